@@ -1,0 +1,65 @@
+//! The conjunctive compound in its continued form: a turn is a move in every component that still has one.
+
+use crate::player::Player;
+use crate::rules::{Impartial, Partizan, Ruleset};
+
+/// Several positions of one ruleset played at once: a player moves in *every* component in which the player
+/// can, and the play ends when there is none. Smith, *Graphs and composite games*, JCT 1 (1966).
+#[derive(Clone, Debug)]
+pub struct Every<R: Ruleset> {
+    /// The rules of each component.
+    pub rules: R,
+    /// The components at the start.
+    pub parts: Vec<R::Position>,
+}
+
+impl<R: Ruleset> Ruleset for Every<R> {
+    type Position = Vec<R::Position>;
+    /// One move for each component, `None` where there is no move.
+    type Move = Vec<Option<R::Move>>;
+
+    fn start(&self) -> Self::Position {
+        self.parts.clone()
+    }
+
+    fn play(&self, parts: &Self::Position, moves: &Self::Move) -> Self::Position {
+        let one = |(p, mv): (&R::Position, &Option<R::Move>)| match mv {
+            Some(mv) => self.rules.play(p, mv),
+            None => p.clone(),
+        };
+        parts.iter().zip(moves).map(one).collect()
+    }
+}
+
+impl<R: Partizan> Partizan for Every<R> {
+    fn moves_of(&self, player: Player, parts: &Self::Position) -> impl Iterator<Item = Self::Move> {
+        let mut all: Vec<Self::Move> = vec![vec![]];
+        let mut live = false;
+        for p in parts {
+            let moves: Vec<R::Move> = self.rules.moves_of(player, p).collect();
+            live |= !moves.is_empty();
+            let here: Vec<Option<R::Move>> = if moves.is_empty() {
+                vec![None]
+            } else {
+                moves.into_iter().map(Some).collect()
+            };
+            all = all
+                .iter()
+                .flat_map(|before| {
+                    here.iter().map(|mv| {
+                        let mut turn = before.clone();
+                        turn.push(mv.clone());
+                        turn
+                    })
+                })
+                .collect();
+        }
+        live.then_some(all).into_iter().flatten()
+    }
+
+    fn same_for_both(&self) -> bool {
+        self.rules.same_for_both()
+    }
+}
+
+impl<R: Impartial> Impartial for Every<R> {}

@@ -1,0 +1,15 @@
+//! Named steps from rung to rung, and rulesets made from rulesets.
+
+mod alternating;
+mod every;
+mod limit;
+mod negative;
+mod open;
+mod without_hints;
+
+pub use alternating::Alternating;
+pub use every::Every;
+pub use limit::Limit;
+pub use negative::Negative;
+pub use open::OpenInformation;
+pub use without_hints::WithoutHints;

@@ -1,0 +1,124 @@
+//! The same rules with every hint forgotten: the answers must not change.
+
+use crate::notation::{Notation, ParseError};
+use crate::player::{Player, Turn};
+use crate::rules::{Impartial, Partizan, Ruleset, Sequential};
+
+/// Keeps what is required and drops components, canonical forms, numberings, forms and theorems.
+///
+/// One line of test a game: `assert_eq!(value(&rules, &p), value(&WithoutHints(&rules), &p))`.
+#[derive(Clone, Debug)]
+pub struct WithoutHints<R>(pub R);
+
+impl<R: Ruleset> Ruleset for WithoutHints<R> {
+    type Position = R::Position;
+    type Move = R::Move;
+
+    fn start(&self) -> R::Position {
+        self.0.start()
+    }
+
+    fn play(&self, p: &R::Position, mv: &R::Move) -> R::Position {
+        self.0.play(p, mv)
+    }
+}
+
+impl<R: Partizan> Partizan for WithoutHints<R> {
+    fn moves_of(&self, player: Player, p: &R::Position) -> impl Iterator<Item = R::Move> {
+        self.0.moves_of(player, p)
+    }
+}
+
+impl<R: Impartial> Impartial for WithoutHints<R> {}
+
+impl<R: Sequential> Sequential for WithoutHints<R> {
+    type Payoff = R::Payoff;
+
+    fn turn(&self, p: &R::Position) -> Turn<R::Payoff> {
+        self.0.turn(p)
+    }
+
+    fn legal(&self, p: &R::Position) -> impl Iterator<Item = R::Move> {
+        self.0.legal(p)
+    }
+}
+
+impl<R: Notation> Notation for WithoutHints<R> {
+    fn show(&self, p: &R::Position) -> String {
+        self.0.show(p)
+    }
+
+    fn read(&self, text: &str) -> Result<R::Position, ParseError> {
+        self.0.read(text)
+    }
+
+    fn show_move(&self, p: &R::Position, mv: &R::Move) -> String {
+        self.0.show_move(p, mv)
+    }
+
+    fn read_move(&self, p: &R::Position, text: &str) -> Result<R::Move, ParseError> {
+        self.0.read_move(p, text)
+    }
+}
+
+/// A reference to rules is the same rules, so that adaptors need not own what they adapt.
+impl<R: Ruleset> Ruleset for &R {
+    type Position = R::Position;
+    type Move = R::Move;
+
+    fn start(&self) -> R::Position {
+        (**self).start()
+    }
+
+    fn play(&self, p: &R::Position, mv: &R::Move) -> R::Position {
+        (**self).play(p, mv)
+    }
+
+    fn components(&self, p: &R::Position) -> impl Iterator<Item = R::Position> {
+        (**self).components(p)
+    }
+
+    fn canonical(&self, p: R::Position) -> R::Position {
+        (**self).canonical(p)
+    }
+}
+
+impl<R: Partizan> Partizan for &R {
+    fn moves_of(&self, player: Player, p: &R::Position) -> impl Iterator<Item = R::Move> {
+        (**self).moves_of(player, p)
+    }
+
+    fn same_for_both(&self) -> bool {
+        (**self).same_for_both()
+    }
+
+    fn negative(&self, p: &R::Position) -> Option<R::Position> {
+        (**self).negative(p)
+    }
+}
+
+impl<R: Impartial> Impartial for &R {}
+
+impl<R: Sequential> Sequential for &R {
+    type Payoff = R::Payoff;
+
+    fn turn(&self, p: &R::Position) -> Turn<R::Payoff> {
+        (**self).turn(p)
+    }
+
+    fn legal(&self, p: &R::Position) -> impl Iterator<Item = R::Move> {
+        (**self).legal(p)
+    }
+
+    fn bounds(&self, p: &R::Position) -> Option<(R::Payoff, R::Payoff)> {
+        (**self).bounds(p)
+    }
+
+    fn promise(&self, p: &R::Position, mv: &R::Move) -> i32 {
+        (**self).promise(p, mv)
+    }
+
+    fn symmetric(&self, p: &R::Position) -> R::Position {
+        (**self).symmetric(p)
+    }
+}

@@ -1,0 +1,177 @@
+//! The promises of each trait as functions that a game's test calls, and perft, a fingerprint of rules.
+
+use crate::notation::Notation;
+use crate::player::{Convention, Player, Turn};
+use crate::rules::{Impartial, Partizan, Sequential};
+use std::collections::HashSet;
+
+/// Checks what [`Partizan`] and [`Notation`] promise on every position within `depth` moves of `start`, by either player.
+///
+/// # Panics
+/// When a promise is broken; the message names the position.
+pub fn partizan<R: Partizan + Notation>(rules: &R, start: &R::Position, depth: usize) {
+    let mut seen = HashSet::from([start.clone()]);
+    let mut layer = vec![start.clone()];
+    for _ in 0..=depth {
+        let mut next = Vec::new();
+        for p in layer {
+            notation(rules, &p);
+            for player in Player::BOTH {
+                let moves: Vec<R::Move> = rules.moves_of(player, &p).collect();
+                moves_are_readable(rules, &p, &moves);
+                for mv in &moves {
+                    assert!(
+                        rules.is_legal(player, &p, mv),
+                        "{mv:?} at {p:?} is generated but not legal"
+                    );
+                    let q = rules.play(&p, mv);
+                    if seen.insert(q.clone()) {
+                        next.push(q);
+                    }
+                }
+            }
+            if rules.same_for_both() {
+                let of = |player| {
+                    rules
+                        .moves_of(player, &p)
+                        .map(|m| rules.play(&p, &m))
+                        .collect::<HashSet<_>>()
+                };
+                assert_eq!(
+                    of(Player::Left),
+                    of(Player::Right),
+                    "{p:?} differs for the players"
+                );
+            }
+            if let Some(n) = rules.negative(&p) {
+                for player in Player::BOTH {
+                    assert_eq!(
+                        rules.moves_of(player, &p).count(),
+                        rules.moves_of(player.opponent(), &n).count(),
+                        "the negative of {p:?} has other moves"
+                    );
+                }
+            }
+        }
+        layer = next;
+    }
+}
+
+/// Checks what [`Impartial`] promises besides: both players have the same moves.
+///
+/// # Panics
+/// When a promise is broken.
+pub fn impartial<R: Impartial + Notation>(rules: &R, start: &R::Position, depth: usize) {
+    assert!(rules.same_for_both(), "an impartial ruleset says so");
+    partizan(rules, start, depth);
+}
+
+/// Checks what [`Sequential`] and [`Notation`] promise on every position within `depth` plies of `start`.
+///
+/// # Panics
+/// When a promise is broken; the message names the position.
+pub fn sequential<R: Sequential + Notation>(rules: &R, start: &R::Position, depth: usize) {
+    let mut seen = HashSet::from([start.clone()]);
+    let mut layer = vec![start.clone()];
+    for _ in 0..=depth {
+        let mut next = Vec::new();
+        for p in layer {
+            notation(rules, &p);
+            let moves: Vec<R::Move> = rules.legal(&p).collect();
+            match rules.turn(&p) {
+                Turn::Of(_) => assert!(!moves.is_empty(), "{p:?} has a mover and no move"),
+                Turn::Over(_) => assert!(moves.is_empty(), "{p:?} is over and has moves"),
+            }
+            if let Some((low, high)) = rules.bounds(&p) {
+                assert!(low <= high, "the bounds of {p:?} are crossed");
+            }
+            moves_are_readable(rules, &p, &moves);
+            next.extend(
+                moves
+                    .iter()
+                    .map(|mv| rules.play(&p, mv))
+                    .filter(|q| seen.insert(q.clone())),
+            );
+        }
+        layer = next;
+    }
+}
+
+fn notation<R: Notation>(rules: &R, p: &R::Position) {
+    let text = rules.show(p);
+    match rules.read(&text) {
+        Ok(back) => assert_eq!(&back, p, "reading \"{text}\" gives another position"),
+        Err(error) => panic!("\"{text}\" was shown for {p:?} and cannot be read: {error}"),
+    }
+    let canonical = rules.canonical(p.clone());
+    assert_eq!(
+        rules.canonical(canonical.clone()),
+        canonical,
+        "canonical is not idempotent at {p:?}"
+    );
+}
+
+fn moves_are_readable<R: Notation>(rules: &R, p: &R::Position, moves: &[R::Move]) {
+    for (i, mv) in moves.iter().enumerate() {
+        assert!(
+            !moves[..i].contains(mv),
+            "{mv:?} is generated twice at {p:?}"
+        );
+        let text = rules.show_move(p, mv);
+        match rules.read_move(p, &text) {
+            Ok(back) => assert_eq!(
+                &back, mv,
+                "reading the move \"{text}\" at {p:?} gives another"
+            ),
+            Err(error) => panic!("the move \"{text}\" at {p:?} cannot be read: {error}"),
+        }
+    }
+}
+
+/// The number of lines of play of exactly `depth` plies, players alternating, `first` beginning.
+#[must_use]
+pub fn perft_partizan<R: Partizan>(rules: &R, p: &R::Position, first: Player, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    rules
+        .moves_of(first, p)
+        .map(|m| perft_partizan(rules, &rules.play(p, &m), first.opponent(), depth - 1))
+        .sum()
+}
+
+/// The number of lines of play of exactly `depth` plies.
+#[must_use]
+pub fn perft<R: Sequential>(rules: &R, p: &R::Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    rules
+        .legal(p)
+        .map(|m| perft(rules, &rules.play(p, &m), depth - 1))
+        .sum()
+}
+
+/// Every position of a finite ruleset within `limit` positions, from `start`, by moves of both players.
+#[must_use]
+pub fn reachable<R: Partizan>(rules: &R, start: &R::Position, limit: usize) -> Vec<R::Position> {
+    let mut seen = HashSet::from([start.clone()]);
+    let mut all = vec![start.clone()];
+    let mut at = 0;
+    while at < all.len() && all.len() < limit {
+        let p = all[at].clone();
+        at += 1;
+        for player in Player::BOTH {
+            for m in rules.moves_of(player, &p).collect::<Vec<_>>() {
+                let q = rules.play(&p, &m);
+                if seen.insert(q.clone()) {
+                    all.push(q);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Both conventions, for tests that go through them.
+pub const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];

@@ -1,0 +1,28 @@
+//! The vocabulary of games: what rules, positions, options, players, payoffs, graphs and forms are.
+//!
+//! No input or output, no threads, no clocks and no randomness live here, and nothing but big numbers is
+//! depended on. Games (`grundy-games`) implement these traits; solvers (`grundy-solve`) ask for them; neither
+//! sees the other.
+
+pub mod adaptors;
+pub mod any;
+pub mod conformance;
+pub mod forms;
+pub mod graph;
+pub mod index;
+pub mod notation;
+pub mod options;
+pub mod picture;
+pub mod player;
+pub mod rules;
+pub mod stop;
+pub mod theorem;
+
+pub use adaptors::{Alternating, Every, Limit, Negative, OpenInformation, WithoutHints};
+pub use graph::{Graph, NodeId, explore};
+pub use notation::{About, Described, Notation, ParseError};
+pub use options::{Additive, Algebra, FromOptions, Plain, mex};
+pub use player::{Convention, Outcome, Player, Turn};
+pub use rules::{Choice, Extensive, Impartial, Node, Partizan, Ruleset, Sequential, Utility};
+pub use stop::{NodeLimit, StopReason, Unwatched, Watch};
+pub use theorem::{Theorem, WinningMoves};

@@ -1,0 +1,348 @@
+//! How positions and moves are written and read, and what a ruleset says of itself.
+
+use crate::picture::Picture;
+use crate::player::Player;
+use crate::rules::Ruleset;
+use std::fmt;
+
+/// What is wrong with a text, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    /// The byte offset of the fault in the text that was read.
+    pub at: usize,
+    /// What stands there, for people: `"x"`, `the end`, `9 (larger than 7)`.
+    pub found: String,
+    /// What should stand there: `a row length`.
+    pub expected: String,
+}
+
+impl ParseError {
+    /// A fault at byte `at`.
+    pub fn new(at: usize, found: impl Into<String>, expected: impl Into<String>) -> ParseError {
+        ParseError {
+            at,
+            found: found.into(),
+            expected: expected.into(),
+        }
+    }
+
+    /// The fault of `piece`, a part of `text` that should have been something else.
+    /// The offset is where `piece` begins; an empty piece is shown as `the end` or `nothing`.
+    #[must_use]
+    pub fn at_piece(text: &str, piece: &str, expected: impl Into<String>) -> ParseError {
+        let at = offset_in(text, piece);
+        let found = if !piece.is_empty() {
+            format!("\"{}\"", shorten(piece))
+        } else if at >= text.trim_end().len() {
+            "the end".to_owned()
+        } else {
+            "nothing".to_owned()
+        };
+        ParseError::new(at, found, expected)
+    }
+
+    /// The same fault in a longer text that has this one at byte `by`.
+    #[must_use]
+    pub fn shifted(mut self, by: usize) -> ParseError {
+        self.at += by;
+        self
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}, found {}", self.expected, self.found)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// Where `piece`, a slice of `text`, begins; 0 when it is not a slice of it.
+#[must_use]
+pub fn offset_in(text: &str, piece: &str) -> usize {
+    let (start, at) = (text.as_ptr() as usize, piece.as_ptr() as usize);
+    match at.checked_sub(start) {
+        Some(offset) if offset <= text.len() => offset,
+        _ => 0,
+    }
+}
+
+/// At most 40 characters of a text, so that an error stays readable.
+#[must_use]
+pub fn shorten(text: &str) -> String {
+    if text.chars().count() <= 40 {
+        text.to_owned()
+    } else {
+        text.chars().take(37).chain("...".chars()).collect()
+    }
+}
+
+/// Reads a whole number of at most `max`, saying what was expected when it is not one.
+///
+/// `piece` must be a slice of `text`.
+///
+/// # Errors
+/// A [`ParseError`] at the piece: not digits, or larger than `max`.
+///
+/// ```
+/// use grundy_core::notation::read_number;
+/// assert_eq!(read_number("12", "12", "a heap", 100), Ok(12));
+/// assert!(read_number("-3", "-3", "a heap", 100).is_err());
+/// ```
+pub fn read_number(text: &str, piece: &str, what: &str, max: u64) -> Result<u64, ParseError> {
+    let trimmed = piece.trim();
+    let digits = !trimmed.is_empty() && trimmed.bytes().all(|b| b.is_ascii_digit());
+    if !digits {
+        let shown = if trimmed.is_empty() {
+            piece.trim_start()
+        } else {
+            trimmed
+        };
+        return Err(ParseError::at_piece(text, shown, what));
+    }
+    match trimmed.parse::<u64>() {
+        Ok(n) if n <= max => Ok(n),
+        _ => Err(ParseError::at_piece(
+            text,
+            trimmed,
+            format!("{what} of at most {max}"),
+        )),
+    }
+}
+
+/// Reads numbers separated by commas (blanks around them are fine). An empty text is an empty list.
+///
+/// # Errors
+/// A [`ParseError`] at the first piece that is not a number of at most `max`.
+///
+/// ```
+/// use grundy_core::notation::read_list;
+/// assert_eq!(read_list("3, 5,7", "a heap", 100), Ok(vec![3, 5, 7]));
+/// assert_eq!(read_list("3,x", "a heap", 100).unwrap_err().at, 2);
+/// ```
+pub fn read_list(text: &str, what: &str, max: u64) -> Result<Vec<u64>, ParseError> {
+    if text.trim().is_empty() {
+        return Ok(Vec::new());
+    }
+    text.split(',')
+        .map(|piece| read_number(text, piece, what, max))
+        .collect()
+}
+
+/// Reads `RxC`, two numbers between 1 and `max` with an `x` between them.
+///
+/// # Errors
+/// A [`ParseError`] where the shape breaks.
+///
+/// ```
+/// use grundy_core::notation::read_size;
+/// assert_eq!(read_size("4x7", 10), Ok((4, 7)));
+/// ```
+pub fn read_size(text: &str, max: u64) -> Result<(usize, usize), ParseError> {
+    let split = text
+        .find(['x', 'X'])
+        .ok_or_else(|| ParseError::at_piece(text, text.trim(), "a size such as 4x7"))?;
+    let side = |piece: &str| {
+        let n = read_number(text, piece, "a side length", max)?;
+        if n == 0 {
+            Err(ParseError::at_piece(
+                text,
+                piece,
+                "a side length of at least 1",
+            ))
+        } else {
+            Ok(n as usize)
+        }
+    };
+    Ok((side(&text[..split])?, side(&text[split + 1..])?))
+}
+
+/// The rows of a board written with `/` between them, all of the same length, each cell one of `cells`
+/// (compared without regard to case; given in the case in which positions keep them).
+///
+/// # Errors
+/// A [`ParseError`] at a stray character or at the first ragged row.
+///
+/// ```
+/// use grundy_core::notation::read_board;
+/// assert_eq!(read_board("x.o/...", "XO."), Ok(vec![b"X.O".to_vec(), b"...".to_vec()]));
+/// assert_eq!(read_board("x.o/..", "XO.").unwrap_err().at, 4);
+/// ```
+pub fn read_board(text: &str, cells: &str) -> Result<Vec<Vec<u8>>, ParseError> {
+    let mut rows: Vec<Vec<u8>> = Vec::new();
+    for piece in text.split('/') {
+        let piece = piece.trim();
+        let start = offset_in(text, piece);
+        let mut row = Vec::with_capacity(piece.len());
+        for (i, c) in piece.char_indices() {
+            let cell = cells.chars().find(|k| k.eq_ignore_ascii_case(&c));
+            match cell {
+                Some(cell) => row.push(cell as u8),
+                None => {
+                    let wanted: Vec<String> = cells.chars().map(|k| format!("\"{k}\"")).collect();
+                    return Err(ParseError::new(
+                        start + i,
+                        format!("\"{c}\""),
+                        format!("one of {}", wanted.join(" ")),
+                    ));
+                }
+            }
+        }
+        if row.is_empty() {
+            return Err(ParseError::at_piece(text, piece, "a row of cells"));
+        }
+        if let Some(width) = rows.first().map(Vec::len)
+            && width != row.len()
+        {
+            return Err(ParseError::new(
+                start,
+                format!("a row of {} cells", row.len()),
+                format!("a row of {width} cells like the first"),
+            ));
+        }
+        rows.push(row);
+    }
+    Ok(rows)
+}
+
+/// Finds the move that is written as `text` (case and blanks do not matter) among `moves`.
+/// For rulesets whose moves are few enough to write down; others read the text themselves.
+///
+/// # Errors
+/// A [`ParseError`] that lists some of the moves there are.
+pub fn pick_move<M>(
+    text: &str,
+    moves: impl Iterator<Item = M>,
+    show: impl Fn(&M) -> String,
+) -> Result<M, ParseError> {
+    let wanted = squeeze(text);
+    let mut examples = Vec::new();
+    for mv in moves {
+        let shown = show(&mv);
+        if squeeze(&shown) == wanted {
+            return Ok(mv);
+        }
+        if examples.len() < 5 {
+            examples.push(shown);
+        }
+    }
+    let expected = if examples.is_empty() {
+        "nothing, for there is no move".to_owned()
+    } else {
+        format!("a move such as {}", examples.join(" | "))
+    };
+    Err(ParseError::at_piece(text, text.trim(), expected))
+}
+
+fn squeeze(text: &str) -> String {
+    text.split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase()
+}
+
+/// How positions and moves of a ruleset are written. Reading what was shown gives the same thing back.
+pub trait Notation: Ruleset {
+    /// The position as text, without the name of the game and without its rules.
+    fn show(&self, position: &Self::Position) -> String;
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// What was found, what was expected, and where.
+    fn read(&self, text: &str) -> Result<Self::Position, ParseError>;
+
+    /// A move as text.
+    fn show_move(&self, position: &Self::Position, mv: &Self::Move) -> String;
+
+    /// Reads a legal move at a position; [`pick_move`] serves most games.
+    ///
+    /// # Errors
+    /// What was found, what was expected, and where.
+    fn read_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, ParseError>;
+
+    /// Hint: the position as cells and edges, for front ends that draw.
+    fn picture(&self, position: &Self::Position) -> Option<Picture> {
+        let _ = position;
+        None
+    }
+}
+
+/// What a ruleset says of itself to people; the catalog shows it.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// The name in expressions: lower case, words joined by hyphens.
+    pub name: &'static str,
+    /// Other names that are understood.
+    pub aliases: &'static [&'static str],
+    /// The game in one line.
+    pub title: &'static str,
+    /// The rules in full sentences.
+    pub rules: &'static str,
+    /// How rules and positions are written, in full sentences, saying which side of a board comes first.
+    pub notation: &'static str,
+    /// Expressions that work as they stand.
+    pub examples: &'static [&'static str],
+    /// Keys of REFERENCES.md.
+    pub sources: &'static [&'static str],
+    /// What the two players are called.
+    pub sides: [&'static str; 2],
+    /// The rules come before a colon and cannot be left out.
+    pub needs_rules: bool,
+    /// The rules may be a file's name; the text that is read is the file's.
+    pub rules_in_file: bool,
+}
+
+impl About {
+    /// Neutral answers for everything; a game overrides what it has: `About { name: "nim", ..About::PLAIN }`.
+    pub const PLAIN: About = About {
+        name: "",
+        aliases: &[],
+        title: "",
+        rules: "",
+        notation: "",
+        examples: &[],
+        sources: &[],
+        sides: ["left", "right"],
+        needs_rules: false,
+        rules_in_file: false,
+    };
+
+    /// The name of a side.
+    #[must_use]
+    pub fn side(&self, player: Player) -> &'static str {
+        self.sides[player.index()]
+    }
+}
+
+/// A ruleset that can be made from text, so that the catalog can offer it.
+pub trait Described: Notation + Sized {
+    /// What it says of itself.
+    const ABOUT: About;
+
+    /// The ruleset for the text before the colon; `None` when nothing was written there.
+    ///
+    /// # Errors
+    /// What was found, what was expected, and where in the text.
+    fn from_rules(text: Option<&str>) -> Result<Self, ParseError>;
+
+    /// The text before the colon that gives this ruleset back; `None` for the rules that need not be written.
+    fn show_rules(&self) -> Option<String> {
+        None
+    }
+}
+
+/// Refuses rules for a game that has none; `from_rules` of such a game calls it.
+///
+/// # Errors
+/// A [`ParseError`] at the rules that were given.
+pub fn no_rules(game: &str, text: Option<&str>) -> Result<(), ParseError> {
+    match text {
+        None => Ok(()),
+        Some(text) => Err(ParseError::at_piece(
+            text,
+            text.trim(),
+            format!("no rules before the colon, for {game} has none"),
+        )),
+    }
+}

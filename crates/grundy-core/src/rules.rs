@@ -1,0 +1,240 @@
+//! The ladder of rules. A game implements the first rung that is true of it; adaptors lead upwards;
+//! a solver asks for the least it needs.
+//!
+//! ```text
+//! Ruleset ── Partizan ── Impartial          the player who cannot move loses (or wins)
+//!        └── Sequential                     somebody is to move, or the play is over with a payoff
+//!        └── Extensive                      chance and hidden information
+//! ```
+//!
+//! A method is *required* when every game has an honest answer, and a *hint* when its default costs only
+//! time: [`WithoutHints`](crate::adaptors::WithoutHints) forgets all hints, and every answer must stay the same.
+
+use crate::forms::heap::{HeapCode, HeapMove};
+use crate::index::{Index, Predecessors};
+use crate::player::{Convention, Outcome, Player, Turn};
+use crate::theorem::{Theorem, WinningMoves};
+use num::BigRational;
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::iter::once;
+
+/// Positions, moves, and what a move does. `&self` holds the parameters of the rules: board size, subtraction set.
+pub trait Ruleset {
+    /// A moment in play. Equal positions have the same future.
+    type Position: Clone + Eq + Hash + Debug;
+    /// One thing a player may do.
+    type Move: Clone + Eq + Debug;
+
+    /// Where play begins unless a position is given.
+    fn start(&self) -> Self::Position;
+
+    /// The option that `mv` leads to. `mv` must come from the move generator at `position`.
+    /// Parts of a position keep their order, so that a person recognises what is left.
+    fn play(&self, position: &Self::Position, mv: &Self::Move) -> Self::Position;
+
+    /// Hint: independent parts whose sum is the position. Parts that are over may be left out.
+    fn components(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position> {
+        once(position.clone())
+    }
+
+    /// Hint: a representative with the same game tree up to isomorphism; sound for misère play too.
+    fn canonical(&self, position: Self::Position) -> Self::Position {
+        position
+    }
+
+    /// Hint: a numbering of the positions.
+    fn index(&self) -> Option<&dyn Index<Self::Position>> {
+        None
+    }
+
+    /// Hint: backward moves.
+    fn predecessors(&self) -> Option<&dyn Predecessors<Self::Position>> {
+        None
+    }
+}
+
+/// Two players with moves of their own; the player who cannot move loses in normal play and wins in misère play.
+pub trait Partizan: Ruleset {
+    /// The moves of `player`, whoever's turn it is.
+    fn moves_of(
+        &self,
+        player: Player,
+        position: &Self::Position,
+    ) -> impl Iterator<Item = Self::Move>;
+
+    /// Hint: both players always have the same moves with the same results; enumerate once.
+    fn same_for_both(&self) -> bool {
+        false
+    }
+
+    /// Hint: the position with the players' roles exchanged.
+    fn negative(&self, position: &Self::Position) -> Option<Self::Position> {
+        let _ = position;
+        None
+    }
+
+    /// Hint, a theorem: the position's value, where it is known to be a number.
+    fn known_number(&self, position: &Self::Position) -> Option<Theorem<BigRational>> {
+        let _ = position;
+        None
+    }
+
+    /// Hint, a theorem: who wins when `first` moves first.
+    fn known_winner(
+        &self,
+        position: &Self::Position,
+        convention: Convention,
+        first: Player,
+    ) -> Option<Theorem<Player>> {
+        let _ = (position, convention, first);
+        None
+    }
+
+    /// Hint, a theorem: the winning moves of `mover`. At most `limit` of them are listed; the count is exact.
+    fn known_winning_moves(
+        &self,
+        position: &Self::Position,
+        convention: Convention,
+        mover: Player,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<Self::Move>>> {
+        let _ = (position, convention, mover, limit);
+        None
+    }
+
+    /// Hint: whether `mv` is one of the moves of `player`, without enumerating them all.
+    fn is_legal(&self, player: Player, position: &Self::Position, mv: &Self::Move) -> bool {
+        self.moves_of(player, position).any(|other| other == *mv)
+    }
+}
+
+/// A promise: both players always have the same moves with the same results. There is no blanket
+/// implementation, because a type cannot be asked.
+pub trait Impartial: Partizan {
+    /// The moves of whoever is to move.
+    fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
+        self.moves_of(Player::Left, position)
+    }
+
+    /// Hint, a form: the position is this multiset of heaps under this code.
+    fn as_heaps(&self, position: &Self::Position) -> Option<(HeapCode, Vec<u64>)> {
+        let _ = position;
+        None
+    }
+
+    /// The move that does `mv` to the heaps of [`as_heaps`](Impartial::as_heaps); rulesets that give that form have it.
+    fn heap_move(&self, position: &Self::Position, mv: &HeapMove) -> Option<Self::Move> {
+        let _ = (position, mv);
+        None
+    }
+
+    /// Hint, a theorem: the Grundy value in closed form.
+    fn known_nimber(&self, position: &Self::Position) -> Option<Theorem<u64>> {
+        let _ = position;
+        None
+    }
+
+    /// Hint, a theorem: the moves to positions with Grundy value `nimber`. At most `limit` are listed;
+    /// the count is exact. With `nimber` the value of the rest of a sum, these are the winning moves.
+    fn known_moves_to(
+        &self,
+        position: &Self::Position,
+        nimber: u64,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<Self::Move>>> {
+        let _ = (position, nimber, limit);
+        None
+    }
+}
+
+/// Somebody is to move, or the play is over and has a payoff. Play may repeat.
+pub trait Sequential: Ruleset {
+    /// What the end is worth, ordered from worst to best for Left: [`Outcome`], or a score for Left.
+    type Payoff: Copy + Ord + Debug + Utility;
+
+    /// Whose turn it is. `Of(player)` promises at least one legal move.
+    fn turn(&self, position: &Self::Position) -> Turn<Self::Payoff>;
+
+    /// The moves of the player to move; empty when the play is over.
+    fn legal(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move>;
+
+    /// Hint: payoffs between which the result must lie, worst first.
+    fn bounds(&self, position: &Self::Position) -> Option<(Self::Payoff, Self::Payoff)> {
+        let _ = position;
+        None
+    }
+
+    /// Hint: how promising a move looks; search tries large numbers first.
+    fn promise(&self, position: &Self::Position, mv: &Self::Move) -> i32 {
+        let _ = (position, mv);
+        0
+    }
+
+    /// Hint: a representative with the same payoff under best play, up to symmetry of the rules.
+    fn symmetric(&self, position: &Self::Position) -> Self::Position {
+        position.clone()
+    }
+}
+
+/// A payoff as an exact number for Left, for theories that average.
+pub trait Utility {
+    /// Left's payoff; Right's is its negative.
+    fn for_left(&self) -> BigRational;
+}
+
+impl Utility for Outcome {
+    fn for_left(&self) -> BigRational {
+        BigRational::from_integer(self.worth().into())
+    }
+}
+
+impl Utility for i64 {
+    fn for_left(&self) -> BigRational {
+        BigRational::from_integer((*self).into())
+    }
+}
+
+/// What happens at a position of an extensive game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Node<InfoSet, Payoff> {
+    /// Chance chooses, each choice with its weight.
+    Chance,
+    /// `player` chooses and knows only `knows`.
+    Decision {
+        /// Who chooses.
+        player: Player,
+        /// All that the player can tell: the same choices at every position that shares it.
+        knows: InfoSet,
+    },
+    /// The play is over.
+    Over(Payoff),
+}
+
+/// A move with its weight: chance chooses proportionally to the weights; at a decision every weight is 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice<Move> {
+    /// The move.
+    pub mv: Move,
+    /// Its share of the choices at the same position; positive.
+    pub weight: u32,
+}
+
+/// Two players, chance, and information that may be hidden; zero sum, no cycles.
+pub trait Extensive: Ruleset {
+    /// What a player can tell at a decision.
+    type InfoSet: Clone + Ord + Hash + Debug;
+    /// The end for Left; Right gets its negative.
+    type Payoff: Copy + Debug + Utility;
+
+    /// What happens here.
+    fn node(&self, position: &Self::Position) -> Node<Self::InfoSet, Self::Payoff>;
+
+    /// The choices here, in an order that depends on the information set only.
+    fn choices(&self, position: &Self::Position) -> impl Iterator<Item = Choice<Self::Move>>;
+
+    /// An information set as a person reads it.
+    fn show_knowledge(&self, knows: &Self::InfoSet) -> String {
+        format!("{knows:?}")
+    }
+}

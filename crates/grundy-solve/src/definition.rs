@@ -1,0 +1,163 @@
+//! Every question answered straight from its definition: slow, obvious, and here for ever.
+//!
+//! Nothing clever is allowed in this file. The recursion is as deep as the longest play, so it is for the small
+//! positions of tests; every fast solver must agree with it there.
+
+use grundy_core::{
+    Convention, Graph, Impartial, NodeId, Outcome, Partizan, Player, Sequential, Turn, mex,
+};
+use std::collections::HashMap;
+
+/// The Grundy value: the least number that no option has. Sprague (1935), Grundy (1939).
+pub fn nimber<R: Impartial>(rules: &R, p: &R::Position) -> u64 {
+    nimber_with(rules, p, &mut HashMap::new())
+}
+
+fn nimber_with<R: Impartial>(
+    rules: &R,
+    p: &R::Position,
+    known: &mut HashMap<R::Position, u64>,
+) -> u64 {
+    if let Some(&n) = known.get(p) {
+        return n;
+    }
+    let options: Vec<R::Position> = rules.moves(p).map(|mv| rules.play(p, &mv)).collect();
+    let n = mex(options
+        .iter()
+        .map(|q| nimber_with(rules, q, known))
+        .collect::<Vec<_>>());
+    known.insert(p.clone(), n);
+    n
+}
+
+/// Who wins when `mover` begins: a player wins who has a move to a position that the player wins.
+pub fn winner<R: Partizan>(
+    rules: &R,
+    p: &R::Position,
+    convention: Convention,
+    mover: Player,
+) -> Player {
+    winner_with(rules, p, convention, mover, &mut HashMap::new())
+}
+
+fn winner_with<R: Partizan>(
+    rules: &R,
+    p: &R::Position,
+    convention: Convention,
+    mover: Player,
+    known: &mut HashMap<(R::Position, Player), Player>,
+) -> Player {
+    if let Some(&w) = known.get(&(p.clone(), mover)) {
+        return w;
+    }
+    let options: Vec<R::Position> = rules
+        .moves_of(mover, p)
+        .map(|mv| rules.play(p, &mv))
+        .collect();
+    let winner = if options.is_empty() {
+        convention.winner_when_stuck(mover)
+    } else if options
+        .iter()
+        .any(|q| winner_with(rules, q, convention, mover.opponent(), known) == mover)
+    {
+        mover
+    } else {
+        mover.opponent()
+    };
+    known.insert((p.clone(), mover), winner);
+    winner
+}
+
+/// The moves after which `mover` wins.
+pub fn winning_moves<R: Partizan>(
+    rules: &R,
+    p: &R::Position,
+    convention: Convention,
+    mover: Player,
+) -> Vec<R::Move> {
+    rules
+        .moves_of(mover, p)
+        .filter(|mv| winner(rules, &rules.play(p, mv), convention, mover.opponent()) == mover)
+        .collect()
+}
+
+/// The payoff under best play of a game without cycles: Left maximises, Right minimises.
+pub fn minimax<R: Sequential>(rules: &R, p: &R::Position) -> R::Payoff {
+    minimax_with(rules, p, &mut HashMap::new())
+}
+
+fn minimax_with<R: Sequential>(
+    rules: &R,
+    p: &R::Position,
+    known: &mut HashMap<R::Position, R::Payoff>,
+) -> R::Payoff {
+    if let Some(&payoff) = known.get(p) {
+        return payoff;
+    }
+    let payoff = match rules.turn(p) {
+        Turn::Over(payoff) => payoff,
+        Turn::Of(player) => {
+            let options: Vec<R::Position> = rules.legal(p).map(|mv| rules.play(p, &mv)).collect();
+            let payoffs = options
+                .iter()
+                .map(|q| minimax_with(rules, q, known))
+                .collect::<Vec<_>>();
+            let best = match player {
+                Player::Left => payoffs.into_iter().max(),
+                Player::Right => payoffs.into_iter().min(),
+            };
+            best.expect("a player to move has a move")
+        }
+    };
+    known.insert(p.clone(), payoff);
+    payoff
+}
+
+/// Outcome and distance in plies of every node of a graph, cycles allowed, by rounds: after round d everything
+/// that is decided within d plies is known. The winner hurries, the loser delays; a play that nobody can decide is
+/// drawn unless a tie can be forced. Draws and ties both have distance `None` unless the play is over.
+///
+/// Quadratic: each round looks at every edge.
+pub fn outcomes(graph: &Graph<Outcome>) -> Vec<(Outcome, Option<u32>)> {
+    let mut known: Vec<Option<(Outcome, Option<u32>)>> = vec![None; graph.len()];
+    for node in graph.nodes() {
+        if let Turn::Over(outcome) = graph.turn(node) {
+            known[node.index()] = Some((outcome, Some(0)));
+        }
+    }
+    for round in 1u32.. {
+        let before = known.clone();
+        let mut changed = false;
+        for node in graph.nodes() {
+            let Turn::Of(player) = graph.turn(node) else {
+                continue;
+            };
+            if before[node.index()].is_some() {
+                continue;
+            }
+            let of = |s: &NodeId| before[s.index()].map(|(o, _)| o);
+            let next = graph.successors(node);
+            let decided = if next.iter().any(|s| of(s) == Some(Outcome::Won(player))) {
+                Some(Outcome::Won(player))
+            } else if next
+                .iter()
+                .all(|s| of(s) == Some(Outcome::Won(player.opponent())))
+            {
+                Some(Outcome::Won(player.opponent()))
+            } else {
+                None
+            };
+            if let Some(outcome) = decided {
+                known[node.index()] = Some((outcome, Some(round)));
+                changed = true;
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    known
+        .into_iter()
+        .map(|k| k.unwrap_or((Outcome::Drawn, None)))
+        .collect()
+}

@@ -1,0 +1,10 @@
+//! Exact values of games and their arithmetic; no search happens here.
+
+pub mod dyadic;
+pub mod nimber;
+pub mod outcome;
+pub mod short;
+
+pub use dyadic::Dyadic;
+pub use nimber::Nimber;
+pub use outcome::OutcomeClass;

@@ -1,0 +1,50 @@
+//! Nimbers: the values of impartial games, added and multiplied as in Conway's *On Numbers and Games*, chapter 6.
+
+use grundy_core::{FromOptions, Impartial, mex};
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, Neg};
+
+/// The value of the Nim heap `*n`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Nimber(pub u64);
+
+impl<R: Impartial + ?Sized> FromOptions<R> for Nimber {
+    fn from_options(options: &[Nimber], _: &[Nimber]) -> Nimber {
+        Nimber(mex(options.iter().map(|n| n.0)))
+    }
+}
+
+impl Add for Nimber {
+    type Output = Nimber;
+    #[expect(
+        clippy::suspicious_arithmetic_impl,
+        reason = "nim addition is exclusive or"
+    )]
+    fn add(self, other: Nimber) -> Nimber {
+        Nimber(self.0 ^ other.0)
+    }
+}
+
+impl Sum for Nimber {
+    fn sum<I: Iterator<Item = Nimber>>(parts: I) -> Nimber {
+        parts.fold(Nimber(0), Add::add)
+    }
+}
+
+impl Neg for Nimber {
+    type Output = Nimber;
+    fn neg(self) -> Nimber {
+        self
+    }
+}
+
+impl fmt::Display for Nimber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => f.write_str("0"),
+            1 => f.write_str("*"),
+            n => write!(f, "*{n}"),
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Canonical forms of short games in one store.

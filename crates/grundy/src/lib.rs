@@ -1,0 +1,3 @@
+//! Write a game down once; every theory that applies answers about it.
+
+pub mod formats;

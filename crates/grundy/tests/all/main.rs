@@ -1,0 +1,8 @@
+//! Every solver against the definition and every game against its promises.
+
+mod boards;
+mod chance;
+mod cyclic;
+mod heaps;
+mod partizan;
+mod search;
