@@ -78,6 +78,20 @@ pub struct AnyMove {
 }
 
 impl AnyMove {
+    /// Forgets the type of a move that is written as `text`.
+    pub fn new<M: Send + Sync + 'static>(text: String, mv: M) -> AnyMove {
+        AnyMove {
+            text,
+            mv: Arc::new(mv),
+        }
+    }
+
+    /// The move again; `None` when it is of another type.
+    #[must_use]
+    pub fn get<M: 'static>(&self) -> Option<&M> {
+        self.mv.downcast_ref()
+    }
+
     /// The move as text.
     #[must_use]
     pub fn text(&self) -> &str {
@@ -99,7 +113,7 @@ impl fmt::Debug for AnyMove {
 
 /// What a ruleset can do when its types are forgotten. Tokens and moves must be its own.
 pub trait Erased: Send + Sync {
-    /// The name of the game with its rules, as an expression begins: `kayles`, `subtract 1,2:`.
+    /// See [`Described::title`].
     fn title(&self) -> String;
     /// See [`Ruleset::start`].
     fn start(&self) -> Token;
@@ -172,10 +186,7 @@ macro_rules! erase {
             R::Move: Send + Sync + 'static,
         {
             fn title(&self) -> String {
-                match self.0.show_rules() {
-                    Some(rules) => format!("{} {rules}:", R::ABOUT.name),
-                    None => R::ABOUT.name.to_owned(),
-                }
+                Described::title(&self.0)
             }
             fn start(&self) -> Token {
                 Token::new(self.0.start())

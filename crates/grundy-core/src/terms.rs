@@ -31,11 +31,18 @@ impl Term {
         }
     }
 
-    /// The term with `token` in it, as an expression.
-    #[must_use]
-    pub fn show(&self, token: &Token) -> String {
-        let sign = if self.negated { "- " } else { "" };
-        format!("{sign}{} {}", self.rules.title(), self.rules.show(token))
+    /// How the term begins when it stands at place `at` of a sum, up to its position.
+    fn head(&self, at: usize) -> String {
+        let sign = match (at, self.negated) {
+            (0, false) => "",
+            (0, true) => "- ",
+            (_, false) => " + ",
+            (_, true) => " - ",
+        };
+        match self.rules.title() {
+            title if title.is_empty() => sign.to_owned(),
+            title => format!("{sign}{title} "),
+        }
     }
 }
 
@@ -174,49 +181,34 @@ impl Partizan for Terms {
 /// A position is written as the expression it is; in a sum of several terms a move says which: `term 2: take 1`.
 impl Notation for Terms {
     fn show(&self, p: &Self::Position) -> String {
-        let mut text = String::new();
-        for (i, (term, token)) in p.iter().enumerate() {
-            let shown = self.0[*term as usize].show(token);
-            match shown.strip_prefix("- ") {
-                Some(rest) if i > 0 => text += &format!(" - {rest}"),
-                _ if i > 0 => text += &format!(" + {shown}"),
-                _ => text += &shown,
-            }
-        }
-        text
+        let show = |(at, (term, token)): (usize, &(u32, Token))| {
+            let term = &self.0[*term as usize];
+            term.head(at) + &term.rules.show(token)
+        };
+        p.iter().enumerate().map(show).collect()
     }
 
     fn read(&self, text: &str) -> Result<Self::Position, ParseError> {
-        let mut rest = text;
+        let mut at = 0;
         let mut position = Vec::with_capacity(self.0.len());
         for (i, term) in self.0.iter().enumerate() {
-            let at = text.len() - rest.len();
-            let sign = match (i, term.negated) {
-                (0, false) => "",
-                (0, true) => "- ",
-                (_, false) => " + ",
-                (_, true) => " - ",
-            };
-            let head = format!("{sign}{} ", term.rules.title());
-            let body = rest
+            let head = term.head(i);
+            let body = text[at..]
                 .strip_prefix(head.as_str())
-                .ok_or_else(|| ParseError::at_piece(text, rest, format!("\"{head}\"")))?;
+                .ok_or_else(|| ParseError::at_piece(text, &text[at..], format!("\"{head}\"")))?;
+            at += head.len();
             let end = match self.0.get(i + 1) {
                 Some(next) => {
-                    let sign = if next.negated { '-' } else { '+' };
-                    let mark = format!(" {sign} {} ", next.rules.title());
+                    let mark = next.head(i + 1);
                     body.find(&mark).ok_or_else(|| {
-                        ParseError::at_piece(text, &body[body.len()..], format!("\"{mark}\""))
+                        ParseError::at_piece(text, &text[text.len()..], format!("\"{mark}\""))
                     })?
                 }
                 None => body.len(),
             };
-            let token = term
-                .rules
-                .read(&body[..end])
-                .map_err(|e| e.shifted(at + head.len()))?;
+            let token = term.rules.read(&body[..end]).map_err(|e| e.shifted(at))?;
             position.push((i as u32, token));
-            rest = &body[end..];
+            at += end;
         }
         Ok(position)
     }
