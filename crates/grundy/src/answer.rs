@@ -88,10 +88,10 @@ pub struct MoveLine {
     /// The move, as `play` reads it.
     #[serde(rename = "move")]
     pub mv: String,
-    /// The position it leads to.
-    pub to: String,
-    /// Whether it keeps the best result: it wins, or, where nothing wins, it is not listed as winning.
-    pub winning: bool,
+    /// The position it leads to; null when it is too long to write out for every move.
+    pub to: Option<String>,
+    /// Whether it wins; null where that is not known.
+    pub winning: Option<bool>,
     /// The plies that are left after it, where distances are known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance: Option<u64>,

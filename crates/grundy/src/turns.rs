@@ -8,6 +8,7 @@ use grundy_core::{
     About, Alternating, Described, Notation, Outcome, ParseError, Player, Sequential, StopReason, Terms,
     Turn, Watch,
 };
+use grundy_solve::counter::Interval;
 use grundy_solve::tree;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -29,6 +30,8 @@ pub struct Searched {
     pub payoff: Option<Payoff>,
     /// Plies to the end when the winner hurries and the loser delays; `None` where unknown or endless.
     pub distance: Option<u64>,
+    /// Both final scores, the mover's first, in a scored game.
+    pub scores: Option<[i64; 2]>,
     /// Every legal move with its payoff and the plies that are left after it; cut off as asked.
     pub moves: Vec<(AnyMove, Payoff, Option<u64>)>,
     /// One line of best play.
@@ -74,6 +77,8 @@ pub trait Turns: Send + Sync {
     /// # Errors
     /// What stopped it before anything was known.
     fn solve(&self, p: &Token, watch: &mut dyn Watch) -> Result<Searched, StopReason>;
+    /// The intervals of a counter game: what they are of, and where they lie; `None` for other games.
+    fn intervals(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<(String, Vec<Interval>), StopReason>>;
     /// Measures the tree below a position.
     ///
     /// # Errors
@@ -215,6 +220,10 @@ where
     }
     fn solve(&self, p: &Token, watch: &mut dyn Watch) -> Result<Searched, StopReason> {
         R::Payoff::solve(&self.rules, own::<R>(p), watch)
+    }
+    fn intervals(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<(String, Vec<Interval>), StopReason>> {
+        let (game, at) = self.rules.as_counter(own::<R>(p))?;
+        Some(search::intervals(&game, &at, watch))
     }
     fn measure(&self, p: &Token, watch: &mut dyn Watch) -> Result<tree::Size, StopReason> {
         tree::measure(&self.rules, own::<R>(p), watch)
