@@ -25,10 +25,10 @@ pub struct Config {
 }
 
 impl Default for Config {
-    /// A million iterations, or bounds a millionth apart.
+    /// Four million iterations, or bounds a millionth apart.
     fn default() -> Config {
         Config {
-            iterations: 1_000_000,
+            iterations: 4_000_000,
             width: BigRational::new(1.into(), 1_000_000.into()),
         }
     }
@@ -61,29 +61,24 @@ pub struct Matched {
     pub iterations: u64,
     /// The regret after 1, 2, 4, 8, … iterations and at the end.
     pub curve: Vec<Sample>,
+    /// What stopped it before the bounds were close enough or the iterations done; what it had proved by then stands.
+    pub stopped: Option<StopReason>,
 }
 
 /// Regret matching of both players on a matrix game, at the same time, from equal chances.
 ///
 /// One iteration is linear in the entries; the bounds are about 1/√iterations of the payoffs' range apart.
 ///
-/// # Errors
-/// What stopped it.
-///
 /// ```
 /// use grundy_core::{forms::matrix::Matrix, Unwatched};
 /// use grundy_solve::regret::{match_regret, Config};
 /// let game = Matrix::of_integers(&[&[2, -1], &[-1, 1]]).unwrap();
 /// let config = Config { iterations: 10_000, ..Config::default() };
-/// let found = match_regret(&game, &config, &mut Unwatched).unwrap();
+/// let found = match_regret(&game, &config, &mut Unwatched);
 /// let value = num::BigRational::new(1.into(), 5.into());
 /// assert!(found.lower <= value && value <= found.upper);
 /// ```
-pub fn match_regret(
-    matrix: &Matrix,
-    config: &Config,
-    watch: &mut dyn Watch,
-) -> Result<Matched, StopReason> {
+pub fn match_regret(matrix: &Matrix, config: &Config, watch: &mut dyn Watch) -> Matched {
     let (m, n) = (matrix.rows(), matrix.columns());
     let least = matrix
         .entries()
@@ -120,8 +115,12 @@ pub fn match_regret(
     let mut got = 0.0;
     let mut curve = Vec::new();
     let mut t = 0;
+    let mut stopped = None;
     while t < config.iterations.max(1) {
-        watch.spend(payoff.len() as u64)?;
+        if let Err(stop) = watch.spend(payoff.len() as u64) {
+            stopped = Some(stop);
+            break;
+        }
         t += 1;
         add(&mut sums[0], &p);
         add(&mut sums[1], &q);
@@ -169,14 +168,15 @@ pub fn match_regret(
     let rows = fractions(&sums[0]);
     let columns = fractions(&sums[1]);
     let (lower, upper) = bounds(matrix, &rows, &columns);
-    Ok(Matched {
+    Matched {
         rows,
         columns,
         lower,
         upper,
         iterations: t,
         curve,
-    })
+        stopped,
+    }
 }
 
 /// What CFR⁺ ends with.
@@ -188,19 +188,18 @@ pub struct Averaged {
     pub iterations: u64,
     /// The exploitability after 1, 2, 4, 8, … iterations and at the end.
     pub curve: Vec<Sample>,
+    /// What stopped it before the bounds were close enough or the iterations done; what it had proved by then stands.
+    pub stopped: Option<StopReason>,
 }
 
 /// CFR⁺ on a game in sequence form: a strategy for both players and exact bounds of the value.
 ///
-/// One iteration is linear in the entries and sequences; in practice the bounds close faster than 1/iterations.
-///
-/// # Errors
-/// What stopped it.
+/// One iteration is linear in the entries and sequences; in practice the bounds close faster than 1/√iterations.
 pub fn cfr_plus<R: Extensive>(
     form: &SequenceForm<R>,
     config: &Config,
     watch: &mut dyn Watch,
-) -> Result<Averaged, StopReason> {
+) -> Averaged {
     let (entries, largest) = form.floats();
     let scale = largest.to_f64().unwrap_or(f64::INFINITY);
     // A little less than was asked for leaves room for rounding.
@@ -216,8 +215,13 @@ pub fn cfr_plus<R: Extensive>(
     }
     let mut curve = Vec::new();
     let (mut t, mut look) = (0u64, 1u64);
+    let mut stopped = None;
     while t < config.iterations.max(1) {
-        watch.spend((entries.len() + sequences[0] + sequences[1]) as u64)?;
+        let work = entries.len() + sequences[0] + sequences[1];
+        if let Err(stop) = watch.spend(work as u64) {
+            stopped = Some(stop);
+            break;
+        }
         t += 1;
         for who in [0, 1] {
             let mut worth = weigh(&entries, who, &seats[1 - who].plan, sequences[who]);
@@ -261,11 +265,12 @@ pub fn cfr_plus<R: Extensive>(
         }
     }
     let plans = [0, 1].map(|who| round(&form.sets[who], &seats[who].average));
-    Ok(Averaged {
+    Averaged {
         proved: form.certify(plans),
         iterations: t,
         curve,
-    })
+        stopped,
+    }
 }
 
 /// One player's side of the iteration.

@@ -295,8 +295,9 @@ pub fn solve<R: Extensive>(
     // held(set of σ) ≤ payoffs of σ + held(sets after σ): one constraint for each sequence σ of Right.
     constraints[0].coefficients[size - 1] = one();
     for (i, set) in form.sets[1].iter().enumerate() {
-        for sequence in set.first..set.first + set.moves.len() {
-            constraints[sequence].coefficients[left + i] += one();
+        let last = set.first + set.moves.len();
+        for constraint in &mut constraints[set.first..last] {
+            constraint.coefficients[left + i] += one();
         }
         constraints[set.parent].coefficients[left + i] -= one();
     }
@@ -314,8 +315,9 @@ pub fn solve<R: Extensive>(
     for set in &form.sets[0] {
         let mut coefficients = vec![zero(); size];
         coefficients[set.parent] -= one();
-        for sequence in set.first..set.first + set.moves.len() {
-            coefficients[sequence] += one();
+        let last = set.first + set.moves.len();
+        for coefficient in &mut coefficients[set.first..last] {
+            *coefficient += one();
         }
         constraints.push(Constraint {
             coefficients,

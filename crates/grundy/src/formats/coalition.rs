@@ -1,4 +1,4 @@
-//! Cooperative games as text, four ways. Lines may be separated by `;` instead; in a file `#` begins a comment. Numbers
+//! Cooperative games as text, five ways. Lines may be separated by `;` instead; in a file `#` begins a comment. Numbers
 //! are whole, fractions `p/q`, or decimals, always meant exactly. Players are numbered from 1.
 //!
 //! ```text
@@ -9,6 +9,8 @@
 //!
 //! 1: 0                         one line for each coalition; every one must be there
 //! 1,2: 3/2                     unless a line `default 0` says what the others are worth
+//!
+//! estate 200: 100 200 300      an estate and the claims on it; a coalition earns what the others' claims leave over
 //!
 //! flow s t                     the source and the sink of a network, then its edges:
 //! s a 3 Ann                    from, to, capacity, owner
@@ -27,7 +29,10 @@ use std::collections::HashMap;
 /// Voters that one vote may have.
 pub const MOST_VOTERS: usize = 10_000;
 
-/// Reads a cooperative game in any of the four ways.
+/// Players that a game may have of which not every worth is written down: a short text must not fill the memory.
+pub const MOST_IN_SHORT: usize = 20;
+
+/// Reads a cooperative game in any of the five ways.
 ///
 /// # Errors
 /// What was found, what was expected, and where.
@@ -49,11 +54,12 @@ pub fn read(text: &str) -> Result<CoalitionGame, ParseError> {
         voting(text, body).map(CoalitionGame::Voting)
     } else if word.eq_ignore_ascii_case("table") {
         table(text, body).map(CoalitionGame::Table)
+    } else if word.eq_ignore_ascii_case("estate") {
+        estate(text, body).map(CoalitionGame::Table)
     } else if word.eq_ignore_ascii_case("flow") {
         flow(text).map(CoalitionGame::Flow)
     } else if body.is_empty() {
-        let kinds =
-            "a vote \"[q; w, …]\", \"table n: …\", \"flow s t\" or lines such as \"1,2: 3\"";
+        let kinds = "a vote \"[q; w, …]\", \"table n: …\", \"estate e: …\", \"flow s t\" or lines such as \"1,2: 3\"";
         Err(ParseError::at_piece(text, body, kinds))
     } else {
         lines(text).map(CoalitionGame::Table)
@@ -107,10 +113,10 @@ fn voting(text: &str, body: &str) -> Result<Voting, ParseError> {
     })
 }
 
-fn players(text: &str, piece: &str) -> Result<usize, ParseError> {
-    let n = read_number(text, piece, "a number of players", MOST_IN_TABLE as u64)?;
+fn players(text: &str, piece: &str, what: &str, most: usize) -> Result<usize, ParseError> {
+    let n = read_number(text, piece, what, most as u64)?;
     if n == 0 {
-        let expected = "a number of players from 1 on";
+        let expected = format!("{what} from 1 on");
         return Err(ParseError::at_piece(text, piece.trim(), expected));
     }
     Ok(n as usize)
@@ -121,14 +127,8 @@ fn table(text: &str, body: &str) -> Result<Table, ParseError> {
     let (n, worths) = head
         .split_once(':')
         .ok_or_else(|| ParseError::at_piece(text, head.trim(), "a number of players and \":\""))?;
-    let n = players(text, n)?;
-    let mut list = Vec::new();
-    for line in worths.lines() {
-        let line = line.split('#').next().unwrap_or("").trim();
-        if !line.is_empty() {
-            list.extend(entries(text, line)?);
-        }
-    }
+    let n = players(text, n, "a number of players", MOST_IN_TABLE)?;
+    let mut list = numbers(text, worths)?;
     let all = 1usize << n;
     let found = list.len();
     let nobody_is_there = list.first().is_some_and(Zero::is_zero);
@@ -150,6 +150,55 @@ fn table(text: &str, body: &str) -> Result<Table, ParseError> {
         ));
     }
     Ok(Table::new(&list).expect("2^n worths, the first 0"))
+}
+
+/// Numbers on any number of lines.
+fn numbers(text: &str, part: &str) -> Result<Vec<BigRational>, ParseError> {
+    let mut list = Vec::new();
+    for line in part.lines() {
+        let line = line.split('#').next().unwrap_or("").trim();
+        if !line.is_empty() {
+            list.extend(entries(text, line)?);
+        }
+    }
+    Ok(list)
+}
+
+/// The bankruptcy game of O'Neill (1982).
+fn estate(text: &str, body: &str) -> Result<Table, ParseError> {
+    let head = &body["estate".len()..];
+    let (amount, claims) = head
+        .split_once(':')
+        .ok_or_else(|| ParseError::at_piece(text, head.trim(), "an amount and \":\""))?;
+    let amount = amount.trim();
+    let whole = rational(text, amount, "an amount")?;
+    if whole.is_negative() {
+        return Err(ParseError::at_piece(
+            text,
+            amount,
+            "an amount of at least 0",
+        ));
+    }
+    let start = claims.trim_start();
+    let claims = numbers(text, claims)?;
+    if claims.is_empty() || claims.len() > MOST_IN_SHORT || claims.iter().any(Signed::is_negative) {
+        let expected = format!("from 1 to {MOST_IN_SHORT} claims of at least 0");
+        let first = start.lines().next().unwrap_or(start);
+        return Err(ParseError::at_piece(text, first.trim_end(), expected));
+    }
+    let mut worth: Vec<BigRational> = Vec::with_capacity(1 << claims.len());
+    let total: BigRational = claims.iter().sum();
+    for coalition in 0..1u32 << claims.len() {
+        let members = (0..claims.len()).filter(|i| coalition >> i & 1 == 1);
+        let own: BigRational = members.map(|i| &claims[i]).sum();
+        let left = &whole + own - &total;
+        worth.push(if left.is_negative() || coalition == 0 {
+            BigRational::zero()
+        } else {
+            left
+        });
+    }
+    Ok(Table::new(&worth).expect("2^n worths, the first 0"))
 }
 
 fn lines(text: &str) -> Result<Table, ParseError> {
@@ -181,7 +230,7 @@ fn lines(text: &str) -> Result<Table, ParseError> {
         })?;
         let mut coalition = 0u32;
         for member in members.split(',') {
-            let player = players(text, member)?;
+            let player = players(text, member, "a player's number", MOST_IN_SHORT)?;
             n = n.max(player);
             let bit = 1 << (player - 1);
             if coalition & bit != 0 {
@@ -245,13 +294,16 @@ fn flow(text: &str) -> Result<FlowGame, ParseError> {
     for piece in pieces(text)? {
         let words: Vec<&str> = piece.split_whitespace().collect();
         let Some(_) = ends else {
-            let [_, source, sink] = words[..] else {
+            let [head, source, sink] = words[..] else {
                 return Err(ParseError::at_piece(
                     text,
                     piece,
                     "\"flow\", a source and a sink",
                 ));
             };
+            if !head.eq_ignore_ascii_case("flow") {
+                return Err(ParseError::at_piece(text, head, "the word \"flow\""));
+            }
             ends = Some([vertices.number(source), vertices.number(sink)]);
             if source.eq_ignore_ascii_case(sink) {
                 return Err(ParseError::at_piece(
@@ -300,6 +352,62 @@ mod tests {
         assert_eq!(Ok(table), read("# two\nDefault 1/2\n2,1: 2\n"));
     }
 
+    /// Whatever is written is answered, with a fault inside the text when it is no game.
+    #[test]
+    fn nothing_makes_the_reader_panic() {
+        let words = [
+            "[",
+            "]",
+            ";",
+            ":",
+            ",",
+            "#",
+            "\n",
+            " ",
+            "-",
+            "/",
+            ".",
+            "table",
+            "flow",
+            "estate",
+            "default",
+            "0",
+            "1",
+            "2",
+            "3",
+            "12",
+            "a",
+            "é",
+            "s t",
+            "1/0",
+            "99999999999999999999999",
+        ];
+        let mut rng = fastrand::Rng::with_seed(4);
+        for _ in 0..200_000 {
+            let mut text = String::new();
+            for _ in 0..rng.usize(0..12) {
+                text += words[rng.usize(0..words.len())];
+                text += ["", " "][rng.usize(0..2)];
+            }
+            for error in [read(&text).err(), super::super::matrix::read(&text).err()] {
+                let inside = error.is_none_or(|e| text.is_char_boundary(e.at));
+                assert!(inside, "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_estate_is_a_table() {
+        let table = read("table 3: 0 0 0 0 0 0 100 200");
+        assert_eq!(read("Estate 200: 100, 200, 300"), table);
+        assert_eq!(
+            read("estate 4: 1 1")
+                .expect("more than is claimed")
+                .players(),
+            2
+        );
+    }
+
     #[test]
     fn networks_keep_names() {
         let CoalitionGame::Flow(game) =
@@ -326,6 +434,12 @@ mod tests {
             ("[-1; 50, 1]", 1),
             (huge.as_str(), 4),
             ("[1; 2] 3", 7),
+            ("estate 5", 7),
+            ("estate 5:", 9),
+            ("estate -5: 1", 7),
+            ("estate 5: 1 -2", 10),
+            ("flow: s t", 0),
+            ("21: 1; default 0", 0),
             ("table: 1", 5),
             ("table 0: 1", 6),
             ("table 25: 1", 6),
