@@ -351,7 +351,7 @@ impl<B: Board> Table<'_, B> {
                     return wrong("the named move does not win in one ply less");
                 }
                 let faster =
-                    |k: &Known| matches!(k, Known::Won(who, e) if *who == mover && e < d - 1);
+                    |k: &Known| matches!(k, Known::Won(who, e) if *who == mover && *e < d - 1);
                 if options.iter().any(faster) {
                     return wrong("another move wins faster");
                 }
