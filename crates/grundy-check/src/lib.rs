@@ -1,1 +1,95 @@
-//! stub
+//! Certificates, and the small checkers that accept or reject them.
+//!
+//! A *certificate* is everything a sceptic needs to convince himself of an answer: a strategy with distances,
+//! a window of values, a dual solution. It is JSON with a kind and a version. The checkers read the rules of the
+//! game again and nothing else: they share no code with a solver, and they depend on the vocabulary of
+//! `grundy-core` alone, so a mistake in a solver cannot hide in its checker.
+//!
+//! | kind | what is established | module |
+//! |---|---|---|
+//! | `play` | who wins, or that both can hold, in any game of two players, cycles allowed | [`play`] |
+//! | `nimbers` | the nimber of a position of an impartial game | [`nimbers`] |
+//! | `period` | a heap game's values repeat for ever | [`period`] |
+//! | `heaps` | the nimbers, the nim-sum and the winner of heaps under a code | [`heaps`] |
+//! | `arena` | the winning regions of a parity game | [`arena`] |
+//! | `matrix` | the value of a matrix game | [`matrix`] |
+//! | `core` | a point of the core of a coalition game, or that there is none | [`core`] |
+//! | `counter` | who wins the race of a counter to a target | [`counter`] |
+//!
+//! ```
+//! use grundy_check::Certificate;
+//! let text = r#"{"certificate": "matrix", "version": 1, "rows": [["1", "-1"], ["-1", "1"]],
+//!                "p": ["1/2", "1/2"], "q": ["1/2", "1/2"], "value": "0"}"#;
+//! let accepted = Certificate::from_json(text)?.check()?;
+//! assert!(accepted.statement.starts_with("the 2x2 matrix game has the value 0"));
+//! // What is cut short is never trusted.
+//! assert!(Certificate::from_json(&text[..60]).is_err());
+//! # Ok::<(), grundy_check::Rejected>(())
+//! ```
+
+pub mod arena;
+mod code;
+pub mod core;
+pub mod counter;
+mod envelope;
+pub mod heaps;
+pub mod matrix;
+pub mod mutation;
+pub mod nimbers;
+mod numbers;
+pub mod period;
+pub mod play;
+
+pub use envelope::{Certificate, VERSION};
+
+use std::fmt;
+
+/// A certificate has been checked, and this is what it establishes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accepted {
+    /// What has been established, in words.
+    pub statement: String,
+}
+
+/// A certificate is not believed. The answer it came with may still be right; nothing has been shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejected {
+    /// The first thing that is wrong with it, in words.
+    pub reason: String,
+}
+
+impl Rejected {
+    /// A rejection for this reason.
+    pub fn new(reason: impl Into<String>) -> Rejected {
+        Rejected {
+            reason: reason.into(),
+        }
+    }
+}
+
+impl fmt::Display for Accepted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.statement)
+    }
+}
+
+impl fmt::Display for Rejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.reason)
+    }
+}
+
+impl std::error::Error for Rejected {}
+
+/// What every checker returns.
+pub type Verdict = Result<Accepted, Rejected>;
+
+fn accept(statement: impl Into<String>) -> Verdict {
+    Ok(Accepted {
+        statement: statement.into(),
+    })
+}
+
+fn reject<T>(reason: impl Into<String>) -> Result<T, Rejected> {
+    Err(Rejected::new(reason))
+}

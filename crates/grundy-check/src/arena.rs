@@ -1,0 +1,346 @@
+//! `arena`: the winning regions of a parity game, each with a strategy that needs no memory.
+//!
+//! A token moves for ever; the player whose parity the largest priority that recurs has wins. A region with a
+//! strategy is a win when the strategy stays inside, the opponent cannot leave, and no cycle that is then left has
+//! the opponent's parity at its top. Emerson and Jutla (1991). Büchi games are the case of priorities 1 and 2.
+
+use crate::{Rejected, Verdict, accept, reject};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+
+/// A parity arena with what is claimed of each vertex.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Arena {
+    /// All vertices; each has a successor.
+    pub vertices: Vec<Vertex>,
+}
+
+/// One vertex, and who wins from it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Vertex {
+    /// Its number; any, but each once.
+    pub id: u64,
+    /// Its priority.
+    pub priority: u64,
+    /// Who moves here.
+    pub owner: Side,
+    /// The numbers of the vertices one move away.
+    pub successors: Vec<u64>,
+    /// Who wins from here.
+    pub winner: Side,
+    /// The winner's move, where the winner is the owner; nothing elsewhere.
+    pub strategy: Option<u64>,
+}
+
+/// The player of a parity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// Wins when the largest priority that recurs is even.
+    Even,
+    /// Wins when it is odd.
+    Odd,
+}
+
+impl Arena {
+    /// Checks both regions.
+    ///
+    /// # Errors
+    /// [`Rejected`] with the vertex where a strategy leaves, the opponent escapes, or a cycle is lost.
+    ///
+    /// # Complexity
+    /// O(edges · different priorities) of the region's loser.
+    pub fn check(&self) -> Verdict {
+        let graph = self.graph()?;
+        for side in [Side::Even, Side::Odd] {
+            let parity = u64::from(side == Side::Even);
+            let mut bad: Vec<u64> = self
+                .vertices
+                .iter()
+                .filter(|v| v.winner == side && v.priority % 2 == parity)
+                .map(|v| v.priority)
+                .collect();
+            bad.sort_unstable();
+            bad.dedup();
+            for top in bad {
+                let inside =
+                    |v: usize| self.vertices[v].winner == side && self.vertices[v].priority <= top;
+                if let Some(v) = on_a_cycle(&graph, inside, |v| self.vertices[v].priority == top) {
+                    let id = self.vertices[v].id;
+                    return reject(format!(
+                        "the opponent of {side:?} can return to vertex {id}, of priority {top}, for ever"
+                    ));
+                }
+            }
+        }
+        let count = |side| self.vertices.iter().filter(|v| v.winner == side).count();
+        let all = |side| {
+            let of = self
+                .vertices
+                .iter()
+                .filter(|v| v.winner == side)
+                .map(|v| v.id.to_string());
+            let ids: Vec<String> = of.take(100).collect();
+            match count(side) {
+                0 => "nowhere".to_owned(),
+                n if n > ids.len() => format!("from {} and {} more", ids.join(", "), n - ids.len()),
+                _ => format!("from {}", ids.join(", ")),
+            }
+        };
+        accept(format!(
+            "in the parity game of {} vertices Even wins {} and Odd wins {}, each by the strategy given",
+            self.vertices.len(),
+            all(Side::Even),
+            all(Side::Odd)
+        ))
+    }
+
+    /// What is left of the arena when the winners play their strategies, as places in `vertices`; checks that
+    /// nothing leaves a region.
+    fn graph(&self) -> Result<Vec<Vec<usize>>, Rejected> {
+        let mut place = HashMap::new();
+        for (at, v) in self.vertices.iter().enumerate() {
+            if place.insert(v.id, at).is_some() {
+                return reject(format!("vertex {} occurs twice", v.id));
+            }
+        }
+        let mut graph = Vec::with_capacity(self.vertices.len());
+        for v in &self.vertices {
+            if v.successors.is_empty() {
+                return reject(format!("vertex {} has no successor", v.id));
+            }
+            let kept = match (v.strategy, v.owner == v.winner) {
+                (Some(to), true) if v.successors.contains(&to) => vec![to],
+                (Some(to), true) => {
+                    return reject(format!("vertex {} has no successor {to}", v.id));
+                }
+                (None, true) => {
+                    return reject(format!("the strategy at vertex {} is missing", v.id));
+                }
+                (Some(_), false) => {
+                    return reject(format!("vertex {} is not the winner's to move", v.id));
+                }
+                (None, false) => v.successors.clone(),
+            };
+            // Successors that the strategy does not use must exist as well.
+            if let Some(to) = v.successors.iter().find(|to| !place.contains_key(to)) {
+                return reject(format!("vertex {} leads to {to}, which is no vertex", v.id));
+            }
+            let kept: Vec<usize> = kept.iter().map(|to| place[to]).collect();
+            if let Some(&to) = kept
+                .iter()
+                .find(|&&to| self.vertices[to].winner != v.winner)
+            {
+                let (from, to) = (v.id, self.vertices[to].id);
+                return reject(format!(
+                    "the play can leave the region of {:?} from {from} to {to}",
+                    v.winner
+                ));
+            }
+            graph.push(kept);
+        }
+        Ok(graph)
+    }
+}
+
+/// A vertex that is `wanted` and lies on a cycle of the subgraph `inside`: Tarjan's strongly connected components
+/// (SIAM J. Comput. 1, 1972), with a stack of its own in place of recursion.
+fn on_a_cycle(
+    graph: &[Vec<usize>],
+    inside: impl Fn(usize) -> bool,
+    wanted: impl Fn(usize) -> bool,
+) -> Option<usize> {
+    const NEW: usize = usize::MAX;
+    let n = graph.len();
+    let (mut order, mut low, mut open) = (vec![NEW; n], vec![0; n], vec![false; n]);
+    let (mut component, mut time) = (Vec::new(), 0);
+    for root in (0..n).filter(|&v| inside(v)) {
+        if order[root] != NEW {
+            continue;
+        }
+        let mut path = vec![(root, 0)];
+        while let Some((v, next)) = path.pop() {
+            if next == 0 {
+                (order[v], low[v], open[v]) = (time, time, true);
+                time += 1;
+                component.push(v);
+            } else {
+                // Back from the successor before this one, or it had been seen already.
+                let w = graph[v][next - 1];
+                if inside(w) && open[w] {
+                    low[v] = low[v].min(low[w]);
+                }
+            }
+            if let Some(&w) = graph[v].get(next) {
+                path.push((v, next + 1));
+                if inside(w) && order[w] == NEW {
+                    path.push((w, 0));
+                }
+                continue;
+            }
+            if low[v] == order[v] {
+                let from = component.iter().rposition(|&w| w == v)?;
+                let members = component.split_off(from);
+                if members.len() > 1 || graph[v].contains(&v) {
+                    if let Some(&hit) = members.iter().find(|&&w| wanted(w)) {
+                        return Some(hit);
+                    }
+                }
+                for w in members {
+                    open[w] = false;
+                }
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Certificate, mutation};
+
+    fn vertex(
+        id: u64,
+        priority: u64,
+        owner: Side,
+        successors: &[u64],
+        winner: Side,
+        strategy: Option<u64>,
+    ) -> Vertex {
+        Vertex {
+            id,
+            priority,
+            owner,
+            successors: successors.to_vec(),
+            winner,
+            strategy,
+        }
+    }
+
+    /// `parity 2;0 2 0 0;1 3 1 1;2 4 1 0,1;`
+    fn small(winner_of_2: Side, strategy: Option<u64>) -> Arena {
+        Arena {
+            vertices: vec![
+                vertex(0, 2, Side::Even, &[0], Side::Even, Some(0)),
+                vertex(1, 3, Side::Odd, &[1], Side::Odd, Some(1)),
+                vertex(2, 4, Side::Odd, &[0, 1], winner_of_2, strategy),
+            ],
+        }
+    }
+
+    #[test]
+    fn a_region_must_hold_its_opponent() {
+        assert!(small(Side::Odd, Some(1)).check().is_ok());
+        for (winner, strategy) in [
+            (Side::Even, None),
+            (Side::Even, Some(0)),
+            (Side::Odd, Some(0)),
+            (Side::Odd, None),
+        ] {
+            assert!(small(winner, strategy).check().is_err());
+        }
+        let mut grabbed = small(Side::Even, None);
+        grabbed.vertices[1].winner = Side::Even;
+        grabbed.vertices[1].strategy = None;
+        assert!(grabbed.check().unwrap_err().reason.contains("priority 3"));
+    }
+
+    #[test]
+    fn an_inner_cycle_of_the_wrong_parity_is_found() {
+        // Even passes 4 again and again, but Odd may stay in the cycle 1 <-> 2 of priority 3 for ever.
+        let arena = Arena {
+            vertices: vec![
+                vertex(0, 4, Side::Even, &[1], Side::Even, Some(1)),
+                vertex(1, 3, Side::Odd, &[0, 2], Side::Even, None),
+                vertex(2, 1, Side::Even, &[1, 0], Side::Even, Some(1)),
+            ],
+        };
+        assert!(arena.check().is_err());
+        let mut better = arena;
+        better.vertices[2].strategy = Some(0);
+        assert!(better.check().is_ok());
+    }
+
+    /// Who wins, by trying every pair of memoryless strategies: enough for three vertices.
+    fn winners(arena: &Arena) -> Vec<Side> {
+        let at = |id: u64| arena.vertices.iter().position(|v| v.id == id).unwrap();
+        let choices = |side| {
+            let mine: Vec<usize> = (0..arena.vertices.len())
+                .filter(|&v| arena.vertices[v].owner == side)
+                .collect();
+            let mut all = vec![HashMap::new()];
+            for v in mine {
+                let extend = |s: &HashMap<usize, usize>| {
+                    let s = s.clone();
+                    let of = arena.vertices[v].successors.iter();
+                    of.map(move |&to| {
+                        let mut s = s.clone();
+                        s.insert(v, at(to));
+                        s
+                    })
+                    .collect::<Vec<_>>()
+                };
+                all = all.iter().flat_map(extend).collect();
+            }
+            all
+        };
+        let (even, odd) = (choices(Side::Even), choices(Side::Odd));
+        let even_wins = |start: usize, e: &HashMap<usize, usize>, o: &HashMap<usize, usize>| {
+            let step = |v: usize| e.get(&v).or_else(|| o.get(&v)).copied().unwrap();
+            let on = (0..arena.vertices.len()).fold(start, |v, _| step(v));
+            let cycle = (0..arena.vertices.len()).scan(on, |v, _| {
+                *v = step(*v);
+                Some(arena.vertices[*v].priority)
+            });
+            cycle.max().unwrap() % 2 == 0
+        };
+        let who = |v| even.iter().any(|e| odd.iter().all(|o| even_wins(v, e, o)));
+        (0..arena.vertices.len())
+            .map(|v| if who(v) { Side::Even } else { Side::Odd })
+            .collect()
+    }
+
+    #[test]
+    fn mutants_of_an_arena() {
+        let json = Certificate::Arena(small(Side::Odd, Some(1))).to_json();
+        mutation::all_rejected(
+            &json,
+            |c| c.check(),
+            |c, _| {
+                let Certificate::Arena(arena) = c else {
+                    return false;
+                };
+                winners(arena)
+                    .iter()
+                    .zip(&arena.vertices)
+                    .all(|(side, v)| *side == v.winner)
+            },
+        );
+    }
+
+    #[test]
+    fn a_path_of_a_hundred_thousand_vertices() {
+        let n = 100_000;
+        let to = |id: u64| (id + 1) % n;
+        let one = |id| {
+            vertex(
+                id,
+                2 * (id % 2),
+                Side::Even,
+                &[to(id)],
+                Side::Even,
+                Some(to(id)),
+            )
+        };
+        assert!(
+            Arena {
+                vertices: (0..n).map(one).collect()
+            }
+            .check()
+            .is_ok()
+        );
+    }
+}

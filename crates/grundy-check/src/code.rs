@@ -1,0 +1,245 @@
+//! Heap rules read once more, and nimbers of single heaps by definition. Deliberately apart from `forms/heap.rs`:
+//! what a solver and a checker both called would be believed twice.
+
+use crate::{Rejected, reject};
+
+/// The rules of a heap game, as far as certificates speak of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Code {
+    /// d(k), bit j allows j heaps; from `repeat` on the digits repeat for ever.
+    Digits {
+        digits: Vec<u8>,
+        repeat: Option<usize>,
+    },
+    /// Take one of these, ascending; leave the rest as one heap.
+    Take(Vec<u64>),
+    /// Take any positive number but these, ascending.
+    AllBut(Vec<u64>),
+}
+
+impl Code {
+    /// Reads `0.77`, `4.007`, `0.[3]`, `1,2,3` or `all-but 1,4`.
+    pub(crate) fn read(text: &str) -> Result<Code, Rejected> {
+        if let Some(list) = text.strip_prefix("all-but ") {
+            return Ok(Code::AllBut(ascending(list)?));
+        }
+        match text.split_once('.') {
+            Some((whole, rest)) => digits(text, whole, rest),
+            None => Ok(Code::Take(ascending(text)?)),
+        }
+    }
+
+    /// d(k): bit j says whether j heaps may be left after k are taken.
+    pub(crate) fn digit(&self, k: u64) -> u8 {
+        match self {
+            Code::Digits { digits, repeat } => {
+                let n = digits.len() as u64;
+                match repeat {
+                    _ if k < n => digits[k as usize],
+                    None => 0,
+                    Some(from) => {
+                        let from = *from as u64;
+                        digits[(from + (k - from) % (n - from)) as usize]
+                    }
+                }
+            }
+            Code::Take(set) => 3 * u8::from(set.binary_search(&k).is_ok()),
+            Code::AllBut(not) => 3 * u8::from(k > 0 && not.binary_search(&k).is_err()),
+        }
+    }
+
+    /// The largest number that can be taken; `None` when there is no largest.
+    pub(crate) fn most_taken(&self) -> Option<u64> {
+        match self {
+            Code::Digits {
+                repeat: Some(_), ..
+            }
+            | Code::AllBut(_) => None,
+            Code::Digits { digits, .. } => {
+                Some(digits.iter().rposition(|&d| d != 0).unwrap_or(0) as u64)
+            }
+            Code::Take(set) => Some(set.last().copied().unwrap_or(0)),
+        }
+    }
+
+    /// The largest number of heaps that a move can leave, at least 1.
+    pub(crate) fn most_parts(&self) -> u64 {
+        match self {
+            Code::Digits { digits, .. } => {
+                let all = digits.iter().fold(0, |all, d| all | d);
+                u64::from(all.checked_ilog2().unwrap_or(0).max(1))
+            }
+            Code::Take(_) | Code::AllBut(_) => 1,
+        }
+    }
+
+    /// Whether the move that takes `taken` from a heap of `heap` and leaves `left` is allowed.
+    pub(crate) fn allows(&self, heap: u64, taken: u64, left: &[u64]) -> bool {
+        let sum = left
+            .iter()
+            .try_fold(taken, |sum, part| sum.checked_add(*part));
+        sum == Some(heap)
+            && !left.contains(&0)
+            && left.len() <= 3
+            && (taken > 0 || left.len() > 1)
+            && self.digit(taken) >> left.len() & 1 == 1
+    }
+
+    /// About how many options are looked at to find the nimbers of all heaps of less than `count`.
+    pub(crate) fn work(&self, count: u64) -> u64 {
+        let n = u128::from(count);
+        let takes = match self {
+            Code::Digits {
+                digits,
+                repeat: None,
+            } => digits.len() as u128,
+            Code::Take(set) => set.len() as u128,
+            _ => n,
+        };
+        let breaks = match self.most_parts() {
+            1 => 1,
+            2 => n / 2,
+            _ => n.saturating_mul(n),
+        };
+        let all = n.saturating_mul(takes.min(n)).saturating_mul(breaks.max(1));
+        u64::try_from(all).unwrap_or(u64::MAX)
+    }
+
+    /// The nimbers of the heaps 0, 1, …, `count` − 1: each the least number that is no option's.
+    pub(crate) fn nimbers(&self, count: usize) -> Vec<u64> {
+        let mut g: Vec<u64> = Vec::with_capacity(count);
+        // seen[v] == n: some option of heap n has nimber v. A heap has fewer than count^2 + count^3 options, but a
+        // nimber is also at most the number of options of different nimbers, so the table grows as it is needed.
+        let mut seen: Vec<u64> = Vec::new();
+        for n in 0..count as u64 {
+            let mut see = |v: u64| {
+                let v = v as usize;
+                if v >= seen.len() {
+                    seen.resize(v + 1, u64::MAX);
+                }
+                seen[v] = n;
+            };
+            let last = self.most_taken().unwrap_or(n).min(n);
+            for k in 0..=last {
+                let d = self.digit(k);
+                let rest = (n - k) as usize;
+                if d == 0 {
+                    continue;
+                }
+                if rest == 0 {
+                    if d & 1 != 0 && k > 0 {
+                        see(0);
+                    }
+                    continue;
+                }
+                if d & 2 != 0 && k > 0 {
+                    see(g[rest]);
+                }
+                if d & 4 != 0 {
+                    for a in 1..=rest / 2 {
+                        see(g[a] ^ g[rest - a]);
+                    }
+                }
+                if d & 8 != 0 {
+                    for a in 1..=rest / 3 {
+                        for b in a..=(rest - a) / 2 {
+                            see(g[a] ^ g[b] ^ g[rest - a - b]);
+                        }
+                    }
+                }
+            }
+            let mex = (0..).find(|&v| seen.get(v as usize) != Some(&n));
+            g.push(mex.expect("some number is missing"));
+        }
+        g
+    }
+}
+
+fn digits(text: &str, whole: &str, rest: &str) -> Result<Code, Rejected> {
+    let wrong = || {
+        reject(format!(
+            "expected a code such as 0.77 or 0.[3], found \"{text}\""
+        ))
+    };
+    let (plain, repeated) = match rest.split_once('[') {
+        Some((plain, tail)) => match tail.strip_suffix(']') {
+            Some(repeated) if !repeated.is_empty() => (plain, repeated),
+            _ => return wrong(),
+        },
+        None => (rest, ""),
+    };
+    let shape = whole.len() <= 1 && !(plain.is_empty() && repeated.is_empty());
+    let mut digits = Vec::new();
+    for c in (if whole.is_empty() { "0" } else { whole })
+        .chars()
+        .chain(plain.chars())
+        .chain(repeated.chars())
+    {
+        match c.to_digit(16) {
+            Some(d) => digits.push(d as u8),
+            None => return wrong(),
+        }
+    }
+    if !shape {
+        return wrong();
+    }
+    if digits[0] & 3 != 0 {
+        return reject(format!(
+            "{text} allows a move that takes nothing and leaves one heap or none"
+        ));
+    }
+    let repeat = (!repeated.is_empty()).then(|| 1 + plain.len());
+    Ok(Code::Digits { digits, repeat })
+}
+
+fn ascending(text: &str) -> Result<Vec<u64>, Rejected> {
+    let mut all = Vec::new();
+    for piece in text.split(',') {
+        let piece = piece.trim();
+        let plain = piece.bytes().all(|b| b.is_ascii_digit());
+        match piece.parse::<u64>() {
+            Ok(n) if plain && n > 0 && all.last().is_none_or(|&last| last < n) => all.push(n),
+            _ => {
+                return reject(format!(
+                    "expected positive numbers in ascending order, found \"{text}\""
+                ));
+            }
+        }
+    }
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn published_first_values() {
+        let first = |code: &str, n| Code::read(code).unwrap().nimbers(n);
+        // Winning Ways, chapter 4, table 6: Kayles, Dawson's Chess, Dawson's Kayles; Grundy's game is not octal.
+        assert_eq!(
+            first("0.77", 14),
+            [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1]
+        );
+        assert_eq!(
+            first("0.137", 14),
+            [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4]
+        );
+        assert_eq!(
+            first("0.07", 14),
+            [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2]
+        );
+        assert_eq!(first("0.[3]", 6), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(first("1,2,3", 9), [0, 1, 2, 3, 0, 1, 2, 3, 0]);
+        assert_eq!(first("0.333", 9), first("1,2,3", 9));
+        assert_eq!(first("all-but 1,2", 9), first("0.00[3]", 9));
+        // Lasker's Nim (Winning Ways, chapter 4): 4m + 1, 4m + 2 stay, 4m + 3 and 4m + 4 change places.
+        assert_eq!(first("4.[3]", 9), [0, 1, 2, 4, 3, 5, 6, 8, 7]);
+        for bad in [
+            "0.", ".", "1.3", "0.3G", "0.[3", "0.3]", "0.[]", "12.3", "3,2", "0,1", "", "all-but ",
+            "0.7!",
+        ] {
+            assert!(Code::read(bad).is_err(), "{bad}");
+        }
+    }
+}

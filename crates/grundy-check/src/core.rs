@@ -1,0 +1,224 @@
+//! `core`: a division that no coalition can improve on, or balanced weights that leave none.
+//!
+//! Bondareva (1963) and Shapley (1967): weights d(S) ≥ 0 with Σ d(S) = 1 over the coalitions S of every player are
+//! *balanced*; if Σ d(S)·v(S) > v(N), no division of v(N) satisfies all coalitions. Only the easy half is used
+//! here: summing x(S) ≥ v(S) with the weights would give x(N) > v(N).
+
+use crate::numbers::{rational, rationals};
+use crate::{Verdict, accept, reject};
+use num::{BigRational, One, Signed, Zero};
+use serde::{Deserialize, Serialize};
+
+/// The largest number of players whose table is read: 2^20 coalitions.
+pub const MOST_PLAYERS: u32 = 20;
+
+/// A coalition game and what is claimed of its core.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Core {
+    /// How many players there are.
+    pub players: u32,
+    /// What each coalition earns, 2^players numbers as text; bit i of the place says whether player i belongs.
+    pub worth: Vec<String>,
+    /// Why the core has a point, or none.
+    pub proof: Proof,
+}
+
+/// Why the core has a point, or none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum Proof {
+    /// What each player receives: a point of the core.
+    Point(Vec<String>),
+    /// Balanced weights whose sum exceeds what all earn together: the core is empty.
+    Balanced(Vec<Weight>),
+}
+
+/// The weight of one coalition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weight {
+    /// The coalition: bit i says whether player i belongs.
+    pub coalition: u32,
+    /// Its weight, as text.
+    pub weight: String,
+}
+
+impl Core {
+    /// Checks every coalition, or the balance of the weights.
+    ///
+    /// # Errors
+    /// [`Rejected`](crate::Rejected) with the coalition that objects, or the player whose weights do not sum to 1.
+    pub fn check(&self) -> Verdict {
+        if self.players == 0 || self.players > MOST_PLAYERS {
+            return reject(format!(
+                "expected 1 to {MOST_PLAYERS} players, found {}",
+                self.players
+            ));
+        }
+        let n = self.players as usize;
+        let worth = rationals(&self.worth)?;
+        if worth.len() != 1 << n {
+            return reject(format!(
+                "expected the worth of {} coalitions, found {}",
+                1 << n,
+                worth.len()
+            ));
+        }
+        if !worth[0].is_zero() {
+            return reject("the coalition of nobody earns something");
+        }
+        let everybody = worth.len() - 1;
+        match &self.proof {
+            Proof::Point(point) => {
+                let point = rationals(point)?;
+                if point.len() != n {
+                    return reject(format!("expected {n} shares, found {}", point.len()));
+                }
+                // shares[S] is the sum of the shares of S, from S without its lowest player.
+                let mut shares = vec![BigRational::zero(); worth.len()];
+                for s in 1..worth.len() {
+                    shares[s] = &shares[s & (s - 1)] + &point[s.trailing_zeros() as usize];
+                    if shares[s] < worth[s] {
+                        let (got, could) = (&shares[s], &worth[s]);
+                        let who = names(s);
+                        return reject(format!(
+                            "coalition {who} receives {got} and could earn {could}"
+                        ));
+                    }
+                }
+                if shares[everybody] != worth[everybody] {
+                    let (got, all) = (&shares[everybody], &worth[everybody]);
+                    return reject(format!("the shares sum to {got}, not to {all}"));
+                }
+                accept(format!(
+                    "the division {} of {} lies in the core: no coalition of the {n} players could earn more alone",
+                    self.proof_text(),
+                    worth[everybody]
+                ))
+            }
+            Proof::Balanced(weights) => {
+                let mut of_player = vec![BigRational::zero(); n];
+                let mut sum = BigRational::zero();
+                for Weight { coalition, weight } in weights {
+                    let (s, w) = (*coalition as usize, rational(weight)?);
+                    if s == 0 || s > everybody || w.is_negative() {
+                        return reject(format!(
+                            "weight {weight} for coalition {coalition} is not allowed"
+                        ));
+                    }
+                    for (i, total) in of_player.iter_mut().enumerate() {
+                        if s >> i & 1 == 1 {
+                            *total += &w;
+                        }
+                    }
+                    sum += &worth[s] * w;
+                }
+                if let Some(i) = of_player.iter().position(|total| !total.is_one()) {
+                    return reject(format!(
+                        "the weights of player {} sum to {}, not 1",
+                        i + 1,
+                        of_player[i]
+                    ));
+                }
+                if sum <= worth[everybody] {
+                    return reject(format!(
+                        "the weighted coalitions earn {sum}, not more than all together"
+                    ));
+                }
+                accept(format!(
+                    "the core is empty: balanced coalitions of the {n} players earn {sum}, and all together only {}",
+                    worth[everybody]
+                ))
+            }
+        }
+    }
+
+    fn proof_text(&self) -> String {
+        match &self.proof {
+            Proof::Point(point) => format!("({})", point.join(", ")),
+            Proof::Balanced(_) => String::new(),
+        }
+    }
+}
+
+fn names(coalition: usize) -> String {
+    let who = (0..usize::BITS).filter(|i| coalition >> i & 1 == 1);
+    format!(
+        "{{{}}}",
+        who.map(|i| (i + 1).to_string())
+            .collect::<Vec<_>>()
+            .join(", ")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Certificate, mutation};
+
+    fn texts(list: &[&str]) -> Vec<String> {
+        list.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn a_majority_leaves_no_core_and_a_glove_market_has_one() {
+        // Any two of three earn 1: the core is empty.
+        let weight = |coalition| Weight {
+            coalition,
+            weight: "1/2".into(),
+        };
+        let majority = Core {
+            players: 3,
+            worth: texts(&["0", "0", "0", "1", "0", "1", "1", "1"]),
+            proof: Proof::Balanced(vec![weight(3), weight(5), weight(6)]),
+        };
+        assert!(
+            majority
+                .check()
+                .unwrap()
+                .statement
+                .starts_with("the core is empty")
+        );
+        // One left glove and two right ones: everything to the left glove.
+        let gloves = Core {
+            players: 3,
+            worth: texts(&["0", "0", "0", "1", "0", "1", "0", "1"]),
+            proof: Proof::Point(texts(&["1", "0", "0"])),
+        };
+        assert!(
+            gloves
+                .check()
+                .unwrap()
+                .statement
+                .contains("lies in the core")
+        );
+        for game in [majority, gloves] {
+            // A mutant may be another game whose claim is true; three players are few enough to ask again.
+            let json = Certificate::Core(game).to_json();
+            mutation::all_rejected(
+                &json,
+                |c| c.check(),
+                |c, _| {
+                    let Certificate::Core(core) = c else {
+                        return false;
+                    };
+                    let v: Vec<_> = core.worth.iter().map(|w| rational(w).unwrap()).collect();
+                    let has_core = core.players == 3 && core_of_three_exists(&v);
+                    has_core == matches!(core.proof, Proof::Point(_))
+                },
+            );
+        }
+    }
+
+    /// The minimal balanced collections of three players, written out: partitions and the three pairs.
+    fn core_of_three_exists(v: &[BigRational]) -> bool {
+        let all = &v[7];
+        let two = BigRational::from_integer(2.into());
+        *all >= &v[1] + &v[2] + &v[4]
+            && *all >= &v[1] + &v[6]
+            && *all >= &v[2] + &v[5]
+            && *all >= &v[4] + &v[3]
+            && two * all >= &v[3] + &v[5] + &v[6]
+    }
+}

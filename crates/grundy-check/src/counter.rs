@@ -1,0 +1,341 @@
+//! `counter`: a counter grows to a target; intervals say from where the player to move wins.
+//!
+//! The players multiply the counter or add to it; who first brings it to the target wins (or loses). A value wins for
+//! the player to move exactly when some move leads to a value that loses for the next. The intervals below the
+//! target are right if and only if the winning ones are the union, over the moves, of what leads into a losing
+//! interval or (when reaching the target wins) to the target: one identity between unions of intervals, in exact
+//! arithmetic. Every move grows the counter by a fixed least factor or amount, so the identity has one solution.
+
+use crate::numbers::{rational, rationals};
+use crate::{Rejected, Verdict, accept, reject};
+use num::{BigRational, One, Signed};
+use serde::{Deserialize, Serialize};
+
+/// A counter game with its table. Numbers are text: `10000`, `7/4`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Counter {
+    /// What the counter may be multiplied by, each greater than 1.
+    pub multiply: Vec<String>,
+    /// What may be added to it, each positive.
+    pub add: Vec<String>,
+    /// The play ends when the counter is at least this.
+    pub target: String,
+    /// Who brings it there wins; else loses.
+    pub reaching_wins: bool,
+    /// The counter is a whole number; then so are all ends of intervals.
+    pub whole: bool,
+    /// Where the counter starts; positive.
+    pub start: String,
+    /// Whether the player to move at the start wins.
+    pub mover_wins: bool,
+    /// Intervals [from, to) in ascending order, from the start (or below) to the target, without gaps.
+    pub intervals: Vec<Interval>,
+}
+
+/// An interval of counters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Interval {
+    /// The first counter in it.
+    pub from: String,
+    /// The first counter beyond it.
+    pub to: String,
+    /// Whether the player to move wins.
+    pub wins: bool,
+}
+
+type Span = (BigRational, BigRational);
+
+impl Counter {
+    /// Checks that the intervals solve the recursion exactly.
+    ///
+    /// # Errors
+    /// [`Rejected`] with the first interval that does not fit.
+    ///
+    /// # Complexity
+    /// O(n·m·log(n·m)) for n intervals and m moves.
+    pub fn check(&self) -> Verdict {
+        let (multiply, add) = (rationals(&self.multiply)?, rationals(&self.add)?);
+        let (mut target, start) = (rational(&self.target)?, rational(&self.start)?);
+        if multiply.is_empty() && add.is_empty() {
+            return reject("there is no move");
+        }
+        if multiply.iter().any(|m| *m <= BigRational::one()) || add.iter().any(|a| !a.is_positive())
+        {
+            return reject("a move does not make the counter larger");
+        }
+        if !start.is_positive() {
+            return reject("the counter does not start with a positive number");
+        }
+        if self.whole {
+            target = target.ceil();
+            if !multiply
+                .iter()
+                .chain(&add)
+                .chain([&start])
+                .all(BigRational::is_integer)
+            {
+                return reject("a move or the start is not a whole number");
+            }
+        }
+        let rules = self.rules();
+        if start >= target {
+            // Whoever moved last has brought it there.
+            return if self.intervals.is_empty() && self.mover_wins != self.reaching_wins {
+                let winner = if self.mover_wins { "wins" } else { "loses" };
+                accept(format!(
+                    "{rules}: the counter is there already, and the player to move {winner}"
+                ))
+            } else {
+                reject("the counter has reached its target before the first move")
+            };
+        }
+        let (wins, losses) = self.spans(&start, &target)?;
+        let low = wins
+            .iter()
+            .chain(&losses)
+            .map(|(from, _)| from)
+            .min()
+            .expect("no gap")
+            .clone();
+        let mut into = losses;
+        if self.reaching_wins {
+            // Any number beyond every counter that can come up stands for infinity: one move from below the target.
+            let far = |far: BigRational, x: BigRational| if x > far { x } else { far };
+            let moved = multiply
+                .iter()
+                .map(|m| &target * m)
+                .chain(add.iter().map(|a| &target + a));
+            into.push((target.clone(), moved.fold(target.clone(), far)));
+        }
+        let mut reach: Vec<Span> = Vec::new();
+        for (from, to) in &into {
+            let back = multiply.iter().map(|m| (from / m, to / m));
+            let back = back.chain(add.iter().map(|a| (from - a, to - a)));
+            for (from, to) in back {
+                // A whole counter x satisfies m·x ≥ a exactly when x ≥ ⌈a/m⌉.
+                let (from, to) = if self.whole {
+                    (from.ceil(), to.ceil())
+                } else {
+                    (from, to)
+                };
+                let (from, to) = (from.max(low.clone()), to.min(target.clone()));
+                if from < to {
+                    reach.push((from, to));
+                }
+            }
+        }
+        let (reach, wins) = (joined(reach), joined(wins));
+        if reach != wins {
+            let differs = reach.iter().zip(&wins).find(|(a, b)| a != b);
+            return reject(match differs {
+                Some(((a, b), (c, d))) => {
+                    format!("the winning interval [{c}, {d}) should be [{a}, {b})")
+                }
+                None => "the number of winning intervals is wrong".to_owned(),
+            });
+        }
+        let here = wins.iter().any(|(from, to)| *from <= start && start < *to);
+        if here != self.mover_wins {
+            return reject(format!("the intervals give {start} to the other player"));
+        }
+        accept(format!(
+            "{rules}, from {start}: the player to move {}, by {} intervals that solve the recursion exactly",
+            if here { "wins" } else { "loses" },
+            self.intervals.len()
+        ))
+    }
+
+    fn rules(&self) -> String {
+        let mut moves = Vec::new();
+        if !self.multiply.is_empty() {
+            moves.push(format!("multiply by {}", self.multiply.join(", ")));
+        }
+        if !self.add.is_empty() {
+            moves.push(format!("add {}", self.add.join(", ")));
+        }
+        let last = if self.reaching_wins { "wins" } else { "loses" };
+        format!("{}; who reaches {} {last}", moves.join(" or "), self.target)
+    }
+
+    /// The winning and the losing intervals, which must fill the range from the start or below to the target.
+    fn spans(
+        &self,
+        start: &BigRational,
+        target: &BigRational,
+    ) -> Result<(Vec<Span>, Vec<Span>), Rejected> {
+        let (mut wins, mut losses) = (Vec::new(), Vec::new());
+        let mut end: Option<BigRational> = None;
+        for Interval {
+            from,
+            to,
+            wins: winning,
+        } in &self.intervals
+        {
+            let (from, to) = (rational(from)?, rational(to)?);
+            let fits = end
+                .as_ref()
+                .map_or(from.is_positive() && from <= *start, |end| *end == from);
+            if !fits || from >= to || self.whole && !(from.is_integer() && to.is_integer()) {
+                return reject(format!(
+                    "the interval [{from}, {to}) does not continue the ones before it"
+                ));
+            }
+            end = Some(to.clone());
+            if *winning { &mut wins } else { &mut losses }.push((from, to));
+        }
+        if end.as_ref() == Some(target) {
+            Ok((wins, losses))
+        } else {
+            reject("the intervals do not end at the target")
+        }
+    }
+}
+
+/// The same union with as few intervals as possible, ascending.
+fn joined(mut spans: Vec<Span>) -> Vec<Span> {
+    spans.sort();
+    let mut all: Vec<Span> = Vec::new();
+    for (from, to) in spans {
+        match all.last_mut() {
+            Some((_, end)) if from <= *end => {
+                if to > *end {
+                    *end = to;
+                }
+            }
+            _ => all.push((from, to)),
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Certificate, mutation};
+
+    fn texts(list: &[u32]) -> Vec<String> {
+        list.iter().map(ToString::to_string).collect()
+    }
+
+    /// The table of whole counters by definition.
+    fn table(multiply: &[u32], add: &[u32], target: u32, reaching_wins: bool) -> Vec<bool> {
+        let mut wins = vec![false; target as usize];
+        for x in (1..target).rev() {
+            let next = multiply
+                .iter()
+                .map(|m| x * m)
+                .chain(add.iter().map(|a| x + a));
+            let mut good = next.map(|y| wins.get(y as usize).map_or(reaching_wins, |w| !w));
+            wins[x as usize] = good.any(|g| g);
+        }
+        wins
+    }
+
+    fn whole(multiply: &[u32], add: &[u32], target: u32, reaching_wins: bool) -> Counter {
+        let wins = table(multiply, add, target, reaching_wins);
+        let mut intervals: Vec<Interval> = Vec::new();
+        for x in 1..target {
+            let w = wins[x as usize];
+            match intervals.last_mut() {
+                Some(last) if last.wins == w => last.to = (x + 1).to_string(),
+                _ => intervals.push(Interval {
+                    from: x.to_string(),
+                    to: (x + 1).to_string(),
+                    wins: w,
+                }),
+            }
+        }
+        Counter {
+            multiply: texts(multiply),
+            add: texts(add),
+            target: target.to_string(),
+            reaching_wins,
+            whole: true,
+            start: "1".into(),
+            mover_wins: wins[1],
+            intervals,
+        }
+    }
+
+    #[test]
+    fn tables_by_definition_are_accepted_and_altered_ones_are_not() {
+        let nine: Vec<u32> = (2..=9).collect();
+        for target in [2, 9, 10, 18, 19, 162, 163, 324, 1000] {
+            for reaching_wins in [true, false] {
+                for (multiply, add) in [(&nine[..], &[][..]), (&[], &[1, 2, 4]), (&[3], &[2])] {
+                    let game = whole(multiply, add, target, reaching_wins);
+                    assert_eq!(game.check().err(), None, "{game:?}");
+                    let mut other = game;
+                    other.mover_wins ^= true;
+                    assert!(other.check().is_err());
+                }
+            }
+        }
+        // (18^n, 9·18^n] wins for the first player: 162 is the last, 163 the first that loses.
+        assert!(
+            whole(&nine, &[], 162, true).mover_wins && !whole(&nine, &[], 163, true).mover_wins
+        );
+    }
+
+    #[test]
+    fn real_counters_and_huge_targets() {
+        // Target T = 18·10^40: [T/9, T) wins, [T/18, T/9) loses, [T/162, T/18) wins.
+        let text = |n: &str| format!("{n}{}", "0".repeat(40));
+        let interval = |from: &str, to: &str, wins| Interval {
+            from: text(from),
+            to: text(to),
+            wins,
+        };
+        let mut game = Counter {
+            multiply: (2..=9).map(|m: u32| m.to_string()).collect(),
+            add: vec![],
+            target: text("18"),
+            reaching_wins: true,
+            whole: false,
+            start: text("1"),
+            mover_wins: false,
+            intervals: vec![interval("1", "2", false), interval("2", "18", true)],
+        };
+        assert!(
+            game.check()
+                .unwrap()
+                .statement
+                .contains("the player to move loses")
+        );
+        game.intervals = vec![interval("1", "3", false), interval("3", "18", true)];
+        assert!(game.check().is_err());
+        game.target = "1/2".into();
+        game.intervals.clear();
+        assert!(game.check().unwrap().statement.contains("there already"));
+    }
+
+    #[test]
+    fn mutants_of_a_counter() {
+        let json = Certificate::Counter(whole(&[2, 3], &[1], 40, true)).to_json();
+        mutation::all_rejected(
+            &json,
+            |c| c.check(),
+            |c, said| {
+                let Certificate::Counter(c) = c else {
+                    return false;
+                };
+                let read =
+                    |t: &String| rational(t).unwrap().ceil().to_integer().try_into().unwrap();
+                let list = |l: &[String]| l.iter().map(read).collect::<Vec<u32>>();
+                let (target, start): (u32, u32) = (read(&c.target), read(&c.start));
+                if !c.whole {
+                    // Every end of an interval is whole, so is every move of the recursion back from them that matters.
+                    return said.contains("intervals");
+                }
+                let wins = table(&list(&c.multiply), &list(&c.add), target, c.reaching_wins);
+                c.mover_wins
+                    == wins
+                        .get(start as usize)
+                        .copied()
+                        .unwrap_or(!c.reaching_wins)
+            },
+        );
+    }
+}

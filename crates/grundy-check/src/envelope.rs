@@ -1,0 +1,261 @@
+//! The envelope of every certificate: its kind, its version, and the strictness with which it is read.
+
+use crate::arena::Arena;
+use crate::core::Core;
+use crate::counter::Counter;
+use crate::heaps::Heaps;
+use crate::matrix::Matrix;
+use crate::nimbers::Nimbers;
+use crate::period::Period;
+use crate::play::Play;
+use crate::{Rejected, Verdict, reject};
+use serde::de::{DeserializeOwned, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::fmt;
+
+/// The version that is written and the only one that is read.
+pub const VERSION: u64 = 1;
+
+/// A certificate of any kind.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Certificate {
+    /// A strategy; checked with [`Play::check`], for it needs the rules.
+    Play(Play),
+    /// Nimbers closed under moves; checked with [`Nimbers::check`], for it needs the rules.
+    Nimbers(Nimbers),
+    /// A window of values that repeats for ever.
+    Period(Period),
+    /// Heaps under a code.
+    Heaps(Heaps),
+    /// A parity arena with its winning regions.
+    Arena(Arena),
+    /// A matrix game with optimal mixtures.
+    Matrix(Matrix),
+    /// A point of the core, or weights that leave it empty.
+    Core(Core),
+    /// Intervals of a counter that runs to a target.
+    Counter(Counter),
+}
+
+impl Certificate {
+    /// Reads a certificate. Everything must be there and nothing else may be.
+    ///
+    /// # Errors
+    /// [`Rejected`] for text that is cut short or malformed, an unknown kind or version, a missing, unknown or
+    /// repeated field.
+    pub fn from_json(text: &str) -> Result<Certificate, Rejected> {
+        let Strict(value) = serde_json::from_str(text)
+            .map_err(|error| Rejected::new(format!("not a certificate: {error}")))?;
+        let Value::Object(mut fields) = value else {
+            return reject("not a certificate: it should be an object in braces");
+        };
+        let kind = match fields.shift_remove("certificate") {
+            Some(Value::String(kind)) => kind,
+            Some(other) => {
+                return reject(format!("expected the kind of certificate, found {other}"));
+            }
+            None => return reject("the field \"certificate\" is missing"),
+        };
+        match fields.shift_remove("version") {
+            Some(Value::Number(n)) if n.as_u64() == Some(VERSION) => {}
+            Some(other) => return reject(format!("expected version {VERSION}, found {other}")),
+            None => return reject("the field \"version\" is missing"),
+        }
+        let body = Value::Object(fields);
+        match kind.as_str() {
+            "play" => typed(body).map(Certificate::Play),
+            "nimbers" => typed(body).map(Certificate::Nimbers),
+            "period" => typed(body).map(Certificate::Period),
+            "heaps" => typed(body).map(Certificate::Heaps),
+            "arena" => typed(body).map(Certificate::Arena),
+            "matrix" => typed(body).map(Certificate::Matrix),
+            "core" => typed(body).map(Certificate::Core),
+            "counter" => typed(body).map(Certificate::Counter),
+            other => reject(format!("no kind of certificate is called \"{other}\"")),
+        }
+    }
+
+    /// The certificate as one line of JSON; [`from_json`](Certificate::from_json) reads it back.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        self.to_value().to_string()
+    }
+
+    /// The certificate as a JSON value.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let body = match self {
+            Certificate::Play(c) => plain(c),
+            Certificate::Nimbers(c) => plain(c),
+            Certificate::Period(c) => plain(c),
+            Certificate::Heaps(c) => plain(c),
+            Certificate::Arena(c) => plain(c),
+            Certificate::Matrix(c) => plain(c),
+            Certificate::Core(c) => plain(c),
+            Certificate::Counter(c) => plain(c),
+        };
+        let mut all = Map::new();
+        all.insert("certificate".into(), self.kind().into());
+        all.insert("version".into(), VERSION.into());
+        if let Value::Object(fields) = body {
+            all.extend(fields);
+        }
+        Value::Object(all)
+    }
+
+    /// The kind, as it is written.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Certificate::Play(_) => "play",
+            Certificate::Nimbers(_) => "nimbers",
+            Certificate::Period(_) => "period",
+            Certificate::Heaps(_) => "heaps",
+            Certificate::Arena(_) => "arena",
+            Certificate::Matrix(_) => "matrix",
+            Certificate::Core(_) => "core",
+            Certificate::Counter(_) => "counter",
+        }
+    }
+
+    /// The game whose rules the check needs; `None` for a certificate that contains its whole game.
+    #[must_use]
+    pub fn game(&self) -> Option<&str> {
+        match self {
+            Certificate::Play(c) => Some(&c.game),
+            Certificate::Nimbers(c) => Some(&c.game),
+            _ => None,
+        }
+    }
+
+    /// Checks a certificate that contains its whole game.
+    ///
+    /// # Errors
+    /// [`Rejected`] when something in it is wrong, and for the kinds `play` and `nimbers`, which only mean
+    /// something beside the rules of their [`game`](Certificate::game).
+    pub fn check(&self) -> Verdict {
+        match self {
+            Certificate::Play(Play { game, .. }) | Certificate::Nimbers(Nimbers { game, .. }) => {
+                reject(format!("the rules of {game} are needed to check this"))
+            }
+            Certificate::Period(c) => c.check(),
+            Certificate::Heaps(c) => c.check(),
+            Certificate::Arena(c) => c.check(),
+            Certificate::Matrix(c) => c.check(),
+            Certificate::Core(c) => c.check(),
+            Certificate::Counter(c) => c.check(),
+        }
+    }
+}
+
+fn typed<T: DeserializeOwned>(body: Value) -> Result<T, Rejected> {
+    serde_json::from_value(body).map_err(|error| Rejected::new(format!("malformed: {error}")))
+}
+
+fn plain<T: Serialize>(certificate: &T) -> Value {
+    serde_json::to_value(certificate).expect("certificates are plain data with text keys")
+}
+
+/// A JSON value in which no object names a field twice. The usual reader keeps the last of two, so a person
+/// could read one thing and the checker another.
+struct Strict(Value);
+
+impl<'de> Deserialize<'de> for Strict {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Strict, D::Error> {
+        from.deserialize_any(StrictVisitor)
+    }
+}
+
+struct StrictVisitor;
+
+impl<'de> Visitor<'de> for StrictVisitor {
+    type Value = Strict;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON value")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Strict, E> {
+        Ok(Strict(Value::Null))
+    }
+
+    fn visit_bool<E: Error>(self, b: bool) -> Result<Strict, E> {
+        Ok(Strict(b.into()))
+    }
+
+    fn visit_u64<E: Error>(self, n: u64) -> Result<Strict, E> {
+        Ok(Strict(n.into()))
+    }
+
+    fn visit_i64<E: Error>(self, n: i64) -> Result<Strict, E> {
+        Ok(Strict(n.into()))
+    }
+
+    fn visit_f64<E: Error>(self, x: f64) -> Result<Strict, E> {
+        Err(E::custom(format!("{x} is no exact number")))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Strict, E> {
+        Ok(Strict(text.into()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Strict, A::Error> {
+        let mut all = Vec::new();
+        while let Some(Strict(item)) = items.next_element()? {
+            all.push(item);
+        }
+        Ok(Strict(Value::Array(all)))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Strict, A::Error> {
+        let mut all = Map::new();
+        while let Some(name) = fields.next_key::<String>()? {
+            let Strict(value) = fields.next_value()?;
+            if all.contains_key(&name) {
+                return Err(A::Error::custom(format!(
+                    "the field \"{name}\" occurs twice"
+                )));
+            }
+            all.insert(name, value);
+        }
+        Ok(Strict(Value::Object(all)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_exactly_a_certificate_is_rejected() {
+        let good = r#"{"certificate":"matrix","version":1,"rows":[["2"]],"p":["1"],"q":["1"],"value":"2"}"#;
+        let read = Certificate::from_json(good).unwrap();
+        assert_eq!(read.to_json(), good);
+        assert_eq!(Certificate::from_json(&read.to_json()), Ok(read));
+        for end in 0..good.len() {
+            assert!(
+                Certificate::from_json(&good[..end]).is_err(),
+                "cut at {end}"
+            );
+        }
+        for (from, to) in [
+            ("\"version\":1", "\"version\":2"),
+            ("\"version\":1", "\"version\":1.0"),
+            ("\"version\":1", "\"version\":\"1\""),
+            ("\"version\":1,", ""),
+            ("\"matrix\"", "\"matrices\""),
+            ("\"certificate\":\"matrix\",", ""),
+            ("\"value\":\"2\"", "\"value\":\"2\",\"value\":\"2\""),
+            ("\"value\":\"2\"", "\"value\":2"),
+            ("\"value\":\"2\"", "\"value\":\"2\",\"note\":\"trust me\""),
+            ("\"2\"}", "\"2\"} {}"),
+        ] {
+            let bad = good.replacen(from, to, 1);
+            assert_ne!(bad, good);
+            assert!(Certificate::from_json(&bad).is_err(), "{bad}");
+        }
+        let deep = "[".repeat(100_000);
+        assert!(Certificate::from_json(&deep).is_err());
+    }
+}

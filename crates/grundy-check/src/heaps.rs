@@ -1,0 +1,336 @@
+//! `heaps`: the nimbers of heaps under a code, their nim-sum, who wins, and a winning move.
+//!
+//! A heap's nimber is found in one of three ways: by definition when it is small, through a certificate of a period,
+//! or, in Nim (`0.[3]`), by Bouton's theorem, that it is the heap itself: a heap of n has exactly the options
+//! 0, …, n − 1. The winner follows from the nim-sum by the theorem of Sprague (1935) and Grundy (1939).
+
+use crate::code::Code;
+use crate::period::Period;
+use crate::{Rejected, Verdict, accept, reject};
+use serde::{Deserialize, Serialize};
+
+/// About how many options are looked at before a period is asked for.
+const MOST_WORK: u64 = 2_000_000_000;
+
+/// Heaps with what is claimed of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Heaps {
+    /// The rules: `0.77`, `0.[3]`, `1,2,3`.
+    pub code: String,
+    /// The heaps.
+    pub heaps: Vec<u64>,
+    /// The nimber of each.
+    pub nimbers: Vec<u64>,
+    /// Their nim-sum.
+    pub nim_sum: u64,
+    /// Whether the player to move wins when the last move wins.
+    pub mover_wins: bool,
+    /// A winning move.
+    #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
+    pub winning_move: Option<Step>,
+    /// A period of the code, for heaps beyond what is computed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub period: Option<Period>,
+}
+
+/// A move in one heap.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// Which heap, from 0.
+    pub heap: usize,
+    /// How many are taken.
+    pub taken: u64,
+    /// The heaps that are left in its place.
+    pub left: Vec<u64>,
+}
+
+impl Heaps {
+    /// Finds all nimbers again and compares them; checks the nim-sum, the winner, and that the move is allowed and
+    /// leaves nim-sum 0.
+    ///
+    /// # Errors
+    /// [`Rejected`] with the first heap or claim that is wrong.
+    pub fn check(&self) -> Verdict {
+        let code = Code::read(&self.code)?;
+        let step = self.winning_move.iter().flat_map(|step| &step.left);
+        let largest = self.heaps.iter().chain(step).copied().max().unwrap_or(0);
+        let known = Known::new(&code, self, largest)?;
+        if self.nimbers.len() != self.heaps.len() {
+            return reject("the heaps and the nimbers differ in number");
+        }
+        for (&heap, &nimber) in self.heaps.iter().zip(&self.nimbers) {
+            let again = known.nimber(heap)?;
+            if again != nimber {
+                return reject(format!("a heap of {heap} has nimber {again}, not {nimber}"));
+            }
+        }
+        let sum = self.nimbers.iter().fold(0, |sum, g| sum ^ g);
+        if sum != self.nim_sum {
+            return reject(format!("the nim-sum is {sum}, not {}", self.nim_sum));
+        }
+        if self.mover_wins != (sum != 0) {
+            return reject(format!("with nim-sum {sum} the claimed winner is wrong"));
+        }
+        let list = |all: &[u64]| all.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+        let winner = if sum == 0 { "loses" } else { "wins" };
+        let mut statement = format!(
+            "{} with heaps {}: the nim-sum is {sum} and the player to move {winner}, heap values {}",
+            self.code,
+            if self.heaps.is_empty() {
+                "0".to_owned()
+            } else {
+                list(&self.heaps)
+            },
+            known.how()
+        );
+        if let Some(step) = &self.winning_move {
+            let Some(&heap) = self.heaps.get(step.heap) else {
+                return reject(format!("there is no heap {} to move in", step.heap));
+            };
+            if !code.allows(heap, step.taken, &step.left) {
+                return reject(format!(
+                    "{} from a heap of {heap} is no move of {}",
+                    step.taken, self.code
+                ));
+            }
+            let mut after = sum ^ self.nimbers[step.heap];
+            for &part in &step.left {
+                after ^= known.nimber(part)?;
+            }
+            if after != 0 {
+                return reject(format!("the move leaves nim-sum {after}, not 0"));
+            }
+            let left = if step.left.is_empty() {
+                "nothing".to_owned()
+            } else {
+                list(&step.left)
+            };
+            statement += &format!(
+                "; taking {} from heap {} and leaving {left} wins",
+                step.taken,
+                step.heap + 1
+            );
+        }
+        accept(statement)
+    }
+}
+
+/// How the nimber of a heap is known.
+enum Known<'a> {
+    Computed(Vec<u64>),
+    Repeats(&'a Period, &'static str),
+    Nim,
+}
+
+impl<'a> Known<'a> {
+    fn new(code: &Code, claim: &'a Heaps, largest: u64) -> Result<Known<'a>, Rejected> {
+        if let Some(period) = &claim.period {
+            if period.code != claim.code {
+                return reject(format!(
+                    "the period is one of {}, not of {}",
+                    period.code, claim.code
+                ));
+            }
+            return Ok(Known::Repeats(period, period.verify()?));
+        }
+        if matches!(code, Code::Digits { digits, repeat: Some(1) } if digits[0] == 0 && digits[1..].iter().all(|&d| d == 3))
+        {
+            return Ok(Known::Nim);
+        }
+        match largest.checked_add(1) {
+            Some(count) if count <= 10_000_000 && code.work(count) <= MOST_WORK => {
+                Ok(Known::Computed(code.nimbers(count as usize)))
+            }
+            _ => reject(format!(
+                "a heap of {largest} is too large to compute without a period"
+            )),
+        }
+    }
+
+    fn nimber(&self, heap: u64) -> Result<u64, Rejected> {
+        let known = match self {
+            Known::Computed(all) => all.get(heap as usize).copied(),
+            Known::Repeats(period, _) => period.nimber(heap),
+            Known::Nim => Some(heap),
+        };
+        known.ok_or_else(|| Rejected::new(format!("the nimber of a heap of {heap} is too large")))
+    }
+
+    fn how(&self) -> String {
+        match self {
+            Known::Computed(_) => "computed by definition".to_owned(),
+            Known::Repeats(period, theorem) => {
+                format!(
+                    "by period {} after {} ({theorem})",
+                    period.period, period.preperiod
+                )
+            }
+            Known::Nim => "by Bouton's theorem".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::period::tests::claim;
+    use crate::{Certificate, mutation};
+
+    fn nim(heaps: &[u64], winning_move: Option<Step>) -> Heaps {
+        let sum = heaps.iter().fold(0, |a, b| a ^ b);
+        Heaps {
+            code: "0.[3]".into(),
+            heaps: heaps.to_vec(),
+            nimbers: heaps.to_vec(),
+            nim_sum: sum,
+            mover_wins: sum != 0,
+            winning_move,
+            period: None,
+        }
+    }
+
+    #[test]
+    fn nim_with_heaps_of_any_size() {
+        let big = 1_000_000_000_000_000_000;
+        let said = nim(
+            &[big, 5],
+            Some(Step {
+                heap: 0,
+                taken: big - 5,
+                left: vec![5],
+            }),
+        )
+        .check();
+        assert!(said.unwrap().statement.contains("the player to move wins"));
+        assert!(
+            nim(&[big, big], None)
+                .check()
+                .unwrap()
+                .statement
+                .contains("loses")
+        );
+        assert!(
+            nim(
+                &[3, 5],
+                Some(Step {
+                    heap: 1,
+                    taken: 1,
+                    left: vec![4]
+                })
+            )
+            .check()
+            .is_err()
+        );
+        assert!(
+            nim(
+                &[3, 5],
+                Some(Step {
+                    heap: 2,
+                    taken: 1,
+                    left: vec![4]
+                })
+            )
+            .check()
+            .is_err()
+        );
+        assert!(
+            nim(
+                &[3, 5],
+                Some(Step {
+                    heap: 1,
+                    taken: 2,
+                    left: vec![1, 2]
+                })
+            )
+            .check()
+            .is_err()
+        );
+        assert!(nim(&[], None).check().is_ok());
+    }
+
+    #[test]
+    fn kayles_of_a_quintillion_needs_its_period() {
+        let big = 1_000_000_000_000_000_000;
+        let mut game = Heaps {
+            code: "0.77".into(),
+            heaps: vec![big],
+            nimbers: vec![1],
+            nim_sum: 1,
+            mover_wins: true,
+            winning_move: Some(Step {
+                heap: 0,
+                taken: 2,
+                left: vec![big / 2 - 1, big / 2 - 1],
+            }),
+            period: Some(claim("0.77", "octal", 71, 12, 0, 0)),
+        };
+        game.nimbers[0] = game.period.as_ref().unwrap().nimber(big).unwrap();
+        game.nim_sum = game.nimbers[0];
+        assert!(
+            game.check()
+                .unwrap()
+                .statement
+                .contains("period 12 after 71")
+        );
+        game.period = None;
+        assert!(game.check().is_err());
+    }
+
+    #[test]
+    fn mutants_of_heaps() {
+        let kayles = Heaps {
+            code: "0.77".into(),
+            heaps: vec![5, 3],
+            nimbers: vec![4, 3],
+            nim_sum: 7,
+            mover_wins: true,
+            winning_move: Some(Step {
+                heap: 0,
+                taken: 2,
+                left: vec![3],
+            }),
+            period: Some(claim("0.77", "octal", 71, 12, 0, 0)),
+        };
+        for game in [
+            kayles,
+            nim(
+                &[14, 35, 46],
+                Some(Step {
+                    heap: 0,
+                    taken: 1,
+                    left: vec![13],
+                }),
+            ),
+        ] {
+            let json = Certificate::Heaps(game).to_json();
+            mutation::all_rejected(
+                &json,
+                |c| c.check(),
+                |c, said| {
+                    let Certificate::Heaps(c) = c else {
+                        return false;
+                    };
+                    // A wild heap can only be judged by its code's law; small ones by definition.
+                    let nimber = |n: u64| match c.code.as_str() {
+                        "0.[3]" => n,
+                        code if n < 1000 => {
+                            Code::read(code).unwrap().nimbers(n as usize + 1)[n as usize]
+                        }
+                        _ => Code::read(&c.code).unwrap().nimbers(n as usize % 12 + 121)
+                            [n as usize % 12 + 120],
+                    };
+                    let sum = c.heaps.iter().fold(0, |sum, &n| sum ^ nimber(n));
+                    let moved = c.winning_move.as_ref().is_none_or(|s| {
+                        s.left
+                            .iter()
+                            .fold(sum ^ nimber(c.heaps[s.heap]), |sum, &n| sum ^ nimber(n))
+                            == 0
+                    });
+                    moved && said.contains(if sum == 0 { "loses" } else { "wins" })
+                },
+            );
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! `matrix`: two mixtures that guarantee the same value from both sides. von Neumann 1928.
+//!
+//! If p holds the columns to at least v and q holds the rows to at most v, neither player can do better, and v is
+//! the value: weak duality, no theorem about existence is needed.
+
+use crate::numbers::{rational, rationals};
+use crate::{Verdict, accept, reject};
+use num::{BigRational, One, Signed, Zero};
+use serde::{Deserialize, Serialize};
+
+/// A matrix game with a mixture for each player. Numbers are text: `3`, `-7/4`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Matrix {
+    /// What the row player receives.
+    pub rows: Vec<Vec<String>>,
+    /// The row player's mixture.
+    pub p: Vec<String>,
+    /// The column player's mixture.
+    pub q: Vec<String>,
+    /// The value.
+    pub value: String,
+}
+
+impl Matrix {
+    /// The certificate from exact numbers.
+    #[must_use]
+    pub fn new(
+        rows: &[Vec<BigRational>],
+        p: &[BigRational],
+        q: &[BigRational],
+        value: &BigRational,
+    ) -> Matrix {
+        let texts = |list: &[BigRational]| list.iter().map(BigRational::to_string).collect();
+        Matrix {
+            rows: rows.iter().map(|row| texts(row)).collect(),
+            p: texts(p),
+            q: texts(q),
+            value: value.to_string(),
+        }
+    }
+
+    /// Checks that both mixtures are distributions and that both guarantees hold, in exact arithmetic.
+    ///
+    /// # Errors
+    /// [`Rejected`](crate::Rejected) with the first mixture or guarantee that fails.
+    pub fn check(&self) -> Verdict {
+        let mut rows = Vec::new();
+        for row in &self.rows {
+            rows.push(rationals(row)?);
+        }
+        let (p, q, value) = (
+            rationals(&self.p)?,
+            rationals(&self.q)?,
+            rational(&self.value)?,
+        );
+        let width = q.len();
+        if rows.len() != p.len() || rows.iter().any(|row| row.len() != width) {
+            return reject("the matrix and the mixtures have different sizes");
+        }
+        for (name, mixture) in [("p", &p), ("q", &q)] {
+            if mixture.iter().any(Signed::is_negative) {
+                return reject(format!("{name} has a negative weight"));
+            }
+            if mixture.iter().sum::<BigRational>() != BigRational::one() {
+                return reject(format!("the weights of {name} do not sum to 1"));
+            }
+        }
+        for j in 0..width {
+            let got = rows
+                .iter()
+                .zip(&p)
+                .fold(BigRational::zero(), |sum, (row, w)| sum + &row[j] * w);
+            if got < value {
+                return reject(format!(
+                    "p gets {got} in column {}, less than {value}",
+                    j + 1
+                ));
+            }
+        }
+        for (i, row) in rows.iter().enumerate() {
+            let got = row
+                .iter()
+                .zip(&q)
+                .fold(BigRational::zero(), |sum, (a, w)| sum + a * w);
+            if got > value {
+                return reject(format!("q pays {got} in row {}, more than {value}", i + 1));
+            }
+        }
+        accept(format!(
+            "the {}x{width} matrix game has the value {value}: p guarantees at least that much in every column, \
+             and q pays at most that much in every row",
+            rows.len()
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Certificate;
+    use crate::mutation;
+
+    fn texts(list: &[&str]) -> Vec<String> {
+        list.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn a_value_stands_between_two_guarantees() {
+        // [[3, -1], [-2, 1]]: p = (3/7, 4/7), q = (2/7, 5/7), value 1/7.
+        let game = Matrix {
+            rows: vec![texts(&["3", "-1"]), texts(&["-2", "1"])],
+            p: texts(&["3/7", "4/7"]),
+            q: texts(&["2/7", "5/7"]),
+            value: "1/7".into(),
+        };
+        let said = game.check().unwrap().statement;
+        assert!(
+            said.starts_with("the 2x2 matrix game has the value 1/7"),
+            "{said}"
+        );
+        // A change of the matrix is another game, which may have the same value; the claim about it must be true.
+        let json = Certificate::Matrix(game).to_json();
+        mutation::all_rejected(
+            &json,
+            |c| c.check(),
+            |c, _| {
+                let Certificate::Matrix(m) = c else {
+                    return false;
+                };
+                let v = |text: &String| rational(text).unwrap();
+                let [a, b, c, d] =
+                    [&m.rows[0][0], &m.rows[0][1], &m.rows[1][0], &m.rows[1][1]].map(v);
+                let low = (&a).min(&b).max((&c).min(&d)).clone();
+                let high = (&a).max(&c).min((&b).max(&d)).clone();
+                let value = if low == high {
+                    low
+                } else {
+                    (&a * &d - &b * &c) / (a + d - b - c)
+                };
+                value == v(&m.value)
+            },
+        );
+    }
+
+    #[test]
+    fn weights_that_are_no_distribution_are_rejected() {
+        let check = |p: &[&str], q: &[&str]| {
+            let rows = vec![texts(&["1", "0"]), texts(&["0", "1"])];
+            Matrix {
+                rows,
+                p: texts(p),
+                q: texts(q),
+                value: "1/2".into(),
+            }
+            .check()
+        };
+        assert!(check(&["1/2", "1/2"], &["1/2", "1/2"]).is_ok());
+        assert!(check(&["1", "1"], &["1/2", "1/2"]).is_err());
+        assert!(check(&["3/2", "-1/2"], &["1/2", "1/2"]).is_err());
+        assert!(check(&["1/2", "1/0"], &["1/2", "1/2"]).is_err());
+        assert!(check(&["0.5", "0.5"], &["1/2", "1/2"]).is_err());
+        assert!(check(&["1/2"], &["1/2", "1/2"]).is_err());
+    }
+}

@@ -1,0 +1,30 @@
+//! Exact numbers in certificates: whole numbers and fractions as text, however long.
+
+use crate::{Rejected, reject};
+use num::{BigInt, BigRational, Zero};
+
+/// Reads `3`, `-3` or `7/4`.
+pub(crate) fn rational(text: &str) -> Result<BigRational, Rejected> {
+    let (above, below) = match text.split_once('/') {
+        Some((above, below)) => (whole(above), whole(below)),
+        None => (whole(text), Some(BigInt::from(1))),
+    };
+    match (above, below) {
+        (Some(above), Some(below)) if !below.is_zero() => Ok(BigRational::new(above, below)),
+        _ => reject(format!(
+            "expected a number such as 3 or 7/4, found \"{text}\""
+        )),
+    }
+}
+
+/// A number of ASCII digits with at most a minus before them; nothing that `parse` allows besides.
+fn whole(text: &str) -> Option<BigInt> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    plain.then(|| text.parse().ok()).flatten()
+}
+
+/// Reads a list of numbers.
+pub(crate) fn rationals(texts: &[String]) -> Result<Vec<BigRational>, Rejected> {
+    texts.iter().map(|text| rational(text)).collect()
+}

@@ -1,0 +1,304 @@
+//! `period`: the values of a heap game repeat for ever, by a theorem whose window is computed again.
+//!
+//! **Octal period theorem** (Guy and Smith 1956; the form for more than two heaps is the same induction). Let a finite
+//! code have its last non-zero digit at k and let a move leave at most t heaps. Write s = max(n0, 1). If
+//! G(n + p) = G(n) for n0 ≤ n < max(t·s + (t − 1)·p + k, k + 1), then G(n + p) = G(n) for all n ≥ n0.
+//! *Proof.* For n beyond the window a move from n + p leaves parts that sum to at least n + p − k ≥ t·(s + p), so one
+//! part is at least s + p; it can be made smaller by p without changing its value (induction) and without becoming
+//! empty, which gives a move from n to the same value. A move from n leaves a part of at least s, which can be made
+//! larger by p in the same way. So n and n + p have the same set of option values. ∎
+//!
+//! **Subtraction theorem** (Winning Ways, chapter 4), for a finite set with maximum m: the same with t = 1 and k = m,
+//! since G(n) depends on the m values before it and on nothing else.
+//!
+//! **All-but theorem.** When everything may be taken but a finite set with maximum m, G(n) is the least number that is
+//! neither in V(n), the set of the values G(0), …, G(n − m − 1), nor among certain of the last m values. Suppose for one
+//! n ≥ n0 + m that the last m values before n + p are those before n, increased by the saltus s, and that V(n + p) is
+//! {0, …, s − 1} together with V(n) + s. Then G(n + p) = G(n) + s, and the same holds of n + 1; so for all later n.
+
+use crate::code::Code;
+use crate::{Rejected, Verdict, accept, reject};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// A window of values that repeats for ever.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Period {
+    /// The rules: `0.77`, `4.007`, `1,2,3`, `all-but 1,4`.
+    pub code: String,
+    /// `octal`, `subtraction` or `all-but`: the theorem that is used.
+    pub theorem: String,
+    /// The smallest n0 with G(n + p) = G(n) + saltus for all n ≥ n0.
+    pub preperiod: u64,
+    /// The smallest such p.
+    pub period: u64,
+    /// What is added after each period; 0 for a period proper.
+    pub saltus: u64,
+    /// G(0), G(1), … to the end of the window or beyond: at least [`Period::window`] values.
+    pub values: Vec<u64>,
+}
+
+impl Period {
+    /// How many values the theorem needs, from G(0) on; `None` when the code is none or the numbers are too large.
+    /// For an all-but set it is the least number that can be enough; giving more may be necessary.
+    #[must_use]
+    pub fn window(code: &str, preperiod: u64, period: u64) -> Option<u64> {
+        let code = Code::read(code).ok()?;
+        if let Code::AllBut(not) = &code {
+            let m = not.last().copied().unwrap_or(0);
+            return preperiod.checked_add(m)?.checked_add(period);
+        }
+        let (t, k) = (code.most_parts(), code.most_taken()?);
+        let s = preperiod.max(1);
+        let end = t
+            .checked_mul(s)?
+            .checked_add((t - 1).checked_mul(period)?)?
+            .checked_add(k)?;
+        end.max(k + 1).checked_add(period)
+    }
+
+    /// Computes the window again from the rules and checks the theorem's hypotheses, and that neither the
+    /// pre-period nor the period can be smaller.
+    ///
+    /// # Errors
+    /// [`Rejected`] with the hypothesis or the value that fails.
+    ///
+    /// # Complexity
+    /// O(window · options of a heap): quadratic in the window for octal codes.
+    pub fn check(&self) -> Verdict {
+        let theorem = self.verify()?;
+        let (code, p, n0) = (&self.code, self.period, self.preperiod);
+        let what = match self.saltus {
+            0 => format!("has period {p} after {n0}"),
+            s => format!("has arithmetic period {p} with saltus {s} after {n0}"),
+        };
+        accept(format!(
+            "{code} {what}, both minimal: proved by the {theorem}, with G(0..{}) computed again",
+            self.values.len() - 1
+        ))
+    }
+
+    /// The nimber of a heap; only to be called after [`Period::verify`] has accepted.
+    pub(crate) fn nimber(&self, heap: u64) -> Option<u64> {
+        if let Some(&g) = usize::try_from(heap).ok().and_then(|n| self.values.get(n)) {
+            return Some(g);
+        }
+        let beyond = heap - self.preperiod;
+        let base = self.values[(self.preperiod + beyond % self.period) as usize];
+        (beyond / self.period)
+            .checked_mul(self.saltus)?
+            .checked_add(base)
+    }
+
+    /// Everything that [`Period::check`] checks; the name of the theorem.
+    pub(crate) fn verify(&self) -> Result<&'static str, Rejected> {
+        let code = Code::read(&self.code)?;
+        let (p, n0, s) = (self.period, self.preperiod, self.saltus);
+        if p == 0 {
+            return reject("a period of 0 says nothing");
+        }
+        let name = match (&code, self.theorem.as_str()) {
+            (Code::Digits { repeat: None, .. }, "octal") => "octal period theorem",
+            (Code::Take(_), "subtraction") => "subtraction period theorem",
+            (Code::AllBut(_), "all-but") => "all-but subtraction theorem",
+            (_, other) => {
+                return reject(format!("there is no theorem \"{other}\" for {}", self.code));
+            }
+        };
+        if s != 0 && !matches!(code, Code::AllBut(_)) {
+            return reject(format!("the {name} speaks of no saltus"));
+        }
+        let count = self.values.len() as u64;
+        match Period::window(&self.code, n0, p) {
+            Some(window) if window <= count => {}
+            Some(window) => {
+                return reject(format!("the {name} needs {window} values, found {count}"));
+            }
+            None => return reject("the numbers are too large"),
+        }
+        let again = code.nimbers(self.values.len());
+        if let Some(n) = (0..again.len()).find(|&n| again[n] != self.values[n]) {
+            return reject(format!("G({n}) is {}, not {}", again[n], self.values[n]));
+        }
+        // All indices below are under `count`, which fits, for the values are in memory.
+        let (p, n0) = (p as usize, n0 as usize);
+        let repeats = |n: usize, q: usize, jump: u64| {
+            self.values[n].checked_add(jump) == Some(self.values[n + q])
+        };
+        if let Some(n) = (n0..self.values.len() - p).find(|&n| !repeats(n, p, s)) {
+            return reject(format!("G({}) does not continue G({n})", n + p));
+        }
+        if let Code::AllBut(not) = &code {
+            self.all_but_state(not.last().map_or(0, |&m| m as usize))?;
+        }
+        if n0 > 0 && repeats(n0 - 1, p, s) {
+            return reject(format!("the pre-period {n0} is not minimal"));
+        }
+        // The minimal period divides every other (periods are closed under greatest common divisors).
+        for q in (1..p).filter(|q| p % q == 0) {
+            let (jump, exact) = (s / (p / q) as u64, s % (p / q) as u64 == 0);
+            if exact
+                && (n0..n0 + p - q).all(|n| repeats(n, q, jump))
+                && repeats(n0 + p - q, q, jump)
+            {
+                return reject(format!("the period {p} is not minimal: {q} is one"));
+            }
+        }
+        Ok(name)
+    }
+
+    /// The hypothesis of the all-but theorem at the last n for which the values suffice.
+    fn all_but_state(&self, m: usize) -> Result<(), Rejected> {
+        let (p, n0) = (self.period as usize, self.preperiod as usize);
+        let n = self.values.len() - p;
+        if n < n0 + m {
+            return reject("the window is shorter than the forbidden numbers demand");
+        }
+        let seen = |end: usize| {
+            self.values[..end - m]
+                .iter()
+                .copied()
+                .collect::<BTreeSet<u64>>()
+        };
+        let mut shifted: BTreeSet<u64> = seen(n)
+            .into_iter()
+            .filter_map(|v| v.checked_add(self.saltus))
+            .collect();
+        let later = seen(n + p);
+        // {0, …, saltus − 1} is a subset of the values seen, so the saltus cannot exceed their number.
+        if self.saltus > later.len() as u64 {
+            return reject("the saltus is larger than the values that were seen");
+        }
+        shifted.extend(0..self.saltus);
+        if shifted == later {
+            Ok(())
+        } else {
+            reject("the values seen before the window do not repeat; a longer window may show it")
+        }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::{Certificate, mutation};
+
+    /// A certificate with as many values as the theorem needs, and `more`.
+    pub(crate) fn claim(
+        code: &str,
+        theorem: &str,
+        preperiod: u64,
+        period: u64,
+        saltus: u64,
+        more: u64,
+    ) -> Period {
+        let count = Period::window(code, preperiod, period).unwrap() + more;
+        let values = Code::read(code).unwrap().nimbers(count as usize);
+        Period {
+            code: code.into(),
+            theorem: theorem.into(),
+            preperiod,
+            period,
+            saltus,
+            values,
+        }
+    }
+
+    #[test]
+    fn published_periods_are_proved() {
+        let said = claim("0.77", "octal", 71, 12, 0, 0)
+            .check()
+            .unwrap()
+            .statement;
+        assert!(
+            said.starts_with("0.77 has period 12 after 71, both minimal: proved by the octal"),
+            "{said}"
+        );
+        // Dawson's Chess: 34 after 52 (Winning Ways counts from the last exception, 51).
+        claim("0.137", "octal", 52, 34, 0, 0).check().unwrap();
+        claim("0.07", "octal", 53, 34, 0, 0).check().unwrap();
+        claim("1,2,3", "subtraction", 0, 4, 0, 0).check().unwrap();
+        claim("0.333", "octal", 0, 4, 0, 0).check().unwrap();
+        claim("2,3", "subtraction", 0, 5, 0, 0).check().unwrap();
+        // With nothing forbidden it is Nim: period 1, saltus 1; with 1 forbidden, pairs.
+        claim("all-but 1", "all-but", 0, 2, 1, 4).check().unwrap();
+        claim("all-but 1,2", "all-but", 0, 3, 1, 6).check().unwrap();
+    }
+
+    #[test]
+    fn what_is_true_but_not_minimal_is_rejected() {
+        for (preperiod, period) in [(72, 12), (71, 24), (70, 12), (71, 11), (71, 0)] {
+            assert!(
+                claim("0.77", "octal", preperiod, period, 0, 0)
+                    .check()
+                    .is_err(),
+                "{preperiod} {period}"
+            );
+        }
+        assert!(claim("all-but 1", "all-but", 0, 4, 2, 4).check().is_err());
+        assert!(claim("0.77", "subtraction", 71, 12, 0, 0).check().is_err());
+        assert!(claim("1,2,3", "octal", 0, 4, 0, 0).check().is_err());
+        let mut short = claim("0.77", "octal", 71, 12, 0, 0);
+        short.values.pop();
+        assert!(short.check().is_err());
+    }
+
+    /// Small codes whose claimed window is exactly the theorem's, continued far beyond it.
+    #[test]
+    fn the_window_is_long_enough() {
+        let mut proved = 0;
+        for digits in 1..512u32 {
+            let code = format!("0.{}{}{}", digits >> 6, digits >> 3 & 7, digits & 7);
+            let far = Code::read(&code).unwrap().nimbers(300);
+            for (preperiod, period) in (0..25u64).flat_map(|n0| (1..12u64).map(move |p| (n0, p))) {
+                let Some(window) = Period::window(&code, preperiod, period).filter(|&w| w < 300)
+                else {
+                    continue;
+                };
+                let values = far[..window as usize].to_vec();
+                let claim = Period {
+                    code: code.clone(),
+                    theorem: "octal".into(),
+                    preperiod,
+                    period,
+                    saltus: 0,
+                    values,
+                };
+                if claim.check().is_ok() {
+                    proved += 1;
+                    let p = period as usize;
+                    assert!(
+                        (preperiod as usize..300 - p).all(|n| far[n] == far[n + p]),
+                        "{code}"
+                    );
+                    assert!((0..300).all(|n| claim.nimber(n) == Some(far[n as usize])));
+                }
+            }
+        }
+        assert!(proved > 100, "{proved}");
+    }
+
+    #[test]
+    fn mutants_of_a_period() {
+        for (game, far) in [
+            (claim("0.77", "octal", 71, 12, 0, 0), 400),
+            (claim("1,2,3", "subtraction", 0, 4, 0, 1), 100),
+            (claim("all-but 1,2", "all-but", 0, 3, 1, 6), 100),
+        ] {
+            let json = Certificate::Period(game).to_json();
+            mutation::all_rejected(
+                &json,
+                |c| c.check(),
+                |c, said| {
+                    let Certificate::Period(c) = c else {
+                        return false;
+                    };
+                    let g = Code::read(&c.code).unwrap().nimbers(far);
+                    let (n0, p) = (c.preperiod as usize, c.period as usize);
+                    said.starts_with(&c.code) && (n0..far - p).all(|n| g[n] + c.saltus == g[n + p])
+                },
+            );
+        }
+    }
+}

@@ -1,0 +1,202 @@
+use super::*;
+use crate::{Certificate, mutation};
+
+/// A game drawn as a graph: node i belongs to a player and has successors, or has ended.
+struct Drawn(Vec<(Turn<Outcome>, Vec<usize>)>);
+
+impl Board for Drawn {
+    type Position = usize;
+
+    fn read(&self, text: &str) -> std::result::Result<usize, ParseError> {
+        let here = text
+            .strip_prefix('n')
+            .and_then(|t| t.parse().ok())
+            .filter(|&n| n < self.0.len());
+        here.filter(|n| format!("n{n}") == text)
+            .ok_or_else(|| ParseError::at_piece(text, text, "a node"))
+    }
+
+    fn turn(&self, n: &usize) -> Turn<Outcome> {
+        self.0[*n].0
+    }
+
+    fn options(&self, n: &usize) -> Vec<usize> {
+        self.0[*n].1.clone()
+    }
+
+    fn follow(&self, n: &usize, mv: &str) -> std::result::Result<usize, ParseError> {
+        let to = self.read(mv)?;
+        if self.0[*n].1.contains(&to) {
+            Ok(to)
+        } else {
+            Err(ParseError::at_piece(mv, mv, "a successor"))
+        }
+    }
+}
+
+const L: Turn<Outcome> = Turn::Of(Player::Left);
+const R: Turn<Outcome> = Turn::Of(Player::Right);
+const LEFT: Turn<Outcome> = Turn::Over(Outcome::Won(Player::Left));
+const RIGHT: Turn<Outcome> = Turn::Over(Outcome::Won(Player::Right));
+const TIED: Turn<Outcome> = Turn::Over(Outcome::Tied);
+
+fn entry(position: &str, result: Result, distance: Option<u64>, mv: Option<&str>) -> Entry {
+    Entry {
+        position: position.into(),
+        result,
+        distance,
+        mv: mv.map(Into::into),
+    }
+}
+
+/// By definition: in how many plies each player can force a win from each node, by rounds.
+fn solve(game: &Drawn) -> Vec<Option<(Player, u64)>> {
+    let ended = |(turn, _): &(Turn<Outcome>, Vec<usize>)| match turn {
+        Turn::Over(Outcome::Won(player)) => Some((*player, 0)),
+        _ => None,
+    };
+    let mut known: Vec<_> = game.0.iter().map(ended).collect();
+    for round in 1..=game.0.len() as u64 {
+        let before = known.clone();
+        for (n, (turn, next)) in game.0.iter().enumerate() {
+            let (None, Turn::Of(mover)) = (known[n], turn) else {
+                continue;
+            };
+            let goes =
+                |who: Player| move |k: &Option<(Player, u64)>| k.is_some_and(|(w, _)| w == who);
+            let mut all = next.iter().map(|&m| before[m]);
+            if all.clone().any(|k| goes(*mover)(&k)) {
+                known[n] = Some((*mover, round));
+            } else if all.all(|k| goes(mover.opponent())(&k)) {
+                known[n] = Some((mover.opponent(), round));
+            }
+        }
+    }
+    known
+}
+
+fn is_true(game: &Drawn, play: &Play) -> bool {
+    let Ok(start) = game.read(&play.start) else {
+        return false;
+    };
+    match (solve(game)[start], play.outcome) {
+        (Some((Player::Left, d)), Claim::Left) | (Some((Player::Right, d)), Claim::Right) => play
+            .distance
+            .is_some_and(|e| if play.complete { e == d } else { e >= d }),
+        (None, Claim::Tie | Claim::Draw) => true,
+        _ => false,
+    }
+}
+
+/// Left at 0 may circle with Right at 1, but wins through 2, where every reply loses.
+fn circling() -> (Drawn, Play) {
+    let game = Drawn(vec![
+        (L, vec![1, 2]),
+        (R, vec![0, 5]),
+        (R, vec![3, 4]),
+        (L, vec![4, 0]),
+        (LEFT, vec![]),
+        (RIGHT, vec![]),
+    ]);
+    let play = Play {
+        game: "drawn".into(),
+        start: "n0".into(),
+        outcome: Claim::Left,
+        distance: Some(3),
+        complete: false,
+        entries: vec![
+            entry("n0", Result::Win, Some(3), Some("n2")),
+            entry("n2", Result::Loss, Some(2), None),
+            entry("n3", Result::Win, Some(1), Some("n4")),
+        ],
+    };
+    (game, play)
+}
+
+#[test]
+fn a_win_among_cycles() {
+    let (game, play) = circling();
+    let said = play.check(&game).unwrap().statement;
+    assert!(said.contains("left wins in at most 3 plies"), "{said}");
+    let mut complete = play.clone();
+    complete.complete = true;
+    assert!(complete.check(&game).is_err(), "n1 is not listed");
+    complete
+        .entries
+        .push(entry("n1", Result::Win, Some(1), Some("n5")));
+    assert!(
+        complete
+            .check(&game)
+            .unwrap()
+            .statement
+            .contains("in exactly 3 plies")
+    );
+    let mut circles = play;
+    circles.entries[0].mv = Some("n1".into());
+    assert!(circles.check(&game).is_err());
+    circles.entries[2] = entry("n3", Result::Win, Some(4), Some("n0"));
+    assert!(circles.check(&game).is_err());
+}
+
+#[test]
+fn draws_and_ties_are_held_by_both() {
+    // Left at 0 and Right at 1 circle; leaving loses. From 4 Left can tie through 5.
+    let game = Drawn(vec![
+        (L, vec![1, 3]),
+        (R, vec![0, 2]),
+        (LEFT, vec![]),
+        (RIGHT, vec![]),
+        (L, vec![5, 3]),
+        (R, vec![6, 2]),
+        (TIED, vec![]),
+    ]);
+    let play = |start: &str, outcome, entries| Play {
+        game: "drawn".into(),
+        start: start.into(),
+        outcome,
+        distance: None,
+        complete: false,
+        entries,
+    };
+    let draw = |a, b| entry(a, Result::Draw, None, Some(b));
+    let tie = |a, b| entry(a, Result::Tie, None, Some(b));
+    let good = [
+        play("n0", Claim::Draw, vec![draw("n0", "n1"), draw("n1", "n0")]),
+        play("n4", Claim::Tie, vec![tie("n4", "n5"), tie("n5", "n6")]),
+        play("n6", Claim::Tie, vec![]),
+    ];
+    for play in &good {
+        assert_eq!(play.check(&game).err(), None);
+        mutation::all_rejected(
+            &Certificate::Play(play.clone()).to_json(),
+            |c| match c {
+                Certificate::Play(c) => c.check(&game),
+                other => other.check(),
+            },
+            |c, _| matches!(c, Certificate::Play(c) if is_true(&game, c)),
+        );
+    }
+    for bad in [
+        play("n0", Claim::Tie, vec![tie("n0", "n1"), tie("n1", "n0")]),
+        play("n0", Claim::Draw, vec![draw("n0", "n3"), draw("n1", "n0")]),
+        play("n0", Claim::Draw, vec![draw("n0", "n1")]),
+        play("n4", Claim::Draw, vec![draw("n4", "n5"), draw("n5", "n6")]),
+    ] {
+        assert!(bad.check(&game).is_err());
+    }
+}
+
+#[test]
+fn mutants_of_a_win() {
+    let (game, mut play) = circling();
+    let check = |c: &Certificate| match c {
+        Certificate::Play(c) => c.check(&game),
+        other => other.check(),
+    };
+    let holds = |c: &Certificate, _: &str| matches!(c, Certificate::Play(c) if is_true(&game, c));
+    assert!(mutation::all_rejected(&Certificate::Play(play.clone()).to_json(), check, holds) > 100);
+    play.complete = true;
+    play.entries
+        .push(entry("n1", Result::Win, Some(1), Some("n5")));
+    mutation::all_rejected(&Certificate::Play(play).to_json(), check, holds);
+}
