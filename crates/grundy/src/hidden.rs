@@ -168,7 +168,10 @@ where
         watch: &mut dyn Watch,
     ) -> Result<(EquilibriumAnswer, Behaviour), StopReason> {
         let form = sequence::compile(&self.0, &self.0.start(), watch)?;
-        let averaged = regret::cfr_plus(&form, config, watch)?;
+        let averaged = regret::cfr_plus(&form, config, watch);
+        if let Some(stop) = averaged.stopped {
+            return Err(stop);
+        }
         let exact = if form.entries.len() <= SMALL {
             Some(sequence::solve(&form, watch)?.lower)
         } else {

@@ -73,12 +73,11 @@ pub fn solve(game: &Matrix, steps: Option<u64>, limits: &Limits) -> (MatrixAnswe
     };
     if let Some(steps) = steps {
         let config = regret::Config { iterations: steps, width: BigRational::from_integer(0.into()) };
-        match regret::match_regret(game, &config, &mut watch) {
-            Ok(found) => answer.regret = Some(curve(&found)),
-            Err(stop) => {
-                answer.status = Status::stopped(&stop);
-                return (answer, None);
-            }
+        let found = regret::match_regret(game, &config, &mut watch);
+        answer.regret = Some(curve(&found));
+        if let Some(stop) = &found.stopped {
+            answer.status = Status::stopped(stop);
+            return (answer, None);
         }
     }
     match matrix::solve(game, &mut watch) {

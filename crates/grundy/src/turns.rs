@@ -1,7 +1,9 @@
 //! Sequential games whose types are forgotten: what play, tree and the search solvers need of any of them.
 
 use crate::answer::Status;
-use crate::choose::search;
+use crate::certify;
+use crate::choose::{prove, search};
+use grundy_check::Certificate;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::picture::Picture;
 use grundy_core::{
@@ -79,6 +81,8 @@ pub trait Turns: Send + Sync {
     fn solve(&self, p: &Token, watch: &mut dyn Watch) -> Result<Searched, StopReason>;
     /// The intervals of a counter game: what they are of, and where they lie; `None` for other games.
     fn intervals(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<(String, Vec<Interval>), StopReason>>;
+    /// A certificate of the outcome; `None` for scores.
+    fn prove(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<Certificate, StopReason>>;
     /// Measures the tree below a position.
     ///
     /// # Errors
@@ -98,6 +102,15 @@ pub trait Paid: Copy + Sized {
     where
         R: Sequential<Payoff = Self> + Notation,
         R::Move: Send + Sync + 'static;
+    /// A certificate of the outcome; `None` where there is no kind of certificate for the payoff.
+    fn prove<R>(
+        rules: &R,
+        game: String,
+        p: &R::Position,
+        watch: &mut dyn Watch,
+    ) -> Option<Result<Certificate, StopReason>>
+    where
+        R: Sequential<Payoff = Self> + Notation;
 }
 
 impl Paid for Outcome {
@@ -111,6 +124,17 @@ impl Paid for Outcome {
     {
         search::outcome(rules, p, watch)
     }
+    fn prove<R>(
+        rules: &R,
+        game: String,
+        p: &R::Position,
+        watch: &mut dyn Watch,
+    ) -> Option<Result<Certificate, StopReason>>
+    where
+        R: Sequential<Payoff = Outcome> + Notation,
+    {
+        Some(prove::play(rules, game, p, watch).map(Certificate::Play))
+    }
 }
 
 impl Paid for i64 {
@@ -123,6 +147,17 @@ impl Paid for i64 {
         R::Move: Send + Sync + 'static,
     {
         search::score(rules, p, watch)
+    }
+    fn prove<R>(
+        _: &R,
+        _: String,
+        _: &R::Position,
+        _: &mut dyn Watch,
+    ) -> Option<Result<Certificate, StopReason>>
+    where
+        R: Sequential<Payoff = i64> + Notation,
+    {
+        None
     }
 }
 
@@ -224,6 +259,14 @@ where
     fn intervals(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<(String, Vec<Interval>), StopReason>> {
         let (game, at) = self.rules.as_counter(own::<R>(p))?;
         Some(search::intervals(&game, &at, watch))
+    }
+    fn prove(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<Certificate, StopReason>> {
+        let p = own::<R>(p);
+        if let Some((game, at)) = self.rules.as_counter(p) {
+            return Some(certify::counter(&game, &at, watch));
+        }
+        let game = format!("{} {}", self.title, self.rules.show(p));
+        R::Payoff::prove(&self.rules, game, p, watch)
     }
     fn measure(&self, p: &Token, watch: &mut dyn Watch) -> Result<tree::Size, StopReason> {
         tree::measure(&self.rules, own::<R>(p), watch)

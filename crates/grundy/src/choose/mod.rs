@@ -6,6 +6,7 @@ pub(crate) mod impartial;
 pub(crate) mod misere;
 pub(crate) mod moves;
 pub(crate) mod partizan;
+pub(crate) mod prove;
 pub(crate) mod search;
 pub(crate) mod turns;
 

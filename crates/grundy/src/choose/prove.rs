@@ -1,0 +1,64 @@
+//! Strategies as certificates: what the winner plays everywhere the loser can lead, with the plies that are left.
+
+use grundy_check::play::{Claim, Entry, Play, Result as Kept};
+use grundy_core::{NodeId, Notation, Outcome, Sequential, StopReason, Turn, Watch, explore};
+use grundy_solve::retrograde;
+
+/// A strategy that proves the outcome of `p`: positions where the winner moves have one move each, positions
+/// where the loser moves have all of theirs in the list.
+///
+/// # Errors
+/// What stopped it: every position that can be reached is solved first.
+pub(crate) fn play<R>(rules: &R, game: String, p: &R::Position, watch: &mut dyn Watch) -> Result<Play, StopReason>
+where
+    R: Sequential<Payoff = Outcome> + Notation,
+{
+    let (graph, positions) = explore(rules, std::slice::from_ref(p), watch)?;
+    let solved = retrograde::solve(&graph, watch)?;
+    let claimed = solved.outcome[0];
+    let mut listed = vec![false; graph.len()];
+    let mut waiting = vec![NodeId(0)];
+    listed[0] = true;
+    let mut entries = Vec::new();
+    while let Some(node) = waiting.pop() {
+        watch.spend(1)?;
+        let at = node.index();
+        let Turn::Of(mover) = graph.turn(node) else { continue };
+        let position = &positions[at];
+        let outcome = solved.outcome[at];
+        let best = solved.best[at].map(|choice| choice as usize);
+        let result = match outcome {
+            Outcome::Won(winner) if winner == mover => Kept::Win,
+            Outcome::Won(_) => Kept::Loss,
+            Outcome::Tied => Kept::Tie,
+            Outcome::Drawn => Kept::Draw,
+        };
+        let next = graph.successors(node);
+        let named = best.filter(|_| result != Kept::Loss);
+        // A winner's move is enough; a loser, and a player who holds, may try everything.
+        let supports: Vec<NodeId> = match (result, named) {
+            (Kept::Win, Some(choice)) => vec![next[choice]],
+            _ => next.to_vec(),
+        };
+        for node in supports {
+            if !std::mem::replace(&mut listed[node.index()], true) {
+                waiting.push(node);
+            }
+        }
+        let mv = named.and_then(|choice| rules.legal(position).nth(choice));
+        entries.push(Entry {
+            position: rules.show(position),
+            result,
+            distance: solved.distance[at].map(u64::from),
+            mv: mv.map(|mv| rules.show_move(position, &mv)),
+        });
+    }
+    Ok(Play {
+        game,
+        start: rules.show(p),
+        outcome: Claim::from(claimed),
+        distance: solved.distance[0].map(u64::from),
+        complete: false,
+        entries,
+    })
+}
