@@ -422,8 +422,14 @@ mod tests {
             }
         }
         assert_eq!(Dyadic::simplest_between(None, None), Some(d("0")));
-        assert_eq!(Dyadic::simplest_between(Some(&d("7/2")), None), Some(d("4")));
-        assert_eq!(Dyadic::simplest_between(None, Some(&d("-3"))), Some(d("-4")));
+        assert_eq!(
+            Dyadic::simplest_between(Some(&d("7/2")), None),
+            Some(d("4"))
+        );
+        assert_eq!(
+            Dyadic::simplest_between(None, Some(&d("-3"))),
+            Some(d("-4"))
+        );
         assert_eq!(Dyadic::simplest_between(Some(&d("1")), Some(&d("1"))), None);
     }
 
