@@ -19,6 +19,9 @@ pub enum Square {
     Frog,
 }
 
+/// One row of squares.
+pub type Row = Vec<Square>;
+
 /// Squares in all rows together that are read.
 const MOST_SQUARES: usize = 4096;
 
@@ -34,13 +37,11 @@ pub struct Hop {
 /// Where the animal on a square can go.
 fn target(row: &[Square], from: usize) -> Option<usize> {
     let animal = row[from];
-    let (other, ahead): (Square, fn(usize, usize) -> Option<usize>) = match animal {
+    let (other, next, beyond) = match animal {
         Square::Empty => return None,
-        Square::Toad => (Square::Frog, usize::checked_add),
-        Square::Frog => (Square::Toad, usize::checked_sub),
+        Square::Toad => (Square::Frog, from + 1, Some(from + 2)),
+        Square::Frog => (Square::Toad, from.checked_sub(1)?, from.checked_sub(2)),
     };
-    let next = ahead(from, 1)?;
-    let beyond = ahead(from, 2);
     let at = |i: usize| row.get(i).copied();
     if at(next)? == Square::Empty {
         Some(next)
@@ -52,14 +53,14 @@ fn target(row: &[Square], from: usize) -> Option<usize> {
 }
 
 impl Ruleset for ToadsAndFrogs {
-    type Position = Vec<Vec<Square>>;
+    type Position = Vec<Row>;
     type Move = Hop;
 
-    fn start(&self) -> Vec<Vec<Square>> {
+    fn start(&self) -> Vec<Row> {
         self.read("ttt..fff").expect("a row")
     }
 
-    fn play(&self, p: &Vec<Vec<Square>>, mv: &Hop) -> Vec<Vec<Square>> {
+    fn play(&self, p: &Vec<Row>, mv: &Hop) -> Vec<Row> {
         let mut next = p.clone();
         let row = &mut next[mv.row];
         let to = target(row, mv.from).expect("a legal move");
@@ -68,14 +69,14 @@ impl Ruleset for ToadsAndFrogs {
         next
     }
 
-    fn components(&self, p: &Vec<Vec<Square>>) -> impl Iterator<Item = Vec<Vec<Square>>> {
+    fn components(&self, p: &Vec<Row>) -> impl Iterator<Item = Vec<Row>> {
         let lively = |row: &&Vec<Square>| (0..row.len()).any(|i| target(row, i).is_some());
         p.iter().filter(lively).map(|row| vec![row.clone()])
     }
 
     /// Frogs at the left end and toads at the right end never move and are never jumped.
-    fn canonical(&self, p: Vec<Vec<Square>>) -> Vec<Vec<Square>> {
-        let mut rows: Vec<Vec<Square>> = p
+    fn canonical(&self, p: Vec<Row>) -> Vec<Row> {
+        let mut rows: Vec<Row> = p
             .into_iter()
             .map(|row| {
                 let first = row.iter().position(|s| *s != Square::Frog);
@@ -96,7 +97,7 @@ impl Ruleset for ToadsAndFrogs {
 }
 
 impl Partizan for ToadsAndFrogs {
-    fn moves_of(&self, player: Player, p: &Vec<Vec<Square>>) -> impl Iterator<Item = Hop> {
+    fn moves_of(&self, player: Player, p: &Vec<Row>) -> impl Iterator<Item = Hop> {
         let mine = match player {
             Player::Left => Square::Toad,
             Player::Right => Square::Frog,
@@ -109,7 +110,7 @@ impl Partizan for ToadsAndFrogs {
     }
 
     /// Looking from the other side makes toads of frogs.
-    fn negative(&self, p: &Vec<Vec<Square>>) -> Option<Vec<Vec<Square>>> {
+    fn negative(&self, p: &Vec<Row>) -> Option<Vec<Row>> {
         let swap = |s: &Square| match s {
             Square::Empty => Square::Empty,
             Square::Toad => Square::Frog,
@@ -121,7 +122,7 @@ impl Partizan for ToadsAndFrogs {
 }
 
 impl Notation for ToadsAndFrogs {
-    fn show(&self, p: &Vec<Vec<Square>>) -> String {
+    fn show(&self, p: &Vec<Row>) -> String {
         let square = |s: &Square| match s {
             Square::Empty => '.',
             Square::Toad => 't',
@@ -131,7 +132,7 @@ impl Notation for ToadsAndFrogs {
         p.iter().map(row).collect::<Vec<String>>().join(",")
     }
 
-    fn read(&self, text: &str) -> Result<Vec<Vec<Square>>, ParseError> {
+    fn read(&self, text: &str) -> Result<Vec<Row>, ParseError> {
         let mut rows = Vec::new();
         let mut squares = 0;
         for piece in text.split([',', '/']) {
@@ -169,7 +170,7 @@ impl Notation for ToadsAndFrogs {
         Ok(rows)
     }
 
-    fn show_move(&self, p: &Vec<Vec<Square>>, mv: &Hop) -> String {
+    fn show_move(&self, p: &Vec<Row>, mv: &Hop) -> String {
         let animal = match p[mv.row][mv.from] {
             Square::Frog => "frog",
             _ => "toad",
@@ -177,7 +178,7 @@ impl Notation for ToadsAndFrogs {
         format!("{animal} {} of row {}", mv.from + 1, mv.row + 1)
     }
 
-    fn read_move(&self, p: &Vec<Vec<Square>>, text: &str) -> Result<Hop, ParseError> {
+    fn read_move(&self, p: &Vec<Row>, text: &str) -> Result<Hop, ParseError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let is = |word: &str, wanted: &str| word.eq_ignore_ascii_case(wanted);
         let (animal, from, row) = match words.as_slice() {

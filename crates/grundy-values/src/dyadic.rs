@@ -226,6 +226,11 @@ impl Dyadic {
         }
     }
 
+    /// The numerator over the greater denominator 2^exponent.
+    fn scaled(&self, exponent: u32) -> BigInt {
+        &self.numerator << (exponent - self.exponent)
+    }
+
     /// The number as a machine integer, where it is one.
     #[must_use]
     pub fn to_i64(&self) -> Option<i64> {
@@ -277,8 +282,7 @@ impl Add for &Dyadic {
     type Output = Dyadic;
     fn add(self, other: &Dyadic) -> Dyadic {
         let exponent = self.exponent.max(other.exponent);
-        let scaled = |n: &Dyadic| &n.numerator << (exponent - n.exponent);
-        Dyadic::new(scaled(self) + scaled(other), exponent)
+        Dyadic::new(self.scaled(exponent) + other.scaled(exponent), exponent)
     }
 }
 

@@ -246,7 +246,7 @@ impl Store {
         }
         for (side, name) in [(left, "left"), (right, "right")] {
             for &o in side {
-                if !self.as_number(o).is_some() {
+                if self.as_number(o).is_none() {
                     let kind: Kind = self.kind(o)?;
                     let o = self.show(o);
                     return Ok(Some(format!(

@@ -203,6 +203,8 @@ fn random_boards_agree_with_play() {
 #[test]
 fn a_large_board_is_quick() {
     let mut store = Store::new();
+    let square = canonical(&Domineering, &Domineering.start(), &mut store);
+    assert_eq!(store.outcome(square).unwrap(), OutcomeClass::N);
     let p = Domineering.read("4x5").unwrap();
     let id = canonical(&Domineering, &p, &mut store);
     let turned = canonical(&Domineering, &Domineering.read("5x4").unwrap(), &mut store);
