@@ -1,1 +1,165 @@
-//! To be written.
+//! A value as a game that can be played: `{1|*}` is the game in which Left may move to 1 and Right to `*`.
+//!
+//! The options are those that are written, dominated ones included; a closed form such as `3`, `^*` or `*5` has the
+//! options of its canonical form.
+
+use grundy_core::notation::{no_rules, offset_in, shorten};
+use grundy_core::{About, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem};
+use grundy_values::{Closed, Form};
+use num::BigRational;
+
+/// The ruleset whose positions are values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Value;
+
+impl Ruleset for Value {
+    type Position = Form;
+    /// The option itself.
+    type Move = Form;
+
+    /// `{1|-1}`, the simplest game in which both want to move.
+    fn start(&self) -> Form {
+        let integer = |n: i64| Form::Closed(Closed::from(grundy_values::Dyadic::from(n)));
+        Form::new(vec![integer(1)], vec![integer(-1)])
+    }
+
+    fn play(&self, _: &Form, mv: &Form) -> Form {
+        mv.clone()
+    }
+}
+
+impl Partizan for Value {
+    fn moves_of(&self, player: Player, p: &Form) -> impl Iterator<Item = Form> {
+        let left = player == Player::Left;
+        let (closed, written) = match p {
+            Form::Closed(value) => (Some(value.options(left)), None),
+            Form::Options(lists) => {
+                let side = if left { &lists.left } else { &lists.right };
+                // The same option written twice is one move.
+                let mut seen = std::collections::HashSet::new();
+                let once: Vec<Form> = side.iter().filter(|o| seen.insert(*o)).cloned().collect();
+                (None, Some(once))
+            }
+        };
+        let closed = closed.into_iter().flatten().map(Form::Closed);
+        closed.chain(written.into_iter().flatten())
+    }
+
+    fn negative(&self, p: &Form) -> Option<Form> {
+        Some(p.negative())
+    }
+
+    /// A number is its own value.
+    fn known_number(&self, p: &Form) -> Option<Theorem<BigRational>> {
+        let Form::Closed(value) = p else {
+            return None;
+        };
+        let number = value.as_number()?;
+        Some(Theorem {
+            says: number.to_rational(),
+            name: "a number is its own value",
+            source: "Conway 1976",
+            reason: format!("{value} is written as a number."),
+        })
+    }
+
+    fn is_legal(&self, player: Player, p: &Form, mv: &Form) -> bool {
+        // A nim heap may be too large to go through its options.
+        match (p, mv) {
+            (Form::Closed(p), Form::Closed(mv)) if p.ups == 0 && p.star > 0 => {
+                mv.ups == 0 && mv.star < p.star && mv.number == p.number
+            }
+            _ => self.moves_of(player, p).any(|other| other == *mv),
+        }
+    }
+}
+
+impl Notation for Value {
+    fn show(&self, p: &Form) -> String {
+        p.to_string()
+    }
+
+    fn read(&self, text: &str) -> Result<Form, ParseError> {
+        Form::read(text)
+    }
+
+    fn show_move(&self, _: &Form, mv: &Form) -> String {
+        format!("to {mv}")
+    }
+
+    fn read_move(&self, p: &Form, text: &str) -> Result<Form, ParseError> {
+        let trimmed = text.trim();
+        let target = match trimmed.get(..3) {
+            Some(to) if to.eq_ignore_ascii_case("to ") => &trimmed[3..],
+            _ => trimmed,
+        };
+        let mv = Form::read(target).map_err(|e| e.shifted(offset_in(text, target)))?;
+        if Player::BOTH.iter().any(|side| self.is_legal(*side, p, &mv)) {
+            Ok(mv)
+        } else {
+            let expected = format!("an option of {}", shorten(&p.to_string()));
+            Err(ParseError::at_piece(text, target, expected))
+        }
+    }
+}
+
+impl Described for Value {
+    const ABOUT: About = About {
+        name: "value",
+        aliases: &["form"],
+        title: "a value of the theory, played as a game",
+        rules: "A position is a form {L|R}: Left moves to one of the options in L, Right to one of those in R. \
+                Numbers, nimbers and ups have the options of their canonical forms: from 3 Left moves to 2, from *2 \
+                both move to 0 or *, from ^ Left moves to 0 and Right to *.",
+        notation: "Numbers 3 and -1/2; nimbers * and *3; ups ^, ^^, 3.^ and downs v; both written together as 1^*; \
+                   {a,b|c} with options on both sides of the bar, longer bars dividing first, so that {2||1|0} is \
+                   {2|{1|0}}; +-G is {G|-G}; tiny(G) is {0||0|-G} and miny(G) its negative. A move is written \
+                   `to 2`.",
+        examples: &["value {1|-1}", "value {0,1|3}", "value ^*", "value +-{2|1}"],
+        sources: &["Conway 1976", "Siegel 2013"],
+        ..About::PLAIN
+    };
+
+    fn from_rules(text: Option<&str>) -> Result<Value, ParseError> {
+        no_rules("value", text)?;
+        Ok(Value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::conformance;
+
+    #[test]
+    fn values_keep_their_promises() {
+        for text in [
+            "{1|-1}",
+            "{0,1|3}",
+            "^*3",
+            "*4",
+            "5/8",
+            "-3.^",
+            "1v*",
+            "{2||1|{0,*|-3}}",
+            "tiny(2)",
+            "{|}",
+            "{1,1|}",
+            "0",
+            "+-{3||2|1}",
+        ] {
+            let p = Value.read(text).unwrap();
+            conformance::partizan(&Value, &p, 6);
+        }
+    }
+
+    #[test]
+    fn a_large_heap_is_not_written_out() {
+        let p = Value.read("*1000000000000").unwrap();
+        let mv = Value.read_move(&p, "to *999999999999").unwrap();
+        assert!(Value.is_legal(Player::Right, &p, &mv));
+        assert!(Value.read_move(&p, "to *1000000000000").is_err());
+        assert_eq!(Value.read_move(&p, "to é").unwrap_err().at, 3);
+        assert!(Value.read_move(&p, "é").is_err());
+    }
+}

@@ -1,4 +1,464 @@
-//! Numbers with a power of two below the line.
+//! Dyadic rationals: the numbers with a power of two below the line, which are exactly the numbers born on a
+//! finite day. Conway, *On Numbers and Games*, chapters 0 and 1.
 
-/// To be written.
-pub struct Dyadic;
+use grundy_core::ParseError;
+use num::{BigInt, BigRational, BigUint, Integer, One, Signed, ToPrimitive, Zero};
+use std::cmp::Ordering;
+use std::fmt;
+use std::ops::{Add, Neg, Sub};
+use std::str::FromStr;
+
+/// The exact number `numerator / 2^exponent`.
+///
+/// ```
+/// use grundy_values::Dyadic;
+/// let half: Dyadic = "1/2".parse().unwrap();
+/// assert_eq!((&half + &half).to_string(), "1");
+/// assert_eq!(Dyadic::simplest_between(Some(&half), Some(&Dyadic::from(1))).unwrap().to_string(), "3/4");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Dyadic {
+    /// Odd unless the exponent is 0, so that equal numbers are written alike.
+    numerator: BigInt,
+    exponent: u32,
+}
+
+/// The most digits that a number may be written with.
+pub const MOST_DIGITS: usize = 20_000;
+
+impl Dyadic {
+    /// The number `numerator / 2^exponent`.
+    #[must_use]
+    pub fn new(numerator: BigInt, exponent: u32) -> Dyadic {
+        if numerator.is_zero() {
+            return Dyadic::zero();
+        }
+        let twos = numerator.trailing_zeros().unwrap_or(0);
+        let shift = u32::try_from(twos.min(u64::from(exponent))).expect("at most the exponent");
+        Dyadic {
+            numerator: if shift == 0 {
+                numerator
+            } else {
+                numerator >> shift
+            },
+            exponent: exponent - shift,
+        }
+    }
+
+    /// The number 0.
+    #[must_use]
+    pub fn zero() -> Dyadic {
+        Dyadic {
+            numerator: BigInt::zero(),
+            exponent: 0,
+        }
+    }
+
+    /// What stands above the line.
+    #[must_use]
+    pub fn numerator(&self) -> &BigInt {
+        &self.numerator
+    }
+
+    /// The power of two below the line.
+    #[must_use]
+    pub fn exponent(&self) -> u32 {
+        self.exponent
+    }
+
+    /// Whether this is a whole number.
+    #[must_use]
+    pub fn is_integer(&self) -> bool {
+        self.exponent == 0
+    }
+
+    /// Whether this is 0.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        self.numerator.is_zero()
+    }
+
+    /// How it compares with 0.
+    #[must_use]
+    pub fn sign(&self) -> Ordering {
+        self.numerator.cmp(&BigInt::zero())
+    }
+
+    /// Its half.
+    #[must_use]
+    pub fn half(&self) -> Dyadic {
+        if self.numerator.is_even() {
+            Dyadic {
+                numerator: &self.numerator >> 1u32,
+                exponent: 0,
+            }
+        } else {
+            Dyadic {
+                numerator: self.numerator.clone(),
+                exponent: self
+                    .exponent
+                    .checked_add(1)
+                    .expect("fewer than 2^32 halvings"),
+            }
+        }
+    }
+
+    /// This number taken `n` times.
+    #[must_use]
+    pub fn times(&self, n: &BigInt) -> Dyadic {
+        Dyadic::new(&self.numerator * n, self.exponent)
+    }
+
+    /// The same number as a quotient.
+    #[must_use]
+    pub fn to_rational(&self) -> BigRational {
+        BigRational::new_raw(self.numerator.clone(), BigInt::one() << self.exponent)
+    }
+
+    /// The quotient as a dyadic number; `None` when the denominator is not a power of two.
+    ///
+    /// ```
+    /// use grundy_values::Dyadic;
+    /// use num::BigRational;
+    /// let third = BigRational::new(1.into(), 3.into());
+    /// assert_eq!(Dyadic::from_rational(&third), None);
+    /// ```
+    #[must_use]
+    pub fn from_rational(q: &BigRational) -> Option<Dyadic> {
+        let q = q.reduced();
+        let exponent = u32::try_from(q.denom().trailing_zeros()?).ok()?;
+        if (q.denom() >> exponent).is_one() {
+            Some(Dyadic::new(q.numer().clone(), exponent))
+        } else {
+            None
+        }
+    }
+
+    /// The greatest integer not above.
+    #[must_use]
+    pub fn floor(&self) -> BigInt {
+        // Shifting rounds towards minus infinity.
+        &self.numerator >> self.exponent
+    }
+
+    /// The simplest number strictly between two bounds, of which either may be missing: the one born first.
+    /// `None` when there is no number between them.
+    ///
+    /// This is the simplicity rule: when a game {L | R} is a number, it is the simplest number that every left
+    /// option is not ≥ and every right option is not ≤. *On Numbers and Games*, theorem 11.
+    ///
+    /// A logarithmic number of shifts and comparisons.
+    #[must_use]
+    pub fn simplest_between(low: Option<&Dyadic>, high: Option<&Dyadic>) -> Option<Dyadic> {
+        if let (Some(l), Some(h)) = (low, high)
+            && l >= h
+        {
+            return None;
+        }
+        let below_zero = low.is_none_or(|l| l.sign() == Ordering::Less);
+        let above_zero = high.is_none_or(|h| h.sign() == Ordering::Greater);
+        if below_zero && above_zero {
+            return Some(Dyadic::zero());
+        }
+        if below_zero {
+            // Everything between is negative: look in the mirror.
+            let low_mirror = high.map(|h| -h);
+            let high_mirror = low.map(|l| -l);
+            return Dyadic::simplest_between(low_mirror.as_ref(), high_mirror.as_ref()).map(|n| -n);
+        }
+        let low = low.expect("a missing lower bound lies below zero");
+        // The least multiple of 2^-k above `low`.
+        let next = |k: u32| {
+            let scaled = if k >= low.exponent {
+                &low.numerator << (k - low.exponent)
+            } else {
+                &low.numerator >> (low.exponent - k)
+            };
+            Dyadic::new(scaled + 1, k)
+        };
+        let fits = |n: &Dyadic| high.is_none_or(|h| n < h);
+        let whole = next(0);
+        if fits(&whole) {
+            return Some(whole);
+        }
+        // If a multiple of 2^-k lies between, so does one of 2^-(k+1): the least such k by halving.
+        let finest = low.exponent.max(high.map_or(0, |h| h.exponent)) + 1;
+        let (mut no, mut yes) = (0, finest);
+        while yes - no > 1 {
+            let middle = no + (yes - no) / 2;
+            if fits(&next(middle)) {
+                yes = middle;
+            } else {
+                no = middle;
+            }
+        }
+        Some(next(yes))
+    }
+
+    /// The day on which the number is born: the depth of its canonical form.
+    #[must_use]
+    pub fn birthday(&self) -> BigUint {
+        let size = self.numerator.magnitude();
+        if self.is_integer() {
+            size.clone()
+        } else {
+            (size >> self.exponent) + 1u32 + self.exponent
+        }
+    }
+
+    /// The options of the canonical form: at most one on each side.
+    ///
+    /// ```
+    /// use grundy_values::Dyadic;
+    /// let (left, right) = "3/4".parse::<Dyadic>().unwrap().options();
+    /// assert_eq!(left.unwrap().to_string(), "1/2");
+    /// assert_eq!(right.unwrap().to_string(), "1");
+    /// ```
+    #[must_use]
+    pub fn options(&self) -> (Option<Dyadic>, Option<Dyadic>) {
+        let below = || Some(Dyadic::new(&self.numerator - 1, self.exponent));
+        let above = || Some(Dyadic::new(&self.numerator + 1, self.exponent));
+        match (self.is_integer(), self.sign()) {
+            (false, _) => (below(), above()),
+            (true, Ordering::Greater) => (below(), None),
+            (true, Ordering::Less) => (None, above()),
+            (true, Ordering::Equal) => (None, None),
+        }
+    }
+
+    /// The numerator over the greater denominator 2^exponent.
+    fn scaled(&self, exponent: u32) -> BigInt {
+        &self.numerator << (exponent - self.exponent)
+    }
+
+    /// The number as a machine integer, where it is one.
+    #[must_use]
+    pub fn to_i64(&self) -> Option<i64> {
+        if self.is_integer() {
+            self.numerator.to_i64()
+        } else {
+            None
+        }
+    }
+}
+
+impl From<i64> for Dyadic {
+    fn from(n: i64) -> Dyadic {
+        Dyadic::new(n.into(), 0)
+    }
+}
+
+impl From<BigInt> for Dyadic {
+    fn from(n: BigInt) -> Dyadic {
+        Dyadic::new(n, 0)
+    }
+}
+
+impl Ord for Dyadic {
+    fn cmp(&self, other: &Dyadic) -> Ordering {
+        let signs = self.sign().cmp(&other.sign());
+        if signs != Ordering::Equal {
+            return signs;
+        }
+        match self.exponent.cmp(&other.exponent) {
+            Ordering::Equal => self.numerator.cmp(&other.numerator),
+            Ordering::Less => {
+                (&self.numerator << (other.exponent - self.exponent)).cmp(&other.numerator)
+            }
+            Ordering::Greater => self
+                .numerator
+                .cmp(&(&other.numerator << (self.exponent - other.exponent))),
+        }
+    }
+}
+
+impl PartialOrd for Dyadic {
+    fn partial_cmp(&self, other: &Dyadic) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Add for &Dyadic {
+    type Output = Dyadic;
+    fn add(self, other: &Dyadic) -> Dyadic {
+        let exponent = self.exponent.max(other.exponent);
+        Dyadic::new(self.scaled(exponent) + other.scaled(exponent), exponent)
+    }
+}
+
+impl Sub for &Dyadic {
+    type Output = Dyadic;
+    fn sub(self, other: &Dyadic) -> Dyadic {
+        self + &-other
+    }
+}
+
+impl Neg for &Dyadic {
+    type Output = Dyadic;
+    fn neg(self) -> Dyadic {
+        Dyadic {
+            numerator: -&self.numerator,
+            exponent: self.exponent,
+        }
+    }
+}
+
+impl Neg for Dyadic {
+    type Output = Dyadic;
+    fn neg(self) -> Dyadic {
+        Dyadic {
+            numerator: -self.numerator,
+            exponent: self.exponent,
+        }
+    }
+}
+
+impl fmt::Display for Dyadic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.numerator)?;
+        if self.exponent > 0 {
+            write!(f, "/{}", BigInt::one() << self.exponent)?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Dyadic {
+    type Err = ParseError;
+
+    /// Reads `3`, `-1/2`, `77/128`; the fraction need not be in lowest terms.
+    fn from_str(text: &str) -> Result<Dyadic, ParseError> {
+        let piece = text.trim();
+        let (above, below) = match piece.split_once('/') {
+            Some((above, below)) => (above, Some(below)),
+            None => (piece, None),
+        };
+        let digits = above.strip_prefix('-').unwrap_or(above);
+        let numerator = read_digits(text, digits)?;
+        let numerator = if digits.len() < above.len() {
+            -numerator
+        } else {
+            numerator
+        };
+        let Some(below) = below else {
+            return Ok(Dyadic::new(numerator, 0));
+        };
+        let denominator = read_digits(text, below)?;
+        if !denominator.is_positive() {
+            return Err(ParseError::at_piece(
+                text,
+                below,
+                "a denominator other than 0",
+            ));
+        }
+        Dyadic::from_rational(&BigRational::new(numerator, denominator)).ok_or_else(|| {
+            ParseError::at_piece(
+                text,
+                below,
+                format!(
+                    "a power of two, for {} is not a short game: the denominator must be a power of two",
+                    grundy_core::notation::shorten(piece)
+                ),
+            )
+        })
+    }
+}
+
+fn read_digits(text: &str, digits: &str) -> Result<BigInt, ParseError> {
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(ParseError::at_piece(
+            text,
+            digits,
+            "a number such as 3 or 1/2",
+        ));
+    }
+    if digits.len() > MOST_DIGITS {
+        return Err(ParseError::at_piece(
+            text,
+            digits,
+            format!("a number of at most {MOST_DIGITS} digits"),
+        ));
+    }
+    Ok(digits.parse().expect("digits are a number"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn d(text: &str) -> Dyadic {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn sums_and_order_are_those_of_the_rationals() {
+        let numbers: Vec<Dyadic> = (-9..=9)
+            .flat_map(|n: i64| (0..4).map(move |k| Dyadic::new(n.into(), k)))
+            .collect();
+        for a in &numbers {
+            assert_eq!(Dyadic::from_rational(&a.to_rational()).as_ref(), Some(a));
+            assert_eq!(&d(&a.to_string()), a);
+            assert_eq!(a.half().times(&2.into()), *a);
+            for b in &numbers {
+                assert_eq!((a + b).to_rational(), a.to_rational() + b.to_rational());
+                assert_eq!((a - b).to_rational(), a.to_rational() - b.to_rational());
+                assert_eq!(a.cmp(b), a.to_rational().cmp(&b.to_rational()));
+            }
+        }
+    }
+
+    #[test]
+    fn the_simplest_number_is_the_one_born_first() {
+        let numbers: Vec<Dyadic> = (-40..=40).map(|n: i64| Dyadic::new(n.into(), 3)).collect();
+        let fine: Vec<Dyadic> = (-90..=90).map(|n: i64| Dyadic::new(n.into(), 4)).collect();
+        for a in &numbers {
+            for b in numbers.iter().filter(|b| *b > a) {
+                let best = fine
+                    .iter()
+                    .filter(|x| *x > a && *x < b)
+                    .min_by_key(|x| x.birthday())
+                    .unwrap();
+                assert_eq!(
+                    Dyadic::simplest_between(Some(a), Some(b)).as_ref(),
+                    Some(best),
+                    "{a} {b}"
+                );
+            }
+        }
+        assert_eq!(Dyadic::simplest_between(None, None), Some(d("0")));
+        assert_eq!(
+            Dyadic::simplest_between(Some(&d("7/2")), None),
+            Some(d("4"))
+        );
+        assert_eq!(
+            Dyadic::simplest_between(None, Some(&d("-3"))),
+            Some(d("-4"))
+        );
+        assert_eq!(Dyadic::simplest_between(Some(&d("1")), Some(&d("1"))), None);
+    }
+
+    #[test]
+    fn a_number_is_the_simplest_between_its_options() {
+        for n in -33..=33i64 {
+            let x = Dyadic::new(n.into(), 3);
+            let (l, r) = x.options();
+            assert_eq!(
+                Dyadic::simplest_between(l.as_ref(), r.as_ref()),
+                Some(x.clone())
+            );
+            let born = [l, r].iter().flatten().map(Dyadic::birthday).max();
+            assert_eq!(x.birthday(), born.map_or(BigUint::zero(), |b| b + 1u32));
+        }
+    }
+
+    #[test]
+    fn faults_are_named() {
+        let fault = "1/3".parse::<Dyadic>().unwrap_err();
+        assert_eq!(fault.at, 2);
+        assert!(fault.to_string().contains("must be a power of two"));
+        for bad in ["", "-", "1/", "/2", "1/0", "1.5", "--1", "1/-2", "x"] {
+            assert!(bad.parse::<Dyadic>().is_err(), "{bad}");
+        }
+        assert_eq!(d("6/8"), d("3/4"));
+    }
+}

@@ -8,3 +8,4 @@ pub mod short;
 pub use dyadic::Dyadic;
 pub use nimber::Nimber;
 pub use outcome::OutcomeClass;
+pub use short::{Closed, Comparison, Form, Store};

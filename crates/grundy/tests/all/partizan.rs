@@ -1,1 +1,295 @@
-//! To be written.
+//! Values of partizan games: stalks, Domineering, Toads and Frogs, and written forms.
+
+use grundy_core::{Convention, Notation, Partizan, Player, Ruleset, Unwatched, WithoutHints};
+use grundy_games::domineering::Domineering;
+use grundy_games::hackenbush_stalk::{Colour, HackenbushStalks, Stalk, stalk_value};
+use grundy_games::toads_and_frogs::ToadsAndFrogs;
+use grundy_games::value::Value;
+use grundy_solve::fold::{value, value_by_parts_in, value_in};
+use grundy_solve::{definition, no_worse};
+use grundy_values::short::{Form, Id, Store};
+use grundy_values::{Dyadic, OutcomeClass};
+
+fn canonical<R: Partizan>(rules: &R, p: &R::Position, store: &mut Store) -> Id {
+    let id = value_by_parts_in(rules, p, store, &mut Unwatched).unwrap();
+    store.check().unwrap();
+    id
+}
+
+fn shown<R: Partizan + Notation>(rules: &R, text: &str) -> String {
+    let mut store = Store::new();
+    let p = rules.read(text).unwrap();
+    let id = canonical(rules, &p, &mut store);
+    store.show(id)
+}
+
+/// The value with all hints is the value without, and its outcome is that of play.
+fn agrees<R: Partizan + Notation>(rules: &R, p: &R::Position, store: &mut Store) {
+    let id = canonical(rules, p, store);
+    let plain = value_in(&WithoutHints(rules), p, store, &mut Unwatched).unwrap();
+    let text = rules.show(p);
+    assert_eq!(id, plain, "{text}");
+    let class = store.outcome(id).unwrap();
+    assert_eq!(class, value::<OutcomeClass, R>(rules, p), "{text}");
+    for first in Player::BOTH {
+        let winner = definition::winner(rules, p, Convention::Normal, first);
+        assert_eq!(class.winner(first), winner, "{text}");
+    }
+    if let Some(n) = rules.negative(p) {
+        let other = canonical(rules, &n, store);
+        assert_eq!(store.negative(id).unwrap(), other, "{text}");
+    }
+    if let Some(theorem) = rules.known_number(p) {
+        let number = store.as_number(id).expect("a number was promised");
+        assert_eq!(number.to_rational(), theorem.says, "{text}");
+    }
+    for convention in [Convention::Normal, Convention::Misere] {
+        for first in Player::BOTH {
+            if let Some(theorem) = rules.known_winner(p, convention, first) {
+                let winner = definition::winner(rules, p, convention, first);
+                assert_eq!(theorem.says, winner, "{text}");
+            }
+            if let Some(theorem) = rules.known_winning_moves(p, convention, first, 1000) {
+                let moves = definition::winning_moves(rules, p, convention, first);
+                assert_eq!(theorem.says.first, moves, "{text}");
+                assert_eq!(theorem.says.total, moves.len().into(), "{text}");
+            }
+        }
+    }
+}
+
+/// All stalks of left's and right's segments up to a height.
+fn stalks(height: usize) -> Vec<Stalk> {
+    let mut all = vec![Stalk::new()];
+    let mut last = 0;
+    for _ in 0..height {
+        let end = all.len();
+        for i in last..end {
+            for colour in [Colour::Left, Colour::Right] {
+                let mut taller = all[i].clone();
+                taller.push(colour);
+                all.push(taller);
+            }
+        }
+        last = end;
+    }
+    all
+}
+
+#[test]
+fn every_small_stalk_is_the_number_of_the_rule() {
+    let mut store = Store::new();
+    for stalk in stalks(7) {
+        agrees(&HackenbushStalks, &vec![stalk], &mut store);
+    }
+}
+
+#[test]
+fn sums_of_stalks_agree_with_the_fold() {
+    let mut random = fastrand::Rng::with_seed(11);
+    let mut store = Store::new();
+    for round in 0..150 {
+        let colours = if round % 3 == 0 { "lrg" } else { "lr" };
+        let p: Vec<Stalk> = (0..random.usize(1..4))
+            .map(|_| {
+                let height = random.usize(0..4);
+                let text: String = (0..height)
+                    .map(|_| colours.as_bytes()[random.usize(..colours.len())] as char)
+                    .collect();
+                let text = if text.is_empty() { "0" } else { &text };
+                HackenbushStalks.read(text).unwrap().remove(0)
+            })
+            .collect();
+        agrees(&HackenbushStalks, &p, &mut store);
+    }
+}
+
+#[test]
+fn towers_are_compared_alike_by_values_and_by_enumeration() {
+    let small = stalks(2);
+    let mut configurations: Vec<Vec<Stalk>> = stalks(3).into_iter().map(|s| vec![s]).collect();
+    for a in &small {
+        for b in &small {
+            configurations.push(vec![a.clone(), b.clone()]);
+        }
+    }
+    let blocks = |c: &[Stalk]| c.iter().map(Vec::len).sum::<usize>();
+    let mut store = Store::new();
+    for c1 in &configurations {
+        for c2 in &configurations {
+            let by_values =
+                no_worse::by_values(&HackenbushStalks, c1, c2, &mut store, &mut Unwatched).unwrap();
+            let height = blocks(c1).max(blocks(c2)) + 1;
+            if height > 4 && (c1.len() + c2.len() > 2 || c1 > c2) {
+                continue;
+            }
+            let contexts = stalks(height).into_iter().map(|s| vec![s]);
+            let played =
+                no_worse::by_enumeration(&HackenbushStalks, c1, c2, contexts, &mut Unwatched)
+                    .unwrap();
+            assert_eq!(by_values.no_worse(), played.no_worse(), "{c1:?} {c2:?}");
+            // The same by the closed form.
+            let sum = |c: &[Stalk]| {
+                c.iter()
+                    .fold(Dyadic::zero(), |sum, s| &sum + &stalk_value(s).unwrap())
+            };
+            assert_eq!(by_values.no_worse(), sum(c1) >= sum(c2));
+        }
+    }
+}
+
+#[test]
+fn no_worse_holds_for_games_that_are_not_numbers() {
+    // 0 and ±1 are confused: each is worse than the other somewhere.
+    let mut store = Store::new();
+    let read = |text: &str| Form::read(text).unwrap();
+    let contexts = [
+        "0", "1", "-1", "*", "^", "v", "+-1", "{2|-1}", "1/2", "-1/2",
+    ]
+    .map(read);
+    let texts = ["0", "+-1", "*", "^", "1/2", "{1|*}", "v*", "{1/2|-1}"];
+    for a in texts {
+        for b in texts {
+            let (a, b) = (read(a), read(b));
+            let by_values =
+                no_worse::by_values(&Value, &a, &b, &mut store, &mut Unwatched).unwrap();
+            let minus_b = b.negative();
+            let all = contexts.iter().cloned().chain([minus_b]);
+            let played = no_worse::by_enumeration(&Value, &a, &b, all, &mut Unwatched).unwrap();
+            // The context -b tells whether a - b is a win for Left as second player.
+            assert_eq!(by_values.no_worse(), played.no_worse(), "{a} {b}");
+        }
+    }
+}
+
+#[test]
+fn domineering_has_its_published_values() {
+    // Winning Ways, chapter 5.
+    for (board, value) in [
+        ("1x1", "0"),
+        ("1x2", "-1"),
+        ("2x1", "1"),
+        ("1x5", "-2"),
+        ("2x2", "+-1"),
+        ("2x3", "{2|-1/2}"),
+        ("3x2", "{1/2|-2}"),
+        ("3x3", "+-1"),
+        ("../.#", "*"),
+        ("2x5", "1/2"),
+    ] {
+        assert_eq!(shown(&Domineering, board), value, "{board}");
+    }
+}
+
+#[test]
+fn random_boards_agree_with_play() {
+    let mut random = fastrand::Rng::with_seed(5);
+    let mut store = Store::new();
+    for _ in 0..60 {
+        let (rows, columns) = (random.usize(1..4), random.usize(1..5));
+        let row = |random: &mut fastrand::Rng| -> String {
+            (0..columns)
+                .map(|_| if random.u8(..4) == 0 { '#' } else { '.' })
+                .collect()
+        };
+        let text = (0..rows)
+            .map(|_| row(&mut random))
+            .collect::<Vec<_>>()
+            .join("/");
+        agrees(&Domineering, &Domineering.read(&text).unwrap(), &mut store);
+    }
+}
+
+#[test]
+fn a_large_board_is_quick() {
+    let mut store = Store::new();
+    let square = canonical(&Domineering, &Domineering.start(), &mut store);
+    assert_eq!(store.outcome(square).unwrap(), OutcomeClass::N);
+    let p = Domineering.read("4x5").unwrap();
+    let id = canonical(&Domineering, &p, &mut store);
+    let turned = canonical(&Domineering, &Domineering.read("5x4").unwrap(), &mut store);
+    assert_eq!(store.plus(id, turned).unwrap(), store.zero());
+}
+
+#[test]
+fn toads_and_frogs_has_its_published_values() {
+    // Winning Ways, chapter 1; Erickson, New Toads and Frogs Results (1996).
+    for (row, value) in [
+        ("t.f", "*"),
+        ("tt.f", "{1/2|0}"),
+        ("t.ff", "{0|-1/2}"),
+        ("t..f", "0"),
+        ("tt..f", "1"),
+        ("tt.ff", "*"),
+        ("tt..ff", "*"),
+        ("ttt..fff", "+-1/8"),
+        ("t...", "3"),
+        ("tf.", "0"),
+    ] {
+        assert_eq!(shown(&ToadsAndFrogs, row), value, "{row}");
+    }
+    let mut store = Store::new();
+    let p = ToadsAndFrogs.read("tttt..ffff").unwrap();
+    let id = canonical(&ToadsAndFrogs, &p, &mut store);
+    assert_eq!(
+        store.negative(id).unwrap(),
+        id,
+        "the row is its own negative"
+    );
+}
+
+#[test]
+fn random_rows_agree_with_play() {
+    let mut random = fastrand::Rng::with_seed(8);
+    let mut store = Store::new();
+    for _ in 0..80 {
+        let squares = random.usize(1..9);
+        let text: String = (0..squares)
+            .map(|_| ['.', 't', 'f'][random.usize(..3)])
+            .collect();
+        agrees(
+            &ToadsAndFrogs,
+            &ToadsAndFrogs.read(&text).unwrap(),
+            &mut store,
+        );
+    }
+}
+
+#[test]
+fn written_forms_are_worth_what_the_store_says() {
+    let mut random = fastrand::Rng::with_seed(3);
+    fn form(random: &mut fastrand::Rng, depth: usize) -> String {
+        const LEAVES: [&str; 9] = ["0", "1", "-1", "1/2", "*", "*2", "^", "v*", "-3/4"];
+        if depth == 0 || random.u8(..4) == 0 {
+            return LEAVES[random.usize(..LEAVES.len())].to_owned();
+        }
+        let side = |random: &mut fastrand::Rng| {
+            let n = random.usize(0..3);
+            (0..n)
+                .map(|_| form(random, depth - 1))
+                .collect::<Vec<_>>()
+                .join(",")
+        };
+        let left = side(random);
+        format!("{{{left}|{}}}", side(random))
+    }
+    let mut store = Store::new();
+    for _ in 0..300 {
+        let text = form(&mut random, 3);
+        let p = Value.read(&text).unwrap();
+        agrees(&Value, &p, &mut store);
+        let id = store.evaluate(&p).unwrap();
+        assert_eq!(id, canonical(&Value, &p, &mut store));
+        let shown = store.show(id);
+        assert_eq!(store.parse(&shown).unwrap(), id, "{shown}");
+        let told = store.explain(&p).unwrap();
+        assert_eq!(told.value, id);
+        let why = store.why_number(&p).unwrap();
+        assert_eq!(
+            why.contains("is not a number:"),
+            store.as_number(id).is_none(),
+            "{why}"
+        );
+    }
+    assert_eq!(Value.start(), Value.read("{1|-1}").unwrap());
+}

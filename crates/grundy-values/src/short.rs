@@ -1,1 +1,0 @@
-//! Canonical forms of short games in one store.

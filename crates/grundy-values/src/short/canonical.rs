@@ -1,0 +1,276 @@
+//! The canonical form of {L | R} when all options are canonical.
+//!
+//! First the question whether the game is a number: with l the greatest right stop among L and r the least left stop
+//! among R, it is one if l < r, it cannot be one if l > r, and the simplicity rule names it. Otherwise dominated
+//! options go and reversible ones are bypassed until neither is left; what remains is canonical (Conway, *On Numbers
+//! and Games*, theorem 69).
+
+use super::{Closed, Id, Node, Store};
+use crate::dyadic::Dyadic;
+use num::{BigUint, Zero};
+use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// A game that is not interned yet and not a number, with what is known of its comparisons.
+pub(super) struct Raw<'a> {
+    left: &'a [Id],
+    right: &'a [Id],
+    left_stop: Dyadic,
+    right_stop: Dyadic,
+    /// Whether X ≤ the game.
+    above: FxHashMap<Id, bool>,
+    /// Whether the game ≤ X.
+    below: FxHashMap<Id, bool>,
+}
+
+impl Store {
+    /// The canonical form; meaningless once stopped.
+    pub(super) fn canonical(&mut self, left: &[Id], right: &[Id]) -> Id {
+        if !self.spend() {
+            return self.zero;
+        }
+        let mut left = sorted(left.to_vec());
+        let mut right = sorted(right.to_vec());
+        if let Some(&id) = self.forms.get(&(Arc::from(&*left), Arc::from(&*right))) {
+            return id;
+        }
+        if left == right
+            && let Some(n) = self.mex_of(&left)
+        {
+            return self.nimber(n);
+        }
+        if let Some(number) = self.number_of(&left, &right) {
+            return self.number(number);
+        }
+        if self.stopped.is_some() || !self.enter() {
+            return self.zero;
+        }
+        // The game does not change while its options are replaced, so one memory of comparisons serves throughout.
+        let (first_left, first_right) = (left.clone(), right.clone());
+        let mut raw = self.raw(&first_left, &first_right);
+        loop {
+            self.drop_dominated(&mut left, true);
+            self.drop_dominated(&mut right, false);
+            let bypassed =
+                self.bypass(&mut raw, &mut left, true) || self.bypass(&mut raw, &mut right, false);
+            if !bypassed || self.stopped.is_some() {
+                break;
+            }
+        }
+        self.leave();
+        if self.stopped.is_some() {
+            return self.zero;
+        }
+        self.intern(left, right)
+    }
+
+    /// The game with these options, already canonical.
+    pub(super) fn intern(&mut self, left: Vec<Id>, right: Vec<Id>) -> Id {
+        let key = (
+            Arc::<[Id]>::from(sorted(left)),
+            Arc::<[Id]>::from(sorted(right)),
+        );
+        if let Some(&id) = self.forms.get(&key) {
+            return id;
+        }
+        if let Some(value) = self.recognise(&key.0, &key.1) {
+            let id = self.closed(value);
+            self.forms.insert(key, id);
+            return id;
+        }
+        let born = key.0.iter().chain(key.1.iter());
+        let birthday = born
+            .map(|o| self.birthday(*o))
+            .max()
+            .map_or(BigUint::zero(), |b| b + 1u32);
+        let heights = key.0.iter().chain(key.1.iter());
+        let height = 1 + heights.map(|o| self.node(*o).height).max().unwrap_or(0);
+        let (left_stop, right_stop) = self.stops_of(&key.0, &key.1);
+        let id = self.push(Node {
+            closed: None,
+            options: Some(key.clone()),
+            left_stop: left_stop.expect("a game without left options is an integer"),
+            right_stop: right_stop.expect("a game without right options is an integer"),
+            birthday,
+            height,
+        });
+        self.forms.insert(key, id);
+        id
+    }
+
+    fn recognise(&self, left: &[Id], right: &[Id]) -> Option<Closed> {
+        let side = |ids: &[Id]| -> Option<Vec<&Closed>> {
+            ids.iter().map(|id| self.as_closed(*id)).collect()
+        };
+        Closed::recognise(&side(left)?, &side(right)?)
+    }
+
+    /// The mex when all options are nimbers.
+    fn mex_of(&self, options: &[Id]) -> Option<u64> {
+        let nimbers: Option<Vec<u64>> = options
+            .iter()
+            .map(|id| self.as_closed(*id)?.as_nimber())
+            .collect();
+        Some(grundy_core::mex(nimbers?))
+    }
+
+    /// The greatest right stop among the left options and the least left stop among the right ones.
+    fn stops_of(&self, left: &[Id], right: &[Id]) -> (Option<Dyadic>, Option<Dyadic>) {
+        let low = left.iter().map(|id| self.right_stop(*id)).max();
+        let high = right.iter().map(|id| self.left_stop(*id)).min();
+        (low.cloned(), high.cloned())
+    }
+
+    /// The number that the game is, if it is one: the simplest x with no left option ≥ x and no right option ≤ x.
+    pub(super) fn number_of(&mut self, left: &[Id], right: &[Id]) -> Option<Dyadic> {
+        let (low, high) = self.stops_of(left, right);
+        if let (Some(l), Some(h)) = (&low, &high)
+            && l > h
+        {
+            return None;
+        }
+        // Strictly between the stops everything fits; the stops themselves must be tried.
+        let between = Dyadic::simplest_between(low.as_ref(), high.as_ref());
+        let mut best = between;
+        for end in [low, high].into_iter().flatten() {
+            if best
+                .as_ref()
+                .is_some_and(|b| b.birthday() <= end.birthday())
+            {
+                continue;
+            }
+            let x = self.number(end.clone());
+            let fits =
+                left.iter().all(|&l| !self.le(x, l)) && right.iter().all(|&r| !self.le(r, x));
+            if self.stopped.is_some() {
+                return None;
+            }
+            if fits {
+                best = Some(end);
+            }
+        }
+        best
+    }
+
+    pub(super) fn raw<'a>(&self, left: &'a [Id], right: &'a [Id]) -> Raw<'a> {
+        let (left_stop, right_stop) = self.stops_of(left, right);
+        Raw {
+            left,
+            right,
+            left_stop: left_stop.expect("a game without left options is an integer"),
+            right_stop: right_stop.expect("a game without right options is an integer"),
+            above: FxHashMap::default(),
+            below: FxHashMap::default(),
+        }
+    }
+
+    /// Keeps the best options of a side: a left option is dominated by a greater one, a right option by a lesser one.
+    fn drop_dominated(&mut self, options: &mut Vec<Id>, is_left: bool) {
+        let mut kept: Vec<Id> = Vec::with_capacity(options.len());
+        for &option in options.iter() {
+            if kept.iter().any(|&k| self.dominates(k, option, is_left)) {
+                continue;
+            }
+            kept.retain(|&k| !self.dominates(option, k, is_left));
+            kept.push(option);
+        }
+        *options = kept;
+    }
+
+    /// Whether a player of that side may forget `other` for `better`.
+    pub(super) fn dominates(&mut self, better: Id, other: Id, is_left: bool) -> bool {
+        if is_left {
+            self.le(other, better)
+        } else {
+            self.le(better, other)
+        }
+    }
+
+    /// Replaces one reversible option by what it reverses to, if there is one.
+    fn bypass(&mut self, raw: &mut Raw<'_>, options: &mut Vec<Id>, is_left: bool) -> bool {
+        for at in 0..options.len() {
+            if let Some(through) = self.reverses_through(raw, options[at], is_left) {
+                let (left, right) = self.options_of(through);
+                options.remove(at);
+                options.extend_from_slice(if is_left { &left } else { &right });
+                *options = sorted(std::mem::take(options));
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The reply that makes an option reversible: after Left's move Right has one that is at least as good for Right
+    /// as the whole game.
+    pub(super) fn reverses_through(
+        &mut self,
+        raw: &mut Raw<'_>,
+        option: Id,
+        is_left: bool,
+    ) -> Option<Id> {
+        let (left, right) = self.options_of(option);
+        if is_left {
+            right.iter().copied().find(|&r| self.at_most_raw(r, raw))
+        } else {
+            left.iter().copied().find(|&l| self.raw_at_most(raw, l))
+        }
+    }
+
+    /// Whether X ≤ the raw game.
+    fn at_most_raw(&mut self, x: Id, raw: &mut Raw<'_>) -> bool {
+        let stops = (self.left_stop(x), self.right_stop(x));
+        if *stops.0 < raw.right_stop {
+            return true;
+        }
+        if *stops.0 > raw.left_stop || *stops.1 > raw.right_stop {
+            return false;
+        }
+        if let Some(&known) = raw.above.get(&x) {
+            return known;
+        }
+        if !self.spend() || !self.enter() {
+            return false;
+        }
+        let mut answer = raw.right.iter().all(|&r| !self.le(r, x));
+        // Against a number nobody moves in the number.
+        if answer && self.as_number(x).is_none() {
+            let (left, _) = self.options_of(x);
+            answer = left.iter().all(|&l| !self.raw_at_most(raw, l));
+        }
+        self.leave();
+        raw.above.insert(x, answer);
+        answer
+    }
+
+    /// Whether the raw game ≤ X.
+    fn raw_at_most(&mut self, raw: &mut Raw<'_>, x: Id) -> bool {
+        let stops = (self.left_stop(x), self.right_stop(x));
+        if raw.left_stop.cmp(stops.1) == Ordering::Less {
+            return true;
+        }
+        if raw.left_stop > *stops.0 || raw.right_stop > *stops.1 {
+            return false;
+        }
+        if let Some(&known) = raw.below.get(&x) {
+            return known;
+        }
+        if !self.spend() || !self.enter() {
+            return false;
+        }
+        let mut answer = raw.left.iter().all(|&l| !self.le(x, l));
+        if answer && self.as_number(x).is_none() {
+            let (_, right) = self.options_of(x);
+            answer = right.iter().all(|&r| !self.at_most_raw(r, raw));
+        }
+        self.leave();
+        raw.below.insert(x, answer);
+        answer
+    }
+}
+
+fn sorted(mut ids: Vec<Id>) -> Vec<Id> {
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}

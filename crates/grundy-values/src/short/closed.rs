@@ -1,0 +1,270 @@
+//! Values in closed form: a number, plus a multiple of up, plus a nimber. They make up most of what play meets,
+//! and their sums and comparisons need no options. *Winning Ways*, chapter 2; Siegel, *Combinatorial Game Theory*,
+//! II.1 and II.4.
+
+use crate::dyadic::Dyadic;
+use num::BigUint;
+use std::cmp::Ordering;
+use std::fmt;
+
+/// `number + ups · ^ + *star`, each part of any size.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Closed {
+    /// The number, which is also the mean.
+    pub number: Dyadic,
+    /// How many ups; negative for downs.
+    pub ups: i64,
+    /// The size of the nim heap.
+    pub star: u64,
+}
+
+impl From<Dyadic> for Closed {
+    fn from(number: Dyadic) -> Closed {
+        Closed {
+            number,
+            ups: 0,
+            star: 0,
+        }
+    }
+}
+
+impl Closed {
+    /// The nimber `*n`.
+    #[must_use]
+    pub fn nimber(n: u64) -> Closed {
+        Closed {
+            number: Dyadic::zero(),
+            ups: 0,
+            star: n,
+        }
+    }
+
+    /// Zero.
+    #[must_use]
+    pub fn zero() -> Closed {
+        Closed::nimber(0)
+    }
+
+    /// The number, when there is nothing else.
+    #[must_use]
+    pub fn as_number(&self) -> Option<&Dyadic> {
+        (self.ups == 0 && self.star == 0).then_some(&self.number)
+    }
+
+    /// The nimber, when there is nothing else.
+    #[must_use]
+    pub fn as_nimber(&self) -> Option<u64> {
+        (self.ups == 0 && self.number.is_zero()).then_some(self.star)
+    }
+
+    /// The sum; `None` when the ups are too many to count.
+    #[must_use]
+    pub fn plus(&self, other: &Closed) -> Option<Closed> {
+        Some(Closed {
+            number: &self.number + &other.number,
+            ups: self.ups.checked_add(other.ups)?,
+            star: self.star ^ other.star,
+        })
+    }
+
+    /// The negative.
+    #[must_use]
+    pub fn negative(&self) -> Closed {
+        Closed {
+            number: -&self.number,
+            // The least integer has no opposite; `plus` and the reader keep it out.
+            ups: self.ups.saturating_neg(),
+            star: self.star,
+        }
+    }
+
+    /// How the two compare; `None` when they are confused with each other.
+    #[must_use]
+    pub fn compare(&self, other: &Closed) -> Option<Ordering> {
+        match self.number.cmp(&other.number) {
+            Ordering::Equal => {}
+            unequal => return Some(unequal),
+        }
+        let ups = i128::from(self.ups) - i128::from(other.ups);
+        match (ups, self.star ^ other.star) {
+            (0, 0) => Some(Ordering::Equal),
+            // A star is confused with 0, and one up does not help against `*1`: ^* || 0, but ^*2 > 0.
+            (0, _) | (-1 | 1, 1) => None,
+            _ => Some(ups.cmp(&0)),
+        }
+    }
+
+    /// The canonical options of one side, lazily: a nim heap of a million is not written out until it is looked at.
+    ///
+    /// k.^ + *m is {0 | (k-1).^ + *(m^1)} for k ≥ 1, except that ^* is {0, * | 0}; a number is added to all options
+    /// (number translation).
+    pub fn options(&self, left: bool) -> impl Iterator<Item = Closed> + use<> {
+        let mut one: Option<Closed> = None;
+        let mut two: Option<Closed> = None;
+        let mut stars = 0;
+        let base = Closed::from(self.number.clone());
+        if self.ups == 0 && self.star == 0 {
+            let (l, r) = self.number.options();
+            one = if left { l } else { r }.map(Closed::from);
+        } else if self.ups == 0 {
+            stars = self.star;
+        } else {
+            // The side on which the options leave the ups at once: left for ups, right for downs.
+            let near = left == (self.ups > 0);
+            let unit = self.ups.signum();
+            if near {
+                one = Some(base.clone());
+                if self.ups == unit && self.star == 1 {
+                    two = Some(Closed {
+                        star: 1,
+                        ..base.clone()
+                    });
+                }
+            } else if self.ups == unit && self.star == 1 {
+                one = Some(base.clone());
+            } else {
+                one = Some(Closed {
+                    ups: self.ups - unit,
+                    star: self.star ^ 1,
+                    ..base.clone()
+                });
+            }
+        }
+        let heaps = (0..stars).map(move |star| Closed {
+            star,
+            ..base.clone()
+        });
+        one.into_iter().chain(two).chain(heaps)
+    }
+
+    /// How many options one side has.
+    #[must_use]
+    pub fn count_options(&self, left: bool) -> u64 {
+        if self.ups == 0 && self.star > 0 {
+            self.star
+        } else {
+            self.options(left).count() as u64
+        }
+    }
+
+    /// The closed form with these canonical options, when there is one. Options that are not all closed give none.
+    #[must_use]
+    pub fn recognise(left: &[&Closed], right: &[&Closed]) -> Option<Closed> {
+        let number = |side: &[&Closed]| match side {
+            [] => Some(None),
+            [one] => one.as_number().cloned().map(Some),
+            _ => None,
+        };
+        if let (Some(l), Some(r)) = (number(left), number(right))
+            && let Some(n) = Dyadic::simplest_between(l.as_ref(), r.as_ref())
+        {
+            return Some(n.into());
+        }
+        let x = &left.first()?.number;
+        if left.iter().chain(right).any(|c| c.number != *x) {
+            return None;
+        }
+        let candidate = if left.iter().chain(right).all(|c| c.ups == 0) && left.len() == right.len()
+        {
+            Closed {
+                number: x.clone(),
+                ups: 0,
+                star: left.len() as u64,
+            }
+        } else {
+            match (left, right) {
+                ([_, _], [_]) => Closed {
+                    number: x.clone(),
+                    ups: 1,
+                    star: 1,
+                },
+                ([_], [_, _]) => Closed {
+                    number: x.clone(),
+                    ups: -1,
+                    star: 1,
+                },
+                ([l], [r]) if l.ups == 0 && l.star == 0 => Closed {
+                    number: x.clone(),
+                    ups: r.ups.checked_add(1)?,
+                    star: r.star ^ 1,
+                },
+                ([l], [r]) if r.ups == 0 && r.star == 0 => Closed {
+                    number: x.clone(),
+                    ups: l.ups.checked_sub(1)?,
+                    star: l.star ^ 1,
+                },
+                _ => return None,
+            }
+        };
+        // {0 | *} with one option a side is ^, though it has as many stars on both sides as `*` has.
+        let candidates = [
+            Some(candidate),
+            match (left, right) {
+                ([l], [r]) if l.ups == 0 && r.ups == 0 && l.star == 0 && r.star > 0 => {
+                    Some(Closed {
+                        number: x.clone(),
+                        ups: 1,
+                        star: r.star ^ 1,
+                    })
+                }
+                ([l], [r]) if l.ups == 0 && r.ups == 0 && r.star == 0 && l.star > 0 => {
+                    Some(Closed {
+                        number: x.clone(),
+                        ups: -1,
+                        star: l.star ^ 1,
+                    })
+                }
+                _ => None,
+            },
+        ];
+        let same = |c: &Closed, is_left: bool, side: &[&Closed]| {
+            c.count_options(is_left) == side.len() as u64
+                && c.options(is_left).all(|o| side.contains(&&o))
+        };
+        candidates
+            .into_iter()
+            .flatten()
+            .find(|c| same(c, true, left) && same(c, false, right))
+    }
+
+    /// The depth of the canonical form.
+    #[must_use]
+    pub fn birthday(&self) -> BigUint {
+        let number = self.number.birthday();
+        let ups = self.ups.unsigned_abs();
+        if ups == 0 {
+            return number + self.star;
+        }
+        // Each up but the last costs a day and turns the star's lowest bit; then ^ and ^* are born on day 2.
+        let star = self.star ^ ((ups - 1) & 1);
+        let last = if star <= 1 {
+            BigUint::from(2u32)
+        } else {
+            BigUint::from(star ^ 1) + 1u32
+        };
+        number + (ups - 1) + last
+    }
+}
+
+impl fmt::Display for Closed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bare = self.number.is_zero();
+        if !bare || (self.ups == 0 && self.star == 0) {
+            write!(f, "{}", self.number)?;
+        }
+        let arrow = if self.ups > 0 { '^' } else { 'v' };
+        match self.ups.unsigned_abs() {
+            0 => {}
+            1 => write!(f, "{arrow}")?,
+            2 => write!(f, "{arrow}{arrow}")?,
+            // `13.^` would be thirteen ups, so that one and three ups need their sign.
+            n if bare => write!(f, "{n}.{arrow}")?,
+            n => write!(f, "+{n}.{arrow}")?,
+        }
+        match self.star {
+            0 => Ok(()),
+            1 => f.write_str("*"),
+            n => write!(f, "*{n}"),
+        }
+    }
+}

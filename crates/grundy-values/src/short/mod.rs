@@ -1,0 +1,371 @@
+//! Canonical forms of short games in one store.
+//!
+//! Every short game has exactly one simplest form, without dominated and without reversible options; equal games
+//! have the same [`Id`] in the same store. Numbers, ups and nimbers are kept in closed form ([`Closed`]), so that
+//! `1000000000000` costs nothing; everything else is a pair of lists of options, each already canonical.
+//! Conway, *On Numbers and Games*, chapter 10; Siegel, *Combinatorial Game Theory*, II.2.
+//!
+//! ```
+//! use grundy_values::short::Store;
+//! let mut store = Store::new();
+//! let game = store.parse("{0,1|3}").unwrap();
+//! assert_eq!(store.show(game), "2");
+//! let hot = store.parse("{2||1|-1}").unwrap();
+//! let sum = store.minus(hot, hot).unwrap();
+//! assert_eq!(store.show(sum), "0");
+//! ```
+
+mod canonical;
+mod closed;
+mod explain;
+mod kind;
+#[cfg(test)]
+mod laws;
+mod order;
+mod sum;
+mod text;
+mod written;
+
+pub use closed::Closed;
+pub use explain::Explanation;
+pub use kind::Kind;
+pub use order::Comparison;
+pub use text::LONGEST_SHOWN;
+pub use written::{DEEPEST_FORM, Form, Lists};
+
+use crate::dyadic::Dyadic;
+use grundy_core::{Additive, Algebra, ParseError, Partizan, StopReason};
+use num::BigUint;
+use rustc_hash::FxHashMap;
+use std::fmt;
+use std::sync::Arc;
+
+/// A canonical form in a [`Store`]. In one store equal ids are equal games; between stores they mean nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Id(u32);
+
+/// The left and the right options of a form.
+pub type Options = (Arc<[Id]>, Arc<[Id]>);
+
+/// How deep comparisons and sums may nest on the machine's stack.
+const DEEPEST: u32 = 1500;
+/// How many options of one nim heap are written out when it meets a game without closed form.
+const WIDEST: u64 = 4096;
+
+/// A function that is told how much work was done, and may stop the store.
+pub type OnWork = Box<dyn FnMut(u64) -> Result<(), StopReason> + Send>;
+
+/// Canonical forms, each once, with what is remembered of their order and sums.
+///
+/// Work that goes too deep, or that the function given to [`Store::on_work`] stops, ends with a [`StopReason`];
+/// from then on every operation gives that reason until [`Store::resume`] is called. Values made through
+/// [`Algebra`] cannot report it at once: ask [`Store::check`] when a fold is over.
+pub struct Store {
+    nodes: Vec<Node>,
+    closed: FxHashMap<Closed, Id>,
+    forms: FxHashMap<Options, Id>,
+    le: FxHashMap<(Id, Id), bool>,
+    sums: FxHashMap<(Id, Id), Id>,
+    negatives: FxHashMap<Id, Id>,
+    zero: Id,
+    depth: u32,
+    work: u64,
+    on_work: Option<OnWork>,
+    stopped: Option<StopReason>,
+}
+
+struct Node {
+    closed: Option<Closed>,
+    /// Canonical options in ascending order of their ids; for closed forms only when somebody asked.
+    options: Option<Options>,
+    left_stop: Dyadic,
+    right_stop: Dyadic,
+    birthday: BigUint,
+    /// How many levels of options nest in it before all is closed.
+    height: u32,
+}
+
+impl fmt::Debug for Store {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Store of {} forms", self.nodes.len())
+    }
+}
+
+impl Default for Store {
+    fn default() -> Store {
+        Store::new()
+    }
+}
+
+impl Store {
+    /// A store that knows zero.
+    #[must_use]
+    pub fn new() -> Store {
+        let mut store = Store {
+            nodes: Vec::new(),
+            closed: FxHashMap::default(),
+            forms: FxHashMap::default(),
+            le: FxHashMap::default(),
+            sums: FxHashMap::default(),
+            negatives: FxHashMap::default(),
+            zero: Id(0),
+            depth: 0,
+            work: 0,
+            on_work: None,
+            stopped: None,
+        };
+        store.zero = store.closed(Closed::zero());
+        store
+    }
+
+    /// Calls `function` about every thousand comparisons with the work done since the last call.
+    pub fn on_work(&mut self, function: OnWork) {
+        self.on_work = Some(function);
+    }
+
+    /// Whether the answers so far hold.
+    ///
+    /// # Errors
+    /// What stopped the store.
+    pub fn check(&self) -> Result<(), StopReason> {
+        match &self.stopped {
+            None => Ok(()),
+            Some(reason) => Err(reason.clone()),
+        }
+    }
+
+    /// Forgets that the store was stopped; what it had proved is kept.
+    pub fn resume(&mut self) {
+        self.stopped = None;
+    }
+
+    /// How many forms there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Never: a store knows zero.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// About how many bytes the store takes.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let tables = self.le.len() * 16 + self.sums.len() * 20 + self.negatives.len() * 12;
+        (self.nodes.len() * 400 + tables * 2) as u64
+    }
+
+    /// Zero: nobody can move.
+    #[must_use]
+    pub fn zero(&self) -> Id {
+        self.zero
+    }
+
+    /// The integer `n`.
+    pub fn integer(&mut self, n: i64) -> Id {
+        self.closed(Closed::from(Dyadic::from(n)))
+    }
+
+    /// The number `x`.
+    pub fn number(&mut self, x: Dyadic) -> Id {
+        self.closed(Closed::from(x))
+    }
+
+    /// The nimber `*n`.
+    pub fn nimber(&mut self, n: u64) -> Id {
+        self.closed(Closed::nimber(n))
+    }
+
+    /// The value in closed form.
+    pub fn closed(&mut self, value: Closed) -> Id {
+        if let Some(&id) = self.closed.get(&value) {
+            return id;
+        }
+        let node = Node {
+            left_stop: value.number.clone(),
+            right_stop: value.number.clone(),
+            birthday: value.birthday(),
+            height: 0,
+            closed: Some(value.clone()),
+            options: None,
+        };
+        let id = self.push(node);
+        self.closed.insert(value, id);
+        id
+    }
+
+    /// The value of the game with these options.
+    ///
+    /// # Errors
+    /// What stopped the store.
+    pub fn form(&mut self, left: &[Id], right: &[Id]) -> Result<Id, StopReason> {
+        self.check()?;
+        let id = self.canonical(left, right);
+        self.check()?;
+        Ok(id)
+    }
+
+    /// Reads a value; see [`Form`] for the notation.
+    ///
+    /// # Errors
+    /// What was found, what was expected, and where; or that the form is too deep for the store.
+    pub fn parse(&mut self, text: &str) -> Result<Id, ParseError> {
+        let form = Form::read(text)?;
+        self.evaluate(&form).map_err(|stop| {
+            ParseError::at_piece(text, text.trim(), format!("a smaller form, for {stop}"))
+        })
+    }
+
+    /// The value of a form as it is written.
+    ///
+    /// # Errors
+    /// What stopped the store.
+    pub fn evaluate(&mut self, form: &Form) -> Result<Id, StopReason> {
+        match form {
+            Form::Closed(value) => Ok(self.closed(value.clone())),
+            Form::Options(options) => {
+                let side = |store: &mut Store, side: &[Form]| {
+                    side.iter()
+                        .map(|o| store.evaluate(o))
+                        .collect::<Result<Vec<Id>, StopReason>>()
+                };
+                let left = side(self, &options.left)?;
+                let right = side(self, &options.right)?;
+                self.form(&left, &right)
+            }
+        }
+    }
+
+    /// The value in closed form, where it has one.
+    #[must_use]
+    pub fn as_closed(&self, id: Id) -> Option<&Closed> {
+        self.node(id).closed.as_ref()
+    }
+
+    /// The number, where the value is one.
+    #[must_use]
+    pub fn as_number(&self, id: Id) -> Option<&Dyadic> {
+        self.as_closed(id)?.as_number()
+    }
+
+    /// The canonical options, left and right.
+    ///
+    /// # Errors
+    /// [`StopReason::Beyond`] for a nim heap of more than 4096, whose options would have to be written out.
+    pub fn options(&mut self, id: Id) -> Result<Options, StopReason> {
+        self.check()?;
+        let options = self.options_of(id);
+        self.check()?;
+        Ok(options)
+    }
+
+    /// The left stop: the number where play ends when Left begins and both hurry to the numbers.
+    #[must_use]
+    pub fn left_stop(&self, id: Id) -> &Dyadic {
+        &self.node(id).left_stop
+    }
+
+    /// The right stop: the same when Right begins.
+    #[must_use]
+    pub fn right_stop(&self, id: Id) -> &Dyadic {
+        &self.node(id).right_stop
+    }
+
+    /// The day on which the value is born: the depth of its canonical form.
+    #[must_use]
+    pub fn birthday(&self, id: Id) -> &BigUint {
+        &self.node(id).birthday
+    }
+
+    fn node(&self, id: Id) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    fn push(&mut self, node: Node) -> Id {
+        let id = u32::try_from(self.nodes.len()).expect("fewer than 2^32 forms fit in memory");
+        self.nodes.push(node);
+        Id(id)
+    }
+
+    fn stop(&mut self, reason: StopReason) {
+        self.stopped.get_or_insert(reason);
+    }
+
+    /// One unit of work. `false` when the store has stopped.
+    fn spend(&mut self) -> bool {
+        self.work += 1;
+        if self.work.is_multiple_of(1024)
+            && let Some(function) = &mut self.on_work
+            && let Err(reason) = function(1024)
+        {
+            self.stop(reason);
+        }
+        self.stopped.is_none()
+    }
+
+    /// One level deeper on the machine's stack. `false`, and stopped, when that is too deep.
+    fn enter(&mut self) -> bool {
+        if self.depth >= DEEPEST {
+            self.stop(StopReason::Beyond(format!(
+                "the options nest more than {DEEPEST} deep, beyond what canonical forms are computed for"
+            )));
+            return false;
+        }
+        self.depth += 1;
+        true
+    }
+
+    fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    fn options_of(&mut self, id: Id) -> Options {
+        if let Some(options) = &self.node(id).options {
+            return options.clone();
+        }
+        let value = self
+            .node(id)
+            .closed
+            .clone()
+            .expect("a form without options is closed");
+        if value.ups == 0 && value.star > WIDEST {
+            self.stop(StopReason::Beyond(format!(
+                "the options of {value} are too many to write out; at most {WIDEST} are"
+            )));
+            return (Arc::new([]), Arc::new([]));
+        }
+        let side = |store: &mut Store, left| {
+            let mut ids: Vec<Id> = value.options(left).map(|o| store.closed(o)).collect();
+            ids.sort_unstable();
+            Arc::from(ids)
+        };
+        let left = side(self, true);
+        let right = side(self, false);
+        self.nodes[id.0 as usize].options = Some((left, right));
+        self.node(id).options.clone().expect("just written")
+    }
+}
+
+/// Canonical forms follow from those of the options. After a fold, [`Store::check`] says whether they hold.
+impl<R: Partizan + ?Sized> Algebra<R> for Store {
+    type Value = Id;
+
+    fn follow(&mut self, left: &[Id], right: &[Id]) -> Id {
+        self.canonical(left, right)
+    }
+}
+
+impl<R: Partizan + ?Sized> Additive<R> for Store {
+    fn add(&mut self, parts: &[Id]) -> Id {
+        parts
+            .iter()
+            .fold(self.zero, |sum, &part| self.add(sum, part))
+    }
+
+    fn negate(&mut self, value: &Id) -> Id {
+        self.negate_id(*value)
+    }
+}

@@ -1,0 +1,127 @@
+//! The order of games: G ≤ H exactly when no left option of G is ≥ H and no right option of H is ≤ G.
+//!
+//! Most questions never reach that recursion: equal ids are equal games, closed forms compare in closed form, and
+//! stops decide when they are far apart (R(H) > L(G) gives G < H; G ≤ H needs L(G) ≤ L(H) and R(G) ≤ R(H)).
+//! Against a number only one of the two conditions is left (number avoidance theorem). The rest is remembered.
+
+use super::{Id, Store};
+use crate::outcome::OutcomeClass;
+use grundy_core::StopReason;
+use std::cmp::Ordering;
+use std::fmt;
+
+/// How two games compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Comparison {
+    /// The first is better for Right.
+    Less,
+    /// Each may stand for the other in every sum.
+    Equal,
+    /// The first is better for Left.
+    Greater,
+    /// Confused: their difference is won by whoever moves first.
+    Confused,
+}
+
+impl Comparison {
+    /// From "first ≤ second" and "second ≤ first".
+    #[must_use]
+    pub fn from_both(le: bool, ge: bool) -> Comparison {
+        match (le, ge) {
+            (true, true) => Comparison::Equal,
+            (true, false) => Comparison::Less,
+            (false, true) => Comparison::Greater,
+            (false, false) => Comparison::Confused,
+        }
+    }
+}
+
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Comparison::Less => "<",
+            Comparison::Equal => "=",
+            Comparison::Greater => ">",
+            Comparison::Confused => "||",
+        })
+    }
+}
+
+impl Store {
+    /// Whether `a` ≤ `b`: in every sum, Left may have `b` for `a` without loss.
+    ///
+    /// # Errors
+    /// What stopped the store.
+    pub fn at_most(&mut self, a: Id, b: Id) -> Result<bool, StopReason> {
+        self.check()?;
+        let answer = self.le(a, b);
+        self.check()?;
+        Ok(answer)
+    }
+
+    /// How `a` compares with `b`.
+    ///
+    /// # Errors
+    /// What stopped the store.
+    pub fn compare(&mut self, a: Id, b: Id) -> Result<Comparison, StopReason> {
+        Ok(Comparison::from_both(
+            self.at_most(a, b)?,
+            self.at_most(b, a)?,
+        ))
+    }
+
+    /// Who wins the game, for both starters: its comparison with 0.
+    ///
+    /// # Errors
+    /// What stopped the store.
+    pub fn outcome(&mut self, id: Id) -> Result<OutcomeClass, StopReason> {
+        Ok(match self.compare(id, self.zero)? {
+            Comparison::Less => OutcomeClass::R,
+            Comparison::Equal => OutcomeClass::P,
+            Comparison::Greater => OutcomeClass::L,
+            Comparison::Confused => OutcomeClass::N,
+        })
+    }
+
+    /// Whether `a` ≤ `b`; meaningless once stopped.
+    pub(super) fn le(&mut self, a: Id, b: Id) -> bool {
+        if a == b {
+            return true;
+        }
+        let (x, y) = (self.node(a), self.node(b));
+        if let (Some(x), Some(y)) = (&x.closed, &y.closed) {
+            return matches!(x.compare(y), Some(Ordering::Less | Ordering::Equal));
+        }
+        if x.left_stop < y.right_stop {
+            return true;
+        }
+        if x.left_stop > y.left_stop || x.right_stop > y.right_stop {
+            return false;
+        }
+        if let Some(&known) = self.le.get(&(a, b)) {
+            return known;
+        }
+        if !self.spend() || !self.enter() {
+            return false;
+        }
+        let answer = (self.as_number(a).is_some() || !self.some_left_reaches(a, b))
+            && (self.as_number(b).is_some() || !self.some_right_falls(a, b));
+        self.leave();
+        if self.stopped.is_none() {
+            self.le.insert((a, b), answer);
+        }
+        answer
+    }
+
+    /// Whether some left option of `a` is ≥ `b`.
+    fn some_left_reaches(&mut self, a: Id, b: Id) -> bool {
+        let (left, _) = self.options_of(a);
+        left.iter().any(|&l| self.le(b, l))
+    }
+
+    /// Whether some right option of `b` is ≤ `a`.
+    fn some_right_falls(&mut self, a: Id, b: Id) -> bool {
+        let (_, right) = self.options_of(b);
+        right.iter().any(|&r| self.le(r, a))
+    }
+}

@@ -1,0 +1,184 @@
+//! Sums, negatives and multiples.
+//!
+//! Closed forms add in closed form. A number is added to every option of a game that is not one (number translation
+//! theorem), which keeps the form canonical. Only what is left needs the definition.
+
+use super::{Closed, Id, Store};
+use grundy_core::StopReason;
+use num::{BigInt, BigUint, Integer, Signed, Zero};
+use std::sync::Arc;
+
+impl Store {
+    /// The sum of two games.
+    ///
+    /// # Errors
+    /// What stopped the store.
+    pub fn plus(&mut self, a: Id, b: Id) -> Result<Id, StopReason> {
+        self.check()?;
+        let sum = self.add(a, b);
+        self.check()?;
+        Ok(sum)
+    }
+
+    /// `a` less `b`.
+    ///
+    /// # Errors
+    /// What stopped the store.
+    pub fn minus(&mut self, a: Id, b: Id) -> Result<Id, StopReason> {
+        let b = self.negative(b)?;
+        self.plus(a, b)
+    }
+
+    /// The sum of many games; the numbers among them are added first, which is cheapest.
+    ///
+    /// # Errors
+    /// What stopped the store.
+    pub fn sum(&mut self, parts: &[Id]) -> Result<Id, StopReason> {
+        let (easy, hard): (Vec<Id>, Vec<Id>) =
+            parts.iter().partition(|p| self.as_closed(**p).is_some());
+        let mut sum = self.zero;
+        for part in hard.into_iter().chain(easy) {
+            sum = self.plus(sum, part)?;
+        }
+        Ok(sum)
+    }
+
+    /// The game with the players' roles exchanged.
+    ///
+    /// # Errors
+    /// What stopped the store.
+    pub fn negative(&mut self, a: Id) -> Result<Id, StopReason> {
+        self.check()?;
+        let n = self.negate_id(a);
+        self.check()?;
+        Ok(n)
+    }
+
+    /// `n` copies of a game, by doubling; negative `n` takes copies of its negative.
+    ///
+    /// # Errors
+    /// What stopped the store.
+    pub fn times(&mut self, n: &BigInt, a: Id) -> Result<Id, StopReason> {
+        if let Some(x) = self.as_closed(a) {
+            let ups = BigInt::from(x.ups) * n;
+            let ups = i64::try_from(ups).ok().filter(|ups| *ups != i64::MIN);
+            let value = Closed {
+                number: x.number.times(n),
+                ups: ups.ok_or_else(too_many_ups)?,
+                star: if n.is_odd() { x.star } else { 0 },
+            };
+            return Ok(self.closed(value));
+        }
+        let mut power = if n.is_negative() {
+            self.negative(a)?
+        } else {
+            a
+        };
+        let mut left: BigUint = n.magnitude().clone();
+        let mut sum = self.zero;
+        while !left.is_zero() {
+            if left.is_odd() {
+                sum = self.plus(sum, power)?;
+            }
+            left >>= 1u32;
+            if !left.is_zero() {
+                power = self.plus(power, power)?;
+            }
+        }
+        Ok(sum)
+    }
+
+    pub(super) fn negate_id(&mut self, a: Id) -> Id {
+        if let Some(value) = self.as_closed(a) {
+            let negative = value.negative();
+            return self.closed(negative);
+        }
+        if let Some(&n) = self.negatives.get(&a) {
+            return n;
+        }
+        if !self.enter() {
+            return self.zero;
+        }
+        let (left, right) = self.options_of(a);
+        let negate_all = |store: &mut Store, side: &[Id]| -> Vec<Id> {
+            side.iter().map(|&o| store.negate_id(o)).collect()
+        };
+        let new_left = negate_all(self, &right);
+        let new_right = negate_all(self, &left);
+        self.leave();
+        if self.stopped.is_some() {
+            return self.zero;
+        }
+        let n = self.intern(new_left, new_right);
+        self.negatives.insert(a, n);
+        self.negatives.insert(n, a);
+        n
+    }
+
+    pub(super) fn add(&mut self, a: Id, b: Id) -> Id {
+        if a == self.zero {
+            return b;
+        }
+        if b == self.zero {
+            return a;
+        }
+        if let (Some(x), Some(y)) = (self.as_closed(a), self.as_closed(b)) {
+            return match x.plus(y).filter(|sum| sum.ups != i64::MIN) {
+                Some(sum) => self.closed(sum),
+                None => {
+                    self.stop(too_many_ups());
+                    self.zero
+                }
+            };
+        }
+        let key = (a.min(b), a.max(b));
+        if let Some(&sum) = self.sums.get(&key) {
+            return sum;
+        }
+        if self.negatives.get(&a) == Some(&b) {
+            return self.zero;
+        }
+        if !self.spend() || !self.enter() {
+            return self.zero;
+        }
+        let a_is_number = self.as_number(a).is_some();
+        let b_is_number = self.as_number(b).is_some();
+        let translated = a_is_number || b_is_number;
+        let mut left = Vec::new();
+        let mut right = Vec::new();
+        if !a_is_number {
+            let (l, r) = self.options_of(a);
+            self.add_all(&l, b, &mut left);
+            self.add_all(&r, b, &mut right);
+        }
+        if !b_is_number {
+            let (l, r) = self.options_of(b);
+            self.add_all(&l, a, &mut left);
+            self.add_all(&r, a, &mut right);
+        }
+        let sum = if self.stopped.is_some() {
+            self.zero
+        } else if translated {
+            self.intern(left, right)
+        } else {
+            self.canonical(&left, &right)
+        };
+        self.leave();
+        if self.stopped.is_none() {
+            self.sums.insert(key, sum);
+        }
+        sum
+    }
+
+    fn add_all(&mut self, options: &Arc<[Id]>, other: Id, into: &mut Vec<Id>) {
+        into.reserve(options.len());
+        for &option in options.iter() {
+            let sum = self.add(option, other);
+            into.push(sum);
+        }
+    }
+}
+
+fn too_many_ups() -> StopReason {
+    StopReason::Beyond("more than 9223372036854775807 ups".to_owned())
+}

@@ -1,0 +1,301 @@
+//! Values as text. The same value is written alike in every store; reading what is written gives it back.
+
+use super::written::join;
+use super::{DEEPEST_FORM, Id, Store};
+use rustc_hash::FxHashMap;
+
+/// How many characters [`Store::show`] writes before it leaves parts out.
+pub const LONGEST_SHOWN: usize = 4096;
+
+/// A value without its outer braces, and how many bars separate its sides; 0 when it has no braces.
+type Bare = (String, usize);
+
+impl Store {
+    /// The value as text. A form that is longer than some pages is cut short with `…`, which cannot be read back;
+    /// [`Store::show_within`] says when that happens.
+    pub fn show(&mut self, id: Id) -> String {
+        if let Some(text) = self.show_within(id, LONGEST_SHOWN) {
+            return text;
+        }
+        let birthday = self.birthday(id).clone();
+        let mut text = String::new();
+        self.sketch(id, 3, &mut text);
+        format!("{text} (cut short: a form born on day {birthday})")
+    }
+
+    /// The value as text of at most `most` characters, or nothing.
+    pub fn show_within(&mut self, id: Id, most: usize) -> Option<String> {
+        let mut known = FxHashMap::default();
+        let (text, bars) = self.bare(id, most, &mut known)?;
+        Some(if bars == 0 {
+            text
+        } else {
+            format!("{{{text}}}")
+        })
+        .filter(|text| text.len() <= most)
+    }
+
+    fn bare(&mut self, id: Id, most: usize, known: &mut FxHashMap<Id, Bare>) -> Option<Bare> {
+        if let Some(found) = known.get(&id) {
+            return Some(found.clone());
+        }
+        if let Some(value) = self.as_closed(id) {
+            return Some((value.to_string(), 0)).filter(|(text, _)| text.len() <= most);
+        }
+        // No reader takes a deeper form.
+        if self.node(id).height as usize > DEEPEST_FORM {
+            return None;
+        }
+        let room = most.checked_sub(2)?;
+        let named = self.named(id, room, known);
+        let found = match named {
+            Some(name) => name?,
+            None => {
+                let (left, right) = self.options_of(id);
+                let left = self.side(&left, room, known)?;
+                let right = self.side(&right, room, known)?;
+                join(left, right)
+            }
+        };
+        if found.0.len() > most {
+            return None;
+        }
+        known.insert(id, found.clone());
+        Some(found)
+    }
+
+    /// The options of a side in an order that does not depend on the store: short ones first.
+    fn side(
+        &mut self,
+        options: &[Id],
+        room: usize,
+        known: &mut FxHashMap<Id, Bare>,
+    ) -> Option<Vec<Bare>> {
+        let mut length = 0;
+        let mut texts = Vec::with_capacity(options.len().min(room));
+        for &option in options {
+            let bare = self.bare(option, room, known)?;
+            length += bare.0.len();
+            if length > room {
+                return None;
+            }
+            texts.push(bare);
+        }
+        texts.sort_by(|a, b| (a.0.len(), &a.0).cmp(&(b.0.len(), &b.0)));
+        Some(texts)
+    }
+
+    /// `+-G`, `tiny(G)` or `miny(G)`; the inner `None` when it would be too long.
+    fn named(
+        &mut self,
+        id: Id,
+        room: usize,
+        known: &mut FxHashMap<Id, Bare>,
+    ) -> Option<Option<Bare>> {
+        let (left, right) = self.options_of(id);
+        let ([l], [r]) = (&*left, &*right) else {
+            return None;
+        };
+        let (l, r) = (*l, *r);
+        let balanced = self.birthday(l) == self.birthday(r) && self.negate_id(l) == r;
+        let (name, inner, close) = if balanced {
+            ("+-", l, "")
+        } else if l == self.zero {
+            ("tiny(", self.threat(r, true)?, ")")
+        } else if r == self.zero {
+            ("miny(", self.threat(l, false)?, ")")
+        } else {
+            return None;
+        };
+        let found = self.bare(inner, room, known).map(|(text, bars)| {
+            if bars == 0 {
+                (format!("{name}{text}{close}"), 0)
+            } else {
+                (format!("{name}{{{text}}}{close}"), 0)
+            }
+        });
+        Some(found)
+    }
+
+    /// G, when the option is Right's threat {0 | -G} of tiny(G), or Left's threat {G | 0} of miny(G), with G a
+    /// number.
+    fn threat(&mut self, option: Id, tiny: bool) -> Option<Id> {
+        self.as_closed(option).is_none().then_some(())?;
+        let (left, right) = self.options_of(option);
+        let ([l], [r]) = (&*left, &*right) else {
+            return None;
+        };
+        let (zero, far) = if tiny { (*l, *r) } else { (*r, *l) };
+        if zero != self.zero || self.as_number(far).is_none() {
+            return None;
+        }
+        Some(if tiny { self.negate_id(far) } else { far })
+    }
+
+    /// The first levels of a form, with `…` for the rest.
+    fn sketch(&mut self, id: Id, levels: usize, text: &mut String) {
+        if let Some(short) = self.show_within(id, 40) {
+            text.push_str(&short);
+            return;
+        }
+        if levels == 0 || self.as_closed(id).is_some() {
+            text.push('…');
+            return;
+        }
+        let (left, right) = self.options_of(id);
+        text.push('{');
+        for (side, bar) in [(left, "|"), (right, "}")] {
+            for (i, &option) in side.iter().enumerate() {
+                if i > 0 {
+                    text.push(',');
+                }
+                if i == 4 {
+                    text.push('…');
+                    break;
+                }
+                self.sketch(option, levels - 1, text);
+            }
+            text.push_str(bar);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_shown_is_read_back() {
+        for text in [
+            "0",
+            "5",
+            "-5",
+            "1/2",
+            "-77/128",
+            "*",
+            "*2",
+            "^",
+            "^^",
+            "^*",
+            "^^*3",
+            "v",
+            "vv",
+            "v*",
+            "3.^",
+            "3.^*",
+            "4.v*2",
+            "1^*",
+            "2*",
+            "1/2^*",
+            "-1/2v",
+            "1+3.^*",
+            "-7+3.v",
+            "+-1",
+            "{2|1}",
+            "{2||1|0}",
+            "{3|2||1}",
+            "{2|1||0|-3}",
+            "+-{2|1}",
+            "tiny(2)",
+            "miny(1/2)",
+            "{1/2|-3}",
+            "{2,{3|1}|0}",
+            "1000000000000",
+            "*1000000000000",
+            "1000000000.^",
+        ] {
+            let mut store = Store::new();
+            let id = store.parse(text).unwrap();
+            let shown = store.show(id);
+            let mut other = Store::new();
+            other.parse("{5||*|-2}").unwrap();
+            let back = other.parse(&shown).unwrap();
+            assert_eq!(other.show(back), shown, "{text}");
+            assert_eq!(store.parse(&shown).unwrap(), id, "{text} shown as {shown}");
+            if !text.contains(",") {
+                assert_eq!(shown, text);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_written_otherwise_is_the_same_value() {
+        let mut store = Store::new();
+        for (text, value) in [
+            ("{|}", "0"),
+            ("{0|}", "1"),
+            ("{|0}", "-1"),
+            ("{0|1}", "1/2"),
+            ("{0|0}", "*"),
+            ("{0,*|0,*}", "*2"),
+            ("{0|*}", "^"),
+            ("{0|^*}", "^^"),
+            ("{0,*|0}", "^*"),
+            ("{0|*3}", "^*2"),
+            ("{0|^^}", "3.^*"),
+            ("{1|1*}", "1^"),
+            ("{0,1|3}", "2"),
+            ("{1|-1}", "+-1"),
+            ("±1", "+-1"),
+            ("{0||0|-2}", "tiny(2)"),
+            ("{2|0||0}", "miny(2)"),
+            ("-{2|1}", "{-1|-2}"),
+            ("-^", "v"),
+            ("-(1^)", "-1v"),
+            ("-3.^", "3.v"),
+            ("^^^", "3.^"),
+            ("{1|}", "2"),
+            ("{-5|}", "0"),
+            ("{*|}", "0"),
+            ("{ 1/4 | }", "1"),
+            ("{0|1000000000000}", "1"),
+            ("2/4", "1/2"),
+            ("{{1|-1}|{1|-1}}", "0"),
+            ("*0", "0"),
+        ] {
+            let id = store.parse(text).unwrap();
+            assert_eq!(store.show(id), value, "{text}");
+        }
+    }
+
+    #[test]
+    fn faults_are_named_with_their_place() {
+        let mut store = Store::new();
+        for (text, at) in [
+            ("", 0),
+            ("{1|2", 4),
+            ("1}", 1),
+            ("{1}", 2),
+            ("{1|2|3}", 4),
+            ("{1,,2|}", 3),
+            ("{,|}", 1),
+            ("{1|x}", 3),
+            ("1/3", 2),
+            ("{0|1/3}", 5),
+            ("1/", 2),
+            ("tiny(2", 6),
+            ("*99999999999999999999999", 1),
+            ("99999999999999999999.^", 0),
+            ("1+3", 2),
+            ("+1", 0),
+            ("{1|2} 3", 6),
+            ("é", 0),
+            ("{é|}", 1),
+            ("-é", 1),
+        ] {
+            let fault = store.parse(text).unwrap_err();
+            assert_eq!(fault.at, at, "{text}: {fault}");
+        }
+        let fault = store.parse("1/3").unwrap_err();
+        assert!(
+            fault
+                .to_string()
+                .contains("1/3 is not a short game: the denominator must be a power of two")
+        );
+        for deep in ["{", "-", "+-", "(", "tiny(", "{|"] {
+            assert!(store.parse(&deep.repeat(100_000)).is_err());
+        }
+        let bars: String = (1..400).map(|n| format!("1{}", "|".repeat(n))).collect();
+        assert!(store.parse(&format!("{{{bars}0}}")).is_err());
+    }
+}
