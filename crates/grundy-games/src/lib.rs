@@ -9,6 +9,8 @@ pub mod connect_four;
 pub mod domineering;
 pub mod green_hackenbush;
 pub mod hackenbush_stalk;
+pub mod heap_laws;
+pub mod heaps;
 pub mod hexapawn;
 pub mod k_in_a_row;
 pub mod king_and_rook;

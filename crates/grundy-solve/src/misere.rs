@@ -1,1 +1,189 @@
-//! To be written.
+//! Misère play of impartial games: who wins when the last mover loses, by search with memory.
+//!
+//! Values do not help here: a sum of misère games is not decided by its parts, so the whole position is searched.
+//! Positions are remembered in the canonical form of their ruleset (for heaps: sorted, heaps without moves dropped),
+//! which is sound because canonical positions have isomorphic game trees. Time and memory are linear in the positions
+//! and moves that are met; a search stops at the first winning move. Conway, On Numbers and Games, chapter 12.
+
+use crate::outcome::Outcomes;
+use grundy_core::forms::heap::{HeapCode, HeapMove};
+use grundy_core::{
+    Convention, Impartial, Partizan, Player, Ruleset, StopReason, Watch, WinningMoves,
+};
+use num::BigUint;
+
+/// Decided positions of one impartial ruleset in misère play. Keep it to ask about many positions.
+pub struct Misere<P> {
+    outcomes: Outcomes<P>,
+}
+
+impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Default for Misere<P> {
+    fn default() -> Misere<P> {
+        Misere::new()
+    }
+}
+
+impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Misere<P> {
+    /// Nothing is decided.
+    #[must_use]
+    pub fn new() -> Misere<P> {
+        Misere {
+            outcomes: Outcomes::new(Convention::Misere),
+        }
+    }
+
+    /// Whether the player to move wins.
+    ///
+    /// # Errors
+    /// What stopped it; [`StopReason::Cycle`] when the play can repeat a position.
+    pub fn next_wins<R: Impartial<Position = P>>(
+        &mut self,
+        rules: &R,
+        position: &P,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
+        let winner = self.outcomes.winner(rules, position, Player::Left, watch)?;
+        Ok(winner == Player::Left)
+    }
+
+    /// All winning moves, counted; at most `limit` of them are listed, in the order of the ruleset.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn winning_moves<R: Impartial<Position = P>>(
+        &mut self,
+        rules: &R,
+        position: &P,
+        limit: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<WinningMoves<R::Move>, StopReason> {
+        let mut all = WinningMoves {
+            total: BigUint::ZERO,
+            first: vec![],
+        };
+        for mv in rules.moves(position) {
+            let option = rules.play(position, &mv);
+            if !self.next_wins(rules, &option, watch)? {
+                all.total += 1u32;
+                if all.first.len() < limit {
+                    all.first.push(mv);
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// Every decided position in its canonical form, and whether the player to move wins it: a certificate.
+    pub fn entries(&self) -> impl Iterator<Item = (&P, bool)> {
+        self.outcomes
+            .entries()
+            .map(|(p, mover, winner)| (p, mover == winner))
+    }
+}
+
+/// Whether the player to move wins a sum of heaps in misère play.
+///
+/// # Errors
+/// What stopped it.
+///
+/// ```
+/// use grundy_core::{Unwatched, forms::heap::HeapCode};
+/// let kayles = HeapCode::Code("0.77".parse().unwrap());
+/// let wins = |heaps: &[u64]| grundy_solve::misere::heaps_next_wins(&kayles, heaps, &mut Unwatched).unwrap();
+/// assert!(!wins(&[1]) && wins(&[2]) && wins(&[1, 1]));
+/// ```
+pub fn heaps_next_wins(
+    code: &HeapCode,
+    heaps: &[u64],
+    watch: &mut dyn Watch,
+) -> Result<bool, StopReason> {
+    let rules = HeapRules::new(code);
+    Misere::new().next_wins(&rules, &heaps.to_vec(), watch)
+}
+
+/// The rules of a heap code as a ruleset; positions are the heaps in order.
+#[derive(Clone, Debug)]
+pub struct HeapRules {
+    code: HeapCode,
+}
+
+impl HeapRules {
+    /// The rules of this code.
+    #[must_use]
+    pub fn new(code: &HeapCode) -> HeapRules {
+        HeapRules { code: code.clone() }
+    }
+}
+
+impl Ruleset for HeapRules {
+    type Position = Vec<u64>;
+    type Move = HeapMove;
+
+    fn start(&self) -> Vec<u64> {
+        vec![]
+    }
+
+    fn play(&self, heaps: &Vec<u64>, mv: &HeapMove) -> Vec<u64> {
+        let mut next = Vec::with_capacity(heaps.len() + 2);
+        next.extend_from_slice(&heaps[..mv.heap]);
+        next.extend_from_slice(&mv.left);
+        next.extend_from_slice(&heaps[mv.heap + 1..]);
+        next
+    }
+
+    fn canonical(&self, mut heaps: Vec<u64>) -> Vec<u64> {
+        heaps.retain(|&heap| self.code.options(heap).next().is_some());
+        heaps.sort_unstable();
+        heaps
+    }
+}
+
+impl Partizan for HeapRules {
+    fn moves_of(&self, _: Player, heaps: &Vec<u64>) -> impl Iterator<Item = HeapMove> {
+        heaps.iter().enumerate().flat_map(|(heap, &size)| {
+            let options = self.code.options(size);
+            options.map(move |(taken, left)| HeapMove { heap, taken, left })
+        })
+    }
+
+    fn same_for_both(&self) -> bool {
+        true
+    }
+}
+
+impl Impartial for HeapRules {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::definition;
+    use grundy_core::{Unwatched, WithoutHints};
+
+    #[test]
+    fn misere_play_agrees_with_the_definition() {
+        for text in ["0.77", "0.07", "4.[3]", "4!.0", "0.3", "0.F"] {
+            let rules = HeapRules::new(&HeapCode::Code(text.parse().unwrap()));
+            let mut misere = Misere::new();
+            for p in [
+                vec![],
+                vec![1],
+                vec![0, 4],
+                vec![7],
+                vec![3, 4],
+                vec![2, 2, 3],
+                vec![1, 5, 1],
+            ] {
+                let plain = WithoutHints(&rules);
+                let slow = definition::winner(&plain, &p, Convention::Misere, Player::Left);
+                let fast = misere.next_wins(&rules, &p, &mut Unwatched).unwrap();
+                assert_eq!(fast, slow == Player::Left, "{text} {p:?}");
+                let moves = misere
+                    .winning_moves(&rules, &p, 1000, &mut Unwatched)
+                    .unwrap();
+                let slow = definition::winning_moves(&plain, &p, Convention::Misere, Player::Left);
+                assert_eq!(moves.first, slow, "{text} {p:?}");
+                assert_eq!(moves.total, slow.len().into());
+            }
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! Theorems about heap games in closed form: Nim and taking at most m (Bouton, Bachet), powers of a number, Lasker's Nim.
+
+use grundy_core::forms::heap::{HeapCode, HeapMove, SubtractionSet, TakeAndBreak};
+use grundy_core::{Convention, Theorem, WinningMoves};
+use num::BigUint;
+
+/// A heap game whose Grundy values are known in closed form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Law {
+    /// Take 1 to m from a heap: G(n) = n mod (m + 1). With m = `u64::MAX` this is Nim.
+    ///
+    /// Normal play: Bouton (1902) for Nim; for m, Grundy values by induction: the m values below n are all residues but
+    /// that of n. Misère play: every heap *is* the Nim heap of its residue in misère play too, by the misère mex rule
+    /// (Conway, ONAG chapter 12: options that are Nim heaps, 0 or 1 among them, make the Nim heap of their mex).
+    UpTo(u64),
+    /// Take a power of the base. Odd base: all powers are odd, so G(n) = n mod 2. Even base b: every power is congruent
+    /// to 1 or −1 modulo b + 1, so G(n) depends on r = n mod (b + 1): 2 for r = b, else r mod 2.
+    Powers(u64),
+    /// Lasker's Nim, take any number or split in two: G(4k+1) = 4k+1, G(4k+2) = 4k+2, G(4k+3) = 4k+4, G(4k+4) = 4k+3.
+    /// Winning Ways, chapter 4.
+    Lasker,
+}
+
+/// A move on one heap: how many are taken and what is left.
+type OneMove = (u64, Vec<u64>);
+
+impl Law {
+    /// The law of a code, where one is stated here.
+    #[must_use]
+    pub fn of(code: &HeapCode) -> Option<Law> {
+        match code {
+            HeapCode::Subtraction(SubtractionSet::AllBut(not)) if not.is_empty() => {
+                Some(Law::UpTo(u64::MAX))
+            }
+            HeapCode::Subtraction(SubtractionSet::Finite(set)) => {
+                // Ascending, each once, none zero: 1..k exactly when the last is the k-th.
+                let k = set.len() as u64;
+                (set.last() == Some(&k)).then_some(Law::UpTo(k))
+            }
+            HeapCode::Subtraction(SubtractionSet::Powers(base)) => Some(Law::Powers(*base)),
+            HeapCode::Subtraction(_) => None,
+            HeapCode::Code(TakeAndBreak { digits, repeat }) => {
+                let takes = digits[1..].iter().all(|d| d.parts == 3);
+                match (takes, digits[0].parts, repeat) {
+                    (true, 0, Some(_)) => Some(Law::UpTo(u64::MAX)),
+                    (true, 0, None) if digits.len() > 1 => Some(Law::UpTo(digits.len() as u64 - 1)),
+                    (true, 4, Some(_)) if !digits[0].distinct => Some(Law::Lasker),
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    /// The Grundy value of a heap; `None` where it does not fit into 64 bits.
+    #[must_use]
+    pub fn value(&self, heap: u64) -> Option<u64> {
+        Some(match *self {
+            Law::UpTo(most) => most.checked_add(1).map_or(heap, |modulus| heap % modulus),
+            Law::Powers(base) if base % 2 == 1 => heap % 2,
+            Law::Powers(base) => match base.checked_add(1).map_or(heap, |m| heap % m) {
+                rest if rest == base => 2,
+                rest => rest % 2,
+            },
+            Law::Lasker => match heap % 4 {
+                0 if heap == 0 => 0,
+                0 => heap - 1,
+                3 => heap.checked_add(1)?,
+                _ => heap,
+            },
+        })
+    }
+
+    fn name(&self) -> (&'static str, &'static str) {
+        match self {
+            Law::UpTo(u64::MAX) => ("Bouton's theorem", "Bouton 1902"),
+            Law::UpTo(_) => ("heaps modulo m + 1", "Winning Ways"),
+            Law::Powers(_) => ("powers modulo b + 1", "Winning Ways"),
+            Law::Lasker => ("the values of Lasker's Nim", "Winning Ways"),
+        }
+    }
+
+    /// What the law says about a heap, in one sentence.
+    fn sentence(&self) -> String {
+        match self {
+            Law::UpTo(u64::MAX) => "A heap of n is worth *n.".to_owned(),
+            Law::UpTo(most) => {
+                let modulus = u128::from(*most) + 1;
+                format!("With 1 to {most} to take, a heap of n is worth n mod {modulus}.")
+            }
+            Law::Powers(base) if base % 2 == 1 => {
+                format!("All powers of {base} are odd, so a heap of n is worth n mod 2.")
+            }
+            Law::Powers(base) => {
+                let modulus = u128::from(*base) + 1;
+                format!(
+                    "Powers of {base} are 1 or -1 modulo {modulus}, so a heap of n is worth 2 when n mod {modulus} is \
+                     {base}, else the parity of n mod {modulus}."
+                )
+            }
+            Law::Lasker => "A heap of n is worth n, but 4k+3 and 4k+4 change places.".to_owned(),
+        }
+    }
+
+    fn values(&self, heaps: &[u64]) -> Option<(Vec<u64>, u64)> {
+        let values: Vec<u64> = heaps
+            .iter()
+            .map(|&h| self.value(h))
+            .collect::<Option<_>>()?;
+        let sum = values.iter().fold(0, |x, v| x ^ v);
+        Some((values, sum))
+    }
+
+    /// The law's sentence and the nim-sum of the position, as a table for up to 16 heaps.
+    fn nim_sum_reason(&self, heaps: &[u64], values: &[u64], sum: u64) -> String {
+        let sentence = self.sentence();
+        match heaps.len() {
+            0 => format!("{sentence} No heap is left: the value is 0."),
+            2..=16 => {
+                let widest = values.iter().copied().max().unwrap_or(0).max(sum).max(1);
+                let bits = widest.ilog2() as usize + 1;
+                let shown = |v: u64| v.to_string().len();
+                let left = heaps
+                    .iter()
+                    .copied()
+                    .map(shown)
+                    .max()
+                    .unwrap_or(1)
+                    .max(shown(sum));
+                let mut text =
+                    format!("{sentence} The nim-sum, column by column without carrying:");
+                for (heap, value) in heaps.iter().zip(values) {
+                    text.push_str(&format!("\n  {heap:>left$}  {value:0>bits$b}"));
+                    if heap != value {
+                        text.push_str(&format!("  = {value}"));
+                    }
+                }
+                text.push_str(&format!("\n  {sum:>left$}  {sum:0>bits$b}  nim-sum"));
+                text
+            }
+            1 => format!("{sentence} Here that is {sum}."),
+            n => format!("{sentence} The nim-sum of the {n} heaps is {sum}, in binary {sum:b}."),
+        }
+    }
+
+    fn theorem<T>(&self, says: T, reason: String) -> Theorem<T> {
+        let (name, source) = self.name();
+        Theorem {
+            says,
+            name,
+            source,
+            reason,
+        }
+    }
+
+    /// The Grundy value of a position.
+    #[must_use]
+    pub fn nimber(&self, heaps: &[u64]) -> Option<Theorem<u64>> {
+        let (values, sum) = self.values(heaps)?;
+        Some(self.theorem(sum, self.nim_sum_reason(heaps, &values, sum)))
+    }
+
+    /// Whether the player to move wins; misère play only where every heap is a Nim heap there too.
+    #[must_use]
+    pub fn next_wins(&self, heaps: &[u64], convention: Convention) -> Option<Theorem<bool>> {
+        let (values, sum) = self.values(heaps)?;
+        let reason = self.nim_sum_reason(heaps, &values, sum);
+        let (wins, why) = match convention {
+            Convention::Normal if sum == 0 => (
+                false,
+                "The nim-sum is 0: every move spoils it and the answer restores it.".to_owned(),
+            ),
+            Convention::Normal => (true, "The nim-sum is not 0: a move makes it 0.".to_owned()),
+            Convention::Misere => {
+                let Law::UpTo(_) = self else {
+                    return None;
+                };
+                let big = values.iter().filter(|&&v| v > 1).count();
+                let ones = values.iter().filter(|&&v| v == 1).count();
+                if big > 0 {
+                    let wins = sum != 0;
+                    let is = if wins {
+                        "is not 0: the player to move wins"
+                    } else {
+                        "is 0: the player to move loses"
+                    };
+                    (
+                        wins,
+                        format!(
+                            "Misère play goes like normal play while some heap is worth 2 or more, and the nim-sum {is}."
+                        ),
+                    )
+                } else {
+                    let wins = ones % 2 == 0;
+                    let parity = if wins {
+                        "even: the player to move wins"
+                    } else {
+                        "odd: the player to move loses"
+                    };
+                    (
+                        wins,
+                        format!(
+                            "Misère play with no heap worth 2 or more: {ones} are worth 1, which is {parity}."
+                        ),
+                    )
+                }
+            }
+        };
+        Some(self.theorem(wins, format!("{reason}\n{why}")))
+    }
+
+    /// The winning moves.
+    #[must_use]
+    pub fn winning_moves(
+        &self,
+        heaps: &[u64],
+        convention: Convention,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<HeapMove>>> {
+        if convention == Convention::Normal {
+            return self.moves_to(heaps, 0, limit);
+        }
+        let wins = self.next_wins(heaps, convention)?;
+        let (values, sum) = self.values(heaps)?;
+        let big = values.iter().filter(|&&v| v > 1).count();
+        // What the moved heap must become: the nim-sum of the others, or the other one of 0 and 1 when none of
+        // the others is 2 or more, so that an odd number of ones is left.
+        let target = |i: usize| {
+            let others = sum ^ values[i];
+            let others_big = big > usize::from(values[i] > 1);
+            if others_big { others } else { others ^ 1 }
+        };
+        let moves = self.gather(heaps, target, limit)?;
+        Some(self.theorem(moves, wins.reason))
+    }
+
+    /// The moves to Grundy value `nimber`.
+    #[must_use]
+    pub fn moves_to(
+        &self,
+        heaps: &[u64],
+        nimber: u64,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<HeapMove>>> {
+        let (values, sum) = self.values(heaps)?;
+        let moves = self.gather(heaps, |i| nimber ^ sum ^ values[i], limit)?;
+        let mut reason = self.nim_sum_reason(heaps, &values, sum);
+        reason.push_str(&format!(
+            "\nA move that makes the nim-sum {nimber} turns a heap worth v into one worth v xor {}.",
+            sum ^ nimber
+        ));
+        Some(self.theorem(moves, reason))
+    }
+
+    fn gather(
+        &self,
+        heaps: &[u64],
+        target: impl Fn(usize) -> u64,
+        limit: usize,
+    ) -> Option<WinningMoves<HeapMove>> {
+        // A sum of u128 cannot overflow: each heap has fewer than 2^65 moves.
+        let mut total = 0u128;
+        let mut first = Vec::new();
+        for (heap, &size) in heaps.iter().enumerate() {
+            let (count, moves) = self.one_heap(size, target(heap), limit - first.len());
+            total += count;
+            first.extend(
+                moves
+                    .into_iter()
+                    .map(|(taken, left)| HeapMove { heap, taken, left }),
+            );
+        }
+        Some(WinningMoves {
+            total: BigUint::from(total),
+            first,
+        })
+    }
+
+    /// The moves of one heap to value `target`: all counted, the first `limit` listed.
+    fn one_heap(&self, heap: u64, target: u64, limit: usize) -> (u128, Vec<OneMove>) {
+        let takes: Vec<u64> = match *self {
+            Law::UpTo(most) => {
+                let modulus = u128::from(most) + 1;
+                let taken =
+                    (u128::from(heap) % modulus + modulus - u128::from(target) % modulus) % modulus;
+                let fits = target <= most && taken > 0 && taken <= u128::from(heap);
+                fits.then_some(taken as u64).into_iter().collect()
+            }
+            Law::Powers(base) => {
+                let powers = SubtractionSet::Powers(base).upto(heap);
+                let hits = |&k: &u64| self.value(heap - k) == Some(target);
+                powers.into_iter().filter(hits).collect()
+            }
+            Law::Lasker => return lasker_moves(heap, target, limit),
+        };
+        let shown = takes.iter().take(limit).map(|&k| take(heap, k)).collect();
+        (takes.len() as u128, shown)
+    }
+}
+
+fn take(heap: u64, taken: u64) -> OneMove {
+    let left = if taken == heap {
+        vec![]
+    } else {
+        vec![heap - taken]
+    };
+    (taken, left)
+}
+
+/// The moves of a heap of Lasker's Nim to value `target`, splits first.
+///
+/// A heap 4k + r with r from 1 to 4 has value 4(k + [r = 3]) + (1, 2, 0, 3)[r − 1]. For each pair of r the high parts
+/// x, y must have a given sum S and a given exclusive or X: then x and y share the bits of (S − X)/2, which must be
+/// disjoint from X, and every bit of X goes to one of them. So 2^(bits of X) ways, less those where k would be −1.
+fn lasker_moves(heap: u64, target: u64, limit: usize) -> (u128, Vec<OneMove>) {
+    const LOW: [u64; 4] = [1, 2, 0, 3];
+    let high = target >> 2;
+    let mut ordered = 0u128;
+    let mut splits: Vec<u64> = Vec::new();
+    for (r, s) in (1..=4u64).flat_map(|r| (1..=4u64).map(move |s| (r, s))) {
+        let Some(rest) = heap.checked_sub(r + s) else {
+            continue;
+        };
+        if rest % 4 != 0 || LOW[r as usize - 1] ^ LOW[s as usize - 1] != target & 3 {
+            continue;
+        }
+        let (up, other_up) = (u64::from(r == 3), u64::from(s == 3));
+        let Some(twice) = (rest / 4 + up + other_up).checked_sub(high) else {
+            continue;
+        };
+        let shared = twice / 2;
+        if twice % 2 != 0 || shared & high != 0 {
+            continue;
+        }
+        let bad = |part: u64| {
+            (up == 1 && shared + part == 0) || (other_up == 1 && shared + (high ^ part) == 0)
+        };
+        let ends = if high == 0 { vec![0] } else { vec![0, high] };
+        let bad_ends = ends.into_iter().filter(|&part| bad(part)).count();
+        ordered += (1u128 << high.count_ones()) - bad_ends as u128;
+        // The submasks of X in ascending order, as far as the first part is not the larger one.
+        let (mut part, mut listed) = (0u64, 0);
+        while listed < limit {
+            if !bad(part) {
+                let a = 4 * (shared + part - up) + r;
+                if a > heap - a {
+                    break;
+                }
+                splits.push(a);
+                listed += 1;
+            }
+            part = part.wrapping_sub(high) & high;
+            if part == 0 {
+                break;
+            }
+        }
+    }
+    let equal = u128::from(heap.is_multiple_of(2) && heap > 0 && target == 0);
+    let mut count = (ordered + equal) / 2;
+    splits.sort_unstable();
+    splits.truncate(limit);
+    let mut moves: Vec<OneMove> = splits.into_iter().map(|a| (0, vec![a, heap - a])).collect();
+    // Taking leaves one heap, and one heap only has the value.
+    let rest = match target % 4 {
+        0 if target == 0 => Some(0),
+        0 => Some(target - 1),
+        3 => target.checked_add(1),
+        _ => Some(target),
+    };
+    if let Some(rest) = rest.filter(|&rest| rest < heap) {
+        count += 1;
+        if moves.len() < limit {
+            moves.push(take(heap, heap - rest));
+        }
+    }
+    (count, moves)
+}

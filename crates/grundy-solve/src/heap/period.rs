@@ -1,0 +1,439 @@
+//! Periods of Grundy values: found by matching the end of a table against itself, then proved from the rules.
+//!
+//! *Finding.* G(n + p) = G(n) + s for all n from e on exactly when the differences G(n+1) − G(n) repeat with p from e on.
+//! One Z-function of the reversed differences gives, for every p at once, the least e that the table supports; linear.
+//!
+//! *Proving.* Four theorems, each about what the table up to N must show:
+//! - **Octal period theorem** (Guy and Smith 1956; Winning Ways, chapter 4), for finite codes whose digits leave at
+//!   most m heaps: let t be the place of the last digit. If G(n + p) = G(n) for all n with
+//!   e ≤ n < m·e + (m − 1)·p + t, e ≥ 1, it holds for all n ≥ e. For larger n, leaving m heaps in place of a heap of
+//!   n + p, the largest of them has at least e + p counters, so p can be taken from it without changing its value, and
+//!   what remains is an option of n; and back in the same way. d(0) changes nothing, because its heaps are smaller
+//!   than n + p as well. Digits that ask for different sizes are outside the theorem: two sizes may become equal.
+//! - **Finite subtraction sets**: a value depends on the last max(S) values only; the theorem with m = 1.
+//! - **Powers of b**: b ≡ −1 modulo b + 1 (and 1 modulo 2 for odd b), so every power is congruent to 1 or b; adding to
+//!   a set of pure period p a number congruent to a member modulo p changes no value.
+//! - **All-but sets**: the next value, relative to the least value never used, depends only on the last max(X) values
+//!   relative to it and on which of them occurred earlier still. Equal states have equal futures, up to the saltus.
+//!
+//! Everything else that repeats is reported as *checked* up to N and never used beyond N.
+
+use super::direct::{Direct, simplify};
+use grundy_core::forms::heap::{HeapCode, SubtractionSet};
+use grundy_core::{StopReason, Watch};
+
+/// Why a period may be believed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// For all n.
+    Proved {
+        /// How the theorem is called.
+        theorem: &'static str,
+        /// A key of the references.
+        source: &'static str,
+        /// G(0..=window) satisfies what the theorem asks for.
+        window: u64,
+    },
+    /// It holds in the table up to this heap, and nothing is claimed beyond.
+    Checked {
+        /// The largest heap computed.
+        to: u64,
+    },
+}
+
+/// G(n + period) = G(n) + saltus for all n >= preperiod; both numbers are minimal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Period {
+    /// The least e from which on the values repeat.
+    pub preperiod: u64,
+    /// The least p.
+    pub period: u64,
+    /// What is added in each period; 0 for a period proper.
+    pub saltus: u64,
+    /// Proved, or checked so far.
+    pub status: Status,
+    /// The largest value among `values`.
+    pub max_value: u32,
+    /// G(0), G(1), … as far as they were computed: the certificate.
+    pub values: Vec<u32>,
+}
+
+impl Period {
+    /// G(n): from the table, or beyond it by the proved period. `None` when it is not proved, or does not fit.
+    #[must_use]
+    pub fn value(&self, n: u64) -> Option<u64> {
+        let at = |n: u64| u64::from(self.values[n as usize]);
+        if n < self.values.len() as u64 {
+            return Some(at(n));
+        }
+        if !self.is_proved() {
+            return None;
+        }
+        let beyond = n - self.preperiod;
+        let rises = (beyond / self.period).checked_mul(self.saltus)?;
+        at(self.preperiod + beyond % self.period).checked_add(rises)
+    }
+
+    /// Whether the period holds for all n.
+    #[must_use]
+    pub fn is_proved(&self) -> bool {
+        matches!(self.status, Status::Proved { .. })
+    }
+}
+
+impl std::fmt::Display for Period {
+    /// `12 after 71`, with `, saltus 4` where something is added.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} after {}", self.period, self.preperiod)?;
+        match self.saltus {
+            0 => Ok(()),
+            s => write!(f, ", saltus {s}"),
+        }
+    }
+}
+
+/// Computes values of `code` until a period is proved or heaps of `most` are reached; at `most`, a repetition that
+/// cannot be proved is reported as checked, and `None` says that the table does not repeat.
+///
+/// # Errors
+/// What stopped it.
+///
+/// ```
+/// use grundy_core::{Unwatched, forms::heap::HeapCode};
+/// let kayles = HeapCode::Code("0.77".parse().unwrap());
+/// let period = grundy_solve::heap::period::find(&kayles, 10_000, &mut Unwatched).unwrap().unwrap();
+/// assert_eq!(period.to_string(), "12 after 71");
+/// assert_eq!(period.value(1_000_000_000_000_000_000), Some(1));
+/// ```
+pub fn find(
+    code: &HeapCode,
+    most: u64,
+    watch: &mut dyn Watch,
+) -> Result<Option<Period>, StopReason> {
+    find_in(&mut Direct::new(code), code, most, watch)
+}
+
+/// [`find`] that goes on from a table already begun, which keeps what is computed even when the watch stops the work.
+///
+/// # Errors
+/// What stopped it.
+pub fn find_in(
+    direct: &mut Direct,
+    code: &HeapCode,
+    most: u64,
+    watch: &mut dyn Watch,
+) -> Result<Option<Period>, StopReason> {
+    let mut upto = 63;
+    loop {
+        let at = upto.max(direct.values().len() as u64).min(most);
+        direct.extend_to(at, watch)?;
+        let found = in_table(code, direct.values());
+        if at >= most || found.as_ref().is_some_and(Period::is_proved) {
+            return Ok(found);
+        }
+        upto = 2 * at + 1;
+    }
+}
+
+/// The period that a table G(0), G(1), … of `code` shows: the least one that it proves, else the least one that
+/// repeats at least four times over more than half of the table.
+#[must_use]
+pub fn in_table(code: &HeapCode, values: &[u32]) -> Option<Period> {
+    let last = values.len().checked_sub(1)?;
+    let starts = starts(values);
+    let candidates = || (1..=last).map(|p| (p, starts[p]));
+    let simple = simplify(code);
+    let saltus = |p: usize| i64::from(values[last]) - i64::from(values[last - p]);
+    let proof = proof_for(&simple);
+    let proved = proof.as_ref().and_then(|proof| {
+        let good = |&(p, e): &(usize, usize)| proof.holds(values, e, p, saltus(p));
+        candidates().find(good)
+    });
+    let (p, e, status) = match (proved, proof) {
+        (Some((p, _)), Some(proof)) => {
+            // A whole proved period that repeats with a smaller number does so for ever.
+            let smaller = candidates().find(|&(q, e)| e + q + p <= last + 1);
+            let (p, e) = smaller.unwrap_or((p, starts[p]));
+            let status = Status::Proved {
+                theorem: proof.theorem(),
+                source: proof.source(),
+                window: last as u64,
+            };
+            (p, e, status)
+        }
+        _ => {
+            let seen = |&(p, e): &(usize, usize)| {
+                e + 4 * p <= last && 2 * e <= last && last >= 63 && saltus(p) >= 0
+            };
+            let (p, e) = candidates().find(seen)?;
+            (p, e, Status::Checked { to: last as u64 })
+        }
+    };
+    Some(Period {
+        preperiod: e as u64,
+        period: p as u64,
+        saltus: saltus(p).unsigned_abs(),
+        status,
+        max_value: values.iter().copied().max().unwrap_or(0),
+        values: values.to_vec(),
+    })
+}
+
+/// What a proof for one code needs to see.
+enum Proof {
+    /// At most `parts` heaps are left by digits up to place `last`.
+    Octal {
+        parts: u64,
+        last: u64,
+    },
+    Finite {
+        max: u64,
+    },
+    Powers {
+        period: u64,
+    },
+    AllBut {
+        max: usize,
+    },
+}
+
+fn proof_for(code: &HeapCode) -> Option<Proof> {
+    match code {
+        HeapCode::Code(code) => {
+            if code.repeat.is_some() || code.digits.iter().any(|d| d.distinct) {
+                return None;
+            }
+            let parts = code.digits.iter().map(|d| d.most_parts()).max();
+            Some(Proof::Octal {
+                parts: u64::from(parts.unwrap_or(0).max(1)),
+                last: code.digits.len() as u64 - 1,
+            })
+        }
+        HeapCode::Subtraction(set) => match set {
+            SubtractionSet::Finite(set) => Some(Proof::Finite {
+                max: set.last().copied().unwrap_or(0),
+            }),
+            SubtractionSet::Powers(base) if base % 2 == 1 => Some(Proof::Powers { period: 2 }),
+            SubtractionSet::Powers(base) => {
+                base.checked_add(1).map(|period| Proof::Powers { period })
+            }
+            SubtractionSet::AllBut(not) => not
+                .last()
+                .map_or(Some(0), |&x| usize::try_from(x).ok())
+                .map(|max| Proof::AllBut { max }),
+            SubtractionSet::Fibonacci | SubtractionSet::Squares => None,
+        },
+    }
+}
+
+impl Proof {
+    fn theorem(&self) -> &'static str {
+        match self {
+            Proof::Octal { .. } => "the octal period theorem",
+            Proof::Finite { .. } => "periodicity of finite subtraction games",
+            Proof::Powers { .. } => "adding numbers congruent to members of a purely periodic set",
+            Proof::AllBut { .. } => "arithmetic periodicity of all-but subtraction games",
+        }
+    }
+
+    fn source(&self) -> &'static str {
+        match self {
+            Proof::Octal { .. } => "Guy and Smith 1956",
+            Proof::Finite { .. } | Proof::Powers { .. } => "Winning Ways",
+            Proof::AllBut { .. } => "Siegel 2013",
+        }
+    }
+
+    /// Whether the table proves G(n + p) = G(n) + s for all n >= e, knowing that it holds inside the table.
+    fn holds(&self, values: &[u32], e: usize, p: usize, s: i64) -> bool {
+        let last = values.len() as u64 - 1;
+        let (e64, p64) = (e as u64, p as u64);
+        match *self {
+            Proof::Octal { parts, last: t } => {
+                // Equality is known for n <= last - p.
+                let e64 = e64.max(1);
+                s == 0 && parts * e64 + (parts - 1) * p64 + t <= last + 1 - p64
+            }
+            Proof::Finite { max } => {
+                s == 0
+                    && e64
+                        .checked_add(max)
+                        .is_some_and(|end| end + p64 <= last + 1)
+            }
+            Proof::Powers { period } => e == 0 && s == 0 && p64 == period && 2 * p64 <= last,
+            Proof::AllBut { max } => same_state(values, max, e, p, s),
+        }
+    }
+}
+
+/// Whether the state of an all-but game p values ago is the state now, `s` lower.
+fn same_state(values: &[u32], max: usize, e: usize, p: usize, s: i64) -> bool {
+    let now = values.len();
+    let then = now - p;
+    if s < 0 || then < e + max {
+        return false;
+    }
+    let mut first: Vec<usize> = Vec::new();
+    for (i, &v) in values.iter().enumerate() {
+        if v as usize == first.len() {
+            first.push(i);
+        }
+    }
+    let used = |end: usize| first.partition_point(|&i| i < end) as i64;
+    // Every value below the least unused one was used first in its turn, so `first` ascends.
+    used(now) == used(then) + s
+        && (then - max..then).all(|i| {
+            let (v, w) = (values[i] as usize, values[i + p] as usize);
+            (first[v] < then - max) == (first[w] < now - max)
+        })
+}
+
+/// For every p the least e such that the table's differences repeat with p from e on; index 0 is unused.
+fn starts(values: &[u32]) -> Vec<usize> {
+    let n = values.len() - 1;
+    let rev: Vec<i64> = (0..n)
+        .rev()
+        .map(|i| i64::from(values[i + 1]) - i64::from(values[i]))
+        .collect();
+    let mut z = vec![0usize; n + 1];
+    let (mut l, mut r) = (0, 0);
+    for i in 1..n {
+        let mut k = if i < r { z[i - l].min(r - i) } else { 0 };
+        while i + k < n && rev[k] == rev[i + k] {
+            k += 1;
+        }
+        if i + k > r {
+            (l, r) = (i, i + k);
+        }
+        z[i] = k;
+    }
+    (0..=n).map(|p| n - p - z[p].min(n - p)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::Unwatched;
+
+    fn period(text: &str, most: u64) -> Period {
+        let code = HeapCode::Code(text.parse().unwrap());
+        find(&code, most, &mut Unwatched).unwrap().unwrap()
+    }
+
+    fn set(text: &str, most: u64) -> Period {
+        let code = HeapCode::Subtraction(text.parse().unwrap());
+        find(&code, most, &mut Unwatched).unwrap().unwrap()
+    }
+
+    #[test]
+    fn published_periods_are_found_and_proved() {
+        for (code, p, e) in [
+            ("0.77", 12, 71),
+            ("0.07", 34, 53),
+            ("0.137", 34, 52),
+            ("0.156", 349, 3479),
+            ("0.7", 2, 0),
+            ("0.333", 4, 0),
+        ] {
+            let found = period(code, 20_000);
+            assert!(found.is_proved(), "{code}");
+            assert_eq!(
+                (found.period, found.preperiod, found.saltus),
+                (p, e, 0),
+                "{code}"
+            );
+        }
+        let nim = period("0.[3]", 1000);
+        assert!(nim.is_proved());
+        assert_eq!((nim.period, nim.preperiod, nim.saltus), (1, 0, 1));
+        assert_eq!(nim.value(u64::MAX), Some(u64::MAX));
+    }
+
+    #[test]
+    fn what_is_not_proved_says_so() {
+        let lasker = period("4.[3]", 1000);
+        assert_eq!(lasker.status, Status::Checked { to: 1000 });
+        assert_eq!((lasker.period, lasker.saltus), (4, 4));
+        assert_eq!(lasker.value(1001), None);
+        let grundy = HeapCode::Code("4!.0".parse().unwrap());
+        assert_eq!(find(&grundy, 3000, &mut Unwatched).unwrap(), None);
+    }
+
+    /// Least e and p by trying all of them on a long table.
+    fn brute(values: &[u32]) -> (u64, u64, u64) {
+        let n = values.len();
+        for p in 1..n / 4 {
+            let s = i64::from(values[n - 1]) - i64::from(values[n - 1 - p]);
+            let fits = |i: usize| i64::from(values[i + p]) - i64::from(values[i]) == s;
+            let e = (0..n - p)
+                .rev()
+                .take_while(|&i| fits(i))
+                .last()
+                .unwrap_or(n);
+            if e < n / 2 {
+                return (e as u64, p as u64, s as u64);
+            }
+        }
+        panic!("no period in {n} values");
+    }
+
+    #[test]
+    fn periods_are_minimal_and_predict() {
+        let mut rng = fastrand::Rng::with_seed(11);
+        for round in 0..150 {
+            let list: Vec<String> = (0..rng.u64(1..5))
+                .map(|_| rng.u64(1..12).to_string())
+                .collect();
+            let text = match round % 3 {
+                0 => list.join(","),
+                1 => format!("all-but {}", list.join(",")),
+                _ => format!("powers {}", rng.u64(2..9)),
+            };
+            let found = set(&text, 30_000);
+            assert!(found.is_proved(), "{text}");
+            let code = HeapCode::Subtraction(text.parse().unwrap());
+            let long = super::super::table(
+                &code,
+                6000.max(4 * found.values.len() as u64),
+                &mut Unwatched,
+            )
+            .unwrap();
+            assert_eq!(
+                (found.preperiod, found.period, found.saltus),
+                brute(&long),
+                "{text}"
+            );
+            for n in (0..long.len()).step_by(7) {
+                assert_eq!(
+                    found.value(n as u64),
+                    Some(u64::from(long[n])),
+                    "{text} {n}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn proved_periods_of_random_codes_hold_far_beyond_their_window() {
+        let mut rng = fastrand::Rng::with_seed(5);
+        let mut proved = 0;
+        for _ in 0..120 {
+            let d0 = ["0", "0", "4", "8"][rng.usize(0..4)];
+            let digits: String = (0..rng.usize(1..4))
+                .map(|_| format!("{:X}", rng.u8(0..10)))
+                .collect();
+            let code = HeapCode::Code(format!("{d0}.{digits}").parse().unwrap());
+            let Some(found) = find(&code, 256, &mut Unwatched).unwrap() else {
+                continue;
+            };
+            if found.is_proved() {
+                proved += 1;
+                let long = super::super::table(&code, 1500, &mut Unwatched).unwrap();
+                for (n, &v) in long.iter().enumerate() {
+                    assert_eq!(found.value(n as u64), Some(u64::from(v)), "{code} {n}");
+                }
+            }
+        }
+        assert!(proved > 20, "{proved}");
+    }
+}
