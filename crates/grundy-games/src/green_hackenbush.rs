@@ -2,7 +2,7 @@
 //! Stalks, trees and graphs with cycles alike: the colon principle and the fusion principle give every value in
 //! linear time. Winning Ways, chapter 7; Conway, *On Numbers and Games*, chapter 13.
 
-use grundy_core::notation::{no_rules, pick_move, read_number};
+use grundy_core::notation::{no_rules, read_number};
 use grundy_core::picture::Picture;
 use grundy_core::{
     About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, Theorem,
@@ -511,7 +511,31 @@ impl Notation for GreenHackenbush {
     }
 
     fn read_move(&self, plant: &Plant, text: &str) -> Result<usize, ParseError> {
-        pick_move(text, 0..plant.0.len(), |cut| self.show_move(plant, cut))
+        // Read as written, for trying every edge would take the square of their number.
+        let expected = || match plant.0.first() {
+            Some((a, b)) => format!("an edge of the plant, such as cut {a}-{b}"),
+            None => "nothing, for no edge is left".to_owned(),
+        };
+        let trimmed = text.trim();
+        let fault = || ParseError::at_piece(text, trimmed, expected());
+        let body = match trimmed.get(..3) {
+            Some(word) if word.eq_ignore_ascii_case("cut") => &trimmed[3..],
+            _ => trimmed,
+        };
+        let (ends, which) = match body.split_once('#') {
+            None => (body, 1),
+            Some((ends, which)) => {
+                let which = read_number(text, which, "which of the parallel edges", LARGEST_VERTEX);
+                (ends, which? as usize)
+            }
+        };
+        let (a, b) = ends.split_once('-').ok_or_else(fault)?;
+        let end = |piece| read_number(text, piece, "a vertex", LARGEST_VERTEX).map(|v| v as u32);
+        let (a, b) = (end(a)?, end(b)?);
+        let same = |edge: &Edge| *edge == (a, b) || *edge == (b, a);
+        let numbers = plant.0.iter().enumerate();
+        let mut parallel = numbers.filter(|(_, edge)| same(edge)).map(|(number, _)| number);
+        which.checked_sub(1).and_then(|skip| parallel.nth(skip)).ok_or_else(fault)
     }
 
     fn picture(&self, plant: &Plant) -> Option<Picture> {
