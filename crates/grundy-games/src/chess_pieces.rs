@@ -160,7 +160,10 @@ impl<K: Kind> Pieces<K> {
 
     /// Whether a piece can go from one square to another, without a list.
     fn reaches(&self, (r, c): Square, to: Square) -> bool {
-        let (up, left) = (i64::from(r) - i64::from(to.0), i64::from(c) - i64::from(to.1));
+        let (up, left) = (
+            i64::from(r) - i64::from(to.0),
+            i64::from(c) - i64::from(to.1),
+        );
         let inside = to.0 < self.rows && to.1 < self.columns;
         let straight = (up > 0 && left == 0) || (up == 0 && left > 0);
         inside
@@ -239,12 +242,16 @@ fn lost_column(row: u64, convention: Convention) -> u64 {
             // Every number is an A(n) or a B(n) (Beatty); n is row/φ or row/φ² up to rounding.
             let over_phi = ((5 * row * row).isqrt() - row) / 2;
             let near = |n: u64| n.saturating_sub(1)..=n + 2;
-            let as_a = near(over_phi).map(pair).find(|&(a, _)| a == row).map(|(_, b)| b);
+            let as_a = near(over_phi)
+                .map(pair)
+                .find(|&(a, _)| a == row)
+                .map(|(_, b)| b);
             let as_b = || {
                 let n = row - over_phi.min(row);
                 near(n).map(pair).find(|&(_, b)| b == row).map(|(a, _)| a)
             };
-            as_a.or_else(as_b).expect("every number occurs in one Wythoff pair")
+            as_a.or_else(as_b)
+                .expect("every number occurs in one Wythoff pair")
         }
     }
 }
@@ -273,7 +280,11 @@ fn queen_wins((r, c): Square, convention: Convention) -> Vec<Square> {
     }
     let (low, high) = lost_on_diagonal(row.abs_diff(column), convention);
     if low < row.min(column) {
-        let square = if row <= column { (low, high) } else { (high, low) };
+        let square = if row <= column {
+            (low, high)
+        } else {
+            (high, low)
+        };
         wins.push((square.0 as u32, square.1 as u32));
     }
     wins
@@ -303,7 +314,11 @@ impl<K: Kind> Ruleset for Pieces<K> {
         let flip = |(r, c): Square| {
             // A knight may run against the far side, so its board must be symmetric.
             let fits = K::WALK != Walk::Knight || self.rows == self.columns;
-            let wrong_way = if self.rows <= self.columns { r > c } else { r < c };
+            let wrong_way = if self.rows <= self.columns {
+                r > c
+            } else {
+                r < c
+            };
             if fits && wrong_way { (c, r) } else { (r, c) }
         };
         let mut all: Vec<Square> = p.into_iter().map(flip).collect();
@@ -319,9 +334,9 @@ impl<K: Kind> Ruleset for Pieces<K> {
 
 impl<K: Kind> Partizan for Pieces<K> {
     fn moves_of(&self, _: Player, p: &Vec<Square>) -> impl Iterator<Item = Step> {
-        p.iter().enumerate().flat_map(|(piece, &square)| {
-            self.squares(square).map(move |to| Step { piece, to })
-        })
+        p.iter()
+            .enumerate()
+            .flat_map(|(piece, &square)| self.squares(square).map(move |to| Step { piece, to }))
     }
 
     fn same_for_both(&self) -> bool {
@@ -329,7 +344,8 @@ impl<K: Kind> Partizan for Pieces<K> {
     }
 
     fn is_legal(&self, _: Player, p: &Vec<Square>, mv: &Step) -> bool {
-        p.get(mv.piece).is_some_and(|&from| self.reaches(from, mv.to))
+        p.get(mv.piece)
+            .is_some_and(|&from| self.reaches(from, mv.to))
     }
 
     /// Wythoff (1907): one queen loses exactly on the squares A(n),B(n) with A(n) = ⌊nφ⌋ and B(n) = A(n) + n.
@@ -340,7 +356,8 @@ impl<K: Kind> Partizan for Pieces<K> {
         first: Player,
     ) -> Option<Theorem<Player>> {
         let known = self.known_winning_moves(p, convention, first, 0)?;
-        let wins = known.says.total > BigUint::ZERO || p[0] == (0, 0) && convention == Convention::Misere;
+        let wins =
+            known.says.total > BigUint::ZERO || p[0] == (0, 0) && convention == Convention::Misere;
         Some(known.map(|_| if wins { first } else { first.opponent() }))
     }
 
@@ -360,7 +377,9 @@ impl<K: Kind> Partizan for Pieces<K> {
         let (a, b) = lost_on_diagonal(ahead, convention);
         let (small, large) = (square.0.min(square.1), square.0.max(square.1));
         let law = match convention {
-            Convention::Normal => "the lost squares are A(n),B(n) with A(n) = ⌊nφ⌋, B(n) = A(n) + n",
+            Convention::Normal => {
+                "the lost squares are A(n),B(n) with A(n) = ⌊nφ⌋, B(n) = A(n) + n"
+            }
             Convention::Misere => {
                 "the lost squares are 0,1 and 2,2 and, from n = 2 on, A(n),B(n) with A(n) = ⌊nφ⌋, B(n) = A(n) + n"
             }
@@ -373,7 +392,11 @@ impl<K: Kind> Partizan for Pieces<K> {
         Some(Self::theorem(
             WinningMoves {
                 total: BigUint::from(wins.len()),
-                first: wins.into_iter().map(|to| Step { piece: 0, to }).take(limit).collect(),
+                first: wins
+                    .into_iter()
+                    .map(|to| Step { piece: 0, to })
+                    .take(limit)
+                    .collect(),
             },
             format!("{law} (or the two exchanged); {here}"),
         ))
@@ -441,7 +464,11 @@ impl<K: Kind> Notation for Pieces<K> {
             squares.push((row as u32, column as u32));
         }
         if squares.is_empty() {
-            return Err(ParseError::at_piece(text, text.trim(), "a square such as 3,4"));
+            return Err(ParseError::at_piece(
+                text,
+                text.trim(),
+                "a square such as 3,4",
+            ));
         }
         Ok(squares)
     }
@@ -449,14 +476,20 @@ impl<K: Kind> Notation for Pieces<K> {
     fn show_move(&self, p: &Vec<Square>, mv: &Step) -> String {
         let (r, c) = p[mv.piece];
         let text = format!("{r},{c}>{},{}", mv.to.0, mv.to.1);
-        match p[..mv.piece].iter().filter(|&&square| square == (r, c)).count() {
+        match p[..mv.piece]
+            .iter()
+            .filter(|&&square| square == (r, c))
+            .count()
+        {
             0 => text,
             before => format!("{text} #{}", before + 1),
         }
     }
 
     fn read_move(&self, p: &Vec<Square>, text: &str) -> Result<Step, ParseError> {
-        pick_move(text, self.moves_of(Player::Left, p), |mv| self.show_move(p, mv))
+        pick_move(text, self.moves_of(Player::Left, p), |mv| {
+            self.show_move(p, mv)
+        })
     }
 
     fn picture(&self, p: &Vec<Square>) -> Option<Picture> {

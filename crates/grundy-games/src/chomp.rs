@@ -86,9 +86,15 @@ fn solved(bar: &Bar) -> Option<(Option<Bite>, &'static str, String)> {
     if rows.len() <= 2 {
         let (a, b) = (rows[0], rows.get(1).copied().unwrap_or(0));
         let bite = match (a - b, b) {
-            (0, _) => Some(Bite { row: 1, column: b - 1 }),
+            (0, _) => Some(Bite {
+                row: 1,
+                column: b - 1,
+            }),
             (1, _) => None,
-            _ => Some(Bite { row: 0, column: b + 1 }),
+            _ => Some(Bite {
+                row: 0,
+                column: b + 1,
+            }),
         };
         let law = format!(
             "two rows (the second may be empty) are lost exactly when the first is one square longer; here they have {a} and {b}"
@@ -104,8 +110,14 @@ fn solved(bar: &Bar) -> Option<(Option<Bite>, &'static str, String)> {
         let (right, down) = (rows[0] - 1, rows.len() as u32 - 1);
         let bite = match right.cmp(&down) {
             std::cmp::Ordering::Equal => None,
-            std::cmp::Ordering::Greater => Some(Bite { row: 0, column: down + 1 }),
-            std::cmp::Ordering::Less => Some(Bite { row: right + 1, column: 0 }),
+            std::cmp::Ordering::Greater => Some(Bite {
+                row: 0,
+                column: down + 1,
+            }),
+            std::cmp::Ordering::Less => Some(Bite {
+                row: right + 1,
+                column: 0,
+            }),
         };
         let law = format!(
             "an angle is Nim with its two arms as heaps, lost exactly when they are equal; here they have {right} and {down}"
@@ -178,7 +190,11 @@ impl Partizan for Chomp {
         }
         if let Some((bite, name, law)) = solved(bar) {
             return Some(Theorem {
-                says: if bite.is_some() { first } else { first.opponent() },
+                says: if bite.is_some() {
+                    first
+                } else {
+                    first.opponent()
+                },
                 name,
                 source: "Gale 1974",
                 reason: law,
@@ -299,7 +315,9 @@ impl Index<Bar> for Bars {
         for r in 0..self.rows {
             let below = &self.paths[self.rows - r];
             // The longest row whose shorter alternatives do not use up what is left.
-            let longest = rows.last().map_or(self.columns, |&length: &u32| length as usize);
+            let longest = rows
+                .last()
+                .map_or(self.columns, |&length: &u32| length as usize);
             let length = below[..longest].partition_point(|&before| before <= left);
             if length == 0 {
                 break;
@@ -361,7 +379,11 @@ impl Notation for Chomp {
             _ => trimmed,
         };
         let Some((row, column)) = body.split_once(',') else {
-            return Err(ParseError::at_piece(text, trimmed, "a bite such as eat 1,0"));
+            return Err(ParseError::at_piece(
+                text,
+                trimmed,
+                "a bite such as eat 1,0",
+            ));
         };
         let place = |piece| read_number(text, piece, "a row and a column from 0", LONGEST_SIDE);
         let bite = Bite {

@@ -300,11 +300,18 @@ fn value_alone(
 ) -> u64 {
     // Renamed so that the root is the ground.
     let name = |v: usize| if v == root { 0 } else { v as u32 + 1 };
-    let edges: Vec<Edge> = edges.map(|e| graph.ends[e]).map(|(a, b)| (name(a), name(b))).collect();
+    let edges: Vec<Edge> = edges
+        .map(|e| graph.ends[e])
+        .map(|(a, b)| (name(a), name(b)))
+        .collect();
     let alone = Graph::new(&edges);
     let mut fused = fuse(&alone);
     // The stalks are added where they stand, and the values above the ground summed up anew.
-    let mut value: Vec<u64> = fused.inside.iter().map(|edges| edges.len() as u64 % 2).collect();
+    let mut value: Vec<u64> = fused
+        .inside
+        .iter()
+        .map(|edges| edges.len() as u64 % 2)
+        .collect();
     for (&name, &v) in &alone.number {
         let original = if name == 0 { root } else { name as usize - 1 };
         value[fused.block[v]] ^= on_vertex[original];
@@ -363,7 +370,11 @@ impl GreenHackenbush {
             _ => format!("{} = {}", terms.join(" ⊕ "), fused.value[0]),
         };
         let colon = "colon: an edge is worth 1 more than what it carries; ";
-        format!("{fusing}{colon}{}{}{sum}", parts.join("; "), if parts.is_empty() { "" } else { "; " })
+        format!(
+            "{fusing}{colon}{}{}{sum}",
+            parts.join("; "),
+            if parts.is_empty() { "" } else { "; " }
+        )
     }
 }
 
@@ -419,8 +430,11 @@ impl Ruleset for GreenHackenbush {
 
     /// The order of the edges and of their ends does not matter.
     fn canonical(&self, plant: Plant) -> Plant {
-        let mut edges: Vec<Edge> =
-            plant.0.into_iter().map(|(a, b)| (a.min(b), a.max(b))).collect();
+        let mut edges: Vec<Edge> = plant
+            .0
+            .into_iter()
+            .map(|(a, b)| (a.min(b), a.max(b)))
+            .collect();
         edges.sort_unstable();
         Plant(edges)
     }
@@ -495,7 +509,8 @@ impl Notation for GreenHackenbush {
                 let expected = format!("at most {MOST_EDGES} edges");
                 return Err(ParseError::at_piece(text, piece.trim(), expected));
             }
-            let end = |piece| read_number(text, piece, "a vertex (0 is the ground)", LARGEST_VERTEX);
+            let end =
+                |piece| read_number(text, piece, "a vertex (0 is the ground)", LARGEST_VERTEX);
             edges.push((end(a)? as u32, end(b)? as u32));
         }
         Ok(Plant::new(edges))
@@ -534,8 +549,13 @@ impl Notation for GreenHackenbush {
         let (a, b) = (end(a)?, end(b)?);
         let same = |edge: &Edge| *edge == (a, b) || *edge == (b, a);
         let numbers = plant.0.iter().enumerate();
-        let mut parallel = numbers.filter(|(_, edge)| same(edge)).map(|(number, _)| number);
-        which.checked_sub(1).and_then(|skip| parallel.nth(skip)).ok_or_else(fault)
+        let mut parallel = numbers
+            .filter(|(_, edge)| same(edge))
+            .map(|(number, _)| number);
+        which
+            .checked_sub(1)
+            .and_then(|skip| parallel.nth(skip))
+            .ok_or_else(fault)
     }
 
     fn picture(&self, plant: &Plant) -> Option<Picture> {

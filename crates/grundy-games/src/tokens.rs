@@ -3,9 +3,7 @@
 
 use grundy_core::notation::{offset_in, pick_move};
 use grundy_core::picture::Picture;
-use grundy_core::{
-    About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-};
+use grundy_core::{About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset};
 use std::collections::HashMap;
 
 /// The most edges that a graph may have.
@@ -242,7 +240,9 @@ impl Tokens {
     /// Where a token on `v` can slide, each vertex once.
     pub fn successors(&self, v: Vertex) -> impl Iterator<Item = Vertex> {
         let at = v.0 as usize;
-        self.targets[self.starts[at]..self.starts[at + 1]].iter().map(|&to| Vertex(to))
+        self.targets[self.starts[at]..self.starts[at + 1]]
+            .iter()
+            .map(|&to| Vertex(to))
     }
 
     /// The name of a vertex.
@@ -255,16 +255,13 @@ impl Tokens {
     #[must_use]
     pub fn vertex(&self, name: &str) -> Option<Vertex> {
         let exact = self.by_name.get(name);
-        exact.or_else(|| self.by_lower_name.get(&name.to_lowercase())).map(|&v| Vertex(v))
+        exact
+            .or_else(|| self.by_lower_name.get(&name.to_lowercase()))
+            .map(|&v| Vertex(v))
     }
 }
 
-fn read_edge(
-    draft: &mut Draft,
-    text: &str,
-    piece: &str,
-    ends: &[&str],
-) -> Result<(), ParseError> {
+fn read_edge(draft: &mut Draft, text: &str, piece: &str, ends: &[&str]) -> Result<(), ParseError> {
     match *ends {
         [name] => draft.vertex(text, name).map(|_| ()),
         [from, to] => {
@@ -383,8 +380,11 @@ impl Ruleset for Tokens {
     /// Tokens are alike, and one that cannot move any more is as good as gone.
     fn canonical(&self, mut p: Vec<Vertex>) -> Vec<Vertex> {
         p.sort_unstable();
-        let movable: Vec<Vertex> =
-            p.iter().copied().filter(|&v| self.successors(v).next().is_some()).collect();
+        let movable: Vec<Vertex> = p
+            .iter()
+            .copied()
+            .filter(|&v| self.successors(v).next().is_some())
+            .collect();
         if movable.is_empty() {
             p.truncate(1);
             return p;
@@ -395,9 +395,9 @@ impl Ruleset for Tokens {
 
 impl Partizan for Tokens {
     fn moves_of(&self, _: Player, p: &Vec<Vertex>) -> impl Iterator<Item = Slide> {
-        p.iter().enumerate().flat_map(|(token, &v)| {
-            self.successors(v).map(move |to| Slide { token, to })
-        })
+        p.iter()
+            .enumerate()
+            .flat_map(|(token, &v)| self.successors(v).map(move |to| Slide { token, to }))
     }
 
     fn same_for_both(&self) -> bool {
@@ -405,7 +405,8 @@ impl Partizan for Tokens {
     }
 
     fn is_legal(&self, _: Player, p: &Vec<Vertex>, mv: &Slide) -> bool {
-        p.get(mv.token).is_some_and(|&v| self.successors(v).any(|to| to == mv.to))
+        p.get(mv.token)
+            .is_some_and(|&v| self.successors(v).any(|to| to == mv.to))
     }
 }
 
@@ -421,7 +422,11 @@ impl Notation for Tokens {
         let pieces: Vec<&str> = text.split(',').map(str::trim).collect();
         if pieces.len() > MOST_TOKENS {
             let found = format!("{} tokens", pieces.len());
-            return Err(ParseError::new(0, found, format!("at most {MOST_TOKENS} tokens")));
+            return Err(ParseError::new(
+                0,
+                found,
+                format!("at most {MOST_TOKENS} tokens"),
+            ));
         }
         let vertex = |piece: &&str| {
             self.vertex(piece).ok_or_else(|| {
@@ -449,12 +454,15 @@ impl Notation for Tokens {
         if let Some(mv) = self.moves_of(Player::Left, p).find(exact) {
             return Ok(mv);
         }
-        pick_move(text, self.moves_of(Player::Left, p), |mv| self.show_move(p, mv))
+        pick_move(text, self.moves_of(Player::Left, p), |mv| {
+            self.show_move(p, mv)
+        })
     }
 
     fn picture(&self, _: &Vec<Vertex>) -> Option<Picture> {
         let edges = self.vertices().flat_map(|v| {
-            self.successors(v).map(move |to| (v.0 as usize, to.0 as usize, 'g'))
+            self.successors(v)
+                .map(move |to| (v.0 as usize, to.0 as usize, 'g'))
         });
         (self.len() <= 200).then(|| Picture::Graph {
             points: self.len(),

@@ -9,7 +9,7 @@ mod kinds;
 mod rule;
 
 pub use kinds::{
-    CoinProduct, Kind, MockTurtles, Rectangles, Ruler, Rugs, Triplets, TurningCorners, Turtles,
+    CoinProduct, Kind, MockTurtles, Rectangles, Rugs, Ruler, Triplets, TurningCorners, Turtles,
     Twins,
 };
 pub use rule::Rule;
@@ -174,15 +174,22 @@ impl<K: Kind> Coins<K> {
                 _ => heads.len() as u64,
             };
             // A line is walked through only when the quotient is below the bound.
-            let walks = if outer.is_empty() { 1 } else { choices / 16 + 1 };
+            let walks = if outer.is_empty() {
+                1
+            } else {
+                choices / 16 + 1
+            };
             work = work.saturating_add(choices.saturating_add(walks.saturating_mul(slow)));
             if work > MOST_WORK {
                 return None;
             }
         }
         for (line, heads) in lines {
-            let moves: Vec<Vec<Vec<u32>>> =
-                outer.iter().zip(at(line)).map(|(r, n)| r.moves(n)).collect();
+            let moves: Vec<Vec<Vec<u32>>> = outer
+                .iter()
+                .zip(at(line))
+                .map(|(r, n)| r.moves(n))
+                .collect();
             for choice in choices(&moves) {
                 let sum = |(rule, turned): (&Rule, &Vec<u32>)| -> Nimber {
                     turned.iter().map(|&n| Nimber(rule.value(n))).sum()
@@ -364,7 +371,12 @@ impl<K: Kind> Coins<K> {
             let written: Vec<String> = factors.iter().map(u64::to_string).collect();
             text += &match factors.len() {
                 1 => format!("; {} is worth {}", at[0], product.0),
-                _ => format!("; {} is worth {} = {}", point(at), written.join(" ⊗ "), product.0),
+                _ => format!(
+                    "; {} is worth {} = {}",
+                    point(at),
+                    written.join(" ⊗ "),
+                    product.0
+                ),
             };
         }
         match heads.len() {
@@ -489,8 +501,10 @@ impl<K: Kind> Notation for Coins<K> {
                     }
                     return Err(ParseError::at_piece(text, piece, "a coin such as (0,1)"));
                 };
-                let places: Result<Vec<u32>, ParseError> =
-                    places.split(',').map(|p| read(p).map(|n| n as u32)).collect();
+                let places: Result<Vec<u32>, ParseError> = places
+                    .split(',')
+                    .map(|p| read(p).map(|n| n as u32))
+                    .collect();
                 let places = places?;
                 if places.len() != self.factors.len() {
                     return Err(ParseError::at_piece(
@@ -511,7 +525,9 @@ impl<K: Kind> Notation for Coins<K> {
             places.dedup();
         }
         coins.sort_unstable();
-        let size = turned.iter().try_fold(1usize, |n, places| n.checked_mul(places.len()));
+        let size = turned
+            .iter()
+            .try_fold(1usize, |n, places| n.checked_mul(places.len()));
         let legal = size == Some(coins.len())
             && self.is_legal(Player::Left, board, &turned)
             && Self::coins_of(&turned) == coins;
@@ -523,7 +539,11 @@ impl<K: Kind> Notation for Coins<K> {
                 trimmed,
                 "coins that may turn together, the last of them from heads to tails, such as turn "
                     .to_owned()
-                    + if self.factors.len() == 1 { "0 2" } else { "(0,0) (0,2) (1,0) (1,2)" },
+                    + if self.factors.len() == 1 {
+                        "0 2"
+                    } else {
+                        "(0,0) (0,2) (1,0) (1,2)"
+                    },
             ))
         }
     }

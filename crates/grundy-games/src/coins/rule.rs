@@ -73,9 +73,7 @@ impl Rule {
             Rule::MockTurtles => {
                 "a head at place n is worth the n-th odious number (2n or 2n + 1, whichever has an odd number of ones in binary)"
             }
-            Rule::Ruler => {
-                "a head at place n is worth the largest power of two that divides n + 1"
-            }
+            Rule::Ruler => "a head at place n is worth the largest power of two that divides n + 1",
             Rule::Twins => "a head at place n is worth n",
             Rule::Triplets => {
                 "a head at place n is worth the (n − 2)-nd odious number, and 0 at places 0 and 1"
@@ -124,9 +122,7 @@ impl Rule {
                 Rule::MockTurtles => matches!(turned.len(), 1..=3),
                 Rule::Twins => turned.len() == 2,
                 Rule::Triplets => turned.len() == 3,
-                Rule::Ruler => {
-                    !turned.is_empty() && turned.windows(2).all(|w| w[1] - w[0] == 1)
-                }
+                Rule::Ruler => !turned.is_empty() && turned.windows(2).all(|w| w[1] - w[0] == 1),
             }
     }
 

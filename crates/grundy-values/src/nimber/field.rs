@@ -17,8 +17,6 @@ struct Bytes {
     log: [u8; 256],
 }
 
-
-
 /// The smallest generator of the 255 non-zero bytes is found by trying, at compile time.
 const fn bytes() -> Bytes {
     let mut generator = 2;
