@@ -1,4 +1,8 @@
 //! Nimbers: the values of impartial games, added and multiplied as in Conway's *On Numbers and Games*, chapter 6.
+//!
+//! The nimbers below 2^64 are a field of characteristic 2: addition is exclusive or, multiplication is in `field.rs`.
+
+mod field;
 
 use grundy_core::{FromOptions, Impartial, mex};
 use std::fmt;

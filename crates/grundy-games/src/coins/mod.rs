@@ -1,0 +1,603 @@
+//! Coin turning in one, two and more dimensions: Turning Turtles, Mock Turtles, Ruler, Twins, Triplets and their
+//! products (Turning Corners, Rugs, …). Winning Ways, chapter 14.
+//!
+//! A position is worth the nim-sum of its single *heads*, and a head of a product is worth the nim product of its
+//! coordinates' values (the Tartan theorem). This holds in normal play only: a position is equal to that sum, it is
+//! not the same game tree, so the theorem is a known nimber and not a split into components.
+
+mod kinds;
+mod rule;
+
+pub use kinds::{
+    CoinProduct, Kind, MockTurtles, Rectangles, Rugs, Ruler, Triplets, TurningCorners, Turtles,
+    Twins,
+};
+pub use rule::Rule;
+
+use grundy_core::notation::{offset_in, read_board, read_number};
+use grundy_core::picture::Picture;
+use grundy_core::{
+    About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, Theorem,
+    WinningMoves,
+};
+use grundy_values::Nimber;
+use num::BigUint;
+use std::marker::PhantomData;
+
+/// The most coins that a position may have.
+const MOST_COINS: usize = 4_000_000;
+/// The most sides that a board may have.
+const MOST_SIDES: usize = 6;
+/// Finding the moves by the theorem must not take longer than a moment; beyond this much work a solver, which can
+/// be stopped, does it instead.
+const MOST_WORK: u64 = 30_000_000;
+
+/// The rules of one coin-turning game: one [`Rule`] along each side of the board.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::coins::{Coins, TurningCorners};
+/// let rules = Coins::<TurningCorners>::from_rules(None).unwrap();
+/// let board = rules.read("TTT/TTT/TTH").unwrap();
+/// // A single head at row 2, column 2, both counted from 0, is worth 2 ⊗ 2 = 3.
+/// assert_eq!(rules.known_nimber(&board).unwrap().says, 3);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Coins<K> {
+    factors: Vec<Rule>,
+    kind: PhantomData<fn() -> K>,
+}
+
+/// Coins on a board with any number of sides.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// The lengths of the sides, none 0. Two sides: rows, then columns.
+    sides: Vec<u32>,
+    /// Whether a coin shows heads; the last coordinate changes fastest. As many as the product of the sides.
+    heads: Vec<bool>,
+}
+
+impl Board {
+    /// A board with these sides, all tails.
+    fn tails(sides: Vec<u32>) -> Board {
+        let coins = sides.iter().map(|&n| n as usize).product();
+        Board {
+            sides,
+            heads: vec![false; coins],
+        }
+    }
+
+    /// The coordinates of the coin with a number.
+    fn coordinates(&self, mut number: usize) -> Vec<u32> {
+        let mut at = vec![0; self.sides.len()];
+        for (place, &side) in at.iter_mut().zip(&self.sides).rev() {
+            *place = (number % side as usize) as u32;
+            number /= side as usize;
+        }
+        at
+    }
+
+    /// The number of the coin at these coordinates; `None` when they lie outside.
+    fn number(&self, at: &[u32]) -> Option<usize> {
+        let inside = at.len() == self.sides.len() && at.iter().zip(&self.sides).all(|(a, s)| a < s);
+        let step = |number: usize, (&a, &side): (&u32, &u32)| number * side as usize + a as usize;
+        inside.then(|| at.iter().zip(&self.sides).fold(0, step))
+    }
+
+    /// The heads, by number.
+    fn heads(&self) -> impl Iterator<Item = usize> {
+        let heads = self.heads.iter().enumerate();
+        heads.filter_map(|(number, &head)| head.then_some(number))
+    }
+}
+
+/// The places that turn along each side, each ascending: all coins with coordinates among them turn.
+pub type Turned = Vec<Vec<u32>>;
+
+impl<K: Kind> Coins<K> {
+    /// The game with these rules along the sides.
+    ///
+    /// # Panics
+    /// When there are no rules, or more than six.
+    #[must_use]
+    pub fn with(factors: Vec<Rule>) -> Coins<K> {
+        assert!(
+            (1..=MOST_SIDES).contains(&factors.len()),
+            "a board has one to {MOST_SIDES} sides"
+        );
+        Coins {
+            factors,
+            kind: PhantomData,
+        }
+    }
+
+    /// The rules along the sides.
+    #[must_use]
+    pub fn factors(&self) -> &[Rule] {
+        &self.factors
+    }
+
+    /// The Grundy value of a board: side after side, the last first, lines are added up and weighed.
+    /// One nim product a line, so a board of a million coins takes milliseconds.
+    fn value(&self, board: &Board) -> Nimber {
+        let mut values: Vec<Nimber> = Vec::new();
+        for (axis, (rule, &side)) in self.factors.iter().zip(&board.sides).enumerate().rev() {
+            let worth: Vec<Nimber> = (0..side).map(|n| Nimber(rule.value(n))).collect();
+            values = if axis + 1 == self.factors.len() {
+                let line = |line: &[bool]| {
+                    let heads = line.iter().zip(&worth).filter(|(head, _)| **head);
+                    heads.map(|(_, worth)| *worth).sum()
+                };
+                board.heads.chunks(side as usize).map(line).collect()
+            } else {
+                let line = |line: &[Nimber]| line.iter().zip(&worth).map(|(v, w)| *v * *w).sum();
+                values.chunks(side as usize).map(line).collect()
+            };
+        }
+        values[0]
+    }
+
+    /// The coordinates of all coins that a move turns.
+    fn coins_of(turned: &Turned) -> Vec<Vec<u32>> {
+        choices(turned)
+    }
+
+    /// Calls `each` for every move that changes the value by `change`; `None` when that is too much work.
+    fn moves_changing_by(
+        &self,
+        board: &Board,
+        change: Nimber,
+        mut each: impl FnMut(Turned),
+    ) -> Option<()> {
+        let last = self.factors.len() - 1;
+        let side = board.sides[last];
+        let (outer, rule) = (&self.factors[..last], self.factors[last]);
+        // No nim-sum of values along the last side reaches this; it rules out nearly every division below.
+        let bound = rule.bound(side);
+        let lines: Vec<(usize, Vec<u32>)> = board
+            .heads
+            .chunks(side as usize)
+            .enumerate()
+            .map(|(line, heads)| {
+                let heads = (0..side).filter(|&n| heads[n as usize]).collect();
+                (line, heads)
+            })
+            .filter(|(_, heads): &(usize, Vec<u32>)| !heads.is_empty())
+            .collect();
+        let at = |line: usize| board.coordinates(line * side as usize);
+        let mut work = 0u64;
+        for (line, heads) in &lines {
+            let counts = outer.iter().zip(at(*line)).map(|(r, n)| r.move_count(n));
+            let choices = counts.fold(1u64, u64::saturating_mul);
+            let slow = match rule {
+                Rule::MockTurtles | Rule::Triplets => heads.iter().map(|&n| u64::from(n)).sum(),
+                _ => heads.len() as u64,
+            };
+            // A line is walked through only when the quotient is below the bound.
+            let walks = if outer.is_empty() {
+                1
+            } else {
+                choices / 16 + 1
+            };
+            work = work.saturating_add(choices.saturating_add(walks.saturating_mul(slow)));
+            if work > MOST_WORK {
+                return None;
+            }
+        }
+        for (line, heads) in lines {
+            let moves: Vec<Vec<Vec<u32>>> = outer
+                .iter()
+                .zip(at(line))
+                .map(|(r, n)| r.moves(n))
+                .collect();
+            for choice in choices(&moves) {
+                let sum = |(rule, turned): (&Rule, &Vec<u32>)| -> Nimber {
+                    turned.iter().map(|&n| Nimber(rule.value(n))).sum()
+                };
+                let outer_sum = outer.iter().zip(&choice).map(sum);
+                let factor = outer_sum.fold(Nimber(1), |product, n| product * n);
+                let wanted = change
+                    .checked_div(factor)
+                    .expect("a move changes the value of its own line, so its sum is not 0");
+                if wanted.0 >= bound {
+                    continue;
+                }
+                for &head in &heads {
+                    for inner in rule.moves_with_sum(head, wanted.0) {
+                        each(choice.iter().cloned().chain([inner]).collect());
+                    }
+                }
+            }
+        }
+        Some(())
+    }
+}
+
+/// Every way to choose one entry of each list, the last list running fastest; one empty way when there is no list.
+fn choices<T: Clone>(lists: &[Vec<T>]) -> Vec<Vec<T>> {
+    let mut all: Vec<Vec<T>> = vec![vec![]];
+    for list in lists {
+        all = all
+            .iter()
+            .flat_map(|before| {
+                list.iter().map(|entry| {
+                    let mut longer = before.clone();
+                    longer.push(entry.clone());
+                    longer
+                })
+            })
+            .collect();
+    }
+    all
+}
+
+impl<K: Kind> Ruleset for Coins<K> {
+    type Position = Board;
+    type Move = Turned;
+
+    /// Three heads a side, and five in a row.
+    fn start(&self) -> Board {
+        let side = if self.factors.len() == 1 { 5 } else { 3 };
+        let mut board = Board::tails(vec![side; self.factors.len()]);
+        board.heads.fill(true);
+        board
+    }
+
+    fn play(&self, board: &Board, turned: &Turned) -> Board {
+        let mut next = board.clone();
+        for at in Self::coins_of(turned) {
+            let number = board.number(&at).expect("a move turns coins of the board");
+            next.heads[number] ^= true;
+        }
+        next
+    }
+
+    /// Coins beyond the last head along a side never turn again.
+    fn canonical(&self, board: Board) -> Board {
+        let mut sides = vec![1; board.sides.len()];
+        for head in board.heads() {
+            for (side, at) in sides.iter_mut().zip(board.coordinates(head)) {
+                *side = (*side).max(at + 1);
+            }
+        }
+        if sides == board.sides {
+            return board;
+        }
+        let mut small = Board::tails(sides);
+        for head in board.heads() {
+            let number = small.number(&board.coordinates(head));
+            small.heads[number.expect("the small board holds all heads")] = true;
+        }
+        small
+    }
+}
+
+impl<K: Kind> Partizan for Coins<K> {
+    fn moves_of(&self, _: Player, board: &Board) -> impl Iterator<Item = Turned> {
+        board.heads().flat_map(move |head| {
+            let at = board.coordinates(head);
+            let sides = self.factors.iter().zip(at);
+            choices(&sides.map(|(rule, n)| rule.moves(n)).collect::<Vec<_>>())
+        })
+    }
+
+    fn same_for_both(&self) -> bool {
+        true
+    }
+
+    fn is_legal(&self, _: Player, board: &Board, turned: &Turned) -> bool {
+        let far = turned.iter().map(|side| side.last().copied()).collect();
+        let far: Option<Vec<u32>> = far;
+        turned.len() == self.factors.len()
+            && self.factors.iter().zip(turned).all(|(r, t)| r.allows(t))
+            && far
+                .and_then(|far| board.number(&far))
+                .is_some_and(|number| board.heads[number])
+    }
+}
+
+impl<K: Kind> Impartial for Coins<K> {
+    fn known_nimber(&self, board: &Board) -> Option<Theorem<u64>> {
+        let value = self.value(board);
+        Some(Theorem {
+            says: value.0,
+            name: self.theorem(),
+            source: "Berlekamp, Conway and Guy 2001",
+            reason: self.reason(board, value),
+        })
+    }
+
+    fn known_moves_to(
+        &self,
+        board: &Board,
+        nimber: u64,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<Turned>>> {
+        let value = self.value(board);
+        let mut total = 0u64;
+        let mut first = Vec::new();
+        self.moves_changing_by(board, value + Nimber(nimber), |turned| {
+            total += 1;
+            if first.len() < limit {
+                first.push(turned);
+            }
+        })?;
+        Some(Theorem {
+            says: WinningMoves {
+                total: BigUint::from(total),
+                first,
+            },
+            name: self.theorem(),
+            source: "Berlekamp, Conway and Guy 2001",
+            reason: format!(
+                "{}; a move to {} must turn coins worth {} ⊕ {nimber} = {} together",
+                self.reason(board, value),
+                Nimber(nimber),
+                value.0,
+                value.0 ^ nimber
+            ),
+        })
+    }
+}
+
+impl<K: Kind> Coins<K> {
+    fn theorem(&self) -> &'static str {
+        match self.factors.len() {
+            1 => "the sum of single heads",
+            _ => "the Tartan theorem",
+        }
+    }
+
+    fn reason(&self, board: &Board, value: Nimber) -> String {
+        let mut laws: Vec<&str> = self.factors.iter().map(|rule| rule.law()).collect();
+        laws.dedup();
+        let mut text = match self.factors.len() {
+            1 => format!("places count from 0; {}", laws[0]),
+            _ => format!(
+                "coordinates count from 0; a head is worth the nim product (⊗) of what its coordinates are worth, \
+                 and along a side {}",
+                laws.join("; ")
+            ),
+        };
+        let worth = |head: usize| {
+            let at = board.coordinates(head);
+            let factors = self.factors.iter().zip(&at).map(|(rule, &n)| rule.value(n));
+            let factors: Vec<u64> = factors.collect();
+            let product = factors.iter().fold(Nimber(1), |p, &f| p * Nimber(f));
+            (at, factors, product)
+        };
+        let heads: Vec<_> = board.heads().take(9).map(worth).collect();
+        for (at, factors, product) in heads.iter().take(8) {
+            let written: Vec<String> = factors.iter().map(u64::to_string).collect();
+            text += &match factors.len() {
+                1 => format!("; {} is worth {}", at[0], product.0),
+                _ => format!(
+                    "; {} is worth {} = {}",
+                    point(at),
+                    written.join(" ⊗ "),
+                    product.0
+                ),
+            };
+        }
+        match heads.len() {
+            0 => text += "; there is no head, so the value is 0",
+            1 => {}
+            2..=8 => {
+                let parts: Vec<String> = heads.iter().map(|h| h.2.0.to_string()).collect();
+                text += &format!("; {} = {}", parts.join(" ⊕ "), value.0);
+            }
+            _ => text += &format!("; and so on; the nim-sum of all heads is {}", value.0),
+        }
+        text
+    }
+
+    /// Reads the coins of the last `sides` sides from `piece`, a slice of `text`, and notes the sides' lengths.
+    fn read_sides(
+        text: &str,
+        piece: &str,
+        sides: usize,
+        lengths: &mut Vec<u32>,
+        heads: &mut Vec<bool>,
+    ) -> Result<(), ParseError> {
+        let by = offset_in(text, piece);
+        let parts: Vec<&str> = match sides {
+            1 => vec![piece],
+            2 => piece.split('/').collect(),
+            _ => piece.split(&"/".repeat(sides - 1)).collect(),
+        };
+        // `lengths` is filled from the last side up by the first line that is read; the others must agree.
+        let own = if sides == 1 {
+            let rows = read_board(piece, "HT").map_err(|e| e.shifted(by))?;
+            let [row] = rows.as_slice() else {
+                let at = by + piece.find('/').unwrap_or(0);
+                return Err(ParseError::new(at, "\"/\"", "one row of H and T"));
+            };
+            if heads.len() + row.len() > MOST_COINS {
+                return Err(ParseError::new(
+                    by,
+                    "more coins",
+                    format!("a board of at most {MOST_COINS} coins"),
+                ));
+            }
+            heads.extend(row.iter().map(|&c| c == b'H'));
+            row.len()
+        } else {
+            for part in &parts {
+                Self::read_sides(text, part, sides - 1, lengths, heads)?;
+            }
+            parts.len()
+        } as u32;
+        match lengths.get(sides - 1) {
+            None => lengths.push(own),
+            Some(&length) if length == own => {}
+            Some(&length) => {
+                let what = if sides == 1 { "coins" } else { "rows" };
+                return Err(ParseError::new(
+                    by + (piece.len() - piece.trim_start().len()),
+                    format!("{own} {what}"),
+                    format!("{length} {what} like before"),
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn point(at: &[u32]) -> String {
+    let places: Vec<String> = at.iter().map(u32::to_string).collect();
+    format!("({})", places.join(","))
+}
+
+impl<K: Kind> Notation for Coins<K> {
+    fn show(&self, board: &Board) -> String {
+        let mut text = String::with_capacity(board.heads.len() * 2);
+        for (number, &head) in board.heads.iter().enumerate() {
+            // As many slashes as sides have just begun anew.
+            let mut line = 1;
+            for &side in board.sides.iter().rev() {
+                line *= side as usize;
+                if number > 0 && number.is_multiple_of(line) {
+                    text.push('/');
+                }
+            }
+            text.push(if head { 'H' } else { 'T' });
+        }
+        text
+    }
+
+    fn read(&self, text: &str) -> Result<Board, ParseError> {
+        let (mut sides, mut heads) = (Vec::new(), Vec::new());
+        Self::read_sides(text, text, self.factors.len(), &mut sides, &mut heads)?;
+        sides.reverse();
+        Ok(Board { sides, heads })
+    }
+
+    fn show_move(&self, _: &Board, turned: &Turned) -> String {
+        let coins = Self::coins_of(turned);
+        let coins = coins.iter().map(|at| match at.as_slice() {
+            [place] => place.to_string(),
+            at => point(at),
+        });
+        format!("turn {}", coins.collect::<Vec<_>>().join(" "))
+    }
+
+    fn read_move(&self, board: &Board, text: &str) -> Result<Turned, ParseError> {
+        let trimmed = text.trim();
+        let list = match trimmed.get(..4) {
+            Some(word) if word.eq_ignore_ascii_case("turn") => &trimmed[4..],
+            _ => trimmed,
+        };
+        let read = |piece: &str| read_number(text, piece, "a place, counted from 0", 1 << 31);
+        let mut coins: Vec<Vec<u32>> = Vec::new();
+        if self.factors.len() == 1 {
+            for piece in list.split([' ', ',']).filter(|piece| !piece.is_empty()) {
+                coins.push(vec![read(piece)? as u32]);
+            }
+        } else {
+            for piece in list.split(')').map(str::trim) {
+                let Some(places) = piece.trim_start_matches([',', ' ']).strip_prefix('(') else {
+                    if piece.is_empty() {
+                        continue;
+                    }
+                    return Err(ParseError::at_piece(text, piece, "a coin such as (0,1)"));
+                };
+                let places: Result<Vec<u32>, ParseError> = places
+                    .split(',')
+                    .map(|p| read(p).map(|n| n as u32))
+                    .collect();
+                let places = places?;
+                if places.len() != self.factors.len() {
+                    return Err(ParseError::at_piece(
+                        text,
+                        piece,
+                        format!("{} coordinates", self.factors.len()),
+                    ));
+                }
+                coins.push(places);
+            }
+        }
+        // The move is the product of the places that occur along each side, or it is no move.
+        let mut turned: Turned = (0..self.factors.len())
+            .map(|axis| coins.iter().map(|at| at[axis]).collect())
+            .collect();
+        for places in &mut turned {
+            places.sort_unstable();
+            places.dedup();
+        }
+        coins.sort_unstable();
+        let size = turned
+            .iter()
+            .try_fold(1usize, |n, places| n.checked_mul(places.len()));
+        let legal = size == Some(coins.len())
+            && self.is_legal(Player::Left, board, &turned)
+            && Self::coins_of(&turned) == coins;
+        if legal {
+            Ok(turned)
+        } else {
+            Err(ParseError::at_piece(
+                text,
+                trimmed,
+                "coins that may turn together, the last of them from heads to tails, such as turn "
+                    .to_owned()
+                    + if self.factors.len() == 1 {
+                        "0 2"
+                    } else {
+                        "(0,0) (0,2) (1,0) (1,2)"
+                    },
+            ))
+        }
+    }
+
+    fn picture(&self, board: &Board) -> Option<Picture> {
+        let side = match board.sides.as_slice() {
+            [columns] | [_, columns] => *columns as usize,
+            _ => return None,
+        };
+        let mark = |&head: &bool| if head { 'H' } else { 'T' };
+        Some(Picture::Board {
+            rows: board
+                .heads
+                .chunks(side)
+                .map(|row| row.iter().map(mark).collect())
+                .collect(),
+            columns: (0..side).map(|n| n.to_string()).collect(),
+        })
+    }
+}
+
+impl<K: Kind> Described for Coins<K> {
+    const ABOUT: About = K::ABOUT;
+
+    fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
+        if let Some(factors) = K::FACTORS {
+            grundy_core::notation::no_rules(K::ABOUT.name, text)?;
+            return Ok(Coins::with(factors.to_vec()));
+        }
+        let names = || {
+            let names: Vec<&str> = Rule::ALL.iter().map(|rule| rule.name()).collect();
+            format!("one of {}", names.join(" "))
+        };
+        let text = text.unwrap_or("");
+        let mut factors = Vec::new();
+        for piece in text.split('*').map(str::trim) {
+            let known = |rule: &&Rule| rule.name().eq_ignore_ascii_case(piece);
+            match Rule::ALL.iter().find(known) {
+                Some(_) if factors.len() == MOST_SIDES => {
+                    return Err(ParseError::at_piece(
+                        text,
+                        piece,
+                        format!("at most {MOST_SIDES} games"),
+                    ));
+                }
+                Some(&rule) => factors.push(rule),
+                None => return Err(ParseError::at_piece(text, piece, names())),
+            }
+        }
+        Ok(Coins::with(factors))
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        let names: Vec<&str> = self.factors.iter().map(|rule| rule.name()).collect();
+        K::FACTORS.is_none().then(|| names.join("*"))
+    }
+}
