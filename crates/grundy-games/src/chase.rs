@@ -335,7 +335,11 @@ impl Described for Chase {
                    Black's cell, each as row,column counted from 1 at the top left, then who is to move: white, \
                    which may be left out, or black. A finished play is written as in: captured by white at 1,2. \
                    A move is the cell on which the piece lands.",
-        examples: &["chase 20: 2,2 1,2", "chase 3: 1,1 3,3", "chase 8: 1,1 8,8 black"],
+        examples: &[
+            "chase 20: 2,2 1,2",
+            "chase 3: 1,1 3,3",
+            "chase 8: 1,1 8,8 black",
+        ],
         sources: &["SRM 423"],
         sides: ["white", "black"],
         needs_rules: true,
@@ -352,9 +356,8 @@ impl Described for Chase {
         };
         let what = "the side length of the board, from 2";
         let size = read_number(text, text, what, LARGEST)?;
-        Chase::new(size).map_err(|_| {
-            ParseError::at_piece(text, text.trim(), format!("{what} to {LARGEST}"))
-        })
+        Chase::new(size)
+            .map_err(|_| ParseError::at_piece(text, text.trim(), format!("{what} to {LARGEST}")))
     }
 
     fn show_rules(&self) -> Option<String> {
@@ -429,7 +432,15 @@ mod tests {
             let error = rules.read(text).expect_err(text);
             assert_eq!(error.at, at, "{text}: {error}");
         }
-        for text in ["", "1", "101", "-3", "x", "3 3", "1000000000000000000000000000000"] {
+        for text in [
+            "",
+            "1",
+            "101",
+            "-3",
+            "x",
+            "3 3",
+            "1000000000000000000000000000000",
+        ] {
             assert!(Chase::from_rules(Some(text)).is_err(), "{text}");
         }
         assert!(Chase::from_rules(None).is_err());

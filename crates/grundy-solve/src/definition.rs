@@ -177,11 +177,7 @@ pub fn outcomes(graph: &Graph<Outcome>) -> Vec<(Outcome, Option<u32>)> {
         }
     }
     let neutral = |lasts: bool| {
-        if lasts {
-            Outcome::Drawn
-        } else {
-            Outcome::Tied
-        }
+        if lasts { Outcome::Drawn } else { Outcome::Tied }
     };
     known
         .into_iter()

@@ -72,7 +72,8 @@ impl<'a> Field<'a> {
                 } else {
                     if self.avoiding[i] == 0 {
                         let in_play = |t: &&u32| self.alive[**t as usize];
-                        self.avoiding[i] = self.arena.successors(u).iter().filter(in_play).count() as u32;
+                        self.avoiding[i] =
+                            self.arena.successors(u).iter().filter(in_play).count() as u32;
                         self.touched.push(u);
                     }
                     self.avoiding[i] -= 1;

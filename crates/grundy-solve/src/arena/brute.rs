@@ -34,7 +34,10 @@ pub fn positional(arena: &Arena) -> Vec<Player> {
 
 /// Every choice of one successor at each vertex of `player`; elsewhere the first successor stands.
 fn for_each_choice(arena: &Arena, player: Player, mut visit: impl FnMut(&[u32])) {
-    let own: Vec<u32> = arena.vertices().filter(|&v| arena.owner(v) == player).collect();
+    let own: Vec<u32> = arena
+        .vertices()
+        .filter(|&v| arena.owner(v) == player)
+        .collect();
     let mut at = vec![0; own.len()];
     let mut choice: Vec<u32> = arena.vertices().map(|v| arena.successors(v)[0]).collect();
     loop {

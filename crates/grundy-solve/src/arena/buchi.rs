@@ -63,7 +63,15 @@ pub fn solve(
         for &v in &lost {
             winner[v as usize] = opponent;
         }
-        lost = without_a_way(&field, player, marked, &mut reach, &lost, &mut strategy, watch)?;
+        lost = without_a_way(
+            &field,
+            player,
+            marked,
+            &mut reach,
+            &lost,
+            &mut strategy,
+            watch,
+        )?;
     }
 
     // From a mark the player may go anywhere in its region.

@@ -63,7 +63,10 @@ pub fn read(text: &str) -> Result<GreenGame, ParseError> {
     }
     let mut fields = Vec::new();
     for field in 1..=count {
-        let (_, green) = number(&format!("the colour of field {field}, 1 green or 0 not,"), 1)?;
+        let (_, green) = number(
+            &format!("the colour of field {field}, 1 green or 0 not,"),
+            1,
+        )?;
         let what = format!("the number of successors of field {field},");
         let (word, successors) = number(&what, u64::from(u32::MAX))?;
         if successors == 0 {
@@ -112,7 +115,11 @@ pub fn read(text: &str) -> Result<GreenGame, ParseError> {
 #[must_use]
 pub fn write(game: &GreenGame) -> String {
     let arena = &game.arena;
-    let mut text = format!("{} {}\n", game.ann, arena.len() as u64 - u64::from(game.ann));
+    let mut text = format!(
+        "{} {}\n",
+        game.ann,
+        arena.len() as u64 - u64::from(game.ann)
+    );
     for v in arena.vertices() {
         let green = arena.priority(v).is_multiple_of(2);
         let next = arena.successors(v);

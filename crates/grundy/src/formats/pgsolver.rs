@@ -100,7 +100,11 @@ pub fn read(text: &str) -> Result<ParityGame, ParseError> {
             "more vertices up to {promised}, the largest number according to the header"
         )));
     }
-    let number: HashMap<u64, u32> = lines.iter().zip(0..).map(|(line, v)| (line.id, v)).collect();
+    let number: HashMap<u64, u32> = lines
+        .iter()
+        .zip(0..)
+        .map(|(line, v)| (line.id, v))
+        .collect();
     let lookup = |id: u64, word: &str, what: String| {
         number
             .get(&id)
@@ -177,7 +181,11 @@ pub fn write(game: &ParityGame) -> String {
     }
     for v in arena.vertices() {
         let id = |v: u32| game.ids[v as usize];
-        let next: Vec<String> = arena.successors(v).iter().map(|&t| id(t).to_string()).collect();
+        let next: Vec<String> = arena
+            .successors(v)
+            .iter()
+            .map(|&t| id(t).to_string())
+            .collect();
         text += &format!(
             "{} {} {} {}",
             id(v),
@@ -317,7 +325,9 @@ impl<'a> Scan<'a> {
     /// `word NUMBER;`, if that is what comes next.
     fn header(&mut self, word: &str) -> Result<Option<(u64, &'a str)>, ParseError> {
         let rest = self.peek();
-        let is = rest.get(..word.len()).is_some_and(|w| w.eq_ignore_ascii_case(word));
+        let is = rest
+            .get(..word.len())
+            .is_some_and(|w| w.eq_ignore_ascii_case(word));
         if !is {
             return Ok(None);
         }

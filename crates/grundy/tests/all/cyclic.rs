@@ -28,7 +28,11 @@ fn random_graph(rng: &mut Rng, most: usize) -> Graph<Outcome> {
     let kinds = rng.usize(1..=4);
     let nodes = (0..n).map(|_| {
         if rng.usize(..4) == 0 {
-            let kind = if kinds == 1 { rng.usize(..4) } else { rng.usize(..kinds) };
+            let kind = if kinds == 1 {
+                rng.usize(..4)
+            } else {
+                rng.usize(..kinds)
+            };
             (Turn::Over(ends[kind]), vec![])
         } else {
             let degree = rng.usize(1..=3);
@@ -100,7 +104,10 @@ fn ties_end_and_draws_do_not() {
         Outcome::Won(Right),
     ];
     assert_eq!(solved.outcome, expected);
-    assert_eq!(solved.best, [Some(1), None, Some(0), Some(0), Some(1), None]);
+    assert_eq!(
+        solved.best,
+        [Some(1), None, Some(0), Some(0), Some(1), None]
+    );
     assert_eq!(solved.distance, [None, Some(0), None, None, None, Some(0)]);
 }
 
@@ -196,7 +203,9 @@ fn random_arena(rng: &mut Rng, n: u32, most_edges: usize, priorities: u64) -> Ar
         .map(|_| Vertex {
             owner: a_player(rng),
             priority: rng.u64(..priorities),
-            successors: (0..rng.usize(1..=most_edges)).map(|_| rng.u32(..n)).collect(),
+            successors: (0..rng.usize(1..=most_edges))
+                .map(|_| rng.u32(..n))
+                .collect(),
             label: None,
         })
         .collect();
@@ -484,7 +493,14 @@ fn bad_parity_files_are_refused_where_they_are_wrong() {
         assert_eq!(error.at, at, "{text:?}: {error}");
     }
     let game = pgsolver::read("parity 1;0 2 0 0;1 3 1 1;").unwrap();
-    for text in ["", "0 0 0;", "0 0 0;0 0 0;", "0 2;1 1 1;", "0 0 9;1 1 1;", "0 0 0 1 1 1"] {
+    for text in [
+        "",
+        "0 0 0;",
+        "0 0 0;0 0 0;",
+        "0 2;1 1 1;",
+        "0 0 9;1 1 1;",
+        "0 0 0 1 1 1",
+    ] {
         assert!(pgsolver::read_solution(&game, text).is_err(), "{text}");
     }
 }
@@ -492,7 +508,22 @@ fn bad_parity_files_are_refused_where_they_are_wrong() {
 #[test]
 fn no_text_makes_a_reader_panic() {
     let mut rng = Rng::with_seed(5);
-    let pieces = ["parity", "start", "0", "1", "2", "17", ";", ",", " ", "\n", "\"", "é", "-", "999999999999"];
+    let pieces = [
+        "parity",
+        "start",
+        "0",
+        "1",
+        "2",
+        "17",
+        ";",
+        ",",
+        " ",
+        "\n",
+        "\"",
+        "é",
+        "-",
+        "999999999999",
+    ];
     let chase = Chase::new(5).unwrap();
     for _ in 0..20_000 {
         let k = rng.usize(..14);
@@ -505,7 +536,10 @@ fn no_text_makes_a_reader_panic() {
         .into_iter()
         .flatten()
         {
-            assert!(error.at <= text.len() && text.is_char_boundary(error.at), "{text:?}");
+            assert!(
+                error.at <= text.len() && text.is_char_boundary(error.at),
+                "{text:?}"
+            );
         }
     }
 }
