@@ -4,9 +4,11 @@
 //! aside and the rest is solved. If p wins all of the rest, p wins everything. If not, the opponent wins what it
 //! won there together with its attractor; that is removed and the remaining game is solved again.
 //!
-//! The recursion is kept on an explicit stack, so an arena with a million priorities is fine. Time is O(n^d · m)
-//! for d levels in the worst case, exponential in d on arenas made for it (Friedmann 2011), and near linear on most
-//! others; memory is linear, because the sets that waiting frames hold are disjoint.
+//! Strongly connected components are solved one by one, sinks first: what is decided spreads backwards at once, and
+//! only the rest of a component is left for the recursion. The recursion is kept on an explicit stack, so an arena
+//! with a million priorities is fine. Time is O(n^d · m) for d levels in the worst case, exponential in d on arenas
+//! made for it (Friedmann 2011), and near linear on most others; memory is linear, because the sets that waiting
+//! frames hold are disjoint.
 
 use super::attractor::Field;
 use super::{Levels, Regions};
@@ -36,12 +38,150 @@ type Won = [Vec<u32>; 2];
 /// What stopped it.
 pub fn solve(arena: &Arena, levels: &Levels, watch: &mut dyn Watch) -> Result<Regions, StopReason> {
     let n = arena.len();
-    watch.hold(Field::bytes(arena) + n as u64 * 32)?;
+    watch.hold(Field::bytes(arena) + n as u64 * 56)?;
     let mut field = Field::new(arena);
+    field.alive.fill(false);
     let mut strategy: Vec<Option<u32>> = vec![None; n];
-    let mut order: Vec<u32> = arena.vertices().collect();
-    order.sort_by_key(|&v| std::cmp::Reverse(levels.level[v as usize]));
+    let mut winner: Vec<Option<Player>> = vec![None; n];
+    let mut undecided: Vec<u32> = arena
+        .vertices()
+        .map(|v| arena.successors(v).len() as u32)
+        .collect();
+    let (members, ends) = components(arena, watch)?;
+    let mut begin = 0;
+    for end in ends {
+        // Every edge out of the component leads to decided vertices, and who is still undecided wins by none of
+        // them: the rest of the component is a game of its own.
+        let mut order = members[begin..end].to_vec();
+        begin = end;
+        order.retain(|&v| winner[v as usize].is_none());
+        order.sort_by_key(|&v| std::cmp::Reverse(levels.level[v as usize]));
+        field.set_alive(&order, true);
+        let won = recurse(&mut field, levels, &order, &mut strategy, watch)?;
+        field.set_alive(&order, false);
+        watch.progress("vertices", end as u64, n as u64);
+        for player in Player::BOTH {
+            for &v in &won[player.index()] {
+                winner[v as usize] = Some(player);
+            }
+        }
+        spread(&field, order, &mut winner, &mut undecided, &mut strategy);
+    }
+    let winner: Vec<Player> = winner
+        .into_iter()
+        .map(|w| w.expect("every vertex is in a component, and that was solved"))
+        .collect();
+    // A vertex may have been tried for its owner before it was lost.
+    for v in arena.vertices() {
+        if arena.owner(v) != winner[v as usize] {
+            strategy[v as usize] = None;
+        }
+    }
+    Ok(Regions { winner, strategy })
+}
 
+/// Decides what follows at once from the vertices of `decided`. `undecided` counts the edges of a vertex to
+/// vertices that have not been here.
+fn spread(
+    field: &Field<'_>,
+    mut decided: Vec<u32>,
+    winner: &mut [Option<Player>],
+    undecided: &mut [u32],
+    strategy: &mut [Option<u32>],
+) {
+    while let Some(v) = decided.pop() {
+        let who = winner[v as usize].expect("only decided vertices are put on the list");
+        for &u in field.backward.predecessors(v) {
+            let i = u as usize;
+            if winner[i].is_some() {
+                continue;
+            }
+            if field.arena.owner(u) == who {
+                strategy[i] = Some(v);
+            } else {
+                undecided[i] -= 1;
+                if undecided[i] > 0 {
+                    continue;
+                }
+            }
+            winner[i] = Some(who);
+            decided.push(u);
+        }
+    }
+}
+
+/// The strongly connected components, sinks first: all vertices, and where in that list each component ends.
+/// Tarjan (1972) with an explicit stack.
+fn components(arena: &Arena, watch: &mut dyn Watch) -> Result<(Vec<u32>, Vec<usize>), StopReason> {
+    const NEW: u32 = u32::MAX;
+    const DONE: u32 = u32::MAX - 1;
+    let n = arena.len();
+    // The order of discovery, lowered to the earliest open vertex that is reached.
+    let mut low = vec![NEW; n];
+    let mut open: Vec<u32> = Vec::new();
+    let mut members = Vec::with_capacity(n);
+    let mut ends = Vec::new();
+    // A vertex, when it was discovered, and how many of its edges are followed.
+    let mut path: Vec<(u32, u32, usize)> = Vec::new();
+    let mut clock = 0;
+    for root in arena.vertices() {
+        if low[root as usize] != NEW {
+            continue;
+        }
+        let mut enter = Some(root);
+        loop {
+            if let Some(v) = enter.take() {
+                watch.spend(1)?;
+                low[v as usize] = clock;
+                path.push((v, clock, 0));
+                open.push(v);
+                clock += 1;
+            }
+            let Some((v, found, edge)) = path.last_mut() else {
+                break;
+            };
+            let (v, found) = (*v, *found);
+            if let Some(&to) = arena.successors(v).get(*edge) {
+                // Coming back to an edge after its target was explored lowers `low` the second time.
+                if low[to as usize] == NEW {
+                    enter = Some(to);
+                    continue;
+                }
+                *edge += 1;
+                if low[to as usize] != DONE {
+                    low[v as usize] = low[v as usize].min(low[to as usize]);
+                }
+                continue;
+            }
+            path.pop();
+            if low[v as usize] == found {
+                loop {
+                    let member = open
+                        .pop()
+                        .expect("a component is open until its root is left");
+                    low[member as usize] = DONE;
+                    members.push(member);
+                    if member == v {
+                        break;
+                    }
+                }
+                ends.push(members.len());
+            }
+        }
+    }
+    Ok((members, ends))
+}
+
+/// Solves the vertices in play, which are those of `order`, sorted by falling level.
+fn recurse(
+    field: &mut Field<'_>,
+    levels: &Levels,
+    order: &[u32],
+    strategy: &mut [Option<u32>],
+    watch: &mut dyn Watch,
+) -> Result<Won, StopReason> {
+    let n = order.len();
+    let arena = field.arena;
     let mut frames: Vec<Frame> = Vec::new();
     // Where the subgame to enter begins in `order`: vertices before that are out of play.
     let mut enter = Some(0);
@@ -64,7 +204,7 @@ pub fn solve(arena: &Arena, levels: &Levels, watch: &mut dyn Watch) -> Result<Re
                         strategy[v as usize] = field.any_successor(v);
                     }
                 }
-                field.attract(player, &mut forced, &mut strategy, watch)?;
+                field.attract(player, &mut forced, strategy, watch)?;
                 field.set_alive(&forced, false);
                 let stage = Stage::Aside { player, forced };
                 frames.push(Frame { top, stage });
@@ -84,7 +224,7 @@ pub fn solve(arena: &Arena, levels: &Levels, watch: &mut dyn Watch) -> Result<Re
                 if won.is_empty() {
                     answer[player.index()].extend(forced);
                 } else {
-                    field.attract(opponent, &mut won, &mut strategy, watch)?;
+                    field.attract(opponent, &mut won, strategy, watch)?;
                     field.set_alive(&won, false);
                     let stage = Stage::Removed {
                         player: opponent,
@@ -100,16 +240,5 @@ pub fn solve(arena: &Arena, levels: &Levels, watch: &mut dyn Watch) -> Result<Re
             }
         }
     }
-
-    let mut winner = vec![Player::Left; n];
-    for &v in &answer[Player::Right.index()] {
-        winner[v as usize] = Player::Right;
-    }
-    // A vertex may have been tried for its owner before it was lost.
-    for v in arena.vertices() {
-        if arena.owner(v) != winner[v as usize] {
-            strategy[v as usize] = None;
-        }
-    }
-    Ok(Regions { winner, strategy })
+    Ok(answer)
 }

@@ -357,7 +357,8 @@ fn long_arenas_need_no_deep_stack() {
     let arena = Arena::new(vertices).unwrap();
     let regions = arena::solve(&arena, &mut Unwatched).unwrap();
     assert!(regions.winner.iter().all(|&w| w == Player::Right));
-    // The same line the other way: no vertex is forced to the largest one, so the recursion is as deep as the line.
+    // A ladder down with a rest at each rung, then one that goes both ways, where the recursion is as deep as the
+    // line is long.
     let vertices = (0..n).map(|v| Vertex {
         owner: Player::BOTH[(v % 2) as usize],
         priority: u64::from(v),
@@ -368,6 +369,16 @@ fn long_arenas_need_no_deep_stack() {
     let regions = arena::solve(&arena, &mut Unwatched).unwrap();
     let by_parity = |v: u32| Player::BOTH[(v % 2) as usize];
     assert!((0..n).all(|v| regions.winner[v as usize] == by_parity(v)));
+    let n = 4_000u32;
+    let vertices = (0..n).map(|v| Vertex {
+        owner: Player::BOTH[(v % 2) as usize],
+        priority: u64::from(v),
+        successors: vec![if v == 0 { 1 } else { v - 1 }, (v + 1).min(n - 1)],
+        label: None,
+    });
+    let arena = Arena::new(vertices).unwrap();
+    let regions = arena::solve(&arena, &mut Unwatched).unwrap();
+    sound(&arena, &regions);
 }
 
 #[test]
