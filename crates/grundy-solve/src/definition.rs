@@ -114,15 +114,22 @@ fn minimax_with<R: Sequential>(
 }
 
 /// Outcome and distance in plies of every node of a graph, cycles allowed, by rounds: after round d everything
-/// that is decided within d plies is known. The winner hurries, the loser delays; a play that nobody can decide is
-/// drawn unless a tie can be forced. Draws and ties both have distance `None` unless the play is over.
+/// that is decided within d plies is known. The winner hurries, the loser delays.
+///
+/// Where neither player can force a win the node is neutral; it is drawn when a play along neutral nodes can last
+/// as many plies as there are nodes (and so for ever) or reach an end that is called drawn, and tied otherwise.
+/// Draws and ties both have distance `None` unless the play is over. A mover without a move has lost.
 ///
 /// Quadratic: each round looks at every edge.
 pub fn outcomes(graph: &Graph<Outcome>) -> Vec<(Outcome, Option<u32>)> {
     let mut known: Vec<Option<(Outcome, Option<u32>)>> = vec![None; graph.len()];
     for node in graph.nodes() {
-        if let Turn::Over(outcome) = graph.turn(node) {
-            known[node.index()] = Some((outcome, Some(0)));
+        match graph.turn(node) {
+            Turn::Over(outcome) => known[node.index()] = Some((outcome, Some(0))),
+            Turn::Of(player) if graph.successors(node).is_empty() => {
+                known[node.index()] = Some((Outcome::Won(player.opponent()), Some(0)));
+            }
+            Turn::Of(_) => {}
         }
     }
     for round in 1u32.. {
@@ -156,8 +163,25 @@ pub fn outcomes(graph: &Graph<Outcome>) -> Vec<(Outcome, Option<u32>)> {
             break;
         }
     }
+    // After k rounds: a play along neutral nodes can last k plies more, or reach a drawn end.
+    let mut lasts: Vec<bool> = known
+        .iter()
+        .map(|k| k.is_none_or(|(outcome, _)| outcome == Outcome::Drawn))
+        .collect();
+    for _ in graph.nodes() {
+        let before = lasts.clone();
+        for node in graph.nodes() {
+            if known[node.index()].is_none() {
+                lasts[node.index()] = graph.successors(node).iter().any(|s| before[s.index()]);
+            }
+        }
+    }
+    let neutral = |lasts: bool| {
+        if lasts { Outcome::Drawn } else { Outcome::Tied }
+    };
     known
         .into_iter()
-        .map(|k| k.unwrap_or((Outcome::Drawn, None)))
+        .zip(lasts)
+        .map(|(k, lasts)| k.unwrap_or((neutral(lasts), None)))
         .collect()
 }

@@ -1,1 +1,235 @@
-//! To be written.
+//! Arenas: two players push a token along edges for ever, and the play is judged by the priorities it visits.
+//!
+//! *Parity*: a play is won by the parity of the largest priority that it visits infinitely often, [`Player::Left`]
+//! (Even, Ann) when it is even and [`Player::Right`] (Odd, Billy) when it is odd. A *Büchi* game, where Left must
+//! visit marked vertices again and again, is the case of priorities 2 (marked) and 1. Both players have winning
+//! strategies that look at the current vertex only: Emerson and Jutla (1991); Mostowski (1991).
+
+use crate::player::Player;
+use std::fmt;
+
+/// One vertex, as an arena is built from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Vertex {
+    /// Who chooses the next edge here.
+    pub owner: Player,
+    /// What a visit counts.
+    pub priority: u64,
+    /// The vertices one edge away; at least one.
+    pub successors: Vec<u32>,
+    /// A name for people.
+    pub label: Option<String>,
+}
+
+/// Why vertices do not make an arena.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ArenaError {
+    /// This vertex has no successor, so a play that reaches it could not go on.
+    DeadEnd(u32),
+    /// An edge from a vertex leads to no vertex.
+    Nowhere {
+        /// Where the edge begins.
+        from: u32,
+        /// The number that is no vertex.
+        to: u32,
+    },
+    /// More than 2^32 − 1 vertices or edges.
+    TooLarge,
+}
+
+impl fmt::Display for ArenaError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ArenaError::DeadEnd(v) => write!(f, "vertex {v} has no successor"),
+            ArenaError::Nowhere { from, to } => {
+                write!(
+                    f,
+                    "vertex {from} has an edge to {to}, and there is no such vertex"
+                )
+            }
+            ArenaError::TooLarge => f.write_str("more than 4294967295 vertices or edges"),
+        }
+    }
+}
+
+impl std::error::Error for ArenaError {}
+
+/// A finite arena: every vertex has an owner, a priority and at least one successor.
+///
+/// ```
+/// use grundy_core::Player::{Left, Right};
+/// use grundy_core::forms::arena::{Arena, ArenaError};
+///
+/// let arena = Arena::buchi([(Left, false, vec![1]), (Right, true, vec![0, 1])]).unwrap();
+/// assert_eq!(arena.len(), 2);
+/// assert_eq!(arena.successors(1), [0, 1]);
+/// assert_eq!(arena.priority(1), 2);
+/// assert_eq!(Arena::buchi([(Left, false, vec![])]), Err(ArenaError::DeadEnd(0)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arena {
+    owners: Vec<Player>,
+    priorities: Vec<u64>,
+    /// As many as there are vertices.
+    labels: Vec<Option<String>>,
+    /// The successors of vertex `v` are `targets[first[v]..first[v + 1]]`, never empty, all of them vertices.
+    first: Vec<u32>,
+    targets: Vec<u32>,
+}
+
+impl Arena {
+    /// The arena of these vertices, numbered from 0.
+    ///
+    /// # Errors
+    /// The first vertex without a successor, the first edge to nowhere, or too many of either.
+    pub fn new(vertices: impl IntoIterator<Item = Vertex>) -> Result<Arena, ArenaError> {
+        let mut arena = Arena {
+            owners: Vec::new(),
+            priorities: Vec::new(),
+            labels: Vec::new(),
+            first: vec![0],
+            targets: Vec::new(),
+        };
+        for vertex in vertices {
+            let v = u32::try_from(arena.owners.len()).map_err(|_| ArenaError::TooLarge)?;
+            if v == u32::MAX {
+                return Err(ArenaError::TooLarge);
+            }
+            if vertex.successors.is_empty() {
+                return Err(ArenaError::DeadEnd(v));
+            }
+            arena.owners.push(vertex.owner);
+            arena.priorities.push(vertex.priority);
+            arena.labels.push(vertex.label);
+            arena.targets.extend_from_slice(&vertex.successors);
+            let end = u32::try_from(arena.targets.len()).map_err(|_| ArenaError::TooLarge)?;
+            arena.first.push(end);
+        }
+        for v in arena.vertices() {
+            if let Some(&to) = arena
+                .successors(v)
+                .iter()
+                .find(|&&t| t as usize >= arena.len())
+            {
+                return Err(ArenaError::Nowhere { from: v, to });
+            }
+        }
+        Ok(arena)
+    }
+
+    /// The Büchi game in which Left must visit the marked vertices again and again: marked ones get
+    /// priority 2, the others 1.
+    ///
+    /// # Errors
+    /// As [`Arena::new`].
+    pub fn buchi(
+        vertices: impl IntoIterator<Item = (Player, bool, Vec<u32>)>,
+    ) -> Result<Arena, ArenaError> {
+        Arena::new(
+            vertices
+                .into_iter()
+                .map(|(owner, marked, successors)| Vertex {
+                    owner,
+                    priority: if marked { 2 } else { 1 },
+                    successors,
+                    label: None,
+                }),
+        )
+    }
+
+    /// How many vertices there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.owners.len()
+    }
+
+    /// Whether there is no vertex.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.owners.is_empty()
+    }
+
+    /// How many edges there are.
+    #[must_use]
+    pub fn edges(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// All vertices.
+    pub fn vertices(&self) -> impl Iterator<Item = u32> + use<> {
+        0..self.owners.len() as u32
+    }
+
+    /// Who chooses at a vertex.
+    #[must_use]
+    pub fn owner(&self, vertex: u32) -> Player {
+        self.owners[vertex as usize]
+    }
+
+    /// What a visit of a vertex counts.
+    #[must_use]
+    pub fn priority(&self, vertex: u32) -> u64 {
+        self.priorities[vertex as usize]
+    }
+
+    /// What people call a vertex.
+    #[must_use]
+    pub fn label(&self, vertex: u32) -> Option<&str> {
+        self.labels[vertex as usize].as_deref()
+    }
+
+    /// The vertices one edge away, in the order in which they were given.
+    #[must_use]
+    pub fn successors(&self, vertex: u32) -> &[u32] {
+        let v = vertex as usize;
+        &self.targets[self.first[v] as usize..self.first[v + 1] as usize]
+    }
+
+    /// All edges backwards. Linear.
+    #[must_use]
+    pub fn reversed(&self) -> ArenaBackward {
+        let mut first = vec![0u32; self.len() + 1];
+        for &t in &self.targets {
+            first[t as usize + 1] += 1;
+        }
+        for i in 1..first.len() {
+            first[i] += first[i - 1];
+        }
+        let mut next = first.clone();
+        let mut sources = vec![0u32; self.targets.len()];
+        for v in self.vertices() {
+            for &t in self.successors(v) {
+                let slot = &mut next[t as usize];
+                sources[*slot as usize] = v;
+                *slot += 1;
+            }
+        }
+        ArenaBackward { first, sources }
+    }
+}
+
+/// Who wins a cycle whose largest priority is this one.
+#[must_use]
+pub fn winner_of(priority: u64) -> Player {
+    if priority.is_multiple_of(2) {
+        Player::Left
+    } else {
+        Player::Right
+    }
+}
+
+/// The edges of an arena, backwards.
+#[derive(Clone, Debug)]
+pub struct ArenaBackward {
+    first: Vec<u32>,
+    sources: Vec<u32>,
+}
+
+impl ArenaBackward {
+    /// The vertices with an edge to `vertex`, once for each edge.
+    #[must_use]
+    pub fn predecessors(&self, vertex: u32) -> &[u32] {
+        let v = vertex as usize;
+        &self.sources[self.first[v] as usize..self.first[v + 1] as usize]
+    }
+}

@@ -1,1 +1,139 @@
-//! To be written.
+//! The Green Game of the Polish olympiad (POI 2001): a pawn walks over Ann's and Billy's fields, some of them green.
+//!
+//! ```text
+//! 2 2          a fields of Ann, then b fields of Billy
+//! 0 1 3        one line a field: green (1) or not (0), the number of successors, the successors from 1
+//! 0 2 3 4
+//! 0 2 1 2
+//! 1 2 1 2
+//! ```
+//!
+//! Play stops at the first field that is repeated, and Ann wins when the cycle just closed contains a green field.
+//! She wins from the same fields as in the Büchi game where play goes on for ever and she must visit green again and
+//! again: both are decided by strategies that look at the current field only (Ehrenfeucht and Mycielski 1979; Aminof
+//! and Rubin 2017), and against such a strategy every cycle that can be closed is one that can be closed for ever.
+//! Ann takes *or* over her successors and Billy *and* over his; a field of Billy's is lost for Ann as soon as
+//! *one* successor is.
+//!
+//! A field without successors is refused, for the rules say nothing of a pawn that cannot move.
+
+use grundy_core::forms::arena::Arena;
+use grundy_core::notation::read_number;
+use grundy_core::{ParseError, Player};
+use grundy_solve::arena::Regions;
+
+/// The largest number of fields that is read.
+const MOST_FIELDS: u64 = 50_000_000;
+
+/// A Green Game: Ann is [`Player::Left`], and green fields have priority 2, the others 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GreenGame {
+    /// The fields, numbered from 0; Ann's come first.
+    pub arena: Arena,
+    /// How many of them are Ann's.
+    pub ann: u32,
+}
+
+/// Reads a Green Game.
+///
+/// # Errors
+/// What was found, what was expected, and where: a field without successors, a successor that is no field, a colour
+/// other than 0 or 1, a text that ends early or goes on.
+///
+/// ```
+/// use grundy::formats::green;
+/// // Ann wins nowhere: Billy goes from 3 to 1 and from 4 to 1, and 1 leads back to 3 only.
+/// let game = green::read("2 2\n0 1 3\n0 2 3 4\n0 2 1 2\n1 2 1 2\n").unwrap();
+/// let regions = grundy_solve::arena::solve(&game.arena, &mut grundy_core::Unwatched).unwrap();
+/// assert!(green::ann_wins(&regions).is_empty());
+/// assert_eq!(green::read("1 0\n0 0\n").unwrap_err().at, 6);
+/// ```
+pub fn read(text: &str) -> Result<GreenGame, ParseError> {
+    let mut words = text.split_whitespace();
+    let end = &text[text.trim_end().len()..];
+    let mut number = |what: &str, max: u64| {
+        let word = words.next().unwrap_or(end);
+        read_number(text, word, what, max).map(|n| (word, n))
+    };
+    let (_, ann) = number("the number of Ann's fields", MOST_FIELDS)?;
+    let (word, billy) = number("the number of Billy's fields", MOST_FIELDS - ann)?;
+    let count = ann + billy;
+    if count == 0 {
+        return Err(ParseError::at_piece(text, word, "at least one field"));
+    }
+    let mut fields = Vec::new();
+    for field in 1..=count {
+        let (_, green) = number(
+            &format!("the colour of field {field}, 1 green or 0 not,"),
+            1,
+        )?;
+        let what = format!("the number of successors of field {field},");
+        let (word, successors) = number(&what, u64::from(u32::MAX))?;
+        if successors == 0 {
+            return Err(ParseError::at_piece(
+                text,
+                word,
+                format!("at least one successor of field {field}"),
+            ));
+        }
+        let mut targets = Vec::new();
+        for _ in 0..successors {
+            let what = format!("a successor of field {field}, from 1");
+            let (word, target) = number(&what, count)?;
+            if target == 0 {
+                return Err(ParseError::at_piece(
+                    text,
+                    word,
+                    format!("{what} to {count}"),
+                ));
+            }
+            targets.push((target - 1) as u32);
+        }
+        let owner = if field <= ann {
+            Player::Left
+        } else {
+            Player::Right
+        };
+        fields.push((owner, green == 1, targets));
+    }
+    if let Some(word) = words.next() {
+        return Err(ParseError::at_piece(
+            text,
+            word,
+            format!("nothing after the last of {count} fields"),
+        ));
+    }
+    let arena = Arena::buchi(fields)
+        .map_err(|error| ParseError::new(0, "a game that is no arena", error.to_string()))?;
+    Ok(GreenGame {
+        arena,
+        ann: ann as u32,
+    })
+}
+
+/// Writes a Green Game; reading it gives the same game back.
+#[must_use]
+pub fn write(game: &GreenGame) -> String {
+    let arena = &game.arena;
+    let mut text = format!(
+        "{} {}\n",
+        game.ann,
+        arena.len() as u64 - u64::from(game.ann)
+    );
+    for v in arena.vertices() {
+        let green = arena.priority(v).is_multiple_of(2);
+        let next = arena.successors(v);
+        text += &format!("{} {}", u8::from(green), next.len());
+        for t in next {
+            text += &format!(" {}", t + 1);
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// The fields from which Ann wins, counted from 1, ascending.
+#[must_use]
+pub fn ann_wins(regions: &Regions) -> Vec<u32> {
+    regions.won_by(Player::Left).map(|v| v + 1).collect()
+}

@@ -1,1 +1,359 @@
-//! To be written.
+//! Parity games as PGSolver writes them, and their solutions.
+//!
+//! ```text
+//! parity 2;                    the largest vertex number; may be missing
+//! start 0;                     may be missing
+//! 0 2 0 0;                     number, priority, owner (0 Even, 1 Odd), successors
+//! 1 3 1 1 "loses";             and a name, if it has one
+//! 2 4 1 0,1;
+//! ```
+//!
+//! The largest priority seen infinitely often decides: Even, here [`Player::Left`], wins when it is even.
+//! Lange and Friedmann, *The PGSolver Collection of Parity Game Solvers*, 2009.
+
+use grundy_core::forms::arena::{Arena, Vertex};
+use grundy_core::notation::{offset_in, shorten};
+use grundy_core::{ParseError, Player};
+use grundy_solve::arena::Regions;
+use std::collections::HashMap;
+
+/// A parity game with the numbers its file gives to the vertices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParityGame {
+    /// The vertices, in ascending order of their numbers, numbered from 0.
+    pub arena: Arena,
+    /// The number of each vertex in the file, ascending.
+    pub ids: Vec<u64>,
+    /// The vertex where play starts, if the file names one.
+    pub start: Option<u32>,
+}
+
+impl ParityGame {
+    /// The vertex with a number of the file.
+    #[must_use]
+    pub fn vertex(&self, id: u64) -> Option<u32> {
+        self.ids.binary_search(&id).ok().map(|v| v as u32)
+    }
+
+    /// A game whose vertices are numbered from 0.
+    #[must_use]
+    pub fn from_arena(arena: Arena) -> ParityGame {
+        let ids = (0..arena.len() as u64).collect();
+        ParityGame {
+            arena,
+            ids,
+            start: None,
+        }
+    }
+}
+
+/// What the file says of one vertex, with the places needed to complain.
+struct Line<'a> {
+    id: u64,
+    /// Where the number of the vertex stands.
+    at: usize,
+    priority: u64,
+    owner: Player,
+    /// Each with the word it was read from.
+    successors: Vec<(u64, &'a str)>,
+    label: Option<String>,
+}
+
+/// Reads a parity game.
+///
+/// # Errors
+/// What was found, what was expected, and where: a vertex without successors or given twice, an edge to nowhere, an
+/// owner other than 0 or 1, a missing semicolon, a text that ends before the vertices that its header promises.
+///
+/// ```
+/// use grundy::formats::pgsolver;
+/// let game = pgsolver::read("parity 2;0 2 0 0;1 3 1 1;2 4 1 0,1;").unwrap();
+/// assert_eq!(game.arena.successors(2), [0, 1]);
+/// let error = pgsolver::read("parity 1;\n0 2 0 0;\n1 3 1 ;\n").unwrap_err();
+/// assert_eq!(error.at, 25);
+/// ```
+pub fn read(text: &str) -> Result<ParityGame, ParseError> {
+    let mut scan = Scan { text, at: 0 };
+    let header = scan.header("parity")?;
+    let start = scan.header("start")?;
+    let mut lines: Vec<Line<'_>> = Vec::new();
+    while !scan.peek().is_empty() {
+        lines.push(read_vertex(&mut scan, header)?);
+    }
+    if lines.is_empty() {
+        return Err(scan.expected("a vertex: number, priority, owner, successors"));
+    }
+    // A stable sort keeps the second of two lines for one vertex second, and that is where the fault is.
+    lines.sort_by_key(|line| line.id);
+    if let Some(pair) = lines.windows(2).find(|pair| pair[0].id == pair[1].id) {
+        return Err(ParseError::new(
+            pair[1].at,
+            format!("vertex {} again", pair[1].id),
+            "every vertex once",
+        ));
+    }
+    let largest = lines[lines.len() - 1].id;
+    if let Some((promised, _)) = header
+        && promised != largest
+    {
+        return Err(scan.expected(&format!(
+            "more vertices up to {promised}, the largest number according to the header"
+        )));
+    }
+    let number: HashMap<u64, u32> = lines
+        .iter()
+        .zip(0..)
+        .map(|(line, v)| (line.id, v))
+        .collect();
+    let lookup = |id: u64, word: &str, what: String| {
+        number
+            .get(&id)
+            .copied()
+            .ok_or_else(|| ParseError::at_piece(text, word, what))
+    };
+    let start = match start {
+        None => None,
+        Some((id, word)) => Some(lookup(id, word, "a vertex of the game".to_owned())?),
+    };
+    let mut vertices = Vec::with_capacity(lines.len());
+    let mut ids = Vec::with_capacity(lines.len());
+    for line in lines {
+        let mut successors = Vec::with_capacity(line.successors.len());
+        for (id, word) in line.successors {
+            let what = format!("a vertex of the game as successor of {}", line.id);
+            successors.push(lookup(id, word, what)?);
+        }
+        ids.push(line.id);
+        vertices.push(Vertex {
+            owner: line.owner,
+            priority: line.priority,
+            successors,
+            label: line.label,
+        });
+    }
+    let arena = Arena::new(vertices)
+        .map_err(|error| ParseError::new(0, "a game that is no arena", error.to_string()))?;
+    Ok(ParityGame { arena, ids, start })
+}
+
+fn read_vertex<'a>(
+    scan: &mut Scan<'a>,
+    header: Option<(u64, &'a str)>,
+) -> Result<Line<'a>, ParseError> {
+    let (id, word) = scan.number("a vertex number")?;
+    if let Some((largest, _)) = header
+        && id > largest
+    {
+        let what = format!("a vertex number of at most {largest}, as the header says");
+        return Err(ParseError::at_piece(scan.text, word, what));
+    }
+    let at = offset_in(scan.text, word);
+    let (priority, _) = scan.number(&format!("the priority of vertex {id}"))?;
+    let owner = scan.player(&format!("the owner of vertex {id}, 0 or 1"))?;
+    let mut successors = vec![scan.number(&format!("a successor of vertex {id}"))?];
+    while scan.eat(",") {
+        successors.push(scan.number(&format!("another successor of vertex {id}"))?);
+    }
+    let label = scan.label()?;
+    if !scan.eat(";") {
+        return Err(scan.expected(&format!("\";\" at the end of vertex {id}")));
+    }
+    Ok(Line {
+        id,
+        at,
+        priority,
+        owner,
+        successors,
+        label,
+    })
+}
+
+/// Writes a parity game; reading it gives the same game back.
+#[must_use]
+pub fn write(game: &ParityGame) -> String {
+    let arena = &game.arena;
+    let mut text = match game.ids.last() {
+        Some(largest) => format!("parity {largest};\n"),
+        None => String::new(),
+    };
+    if let Some(start) = game.start {
+        text += &format!("start {};\n", game.ids[start as usize]);
+    }
+    for v in arena.vertices() {
+        let id = |v: u32| game.ids[v as usize];
+        let next: Vec<String> = arena
+            .successors(v)
+            .iter()
+            .map(|&t| id(t).to_string())
+            .collect();
+        text += &format!(
+            "{} {} {} {}",
+            id(v),
+            arena.priority(v),
+            arena.owner(v).index(),
+            next.join(",")
+        );
+        if let Some(label) = arena.label(v) {
+            text += &format!(" \"{label}\"");
+        }
+        text += ";\n";
+    }
+    text
+}
+
+/// Writes who wins from every vertex, and what the owner does there who wins: `paritysol 2; 0 0 0; 1 1 1; …`,
+/// a line each.
+#[must_use]
+pub fn write_solution(game: &ParityGame, regions: &Regions) -> String {
+    let mut text = match game.ids.last() {
+        Some(largest) => format!("paritysol {largest};\n"),
+        None => String::new(),
+    };
+    for (v, id) in game.ids.iter().enumerate() {
+        text += &format!("{id} {}", regions.winner[v].index());
+        if let Some(to) = regions.strategy[v] {
+            text += &format!(" {}", game.ids[to as usize]);
+        }
+        text += ";\n";
+    }
+    text
+}
+
+/// Reads a solution of `game`, which may be wrong: that is for a checker to say. Every vertex must be there once.
+///
+/// # Errors
+/// What was found, what was expected, and where.
+pub fn read_solution(game: &ParityGame, text: &str) -> Result<Regions, ParseError> {
+    let mut scan = Scan { text, at: 0 };
+    scan.header("paritysol")?;
+    let mut winner: Vec<Option<Player>> = vec![None; game.ids.len()];
+    let mut strategy = vec![None; game.ids.len()];
+    while !scan.peek().is_empty() {
+        let (id, word) = scan.number("a vertex number")?;
+        let not_there = |word| ParseError::at_piece(text, word, "a vertex of the game");
+        let v = game.vertex(id).ok_or_else(|| not_there(word))? as usize;
+        if winner[v].is_some() {
+            return Err(ParseError::at_piece(text, word, "every vertex once"));
+        }
+        winner[v] = Some(scan.player(&format!("the winner from vertex {id}, 0 or 1"))?);
+        if !scan.eat(";") {
+            let (to, word) = scan.number(&format!("the choice at vertex {id}, or \";\""))?;
+            strategy[v] = Some(game.vertex(to).ok_or_else(|| not_there(word))?);
+            if !scan.eat(";") {
+                return Err(scan.expected(&format!("\";\" at the end of vertex {id}")));
+            }
+        }
+    }
+    let missing = winner.iter().position(Option::is_none);
+    if let Some(v) = missing {
+        return Err(scan.expected(&format!("the winner from vertex {}", game.ids[v])));
+    }
+    Ok(Regions {
+        winner: winner.into_iter().flatten().collect(),
+        strategy,
+    })
+}
+
+/// A place in a text; blanks and line ends are skipped before each word.
+struct Scan<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Scan<'a> {
+    /// What is left, without the blanks before it.
+    fn peek(&mut self) -> &'a str {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+        &self.text[self.at..]
+    }
+
+    fn expected(&mut self, what: &str) -> ParseError {
+        let rest = self.peek();
+        let stop = |c: char| c.is_whitespace() || matches!(c, ';' | ',' | '"');
+        let word = match rest.char_indices().find(|(_, c)| stop(*c)) {
+            Some((0, c)) => &rest[..c.len_utf8()],
+            Some((end, _)) => &rest[..end],
+            None => rest,
+        };
+        let found = if word.is_empty() {
+            "the end".to_owned()
+        } else {
+            format!("\"{}\"", shorten(word))
+        };
+        ParseError::new(self.at, found, what)
+    }
+
+    fn eat(&mut self, token: &str) -> bool {
+        let there = self.peek().starts_with(token);
+        if there {
+            self.at += token.len();
+        }
+        there
+    }
+
+    fn number(&mut self, what: &str) -> Result<(u64, &'a str), ParseError> {
+        let rest = self.peek();
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let word = &rest[..digits];
+        let ends = rest[digits..]
+            .chars()
+            .next()
+            .is_none_or(|c| c.is_whitespace() || matches!(c, ';' | ',' | '"'));
+        if digits == 0 || !ends {
+            return Err(self.expected(what));
+        }
+        let Ok(n) = word.parse() else {
+            return Err(self.expected(&format!("{what} of at most {}", u64::MAX)));
+        };
+        self.at += digits;
+        Ok((n, word))
+    }
+
+    fn player(&mut self, what: &str) -> Result<Player, ParseError> {
+        let before = self.at;
+        let (n, _) = self.number(what)?;
+        match Player::BOTH.get(usize::try_from(n).unwrap_or(usize::MAX)) {
+            Some(&player) => Ok(player),
+            None => {
+                self.at = before;
+                Err(self.expected(what))
+            }
+        }
+    }
+
+    /// `word NUMBER;`, if that is what comes next.
+    fn header(&mut self, word: &str) -> Result<Option<(u64, &'a str)>, ParseError> {
+        let rest = self.peek();
+        let is = rest
+            .get(..word.len())
+            .is_some_and(|w| w.eq_ignore_ascii_case(word));
+        if !is {
+            return Ok(None);
+        }
+        self.at += word.len();
+        let number = self.number(&format!("a vertex number after \"{word}\""))?;
+        if !self.eat(";") {
+            return Err(self.expected(&format!("\";\" after \"{word} {}\"", number.0)));
+        }
+        Ok(Some(number))
+    }
+
+    fn label(&mut self) -> Result<Option<String>, ParseError> {
+        let start = self.at;
+        if !self.eat("\"") {
+            return Ok(None);
+        }
+        let rest = &self.text[self.at..];
+        match rest.find(['"', '\n']) {
+            Some(end) if rest[end..].starts_with('"') => {
+                self.at += end + 1;
+                Ok(Some(rest[..end].to_owned()))
+            }
+            _ => {
+                self.at = start;
+                Err(self.expected("a name between two quotation marks on one line"))
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! The attractor: every vertex from which a player can force the token into a set, however the opponent plays.
+//!
+//! The player needs one edge into the set from an own vertex; the opponent must have no edge left that avoids it.
+//! Linear in the edges around the attractor. Zielonka (1998), section 1.
+
+use grundy_core::forms::arena::{Arena, ArenaBackward};
+use grundy_core::{Player, StopReason, Watch};
+
+/// An arena with its backward edges, and the part of it that is still in play.
+pub struct Field<'a> {
+    /// The arena.
+    pub arena: &'a Arena,
+    /// Its edges backwards.
+    pub backward: ArenaBackward,
+    /// Which vertices are in play. The attractors below see only these and the edges between them.
+    pub alive: Vec<bool>,
+    /// Whether a vertex is in the attractor being computed; all `false` between calls.
+    inside: Vec<bool>,
+    /// Edges of an opponent's vertex that still avoid the attractor; 0: not counted yet. All 0 between calls.
+    avoiding: Vec<u32>,
+    touched: Vec<u32>,
+}
+
+impl<'a> Field<'a> {
+    /// The whole arena in play.
+    #[must_use]
+    pub fn new(arena: &'a Arena) -> Field<'a> {
+        Field {
+            arena,
+            backward: arena.reversed(),
+            alive: vec![true; arena.len()],
+            inside: vec![false; arena.len()],
+            avoiding: vec![0; arena.len()],
+            touched: Vec::new(),
+        }
+    }
+
+    /// The bytes that the tables take, about.
+    #[must_use]
+    pub fn bytes(arena: &Arena) -> u64 {
+        arena.len() as u64 * 16 + arena.edges() as u64 * 4
+    }
+
+    /// Grows `set`, vertices in play and each once, to its attractor for `player`. An own vertex that is attracted
+    /// gets in `strategy` the edge that brings the token nearer; vertices of the set itself get none.
+    ///
+    /// # Errors
+    /// What stopped it; the field is of no further use then.
+    pub fn attract(
+        &mut self,
+        player: Player,
+        set: &mut Vec<u32>,
+        strategy: &mut [Option<u32>],
+        watch: &mut dyn Watch,
+    ) -> Result<(), StopReason> {
+        for &v in set.iter() {
+            self.inside[v as usize] = true;
+        }
+        let mut head = 0;
+        while head < set.len() {
+            let v = set[head];
+            head += 1;
+            let before = self.backward.predecessors(v);
+            watch.spend(1)?;
+            for &u in before {
+                let i = u as usize;
+                if !self.alive[i] || self.inside[i] {
+                    continue;
+                }
+                if self.arena.owner(u) == player {
+                    strategy[i] = Some(v);
+                } else {
+                    if self.avoiding[i] == 0 {
+                        let in_play = |t: &&u32| self.alive[**t as usize];
+                        self.avoiding[i] =
+                            self.arena.successors(u).iter().filter(in_play).count() as u32;
+                        self.touched.push(u);
+                    }
+                    self.avoiding[i] -= 1;
+                    if self.avoiding[i] > 0 {
+                        continue;
+                    }
+                }
+                self.inside[i] = true;
+                set.push(u);
+            }
+        }
+        for &v in set.iter() {
+            self.inside[v as usize] = false;
+        }
+        for v in self.touched.drain(..) {
+            self.avoiding[v as usize] = 0;
+        }
+        Ok(())
+    }
+
+    /// Takes vertices out of play, or puts them back.
+    pub fn set_alive(&mut self, vertices: &[u32], alive: bool) {
+        for &v in vertices {
+            self.alive[v as usize] = alive;
+        }
+    }
+
+    /// The first successor of `v` that is in play.
+    #[must_use]
+    pub fn any_successor(&self, v: u32) -> Option<u32> {
+        let mut next = self.arena.successors(v).iter().copied();
+        next.find(|&t| self.alive[t as usize])
+    }
+}
