@@ -1,1 +1,336 @@
-//! To be written.
+//! The row game: two players take numbers from the ends of a row and score what they take.
+//!
+//! What is known of it is a form: [`RowGame::as_row`].
+
+use grundy_core::forms::row::{Row, Take, total};
+use grundy_core::notation::{offset_in, pick_move, read_number};
+use grundy_core::{About, Described, Notation, ParseError, Player, Ruleset, Sequential, Turn};
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// The longest row that is read.
+const LONGEST: usize = 1_000_000;
+
+/// Take 1 to `most` numbers from one end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowGame {
+    /// At least 1.
+    most: usize,
+}
+
+/// What is left of a row, the scores so far, and whose turn it is.
+#[derive(Clone)]
+pub struct Position {
+    row: Arc<[i64]>,
+    /// What is left is `row[from..to]`.
+    from: usize,
+    to: usize,
+    scores: [i64; 2],
+    turn: Player,
+}
+
+impl Position {
+    /// A row that nobody has taken from.
+    ///
+    /// # Errors
+    /// A sentence: the absolute values do not sum to a 64-bit number.
+    pub fn new(row: Vec<i64>) -> Result<Position, String> {
+        Position::with_scores(row, [0, 0], Player::Left)
+    }
+
+    fn with_scores(row: Vec<i64>, scores: [i64; 2], turn: Player) -> Result<Position, String> {
+        let everything: Vec<i64> = row.iter().chain(&scores).copied().collect();
+        if total(&everything).is_none() {
+            return Err(format!("numbers that sum to at most {}", i64::MAX));
+        }
+        Ok(Position {
+            to: row.len(),
+            row: row.into(),
+            from: 0,
+            scores,
+            turn,
+        })
+    }
+
+    /// The numbers that are left.
+    #[must_use]
+    pub fn left(&self) -> &[i64] {
+        &self.row[self.from..self.to]
+    }
+
+    /// The scores so far, the first player's before the second's.
+    #[must_use]
+    pub fn scores(&self) -> [i64; 2] {
+        self.scores
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub fn turn(&self) -> Player {
+        self.turn
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        self.left() == other.left() && self.scores == other.scores && self.turn == other.turn
+    }
+}
+impl Eq for Position {}
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.left(), self.scores, self.turn).hash(state);
+    }
+}
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?} {:?} {}", self.left(), self.scores, self.turn)
+    }
+}
+
+impl RowGame {
+    /// The game in which 1 to `most` numbers may be taken at once.
+    ///
+    /// # Errors
+    /// A sentence when `most` is 0.
+    pub fn new(most: usize) -> Result<RowGame, String> {
+        Row::new(Vec::new(), most)?;
+        Ok(RowGame { most })
+    }
+
+    /// The form: what is left as plain data. Scores so far only shift the result.
+    #[must_use]
+    pub fn as_row(&self, position: &Position) -> Row {
+        Row::new(position.left().to_vec(), self.most).expect("checked when the position was made")
+    }
+}
+
+impl Ruleset for RowGame {
+    type Position = Position;
+    type Move = Take;
+
+    fn start(&self) -> Position {
+        Position::new(vec![4, 7, 2, 9, 5, 2]).expect("a short row of small numbers")
+    }
+
+    fn play(&self, p: &Position, mv: &Take) -> Position {
+        let mut next = p.clone();
+        let taken = match *mv {
+            Take::FromLeft(t) => {
+                next.from += t;
+                &p.row[p.from..next.from]
+            }
+            Take::FromRight(t) => {
+                next.to -= t;
+                &p.row[next.to..p.to]
+            }
+        };
+        next.scores[p.turn.index()] += taken.iter().sum::<i64>();
+        next.turn = p.turn.opponent();
+        next
+    }
+}
+
+impl Sequential for RowGame {
+    /// What the first player wins by.
+    type Payoff = i64;
+
+    fn turn(&self, p: &Position) -> Turn<i64> {
+        if p.from == p.to {
+            Turn::Over(p.scores[0] - p.scores[1])
+        } else {
+            Turn::Of(p.turn)
+        }
+    }
+
+    fn legal(&self, p: &Position) -> impl Iterator<Item = Take> {
+        let n = p.to - p.from;
+        let most = self.most.min(n);
+        // Taking everything is one move, from whichever end.
+        let right = most.min(n.saturating_sub(1));
+        (1..=most)
+            .map(Take::FromLeft)
+            .chain((1..=right).map(Take::FromRight))
+    }
+
+    fn bounds(&self, p: &Position) -> Option<(i64, i64)> {
+        let so_far = p.scores[0] - p.scores[1];
+        let rest = total(p.left())?;
+        Some((so_far.checked_sub(rest)?, so_far.checked_add(rest)?))
+    }
+
+    fn promise(&self, p: &Position, mv: &Take) -> i32 {
+        let taken: i64 = match *mv {
+            Take::FromLeft(t) => p.row[p.from..p.from + t].iter().sum(),
+            Take::FromRight(t) => p.row[p.to - t..p.to].iter().sum(),
+        };
+        i32::try_from(taken).unwrap_or(if taken < 0 { i32::MIN } else { i32::MAX })
+    }
+
+    /// A row and its mirror image are worth the same.
+    fn symmetric(&self, p: &Position) -> Position {
+        let (left, n) = (p.left(), p.left().len());
+        if (0..n / 2)
+            .map(|i| (left[i], left[n - 1 - i]))
+            .find(|(a, b)| a != b)
+            .is_none_or(|(a, b)| a < b)
+        {
+            return p.clone();
+        }
+        Position {
+            row: left.iter().rev().copied().collect(),
+            from: 0,
+            to: n,
+            ..p.clone()
+        }
+    }
+}
+
+fn read_value(text: &str, piece: &str, what: &str) -> Result<i64, ParseError> {
+    let piece = piece.trim();
+    let digits = piece.strip_prefix('-').unwrap_or(piece);
+    let size = read_number(text, digits, what, i64::MAX as u64).map_err(|mut error| {
+        error.at = offset_in(text, piece);
+        error
+    })?;
+    let size = i64::try_from(size).expect("at most the largest");
+    Ok(if piece.starts_with('-') { -size } else { size })
+}
+
+impl Notation for RowGame {
+    fn show(&self, p: &Position) -> String {
+        let mut text = match p.left() {
+            [] => "empty".to_owned(),
+            left => (left.iter().map(i64::to_string).collect::<Vec<_>>()).join(","),
+        };
+        if p.scores != [0, 0] {
+            text.push_str(&format!(" scores {} {}", p.scores[0], p.scores[1]));
+        }
+        if p.turn == Player::Right {
+            text.push_str(" second");
+        }
+        text
+    }
+
+    fn read(&self, text: &str) -> Result<Position, ParseError> {
+        // Numbers end where the first word begins; they may stand apart by commas or blanks.
+        let words = text
+            .find(|c: char| c.is_ascii_alphabetic())
+            .unwrap_or(text.len());
+        let (numbers, words) = text.split_at(words);
+        let mut row = Vec::new();
+        let list = numbers.trim();
+        if !list.is_empty() {
+            for piece in list.split(',') {
+                if piece.trim().is_empty() {
+                    return Err(ParseError::at_piece(text, piece.trim(), "a number"));
+                }
+                for piece in piece.split_whitespace() {
+                    row.push(read_value(text, piece, "a number")?);
+                }
+            }
+        }
+        if row.len() > LONGEST {
+            return Err(ParseError::new(
+                0,
+                format!("{} numbers", row.len()),
+                format!("at most {LONGEST} numbers"),
+            ));
+        }
+        let mut words = words.split_whitespace().peekable();
+        if row.is_empty() {
+            match words.next() {
+                Some(word) if word.eq_ignore_ascii_case("empty") => {}
+                Some(word) => return Err(ParseError::at_piece(text, word, "a row of numbers")),
+                None => return Err(ParseError::at_piece(text, text.trim(), "a row of numbers")),
+            }
+        }
+        let (mut scores, mut turn) = ([0, 0], Player::Left);
+        if words
+            .next_if(|w| w.eq_ignore_ascii_case("scores"))
+            .is_some()
+        {
+            for score in &mut scores {
+                let what = "two scores such as 11 4";
+                let number = words
+                    .next()
+                    .ok_or_else(|| ParseError::new(text.trim_end().len(), "the end", what))?;
+                *score = read_value(text, number, what)?;
+            }
+        }
+        if let Some(word) = words.next() {
+            turn = match word.to_lowercase().as_str() {
+                "first" => Player::Left,
+                "second" => Player::Right,
+                _ => {
+                    return Err(ParseError::at_piece(
+                        text,
+                        word,
+                        "\"scores\", \"first\" or \"second\"",
+                    ));
+                }
+            };
+        }
+        if let Some(word) = words.next() {
+            return Err(ParseError::at_piece(text, word, "nothing more"));
+        }
+        Position::with_scores(row, scores, turn)
+            .map_err(|expected| ParseError::new(0, "a larger sum", expected))
+    }
+
+    fn show_move(&self, _: &Position, mv: &Take) -> String {
+        match mv {
+            Take::FromLeft(1) => "left".to_owned(),
+            Take::FromRight(1) => "right".to_owned(),
+            Take::FromLeft(t) => format!("left {t}"),
+            Take::FromRight(t) => format!("right {t}"),
+        }
+    }
+
+    fn read_move(&self, p: &Position, text: &str) -> Result<Take, ParseError> {
+        pick_move(text, self.legal(p), |mv| self.show_move(p, mv))
+    }
+}
+
+impl Described for RowGame {
+    const ABOUT: About = About {
+        name: "row",
+        aliases: &["take-from-ends"],
+        title: "Take numbers from the ends of a row",
+        rules: "Two players take in turn from a row of numbers: one number from the left or the right end, or up to k \
+                neighbouring numbers from one end where the rules say 1..k. Each scores the sum of what they take. \
+                When the row is empty, the higher score wins.",
+        notation: "The numbers of the row, left to right, with commas or blanks between: `4,7,2,9,5,2`. In the middle \
+                   of play the scores so far follow, the first player's before the second's, and whose turn it is: \
+                   `7,2,9 scores 4 2 second`; a finished row is `empty scores 18 11`. Before the colon stands how \
+                   many may be taken: `1..3:`. A move is `left`, `right`, `left 2`.",
+        examples: &["row 4,7,2,9,5,2", "row 1..3: 4,7,2,9", "row 7,2,9 scores 4 2 second"],
+        sources: &["IOI 1996 Game"],
+        sides: ["first", "second"],
+        ..About::PLAIN
+    };
+
+    fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
+        let Some(text) = text else {
+            return Ok(RowGame { most: 1 });
+        };
+        let piece = text.trim();
+        let what = "how many may be taken, such as 1..3";
+        let most = match piece.split_once("..") {
+            Some((one, most)) => {
+                let one_value = read_number(text, one, what, 1)?;
+                if one_value == 0 {
+                    return Err(ParseError::at_piece(text, one.trim(), "a range from 1"));
+                }
+                most
+            }
+            None => piece,
+        };
+        let n = read_number(text, most, what, LONGEST as u64)?;
+        RowGame::new(n as usize).map_err(|why| ParseError::at_piece(text, most.trim(), why))
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        (self.most > 1).then(|| format!("1..{}", self.most))
+    }
+}

@@ -1,1 +1,577 @@
-//! To be written.
+//! Counter games solved by intervals: who wins, in how many plies, and every good step, for targets of
+//! thousands of digits.
+//!
+//! The winner hurries, the loser delays, so every position has an outcome and a number of plies, and both are
+//! constant on intervals that are computed from the target backwards. Three ways, by what the steps are:
+//!
+//! - *multipliers only*: with the ratio r = target / counter, a step divides r, the play is over at r ≤ 1, and
+//!   all breakpoints are whole numbers that do not depend on the target ([`Ratios`]). O(log target) intervals for
+//!   the usual sets.
+//! - *increments only*: the gap target − counter, rounded up, is a subtraction game. A label depends on the last
+//!   max(step) labels only, so when such a window repeats (plies measured from its minimum), it repeats for ever:
+//!   the period is proved and the target may have any length.
+//! - *both*: intervals of the counter itself, from the target down. Their number is watched.
+//!
+//! With multipliers 2..9 the ratio loses exactly in (9·18^n, 18^(n+1)].
+
+use grundy_core::forms::counter::{Counter, Step};
+use grundy_core::{StopReason, Watch};
+use num::{BigInt, BigRational, BigUint, One, ToPrimitive, Zero};
+
+/// Whether the player to move wins, and in how many plies the play is over when the winner hurries and the loser
+/// delays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Whether the player to move wins.
+    pub wins: bool,
+    /// How many plies are left; 0: the play is over, and the player to move has lost.
+    pub plies: BigUint,
+}
+
+/// An interval of equal verdicts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Interval {
+    /// The verdicts hold above this …
+    pub above: BigInt,
+    /// … up to this, inclusive.
+    pub upto: BigInt,
+    /// Whether the player to move wins there.
+    pub wins: bool,
+    /// The plies left there.
+    pub plies: u64,
+}
+
+impl Interval {
+    fn verdict(&self) -> Verdict {
+        Verdict {
+            wins: self.wins,
+            plies: self.plies.into(),
+        }
+    }
+}
+
+/// How a position was solved, with what the reason needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// By the ratio target / counter, which is at most this number and above the one before it.
+    Ratio {
+        /// The ratio, rounded up.
+        ratio: BigInt,
+        /// The intervals of the ratio from 1 on, to the one that holds it.
+        intervals: Vec<Interval>,
+    },
+    /// By the gap target − counter.
+    Gap {
+        /// The gap, rounded up.
+        gap: BigInt,
+        /// From which gap on the labels repeat, and after how many; `None`: the gap was reached before that was seen.
+        period: Option<(u64, u64)>,
+    },
+    /// By intervals of the counter times `scale`, from the target down.
+    Sweep {
+        /// The common denominator that makes counter and target whole.
+        scale: BigInt,
+        /// The intervals, the highest first.
+        intervals: Vec<Interval>,
+    },
+}
+
+/// A position of a counter game, solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// Who wins, and in how many plies.
+    pub verdict: Verdict,
+    /// Every step with the verdict of the position it leads to, for the player to move there.
+    pub steps: Vec<(Step, Verdict)>,
+    /// Why.
+    pub method: Method,
+}
+
+impl Solution {
+    /// The steps that win.
+    pub fn winning(&self) -> impl Iterator<Item = Step> + '_ {
+        self.steps.iter().filter(|(_, v)| !v.wins).map(|(s, _)| *s)
+    }
+
+    /// The steps of the perfect opponent, who takes a win as fast as possible and prolongs a lost game.
+    pub fn best(&self) -> impl Iterator<Item = Step> + '_ {
+        let right = move |v: &Verdict| {
+            v.wins != self.verdict.wins && &v.plies + 1u32 == self.verdict.plies
+        };
+        self.steps
+            .iter()
+            .filter(move |(_, v)| right(v))
+            .map(|(s, _)| *s)
+    }
+}
+
+/// Solves a counter game at `at`.
+///
+/// # Errors
+/// What stopped it; [`StopReason::Beyond`] when `at` could never grow (not positive, with a multiplier).
+///
+/// ```
+/// use grundy_core::{Unwatched, forms::counter::{Counter, Step}};
+/// use grundy_solve::counter::solve;
+/// let steps: Vec<Step> = (2..=9).map(Step::Times).collect();
+/// let game = Counter::new(steps, 162.into())?;
+/// let one = num::BigRational::from_integer(1.into());
+/// assert!(solve(&game, &one, &mut Unwatched).unwrap().verdict.wins);
+/// let game = Counter::new(game.steps().to_vec(), 163.into())?;
+/// assert!(!solve(&game, &one, &mut Unwatched).unwrap().verdict.wins);
+/// # Ok::<(), String>(())
+/// ```
+pub fn solve(
+    game: &Counter,
+    at: &BigRational,
+    watch: &mut dyn Watch,
+) -> Result<Solution, StopReason> {
+    if game.is_over(at) {
+        return Ok(Solution {
+            verdict: Verdict {
+                wins: false,
+                plies: BigUint::zero(),
+            },
+            steps: Vec::new(),
+            method: Method::Gap {
+                gap: BigInt::zero(),
+                period: None,
+            },
+        });
+    }
+    if !game.can_start_at(at) {
+        return Err(StopReason::Beyond(format!(
+            "the counter stands at {at} and would never reach the target by multiplying"
+        )));
+    }
+    if let Some(multipliers) = game.multipliers() {
+        let mut ratios = Ratios::new(&multipliers);
+        let ratio = (game.target() / at).ceil().to_integer();
+        let verdict = ratios.verdict(&ratio, watch)?;
+        let steps = (game.steps().iter().zip(&multipliers))
+            .map(|(step, m)| Ok((*step, ratios.verdict(&ceil_div(&ratio, *m), watch)?)))
+            .collect::<Result<_, StopReason>>()?;
+        let last = ratios.place(&ratio);
+        let mut intervals = ratios.intervals;
+        intervals.truncate(last + 1);
+        let method = Method::Ratio { ratio, intervals };
+        return Ok(Solution {
+            verdict,
+            steps,
+            method,
+        });
+    }
+    if let Some(increments) = game.increments() {
+        let gap = (game.target() - at).ceil().to_integer();
+        let gaps = Gaps::new(&increments, &gap, watch)?;
+        let verdict = gaps.verdict(&gap);
+        let after = |k: u64| gaps.verdict(&(&gap - k));
+        let steps = (game.steps().iter().zip(&increments))
+            .map(|(step, k)| (*step, after(*k)))
+            .collect();
+        let method = Method::Gap {
+            period: gaps.period.map(|(from, length, _)| (from, length)),
+            gap,
+        };
+        return Ok(Solution {
+            verdict,
+            steps,
+            method,
+        });
+    }
+    sweep(game, at, watch)
+}
+
+fn ceil_div(a: &BigInt, m: u64) -> BigInt {
+    (a + (m - 1)) / m
+}
+
+/// The verdicts of a multiplying game by the ratio r = target / counter: the intervals of r from 1 on, made as far
+/// as they are asked for. They do not depend on the target, so one table serves many questions.
+#[derive(Clone, Debug)]
+pub struct Ratios {
+    /// Each with the place of the interval that holds end/m, up to which it is known; ascending.
+    multipliers: Vec<(u64, usize)>,
+    intervals: Vec<Interval>,
+}
+
+impl Ratios {
+    /// The table for these multipliers, each at least 2.
+    ///
+    /// # Panics
+    /// When there is no multiplier, or one below 2: [`Counter`] refuses both.
+    #[must_use]
+    pub fn new(multipliers: &[u64]) -> Ratios {
+        let most = *multipliers.iter().max().expect("at least one multiplier");
+        assert!(
+            multipliers.iter().all(|&m| m >= 2),
+            "a multiplier of at least 2"
+        );
+        Ratios {
+            multipliers: multipliers.iter().map(|&m| (m, 0)).collect(),
+            intervals: vec![Interval {
+                above: BigInt::one(),
+                upto: most.into(),
+                wins: true,
+                plies: 1,
+            }],
+        }
+    }
+
+    /// The intervals made so far.
+    #[must_use]
+    pub fn intervals(&self) -> &[Interval] {
+        &self.intervals
+    }
+
+    /// The verdict at a ratio, rounded up to a whole number: breakpoints are whole, so nothing is lost.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn verdict(
+        &mut self,
+        ratio: &BigInt,
+        watch: &mut dyn Watch,
+    ) -> Result<Verdict, StopReason> {
+        if *ratio <= BigInt::one() {
+            return Ok(Verdict {
+                wins: false,
+                plies: BigUint::zero(),
+            });
+        }
+        // One more interval is begun than is needed, so that the last one is complete.
+        let mut held = 0u64;
+        while self.intervals[self.intervals.len() - 1].above < *ratio {
+            watch.spend(1 + self.intervals[self.intervals.len() - 1].upto.bits() / 4096)?;
+            let grown = self.extend();
+            held += grown * (self.intervals[self.intervals.len() - 1].upto.bits() / 8 + 64);
+            if grown > 0 {
+                watch.hold(held)?;
+            }
+        }
+        Ok(self.intervals[self.place(ratio)].verdict())
+    }
+
+    /// Which interval holds a ratio that has been reached.
+    fn place(&self, ratio: &BigInt) -> usize {
+        self.intervals.partition_point(|i| i.upto < *ratio)
+    }
+
+    /// Adds the next stretch of equal labels; 0 when it lengthened the last interval.
+    fn extend(&mut self) -> u64 {
+        let end = self.intervals[self.intervals.len() - 1].upto.clone();
+        // Just above `end`, step m leads just above end/m: find that interval and how far it carries.
+        let mut upto: Option<BigInt> = None;
+        let mut won: Option<u64> = None;
+        let mut lost = 0;
+        for (m, place) in &mut self.multipliers {
+            while &self.intervals[*place].upto * *m <= end {
+                *place += 1;
+            }
+            let there = &self.intervals[*place];
+            let carries = &there.upto * *m;
+            if upto.as_ref().is_none_or(|u| carries < *u) {
+                upto = Some(carries);
+            }
+            if there.wins {
+                lost = lost.max(there.plies + 1);
+            } else {
+                won = Some(won.map_or(there.plies + 1, |w| w.min(there.plies + 1)));
+            }
+        }
+        let upto = upto.expect("at least one multiplier");
+        let (wins, plies) = won.map_or((false, lost), |w| (true, w));
+        let last = self.intervals.last_mut().expect("never empty");
+        if last.wins == wins && last.plies == plies {
+            last.upto = upto;
+            return 0;
+        }
+        self.intervals.push(Interval {
+            above: end,
+            upto,
+            wins,
+            plies,
+        });
+        1
+    }
+}
+
+/// The verdicts of an adding game by the gap target − counter.
+struct Gaps {
+    /// Of gaps 0, 1, 2, …
+    labels: Vec<(bool, u64)>,
+    /// From where on labels repeat, after how many, and by how much the plies grow each time.
+    period: Option<(u64, u64, u64)>,
+}
+
+impl Gaps {
+    fn new(increments: &[u64], gap: &BigInt, watch: &mut dyn Watch) -> Result<Gaps, StopReason> {
+        let most = *increments.iter().max().expect("at least one increment");
+        let Some(window) = usize::try_from(most).ok().filter(|w| *w < usize::MAX / 64) else {
+            return Err(StopReason::Beyond(format!(
+                "an increment of {most} is beyond the table of gaps"
+            )));
+        };
+        let mut gaps = Gaps {
+            labels: vec![(false, 0)],
+            period: None,
+        };
+        // Brent's search for the repeated window: the saved one moves on at powers of two.
+        let mut saved = window;
+        let mut next_save = 2 * window;
+        loop {
+            let n = gaps.labels.len();
+            if *gap < BigInt::from(n) {
+                return Ok(gaps);
+            }
+            watch.spend(1)?;
+            if n.is_multiple_of(4096) {
+                watch.hold(2 * n as u64 * size_of::<(bool, u64)>() as u64)?;
+                watch.progress("gaps", n as u64, 0);
+            }
+            let (mut won, mut lost) = (None, 0);
+            for &k in increments {
+                let (wins, plies) = gaps.labels[n.saturating_sub(k as usize)];
+                if wins {
+                    lost = lost.max(plies + 1);
+                } else {
+                    won = Some(won.map_or(plies + 1, |w: u64| w.min(plies + 1)));
+                }
+            }
+            gaps.labels
+                .push(won.map_or((false, lost), |plies| (true, plies)));
+            // The windows end at `saved` and at `n`. Gaps of 0 and below look alike only within a full window.
+            if n > saved && same_window(&gaps.labels, window, saved, n) {
+                let grows = gaps.labels[n].1 - gaps.labels[saved].1;
+                gaps.period = Some((saved as u64 + 1, (n - saved) as u64, grows));
+                return Ok(gaps);
+            }
+            if n == next_save {
+                saved = n;
+                next_save = 2 * n;
+            }
+        }
+    }
+
+    fn verdict(&self, gap: &BigInt) -> Verdict {
+        let known = |n: usize| self.labels[n];
+        let (label, extra) = match gap.to_usize() {
+            Some(n) if n < self.labels.len() => (known(n), BigUint::zero()),
+            _ if *gap < BigInt::zero() => (known(0), BigUint::zero()),
+            _ => {
+                let (from, length, grows) = self.period.expect("either reached or periodic");
+                let beyond = gap - from;
+                let times = &beyond / length;
+                let rest = (&beyond % length).to_u64().expect("less than the period");
+                let times = times.to_biguint().expect("beyond the table");
+                (known((from + rest) as usize), times * grows)
+            }
+        };
+        Verdict {
+            wins: label.0,
+            plies: extra + label.1,
+        }
+    }
+}
+
+/// Whether the windows that end at `a` and `b` are alike, the plies by the same difference throughout.
+fn same_window(labels: &[(bool, u64)], window: usize, a: usize, b: usize) -> bool {
+    if a + 1 < window {
+        return false;
+    }
+    let grows = labels[b].1.wrapping_sub(labels[a].1);
+    (0..window).all(|i| {
+        let (x, y) = (labels[a - i], labels[b - i]);
+        x.0 == y.0 && y.1.wrapping_sub(x.1) == grows
+    })
+}
+
+/// Intervals of the counter itself, from the target down to `at`.
+fn sweep(game: &Counter, at: &BigRational, watch: &mut dyn Watch) -> Result<Solution, StopReason> {
+    let scale = at.denom().clone();
+    let scaled = |q: &BigRational| (q * &scale).ceil().to_integer();
+    let (target, from) = (scaled(game.target()), scaled(at));
+    // The smallest counter from which the step reaches `low`.
+    let back = |step: Step, low: &BigInt| match step {
+        Step::Times(m) => ceil_div(low, m),
+        Step::Plus(k) => low - k * &scale,
+    };
+    let ahead = |step: Step, x: &BigInt| match step {
+        Step::Times(m) => x * m,
+        Step::Plus(k) => x + k * &scale,
+    };
+    let mut intervals: Vec<Interval> = Vec::new();
+    let mut top: BigInt = &target - 1;
+    let over = Interval {
+        above: top.clone(),
+        upto: target.clone(),
+        wins: false,
+        plies: 0,
+    };
+    // The interval that holds a counter above `top`; intervals descend.
+    let find = |intervals: &[Interval], x: &BigInt| -> Interval {
+        if *x >= target {
+            return over.clone();
+        }
+        intervals[intervals.partition_point(|i| i.above >= *x)].clone()
+    };
+    let label = |intervals: &[Interval], x: &BigInt| -> (bool, u64, BigInt) {
+        let (mut won, mut lost, mut bottom): (Option<u64>, u64, Option<BigInt>) = (None, 0, None);
+        for &step in game.steps() {
+            let there = find(intervals, &ahead(step, x));
+            let low = back(step, &(&there.above + 1));
+            if bottom.as_ref().is_none_or(|b| low > *b) {
+                bottom = Some(low);
+            }
+            if there.wins {
+                lost = lost.max(there.plies + 1);
+            } else {
+                won = Some(won.map_or(there.plies + 1, |w| w.min(there.plies + 1)));
+            }
+        }
+        let (wins, plies) = won.map_or((false, lost), |w| (true, w));
+        (wins, plies, bottom.expect("at least one step"))
+    };
+    let mut held = 0;
+    while top >= from {
+        watch.spend(1 + top.bits() / 4096)?;
+        let (wins, plies, bottom) = label(&intervals, &top);
+        let above: BigInt = bottom - 1;
+        match intervals.last_mut() {
+            Some(last) if last.wins == wins && last.plies == plies => last.above = above.clone(),
+            _ => {
+                held += top.bits() / 4 + 80;
+                watch.hold(held)?;
+                intervals.push(Interval {
+                    above: above.clone(),
+                    upto: top,
+                    wins,
+                    plies,
+                });
+            }
+        }
+        top = above;
+    }
+    let verdict = find(&intervals, &from).verdict();
+    let steps = (game.steps().iter())
+        .map(|&s| (s, find(&intervals, &ahead(s, &from)).verdict()))
+        .collect();
+    Ok(Solution {
+        verdict,
+        steps,
+        method: Method::Sweep { scale, intervals },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::Unwatched;
+
+    /// Verdicts of whole counters below `target`, from the definition.
+    fn by_definition(steps: &[Step], target: u64) -> Vec<(bool, u64)> {
+        let mut known = vec![(false, 0); target as usize + 1];
+        for x in (0..target).rev() {
+            let (mut won, mut lost) = (None, 0);
+            for step in steps {
+                let next = match step {
+                    Step::Times(m) => x * m,
+                    Step::Plus(k) => x + k,
+                };
+                let (wins, plies): (bool, u64) = known[next.min(target) as usize];
+                if wins {
+                    lost = lost.max(plies + 1);
+                } else {
+                    won = Some(won.map_or(plies + 1, |w: u64| w.min(plies + 1)));
+                }
+            }
+            known[x as usize] = won.map_or((false, lost), |w| (true, w));
+            if x == 1 {
+                break;
+            }
+        }
+        known
+    }
+
+    fn agree(steps: Vec<Step>, target: u64) {
+        let expected = by_definition(&steps, target);
+        let game = Counter::new(steps, target.into()).unwrap();
+        for at in [1, 2, 3, 5, target / 7, target / 2, target - 2, target - 1, target] {
+            if at == 0 {
+                continue;
+            }
+            let found = solve(&game, &BigRational::from_integer(at.into()), &mut Unwatched);
+            let found = found.unwrap().verdict;
+            let (wins, plies) = expected[at as usize];
+            assert_eq!((found.wins, found.plies), (wins, plies.into()), "{game:?} at {at}");
+        }
+    }
+
+    #[test]
+    fn intervals_agree_with_the_definition() {
+        fastrand::seed(15);
+        for round in 0..600 {
+            let kinds = round % 3;
+            let step = |_| match (kinds, fastrand::bool()) {
+                (0, _) | (2, true) => Step::Times(fastrand::u64(2..12)),
+                _ => Step::Plus(fastrand::u64(1..12)),
+            };
+            let steps: Vec<Step> = (0..fastrand::usize(1..5)).map(step).collect();
+            agree(steps, fastrand::u64(4..3000));
+        }
+        for target in 4..200 {
+            agree((2..=9).map(Step::Times).collect(), target);
+            agree((1..=10).map(Step::Plus).collect(), target);
+            agree(vec![Step::Times(2), Step::Times(7)], target);
+        }
+    }
+
+    #[test]
+    fn a_rational_position_is_a_whole_one_of_a_larger_game() {
+        let steps = vec![Step::Times(2), Step::Times(5)];
+        let game = Counter::new(steps.clone(), 100.into()).unwrap();
+        let scaled = Counter::new(steps, 700.into()).unwrap();
+        for a in 1..700u32 {
+            let at = BigRational::new(a.into(), 7.into());
+            let whole = BigRational::from_integer(a.into());
+            assert_eq!(
+                solve(&game, &at, &mut Unwatched).unwrap().verdict,
+                solve(&scaled, &whole, &mut Unwatched).unwrap().verdict
+            );
+        }
+    }
+
+    #[test]
+    fn thousands_of_digits() {
+        let steps: Vec<Step> = (2..=9).map(Step::Times).collect();
+        let one = BigRational::one();
+        let power = BigInt::from(18).pow(2000);
+        for (target, wins) in [
+            (power.clone(), false),
+            (&power + 1, true),
+            (&power * 9, true),
+            (&power * 9 + 1, false),
+        ] {
+            let game = Counter::new(steps.clone(), target).unwrap();
+            let found = solve(&game, &one, &mut Unwatched).unwrap();
+            assert_eq!(found.verdict.wins, wins);
+            assert!(found.best().count() > 0);
+        }
+    }
+
+    #[test]
+    fn adding_repeats_for_ever() {
+        let steps: Vec<Step> = (1..=10).map(Step::Plus).collect();
+        let zero = BigRational::zero();
+        let huge = BigInt::from(10).pow(3000);
+        let game = Counter::new(steps, huge.clone()).unwrap();
+        let found = solve(&game, &zero, &mut Unwatched).unwrap();
+        // Every loser's step is answered so that the two add 11.
+        let rest = (&huge % 11u32).to_u64().unwrap();
+        assert_eq!(found.verdict.wins, rest != 0);
+        assert_eq!(
+            found.winning().collect::<Vec<_>>(),
+            if rest == 0 { vec![] } else { vec![Step::Plus(rest)] }
+        );
+    }
+}
