@@ -1,6 +1,8 @@
 //! Sequential games whose types are forgotten: what play, tree and the search solvers need of any of them.
 
 use crate::answer::Status;
+use crate::limits::Share;
+use crate::tree::{Step, Walk};
 use crate::certify;
 use crate::choose::{prove, search};
 use grundy_check::Certificate;
@@ -8,13 +10,17 @@ use grundy_core::any::{AnyMove, Token};
 use grundy_core::picture::Picture;
 use grundy_core::{
     About, Alternating, Described, Notation, Outcome, ParseError, Player, Sequential, StopReason, Terms,
-    Turn, Watch,
+    Turn, Watch, explore,
 };
 use grundy_solve::counter::Interval;
-use grundy_solve::tree;
+use grundy_solve::{alpha_beta, tree};
+use std::collections::HashSet;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
+
+/// Nodes that alpha-beta may visit, only to count them.
+const SHARE_FOR_COUNTING: u64 = 50_000_000;
 
 /// The end of a play, for any kind of sequential game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +93,21 @@ pub trait Turns: Send + Sync {
     ///
     /// # Errors
     /// What stopped it.
-    fn measure(&self, p: &Token, watch: &mut dyn Watch) -> Result<tree::Size, StopReason>;
+    fn measure(&self, p: &Token, watch: &mut dyn Watch) -> Result<tree::Count, StopReason>;
+    /// How many nodes plain alpha-beta visits; `None` when that is more than is walked.
+    fn alpha_beta_nodes(&self, p: &Token, watch: &mut dyn Watch) -> Option<u64>;
+    /// How many positions can be reached.
+    ///
+    /// # Errors
+    /// What stopped it.
+    fn positions(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason>;
+    /// The nodes to a depth; `true` when the list was cut off.
+    fn walk(&self, p: &Token, walk: Walk) -> (Vec<Step>, bool);
+    /// A drawing in the language of Graphviz.
+    ///
+    /// # Errors
+    /// What stopped it.
+    fn draw(&self, p: &Token, walk: Walk, watch: &mut dyn Watch) -> Result<tree::Drawing, StopReason>;
 }
 
 /// The payoffs a search knows how to handle.
@@ -268,8 +288,45 @@ where
         let game = format!("{} {}", self.title, self.rules.show(p));
         R::Payoff::prove(&self.rules, game, p, watch)
     }
-    fn measure(&self, p: &Token, watch: &mut dyn Watch) -> Result<tree::Size, StopReason> {
-        tree::measure(&self.rules, own::<R>(p), watch)
+    fn measure(&self, p: &Token, watch: &mut dyn Watch) -> Result<tree::Count, StopReason> {
+        tree::count(&self.rules, own::<R>(p), watch)
+    }
+    fn alpha_beta_nodes(&self, p: &Token, watch: &mut dyn Watch) -> Option<u64> {
+        let mut share = Share::new(watch, SHARE_FOR_COUNTING);
+        let (_, nodes) = alpha_beta::count(&self.rules, own::<R>(p), &mut share).ok()?;
+        Some(nodes)
+    }
+    fn positions(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason> {
+        let (graph, _) = explore(&self.rules, std::slice::from_ref(own::<R>(p)), watch)?;
+        Ok(graph.len() as u64)
+    }
+    fn walk(&self, p: &Token, walk: Walk) -> (Vec<Step>, bool) {
+        let mut seen = HashSet::new();
+        let mut steps = Vec::new();
+        // The move is written at the position it is made in: the last one on the line with one ply less.
+        let mut above: Vec<R::Position> = Vec::new();
+        let visits = tree::walk(&self.rules, own::<R>(p), walk.order, walk.depth);
+        for visit in visits {
+            if steps.len() >= walk.most {
+                return (steps, true);
+            }
+            let depth = visit.depth as usize;
+            let mv = visit.mv.as_ref().map(|mv| {
+                let parent = above.get(depth.wrapping_sub(1)).unwrap_or(&visit.position);
+                self.rules.show_move(visit.parent.as_ref().unwrap_or(parent), mv)
+            });
+            above.truncate(depth);
+            above.push(visit.position.clone());
+            if walk.full || seen.insert(visit.position.clone()) {
+                steps.push(Step { depth: visit.depth, mv, position: self.rules.show(&visit.position) });
+            }
+        }
+        (steps, false)
+    }
+    fn draw(&self, p: &Token, walk: Walk, watch: &mut dyn Watch) -> Result<tree::Drawing, StopReason> {
+        let name = |p: &R::Position| self.rules.show(p);
+        let edge = |p: &R::Position, mv: &R::Move| self.rules.show_move(p, mv);
+        tree::draw(&self.rules, own::<R>(p), !walk.full, (walk.depth, walk.most), name, edge, watch)
     }
 }
 

@@ -1,0 +1,86 @@
+//! `tree`.
+
+use crate::args::{Common, Order, TreeArgs};
+use crate::interrupt;
+use crate::output::{self, Exit, Fault, Out};
+use grundy::core::Convention;
+use grundy::solvers::tree as walking;
+use grundy::tree::{Tree, Walk};
+use grundy::{Error, Position, Starter};
+use std::io::Write;
+
+/// Nodes that are listed at most.
+const MOST_LISTED: usize = 100_000;
+/// Nodes that are drawn at most.
+const MOST_DRAWN: usize = 10_000;
+
+/// Runs `tree`.
+pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    let position = Position::parse(&args.expression)?;
+    let starter = match args.first.as_deref() {
+        None => Starter::Natural,
+        Some(name) => match position.player(name) {
+            Some(player) => Starter::Player(player),
+            None => {
+                let [left, right] = position.about().sides;
+                let text = format!("--first: expected {left} or {right}, found \"{name}\"");
+                return Err(Error::Usage(text).into());
+            }
+        },
+    };
+    let convention = if args.misere { Convention::Misere } else { Convention::Normal };
+    let tree = Tree::new(&position, convention, starter)?;
+    let order = match args.order {
+        Order::Dfs => walking::Order::DepthFirst,
+        Order::Bfs => walking::Order::BreadthFirst,
+    };
+    let walk = Walk { depth: args.depth.unwrap_or(u32::MAX), order, full: args.full, most: MOST_LISTED };
+    let limits = output::limits(common);
+    if args.dot {
+        let walk = Walk { most: MOST_DRAWN, ..walk };
+        let drawing = interrupt::working(|| tree.draw(walk, &limits))?;
+        out.write_all(drawing.dot.as_bytes())?;
+        if drawing.cut {
+            eprintln!("grundy: the drawing stops at {} nodes; --depth makes it smaller", drawing.nodes);
+        }
+        return Ok(Exit::Answered);
+    }
+    let mut answer = interrupt::working(|| tree.measure(&limits));
+    if args.depth.is_some() || args.full {
+        (answer.walk, answer.cut) = interrupt::working(|| tree.walk(walk));
+    }
+    let exit = Exit::of(&answer.status, true);
+    if out.json {
+        out.pretty(&answer)?;
+        return Ok(exit);
+    }
+    out.line(&answer.position)?;
+    let number = |n: Option<u64>| n.map_or("unknown".to_owned(), |n| n.to_string());
+    let infinite = answer.reason.starts_with("the tree is infinite");
+    let missing = if infinite { "infinite" } else { "unknown" };
+    out.field("nodes", answer.nodes.as_deref().unwrap_or(missing))?;
+    out.field("positions", number(answer.positions))?;
+    out.field("leaves", answer.leaves.as_deref().unwrap_or(missing))?;
+    match answer.plies {
+        Some(plies) => out.field("plies", format!("{plies} at most, {} at least", number(answer.shortest)))?,
+        None => out.field("plies", missing)?,
+    }
+    if let Some(nodes) = answer.alpha_beta {
+        out.field("alpha-beta", format!("visits {nodes} nodes, without memory"))?;
+    }
+    out.field("status", answer.status.to_string())?;
+    if !answer.reason.is_empty() {
+        out.field("reason", &answer.reason)?;
+    }
+    for step in &answer.walk {
+        let indent = "  ".repeat(step.depth.min(200) as usize);
+        match &step.mv {
+            Some(mv) => out.line(format!("{indent}{mv}  →  {}", step.position))?,
+            None => out.line(format!("{indent}{}", step.position))?,
+        }
+    }
+    if answer.cut {
+        out.line(format!("… the first {MOST_LISTED} nodes; --depth makes the list smaller"))?;
+    }
+    Ok(exit)
+}
