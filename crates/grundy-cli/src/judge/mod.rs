@@ -1,0 +1,1 @@
+//! Published contest problems: exact input, exact output.
