@@ -206,3 +206,35 @@ fn reasons_name_the_options() {
     assert!(told.contains("^^ is dominated by ^"), "{told}");
     assert!(told.contains("reversible"), "{told}");
 }
+
+#[test]
+fn deep_forms_stop_before_the_stack_does() {
+    let mut store = Store::new();
+    // {{{1|-1}|-10}|-20} …: each threat is larger than the last, so nothing is reversible.
+    let chain = |store: &mut Store, offset: i64| {
+        let one = store.integer(1);
+        let mut game = store.form(&[one], &[store.zero()]).unwrap();
+        for level in 1..1400 {
+            let far = store.integer(-10 * level - offset);
+            game = store.form(&[game], &[far]).unwrap();
+        }
+        game
+    };
+    let a = chain(&mut store, 0);
+    let b = chain(&mut store, 3);
+    assert_eq!(*store.birthday(a), 13_991u32.into());
+    assert!(store.show(a).len() < 4200);
+    let minus_b = store.negative(b).unwrap();
+    let budget = std::sync::atomic::AtomicU64::new(0);
+    store.on_work(Box::new(move |work| {
+        let spent = budget.fetch_add(work, std::sync::atomic::Ordering::Relaxed);
+        if spent > 200_000 {
+            Err(grundy_core::StopReason::Nodes(spent))
+        } else {
+            Ok(())
+        }
+    }));
+    assert!(store.plus(a, minus_b).is_err());
+    store.resume();
+    store.thermograph(a).unwrap();
+}

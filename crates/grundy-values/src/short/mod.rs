@@ -24,6 +24,7 @@ mod laws;
 mod order;
 mod sum;
 mod text;
+mod thermograph;
 mod written;
 
 pub use closed::Closed;
@@ -31,6 +32,7 @@ pub use explain::Explanation;
 pub use kind::Kind;
 pub use order::Comparison;
 pub use text::LONGEST_SHOWN;
+pub use thermograph::{Piece, Thermograph};
 pub use written::{DEEPEST_FORM, Form, Lists};
 
 use crate::dyadic::Dyadic;

@@ -1,0 +1,294 @@
+//! Thermographs: what a game is worth to either player at every temperature, exactly.
+//!
+//! At temperature t every move costs t. The left wall is the greatest of the right walls of the left options, less t;
+//! the right wall the least of the left walls of the right options, plus t; where they meet, the mast begins: its
+//! height is the temperature, its place the mean value. *On Numbers and Games*, chapter 9; *Winning Ways*, chapter 6.
+//!
+//! Walls are piecewise linear with slopes −1, 0 and 1 and dyadic corners. Time is linear in the options of all
+//! positions times the corners of their walls.
+
+use super::{Id, Store};
+use crate::dyadic::Dyadic;
+use grundy_core::StopReason;
+use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// A stretch of a wall: from temperature `from` on it stands at `value + slope · (t − from)`, up to the next piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Where it begins.
+    pub from: Dyadic,
+    /// What it is worth there.
+    pub value: Dyadic,
+    /// −1, 0 or 1.
+    pub slope: i8,
+}
+
+/// Both walls from temperature 0 upwards, the mean and the temperature.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thermograph {
+    /// The left wall; the last piece is the mast.
+    pub left: Vec<Piece>,
+    /// The right wall; the last piece is the mast.
+    pub right: Vec<Piece>,
+    /// What many copies are worth on average.
+    pub mean: Dyadic,
+    /// How much is gained by moving: negative for numbers, −1/2^k where 2^k stands below the line.
+    pub temperature: Dyadic,
+}
+
+impl Store {
+    /// The thermograph of a value.
+    ///
+    /// ```
+    /// use grundy_values::short::Store;
+    /// let mut store = Store::new();
+    /// let hot = store.parse("{4|2||0}").unwrap();
+    /// let thermograph = store.thermograph(hot).unwrap();
+    /// assert_eq!(thermograph.mean.to_string(), "3/2");
+    /// assert_eq!(thermograph.temperature.to_string(), "3/2");
+    /// ```
+    ///
+    /// # Errors
+    /// What stopped the store.
+    pub fn thermograph(&mut self, id: Id) -> Result<Thermograph, StopReason> {
+        self.check()?;
+        let found = self.walls(id, &mut FxHashMap::default());
+        self.check()?;
+        Ok((*found).clone())
+    }
+
+    fn walls(&mut self, id: Id, known: &mut FxHashMap<Id, Arc<Thermograph>>) -> Arc<Thermograph> {
+        if let Some(found) = known.get(&id) {
+            return found.clone();
+        }
+        let options = match self.as_closed(id) {
+            Some(value) => {
+                let temperature = match value.as_number() {
+                    Some(x) => Dyadic::new((-1).into(), x.exponent()),
+                    None => Dyadic::zero(),
+                };
+                return Arc::new(mast(value.number.clone(), temperature));
+            }
+            None => self.options_of(id),
+        };
+        if !self.spend() || !self.enter() {
+            return Arc::new(mast(Dyadic::zero(), Dyadic::zero()));
+        }
+        let mut left: Option<Vec<Piece>> = None;
+        for &option in options.0.iter() {
+            let wall = tilted(&self.walls(option, known).right, -1);
+            left = Some(match left {
+                None => wall,
+                Some(best) => envelope(&best, &wall, Ordering::Greater),
+            });
+        }
+        let mut right: Option<Vec<Piece>> = None;
+        for &option in options.1.iter() {
+            let wall = tilted(&self.walls(option, known).left, 1);
+            right = Some(match right {
+                None => wall,
+                Some(best) => envelope(&best, &wall, Ordering::Less),
+            });
+        }
+        self.leave();
+        let both = left.zip(right);
+        let (left, right) = both.expect("a game without options on a side is an integer");
+        let found = Arc::new(joined(left, right));
+        known.insert(id, found.clone());
+        found
+    }
+}
+
+fn mast(mean: Dyadic, temperature: Dyadic) -> Thermograph {
+    let wall = vec![Piece {
+        from: Dyadic::zero(),
+        value: mean.clone(),
+        slope: 0,
+    }];
+    Thermograph {
+        left: wall.clone(),
+        right: wall,
+        mean,
+        temperature,
+    }
+}
+
+/// The wall with `slope · t` added.
+fn tilted(wall: &[Piece], slope: i8) -> Vec<Piece> {
+    let tilt = |p: &Piece| Piece {
+        from: p.from.clone(),
+        value: &p.value + &p.from.times(&slope.into()),
+        slope: p.slope + slope,
+    };
+    wall.iter().map(tilt).collect()
+}
+
+/// The piece that a temperature lies on.
+fn piece_at<'a>(wall: &'a [Piece], t: &Dyadic) -> &'a Piece {
+    let after = wall.partition_point(|p| p.from <= *t);
+    &wall[after - 1]
+}
+
+fn value_at(piece: &Piece, t: &Dyadic) -> Dyadic {
+    &piece.value + &(t - &piece.from).times(&piece.slope.into())
+}
+
+/// The temperatures where a piece of either begins, ascending.
+fn corners(a: &[Piece], b: &[Piece]) -> Vec<Dyadic> {
+    let mut all: Vec<Dyadic> = a.iter().chain(b).map(|p| p.from.clone()).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// Where the lines through two pieces meet after `t`; slopes differ by 1 or 2.
+fn meeting(a: &Piece, b: &Piece, t: &Dyadic) -> Option<Dyadic> {
+    let gap = &value_at(a, t) - &value_at(b, t);
+    let closing = i16::from(b.slope) - i16::from(a.slope);
+    if closing == 0 || gap.is_zero() {
+        return None;
+    }
+    let signed = if closing < 0 { -gap } else { gap };
+    let after = if closing.abs() == 2 {
+        signed.half()
+    } else {
+        signed
+    };
+    (after.sign() == Ordering::Greater).then(|| t + &after)
+}
+
+fn push(wall: &mut Vec<Piece>, piece: &Piece, from: &Dyadic) {
+    let value = value_at(piece, from);
+    if let Some(last) = wall.last()
+        && last.slope == piece.slope
+        && value_at(last, from) == value
+    {
+        return;
+    }
+    wall.push(Piece {
+        from: from.clone(),
+        value,
+        slope: piece.slope,
+    });
+}
+
+/// The greater of two walls at every temperature, or the lesser.
+fn envelope(a: &[Piece], b: &[Piece], keep: Ordering) -> Vec<Piece> {
+    let corners = corners(a, b);
+    let mut wall = Vec::new();
+    for (i, t) in corners.iter().enumerate() {
+        let (x, y) = (piece_at(a, t), piece_at(b, t));
+        let better_slope = x.slope.cmp(&y.slope) == keep;
+        let x_first = match value_at(x, t).cmp(&value_at(y, t)) {
+            Ordering::Equal => better_slope,
+            unequal => unequal == keep,
+        };
+        let (first, second) = if x_first { (x, y) } else { (y, x) };
+        push(&mut wall, first, t);
+        if let Some(crossing) = meeting(first, second, t)
+            && corners.get(i + 1).is_none_or(|next| crossing < *next)
+        {
+            push(&mut wall, second, &crossing);
+        }
+    }
+    wall
+}
+
+/// Cuts both scaffolds where they meet and sets the mast there.
+fn joined(left: Vec<Piece>, right: Vec<Piece>) -> Thermograph {
+    let corners = corners(&left, &right);
+    let mut meets = None;
+    for (i, t) in corners.iter().enumerate() {
+        let (l, r) = (piece_at(&left, t), piece_at(&right, t));
+        if value_at(l, t) <= value_at(r, t) {
+            meets = Some(t.clone());
+        } else if let Some(crossing) = meeting(l, r, t)
+            && corners.get(i + 1).is_none_or(|next| crossing <= *next)
+        {
+            meets = Some(crossing);
+        }
+        if meets.is_some() {
+            break;
+        }
+    }
+    let temperature = meets.expect("scaffolds meet, for every move costs more and more");
+    let mean = value_at(piece_at(&left, &temperature), &temperature);
+    let cut = |wall: Vec<Piece>| {
+        let mut wall: Vec<Piece> = wall.into_iter().filter(|p| p.from < temperature).collect();
+        let mast = Piece {
+            from: temperature.clone(),
+            value: mean.clone(),
+            slope: 0,
+        };
+        push(&mut wall, &mast, &temperature);
+        wall
+    };
+    Thermograph {
+        left: cut(left),
+        right: cut(right),
+        mean: mean.clone(),
+        temperature: temperature.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_add_and_temperatures_do_not_rise() {
+        let mut store = Store::new();
+        let texts = [
+            "0",
+            "5",
+            "-3/4",
+            "*",
+            "^*",
+            "+-1",
+            "{2|-1/2}",
+            "{4|2||0}",
+            "tiny(2)",
+            "{3||1|-5}",
+            "{2,{5|0}|-1}",
+            "1/2^*",
+            "{8|1||{0|-2}}",
+            "{6|0|||{2|1}||-4}",
+        ];
+        for a in texts {
+            for b in texts {
+                let (x, y) = (store.parse(a).unwrap(), store.parse(b).unwrap());
+                let sum = store.plus(x, y).unwrap();
+                let [s, x, y] = [sum, x, y].map(|id| store.thermograph(id).unwrap());
+                assert_eq!(s.mean, &x.mean + &y.mean, "{a} + {b}");
+                assert!(
+                    s.temperature <= x.temperature.max(y.temperature),
+                    "{a} + {b}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn walls_begin_at_the_stops() {
+        let mut store = Store::new();
+        for (text, mean, temperature) in [
+            ("+-1", "0", "1"),
+            ("{2|-1/2}", "3/4", "5/4"),
+            ("tiny(1)", "0", "0"),
+            ("7/8", "7/8", "-1/8"),
+            ("3", "3", "-1"),
+            ("1*", "1", "0"),
+            ("{10||2|0}", "11/2", "9/2"),
+        ] {
+            let id = store.parse(text).unwrap();
+            let t = store.thermograph(id).unwrap();
+            assert_eq!(t.mean.to_string(), mean, "{text}");
+            assert_eq!(t.temperature.to_string(), temperature, "{text}");
+            assert_eq!(t.left[0].value, *store.left_stop(id));
+            assert_eq!(t.right[0].value, *store.right_stop(id));
+            assert_eq!(t.left.last().unwrap().slope, 0);
+        }
+    }
+}
