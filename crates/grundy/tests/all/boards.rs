@@ -248,6 +248,9 @@ fn single_heads_are_worth_what_the_theorems_say() {
     }
 }
 
+/// The moves of a one-dimensional game at a place.
+type MovesAt = dyn Fn(u64) -> Vec<Vec<u64>>;
+
 fn board_of_coins<K: Kind>(before: Option<&str>, shapes: &[&str]) {
     let game: Coins<K> = rules(before);
     examples_work::<Coins<K>>();
@@ -275,7 +278,7 @@ fn board_of_coins<K: Kind>(before: Option<&str>, shapes: &[&str]) {
                 .iter()
                 .map(|&rule| Box::new(move |n: u64| Nimber(rule.value(n as u32))) as Box<_>)
                 .collect();
-            let moves: Vec<Box<dyn Fn(u64) -> Vec<Vec<u64>>>> = game
+            let moves: Vec<Box<MovesAt>> = game
                 .factors()
                 .iter()
                 .map(|&rule| {
