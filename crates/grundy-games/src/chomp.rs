@@ -1,7 +1,6 @@
 //! Chomp: bite a square off a chocolate bar together with all that lies below and to the right; the square at 0,0 is
 //! poisoned. Gale, *A curious Nim-type game*, Amer. Math. Monthly 81, 1974.
 
-use grundy_core::index::Index;
 use grundy_core::notation::{no_rules, read_list, read_number, read_size};
 use grundy_core::picture::Picture;
 use grundy_core::{
@@ -252,82 +251,6 @@ impl Partizan for Chomp {
 }
 
 impl Impartial for Chomp {}
-
-/// The bars that fit into a box, numbered so that every bite leads to a smaller number.
-///
-/// A bar is the path of its border from the lower left corner of the box to the upper right one, and its number counts
-/// the paths before it (the combinatorial number system), so there is no gap: C(rows + columns, rows) numbers.
-/// The number 0 is the empty bar and stands for no position.
-#[derive(Clone, Debug)]
-pub struct Bars {
-    rows: usize,
-    columns: usize,
-    /// `paths[r][c]`: how many bars fit into r rows of c squares.
-    paths: Vec<Vec<u64>>,
-}
-
-impl Bars {
-    /// The numbering of all bars in a box; `None` when there are more than 2^63.
-    #[must_use]
-    pub fn new(rows: usize, columns: usize) -> Option<Bars> {
-        if rows > 62 && columns > 62 {
-            return None;
-        }
-        let mut paths = vec![vec![1u64; columns + 1]; rows + 1];
-        for r in 1..=rows {
-            for c in 1..=columns {
-                paths[r][c] = paths[r - 1][c].checked_add(paths[r][c - 1])?;
-            }
-        }
-        (paths[rows][columns] < 1 << 63).then_some(Bars {
-            rows,
-            columns,
-            paths,
-        })
-    }
-
-    /// The number of a bar whose rows are given by a function, with 0 for the rows that are gone.
-    fn number(&self, row: impl Fn(usize) -> usize) -> u64 {
-        // A bar is smaller when its first differing row is: count the bars with a shorter row at each place.
-        (0..self.rows)
-            .filter(|&r| row(r) > 0)
-            .map(|r| self.paths[self.rows - r][row(r) - 1])
-            .sum()
-    }
-}
-
-impl Index<Bar> for Bars {
-    fn count(&self) -> u64 {
-        self.paths[self.rows][self.columns]
-    }
-
-    /// The rank of a bar that fits into the box.
-    fn rank(&self, bar: &Bar) -> u64 {
-        self.number(|r| bar.0.get(r).map_or(0, |&length| length as usize))
-    }
-
-    fn unrank(&self, rank: u64) -> Option<Bar> {
-        if rank == 0 || rank >= self.count() {
-            return None;
-        }
-        let mut left = rank;
-        let mut rows = Vec::new();
-        for r in 0..self.rows {
-            let below = &self.paths[self.rows - r];
-            // The longest row whose shorter alternatives do not use up what is left.
-            let longest = rows
-                .last()
-                .map_or(self.columns, |&length: &u32| length as usize);
-            let length = below[..longest].partition_point(|&before| before <= left);
-            if length == 0 {
-                break;
-            }
-            left -= below[length - 1];
-            rows.push(length as u32);
-        }
-        Bar::new(rows)
-    }
-}
 
 impl Notation for Chomp {
     fn show(&self, bar: &Bar) -> String {
