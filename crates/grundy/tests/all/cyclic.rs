@@ -161,6 +161,8 @@ fn the_longest_chase_on_20_by_20_takes_58_plies() {
     assert_eq!((census.tied, census.drawn), (0, 0));
     let (longest, node) = census.longest.unwrap();
     assert_eq!(longest, 58, "{}", rules.show(&positions[node.index()]));
+    assert_eq!(rules.show(&positions[node.index()]), "1,2 1,20");
+    assert_eq!(solved.outcome[node.index()], Outcome::Won(Player::Right));
     let line = solved.line(&graph, node, 100);
     assert_eq!(line.len(), 59);
     let last = positions[line[58].index()];
@@ -315,6 +317,20 @@ fn buchi_agrees_with_parity_on_larger_arenas() {
         }
     }
     assert!(won.iter().all(|&count| count > 10_000), "{won:?}");
+}
+
+#[test]
+fn large_random_parity_games_have_sound_strategies() {
+    let mut rng = Rng::with_seed(1993);
+    for round in 0..60 {
+        let n = rng.u32(50..=400);
+        let arena = random_arena(&mut rng, n, 2 + round % 3, 12);
+        let regions = arena::solve(&arena, &mut Unwatched).unwrap();
+        sound(&arena, &regions);
+    }
+    let arena = random_arena(&mut rng, 200_000, 3, 1000);
+    let regions = arena::solve(&arena, &mut Unwatched).unwrap();
+    assert_eq!(regions.winner.len(), 200_000);
 }
 
 #[test]
