@@ -92,9 +92,11 @@ impl ConnectFour {
 
     fn four(&self, stones: u64) -> bool {
         let up = self.height + 1;
-        [1, up, up + 1, up - 1].into_iter().any(|step| {
+        let steps = [1, up, up + 1, up - 1].into_iter();
+        // A row of four spans three steps, and one that leaves the word is none.
+        steps.filter(|step| 3 * step < 64).any(|step| {
             let pairs = stones & stones >> step;
-            2 * step < 64 && pairs & pairs >> (2 * step) != 0
+            pairs & pairs >> (2 * step) != 0
         })
     }
 
