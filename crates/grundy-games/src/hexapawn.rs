@@ -167,8 +167,14 @@ impl Sequential for Hexapawn {
 impl Notation for Hexapawn {
     fn show(&self, p: &Position) -> String {
         let rows = p.board.chunks(self.columns);
-        let rows: Vec<String> = rows.map(|r| String::from_utf8_lossy(r).into_owned()).collect();
-        let turn = if p.turn == Player::Left { "white" } else { "black" };
+        let rows: Vec<String> = rows
+            .map(|r| String::from_utf8_lossy(r).into_owned())
+            .collect();
+        let turn = if p.turn == Player::Left {
+            "white"
+        } else {
+            "black"
+        };
         format!("{} {turn}", rows.join("/"))
     }
 
@@ -208,7 +214,11 @@ impl Notation for Hexapawn {
     }
 
     fn show_move(&self, p: &Position, &(from, to): &(u16, u16)) -> String {
-        let sign = if p.board[to as usize] == b'.' { '-' } else { 'x' };
+        let sign = if p.board[to as usize] == b'.' {
+            '-'
+        } else {
+            'x'
+        };
         format!("{}{sign}{}", self.cell(from), self.cell(to))
     }
 
@@ -219,7 +229,9 @@ impl Notation for Hexapawn {
     fn picture(&self, p: &Position) -> Option<Picture> {
         let rows = p.board.chunks(self.columns);
         Some(Picture::Board {
-            rows: rows.map(|r| r.iter().map(|&c| c as char).collect()).collect(),
+            rows: rows
+                .map(|r| r.iter().map(|&c| c as char).collect())
+                .collect(),
             columns: (0..self.columns)
                 .map(|x| ((b'a' + x as u8) as char).to_string())
                 .collect(),

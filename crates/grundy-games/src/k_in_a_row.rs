@@ -50,7 +50,10 @@ impl Position {
     }
 
     fn count(&self, player: Player) -> u32 {
-        self.stones[player.index()].iter().map(|w| w.count_ones()).sum()
+        self.stones[player.index()]
+            .iter()
+            .map(|w| w.count_ones())
+            .sum()
     }
 
     fn mover(&self) -> Player {

@@ -134,7 +134,8 @@ impl KingAndRook {
             .collect();
         for (dx, dy) in [(1i8, 0i8), (-1, 0), (0, 1), (0, -1)] {
             let mut at = rook;
-            while let (Some(x), Some(y)) = (at.0.checked_add_signed(dx), at.1.checked_add_signed(dy))
+            while let (Some(x), Some(y)) =
+                (at.0.checked_add_signed(dx), at.1.checked_add_signed(dy))
             {
                 at = (x, y);
                 if x >= self.side || y >= self.side || at == p.king || at == p.black {
@@ -265,7 +266,11 @@ impl Sequential for KingAndRook {
 impl Notation for KingAndRook {
     fn show(&self, p: &Position) -> String {
         let rook = p.rook.map_or(String::new(), |r| format!(" R {}", name(r)));
-        let turn = if p.turn == Player::Left { "white" } else { "black" };
+        let turn = if p.turn == Player::Left {
+            "white"
+        } else {
+            "black"
+        };
         format!("K {}{rook} k {} {turn}", name(p.king), name(p.black))
     }
 
@@ -360,7 +365,11 @@ impl Described for KingAndRook {
         notation: "The pieces with their cells and whose turn it is: `K a1 R b1 k d4 white`; columns are letters, rows \
                    count from the bottom. Without a rook the play is over: `K a1 k d4 white`. Before the colon stands \
                    the side of the board: `8:`. A move is `K b2`, `R b4`, or `k c3` for black.",
-        examples: &["krk", "krk K c3 R b1 k d1 black", "krk 8: K e1 R a1 k e8 white"],
+        examples: &[
+            "krk",
+            "krk K c3 R b1 k d1 black",
+            "krk 8: K e1 R a1 k e8 white",
+        ],
         sources: &["Thompson 1986"],
         sides: ["white", "black"],
         ..About::PLAIN
