@@ -92,9 +92,11 @@ impl ConnectFour {
 
     fn four(&self, stones: u64) -> bool {
         let up = self.height + 1;
-        [1, up, up + 1, up - 1].into_iter().any(|step| {
+        let steps = [1, up, up + 1, up - 1].into_iter();
+        // A row of four spans three steps, and one that leaves the word is none.
+        steps.filter(|step| 3 * step < 64).any(|step| {
             let pairs = stones & stones >> step;
-            2 * step < 64 && pairs & pairs >> (2 * step) != 0
+            pairs & pairs >> (2 * step) != 0
         })
     }
 
@@ -165,9 +167,8 @@ impl ConnectFour {
                 }
             }
         }
-        let unreachable = |found: &str| {
-            ParseError::new(0, found, "a board that play can reach, x moving first")
-        };
+        let unreachable =
+            |found: &str| ParseError::new(0, found, "a board that play can reach, x moving first");
         for column in 0..self.width {
             let stones = p.all() >> (column * (self.height + 1)) & ((1 << self.height) - 1);
             if stones & (stones + 1) != 0 {
@@ -345,7 +346,11 @@ impl Described for ConnectFour {
         notation: "The columns played so far, each a digit from 1, left to right: `4455`; the empty board is `empty`. \
                    A board may also be drawn, rows from the top with / between them, x for the first player, o for \
                    the second. Before the colon stands width x height: `6x5:`. A move is a column.",
-        examples: &["connect-four 4455", "connect-four 5x4:", "connect-four 6x5: 4455"],
+        examples: &[
+            "connect-four 4455",
+            "connect-four 5x4:",
+            "connect-four 6x5: 4455",
+        ],
         sources: &["Allen 1988", "Allis 1988"],
         sides: ["first", "second"],
         ..About::PLAIN

@@ -1,1 +1,273 @@
-//! To be written.
+//! Hexapawn: two rows of pawns on a small board, which teaches a box of matches to play.
+
+use grundy_core::notation::{pick_move, read_board, read_size};
+use grundy_core::picture::Picture;
+use grundy_core::{
+    About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
+};
+
+/// The longest side.
+const LONGEST: u64 = 26;
+
+/// Hexapawn on any board of at least three rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hexapawn {
+    /// 3 to 26.
+    rows: usize,
+    /// 1 to 26.
+    columns: usize,
+}
+
+/// The pawns and whose turn it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Rows from the top: `w`, `b` or `.`.
+    board: Vec<u8>,
+    turn: Player,
+}
+
+impl Hexapawn {
+    /// The game on a board of `rows` by `columns`.
+    ///
+    /// # Errors
+    /// A sentence: fewer than 3 rows, no column, or a side above 26.
+    pub fn new(rows: usize, columns: usize) -> Result<Hexapawn, String> {
+        let most = LONGEST as usize;
+        if (3..=most).contains(&rows) && (1..=most).contains(&columns) {
+            Ok(Hexapawn { rows, columns })
+        } else {
+            Err(format!("3 to {LONGEST} rows and 1 to {LONGEST} columns"))
+        }
+    }
+
+    fn pawn(player: Player) -> u8 {
+        match player {
+            Player::Left => b'w',
+            Player::Right => b'b',
+        }
+    }
+
+    /// The row a player wants to reach.
+    fn goal(&self, player: Player) -> std::ops::Range<usize> {
+        match player {
+            Player::Left => 0..self.columns,
+            Player::Right => (self.rows - 1) * self.columns..self.rows * self.columns,
+        }
+    }
+
+    /// Who stands on the far side.
+    fn arrived(&self, board: &[u8]) -> Option<Player> {
+        Player::BOTH
+            .into_iter()
+            .find(|&p| board[self.goal(p)].contains(&Self::pawn(p)))
+    }
+
+    fn pawn_moves(&self, p: &Position) -> Vec<(u16, u16)> {
+        let mut moves = Vec::new();
+        if self.arrived(&p.board).is_some() {
+            return moves;
+        }
+        let (own, other) = (Self::pawn(p.turn), Self::pawn(p.turn.opponent()));
+        for from in (0..p.board.len()).filter(|&c| p.board[c] == own) {
+            // No pawn of the mover is on its last row, so there is a row ahead.
+            let ahead = match p.turn {
+                Player::Left => from - self.columns,
+                Player::Right => from + self.columns,
+            };
+            let column = from % self.columns;
+            if p.board[ahead] == b'.' {
+                moves.push((from as u16, ahead as u16));
+            }
+            if column > 0 && p.board[ahead - 1] == other {
+                moves.push((from as u16, (ahead - 1) as u16));
+            }
+            if column + 1 < self.columns && p.board[ahead + 1] == other {
+                moves.push((from as u16, (ahead + 1) as u16));
+            }
+        }
+        moves
+    }
+
+    fn cell(&self, cell: u16) -> String {
+        let (row, column) = (cell as usize / self.columns, cell as usize % self.columns);
+        format!("{}{}", (b'a' + column as u8) as char, self.rows - row)
+    }
+}
+
+impl Ruleset for Hexapawn {
+    type Position = Position;
+    /// From one cell to another, rows from the top.
+    type Move = (u16, u16);
+
+    fn start(&self) -> Position {
+        let mut board = vec![b'.'; self.rows * self.columns];
+        board[self.goal(Player::Left)].fill(b'b');
+        board[self.goal(Player::Right)].fill(b'w');
+        Position {
+            board,
+            turn: Player::Left,
+        }
+    }
+
+    fn play(&self, p: &Position, &(from, to): &(u16, u16)) -> Position {
+        let mut board = p.board.clone();
+        board[from as usize] = b'.';
+        board[to as usize] = Self::pawn(p.turn);
+        Position {
+            board,
+            turn: p.turn.opponent(),
+        }
+    }
+}
+
+impl Sequential for Hexapawn {
+    type Payoff = Outcome;
+
+    fn turn(&self, p: &Position) -> Turn<Outcome> {
+        if let Some(winner) = self.arrived(&p.board) {
+            Turn::Over(Outcome::Won(winner))
+        } else if self.pawn_moves(p).is_empty() {
+            Turn::Over(Outcome::Won(p.turn.opponent()))
+        } else {
+            Turn::Of(p.turn)
+        }
+    }
+
+    fn legal(&self, p: &Position) -> impl Iterator<Item = (u16, u16)> {
+        self.pawn_moves(p).into_iter()
+    }
+
+    fn bounds(&self, _: &Position) -> Option<(Outcome, Outcome)> {
+        Some((Outcome::Won(Player::Right), Outcome::Won(Player::Left)))
+    }
+
+    /// Arriving, then capturing.
+    fn promise(&self, p: &Position, &(_, to): &(u16, u16)) -> i32 {
+        if self.goal(p.turn).contains(&(to as usize)) {
+            2
+        } else {
+            i32::from(p.board[to as usize] != b'.')
+        }
+    }
+
+    /// The mirror image is worth the same.
+    fn symmetric(&self, p: &Position) -> Position {
+        let mut mirrored = p.clone();
+        for row in mirrored.board.chunks_mut(self.columns) {
+            row.reverse();
+        }
+        if mirrored.board < p.board {
+            mirrored
+        } else {
+            p.clone()
+        }
+    }
+}
+
+impl Notation for Hexapawn {
+    fn show(&self, p: &Position) -> String {
+        let rows = p.board.chunks(self.columns);
+        let rows: Vec<String> = rows
+            .map(|r| String::from_utf8_lossy(r).into_owned())
+            .collect();
+        let turn = if p.turn == Player::Left {
+            "white"
+        } else {
+            "black"
+        };
+        format!("{} {turn}", rows.join("/"))
+    }
+
+    fn read(&self, text: &str) -> Result<Position, ParseError> {
+        let trimmed = text.trim();
+        let (board, turn) = match trimmed.rsplit_once(char::is_whitespace) {
+            Some((board, side)) if side.eq_ignore_ascii_case("white") => (board, Player::Left),
+            Some((board, side)) if side.eq_ignore_ascii_case("black") => (board, Player::Right),
+            Some((_, other)) if other.chars().all(char::is_alphabetic) => {
+                return Err(ParseError::at_piece(text, other, "\"white\" or \"black\""));
+            }
+            _ => (trimmed, Player::Left),
+        };
+        let offset = grundy_core::notation::offset_in(text, board);
+        let rows = read_board(board, "wb.").map_err(|e| e.shifted(offset))?;
+        if rows.len() != self.rows || rows[0].len() != self.columns {
+            return Err(ParseError::new(
+                offset,
+                format!("{} rows of {} cells", rows.len(), rows[0].len()),
+                format!("{} rows of {} cells", self.rows, self.columns),
+            ));
+        }
+        let board = rows.concat();
+        let arrived = |p: Player| {
+            let there = &board[self.goal(p)];
+            there.iter().filter(|&&c| c == Self::pawn(p)).count()
+        };
+        // Only the last move can have brought a pawn across, and only one.
+        if arrived(turn) > 0 || arrived(turn.opponent()) > 1 {
+            return Err(ParseError::new(
+                offset,
+                "a pawn that was across before the last move",
+                "a board that play can reach",
+            ));
+        }
+        Ok(Position { board, turn })
+    }
+
+    fn show_move(&self, p: &Position, &(from, to): &(u16, u16)) -> String {
+        let sign = if p.board[to as usize] == b'.' {
+            '-'
+        } else {
+            'x'
+        };
+        format!("{}{sign}{}", self.cell(from), self.cell(to))
+    }
+
+    fn read_move(&self, p: &Position, text: &str) -> Result<(u16, u16), ParseError> {
+        pick_move(text, self.legal(p), |mv| self.show_move(p, mv))
+    }
+
+    fn picture(&self, p: &Position) -> Option<Picture> {
+        let rows = p.board.chunks(self.columns);
+        Some(Picture::Board {
+            rows: rows
+                .map(|r| r.iter().map(|&c| c as char).collect())
+                .collect(),
+            columns: (0..self.columns)
+                .map(|x| ((b'a' + x as u8) as char).to_string())
+                .collect(),
+        })
+    }
+}
+
+impl Described for Hexapawn {
+    const ABOUT: About = About {
+        name: "hexapawn",
+        aliases: &[],
+        title: "Pawns that want to cross a small board",
+        rules: "White's pawns stand on the bottom row, black's on the top row; white begins. A pawn steps one cell ahead \
+                if it is empty, or captures one cell slanting ahead. Whoever reaches the far row wins, and whoever \
+                cannot move loses. The board has 3 rows and 3 columns unless the rules say otherwise.",
+        notation: "The rows from the top with / between them, each cell w, b or a dot, then whose turn it is: \
+                   `bbb/w../.ww black`. Before the colon stands rows x columns: `4x3:`. A move is `a1-a2`, a capture \
+                   `a1xb2`; rows are counted from the bottom.",
+        examples: &["hexapawn", "hexapawn bbb/w../.ww black", "hexapawn 4x4:"],
+        sources: &["Gardner 1962"],
+        sides: ["white", "black"],
+        ..About::PLAIN
+    };
+
+    fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
+        let Some(text) = text else {
+            return Ok(Hexapawn {
+                rows: 3,
+                columns: 3,
+            });
+        };
+        let (rows, columns) = read_size(text, LONGEST)?;
+        Hexapawn::new(rows, columns).map_err(|why| ParseError::at_piece(text, text.trim(), why))
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        ((self.rows, self.columns) != (3, 3)).then(|| format!("{}x{}", self.rows, self.columns))
+    }
+}

@@ -50,7 +50,10 @@ impl Position {
     }
 
     fn count(&self, player: Player) -> u32 {
-        self.stones[player.index()].iter().map(|w| w.count_ones()).sum()
+        self.stones[player.index()]
+            .iter()
+            .map(|w| w.count_ones())
+            .sum()
     }
 
     fn mover(&self) -> Player {
@@ -262,11 +265,8 @@ impl<const KIND: u8> Notation for InARow<KIND> {
                 "as many x as o, or one more, for x begins",
             ));
         }
-        let rows_of = |player| (0..self.cells()).filter(move |&c| p_has_row(self, &p, player, c));
-        let (by_x, by_o) = (
-            rows_of(Player::Left).next().is_some(),
-            rows_of(Player::Right).next().is_some(),
-        );
+        let [by_x, by_o] =
+            Player::BOTH.map(|player| (0..self.cells()).any(|c| p_has_row(self, &p, player, c)));
         let last = p.mover().opponent();
         p.won = match (by_x, by_o) {
             (false, false) => None,

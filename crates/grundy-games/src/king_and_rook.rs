@@ -1,1 +1,395 @@
-//! To be written.
+//! King and rook against king on a small square board: simplified chess, and play that can go round in circles.
+
+use grundy_core::notation::{pick_move, read_number};
+use grundy_core::picture::Picture;
+use grundy_core::{
+    About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
+};
+
+/// The longest side.
+const LONGEST: u64 = 16;
+
+/// The endgame on a board of `side` by `side`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KingAndRook {
+    /// 3 to 16.
+    side: u8,
+}
+
+/// A cell: column, then row, both from 0, a1 first.
+type Cell = (u8, u8);
+
+/// Where the pieces stand. The side that is not to move is never in check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    king: Cell,
+    /// `None`: it was captured.
+    rook: Option<Cell>,
+    black: Cell,
+    turn: Player,
+}
+
+/// A move of one piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// The king of the side to move.
+    King {
+        /// Where it goes, column and row from 0.
+        to: (u8, u8),
+    },
+    /// White's rook.
+    Rook {
+        /// Where it goes, column and row from 0.
+        to: (u8, u8),
+    },
+}
+
+fn touch(a: Cell, b: Cell) -> bool {
+    a.0.abs_diff(b.0) <= 1 && a.1.abs_diff(b.1) <= 1
+}
+
+/// Whether a rook on `rook` attacks `cell` when only `between` can stand in the way.
+fn attacks(rook: Cell, cell: Cell, between: Cell) -> bool {
+    let inside = |x: u8, a: u8, b: u8| a.min(b) < x && x < a.max(b);
+    if rook == cell {
+        false
+    } else if rook.0 == cell.0 {
+        !(between.0 == rook.0 && inside(between.1, rook.1, cell.1))
+    } else if rook.1 == cell.1 {
+        !(between.1 == rook.1 && inside(between.0, rook.0, cell.0))
+    } else {
+        false
+    }
+}
+
+impl Position {
+    fn in_check(&self) -> bool {
+        self.rook
+            .is_some_and(|rook| attacks(rook, self.black, self.king))
+    }
+}
+
+impl KingAndRook {
+    /// The endgame on a board of `side` by `side`.
+    ///
+    /// # Errors
+    /// A sentence: the side is not 3 to 16.
+    pub fn new(side: u8) -> Result<KingAndRook, String> {
+        if (3..=LONGEST as u8).contains(&side) {
+            Ok(KingAndRook { side })
+        } else {
+            Err(format!("a side from 3 to {LONGEST}"))
+        }
+    }
+
+    /// Every legal position with both sides to move, the rook on the board, once each.
+    #[must_use]
+    pub fn positions(&self) -> Vec<Position> {
+        let cells = || (0..self.side).flat_map(|x| (0..self.side).map(move |y| (x, y)));
+        let mut all = Vec::new();
+        for king in cells() {
+            for rook in cells() {
+                for black in cells() {
+                    for turn in Player::BOTH {
+                        let p = Position {
+                            king,
+                            rook: Some(rook),
+                            black,
+                            turn,
+                        };
+                        if fault(&p).is_none() {
+                            all.push(p);
+                        }
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    fn around(&self, at: Cell) -> impl Iterator<Item = Cell> + use<> {
+        let side = self.side;
+        let near = move |x: u8| x.saturating_sub(1)..=(x + 1).min(side - 1);
+        near(at.0)
+            .flat_map(move |x| near(at.1).map(move |y| (x, y)))
+            .filter(move |&cell| cell != at)
+    }
+
+    fn all_moves(&self, p: &Position) -> Vec<Move> {
+        // Without a rook nobody can win.
+        let Some(rook) = p.rook else {
+            return Vec::new();
+        };
+        if p.turn == Player::Right {
+            return self
+                .around(p.black)
+                .filter(|&to| !touch(to, p.king) && !attacks(rook, to, p.king))
+                .map(|to| Move::King { to })
+                .collect();
+        }
+        let mut moves: Vec<Move> = self
+            .around(p.king)
+            .filter(|&to| to != rook && !touch(to, p.black))
+            .map(|to| Move::King { to })
+            .collect();
+        for (dx, dy) in [(1i8, 0i8), (-1, 0), (0, 1), (0, -1)] {
+            let mut at = rook;
+            while let (Some(x), Some(y)) =
+                (at.0.checked_add_signed(dx), at.1.checked_add_signed(dy))
+            {
+                at = (x, y);
+                if x >= self.side || y >= self.side || at == p.king || at == p.black {
+                    break;
+                }
+                moves.push(Move::Rook { to: at });
+            }
+        }
+        moves
+    }
+
+    fn read_cell(&self, text: &str, word: &str) -> Result<Cell, ParseError> {
+        let what = || {
+            let last = (b'a' + self.side - 1) as char;
+            format!("a cell from a1 to {last}{}", self.side)
+        };
+        let column = word
+            .bytes()
+            .next()
+            .map(|b| b.to_ascii_lowercase())
+            .filter(|b| (b'a'..b'a' + self.side).contains(b))
+            .ok_or_else(|| ParseError::at_piece(text, word, what()))?;
+        let row = read_number(text, &word[1..], "a row number", u64::from(self.side))?;
+        if row == 0 {
+            return Err(ParseError::at_piece(text, word, what()));
+        }
+        Ok((column - b'a', row as u8 - 1))
+    }
+}
+
+/// Why the pieces cannot stand so; `None` when they can.
+fn fault(p: &Position) -> Option<&'static str> {
+    if p.rook == Some(p.king) || p.rook == Some(p.black) {
+        Some("two pieces on one cell")
+    } else if touch(p.king, p.black) {
+        Some("kings that touch")
+    } else if p.turn == Player::Left && p.in_check() {
+        Some("black in check with white to move")
+    } else if p.rook.is_none() && p.turn == Player::Right {
+        Some("no rook with black to move")
+    } else {
+        None
+    }
+}
+
+fn name((x, y): Cell) -> String {
+    format!("{}{}", (b'a' + x) as char, y + 1)
+}
+
+impl Ruleset for KingAndRook {
+    type Position = Position;
+    type Move = Move;
+
+    /// White's king and rook side by side in one corner, black's king in the other, white to move.
+    fn start(&self) -> Position {
+        Position {
+            king: (0, 0),
+            rook: Some((1, 0)),
+            black: (self.side - 1, self.side - 1),
+            turn: Player::Left,
+        }
+    }
+
+    fn play(&self, p: &Position, mv: &Move) -> Position {
+        let mut next = *p;
+        next.turn = p.turn.opponent();
+        match (*mv, p.turn) {
+            (Move::King { to }, Player::Left) => next.king = to,
+            (Move::King { to }, Player::Right) => {
+                next.black = to;
+                if p.rook == Some(to) {
+                    next.rook = None;
+                }
+            }
+            (Move::Rook { to }, _) => next.rook = Some(to),
+        }
+        next
+    }
+}
+
+impl Sequential for KingAndRook {
+    type Payoff = Outcome;
+
+    fn turn(&self, p: &Position) -> Turn<Outcome> {
+        if p.rook.is_some() && !self.all_moves(p).is_empty() {
+            Turn::Of(p.turn)
+        } else if p.turn == Player::Right && p.in_check() {
+            Turn::Over(Outcome::Won(Player::Left))
+        } else {
+            Turn::Over(Outcome::Tied)
+        }
+    }
+
+    fn legal(&self, p: &Position) -> impl Iterator<Item = Move> {
+        self.all_moves(p).into_iter()
+    }
+
+    fn bounds(&self, _: &Position) -> Option<(Outcome, Outcome)> {
+        // Black's king alone gives no mate, and a play without end is worth a little less than a tie.
+        Some((Outcome::Drawn, Outcome::Won(Player::Left)))
+    }
+
+    /// The eight symmetries of the board.
+    fn symmetric(&self, p: &Position) -> Position {
+        let last = self.side - 1;
+        let mut least: Option<([Cell; 2], Option<Cell>)> = None;
+        for code in 0..8u8 {
+            let map = |(x, y): Cell| {
+                let (x, y) = if code & 1 == 1 { (y, x) } else { (x, y) };
+                let x = if code & 2 == 2 { last - x } else { x };
+                (x, if code & 4 == 4 { last - y } else { y })
+            };
+            let mapped = ([map(p.king), map(p.black)], p.rook.map(map));
+            if least.is_none_or(|l| mapped < l) {
+                least = Some(mapped);
+            }
+        }
+        let ([king, black], rook) = least.expect("eight symmetries");
+        Position {
+            king,
+            rook,
+            black,
+            turn: p.turn,
+        }
+    }
+}
+
+impl Notation for KingAndRook {
+    fn show(&self, p: &Position) -> String {
+        let rook = p.rook.map_or(String::new(), |r| format!(" R {}", name(r)));
+        let turn = if p.turn == Player::Left {
+            "white"
+        } else {
+            "black"
+        };
+        format!("K {}{rook} k {} {turn}", name(p.king), name(p.black))
+    }
+
+    fn read(&self, text: &str) -> Result<Position, ParseError> {
+        let what = "pieces and a side, such as K a1 R b1 k d4 white";
+        let mut words = text.split_whitespace();
+        let end = text.trim_end().len();
+        let mut next = || {
+            words
+                .next()
+                .ok_or_else(|| ParseError::new(end, "the end", what))
+        };
+        let piece = |word: &str, letter: &str| {
+            if word.eq_ignore_ascii_case(letter) {
+                Ok(())
+            } else {
+                Err(ParseError::at_piece(text, word, what))
+            }
+        };
+        piece(next()?, "k")?;
+        let king = self.read_cell(text, next()?)?;
+        let mut word = next()?;
+        let mut rook = None;
+        if word.eq_ignore_ascii_case("r") {
+            rook = Some(self.read_cell(text, next()?)?);
+            word = next()?;
+        }
+        piece(word, "k")?;
+        let black = self.read_cell(text, next()?)?;
+        let turn = match words.next() {
+            None => Player::Left,
+            Some(word) if word.eq_ignore_ascii_case("white") => Player::Left,
+            Some(word) if word.eq_ignore_ascii_case("black") => Player::Right,
+            Some(word) => {
+                return Err(ParseError::at_piece(text, word, "\"white\" or \"black\""));
+            }
+        };
+        if let Some(word) = words.next() {
+            return Err(ParseError::at_piece(text, word, "nothing more"));
+        }
+        let p = Position {
+            king,
+            rook,
+            black,
+            turn,
+        };
+        match fault(&p) {
+            None => Ok(p),
+            Some(found) => Err(ParseError::new(0, found, "a position that chess allows")),
+        }
+    }
+
+    fn show_move(&self, p: &Position, mv: &Move) -> String {
+        match (*mv, p.turn) {
+            (Move::King { to }, Player::Left) => format!("K {}", name(to)),
+            (Move::King { to }, Player::Right) => format!("k {}", name(to)),
+            (Move::Rook { to }, _) => format!("R {}", name(to)),
+        }
+    }
+
+    fn read_move(&self, p: &Position, text: &str) -> Result<Move, ParseError> {
+        pick_move(text, self.legal(p), |mv| self.show_move(p, mv))
+    }
+
+    fn picture(&self, p: &Position) -> Option<Picture> {
+        let mark = |cell: Cell| match cell {
+            c if c == p.king => 'K',
+            c if Some(c) == p.rook => 'R',
+            c if c == p.black => 'k',
+            _ => '.',
+        };
+        Some(Picture::Board {
+            rows: (0..self.side)
+                .rev()
+                .map(|y| (0..self.side).map(|x| mark((x, y))).collect())
+                .collect(),
+            columns: (0..self.side)
+                .map(|x| ((b'a' + x) as char).to_string())
+                .collect(),
+        })
+    }
+}
+
+impl Described for KingAndRook {
+    const ABOUT: About = About {
+        name: "krk",
+        aliases: &["king-and-rook"],
+        title: "King and rook against king on a small board",
+        rules: "White has a king and a rook, black a king; they move as in chess. White wins by mate. Stalemate and the \
+                capture of the rook are ties; a play that never ends is a draw. The board is 4 by 4 unless the rules \
+                give another side.",
+        notation: "The pieces with their cells and whose turn it is: `K a1 R b1 k d4 white`; columns are letters, rows \
+                   count from the bottom. Without a rook the play is over: `K a1 k d4 white`. Before the colon stands \
+                   the side of the board: `8:`. A move is `K b2`, `R b4`, or `k c3` for black.",
+        examples: &[
+            "krk",
+            "krk K c3 R b1 k d1 black",
+            "krk 8: K e1 R a1 k e8 white",
+        ],
+        sources: &["Thompson 1986"],
+        sides: ["white", "black"],
+        ..About::PLAIN
+    };
+
+    fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
+        let Some(text) = text else {
+            return Ok(KingAndRook { side: 4 });
+        };
+        let piece = text.trim();
+        let side = match piece.split_once(['x', 'X']) {
+            Some((a, b)) if a.trim() == b.trim() => a,
+            Some((_, b)) => return Err(ParseError::at_piece(text, b, "a square board")),
+            None => piece,
+        };
+        let n = read_number(text, side, "the side of the board", LONGEST)?;
+        KingAndRook::new(n as u8).map_err(|why| ParseError::at_piece(text, side.trim(), why))
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        (self.side != 4).then(|| self.side.to_string())
+    }
+}

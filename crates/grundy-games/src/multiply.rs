@@ -377,7 +377,11 @@ const MULTIPLY: About = About {
     notation: "The target, then where play has come: `10000`, `10000 at 18`, `7/2 at 3/2 second`. Targets are whole \
                numbers, powers such as 10^50, or fractions. Before the colon stand the multipliers: `2..9:`, \
                `2,5:`; a number with a plus is added instead. A move is `x9`, or only `9`.",
-    examples: &["multiply 10000", "multiply 10000 at 18", "multiply 2,5: 10^50"],
+    examples: &[
+        "multiply 10000",
+        "multiply 10000 at 18",
+        "multiply 2,5: 10^50",
+    ],
     sources: &["POJ 2505"],
     sides: ["first", "second"],
     ..About::PLAIN

@@ -304,7 +304,11 @@ impl Described for RowGame {
                    of play the scores so far follow, the first player's before the second's, and whose turn it is: \
                    `7,2,9 scores 4 2 second`; a finished row is `empty scores 18 11`. Before the colon stands how \
                    many may be taken: `1..3:`. A move is `left`, `right`, `left 2`.",
-        examples: &["row 4,7,2,9,5,2", "row 1..3: 4,7,2,9", "row 7,2,9 scores 4 2 second"],
+        examples: &[
+            "row 4,7,2,9,5,2",
+            "row 1..3: 4,7,2,9",
+            "row 7,2,9 scores 4 2 second",
+        ],
         sources: &["IOI 1996 Game"],
         sides: ["first", "second"],
         ..About::PLAIN

@@ -76,7 +76,10 @@ pub fn solve(row: &Row, watch: &mut dyn Watch) -> Result<Solution, StopReason> {
     for t in 1..=most {
         // Taking the whole row from either end is one move, and it is written from the left.
         if t < n {
-            moves.push((Take::FromRight(t), sum(&v[n - t..]) - table.from_start[n - t]));
+            moves.push((
+                Take::FromRight(t),
+                sum(&v[n - t..]) - table.from_start[n - t],
+            ));
         }
     }
     let (mut i, mut j) = (0, n);
@@ -180,7 +183,8 @@ fn differences(row: &Row, watch: &mut dyn Watch, marked: bool) -> Result<Table, 
             }
             push(&mut left, i, prefix[i] - d);
             push(window, j, -prefix[j] - d);
-            let fits = i64::try_from(d).expect("a difference is at most the sum of absolute values");
+            let fits =
+                i64::try_from(d).expect("a difference is at most the sum of absolute values");
             if j == n {
                 to_end[i] = fits;
             }
@@ -238,7 +242,10 @@ mod tests {
             let found = solve(&row, &mut Unwatched).unwrap();
             assert_eq!(found.scores.mover - found.scores.other, d, "{row:?}");
             assert_eq!(scores(&row, &mut Unwatched).unwrap(), found.scores);
-            assert_eq!(found.scores.mover + found.scores.other, v.iter().sum::<i64>());
+            assert_eq!(
+                found.scores.mover + found.scores.other,
+                v.iter().sum::<i64>()
+            );
             if n > 0 {
                 assert_eq!(found.moves.iter().map(|m| m.1).max(), Some(d));
             }

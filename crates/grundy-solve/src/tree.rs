@@ -70,13 +70,19 @@ pub fn count<R: Sequential>(
                 options,
                 sizes: Sizes {
                     nodes: BigUint::one(),
-                    leaves: if over { BigUint::one() } else { BigUint::zero() },
+                    leaves: if over {
+                        BigUint::one()
+                    } else {
+                        BigUint::zero()
+                    },
                     longest: 0,
                     shortest: if over { 0 } else { u64::MAX },
                 },
             });
         }
-        let frame = stack.last_mut().expect("the root is there until it is counted");
+        let frame = stack
+            .last_mut()
+            .expect("the root is there until it is counted");
         if let Some(option) = frame.options.pop() {
             match known.get(&option) {
                 Some(Some(sizes)) => add(&mut frame.sizes, sizes),

@@ -73,7 +73,9 @@ impl Counter {
         for step in &steps {
             match step {
                 Step::Times(0 | 1) => {
-                    return Err(format!("a multiplier must be at least 2, and {step} is not"));
+                    return Err(format!(
+                        "a multiplier must be at least 2, and {step} is not"
+                    ));
                 }
                 Step::Plus(0) => return Err("an increment must be at least 1".to_owned()),
                 Step::Times(_) | Step::Plus(_) => {}

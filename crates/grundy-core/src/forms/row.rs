@@ -32,7 +32,10 @@ impl Row {
             return Err("a player must be allowed to take at least one number".to_owned());
         }
         if total(&values).is_none() {
-            return Err(format!("the numbers of a row must sum to at most {}", i64::MAX));
+            return Err(format!(
+                "the numbers of a row must sum to at most {}",
+                i64::MAX
+            ));
         }
         Ok(Row { values, most })
     }

@@ -1,1 +1,558 @@
-//! To be written.
+//! Alpha-beta, counters, rows and the tree against the definition, and the games they are for.
+
+use grundy_core::conformance::{perft, sequential};
+use grundy_core::forms::counter::Step;
+use grundy_core::{
+    Described, NodeLimit, Notation, Outcome, Player, Ruleset, Sequential, StopReason, Turn,
+    Unwatched, Watch, WithoutHints, explore,
+};
+use grundy_games::connect_four::ConnectFour;
+use grundy_games::hexapawn::Hexapawn;
+use grundy_games::k_in_a_row::{Gomoku, Mnk, TicTacToe};
+use grundy_games::king_and_rook::KingAndRook;
+use grundy_games::multiply::{Add, Multiply};
+use grundy_games::row::RowGame;
+use grundy_solve::alpha_beta::{self, Config, Search};
+use grundy_solve::tree::{self, Order};
+use grundy_solve::{counter, definition, scoring};
+use std::collections::HashSet;
+
+/// A random game without cycles: moves lead to larger numbers.
+struct Random {
+    nodes: Vec<(Player, i64, Vec<usize>)>,
+    /// Whether the last node leads back to the first.
+    looped: bool,
+}
+
+impl Random {
+    fn new(size: usize, payoffs: i64) -> Random {
+        let node = |n: usize| {
+            let player = if fastrand::bool() {
+                Player::Left
+            } else {
+                Player::Right
+            };
+            let mut next: Vec<usize> = (0..fastrand::usize(0..4))
+                .filter(|_| n + 1 < size)
+                .map(|_| fastrand::usize(n + 1..size.min(n + 8)))
+                .collect();
+            next.sort_unstable();
+            next.dedup();
+            (player, fastrand::i64(-payoffs..=payoffs), next)
+        };
+        Random {
+            nodes: (0..size).map(node).collect(),
+            looped: false,
+        }
+    }
+}
+
+impl Ruleset for Random {
+    type Position = usize;
+    type Move = usize;
+    fn start(&self) -> usize {
+        0
+    }
+    fn play(&self, _: &usize, mv: &usize) -> usize {
+        *mv
+    }
+}
+
+impl Sequential for Random {
+    type Payoff = i64;
+    fn turn(&self, p: &usize) -> Turn<i64> {
+        let (player, payoff, next) = &self.nodes[*p];
+        if next.is_empty() && !(self.looped && *p + 1 == self.nodes.len()) {
+            Turn::Over(*payoff)
+        } else {
+            Turn::Of(*player)
+        }
+    }
+    fn legal(&self, p: &usize) -> impl Iterator<Item = usize> {
+        let back = self.looped && *p + 1 == self.nodes.len();
+        self.nodes[*p].2.iter().copied().chain(back.then_some(0))
+    }
+    fn promise(&self, p: &usize, mv: &usize) -> i32 {
+        (p * 7 + mv * 13) as i32 % 11
+    }
+}
+
+/// A line of play from `p` and the payoff at its end.
+fn follow<R: Sequential>(rules: &R, p: &R::Position, line: &[R::Move]) -> R::Payoff {
+    let mut at = p.clone();
+    for mv in line {
+        assert!(rules.legal(&at).any(|m| m == *mv));
+        at = rules.play(&at, mv);
+    }
+    match rules.turn(&at) {
+        Turn::Over(payoff) => payoff,
+        Turn::Of(_) => panic!("the line of play breaks off"),
+    }
+}
+
+/// Alpha-beta in every configuration agrees with the definition at `p`; the line and both strategies hold.
+fn agrees<R: Sequential>(rules: &R, p: &R::Position) {
+    let expected = definition::minimax(rules, p);
+    let full = Config::default();
+    for config in [
+        full,
+        Config::PLAIN,
+        Config { entries: 3, ..full },
+        Config {
+            symmetric: false,
+            bounds: false,
+            ..full
+        },
+        Config {
+            ordered: false,
+            ..full
+        },
+    ] {
+        let mut search = Search::new(rules, config);
+        assert_eq!(
+            search.payoff(p, &mut Unwatched),
+            Ok(expected),
+            "{config:?} at {p:?}"
+        );
+        assert!(search.at_least(p, expected, &mut Unwatched).unwrap());
+        assert!(search.at_most(p, expected, &mut Unwatched).unwrap());
+        let line = search.line(p, &mut Unwatched).unwrap();
+        assert_eq!(follow(rules, p, &line), expected);
+        for (mv, payoff) in search.moves(p, &mut Unwatched).unwrap() {
+            assert_eq!(payoff, definition::minimax(rules, &rules.play(p, &mv)));
+        }
+    }
+    let mut search = Search::new(rules, full);
+    for player in Player::BOTH {
+        let strategy = search.strategy(p, player, expected, &mut Unwatched);
+        check_strategy(rules, p, player, expected, &strategy.unwrap().unwrap());
+    }
+}
+
+/// A strategy covers every reply and its ends are good enough.
+fn check_strategy<R: Sequential>(
+    rules: &R,
+    start: &R::Position,
+    player: Player,
+    payoff: R::Payoff,
+    strategy: &[(R::Position, Option<R::Move>)],
+) {
+    let covered: HashSet<_> = strategy.iter().map(|(p, _)| p).collect();
+    assert!(covered.contains(start));
+    for (p, mv) in strategy {
+        match (rules.turn(p), mv) {
+            (Turn::Over(end), None) => match player {
+                Player::Left => assert!(end >= payoff),
+                Player::Right => assert!(end <= payoff),
+            },
+            (Turn::Of(mover), Some(mv)) if mover == player => {
+                assert!(covered.contains(&rules.play(p, mv)));
+            }
+            (Turn::Of(mover), None) if mover != player => {
+                assert!(
+                    rules
+                        .legal(p)
+                        .all(|mv| covered.contains(&rules.play(p, &mv)))
+                );
+            }
+            other => panic!("a strategy names a move exactly where its player moves: {other:?}"),
+        }
+    }
+}
+
+/// A distance from the rounds of the definition, and the answer without hints.
+fn distance_agrees<R: Sequential<Payoff = Outcome>>(rules: &R, p: &R::Position) {
+    let (graph, _) = explore(rules, std::slice::from_ref(p), &mut Unwatched).unwrap();
+    let (outcome, distance) = definition::outcomes(&graph)[0];
+    let found = alpha_beta::solve_with_distance(rules, p, &mut Unwatched).unwrap();
+    match outcome {
+        Outcome::Won(_) => {
+            assert_eq!((found.0, found.1), (outcome, distance), "{p:?}");
+            assert_eq!(Some(found.2.len() as u32), distance);
+        }
+        _ => assert_eq!((found.0.winner(), found.1), (None, None)),
+    }
+    let without = WithoutHints(rules);
+    assert_eq!(
+        alpha_beta::solve(&without, p, &mut Unwatched)
+            .unwrap()
+            .payoff,
+        found.0
+    );
+}
+
+fn read<R: Described>(rules: Option<&str>, text: &str) -> (R, R::Position) {
+    let rules = R::from_rules(rules).unwrap();
+    let p = rules.read(text).unwrap();
+    (rules, p)
+}
+
+#[test]
+fn alpha_beta_agrees_with_the_definition() {
+    fastrand::seed(16);
+    for round in 0..400 {
+        agrees(&Random::new(fastrand::usize(1..40), 1 + round % 9), &0);
+    }
+    let (rules, p) = read::<RowGame>(Some("1..3"), "4,-7,2,9,5,2,1,8");
+    agrees(&rules, &p);
+    let (rules, p) = read::<TicTacToe>(None, "x../.o./...");
+    agrees(&rules, &p);
+    let (rules, p) = read::<Multiply>(Some("2,7"), "500");
+    agrees(&rules, &p);
+    let rules = Hexapawn::new(4, 3).unwrap();
+    agrees(&rules, &rules.start());
+    let rules = ConnectFour::new(4, 3).unwrap();
+    agrees(&rules, &rules.start());
+}
+
+#[test]
+fn distances_agree_with_the_definition() {
+    let (rules, p) = read::<TicTacToe>(None, ".../.../...");
+    distance_agrees(&rules, &p);
+    for text in ["xo./.../...", "x../o../...", "xo./x../..."] {
+        distance_agrees(&rules, &rules.read(text).unwrap());
+    }
+    for size in [(3, 3), (4, 3), (4, 4), (3, 5)] {
+        let rules = Hexapawn::new(size.0, size.1).unwrap();
+        distance_agrees(&rules, &rules.start());
+    }
+    for target in [1, 2, 9, 10, 18, 19, 100, 163, 700] {
+        let (rules, p) = read::<Multiply>(None, &target.to_string());
+        distance_agrees(&rules, &p);
+        let (game, at) = rules.as_counter(&p);
+        let found = counter::solve(&game, &at, &mut Unwatched).unwrap().verdict;
+        let by_search = alpha_beta::solve_with_distance(&rules, &p, &mut Unwatched).unwrap();
+        assert_eq!(found.wins, by_search.0 == Outcome::Won(Player::Left));
+        assert_eq!(found.plies, by_search.1.unwrap().into());
+    }
+    let (rules, p) = read::<ConnectFour>(Some("4x4"), "1223");
+    distance_agrees(&rules, &p);
+}
+
+#[test]
+fn a_cycle_is_refused_and_a_long_play_is_not() {
+    let mut random = Random {
+        nodes: (0..1_000_000)
+            .map(|n| {
+                (
+                    Player::BOTH[n % 2],
+                    3,
+                    if n + 1 < 1_000_000 {
+                        vec![n + 1]
+                    } else {
+                        vec![]
+                    },
+                )
+            })
+            .collect(),
+        looped: false,
+    };
+    let found = alpha_beta::solve(&random, &0, &mut Unwatched).unwrap();
+    assert_eq!((found.payoff, found.line.len()), (3, 999_999));
+    let count = tree::count(&random, &0, &mut Unwatched).unwrap();
+    assert_eq!((count.longest, count.positions), (999_999, 1_000_000));
+    random.looped = true;
+    let refused = alpha_beta::solve(&random, &0, &mut Unwatched);
+    assert!(matches!(refused, Err(StopReason::Cycle(_))));
+    assert!(matches!(
+        tree::count(&random, &0, &mut Unwatched),
+        Err(StopReason::Cycle(_))
+    ));
+    let rules = KingAndRook::new(4).unwrap();
+    let refused = alpha_beta::solve_with_distance(&rules, &rules.start(), &mut Unwatched);
+    assert!(matches!(refused, Err(StopReason::Cycle(_))));
+}
+
+#[test]
+fn a_search_that_is_stopped_goes_on_where_it_was() {
+    let rules = Mnk::from_rules(Some("4x3x3")).unwrap();
+    let start = rules.start();
+    let expected = alpha_beta::solve(&rules, &start, &mut Unwatched)
+        .unwrap()
+        .payoff;
+    let mut search = Search::new(&rules, Config::default());
+    let mut stops = 0;
+    let payoff = loop {
+        match search.payoff(&start, &mut NodeLimit::new(500)) {
+            Ok(payoff) => break payoff,
+            Err(StopReason::Nodes(500)) => stops += 1,
+            Err(other) => panic!("{other}"),
+        }
+        assert!(stops < 1000);
+    };
+    assert_eq!(payoff, expected);
+}
+
+/// A watch that allows so many bytes.
+struct Bytes(u64);
+
+impl Watch for Bytes {
+    fn spend(&mut self, _: u64) -> Result<(), StopReason> {
+        Ok(())
+    }
+    fn hold(&mut self, bytes: u64) -> Result<(), StopReason> {
+        if bytes > self.0 {
+            Err(StopReason::Memory { bytes })
+        } else {
+            Ok(())
+        }
+    }
+}
+
+#[test]
+fn with_little_memory_the_answer_is_the_same() {
+    let rules = ConnectFour::new(4, 4).unwrap();
+    let start = rules.start();
+    let full = alpha_beta::solve(&rules, &start, &mut Unwatched).unwrap();
+    let mut search = Search::new(
+        &rules,
+        Config {
+            ordered: false,
+            ..Config::default()
+        },
+    );
+    let payoff = search.payoff(&start, &mut Bytes(400_000)).unwrap();
+    assert_eq!(payoff, full.payoff);
+    assert_eq!(payoff, Outcome::Tied);
+}
+
+#[test]
+fn the_tree_of_tic_tac_toe() {
+    let (rules, p) = read::<TicTacToe>(None, ".../.../...");
+    let count = tree::count(&rules, &p, &mut Unwatched).unwrap();
+    assert_eq!(count.nodes, 549_946u32.into());
+    assert_eq!(count.leaves, 255_168u32.into());
+    assert_eq!(
+        (count.positions, count.longest, count.shortest),
+        (5478, 9, 5)
+    );
+    assert_eq!(
+        tree::count_by_walking(&rules, &p, &mut Unwatched),
+        Ok(549_946)
+    );
+    assert_eq!(tree::lines(&rules, &p).count(), 255_168);
+    let (_, positions) = explore(&rules, std::slice::from_ref(&p), &mut Unwatched).unwrap();
+    let up_to_symmetry: HashSet<_> = positions.iter().map(|p| rules.symmetric(p)).collect();
+    assert_eq!(up_to_symmetry.len(), 765);
+    let value = |p: &_| definition::minimax(&rules, p);
+    let relative = |p: &&_| match (value(*p).winner(), rules.turn(p)) {
+        (None, _) => 0,
+        (Some(w), Turn::Of(mover)) if w == mover => 1,
+        _ => -1,
+    };
+    // A finished play that was won is a loss for the player who would move.
+    let how_many = |what| {
+        up_to_symmetry
+            .iter()
+            .filter(|p| relative(p) == what)
+            .count()
+    };
+    assert_eq!((how_many(1), how_many(-1), how_many(0)), (390, 224, 151));
+    // Perft: lines of exactly n plies.
+    let fingerprint: Vec<u64> = (0..=6).map(|n| perft(&rules, &p, n)).collect();
+    assert_eq!(fingerprint, [1, 9, 72, 504, 3024, 15_120, 54_720]);
+    let (payoff, nodes) = alpha_beta::count(&rules, &p, &mut Unwatched).unwrap();
+    assert_eq!(payoff, Outcome::Tied);
+    assert!(
+        nodes < 40_000,
+        "plain alpha-beta visits {nodes} of 549946 nodes"
+    );
+    assert!(alpha_beta::solve(&rules, &p, &mut Unwatched).unwrap().nodes < 3000);
+}
+
+#[test]
+fn walks_and_drawings() {
+    let (rules, p) = read::<Multiply>(Some("2,3"), "7");
+    let depths =
+        |order| -> Vec<u32> { tree::walk(&rules, &p, order, 3).map(|v| v.depth).collect() };
+    assert_eq!(depths(Order::BreadthFirst)[..4], [0, 1, 1, 2]);
+    assert_eq!(depths(Order::DepthFirst)[..4], [0, 1, 2, 3]);
+    let mut sorted = depths(Order::DepthFirst);
+    sorted.sort_unstable();
+    assert_eq!(sorted, depths(Order::BreadthFirst));
+    let label = |p: &_| rules.show(p);
+    let edge = |p: &_, mv: &Step| rules.show_move(p, mv);
+    let drawing = tree::draw(&rules, &p, false, (9, 100), label, edge, &mut Unwatched).unwrap();
+    assert_eq!(drawing.nodes, sorted.len());
+    assert!(!drawing.cut && drawing.dot.contains("n0 -> n1 [label=\"x2\"]"));
+    let cut = tree::draw(&rules, &p, true, (9, 3), label, edge, &mut Unwatched).unwrap();
+    assert!(cut.cut && cut.nodes == 3);
+}
+
+#[test]
+fn the_tree_of_the_multiply_game() {
+    let (rules, p) = read::<Multiply>(None, "10000");
+    let count = tree::count(&rules, &p, &mut Unwatched).unwrap();
+    assert_eq!(count.nodes, 3_271_801u32.into());
+    assert_eq!(
+        tree::count_by_walking(&rules, &p, &mut Unwatched),
+        Ok(3_271_801)
+    );
+    let (rules, p) = read::<Multiply>(None, "1");
+    assert_eq!(rules.turn(&p), Turn::Over(Outcome::Won(Player::Right)));
+}
+
+#[test]
+fn rows() {
+    let (rules, p) = read::<RowGame>(None, "4,7,2,9,5,2");
+    let found = scoring::solve(&rules.as_row(&p), &mut Unwatched).unwrap();
+    assert_eq!((found.scores.mover, found.scores.other), (18, 11));
+    assert_eq!(follow(&rules, &p, &found.line), 7);
+    fastrand::seed(3);
+    let row = |n: usize| -> Vec<i64> {
+        (0..n)
+            .map(|_| fastrand::i64(-1_000_000_000..=1_000_000_000))
+            .collect()
+    };
+    for n in [1000, 5000] {
+        let form = grundy_core::forms::row::Row::new(row(n), 1).unwrap();
+        let fast = scoring::scores(&form, &mut Unwatched).unwrap();
+        assert_eq!(fast, scoring::solve(&form, &mut Unwatched).unwrap().scores);
+    }
+    for most in 1..5 {
+        let rules = RowGame::new(most).unwrap();
+        let text = "3,-1,4,1,-5,9,2,6";
+        let p = rules.read(text).unwrap();
+        let found = scoring::solve(&rules.as_row(&p), &mut Unwatched).unwrap();
+        assert_eq!(
+            found.scores.mover - found.scores.other,
+            definition::minimax(&WithoutHints(&rules), &p)
+        );
+    }
+}
+
+#[test]
+fn connect_four() {
+    let rules = ConnectFour::new(4, 4).unwrap();
+    let (graph, _) = explore(&rules, &[rules.start()], &mut Unwatched).unwrap();
+    assert_eq!(graph.len(), 161_029);
+    for size in ["5x4", "4x5"] {
+        let (rules, start) = read::<ConnectFour>(Some(size), "empty");
+        assert_eq!(
+            alpha_beta::solve(&rules, &start, &mut Unwatched)
+                .unwrap()
+                .payoff,
+            Outcome::Tied
+        );
+    }
+    let rules = ConnectFour::from_rules(None).unwrap();
+    let fingerprint: Vec<u64> = (0..=5).map(|n| perft(&rules, &rules.start(), n)).collect();
+    assert_eq!(fingerprint, [1, 7, 49, 343, 2401, 16_807]);
+    // Columns and scores of positions near the end, from a published set of tests for solvers.
+    for (moves, score) in [
+        ("2252576253462244111563365343671351441", -1),
+        ("7422341735647741166133573473242566", 1),
+        ("23163416124767223154467471272416755633", 0),
+    ] {
+        let p = rules.read(moves).unwrap();
+        let found = alpha_beta::solve_with_distance(&rules, &p, &mut Unwatched).unwrap();
+        assert_eq!(
+            rules.score(&p, found.0, found.1.unwrap_or(0)),
+            score,
+            "{moves}"
+        );
+    }
+    for (text, at) in [
+        ("44448888", 4),
+        ("4444444", 6),
+        ("12121212", 7),
+        ("4 4", 1),
+        ("xo", 0),
+    ] {
+        assert_eq!(rules.read(text).unwrap_err().at, at, "{text}");
+    }
+    // A drawn board and its columns are one position.
+    let p = rules.read("4455").unwrap();
+    let drawn = "......./......./......./......./...oo../...xx..";
+    assert_eq!(rules.read(drawn), Ok(p));
+}
+
+#[test]
+fn king_and_rook() {
+    let rules = KingAndRook::new(4).unwrap();
+    let (graph, positions) = explore(&rules, &rules.positions(), &mut Unwatched).unwrap();
+    let outcomes = definition::outcomes(&graph);
+    let mated = graph
+        .nodes()
+        .filter(|&n| graph.turn(n) == Turn::Over(Outcome::Won(Player::Left)));
+    assert!(mated.count() > 0);
+    let wins = graph
+        .nodes()
+        .filter(|&n| outcomes[n.index()].0 == Outcome::Won(Player::Left));
+    assert!(wins.count() > positions.len() / 2);
+    assert!(outcomes.iter().all(|o| o.0 != Outcome::Won(Player::Right)));
+    // Of the eight images of a position every one has its outcome and its distance.
+    let found = |p: &_| outcomes[positions.iter().position(|q| q == p).unwrap()];
+    for p in positions.iter().step_by(97) {
+        assert_eq!(found(p), found(&rules.symmetric(p)));
+    }
+    let mate = rules.read("K b3 R d1 k b1 black").unwrap();
+    assert_eq!(rules.turn(&mate), Turn::Over(Outcome::Won(Player::Left)));
+    let stalemate = rules.read("K c3 R b4 k a1 black");
+    assert!(matches!(rules.turn(&stalemate.unwrap()), Turn::Of(_)));
+    let stalemate = rules.read("K c2 R b4 k a1 black").unwrap();
+    assert!(matches!(rules.turn(&stalemate), Turn::Of(_)));
+    let stalemate = rules.read("K c1 R b2 k a1 black").unwrap();
+    assert_eq!(rules.turn(&stalemate), Turn::Over(Outcome::Tied));
+}
+
+#[test]
+fn games_keep_their_promises() {
+    fn conforms<R: Sequential + Described>(depth: usize) {
+        let rules = R::from_rules(None).unwrap();
+        sequential(&rules, &rules.start(), depth);
+        // Examples work as they stand, and rules are read back as they are shown.
+        for example in R::ABOUT.examples {
+            let rest = example
+                .strip_prefix(R::ABOUT.name)
+                .expect("an example begins with the name");
+            let (before, text) = match rest.split_once(':') {
+                Some((before, text)) => (Some(before.trim()), text.trim()),
+                None => (None, rest.trim()),
+            };
+            let rules = R::from_rules(before).unwrap_or_else(|e| panic!("{example}: {e}"));
+            let shown = rules.show_rules();
+            assert_eq!(R::from_rules(shown.as_deref()).unwrap().show_rules(), shown);
+            if !text.is_empty() {
+                let p = rules
+                    .read(text)
+                    .unwrap_or_else(|e| panic!("{example}: {e}"));
+                assert_eq!(rules.read(&rules.show(&p).to_uppercase()), Ok(p));
+            }
+        }
+        for bad in [
+            "",
+            "-3",
+            "1000000000000000000000000000000",
+            "4,,4",
+            "x/oo",
+            "@",
+            "é",
+            "x.é/o",
+            "K é1",
+            "3 at",
+            "3 at x",
+            "1,2 scores",
+            "w",
+            "1/0",
+            "10^1000000000",
+            "k a0 k b3",
+            "K a1 R a1 k d4",
+            "9223372036854775807,1",
+        ] {
+            if let Ok(p) = rules.read(bad) {
+                assert_eq!(rules.read(&rules.show(&p)), Ok(p), "{bad}");
+            }
+            let _ = R::from_rules(Some(bad)).map(|r| r.start());
+        }
+    }
+    conforms::<TicTacToe>(9);
+    conforms::<Mnk>(3);
+    conforms::<Gomoku>(1);
+    conforms::<ConnectFour>(4);
+    conforms::<Hexapawn>(9);
+    conforms::<KingAndRook>(4);
+    conforms::<Multiply>(3);
+    conforms::<Add>(3);
+    conforms::<RowGame>(6);
+}
