@@ -50,7 +50,7 @@ pub struct Id(u32);
 pub type Options = (Arc<[Id]>, Arc<[Id]>);
 
 /// How deep comparisons and sums may nest on the machine's stack.
-const DEEPEST: u32 = 1500;
+const DEEPEST: u32 = 500;
 /// How many options of one nim heap are written out when it meets a game without closed form.
 const WIDEST: u64 = 4096;
 
