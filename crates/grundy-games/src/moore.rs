@@ -57,7 +57,7 @@ impl Moore {
         }
         columns(heaps)
             .iter()
-            .any(|&ones| ones as u128 % modulus != 0)
+            .any(|&ones| !(ones as u128).is_multiple_of(modulus))
     }
 
     /// A winning move, where there is one. Linear in the number of heaps.
@@ -80,7 +80,7 @@ impl Moore {
         if found.len() < limit
             && columns(heaps)
                 .iter()
-                .any(|&c| c as u128 % (self.k as u128 + 1) != 0)
+                .any(|&c| !(c as u128).is_multiple_of(self.k as u128 + 1))
         {
             let mut next = heaps.to_vec();
             self.list_from(63, heaps, &mut next, &mut vec![], &mut |next: &[u64]| {

@@ -12,6 +12,9 @@ use grundy_core::{
 };
 use num::BigUint;
 
+/// The most moves a position may have.
+const MOST_MOVES: usize = 1 << 22;
+
 /// Decided positions of one impartial ruleset in misère play. Keep it to ask about many positions.
 pub struct Misere<P> {
     outcomes: Outcomes<P>,
@@ -35,7 +38,8 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Misere<P> {
     /// Whether the player to move wins.
     ///
     /// # Errors
-    /// What stopped it; [`StopReason::Cycle`] when the play can repeat a position.
+    /// What stopped it; [`StopReason::Cycle`] when the play can repeat a position; [`StopReason::Beyond`] when the
+    /// position has more moves than could be searched.
     pub fn next_wins<R: Impartial<Position = P>>(
         &mut self,
         rules: &R,
@@ -61,6 +65,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Misere<P> {
             total: BigUint::ZERO,
             first: vec![],
         };
+        self.next_wins(rules, position, watch)?;
         for mv in rules.moves(position) {
             let option = rules.play(position, &mv);
             if !self.next_wins(rules, &option, watch)? {
@@ -158,6 +163,13 @@ mod tests {
     use super::*;
     use crate::definition;
     use grundy_core::{Unwatched, WithoutHints};
+
+    #[test]
+    fn what_cannot_be_searched_is_refused() {
+        let kayles = HeapCode::Code("0.77".parse().unwrap());
+        let huge = heaps_next_wins(&kayles, &[1_000_000_000_000_000_000], &mut Unwatched);
+        assert!(matches!(huge, Err(StopReason::Beyond(_))));
+    }
 
     #[test]
     fn misere_play_agrees_with_the_definition() {
