@@ -6,11 +6,18 @@ use std::time::Duration;
 
 /// Solves games exactly: who wins, by how much, in how many moves, which moves, and why.
 #[derive(Parser)]
-#[command(name = "grundy", version, propagate_version = true, max_term_width = 100)]
-#[command(after_help = "Exit status: 0 answered, 1 a check rejected or an internal fault, 2 bad input, \
+#[command(
+    name = "grundy",
+    version,
+    propagate_version = true,
+    max_term_width = 100
+)]
+#[command(
+    after_help = "Exit status: 0 answered, 1 a check rejected or an internal fault, 2 bad input, \
                         3 stopped by a limit, 130 interrupted.\n\
                         An expression is a sum such as \"kayles 12 + nim 3,5 + chomp 3x4\"; \
-                        `grundy list` names the games.")]
+                        `grundy list` names the games."
+)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -37,7 +44,13 @@ pub struct Common {
           help_heading = "Common options")]
     pub threads: Option<u16>,
     /// The seed of everything random, so that a run can be repeated.
-    #[arg(long, global = true, value_name = "N", default_value_t = 0, help_heading = "Common options")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "N",
+        default_value_t = 0,
+        help_heading = "Common options"
+    )]
     pub seed: u64,
 }
 
@@ -282,7 +295,9 @@ pub enum ArenaCommand {
 }
 
 fn read_time(text: &str) -> Result<Duration, String> {
-    let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let split = text
+        .find(|c: char| c.is_ascii_alphabetic())
+        .unwrap_or(text.len());
     let (number, unit) = text.split_at(split);
     let seconds = match unit {
         "ms" => 0.001,
@@ -291,13 +306,17 @@ fn read_time(text: &str) -> Result<Duration, String> {
         "h" => 3600.0,
         other => return Err(format!("expected ms, s, m or h, found \"{other}\"")),
     };
-    let number: f64 = number.parse().map_err(|_| format!("expected a number, found \"{number}\""))?;
+    let number: f64 = number
+        .parse()
+        .map_err(|_| format!("expected a number, found \"{number}\""))?;
     Duration::try_from_secs_f64(number * seconds)
         .map_err(|_| format!("expected a time from 0 to centuries, found \"{text}\""))
 }
 
 fn read_size(text: &str) -> Result<u64, String> {
-    let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let split = text
+        .find(|c: char| c.is_ascii_alphabetic())
+        .unwrap_or(text.len());
     let (number, unit) = text.split_at(split);
     let unit = match unit.to_ascii_uppercase().as_str() {
         "" | "B" => 1u64,
@@ -307,6 +326,10 @@ fn read_size(text: &str) -> Result<u64, String> {
         "T" | "TB" | "TIB" => 1 << 40,
         other => return Err(format!("expected K, M, G or T, found \"{other}\"")),
     };
-    let number: u64 = number.parse().map_err(|_| format!("expected a whole number, found \"{number}\""))?;
-    number.checked_mul(unit).ok_or_else(|| format!("{text} is more than 2^64 bytes"))
+    let number: u64 = number
+        .parse()
+        .map_err(|_| format!("expected a whole number, found \"{number}\""))?;
+    number
+        .checked_mul(unit)
+        .ok_or_else(|| format!("{text} is more than 2^64 bytes"))
 }

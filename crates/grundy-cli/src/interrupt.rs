@@ -12,7 +12,9 @@ pub const INTERRUPTED: u8 = 130;
 
 /// The flag that long work looks at.
 pub fn flag() -> Arc<AtomicBool> {
-    CANCEL.get_or_init(|| Arc::new(AtomicBool::new(false))).clone()
+    CANCEL
+        .get_or_init(|| Arc::new(AtomicBool::new(false)))
+        .clone()
 }
 
 /// Listens for Ctrl-C and for the signal to terminate.

@@ -35,26 +35,36 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
         Command::Compare { a, b } => commands::value::compare(a, b, common, out),
         Command::Explain { expression } => commands::value::explain(expression, common, out),
         Command::Table { game, to, format } => commands::heap::table(game, to, format, common, out),
-        Command::Period { game, to, certificate } => {
-            commands::heap::period(game, *to, certificate.as_deref(), common, out)
-        }
+        Command::Period {
+            game,
+            to,
+            certificate,
+        } => commands::heap::period(game, *to, certificate.as_deref(), common, out),
         Command::Play(args) => commands::play::run(args, common, out),
         Command::Tree(args) => commands::tree::run(args, common, out),
         Command::Arena { command } => commands::arena::run(command, common, out),
-        Command::Matrix { matrix, exact, regret, certificate } => {
-            let mode = commands::matrix::Mode { exact: *exact, regret: *regret };
+        Command::Matrix {
+            matrix,
+            exact,
+            regret,
+            certificate,
+        } => {
+            let mode = commands::matrix::Mode {
+                exact: *exact,
+                regret: *regret,
+            };
             commands::matrix::run(matrix, mode, certificate.as_deref(), common, out)
         }
-        Command::Equilibrium { game, exploitability, iterations } => {
-            commands::equilibrium::run(game, *exploitability, *iterations, common, out)
-        }
+        Command::Equilibrium {
+            game,
+            exploitability,
+            iterations,
+        } => commands::equilibrium::run(game, *exploitability, *iterations, common, out),
         Command::Coalition { game, certificate } => {
             commands::coalition::run(game, certificate.as_deref(), common, out)
         }
         Command::Check { certificate } => commands::check::run(certificate, common, out),
-        Command::Judge { id, list, about } => {
-            judge::run(id.as_deref(), *list, *about, common, out)
-        }
+        Command::Judge { id, list, about } => judge::run(id.as_deref(), *list, *about, common, out),
         Command::Completions { shell } => commands::catalog::completions(*shell, out),
     }
 }

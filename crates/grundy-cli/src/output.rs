@@ -35,7 +35,9 @@ impl Exit {
     /// How a question with this status ends: a theorem that leaves something open has answered; a limit has not.
     pub fn of(status: &Status, stopped: bool) -> Exit {
         match status {
-            Status::Unknown { .. } if interrupt::flag().load(std::sync::atomic::Ordering::SeqCst) => {
+            Status::Unknown { .. }
+                if interrupt::flag().load(std::sync::atomic::Ordering::SeqCst) =>
+            {
                 Exit::Interrupted
             }
             Status::Unknown { .. } if stopped => Exit::Stopped,
@@ -93,7 +95,10 @@ pub struct Out {
 impl Out {
     /// Standard output.
     pub fn new(json: bool) -> Out {
-        Out { to: BufWriter::with_capacity(1 << 16, io::stdout().lock()), json }
+        Out {
+            to: BufWriter::with_capacity(1 << 16, io::stdout().lock()),
+            json,
+        }
     }
 
     /// Prints a line.
@@ -138,7 +143,11 @@ impl Write for Out {
 
 /// The limits that the common options ask for, with progress on a terminal.
 pub fn limits(common: &Common) -> Limits {
-    let mut limits = Limits { time: common.time_limit, cancel: interrupt::flag(), ..Limits::default() };
+    let mut limits = Limits {
+        time: common.time_limit,
+        cancel: interrupt::flag(),
+        ..Limits::default()
+    };
     if common.memory_limit.is_some() {
         limits.memory = common.memory_limit;
     }

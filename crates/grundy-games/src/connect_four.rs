@@ -269,6 +269,10 @@ impl Sequential for ConnectFour {
             *p
         }
     }
+
+    fn always_ends(&self) -> bool {
+        true
+    }
 }
 
 impl Notation for ConnectFour {

@@ -109,6 +109,14 @@ pub trait Variant: Clone + Debug + Send + Sync + 'static {
         let _ = rules;
         None
     }
+
+    /// See [`Described::title`].
+    fn title(rules: &HeapRules) -> String {
+        match Self::show_rules(rules) {
+            Some(text) => format!("{} {text}:", Self::ABOUT.name),
+            None => Self::ABOUT.name.to_owned(),
+        }
+    }
 }
 
 /// A heap game.
@@ -257,6 +265,10 @@ impl<V: Variant> Described for HeapGame<V> {
 
     fn show_rules(&self) -> Option<String> {
         V::show_rules(&self.rules)
+    }
+
+    fn title(&self) -> String {
+        V::title(&self.rules)
     }
 }
 

@@ -162,6 +162,10 @@ impl Sequential for Hexapawn {
             p.clone()
         }
     }
+
+    fn always_ends(&self) -> bool {
+        true
+    }
 }
 
 impl Notation for Hexapawn {

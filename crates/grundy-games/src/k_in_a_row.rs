@@ -227,6 +227,10 @@ impl<const KIND: u8> Sequential for InARow<KIND> {
         }
         least
     }
+
+    fn always_ends(&self) -> bool {
+        true
+    }
 }
 
 impl<const KIND: u8> Notation for InARow<KIND> {

@@ -1,7 +1,7 @@
 //! The multiply game and the adding game: make a number grow until it reaches the target; the last to move wins.
 //!
 //! Two names for one family of rules: `multiply` steps by factors and `add` by increments, and either may mix in
-//! the other kind. What is known of it is a form: [`CounterGame::as_counter`].
+//! the other kind. What is known of it is a form: [`Sequential::as_counter`].
 
 use grundy_core::forms::counter::{Counter, Step};
 use grundy_core::notation::{offset_in, pick_move, read_number};
@@ -50,14 +50,6 @@ impl<const ADD: bool> CounterGame<ADD> {
         steps.dedup();
         Counter::new(steps.clone(), BigInt::one())?;
         Ok(CounterGame { steps })
-    }
-
-    /// The form: the rules and the target of a position as plain data, and where its counter stands.
-    #[must_use]
-    pub fn as_counter(&self, position: &Position) -> (Counter, BigRational) {
-        let counter = Counter::with_rational_target(self.steps.clone(), position.target.clone())
-            .expect("the steps were checked when the game was made");
-        (counter, position.at.clone())
     }
 
     /// Whether the steps are those that need not be written.
@@ -150,6 +142,20 @@ impl<const ADD: bool> Sequential for CounterGame<ADD> {
         } else {
             p.clone()
         }
+    }
+
+    fn always_ends(&self) -> bool {
+        true
+    }
+
+    fn as_counter(&self, position: &Position) -> Option<(Counter, BigRational)> {
+        let counter = Counter::with_rational_target(self.steps.clone(), position.target.clone())
+            .expect("the steps were checked when the game was made");
+        Some((counter, position.at.clone()))
+    }
+
+    fn counter_step(&self, _: &Position, step: Step) -> Option<Step> {
+        Some(step)
     }
 }
 

@@ -1,8 +1,8 @@
 //! The row game: two players take numbers from the ends of a row and score what they take.
 //!
-//! What is known of it is a form: [`RowGame::as_row`].
+//! What is known of it is a form: [`Sequential::as_row`].
 
-use grundy_core::forms::row::{Row, Take, total};
+use grundy_core::forms::row::{Row, ScoredRow, Take, total};
 use grundy_core::notation::{offset_in, pick_move, read_number};
 use grundy_core::{About, Described, Notation, ParseError, Player, Ruleset, Sequential, Turn};
 use std::hash::{Hash, Hasher};
@@ -97,12 +97,6 @@ impl RowGame {
         Row::new(Vec::new(), most)?;
         Ok(RowGame { most })
     }
-
-    /// The form: what is left as plain data. Scores so far only shift the result.
-    #[must_use]
-    pub fn as_row(&self, position: &Position) -> Row {
-        Row::new(position.left().to_vec(), self.most).expect("checked when the position was made")
-    }
 }
 
 impl Ruleset for RowGame {
@@ -183,6 +177,23 @@ impl Sequential for RowGame {
             to: n,
             ..p.clone()
         }
+    }
+
+    fn always_ends(&self) -> bool {
+        true
+    }
+
+    fn as_row(&self, position: &Position) -> Option<ScoredRow> {
+        let row = Row::new(position.left().to_vec(), self.most)
+            .expect("checked when the position was made");
+        Some(ScoredRow {
+            row,
+            taken: position.scores,
+        })
+    }
+
+    fn take_from_row(&self, _: &Position, take: Take) -> Option<Take> {
+        Some(take)
     }
 }
 

@@ -42,6 +42,13 @@ split heap 1 into 1,2.",
     fn show_rules(rules: &HeapRules) -> Option<String> {
         rules.code().map(HeapCode::to_string)
     }
+
+    /// The code stands as the name: `0.77 12,5`.
+    fn title(rules: &HeapRules) -> String {
+        rules
+            .code()
+            .map_or_else(|| Self::ABOUT.name.to_owned(), ToString::to_string)
+    }
 }
 
 /// A game with one code and a name of its own.

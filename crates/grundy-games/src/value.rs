@@ -124,6 +124,11 @@ impl Described for Value {
         no_rules("value", text)?;
         Ok(Value)
     }
+
+    /// A value stands for itself.
+    fn title(&self) -> String {
+        String::new()
+    }
 }
 
 #[cfg(test)]

@@ -295,6 +295,49 @@ impl Ratios {
     }
 }
 
+/// The longest list of gaps that [`gaps`] writes out.
+const MOST_GAPS: u64 = 10_000_000;
+
+/// The intervals of the gap target − counter in a game of increments, from the gap 1 to that of `at`.
+///
+/// # Errors
+/// What stopped it; [`StopReason::Beyond`] when the gap is more than ten million, or a step multiplies.
+pub fn gaps(
+    game: &Counter,
+    at: &BigRational,
+    watch: &mut dyn Watch,
+) -> Result<Vec<Interval>, StopReason> {
+    let beyond = |what: &str| StopReason::Beyond(what.to_owned());
+    let increments = game
+        .increments()
+        .ok_or_else(|| beyond("a step that multiplies has no gaps"))?;
+    let gap = (game.target() - at).ceil().to_integer();
+    let Some(last) = gap.to_u64().filter(|&n| n <= MOST_GAPS) else {
+        return Err(beyond(
+            "the gaps are more than ten million, too many to list",
+        ));
+    };
+    let table = Gaps::new(&increments, &gap, watch)?;
+    let mut all: Vec<Interval> = Vec::new();
+    for n in 1..=last {
+        let verdict = table.verdict(&n.into());
+        let plies = verdict
+            .plies
+            .to_u64()
+            .ok_or_else(|| beyond("more than 2^64 plies"))?;
+        match all.last_mut() {
+            Some(i) if i.wins == verdict.wins && i.plies == plies => i.upto = n.into(),
+            _ => all.push(Interval {
+                above: (n - 1).into(),
+                upto: n.into(),
+                wins: verdict.wins,
+                plies,
+            }),
+        }
+    }
+    Ok(all)
+}
+
 /// The verdicts of an adding game by the gap target − counter.
 struct Gaps {
     /// Of gaps 0, 1, 2, …

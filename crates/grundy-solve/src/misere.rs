@@ -12,9 +12,6 @@ use grundy_core::{
 };
 use num::BigUint;
 
-/// The most moves a position may have.
-const MOST_MOVES: usize = 1 << 22;
-
 /// Decided positions of one impartial ruleset in misère play. Keep it to ask about many positions.
 pub struct Misere<P> {
     outcomes: Outcomes<P>,

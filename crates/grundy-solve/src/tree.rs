@@ -149,8 +149,8 @@ pub enum Order {
 pub struct Visit<P, M> {
     /// Plies from the root.
     pub depth: u32,
-    /// The move that led here; `None` at the root.
-    pub mv: Option<M>,
+    /// The position one ply before and the move that led here; `None` at the root.
+    pub from: Option<(P, M)>,
     /// The position.
     pub position: P,
 }
@@ -165,7 +165,7 @@ pub fn walk<'r, R: Sequential>(
 ) -> impl Iterator<Item = Visit<R::Position, R::Move>> + use<'r, R> {
     let mut waiting = VecDeque::from([Visit {
         depth: 0,
-        mv: None,
+        from: None,
         position: root.clone(),
     }]);
     std::iter::from_fn(move || {
@@ -176,7 +176,7 @@ pub fn walk<'r, R: Sequential>(
                 .map(|mv| Visit {
                     depth: visit.depth + 1,
                     position: rules.play(&visit.position, &mv),
-                    mv: Some(mv),
+                    from: Some((visit.position.clone(), mv)),
                 })
                 .collect();
             match order {
@@ -206,7 +206,7 @@ pub fn lines<'r, R: Sequential>(
     let mut line: Vec<R::Move> = Vec::new();
     walk(rules, root, Order::DepthFirst, u32::MAX).filter_map(move |visit| {
         line.truncate((visit.depth as usize).saturating_sub(1));
-        line.extend(visit.mv);
+        line.extend(visit.from.map(|(_, mv)| mv));
         match rules.turn(&visit.position) {
             Turn::Over(payoff) => Some((line.clone(), payoff)),
             Turn::Of(_) => None,

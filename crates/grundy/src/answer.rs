@@ -26,7 +26,9 @@ impl Status {
     /// Unknown, because of this.
     #[must_use]
     pub fn stopped(reason: &StopReason) -> Status {
-        Status::Unknown { stopped: reason.to_string() }
+        Status::Unknown {
+            stopped: reason.to_string(),
+        }
     }
 
     /// `proved`, `checked` or `unknown`.

@@ -103,7 +103,10 @@ pub fn solve(source: &Source, limits: &Limits) -> Result<(ArenaAnswer, Option<Re
     let sides = source.sides();
     let method = match arena::method(game) {
         Method::OneParity(player) => {
-            format!("every cycle is won by {}: all priorities have one parity", sides[player.index()])
+            format!(
+                "every cycle is won by {}: all priorities have one parity",
+                sides[player.index()]
+            )
         }
         Method::Buchi(player) => format!(
             "Büchi attractors: two levels of priority, and {} must see the higher one again and again",
@@ -123,12 +126,20 @@ pub fn solve(source: &Source, limits: &Limits) -> Result<(ArenaAnswer, Option<Re
         method,
     };
     Ok(match arena::solve(game, &mut limits.watch()) {
-        Err(stop) => (ArenaAnswer { status: Status::stopped(&stop), ..blank }, None),
+        Err(stop) => (
+            ArenaAnswer {
+                status: Status::stopped(&stop),
+                ..blank
+            },
+            None,
+        ),
         Ok(regions) => {
             let won = |player| regions.won_by(player).map(|v| source.id(v)).collect();
-            let strategy = regions.strategy.iter().enumerate().filter_map(|(v, to)| {
-                Some([source.id(v as u32), source.id((*to)?)])
-            });
+            let strategy = regions
+                .strategy
+                .iter()
+                .enumerate()
+                .filter_map(|(v, to)| Some([source.id(v as u32), source.id((*to)?)]));
             let answer = ArenaAnswer {
                 regions: [won(Player::Left), won(Player::Right)],
                 strategy: strategy.collect(),

@@ -1,7 +1,7 @@
 //! Every game there is, by name. One line here gives a game to the command line and to every other front end.
 
 use crate::error::Error;
-use crate::expression::{is_code, Named};
+use crate::expression::{Named, is_code};
 use crate::hidden::{Hidden, hide};
 use crate::turns::{Turns, forget_scored, forget_turns};
 use grundy_core::any::{Erased, erase_impartial, erase_partizan};
@@ -145,11 +145,54 @@ where
 #[must_use]
 pub fn entries() -> Vec<Entry> {
     vec![
-        // Impartial.
+        // Impartial: heaps.
         impartial::<games::nim::Nim>(),
+        impartial::<games::bounded_nim::BoundedNim>(),
+        impartial::<games::moore::Moore>(),
+        impartial::<games::subtract::Subtract>(),
+        impartial::<games::take_and_break::Heaps>(),
+        impartial::<games::take_and_break::Kayles>(),
+        impartial::<games::take_and_break::Dawson>(),
+        impartial::<games::take_and_break::DawsonKayles>(),
+        impartial::<games::take_and_break::Grundy>(),
+        impartial::<games::take_and_break::Lasker>(),
+        impartial::<games::take_and_break::Strips>(),
+        // Impartial: boards, coins and graphs.
+        impartial::<games::chomp::Chomp>(),
+        impartial::<games::chess_pieces::Pieces<games::chess_pieces::Knight>>(),
+        impartial::<games::chess_pieces::Pieces<games::chess_pieces::King>>(),
+        impartial::<games::chess_pieces::Pieces<games::chess_pieces::Rook>>(),
+        impartial::<games::chess_pieces::Pieces<games::chess_pieces::Queen>>(),
+        impartial::<games::coins::Coins<games::coins::Turtles>>(),
+        impartial::<games::coins::Coins<games::coins::MockTurtles>>(),
+        impartial::<games::coins::Coins<games::coins::Ruler>>(),
+        impartial::<games::coins::Coins<games::coins::Twins>>(),
+        impartial::<games::coins::Coins<games::coins::Triplets>>(),
+        impartial::<games::coins::Coins<games::coins::TurningCorners>>(),
+        impartial::<games::coins::Coins<games::coins::Rectangles>>(),
+        impartial::<games::coins::Coins<games::coins::Rugs>>(),
+        impartial::<games::coins::Coins<games::coins::CoinProduct>>(),
+        impartial::<games::tokens::Tokens>(),
+        impartial::<games::green_hackenbush::GreenHackenbush>(),
         // Partizan.
-        // Turns and scores.
+        partizan::<games::value::Value>(),
+        partizan::<games::hackenbush_stalk::HackenbushStalks>(),
+        partizan::<games::domineering::Domineering>(),
+        partizan::<games::toads_and_frogs::ToadsAndFrogs>(),
+        // Turns.
+        sequential::<games::chase::Chase>(),
+        sequential::<games::multiply::Multiply>(),
+        sequential::<games::multiply::Add>(),
+        sequential::<games::k_in_a_row::TicTacToe>(),
+        sequential::<games::k_in_a_row::Mnk>(),
+        sequential::<games::k_in_a_row::Gomoku>(),
+        sequential::<games::connect_four::ConnectFour>(),
+        sequential::<games::hexapawn::Hexapawn>(),
+        sequential::<games::king_and_rook::KingAndRook>(),
+        // Scores.
+        scored::<games::row::RowGame>(),
         // Hidden information.
+        hidden::<games::kuhn::Kuhn>(),
         // xtask new-game adds lines here
     ]
 }
@@ -178,7 +221,10 @@ pub fn find(whole: &str, name: &str) -> Result<Entry, Error> {
         Some(near) => format!("the name of a game (did you mean \"{near}\"?)"),
         None => "the name of a game (\"grundy list\" shows them)".to_owned(),
     };
-    Err(Error::parse(whole, ParseError::at_piece(whole, name, expected)))
+    Err(Error::parse(
+        whole,
+        ParseError::at_piece(whole, name, expected),
+    ))
 }
 
 /// The ruleset that a written position names, with the entry it comes from.
@@ -200,9 +246,16 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
     let Some(text) = named.rules else {
         if entry.about.needs_rules {
             let at = offset_in(whole, named.name) + named.name.len();
-            let example = entry.about.examples.first().copied().unwrap_or(entry.about.name);
+            let example = entry
+                .about
+                .examples
+                .first()
+                .copied()
+                .unwrap_or(entry.about.name);
             let expected = format!("rules and a colon, as in \"{example}\"");
-            let found = named.position.map_or("nothing".to_owned(), |p| format!("\"{p}\""));
+            let found = named
+                .position
+                .map_or("nothing".to_owned(), |p| format!("\"{p}\""));
             return Err(Error::parse(whole, ParseError::new(at, found, expected)));
         }
         let rules = entry.make(None).map_err(|e| Error::parse(whole, e))?;
@@ -210,11 +263,15 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
     };
     if entry.about.rules_in_file && !text.contains('>') && !text.trim_start().starts_with('{') {
         let content = crate::formats::read_text(text)?;
-        let rules = entry.make(Some(&content)).map_err(|e| Error::in_file(text, &content, e))?;
+        let rules = entry
+            .make(Some(&content))
+            .map_err(|e| Error::in_file(text, &content, e))?;
         return Ok((entry, rules));
     }
     let shift = offset_in(whole, text);
-    let rules = entry.make(Some(text)).map_err(|e| Error::parse(whole, e.shifted(shift)))?;
+    let rules = entry
+        .make(Some(text))
+        .map_err(|e| Error::parse(whole, e.shifted(shift)))?;
     Ok((entry, rules))
 }
 

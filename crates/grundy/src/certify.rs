@@ -1,27 +1,30 @@
 //! Certificates: made from what solvers found, written as JSON, and checked by code that shares nothing with them.
 
+use crate::Solution;
+use crate::answer::PeriodAnswer;
 use crate::arena::Source;
 use crate::choose::impartial::Nimbers;
 use crate::error::Error;
 use crate::heap::Evidence;
-use crate::answer::PeriodAnswer;
 use crate::limits::Limits;
 use crate::position::{Position, Sum};
 use crate::question::{Ask, Starter};
 use crate::turns::{self, Turns};
-use crate::Solution;
 use grundy_check::core::{Core as CoreProof, Proof, Weight};
 use grundy_check::heaps::{Heaps, Step};
 use grundy_check::nimbers::{self, Sums};
 use grundy_check::play::Board;
-use grundy_check::{Accepted, Certificate, Rejected, arena as arena_check, counter as counter_check, matrix as matrix_check, period as period_check};
+use grundy_check::{
+    Accepted, Certificate, Rejected, arena as arena_check, counter as counter_check,
+    matrix as matrix_check, period as period_check,
+};
 use grundy_core::any::Token;
 use grundy_core::forms::coalition::CoalitionGame;
 use grundy_core::forms::heap::{HeapCode, SubtractionSet};
 use grundy_core::forms::matrix::Matrix;
 use grundy_core::{
-    AllImpartial, Alternating, Convention, Impartial, Outcome, ParseError, Player, Ruleset, StopReason, Terms,
-    Turn, Watch,
+    AllImpartial, Alternating, Convention, Impartial, Outcome, ParseError, Player, Ruleset,
+    StopReason, Terms, Turn, Watch,
 };
 use grundy_solve::arena::Regions;
 use grundy_solve::matrix::Equilibrium;
@@ -46,14 +49,18 @@ pub fn solve(position: &Position, ask: &Ask, solution: &Solution) -> Result<Cert
     match position {
         Position::Turns { game, at } => match game.prove(at, &mut watch) {
             Some(found) => found.map_err(stopped),
-            None => Err(none("scores have no certificate yet; best scores are found by dynamic programming")),
+            None => Err(none(
+                "scores have no certificate yet; best scores are found by dynamic programming",
+            )),
         },
         Position::Sum(sum) => match AllImpartial::new(sum.terms.clone()) {
             Ok(rules) if ask.convention == Convention::Normal => {
                 if let Some(heaps) = heaps(&rules, sum, &mut watch).map_err(stopped)? {
                     return Ok(Certificate::Heaps(heaps));
                 }
-                table_of_nimbers(&rules, sum, &mut watch).map(Certificate::Nimbers).map_err(stopped)
+                table_of_nimbers(&rules, sum, &mut watch)
+                    .map(Certificate::Nimbers)
+                    .map_err(stopped)
             }
             _ => {
                 let first = match ask.starter {
@@ -63,12 +70,16 @@ pub fn solve(position: &Position, ask: &Ask, solution: &Solution) -> Result<Cert
                 let game = in_turn(sum, ask.convention, first);
                 let start = Token::new((first, sum.at.clone()));
                 match game.prove(&start, &mut watch) {
-                    Some(found) => found.map(|c| with_game(c, play_title(sum, ask.convention))).map_err(stopped),
+                    Some(found) => found
+                        .map(|c| with_game(c, play_title(sum, ask.convention)))
+                        .map_err(stopped),
                     None => unreachable!("players moving in turn win or lose"),
                 }
             }
         },
-        Position::Hidden(_) => Err(none("a game with hidden information has an equilibrium instead")),
+        Position::Hidden(_) => Err(none(
+            "a game with hidden information has an equilibrium instead",
+        )),
     }
 }
 
@@ -77,7 +88,14 @@ fn none(why: &str) -> Error {
 }
 
 fn in_turn(sum: &Sum, convention: Convention, first: Player) -> std::sync::Arc<dyn Turns> {
-    turns::alternate(Alternating { rules: sum.terms.clone(), convention, first }, sum.about)
+    turns::alternate(
+        Alternating {
+            rules: sum.terms.clone(),
+            convention,
+            first,
+        },
+        sum.about,
+    )
 }
 
 /// The game of a strategy in a sum: the expression, with its convention where it is not the normal one.
@@ -107,11 +125,17 @@ fn code_text(code: &HeapCode) -> Option<String> {
 }
 
 /// All terms as heaps of one code.
-fn heaps(rules: &AllImpartial, sum: &Sum, watch: &mut dyn Watch) -> Result<Option<Heaps>, StopReason> {
+fn heaps(
+    rules: &AllImpartial,
+    sum: &Sum,
+    watch: &mut dyn Watch,
+) -> Result<Option<Heaps>, StopReason> {
     let mut all: Vec<u64> = Vec::new();
     let mut code: Option<HeapCode> = None;
     for entry in &sum.at {
-        let Some((own, heaps)) = rules.as_heaps(&vec![entry.clone()]) else { return Ok(None) };
+        let Some((own, heaps)) = rules.as_heaps(&vec![entry.clone()]) else {
+            return Ok(None);
+        };
         if code.as_ref().is_some_and(|code| *code != own) {
             return Ok(None);
         }
@@ -119,7 +143,9 @@ fn heaps(rules: &AllImpartial, sum: &Sum, watch: &mut dyn Watch) -> Result<Optio
         all.extend(heaps);
     }
     let Some(code) = code else { return Ok(None) };
-    let Some(text) = code_text(&code) else { return Ok(None) };
+    let Some(text) = code_text(&code) else {
+        return Ok(None);
+    };
     let mut engine = grundy_solve::heap::Heaps::new(&code);
     let summed = engine.sum(&all, 1, watch)?;
     let beyond = all.iter().any(|&h| h > 50_000);
@@ -163,7 +189,10 @@ fn table_of_nimbers(
         watch.spend(1)?;
         watch.hold(listed.len() as u64 * 256)?;
         let value = known.of(&p, watch)?.0;
-        entries.push(nimbers::Entry { position: show_part(rules, &p), nimber: value });
+        entries.push(nimbers::Entry {
+            position: show_part(rules, &p),
+            nimber: value,
+        });
         for mv in rules.moves(&p).collect::<Vec<_>>() {
             waiting.extend(rules.components(&rules.play(&p, &mv)));
         }
@@ -179,7 +208,11 @@ fn table_of_nimbers(
 /// A part of a sum as text: term numbers from 1 with their positions, `1: 12 & 3: 5`.
 fn show_part(rules: &AllImpartial, p: &At) -> String {
     let show = |(term, token): &(u32, Token)| {
-        format!("{}: {}", term + 1, rules.terms().0[*term as usize].rules.show(token))
+        format!(
+            "{}: {}",
+            term + 1,
+            rules.terms().0[*term as usize].rules.show(token)
+        )
     };
     p.iter().map(show).collect::<Vec<_>>().join(" & ")
 }
@@ -197,10 +230,19 @@ impl Sums for SumRules {
         }
         text.split(" & ")
             .map(|piece| {
-                let fault = || ParseError::at_piece(text, piece, "the number of a term, a colon and its position");
+                let fault = || {
+                    ParseError::at_piece(
+                        text,
+                        piece,
+                        "the number of a term, a colon and its position",
+                    )
+                };
                 let (number, body) = piece.split_once(": ").ok_or_else(fault)?;
                 let number: usize = number.parse().map_err(|_| fault())?;
-                let term = number.checked_sub(1).and_then(|i| terms.get(i)).ok_or_else(fault)?;
+                let term = number
+                    .checked_sub(1)
+                    .and_then(|i| terms.get(i))
+                    .ok_or_else(fault)?;
                 Ok((number as u32 - 1, term.rules.read(body)?))
             })
             .collect()
@@ -238,7 +280,11 @@ impl Board for TurnRules<'_> {
     }
 
     fn options(&self, p: &Token) -> Vec<Token> {
-        self.0.legal(p, usize::MAX).iter().map(|mv| self.0.play(p, mv)).collect()
+        self.0
+            .legal(p, usize::MAX)
+            .iter()
+            .map(|mv| self.0.play(p, mv))
+            .collect()
     }
 
     fn follow(&self, p: &Token, text: &str) -> Result<Token, ParseError> {
@@ -264,11 +310,15 @@ pub fn check(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
             Position::Sum(sum) => match AllImpartial::new(sum.terms.clone()) {
                 Ok(rules) => {
                     if nimbers.start != show_part(&rules, &sum.at) {
-                        return Err(Rejected::new("its start is not the position that its game names"));
+                        return Err(Rejected::new(
+                            "its start is not the position that its game names",
+                        ));
                     }
                     nimbers.check(&SumRules(rules))
                 }
-                Err(_) => Err(Rejected::new("its game is not impartial, so it has no nimbers")),
+                Err(_) => Err(Rejected::new(
+                    "its game is not impartial, so it has no nimbers",
+                )),
             },
             _ => Err(Rejected::new("its game is not a sum of impartial games")),
         },
@@ -283,7 +333,9 @@ pub fn check(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
                         return Err(Rejected::new("its game has no misère play"));
                     }
                     if play.start != game.show(&at) {
-                        return Err(Rejected::new("its start is not the position that its game names"));
+                        return Err(Rejected::new(
+                            "its start is not the position that its game names",
+                        ));
                     }
                     play.check(&TurnRules(&*game))
                 }
@@ -293,7 +345,9 @@ pub fn check(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
                         play.start == game.show(&Token::new((first, sum.at.clone())))
                     });
                     if !named {
-                        return Err(Rejected::new("its start is not the position that its game names"));
+                        return Err(Rejected::new(
+                            "its start is not the position that its game names",
+                        ));
                     }
                     play.check(&TurnRules(&*game))
                 }
@@ -313,7 +367,9 @@ pub fn period(answer: &PeriodAnswer, evidence: Option<&Evidence>) -> Result<Cert
         return Err(none("no period was found"));
     };
     if answer.theorem.is_none() {
-        return Err(none("the period is only observed, and what is not proved has no certificate"));
+        return Err(none(
+            "the period is only observed, and what is not proved has no certificate",
+        ));
     }
     period_body(&evidence.code, &evidence.period).map(Certificate::Period)
 }
@@ -326,9 +382,12 @@ fn period_body(
         HeapCode::Code(_) => "octal",
         HeapCode::Subtraction(SubtractionSet::Finite(_)) => "subtraction",
         HeapCode::Subtraction(SubtractionSet::AllBut(_)) => "all-but",
-        HeapCode::Subtraction(_) => return Err(none("the checker knows no theorem about this set")),
+        HeapCode::Subtraction(_) => {
+            return Err(none("the checker knows no theorem about this set"));
+        }
     };
-    let text = code_text(code).ok_or_else(|| none("the checker does not know this kind of code"))?;
+    let text =
+        code_text(code).ok_or_else(|| none("the checker does not know this kind of code"))?;
     Ok(period_check::Period {
         code: text,
         theorem: theorem.to_owned(),
@@ -355,14 +414,21 @@ pub fn arena(source: &Source, regions: &Regions) -> Certificate {
         winner: side(regions.winner[v as usize]),
         strategy: regions.strategy[v as usize].map(|t| source.id(t)),
     });
-    Certificate::Arena(arena_check::Arena { vertices: vertices.collect() })
+    Certificate::Arena(arena_check::Arena {
+        vertices: vertices.collect(),
+    })
 }
 
 /// A certificate of a matrix game's value.
 #[must_use]
 pub fn matrix(game: &Matrix, best: &Equilibrium) -> Certificate {
     let rows: Vec<_> = (0..game.rows()).map(|i| game.row(i).to_vec()).collect();
-    Certificate::Matrix(matrix_check::Matrix::new(&rows, &best.rows, &best.columns, &best.value))
+    Certificate::Matrix(matrix_check::Matrix::new(
+        &rows,
+        &best.rows,
+        &best.columns,
+        &best.value,
+    ))
 }
 
 /// A certificate of a point of the core, or of its emptiness.
@@ -375,7 +441,9 @@ pub fn core(game: &CoalitionGame, core: &Core, limits: &Limits) -> Result<Certif
     let n = game.players();
     let worth = (0..1u32 << n).map(|s| table.worth(s).to_string()).collect();
     let proof = match core {
-        Core::Point { payoff, .. } => Proof::Point(payoff.iter().map(ToString::to_string).collect()),
+        Core::Point { payoff, .. } => {
+            Proof::Point(payoff.iter().map(ToString::to_string).collect())
+        }
         Core::Empty { collection, .. } => Proof::Balanced(
             collection
                 .iter()
@@ -386,7 +454,11 @@ pub fn core(game: &CoalitionGame, core: &Core, limits: &Limits) -> Result<Certif
                 .collect(),
         ),
     };
-    Ok(Certificate::Core(CoreProof { players: n as u32, worth, proof }))
+    Ok(Certificate::Core(CoreProof {
+        players: n as u32,
+        worth,
+        proof,
+    }))
 }
 
 /// A certificate of a counter game, from its intervals.
@@ -405,17 +477,30 @@ pub(crate) fn counter(
     let mut spans: Vec<(BigRational, BigRational, bool)> = match &solution.method {
         // A counter c has the ratio r when target / r ≤ c < target / (r − 1).
         Method::Ratio { intervals, .. } => {
-            let span = |i: &counter::Interval| (&target / whole(&i.upto), &target / whole(&i.above), i.wins);
+            let span = |i: &counter::Interval| {
+                (&target / whole(&i.upto), &target / whole(&i.above), i.wins)
+            };
             intervals.iter().map(span).collect()
         }
         Method::Gap { .. } => {
             let intervals = counter::gaps(game, at, watch)?;
-            let span = |i: &counter::Interval| (&target - whole(&i.upto), &target - whole(&i.above), i.wins);
+            let span = |i: &counter::Interval| {
+                (&target - whole(&i.upto), &target - whole(&i.above), i.wins)
+            };
             intervals.iter().map(span).collect()
         }
-        Method::Sweep { scale: by, intervals } => {
+        Method::Sweep {
+            scale: by,
+            intervals,
+        } => {
             scale = whole(by);
-            let span = |i: &counter::Interval| (whole(&i.above) + BigRational::one(), whole(&i.upto) + BigRational::one(), i.wins);
+            let span = |i: &counter::Interval| {
+                (
+                    whole(&i.above) + BigRational::one(),
+                    whole(&i.upto) + BigRational::one(),
+                    i.wins,
+                )
+            };
             intervals.iter().map(span).collect()
         }
     };
@@ -441,7 +526,9 @@ pub(crate) fn counter(
     for step in game.steps() {
         match step {
             Stride::Times(m) => multiply.push(m.to_string()),
-            Stride::Plus(d) => add.push((BigRational::from_integer((*d).into()) * &scale).to_string()),
+            Stride::Plus(d) => {
+                add.push((BigRational::from_integer((*d).into()) * &scale).to_string())
+            }
         }
     }
     Ok(Certificate::Counter(counter_check::Counter {
@@ -454,7 +541,11 @@ pub(crate) fn counter(
         mover_wins: solution.verdict.wins,
         intervals: merged
             .into_iter()
-            .map(|(from, to, wins)| counter_check::Interval { from: from.to_string(), to: to.to_string(), wins })
+            .map(|(from, to, wins)| counter_check::Interval {
+                from: from.to_string(),
+                to: to.to_string(),
+                wins,
+            })
             .collect(),
     }))
 }

@@ -6,8 +6,8 @@ use crate::formats;
 use crate::limits::Limits;
 use grundy_core::StopReason;
 use grundy_core::forms::coalition::CoalitionGame;
-use grundy_solve::sharing::{self, Because, Core};
 use grundy_solve::coalition;
+use grundy_solve::sharing::{self, Because, Core};
 use num::BigRational;
 use serde::Serialize;
 
@@ -53,7 +53,8 @@ const MOST_FOR_NUCLEOLUS: usize = 8;
 /// # Errors
 /// [`Error::Parse`] with the place of the fault, or [`Error::File`].
 pub fn read(text: &str) -> Result<CoalitionGame, Error> {
-    let looks_inline = text.trim_start().starts_with('[') || text.contains(':') || text.trim().is_empty();
+    let looks_inline =
+        text.trim_start().starts_with('[') || text.contains(':') || text.trim().is_empty();
     if text == "-" || std::path::Path::new(text).is_file() || !looks_inline {
         let content = formats::read_text(text)?;
         return formats::coalition::read(&content).map_err(|e| Error::in_file(text, &content, e));
@@ -76,23 +77,30 @@ pub fn solve(game: &CoalitionGame, limits: &Limits) -> (CoalitionAnswer, Option<
     let shapley = coalition::shapley(game, &mut watch)
         .map_err(|stop| note("Shapley value", stop, &mut open))
         .ok();
-    let banzhaf =
-        coalition::banzhaf(game, &mut watch).map_err(|stop| note("Banzhaf index", stop, &mut open)).ok();
-    let core = sharing::core(game, &mut watch).map_err(|stop| note("core", stop, &mut open)).ok();
+    let banzhaf = coalition::banzhaf(game, &mut watch)
+        .map_err(|stop| note("Banzhaf index", stop, &mut open))
+        .ok();
+    let core = sharing::core(game, &mut watch)
+        .map_err(|stop| note("core", stop, &mut open))
+        .ok();
     let nucleolus = if game.players() <= MOST_FOR_NUCLEOLUS {
         sharing::nucleolus(game, &mut watch)
             .map_err(|stop| note("nucleolus", stop, &mut open))
             .ok()
             .flatten()
     } else {
-        open.push(format!("nucleolus: computed for at most {MOST_FOR_NUCLEOLUS} players"));
+        open.push(format!(
+            "nucleolus: computed for at most {MOST_FOR_NUCLEOLUS} players"
+        ));
         None
     };
     let answer = CoalitionAnswer {
         players: (0..game.players()).map(|i| game.name(i)).collect(),
         shapley: shapley.as_deref().map(texts),
         banzhaf_raw: banzhaf.as_ref().map(|b| texts(&b.raw)),
-        banzhaf: banzhaf.as_ref().and_then(|b| b.normalised.as_deref().map(texts)),
+        banzhaf: banzhaf
+            .as_ref()
+            .and_then(|b| b.normalised.as_deref().map(texts)),
         core: core.as_ref().map(|core| tell(game, core)),
         nucleolus: nucleolus.map(|n| texts(&n.payoff)),
         status: stopped.as_ref().map_or(Status::Proved, Status::stopped),
@@ -108,9 +116,14 @@ fn tell(game: &CoalitionGame, core: &Core) -> CoreAnswer {
             point: Some(payoff.iter().map(ToString::to_string).collect()),
             weights: None,
             reason: match because {
-                Because::EveryCoalition => "Every coalition gets at least what it earns alone.".to_owned(),
+                Because::EveryCoalition => {
+                    "Every coalition gets at least what it earns alone.".to_owned()
+                }
                 Because::Veto(players) => {
-                    format!("No coalition wins without {}, who share all.", game.show(players))
+                    format!(
+                        "No coalition wins without {}, who share all.",
+                        game.show(players)
+                    )
                 }
                 Because::SmallestCut(edges) => format!(
                     "The {} edges of a smallest cut earn their capacities for their owners; the flow of any \
@@ -119,11 +132,18 @@ fn tell(game: &CoalitionGame, core: &Core) -> CoreAnswer {
                 ),
             },
         },
-        Core::Empty { collection, earns, whole } => CoreAnswer {
+        Core::Empty {
+            collection,
+            earns,
+            whole,
+        } => CoreAnswer {
             empty: true,
             point: None,
             weights: Some(
-                collection.iter().map(|w| (game.show(&w.members), w.weight.to_string())).collect(),
+                collection
+                    .iter()
+                    .map(|w| (game.show(&w.members), w.weight.to_string()))
+                    .collect(),
             ),
             reason: format!(
                 "The coalitions, each for its share of time, use every player's whole time and earn {earns}, \

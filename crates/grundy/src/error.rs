@@ -30,19 +30,30 @@ impl Error {
     /// A fault in an argument.
     #[must_use]
     pub fn parse(text: &str, fault: ParseError) -> Error {
-        Error::Parse { text: text.to_owned(), origin: None, fault }
+        Error::Parse {
+            text: text.to_owned(),
+            origin: None,
+            fault,
+        }
     }
 
     /// A fault in a file.
     #[must_use]
     pub fn in_file(name: &str, text: &str, fault: ParseError) -> Error {
-        Error::Parse { text: text.to_owned(), origin: Some(name.to_owned()), fault }
+        Error::Parse {
+            text: text.to_owned(),
+            origin: Some(name.to_owned()),
+            fault,
+        }
     }
 
     /// A file that cannot be used.
     #[must_use]
     pub fn file(name: &str, error: &std::io::Error) -> Error {
-        Error::File { name: name.to_owned(), what: error.to_string() }
+        Error::File {
+            name: name.to_owned(),
+            what: error.to_string(),
+        }
     }
 }
 
@@ -51,7 +62,11 @@ impl fmt::Display for Error {
         match self {
             Error::Usage(text) => f.write_str(text),
             Error::File { name, what } => write!(f, "{name}: {what}"),
-            Error::Parse { text, origin, fault } => {
+            Error::Parse {
+                text,
+                origin,
+                fault,
+            } => {
                 let (line, column) = line_and_column(text, fault.at);
                 let several = text.trim_end().contains('\n') || origin.is_some();
                 if let Some(origin) = origin {
@@ -87,9 +102,17 @@ pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
 /// The line with the fault and a caret under it; a long line is cut to the neighbourhood of the fault.
 fn caret(f: &mut fmt::Formatter<'_>, text: &str, line: usize, column: usize) -> fmt::Result {
     const WIDTH: usize = 72;
-    let Some(shown) = text.lines().nth(line - 1) else { return Ok(()) };
-    let chars: Vec<char> = shown.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let from = column.saturating_sub(1).saturating_sub(WIDTH / 2).min(chars.len().saturating_sub(WIDTH));
+    let Some(shown) = text.lines().nth(line - 1) else {
+        return Ok(());
+    };
+    let chars: Vec<char> = shown
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    let from = column
+        .saturating_sub(1)
+        .saturating_sub(WIDTH / 2)
+        .min(chars.len().saturating_sub(WIDTH));
     let cut: String = chars.iter().skip(from).take(WIDTH).collect();
     write!(f, "\n  {cut}\n  {}^", " ".repeat(column - 1 - from))
 }

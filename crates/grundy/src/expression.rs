@@ -59,7 +59,11 @@ pub fn read(text: &str) -> Result<Vec<Summand<'_>>, Error> {
     if text.trim().is_empty() {
         return Err(Error::parse(
             text,
-            ParseError::new(0, "nothing", "a position such as \"nim 3,5,7\" or a value such as \"{1|*}\""),
+            ParseError::new(
+                0,
+                "nothing",
+                "a position such as \"nim 3,5,7\" or a value such as \"{1|*}\"",
+            ),
         ));
     }
     sum(text, text, false, 1, 0, &mut summands).map_err(|e| Error::parse(text, e))?;
@@ -161,7 +165,11 @@ fn term<'a>(
     if body.is_empty() {
         return Err(ParseError::new(
             offset_in(whole, text) + text.len(),
-            if offset_in(whole, text) + text.len() >= whole.len() { "the end" } else { "nothing" },
+            if offset_in(whole, text) + text.len() >= whole.len() {
+                "the end"
+            } else {
+                "nothing"
+            },
             "a term: a value, a position or an expression in brackets",
         ));
     }
@@ -190,14 +198,25 @@ fn term<'a>(
         return term(whole, rest, negated, copies, depth + 1, out);
     }
     if body.starts_with('(') && closes_at_end(body) {
-        return sum(whole, &body[1..body.len() - 1], negated, copies, depth + 1, out);
+        return sum(
+            whole,
+            &body[1..body.len() - 1],
+            negated,
+            copies,
+            depth + 1,
+            out,
+        );
     }
     let atom = if is_value(body) {
         Atom::Value(body)
     } else {
         Atom::Position(named(body))
     };
-    out.push(Summand { negated, copies, atom });
+    out.push(Summand {
+        negated,
+        copies,
+        atom,
+    });
     Ok(())
 }
 
@@ -230,7 +249,7 @@ fn is_value(body: &str) -> bool {
     // Downs: `v`, `vv`, `v*3`, `v.2`.
     if let Some(rest) = lower.strip_prefix('v') {
         let rest = rest.trim_start_matches('v');
-        return rest.is_empty() || rest.starts_with(['*', '.', '|']) ;
+        return rest.is_empty() || rest.starts_with(['*', '.', '|']);
     }
     lower.starts_with("tiny(") || lower.starts_with("miny(") || lower == "tiny" || lower == "miny"
 }
@@ -238,24 +257,35 @@ fn is_value(body: &str) -> bool {
 /// Whether a word is a take-and-break code: one digit, perhaps `!`, a point, and then digits or brackets.
 #[must_use]
 pub fn is_code(word: &str) -> bool {
-    let Some((head, tail)) = word.split_once('.') else { return false };
+    let Some((head, tail)) = word.split_once('.') else {
+        return false;
+    };
     let head = head.strip_suffix('!').unwrap_or(head);
     head.len() <= 1
         && head.chars().all(|c| c.is_ascii_hexdigit())
         && !tail.is_empty()
         && !tail.starts_with(':')
-        && tail.chars().next().is_some_and(|c| c.is_ascii_alphanumeric() || c == '[')
+        && tail
+            .chars()
+            .next()
+            .is_some_and(|c| c.is_ascii_alphanumeric() || c == '[')
 }
 
 fn named(body: &str) -> Named<'_> {
-    let end = body.find(|c: char| c.is_whitespace() || c == ':').unwrap_or(body.len());
+    let end = body
+        .find(|c: char| c.is_whitespace() || c == ':')
+        .unwrap_or(body.len());
     let (name, rest) = body.split_at(end);
     let (rules, position) = match rest.split_once(':') {
         Some((rules, position)) => (Some(rules.trim()).filter(|r| !r.is_empty()), position),
         None => (None, rest),
     };
     let position = Some(position.trim()).filter(|p| !p.is_empty());
-    Named { name, rules, position }
+    Named {
+        name,
+        rules,
+        position,
+    }
 }
 
 #[cfg(test)]
@@ -265,9 +295,18 @@ mod tests {
     fn shape(text: &str) -> Vec<(bool, u64, String)> {
         let atom = |a: &Atom| match a {
             Atom::Value(v) => format!("value {v}"),
-            Atom::Position(n) => format!("{}[{}][{}]", n.name, n.rules.unwrap_or(""), n.position.unwrap_or("")),
+            Atom::Position(n) => format!(
+                "{}[{}][{}]",
+                n.name,
+                n.rules.unwrap_or(""),
+                n.position.unwrap_or("")
+            ),
         };
-        read(text).unwrap().iter().map(|s| (s.negated, s.copies, atom(&s.atom))).collect()
+        read(text)
+            .unwrap()
+            .iter()
+            .map(|s| (s.negated, s.copies, atom(&s.atom)))
+            .collect()
     }
 
     #[test]
@@ -280,13 +319,22 @@ mod tests {
                 (true, 3, "value {1|*}".into())
             ]
         );
-        assert_eq!(shape("-(1/2 - chase 20: 2,2 1,2)"), [
-            (true, 1, "value 1/2".into()),
-            (false, 1, "chase[20][2,2 1,2]".into())
-        ]);
+        assert_eq!(
+            shape("-(1/2 - chase 20: 2,2 1,2)"),
+            [
+                (true, 1, "value 1/2".into()),
+                (false, 1, "chase[20][2,2 1,2]".into())
+            ]
+        );
         assert_eq!(shape("0.77 12,5"), [(false, 1, "0.77[][12,5]".into())]);
-        assert_eq!(shape("v* + vv"), [(false, 1, "value v*".into()), (false, 1, "value vv".into())]);
-        assert_eq!(shape("- 2 + 3"), [(true, 1, "value 2".into()), (false, 1, "value 3".into())]);
+        assert_eq!(
+            shape("v* + vv"),
+            [(false, 1, "value v*".into()), (false, 1, "value vv".into())]
+        );
+        assert_eq!(
+            shape("- 2 + 3"),
+            [(true, 1, "value 2".into()), (false, 1, "value 3".into())]
+        );
     }
 
     #[test]

@@ -60,7 +60,11 @@ fn named(text: &str) -> Result<Rules, Error> {
     let named = expression::read_name(text);
     let named = match (named.rules, named.position) {
         // `subtract 1..3` without a colon: what follows the name are the rules.
-        (None, Some(rules)) => expression::Named { rules: Some(rules), position: None, ..named },
+        (None, Some(rules)) => expression::Named {
+            rules: Some(rules),
+            position: None,
+            ..named
+        },
         (Some(_), Some(position)) => {
             let fault = grundy_core::ParseError::at_piece(
                 text,
@@ -112,7 +116,8 @@ pub fn table(game: &str, to: &str, limits: &Limits) -> Result<TableAnswer, Error
 }
 
 fn read_bound(text: &str, most: u64) -> Result<u64, Error> {
-    grundy_core::notation::read_number(text, text, "--to: a heap", most).map_err(|e| Error::parse(text, e))
+    grundy_core::notation::read_number(text, text, "--to: a heap", most)
+        .map_err(|e| Error::parse(text, e))
 }
 
 fn nimbers(rules: &Arc<dyn Erased>, to: u64, watch: &mut dyn Watch) -> Result<Table, Error> {
@@ -130,7 +135,10 @@ fn nimbers(rules: &Arc<dyn Erased>, to: u64, watch: &mut dyn Watch) -> Result<Ta
                     Some(stop)
                 }
             };
-            ("the values of single heaps by their code".to_owned(), stopped)
+            (
+                "the values of single heaps by their code".to_owned(),
+                stopped,
+            )
         }
         None => {
             let stopped = one_by_one(rules, to, &mut values, watch)?;
@@ -154,8 +162,14 @@ fn one_by_one(
     watch: &mut dyn Watch,
 ) -> Result<Option<StopReason>, Error> {
     let start = rules.start();
-    let terms = Terms(vec![Term { rules: rules.clone(), negated: false, start }]);
-    let sum = AllImpartial::new(terms).ok().expect("the game is impartial");
+    let terms = Terms(vec![Term {
+        rules: rules.clone(),
+        negated: false,
+        start,
+    }]);
+    let sum = AllImpartial::new(terms)
+        .ok()
+        .expect("the game is impartial");
     let mut nimbers = Nimbers::new(&sum);
     for n in 0..=to {
         let text = n.to_string();
@@ -220,16 +234,26 @@ fn intervals(game: &dyn Turns, to: &str, watch: &mut dyn Watch) -> Result<Interv
 /// assert_eq!((found.preperiod, found.period, found.status), (Some(71), Some(12), Status::Proved));
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn period(game: &str, to: u64, limits: &Limits) -> Result<(PeriodAnswer, Option<Evidence>), Error> {
+pub fn period(
+    game: &str,
+    to: u64,
+    limits: &Limits,
+) -> Result<(PeriodAnswer, Option<Evidence>), Error> {
     let mut watch = limits.watch();
     let Rules::Summand(rules) = named(game)? else {
-        return Err(Error::Usage(format!("a period is asked of impartial games on heaps; {game} is none")));
+        return Err(Error::Usage(format!(
+            "a period is asked of impartial games on heaps; {game} is none"
+        )));
     };
     if !rules.impartial() {
-        return Err(Error::Usage(format!("a period is asked of impartial games on heaps; {game} is none")));
+        return Err(Error::Usage(format!(
+            "a period is asked of impartial games on heaps; {game} is none"
+        )));
     }
     if to > LONGEST {
-        return Err(Error::Usage(format!("--to: expected at most {LONGEST}, found {to}")));
+        return Err(Error::Usage(format!(
+            "--to: expected at most {LONGEST}, found {to}"
+        )));
     }
     let name = title(&*rules);
     let Some(code) = code_of(&*rules) else {
@@ -262,7 +286,9 @@ pub fn period(game: &str, to: u64, limits: &Limits) -> Result<(PeriodAnswer, Opt
         ),
         Ok(None) => (
             PeriodAnswer {
-                status: Status::Unknown { stopped: format!("no period was seen up to the heap of {to}") },
+                status: Status::Unknown {
+                    stopped: format!("no period was seen up to the heap of {to}"),
+                },
                 reason: format!("The values up to G({to}) do not repeat."),
                 ..blank
             },
@@ -286,7 +312,11 @@ pub struct Evidence {
 
 fn tell(blank: PeriodAnswer, period: &solver::Period) -> PeriodAnswer {
     let sentence = if period.saltus == 0 {
-        format!("G(n + {p}) = G(n) for all n ≥ {e}", p = period.period, e = period.preperiod)
+        format!(
+            "G(n + {p}) = G(n) for all n ≥ {e}",
+            p = period.period,
+            e = period.preperiod
+        )
     } else {
         format!(
             "G(n + {p}) = G(n) + {s} for all n ≥ {e}",
@@ -296,10 +326,16 @@ fn tell(blank: PeriodAnswer, period: &solver::Period) -> PeriodAnswer {
         )
     };
     let (status, theorem, reason) = match &period.status {
-        solver::Status::Proved { theorem, source, window } => (
+        solver::Status::Proved {
+            theorem,
+            source,
+            window,
+        } => (
             Status::Proved,
             Some(format!("{theorem} ({source})")),
-            format!("{sentence}: it holds for all values up to G({window}), and then the {theorem} carries it on for ever."),
+            format!(
+                "{sentence}: it holds for all values up to G({window}), and then the {theorem} carries it on for ever."
+            ),
         ),
         solver::Status::Checked { to } => (
             Status::Checked { to: *to },
@@ -325,7 +361,10 @@ fn observed(game: String, table: &Table) -> PeriodAnswer {
     let values = &table.values;
     let n = values.len();
     let seen = (1..=n / 3).find_map(|p| {
-        let tail = (p..n).rev().take_while(|&i| values[i] == values[i - p]).count();
+        let tail = (p..n)
+            .rev()
+            .take_while(|&i| values[i] == values[i - p])
+            .count();
         // Two whole repetitions at least, or it is no observation.
         (tail >= 2 * p).then(|| (p as u64, (n - p - tail) as u64))
     });
@@ -337,7 +376,9 @@ fn observed(game: String, table: &Table) -> PeriodAnswer {
         saltus: seen.map(|_| 0),
         status: match seen {
             Some(_) => Status::Checked { to: verified_to },
-            None => Status::Unknown { stopped: format!("no period was seen up to {verified_to}") },
+            None => Status::Unknown {
+                stopped: format!("no period was seen up to {verified_to}"),
+            },
         },
         theorem: None,
         verified_to,

@@ -134,9 +134,10 @@ where
     fn event(&self, p: &Token) -> Event {
         match self.0.node(own::<R>(p)) {
             Node::Chance => Event::Chance,
-            Node::Decision { player, knows } => {
-                Event::Decision { player, knows: self.0.show_knowledge(&knows) }
-            }
+            Node::Decision { player, knows } => Event::Decision {
+                player,
+                knows: self.0.show_knowledge(&knows),
+            },
             Node::Over(payoff) => Event::Over(payoff.for_left()),
         }
     }
@@ -144,11 +145,16 @@ where
     fn choices(&self, p: &Token) -> Vec<(AnyMove, u32)> {
         let p = own::<R>(p);
         let name = |mv: &R::Move| self.0.show_move(p, mv);
-        self.0.choices(p).map(|c| (AnyMove::new(name(&c.mv), c.mv), c.weight)).collect()
+        self.0
+            .choices(p)
+            .map(|c| (AnyMove::new(name(&c.mv), c.mv), c.weight))
+            .collect()
     }
 
     fn play(&self, p: &Token, mv: &AnyMove) -> Token {
-        let mv = mv.get::<R::Move>().expect("a move is given back to the ruleset that made it");
+        let mv = mv
+            .get::<R::Move>()
+            .expect("a move is given back to the ruleset that made it");
         Token::new(self.0.play(own::<R>(p), mv))
     }
 
@@ -223,7 +229,8 @@ fn own<R: Extensive>(p: &Token) -> &R::Position
 where
     R::Position: 'static,
 {
-    p.get().expect("a token is given back to the ruleset that made it")
+    p.get()
+        .expect("a token is given back to the ruleset that made it")
 }
 
 /// When to stop, from what a person asks for.

@@ -42,4 +42,7 @@ pub use question::{Ask, Starter};
 pub use value::{compare, explain, value};
 
 /// The crates underneath, for those who write games and solvers of their own.
-pub use {grundy_check as check, grundy_core as core, grundy_games as games, grundy_solve as solvers, grundy_values as values};
+pub use {
+    grundy_check as check, grundy_core as core, grundy_games as games, grundy_solve as solvers,
+    grundy_values as values,
+};

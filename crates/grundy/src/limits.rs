@@ -121,7 +121,11 @@ pub(crate) struct Share<'a> {
 
 impl<'a> Share<'a> {
     pub(crate) fn new(watch: &'a mut dyn Watch, share: u64) -> Share<'a> {
-        Share { watch, left: share, whole: share }
+        Share {
+            watch,
+            left: share,
+            whole: share,
+        }
     }
 }
 

@@ -59,7 +59,11 @@ pub fn read(text: &str) -> Result<Matrix, Error> {
 }
 
 /// The exact value with optimal strategies; `steps` of regret matching beside it if asked for.
-pub fn solve(game: &Matrix, steps: Option<u64>, limits: &Limits) -> (MatrixAnswer, Option<matrix::Equilibrium>) {
+pub fn solve(
+    game: &Matrix,
+    steps: Option<u64>,
+    limits: &Limits,
+) -> (MatrixAnswer, Option<matrix::Equilibrium>) {
     let mut watch = limits.watch();
     let mut answer = MatrixAnswer {
         matrix: game.to_string(),
@@ -72,7 +76,10 @@ pub fn solve(game: &Matrix, steps: Option<u64>, limits: &Limits) -> (MatrixAnswe
         regret: None,
     };
     if let Some(steps) = steps {
-        let config = regret::Config { iterations: steps, width: BigRational::from_integer(0.into()) };
+        let config = regret::Config {
+            iterations: steps,
+            width: BigRational::from_integer(0.into()),
+        };
         let found = regret::match_regret(game, &config, &mut watch);
         answer.regret = Some(curve(&found));
         if let Some(stop) = &found.stopped {
@@ -91,7 +98,8 @@ pub fn solve(game: &Matrix, steps: Option<u64>, limits: &Limits) -> (MatrixAnswe
             answer.columns = best.columns.iter().map(ToString::to_string).collect();
             answer.reason = reason(game, &best, &mut watch);
             if best.saddle.is_some() {
-                answer.method = "a saddle point: least in its row, greatest in its column".to_owned();
+                answer.method =
+                    "a saddle point: least in its row, greatest in its column".to_owned();
             }
             (answer, Some(best))
         }
@@ -116,7 +124,11 @@ fn reason(game: &Matrix, best: &matrix::Equilibrium, watch: &mut dyn grundy_core
         && !struck.is_empty()
     {
         let told = struck.iter().take(6).map(|d| {
-            let what = if d.player == Player::Left { "row" } else { "column" };
+            let what = if d.player == Player::Left {
+                "row"
+            } else {
+                "column"
+            };
             format!("{what} {} by {what} {}", d.choice + 1, d.by + 1)
         });
         text += &format!(" Dominated: {}.", told.collect::<Vec<_>>().join(", "));

@@ -65,12 +65,19 @@ impl Session {
         let (game, sum, start) = match position {
             Position::Turns { game, at } => {
                 if convention == Convention::Misere {
-                    return Err(Error::Usage(format!("{} has no misère play", game.about().name)));
+                    return Err(Error::Usage(format!(
+                        "{} has no misère play",
+                        game.about().name
+                    )));
                 }
                 (game.clone(), None, at.clone())
             }
             Position::Sum(sum) => {
-                let rules = Alternating { rules: sum.terms.clone(), convention, first: Player::Left };
+                let rules = Alternating {
+                    rules: sum.terms.clone(),
+                    convention,
+                    first: Player::Left,
+                };
                 let game = turns::alternate(rules, sum.about);
                 let start = Token::new((Player::Left, sum.at.clone()));
                 (game, Some((sum.clone(), convention)), start)
@@ -93,7 +100,9 @@ impl Session {
     }
 
     fn now(&self) -> &Token {
-        self.history.last().expect("the first position is never taken back")
+        self.history
+            .last()
+            .expect("the first position is never taken back")
     }
 
     /// The position as an expression.
@@ -129,7 +138,9 @@ impl Session {
     /// How the play ended; `None` while it goes on.
     #[must_use]
     pub fn result(&self) -> Option<String> {
-        let Turn::Over(payoff) = self.game.turn(self.now()) else { return None };
+        let Turn::Over(payoff) = self.game.turn(self.now()) else {
+            return None;
+        };
         Some(match payoff {
             Payoff::Outcome(Outcome::Won(winner)) => format!("{} wins", self.side(winner)),
             Payoff::Outcome(Outcome::Tied) => "a tie".to_owned(),
@@ -145,7 +156,11 @@ impl Session {
     /// The first `limit` legal moves.
     #[must_use]
     pub fn legal(&self, limit: usize) -> Vec<String> {
-        self.game.legal(self.now(), limit).iter().map(|mv| mv.text().to_owned()).collect()
+        self.game
+            .legal(self.now(), limit)
+            .iter()
+            .map(|mv| mv.text().to_owned())
+            .collect()
     }
 
     /// Plays a move given as text.
@@ -180,7 +195,10 @@ impl Session {
     /// How often the present position has stood before.
     #[must_use]
     pub fn repetitions(&self) -> usize {
-        self.history[..self.history.len() - 1].iter().filter(|p| *p == self.now()).count()
+        self.history[..self.history.len() - 1]
+            .iter()
+            .filter(|p| *p == self.now())
+            .count()
     }
 
     /// What is known about the present position.
@@ -188,7 +206,9 @@ impl Session {
     pub fn advice(&self) -> Advice {
         let mut watch = self.limits.watch();
         let searched = match &self.sum {
-            Some(_) => self.game.solve(self.now(), &mut Share::new(&mut watch, SHARE_FOR_DISTANCES)),
+            Some(_) => self
+                .game
+                .solve(self.now(), &mut Share::new(&mut watch, SHARE_FOR_DISTANCES)),
             None => self.game.solve(self.now(), &mut watch),
         };
         let mover = self.mover().unwrap_or(Player::Left);
@@ -228,7 +248,11 @@ impl Session {
             .collect();
         let wins = !winning.is_empty();
         Advice {
-            best: if wins { winning } else { self.game.legal(self.now(), 1) },
+            best: if wins {
+                winning
+            } else {
+                self.game.legal(self.now(), 1)
+            },
             outlook: match (known, wins) {
                 (true, true) => "wins",
                 (true, false) => "loses against best play",
@@ -255,23 +279,38 @@ impl Session {
         let advice = self.advice();
         if self.mistakes_left > 0 && self.random.u8(0..3) == 0 {
             let legal = self.game.legal(self.now(), MOST_LOOKED_AT);
-            let worse: Vec<&AnyMove> = legal.iter().filter(|mv| !advice.best.contains(mv)).collect();
+            let worse: Vec<&AnyMove> = legal
+                .iter()
+                .filter(|mv| !advice.best.contains(mv))
+                .collect();
             if let Some(mv) = self.random.choice(worse) {
                 self.mistakes_left -= 1;
                 let mv = mv.clone();
                 self.push(&mv);
-                return EngineMove { mv: mv.text().to_owned(), why: "perhaps a mistake, at random".to_owned() };
+                return EngineMove {
+                    mv: mv.text().to_owned(),
+                    why: "perhaps a mistake, at random".to_owned(),
+                };
             }
         }
-        let mv = advice.best.first().expect("a player to move has a move").clone();
+        let mv = advice
+            .best
+            .first()
+            .expect("a player to move has a move")
+            .clone();
         let why = match (advice.by_distance, advice.known) {
             (true, _) => format!("the best by distance: the mover {}", advice.outlook),
-            (false, true) if advice.outlook == "wins" => "a winning move; distances are not known".to_owned(),
+            (false, true) if advice.outlook == "wins" => {
+                "a winning move; distances are not known".to_owned()
+            }
             (false, true) => format!("the mover {}; distances are not known", advice.outlook),
             (false, false) => format!("the first legal move; the outlook is {}", advice.outlook),
         };
         self.push(&mv);
-        EngineMove { mv: mv.text().to_owned(), why }
+        EngineMove {
+            mv: mv.text().to_owned(),
+            why,
+        }
     }
 }
 
@@ -285,8 +324,15 @@ fn by_search(payoff: Payoff, searched: &turns::Searched, mover: Player) -> Advic
     let wins = payoff == Payoff::Outcome(Outcome::Won(mover));
     let loses = payoff == Payoff::Outcome(Outcome::Won(mover.opponent()));
     let all_known = (wins || loses) && keeping().all(|(_, _, d)| d.is_some());
-    let wanted = if wins { keeping().filter_map(|m| m.2).min() } else { keeping().filter_map(|m| m.2).max() };
-    let best = keeping().filter(|(_, _, d)| !all_known || *d == wanted).map(|(mv, _, _)| mv.clone()).collect();
+    let wanted = if wins {
+        keeping().filter_map(|m| m.2).min()
+    } else {
+        keeping().filter_map(|m| m.2).max()
+    };
+    let best = keeping()
+        .filter(|(_, _, d)| !all_known || *d == wanted)
+        .map(|(mv, _, _)| mv.clone())
+        .collect();
     let plies = searched.distance.map(|d| match d {
         1 => " in 1 ply".to_owned(),
         d => format!(" in {d} plies"),
@@ -300,5 +346,10 @@ fn by_search(payoff: Payoff, searched: &turns::Searched, mover: Player) -> Advic
             format!("ends {:+} ahead", choose::turns::for_player(score, mover))
         }
     };
-    Advice { best, outlook, by_distance: all_known || matches!(payoff, Payoff::Score(_)), known: true }
+    Advice {
+        best,
+        outlook,
+        by_distance: all_known || matches!(payoff, Payoff::Score(_)),
+        known: true,
+    }
 }

@@ -69,7 +69,11 @@ impl Position {
                 Rules::Turns(_) | Rules::Hidden(_) => return Err(not_a_summand(text, named)),
                 Rules::Summand(rules) => {
                     let start = read_summand(&*rules, text, named)?;
-                    let term = Term { rules, negated: only.negated, start };
+                    let term = Term {
+                        rules,
+                        negated: only.negated,
+                        start,
+                    };
                     return Ok(Position::sum(vec![term; only.copies as usize], entry.about));
                 }
             }
@@ -80,7 +84,9 @@ impl Position {
                 Atom::Value(text) => Part::Value(text),
                 Atom::Position(named) => {
                     let (_, rules) = catalog::rules_of(text, named)?;
-                    let Rules::Summand(rules) = rules else { return Err(not_a_summand(text, named)) };
+                    let Rules::Summand(rules) = rules else {
+                        return Err(not_a_summand(text, named));
+                    };
                     let start = read_summand(&*rules, text, named)?;
                     Part::Game(rules, start)
                 }
@@ -88,28 +94,43 @@ impl Position {
             parts.push((s.negated, s.copies, part));
         }
         // A nimber beside impartial games is a heap of Nim, so that the sum stays impartial and can be played.
-        let games = parts.iter().any(|(_, _, part)| matches!(part, Part::Game(..)));
+        let games = parts
+            .iter()
+            .any(|(_, _, part)| matches!(part, Part::Game(..)));
         let nimbers_fit = games
             && parts.iter().all(|(_, _, part)| match part {
                 Part::Game(rules, _) => rules.impartial(),
                 Part::Value(value) => read_nimber(value).is_some(),
             });
-        let values: Arc<dyn Erased> = erase_partizan(Value::from_rules(None).map_err(|e| Error::parse(text, e))?);
-        let heaps: Arc<dyn Erased> = erase_impartial(Nim);
+        let values: Arc<dyn Erased> =
+            erase_partizan(Value::from_rules(None).map_err(|e| Error::parse(text, e))?);
+        let nim = Nim::from_rules(None).map_err(|e| Error::parse(text, e))?;
+        let heaps: Arc<dyn Erased> = erase_impartial(nim);
         let mut terms = Vec::new();
         for (negated, copies, part) in parts {
             let (rules, start) = match part {
                 Part::Game(rules, start) => (rules, start),
                 Part::Value(value) => match read_nimber(value).filter(|_| nimbers_fit) {
-                    Some(n) => (heaps.clone(), Token::new(Nim.read(&n.to_string()).expect("a heap of Nim"))),
+                    Some(n) => (
+                        heaps.clone(),
+                        heaps
+                            .read(&n.to_string())
+                            .map_err(|e| Error::parse(text, e))?,
+                    ),
                     None => {
                         let shift = offset_in(text, value);
-                        let token = values.read(value).map_err(|e| Error::parse(text, e.shifted(shift)))?;
+                        let token = values
+                            .read(value)
+                            .map_err(|e| Error::parse(text, e.shifted(shift)))?;
                         (values.clone(), token)
                     }
                 },
             };
-            let term = Term { rules, negated, start };
+            let term = Term {
+                rules,
+                negated,
+                start,
+            };
             terms.extend(std::iter::repeat_n(term, copies as usize));
         }
         Ok(Position::sum(terms, About::PLAIN))
@@ -119,8 +140,20 @@ impl Position {
         let impartial = terms.iter().all(|term| term.rules.impartial());
         let terms = Terms(terms);
         let at = terms.start();
-        let about = if impartial { About { sides: ["first", "second"], ..about } } else { about };
-        Position::Sum(Sum { terms, at, impartial, about })
+        let about = if impartial {
+            About {
+                sides: ["first", "second"],
+                ..about
+            }
+        } else {
+            about
+        };
+        Position::Sum(Sum {
+            terms,
+            at,
+            impartial,
+            about,
+        })
     }
 
     /// The position as an expression that reads back.
@@ -189,12 +222,18 @@ fn not_a_summand(text: &str, named: &Named<'_>) -> Error {
 }
 
 /// Reads the position of a summand; a fault is placed in the whole expression.
-pub(crate) fn read_summand(rules: &dyn Erased, whole: &str, named: &Named<'_>) -> Result<Token, Error> {
+pub(crate) fn read_summand(
+    rules: &dyn Erased,
+    whole: &str,
+    named: &Named<'_>,
+) -> Result<Token, Error> {
     match named.position {
         None => Ok(rules.start()),
         Some(p) => {
             let shift = offset_in(whole, p);
-            rules.read(p).map_err(|e| Error::parse(whole, e.shifted(shift)))
+            rules
+                .read(p)
+                .map_err(|e| Error::parse(whole, e.shifted(shift)))
         }
     }
 }
@@ -204,7 +243,8 @@ fn read_turns(game: &dyn Turns, whole: &str, named: &Named<'_>) -> Result<Token,
         None => Ok(game.start()),
         Some(p) => {
             let shift = offset_in(whole, p);
-            game.read(p).map_err(|e| Error::parse(whole, e.shifted(shift)))
+            game.read(p)
+                .map_err(|e| Error::parse(whole, e.shifted(shift)))
         }
     }
 }

@@ -83,7 +83,11 @@ impl Tree {
     ///
     /// # Errors
     /// [`Error::Usage`] when they make no sense for the game.
-    pub fn new(position: &Position, convention: Convention, starter: Starter) -> Result<Tree, Error> {
+    pub fn new(
+        position: &Position,
+        convention: Convention,
+        starter: Starter,
+    ) -> Result<Tree, Error> {
         let shown = position.show();
         let game = match position {
             Position::Turns { game, at } => {
@@ -100,7 +104,11 @@ impl Tree {
                     Starter::Player(player) => player,
                     Starter::Natural | Starter::Both => Player::Left,
                 };
-                let rules = Alternating { rules: sum.terms.clone(), convention, first };
+                let rules = Alternating {
+                    rules: sum.terms.clone(),
+                    convention,
+                    first,
+                };
                 let game = turns::alternate(rules, sum.about);
                 Root::Turns(game, Token::new((first, sum.at.clone())))
             }
@@ -143,7 +151,8 @@ impl Tree {
                 answer.alpha_beta = game.alpha_beta_nodes(at, &mut watch);
             }
             Err(StopReason::Cycle(cycle)) => {
-                answer.reason = format!("the tree is infinite, for play can repeat itself: {cycle}");
+                answer.reason =
+                    format!("the tree is infinite, for play can repeat itself: {cycle}");
                 match game.positions(at, &mut watch) {
                     Ok(positions) => answer.positions = Some(positions),
                     Err(stop) => answer.status = Status::stopped(&stop),
@@ -201,7 +210,11 @@ fn children(game: &dyn Hidden, node: &Below) -> Vec<Below> {
 
 fn count_hidden(game: &dyn Hidden, answer: &mut TreeAnswer, watch: &mut dyn Watch) {
     let (mut nodes, mut leaves, mut plies, mut shortest) = (0u64, 0u64, 0u64, u64::MAX);
-    let mut stack = vec![Below { at: game.start(), depth: 0, mv: None }];
+    let mut stack = vec![Below {
+        at: game.start(),
+        depth: 0,
+        mv: None,
+    }];
     while let Some(node) = stack.pop() {
         if let Err(stop) = watch.spend(1) {
             answer.status = Status::stopped(&stop);
@@ -227,7 +240,11 @@ fn count_hidden(game: &dyn Hidden, answer: &mut TreeAnswer, watch: &mut dyn Watc
 }
 
 fn walk_hidden(game: &dyn Hidden, walk: Walk) -> (Vec<Step>, bool) {
-    let mut waiting = std::collections::VecDeque::from([Below { at: game.start(), depth: 0, mv: None }]);
+    let mut waiting = std::collections::VecDeque::from([Below {
+        at: game.start(),
+        depth: 0,
+        mv: None,
+    }]);
     let mut steps = Vec::new();
     while let Some(node) = waiting.pop_front() {
         if steps.len() >= walk.most {
@@ -240,14 +257,25 @@ fn walk_hidden(game: &dyn Hidden, walk: Walk) -> (Vec<Step>, bool) {
                 Order::DepthFirst => below.into_iter().rev().for_each(|b| waiting.push_front(b)),
             }
         }
-        steps.push(Step { depth: node.depth, mv: node.mv, position: game.show(&node.at) });
+        steps.push(Step {
+            depth: node.depth,
+            mv: node.mv,
+            position: game.show(&node.at),
+        });
     }
     (steps, false)
 }
 
 fn draw_hidden(game: &dyn Hidden, walk: Walk) -> Drawing {
     let mut dot = String::from("digraph tree {\n");
-    let mut waiting = std::collections::VecDeque::from([(Below { at: game.start(), depth: 0, mv: None }, None)]);
+    let mut waiting = std::collections::VecDeque::from([(
+        Below {
+            at: game.start(),
+            depth: 0,
+            mv: None,
+        },
+        None,
+    )]);
     let (mut nodes, mut cut) = (0, false);
     while let Some((node, parent)) = waiting.pop_front() {
         if nodes >= walk.most {

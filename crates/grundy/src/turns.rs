@@ -1,16 +1,16 @@
 //! Sequential games whose types are forgotten: what play, tree and the search solvers need of any of them.
 
 use crate::answer::Status;
-use crate::limits::Share;
-use crate::tree::{Step, Walk};
 use crate::certify;
 use crate::choose::{prove, search};
+use crate::limits::Share;
+use crate::tree::{Step, Walk};
 use grundy_check::Certificate;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::picture::Picture;
 use grundy_core::{
-    About, Alternating, Described, Notation, Outcome, ParseError, Player, Sequential, StopReason, Terms,
-    Turn, Watch, explore,
+    About, Alternating, Described, Notation, Outcome, ParseError, Player, Sequential, StopReason,
+    Terms, Turn, Watch, explore,
 };
 use grundy_solve::counter::Interval;
 use grundy_solve::{alpha_beta, tree};
@@ -86,7 +86,11 @@ pub trait Turns: Send + Sync {
     /// What stopped it before anything was known.
     fn solve(&self, p: &Token, watch: &mut dyn Watch) -> Result<Searched, StopReason>;
     /// The intervals of a counter game: what they are of, and where they lie; `None` for other games.
-    fn intervals(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<(String, Vec<Interval>), StopReason>>;
+    fn intervals(
+        &self,
+        p: &Token,
+        watch: &mut dyn Watch,
+    ) -> Option<Result<(String, Vec<Interval>), StopReason>>;
     /// A certificate of the outcome; `None` for scores.
     fn prove(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<Certificate, StopReason>>;
     /// Measures the tree below a position.
@@ -107,7 +111,12 @@ pub trait Turns: Send + Sync {
     ///
     /// # Errors
     /// What stopped it.
-    fn draw(&self, p: &Token, walk: Walk, watch: &mut dyn Watch) -> Result<tree::Drawing, StopReason>;
+    fn draw(
+        &self,
+        p: &Token,
+        walk: Walk,
+        watch: &mut dyn Watch,
+    ) -> Result<tree::Drawing, StopReason>;
 }
 
 /// The payoffs a search knows how to handle.
@@ -199,7 +208,9 @@ where
 }
 
 /// Forgets the types of a game that is scored.
-pub fn forget_scored<R: Sequential<Payoff = i64> + Described + Send + Sync + 'static>(rules: R) -> Arc<dyn Turns>
+pub fn forget_scored<R: Sequential<Payoff = i64> + Described + Send + Sync + 'static>(
+    rules: R,
+) -> Arc<dyn Turns>
 where
     R::Position: Send + Sync + 'static,
     R::Move: Send + Sync + 'static,
@@ -217,13 +228,21 @@ where
         Some(text) => format!("{} {text}:", R::ABOUT.name),
         None => R::ABOUT.name.to_owned(),
     };
-    Arc::new(Forgotten { rules, about: R::ABOUT, title })
+    Arc::new(Forgotten {
+        rules,
+        about: R::ABOUT,
+        title,
+    })
 }
 
 /// A sum under a convention as a game of turns, for play and tree.
 #[must_use]
 pub fn alternate(rules: Alternating<Terms>, about: About) -> Arc<dyn Turns> {
-    Arc::new(Forgotten { rules, about, title: String::new() })
+    Arc::new(Forgotten {
+        rules,
+        about,
+        title: String::new(),
+    })
 }
 
 impl<R: Sequential + Notation + Send + Sync> Turns for Forgotten<R>
@@ -270,13 +289,19 @@ where
         Ok(AnyMove::new(self.rules.show_move(p, &mv), mv))
     }
     fn play(&self, p: &Token, mv: &AnyMove) -> Token {
-        let mv = mv.get::<R::Move>().expect("a move is given back to the ruleset that made it");
+        let mv = mv
+            .get::<R::Move>()
+            .expect("a move is given back to the ruleset that made it");
         Token::new(self.rules.play(own::<R>(p), mv))
     }
     fn solve(&self, p: &Token, watch: &mut dyn Watch) -> Result<Searched, StopReason> {
         R::Payoff::solve(&self.rules, own::<R>(p), watch)
     }
-    fn intervals(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<(String, Vec<Interval>), StopReason>> {
+    fn intervals(
+        &self,
+        p: &Token,
+        watch: &mut dyn Watch,
+    ) -> Option<Result<(String, Vec<Interval>), StopReason>> {
         let (game, at) = self.rules.as_counter(own::<R>(p))?;
         Some(search::intervals(&game, &at, watch))
     }
@@ -303,30 +328,42 @@ where
     fn walk(&self, p: &Token, walk: Walk) -> (Vec<Step>, bool) {
         let mut seen = HashSet::new();
         let mut steps = Vec::new();
-        // The move is written at the position it is made in: the last one on the line with one ply less.
-        let mut above: Vec<R::Position> = Vec::new();
-        let visits = tree::walk(&self.rules, own::<R>(p), walk.order, walk.depth);
-        for visit in visits {
+        for visit in tree::walk(&self.rules, own::<R>(p), walk.order, walk.depth) {
             if steps.len() >= walk.most {
                 return (steps, true);
             }
-            let depth = visit.depth as usize;
-            let mv = visit.mv.as_ref().map(|mv| {
-                let parent = above.get(depth.wrapping_sub(1)).unwrap_or(&visit.position);
-                self.rules.show_move(visit.parent.as_ref().unwrap_or(parent), mv)
-            });
-            above.truncate(depth);
-            above.push(visit.position.clone());
             if walk.full || seen.insert(visit.position.clone()) {
-                steps.push(Step { depth: visit.depth, mv, position: self.rules.show(&visit.position) });
+                let mv = visit
+                    .from
+                    .as_ref()
+                    .map(|(before, mv)| self.rules.show_move(before, mv));
+                let position = self.rules.show(&visit.position);
+                steps.push(Step {
+                    depth: visit.depth,
+                    mv,
+                    position,
+                });
             }
         }
         (steps, false)
     }
-    fn draw(&self, p: &Token, walk: Walk, watch: &mut dyn Watch) -> Result<tree::Drawing, StopReason> {
+    fn draw(
+        &self,
+        p: &Token,
+        walk: Walk,
+        watch: &mut dyn Watch,
+    ) -> Result<tree::Drawing, StopReason> {
         let name = |p: &R::Position| self.rules.show(p);
         let edge = |p: &R::Position, mv: &R::Move| self.rules.show_move(p, mv);
-        tree::draw(&self.rules, own::<R>(p), !walk.full, (walk.depth, walk.most), name, edge, watch)
+        tree::draw(
+            &self.rules,
+            own::<R>(p),
+            !walk.full,
+            (walk.depth, walk.most),
+            name,
+            edge,
+            watch,
+        )
     }
 }
 
@@ -334,7 +371,8 @@ fn own<R: Sequential>(p: &Token) -> &R::Position
 where
     R::Position: 'static,
 {
-    p.get().expect("a token is given back to the ruleset that made it")
+    p.get()
+        .expect("a token is given back to the ruleset that made it")
 }
 
 /// The player's name in a game.

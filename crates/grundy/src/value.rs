@@ -9,7 +9,7 @@ use crate::position::{Position, Sum};
 use crate::turns::Payoff;
 use grundy_core::{AllImpartial, StopReason, Watch};
 use grundy_values::Nimber;
-use grundy_values::short::{Comparison, Explanation, Form, Id, Store};
+use grundy_values::short::{Comparison, Form, Id, Store};
 use serde::Serialize;
 
 /// The value of an expression.
@@ -91,7 +91,12 @@ pub fn value(position: &Position, limits: &Limits) -> Result<ValueAnswer, Error>
     };
     let expression = position.show();
     Ok(match found {
-        Ok(value) => ValueAnswer { expression, value: Some(value), status: Status::Proved, stopped: None },
+        Ok(value) => ValueAnswer {
+            expression,
+            value: Some(value),
+            status: Status::Proved,
+            stopped: None,
+        },
         Err(stop) => ValueAnswer {
             expression,
             value: None,
@@ -133,14 +138,19 @@ fn of_sum(sum: &Sum, limits: &Limits, watch: &mut dyn Watch) -> Result<String, S
 pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, Error> {
     let (Position::Sum(left), Position::Sum(right)) = (a, b) else {
         return Err(Error::Usage(
-            "only values and positions that can be added are compared; games of turns are not".to_owned(),
+            "only values and positions that can be added are compared; games of turns are not"
+                .to_owned(),
         ));
     };
     let mut watch = limits.watch();
     let mut both = left.terms.clone();
     let shift = both.0.len() as u32;
     both.0.extend(right.terms.0.iter().cloned());
-    let moved = right.at.iter().map(|(term, token)| (term + shift, token.clone())).collect();
+    let moved = right
+        .at
+        .iter()
+        .map(|(term, token)| (term + shift, token.clone()))
+        .collect();
     let mut values = Values::new(&both, limits);
     let mut found = || -> Result<(Comparison, String), StopReason> {
         let x = values.of(&left.at, &mut watch)?;
@@ -202,13 +212,29 @@ pub fn explain(text: &str, limits: &Limits) -> Result<Explained, Error> {
             (None, id)
         }
     };
-    let explanation: Explanation = match &form {
-        Some(form) => store.explain(form).map_err(told)?,
-        None => store.explain_value(id).map_err(told)?,
-    };
+    let form = form
+        .unwrap_or_else(|| Form::read(&store.show(id)).expect("a value that was shown reads back"));
+    let mut lines = store.explain(&form).map_err(told)?.steps;
+    let number = store.why_number(&form).map_err(told)?;
+    if !lines.contains(&number) {
+        lines.push(number);
+    }
+    let class = store.outcome(id).map_err(told)?;
+    lines.push(format!("Its outcome class is {class}."));
+    lines.push(format!("It is born on day {}.", store.birthday(id)));
+    lines.push(format!(
+        "Its left stop is {}, its right stop {}.",
+        store.left_stop(id),
+        store.right_stop(id)
+    ));
+    let thermograph = store.thermograph(id).map_err(told)?;
+    lines.push(format!(
+        "Its mean is {}, its temperature {}.",
+        thermograph.mean, thermograph.temperature
+    ));
     Ok(Explained {
         expression: position.show(),
         value: store.show(id),
-        lines: explanation.lines,
+        lines,
     })
 }

@@ -26,7 +26,11 @@ pub fn list(out: &mut Out) -> Result<Exit, Fault> {
         out.pretty(&all)?;
         return Ok(Exit::Answered);
     }
-    let width = entries.iter().map(|e| e.about.name.len()).max().unwrap_or(0);
+    let width = entries
+        .iter()
+        .map(|e| e.about.name.len())
+        .max()
+        .unwrap_or(0);
     let mut last = None;
     for entry in &entries {
         if last != Some(entry.kind) {
@@ -36,10 +40,15 @@ pub fn list(out: &mut Out) -> Result<Exit, Fault> {
             out.line(heading(entry.kind))?;
             last = Some(entry.kind);
         }
-        out.line(format!("  {:<width$}  {}", entry.about.name, entry.about.title))?;
+        out.line(format!(
+            "  {:<width$}  {}",
+            entry.about.name, entry.about.title
+        ))?;
     }
     out.line("")?;
-    out.line("Besides these: values such as {1|*}, take-and-break codes such as 0.77, and the forms of")?;
+    out.line(
+        "Besides these: values such as {1|*}, take-and-break codes such as 0.77, and the forms of",
+    )?;
     out.line("`arena`, `matrix` and `coalition`. `grundy about GAME` tells rules and notation.")?;
     Ok(Exit::Answered)
 }
@@ -89,7 +98,11 @@ pub fn about(game: &str, out: &mut Out) -> Result<Exit, Fault> {
     out.line("")?;
     out.line("Examples")?;
     for example in about.examples {
-        let verb = if entry.kind == Kind::Hidden { "equilibrium" } else { "solve" };
+        let verb = if entry.kind == Kind::Hidden {
+            "equilibrium"
+        } else {
+            "solve"
+        };
         out.line(format!("  grundy {verb} \"{example}\""))?;
     }
     if !about.sources.is_empty() {
@@ -102,9 +115,24 @@ pub fn about(game: &str, out: &mut Out) -> Result<Exit, Fault> {
 fn questions(entry: &Entry) -> Vec<&'static str> {
     match entry.kind {
         Kind::Impartial => {
-            vec!["solve (also --misere)", "value", "compare", "table", "period", "tree", "play"]
+            vec![
+                "solve (also --misere)",
+                "value",
+                "compare",
+                "table",
+                "period",
+                "tree",
+                "play",
+            ]
         }
-        Kind::Partizan => vec!["solve (also --misere)", "value", "compare", "explain", "tree", "play"],
+        Kind::Partizan => vec![
+            "solve (also --misere)",
+            "value",
+            "compare",
+            "explain",
+            "tree",
+            "play",
+        ],
         Kind::Turns => vec!["solve", "tree", "play"],
         Kind::Scoring => vec!["solve", "value", "tree", "play"],
         Kind::Hidden => vec!["equilibrium", "tree", "play"],

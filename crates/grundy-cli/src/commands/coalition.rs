@@ -7,7 +7,12 @@ use grundy::{certify, coalition};
 use std::path::Path;
 
 /// Runs `coalition`.
-pub fn run(text: &str, certificate: Option<&Path>, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+pub fn run(
+    text: &str,
+    certificate: Option<&Path>,
+    common: &Common,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
     let game = coalition::read(text)?;
     let limits = output::limits(common);
     let (answer, core) = interrupt::working(|| coalition::solve(&game, &limits));
@@ -20,8 +25,13 @@ pub fn run(text: &str, certificate: Option<&Path>, common: &Common, out: &mut Ou
         out.pretty(&answer)?;
         return Ok(exit);
     }
-    out.line(format!("{:<12}{:>20}{:>20}{:>20}", "player", "shapley", "banzhaf", "nucleolus"))?;
-    let cell = |column: &Option<Vec<String>>, i: usize| column.as_ref().map_or("-".to_owned(), |c| c[i].clone());
+    out.line(format!(
+        "{:<12}{:>20}{:>20}{:>20}",
+        "player", "shapley", "banzhaf", "nucleolus"
+    ))?;
+    let cell = |column: &Option<Vec<String>>, i: usize| {
+        column.as_ref().map_or("-".to_owned(), |c| c[i].clone())
+    };
     for (i, player) in answer.players.iter().enumerate() {
         out.line(format!(
             "{player:<12}{:>20}{:>20}{:>20}",
@@ -32,9 +42,12 @@ pub fn run(text: &str, certificate: Option<&Path>, common: &Common, out: &mut Ou
     }
     if let Some(core) = &answer.core {
         match (&core.point, &core.weights) {
-            (Some(point), _) => out.field("core", format!("not empty; a point: {}", point.join(" ")))?,
+            (Some(point), _) => {
+                out.field("core", format!("not empty; a point: {}", point.join(" ")))?
+            }
             (None, Some(weights)) => {
-                let told: Vec<String> = weights.iter().map(|(s, w)| format!("{w} of {s}")).collect();
+                let told: Vec<String> =
+                    weights.iter().map(|(s, w)| format!("{w} of {s}")).collect();
                 out.field("core", format!("empty: {}", told.join(", ")))?;
             }
             (None, None) => {}

@@ -6,8 +6,8 @@ use crate::output::{self, Exit, Fault, Out};
 use grundy::core::Player;
 use grundy::core::any::{AnyMove, Token};
 use grundy::hidden::{Behaviour, Event, Hidden};
-use grundy::{Error, Limits, Position, Status};
 use grundy::solvers::regret::Config;
+use grundy::{Error, Limits, Position, Status};
 use std::io::{BufRead, Write};
 
 fn hidden(text: &str) -> Result<std::sync::Arc<dyn Hidden>, Error> {
@@ -20,10 +20,17 @@ fn hidden(text: &str) -> Result<std::sync::Arc<dyn Hidden>, Error> {
 }
 
 /// Runs `equilibrium`.
-pub fn run(game: &str, exploitability: f64, iterations: u64, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+pub fn run(
+    game: &str,
+    exploitability: f64,
+    iterations: u64,
+    common: &Common,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
     let game = hidden(game)?;
     let config = grundy::hidden::config(exploitability, iterations)?;
-    let found = interrupt::working(|| game.equilibrium(&config, &mut output::limits(common).watch()));
+    let found =
+        interrupt::working(|| game.equilibrium(&config, &mut output::limits(common).watch()));
     let answer = match found {
         Ok((answer, _)) => answer,
         Err(stop) => {
@@ -43,11 +50,23 @@ pub fn run(game: &str, exploitability: f64, iterations: u64, common: &Common, ou
     let [lower, upper, gap] = answer.decimals;
     out.line(&answer.game)?;
     match &answer.value {
-        Some(value) => out.field("value", format!("{value} for {}", game.about().side(Player::Left)))?,
+        Some(value) => out.field(
+            "value",
+            format!("{value} for {}", game.about().side(Player::Left)),
+        )?,
         None => out.field("value", format!("between {lower:.9} and {upper:.9}"))?,
     }
-    out.field("bounds", format!("{lower:.9} to {upper:.9}, rounded from exact fractions (--json has them)"))?;
-    out.field("exploits", format!("{gap:.3e} after {} iterations: exploitability of the strategies below", answer.iterations))?;
+    out.field(
+        "bounds",
+        format!("{lower:.9} to {upper:.9}, rounded from exact fractions (--json has them)"),
+    )?;
+    out.field(
+        "exploits",
+        format!(
+            "{gap:.3e} after {} iterations: exploitability of the strategies below",
+            answer.iterations
+        ),
+    )?;
     out.field("status", answer.status.to_string())?;
     out.field("method", &answer.method)?;
     out.line("strategy (probabilities rounded to 6 digits)")?;
@@ -57,7 +76,12 @@ pub fn run(game: &str, exploitability: f64, iterations: u64, common: &Common, ou
             .iter()
             .map(|(mv, p)| format!("{mv} {}", grundy::matrix::decimal(p)))
             .collect();
-        out.line(format!("  {} knowing {}: {}", mix.player, mix.knows, told.join(", ")))?;
+        out.line(format!(
+            "  {} knowing {}: {}",
+            mix.player,
+            mix.knows,
+            told.join(", ")
+        ))?;
     }
     Ok(Exit::of(&answer.status, false))
 }
@@ -104,7 +128,11 @@ pub fn play(
                 at = game.play(&at, &drawn.expect("the weights sum to the total").0);
             }
             Event::Decision { player, knows } if Some(player) == human => {
-                let moves: Vec<String> = game.choices(&at).iter().map(|(mv, _)| mv.text().to_owned()).collect();
+                let moves: Vec<String> = game
+                    .choices(&at)
+                    .iter()
+                    .map(|(mv, _)| mv.text().to_owned())
+                    .collect();
                 out.line(format!("you know {knows}; you may: {}", moves.join(", ")))?;
                 write!(out, "{}> ", game.about().side(player))?;
                 out.flush()?;
@@ -128,7 +156,11 @@ pub fn play(
                 at = game.play(&at, &mv);
             }
             Event::Over(payoff) => {
-                out.line(format!("over: {}; {} gets {payoff}", game.show(&at), game.about().side(Player::Left)))?;
+                out.line(format!(
+                    "over: {}; {} gets {payoff}",
+                    game.show(&at),
+                    game.about().side(Player::Left)
+                ))?;
                 return Ok(Exit::Answered);
             }
         }
@@ -149,7 +181,9 @@ fn mixed(
     let ticket = random.f64();
     let mut below = 0.0;
     for (i, (mv, _)) in choices.iter().enumerate() {
-        let share = mix.map_or(1.0 / choices.len() as f64, |m| grundy::hidden::to_float(&m[i]));
+        let share = mix.map_or(1.0 / choices.len() as f64, |m| {
+            grundy::hidden::to_float(&m[i])
+        });
         below += share;
         if ticket < below {
             return mv.clone();

@@ -8,7 +8,13 @@ use grundy::{Error, Status};
 use std::path::Path;
 
 /// Prints a table of Grundy values or of winning intervals.
-pub fn table(game: &str, to: &str, format: &TableFormat, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+pub fn table(
+    game: &str,
+    to: &str,
+    format: &TableFormat,
+    common: &Common,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
     let answer = interrupt::working(|| grundy::table(game, to, &output::limits(common)))?;
     let status = match &answer {
         TableAnswer::Nimbers(table) => table.status.clone(),
@@ -46,7 +52,10 @@ pub fn table(game: &str, to: &str, format: &TableFormat, common: &Common, out: &
                 out.line(format!("intervals of {}", table.of))?;
                 for i in &table.intervals {
                     let result = if i.wins { "wins" } else { "loses" };
-                    out.line(format!("({}, {}]\tthe mover {result} in {}", i.above, i.upto, i.distance))?;
+                    out.line(format!(
+                        "({}, {}]\tthe mover {result} in {}",
+                        i.above, i.upto, i.distance
+                    ))?;
                 }
             }
         }
@@ -65,7 +74,8 @@ pub fn period(
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
-    let (answer, evidence) = interrupt::working(|| grundy::period(game, to, &output::limits(common)))?;
+    let (answer, evidence) =
+        interrupt::working(|| grundy::period(game, to, &output::limits(common)))?;
     if let Some(path) = certificate {
         let certificate = grundy::certify::period(&answer, evidence.as_ref())?;
         output::write_file(path, &(certificate.to_json() + "\n"))?;
@@ -76,7 +86,10 @@ pub fn period(
         out.line(&answer.game)?;
         match (answer.period, answer.preperiod) {
             (Some(p), Some(e)) => {
-                let saltus = answer.saltus.filter(|&s| s > 0).map_or(String::new(), |s| format!(", saltus {s}"));
+                let saltus = answer
+                    .saltus
+                    .filter(|&s| s > 0)
+                    .map_or(String::new(), |s| format!(", saltus {s}"));
                 out.field("period", format!("{p} after {e}{saltus}"))?;
             }
             _ => out.field("period", "unknown")?,
@@ -85,7 +98,10 @@ pub fn period(
         if let Some(theorem) = &answer.theorem {
             out.field("theorem", theorem)?;
         }
-        out.field("computed", format!("to {}, largest value {}", answer.verified_to, answer.max))?;
+        out.field(
+            "computed",
+            format!("to {}, largest value {}", answer.verified_to, answer.max),
+        )?;
         out.field("reason", &answer.reason)?;
     }
     // A period that was not seen up to the bound is an answer; a search that was stopped is not.

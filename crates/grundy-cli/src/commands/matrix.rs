@@ -23,7 +23,8 @@ pub fn run(
     out: &mut Out,
 ) -> Result<Exit, Fault> {
     let game = matrix::read(text)?;
-    let (answer, best) = interrupt::working(|| matrix::solve(&game, mode.regret, &output::limits(common)));
+    let (answer, best) =
+        interrupt::working(|| matrix::solve(&game, mode.regret, &output::limits(common)));
     if let (Some(path), Some(best)) = (certificate, &best) {
         output::write_file(path, &(certify::matrix(&game, best).to_json() + "\n"))?;
     }
@@ -56,7 +57,9 @@ pub fn run(
         ))?;
         out.line("step      row regret    column regret  exploitability  (estimates)")?;
         for (step, rows, columns, exploitability) in &regret.curve {
-            out.line(format!("{step:<9} {rows:<13.6} {columns:<14.6} {exploitability:.6}"))?;
+            out.line(format!(
+                "{step:<9} {rows:<13.6} {columns:<14.6} {exploitability:.6}"
+            ))?;
         }
     }
     Ok(Exit::of(&answer.status, best.is_none()))

@@ -33,7 +33,11 @@ pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
     if let Position::Hidden(game) = &position {
         return super::equilibrium::play(&**game, args, common, limits, out);
     }
-    let convention = if args.misere { Convention::Misere } else { Convention::Normal };
+    let convention = if args.misere {
+        Convention::Misere
+    } else {
+        Convention::Normal
+    };
     let session = Session::new(&position, convention, args.level, common.seed, limits)?;
     let Some(first) = session.mover() else {
         return Err(Error::Usage(format!("{}: the play is over", session.show())).into());
@@ -43,7 +47,12 @@ pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         Human::Second => Some(first.opponent()),
         Human::None => None,
     };
-    let mut dialogue = Dialogue { session, human, values: false, out };
+    let mut dialogue = Dialogue {
+        session,
+        human,
+        values: false,
+        out,
+    };
     dialogue.run()
 }
 
@@ -68,10 +77,16 @@ impl Dialogue<'_> {
                 return Ok(Exit::Answered);
             }
             if self.session.repetitions() > MOST_REPETITIONS {
-                self.say("result", "a draw: the position came back for the third time")?;
+                self.say(
+                    "result",
+                    "a draw: the position came back for the third time",
+                )?;
                 return Ok(Exit::Answered);
             }
-            let mover = self.session.mover().expect("a play without result has a mover");
+            let mover = self
+                .session
+                .mover()
+                .expect("a play without result has a mover");
             if Some(mover) != self.human {
                 self.engine(mover)?;
                 if interrupt::flag().load(std::sync::atomic::Ordering::SeqCst) {
@@ -107,7 +122,10 @@ impl Dialogue<'_> {
                     self.say("move", mv)?;
                 }
                 if moves.len() > MOST_LISTED {
-                    self.say("note", &format!("… and more; these are the first {MOST_LISTED}"))?;
+                    self.say(
+                        "note",
+                        &format!("… and more; these are the first {MOST_LISTED}"),
+                    )?;
                 }
             }
             "hint" => {
@@ -117,7 +135,14 @@ impl Dialogue<'_> {
             }
             "values" => {
                 self.values = !self.values;
-                self.say("note", if self.values { "values are shown" } else { "values are not shown" })?;
+                self.say(
+                    "note",
+                    if self.values {
+                        "values are shown"
+                    } else {
+                        "values are not shown"
+                    },
+                )?;
                 if self.values {
                     self.show_value()?;
                 }
@@ -145,9 +170,12 @@ impl Dialogue<'_> {
         let made = interrupt::working(|| self.session.engine_move());
         let name = self.session.side(mover);
         if self.out.json {
-            self.out.json(&json!({ "event": "engine", "side": name, "move": made.mv, "why": made.why }))?;
+            self.out.json(
+                &json!({ "event": "engine", "side": name, "move": made.mv, "why": made.why }),
+            )?;
         } else {
-            self.out.line(format!("{name} plays {} ({})", made.mv, made.why))?;
+            self.out
+                .line(format!("{name} plays {} ({})", made.mv, made.why))?;
         }
         self.show()
     }

@@ -4,15 +4,16 @@ use crate::args::{Common, SolveArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::answer::MoveLine;
-use grundy::{Ask, Error, Position, Solution, Starter, Status};
 use grundy::core::Convention;
+use grundy::{Ask, Error, Position, Solution, Starter, Status};
 use std::io::BufRead;
 
 /// Runs `solve`.
 pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     if args.stdin.is_some() {
         if args.certificate.is_some() {
-            let text = "--certificate goes with one position, not with positions from standard input";
+            let text =
+                "--certificate goes with one position, not with positions from standard input";
             return Err(Error::Usage(text.to_owned()).into());
         }
         return many(args, common, out);
@@ -21,7 +22,8 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     let ask = ask(args, common, &position)?;
     let solution = interrupt::working(|| grundy::solve(&position, &ask))?;
     if let Some(path) = &args.certificate {
-        let certificate = interrupt::working(|| grundy::certify::solve(&position, &ask, &solution))?;
+        let certificate =
+            interrupt::working(|| grundy::certify::solve(&position, &ask, &solution))?;
         output::write_file(path, &(certificate.to_json() + "\n"))?;
     }
     if out.json {
@@ -47,7 +49,11 @@ fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Result<Ask, Er
         },
     };
     Ok(Ask {
-        convention: if args.misere { Convention::Misere } else { Convention::Normal },
+        convention: if args.misere {
+            Convention::Misere
+        } else {
+            Convention::Normal
+        },
         starter,
         all_moves: args.all_moves,
         most_moves: args.most_moves,
@@ -62,7 +68,10 @@ fn show(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Faul
         out.field("value", value)?;
     }
     if let Some(distance) = solution.distance {
-        out.field("distance", format!("{distance} {}", if distance == 1 { "ply" } else { "plies" }))?;
+        out.field(
+            "distance",
+            format!("{distance} {}", if distance == 1 { "ply" } else { "plies" }),
+        )?;
     }
     if let Some([mover, other]) = solution.scores {
         out.field("score", format!("{mover} to {other}"))?;
@@ -80,7 +89,9 @@ fn show(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Faul
 }
 
 fn outcome(solution: &Solution) -> String {
-    let Some(class) = solution.outcome else { return "unknown".to_owned() };
+    let Some(class) = solution.outcome else {
+        return "unknown".to_owned();
+    };
     let meaning = match (&solution.to_move, &solution.winner) {
         (Some(mover), Some(winner)) => format!("{mover} to move, {winner} wins"),
         (None, Some(winner)) => format!("{winner} wins"),
@@ -99,10 +110,19 @@ fn moves(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fau
     let name = if scored { "best" } else { "winning" };
     match &solution.winning_total {
         Some(total) => out.field("moves", format!("{total} {name}"))?,
-        None if solution.status != Status::Proved => out.field("moves", format!("{name}: unknown"))?,
+        None if solution.status != Status::Proved => {
+            out.field("moves", format!("{name}: unknown"))?
+        }
         None => {}
     }
-    for MoveLine { by, mv, to, winning, distance } in &solution.moves {
+    for MoveLine {
+        by,
+        mv,
+        to,
+        winning,
+        distance,
+    } in &solution.moves
+    {
         let mark = match winning {
             Some(true) if args.all_moves => "  + ",
             None => "  ? ",
@@ -118,7 +138,9 @@ fn moves(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fau
         && !args.all_moves
         && total > &listed.into()
     {
-        out.line(format!("    … the first {listed} of {total}; --most-moves N lists more"))?;
+        out.line(format!(
+            "    … the first {listed} of {total}; --most-moves N lists more"
+        ))?;
     }
     Ok(())
 }
@@ -150,7 +172,8 @@ fn many(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
             continue;
         }
         let expression = format!("{} {text}", args.expression.trim_end());
-        let place = |error: Error| Error::Usage(format!("standard input, line {}: {error}", number + 1));
+        let place =
+            |error: Error| Error::Usage(format!("standard input, line {}: {error}", number + 1));
         let position = Position::parse(&expression).map_err(place)?;
         let mut ask = ask(args, common, &position)?;
         if !out.json {
@@ -161,7 +184,9 @@ fn many(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
         if out.json {
             out.json(&solution)?;
         } else {
-            let outcome = solution.outcome.map_or("unknown".to_owned(), |c| c.to_string());
+            let outcome = solution
+                .outcome
+                .map_or("unknown".to_owned(), |c| c.to_string());
             let value = solution
                 .value
                 .clone()

@@ -28,20 +28,35 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
             }
         },
     };
-    let convention = if args.misere { Convention::Misere } else { Convention::Normal };
+    let convention = if args.misere {
+        Convention::Misere
+    } else {
+        Convention::Normal
+    };
     let tree = Tree::new(&position, convention, starter)?;
     let order = match args.order {
         Order::Dfs => walking::Order::DepthFirst,
         Order::Bfs => walking::Order::BreadthFirst,
     };
-    let walk = Walk { depth: args.depth.unwrap_or(u32::MAX), order, full: args.full, most: MOST_LISTED };
+    let walk = Walk {
+        depth: args.depth.unwrap_or(u32::MAX),
+        order,
+        full: args.full,
+        most: MOST_LISTED,
+    };
     let limits = output::limits(common);
     if args.dot {
-        let walk = Walk { most: MOST_DRAWN, ..walk };
+        let walk = Walk {
+            most: MOST_DRAWN,
+            ..walk
+        };
         let drawing = interrupt::working(|| tree.draw(walk, &limits))?;
         out.write_all(drawing.dot.as_bytes())?;
         if drawing.cut {
-            eprintln!("grundy: the drawing stops at {} nodes; --depth makes it smaller", drawing.nodes);
+            eprintln!(
+                "grundy: the drawing stops at {} nodes; --depth makes it smaller",
+                drawing.nodes
+            );
         }
         return Ok(Exit::Answered);
     }
@@ -62,11 +77,17 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
     out.field("positions", number(answer.positions))?;
     out.field("leaves", answer.leaves.as_deref().unwrap_or(missing))?;
     match answer.plies {
-        Some(plies) => out.field("plies", format!("{plies} at most, {} at least", number(answer.shortest)))?,
+        Some(plies) => out.field(
+            "plies",
+            format!("{plies} at most, {} at least", number(answer.shortest)),
+        )?,
         None => out.field("plies", missing)?,
     }
     if let Some(nodes) = answer.alpha_beta {
-        out.field("alpha-beta", format!("visits {nodes} nodes, without memory"))?;
+        out.field(
+            "alpha-beta",
+            format!("visits {nodes} nodes, without memory"),
+        )?;
     }
     out.field("status", answer.status.to_string())?;
     if !answer.reason.is_empty() {
@@ -80,7 +101,9 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         }
     }
     if answer.cut {
-        out.line(format!("… the first {MOST_LISTED} nodes; --depth makes the list smaller"))?;
+        out.line(format!(
+            "… the first {MOST_LISTED} nodes; --depth makes the list smaller"
+        ))?;
     }
     Ok(exit)
 }

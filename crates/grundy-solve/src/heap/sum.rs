@@ -331,6 +331,21 @@ impl Heaps {
         limit: usize,
         watch: &mut dyn Watch,
     ) -> Result<Summed, StopReason> {
+        self.sum_to(heaps, 0, limit, watch)
+    }
+
+    /// The value of a sum of heaps, and as `winning` its moves to the value `target`: those that win beside a rest
+    /// of this value; at most `limit` of them are listed.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn sum_to(
+        &mut self,
+        heaps: &[u64],
+        target: u64,
+        limit: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Summed, StopReason> {
         self.reach(heaps.iter().copied().max().unwrap_or(0), watch)?;
         let values: Vec<u64> = heaps
             .iter()
@@ -341,21 +356,21 @@ impl Heaps {
             total: BigUint::ZERO,
             first: vec![],
         };
-        if nim_sum != 0 {
+        if nim_sum != target {
             let mut counts: FxHashMap<u64, BigUint> = FxHashMap::default();
             for (i, (&heap, &value)) in heaps.iter().zip(&values).enumerate() {
-                let target = nim_sum ^ value;
+                let wanted = nim_sum ^ target ^ value;
                 let count = match counts.get(&heap) {
                     Some(count) => count.clone(),
                     None => {
-                        let count = self.moves_to(heap, target, 0, watch)?.total;
+                        let count = self.moves_to(heap, wanted, 0, watch)?.total;
                         counts.insert(heap, count.clone());
                         count
                     }
                 };
                 let room = limit - winning.first.len();
                 if room > 0 && count != BigUint::ZERO {
-                    let moves = self.moves_to(heap, target, room, watch)?;
+                    let moves = self.moves_to(heap, wanted, room, watch)?;
                     let here = |(taken, left)| HeapMove {
                         heap: i,
                         taken,

@@ -7,11 +7,11 @@ use crate::limits::Share;
 use crate::position::Sum;
 use crate::question::Ask;
 use grundy_core::any::Token;
+use grundy_core::forms::heap::HeapCode;
 use grundy_core::{
-    AllImpartial, Convention, Impartial, Partizan, Player, Plain, Ruleset, StopReason, Terms, Watch,
+    AllImpartial, Convention, Impartial, Partizan, Plain, Player, Ruleset, StopReason, Terms, Watch,
 };
 use grundy_solve::fold::Memory;
-use grundy_core::forms::heap::HeapCode;
 use grundy_solve::heap::Heaps;
 use grundy_values::Nimber;
 use num::{BigUint, Zero};
@@ -26,7 +26,11 @@ const SHARE_BESIDE_A_THEOREM: u64 = 300_000;
 #[derive(Clone, Debug)]
 pub(crate) enum How {
     /// A theorem, with its name and what it says here.
-    Theorem { name: &'static str, source: &'static str, reason: String },
+    Theorem {
+        name: &'static str,
+        source: &'static str,
+        reason: String,
+    },
     /// The engine for heap games, with its own words.
     Heaps { reason: String },
     /// The definition, remembering every position.
@@ -38,7 +42,9 @@ impl How {
         match self {
             How::Theorem { name, source, .. } => format!("{name} ({source})"),
             How::Heaps { .. } => "the values of single heaps, added as nimbers".to_owned(),
-            How::Memory => "mex over all options, each position and component remembered".to_owned(),
+            How::Memory => {
+                "mex over all options, each position and component remembered".to_owned()
+            }
         }
     }
 }
@@ -52,13 +58,21 @@ pub(crate) struct Nimbers<'a> {
 
 impl<'a> Nimbers<'a> {
     pub(crate) fn new(rules: &'a AllImpartial) -> Nimbers<'a> {
-        Nimbers { rules, memory: Memory::new(), engines: HashMap::new() }
+        Nimbers {
+            rules,
+            memory: Memory::new(),
+            engines: HashMap::new(),
+        }
     }
 
     /// The nimber of a position with a single term.
     pub(crate) fn of(&mut self, p: &At, watch: &mut dyn Watch) -> Result<(u64, How), StopReason> {
         if let Some(known) = self.rules.known_nimber(p) {
-            let how = How::Theorem { name: known.name, source: known.source, reason: known.reason };
+            let how = How::Theorem {
+                name: known.name,
+                source: known.source,
+                reason: known.reason,
+            };
             return Ok((known.says, how));
         }
         if let Some((code, heaps)) = self.rules.as_heaps(p) {
@@ -68,17 +82,31 @@ impl<'a> Nimbers<'a> {
                 values.push(engine.value(heap, watch)?);
             }
             let sum = values.iter().fold(0, |a, b| a ^ b);
-            return Ok((sum, How::Heaps { reason: heaps_told(engine, &heaps, &values) }));
+            return Ok((
+                sum,
+                How::Heaps {
+                    reason: heaps_told(engine, &heaps, &values),
+                },
+            ));
         }
         let mut sum = 0;
         let mut how = How::Memory;
         for part in self.rules.components(p).collect::<Vec<_>>() {
             if let Some(known) = self.rules.known_nimber(&part) {
                 sum ^= known.says;
-                how = How::Theorem { name: known.name, source: known.source, reason: known.reason };
+                how = How::Theorem {
+                    name: known.name,
+                    source: known.source,
+                    reason: known.reason,
+                };
                 continue;
             }
-            let found = self.memory.value_by_parts(self.rules, &part, &mut Plain::<Nimber>::new(), watch)?;
+            let found = self.memory.value_by_parts(
+                self.rules,
+                &part,
+                &mut Plain::<Nimber>::new(),
+                watch,
+            )?;
             sum ^= found.0;
         }
         Ok((sum, how))
@@ -99,7 +127,9 @@ impl<'a> Nimbers<'a> {
             let engine = self.engines.entry(code).or_insert_with_key(Heaps::new);
             let found = engine.sum_to(&heaps, target, limit, watch)?.winning;
             let first = found.first.iter().map(|mv| {
-                self.rules.heap_move(p, mv).expect("a ruleset that gives heaps has their moves")
+                self.rules
+                    .heap_move(p, mv)
+                    .expect("a ruleset that gives heaps has their moves")
             });
             return Ok((found.total, first.collect()));
         }
@@ -120,7 +150,9 @@ impl<'a> Nimbers<'a> {
 
 /// Answers everything about an impartial sum in normal play.
 pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
-    let rules = AllImpartial::new(sum.terms.clone()).ok().expect("the sum was found to be impartial");
+    let rules = AllImpartial::new(sum.terms.clone())
+        .ok()
+        .expect("the sum was found to be impartial");
     let mut nimbers = Nimbers::new(&rules);
     let known = rules.known_winner(&sum.at, Convention::Normal, Player::Left);
     let found = match &known {
@@ -165,7 +197,9 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
     solution.status = Status::Proved;
     solution.method = method(&found);
     solution.reason = reason(sum, &found, total);
-    if let Err(stop) = find_winning_moves(&mut solution, sum, &rules, &mut nimbers, &found, ask, watch) {
+    if let Err(stop) =
+        find_winning_moves(&mut solution, sum, &rules, &mut nimbers, &found, ask, watch)
+    {
         solution.status = Status::Unknown {
             stopped: format!("the value is proved; the winning moves are not all known: {stop}"),
         };
@@ -185,7 +219,11 @@ fn mover_name(ask: &Ask) -> (String, String) {
 
 fn tell_winner(solution: &mut Solution, mover_wins: bool, (mover, other): &(String, String)) {
     solution.outcome = Some(if mover_wins { Class::N } else { Class::P });
-    solution.winner = Some(if mover_wins { mover.clone() } else { other.clone() });
+    solution.winner = Some(if mover_wins {
+        mover.clone()
+    } else {
+        other.clone()
+    });
 }
 
 /// The nimber of every term; equal terms are solved once.
@@ -237,7 +275,9 @@ fn find_winning_moves(
                     rules.is_legal(Player::Left, &sum.at, &mv),
                     "a winning move is one of the ruleset's own moves"
                 );
-                solution.moves.push(moves::line(sum, None, &mv, long, Some(true)));
+                solution
+                    .moves
+                    .push(moves::line(sum, None, &mv, long, Some(true)));
             }
         }
     }
@@ -252,7 +292,9 @@ fn find_winning_moves(
             wins.push(n == total ^ found[*at].0);
         }
         for (mv, winning) in all.iter().zip(wins) {
-            solution.moves.push(moves::line(sum, None, mv, long, Some(winning)));
+            solution
+                .moves
+                .push(moves::line(sum, None, mv, long, Some(winning)));
         }
     }
     Ok(())
@@ -263,7 +305,10 @@ fn list_open_moves(solution: &mut Solution, sum: &Sum, ask: &Ask) {
     if ask.all_moves {
         let long = moves::is_long(sum);
         let all = sum.terms.some_moves(Player::Left, &sum.at, ask.most_moves);
-        solution.moves = all.iter().map(|mv| moves::line(sum, None, mv, long, None)).collect();
+        solution.moves = all
+            .iter()
+            .map(|mv| moves::line(sum, None, mv, long, None))
+            .collect();
     }
 }
 
@@ -272,7 +317,10 @@ fn method(found: &[(u64, How)]) -> String {
     methods.dedup();
     methods.truncate(4);
     if found.len() > 1 {
-        methods.insert(0, "Sprague–Grundy theory: the nimber of each term, added without carry".to_owned());
+        methods.insert(
+            0,
+            "Sprague–Grundy theory: the nimber of each term, added without carry".to_owned(),
+        );
     }
     methods.join("; ")
 }
@@ -295,18 +343,28 @@ fn reason(sum: &Sum, found: &[(u64, How)], total: u64) -> String {
     for ((term, token), (n, _)) in sum.at.iter().zip(found).take(12) {
         let term = &sum.terms.0[*term as usize];
         let shown = format!("{} {}", term.rules.title(), term.rules.show(token));
-        lines.push(format!("{} has the Grundy value {n}", grundy_core::notation::shorten(shown.trim())));
+        lines.push(format!(
+            "{} has the Grundy value {n}",
+            grundy_core::notation::shorten(shown.trim())
+        ));
     }
     if found.len() > 12 {
         lines.push(format!("and {} terms more", found.len() - 12));
     }
-    format!("{}.\nTheir nim-sum is {total}: {verdict}", lines.join(";\n"))
+    format!(
+        "{}.\nTheir nim-sum is {total}: {verdict}",
+        lines.join(";\n")
+    )
 }
 
 /// The values of the heaps, and the period that gives those beyond the table.
 fn heaps_told(engine: &Heaps, heaps: &[u64], values: &[u64]) -> String {
-    let mut text: Vec<String> =
-        heaps.iter().zip(values).take(16).map(|(h, v)| format!("G({h}) = {v}")).collect();
+    let mut text: Vec<String> = heaps
+        .iter()
+        .zip(values)
+        .take(16)
+        .map(|(h, v)| format!("G({h}) = {v}"))
+        .collect();
     if heaps.len() > 16 {
         text.push(format!("and {} heaps more", heaps.len() - 16));
     }

@@ -6,7 +6,9 @@ use super::partizan::{Asked, asked, finish};
 use crate::answer::{Solution, Status};
 use crate::position::Sum;
 use crate::question::Ask;
-use grundy_core::{AllImpartial, Convention, Notation, Partizan, Player, Ruleset, StopReason, Terms, Watch};
+use grundy_core::{
+    AllImpartial, Convention, Notation, Partizan, Player, Ruleset, StopReason, Terms, Watch,
+};
 use grundy_solve::outcome::Outcomes;
 use num::{BigUint, Zero};
 
@@ -19,7 +21,10 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
 }
 
 /// A ruleset whose positions and moves are those of a sum.
-trait OfSum: Partizan<Position = <Terms as Ruleset>::Position, Move = <Terms as Ruleset>::Move> + Notation {}
+trait OfSum:
+    Partizan<Position = <Terms as Ruleset>::Position, Move = <Terms as Ruleset>::Move> + Notation
+{
+}
 impl OfSum for Terms {}
 impl OfSum for AllImpartial {}
 
@@ -27,7 +32,15 @@ fn by<R: OfSum>(rules: &R, sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solut
     let movers = asked(sum, ask);
     let mut solution = Solution::unknown(sum.show(), &StopReason::Cancelled);
     let mut outcomes = Outcomes::new(Convention::Misere);
-    match winners(rules, sum, &movers, ask, &mut outcomes, &mut solution, watch) {
+    match winners(
+        rules,
+        sum,
+        &movers,
+        ask,
+        &mut outcomes,
+        &mut solution,
+        watch,
+    ) {
         Ok(winners) => {
             finish(&mut solution, sum, &movers, &winners);
             solution.status = Status::Proved;
@@ -74,8 +87,13 @@ fn winners<R: OfSum>(
         if let Some(known) = known.filter(|_| !ask.all_moves) {
             total += known.says.total;
             for mv in known.says.first {
-                assert!(rules.is_legal(mover, &sum.at, &mv), "a winning move is one of the ruleset's own moves");
-                solution.moves.push(moves::line(sum, by.clone(), &mv, long, Some(true)));
+                assert!(
+                    rules.is_legal(mover, &sum.at, &mv),
+                    "a winning move is one of the ruleset's own moves"
+                );
+                solution
+                    .moves
+                    .push(moves::line(sum, by.clone(), &mv, long, Some(true)));
             }
             continue;
         }
@@ -88,7 +106,9 @@ fn winners<R: OfSum>(
                 } == mover;
             total += u32::from(wins);
             if (wins || ask.all_moves) && solution.moves.len() < ask.most_moves {
-                solution.moves.push(moves::line(sum, by.clone(), &mv, long, Some(wins)));
+                solution
+                    .moves
+                    .push(moves::line(sum, by.clone(), &mv, long, Some(wins)));
             }
         }
         if solution.reason.is_empty() {

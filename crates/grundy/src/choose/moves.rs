@@ -16,7 +16,13 @@ pub(crate) fn line(
     winning: Option<bool>,
 ) -> MoveLine {
     let to = (!long).then(|| sum.show_at(&sum.terms.play(&sum.at, mv)));
-    MoveLine { by, mv: sum.terms.show_move(&sum.at, mv), to, winning, distance: None }
+    MoveLine {
+        by,
+        mv: sum.terms.show_move(&sum.at, mv),
+        to,
+        winning,
+        distance: None,
+    }
 }
 
 /// Whether the sum is so long that positions are left out of move lists.

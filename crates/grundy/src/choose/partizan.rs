@@ -27,7 +27,11 @@ pub(crate) struct Asked {
 impl Asked {
     /// The starters, in the order in which answers are told.
     pub(crate) fn players(&self) -> Vec<Player> {
-        if self.both { Player::BOTH.to_vec() } else { vec![self.first] }
+        if self.both {
+            Player::BOTH.to_vec()
+        } else {
+            vec![self.first]
+        }
     }
 }
 
@@ -61,7 +65,11 @@ pub(crate) fn finish(solution: &mut Solution, sum: &Sum, asked: &Asked, winners:
         }
         [winner] => {
             solution.to_move = name(asked.first);
-            solution.outcome = Some(if winner == asked.first { Class::N } else { Class::P });
+            solution.outcome = Some(if winner == asked.first {
+                Class::N
+            } else {
+                Class::P
+            });
             solution.winner = name(winner);
         }
         _ => unreachable!("one or two starters are asked for"),
@@ -81,7 +89,11 @@ impl<'a> Values<'a> {
         let mut store = Store::new();
         let mut clock = limits.watch();
         store.on_work(Box::new(move |work| clock.spend(work)));
-        Values { terms, store, memory: Memory::new() }
+        Values {
+            terms,
+            store,
+            memory: Memory::new(),
+        }
     }
 
     /// The value of a position of the sum: the sum of the values of its terms.
@@ -91,7 +103,9 @@ impl<'a> Values<'a> {
         for entry in p {
             let value = match last {
                 // Copies of one term stand side by side.
-                Some((before, value)) if before.1 == entry.1 && self.alike(before.0, entry.0) => value,
+                Some((before, value)) if before.1 == entry.1 && self.alike(before.0, entry.0) => {
+                    value
+                }
                 _ => self.of_term(entry, watch)?,
             };
             last = Some((entry, value));
@@ -114,8 +128,15 @@ impl<'a> Values<'a> {
         if term.rules.title().is_empty() {
             // A value stands for itself.
             let text = term.rules.show(&entry.1);
-            let value = self.store.parse(&text).map_err(|e| StopReason::Beyond(e.to_string()))?;
-            return if term.negated { self.store.negative(value) } else { Ok(value) };
+            let value = self
+                .store
+                .parse(&text)
+                .map_err(|e| StopReason::Beyond(e.to_string()))?;
+            return if term.negated {
+                self.store.negative(value)
+            } else {
+                Ok(value)
+            };
         }
         let p = vec![entry.clone()];
         if let Some(known) = self.terms.known_number(&p)
@@ -126,7 +147,9 @@ impl<'a> Values<'a> {
         if let Some(known) = term.rules.known_nimber(&entry.1) {
             return Ok(self.store.nimber(known.says));
         }
-        let value = self.memory.value_by_parts(self.terms, &p, &mut self.store, watch)?;
+        let value = self
+            .memory
+            .value_by_parts(self.terms, &p, &mut self.store, watch)?;
         self.store.check()?;
         watch.hold(self.store.bytes())?;
         Ok(value)
@@ -159,9 +182,10 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
         Ok(winners) => {
             finish(&mut solution, sum, &asked, &winners);
             solution.status = Status::Proved;
-            solution.method = "search for the winner alone, every position remembered: the canonical value \
+            solution.method =
+                "search for the winner alone, every position remembered: the canonical value \
                                is larger than its share of the work"
-                .to_owned();
+                    .to_owned();
             solution
         }
         Err(stop) => stopped(solution, &stop),
@@ -193,7 +217,11 @@ fn solve_by_values(
     let long = moves::is_long(sum);
     let mut winning = BigUint::zero();
     let mut winners = Vec::new();
-    let all_values = sum.at.iter().map(|entry| values.of_term(entry, watch)).collect::<Result<Vec<Id>, _>>()?;
+    let all_values = sum
+        .at
+        .iter()
+        .map(|entry| values.of_term(entry, watch))
+        .collect::<Result<Vec<Id>, _>>()?;
     for mover in asked.players() {
         let winner = class.winner(mover);
         winners.push(winner);
@@ -209,7 +237,9 @@ fn solve_by_values(
             let wins = values.store.outcome(after)?.winner(mover.opponent()) == mover;
             winning += u32::from(wins);
             if (wins || ask.all_moves) && solution.moves.len() < ask.most_moves {
-                solution.moves.push(moves::line(sum, by.clone(), &(at, mv), long, Some(wins)));
+                solution
+                    .moves
+                    .push(moves::line(sum, by.clone(), &(at, mv), long, Some(wins)));
             }
         }
     }
@@ -238,18 +268,24 @@ fn solve_by_search(
                 && outcomes.winner(&sum.terms, &next, mover.opponent(), watch)? == mover;
             winning += u32::from(wins);
             if (wins || ask.all_moves) && solution.moves.len() < ask.most_moves {
-                solution.moves.push(moves::line(sum, by.clone(), &mv, long, Some(wins)));
+                solution
+                    .moves
+                    .push(moves::line(sum, by.clone(), &mv, long, Some(wins)));
             }
         }
     }
     solution.winning_total = Some(winning);
     solution.reason =
-        "A player wins who has a move to a position that the other player, then to move, loses.".to_owned();
+        "A player wins who has a move to a position that the other player, then to move, loses."
+            .to_owned();
     Ok(winners)
 }
 
 fn method(sum: &Sum) -> String {
-    let known = sum.at.iter().find_map(|entry| sum.terms.known_number(&vec![entry.clone()]));
+    let known = sum
+        .at
+        .iter()
+        .find_map(|entry| sum.terms.known_number(&vec![entry.clone()]));
     match known {
         Some(known) if sum.at.len() == 1 => format!("{} ({})", known.name, known.source),
         _ => "canonical forms of short games, every component remembered".to_owned(),
@@ -285,8 +321,12 @@ fn reason(
     let (left, right) = (sum.about.side(Player::Left), sum.about.side(Player::Right));
     let value = values.store.show(total);
     lines.push(match class {
-        OutcomeClass::L => format!("The value {value} is greater than 0: {left} wins, whoever begins."),
-        OutcomeClass::R => format!("The value {value} is less than 0: {right} wins, whoever begins."),
+        OutcomeClass::L => {
+            format!("The value {value} is greater than 0: {left} wins, whoever begins.")
+        }
+        OutcomeClass::R => {
+            format!("The value {value} is less than 0: {right} wins, whoever begins.")
+        }
         OutcomeClass::P => "The value is 0: whoever begins loses.".to_owned(),
         OutcomeClass::N => format!("The value {value} is confused with 0: whoever begins wins."),
     });

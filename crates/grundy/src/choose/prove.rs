@@ -9,7 +9,12 @@ use grundy_solve::retrograde;
 ///
 /// # Errors
 /// What stopped it: every position that can be reached is solved first.
-pub(crate) fn play<R>(rules: &R, game: String, p: &R::Position, watch: &mut dyn Watch) -> Result<Play, StopReason>
+pub(crate) fn play<R>(
+    rules: &R,
+    game: String,
+    p: &R::Position,
+    watch: &mut dyn Watch,
+) -> Result<Play, StopReason>
 where
     R: Sequential<Payoff = Outcome> + Notation,
 {
@@ -23,7 +28,9 @@ where
     while let Some(node) = waiting.pop() {
         watch.spend(1)?;
         let at = node.index();
-        let Turn::Of(mover) = graph.turn(node) else { continue };
+        let Turn::Of(mover) = graph.turn(node) else {
+            continue;
+        };
         let position = &positions[at];
         let outcome = solved.outcome[at];
         let best = solved.best[at].map(|choice| choice as usize);

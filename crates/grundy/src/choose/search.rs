@@ -15,7 +15,11 @@ use num::{BigRational, ToPrimitive};
 const SHARE_FOR_DISTANCES: u64 = 300_000;
 
 /// Solves a position of a game that is won, lost, tied or drawn.
-pub(crate) fn outcome<R>(rules: &R, p: &R::Position, watch: &mut dyn Watch) -> Result<Searched, StopReason>
+pub(crate) fn outcome<R>(
+    rules: &R,
+    p: &R::Position,
+    watch: &mut dyn Watch,
+) -> Result<Searched, StopReason>
 where
     R: Sequential<Payoff = Outcome> + Notation,
     R::Move: Send + Sync + 'static,
@@ -42,7 +46,10 @@ where
         payoff: Some(Payoff::Outcome(payoff)),
         distance: None,
         scores: None,
-        moves: moves.into_iter().map(|(mv, o)| (any(rules, p, mv), Payoff::Outcome(o), None)).collect(),
+        moves: moves
+            .into_iter()
+            .map(|(mv, o)| (any(rules, p, mv), Payoff::Outcome(o), None))
+            .collect(),
         line: shown_line(rules, p, line),
         status: Status::Proved,
         method: format!(
@@ -55,7 +62,11 @@ where
 }
 
 /// Solves a position of a scored game.
-pub(crate) fn score<R>(rules: &R, p: &R::Position, watch: &mut dyn Watch) -> Result<Searched, StopReason>
+pub(crate) fn score<R>(
+    rules: &R,
+    p: &R::Position,
+    watch: &mut dyn Watch,
+) -> Result<Searched, StopReason>
 where
     R: Sequential<Payoff = i64> + Notation,
     R::Move: Send + Sync + 'static,
@@ -79,10 +90,16 @@ where
         payoff: Some(Payoff::Score(payoff)),
         distance: None,
         scores: None,
-        moves: moves.into_iter().map(|(mv, s)| (any(rules, p, mv), Payoff::Score(s), None)).collect(),
+        moves: moves
+            .into_iter()
+            .map(|(mv, s)| (any(rules, p, mv), Payoff::Score(s), None))
+            .collect(),
         line: shown_line(rules, p, line),
         status: Status::Proved,
-        method: format!("alpha-beta with exact memory; {} positions visited", search.nodes()),
+        method: format!(
+            "alpha-beta with exact memory; {} positions visited",
+            search.nodes()
+        ),
         reason: "Each player takes the option with the best score for itself.".to_owned(),
     })
 }
@@ -121,7 +138,11 @@ where
     shown
 }
 
-fn by_retrograde<R>(rules: &R, p: &R::Position, watch: &mut dyn Watch) -> Result<Searched, StopReason>
+fn by_retrograde<R>(
+    rules: &R,
+    p: &R::Position,
+    watch: &mut dyn Watch,
+) -> Result<Searched, StopReason>
 where
     R: Sequential<Payoff = Outcome> + Notation,
     R::Move: Send + Sync + 'static,
@@ -151,7 +172,11 @@ where
         scores: None,
         moves,
         // An endless draw has no line that ends.
-        line: if result == Outcome::Drawn { Vec::new() } else { line },
+        line: if result == Outcome::Drawn {
+            Vec::new()
+        } else {
+            line
+        },
         status: Status::Proved,
         method: format!(
             "retrograde analysis of all {} positions that can be reached: exact distances, repetitions allowed",
@@ -163,18 +188,24 @@ where
 
 fn told(turn: Turn<Outcome>, outcome: Outcome, distance: Option<u64>) -> String {
     let plies = distance.map_or(String::new(), |d| {
-        format!(" in {d} {} when the winner hurries and the loser delays", if d == 1 { "ply" } else { "plies" })
+        format!(
+            " in {d} {} when the winner hurries and the loser delays",
+            if d == 1 { "ply" } else { "plies" }
+        )
     });
     match (turn, outcome) {
         (Turn::Of(mover), Outcome::Won(winner)) if mover == winner => {
             format!("The mover has a move after which the other player is lost: a win{plies}.")
         }
         (_, Outcome::Won(_)) => {
-            format!("Every move of the mover leads to a position that the other player wins: a loss{plies}.")
+            format!(
+                "Every move of the mover leads to a position that the other player wins: a loss{plies}."
+            )
         }
         (_, Outcome::Tied) => "Neither player can force a win, and play ends in a tie.".to_owned(),
         (_, Outcome::Drawn) => {
-            "Neither player can force a win, and either can go on for ever rather than lose.".to_owned()
+            "Neither player can force a win, and either can go on for ever rather than lose."
+                .to_owned()
         }
     }
 }
@@ -190,21 +221,38 @@ where
     R: Sequential<Payoff = Outcome> + Notation,
     R::Move: Send + Sync + 'static,
 {
-    let Turn::Of(mover) = rules.turn(p) else { unreachable!("the play goes on") };
+    let Turn::Of(mover) = rules.turn(p) else {
+        unreachable!("the play goes on")
+    };
     let solution = counter::solve(game, at, watch)?;
-    let to_outcome = |wins: bool, mover: Player| Outcome::Won(if wins { mover } else { mover.opponent() });
-    let take = |step: Step| rules.counter_step(p, step).expect("a ruleset that gives a counter has its steps");
+    let to_outcome =
+        |wins: bool, mover: Player| Outcome::Won(if wins { mover } else { mover.opponent() });
+    let take = |step: Step| {
+        rules
+            .counter_step(p, step)
+            .expect("a ruleset that gives a counter has its steps")
+    };
     let moves = solution.steps.iter().map(|(step, verdict)| {
         let after = to_outcome(verdict.wins, mover.opponent());
-        (any(rules, p, take(*step)), Payoff::Outcome(after), verdict.plies.to_u64())
+        (
+            any(rules, p, take(*step)),
+            Payoff::Outcome(after),
+            verdict.plies.to_u64(),
+        )
     });
     let result = to_outcome(solution.verdict.wins, mover);
     let intervals = match &solution.method {
         Method::Ratio { ratio, intervals } => {
-            let here = intervals.iter().find(|i| i.above < *ratio && *ratio <= i.upto);
+            let here = intervals
+                .iter()
+                .find(|i| i.above < *ratio && *ratio <= i.upto);
             let here = here.map_or(String::new(), |i| {
                 let side = if i.wins { "wins" } else { "loses" };
-                format!(" It lies in ({}, {}], where the mover {side}.", brief(&i.above), brief(&i.upto))
+                format!(
+                    " It lies in ({}, {}], where the mover {side}.",
+                    brief(&i.above),
+                    brief(&i.upto)
+                )
             });
             format!(
                 "What is left is the ratio target / counter, rounded up {}.{here} A ratio loses when every \
@@ -216,10 +264,16 @@ where
             let period = period.map_or(String::new(), |(from, length)| {
                 format!(" The labels repeat every {length} from {from} on.")
             });
-            format!("What is left is the gap of {} to the target.{period}", brief(gap))
+            format!(
+                "What is left is the gap of {} to the target.{period}",
+                brief(gap)
+            )
         }
         Method::Sweep { intervals, .. } => {
-            format!("{} intervals of the counter were computed from the target down.", intervals.len())
+            format!(
+                "{} intervals of the counter were computed from the target down.",
+                intervals.len()
+            )
         }
     };
     let moves: Vec<_> = moves.collect();
@@ -232,7 +286,10 @@ where
         moves,
         status: Status::Proved,
         method: "intervals with exact breakpoints, computed from the target backwards".to_owned(),
-        reason: format!("{intervals} {}", told(rules.turn(p), result, solution.verdict.plies.to_u64())),
+        reason: format!(
+            "{intervals} {}",
+            told(rules.turn(p), result, solution.verdict.plies.to_u64())
+        ),
     })
 }
 
@@ -242,7 +299,12 @@ fn brief(n: &num::BigInt) -> String {
     if text.len() <= 40 {
         return text;
     }
-    format!("{}…{} ({} digits)", &text[..12], &text[text.len() - 12..], text.len())
+    format!(
+        "{}…{} ({} digits)",
+        &text[..12],
+        &text[text.len() - 12..],
+        text.len()
+    )
 }
 
 fn by_row<R>(
@@ -261,10 +323,15 @@ where
     let before = row.taken[0] - row.taken[1];
     let payoff = |ahead: i64| Payoff::Score(before + sign * ahead);
     let take = |p: &R::Position, take: Take| {
-        rules.take_from_row(p, take).expect("a ruleset that gives a row has its moves")
+        rules
+            .take_from_row(p, take)
+            .expect("a ruleset that gives a row has its moves")
     };
     let best = solution.scores;
-    let moves = solution.moves.iter().map(|(t, ahead)| (any(rules, p, take(p, *t)), payoff(*ahead), None));
+    let moves = solution
+        .moves
+        .iter()
+        .map(|(t, ahead)| (any(rules, p, take(p, *t)), payoff(*ahead), None));
     let moves = moves.collect();
     let mut at = p.clone();
     let mut line = Vec::new();
@@ -274,7 +341,10 @@ where
         line.push(any(rules, &at, mv));
         at = next;
     }
-    let taken = [row.taken[mover.index()], row.taken[mover.opponent().index()]];
+    let taken = [
+        row.taken[mover.index()],
+        row.taken[mover.opponent().index()],
+    ];
     let scores = [taken[0] + best.mover, taken[1] + best.other];
     Ok(Searched {
         payoff: Some(payoff(best.mover - best.other)),
@@ -300,10 +370,14 @@ pub(crate) fn intervals(
 ) -> Result<(String, Vec<Interval>), StopReason> {
     let solution = counter::solve(game, at, watch)?;
     Ok(match solution.method {
-        Method::Ratio { intervals, .. } => {
-            ("the ratio target / counter, rounded up".to_owned(), intervals)
-        }
+        Method::Ratio { intervals, .. } => (
+            "the ratio target / counter, rounded up".to_owned(),
+            intervals,
+        ),
         Method::Sweep { scale, intervals } => (format!("the counter times {scale}"), intervals),
-        Method::Gap { .. } => ("the gap target − counter".to_owned(), counter::gaps(game, at, watch)?),
+        Method::Gap { .. } => (
+            "the gap target − counter".to_owned(),
+            counter::gaps(game, at, watch)?,
+        ),
     })
 }

@@ -53,7 +53,8 @@ pub(crate) fn solve(
         Err(stop) => {
             solution.status = Status::stopped(&stop);
             solution.method = "search".to_owned();
-            solution.reason = "The search was stopped; nothing is proved about this position.".to_owned();
+            solution.reason =
+                "The search was stopped; nothing is proved about this position.".to_owned();
             return Ok(solution);
         }
     };
@@ -61,14 +62,23 @@ pub(crate) fn solve(
     Ok(solution)
 }
 
-fn fill(solution: &mut Solution, game: &dyn Turns, at: &Token, mover: Player, searched: &Searched, ask: &Ask) {
+fn fill(
+    solution: &mut Solution,
+    game: &dyn Turns,
+    at: &Token,
+    mover: Player,
+    searched: &Searched,
+    ask: &Ask,
+) {
     let about = game.about();
     solution.status = searched.status.clone();
     solution.method = searched.method.clone();
     solution.reason = searched.reason.clone();
     solution.distance = searched.distance;
     solution.scores = searched.scores;
-    let Some(payoff) = searched.payoff else { return };
+    let Some(payoff) = searched.payoff else {
+        return;
+    };
     match payoff {
         Payoff::Outcome(outcome) => {
             solution.outcome = Some(class(outcome, mover));
@@ -110,7 +120,11 @@ fn fill(solution: &mut Solution, game: &dyn Turns, at: &Token, mover: Player, se
         }
     }
     solution.winning_total = Some(BigUint::from(winning));
-    solution.line = searched.line.iter().map(|mv| mv.text().to_owned()).collect();
+    solution.line = searched
+        .line
+        .iter()
+        .map(|mv| mv.text().to_owned())
+        .collect();
 }
 
 /// An outcome as the mover sees it.

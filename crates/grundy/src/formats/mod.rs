@@ -26,6 +26,10 @@ pub fn read_text(name: &str) -> Result<String, Error> {
         let byte = e.as_bytes()[at];
         let text = String::from_utf8_lossy(&e.as_bytes()[..at]).into_owned();
         let origin = if name == "-" { "standard input" } else { name };
-        Error::in_file(origin, &text, ParseError::new(at, format!("the byte 0x{byte:02x}"), "UTF-8 text"))
+        Error::in_file(
+            origin,
+            &text,
+            ParseError::new(at, format!("the byte 0x{byte:02x}"), "UTF-8 text"),
+        )
     })
 }
