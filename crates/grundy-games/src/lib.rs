@@ -16,6 +16,7 @@ pub mod k_in_a_row;
 pub mod king_and_rook;
 pub mod kuhn;
 pub mod moore;
+pub mod moore_count;
 pub mod multiply;
 pub mod nim;
 pub mod row;
