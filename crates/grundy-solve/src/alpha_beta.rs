@@ -93,7 +93,6 @@ pub fn count<R: Sequential>(
 }
 
 /// The outcome and its distance in plies when the winner hurries and the loser delays, with such a line of play.
-/// A play without a winner has no distance.
 ///
 /// # Errors
 /// What stopped it; [`StopReason::Cycle`] when the play returns to a position.
@@ -101,15 +100,49 @@ pub fn solve_with_distance<R: Sequential<Payoff = Outcome>>(
     rules: &R,
     position: &R::Position,
     watch: &mut dyn Watch,
-) -> Result<(Outcome, Option<u32>, Vec<R::Move>), StopReason> {
+) -> Result<Paced<R::Move>, StopReason> {
     let timed = WithDistance(rules);
+    let mut search = timed.search();
     let start = (position.clone(), 0);
-    let mut search = Search::new(&timed, Config::default());
-    search.repeats = |(p, _)| (p.clone(), 0);
     let payoff = search.payoff(&start, watch)?;
-    let line = search.line(&start, watch)?;
-    Ok((payoff.outcome, payoff.distance(), line))
+    Ok(Paced {
+        outcome: payoff.outcome,
+        distance: payoff.distance(),
+        line: search.line(&start, watch)?,
+        nodes: search.nodes(),
+    })
 }
+
+/// Every move, in the order of the rules, with the outcome after it and the plies from the position *before* it to
+/// the win. The perfect opponent plays the best of these.
+///
+/// # Errors
+/// What stopped it; [`StopReason::Cycle`] when the play returns to a position.
+pub fn moves_with_distance<R: Sequential<Payoff = Outcome>>(
+    rules: &R,
+    position: &R::Position,
+    watch: &mut dyn Watch,
+) -> Result<Moves<R::Move, Timed>, StopReason> {
+    WithDistance(rules)
+        .search()
+        .moves(&(position.clone(), 0), watch)
+}
+
+/// The outcome of a position whose winner hurries and whose loser delays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paced<Move> {
+    /// The outcome.
+    pub outcome: Outcome,
+    /// The plies to the win; `None` when nobody wins.
+    pub distance: Option<u32>,
+    /// A line of play in which both sides always move well.
+    pub line: Vec<Move>,
+    /// How many positions were visited.
+    pub nodes: u64,
+}
+
+/// Moves with their exact payoffs.
+pub type Moves<Move, Payoff> = Vec<(Move, Payoff)>;
 
 /// What is known of a payoff: it lies between these, where they are known.
 #[derive(Clone, Copy, Debug)]
@@ -269,7 +302,7 @@ impl<'r, R: Sequential> Search<'r, R> {
         &mut self,
         position: &R::Position,
         watch: &mut dyn Watch,
-    ) -> Result<Vec<(R::Move, R::Payoff)>, StopReason> {
+    ) -> Result<Moves<R::Move, R::Payoff>, StopReason> {
         let moves: Vec<R::Move> = self.rules.legal(position).collect();
         let mut all = Vec::with_capacity(moves.len());
         for mv in moves {
@@ -605,6 +638,15 @@ pub type Strategy<R> = Vec<(<R as Ruleset>::Position, Option<<R as Ruleset>::Mov
 /// A position carries the number of plies played so far.
 #[derive(Clone, Debug)]
 pub struct WithDistance<R>(pub R);
+
+impl<R: Sequential<Payoff = Outcome>> WithDistance<R> {
+    /// A search in which positions that differ in their plies alone still make a cycle.
+    fn search(&self) -> Search<'_, WithDistance<R>> {
+        let mut search = Search::new(self, Config::default());
+        search.repeats = |(p, _)| (p.clone(), 0);
+        search
+    }
+}
 
 /// An outcome with the ply at which it was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -167,17 +167,35 @@ fn distance_agrees<R: Sequential<Payoff = Outcome>>(rules: &R, p: &R::Position) 
     let found = alpha_beta::solve_with_distance(rules, p, &mut Unwatched).unwrap();
     match outcome {
         Outcome::Won(_) => {
-            assert_eq!((found.0, found.1), (outcome, distance), "{p:?}");
-            assert_eq!(Some(found.2.len() as u32), distance);
+            assert_eq!(
+                (found.outcome, found.distance),
+                (outcome, distance),
+                "{p:?}"
+            );
+            assert_eq!(Some(found.line.len() as u32), distance);
         }
-        _ => assert_eq!((found.0.winner(), found.1), (None, None)),
+        _ => assert_eq!((found.outcome.winner(), found.distance), (None, None)),
+    }
+    if let Turn::Of(mover) = rules.turn(p) {
+        // The best move is as good as the position.
+        let moves = alpha_beta::moves_with_distance(rules, p, &mut Unwatched).unwrap();
+        let payoffs = moves.into_iter().map(|(_, payoff)| payoff);
+        let best = match mover {
+            Player::Left => payoffs.max(),
+            Player::Right => payoffs.min(),
+        };
+        let best = best.unwrap();
+        assert_eq!(
+            (best.outcome, best.distance()),
+            (found.outcome, found.distance)
+        );
     }
     let without = WithoutHints(rules);
     assert_eq!(
         alpha_beta::solve(&without, p, &mut Unwatched)
             .unwrap()
             .payoff,
-        found.0
+        found.outcome
     );
 }
 
@@ -222,8 +240,8 @@ fn distances_agree_with_the_definition() {
         let (game, at) = rules.as_counter(&p);
         let found = counter::solve(&game, &at, &mut Unwatched).unwrap().verdict;
         let by_search = alpha_beta::solve_with_distance(&rules, &p, &mut Unwatched).unwrap();
-        assert_eq!(found.wins, by_search.0 == Outcome::Won(Player::Left));
-        assert_eq!(found.plies, by_search.1.unwrap().into());
+        assert_eq!(found.wins, by_search.outcome == Outcome::Won(Player::Left));
+        assert_eq!(found.plies, by_search.distance.unwrap().into());
     }
     let (rules, p) = read::<ConnectFour>(Some("4x4"), "1223");
     distance_agrees(&rules, &p);
@@ -447,7 +465,7 @@ fn connect_four() {
         let p = rules.read(moves).unwrap();
         let found = alpha_beta::solve_with_distance(&rules, &p, &mut Unwatched).unwrap();
         assert_eq!(
-            rules.score(&p, found.0, found.1.unwrap_or(0)),
+            rules.score(&p, found.outcome, found.distance.unwrap_or(0)),
             score,
             "{moves}"
         );
