@@ -1,2 +1,60 @@
-//! cli
-fn main() {}
+//! The command line of grundy: reads arguments, asks the façade, prints. It computes nothing of its own.
+
+mod args;
+mod commands;
+mod interrupt;
+mod judge;
+mod output;
+
+use args::{Cli, Command};
+use clap::Parser;
+use output::{Exit, Out};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    interrupt::install();
+    let mut out = Out::new(cli.common.json);
+    let ended = run(&cli, &mut out).and_then(|exit| {
+        out.flush()?;
+        Ok(exit)
+    });
+    match ended {
+        Ok(exit) => exit.code(),
+        Err(fault) => fault.report(),
+    }
+}
+
+fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
+    let common = &cli.common;
+    match &cli.command {
+        Command::List => commands::catalog::list(out),
+        Command::About { game } => commands::catalog::about(game, out),
+        Command::Solve(args) => commands::solve::run(args, common, out),
+        Command::Value { expression } => commands::value::value(expression, common, out),
+        Command::Compare { a, b } => commands::value::compare(a, b, common, out),
+        Command::Explain { expression } => commands::value::explain(expression, common, out),
+        Command::Table { game, to, format } => commands::heap::table(game, to, format, common, out),
+        Command::Period { game, to, certificate } => {
+            commands::heap::period(game, *to, certificate.as_deref(), common, out)
+        }
+        Command::Play(args) => commands::play::run(args, common, out),
+        Command::Tree(args) => commands::tree::run(args, common, out),
+        Command::Arena { command } => commands::arena::run(command, common, out),
+        Command::Matrix { matrix, exact, regret, certificate } => {
+            let mode = commands::matrix::Mode { exact: *exact, regret: *regret };
+            commands::matrix::run(matrix, mode, certificate.as_deref(), common, out)
+        }
+        Command::Equilibrium { game, exploitability, iterations } => {
+            commands::equilibrium::run(game, *exploitability, *iterations, common, out)
+        }
+        Command::Coalition { game, certificate } => {
+            commands::coalition::run(game, certificate.as_deref(), common, out)
+        }
+        Command::Check { certificate } => commands::check::run(certificate, common, out),
+        Command::Judge { id, list, about } => {
+            judge::run(id.as_deref(), *list, *about, common, out)
+        }
+        Command::Completions { shell } => commands::catalog::completions(*shell, out),
+    }
+}

@@ -1,4 +1,5 @@
-//! Rulesets whose types are forgotten, so that positions of different games can stand in one sum.
+//! Rulesets whose types are forgotten, so that positions of different games can stand in one sum
+//! (see [`terms`](crate::terms)).
 //!
 //! `dyn` lives here and in the catalog, and nowhere else.
 
@@ -77,6 +78,20 @@ pub struct AnyMove {
 }
 
 impl AnyMove {
+    /// Forgets the type of a move that is written as `text`.
+    pub fn new<M: Send + Sync + 'static>(text: String, mv: M) -> AnyMove {
+        AnyMove {
+            text,
+            mv: Arc::new(mv),
+        }
+    }
+
+    /// The move again; `None` when it is of another type.
+    #[must_use]
+    pub fn get<M: 'static>(&self) -> Option<&M> {
+        self.mv.downcast_ref()
+    }
+
     /// The move as text.
     #[must_use]
     pub fn text(&self) -> &str {
@@ -98,7 +113,7 @@ impl fmt::Debug for AnyMove {
 
 /// What a ruleset can do when its types are forgotten. Tokens and moves must be its own.
 pub trait Erased: Send + Sync {
-    /// The name of the game with its rules, as an expression begins: `kayles`, `subtract 1,2:`.
+    /// See [`Described::title`].
     fn title(&self) -> String;
     /// See [`Ruleset::start`].
     fn start(&self) -> Token;
@@ -108,8 +123,8 @@ pub trait Erased: Send + Sync {
     fn components(&self, p: &Token) -> Vec<Token>;
     /// See [`Ruleset::canonical`].
     fn canonical(&self, p: &Token) -> Token;
-    /// See [`Partizan::moves_of`].
-    fn moves_of(&self, player: Player, p: &Token) -> Vec<AnyMove>;
+    /// The first `limit` of [`Partizan::moves_of`]; a heap of 10^18 has more moves than memory holds.
+    fn moves_of(&self, player: Player, p: &Token, limit: usize) -> Vec<AnyMove>;
     /// See [`Partizan::same_for_both`].
     fn same_for_both(&self) -> bool;
     /// See [`Partizan::negative`].
@@ -171,10 +186,7 @@ macro_rules! erase {
             R::Move: Send + Sync + 'static,
         {
             fn title(&self) -> String {
-                match self.0.show_rules() {
-                    Some(rules) => format!("{} {rules}:", R::ABOUT.name),
-                    None => R::ABOUT.name.to_owned(),
-                }
+                Described::title(&self.0)
             }
             fn start(&self) -> Token {
                 Token::new(self.0.start())
@@ -188,9 +200,9 @@ macro_rules! erase {
             fn canonical(&self, p: &Token) -> Token {
                 Token::new(self.0.canonical(own::<R>(p).clone()))
             }
-            fn moves_of(&self, player: Player, p: &Token) -> Vec<AnyMove> {
+            fn moves_of(&self, player: Player, p: &Token, limit: usize) -> Vec<AnyMove> {
                 let p = own::<R>(p);
-                self.0.moves_of(player, p).map(|mv| forget(&self.0, p, mv)).collect()
+                self.0.moves_of(player, p).take(limit).map(|mv| forget(&self.0, p, mv)).collect()
             }
             fn same_for_both(&self) -> bool {
                 self.0.same_for_both()
@@ -347,184 +359,4 @@ where
     R::Move: Send + Sync + 'static,
 {
     Arc::new(AsImpartial(rules))
-}
-
-/// One summand: a ruleset whose types are forgotten, as it stands or with the players' roles exchanged.
-#[derive(Clone)]
-pub struct Term {
-    /// The rules.
-    pub rules: Arc<dyn Erased>,
-    /// Whether the summand is subtracted.
-    pub negated: bool,
-    /// Where it starts.
-    pub start: Token,
-}
-
-impl Term {
-    /// Who, of the term's own players, plays as `player` of the sum.
-    fn own_side(&self, player: Player) -> Player {
-        if self.negated {
-            player.opponent()
-        } else {
-            player
-        }
-    }
-}
-
-/// A sum of positions of different rulesets; itself a ruleset. A position lists term numbers with tokens.
-#[derive(Clone)]
-pub struct Terms(pub Vec<Term>);
-
-impl Ruleset for Terms {
-    type Position = Vec<(u32, Token)>;
-    /// Which entry of the position, and the move there.
-    type Move = (usize, AnyMove);
-
-    fn start(&self) -> Self::Position {
-        let number = |(i, term): (usize, &Term)| (i as u32, term.start.clone());
-        self.0.iter().enumerate().map(number).collect()
-    }
-
-    fn play(&self, p: &Self::Position, (at, mv): &Self::Move) -> Self::Position {
-        let mut next = p.clone();
-        let (term, token) = &p[*at];
-        next[*at].1 = self.0[*term as usize].rules.play(token, mv);
-        next
-    }
-
-    fn components(&self, p: &Self::Position) -> impl Iterator<Item = Self::Position> {
-        p.iter().flat_map(|(term, token)| {
-            let parts = self.0[*term as usize].rules.components(token);
-            parts.into_iter().map(|part| vec![(*term, part)])
-        })
-    }
-
-    fn canonical(&self, p: Self::Position) -> Self::Position {
-        let one =
-            |(term, token): (u32, Token)| (term, self.0[term as usize].rules.canonical(&token));
-        p.into_iter().map(one).collect()
-    }
-}
-
-impl Partizan for Terms {
-    fn moves_of(&self, player: Player, p: &Self::Position) -> impl Iterator<Item = Self::Move> {
-        p.iter().enumerate().flat_map(move |(at, (term, token))| {
-            let term = &self.0[*term as usize];
-            let moves = term.rules.moves_of(term.own_side(player), token);
-            moves.into_iter().map(move |mv| (at, mv))
-        })
-    }
-
-    fn same_for_both(&self) -> bool {
-        self.0.iter().all(|term| term.rules.same_for_both())
-    }
-
-    fn known_number(&self, p: &Self::Position) -> Option<Theorem<BigRational>> {
-        let [(term, token)] = p.as_slice() else {
-            return None;
-        };
-        let term = &self.0[*term as usize];
-        let known = term.rules.known_number(token)?;
-        Some(if term.negated {
-            known.map(|n| -n)
-        } else {
-            known
-        })
-    }
-}
-
-/// A sum whose terms all promise to be impartial: checked at run time, then known to the types.
-#[derive(Clone)]
-pub struct AllImpartial(Terms);
-
-impl AllImpartial {
-    /// The sum with its promise, or the sum as it was.
-    ///
-    /// # Errors
-    /// The same terms, when one of them makes no such promise.
-    pub fn new(terms: Terms) -> Result<AllImpartial, Terms> {
-        if terms.0.iter().all(|term| term.rules.impartial()) {
-            Ok(AllImpartial(terms))
-        } else {
-            Err(terms)
-        }
-    }
-
-    /// The sum.
-    #[must_use]
-    pub fn terms(&self) -> &Terms {
-        &self.0
-    }
-}
-
-impl Ruleset for AllImpartial {
-    type Position = <Terms as Ruleset>::Position;
-    type Move = <Terms as Ruleset>::Move;
-
-    fn start(&self) -> Self::Position {
-        self.0.start()
-    }
-
-    fn play(&self, p: &Self::Position, mv: &Self::Move) -> Self::Position {
-        self.0.play(p, mv)
-    }
-
-    fn components(&self, p: &Self::Position) -> impl Iterator<Item = Self::Position> {
-        self.0.components(p)
-    }
-
-    fn canonical(&self, p: Self::Position) -> Self::Position {
-        self.0.canonical(p)
-    }
-}
-
-impl Partizan for AllImpartial {
-    fn moves_of(&self, player: Player, p: &Self::Position) -> impl Iterator<Item = Self::Move> {
-        self.0.moves_of(player, p)
-    }
-
-    fn same_for_both(&self) -> bool {
-        true
-    }
-}
-
-impl Impartial for AllImpartial {
-    fn as_heaps(&self, p: &Self::Position) -> Option<(HeapCode, Vec<u64>)> {
-        let [(term, token)] = p.as_slice() else {
-            return None;
-        };
-        self.0.0[*term as usize].rules.as_heaps(token)
-    }
-
-    fn heap_move(&self, p: &Self::Position, mv: &HeapMove) -> Option<Self::Move> {
-        let [(term, token)] = p.as_slice() else {
-            return None;
-        };
-        Some((0, self.0.0[*term as usize].rules.heap_move(token, mv)?))
-    }
-
-    fn known_nimber(&self, p: &Self::Position) -> Option<Theorem<u64>> {
-        let [(term, token)] = p.as_slice() else {
-            return None;
-        };
-        self.0.0[*term as usize].rules.known_nimber(token)
-    }
-
-    fn known_moves_to(
-        &self,
-        p: &Self::Position,
-        nimber: u64,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<Self::Move>>> {
-        let [(term, token)] = p.as_slice() else {
-            return None;
-        };
-        let known = self.0.0[*term as usize]
-            .rules
-            .known_moves_to(token, nimber, limit)?;
-        Some(known.map(|w| WinningMoves {
-            total: w.total,
-            first: w.first.into_iter().map(|mv| (0, mv)).collect(),
-        }))
-    }
 }

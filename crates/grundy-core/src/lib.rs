@@ -16,6 +16,7 @@ pub mod picture;
 pub mod player;
 pub mod rules;
 pub mod stop;
+pub mod terms;
 pub mod theorem;
 
 pub use adaptors::{Alternating, Every, Limit, Negative, OpenInformation, WithoutHints};
@@ -25,4 +26,5 @@ pub use options::{Additive, Algebra, FromOptions, Plain, mex};
 pub use player::{Convention, Outcome, Player, Turn};
 pub use rules::{Choice, Extensive, Impartial, Node, Partizan, Ruleset, Sequential, Utility};
 pub use stop::{NodeLimit, StopReason, Unwatched, Watch};
+pub use terms::{AllImpartial, Term, Terms};
 pub use theorem::{Theorem, WinningMoves};

@@ -330,6 +330,15 @@ pub trait Described: Notation + Sized {
     fn show_rules(&self) -> Option<String> {
         None
     }
+
+    /// How an expression for this ruleset begins, before the position: `kayles`, `subtract 1,2:`, `0.77`.
+    /// Empty where positions stand for themselves, as values do.
+    fn title(&self) -> String {
+        match self.show_rules() {
+            Some(rules) => format!("{} {rules}:", Self::ABOUT.name),
+            None => Self::ABOUT.name.to_owned(),
+        }
+    }
 }
 
 /// Refuses rules for a game that has none; `from_rules` of such a game calls it.

@@ -10,7 +10,9 @@
 //! A method is *required* when every game has an honest answer, and a *hint* when its default costs only
 //! time: [`WithoutHints`](crate::adaptors::WithoutHints) forgets all hints, and every answer must stay the same.
 
+use crate::forms::counter::{Counter, Step};
 use crate::forms::heap::{HeapCode, HeapMove};
+use crate::forms::row::{ScoredRow, Take};
 use crate::index::{Index, Predecessors};
 use crate::player::{Convention, Outcome, Player, Turn};
 use crate::theorem::{Theorem, WinningMoves};
@@ -174,6 +176,35 @@ pub trait Sequential: Ruleset {
     /// Hint: a representative with the same payoff under best play, up to symmetry of the rules.
     fn symmetric(&self, position: &Self::Position) -> Self::Position {
         position.clone()
+    }
+
+    /// Hint: no play returns to a position, so that a search without cycles fits.
+    fn always_ends(&self) -> bool {
+        false
+    }
+
+    /// Hint, a form: the position is this counter on its way to its target, and whoever reaches it wins.
+    fn as_counter(&self, position: &Self::Position) -> Option<(Counter, BigRational)> {
+        let _ = position;
+        None
+    }
+
+    /// The move that makes a step of [`as_counter`](Sequential::as_counter); rulesets that give that form have it.
+    fn counter_step(&self, position: &Self::Position, step: Step) -> Option<Self::Move> {
+        let _ = (position, step);
+        None
+    }
+
+    /// Hint, a form: what is left of the play is this row, and the players score what they take.
+    fn as_row(&self, position: &Self::Position) -> Option<ScoredRow> {
+        let _ = position;
+        None
+    }
+
+    /// The move that takes so many from an end of [`as_row`](Sequential::as_row).
+    fn take_from_row(&self, position: &Self::Position, take: Take) -> Option<Self::Move> {
+        let _ = (position, take);
+        None
     }
 }
 

@@ -1,1 +1,261 @@
-//! To be written.
+//! Kuhn poker: three cards, one bet, and bluffing already pays.
+
+use grundy_core::notation::{no_rules, pick_move};
+use grundy_core::{
+    About, Choice, Described, Extensive, Node, Notation, ParseError, Player, Ruleset,
+};
+use std::fmt;
+
+/// Kuhn's poker with three cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Kuhn;
+
+/// A card; the king is highest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Card {
+    /// Lowest.
+    Jack,
+    /// Between.
+    Queen,
+    /// Highest.
+    King,
+}
+
+impl Card {
+    const ALL: [Card; 3] = [Card::Jack, Card::Queen, Card::King];
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Card::Jack => "J",
+            Card::Queen => "Q",
+            Card::King => "K",
+        })
+    }
+}
+
+/// What a player says in turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Word {
+    /// Adds nothing: a check, or a fold when the other has bet.
+    Pass,
+    /// Adds one: a bet, or a call when the other has bet.
+    Bet,
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Word::Pass => "pass",
+            Word::Bet => "bet",
+        })
+    }
+}
+
+/// The cards of the first and the second player once they are dealt, and what was said; at most three words.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Deal {
+    cards: Option<[Card; 2]>,
+    said: Vec<Word>,
+}
+
+/// A deal, or a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// Chance gives each player a card.
+    Deal([Card; 2]),
+    /// A player speaks.
+    Say(Word),
+}
+
+/// One's own card and everything said so far.
+pub type Knowledge = (Card, Vec<Word>);
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Deal([a, b]) => write!(f, "{a}{b}"),
+            Move::Say(word) => word.fmt(f),
+        }
+    }
+}
+
+impl Ruleset for Kuhn {
+    type Position = Deal;
+    type Move = Move;
+
+    fn start(&self) -> Deal {
+        Deal::default()
+    }
+
+    fn play(&self, p: &Deal, mv: &Move) -> Deal {
+        let mut next = p.clone();
+        match *mv {
+            Move::Deal(cards) => next.cards = Some(cards),
+            Move::Say(word) => next.said.push(word),
+        }
+        next
+    }
+}
+
+impl Extensive for Kuhn {
+    type InfoSet = Knowledge;
+    type Payoff = i64;
+
+    fn node(&self, p: &Deal) -> Node<Knowledge, i64> {
+        let Some(cards) = p.cards else {
+            return Node::Chance;
+        };
+        // Positive when the first player holds the higher card.
+        let showdown = if cards[0] > cards[1] { 1 } else { -1 };
+        match p.said[..] {
+            [Word::Pass, Word::Pass] => Node::Over(showdown),
+            [Word::Bet, Word::Pass] => Node::Over(1),
+            [Word::Pass, Word::Bet, Word::Pass] => Node::Over(-1),
+            [Word::Bet, Word::Bet] | [Word::Pass, Word::Bet, Word::Bet] => Node::Over(2 * showdown),
+            _ => {
+                let player = Player::BOTH[p.said.len() % 2];
+                Node::Decision {
+                    player,
+                    knows: (cards[player.index()], p.said.clone()),
+                }
+            }
+        }
+    }
+
+    fn choices(&self, p: &Deal) -> impl Iterator<Item = Choice<Move>> {
+        let moves = match self.node(p) {
+            Node::Over(_) => Vec::new(),
+            Node::Decision { .. } => vec![Move::Say(Word::Pass), Move::Say(Word::Bet)],
+            Node::Chance => {
+                let pairs = Card::ALL.iter().flat_map(|a| Card::ALL.map(|b| [*a, b]));
+                pairs.filter(|[a, b]| a != b).map(Move::Deal).collect()
+            }
+        };
+        moves.into_iter().map(|mv| Choice { mv, weight: 1 })
+    }
+
+    fn show_knowledge(&self, (card, said): &Knowledge) -> String {
+        let mut text = card.to_string();
+        for word in said {
+            text += &format!(" {word}");
+        }
+        text
+    }
+}
+
+impl Notation for Kuhn {
+    fn show(&self, p: &Deal) -> String {
+        let Some([a, b]) = p.cards else {
+            return "deal".to_owned();
+        };
+        let mut text = format!("{a}{b}");
+        for word in &p.said {
+            text += &format!(" {word}");
+        }
+        text
+    }
+
+    fn read(&self, text: &str) -> Result<Deal, ParseError> {
+        let mut p = self.start();
+        let words = text.trim();
+        if words.is_empty() || words.eq_ignore_ascii_case("deal") {
+            return Ok(p);
+        }
+        for word in words.split_whitespace() {
+            if matches!(self.node(&p), Node::Over(_)) {
+                return Err(ParseError::at_piece(
+                    text,
+                    word,
+                    "nothing more, for the play is over",
+                ));
+            }
+            let mv = self
+                .read_move(&p, word)
+                .map_err(|e| e.shifted(grundy_core::notation::offset_in(text, word)))?;
+            p = self.play(&p, &mv);
+        }
+        Ok(p)
+    }
+
+    fn show_move(&self, _: &Deal, mv: &Move) -> String {
+        mv.to_string()
+    }
+
+    fn read_move(&self, p: &Deal, text: &str) -> Result<Move, ParseError> {
+        let word = text.trim().to_lowercase();
+        // A table's words for the same two acts; which of them fits depends on whether the other has bet.
+        let facing = p.said.last() == Some(&Word::Bet);
+        let plain = match (word.as_str(), facing) {
+            ("check", false) | ("fold", true) => "pass",
+            ("call", true) => "bet",
+            _ => text,
+        };
+        let found = pick_move(plain, self.choices(p).map(|c| c.mv), Move::to_string);
+        found.map_err(|e| ParseError::at_piece(text, text.trim(), e.expected))
+    }
+}
+
+impl Described for Kuhn {
+    const ABOUT: About = About {
+        name: "kuhn",
+        aliases: &["kuhn-poker"],
+        title: "Kuhn poker: three cards, one bet, hidden information",
+        rules: "Jack, queen and king are shuffled; each player puts in one chip and is dealt one card that the other \
+                does not see. The first player passes or bets one chip; after a pass the second may pass or bet, and \
+                after a bet the other player passes (and loses the chip put in) or bets as well. When both have \
+                passed or both have bet, the higher card takes all. Payoffs are chips won by the first player.",
+        notation: "A position is `deal`, or the two cards, first player's first, and what was said: `KJ`, `QJ pass`, \
+                   `QJ pass bet`. Moves are `pass` and `bet`; `check`, `fold` and `call` are understood.",
+        examples: &["kuhn", "kuhn KJ", "kuhn QJ pass bet"],
+        sources: &["Kuhn 1950"],
+        sides: ["first", "second"],
+        ..About::PLAIN
+    };
+
+    fn from_rules(text: Option<&str>) -> Result<Kuhn, ParseError> {
+        no_rules("kuhn", text).map(|()| Kuhn)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_reachable_is_written_and_read() {
+        let mut stack = vec![Kuhn.start()];
+        let (mut ends, mut total) = (0, 0);
+        while let Some(p) = stack.pop() {
+            assert_eq!(Kuhn.read(&Kuhn.show(&p)), Ok(p.clone()));
+            assert_eq!(Kuhn.read(&Kuhn.show(&p).to_lowercase()), Ok(p.clone()));
+            if let Node::Over(payoff) = Kuhn.node(&p) {
+                ends += 1;
+                total += payoff;
+                assert_eq!(Kuhn.choices(&p).count(), 0);
+            }
+            for choice in Kuhn.choices(&p) {
+                let shown = Kuhn.show_move(&p, &choice.mv);
+                assert_eq!(Kuhn.read_move(&p, &shown), Ok(choice.mv));
+                stack.push(Kuhn.play(&p, &choice.mv));
+            }
+        }
+        // Five ways to speak for each of six deals; swapping the cards cancels all but who folds.
+        assert_eq!((ends, total), (30, 0));
+    }
+
+    #[test]
+    fn faults_are_placed() {
+        for (text, at) in [
+            ("JJ", 0),
+            ("KJ raise", 3),
+            ("KJ pass fold", 8),
+            ("KJ pass pass bet", 13),
+        ] {
+            assert_eq!(Kuhn.read(text).expect_err(text).at, at, "{text}");
+        }
+        assert!(Kuhn.read("KJ check bet call").is_ok());
+        assert!(Kuhn::from_rules(Some("4")).is_err());
+    }
+}

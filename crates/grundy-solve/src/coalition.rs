@@ -1,1 +1,401 @@
-//! To be written.
+//! Who has how much power: the Shapley value and the Banzhaf index, exactly; and what kind of game it is.
+//!
+//! Shapley (1953), Banzhaf (1965). Tables go once through all coalitions, O(2ⁿ·n). Votes count the losing coalitions by
+//! size and weight (Mann and Shapley 1962), O(n²·quota) for each different weight, so large councils are fine.
+
+use grundy_core::forms::coalition::{CoalitionGame, FlowGame, MOST_IN_TABLE, Table, Voting};
+use grundy_core::{StopReason, Watch};
+use num::{BigInt, BigRational, BigUint, One, Zero};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::ops::{AddAssign, SubAssign};
+
+use crate::network::{Edge, Flow, largest_flow};
+use crate::simplex::common_denominator;
+
+/// What each player adds on average over all orders of coming. The sum is the worth of all players together.
+///
+/// # Errors
+/// What stopped it; [`StopReason::Beyond`] when there are too many players for a table and too many votes to count.
+///
+/// ```
+/// use grundy_core::forms::coalition::{CoalitionGame, Voting};
+/// use grundy_core::Unwatched;
+/// let game = CoalitionGame::Voting(Voting::new(51, vec![50, 49, 1]).unwrap());
+/// let share = grundy_solve::coalition::shapley(&game, &mut Unwatched).unwrap();
+/// assert_eq!(share.iter().map(|x| x.to_string()).collect::<Vec<_>>(), ["2/3", "1/6", "1/6"]);
+/// ```
+pub fn shapley(
+    game: &CoalitionGame,
+    watch: &mut dyn Watch,
+) -> Result<Vec<BigRational>, StopReason> {
+    if let CoalitionGame::Voting(vote) = game
+        && countable(vote, vote.weights().len() + 1)
+    {
+        return if vote.weights().len() <= 120 {
+            shapley_of_vote::<u128>(vote, watch)
+        } else {
+            shapley_of_vote::<BigUint>(vote, watch)
+        };
+    }
+    let table = table(game, watch)?;
+    let n = table.players();
+    // Sums over the coalitions of each size, all of them and those with player i.
+    let mut all = vec![BigInt::zero(); n + 1];
+    let mut with = vec![vec![BigInt::zero(); n + 1]; n];
+    for (coalition, worth) in table.scaled_worths().iter().enumerate() {
+        if coalition % 4096 == 0 {
+            watch.spend(4096)?;
+        }
+        let size = coalition.count_ones() as usize;
+        all[size] += worth;
+        for i in members(coalition as u32) {
+            with[i][size] += worth;
+        }
+    }
+    let order = factorials(n);
+    let share = |with: &Vec<BigInt>| {
+        let mut sum = BigInt::zero();
+        for size in 0..=n {
+            if size > 0 {
+                sum += &with[size] * (&order[size - 1] * &order[n - size]);
+            }
+            if size < n {
+                sum -= (&all[size] - &with[size]) * (&order[size] * &order[n - 1 - size]);
+            }
+        }
+        BigRational::new(sum, &order[n] * table.denominator())
+    };
+    Ok(with.iter().map(share).collect())
+}
+
+/// The Banzhaf index in its three usual scales.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Banzhaf {
+    /// What each player adds, summed over all coalitions of the others; in a vote, the number of swings.
+    pub raw: Vec<BigRational>,
+    /// The average over these coalitions: raw / 2ⁿ⁻¹ (Penrose 1946).
+    pub absolute: Vec<BigRational>,
+    /// The shares of the sum; `None` when the sum is zero.
+    pub normalised: Option<Vec<BigRational>>,
+}
+
+/// What each player adds over all coalitions, and the shares.
+///
+/// # Errors
+/// As [`shapley`].
+pub fn banzhaf(game: &CoalitionGame, watch: &mut dyn Watch) -> Result<Banzhaf, StopReason> {
+    let n = game.players();
+    let raw = match game {
+        CoalitionGame::Voting(vote) if countable(vote, 1) => {
+            if n <= 120 {
+                swings::<u128>(vote, watch)?
+            } else {
+                swings::<BigUint>(vote, watch)?
+            }
+        }
+        _ => {
+            let table = table(game, watch)?;
+            let mut all = BigInt::zero();
+            let mut with = vec![BigInt::zero(); n];
+            for (coalition, worth) in table.scaled_worths().iter().enumerate() {
+                if coalition % 4096 == 0 {
+                    watch.spend(4096)?;
+                }
+                all += worth;
+                for i in members(coalition as u32) {
+                    with[i] += worth;
+                }
+            }
+            // Those with the player less those without.
+            let adds =
+                |with: BigInt| BigRational::new(with * 2 - &all, table.denominator().clone());
+            with.into_iter().map(adds).collect()
+        }
+    };
+    let coalitions = BigInt::one() << (n - 1);
+    let sum: BigRational = raw.iter().sum();
+    Ok(Banzhaf {
+        absolute: raw.iter().map(|x| x / &coalitions).collect(),
+        normalised: (!sum.is_zero()).then(|| raw.iter().map(|x| x / &sum).collect()),
+        raw,
+    })
+}
+
+/// The players in a bit mask.
+pub fn members(mut coalition: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let i = coalition.trailing_zeros() as usize;
+        coalition &= coalition.wrapping_sub(1);
+        (i < 32).then_some(i)
+    })
+}
+
+/// 0!, 1!, …, n!
+fn factorials(n: usize) -> Vec<BigInt> {
+    let mut all = vec![BigInt::one()];
+    for k in 1..=n {
+        all.push(&all[k - 1] * k);
+    }
+    all
+}
+
+/// The quota or that of the dual game ("enough to block"), whichever is smaller: both have the same swings, for i
+/// swings S in the one exactly when i swings the others without S in the other.
+fn smaller_quota(vote: &Voting) -> u64 {
+    vote.quota().min(vote.total() - vote.quota() + 1)
+}
+
+/// Whether the counts of losing coalitions fit in memory: 2^26 numbers.
+fn countable(vote: &Voting, layers: usize) -> bool {
+    let cells = u128::from(smaller_quota(vote)) * layers as u128;
+    cells <= 1 << 26 && (cells <= 1 << 20 || vote.weights().len() > 16)
+}
+
+/// A whole number that counts coalitions.
+trait Count:
+    Clone + Zero + One + Into<BigInt> + for<'a> AddAssign<&'a Self> + for<'a> SubAssign<&'a Self>
+{
+}
+impl Count for u128 {}
+impl Count for BigUint {}
+
+fn shapley_of_vote<T: Count>(
+    vote: &Voting,
+    watch: &mut dyn Watch,
+) -> Result<Vec<BigRational>, StopReason> {
+    // Without votes one never adds anything, and the others' shares do not change.
+    let voters: Vec<u64> = vote.weights().iter().copied().filter(|&w| w > 0).collect();
+    let (n, quota) = (voters.len(), smaller_quota(vote) as usize);
+    watch.hold(2 * (n as u64 + 1) * quota as u64 * size_of::<T>() as u64)?;
+    // losing[k][w]: the coalitions of k voters with w votes, w below the quota.
+    let mut losing = vec![vec![T::zero(); quota]; n + 1];
+    losing[0][0] = T::one();
+    for (so_far, &weight) in voters.iter().enumerate() {
+        watch.spend(((so_far + 1) * quota) as u64)?;
+        let Some(weight) = below(weight, quota) else {
+            continue;
+        };
+        for k in (0..=so_far).rev() {
+            let (before, after) = losing.split_at_mut(k + 1);
+            for w in weight..quota {
+                after[0][w] += &before[k][w - weight];
+            }
+        }
+    }
+    let order = factorials(n);
+    let mut shares: BTreeMap<u64, BigRational> = BTreeMap::from([(0, BigRational::zero())]);
+    for &weight in &voters {
+        if shares.contains_key(&weight) {
+            continue;
+        }
+        watch.spend(((n + 1) * quota) as u64)?;
+        let own = below(weight, quota);
+        let mut others: Vec<T> = Vec::new();
+        let mut sum = BigInt::zero();
+        for k in 0..n {
+            // Of the coalitions of k, those with this voter are the others' coalitions of k − 1, weight less.
+            let mut here = losing[k].clone();
+            if let (Some(weight), false) = (own, others.is_empty()) {
+                for w in weight..quota {
+                    here[w] -= &others[w - weight];
+                }
+            }
+            let mut swung = T::zero();
+            for count in &here[own.map_or(0, |weight| quota - weight)..] {
+                swung += count;
+            }
+            sum += swung.into() * (&order[k] * &order[n - 1 - k]);
+            others = here;
+        }
+        shares.insert(weight, BigRational::new(sum, order[n].clone()));
+    }
+    Ok(vote.weights().iter().map(|w| shares[w].clone()).collect())
+}
+
+fn swings<T: Count>(vote: &Voting, watch: &mut dyn Watch) -> Result<Vec<BigRational>, StopReason> {
+    let voters: Vec<u64> = vote.weights().iter().copied().filter(|&w| w > 0).collect();
+    let quota = smaller_quota(vote) as usize;
+    watch.hold(2 * quota as u64 * size_of::<T>() as u64)?;
+    let mut losing = vec![T::zero(); quota];
+    losing[0] = T::one();
+    for &weight in &voters {
+        watch.spend(quota as u64)?;
+        if let Some(weight) = below(weight, quota) {
+            for w in (weight..quota).rev() {
+                let (before, after) = losing.split_at_mut(w);
+                after[0] += &before[w - weight];
+            }
+        }
+    }
+    // Each voter without votes may stand on either side of every swing.
+    let doubled = BigInt::one() << (vote.weights().len() - voters.len());
+    let mut counts: BTreeMap<u64, BigRational> = BTreeMap::from([(0, BigRational::zero())]);
+    for &weight in &voters {
+        if counts.contains_key(&weight) {
+            continue;
+        }
+        watch.spend(quota as u64)?;
+        let own = below(weight, quota);
+        let mut others = losing.clone();
+        if let Some(weight) = own {
+            for w in weight..quota {
+                let (before, after) = others.split_at_mut(w);
+                after[0] -= &before[w - weight];
+            }
+        }
+        let mut swung = T::zero();
+        for count in &others[own.map_or(0, |weight| quota - weight)..] {
+            swung += count;
+        }
+        let swung: BigInt = swung.into();
+        counts.insert(weight, BigRational::from_integer(swung * &doubled));
+    }
+    Ok(vote.weights().iter().map(|w| counts[w].clone()).collect())
+}
+
+/// A weight that does not reach the quota alone.
+fn below(weight: u64, quota: usize) -> Option<usize> {
+    usize::try_from(weight).ok().filter(|&w| w < quota)
+}
+
+/// The worth of every coalition; for a flow game, a largest flow for each.
+///
+/// # Errors
+/// What stopped it; [`StopReason::Beyond`] with more than 24 players.
+pub fn table<'a>(
+    game: &'a CoalitionGame,
+    watch: &mut dyn Watch,
+) -> Result<Cow<'a, Table>, StopReason> {
+    let n = game.players();
+    if n > MOST_IN_TABLE {
+        return Err(StopReason::Beyond(format!(
+            "{n} players have more coalitions than can be gone through one by one; \
+             at most {MOST_IN_TABLE} players are possible here"
+        )));
+    }
+    let made = |denominator, worth| {
+        let table = Table::scaled(denominator, worth);
+        Cow::Owned(table.expect("2^n worths, that of nobody 0"))
+    };
+    let coalitions = 0..1u32 << n;
+    watch.hold(64 << n)?;
+    Ok(match game {
+        CoalitionGame::Table(table) => Cow::Borrowed(table),
+        CoalitionGame::Voting(vote) => {
+            watch.spend(1 << n)?;
+            let worth = coalitions.map(|s| BigInt::from(u8::from(vote.wins(s))));
+            made(BigInt::one(), worth.collect())
+        }
+        CoalitionGame::Flow(flow) => {
+            let (denominator, edges) = network(flow);
+            let mut worth = Vec::with_capacity(1 << n);
+            for coalition in coalitions {
+                let own = flow.edges().iter().zip(&edges);
+                let own = own.filter(|(e, _)| coalition >> e.owner & 1 == 1);
+                let own: Vec<Edge> = own.map(|(_, e)| e.clone()).collect();
+                let (s, t) = (flow.source(), flow.sink());
+                worth.push(largest_flow(flow.vertices().len(), &own, s, t, watch)?.value);
+            }
+            made(denominator, worth)
+        }
+    })
+}
+
+/// A flow game's network with whole capacities, and what they were multiplied with.
+#[must_use]
+pub fn network(game: &FlowGame) -> (BigInt, Vec<Edge>) {
+    let denominator = common_denominator(game.edges().iter().map(|e| &e.capacity));
+    let edge = |e: &grundy_core::forms::coalition::OwnedEdge| Edge {
+        from: e.from,
+        to: e.to,
+        capacity: e.capacity.numer() * (&denominator / e.capacity.denom()),
+    };
+    let edges = game.edges().iter().map(edge).collect();
+    (denominator, edges)
+}
+
+/// The largest flow through all edges: its value, what each edge carries, and a smallest cut.
+///
+/// # Errors
+/// What stopped it.
+pub fn grand_flow(
+    game: &FlowGame,
+    watch: &mut dyn Watch,
+) -> Result<(BigRational, Flow), StopReason> {
+    let (denominator, edges) = network(game);
+    let (s, t) = (game.source(), game.sink());
+    let flow = largest_flow(game.vertices().len(), &edges, s, t, watch)?;
+    Ok((BigRational::new(flow.value.clone(), denominator), flow))
+}
+
+/// Whether more players always earn at least as much; else a coalition and the same with one more that earns less.
+///
+/// O(2ⁿ·n).
+///
+/// # Errors
+/// What stopped it.
+pub fn not_monotone(table: &Table, watch: &mut dyn Watch) -> Result<Option<[u32; 2]>, StopReason> {
+    let worth = table.scaled_worths();
+    for s in 0..1u32 << table.players() {
+        watch.spend(1)?;
+        for i in (0..table.players()).filter(|i| s >> i & 1 == 0) {
+            let more = s | 1 << i;
+            if worth[s as usize] > worth[more as usize] {
+                return Ok(Some([s, more]));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Whether joining never hurts; else two disjoint coalitions that earn more apart than together.
+///
+/// O(3ⁿ).
+///
+/// # Errors
+/// What stopped it.
+pub fn not_superadditive(
+    table: &Table,
+    watch: &mut dyn Watch,
+) -> Result<Option<[u32; 2]>, StopReason> {
+    let worth = table.scaled_worths();
+    for both in 1..1u32 << table.players() {
+        watch.spend(1 << (both.count_ones() / 2))?;
+        let mut s = (both - 1) & both;
+        while s > both ^ s {
+            let t = both ^ s;
+            if &worth[s as usize] + &worth[t as usize] > worth[both as usize] {
+                return Ok(Some([t, s]));
+            }
+            s = (s - 1) & both;
+        }
+    }
+    Ok(None)
+}
+
+/// Whether a player adds the more the larger the coalition (Shapley 1971): v(S) + v(T) ≤ v(S ∪ T) + v(S ∩ T); else
+/// two coalitions that break it. Sets that differ by one player each way are enough.
+///
+/// O(2ⁿ·n²).
+///
+/// # Errors
+/// What stopped it.
+pub fn not_convex(table: &Table, watch: &mut dyn Watch) -> Result<Option<[u32; 2]>, StopReason> {
+    let worth = table.scaled_worths();
+    let n = table.players();
+    for both in 0..1u32 << n {
+        watch.spend(1)?;
+        let outside: Vec<usize> = (0..n).filter(|i| both >> i & 1 == 0).collect();
+        for (k, i) in outside.iter().enumerate() {
+            for j in &outside[..k] {
+                let (s, t) = (both | 1 << j, both | 1 << i);
+                let apart = &worth[s as usize] + &worth[t as usize];
+                if apart > &worth[(s | t) as usize] + &worth[both as usize] {
+                    return Ok(Some([s, t]));
+                }
+            }
+        }
+    }
+    Ok(None)
+}

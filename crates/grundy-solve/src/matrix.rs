@@ -1,1 +1,266 @@
-//! To be written.
+//! The exact value of a matrix game and optimal mixed strategies of both players.
+//!
+//! von Neumann (1928) by linear programming (Dantzig 1951): with all payoffs made positive, the columns' best mix is
+//! the scaled maximum of Σ y under A y ≤ 1, and its prices are the rows' best mix. The pair proves itself: pᵀA ≥ v in
+//! every column and A q ≤ v in every row.
+
+use crate::simplex::{Constraint, Program, Relation, Solved, dot, maximise};
+use grundy_core::forms::matrix::Matrix;
+use grundy_core::{Player, StopReason, Watch};
+use num::{BigRational, One, Zero};
+
+/// The value with optimal strategies; [`bounds`] of them is `(value, value)`, which is the proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Equilibrium {
+    /// What Right pays Left when both play best.
+    pub value: BigRational,
+    /// How often Left chooses each row: guarantees at least the value in every column.
+    pub rows: Vec<BigRational>,
+    /// How often Right chooses each column: gives at most the value in every row.
+    pub columns: Vec<BigRational>,
+    /// A row and a column that are best against each other without mixing, where there are some.
+    pub saddle: Option<(usize, usize)>,
+}
+
+/// Value and optimal strategies. A saddle point is answered with pure strategies.
+///
+/// A linear program with a pivot cost of rows × columns; exact.
+///
+/// # Errors
+/// What stopped it.
+///
+/// ```
+/// use grundy_core::{forms::matrix::Matrix, Unwatched};
+/// let game = Matrix::of_integers(&[&[3, -1], &[-2, 1]]).unwrap();
+/// let best = grundy_solve::matrix::solve(&game, &mut Unwatched).unwrap();
+/// assert_eq!(best.value.to_string(), "1/7");
+/// assert_eq!(best.rows[0].to_string(), "3/7");
+/// ```
+pub fn solve(matrix: &Matrix, watch: &mut dyn Watch) -> Result<Equilibrium, StopReason> {
+    watch.spend((matrix.rows() * matrix.columns()) as u64)?;
+    if let Some((row, column)) = saddle(matrix) {
+        return Ok(Equilibrium {
+            value: matrix.entry(row, column).clone(),
+            rows: pure(matrix.rows(), row),
+            columns: pure(matrix.columns(), column),
+            saddle: Some((row, column)),
+        });
+    }
+    let least = matrix
+        .entries()
+        .iter()
+        .min()
+        .expect("a matrix has an entry");
+    let shift = BigRational::one() - least;
+    let program = Program {
+        goal: vec![BigRational::one(); matrix.columns()],
+        free: vec![false; matrix.columns()],
+        constraints: (0..matrix.rows())
+            .map(|i| Constraint {
+                coefficients: matrix.row(i).iter().map(|x| x + &shift).collect(),
+                relation: Relation::AtMost,
+                bound: BigRational::one(),
+            })
+            .collect(),
+    };
+    let Solved::Optimal {
+        value,
+        mut point,
+        mut prices,
+    } = maximise(&program, watch)?
+    else {
+        unreachable!("positive payoffs bound the program, and zero satisfies it");
+    };
+    for x in point.iter_mut().chain(&mut prices) {
+        *x /= &value;
+    }
+    Ok(Equilibrium {
+        value: value.recip() - shift,
+        rows: prices,
+        columns: point,
+        saddle: None,
+    })
+}
+
+/// What two mixed strategies prove: Left's guarantees at least the first number, Right's gives at most the second,
+/// and the value lies between. Exact.
+#[must_use]
+pub fn bounds(
+    matrix: &Matrix,
+    rows: &[BigRational],
+    columns: &[BigRational],
+) -> (BigRational, BigRational) {
+    let lower = against_columns(matrix, rows).into_iter().min();
+    let upper = against_rows(matrix, columns).into_iter().max();
+    (
+        lower.expect("a matrix has a column"),
+        upper.expect("a matrix has a row"),
+    )
+}
+
+/// What the rows' mix earns against each column: pᵀA.
+#[must_use]
+pub fn against_columns(matrix: &Matrix, rows: &[BigRational]) -> Vec<BigRational> {
+    let mut earned = vec![BigRational::zero(); matrix.columns()];
+    for (i, p) in rows.iter().enumerate().filter(|(_, p)| !p.is_zero()) {
+        for (sum, x) in earned.iter_mut().zip(matrix.row(i)) {
+            *sum += p * x;
+        }
+    }
+    earned
+}
+
+/// What each row earns against the columns' mix: A q.
+#[must_use]
+pub fn against_rows(matrix: &Matrix, columns: &[BigRational]) -> Vec<BigRational> {
+    (0..matrix.rows())
+        .map(|i| dot(matrix.row(i), columns))
+        .collect()
+}
+
+/// A saddle point: an entry least in its row and greatest in its column. Row and column are the first such.
+///
+/// Linear in the entries.
+#[must_use]
+pub fn saddle(matrix: &Matrix) -> Option<(usize, usize)> {
+    let (m, n) = (matrix.rows(), matrix.columns());
+    let worst = |i: usize| matrix.row(i).iter().min().expect("a row has an entry");
+    let best = |j: usize| {
+        let column = (0..m).map(|i| matrix.entry(i, j));
+        column.max().expect("a column has an entry")
+    };
+    let best: Vec<&BigRational> = (0..n).map(best).collect();
+    let minimax = best.iter().min().expect("a matrix has a column");
+    let row = (0..m).find(|&i| worst(i) == *minimax)?;
+    let column = (0..n).find(|&j| best[j] == *minimax)?;
+    Some((row, column))
+}
+
+/// A choice that another is never worse than, among the choices that were left when it was struck out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dominated {
+    /// Whose choice: Left's are rows, Right's are columns.
+    pub player: Player,
+    /// The choice that is struck out.
+    pub choice: usize,
+    /// The choice that is at least as good against everything left.
+    pub by: usize,
+}
+
+/// Rows and columns that can be struck out one after another, each (weakly) dominated by another pure one among what
+/// is left. The value stays; some optimal strategies may go.
+///
+/// At most rows + columns rounds of pairwise comparison.
+///
+/// # Errors
+/// What stopped it.
+pub fn dominated(matrix: &Matrix, watch: &mut dyn Watch) -> Result<Vec<Dominated>, StopReason> {
+    let mut rows: Vec<usize> = (0..matrix.rows()).collect();
+    let mut columns: Vec<usize> = (0..matrix.columns()).collect();
+    let mut struck = Vec::new();
+    loop {
+        watch.spend((rows.len() * rows.len() + columns.len() * columns.len()) as u64)?;
+        let row = pair(&rows, |by, i| {
+            columns
+                .iter()
+                .all(|&j| matrix.entry(by, j) >= matrix.entry(i, j))
+        });
+        let found = row
+            .map(|(choice, by)| (Player::Left, choice, by))
+            .or_else(|| {
+                let column = pair(&columns, |by, j| {
+                    rows.iter()
+                        .all(|&i| matrix.entry(i, by) <= matrix.entry(i, j))
+                });
+                column.map(|(choice, by)| (Player::Right, choice, by))
+            });
+        let Some((player, choice, by)) = found else {
+            return Ok(struck);
+        };
+        match player {
+            Player::Left => rows.retain(|&i| i != choice),
+            Player::Right => columns.retain(|&j| j != choice),
+        }
+        struck.push(Dominated { player, choice, by });
+    }
+}
+
+/// The first choice that is beaten, later ones first among equals, and what beats it.
+fn pair(choices: &[usize], beats: impl Fn(usize, usize) -> bool) -> Option<(usize, usize)> {
+    choices.iter().rev().find_map(|&worse| {
+        let better = choices.iter().find(|&&by| by != worse && beats(by, worse));
+        better.map(|&by| (worse, by))
+    })
+}
+
+fn pure(n: usize, chosen: usize) -> Vec<BigRational> {
+    let mut mix = vec![BigRational::zero(); n];
+    mix[chosen] = BigRational::one();
+    mix
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::definition_chance;
+    use grundy_core::Unwatched;
+
+    pub(super) fn random(rng: &mut fastrand::Rng, m: usize, n: usize, range: i64) -> Matrix {
+        let row = |rng: &mut fastrand::Rng| -> Vec<BigRational> {
+            let entry = |_| BigRational::from_integer(rng.i64(-range..=range).into());
+            (0..n).map(entry).collect()
+        };
+        Matrix::new((0..m).map(|_| row(rng)).collect()).expect("rectangular")
+    }
+
+    #[test]
+    fn value_is_that_of_the_definition() {
+        let mut rng = fastrand::Rng::with_seed(18);
+        for _ in 0..200 {
+            let (m, n, range) = (rng.usize(1..5), rng.usize(1..5), rng.i64(1..6));
+            let game = random(&mut rng, m, n, range);
+            let best = solve(&game, &mut Unwatched).expect("no limit");
+            assert_eq!(best.value, definition_chance::matrix_value(&game), "{game}");
+            let value = best.value.clone();
+            assert_eq!(
+                bounds(&game, &best.rows, &best.columns),
+                (value.clone(), value)
+            );
+            for mix in [&best.rows, &best.columns] {
+                assert_eq!(mix.iter().sum::<BigRational>(), BigRational::one());
+                assert!(mix.iter().all(|p| *p >= BigRational::zero()));
+            }
+            let other = solve(&game.negative(), &mut Unwatched).expect("no limit");
+            assert_eq!(other.value, -best.value);
+        }
+    }
+
+    #[test]
+    fn striking_out_keeps_the_value() {
+        let mut rng = fastrand::Rng::with_seed(3);
+        for _ in 0..100 {
+            let game = random(&mut rng, 4, 4, 3);
+            let struck = dominated(&game, &mut Unwatched).expect("no limit");
+            let left = |player, n: usize| {
+                let gone = |&i: &usize| struck.iter().any(|d| d.player == player && d.choice == i);
+                (0..n).filter(|i| !gone(i)).collect::<Vec<_>>()
+            };
+            let (rows, columns) = (left(Player::Left, 4), left(Player::Right, 4));
+            let entry = |i: usize| columns.iter().map(|&j| game.entry(i, j).clone()).collect();
+            let rest = Matrix::new(rows.iter().map(|&i| entry(i)).collect()).expect("not empty");
+            let value = |m: &Matrix| solve(m, &mut Unwatched).expect("no limit").value;
+            assert_eq!(value(&rest), value(&game), "{game}");
+        }
+    }
+
+    #[test]
+    fn fifty_by_fifty_is_quick() {
+        let game = random(&mut fastrand::Rng::with_seed(50), 50, 50, 100);
+        let best = solve(&game, &mut Unwatched).expect("no limit");
+        let value = best.value.clone();
+        assert_eq!(
+            bounds(&game, &best.rows, &best.columns),
+            (value.clone(), value)
+        );
+    }
+}

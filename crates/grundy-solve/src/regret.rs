@@ -1,1 +1,419 @@
-//! To be written.
+//! Playing against oneself and regretting: the average strategies approach an equilibrium.
+//!
+//! Regret matching on matrices (Hart and Mas-Colell 2000): choose in proportion to how much one regrets not having
+//! chosen. CFR⁺ on games with chance and hidden information (Zinkevich et al. 2007; Tammelin 2014): the same at every
+//! information set with counterfactual regrets, kept at zero from below, players alternating, later iterations
+//! weighing more. Deterministic: nothing is sampled. CFR⁺ runs on the [sequence form](crate::sequence), where an
+//! iteration is linear in the number of payoffs.
+//!
+//! The iteration is in floats, and proves nothing. What it ends with is rounded to fractions, and these are
+//! **certified exactly**: the lower bound is what Left's strategy earns against the best answer, likewise the upper.
+
+use crate::matrix::bounds;
+use crate::sequence::{InfoSet, Plans, SequenceForm};
+use grundy_core::forms::matrix::Matrix;
+use grundy_core::{Extensive, Player, StopReason, Watch};
+use num::{BigInt, BigRational, FromPrimitive, One, Signed, ToPrimitive, Zero};
+
+/// When to stop.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Config {
+    /// Iterations at most.
+    pub iterations: u64,
+    /// Stop as soon as the bounds are no farther apart than this.
+    pub width: BigRational,
+}
+
+impl Default for Config {
+    /// Four million iterations, or bounds a millionth apart.
+    fn default() -> Config {
+        Config {
+            iterations: 4_000_000,
+            width: BigRational::new(1.into(), 1_000_000.into()),
+        }
+    }
+}
+
+/// One point of the regret curve, measured in floats: an observation and not a proof.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// After how many iterations.
+    pub iteration: u64,
+    /// The average regret of Left and of Right: how much better their best fixed choice would have done a round.
+    /// For CFR⁺ the regret of the weighted averages, which is their share of the exploitability.
+    pub regret: [f64; 2],
+    /// What both could gain together against the averages; it bounds the distance to the value.
+    pub exploitability: f64,
+}
+
+/// What regret matching on a matrix ends with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Matched {
+    /// Left's average strategy, rounded to fractions.
+    pub rows: Vec<BigRational>,
+    /// Right's average strategy, rounded to fractions.
+    pub columns: Vec<BigRational>,
+    /// The value is at least this: proved by `rows`.
+    pub lower: BigRational,
+    /// The value is at most this: proved by `columns`.
+    pub upper: BigRational,
+    /// Iterations done.
+    pub iterations: u64,
+    /// The regret after 1, 2, 4, 8, … iterations and at the end.
+    pub curve: Vec<Sample>,
+    /// What stopped it before the bounds were close enough or the iterations done; what it had proved by then stands.
+    pub stopped: Option<StopReason>,
+}
+
+/// Regret matching of both players on a matrix game, at the same time, from equal chances.
+///
+/// One iteration is linear in the entries; the bounds are about 1/√iterations of the payoffs' range apart.
+///
+/// ```
+/// use grundy_core::{forms::matrix::Matrix, Unwatched};
+/// use grundy_solve::regret::{match_regret, Config};
+/// let game = Matrix::of_integers(&[&[2, -1], &[-1, 1]]).unwrap();
+/// let config = Config { iterations: 10_000, ..Config::default() };
+/// let found = match_regret(&game, &config, &mut Unwatched);
+/// let value = num::BigRational::new(1.into(), 5.into());
+/// assert!(found.lower <= value && value <= found.upper);
+/// ```
+pub fn match_regret(matrix: &Matrix, config: &Config, watch: &mut dyn Watch) -> Matched {
+    let (m, n) = (matrix.rows(), matrix.columns());
+    let least = matrix
+        .entries()
+        .iter()
+        .min()
+        .expect("a matrix has an entry");
+    let most = matrix
+        .entries()
+        .iter()
+        .max()
+        .expect("a matrix has an entry");
+    // Payoffs moved and scaled into [0, 1]: strategies stay the same, and floats cannot overflow.
+    let range = most - least;
+    let unit = |x: &BigRational| {
+        let share = if range.is_zero() {
+            BigRational::zero()
+        } else {
+            (x - least) / &range
+        };
+        share.to_f64().unwrap_or(0.0)
+    };
+    let payoff: Vec<f64> = matrix.entries().iter().map(unit).collect();
+    let scale = range.to_f64().unwrap_or(f64::INFINITY);
+    let width = if range.is_zero() {
+        0.0
+    } else {
+        (&config.width / &range).to_f64().unwrap_or(0.0)
+    };
+    let (mut p, mut q) = (vec![1.0 / m as f64; m], vec![1.0 / n as f64; n]);
+    let mut regrets = [vec![0.0; m], vec![0.0; n]];
+    let mut sums = [vec![0.0; m], vec![0.0; n]];
+    // What each choice would have earned so far; the averages are judged by these.
+    let mut earned = [vec![0.0; m], vec![0.0; n]];
+    let mut got = 0.0;
+    let mut curve = Vec::new();
+    let mut t = 0;
+    let mut stopped = None;
+    while t < config.iterations.max(1) {
+        if let Err(stop) = watch.spend(payoff.len() as u64) {
+            stopped = Some(stop);
+            break;
+        }
+        t += 1;
+        add(&mut sums[0], &p);
+        add(&mut sums[1], &q);
+        let mut rows = vec![0.0; m];
+        let mut columns = vec![0.0; n];
+        for (i, line) in payoff.chunks(n).enumerate() {
+            for (j, x) in line.iter().enumerate() {
+                rows[i] += x * q[j];
+                columns[j] += x * p[i];
+            }
+        }
+        let now: f64 = rows.iter().zip(&p).map(|(u, p)| u * p).sum();
+        got += now;
+        for (r, u) in regrets[0].iter_mut().zip(&rows) {
+            *r += u - now;
+        }
+        for (r, u) in regrets[1].iter_mut().zip(&columns) {
+            *r += now - u;
+        }
+        add(&mut earned[0], &rows);
+        add(&mut earned[1], &columns);
+        in_proportion(&regrets[0], &mut p);
+        in_proportion(&regrets[1], &mut q);
+        if t.is_power_of_two() || t == config.iterations || t % 256 == 0 {
+            let most = earned[0].iter().copied().fold(f64::MIN, f64::max);
+            let least = earned[1].iter().copied().fold(f64::MAX, f64::min);
+            let rounds = t as f64;
+            let done = (most - least) / rounds <= width;
+            if t.is_power_of_two() || t == config.iterations || done {
+                watch.progress("iterations", t, config.iterations);
+                curve.push(Sample {
+                    iteration: t,
+                    regret: [
+                        (most - got) / rounds * scale,
+                        (got - least) / rounds * scale,
+                    ],
+                    exploitability: (most - least) / rounds * scale,
+                });
+            }
+            if done {
+                break;
+            }
+        }
+    }
+    let rows = fractions(&sums[0]);
+    let columns = fractions(&sums[1]);
+    let (lower, upper) = bounds(matrix, &rows, &columns);
+    Matched {
+        rows,
+        columns,
+        lower,
+        upper,
+        iterations: t,
+        curve,
+        stopped,
+    }
+}
+
+/// What CFR⁺ ends with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Averaged {
+    /// The average plans, rounded to fractions, with the bounds that they prove.
+    pub proved: Plans,
+    /// Iterations done.
+    pub iterations: u64,
+    /// The exploitability after 1, 2, 4, 8, … iterations and at the end.
+    pub curve: Vec<Sample>,
+    /// What stopped it before the bounds were close enough or the iterations done; what it had proved by then stands.
+    pub stopped: Option<StopReason>,
+}
+
+/// CFR⁺ on a game in sequence form: a strategy for both players and exact bounds of the value.
+///
+/// One iteration is linear in the entries and sequences; in practice the bounds close faster than 1/√iterations.
+pub fn cfr_plus<R: Extensive>(
+    form: &SequenceForm<R>,
+    config: &Config,
+    watch: &mut dyn Watch,
+) -> Averaged {
+    let (entries, largest) = form.floats();
+    let scale = largest.to_f64().unwrap_or(f64::INFINITY);
+    // A little less than was asked for leaves room for rounding.
+    let width = (&config.width / &largest).to_f64().unwrap_or(0.0) * 0.999;
+    let sequences = form.sequences;
+    let mut seats = [0, 1].map(|who| Seat {
+        regrets: vec![0.0; sequences[who]],
+        plan: vec![0.0; sequences[who]],
+        average: vec![0.0; sequences[who]],
+    });
+    for (seat, sets) in seats.iter_mut().zip(&form.sets) {
+        seat.choose(sets);
+    }
+    let mut curve = Vec::new();
+    let (mut t, mut look) = (0u64, 1u64);
+    let mut stopped = None;
+    while t < config.iterations.max(1) {
+        let work = entries.len() + sequences[0] + sequences[1];
+        if let Err(stop) = watch.spend(work as u64) {
+            stopped = Some(stop);
+            break;
+        }
+        t += 1;
+        for who in [0, 1] {
+            let mut worth = weigh(&entries, who, &seats[1 - who].plan, sequences[who]);
+            seats[who].regret(&form.sets[who], &mut worth);
+            seats[who].choose(&form.sets[who]);
+            let seat = &mut seats[who];
+            for (sum, x) in seat.average.iter_mut().zip(&seat.plan) {
+                *sum += t as f64 * x;
+            }
+        }
+        let last = t >= config.iterations;
+        if t == look || t.is_power_of_two() || last {
+            look = look.max(t) + look / 8 + 1;
+            let value = |responder: usize| {
+                let other = &seats[1 - responder].average;
+                let plan: Vec<f64> = other.iter().map(|x| x / other[0]).collect();
+                let worth = weigh(&entries, responder, &plan, sequences[responder]);
+                answer(&form.sets[responder], worth)
+            };
+            let (upper, lower) = (value(0), -value(1));
+            let done = upper - lower <= width;
+            if t.is_power_of_two() || last || done {
+                watch.progress("iterations", t, config.iterations);
+                let between = {
+                    // What the two averages earn against each other divides the exploitability in two.
+                    let weight = seats[0].average[0] * seats[1].average[0];
+                    let play = |&([l, r], x): &([usize; 2], f64)| {
+                        x * seats[0].average[l] * seats[1].average[r]
+                    };
+                    entries.iter().map(play).sum::<f64>() / weight
+                };
+                curve.push(Sample {
+                    iteration: t,
+                    regret: [(upper - between) * scale, (between - lower) * scale],
+                    exploitability: (upper - lower) * scale,
+                });
+            }
+            if done {
+                break;
+            }
+        }
+    }
+    let plans = [0, 1].map(|who| round(&form.sets[who], &seats[who].average));
+    Averaged {
+        proved: form.certify(plans),
+        iterations: t,
+        curve,
+        stopped,
+    }
+}
+
+/// One player's side of the iteration.
+struct Seat {
+    /// Of each sequence's last choice; never negative.
+    regrets: Vec<f64>,
+    plan: Vec<f64>,
+    /// The sum of all plans so far, weighted with the iteration.
+    average: Vec<f64>,
+}
+
+impl Seat {
+    /// Adds what is regretted at each information set, last ones first. `worth` is what each sequence brings.
+    fn regret<R: Extensive>(&mut self, sets: &[InfoSet<R>], worth: &mut [f64]) {
+        for set in sets.iter().rev() {
+            let range = set.first..set.first + set.moves.len();
+            let mut mix = vec![0.0; set.moves.len()];
+            in_proportion(&self.regrets[range.clone()], &mut mix);
+            let value: f64 = mix
+                .iter()
+                .zip(&worth[range.clone()])
+                .map(|(p, u)| p * u)
+                .sum();
+            for (r, u) in self.regrets[range.clone()].iter_mut().zip(&worth[range]) {
+                *r = (*r + u - value).max(0.0);
+            }
+            worth[set.parent] += value;
+        }
+    }
+
+    /// The plan that follows from the regrets.
+    fn choose<R: Extensive>(&mut self, sets: &[InfoSet<R>]) {
+        self.plan[0] = 1.0;
+        for set in sets {
+            let range = set.first..set.first + set.moves.len();
+            let whole = self.plan[set.parent];
+            let mix = &mut self.plan[range.clone()];
+            in_proportion(&self.regrets[range], mix);
+            for x in mix {
+                *x *= whole;
+            }
+        }
+    }
+}
+
+/// What each sequence of player `who` brings that player against the other's plan.
+fn weigh(entries: &[([usize; 2], f64)], who: usize, plan: &[f64], sequences: usize) -> Vec<f64> {
+    let sign = if who == 0 { 1.0 } else { -1.0 };
+    let mut worth = vec![0.0; sequences];
+    for (at, x) in entries {
+        worth[at[who]] += sign * x * plan[at[1 - who]];
+    }
+    worth
+}
+
+/// The best answer's worth to the player who answers.
+fn answer<R: Extensive>(sets: &[InfoSet<R>], mut worth: Vec<f64>) -> f64 {
+    for set in sets.iter().rev() {
+        let options = &worth[set.first..set.first + set.moves.len()];
+        let best = options.iter().copied().fold(f64::MIN, f64::max);
+        worth[set.parent] += best;
+    }
+    worth[0]
+}
+
+/// Chances in proportion to the positive weights; equal chances where none is positive.
+fn in_proportion(weights: &[f64], mix: &mut [f64]) {
+    let sum: f64 = weights.iter().map(|w| w.max(0.0)).sum();
+    if sum > 0.0 {
+        for (x, w) in mix.iter_mut().zip(weights) {
+            *x = w.max(0.0) / sum;
+        }
+    } else {
+        mix.fill(1.0 / mix.len() as f64);
+    }
+}
+
+fn add(sums: &mut [f64], more: &[f64]) {
+    for (sum, x) in sums.iter_mut().zip(more) {
+        *sum += x;
+    }
+}
+
+/// Rounds an average plan to fractions of one denominator: what a parent has is split among its choices without loss,
+/// so the result is a plan exactly, however deep the game.
+fn round<R: Extensive>(sets: &[InfoSet<R>], average: &[f64]) -> Vec<BigRational> {
+    let mut plan = vec![BigRational::zero(); average.len()];
+    plan[0] = BigRational::one();
+    // 96 bits leave 40 good ones at plans as rare as 2^-56.
+    let unit: BigInt = BigInt::one() << 96u32;
+    for set in sets {
+        let range = set.first..set.first + set.moves.len();
+        let whole = plan[set.parent].clone();
+        if whole.is_zero() {
+            continue;
+        }
+        let units = (whole * &unit).to_integer();
+        let shares = split(&units, &average[range.clone()]);
+        for (x, share) in plan[range].iter_mut().zip(shares) {
+            *x = BigRational::new(share, unit.clone());
+        }
+    }
+    plan
+}
+
+/// `whole`, cut into whole numbers in proportion to the weights; the largest takes what is left over.
+fn split(whole: &BigInt, weights: &[f64]) -> Vec<BigInt> {
+    // f64 to fraction is exact, and the sum of fractions has no rounding.
+    let exact: Vec<BigRational> = weights
+        .iter()
+        .map(|w| BigRational::from_f64(w.max(0.0)).unwrap_or_else(BigRational::zero))
+        .collect();
+    let sum: BigRational = exact.iter().sum();
+    let mut shares: Vec<BigInt> = if sum.is_positive() {
+        let share = |x: &BigRational| (x / &sum * whole).floor().to_integer();
+        exact.iter().map(share).collect()
+    } else {
+        vec![whole / weights.len(); weights.len()]
+    };
+    let rest = whole - shares.iter().sum::<BigInt>();
+    let largest = (0..weights.len())
+        .rev()
+        .max_by(|&i, &j| shares[i].cmp(&shares[j]));
+    shares[largest.expect("something is split")] += rest;
+    shares
+}
+
+/// Chances in proportion to the weights, as fractions of 2^40.
+fn fractions(weights: &[f64]) -> Vec<BigRational> {
+    let unit: BigInt = BigInt::one() << 40u32;
+    let shares = split(&unit, weights);
+    let fraction = |s| BigRational::new(s, unit.clone());
+    shares.into_iter().map(fraction).collect()
+}
+
+/// How a player's average behaves at each information set: what the player knows, with the chance of each move.
+#[must_use]
+pub fn strategy<'a, R: Extensive>(
+    form: &'a SequenceForm<R>,
+    plans: &Plans,
+    player: Player,
+) -> Vec<(&'a InfoSet<R>, Vec<BigRational>)> {
+    let sets = form.sets[player.index()].iter();
+    sets.zip(form.behaviour(player, &plans.plans[player.index()]))
+        .collect()
+}

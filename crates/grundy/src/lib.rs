@@ -1,3 +1,45 @@
-//! Write a game down once; every theory that applies answers about it.
+//! Write a game down once; every theory that applies answers about it: who wins, by how much, in how many
+//! moves, which moves, and why, with a proof that a small checker accepts.
+//!
+//! This is the crate to depend on. It reads positions ([`Position::parse`]), answers questions about them
+//! ([`solve`], [`value`], [`compare`], [`table`], [`period`], …) and names every game there is ([`catalog`]).
+//!
+//! ```
+//! use grundy::{Ask, Position};
+//! let position = Position::parse("kayles 12 + nim 3,5 + chomp 3x4")?;
+//! let answer = grundy::solve(&position, &Ask::default())?;
+//! println!("{} because {}", answer.winner.unwrap(), answer.reason);
+//! # Ok::<(), grundy::Error>(())
+//! ```
 
+pub mod answer;
+pub mod arena;
+pub mod catalog;
+pub mod certify;
+mod choose;
+pub mod coalition;
+pub mod error;
+pub mod expression;
 pub mod formats;
+pub mod heap;
+pub mod hidden;
+pub mod limits;
+pub mod matrix;
+pub mod play;
+pub mod position;
+pub mod question;
+pub mod tree;
+pub mod turns;
+pub mod value;
+
+pub use answer::{Class, MoveLine, Solution, Status};
+pub use choose::solve;
+pub use error::Error;
+pub use heap::{period, table};
+pub use limits::Limits;
+pub use position::Position;
+pub use question::{Ask, Starter};
+pub use value::{compare, explain, value};
+
+/// The crates underneath, for those who write games and solvers of their own.
+pub use {grundy_check as check, grundy_core as core, grundy_games as games, grundy_solve as solvers, grundy_values as values};

@@ -1,5 +1,7 @@
 //! From partizan to sequential: the players move in turn until one cannot.
 
+use crate::notation::{Notation, ParseError};
+use crate::picture::Picture;
 use crate::player::{Convention, Outcome, Player, Turn};
 use crate::rules::{Partizan, Ruleset, Sequential};
 
@@ -48,5 +50,41 @@ impl<R: Partizan> Sequential for Alternating<R> {
 
     fn symmetric(&self, (mover, p): &Self::Position) -> Self::Position {
         (*mover, self.rules.canonical(p.clone()))
+    }
+}
+
+/// A position is written after its mover: `left: 4x4`.
+impl<R: Notation> Notation for Alternating<R> {
+    fn show(&self, (mover, p): &Self::Position) -> String {
+        format!("{mover}: {}", self.rules.show(p))
+    }
+
+    fn read(&self, text: &str) -> Result<Self::Position, ParseError> {
+        let mover = |name: &str| {
+            Player::BOTH
+                .into_iter()
+                .find(|p| p.to_string().eq_ignore_ascii_case(name.trim()))
+        };
+        let (name, body) = text.split_once(':').unwrap_or((text, ""));
+        let mover = mover(name)
+            .ok_or_else(|| ParseError::at_piece(text, name, "\"left:\" or \"right:\""))?;
+        let body = body.strip_prefix(' ').unwrap_or(body);
+        let p = self
+            .rules
+            .read(body)
+            .map_err(|e| e.shifted(text.len() - body.len()))?;
+        Ok((mover, p))
+    }
+
+    fn show_move(&self, (_, p): &Self::Position, mv: &R::Move) -> String {
+        self.rules.show_move(p, mv)
+    }
+
+    fn read_move(&self, (_, p): &Self::Position, text: &str) -> Result<R::Move, ParseError> {
+        self.rules.read_move(p, text)
+    }
+
+    fn picture(&self, (_, p): &Self::Position) -> Option<Picture> {
+        self.rules.picture(p)
     }
 }

@@ -121,4 +121,8 @@ impl<R: Sequential> Sequential for &R {
     fn symmetric(&self, p: &R::Position) -> R::Position {
         (**self).symmetric(p)
     }
+
+    fn always_ends(&self) -> bool {
+        (**self).always_ends()
+    }
 }

@@ -1,1 +1,334 @@
-//! To be written.
+//! Cooperative games: what each coalition of players can earn, as a table, by votes, or by a flow network.
+//!
+//! Players are numbered from 0 inside and shown by their names. A coalition of at most 24 players is a bit mask, bit i
+//! for player i.
+
+use num::{BigInt, BigRational, Integer, One, Signed, Zero};
+use std::fmt;
+
+/// Players that a game given by all its coalitions may have: 2^24 numbers.
+pub const MOST_IN_TABLE: usize = 24;
+
+/// A cooperative game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CoalitionGame {
+    /// The worth of every coalition is written down.
+    Table(Table),
+    /// A coalition with enough votes earns 1, others nothing.
+    Voting(Voting),
+    /// A coalition earns the flow that its own edges carry.
+    Flow(FlowGame),
+}
+
+impl CoalitionGame {
+    /// How many players there are; at least one.
+    #[must_use]
+    pub fn players(&self) -> usize {
+        match self {
+            CoalitionGame::Table(game) => game.players(),
+            CoalitionGame::Voting(game) => game.weights().len(),
+            CoalitionGame::Flow(game) => game.owners().len(),
+        }
+    }
+
+    /// What a player is called: the owner's name in a flow game, else a number from 1.
+    #[must_use]
+    pub fn name(&self, player: usize) -> String {
+        match self {
+            CoalitionGame::Flow(game) => game.owners()[player].clone(),
+            _ => (player + 1).to_string(),
+        }
+    }
+
+    /// A coalition as people write it: `{1,3}`.
+    #[must_use]
+    pub fn show(&self, members: &[usize]) -> String {
+        let names: Vec<String> = members.iter().map(|&i| self.name(i)).collect();
+        format!("{{{}}}", names.join(","))
+    }
+}
+
+/// The worth of every coalition, exactly; nobody earns nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    players: usize,
+    /// All worths are multiples of 1 / denominator; positive.
+    denominator: BigInt,
+    /// By bit mask, multiplied by the denominator; 2^players of them, the first zero.
+    worth: Vec<BigInt>,
+}
+
+/// Why data is no cooperative game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotAGame {
+    /// The number of worths is not 2^players with 1 to 24 players.
+    Size {
+        /// How many there are.
+        found: usize,
+    },
+    /// The coalition of nobody is worth something.
+    Nobody,
+    /// The quota is not between 1 and the sum of the weights, or nobody votes.
+    Quota {
+        /// The sum of the weights.
+        total: u64,
+    },
+    /// The sum of the weights does not fit in 64 bits.
+    Weights,
+    /// An edge's end or owner does not exist, or its capacity is negative, or nobody owns an edge.
+    Edge {
+        /// Which edge.
+        edge: usize,
+    },
+}
+
+impl fmt::Display for NotAGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotAGame::Size { found } => write!(
+                f,
+                "{found} worths are not 2^n for a number n of players from 1 to {MOST_IN_TABLE}"
+            ),
+            NotAGame::Nobody => f.write_str("the coalition of nobody must be worth 0"),
+            NotAGame::Quota { total } => {
+                write!(
+                    f,
+                    "the quota must lie between 1 and the sum of the weights, {total}"
+                )
+            }
+            NotAGame::Weights => f.write_str("the sum of the weights must be less than 2^64"),
+            NotAGame::Edge { edge } => write!(f, "edge {} is no edge of the network", edge + 1),
+        }
+    }
+}
+
+impl std::error::Error for NotAGame {}
+
+impl Table {
+    /// A game from the worth of every coalition in the order of their bit masks, that of nobody first.
+    ///
+    /// # Errors
+    /// When the number of worths is no power of two, or nobody earns something.
+    ///
+    /// ```
+    /// use grundy_core::forms::coalition::Table;
+    /// use num::BigRational;
+    /// let n = |k: i64| BigRational::from_integer(k.into());
+    /// let game = Table::new(&[n(0), n(1), n(2), n(4)]).unwrap();
+    /// assert_eq!((game.players(), game.worth(0b10)), (2, n(2)));
+    /// ```
+    pub fn new(worth: &[BigRational]) -> Result<Table, NotAGame> {
+        let denominator = worth
+            .iter()
+            .fold(BigInt::one(), |all, x| all.lcm(x.denom()));
+        let scaled = worth
+            .iter()
+            .map(|x| x.numer() * (&denominator / x.denom()))
+            .collect();
+        Table::scaled(denominator, scaled)
+    }
+
+    /// A game from worths that are multiples of 1 / `denominator`.
+    ///
+    /// # Errors
+    /// As [`Table::new`].
+    ///
+    /// # Panics
+    /// When the denominator is not positive: an invariant of the caller.
+    pub fn scaled(denominator: BigInt, worth: Vec<BigInt>) -> Result<Table, NotAGame> {
+        assert!(
+            denominator.is_positive(),
+            "a common denominator is positive"
+        );
+        let found = worth.len();
+        let players = found.checked_ilog2().unwrap_or(0) as usize;
+        if !found.is_power_of_two() || !(1..=MOST_IN_TABLE).contains(&players) {
+            return Err(NotAGame::Size { found });
+        }
+        if !worth[0].is_zero() {
+            return Err(NotAGame::Nobody);
+        }
+        Ok(Table {
+            players,
+            denominator,
+            worth,
+        })
+    }
+
+    /// How many players there are.
+    #[must_use]
+    pub fn players(&self) -> usize {
+        self.players
+    }
+
+    /// What a coalition earns.
+    #[must_use]
+    pub fn worth(&self, coalition: u32) -> BigRational {
+        BigRational::new(
+            self.worth[coalition as usize].clone(),
+            self.denominator.clone(),
+        )
+    }
+
+    /// The worths by bit mask, multiplied by the [denominator](Table::denominator).
+    #[must_use]
+    pub fn scaled_worths(&self) -> &[BigInt] {
+        &self.worth
+    }
+
+    /// What the scaled worths are divided by; positive.
+    #[must_use]
+    pub fn denominator(&self) -> &BigInt {
+        &self.denominator
+    }
+}
+
+/// A weighted vote: a coalition wins when its weights reach the quota.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Voting {
+    quota: u64,
+    weights: Vec<u64>,
+    total: u64,
+}
+
+impl Voting {
+    /// A vote in which `quota` of the weights are needed.
+    ///
+    /// # Errors
+    /// When no coalition or the empty one reaches the quota, or the weights are too large to add.
+    pub fn new(quota: u64, weights: Vec<u64>) -> Result<Voting, NotAGame> {
+        let total = weights
+            .iter()
+            .try_fold(0u64, |sum, &w| sum.checked_add(w))
+            .ok_or(NotAGame::Weights)?;
+        if quota == 0 || quota > total {
+            return Err(NotAGame::Quota { total });
+        }
+        Ok(Voting {
+            quota,
+            weights,
+            total,
+        })
+    }
+
+    /// What is needed to win.
+    #[must_use]
+    pub fn quota(&self) -> u64 {
+        self.quota
+    }
+
+    /// The votes of each player.
+    #[must_use]
+    pub fn weights(&self) -> &[u64] {
+        &self.weights
+    }
+
+    /// The sum of the weights.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// Whether a coalition wins, as a bit mask; for at most 32 players.
+    #[must_use]
+    pub fn wins(&self, coalition: u32) -> bool {
+        let members = self.weights.iter().enumerate();
+        let votes: u64 = members
+            .filter(|(i, _)| coalition >> i & 1 == 1)
+            .map(|(_, w)| w)
+            .sum();
+        votes >= self.quota
+    }
+}
+
+impl fmt::Display for Voting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let weights: Vec<String> = self.weights.iter().map(u64::to_string).collect();
+        write!(f, "[{}; {}]", self.quota, weights.join(", "))
+    }
+}
+
+/// A directed edge with its owner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnedEdge {
+    /// Where it begins.
+    pub from: usize,
+    /// Where it ends.
+    pub to: usize,
+    /// How much it carries; not negative.
+    pub capacity: BigRational,
+    /// The player who owns it.
+    pub owner: usize,
+}
+
+/// Players own the edges of a network; a coalition earns the largest flow from source to sink through its own edges.
+/// Kalai and Zemel (1982).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FlowGame {
+    vertices: Vec<String>,
+    owners: Vec<String>,
+    source: usize,
+    sink: usize,
+    edges: Vec<OwnedEdge>,
+}
+
+impl FlowGame {
+    /// A network with its vertices' and owners' names.
+    ///
+    /// # Errors
+    /// At the first edge that does not fit; edge 0 also when there is no owner, or source and sink are no two vertices.
+    pub fn new(
+        vertices: Vec<String>,
+        owners: Vec<String>,
+        [source, sink]: [usize; 2],
+        edges: Vec<OwnedEdge>,
+    ) -> Result<FlowGame, NotAGame> {
+        let n = vertices.len();
+        if owners.is_empty() || source >= n || sink >= n || source == sink {
+            return Err(NotAGame::Edge { edge: 0 });
+        }
+        let bad = |e: &OwnedEdge| {
+            e.from >= n || e.to >= n || e.owner >= owners.len() || e.capacity.is_negative()
+        };
+        match edges.iter().position(bad) {
+            Some(edge) => Err(NotAGame::Edge { edge }),
+            None => Ok(FlowGame {
+                vertices,
+                owners,
+                source,
+                sink,
+                edges,
+            }),
+        }
+    }
+
+    /// The vertices' names.
+    #[must_use]
+    pub fn vertices(&self) -> &[String] {
+        &self.vertices
+    }
+
+    /// The players' names.
+    #[must_use]
+    pub fn owners(&self) -> &[String] {
+        &self.owners
+    }
+
+    /// Where the flow begins.
+    #[must_use]
+    pub fn source(&self) -> usize {
+        self.source
+    }
+
+    /// Where the flow ends.
+    #[must_use]
+    pub fn sink(&self) -> usize {
+        self.sink
+    }
+
+    /// The edges.
+    #[must_use]
+    pub fn edges(&self) -> &[OwnedEdge] {
+        &self.edges
+    }
+}

@@ -1,1 +1,152 @@
-//! To be written.
+//! Matrix games: Left chooses a row and Right a column at the same moment, and Right pays Left the entry.
+//!
+//! von Neumann (1928).
+
+use num::BigRational;
+use std::fmt;
+
+/// A rectangular matrix of exact payoffs for the player of the rows; it has a row and a column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Matrix {
+    rows: usize,
+    columns: usize,
+    /// Row by row.
+    entries: Vec<BigRational>,
+}
+
+/// Why rows are no matrix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotAMatrix {
+    /// There is no entry.
+    Empty,
+    /// A row is not as long as the first.
+    Ragged {
+        /// The row, from 0.
+        row: usize,
+        /// How many entries it has.
+        found: usize,
+        /// How many the first row has.
+        expected: usize,
+    },
+}
+
+impl fmt::Display for NotAMatrix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotAMatrix::Empty => f.write_str("a matrix has at least one entry"),
+            NotAMatrix::Ragged {
+                row,
+                found,
+                expected,
+            } => {
+                let row = row + 1;
+                write!(
+                    f,
+                    "row {row} has {found} entries where the first row has {expected}"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for NotAMatrix {}
+
+impl Matrix {
+    /// A matrix from its rows.
+    ///
+    /// # Errors
+    /// When there is no entry, or rows differ in length.
+    ///
+    /// ```
+    /// use grundy_core::forms::matrix::Matrix;
+    /// let pennies = Matrix::of_integers(&[&[1, -1], &[-1, 1]]).unwrap();
+    /// assert_eq!((pennies.rows(), pennies.columns()), (2, 2));
+    /// ```
+    pub fn new(rows: Vec<Vec<BigRational>>) -> Result<Matrix, NotAMatrix> {
+        let expected = rows.first().map_or(0, Vec::len);
+        if expected == 0 {
+            return Err(NotAMatrix::Empty);
+        }
+        if let Some(row) = rows.iter().position(|r| r.len() != expected) {
+            let found = rows[row].len();
+            return Err(NotAMatrix::Ragged {
+                row,
+                found,
+                expected,
+            });
+        }
+        Ok(Matrix {
+            rows: rows.len(),
+            columns: expected,
+            entries: rows.into_iter().flatten().collect(),
+        })
+    }
+
+    /// A matrix of whole numbers.
+    ///
+    /// # Errors
+    /// As [`Matrix::new`].
+    pub fn of_integers(rows: &[&[i64]]) -> Result<Matrix, NotAMatrix> {
+        let number = |&x: &i64| BigRational::from_integer(x.into());
+        Matrix::new(
+            rows.iter()
+                .map(|r| r.iter().map(number).collect())
+                .collect(),
+        )
+    }
+
+    /// How many rows there are: the choices of Left.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// How many columns there are: the choices of Right.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// What Right pays Left.
+    #[must_use]
+    pub fn entry(&self, row: usize, column: usize) -> &BigRational {
+        &self.row(row)[column]
+    }
+
+    /// One row.
+    #[must_use]
+    pub fn row(&self, row: usize) -> &[BigRational] {
+        &self.entries[row * self.columns..(row + 1) * self.columns]
+    }
+
+    /// All entries, row by row.
+    #[must_use]
+    pub fn entries(&self) -> &[BigRational] {
+        &self.entries
+    }
+
+    /// The same game with the players' roles exchanged.
+    #[must_use]
+    pub fn negative(&self) -> Matrix {
+        let entries = (0..self.columns)
+            .flat_map(|j| (0..self.rows).map(move |i| -self.entry(i, j)))
+            .collect();
+        Matrix {
+            rows: self.columns,
+            columns: self.rows,
+            entries,
+        }
+    }
+}
+
+/// Rows separated by `; `, entries by blanks; reading it gives the matrix back.
+impl fmt::Display for Matrix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for i in 0..self.rows {
+            let row: Vec<String> = self.row(i).iter().map(BigRational::to_string).collect();
+            let between = if i == 0 { "" } else { "; " };
+            write!(f, "{between}{}", row.join(" "))?;
+        }
+        Ok(())
+    }
+}

@@ -1,1 +1,472 @@
-//! To be written.
+//! Cooperative games as text, five ways. Lines may be separated by `;` instead; in a file `#` begins a comment. Numbers
+//! are whole, fractions `p/q`, or decimals, always meant exactly. Players are numbered from 1.
+//!
+//! ```text
+//! [51; 50, 49, 1]              a vote: the quota, then the weights
+//!
+//! table 3: 0 0 0 1 0 1 1 2     the worth of every coalition, counting in binary with player 1 as the lowest digit:
+//!                              {} {1} {2} {1,2} {3} {1,3} {2,3} {1,2,3}; that of nobody, 0, may be left out
+//!
+//! 1: 0                         one line for each coalition; every one must be there
+//! 1,2: 3/2                     unless a line `default 0` says what the others are worth
+//!
+//! estate 200: 100 200 300      an estate and the claims on it; a coalition earns what the others' claims leave over
+//!
+//! flow s t                     the source and the sink of a network, then its edges:
+//! s a 3 Ann                    from, to, capacity, owner
+//! a t 2 Bob
+//! ```
+
+use super::matrix::{entries, pieces, rational};
+use grundy_core::ParseError;
+use grundy_core::forms::coalition::{
+    CoalitionGame, FlowGame, MOST_IN_TABLE, NotAGame, OwnedEdge, Table, Voting,
+};
+use grundy_core::notation::{offset_in, read_number};
+use num::{BigRational, Signed, Zero};
+use std::collections::HashMap;
+
+/// Voters that one vote may have.
+pub const MOST_VOTERS: usize = 10_000;
+
+/// Players that a game may have of which not every worth is written down: a short text must not fill the memory.
+pub const MOST_IN_SHORT: usize = 20;
+
+/// Reads a cooperative game in any of the five ways.
+///
+/// # Errors
+/// What was found, what was expected, and where.
+///
+/// ```
+/// use grundy::formats::coalition::read;
+/// assert_eq!(read("[51; 50, 49, 1]").unwrap().players(), 3);
+/// assert_eq!(read("1: 0; 2: 0; 1,2: 1").unwrap().players(), 2);
+/// let error = read("table 2: 0 1").unwrap_err();
+/// assert_eq!(error.to_string(), "expected 4 worths (or 3 without that of nobody), found 2 worths");
+/// ```
+pub fn read(text: &str) -> Result<CoalitionGame, ParseError> {
+    let body = skip_comments(text);
+    let word = body
+        .split(|c: char| c.is_whitespace() || c == ':')
+        .next()
+        .unwrap_or("");
+    if body.starts_with('[') {
+        voting(text, body).map(CoalitionGame::Voting)
+    } else if word.eq_ignore_ascii_case("table") {
+        table(text, body).map(CoalitionGame::Table)
+    } else if word.eq_ignore_ascii_case("estate") {
+        estate(text, body).map(CoalitionGame::Table)
+    } else if word.eq_ignore_ascii_case("flow") {
+        flow(text).map(CoalitionGame::Flow)
+    } else if body.is_empty() {
+        let kinds = "a vote \"[q; w, …]\", \"table n: …\", \"estate e: …\", \"flow s t\" or lines such as \"1,2: 3\"";
+        Err(ParseError::at_piece(text, body, kinds))
+    } else {
+        lines(text).map(CoalitionGame::Table)
+    }
+}
+
+/// The text from its first line that is not a comment.
+fn skip_comments(text: &str) -> &str {
+    let mut rest = text.trim();
+    while rest.starts_with('#') {
+        rest = rest
+            .split_once('\n')
+            .map_or(&rest[rest.len()..], |(_, after)| after.trim_start());
+    }
+    rest
+}
+
+fn voting(text: &str, body: &str) -> Result<Voting, ParseError> {
+    let body = body.split('#').next().unwrap_or("").trim_end();
+    let (inner, after) = body[1..]
+        .split_once(']')
+        .ok_or_else(|| ParseError::new(offset_in(text, body) + body.len(), "the end", "\"]\""))?;
+    if !after.trim().is_empty() {
+        return Err(ParseError::at_piece(
+            text,
+            after.trim(),
+            "nothing after \"]\"",
+        ));
+    }
+    let (quota, weights) = inner.split_once(';').ok_or_else(|| {
+        ParseError::at_piece(text, inner, "a quota, \";\" and weights: [51; 50, 49, 1]")
+    })?;
+    let most = u64::MAX;
+    let votes = |piece: &str| read_number(text, piece, "a number of votes", most);
+    let need = read_number(text, quota, "a quota", most)?;
+    let mut list = Vec::new();
+    for piece in weights.split(',') {
+        if list.len() == MOST_VOTERS {
+            let most = format!("at most {MOST_VOTERS} voters");
+            return Err(ParseError::at_piece(text, piece.trim(), most));
+        }
+        list.push(votes(piece)?);
+    }
+    Voting::new(need, list).map_err(|fault| match fault {
+        NotAGame::Quota { total } => ParseError::at_piece(
+            text,
+            quota.trim(),
+            format!("a quota between 1 and the sum of the weights, {total}"),
+        ),
+        _ => ParseError::at_piece(text, weights.trim(), "weights with a sum below 2^64"),
+    })
+}
+
+fn players(text: &str, piece: &str, what: &str, most: usize) -> Result<usize, ParseError> {
+    let n = read_number(text, piece, what, most as u64)?;
+    if n == 0 {
+        let expected = format!("{what} from 1 on");
+        return Err(ParseError::at_piece(text, piece.trim(), expected));
+    }
+    Ok(n as usize)
+}
+
+fn table(text: &str, body: &str) -> Result<Table, ParseError> {
+    let head = &body["table".len()..];
+    let (n, worths) = head
+        .split_once(':')
+        .ok_or_else(|| ParseError::at_piece(text, head.trim(), "a number of players and \":\""))?;
+    let n = players(text, n, "a number of players", MOST_IN_TABLE)?;
+    let mut list = numbers(text, worths)?;
+    let all = 1usize << n;
+    let found = list.len();
+    let nobody_is_there = list.first().is_some_and(Zero::is_zero);
+    if found == all && !nobody_is_there {
+        let first = worths.trim_start();
+        return Err(ParseError::at_piece(
+            text,
+            first.split([' ', ',', '\t', '\n']).next().unwrap_or(first),
+            "0, the worth of nobody, as the first worth",
+        ));
+    }
+    if found + 1 == all {
+        list.insert(0, BigRational::zero());
+    } else if found != all {
+        return Err(ParseError::new(
+            offset_in(text, worths.trim()),
+            format!("{found} worth{}", if found == 1 { "" } else { "s" }),
+            format!("{all} worths (or {} without that of nobody)", all - 1),
+        ));
+    }
+    Ok(Table::new(&list).expect("2^n worths, the first 0"))
+}
+
+/// Numbers on any number of lines.
+fn numbers(text: &str, part: &str) -> Result<Vec<BigRational>, ParseError> {
+    let mut list = Vec::new();
+    for line in part.lines() {
+        let line = line.split('#').next().unwrap_or("").trim();
+        if !line.is_empty() {
+            list.extend(entries(text, line)?);
+        }
+    }
+    Ok(list)
+}
+
+/// The bankruptcy game of O'Neill (1982).
+fn estate(text: &str, body: &str) -> Result<Table, ParseError> {
+    let head = &body["estate".len()..];
+    let (amount, claims) = head
+        .split_once(':')
+        .ok_or_else(|| ParseError::at_piece(text, head.trim(), "an amount and \":\""))?;
+    let amount = amount.trim();
+    let whole = rational(text, amount, "an amount")?;
+    if whole.is_negative() {
+        return Err(ParseError::at_piece(
+            text,
+            amount,
+            "an amount of at least 0",
+        ));
+    }
+    let start = claims.trim_start();
+    let claims = numbers(text, claims)?;
+    if claims.is_empty() || claims.len() > MOST_IN_SHORT || claims.iter().any(Signed::is_negative) {
+        let expected = format!("from 1 to {MOST_IN_SHORT} claims of at least 0");
+        let first = start.lines().next().unwrap_or(start);
+        return Err(ParseError::at_piece(text, first.trim_end(), expected));
+    }
+    let mut worth: Vec<BigRational> = Vec::with_capacity(1 << claims.len());
+    let total: BigRational = claims.iter().sum();
+    for coalition in 0..1u32 << claims.len() {
+        let members = (0..claims.len()).filter(|i| coalition >> i & 1 == 1);
+        let own: BigRational = members.map(|i| &claims[i]).sum();
+        let left = &whole + own - &total;
+        worth.push(if left.is_negative() || coalition == 0 {
+            BigRational::zero()
+        } else {
+            left
+        });
+    }
+    Ok(Table::new(&worth).expect("2^n worths, the first 0"))
+}
+
+fn lines(text: &str) -> Result<Table, ParseError> {
+    let mut given: HashMap<u32, BigRational> = HashMap::new();
+    let mut default: Option<BigRational> = None;
+    let mut n = 0;
+    for piece in pieces(text)? {
+        let word = piece.split_whitespace().next().unwrap_or("");
+        if word.eq_ignore_ascii_case("default") {
+            let number = piece[word.len()..].trim();
+            if default
+                .replace(rational(text, number, "a number")?)
+                .is_some()
+            {
+                return Err(ParseError::at_piece(
+                    text,
+                    piece,
+                    "one \"default\" and no second",
+                ));
+            }
+            continue;
+        }
+        let (members, worth) = piece.split_once(':').ok_or_else(|| {
+            ParseError::at_piece(
+                text,
+                piece,
+                "a coalition, \":\" and its worth, such as 1,2: 3",
+            )
+        })?;
+        let mut coalition = 0u32;
+        for member in members.split(',') {
+            let player = players(text, member, "a player's number", MOST_IN_SHORT)?;
+            n = n.max(player);
+            let bit = 1 << (player - 1);
+            if coalition & bit != 0 {
+                let expected = "each player once in a coalition";
+                return Err(ParseError::at_piece(text, member.trim(), expected));
+            }
+            coalition |= bit;
+        }
+        let worth = rational(text, worth.trim(), "a number")?;
+        if given.insert(coalition, worth).is_some() {
+            let expected = "a coalition that is not there yet";
+            return Err(ParseError::at_piece(text, members.trim(), expected));
+        }
+    }
+    if n == 0 {
+        let expected = "a coalition and its worth, such as 1,2: 3";
+        return Err(ParseError::at_piece(
+            text,
+            &text[text.trim_end().len()..],
+            expected,
+        ));
+    }
+    let mut list = vec![BigRational::zero()];
+    for coalition in 1..1u32 << n {
+        let worth = given.remove(&coalition).or_else(|| default.clone());
+        let Some(worth) = worth else {
+            let members = (1..=n).filter(|i| coalition >> (i - 1) & 1 == 1);
+            let names: Vec<String> = members.map(|i| i.to_string()).collect();
+            return Err(ParseError::new(
+                text.trim_end().len(),
+                "the end",
+                format!("a line \"{}: …\", or a line \"default 0\"", names.join(",")),
+            ));
+        };
+        list.push(worth);
+    }
+    Ok(Table::new(&list).expect("2^n worths, the first 0"))
+}
+
+/// Names in the order in which they come, compared without regard to case.
+#[derive(Default)]
+struct Names {
+    shown: Vec<String>,
+    numbers: HashMap<String, usize>,
+}
+
+impl Names {
+    fn number(&mut self, name: &str) -> usize {
+        let fresh = self.shown.len();
+        *self.numbers.entry(name.to_lowercase()).or_insert_with(|| {
+            self.shown.push(name.to_owned());
+            fresh
+        })
+    }
+}
+
+fn flow(text: &str) -> Result<FlowGame, ParseError> {
+    let (mut vertices, mut owners) = (Names::default(), Names::default());
+    let mut edges = Vec::new();
+    let mut ends = None;
+    for piece in pieces(text)? {
+        let words: Vec<&str> = piece.split_whitespace().collect();
+        let Some(_) = ends else {
+            let [head, source, sink] = words[..] else {
+                return Err(ParseError::at_piece(
+                    text,
+                    piece,
+                    "\"flow\", a source and a sink",
+                ));
+            };
+            if !head.eq_ignore_ascii_case("flow") {
+                return Err(ParseError::at_piece(text, head, "the word \"flow\""));
+            }
+            ends = Some([vertices.number(source), vertices.number(sink)]);
+            if source.eq_ignore_ascii_case(sink) {
+                return Err(ParseError::at_piece(
+                    text,
+                    sink,
+                    "a sink other than the source",
+                ));
+            }
+            continue;
+        };
+        let [from, to, capacity, owner] = words[..] else {
+            let expected = "an edge: from, to, capacity and owner";
+            return Err(ParseError::at_piece(text, piece, expected));
+        };
+        let amount = rational(text, capacity, "a capacity")?;
+        if amount.is_negative() {
+            return Err(ParseError::at_piece(
+                text,
+                capacity,
+                "a capacity of at least 0",
+            ));
+        }
+        edges.push(OwnedEdge {
+            from: vertices.number(from),
+            to: vertices.number(to),
+            capacity: amount,
+            owner: owners.number(owner),
+        });
+    }
+    let ends = ends.expect("the first line says flow");
+    FlowGame::new(vertices.shown, owners.shown, ends, edges).map_err(|_| {
+        let at = text.trim_end().len();
+        ParseError::new(at, "the end", "an edge: from, to, capacity and owner")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_game_in_two_ways() {
+        let table = read("TABLE 2: 0 1/2 0.5\n 2 # all").expect("a table");
+        assert_eq!(Ok(table.clone()), read("table 2: 0.5, 0.5, 2"));
+        assert_eq!(Ok(table.clone()), read("1: 1/2; 2: 1/2; 1,2: 2"));
+        assert_eq!(Ok(table), read("# two\nDefault 1/2\n2,1: 2\n"));
+    }
+
+    /// Whatever is written is answered, with a fault inside the text when it is no game.
+    #[test]
+    fn nothing_makes_the_reader_panic() {
+        let words = [
+            "[",
+            "]",
+            ";",
+            ":",
+            ",",
+            "#",
+            "\n",
+            " ",
+            "-",
+            "/",
+            ".",
+            "table",
+            "flow",
+            "estate",
+            "default",
+            "0",
+            "1",
+            "2",
+            "3",
+            "12",
+            "a",
+            "é",
+            "s t",
+            "1/0",
+            "99999999999999999999999",
+        ];
+        let mut rng = fastrand::Rng::with_seed(4);
+        for _ in 0..200_000 {
+            let mut text = String::new();
+            for _ in 0..rng.usize(0..12) {
+                text += words[rng.usize(0..words.len())];
+                text += ["", " "][rng.usize(0..2)];
+            }
+            for error in [read(&text).err(), super::super::matrix::read(&text).err()] {
+                let inside = error.is_none_or(|e| text.is_char_boundary(e.at));
+                assert!(inside, "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_estate_is_a_table() {
+        let table = read("table 3: 0 0 0 0 0 0 100 200");
+        assert_eq!(read("Estate 200: 100, 200, 300"), table);
+        assert_eq!(
+            read("estate 4: 1 1")
+                .expect("more than is claimed")
+                .players(),
+            2
+        );
+    }
+
+    #[test]
+    fn networks_keep_names() {
+        let CoalitionGame::Flow(game) =
+            read("flow S T\ns a 3 Ann\nA t 2 Bob # last\n").expect("a flow")
+        else {
+            panic!("a flow");
+        };
+        assert_eq!(game.vertices(), ["S", "T", "a"]);
+        assert_eq!(game.owners(), ["Ann", "Bob"]);
+        assert_eq!((game.edges()[1].from, game.edges()[1].to), (2, 1));
+    }
+
+    #[test]
+    fn faults_are_placed() {
+        let huge = format!("[1; {}]", "9".repeat(30));
+        for (text, at) in [
+            ("", 0),
+            ("[51; 50, 49, 1", 14),
+            ("[51 50, 49]", 1),
+            ("[51; 50, x]", 9),
+            ("[51; 50,, 1]", 8),
+            ("[0; 1]", 1),
+            ("[52; 50, 1]", 1),
+            ("[-1; 50, 1]", 1),
+            (huge.as_str(), 4),
+            ("[1; 2] 3", 7),
+            ("estate 5", 7),
+            ("estate 5:", 9),
+            ("estate -5: 1", 7),
+            ("estate 5: 1 -2", 10),
+            ("flow: s t", 0),
+            ("21: 1; default 0", 0),
+            ("table: 1", 5),
+            ("table 0: 1", 6),
+            ("table 25: 1", 6),
+            ("table 2: 0 1 2 3 4", 9),
+            ("table 2: 1 1 2 3", 9),
+            ("table 2: 1 y 2", 11),
+            ("1: 0; 1,2: 3", 12),
+            ("1: 0; 1: 3", 6),
+            ("1,1: 0", 2),
+            ("1,,2: 0", 2),
+            ("1 2", 0),
+            ("1: z", 3),
+            ("99: 1", 0),
+            ("default 0", 9),
+            ("flow s", 0),
+            ("flow s s", 7),
+            ("flow s t", 8),
+            ("flow s t; s t 1", 10),
+            ("flow s t; s t -1 a", 14),
+            ("flow s t; s t 1 a b", 10),
+        ] {
+            assert_eq!(
+                read(text).expect_err(text).at,
+                at,
+                "{text:?}: {}",
+                read(text).expect_err(text)
+            );
+        }
+    }
+}

@@ -1,1 +1,175 @@
-//! To be written.
+//! Matrix games as text: `0 -1; 1 0`.
+//!
+//! Rows are separated by `;` or by line ends, entries by blanks or commas. An entry is a whole number, a fraction
+//! `p/q`, or a decimal number, which is meant exactly: `0.5` is 1/2. In a file, `#` begins a comment, and lines that
+//! are blank or only a comment do not count. The entry is what the player of the columns pays the player of the rows.
+
+use grundy_core::ParseError;
+use grundy_core::forms::matrix::Matrix;
+use grundy_core::notation::offset_in;
+use num::{BigInt, BigRational, Zero};
+
+/// Entries that one matrix may have.
+pub const MOST_ENTRIES: usize = 4_000_000;
+
+/// Digits that one number may have.
+pub const MOST_DIGITS: usize = 10_000;
+
+/// Reads a matrix.
+///
+/// # Errors
+/// A [`ParseError`] at the first entry that is no number, or at the first row that is longer or shorter than the
+/// first; rows are counted from 1.
+///
+/// ```
+/// use grundy::formats::matrix::read;
+/// let game = read("0 -1; 1 0").unwrap();
+/// assert_eq!(game.to_string(), "0 -1; 1 0");
+/// let error = read("1 2; 3").unwrap_err();
+/// assert_eq!((error.at, error.found.as_str()), (5, "row 2 with 1 entry"));
+/// ```
+pub fn read(text: &str) -> Result<Matrix, ParseError> {
+    let mut rows: Vec<Vec<BigRational>> = Vec::new();
+    for piece in pieces(text)? {
+        let row = entries(text, piece)?;
+        let expected = rows.first().map_or(row.len(), Vec::len);
+        if row.len() != expected {
+            let (number, found) = (rows.len() + 1, row.len());
+            let noun = if found == 1 { "entry" } else { "entries" };
+            return Err(ParseError::new(
+                offset_in(text, piece),
+                format!("row {number} with {found} {noun}"),
+                format!("a row of {expected} like the first"),
+            ));
+        }
+        if (rows.len() + 1) * expected > MOST_ENTRIES {
+            let most = format!("a matrix of at most {MOST_ENTRIES} entries");
+            return Err(ParseError::at_piece(text, piece, most));
+        }
+        rows.push(row);
+    }
+    Matrix::new(rows).map_err(|_| ParseError::at_piece(text, text.trim(), "a row of numbers"))
+}
+
+/// The parts of a text that has lines or `;`: without blanks around them, comments and blank lines.
+pub(crate) fn pieces(text: &str) -> Result<Vec<&str>, ParseError> {
+    let mut pieces: Vec<&str> = Vec::new();
+    for line in text.lines() {
+        let line = line.split('#').next().unwrap_or("");
+        if line.trim().is_empty() {
+            continue;
+        }
+        for piece in line.split(';') {
+            let piece = piece.trim();
+            // A line may end with ";", for the next line goes on; nothing else may be left out.
+            if piece.is_empty() {
+                let at = offset_in(text, piece);
+                let rest = &text[at..];
+                let more = rest.trim_start_matches([';', ' ', '\t']);
+                if !rest.starts_with(';') && more.starts_with(['\n', '\r', '#']) && at > 0 {
+                    continue;
+                }
+                return Err(ParseError::at_piece(
+                    text,
+                    piece,
+                    "something between two \";\"",
+                ));
+            }
+            pieces.push(piece);
+        }
+    }
+    Ok(pieces)
+}
+
+/// Numbers separated by blanks or by commas.
+pub(crate) fn entries(text: &str, piece: &str) -> Result<Vec<BigRational>, ParseError> {
+    let mut row = Vec::new();
+    for part in piece.split(',') {
+        if part.trim().is_empty() {
+            return Err(ParseError::at_piece(text, part.trim(), "a number"));
+        }
+        for word in part.split_whitespace() {
+            row.push(rational(text, word, "a number")?);
+        }
+    }
+    Ok(row)
+}
+
+/// Reads a whole number, a fraction `p/q` or a decimal number, exactly. `word` must be a slice of `text`.
+///
+/// # Errors
+/// A [`ParseError`] at the word; `what` says what it should have been.
+///
+/// ```
+/// use grundy::formats::matrix::rational;
+/// assert_eq!(rational("-0.25", "-0.25", "a number").unwrap().to_string(), "-1/4");
+/// assert!(rational("1/0", "1/0", "a number").is_err());
+/// ```
+pub fn rational(text: &str, word: &str, what: &str) -> Result<BigRational, ParseError> {
+    let fault = |expected: String| Err(ParseError::at_piece(text, word, expected));
+    let bare = word.strip_prefix(['-', '+']).unwrap_or(word);
+    let negative = word.starts_with('-');
+    let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
+    if bare.len() > MOST_DIGITS {
+        return fault(format!("{what} of at most {MOST_DIGITS} digits"));
+    }
+    let whole = |s: &str| -> BigInt { s.parse().expect("only digits") };
+    let number = if let Some((p, q)) = bare.split_once('/') {
+        if !digits(p) || !digits(q) {
+            return fault(format!("{what}, such as -3, 1/2 or 0.5"));
+        }
+        let q = whole(q);
+        if q.is_zero() {
+            return fault(format!("{what} with a denominator other than 0"));
+        }
+        BigRational::new(whole(p), q)
+    } else if let Some((before, after)) = bare.split_once('.') {
+        if !digits(before) || !digits(after) {
+            return fault(format!("{what}, such as -3, 1/2 or 0.5"));
+        }
+        let ten = BigInt::from(10).pow(after.len() as u32);
+        BigRational::new(whole(&format!("{before}{after}")), ten)
+    } else if digits(bare) {
+        BigRational::from_integer(whole(bare))
+    } else {
+        return fault(format!("{what}, such as -3, 1/2 or 0.5"));
+    };
+    Ok(if negative { -number } else { number })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let game = read("# pennies\n 1/2, -0.5 ;\n-1 3\n\n0 1 # last\n").expect("a matrix");
+        assert_eq!(game.to_string(), "1/2 -1/2; -1 3; 0 1");
+        assert_eq!(read(&game.to_string()), Ok(game));
+        assert_eq!(read("0").expect("one entry").rows(), 1);
+        let large = "1".repeat(40);
+        assert_eq!(read(&large).expect("large").to_string(), large);
+    }
+
+    #[test]
+    fn faults_are_placed() {
+        for (text, at) in [
+            ("", 0),
+            ("1 2; 3", 5),
+            ("1 2; 3 4 5", 5),
+            ("1 x", 2),
+            ("1 2;; 3 4", 4),
+            ("1 2;", 4),
+            ("1,,2", 2),
+            ("1/0", 0),
+            ("1/2/3", 0),
+            ("1 --2", 2),
+            ("1 .5", 2),
+            ("1e5", 0),
+            ("1 é", 2),
+            ("1 2\n3", 4),
+        ] {
+            assert_eq!(read(text).expect_err(text).at, at, "{text:?}");
+        }
+    }
+}

@@ -4,5 +4,6 @@ mod boards;
 mod chance;
 mod cyclic;
 mod heaps;
+mod hidden;
 mod partizan;
 mod search;

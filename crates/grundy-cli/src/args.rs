@@ -1,0 +1,312 @@
+//! The words of the command line.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Solves games exactly: who wins, by how much, in how many moves, which moves, and why.
+#[derive(Parser)]
+#[command(name = "grundy", version, propagate_version = true, max_term_width = 100)]
+#[command(after_help = "Exit status: 0 answered, 1 a check rejected or an internal fault, 2 bad input, \
+                        3 stopped by a limit, 130 interrupted.\n\
+                        An expression is a sum such as \"kayles 12 + nim 3,5 + chomp 3x4\"; \
+                        `grundy list` names the games.")]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+    /// Options that every command takes.
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// Options that every command takes.
+#[derive(Args, Clone)]
+pub struct Common {
+    /// Answer in JSON.
+    #[arg(long, global = true, help_heading = "Common options")]
+    pub json: bool,
+    /// Stop after this wall time: 500ms, 10s, 2m, 1h; a plain number is seconds.
+    #[arg(long, global = true, value_name = "TIME", value_parser = read_time, help_heading = "Common options")]
+    pub time_limit: Option<Duration>,
+    /// Stop when tables take this much memory: 100M, 2G; a plain number is bytes.
+    #[arg(long, global = true, value_name = "SIZE", value_parser = read_size, help_heading = "Common options")]
+    pub memory_limit: Option<u64>,
+    /// The most threads to use (today's solvers use one).
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..),
+          help_heading = "Common options")]
+    pub threads: Option<u16>,
+    /// The seed of everything random, so that a run can be repeated.
+    #[arg(long, global = true, value_name = "N", default_value_t = 0, help_heading = "Common options")]
+    pub seed: u64,
+}
+
+/// What to do.
+#[derive(Subcommand)]
+pub enum Command {
+    /// List the games.
+    List,
+    /// Tell a game's rules, its notation, what can be asked, examples and sources.
+    About {
+        /// The game's name.
+        game: String,
+    },
+    /// Tell who wins, by how much, in how many moves, by which moves, and why.
+    Solve(SolveArgs),
+    /// Print the value of an expression, and only the value.
+    Value {
+        /// The expression.
+        #[arg(allow_hyphen_values = true)]
+        expression: String,
+    },
+    /// Compare two values: < > = or || (confused).
+    Compare {
+        /// The left side.
+        #[arg(allow_hyphen_values = true)]
+        a: String,
+        /// The right side.
+        #[arg(allow_hyphen_values = true)]
+        b: String,
+    },
+    /// Explain a value: what it is called, why it is or is not a number, its options, birthday and stops.
+    Explain {
+        /// The value or position.
+        #[arg(allow_hyphen_values = true)]
+        expression: String,
+    },
+    /// Print Grundy values of the heaps 0..N, or the winning intervals of a counter game to N.
+    Table {
+        /// The game with its rules, without a position: "subtract 1..3", 0.77, "multiply 2..9".
+        game: String,
+        /// The largest heap, or the target of a counter game.
+        #[arg(long, value_name = "N")]
+        to: String,
+        /// How to print.
+        #[command(flatten)]
+        format: TableFormat,
+    },
+    /// Find the pre-period and the period of a heap game, and prove them where a theorem does.
+    Period {
+        /// The game with its rules, without a position.
+        game: String,
+        /// The largest heap to compute.
+        #[arg(long, value_name = "N", default_value_t = 100_000)]
+        to: u64,
+        /// Write a certificate that `grundy check` accepts.
+        #[arg(long, value_name = "FILE")]
+        certificate: Option<PathBuf>,
+    },
+    /// Play against the perfect opponent, line by line.
+    Play(PlayArgs),
+    /// Measure the game tree, list its lines of play, or draw it.
+    Tree(TreeArgs),
+    /// Solve parity, Büchi and Green Game arenas from files.
+    Arena {
+        /// What to do with it.
+        #[command(subcommand)]
+        command: ArenaCommand,
+    },
+    /// Solve a matrix game, rows separated by semicolons: "0 -1; 1 0".
+    Matrix {
+        /// The row player's payoffs, or a file with one row a line.
+        #[arg(allow_hyphen_values = true)]
+        matrix: String,
+        /// Solve exactly in rationals (the default; regret matching is shown with --regret).
+        #[arg(long)]
+        exact: bool,
+        /// Show the curve of this many steps of regret matching.
+        #[arg(long, value_name = "STEPS", num_args = 0..=1, default_missing_value = "10000")]
+        regret: Option<u64>,
+        /// Write a certificate that `grundy check` accepts.
+        #[arg(long, value_name = "FILE")]
+        certificate: Option<PathBuf>,
+    },
+    /// Find an equilibrium of a game with chance or hidden information.
+    Equilibrium {
+        /// The game: kuhn.
+        game: String,
+        /// The exploitability at which to stop.
+        #[arg(long, value_name = "E", default_value_t = 1e-7)]
+        exploitability: f64,
+        /// The most iterations.
+        #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+        iterations: u64,
+    },
+    /// Share what a coalition earns: Shapley, Banzhaf and the core of a table, voting or flow game.
+    Coalition {
+        /// A file, or the game itself: "[51; 50, 49, 1]".
+        game: String,
+        /// Write a certificate of the core that `grundy check` accepts.
+        #[arg(long, value_name = "FILE")]
+        certificate: Option<PathBuf>,
+    },
+    /// Check a certificate: accepted (0) or rejected (1).
+    Check {
+        /// The file.
+        certificate: PathBuf,
+    },
+    /// Speak a published contest problem's exact input and output.
+    Judge {
+        /// The problem's id.
+        #[arg(required_unless_present = "list")]
+        id: Option<String>,
+        /// List the problems.
+        #[arg(long, conflicts_with = "id")]
+        list: bool,
+        /// Tell the problem and its formats.
+        #[arg(long, requires = "id")]
+        about: bool,
+    },
+    /// Print a completion script for a shell.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+}
+
+/// Arguments of `solve`.
+#[derive(Args)]
+pub struct SolveArgs {
+    /// A position, or a game whose positions are read from standard input.
+    #[arg(allow_hyphen_values = true)]
+    pub expression: String,
+    /// `-`: one position a line on standard input, one answer a line: OUTCOME, a tab, VALUE.
+    #[arg(value_parser = ["-"], allow_hyphen_values = true)]
+    pub stdin: Option<String>,
+    /// The player who cannot move wins.
+    #[arg(long)]
+    pub misere: bool,
+    /// Who begins: a side's name, or both.
+    #[arg(long, value_name = "SIDE")]
+    pub first: Option<String>,
+    /// List the moves that do not win too.
+    #[arg(long)]
+    pub all_moves: bool,
+    /// List at most this many moves.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub most_moves: usize,
+    /// Write a certificate that `grundy check` accepts.
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+}
+
+/// How `table` prints.
+#[derive(Args)]
+#[group(multiple = false)]
+pub struct TableFormat {
+    /// A line `n,value` each, under a header.
+    #[arg(long)]
+    pub csv: bool,
+    /// A line `n value` each, as the OEIS reads it.
+    #[arg(long)]
+    pub bfile: bool,
+}
+
+/// Arguments of `play`.
+#[derive(Args)]
+pub struct PlayArgs {
+    /// The position to begin with.
+    #[arg(allow_hyphen_values = true)]
+    pub expression: String,
+    /// Which side you play.
+    #[arg(long, value_enum, default_value_t = Human::First)]
+    pub human: Human,
+    /// The engine makes at most this many random mistakes a game.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub level: u32,
+    /// The player who cannot move wins.
+    #[arg(long)]
+    pub misere: bool,
+}
+
+/// Which side a person plays.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Human {
+    /// The side to move at the beginning.
+    First,
+    /// The other side.
+    Second,
+    /// Nobody: the engine plays itself.
+    None,
+}
+
+/// Arguments of `tree`.
+#[derive(Args)]
+pub struct TreeArgs {
+    /// The position at the root.
+    #[arg(allow_hyphen_values = true)]
+    pub expression: String,
+    /// Walk to this depth.
+    #[arg(long, value_name = "D")]
+    pub depth: Option<u32>,
+    /// In which order to walk.
+    #[arg(long, value_enum, default_value_t = Order::Dfs)]
+    pub order: Order,
+    /// Draw in the language of Graphviz.
+    #[arg(long)]
+    pub dot: bool,
+    /// List every node of the tree instead of merging equal positions.
+    #[arg(long)]
+    pub full: bool,
+    /// Who begins, for a partizan game.
+    #[arg(long, value_name = "SIDE")]
+    pub first: Option<String>,
+    /// The player who cannot move wins.
+    #[arg(long)]
+    pub misere: bool,
+}
+
+/// An order of walking.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Order {
+    /// Depth first: lines of play.
+    Dfs,
+    /// Breadth first: ply by ply.
+    Bfs,
+}
+
+/// What to do with an arena.
+#[derive(Subcommand)]
+pub enum ArenaCommand {
+    /// Both winning regions with positional strategies.
+    Solve {
+        /// A PGSolver file (`parity 2; …`) or a Green Game (`a b` and a line a field); `-` is standard input.
+        file: String,
+        /// Write the solution in PGSolver's format.
+        #[arg(long, value_name = "OUT")]
+        solution: Option<PathBuf>,
+        /// Write a certificate that `grundy check` accepts.
+        #[arg(long, value_name = "FILE")]
+        certificate: Option<PathBuf>,
+    },
+}
+
+fn read_time(text: &str) -> Result<Duration, String> {
+    let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let seconds = match unit {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        other => return Err(format!("expected ms, s, m or h, found \"{other}\"")),
+    };
+    let number: f64 = number.parse().map_err(|_| format!("expected a number, found \"{number}\""))?;
+    Duration::try_from_secs_f64(number * seconds)
+        .map_err(|_| format!("expected a time from 0 to centuries, found \"{text}\""))
+}
+
+fn read_size(text: &str) -> Result<u64, String> {
+    let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let unit = match unit.to_ascii_uppercase().as_str() {
+        "" | "B" => 1u64,
+        "K" | "KB" | "KIB" => 1 << 10,
+        "M" | "MB" | "MIB" => 1 << 20,
+        "G" | "GB" | "GIB" => 1 << 30,
+        "T" | "TB" | "TIB" => 1 << 40,
+        other => return Err(format!("expected K, M, G or T, found \"{other}\"")),
+    };
+    let number: u64 = number.parse().map_err(|_| format!("expected a whole number, found \"{number}\""))?;
+    number.checked_mul(unit).ok_or_else(|| format!("{text} is more than 2^64 bytes"))
+}

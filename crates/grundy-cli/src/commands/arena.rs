@@ -1,0 +1,54 @@
+//! `arena solve`.
+
+use crate::args::{ArenaCommand, Common};
+use crate::interrupt;
+use crate::output::{self, Exit, Fault, Out};
+use grundy::arena::{self, Source};
+use grundy::{certify, formats};
+
+/// Vertices of a region that are written out in text; `--json` and `--solution` have them all.
+const MOST_SHOWN: usize = 1000;
+
+/// Runs `arena`.
+pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    let ArenaCommand::Solve { file, solution, certificate } = command;
+    let text = formats::read_text(file)?;
+    let source = Source::read(file, &text)?;
+    let (answer, regions) = interrupt::working(|| arena::solve(&source, &output::limits(common)))?;
+    if let Some(regions) = &regions {
+        if let Some(path) = solution {
+            output::write_file(path, &source.write_solution(regions))?;
+        }
+        if let Some(path) = certificate {
+            output::write_file(path, &(certify::arena(&source, regions).to_json() + "\n"))?;
+        }
+    }
+    if out.json {
+        out.json(&answer)?;
+        return Ok(Exit::of(&answer.status, regions.is_none()));
+    }
+    out.line(format!("{} vertices, {} edges", answer.vertices, answer.edges))?;
+    for (side, region) in answer.sides.iter().zip(&answer.regions) {
+        if regions.is_some() {
+            out.field(side, told(region))?;
+        }
+    }
+    if regions.is_some() {
+        let strategy: Vec<String> =
+            answer.strategy.iter().take(MOST_SHOWN).map(|[v, to]| format!("{v}→{to}")).collect();
+        let more = if answer.strategy.len() > MOST_SHOWN { " …" } else { "" };
+        out.field("strategy", format!("{}{more}", strategy.join(" ")))?;
+    }
+    out.field("status", answer.status.to_string())?;
+    out.field("method", &answer.method)?;
+    Ok(Exit::of(&answer.status, regions.is_none()))
+}
+
+fn told(region: &[u64]) -> String {
+    let shown: Vec<String> = region.iter().take(MOST_SHOWN).map(u64::to_string).collect();
+    let more = if region.len() > MOST_SHOWN { " …" } else { "" };
+    match region.len() {
+        0 => "wins nowhere".to_owned(),
+        n => format!("wins from {n}: {}{more}", shown.join(" ")),
+    }
+}

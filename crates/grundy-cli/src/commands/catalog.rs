@@ -1,0 +1,142 @@
+//! `list`, `about` and `completions`: what there is.
+
+use crate::args::Cli;
+use crate::output::{Exit, Fault, Out};
+use clap::CommandFactory;
+use grundy::catalog::{self, Entry, Kind};
+use serde_json::json;
+use std::io::Write;
+
+/// Lists the games.
+pub fn list(out: &mut Out) -> Result<Exit, Fault> {
+    let entries = catalog::entries();
+    if out.json {
+        let all: Vec<_> = entries
+            .iter()
+            .map(|e| {
+                json!({
+                    "name": e.about.name,
+                    "aliases": e.about.aliases,
+                    "kind": e.kind.to_string(),
+                    "title": e.about.title,
+                    "example": e.about.examples.first(),
+                })
+            })
+            .collect();
+        out.pretty(&all)?;
+        return Ok(Exit::Answered);
+    }
+    let width = entries.iter().map(|e| e.about.name.len()).max().unwrap_or(0);
+    let mut last = None;
+    for entry in &entries {
+        if last != Some(entry.kind) {
+            if last.is_some() {
+                out.line("")?;
+            }
+            out.line(heading(entry.kind))?;
+            last = Some(entry.kind);
+        }
+        out.line(format!("  {:<width$}  {}", entry.about.name, entry.about.title))?;
+    }
+    out.line("")?;
+    out.line("Besides these: values such as {1|*}, take-and-break codes such as 0.77, and the forms of")?;
+    out.line("`arena`, `matrix` and `coalition`. `grundy about GAME` tells rules and notation.")?;
+    Ok(Exit::Answered)
+}
+
+fn heading(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Impartial => "Impartial games: both players have the same moves",
+        Kind::Partizan => "Partizan games: Left and Right have moves of their own",
+        Kind::Turns => "Games of turns: a win, a tie or an endless draw",
+        Kind::Scoring => "Scoring games: the better score wins",
+        Kind::Hidden => "Games with chance or hidden information",
+    }
+}
+
+/// Tells everything about a game.
+pub fn about(game: &str, out: &mut Out) -> Result<Exit, Fault> {
+    let entry = catalog::find(game, game)?;
+    let about = entry.about;
+    if out.json {
+        out.pretty(&json!({
+            "name": about.name,
+            "aliases": about.aliases,
+            "kind": entry.kind.to_string(),
+            "title": about.title,
+            "rules": about.rules,
+            "notation": about.notation,
+            "sides": about.sides,
+            "questions": questions(&entry),
+            "examples": about.examples,
+            "sources": about.sources,
+        }))?;
+        return Ok(Exit::Answered);
+    }
+    out.line(format!("{} — {}", about.name, about.title))?;
+    if !about.aliases.is_empty() {
+        out.field("also", about.aliases.join(", "))?;
+    }
+    out.field("kind", entry.kind.to_string())?;
+    out.field("sides", about.sides.join(" and "))?;
+    out.line("")?;
+    out.line(wrap(about.rules))?;
+    out.line("")?;
+    out.line("Notation")?;
+    out.line(wrap(about.notation))?;
+    out.line("")?;
+    out.line(format!("You can ask: {}", questions(&entry).join(", ")))?;
+    out.line("")?;
+    out.line("Examples")?;
+    for example in about.examples {
+        let verb = if entry.kind == Kind::Hidden { "equilibrium" } else { "solve" };
+        out.line(format!("  grundy {verb} \"{example}\""))?;
+    }
+    if !about.sources.is_empty() {
+        out.line("")?;
+        out.field("sources", about.sources.join("; "))?;
+    }
+    Ok(Exit::Answered)
+}
+
+fn questions(entry: &Entry) -> Vec<&'static str> {
+    match entry.kind {
+        Kind::Impartial => {
+            vec!["solve (also --misere)", "value", "compare", "table", "period", "tree", "play"]
+        }
+        Kind::Partizan => vec!["solve (also --misere)", "value", "compare", "explain", "tree", "play"],
+        Kind::Turns => vec!["solve", "tree", "play"],
+        Kind::Scoring => vec!["solve", "value", "tree", "play"],
+        Kind::Hidden => vec!["equilibrium", "tree", "play"],
+    }
+}
+
+/// The text in lines of at most 90 characters, broken between words.
+fn wrap(text: &str) -> String {
+    let mut lines: Vec<String> = vec![String::new()];
+    for paragraph in text.split('\n') {
+        for word in paragraph.split_whitespace() {
+            let line = lines.last_mut().expect("there is always a line");
+            if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > 90 {
+                lines.push(word.to_owned());
+            } else {
+                if !line.is_empty() {
+                    line.push(' ');
+                }
+                line.push_str(word);
+            }
+        }
+        lines.push(String::new());
+    }
+    lines.pop();
+    lines.join("\n")
+}
+
+/// Prints a completion script.
+pub fn completions(shell: clap_complete::Shell, out: &mut Out) -> Result<Exit, Fault> {
+    // The generator panics when it cannot write, so it writes to memory.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "grundy", &mut script);
+    out.write_all(&script)?;
+    Ok(Exit::Answered)
+}

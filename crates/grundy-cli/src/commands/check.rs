@@ -1,0 +1,35 @@
+//! `check`: a certificate is accepted with a sentence that says what it proves, or rejected with the reason.
+
+use crate::args::Common;
+use crate::interrupt;
+use crate::output::{self, Exit, Fault, Out};
+use grundy::{Error, certify};
+use serde_json::json;
+use std::path::Path;
+
+/// Runs `check`.
+pub fn run(path: &Path, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    let name = path.display().to_string();
+    let bytes = std::fs::read(path).map_err(|e| Error::file(&name, &e))?;
+    // Bytes that are no text are no certificate: rejected, like anything else that is broken.
+    let text = String::from_utf8_lossy(&bytes);
+    let verdict = interrupt::working(|| certify::check(&text, &output::limits(common)));
+    match verdict {
+        Ok(accepted) => {
+            if out.json {
+                out.pretty(&json!({ "accepted": true, "statement": accepted.statement }))?;
+            } else {
+                out.line(format!("accepted: {}", accepted.statement))?;
+            }
+            Ok(Exit::Answered)
+        }
+        Err(rejected) => {
+            if out.json {
+                out.pretty(&json!({ "accepted": false, "reason": rejected.reason }))?;
+            } else {
+                out.line(format!("rejected: {}", rejected.reason))?;
+            }
+            Ok(Exit::Rejected)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! `coalition`.
+
+use crate::args::Common;
+use crate::interrupt;
+use crate::output::{self, Exit, Fault, Out};
+use grundy::{certify, coalition};
+use std::path::Path;
+
+/// Runs `coalition`.
+pub fn run(text: &str, certificate: Option<&Path>, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    let game = coalition::read(text)?;
+    let limits = output::limits(common);
+    let (answer, core) = interrupt::working(|| coalition::solve(&game, &limits));
+    if let (Some(path), Some(core)) = (certificate, &core) {
+        let certificate = interrupt::working(|| certify::core(&game, core, &limits))?;
+        output::write_file(path, &(certificate.to_json() + "\n"))?;
+    }
+    let exit = Exit::of(&answer.status, true);
+    if out.json {
+        out.pretty(&answer)?;
+        return Ok(exit);
+    }
+    out.line(format!("{:<12}{:>20}{:>20}{:>20}", "player", "shapley", "banzhaf", "nucleolus"))?;
+    let cell = |column: &Option<Vec<String>>, i: usize| column.as_ref().map_or("-".to_owned(), |c| c[i].clone());
+    for (i, player) in answer.players.iter().enumerate() {
+        out.line(format!(
+            "{player:<12}{:>20}{:>20}{:>20}",
+            cell(&answer.shapley, i),
+            cell(&answer.banzhaf, i),
+            cell(&answer.nucleolus, i)
+        ))?;
+    }
+    if let Some(core) = &answer.core {
+        match (&core.point, &core.weights) {
+            (Some(point), _) => out.field("core", format!("not empty; a point: {}", point.join(" ")))?,
+            (None, Some(weights)) => {
+                let told: Vec<String> = weights.iter().map(|(s, w)| format!("{w} of {s}")).collect();
+                out.field("core", format!("empty: {}", told.join(", ")))?;
+            }
+            (None, None) => {}
+        }
+        out.field("reason", &core.reason)?;
+    }
+    out.field("status", answer.status.to_string())?;
+    for open in &answer.open {
+        out.field("open", open)?;
+    }
+    Ok(exit)
+}

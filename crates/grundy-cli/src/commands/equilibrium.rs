@@ -1,0 +1,159 @@
+//! `equilibrium`, and `play` for games with hidden information: the engine mixes as the equilibrium does.
+
+use crate::args::{Common, Human, PlayArgs};
+use crate::interrupt;
+use crate::output::{self, Exit, Fault, Out};
+use grundy::core::Player;
+use grundy::core::any::{AnyMove, Token};
+use grundy::hidden::{Behaviour, Event, Hidden};
+use grundy::{Error, Limits, Position, Status};
+use grundy::solvers::regret::Config;
+use std::io::{BufRead, Write};
+
+fn hidden(text: &str) -> Result<std::sync::Arc<dyn Hidden>, Error> {
+    match Position::parse(text)? {
+        Position::Hidden(game) => Ok(game),
+        _ => Err(Error::Usage(format!(
+            "{text} has neither chance nor hidden information; `solve` tells who wins it"
+        ))),
+    }
+}
+
+/// Runs `equilibrium`.
+pub fn run(game: &str, exploitability: f64, iterations: u64, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    let game = hidden(game)?;
+    let config = grundy::hidden::config(exploitability, iterations)?;
+    let found = interrupt::working(|| game.equilibrium(&config, &mut output::limits(common).watch()));
+    let answer = match found {
+        Ok((answer, _)) => answer,
+        Err(stop) => {
+            let status = Status::stopped(&stop);
+            if out.json {
+                out.pretty(&serde_json::json!({ "game": game.about().name, "status": status }))?;
+            } else {
+                out.field("status", status.to_string())?;
+            }
+            return Ok(Exit::of(&status, true));
+        }
+    };
+    if out.json {
+        out.pretty(&answer)?;
+        return Ok(Exit::of(&answer.status, false));
+    }
+    let [lower, upper, gap] = answer.decimals;
+    out.line(&answer.game)?;
+    match &answer.value {
+        Some(value) => out.field("value", format!("{value} for {}", game.about().side(Player::Left)))?,
+        None => out.field("value", format!("between {lower:.9} and {upper:.9}"))?,
+    }
+    out.field("bounds", format!("{lower:.9} to {upper:.9}, rounded from exact fractions (--json has them)"))?;
+    out.field("exploits", format!("{gap:.3e} after {} iterations: exploitability of the strategies below", answer.iterations))?;
+    out.field("status", answer.status.to_string())?;
+    out.field("method", &answer.method)?;
+    out.line("strategy (probabilities rounded to 6 digits)")?;
+    for mix in &answer.strategy {
+        let told: Vec<String> = mix
+            .choices
+            .iter()
+            .map(|(mv, p)| format!("{mv} {}", grundy::matrix::decimal(p)))
+            .collect();
+        out.line(format!("  {} knowing {}: {}", mix.player, mix.knows, told.join(", ")))?;
+    }
+    Ok(Exit::of(&answer.status, false))
+}
+
+/// Plays one hand against the equilibrium; chance is drawn with the seed.
+pub fn play(
+    game: &dyn Hidden,
+    args: &PlayArgs,
+    common: &Common,
+    limits: Limits,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
+    if args.misere || args.level > 0 {
+        let text = "--misere and --level are for games without hidden information";
+        return Err(Error::Usage(text.to_owned()).into());
+    }
+    let found = interrupt::working(|| game.equilibrium(&Config::default(), &mut limits.watch()));
+    let behaviour = match found {
+        Ok((_, behaviour)) => behaviour,
+        Err(stop) => {
+            out.line(format!("the equilibrium was not found: {stop}"))?;
+            return Ok(Exit::of(&Status::stopped(&stop), true));
+        }
+    };
+    let human = match args.human {
+        Human::First => Some(Player::Left),
+        Human::Second => Some(Player::Right),
+        Human::None => None,
+    };
+    let mut random = fastrand::Rng::with_seed(common.seed);
+    let mut lines = std::io::stdin().lock().lines();
+    let mut at = game.start();
+    loop {
+        match game.event(&at) {
+            Event::Chance => {
+                let choices = game.choices(&at);
+                let total: u32 = choices.iter().map(|(_, w)| w).sum();
+                let mut ticket = random.u32(0..total);
+                let drawn = choices.iter().find(|(_, w)| {
+                    let here = ticket < *w;
+                    ticket = ticket.wrapping_sub(*w);
+                    here
+                });
+                at = game.play(&at, &drawn.expect("the weights sum to the total").0);
+            }
+            Event::Decision { player, knows } if Some(player) == human => {
+                let moves: Vec<String> = game.choices(&at).iter().map(|(mv, _)| mv.text().to_owned()).collect();
+                out.line(format!("you know {knows}; you may: {}", moves.join(", ")))?;
+                write!(out, "{}> ", game.about().side(player))?;
+                out.flush()?;
+                let Some(line) = lines.next() else {
+                    out.line("the input ended; the play is left unfinished")?;
+                    return Ok(Exit::Answered);
+                };
+                let line = line.map_err(|e| Error::file("standard input", &e))?;
+                match line.trim() {
+                    "quit" => return Ok(Exit::Answered),
+                    "" => {}
+                    text => match game.read_move(&at, text) {
+                        Ok(mv) => at = game.play(&at, &mv),
+                        Err(fault) => out.line(Error::parse(text, fault).to_string())?,
+                    },
+                }
+            }
+            Event::Decision { player, knows } => {
+                let mv = mixed(game, &at, player, &knows, &behaviour, &mut random);
+                out.line(format!("{} plays {}", game.about().side(player), mv.text()))?;
+                at = game.play(&at, &mv);
+            }
+            Event::Over(payoff) => {
+                out.line(format!("over: {}; {} gets {payoff}", game.show(&at), game.about().side(Player::Left)))?;
+                return Ok(Exit::Answered);
+            }
+        }
+    }
+}
+
+/// A choice drawn as the equilibrium mixes.
+fn mixed(
+    game: &dyn Hidden,
+    at: &Token,
+    player: Player,
+    knows: &str,
+    behaviour: &Behaviour,
+    random: &mut fastrand::Rng,
+) -> AnyMove {
+    let choices = game.choices(at);
+    let mix = behaviour.get(&(player, knows.to_owned()));
+    let ticket = random.f64();
+    let mut below = 0.0;
+    for (i, (mv, _)) in choices.iter().enumerate() {
+        let share = mix.map_or(1.0 / choices.len() as f64, |m| grundy::hidden::to_float(&m[i]));
+        below += share;
+        if ticket < below {
+            return mv.clone();
+        }
+    }
+    choices.last().expect("a decision has a choice").0.clone()
+}

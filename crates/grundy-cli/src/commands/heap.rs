@@ -1,0 +1,94 @@
+//! `table` and `period`.
+
+use crate::args::{Common, TableFormat};
+use crate::interrupt;
+use crate::output::{self, Exit, Fault, Out};
+use grundy::heap::TableAnswer;
+use grundy::{Error, Status};
+use std::path::Path;
+
+/// Prints a table of Grundy values or of winning intervals.
+pub fn table(game: &str, to: &str, format: &TableFormat, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    let answer = interrupt::working(|| grundy::table(game, to, &output::limits(common)))?;
+    let status = match &answer {
+        TableAnswer::Nimbers(table) => table.status.clone(),
+        TableAnswer::Intervals(table) => table.status.clone(),
+    };
+    if out.json {
+        out.json(&answer)?;
+        return Ok(Exit::of(&status, true));
+    }
+    match &answer {
+        TableAnswer::Nimbers(table) => {
+            let (separator, header) = match (format.csv, format.bfile) {
+                (true, _) => (",", Some("n,value")),
+                (_, true) => (" ", None),
+                _ => ("\t", None),
+            };
+            if let Some(header) = header {
+                out.line(header)?;
+            }
+            for (n, value) in table.values.iter().enumerate() {
+                out.line(format!("{n}{separator}{value}"))?;
+            }
+        }
+        TableAnswer::Intervals(table) => {
+            if format.bfile {
+                let text = "--bfile is for tables of numbers; this is a table of intervals";
+                return Err(Error::Usage(text.to_owned()).into());
+            }
+            if format.csv {
+                out.line("above,upto,wins,distance")?;
+                for i in &table.intervals {
+                    out.line(format!("{},{},{},{}", i.above, i.upto, i.wins, i.distance))?;
+                }
+            } else {
+                out.line(format!("intervals of {}", table.of))?;
+                for i in &table.intervals {
+                    let result = if i.wins { "wins" } else { "loses" };
+                    out.line(format!("({}, {}]\tthe mover {result} in {}", i.above, i.upto, i.distance))?;
+                }
+            }
+        }
+    }
+    if let Status::Unknown { stopped } = &status {
+        eprintln!("grundy: the table is not complete: {stopped}");
+    }
+    Ok(Exit::of(&status, true))
+}
+
+/// Prints a period.
+pub fn period(
+    game: &str,
+    to: u64,
+    certificate: Option<&Path>,
+    common: &Common,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
+    let (answer, evidence) = interrupt::working(|| grundy::period(game, to, &output::limits(common)))?;
+    if let Some(path) = certificate {
+        let certificate = grundy::certify::period(&answer, evidence.as_ref())?;
+        output::write_file(path, &(certificate.to_json() + "\n"))?;
+    }
+    if out.json {
+        out.pretty(&answer)?;
+    } else {
+        out.line(&answer.game)?;
+        match (answer.period, answer.preperiod) {
+            (Some(p), Some(e)) => {
+                let saltus = answer.saltus.filter(|&s| s > 0).map_or(String::new(), |s| format!(", saltus {s}"));
+                out.field("period", format!("{p} after {e}{saltus}"))?;
+            }
+            _ => out.field("period", "unknown")?,
+        }
+        out.field("status", answer.status.to_string())?;
+        if let Some(theorem) = &answer.theorem {
+            out.field("theorem", theorem)?;
+        }
+        out.field("computed", format!("to {}, largest value {}", answer.verified_to, answer.max))?;
+        out.field("reason", &answer.reason)?;
+    }
+    // A period that was not seen up to the bound is an answer; a search that was stopped is not.
+    let stopped = answer.period.is_none() && answer.verified_to < to;
+    Ok(Exit::of(&answer.status, stopped))
+}

@@ -1,0 +1,63 @@
+//! `matrix`.
+
+use crate::args::Common;
+use crate::interrupt;
+use crate::output::{self, Exit, Fault, Out};
+use grundy::{certify, matrix};
+use std::path::Path;
+
+/// What was asked for.
+pub struct Mode {
+    /// Exact values only, no decimals beside them.
+    pub exact: bool,
+    /// Steps of regret matching to show.
+    pub regret: Option<u64>,
+}
+
+/// Runs `matrix`.
+pub fn run(
+    text: &str,
+    mode: Mode,
+    certificate: Option<&Path>,
+    common: &Common,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
+    let game = matrix::read(text)?;
+    let (answer, best) = interrupt::working(|| matrix::solve(&game, mode.regret, &output::limits(common)));
+    if let (Some(path), Some(best)) = (certificate, &best) {
+        output::write_file(path, &(certify::matrix(&game, best).to_json() + "\n"))?;
+    }
+    if out.json {
+        out.pretty(&answer)?;
+        return Ok(Exit::of(&answer.status, best.is_none()));
+    }
+    if let Some(value) = &answer.value {
+        let beside = if mode.exact || !value.contains('/') {
+            String::new()
+        } else {
+            format!("  (about {})", matrix::decimal(value))
+        };
+        out.field("value", format!("{value}{beside}"))?;
+        out.field("rows", answer.rows.join(" "))?;
+        out.field("columns", answer.columns.join(" "))?;
+    }
+    out.field("status", answer.status.to_string())?;
+    out.field("method", &answer.method)?;
+    out.field("reason", &answer.reason)?;
+    if let Some(regret) = &answer.regret {
+        out.line("")?;
+        out.line(format!(
+            "Regret matching, {} steps: the value lies in [{}, {}], exactly (about [{}, {}]).",
+            regret.iterations,
+            regret.lower,
+            regret.upper,
+            matrix::decimal(&regret.lower),
+            matrix::decimal(&regret.upper)
+        ))?;
+        out.line("step      row regret    column regret  exploitability  (estimates)")?;
+        for (step, rows, columns, exploitability) in &regret.curve {
+            out.line(format!("{step:<9} {rows:<13.6} {columns:<14.6} {exploitability:.6}"))?;
+        }
+    }
+    Ok(Exit::of(&answer.status, best.is_none()))
+}

@@ -1,0 +1,13 @@
+//! One file for each kind of command: it asks the façade and prints the answer.
+
+pub mod arena;
+pub mod catalog;
+pub mod check;
+pub mod coalition;
+pub mod equilibrium;
+pub mod heap;
+pub mod matrix;
+pub mod play;
+pub mod solve;
+pub mod tree;
+pub mod value;

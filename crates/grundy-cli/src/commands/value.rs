@@ -1,0 +1,49 @@
+//! `value`, `compare` and `explain`.
+
+use crate::args::Common;
+use crate::interrupt;
+use crate::output::{self, Exit, Fault, Out};
+use grundy::Position;
+
+/// Prints the value, and only the value, on the line.
+pub fn value(expression: &str, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    let position = Position::parse(expression)?;
+    let answer = interrupt::working(|| grundy::value(&position, &output::limits(common)))?;
+    if out.json {
+        out.pretty(&answer)?;
+    } else {
+        match &answer.value {
+            Some(value) => out.line(value)?,
+            None => out.line(answer.status.to_string())?,
+        }
+    }
+    Ok(Exit::of(&answer.status, answer.value.is_none()))
+}
+
+/// Prints how two values compare.
+pub fn compare(a: &str, b: &str, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    let (a, b) = (Position::parse(a)?, Position::parse(b)?);
+    let answer = interrupt::working(|| grundy::compare(&a, &b, &output::limits(common)))?;
+    if out.json {
+        out.pretty(&answer)?;
+    } else {
+        match &answer.relation {
+            Some(relation) => out.line(relation)?,
+            None => out.line(answer.status.to_string())?,
+        }
+    }
+    Ok(Exit::of(&answer.status, answer.relation.is_none()))
+}
+
+/// Prints what a value is, and why.
+pub fn explain(expression: &str, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    let told = interrupt::working(|| grundy::explain(expression, &output::limits(common)))?;
+    if out.json {
+        out.pretty(&told)?;
+    } else {
+        for line in &told.lines {
+            out.line(line)?;
+        }
+    }
+    Ok(Exit::Answered)
+}

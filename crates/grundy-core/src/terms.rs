@@ -1,0 +1,375 @@
+//! A sum of positions of different rulesets: itself a ruleset.
+
+use crate::any::{AnyMove, Erased, Token};
+use crate::forms::heap::{HeapCode, HeapMove};
+use crate::notation::{Notation, ParseError};
+use crate::player::{Convention, Player};
+use crate::rules::{Impartial, Partizan, Ruleset};
+use crate::theorem::{Theorem, WinningMoves};
+use num::BigRational;
+use std::sync::Arc;
+
+/// One summand: a ruleset whose types are forgotten, as it stands or with the players' roles exchanged.
+#[derive(Clone)]
+pub struct Term {
+    /// The rules.
+    pub rules: Arc<dyn Erased>,
+    /// Whether the summand is subtracted.
+    pub negated: bool,
+    /// Where it starts.
+    pub start: Token,
+}
+
+impl Term {
+    /// Who, of the term's own players, plays as `player` of the sum.
+    #[must_use]
+    pub fn own_side(&self, player: Player) -> Player {
+        if self.negated {
+            player.opponent()
+        } else {
+            player
+        }
+    }
+
+    /// How the term begins when it stands at place `at` of a sum, up to its position.
+    fn head(&self, at: usize) -> String {
+        let sign = match (at, self.negated) {
+            (0, false) => "",
+            (0, true) => "- ",
+            (_, false) => " + ",
+            (_, true) => " - ",
+        };
+        match self.rules.title() {
+            title if title.is_empty() => sign.to_owned(),
+            title => format!("{sign}{title} "),
+        }
+    }
+}
+
+/// A sum of positions of different rulesets; itself a ruleset. A position lists term numbers with tokens.
+#[derive(Clone)]
+pub struct Terms(pub Vec<Term>);
+
+impl Terms {
+    /// The first `limit` moves of `player`, without making the others.
+    #[must_use]
+    pub fn some_moves(
+        &self,
+        player: Player,
+        p: &<Terms as Ruleset>::Position,
+        limit: usize,
+    ) -> Vec<<Terms as Ruleset>::Move> {
+        let mut all = Vec::new();
+        for (at, (term, token)) in p.iter().enumerate() {
+            let term = &self.0[*term as usize];
+            let room = limit - all.len();
+            let moves = term.rules.moves_of(term.own_side(player), token, room);
+            all.extend(moves.into_iter().map(|mv| (at, mv)));
+        }
+        all
+    }
+
+    fn single<'a>(&self, p: &'a [(u32, Token)]) -> Option<(&Term, &'a Token)> {
+        match p {
+            [(term, token)] => Some((&self.0[*term as usize], token)),
+            _ => None,
+        }
+    }
+}
+
+/// A theorem about the moves of a single term, as one about the sum's moves.
+fn in_first_term(
+    known: Theorem<WinningMoves<AnyMove>>,
+) -> Theorem<WinningMoves<<Terms as Ruleset>::Move>> {
+    known.map(|w| WinningMoves {
+        total: w.total,
+        first: w.first.into_iter().map(|mv| (0, mv)).collect(),
+    })
+}
+
+impl Ruleset for Terms {
+    type Position = Vec<(u32, Token)>;
+    /// Which entry of the position, and the move there.
+    type Move = (usize, AnyMove);
+
+    fn start(&self) -> Self::Position {
+        let number = |(i, term): (usize, &Term)| (i as u32, term.start.clone());
+        self.0.iter().enumerate().map(number).collect()
+    }
+
+    fn play(&self, p: &Self::Position, (at, mv): &Self::Move) -> Self::Position {
+        let mut next = p.clone();
+        let (term, token) = &p[*at];
+        next[*at].1 = self.0[*term as usize].rules.play(token, mv);
+        next
+    }
+
+    fn components(&self, p: &Self::Position) -> impl Iterator<Item = Self::Position> {
+        p.iter().flat_map(|(term, token)| {
+            let parts = self.0[*term as usize].rules.components(token);
+            parts.into_iter().map(|part| vec![(*term, part)])
+        })
+    }
+
+    fn canonical(&self, p: Self::Position) -> Self::Position {
+        let one =
+            |(term, token): (u32, Token)| (term, self.0[term as usize].rules.canonical(&token));
+        p.into_iter().map(one).collect()
+    }
+}
+
+impl Partizan for Terms {
+    fn moves_of(&self, player: Player, p: &Self::Position) -> impl Iterator<Item = Self::Move> {
+        p.iter().enumerate().flat_map(move |(at, (term, token))| {
+            let term = &self.0[*term as usize];
+            let moves = term
+                .rules
+                .moves_of(term.own_side(player), token, usize::MAX);
+            moves.into_iter().map(move |mv| (at, mv))
+        })
+    }
+
+    fn same_for_both(&self) -> bool {
+        self.0.iter().all(|term| term.rules.same_for_both())
+    }
+
+    fn known_number(&self, p: &Self::Position) -> Option<Theorem<BigRational>> {
+        let (term, token) = self.single(p)?;
+        let known = term.rules.known_number(token)?;
+        Some(if term.negated {
+            known.map(|n| -n)
+        } else {
+            known
+        })
+    }
+
+    fn known_winner(
+        &self,
+        p: &Self::Position,
+        convention: Convention,
+        first: Player,
+    ) -> Option<Theorem<Player>> {
+        let (term, token) = self.single(p)?;
+        let known = term
+            .rules
+            .known_winner(token, convention, term.own_side(first))?;
+        Some(known.map(|winner| term.own_side(winner)))
+    }
+
+    fn known_winning_moves(
+        &self,
+        p: &Self::Position,
+        convention: Convention,
+        mover: Player,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<Self::Move>>> {
+        let (term, token) = self.single(p)?;
+        let mover = term.own_side(mover);
+        term.rules
+            .known_winning_moves(token, convention, mover, limit)
+            .map(in_first_term)
+    }
+
+    fn is_legal(&self, player: Player, p: &Self::Position, (at, mv): &Self::Move) -> bool {
+        p.get(*at).is_some_and(|(term, token)| {
+            let term = &self.0[*term as usize];
+            term.rules.is_legal(term.own_side(player), token, mv)
+        })
+    }
+}
+
+/// A position is written as the expression it is; in a sum of several terms a move says which: `term 2: take 1`.
+impl Notation for Terms {
+    fn show(&self, p: &Self::Position) -> String {
+        let show = |(at, (term, token)): (usize, &(u32, Token))| {
+            let term = &self.0[*term as usize];
+            term.head(at) + &term.rules.show(token)
+        };
+        p.iter().enumerate().map(show).collect()
+    }
+
+    fn read(&self, text: &str) -> Result<Self::Position, ParseError> {
+        let mut at = 0;
+        let mut position = Vec::with_capacity(self.0.len());
+        for (i, term) in self.0.iter().enumerate() {
+            let head = term.head(i);
+            let body = text[at..]
+                .strip_prefix(head.as_str())
+                .ok_or_else(|| ParseError::at_piece(text, &text[at..], format!("\"{head}\"")))?;
+            at += head.len();
+            let end = match self.0.get(i + 1) {
+                Some(next) => {
+                    let mark = next.head(i + 1);
+                    body.find(&mark).ok_or_else(|| {
+                        ParseError::at_piece(text, &text[text.len()..], format!("\"{mark}\""))
+                    })?
+                }
+                None => body.len(),
+            };
+            let token = term.rules.read(&body[..end]).map_err(|e| e.shifted(at))?;
+            position.push((i as u32, token));
+            at += end;
+        }
+        Ok(position)
+    }
+
+    fn show_move(&self, p: &Self::Position, (at, mv): &Self::Move) -> String {
+        if p.len() == 1 {
+            mv.text().to_owned()
+        } else {
+            format!("term {}: {}", at + 1, mv.text())
+        }
+    }
+
+    fn read_move(&self, p: &Self::Position, text: &str) -> Result<Self::Move, ParseError> {
+        let (at, body) = if p.len() == 1 {
+            (0, text)
+        } else {
+            let wanted = "\"term\", its number and a colon, as in \"term 2: take 1\"";
+            let fault = || ParseError::at_piece(text, text.trim(), wanted);
+            let (head, body) = text.split_once(':').ok_or_else(fault)?;
+            let number = head.trim().to_lowercase();
+            let number = number.strip_prefix("term").ok_or_else(fault)?;
+            let number: usize = number.trim().parse().map_err(|_| fault())?;
+            if number == 0 || number > p.len() {
+                return Err(ParseError::at_piece(
+                    text,
+                    head,
+                    format!("a term from 1 to {}", p.len()),
+                ));
+            }
+            (number - 1, body)
+        };
+        let (term, token) = &p[at];
+        let mv = self.0[*term as usize]
+            .rules
+            .read_move(token, body)
+            .map_err(|e| e.shifted(text.len() - body.len()))?;
+        Ok((at, mv))
+    }
+}
+
+/// A sum whose terms all promise to be impartial: checked at run time, then known to the types.
+#[derive(Clone)]
+pub struct AllImpartial(Terms);
+
+impl AllImpartial {
+    /// The sum with its promise, or the sum as it was.
+    ///
+    /// # Errors
+    /// The same terms, when one of them makes no such promise.
+    pub fn new(terms: Terms) -> Result<AllImpartial, Terms> {
+        if terms.0.iter().all(|term| term.rules.impartial()) {
+            Ok(AllImpartial(terms))
+        } else {
+            Err(terms)
+        }
+    }
+
+    /// The sum.
+    #[must_use]
+    pub fn terms(&self) -> &Terms {
+        &self.0
+    }
+}
+
+impl Ruleset for AllImpartial {
+    type Position = <Terms as Ruleset>::Position;
+    type Move = <Terms as Ruleset>::Move;
+
+    fn start(&self) -> Self::Position {
+        self.0.start()
+    }
+
+    fn play(&self, p: &Self::Position, mv: &Self::Move) -> Self::Position {
+        self.0.play(p, mv)
+    }
+
+    fn components(&self, p: &Self::Position) -> impl Iterator<Item = Self::Position> {
+        self.0.components(p)
+    }
+
+    fn canonical(&self, p: Self::Position) -> Self::Position {
+        self.0.canonical(p)
+    }
+}
+
+impl Partizan for AllImpartial {
+    fn moves_of(&self, player: Player, p: &Self::Position) -> impl Iterator<Item = Self::Move> {
+        self.0.moves_of(player, p)
+    }
+
+    fn same_for_both(&self) -> bool {
+        true
+    }
+
+    fn known_winner(
+        &self,
+        p: &Self::Position,
+        convention: Convention,
+        first: Player,
+    ) -> Option<Theorem<Player>> {
+        self.0.known_winner(p, convention, first)
+    }
+
+    fn known_winning_moves(
+        &self,
+        p: &Self::Position,
+        convention: Convention,
+        mover: Player,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<Self::Move>>> {
+        self.0.known_winning_moves(p, convention, mover, limit)
+    }
+
+    fn is_legal(&self, player: Player, p: &Self::Position, mv: &Self::Move) -> bool {
+        self.0.is_legal(player, p, mv)
+    }
+}
+
+impl Impartial for AllImpartial {
+    fn as_heaps(&self, p: &Self::Position) -> Option<(HeapCode, Vec<u64>)> {
+        let (term, token) = self.0.single(p)?;
+        term.rules.as_heaps(token)
+    }
+
+    fn heap_move(&self, p: &Self::Position, mv: &HeapMove) -> Option<Self::Move> {
+        let (term, token) = self.0.single(p)?;
+        Some((0, term.rules.heap_move(token, mv)?))
+    }
+
+    fn known_nimber(&self, p: &Self::Position) -> Option<Theorem<u64>> {
+        let (term, token) = self.0.single(p)?;
+        term.rules.known_nimber(token)
+    }
+
+    fn known_moves_to(
+        &self,
+        p: &Self::Position,
+        nimber: u64,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<Self::Move>>> {
+        let (term, token) = self.0.single(p)?;
+        term.rules
+            .known_moves_to(token, nimber, limit)
+            .map(in_first_term)
+    }
+}
+
+impl Notation for AllImpartial {
+    fn show(&self, p: &Self::Position) -> String {
+        self.0.show(p)
+    }
+
+    fn read(&self, text: &str) -> Result<Self::Position, ParseError> {
+        self.0.read(text)
+    }
+
+    fn show_move(&self, p: &Self::Position, mv: &Self::Move) -> String {
+        self.0.show_move(p, mv)
+    }
+
+    fn read_move(&self, p: &Self::Position, text: &str) -> Result<Self::Move, ParseError> {
+        self.0.read_move(p, text)
+    }
+}

@@ -1,0 +1,386 @@
+//! How to share what all earn together: the core, with a point or with the proof that it is empty; and the nucleolus.
+//!
+//! The core by linear programming with constraints added as they are broken (Gillies 1959; the proof of emptiness is a
+//! balanced collection, Bondareva 1963 and Shapley 1967). A vote has a core exactly when somebody can veto. A flow game
+//! has the owners of a smallest cut paid by capacity (Kalai and Zemel 1982). The nucleolus (Schmeidler 1969) by
+//! Maschler's scheme (Maschler, Peleg and Shapley 1979): raise the least satisfied coalitions as far as possible, hold
+//! those that cannot go farther, and repeat; at most n − 1 rounds.
+
+use crate::coalition::{grand_flow, members, network, table};
+use crate::simplex::{Constraint, Program, Relation, Solved, common_denominator, maximise};
+use grundy_core::forms::coalition::{CoalitionGame, Table};
+use grundy_core::{StopReason, Watch};
+use num::{BigInt, BigRational, One, Signed, Zero};
+
+/// A coalition with its weight in a balanced collection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weighted {
+    /// The players, from 0.
+    pub members: Vec<usize>,
+    /// How much of their time they spend in this coalition; positive.
+    pub weight: BigRational,
+}
+
+/// Why a payoff is in the core.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Because {
+    /// Every coalition was looked at and gets its worth.
+    EveryCoalition,
+    /// No coalition wins without these players, who share all.
+    Veto(Vec<usize>),
+    /// Each edge of this smallest cut earns its capacity for its owner; a coalition's flow passes its own part of it.
+    SmallestCut(Vec<usize>),
+}
+
+/// Whether all can be shared so that no coalition does better alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Core {
+    /// Here is a way.
+    Point {
+        /// What each player gets.
+        payoff: Vec<BigRational>,
+        /// Why no coalition objects.
+        because: Because,
+    },
+    /// There is none: each player spends all time in these coalitions, and they earn more than all together.
+    Empty {
+        /// The weights of the coalitions that a player is in add up to 1, for every player.
+        collection: Vec<Weighted>,
+        /// What the collection earns: the sum of weight times worth.
+        earns: BigRational,
+        /// What all players earn together; less.
+        whole: BigRational,
+    },
+}
+
+/// A point of the core, or the proof that it is empty.
+///
+/// Votes of any size, flow games by one largest flow; tables by a linear program with as many rows as players, where
+/// each round goes through all coalitions.
+///
+/// # Errors
+/// What stopped it.
+///
+/// ```
+/// use grundy_core::{forms::coalition::{CoalitionGame, Voting}, Unwatched};
+/// use grundy_solve::sharing::{core, Core};
+/// let majority = CoalitionGame::Voting(Voting::new(2, vec![1, 1, 1]).unwrap());
+/// let Core::Empty { earns, .. } = core(&majority, &mut Unwatched).unwrap() else { panic!() };
+/// assert_eq!(earns.to_string(), "3/2"); // three pairs, half of the time each
+/// ```
+pub fn core(game: &CoalitionGame, watch: &mut dyn Watch) -> Result<Core, StopReason> {
+    let n = game.players();
+    match game {
+        CoalitionGame::Table(table) => core_of_table(table, watch),
+        CoalitionGame::Voting(vote) => {
+            watch.spend(n as u64)?;
+            let blocks = |&i: &usize| vote.total() - vote.weights()[i] < vote.quota();
+            let veto: Vec<usize> = (0..n).filter(blocks).collect();
+            if veto.is_empty() {
+                // All but one always win. Everybody is in n − 1 of these coalitions.
+                let share = BigRational::new(1.into(), (n - 1).into());
+                let without = |i: usize| Weighted {
+                    members: (0..n).filter(|&j| j != i).collect(),
+                    weight: share.clone(),
+                };
+                return Ok(Core::Empty {
+                    earns: &share * BigInt::from(n),
+                    collection: (0..n).map(without).collect(),
+                    whole: BigRational::one(),
+                });
+            }
+            let mut payoff = vec![BigRational::zero(); n];
+            for &i in &veto {
+                payoff[i] = BigRational::new(1.into(), veto.len().into());
+            }
+            Ok(Core::Point {
+                payoff,
+                because: Because::Veto(veto),
+            })
+        }
+        CoalitionGame::Flow(flow) => {
+            let (_, found) = grand_flow(flow, watch)?;
+            let cut = found.cut(&network(flow).1);
+            let mut payoff = vec![BigRational::zero(); n];
+            for &edge in &cut {
+                payoff[flow.edges()[edge].owner] += &flow.edges()[edge].capacity;
+            }
+            Ok(Core::Point {
+                payoff,
+                because: Because::SmallestCut(cut),
+            })
+        }
+    }
+}
+
+/// What each player of a table earns alone, and the whole that is left when all take that.
+fn alone(table: &Table) -> (Vec<BigRational>, BigRational) {
+    let n = table.players();
+    let own: Vec<BigRational> = (0..n).map(|i| table.worth(1 << i)).collect();
+    let rest = table.worth(everybody(n)) - own.iter().sum::<BigRational>();
+    (own, rest)
+}
+
+fn everybody(n: usize) -> u32 {
+    u32::MAX >> (32 - n)
+}
+
+fn sum_of(x: &[BigRational], coalition: u32) -> BigRational {
+    members(coalition).map(|i| &x[i]).sum()
+}
+
+fn core_of_table(table: &Table, watch: &mut dyn Watch) -> Result<Core, StopReason> {
+    let n = table.players();
+    let (own, rest) = alone(table);
+    // Beyond what each earns alone: maximise Σ λ·v over collections in which nobody is for more than 1; its prices are
+    // the cheapest way to satisfy the coalitions known so far.
+    let mut known: Vec<u32> = Vec::new();
+    loop {
+        let program = Program {
+            goal: known
+                .iter()
+                .map(|&s| table.worth(s) - sum_of(&own, s))
+                .collect(),
+            free: vec![false; known.len()],
+            constraints: (0..n)
+                .map(|i| Constraint {
+                    coefficients: known
+                        .iter()
+                        .map(|s| BigRational::from_integer((s >> i & 1).into()))
+                        .collect(),
+                    relation: Relation::AtMost,
+                    bound: BigRational::one(),
+                })
+                .collect(),
+        };
+        let Solved::Optimal {
+            value,
+            point,
+            prices,
+        } = maximise(&program, watch)?
+        else {
+            unreachable!("weights between 0 and 1 exist and bound the program");
+        };
+        if value > rest {
+            let mut spent = vec![BigRational::zero(); n];
+            let mut collection = Vec::new();
+            for (&s, weight) in known.iter().zip(point).filter(|(_, w)| !w.is_zero()) {
+                for i in members(s) {
+                    spent[i] += &weight;
+                }
+                let members = members(s).collect();
+                collection.push(Weighted { members, weight });
+            }
+            // What is left of a player's time is spent alone.
+            for (i, spent) in spent.into_iter().enumerate() {
+                let weight = BigRational::one() - spent;
+                if weight.is_positive() {
+                    let members = vec![i];
+                    collection.push(Weighted { members, weight });
+                }
+            }
+            return Ok(Core::Empty {
+                collection,
+                earns: value + own.iter().sum::<BigRational>(),
+                whole: table.worth(everybody(n)),
+            });
+        }
+        let payoff: Vec<BigRational> = own.iter().zip(&prices).map(|(a, b)| a + b).collect();
+        let short = unsatisfied(table, &payoff, &BigRational::zero(), &|_| true, watch)?;
+        if short.is_empty() {
+            // Nobody objects; what is left over is shared equally, which helps every coalition.
+            let bonus = (rest - value) / BigInt::from(n);
+            return Ok(Core::Point {
+                payoff: payoff.into_iter().map(|x| x + &bonus).collect(),
+                because: Because::EveryCoalition,
+            });
+        }
+        known.extend(short);
+    }
+}
+
+/// The proper coalitions, the worst of each size, whose excess v(S) − x(S) is more than `allowed`.
+/// In Gray's order, so that one addition leads from each coalition to the next.
+fn unsatisfied(
+    table: &Table,
+    payoff: &[BigRational],
+    allowed: &BigRational,
+    counts: &dyn Fn(u32) -> bool,
+    watch: &mut dyn Watch,
+) -> Result<Vec<u32>, StopReason> {
+    let n = table.players();
+    let scale = common_denominator(payoff.iter().chain([allowed]));
+    let unit = table.denominator();
+    let whole = |x: &BigRational| x.numer() * (&scale / x.denom()) * unit;
+    let gets: Vec<BigInt> = payoff.iter().map(whole).collect();
+    let allowed = whole(allowed);
+    let mut worst: Vec<Option<(BigInt, u32)>> = vec![None; n + 1];
+    let mut sum = BigInt::zero();
+    for k in 1..1u32 << n {
+        if k.is_multiple_of(1024) {
+            watch.spend(1024)?;
+        }
+        let flipped = k.trailing_zeros() as usize;
+        let coalition = k ^ (k >> 1);
+        if coalition >> flipped & 1 == 1 {
+            sum += &gets[flipped];
+        } else {
+            sum -= &gets[flipped];
+        }
+        let size = coalition.count_ones() as usize;
+        if size == n {
+            continue;
+        }
+        let excess = &table.scaled_worths()[coalition as usize] * &scale - &sum;
+        let worse = worst[size].as_ref().is_none_or(|(most, _)| excess > *most);
+        if excess > allowed && worse && counts(coalition) {
+            worst[size] = Some((excess, coalition));
+        }
+    }
+    Ok(worst.into_iter().flatten().map(|(_, s)| s).collect())
+}
+
+/// The nucleolus, and how it was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Nucleolus {
+    /// What each player gets.
+    pub payoff: Vec<BigRational>,
+    /// Round by round: the excess v(S) − x(S) that is the least possible maximum, and the coalitions (bit masks) that are
+    /// held at it. It never rises from round to round.
+    pub rounds: Vec<(BigRational, Vec<u32>)>,
+}
+
+/// The payoff that makes the most dissatisfied coalition as satisfied as possible, then the next, and so on; among the
+/// payoffs that give every player at least what the player earns alone. `None` when there are no such payoffs.
+///
+/// At most n − 1 rounds of linear programs; each goes through all coalitions. Comfortable up to a dozen players.
+///
+/// # Errors
+/// What stopped it.
+///
+/// ```
+/// use grundy_core::{forms::coalition::{CoalitionGame, Voting}, Unwatched};
+/// let majority = CoalitionGame::Voting(Voting::new(2, vec![1, 1, 1]).unwrap());
+/// let found = grundy_solve::sharing::nucleolus(&majority, &mut Unwatched).unwrap().unwrap();
+/// assert_eq!(found.payoff[0].to_string(), "1/3");
+/// ```
+pub fn nucleolus(
+    game: &CoalitionGame,
+    watch: &mut dyn Watch,
+) -> Result<Option<Nucleolus>, StopReason> {
+    let table = table(game, watch)?;
+    let n = table.players();
+    let (own, rest) = alone(&table);
+    if rest.is_negative() {
+        return Ok(None);
+    }
+    // Coalitions whose share is settled, with it (beyond what the members earn alone). All share the rest.
+    let mut settled: Vec<(u32, BigRational)> = vec![(everybody(n), rest.clone())];
+    let mut span = Span::default();
+    span.add(everybody(n), n);
+    let mut payoff = own.clone();
+    if n == 1 {
+        payoff[0] += &rest;
+    }
+    let mut known: Vec<u32> = (0..n).map(|i| 1 << i).collect();
+    let mut rounds = Vec::new();
+    while span.rows.len() < n {
+        // A coalition whose share follows from settled ones cannot be helped any more.
+        known.retain(|&s| !span.has(s, n));
+        let (value, held) = loop {
+            let row = |coalition: u32, satisfied: i64| -> Vec<BigRational> {
+                let member = |i| i64::from(coalition >> i & 1);
+                let numbers = (0..n).map(member).chain([satisfied]);
+                numbers
+                    .map(|x| BigRational::from_integer(x.into()))
+                    .collect()
+            };
+            let free_of = |s: u32| table.worth(s) - sum_of(&own, s);
+            // The last variable is the satisfaction that every coalition gets: the least excess, negated.
+            let raised = known.iter().map(|&s| Constraint {
+                coefficients: row(s, -1),
+                relation: Relation::AtLeast,
+                bound: free_of(s),
+            });
+            let fixed = settled.iter().map(|(s, share)| Constraint {
+                coefficients: row(*s, 0),
+                relation: Relation::Equal,
+                bound: share.clone(),
+            });
+            let program = Program {
+                goal: row(0, 1),
+                free: (0..=n).map(|i| i == n).collect(),
+                constraints: raised.chain(fixed).collect(),
+            };
+            let Solved::Optimal {
+                value,
+                point,
+                prices,
+            } = maximise(&program, watch)?
+            else {
+                unreachable!(
+                    "shares exist, and a player who is not settled bounds the satisfaction"
+                );
+            };
+            payoff = own.iter().zip(&point).map(|(a, b)| a + b).collect();
+            let counts = |s: u32| !span.has(s, n);
+            let short = unsatisfied(&table, &payoff, &-value.clone(), &counts, watch)?;
+            if short.is_empty() {
+                // A price says: held at this satisfaction in every best solution.
+                let held: Vec<u32> = known
+                    .iter()
+                    .zip(&prices)
+                    .filter(|(_, price)| !price.is_zero())
+                    .map(|(&s, _)| s)
+                    .collect();
+                break (value, held);
+            }
+            known.extend(short);
+        };
+        for &s in &held {
+            if !span.has(s, n) {
+                span.add(s, n);
+                settled.push((s, &value + table.worth(s) - sum_of(&own, s)));
+            }
+        }
+        rounds.push((-value, held));
+    }
+    Ok(Some(Nucleolus { payoff, rounds }))
+}
+
+/// The space spanned by coalitions as vectors of zeros and ones; rows in echelon form with their leading player.
+#[derive(Default)]
+struct Span {
+    rows: Vec<(usize, Vec<BigRational>)>,
+}
+
+impl Span {
+    fn reduced(&self, coalition: u32, n: usize) -> Vec<BigRational> {
+        let bit = |i: usize| BigRational::from_integer((coalition >> i & 1).into());
+        let mut vector: Vec<BigRational> = (0..n).map(bit).collect();
+        for (lead, row) in &self.rows {
+            if !vector[*lead].is_zero() {
+                let factor = vector[*lead].clone();
+                for (x, y) in vector.iter_mut().zip(row) {
+                    *x -= &factor * y;
+                }
+            }
+        }
+        vector
+    }
+
+    fn has(&self, coalition: u32, n: usize) -> bool {
+        self.reduced(coalition, n).iter().all(Zero::is_zero)
+    }
+
+    fn add(&mut self, coalition: u32, n: usize) {
+        let mut vector = self.reduced(coalition, n);
+        if let Some(lead) = vector.iter().position(|x| !x.is_zero()) {
+            let first = vector[lead].clone();
+            for x in &mut vector {
+                *x /= &first;
+            }
+            self.rows.push((lead, vector));
+        }
+    }
+}

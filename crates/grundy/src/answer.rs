@@ -1,0 +1,206 @@
+//! Answers: what is known, how sure it is, how it was found, and why, in words.
+
+use grundy_core::StopReason;
+use num::BigUint;
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// How sure an answer is; part of every answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// A theorem or a complete search gives it.
+    Proved,
+    /// It was seen to hold up to a bound, and no theorem says that it goes on.
+    Checked {
+        /// The bound.
+        to: u64,
+    },
+    /// It is not known.
+    Unknown {
+        /// What stopped the search, or why no method applies.
+        stopped: String,
+    },
+}
+
+impl Status {
+    /// Unknown, because of this.
+    #[must_use]
+    pub fn stopped(reason: &StopReason) -> Status {
+        Status::Unknown { stopped: reason.to_string() }
+    }
+
+    /// `proved`, `checked` or `unknown`.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Status::Proved => "proved",
+            Status::Checked { .. } => "checked",
+            Status::Unknown { .. } => "unknown",
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Status::Proved => f.write_str("proved"),
+            Status::Checked { to } => write!(f, "checked to {to}"),
+            Status::Unknown { stopped } => write!(f, "unknown ({stopped})"),
+        }
+    }
+}
+
+impl Serialize for Status {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.word())
+    }
+}
+
+/// The outcome of a position as it is told to people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Class {
+    /// The mover wins; for both starters: the next player does.
+    N,
+    /// The mover loses; for both starters: the previous player wins.
+    P,
+    /// Left wins whoever begins.
+    L,
+    /// Right wins whoever begins.
+    R,
+    /// The play ends in a tie.
+    T,
+    /// Nobody can force an end: an endless draw.
+    D,
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}
+
+/// One move as it is told to people.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MoveLine {
+    /// Whose move it is, where the question was asked for both starters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+    /// The move, as `play` reads it.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The position it leads to; null when it is too long to write out for every move.
+    pub to: Option<String>,
+    /// Whether it wins; null where that is not known.
+    pub winning: Option<bool>,
+    /// The plies that are left after it, where distances are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub distance: Option<u64>,
+}
+
+/// What `solve` answers about a position. The JSON has one schema for every game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Solution {
+    /// The position as an expression.
+    pub position: String,
+    /// The side to move; null when both starters were asked about.
+    pub to_move: Option<String>,
+    /// `N`, `P`, `L`, `R`, `T` or `D`; null when unknown.
+    pub outcome: Option<Class>,
+    /// The winning side's name; null when nobody wins, or when it depends on who begins.
+    pub winner: Option<String>,
+    /// The value in the notation of expressions; null where the theory has none.
+    pub value: Option<String>,
+    /// Plies to the end when the winner hurries and the loser delays; null where unknown or endless.
+    pub distance: Option<u64>,
+    /// The mover's score minus the opponent's; null where the game is not scored.
+    pub score: Option<i64>,
+    /// Both final scores, the mover's first; null where the game is not scored.
+    pub scores: Option<[i64; 2]>,
+    /// How sure the answer is.
+    pub status: Status,
+    /// Which solver answered, and why it was chosen.
+    pub method: String,
+    /// Why the answer is right, in words a student follows.
+    pub reason: String,
+    /// Exactly how many winning moves there are; null when unknown.
+    #[serde(serialize_with = "exact")]
+    pub winning_total: Option<BigUint>,
+    /// The winning moves, or all moves if they were asked for; at most as many as were asked for.
+    pub moves: Vec<MoveLine>,
+    /// One line of best play, where a search found it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<String>,
+}
+
+impl Solution {
+    /// Nothing is known yet about `position`.
+    #[must_use]
+    pub fn unknown(position: String, why: &StopReason) -> Solution {
+        Solution {
+            position,
+            to_move: None,
+            outcome: None,
+            winner: None,
+            value: None,
+            distance: None,
+            score: None,
+            scores: None,
+            status: Status::stopped(why),
+            method: String::new(),
+            reason: String::new(),
+            winning_total: None,
+            moves: Vec::new(),
+            line: Vec::new(),
+        }
+    }
+}
+
+/// A whole number of any size as a JSON number, digit for digit.
+fn exact<S: Serializer>(n: &Option<BigUint>, serializer: S) -> Result<S::Ok, S::Error> {
+    match n {
+        None => serializer.serialize_none(),
+        Some(n) => {
+            let number: serde_json::Number =
+                n.to_string().parse().map_err(serde::ser::Error::custom)?;
+            number.serialize(serializer)
+        }
+    }
+}
+
+/// A table of values.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Table {
+    /// The game.
+    pub game: String,
+    /// What the numbers are: `nimber`.
+    pub what: String,
+    /// The values of 0, 1, 2, …
+    pub values: Vec<u64>,
+    /// How sure they are.
+    pub status: Status,
+    /// How they were computed.
+    pub method: String,
+}
+
+/// The period of a heap game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PeriodAnswer {
+    /// The game.
+    pub game: String,
+    /// The least p such that G(n + p) = G(n) + saltus from the pre-period on; null when none was seen.
+    pub period: Option<u64>,
+    /// The least e such that the period holds for all n ≥ e.
+    pub preperiod: Option<u64>,
+    /// What a period adds; 0 for a plain period.
+    pub saltus: Option<u64>,
+    /// `proved`, `checked` (observed to `verified_to`) or `unknown`.
+    pub status: Status,
+    /// The theorem that proves it.
+    pub theorem: Option<String>,
+    /// The largest heap whose value was computed.
+    pub verified_to: u64,
+    /// The largest value seen.
+    pub max: u64,
+    /// Why, in words.
+    pub reason: String,
+}

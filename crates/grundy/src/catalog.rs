@@ -1,0 +1,235 @@
+//! Every game there is, by name. One line here gives a game to the command line and to every other front end.
+
+use crate::error::Error;
+use crate::expression::{is_code, Named};
+use crate::hidden::{Hidden, hide};
+use crate::turns::{Turns, forget_scored, forget_turns};
+use grundy_core::any::{Erased, erase_impartial, erase_partizan};
+use grundy_core::notation::offset_in;
+use grundy_core::{
+    About, Described, Extensive, Impartial, Outcome, ParseError, Partizan, Sequential,
+};
+use grundy_games as games;
+use std::fmt;
+use std::sync::Arc;
+
+/// A ruleset whose type is forgotten, on the rung it stands on.
+#[derive(Clone)]
+pub enum Rules {
+    /// Partizan or impartial: a summand.
+    Summand(Arc<dyn Erased>),
+    /// Somebody is to move, or the play is over.
+    Turns(Arc<dyn Turns>),
+    /// Chance and hidden information.
+    Hidden(Arc<dyn Hidden>),
+}
+
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Rules::Summand(_) => "Summand",
+            Rules::Turns(_) => "Turns",
+            Rules::Hidden(_) => "Hidden",
+        })
+    }
+}
+
+/// The theory that a game belongs to, as `list` shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Both players have the same moves.
+    Impartial,
+    /// Each player has moves of their own.
+    Partizan,
+    /// Players take turns to an end with a winner or a tie, or for ever.
+    Turns,
+    /// The end has a score.
+    Scoring,
+    /// Chance or hidden information.
+    Hidden,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Kind::Impartial => "impartial",
+            Kind::Partizan => "partizan",
+            Kind::Turns => "turns",
+            Kind::Scoring => "scoring",
+            Kind::Hidden => "hidden",
+        })
+    }
+}
+
+/// One game of the catalog.
+#[derive(Clone, Copy)]
+pub struct Entry {
+    /// What the game says of itself.
+    pub about: About,
+    /// Its theory.
+    pub kind: Kind,
+    make: fn(Option<&str>) -> Result<Rules, ParseError>,
+}
+
+impl Entry {
+    /// The ruleset for the text before the colon.
+    ///
+    /// # Errors
+    /// What was found, what was expected, and where in that text.
+    pub fn make(&self, rules: Option<&str>) -> Result<Rules, ParseError> {
+        (self.make)(rules)
+    }
+}
+
+fn impartial<R: Impartial + Described + Send + Sync + 'static>() -> Entry
+where
+    R::Position: Send + Sync + 'static,
+    R::Move: Send + Sync + 'static,
+{
+    Entry {
+        about: R::ABOUT,
+        kind: Kind::Impartial,
+        make: |text| Ok(Rules::Summand(erase_impartial(R::from_rules(text)?))),
+    }
+}
+
+fn partizan<R: Partizan + Described + Send + Sync + 'static>() -> Entry
+where
+    R::Position: Send + Sync + 'static,
+    R::Move: Send + Sync + 'static,
+{
+    Entry {
+        about: R::ABOUT,
+        kind: Kind::Partizan,
+        make: |text| Ok(Rules::Summand(erase_partizan(R::from_rules(text)?))),
+    }
+}
+
+fn sequential<R: Sequential<Payoff = Outcome> + Described + Send + Sync + 'static>() -> Entry
+where
+    R::Position: Send + Sync + 'static,
+    R::Move: Send + Sync + 'static,
+{
+    Entry {
+        about: R::ABOUT,
+        kind: Kind::Turns,
+        make: |text| Ok(Rules::Turns(forget_turns(R::from_rules(text)?))),
+    }
+}
+
+fn scored<R: Sequential<Payoff = i64> + Described + Send + Sync + 'static>() -> Entry
+where
+    R::Position: Send + Sync + 'static,
+    R::Move: Send + Sync + 'static,
+{
+    Entry {
+        about: R::ABOUT,
+        kind: Kind::Scoring,
+        make: |text| Ok(Rules::Turns(forget_scored(R::from_rules(text)?))),
+    }
+}
+
+fn hidden<R: Extensive + Described + Send + Sync + 'static>() -> Entry
+where
+    R::Position: Send + Sync + 'static,
+    R::Move: Send + Sync + 'static,
+{
+    Entry {
+        about: R::ABOUT,
+        kind: Kind::Hidden,
+        make: |text| Ok(Rules::Hidden(hide(R::from_rules(text)?))),
+    }
+}
+
+/// All games, by theory and then by name.
+#[must_use]
+pub fn entries() -> Vec<Entry> {
+    vec![
+        // Impartial.
+        impartial::<games::nim::Nim>(),
+        // Partizan.
+        // Turns and scores.
+        // Hidden information.
+        // xtask new-game adds lines here
+    ]
+}
+
+/// The game with a name or an alias; names are compared without regard to case.
+///
+/// # Errors
+/// [`Error::Parse`] that suggests the nearest name; `whole` is the expression that `name` is a slice of.
+pub fn find(whole: &str, name: &str) -> Result<Entry, Error> {
+    let wanted = name.to_lowercase();
+    let all = entries();
+    let code = is_code(name).then_some("heaps");
+    let found = all.iter().find(|e| {
+        let names = e.about.aliases.iter().chain([&e.about.name]);
+        names.clone().any(|n| *n == wanted) || code == Some(e.about.name)
+    });
+    if let Some(entry) = found {
+        return Ok(*entry);
+    }
+    let nearest = all
+        .iter()
+        .flat_map(|e| e.about.aliases.iter().copied().chain([e.about.name]))
+        .min_by_key(|n| edit_distance(n, &wanted))
+        .filter(|n| edit_distance(n, &wanted) <= 2.max(wanted.chars().count() / 3));
+    let expected = match nearest {
+        Some(near) => format!("the name of a game (did you mean \"{near}\"?)"),
+        None => "the name of a game (\"grundy list\" shows them)".to_owned(),
+    };
+    Err(Error::parse(whole, ParseError::at_piece(whole, name, expected)))
+}
+
+/// The ruleset that a written position names, with the entry it comes from.
+///
+/// # Errors
+/// [`Error::Parse`] with the place of the fault in `whole`; [`Error::File`] for rules in a file that cannot be read.
+pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error> {
+    let entry = find(whole, named.name)?;
+    if is_code(named.name) {
+        if let Some(rules) = named.rules {
+            let fault = ParseError::at_piece(whole, rules, "no rules, for the code says them");
+            return Err(Error::parse(whole, fault));
+        }
+        let made = entry.make(Some(named.name));
+        let shift = offset_in(whole, named.name);
+        let rules = made.map_err(|e| Error::parse(whole, e.shifted(shift)))?;
+        return Ok((entry, rules));
+    }
+    let Some(text) = named.rules else {
+        if entry.about.needs_rules {
+            let at = offset_in(whole, named.name) + named.name.len();
+            let example = entry.about.examples.first().copied().unwrap_or(entry.about.name);
+            let expected = format!("rules and a colon, as in \"{example}\"");
+            let found = named.position.map_or("nothing".to_owned(), |p| format!("\"{p}\""));
+            return Err(Error::parse(whole, ParseError::new(at, found, expected)));
+        }
+        let rules = entry.make(None).map_err(|e| Error::parse(whole, e))?;
+        return Ok((entry, rules));
+    };
+    if entry.about.rules_in_file && !text.contains('>') && !text.trim_start().starts_with('{') {
+        let content = crate::formats::read_text(text)?;
+        let rules = entry.make(Some(&content)).map_err(|e| Error::in_file(text, &content, e))?;
+        return Ok((entry, rules));
+    }
+    let shift = offset_in(whole, text);
+    let rules = entry.make(Some(text)).map_err(|e| Error::parse(whole, e.shifted(shift)))?;
+    Ok((entry, rules))
+}
+
+/// Levenshtein's distance: insertions, deletions and changes.
+fn edit_distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, ca) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, cb) in b.iter().enumerate() {
+            let change = diagonal + usize::from(ca != *cb);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}

@@ -1,0 +1,324 @@
+//! Impartial sums in normal play, by the theory of Sprague and Grundy: the nimber of each term, their nim-sum,
+//! and the moves that make it zero.
+
+use super::moves;
+use crate::answer::{Class, Solution, Status};
+use crate::limits::Share;
+use crate::position::Sum;
+use crate::question::Ask;
+use grundy_core::any::Token;
+use grundy_core::{
+    AllImpartial, Convention, Impartial, Partizan, Player, Plain, Ruleset, StopReason, Terms, Watch,
+};
+use grundy_solve::fold::Memory;
+use grundy_core::forms::heap::HeapCode;
+use grundy_solve::heap::Heaps;
+use grundy_values::Nimber;
+use num::{BigUint, Zero};
+use std::collections::HashMap;
+
+type At = <Terms as Ruleset>::Position;
+
+/// Positions that a first attempt may visit where a theorem already says who wins.
+const SHARE_BESIDE_A_THEOREM: u64 = 300_000;
+
+/// How a term got its nimber.
+#[derive(Clone, Debug)]
+pub(crate) enum How {
+    /// A theorem, with its name and what it says here.
+    Theorem { name: &'static str, source: &'static str, reason: String },
+    /// The engine for heap games, with its own words.
+    Heaps { reason: String },
+    /// The definition, remembering every position.
+    Memory,
+}
+
+impl How {
+    fn method(&self) -> String {
+        match self {
+            How::Theorem { name, source, .. } => format!("{name} ({source})"),
+            How::Heaps { .. } => "the values of single heaps, added as nimbers".to_owned(),
+            How::Memory => "mex over all options, each position and component remembered".to_owned(),
+        }
+    }
+}
+
+/// Nimbers of positions of one sum; what is found is kept for the next question.
+pub(crate) struct Nimbers<'a> {
+    rules: &'a AllImpartial,
+    pub(crate) memory: Memory<At, Nimber>,
+    engines: HashMap<HeapCode, Heaps>,
+}
+
+impl<'a> Nimbers<'a> {
+    pub(crate) fn new(rules: &'a AllImpartial) -> Nimbers<'a> {
+        Nimbers { rules, memory: Memory::new(), engines: HashMap::new() }
+    }
+
+    /// The nimber of a position with a single term.
+    pub(crate) fn of(&mut self, p: &At, watch: &mut dyn Watch) -> Result<(u64, How), StopReason> {
+        if let Some(known) = self.rules.known_nimber(p) {
+            let how = How::Theorem { name: known.name, source: known.source, reason: known.reason };
+            return Ok((known.says, how));
+        }
+        if let Some((code, heaps)) = self.rules.as_heaps(p) {
+            let engine = self.engines.entry(code).or_insert_with_key(Heaps::new);
+            let mut values = Vec::with_capacity(heaps.len());
+            for &heap in &heaps {
+                values.push(engine.value(heap, watch)?);
+            }
+            let sum = values.iter().fold(0, |a, b| a ^ b);
+            return Ok((sum, How::Heaps { reason: heaps_told(engine, &heaps, &values) }));
+        }
+        let mut sum = 0;
+        let mut how = How::Memory;
+        for part in self.rules.components(p).collect::<Vec<_>>() {
+            if let Some(known) = self.rules.known_nimber(&part) {
+                sum ^= known.says;
+                how = How::Theorem { name: known.name, source: known.source, reason: known.reason };
+                continue;
+            }
+            let found = self.memory.value_by_parts(self.rules, &part, &mut Plain::<Nimber>::new(), watch)?;
+            sum ^= found.0;
+        }
+        Ok((sum, how))
+    }
+
+    /// The moves in a single term to positions with nimber `target`: how many, and the first `limit`.
+    fn moves_to(
+        &mut self,
+        p: &At,
+        target: u64,
+        limit: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<(BigUint, Vec<<Terms as Ruleset>::Move>), StopReason> {
+        if let Some(known) = self.rules.known_moves_to(p, target, limit) {
+            return Ok((known.says.total, known.says.first));
+        }
+        if let Some((code, heaps)) = self.rules.as_heaps(p) {
+            let engine = self.engines.entry(code).or_insert_with_key(Heaps::new);
+            let found = engine.sum_to(&heaps, target, limit, watch)?.winning;
+            let first = found.first.iter().map(|mv| {
+                self.rules.heap_move(p, mv).expect("a ruleset that gives heaps has their moves")
+            });
+            return Ok((found.total, first.collect()));
+        }
+        let mut total = BigUint::zero();
+        let mut first = Vec::new();
+        for mv in self.rules.moves(p).collect::<Vec<_>>() {
+            let next = self.rules.play(p, &mv);
+            if self.of(&next, watch)?.0 == target {
+                total += 1u32;
+                if first.len() < limit {
+                    first.push(mv);
+                }
+            }
+        }
+        Ok((total, first))
+    }
+}
+
+/// Answers everything about an impartial sum in normal play.
+pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
+    let rules = AllImpartial::new(sum.terms.clone()).ok().expect("the sum was found to be impartial");
+    let mut nimbers = Nimbers::new(&rules);
+    let known = rules.known_winner(&sum.at, Convention::Normal, Player::Left);
+    let found = match &known {
+        // A theorem says who wins; the moves are worth a bounded effort.
+        Some(_) => {
+            let mut share = Share::new(watch, SHARE_BESIDE_A_THEOREM);
+            nimbers_of_terms(&mut nimbers, sum, &mut share)
+        }
+        None => nimbers_of_terms(&mut nimbers, sum, watch),
+    };
+    let mut solution = Solution::unknown(sum.show(), &StopReason::Cancelled);
+    let first = mover_name(ask);
+    solution.to_move = Some(first.0.clone());
+    let found = match (found, known) {
+        (Ok(found), _) => found,
+        (Err(stop), Some(known)) => {
+            let mover_wins = known.says == Player::Left;
+            tell_winner(&mut solution, mover_wins, &first);
+            solution.status = Status::Unknown {
+                stopped: format!(
+                    "the winner is proved; the moves are not known: {stop} while looking for them"
+                ),
+            };
+            solution.method = format!("{} ({}) for the winner", known.name, known.source);
+            solution.reason = known.reason;
+            list_open_moves(&mut solution, sum, ask);
+            return solution;
+        }
+        (Err(stop), None) => {
+            solution.status = Status::stopped(&stop);
+            solution.method = How::Memory.method();
+            solution.reason = format!(
+                "The search was stopped after {} positions; nothing is proved about this one.",
+                nimbers.memory.len()
+            );
+            return solution;
+        }
+    };
+    let total = found.iter().fold(0, |a, (n, _)| a ^ n);
+    tell_winner(&mut solution, total != 0, &first);
+    solution.value = Some(Nimber(total).to_string());
+    solution.status = Status::Proved;
+    solution.method = method(&found);
+    solution.reason = reason(sum, &found, total);
+    if let Err(stop) = find_winning_moves(&mut solution, sum, &rules, &mut nimbers, &found, ask, watch) {
+        solution.status = Status::Unknown {
+            stopped: format!("the value is proved; the winning moves are not all known: {stop}"),
+        };
+        solution.winning_total = None;
+    }
+    solution
+}
+
+/// The names of the mover and the other player.
+fn mover_name(ask: &Ask) -> (String, String) {
+    use crate::question::Starter;
+    match ask.starter {
+        Starter::Player(Player::Right) => ("second".to_owned(), "first".to_owned()),
+        _ => ("first".to_owned(), "second".to_owned()),
+    }
+}
+
+fn tell_winner(solution: &mut Solution, mover_wins: bool, (mover, other): &(String, String)) {
+    solution.outcome = Some(if mover_wins { Class::N } else { Class::P });
+    solution.winner = Some(if mover_wins { mover.clone() } else { other.clone() });
+}
+
+/// The nimber of every term; equal terms are solved once.
+fn nimbers_of_terms(
+    nimbers: &mut Nimbers<'_>,
+    sum: &Sum,
+    watch: &mut dyn Watch,
+) -> Result<Vec<(u64, How)>, StopReason> {
+    let mut found: Vec<(u64, How)> = Vec::with_capacity(sum.at.len());
+    for (i, entry) in sum.at.iter().enumerate() {
+        let alike = |other: &(u32, Token)| {
+            other.1 == entry.1
+                && std::sync::Arc::ptr_eq(
+                    &sum.terms.0[other.0 as usize].rules,
+                    &sum.terms.0[entry.0 as usize].rules,
+                )
+        };
+        // Copies of one term stand side by side.
+        let one = match i.checked_sub(1).filter(|&j| alike(&sum.at[j])) {
+            Some(j) => found[j].clone(),
+            None => nimbers.of(&vec![entry.clone()], watch)?,
+        };
+        found.push(one);
+    }
+    Ok(found)
+}
+
+fn find_winning_moves(
+    solution: &mut Solution,
+    sum: &Sum,
+    rules: &AllImpartial,
+    nimbers: &mut Nimbers<'_>,
+    found: &[(u64, How)],
+    ask: &Ask,
+    watch: &mut dyn Watch,
+) -> Result<(), StopReason> {
+    let total = found.iter().fold(0, |a, (n, _)| a ^ n);
+    let long = moves::is_long(sum);
+    let mut winning = BigUint::zero();
+    if total != 0 {
+        for (at, entry) in sum.at.iter().enumerate() {
+            let rest = total ^ found[at].0;
+            let room = ask.most_moves - solution.moves.len();
+            let (count, first) = nimbers.moves_to(&vec![entry.clone()], rest, room, watch)?;
+            winning += count;
+            for (_, mv) in first {
+                let mv = (at, mv);
+                assert!(
+                    rules.is_legal(Player::Left, &sum.at, &mv),
+                    "a winning move is one of the ruleset's own moves"
+                );
+                solution.moves.push(moves::line(sum, None, &mv, long, Some(true)));
+            }
+        }
+    }
+    solution.winning_total = Some(winning);
+    if ask.all_moves {
+        solution.moves.clear();
+        let mut wins = Vec::new();
+        let all = sum.terms.some_moves(Player::Left, &sum.at, ask.most_moves);
+        for (at, mv) in &all {
+            let next = rules.play(&sum.at, &(*at, mv.clone()));
+            let n = nimbers.of(&vec![next[*at].clone()], watch)?.0;
+            wins.push(n == total ^ found[*at].0);
+        }
+        for (mv, winning) in all.iter().zip(wins) {
+            solution.moves.push(moves::line(sum, None, mv, long, Some(winning)));
+        }
+    }
+    Ok(())
+}
+
+/// Lists moves of which nothing is known, if all moves were asked for.
+fn list_open_moves(solution: &mut Solution, sum: &Sum, ask: &Ask) {
+    if ask.all_moves {
+        let long = moves::is_long(sum);
+        let all = sum.terms.some_moves(Player::Left, &sum.at, ask.most_moves);
+        solution.moves = all.iter().map(|mv| moves::line(sum, None, mv, long, None)).collect();
+    }
+}
+
+fn method(found: &[(u64, How)]) -> String {
+    let mut methods: Vec<String> = found.iter().map(|(_, how)| how.method()).collect();
+    methods.dedup();
+    methods.truncate(4);
+    if found.len() > 1 {
+        methods.insert(0, "Sprague–Grundy theory: the nimber of each term, added without carry".to_owned());
+    }
+    methods.join("; ")
+}
+
+fn reason(sum: &Sum, found: &[(u64, How)], total: u64) -> String {
+    let verdict = if total == 0 {
+        "0, so every move makes it different from 0 and the other player can make it 0 again: \
+         the player to move loses."
+    } else {
+        "not 0, so the player to move can make it 0 and wins."
+    };
+    let told = |how: &How| match how {
+        How::Theorem { reason, .. } | How::Heaps { reason } => reason.clone(),
+        How::Memory => "The value is the least nimber that no option has (mex).".to_owned(),
+    };
+    if let [(n, how)] = found {
+        return format!("{}\nThe Grundy value is {n}: {verdict}", told(how));
+    }
+    let mut lines = Vec::new();
+    for ((term, token), (n, _)) in sum.at.iter().zip(found).take(12) {
+        let term = &sum.terms.0[*term as usize];
+        let shown = format!("{} {}", term.rules.title(), term.rules.show(token));
+        lines.push(format!("{} has the Grundy value {n}", grundy_core::notation::shorten(shown.trim())));
+    }
+    if found.len() > 12 {
+        lines.push(format!("and {} terms more", found.len() - 12));
+    }
+    format!("{}.\nTheir nim-sum is {total}: {verdict}", lines.join(";\n"))
+}
+
+/// The values of the heaps, and the period that gives those beyond the table.
+fn heaps_told(engine: &Heaps, heaps: &[u64], values: &[u64]) -> String {
+    let mut text: Vec<String> =
+        heaps.iter().zip(values).take(16).map(|(h, v)| format!("G({h}) = {v}")).collect();
+    if heaps.len() > 16 {
+        text.push(format!("and {} heaps more", heaps.len() - 16));
+    }
+    let mut told = text.join(", ");
+    let beyond = heaps.iter().any(|&h| h >= engine.computed().len() as u64);
+    if let Some(period) = engine.proved_period().filter(|_| beyond) {
+        told += &format!(
+            "; the values have period {} after {}, which the first {} values prove",
+            period.period,
+            period.preperiod,
+            period.values.len()
+        );
+    }
+    told + "."
+}

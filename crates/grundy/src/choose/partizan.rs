@@ -1,0 +1,294 @@
+//! Partizan sums in normal play: canonical values where they can be had, else a search for who wins.
+
+use super::moves;
+use crate::answer::{Class, Solution, Status};
+use crate::limits::{Limits, Share};
+use crate::position::Sum;
+use crate::question::{Ask, Starter};
+use grundy_core::{Convention, Notation, Partizan, Player, Ruleset, StopReason, Terms, Watch};
+use grundy_solve::fold::Memory;
+use grundy_solve::outcome::Outcomes;
+use grundy_values::short::{Id, Store};
+use grundy_values::{Dyadic, OutcomeClass};
+use num::{BigUint, Zero};
+
+type At = <Terms as Ruleset>::Position;
+
+/// Positions that the value may cost before the search for the winner alone takes over.
+const SHARE_FOR_VALUES: u64 = 3_000_000;
+
+/// Who the question is asked for.
+pub(crate) struct Asked {
+    /// Both in turn.
+    pub both: bool,
+    first: Player,
+}
+
+impl Asked {
+    /// The starters, in the order in which answers are told.
+    pub(crate) fn players(&self) -> Vec<Player> {
+        if self.both { Player::BOTH.to_vec() } else { vec![self.first] }
+    }
+}
+
+/// Who begins, as the question says.
+pub(crate) fn asked(sum: &Sum, ask: &Ask) -> Asked {
+    let both = !sum.impartial && matches!(ask.starter, Starter::Natural | Starter::Both);
+    let first = match ask.starter {
+        Starter::Player(player) => player,
+        Starter::Natural | Starter::Both => Player::Left,
+    };
+    Asked { both, first }
+}
+
+/// Tells mover, outcome and winner; `winners` has one entry for each starter that was asked for.
+pub(crate) fn finish(solution: &mut Solution, sum: &Sum, asked: &Asked, winners: &[Player]) {
+    let name = |player| Some(sum.about.side(player).to_owned());
+    match *winners {
+        [left_first, right_first] => {
+            let class = OutcomeClass::from_winners(left_first, right_first);
+            solution.outcome = Some(match class {
+                OutcomeClass::N => Class::N,
+                OutcomeClass::P => Class::P,
+                OutcomeClass::L => Class::L,
+                OutcomeClass::R => Class::R,
+            });
+            solution.winner = match class {
+                OutcomeClass::L => name(Player::Left),
+                OutcomeClass::R => name(Player::Right),
+                OutcomeClass::N | OutcomeClass::P => None,
+            };
+        }
+        [winner] => {
+            solution.to_move = name(asked.first);
+            solution.outcome = Some(if winner == asked.first { Class::N } else { Class::P });
+            solution.winner = name(winner);
+        }
+        _ => unreachable!("one or two starters are asked for"),
+    }
+}
+
+/// Canonical values of positions of one sum; what is found is kept for the next question.
+pub(crate) struct Values<'a> {
+    terms: &'a Terms,
+    /// Where the values live.
+    pub(crate) store: Store,
+    memory: Memory<At, Id>,
+}
+
+impl<'a> Values<'a> {
+    pub(crate) fn new(terms: &'a Terms, limits: &Limits) -> Values<'a> {
+        let mut store = Store::new();
+        let mut clock = limits.watch();
+        store.on_work(Box::new(move |work| clock.spend(work)));
+        Values { terms, store, memory: Memory::new() }
+    }
+
+    /// The value of a position of the sum: the sum of the values of its terms.
+    pub(crate) fn of(&mut self, p: &At, watch: &mut dyn Watch) -> Result<Id, StopReason> {
+        let mut sum = self.store.zero();
+        let mut last: Option<(&(u32, grundy_core::any::Token), Id)> = None;
+        for entry in p {
+            let value = match last {
+                // Copies of one term stand side by side.
+                Some((before, value)) if before.1 == entry.1 && self.alike(before.0, entry.0) => value,
+                _ => self.of_term(entry, watch)?,
+            };
+            last = Some((entry, value));
+            sum = self.store.plus(sum, value)?;
+        }
+        Ok(sum)
+    }
+
+    fn alike(&self, a: u32, b: u32) -> bool {
+        let (a, b) = (&self.terms.0[a as usize], &self.terms.0[b as usize]);
+        a.negated == b.negated && std::sync::Arc::ptr_eq(&a.rules, &b.rules)
+    }
+
+    fn of_term(
+        &mut self,
+        entry: &(u32, grundy_core::any::Token),
+        watch: &mut dyn Watch,
+    ) -> Result<Id, StopReason> {
+        let term = &self.terms.0[entry.0 as usize];
+        if term.rules.title().is_empty() {
+            // A value stands for itself.
+            let text = term.rules.show(&entry.1);
+            let value = self.store.parse(&text).map_err(|e| StopReason::Beyond(e.to_string()))?;
+            return if term.negated { self.store.negative(value) } else { Ok(value) };
+        }
+        let p = vec![entry.clone()];
+        if let Some(known) = self.terms.known_number(&p)
+            && let Some(number) = Dyadic::from_rational(&known.says)
+        {
+            return Ok(self.store.number(number));
+        }
+        if let Some(known) = term.rules.known_nimber(&entry.1) {
+            return Ok(self.store.nimber(known.says));
+        }
+        let value = self.memory.value_by_parts(self.terms, &p, &mut self.store, watch)?;
+        self.store.check()?;
+        watch.hold(self.store.bytes())?;
+        Ok(value)
+    }
+}
+
+/// Answers everything about a partizan sum in normal play.
+pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
+    let asked = asked(sum, ask);
+    let mut solution = Solution::unknown(sum.show(), &StopReason::Cancelled);
+    let mut values = Values::new(&sum.terms, &ask.limits);
+    let by_values = {
+        let mut share = Share::new(watch, SHARE_FOR_VALUES);
+        solve_by_values(&mut solution, sum, ask, &asked, &mut values, &mut share)
+    };
+    match by_values {
+        Ok(winners) => {
+            finish(&mut solution, sum, &asked, &winners);
+            solution.status = Status::Proved;
+            return solution;
+        }
+        Err(StopReason::Nodes(n)) if n == SHARE_FOR_VALUES => {}
+        Err(StopReason::Beyond(_)) => {}
+        Err(stop) => return stopped(solution, &stop),
+    }
+    solution.moves.clear();
+    solution.value = None;
+    let mut outcomes = Outcomes::new(Convention::Normal);
+    match solve_by_search(&mut solution, sum, ask, &asked, &mut outcomes, watch) {
+        Ok(winners) => {
+            finish(&mut solution, sum, &asked, &winners);
+            solution.status = Status::Proved;
+            solution.method = "search for the winner alone, every position remembered: the canonical value \
+                               is larger than its share of the work"
+                .to_owned();
+            solution
+        }
+        Err(stop) => stopped(solution, &stop),
+    }
+}
+
+fn stopped(mut solution: Solution, stop: &StopReason) -> Solution {
+    solution.status = Status::stopped(stop);
+    solution.moves.clear();
+    solution.winning_total = None;
+    solution.method = "canonical values of the terms and their sum".to_owned();
+    solution.reason = "Nothing is proved about this position.".to_owned();
+    solution
+}
+
+fn solve_by_values(
+    solution: &mut Solution,
+    sum: &Sum,
+    ask: &Ask,
+    asked: &Asked,
+    values: &mut Values<'_>,
+    watch: &mut dyn Watch,
+) -> Result<Vec<Player>, StopReason> {
+    let total = values.of(&sum.at, watch)?;
+    let class = values.store.outcome(total)?;
+    solution.value = Some(values.store.show(total));
+    solution.method = method(sum);
+    solution.reason = reason(sum, values, total, class, watch)?;
+    let long = moves::is_long(sum);
+    let mut winning = BigUint::zero();
+    let mut winners = Vec::new();
+    let all_values = sum.at.iter().map(|entry| values.of_term(entry, watch)).collect::<Result<Vec<Id>, _>>()?;
+    for mover in asked.players() {
+        let winner = class.winner(mover);
+        winners.push(winner);
+        if winner != mover && !ask.all_moves {
+            continue;
+        }
+        let by = asked.both.then(|| sum.about.side(mover).to_owned());
+        for (at, mv) in sum.terms.moves_of(mover, &sum.at).collect::<Vec<_>>() {
+            let rest = values.store.minus(total, all_values[at])?;
+            let next = sum.terms.play(&sum.at, &(at, mv.clone()));
+            let option = values.of_term(&next[at], watch)?;
+            let after = values.store.plus(rest, option)?;
+            let wins = values.store.outcome(after)?.winner(mover.opponent()) == mover;
+            winning += u32::from(wins);
+            if (wins || ask.all_moves) && solution.moves.len() < ask.most_moves {
+                solution.moves.push(moves::line(sum, by.clone(), &(at, mv), long, Some(wins)));
+            }
+        }
+    }
+    solution.winning_total = Some(winning);
+    Ok(winners)
+}
+
+fn solve_by_search(
+    solution: &mut Solution,
+    sum: &Sum,
+    ask: &Ask,
+    asked: &Asked,
+    outcomes: &mut Outcomes<At>,
+    watch: &mut dyn Watch,
+) -> Result<Vec<Player>, StopReason> {
+    let long = moves::is_long(sum);
+    let mut winners = Vec::new();
+    let mut winning = BigUint::zero();
+    for mover in asked.players() {
+        let winner = outcomes.winner(&sum.terms, &sum.at, mover, watch)?;
+        winners.push(winner);
+        let by = asked.both.then(|| sum.about.side(mover).to_owned());
+        for mv in sum.terms.moves_of(mover, &sum.at).collect::<Vec<_>>() {
+            let next = sum.terms.play(&sum.at, &mv);
+            let wins = winner == mover
+                && outcomes.winner(&sum.terms, &next, mover.opponent(), watch)? == mover;
+            winning += u32::from(wins);
+            if (wins || ask.all_moves) && solution.moves.len() < ask.most_moves {
+                solution.moves.push(moves::line(sum, by.clone(), &mv, long, Some(wins)));
+            }
+        }
+    }
+    solution.winning_total = Some(winning);
+    solution.reason =
+        "A player wins who has a move to a position that the other player, then to move, loses.".to_owned();
+    Ok(winners)
+}
+
+fn method(sum: &Sum) -> String {
+    let known = sum.at.iter().find_map(|entry| sum.terms.known_number(&vec![entry.clone()]));
+    match known {
+        Some(known) if sum.at.len() == 1 => format!("{} ({})", known.name, known.source),
+        _ => "canonical forms of short games, every component remembered".to_owned(),
+    }
+}
+
+fn reason(
+    sum: &Sum,
+    values: &mut Values<'_>,
+    total: Id,
+    class: OutcomeClass,
+    watch: &mut dyn Watch,
+) -> Result<String, StopReason> {
+    let mut lines = Vec::new();
+    if let [entry] = sum.at.as_slice() {
+        if let Some(known) = sum.terms.known_number(&vec![entry.clone()]) {
+            lines.push(known.reason);
+        }
+    } else {
+        for entry in sum.at.iter().take(12) {
+            let value = values.of_term(entry, watch)?;
+            let shown = sum.terms.show(&vec![entry.clone()]);
+            lines.push(format!(
+                "{} has the value {}",
+                grundy_core::notation::shorten(&shown),
+                values.store.show(value)
+            ));
+        }
+        if sum.at.len() > 12 {
+            lines.push(format!("and {} terms more", sum.at.len() - 12));
+        }
+    }
+    let (left, right) = (sum.about.side(Player::Left), sum.about.side(Player::Right));
+    let value = values.store.show(total);
+    lines.push(match class {
+        OutcomeClass::L => format!("The value {value} is greater than 0: {left} wins, whoever begins."),
+        OutcomeClass::R => format!("The value {value} is less than 0: {right} wins, whoever begins."),
+        OutcomeClass::P => "The value is 0: whoever begins loses.".to_owned(),
+        OutcomeClass::N => format!("The value {value} is confused with 0: whoever begins wins."),
+    });
+    Ok(lines.join("\n"))
+}

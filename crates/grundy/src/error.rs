@@ -1,0 +1,95 @@
+//! What can be wrong with a question, told with the place of the fault.
+
+use grundy_core::ParseError;
+use std::fmt;
+
+/// Why a question was not understood. Front ends end with exit status 2 on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// A text does not follow its notation.
+    Parse {
+        /// The whole text.
+        text: String,
+        /// Where the text comes from: a file's name; `None` for an argument.
+        origin: Option<String>,
+        /// What is wrong, and where.
+        fault: ParseError,
+    },
+    /// The question makes no sense for this game, or an argument is out of range.
+    Usage(String),
+    /// A file cannot be read or written.
+    File {
+        /// Its name.
+        name: String,
+        /// What the system says.
+        what: String,
+    },
+}
+
+impl Error {
+    /// A fault in an argument.
+    #[must_use]
+    pub fn parse(text: &str, fault: ParseError) -> Error {
+        Error::Parse { text: text.to_owned(), origin: None, fault }
+    }
+
+    /// A fault in a file.
+    #[must_use]
+    pub fn in_file(name: &str, text: &str, fault: ParseError) -> Error {
+        Error::Parse { text: text.to_owned(), origin: Some(name.to_owned()), fault }
+    }
+
+    /// A file that cannot be used.
+    #[must_use]
+    pub fn file(name: &str, error: &std::io::Error) -> Error {
+        Error::File { name: name.to_owned(), what: error.to_string() }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Usage(text) => f.write_str(text),
+            Error::File { name, what } => write!(f, "{name}: {what}"),
+            Error::Parse { text, origin, fault } => {
+                let (line, column) = line_and_column(text, fault.at);
+                let several = text.trim_end().contains('\n') || origin.is_some();
+                if let Some(origin) = origin {
+                    write!(f, "{origin}: ")?;
+                }
+                if several {
+                    write!(f, "line {line}, column {column}: ")?;
+                } else {
+                    write!(f, "column {column}: ")?;
+                }
+                write!(f, "{fault}")?;
+                caret(f, text, line, column)
+            }
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// The line and the column, both from 1, of a byte offset; a column counts characters.
+#[must_use]
+pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    let before = &text[..at];
+    let line = before.matches('\n').count() + 1;
+    let begin = before.rfind('\n').map_or(0, |i| i + 1);
+    (line, before[begin..].chars().count() + 1)
+}
+
+/// The line with the fault and a caret under it; a long line is cut to the neighbourhood of the fault.
+fn caret(f: &mut fmt::Formatter<'_>, text: &str, line: usize, column: usize) -> fmt::Result {
+    const WIDTH: usize = 72;
+    let Some(shown) = text.lines().nth(line - 1) else { return Ok(()) };
+    let chars: Vec<char> = shown.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let from = column.saturating_sub(1).saturating_sub(WIDTH / 2).min(chars.len().saturating_sub(WIDTH));
+    let cut: String = chars.iter().skip(from).take(WIDTH).collect();
+    write!(f, "\n  {cut}\n  {}^", " ".repeat(column - 1 - from))
+}

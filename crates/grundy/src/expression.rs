@@ -1,0 +1,304 @@
+//! Expressions: the one notation for sums of positions and values.
+//!
+//! ```text
+//! expression = term { (" + " | " - ") term }          binary signs stand between spaces
+//! term       = [ "-" ] [ integer " . " ] atom          3 . {1|*}   is three copies
+//! atom       = value | position | "(" expression ")"
+//! position   = name [ rules ":" ] [ position ]         up to the next " + ", " - ", ")" or the end
+//! ```
+//!
+//! This file knows the grammar only; the catalog turns what is read here into positions.
+
+use crate::error::Error;
+use grundy_core::ParseError;
+use grundy_core::notation::{offset_in, shorten};
+
+/// The deepest nesting of brackets that is read; deeper input is refused, so that no stack overflows.
+const DEEPEST: usize = 200;
+
+/// The most copies of one atom that are written out.
+const MOST_COPIES: u64 = 100_000;
+
+/// One summand of an expression, as it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summand<'a> {
+    /// Whether it is subtracted.
+    pub negated: bool,
+    /// How many copies of it there are.
+    pub copies: u64,
+    /// What it is.
+    pub atom: Atom<'a>,
+}
+
+/// What a summand is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Atom<'a> {
+    /// A value such as `1/2`, `*3` or `{1|*}`.
+    Value(&'a str),
+    /// A position of a game.
+    Position(Named<'a>),
+}
+
+/// A position as it was written; all parts are slices of the expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named<'a> {
+    /// The name of the game, or a take-and-break code such as `0.77`.
+    pub name: &'a str,
+    /// What stands between the name and the colon.
+    pub rules: Option<&'a str>,
+    /// What follows.
+    pub position: Option<&'a str>,
+}
+
+/// Reads an expression.
+///
+/// # Errors
+/// [`Error::Parse`] with the place of the fault.
+pub fn read(text: &str) -> Result<Vec<Summand<'_>>, Error> {
+    let mut summands = Vec::new();
+    if text.trim().is_empty() {
+        return Err(Error::parse(
+            text,
+            ParseError::new(0, "nothing", "a position such as \"nim 3,5,7\" or a value such as \"{1|*}\""),
+        ));
+    }
+    sum(text, text, false, 1, 0, &mut summands).map_err(|e| Error::parse(text, e))?;
+    Ok(summands)
+}
+
+/// Reads one name with its rules and position, and nothing else: what `about`, `table` and `period` take.
+#[must_use]
+pub fn read_name(text: &str) -> Named<'_> {
+    named(text.trim())
+}
+
+fn sum<'a>(
+    whole: &'a str,
+    text: &'a str,
+    negated: bool,
+    copies: u64,
+    depth: usize,
+    out: &mut Vec<Summand<'a>>,
+) -> Result<(), ParseError> {
+    if depth > DEEPEST {
+        return Err(ParseError::new(
+            offset_in(whole, text),
+            "another bracket",
+            format!("at most {DEEPEST} nested brackets"),
+        ));
+    }
+    for (piece, minus) in split_terms(whole, text)? {
+        term(whole, piece, negated ^ minus, copies, depth, out)?;
+    }
+    Ok(())
+}
+
+/// The terms between the ` + ` and ` - ` that stand outside all brackets; `true` where a minus stands before.
+fn split_terms<'a>(whole: &'a str, text: &'a str) -> Result<Vec<(&'a str, bool)>, ParseError> {
+    let mut terms = Vec::new();
+    let mut open: Vec<(usize, char)> = Vec::new();
+    let mut begin = 0;
+    let mut minus = false;
+    let base = offset_in(whole, text);
+    let bytes = text.as_bytes();
+    for (i, c) in text.char_indices() {
+        match c {
+            '(' | '{' => open.push((i, c)),
+            ')' | '}' => {
+                let partner = if c == ')' { '(' } else { '{' };
+                match open.pop() {
+                    Some((_, o)) if o == partner => {}
+                    Some((at, o)) => {
+                        let wanted = if o == '(' { ')' } else { '}' };
+                        return Err(ParseError::new(
+                            base + i,
+                            format!("\"{c}\""),
+                            format!("\"{wanted}\" for the \"{o}\" at column {}", base + at + 1),
+                        ));
+                    }
+                    None => {
+                        return Err(ParseError::new(
+                            base + i,
+                            format!("\"{c}\""),
+                            format!("no \"{c}\", for no \"{partner}\" is open"),
+                        ));
+                    }
+                }
+            }
+            '+' | '-' if open.is_empty() && i > 0 => {
+                let spaced = bytes[i - 1] == b' ' && bytes.get(i + 1) == Some(&b' ');
+                // A sign at the beginning of a term belongs to the term: `- 2 + 3`.
+                if spaced && !text[begin..i].trim().is_empty() {
+                    terms.push((&text[begin..i], minus));
+                    begin = i + 1;
+                    minus = c == '-';
+                }
+            }
+            _ => {}
+        }
+    }
+    if let Some((at, o)) = open.last() {
+        let wanted = if *o == '(' { ')' } else { '}' };
+        return Err(ParseError::new(
+            base + text.len(),
+            "the end",
+            format!("\"{wanted}\" for the \"{o}\" at column {}", base + at + 1),
+        ));
+    }
+    terms.push((&text[begin..], minus));
+    Ok(terms)
+}
+
+fn term<'a>(
+    whole: &'a str,
+    text: &'a str,
+    mut negated: bool,
+    mut copies: u64,
+    depth: usize,
+    out: &mut Vec<Summand<'a>>,
+) -> Result<(), ParseError> {
+    let mut body = text.trim();
+    if body.is_empty() {
+        return Err(ParseError::new(
+            offset_in(whole, text) + text.len(),
+            if offset_in(whole, text) + text.len() >= whole.len() { "the end" } else { "nothing" },
+            "a term: a value, a position or an expression in brackets",
+        ));
+    }
+    // A minus before a bracket, a name or a count; a value may begin with its own minus, which is the same.
+    while let Some(rest) = body.strip_prefix('-') {
+        negated = !negated;
+        body = rest.trim_start();
+    }
+    if let Some((count, rest)) = body.split_once(" . ")
+        && !count.trim().is_empty()
+        && count.trim().bytes().all(|b| b.is_ascii_digit())
+    {
+        let n = count
+            .trim()
+            .parse::<u64>()
+            .ok()
+            .and_then(|n| n.checked_mul(copies))
+            .filter(|&n| n <= MOST_COPIES);
+        copies = n.ok_or_else(|| {
+            ParseError::new(
+                offset_in(whole, count),
+                shorten(count),
+                format!("at most {MOST_COPIES} copies"),
+            )
+        })?;
+        return term(whole, rest, negated, copies, depth + 1, out);
+    }
+    if body.starts_with('(') && closes_at_end(body) {
+        return sum(whole, &body[1..body.len() - 1], negated, copies, depth + 1, out);
+    }
+    let atom = if is_value(body) {
+        Atom::Value(body)
+    } else {
+        Atom::Position(named(body))
+    };
+    out.push(Summand { negated, copies, atom });
+    Ok(())
+}
+
+fn closes_at_end(body: &str) -> bool {
+    let mut depth = 0usize;
+    for (i, c) in body.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return i + 1 == body.len();
+        }
+    }
+    false
+}
+
+/// A value begins with a digit, a bracket, a star, an arrow or a sign; a code such as `0.77` does not count.
+fn is_value(body: &str) -> bool {
+    let word = body.split_whitespace().next().unwrap_or_default();
+    let lower = word.to_lowercase();
+    if is_code(word) {
+        return false;
+    }
+    let first = body.chars().next().unwrap_or(' ');
+    if first.is_ascii_digit() || "{*^+±↑↓".contains(first) {
+        return true;
+    }
+    // Downs: `v`, `vv`, `v*3`, `v.2`.
+    if let Some(rest) = lower.strip_prefix('v') {
+        let rest = rest.trim_start_matches('v');
+        return rest.is_empty() || rest.starts_with(['*', '.', '|']) ;
+    }
+    lower.starts_with("tiny(") || lower.starts_with("miny(") || lower == "tiny" || lower == "miny"
+}
+
+/// Whether a word is a take-and-break code: one digit, perhaps `!`, a point, and then digits or brackets.
+#[must_use]
+pub fn is_code(word: &str) -> bool {
+    let Some((head, tail)) = word.split_once('.') else { return false };
+    let head = head.strip_suffix('!').unwrap_or(head);
+    head.len() <= 1
+        && head.chars().all(|c| c.is_ascii_hexdigit())
+        && !tail.is_empty()
+        && !tail.starts_with(':')
+        && tail.chars().next().is_some_and(|c| c.is_ascii_alphanumeric() || c == '[')
+}
+
+fn named(body: &str) -> Named<'_> {
+    let end = body.find(|c: char| c.is_whitespace() || c == ':').unwrap_or(body.len());
+    let (name, rest) = body.split_at(end);
+    let (rules, position) = match rest.split_once(':') {
+        Some((rules, position)) => (Some(rules.trim()).filter(|r| !r.is_empty()), position),
+        None => (None, rest),
+    };
+    let position = Some(position.trim()).filter(|p| !p.is_empty());
+    Named { name, rules, position }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shape(text: &str) -> Vec<(bool, u64, String)> {
+        let atom = |a: &Atom| match a {
+            Atom::Value(v) => format!("value {v}"),
+            Atom::Position(n) => format!("{}[{}][{}]", n.name, n.rules.unwrap_or(""), n.position.unwrap_or("")),
+        };
+        read(text).unwrap().iter().map(|s| (s.negated, s.copies, atom(&s.atom))).collect()
+    }
+
+    #[test]
+    fn sums_of_everything() {
+        assert_eq!(
+            shape("kayles 12 + nim 3,5 - 3 . {1|*}"),
+            [
+                (false, 1, "kayles[][12]".into()),
+                (false, 1, "nim[][3,5]".into()),
+                (true, 3, "value {1|*}".into())
+            ]
+        );
+        assert_eq!(shape("-(1/2 - chase 20: 2,2 1,2)"), [
+            (true, 1, "value 1/2".into()),
+            (false, 1, "chase[20][2,2 1,2]".into())
+        ]);
+        assert_eq!(shape("0.77 12,5"), [(false, 1, "0.77[][12,5]".into())]);
+        assert_eq!(shape("v* + vv"), [(false, 1, "value v*".into()), (false, 1, "value vv".into())]);
+        assert_eq!(shape("- 2 + 3"), [(true, 1, "value 2".into()), (false, 1, "value 3".into())]);
+    }
+
+    #[test]
+    fn faults_have_a_place() {
+        let at = |text: &str| match read(text).unwrap_err() {
+            Error::Parse { fault, .. } => fault.at,
+            other => panic!("{other}"),
+        };
+        assert_eq!(at("{1|2"), 4);
+        assert_eq!(at("{1|2)"), 4);
+        assert_eq!(at("1 + "), 4);
+        assert_eq!(at("nim 3)"), 5);
+        assert_eq!(at(""), 0);
+    }
+}

@@ -1,0 +1,210 @@
+//! A position as a person wrote it: a sum of summands, or a position of one game of turns.
+
+use crate::catalog::{self, Rules};
+use crate::error::Error;
+use crate::expression::{self, Atom, Named};
+use crate::hidden::Hidden;
+use crate::turns::Turns;
+use grundy_core::any::{Erased, Token, erase_impartial, erase_partizan};
+use grundy_core::notation::offset_in;
+use grundy_core::{About, Described, Notation, ParseError, Player, Ruleset, Term, Terms};
+use grundy_games::nim::Nim;
+use grundy_games::value::Value;
+use std::sync::Arc;
+
+/// A position of any game, ready for questions.
+///
+/// ```
+/// use grundy::Position;
+/// let p = Position::parse("kayles 12 + nim 3,5")?;
+/// assert_eq!(p.show(), "kayles 12 + nim 3,5");
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[derive(Clone)]
+pub enum Position {
+    /// A sum of partizan or impartial positions and values.
+    Sum(Sum),
+    /// A position of a game of turns.
+    Turns {
+        /// The game.
+        game: Arc<dyn Turns>,
+        /// Where it stands.
+        at: Token,
+    },
+    /// A game with hidden information; it has one position, its start.
+    Hidden(Arc<dyn Hidden>),
+}
+
+/// A sum with what people call its players.
+#[derive(Clone)]
+pub struct Sum {
+    /// The terms.
+    pub terms: Terms,
+    /// Where they stand.
+    pub at: <Terms as Ruleset>::Position,
+    /// Whether every term is impartial.
+    pub impartial: bool,
+    /// What the only game among the terms says of itself; neutral for sums of several games.
+    pub about: About,
+}
+
+impl Position {
+    /// Reads an expression.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] with the place of the fault, or [`Error::File`] when rules name a file that cannot be read.
+    pub fn parse(text: &str) -> Result<Position, Error> {
+        let summands = expression::read(text)?;
+        if let [only] = summands.as_slice()
+            && let Atom::Position(named) = &only.atom
+        {
+            let (entry, rules) = catalog::rules_of(text, named)?;
+            let alone = !only.negated && only.copies == 1;
+            match rules {
+                Rules::Turns(game) if alone => {
+                    let at = read_turns(&*game, text, named)?;
+                    return Ok(Position::Turns { game, at });
+                }
+                Rules::Hidden(game) if alone => return Ok(Position::Hidden(game)),
+                Rules::Turns(_) | Rules::Hidden(_) => return Err(not_a_summand(text, named)),
+                Rules::Summand(rules) => {
+                    let start = read_summand(&*rules, text, named)?;
+                    let term = Term { rules, negated: only.negated, start };
+                    return Ok(Position::sum(vec![term; only.copies as usize], entry.about));
+                }
+            }
+        }
+        let mut parts: Vec<(bool, u64, Part<'_>)> = Vec::new();
+        for s in &summands {
+            let part = match &s.atom {
+                Atom::Value(text) => Part::Value(text),
+                Atom::Position(named) => {
+                    let (_, rules) = catalog::rules_of(text, named)?;
+                    let Rules::Summand(rules) = rules else { return Err(not_a_summand(text, named)) };
+                    let start = read_summand(&*rules, text, named)?;
+                    Part::Game(rules, start)
+                }
+            };
+            parts.push((s.negated, s.copies, part));
+        }
+        // A nimber beside impartial games is a heap of Nim, so that the sum stays impartial and can be played.
+        let games = parts.iter().any(|(_, _, part)| matches!(part, Part::Game(..)));
+        let nimbers_fit = games
+            && parts.iter().all(|(_, _, part)| match part {
+                Part::Game(rules, _) => rules.impartial(),
+                Part::Value(value) => read_nimber(value).is_some(),
+            });
+        let values: Arc<dyn Erased> = erase_partizan(Value::from_rules(None).map_err(|e| Error::parse(text, e))?);
+        let heaps: Arc<dyn Erased> = erase_impartial(Nim);
+        let mut terms = Vec::new();
+        for (negated, copies, part) in parts {
+            let (rules, start) = match part {
+                Part::Game(rules, start) => (rules, start),
+                Part::Value(value) => match read_nimber(value).filter(|_| nimbers_fit) {
+                    Some(n) => (heaps.clone(), Token::new(Nim.read(&n.to_string()).expect("a heap of Nim"))),
+                    None => {
+                        let shift = offset_in(text, value);
+                        let token = values.read(value).map_err(|e| Error::parse(text, e.shifted(shift)))?;
+                        (values.clone(), token)
+                    }
+                },
+            };
+            let term = Term { rules, negated, start };
+            terms.extend(std::iter::repeat_n(term, copies as usize));
+        }
+        Ok(Position::sum(terms, About::PLAIN))
+    }
+
+    fn sum(terms: Vec<Term>, about: About) -> Position {
+        let impartial = terms.iter().all(|term| term.rules.impartial());
+        let terms = Terms(terms);
+        let at = terms.start();
+        let about = if impartial { About { sides: ["first", "second"], ..about } } else { about };
+        Position::Sum(Sum { terms, at, impartial, about })
+    }
+
+    /// The position as an expression that reads back.
+    #[must_use]
+    pub fn show(&self) -> String {
+        match self {
+            Position::Sum(sum) => sum.show(),
+            Position::Turns { game, at } => format!("{} {}", game.title(), game.show(at)),
+            Position::Hidden(game) => game.about().name.to_owned(),
+        }
+    }
+
+    /// What the game says of itself; neutral for sums of several games.
+    #[must_use]
+    pub fn about(&self) -> &About {
+        match self {
+            Position::Sum(sum) => &sum.about,
+            Position::Turns { game, .. } => game.about(),
+            Position::Hidden(game) => game.about(),
+        }
+    }
+
+    /// The player with a name: what the game calls its sides, `left`, `right`, `first`, `second`.
+    #[must_use]
+    pub fn player(&self, name: &str) -> Option<Player> {
+        let name = name.to_lowercase();
+        let about = self.about();
+        Player::BOTH.into_iter().find(|player| {
+            let plain = ["first", "second"][player.index()];
+            name == about.side(*player) || name == player.to_string() || name == plain
+        })
+    }
+}
+
+impl Sum {
+    /// The sum as an expression that reads back.
+    #[must_use]
+    pub fn show(&self) -> String {
+        self.terms.show(&self.at)
+    }
+
+    /// The same sum at another position of it.
+    #[must_use]
+    pub fn show_at(&self, at: &<Terms as Ruleset>::Position) -> String {
+        self.terms.show(at)
+    }
+}
+
+enum Part<'a> {
+    Game(Arc<dyn Erased>, Token),
+    Value(&'a str),
+}
+
+/// `*`, `*n` or `0`.
+fn read_nimber(text: &str) -> Option<u64> {
+    match text.trim() {
+        "0" => Some(0),
+        "*" => Some(1),
+        star => star.strip_prefix('*')?.parse().ok(),
+    }
+}
+
+fn not_a_summand(text: &str, named: &Named<'_>) -> Error {
+    let expected = "a game that can be added: impartial or partizan, or a value";
+    Error::parse(text, ParseError::at_piece(text, named.name, expected))
+}
+
+/// Reads the position of a summand; a fault is placed in the whole expression.
+pub(crate) fn read_summand(rules: &dyn Erased, whole: &str, named: &Named<'_>) -> Result<Token, Error> {
+    match named.position {
+        None => Ok(rules.start()),
+        Some(p) => {
+            let shift = offset_in(whole, p);
+            rules.read(p).map_err(|e| Error::parse(whole, e.shifted(shift)))
+        }
+    }
+}
+
+fn read_turns(game: &dyn Turns, whole: &str, named: &Named<'_>) -> Result<Token, Error> {
+    match named.position {
+        None => Ok(game.start()),
+        Some(p) => {
+            let shift = offset_in(whole, p);
+            game.read(p).map_err(|e| Error::parse(whole, e.shifted(shift)))
+        }
+    }
+}

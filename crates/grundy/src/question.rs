@@ -1,0 +1,44 @@
+//! What can be asked about a position, and how it is to be answered.
+
+use crate::limits::Limits;
+use grundy_core::{Convention, Player};
+
+/// Who begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Starter {
+    /// Whoever the position says; in a sum that does not say, the first player of an impartial game, and both
+    /// players in turn of a partizan one.
+    #[default]
+    Natural,
+    /// This player.
+    Player(Player),
+    /// Both in turn.
+    Both,
+}
+
+/// How `solve` is to answer.
+#[derive(Clone)]
+pub struct Ask {
+    /// What happens to the player who cannot move.
+    pub convention: Convention,
+    /// Who begins.
+    pub starter: Starter,
+    /// Whether moves that do not win are listed too.
+    pub all_moves: bool,
+    /// How many moves are listed at most.
+    pub most_moves: usize,
+    /// What it may cost.
+    pub limits: Limits,
+}
+
+impl Default for Ask {
+    fn default() -> Ask {
+        Ask {
+            convention: Convention::Normal,
+            starter: Starter::Natural,
+            all_moves: false,
+            most_moves: 1000,
+            limits: Limits::default(),
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! Chance and hidden information: Kuhn poker and small games made for the purpose, solved exactly and by regret.
+
+use grundy_core::{Choice, Extensive, Node, NodeLimit, Player, Ruleset, StopReason, Unwatched};
+use grundy_games::kuhn::Kuhn;
+use grundy_solve::definition_chance;
+use grundy_solve::regret::{self, Config};
+use grundy_solve::sequence::{self, SequenceForm};
+use num::{BigRational, ToPrimitive};
+
+fn q(p: i64, q: i64) -> BigRational {
+    BigRational::new(p.into(), q.into())
+}
+
+fn compiled() -> SequenceForm<Kuhn> {
+    sequence::compile(&Kuhn, &Kuhn.start(), &mut Unwatched).expect("no limit")
+}
+
+/// Kuhn (1950): the first player loses 1/18 of a chip a deal.
+#[test]
+fn kuhn_is_worth_minus_an_eighteenth() {
+    let form = compiled();
+    assert_eq!(
+        (form.positions, form.sets[0].len(), form.sets[1].len()),
+        (55, 6, 6)
+    );
+    let exact = sequence::solve(&form, &mut Unwatched).expect("no limit");
+    assert_eq!((exact.lower, exact.upper), (q(-1, 18), q(-1, 18)));
+    for player in Player::BOTH {
+        assert!(form.is_plan(player, &exact.plans[player.index()]));
+    }
+}
+
+#[test]
+fn regret_comes_to_the_value_and_proves_it() {
+    let form = compiled();
+    let found = regret::cfr_plus(&form, &Config::default(), &mut Unwatched);
+    assert!(found.proved.lower <= q(-1, 18) && q(-1, 18) <= found.proved.upper);
+    assert!(
+        found.proved.exploitability() <= q(1, 1_000_000),
+        "{found:?}"
+    );
+    for player in Player::BOTH {
+        assert!(form.is_plan(player, &found.proved.plans[player.index()]));
+    }
+    // The certificate is what the definition says of the same strategies.
+    for player in Player::BOTH {
+        let strategy = regret::strategy(&form, &found.proved, player);
+        let mix = |knows: &<Kuhn as Extensive>::InfoSet| {
+            let at = strategy.iter().find(|(set, _)| set.knows == *knows);
+            at.expect("every information set is there").1.clone()
+        };
+        let worst = definition_chance::best_response(&Kuhn, player.opponent(), &mix);
+        let proved = match player {
+            Player::Left => &found.proved.lower,
+            Player::Right => &found.proved.upper,
+        };
+        assert_eq!(worst, *proved);
+    }
+    // Alike on every run.
+    let again = regret::cfr_plus(&form, &Config::default(), &mut Unwatched);
+    assert_eq!(found, again);
+}
+
+/// Tammelin (2014): the exploitability falls; not at every step, but over every factor of sixteen.
+#[test]
+fn exploitability_falls() {
+    let config = Config {
+        iterations: 1 << 14,
+        width: q(0, 1),
+    };
+    let found = regret::cfr_plus(&compiled(), &config, &mut Unwatched);
+    let at = |k: u32| {
+        let sample = found.curve.iter().find(|s| s.iteration == 1 << k);
+        sample
+            .expect("every power of two is sampled")
+            .exploitability
+    };
+    for k in [0, 4, 8] {
+        assert!(at(k + 4) < at(k) / 4.0, "{:?}", found.curve);
+    }
+    let last = found.curve.last().expect("a sample").exploitability;
+    let proved = found.proved.exploitability().to_f64().expect("small");
+    assert!((last - proved).abs() < 1e-9);
+}
+
+/// Stopped early, the answer so far stands.
+#[test]
+fn a_stop_keeps_what_is_proved() {
+    let found = regret::cfr_plus(&compiled(), &Config::default(), &mut NodeLimit::new(5000));
+    assert_eq!(found.stopped, Some(StopReason::Nodes(5000)));
+    assert!(found.iterations > 10);
+    assert!(found.proved.lower < q(-1, 18) && q(-1, 18) < found.proved.upper);
+    let nothing = regret::cfr_plus(&compiled(), &Config::default(), &mut NodeLimit::new(0));
+    assert!(nothing.proved.lower < nothing.proved.upper);
+}
+
+/// Chance, Left, Right, then Left again once more if Right says so; who sees what and all payoffs are random.
+#[derive(Clone, Debug)]
+struct Signals {
+    /// What Left and Right see of each of the states of nature, and how likely each state is.
+    states: Vec<([u8; 2], u32)>,
+    seed: u64,
+    /// Whether Right sees Left's choice.
+    open: bool,
+}
+
+impl Ruleset for Signals {
+    /// The state of nature, then the choices.
+    type Position = Vec<u8>;
+    type Move = u8;
+
+    fn start(&self) -> Vec<u8> {
+        Vec::new()
+    }
+
+    fn play(&self, p: &Vec<u8>, mv: &u8) -> Vec<u8> {
+        p.iter().copied().chain([*mv]).collect()
+    }
+}
+
+impl Extensive for Signals {
+    type InfoSet = Vec<u8>;
+    type Payoff = i64;
+
+    fn node(&self, p: &Vec<u8>) -> Node<Vec<u8>, i64> {
+        let see = |who: usize| self.states[p[0] as usize].0[who];
+        let decision = |player, knows| Node::Decision { player, knows };
+        match p.len() {
+            0 => Node::Chance,
+            1 => decision(Player::Left, vec![see(0)]),
+            2 => {
+                let seen = if self.open { p[1] } else { 9 };
+                decision(Player::Right, vec![see(1), seen])
+            }
+            3 if p[2] == 1 => decision(Player::Left, vec![see(0), p[1], p[2]]),
+            _ => {
+                let text = p
+                    .iter()
+                    .fold(self.seed, |h, x| h * 7 % 1_000_003 + u64::from(*x));
+                Node::Over(fastrand::Rng::with_seed(text).i64(-5..=5))
+            }
+        }
+    }
+
+    fn choices(&self, p: &Vec<u8>) -> impl Iterator<Item = Choice<u8>> {
+        let weights: Vec<u32> = match self.node(p) {
+            Node::Chance => self.states.iter().map(|s| s.1).collect(),
+            Node::Decision { .. } => vec![1; 2],
+            Node::Over(_) => vec![],
+        };
+        let choice = |(i, weight)| Choice {
+            mv: i as u8,
+            weight,
+        };
+        weights.into_iter().enumerate().map(choice)
+    }
+}
+
+#[test]
+fn hidden_information_is_solved_exactly_and_by_regret() {
+    let mut rng = fastrand::Rng::with_seed(2007);
+    for _ in 0..25 {
+        let state = |rng: &mut fastrand::Rng| ([rng.u8(0..2), rng.u8(0..2)], rng.u32(1..4));
+        let rules = Signals {
+            states: (0..rng.usize(1..4)).map(|_| state(&mut rng)).collect(),
+            seed: rng.u64(0..1000),
+            open: rng.bool(),
+        };
+        let form = sequence::compile(&rules, &rules.start(), &mut Unwatched).expect("no limit");
+        let exact = sequence::solve(&form, &mut Unwatched).expect("no limit");
+        assert_eq!(exact.lower, exact.upper, "{rules:?}");
+        let config = Config {
+            iterations: 20_000,
+            width: q(1, 10_000),
+        };
+        let near = regret::cfr_plus(&form, &config, &mut Unwatched).proved;
+        assert!(
+            near.lower <= exact.lower && exact.lower <= near.upper,
+            "{rules:?}"
+        );
+        assert!(near.exploitability() < q(1, 100), "{rules:?}");
+        for (plans, player) in [
+            (&exact, Player::Left),
+            (&near, Player::Left),
+            (&near, Player::Right),
+        ] {
+            assert!(form.is_plan(player, &plans.plans[player.index()]));
+            let strategy = regret::strategy(&form, plans, player);
+            let mix = |knows: &Vec<u8>| {
+                let at = strategy.iter().find(|(set, _)| set.knows == *knows);
+                at.expect("every information set is there").1.clone()
+            };
+            let worst = definition_chance::best_response(&rules, player.opponent(), &mix);
+            let proved = if player == Player::Left {
+                &plans.lower
+            } else {
+                &plans.upper
+            };
+            assert_eq!(worst, *proved, "{rules:?}");
+        }
+    }
+}
+
+/// A player who forgets what was done is refused, not answered wrongly.
+#[derive(Clone, Debug)]
+struct Forgetful;
+
+impl Ruleset for Forgetful {
+    type Position = Vec<bool>;
+    type Move = bool;
+
+    fn start(&self) -> Vec<bool> {
+        Vec::new()
+    }
+
+    fn play(&self, p: &Vec<bool>, mv: &bool) -> Vec<bool> {
+        p.iter().copied().chain([*mv]).collect()
+    }
+}
+
+impl Extensive for Forgetful {
+    type InfoSet = usize;
+    type Payoff = i64;
+
+    fn node(&self, p: &Vec<bool>) -> Node<usize, i64> {
+        match p[..] {
+            [a, b] => Node::Over(i64::from(a == b)),
+            _ => Node::Decision {
+                player: Player::Left,
+                knows: p.len(),
+            },
+        }
+    }
+
+    fn choices(&self, p: &Vec<bool>) -> impl Iterator<Item = Choice<bool>> {
+        let n = if p.len() < 2 { 2 } else { 0 };
+        [false, true]
+            .into_iter()
+            .take(n)
+            .map(|mv| Choice { mv, weight: 1 })
+    }
+}
+
+#[test]
+fn forgetting_is_refused() {
+    let stop = sequence::compile(&Forgetful, &Vec::new(), &mut Unwatched);
+    assert!(matches!(stop, Err(StopReason::Beyond(_))));
+}
+
+/// A play of a million plies: nothing recurses.
+#[derive(Clone, Debug)]
+struct Countdown;
+
+impl Ruleset for Countdown {
+    type Position = u32;
+    type Move = bool;
+
+    fn start(&self) -> u32 {
+        1_000_000
+    }
+
+    fn play(&self, p: &u32, goes_on: &bool) -> u32 {
+        if *goes_on { p - 1 } else { u32::MAX }
+    }
+}
+
+impl Extensive for Countdown {
+    type InfoSet = u32;
+    type Payoff = i64;
+
+    fn node(&self, p: &u32) -> Node<u32, i64> {
+        match p {
+            // The last one left decides; who stops before loses one.
+            0 => Node::Over(1),
+            &u32::MAX => Node::Over(0),
+            n => Node::Decision {
+                player: Player::BOTH[(n % 2) as usize],
+                knows: *n,
+            },
+        }
+    }
+
+    fn choices(&self, p: &u32) -> impl Iterator<Item = Choice<bool>> {
+        let n = if matches!(self.node(p), Node::Over(_)) {
+            0
+        } else {
+            2
+        };
+        [true, false]
+            .into_iter()
+            .take(n)
+            .map(|mv| Choice { mv, weight: 1 })
+    }
+}
+
+#[test]
+fn a_million_plies_are_compiled_and_answered() {
+    let form = sequence::compile(&Countdown, &Countdown.start(), &mut Unwatched).expect("no limit");
+    assert_eq!(form.positions, 2_000_001);
+    let config = Config {
+        iterations: 4,
+        width: q(0, 1),
+    };
+    let found = regret::cfr_plus(&form, &config, &mut Unwatched);
+    assert!(found.proved.lower <= q(0, 1) && q(0, 1) <= found.proved.upper);
+}
