@@ -41,7 +41,7 @@ impl Ruleset for TemplateGame {
 impl Partizan for TemplateGame {
     fn moves_of(&self, _: Player, heap: &u64) -> impl Iterator<Item = Move> {
         // Halving 2 is taking one: every option once.
-        let halve = (*heap > 2 && heap % 2 == 0).then_some(Move::Halve);
+        let halve = (*heap > 2 && heap.is_multiple_of(2)).then_some(Move::Halve);
         (*heap > 0)
             .then_some(Move::TakeOne)
             .into_iter()

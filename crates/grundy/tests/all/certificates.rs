@@ -56,8 +56,8 @@ impl Notation for Heap {
     }
 }
 
-/// A token on a ladder; Left climbs one or two rungs or steps down one, Right steps up or down one. Left wins on the
-/// top rung, Right on the bottom one; nobody need ever arrive.
+/// A token on a ladder; a player steps up or down one rung, and Left may jump two from rung 7. Left wins on the top
+/// rung, Right on the bottom one; nobody need ever arrive.
 struct Ladder;
 
 const TOP: i64 = 9;
@@ -89,8 +89,8 @@ impl Sequential for Ladder {
     fn legal(&self, p: &(Player, i64)) -> impl Iterator<Item = i64> {
         let steps: &[i64] = match self.turn(p) {
             Turn::Over(_) => &[],
-            Turn::Of(Player::Left) => &[-1, 1, 2],
-            Turn::Of(Player::Right) => &[-1, 1],
+            Turn::Of(Player::Left) if p.1 == 7 => &[-1, 1, 2],
+            Turn::Of(_) => &[-1, 1],
         };
         steps.iter().copied()
     }
@@ -125,7 +125,8 @@ fn complete<R: Sequential<Payoff = Outcome>>(
     show: impl Fn(&R::Position) -> String,
     show_move: impl Fn(&R::Position, &R::Move) -> String,
 ) -> Play {
-    let (graph, positions) = explore(rules, &mut Unwatched).expect("a small game");
+    let (graph, positions) =
+        explore(rules, &[rules.start()], &mut Unwatched).expect("a small game");
     let solved = definition::outcomes(&graph);
     let value = |p: &R::Position| solved[positions.iter().position(|q| q == p).expect("explored")];
     let mut entries = Vec::new();
@@ -166,6 +167,14 @@ fn complete<R: Sequential<Payoff = Outcome>>(
         complete: true,
         entries,
     }
+}
+
+/// Outcome and a winner's distance by definition.
+fn truth<R: Sequential<Payoff = Outcome>>(rules: &R, p: R::Position) -> (Claim, Option<u64>) {
+    let (graph, _) = explore(rules, &[p], &mut Unwatched).expect("a small game");
+    let (outcome, distance) = definition::outcomes(&graph)[0];
+    let distance = distance.filter(|_| outcome.winner().is_some());
+    (outcome.into(), distance.map(u64::from))
 }
 
 /// Every mutant of a complete certificate of `board` is rejected or true by `truth`: outcome and distance of a start.
@@ -209,12 +218,8 @@ fn a_partizan_game_played_in_turn() {
         let play = complete(&rules, |p| board.show(p), |_, mv| mv.to_string());
         let said = play.check(&board).expect("a true certificate").statement;
         assert!(said.contains("wins in exactly"), "{said}");
-        let (graph, positions) = explore(&rules, &mut Unwatched).expect("a small game");
-        let solved = definition::outcomes(&graph);
         mutants(&play, &board, |start| {
-            let p = board.read(start).ok()?;
-            let (outcome, distance) = solved[positions.iter().position(|q| *q == p)?];
-            Some((outcome.into(), distance.map(u64::from)))
+            board.read(start).ok().map(|p| truth(&rules, p))
         });
     }
 }
@@ -229,17 +234,8 @@ fn a_game_with_cycles_wins_and_draws() {
             "no {result:?} in the test"
         );
     }
-    let (graph, positions) = explore(&Ladder, &mut Unwatched).expect("a small game");
-    let solved = definition::outcomes(&graph);
     mutants(&play, &Rules(&Ladder), |start| {
-        let p = Ladder.read(start).ok()?;
-        let (outcome, distance) = solved[positions.iter().position(|q| *q == p)?];
-        Some((
-            outcome.into(),
-            distance
-                .map(u64::from)
-                .filter(|_| outcome.winner().is_some()),
-        ))
+        Ladder.read(start).ok().map(|p| truth(&Ladder, p))
     });
 }
 
