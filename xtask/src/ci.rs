@@ -23,7 +23,7 @@ pub fn run(root: &Path) -> ExitCode {
                 println!("{:>8.2} s  {name}", time.as_secs_f64());
             }
             println!(
-                "\nAll {} tests and all checks passed in {}.",
+                "\nAll {} tests, the documentation examples and all checks passed in {}.",
                 times.len(),
                 shown(begun.elapsed())
             );

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 const TEMPLATE: &str = include_str!("../templates/template_game.rs");
 const MODULES: &str = "crates/grundy-games/src/lib.rs";
@@ -45,6 +46,11 @@ pub fn add(root: &Path, name: &str) -> Result<String, String> {
     ] {
         fs::write(root.join(path), text).map_err(|error| format!("{path}: {error}"))?;
     }
+    // A long name may want other line breaks; where there is no rustfmt, `cargo xtask ci` will say so.
+    let _ = Command::new("rustfmt")
+        .args(["--edition", "2024"])
+        .arg(root.join(&file))
+        .status();
     Ok(format!(
         "Added {name}: {file}, a line in {MODULES} and a line in {CATALOG}.\n\
          It can be played as it stands: cargo run --release -- solve \"{name} 12\"\n\
