@@ -7,11 +7,12 @@
 //! Here Q is guessed and then proved, one heap after the other:
 //! - *Same quotient.* The new heap is tried as each element in turn. Its options settle most; the rest is the finite
 //!   test of `closure.rs`, which is exact, so whatever passes is right.
-//! - *One generator more.* If no element fits, powers of the heap are joined to Q, outcomes are computed by the
-//!   definition on that finite monoid as if Q were all there is to know of smaller heaps, and elements that P cannot
-//!   tell apart become one. The test decides whether this was right.
-//! - *From scratch.* If not, the new heap tells apart smaller sums that were alike. Outcomes are computed on a box of
-//!   words in all generators; heaps whose words fail the test get another word, or become generators.
+//! - *One generator more.* If no element fits, the heap becomes a generator. Outcomes are computed by the definition on a
+//!   finite monoid, powers of the heap joined to Q, as if Q were all there is to know of smaller heaps, and elements that
+//!   P cannot tell apart become one. The test decides whether this was right.
+//! - *Fewer relations.* If not, the new heap tells apart smaller sums that were alike. Then only the relations among the
+//!   first few generators are kept, and the others get a box of powers; fewer and fewer, until the test is passed. Heaps
+//!   whose words fail the test get another word, or become generators.
 //!
 //! Differs from the paper in the order of work: the paper extends transition algebras, here only the test uses them.
 //!
@@ -281,85 +282,49 @@ impl Quotient {
             self.images.push(x);
             return Ok(larger.unwrap_or(closure));
         }
-        for most in [3, 5, 9] {
-            let (monoid, images) = self.joined(&options, most, watch)?;
-            if let Ok(closure) = self.verify(&monoid, &images, watch)? {
-                self.monoid = monoid;
-                self.images = images;
-                self.generators.push(heap);
-                return Ok(closure);
-            }
-        }
-        self.from_scratch(heap, watch)
+        self.with_generator(heap, watch)
     }
 
-    /// Q with the powers 0..=`most` of a new heap, reduced; and the images of all heaps with the new one.
-    fn joined(
-        &self,
-        options: &[u16],
-        most: usize,
-        watch: &mut dyn Watch,
-    ) -> Result<(Monoid, Vec<u16>), StopReason> {
-        let m = &self.monoid;
-        let (size, g, wide) = (m.size(), m.generators, most + 1);
-        // For each element and each generator of its word: the word without it, times each option of that heap.
-        let of_generator: Vec<Vec<u16>> = self
-            .generators
-            .iter()
-            .map(|&heap| Ok(self.options(m, &self.images, heap, watch)?.unwrap_or_default()))
-            .collect::<Result<_, StopReason>>()?;
-        let mut p = vec![false; size * wide];
-        for q in 0..size {
-            p[q * wide] = m.p[q];
-        }
-        for k in 1..=most {
-            for q in 0..size {
-                let word = &m.words[q];
-                let mut to_p = options
-                    .iter()
-                    .any(|&e| p[usize::from(m.times(q as u16, e)) * wide + k - 1]);
-                for j in (0..g).filter(|&j| word[j] > 0) {
-                    let mut less = word.clone();
-                    less[j] -= 1;
-                    let rest = m.of_word(&less);
-                    to_p = to_p
-                        || of_generator[j].iter().any(|&e| {
-                            let option = usize::from(m.times(rest, e));
-                            // Its word is smaller, for options of a generator are words in smaller ones.
-                            debug_assert!(option < q);
-                            p[option * wide + k]
-                        });
-                }
-                p[q * wide + k] = !to_p;
-            }
-            watch.spend(1 + size as u64)?;
-        }
-        let mut step = Vec::with_capacity(size * wide * (g + 1));
-        for q in 0..size {
-            for k in 0..wide {
-                let with = |j| (usize::from(m.times_generator(q as u16, j)) * wide + k) as u32;
-                step.extend((0..g).map(with));
-                let up = if k == most { most - 1 } else { k + 1 };
-                step.push((q * wide + up) as u32);
-            }
-        }
-        let raw = Raw {
-            generators: g + 1,
-            step,
-            p,
-        };
-        let (monoid, place) = reduce(&raw, watch)?;
-        let images = self.images.iter().map(|&x| place[usize::from(x) * wide]);
-        let images = images.chain([place[1]]).collect();
-        Ok((monoid, images))
-    }
-
-    /// The quotient from outcomes on a box of words in all generators.
-    fn from_scratch(
+    /// The quotient with `heap` as a generator.
+    fn with_generator(
         &mut self,
         heap: u64,
         watch: &mut dyn Watch,
     ) -> Result<Closure, StopReason> {
+        let mut beyond = None;
+        for spare in [1, 0] {
+            for kept in (0..=self.generators.len()).rev() {
+                match self.with_relations(heap, kept, spare, watch) {
+                    Ok(Some((quotient, closure))) => {
+                        *self = quotient;
+                        return Ok(closure);
+                    }
+                    Ok(None) => watch.spend(1)?,
+                    // With fewer relations there is only more to do.
+                    Err(stop @ StopReason::Beyond(_)) => {
+                        beyond = Some(stop);
+                        break;
+                    }
+                    Err(stop) => return Err(stop),
+                }
+            }
+        }
+        if let Some(stop) = beyond {
+            return Err(stop);
+        }
+        Err(StopReason::Beyond(format!(
+            "the misère quotient of the heaps to {heap} was not found"
+        )))
+    }
+
+    /// The same with the relations among the first `kept` generators, and `spare` powers more than these need; `None` when the test is not passed.
+    fn with_relations(
+        &self,
+        heap: u64,
+        mut kept: usize,
+        spare: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<(Quotient, Closure)>, StopReason> {
         let mut generators = self.generators.clone();
         generators.push(heap);
         let mut words: Vec<Vec<u8>> = self
@@ -375,19 +340,19 @@ impl Quotient {
             }
         };
         set_units(&mut words, &generators);
-        let powers: Vec<(u32, u32)> = (0..self.monoid.generators)
-            .map(|j| self.powers(self.monoid.generator(j)))
-            .collect();
+        let powers = (0..self.monoid.generators).map(|j| self.powers(self.monoid.generator(j)));
         let mut shape: Vec<Powers> = powers
-            .iter()
-            .chain([&(2, 2)])
-            .map(|&(i, p)| Powers::new(i, p))
+            .chain([(2, 2)])
+            .map(|(i, p)| Powers::new(i, p, spare))
             .collect();
+        let mut widened = 0;
         for _ in 0..MOST_ATTEMPTS {
-            let (monoid, images) = self.boxed(&generators, &words, &shape, watch)?;
+            let (monoid, images) = self.boxed(kept, &generators, &words, &shape, watch)?;
             let mut closure = Closure::new(&monoid);
             let mut failed = None;
-            for h in 0..images.len() as u64 {
+            // Generators first: with them the box is right, so that a later failure is the fault of that heap's word.
+            let others = (0..images.len() as u64).filter(|h| !generators.contains(h));
+            for h in generators.iter().copied().chain(others) {
                 let Some(options) = self.options(&monoid, &images, h, watch)? else {
                     continue;
                 };
@@ -402,15 +367,23 @@ impl Quotient {
                 }
             }
             let Some((h, options)) = failed else {
-                self.monoid = monoid;
-                self.generators = generators;
-                self.images = images;
-                return Ok(closure);
+                let quotient = Quotient {
+                    code: self.code.clone(),
+                    monoid,
+                    generators,
+                    images,
+                    period: None,
+                };
+                return Ok(Some((quotient, closure)));
             };
             let below = generators.partition_point(|&g| g <= h);
             if generators.contains(&h) {
-                // The powers that were made one were not alike.
-                shape.iter_mut().for_each(|s| s.highest += 1);
+                // Powers were made one that are not alike, or a relation that was kept does not hold.
+                widened += 1;
+                if widened > 2 {
+                    return Ok(None);
+                }
+                shape.iter_mut().for_each(|s| s.highest += widened);
                 continue;
             }
             let end = monoid.made_by(below);
@@ -419,31 +392,35 @@ impl Quotient {
                     words[h as usize].clone_from(&monoid.words[usize::from(x)]);
                 }
                 _ => {
+                    kept = kept.min(below);
                     generators.insert(below, h);
-                    shape.insert(below, Powers::new(2, 2));
+                    shape.insert(below, Powers::new(2, 2, spare));
                     words.iter_mut().for_each(|word| word.insert(below, 0));
                     set_units(&mut words, &generators);
                 }
             }
         }
-        Err(StopReason::Beyond(format!(
-            "the misère quotient of the heaps to {heap} resisted"
-        )))
+        Ok(None)
     }
 
-    /// Outcomes by the definition on all words of a box, reduced; and the images of the heaps.
+    /// Outcomes by the definition on the elements that the first `kept` generators make, times a box of powers of the
+    /// others, reduced; and the images of the heaps. The first `kept` generators are those of this quotient.
+    ///
+    /// A word is computed after all smaller ones, and options are smaller: only exponents below the one that falls rise.
     fn boxed(
         &self,
+        kept: usize,
         generators: &[u64],
         words: &[Vec<u8>],
         shape: &[Powers],
         watch: &mut dyn Watch,
     ) -> Result<(Monoid, Vec<u16>), StopReason> {
-        let g = generators.len();
+        let (g, m) = (generators.len(), &self.monoid);
+        let base = m.made_by(kept);
         // The last generator has the highest place, so words are numbered in their order.
-        let mut place = Vec::with_capacity(g);
-        let mut count = 1usize;
-        for s in shape {
+        let mut place = vec![0; kept];
+        let mut count = base;
+        for s in &shape[kept..] {
             place.push(count);
             count = count
                 .checked_mul(s.highest + 1)
@@ -456,55 +433,81 @@ impl Quotient {
                 })?;
         }
         watch.hold((count * (4 * g + 8)) as u64)?;
-        let number = |digits: &[usize]| -> usize {
-            digits.iter().zip(&place).map(|(d, p)| d * p).sum()
-        };
-        let mut of_generator: Vec<Vec<Vec<usize>>> = Vec::with_capacity(g);
+        // Options of each generator: the kept part as an element, the exponents of the others.
+        let mut of_generator: Vec<Vec<(u16, Vec<usize>)>> = Vec::with_capacity(g);
         for &heap in generators {
-            let mut all: Vec<Vec<usize>> = self
-                .code
-                .options(heap)
-                .map(|(_, left)| {
-                    let mut digits = vec![0; g];
-                    for part in left {
-                        for (j, &e) in words[part as usize].iter().enumerate() {
-                            digits[j] = shape[j].fold(digits[j] + usize::from(e));
-                        }
+            let mut all = Vec::new();
+            for (_, left) in self.code.options(heap) {
+                let (mut x, mut digits) = (0, vec![0; g]);
+                for part in left {
+                    let word = &words[part as usize];
+                    x = m.times(x, m.of_word(&word[..kept]));
+                    for j in kept..g {
+                        digits[j] = shape[j].fold(digits[j] + usize::from(word[j]));
                     }
-                    digits
-                })
-                .collect();
+                }
+                all.push((x, digits));
+            }
             all.sort();
             all.dedup();
             of_generator.push(all);
         }
+        // For each element each generator of its word, and the word without it.
+        let without: Vec<Vec<(usize, u16)>> = m.words[..base]
+            .iter()
+            .map(|word| {
+                let used = (0..kept).filter(|&j| word[j] > 0);
+                used.map(|j| {
+                    let mut less = word.clone();
+                    less[j] -= 1;
+                    (j, m.of_word(&less))
+                })
+                .collect()
+            })
+            .collect();
         let mut p = vec![false; count];
         let mut step = vec![0u32; count * g];
         let mut digits = vec![0usize; g];
-        let mut option = vec![0usize; g];
         for w in 0..count {
             watch.spend(1)?;
+            let q = w % base;
+            let high = w - q;
+            // The empty word cannot move, and so wins.
             let mut to_p = w == 0;
-            for j in 0..g {
+            for j in 0..kept {
+                step[w * g + j] = (high + usize::from(m.times_generator(q as u16, j))) as u32;
+            }
+            for &(j, rest) in &without[q] {
+                to_p = to_p
+                    || of_generator[j].iter().any(|(x, _)| {
+                        let option = usize::from(m.times(rest, *x));
+                        debug_assert!(option < q, "options have smaller words");
+                        p[high + option]
+                    });
+            }
+            for j in kept..g {
                 let up = shape[j].fold(digits[j] + 1);
                 step[w * g + j] = (w + up * place[j] - digits[j] * place[j]) as u32;
                 if digits[j] == 0 || to_p {
                     continue;
                 }
-                to_p = of_generator[j].iter().any(|more| {
-                    for i in 0..g {
-                        option[i] = shape[i].fold(digits[i] - usize::from(i == j) + more[i]);
-                    }
-                    p[number(&option)]
+                to_p = of_generator[j].iter().any(|(x, more)| {
+                    let exponent = |i: usize| digits[i] - usize::from(i == j) + more[i];
+                    let high: usize = (kept..g)
+                        .map(|i| shape[i].fold(exponent(i)) * place[i])
+                        .sum();
+                    p[high + usize::from(m.times(q as u16, *x))]
                 });
             }
             p[w] = !to_p;
-            for j in 0..g {
-                if digits[j] < shape[j].highest {
-                    digits[j] += 1;
-                    break;
+            if q + 1 == base {
+                for j in kept..g {
+                    if digits[j] < shape[j].highest {
+                        digits[j] += 1;
+                        break;
+                    }
+                    digits[j] = 0;
                 }
-                digits[j] = 0;
             }
         }
         let raw = Raw {
@@ -555,11 +558,11 @@ struct Powers {
 }
 
 impl Powers {
-    /// For a generator that was seen to have xⁱ⁺ᵖ = xⁱ: one power more than needed, and an even period.
-    fn new(i: u32, p: u32) -> Powers {
+    /// For a generator that was seen to have xⁱ⁺ᵖ = xⁱ: `spare` powers more than needed, and an even period.
+    fn new(i: u32, p: u32, spare: usize) -> Powers {
         let period = if p.is_multiple_of(2) { p } else { 2 * p } as usize;
         Powers {
-            highest: i as usize + period,
+            highest: i as usize + period - 1 + spare,
             period,
         }
     }
