@@ -114,7 +114,7 @@ fn with_game(certificate: Certificate, game: String) -> Certificate {
 }
 
 /// How the checker reads a code; `None` for sets and digits that it has no words for.
-fn code_text(code: &HeapCode) -> Option<String> {
+pub(crate) fn code_text(code: &HeapCode) -> Option<String> {
     match code {
         HeapCode::Code(c) if c.digits.iter().any(|d| d.distinct) => None,
         HeapCode::Subtraction(

@@ -7,6 +7,7 @@ pub mod coalition;
 pub mod equilibrium;
 pub mod heap;
 pub mod matrix;
+pub mod misere;
 pub mod play;
 pub mod solve;
 pub mod tree;

@@ -7,5 +7,6 @@ mod cyclic;
 mod heaps;
 mod hidden;
 mod house;
+mod misere;
 mod partizan;
 mod search;
