@@ -183,10 +183,16 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
         }
         (Err(stop), None) => {
             solution.status = Status::stopped(&stop);
-            solution.method = How::Memory.method();
+            solution.method =
+                "theorems first, then the values of heaps, then mex over all options".to_owned();
             solution.reason = format!(
-                "The search was stopped after {} positions; nothing is proved about this one.",
-                nimbers.memory.len()
+                "{} positions and {} heap values were computed; nothing is proved about this position.",
+                nimbers.memory.len(),
+                nimbers
+                    .engines
+                    .values()
+                    .map(|e| e.computed().len())
+                    .sum::<usize>()
             );
             return solution;
         }
