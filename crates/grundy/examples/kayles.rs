@@ -11,7 +11,7 @@ fn main() -> Result<(), grundy::Error> {
         answer.position, answer.reason
     );
     for line in &answer.moves {
-        println!("  {} leaves {}", line.mv, line.to.as_deref().unwrap_or("…"));
+        println!("  {}", line.mv);
     }
 
     let (period, _) = grundy::period("kayles", 1_000, &Limits::default())?;

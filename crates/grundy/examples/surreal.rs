@@ -24,9 +24,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
 
     // A sum and an inequality.
-    let third = games.parse("{0|1} + {0|{0|1}}")?;
-    assert_eq!(games.show(third), "3/4");
-    println!("1/2 + 1/4 = {}", games.show(third));
+    let (half, quarter) = (games.parse("{0|1}")?, games.parse("{0|{0|1}}")?);
+    let sum = games.plus(half, quarter)?;
+    assert_eq!(games.show(sum), "3/4");
+    println!("{{0|1}} + {{0|{{0|1}}}} = {}", games.show(sum));
 
     // Not every game is a number: none is coerced.
     let (up, star, switch) = (games.parse("^")?, games.parse("*")?, games.parse("{1|-1}")?);
