@@ -1,1 +1,53 @@
-fn main() {}
+//! The project's chores. `cargo xtask ci` is everything that continuous integration runs, `cargo xtask long` checks
+//! the expensive claims, `cargo xtask new-game NAME` adds a game from the template.
+
+mod ci;
+mod new_game;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask ci              everything that continuous integration runs
+       cargo xtask long            the claims that cost more than a few seconds
+       cargo xtask new-game NAME   a new game from the template, such as `new-game silver-dollar`
+";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["ci"] => ci::run(&root()),
+        ["long"] => ci::long(&root()),
+        ["new-game", name] => match new_game::add(&root(), name) {
+            Ok(said) => {
+                print!("{said}");
+                ExitCode::SUCCESS
+            }
+            Err(why) => {
+                eprintln!("{why}");
+                ExitCode::from(2)
+            }
+        },
+        ["help" | "--help" | "-h"] => {
+            print!("{USAGE}");
+            ExitCode::SUCCESS
+        }
+        _ => {
+            eprint!("{USAGE}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The repository: the folder above this crate.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent()
+        .expect("xtask lies in the repository")
+        .to_owned()
+}
+
+#[cfg(test)]
+#[path = "../templates/template_game.rs"]
+mod template_game;

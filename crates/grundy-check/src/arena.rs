@@ -183,10 +183,10 @@ fn on_a_cycle(
             if low[v] == order[v] {
                 let from = component.iter().rposition(|&w| w == v)?;
                 let members = component.split_off(from);
-                if members.len() > 1 || graph[v].contains(&v) {
-                    if let Some(&hit) = members.iter().find(|&&w| wanted(w)) {
-                        return Some(hit);
-                    }
+                if (members.len() > 1 || graph[v].contains(&v))
+                    && let Some(&hit) = members.iter().find(|&&w| wanted(w))
+                {
+                    return Some(hit);
                 }
                 for w in members {
                     open[w] = false;

@@ -9,13 +9,32 @@ mod output;
 use args::{Cli, Command};
 use clap::Parser;
 use output::{Exit, Out};
+use std::io::Write;
 use std::process::ExitCode;
+
+/// The machine stack of the working thread: canonical forms compare recursively, to a depth that is bounded.
+const STACK: usize = 256 << 20;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     interrupt::install();
+    let work = std::thread::Builder::new()
+        .stack_size(STACK)
+        .spawn(move || answer(&cli));
+    match work.map(std::thread::JoinHandle::join) {
+        Ok(Ok(code)) => code,
+        // A panic has told what was wrong; it is ours, never the user's.
+        Ok(Err(_)) => ExitCode::from(1),
+        Err(error) => {
+            eprintln!("grundy: no thread to work in: {error}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+fn answer(cli: &Cli) -> ExitCode {
     let mut out = Out::new(cli.common.json);
-    let ended = run(&cli, &mut out).and_then(|exit| {
+    let ended = run(cli, &mut out).and_then(|exit| {
         out.flush()?;
         Ok(exit)
     });

@@ -175,6 +175,10 @@ pub fn explore<R: Sequential>(
         successors.clear();
         if matches!(turn, Turn::Of(_)) {
             for mv in rules.legal(&position) {
+                if successors.len() % 4096 == 4095 {
+                    watch.spend(1)?;
+                    watch.hold((positions.len() + successors.len()) as u64 * entry)?;
+                }
                 let next = rules.play(&position, &mv);
                 let fresh = positions.len();
                 if fresh >= u32::MAX as usize

@@ -77,6 +77,31 @@ impl Terms {
     }
 }
 
+/// Moves that are made at once; most positions have fewer.
+const FIRST_MOVES: usize = 1024;
+
+/// The moves in a term, made as they are asked for: a heap of 10^18 has more than memory holds. Each time the list
+/// runs out a longer one is made, which costs a constant factor in all.
+fn lazy_moves<'t, 'p>(
+    term: &'t Term,
+    player: Player,
+    token: &'p Token,
+) -> impl Iterator<Item = AnyMove> + use<'t, 'p> {
+    let mover = term.own_side(player);
+    let mut limit = FIRST_MOVES;
+    let mut list = term.rules.moves_of(mover, token, limit).into_iter();
+    let mut given = 0;
+    std::iter::from_fn(move || {
+        if given == limit {
+            limit *= 4;
+            list = term.rules.moves_of(mover, token, limit).into_iter();
+            list.nth(given - 1)?;
+        }
+        given += 1;
+        list.next()
+    })
+}
+
 /// A theorem about the moves of a single term, as one about the sum's moves.
 fn in_first_term(
     known: Theorem<WinningMoves<AnyMove>>,
@@ -122,10 +147,7 @@ impl Partizan for Terms {
     fn moves_of(&self, player: Player, p: &Self::Position) -> impl Iterator<Item = Self::Move> {
         p.iter().enumerate().flat_map(move |(at, (term, token))| {
             let term = &self.0[*term as usize];
-            let moves = term
-                .rules
-                .moves_of(term.own_side(player), token, usize::MAX);
-            moves.into_iter().map(move |mv| (at, mv))
+            lazy_moves(term, player, token).map(move |mv| (at, mv))
         })
     }
 

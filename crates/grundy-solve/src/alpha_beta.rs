@@ -9,10 +9,12 @@
 //! The stack is explicit, so a million plies are fine. Best case about the square root of the tree; at worst
 //! positions × moves × payoffs. Play that returns to a position on the path is refused.
 
-use grundy_core::{Outcome, Player, Ruleset, Sequential, StopReason, Turn, Utility, Watch};
-use num::BigRational;
+use grundy_core::{Player, Ruleset, Sequential, StopReason, Turn, Watch};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::cmp::Ordering;
+
+mod distance;
+
+pub use distance::{Paced, Timed, WithDistance, moves_with_distance, solve_with_distance};
 
 /// How to search; every setting gives the same payoffs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,24 +94,8 @@ pub fn count<R: Sequential>(
     Ok((payoff, search.nodes()))
 }
 
-/// The outcome and its distance in plies when the winner hurries and the loser delays, with such a line of play.
-/// A play without a winner has no distance.
-///
-/// # Errors
-/// What stopped it; [`StopReason::Cycle`] when the play returns to a position.
-pub fn solve_with_distance<R: Sequential<Payoff = Outcome>>(
-    rules: &R,
-    position: &R::Position,
-    watch: &mut dyn Watch,
-) -> Result<(Outcome, Option<u32>, Vec<R::Move>), StopReason> {
-    let timed = WithDistance(rules);
-    let start = (position.clone(), 0);
-    let mut search = Search::new(&timed, Config::default());
-    search.repeats = |(p, _)| (p.clone(), 0);
-    let payoff = search.payoff(&start, watch)?;
-    let line = search.line(&start, watch)?;
-    Ok((payoff.outcome, payoff.distance(), line))
-}
+/// Moves with their exact payoffs.
+pub type Moves<Move, Payoff> = Vec<(Move, Payoff)>;
 
 /// What is known of a payoff: it lies between these, where they are known.
 #[derive(Clone, Copy, Debug)]
@@ -269,7 +255,7 @@ impl<'r, R: Sequential> Search<'r, R> {
         &mut self,
         position: &R::Position,
         watch: &mut dyn Watch,
-    ) -> Result<Vec<(R::Move, R::Payoff)>, StopReason> {
+    ) -> Result<Moves<R::Move, R::Payoff>, StopReason> {
         let moves: Vec<R::Move> = self.rules.legal(position).collect();
         let mut all = Vec::with_capacity(moves.len());
         for mv in moves {
@@ -600,109 +586,3 @@ impl<'r, R: Sequential> Search<'r, R> {
 
 /// A strategy: positions, each with the move of the player whose strategy it is, where it is that player's turn.
 pub type Strategy<R> = Vec<(<R as Ruleset>::Position, Option<<R as Ruleset>::Move>)>;
-
-/// A sequential game whose payoff tells the plies played as well: the winner hurries, the loser delays.
-/// A position carries the number of plies played so far.
-#[derive(Clone, Debug)]
-pub struct WithDistance<R>(pub R);
-
-/// An outcome with the ply at which it was reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Timed {
-    /// Who won.
-    pub outcome: Outcome,
-    /// After how many plies; 0 when nobody won, for then nobody hurries.
-    pub ply: u32,
-}
-
-impl Timed {
-    /// The plies to the win; `None` when nobody wins.
-    #[must_use]
-    pub fn distance(self) -> Option<u32> {
-        self.outcome.winner().map(|_| self.ply)
-    }
-}
-
-impl Ord for Timed {
-    fn cmp(&self, other: &Timed) -> Ordering {
-        let by_outcome = self.outcome.cmp(&other.outcome);
-        by_outcome.then_with(|| match self.outcome {
-            Outcome::Won(Player::Left) => other.ply.cmp(&self.ply),
-            Outcome::Won(Player::Right) => self.ply.cmp(&other.ply),
-            Outcome::Tied | Outcome::Drawn => Ordering::Equal,
-        })
-    }
-}
-
-impl PartialOrd for Timed {
-    fn partial_cmp(&self, other: &Timed) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Utility for Timed {
-    fn for_left(&self) -> BigRational {
-        self.outcome.for_left()
-    }
-}
-
-impl<R: Ruleset> Ruleset for WithDistance<R> {
-    type Position = (R::Position, u32);
-    type Move = R::Move;
-
-    fn start(&self) -> Self::Position {
-        (self.0.start(), 0)
-    }
-
-    fn play(&self, (p, ply): &Self::Position, mv: &R::Move) -> Self::Position {
-        (self.0.play(p, mv), ply + 1)
-    }
-}
-
-impl<R: Sequential<Payoff = Outcome>> Sequential for WithDistance<R> {
-    type Payoff = Timed;
-
-    fn turn(&self, (p, ply): &Self::Position) -> Turn<Timed> {
-        match self.0.turn(p) {
-            Turn::Of(player) => Turn::Of(player),
-            Turn::Over(outcome) => Turn::Over(Timed {
-                outcome,
-                ply: outcome.winner().map_or(0, |_| *ply),
-            }),
-        }
-    }
-
-    fn legal(&self, (p, _): &Self::Position) -> impl Iterator<Item = R::Move> {
-        self.0.legal(p)
-    }
-
-    /// A play that is not over takes at least one more ply.
-    fn bounds(&self, (p, ply): &Self::Position) -> Option<(Timed, Timed)> {
-        let (low, high) = self
-            .0
-            .bounds(p)
-            .unwrap_or((Outcome::Won(Player::Right), Outcome::Won(Player::Left)));
-        let Turn::Of(_) = self.0.turn(p) else {
-            return None;
-        };
-        let soonest = |outcome: Outcome, extreme: Player| match outcome {
-            Outcome::Won(p) if p == extreme => ply + 1,
-            // The other player's win, as a bound from this side, is the latest one: no ply bounds it.
-            Outcome::Won(_) => u32::MAX,
-            Outcome::Tied | Outcome::Drawn => 0,
-        };
-        let timed = |outcome, extreme| Timed {
-            outcome,
-            ply: soonest(outcome, extreme),
-        };
-        Some((timed(low, Player::Right), timed(high, Player::Left)))
-    }
-
-    fn promise(&self, (p, _): &Self::Position, mv: &R::Move) -> i32 {
-        self.0.promise(p, mv)
-    }
-
-    fn symmetric(&self, (p, ply): &Self::Position) -> Self::Position {
-        (self.0.symmetric(p), *ply)
-    }
-}

@@ -205,17 +205,16 @@ impl<P, V> Memory<P, V> {
                         tasks.extend(parts.into_iter().map(Task::Visit));
                         continue;
                     }
-                    let options = |player| -> Vec<P> {
-                        rules
-                            .moves_of(player, &p)
-                            .map(|mv| rules.play(&p, &mv))
-                            .collect()
+                    let options = |player| {
+                        crate::bounded(rules.moves_of(player, &p).map(|mv| rules.play(&p, &mv)))
                     };
-                    let left = options(Player::Left);
-                    let right = if rules.same_for_both() {
-                        vec![]
-                    } else {
-                        options(Player::Right)
+                    let both = options(Player::Left).and_then(|left| match rules.same_for_both() {
+                        true => Ok((left, vec![])),
+                        false => Ok((left, options(Player::Right)?)),
+                    });
+                    let (left, right) = match both {
+                        Ok(both) => both,
+                        Err(stop) => break Err(stop),
                     };
                     tasks.push(Task::Follow {
                         position: p,

@@ -21,3 +21,17 @@ pub mod sequence;
 pub mod sharing;
 pub mod simplex;
 pub mod tree;
+
+/// The most options that one position may have where a solver holds them all in memory.
+const MOST_OPTIONS: usize = 1 << 22;
+
+/// All of these, or why there are too many.
+fn bounded<T>(options: impl Iterator<Item = T>) -> Result<Vec<T>, grundy_core::StopReason> {
+    let options: Vec<T> = options.take(MOST_OPTIONS + 1).collect();
+    if options.len() > MOST_OPTIONS {
+        return Err(grundy_core::StopReason::Beyond(format!(
+            "a position has more than {MOST_OPTIONS} moves, too many to try one by one"
+        )));
+    }
+    Ok(options)
+}

@@ -44,11 +44,6 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Misere<P> {
         watch: &mut dyn Watch,
     ) -> Result<bool, StopReason> {
         // Options are collected before they are searched: a heap of 10^18 must not be begun.
-        if rules.moves(position).nth(MOST_MOVES).is_some() {
-            return Err(StopReason::Beyond(format!(
-                "a position with more than {MOST_MOVES} moves cannot be searched"
-            )));
-        }
         let winner = self.outcomes.winner(rules, position, Player::Left, watch)?;
         Ok(winner == Player::Left)
     }

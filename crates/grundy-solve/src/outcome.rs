@@ -101,10 +101,8 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Outcomes<P> {
                     watch.progress("positions", self.known.len() as u64, 0);
                 }
                 self.known.insert((position.clone(), seat(mover)), None);
-                let options: Vec<P> = rules
-                    .moves_of(mover, &position)
-                    .map(|mv| rules.play(&position, &mv))
-                    .collect();
+                let moves = rules.moves_of(mover, &position);
+                let options: Vec<P> = crate::bounded(moves.map(|mv| rules.play(&position, &mv)))?;
                 if options.is_empty() {
                     let winner = self.convention.winner_when_stuck(mover);
                     self.known

@@ -3,10 +3,11 @@
 use super::input::Input;
 use super::{Halt, Problem};
 use crate::output::Out;
-use grundy::core::{Impartial, ParseError, Ruleset, Watch};
+use grundy::core::{Convention, Impartial, Player, Ruleset, Watch};
 use grundy::games::chomp::{Bar, Bite, Chomp};
 use grundy::games::coins::Rule;
 use grundy::solvers::coins;
+use grundy::solvers::outcome::Outcomes;
 use grundy::values::Nimber;
 
 pub(super) const PROBLEMS: &[Problem] = &[
@@ -49,7 +50,15 @@ fn chomp(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
     let rows = input.number("the number of rows", 1..=1_000_000)?;
     let columns = input.number("the number of columns", 1..=1_000_000)?;
     input.end("the number of columns")?;
-    let bites = winning_bites(rows as usize, columns as u32, watch)?;
+    let bar = Bar::new(vec![columns as u32; rows as usize]).expect("the sides are positive");
+    let mut outcomes = Outcomes::new(Convention::Normal);
+    let mut bites: Vec<Bite> = Vec::new();
+    for bite in Chomp.moves(&bar) {
+        let rest = Chomp.play(&bar, &bite);
+        if outcomes.winner(&Chomp, &rest, Player::Right, watch)? == Player::Left {
+            bites.push(bite);
+        }
+    }
     if bites.is_empty() {
         return Ok(out.line("second")?);
     }

@@ -117,6 +117,22 @@ impl<'a> Input<'a> {
         word.as_bytes().iter().enumerate().map(read).collect()
     }
 
+    /// A word of exactly `count` letters.
+    pub fn sized_letters<T: Copy>(
+        &mut self,
+        what: &str,
+        count: u64,
+        letters: &[(u8, T)],
+    ) -> Result<Vec<T>, Halt> {
+        let all = self.letters(&format!("{what} of {count} letters"), letters)?;
+        if all.len() as u64 == count {
+            return Ok(all);
+        }
+        let found = format!("{} of them", all.len());
+        let fault = ParseError::new(self.at - all.len(), found, format!("{what} of {count} letters"));
+        Err(Halt::Input(fault))
+    }
+
     /// As many letters as were announced, with or without blanks between them.
     pub fn spread_letters<T: Copy>(
         &mut self,

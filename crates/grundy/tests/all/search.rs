@@ -167,17 +167,35 @@ fn distance_agrees<R: Sequential<Payoff = Outcome>>(rules: &R, p: &R::Position) 
     let found = alpha_beta::solve_with_distance(rules, p, &mut Unwatched).unwrap();
     match outcome {
         Outcome::Won(_) => {
-            assert_eq!((found.0, found.1), (outcome, distance), "{p:?}");
-            assert_eq!(Some(found.2.len() as u32), distance);
+            assert_eq!(
+                (found.outcome, found.distance),
+                (outcome, distance),
+                "{p:?}"
+            );
+            assert_eq!(Some(found.line.len() as u32), distance);
         }
-        _ => assert_eq!((found.0.winner(), found.1), (None, None)),
+        _ => assert_eq!((found.outcome.winner(), found.distance), (None, None)),
+    }
+    if let Turn::Of(mover) = rules.turn(p) {
+        // The best move is as good as the position.
+        let moves = alpha_beta::moves_with_distance(rules, p, &mut Unwatched).unwrap();
+        let payoffs = moves.into_iter().map(|(_, payoff)| payoff);
+        let best = match mover {
+            Player::Left => payoffs.max(),
+            Player::Right => payoffs.min(),
+        };
+        let best = best.unwrap();
+        assert_eq!(
+            (best.outcome, best.distance()),
+            (found.outcome, found.distance)
+        );
     }
     let without = WithoutHints(rules);
     assert_eq!(
         alpha_beta::solve(&without, p, &mut Unwatched)
             .unwrap()
             .payoff,
-        found.0
+        found.outcome
     );
 }
 
@@ -222,8 +240,8 @@ fn distances_agree_with_the_definition() {
         let (game, at) = rules.as_counter(&p);
         let found = counter::solve(&game, &at, &mut Unwatched).unwrap().verdict;
         let by_search = alpha_beta::solve_with_distance(&rules, &p, &mut Unwatched).unwrap();
-        assert_eq!(found.wins, by_search.0 == Outcome::Won(Player::Left));
-        assert_eq!(found.plies, by_search.1.unwrap().into());
+        assert_eq!(found.wins, by_search.outcome == Outcome::Won(Player::Left));
+        assert_eq!(found.plies, by_search.distance.unwrap().into());
     }
     let (rules, p) = read::<ConnectFour>(Some("4x4"), "1223");
     distance_agrees(&rules, &p);
@@ -283,8 +301,8 @@ fn a_search_that_is_stopped_goes_on_where_it_was() {
     assert_eq!(payoff, expected);
 }
 
-/// A watch that allows so many bytes.
-struct Bytes(u64);
+/// A watch that allows so many bytes, and counts how often it said no.
+struct Bytes(u64, u64);
 
 impl Watch for Bytes {
     fn spend(&mut self, _: u64) -> Result<(), StopReason> {
@@ -292,6 +310,7 @@ impl Watch for Bytes {
     }
     fn hold(&mut self, bytes: u64) -> Result<(), StopReason> {
         if bytes > self.0 {
+            self.1 += 1;
             Err(StopReason::Memory { bytes })
         } else {
             Ok(())
@@ -301,19 +320,20 @@ impl Watch for Bytes {
 
 #[test]
 fn with_little_memory_the_answer_is_the_same() {
-    let rules = ConnectFour::new(4, 4).unwrap();
+    let rules = ConnectFour::new(5, 4).unwrap();
     let start = rules.start();
-    let full = alpha_beta::solve(&rules, &start, &mut Unwatched).unwrap();
-    let mut search = Search::new(
-        &rules,
-        Config {
-            ordered: false,
-            ..Config::default()
-        },
-    );
-    let payoff = search.payoff(&start, &mut Bytes(400_000)).unwrap();
-    assert_eq!(payoff, full.payoff);
-    assert_eq!(payoff, Outcome::Tied);
+    let config = Config {
+        ordered: false,
+        ..Config::default()
+    };
+    let mut free = Search::new(&rules, config);
+    assert_eq!(free.payoff(&start, &mut Unwatched), Ok(Outcome::Tied));
+    let mut search = Search::new(&rules, config);
+    let mut watch = Bytes(1_000_000, 0);
+    assert_eq!(search.payoff(&start, &mut watch), Ok(Outcome::Tied));
+    assert!(watch.1 > 0, "the limit was met");
+    assert!(search.remembered() < free.remembered());
+    assert!(search.nodes() >= free.nodes());
 }
 
 #[test]
@@ -443,11 +463,14 @@ fn connect_four() {
         ("2252576253462244111563365343671351441", -1),
         ("7422341735647741166133573473242566", 1),
         ("23163416124767223154467471272416755633", 0),
+        ("5554224333234511764415115", 4),
+        ("52753311433677442422121", 8),
+        ("1233722555341451114725221333", -1),
     ] {
         let p = rules.read(moves).unwrap();
         let found = alpha_beta::solve_with_distance(&rules, &p, &mut Unwatched).unwrap();
         assert_eq!(
-            rules.score(&p, found.0, found.1.unwrap_or(0)),
+            rules.score(&p, found.outcome, found.distance.unwrap_or(0)),
             score,
             "{moves}"
         );
@@ -494,6 +517,28 @@ fn king_and_rook() {
     assert!(matches!(rules.turn(&stalemate), Turn::Of(_)));
     let stalemate = rules.read("K c1 R b2 k a1 black").unwrap();
     assert_eq!(rules.turn(&stalemate), Turn::Over(Outcome::Tied));
+}
+
+#[test]
+fn king_and_rook_on_the_whole_board() {
+    // White mates within 16 moves from every legal position.
+    let rules = KingAndRook::new(8).unwrap();
+    let (graph, positions) = explore(&rules, &rules.positions(), &mut Unwatched).unwrap();
+    let outcomes = definition::outcomes(&graph);
+    let white = graph
+        .nodes()
+        .filter(|&n| graph.turn(n) == Turn::Of(Player::Left));
+    let plies: Vec<_> = white.map(|n| (n, outcomes[n.index()])).collect();
+    let worst = plies.iter().map(|(_, o)| o.1).max();
+    assert_eq!(worst, Some(Some(31)));
+    let unwon = plies
+        .iter()
+        .find(|(_, o)| o.0 != Outcome::Won(Player::Left));
+    assert!(
+        unwon.is_none(),
+        "{:?}",
+        unwon.map(|(n, _)| &positions[n.index()])
+    );
 }
 
 #[test]

@@ -1,0 +1,324 @@
+//! The rules of the house: who may depend on whom, under which licences, and that nothing is left unfinished.
+
+use serde_json::Value as Json;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use toml::Table;
+
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors()
+        .nth(2)
+        .expect("the crate lies in crates/")
+        .to_owned()
+}
+
+/// What each crate's manifest depends on in any way: to run, to be built, to be tested, on some platform.
+fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
+    let mut all = BTreeMap::new();
+    for folder in fs::read_dir(root().join("crates"))
+        .expect("crates/")
+        .flatten()
+    {
+        let Ok(text) = fs::read_to_string(folder.path().join("Cargo.toml")) else {
+            continue;
+        };
+        let manifest: Table = text.parse().expect("a manifest");
+        let name = manifest["package"]["name"]
+            .as_str()
+            .expect("a name")
+            .to_owned();
+        let mut found = BTreeSet::new();
+        collect(&manifest, &mut found);
+        all.insert(name, found);
+    }
+    all
+}
+
+/// Every table of dependencies in a manifest, also below `target`.
+fn collect(table: &Table, found: &mut BTreeSet<String>) {
+    for (key, value) in table {
+        let Some(inner) = value.as_table() else {
+            continue;
+        };
+        if key.ends_with("dependencies") {
+            for (name, what) in inner {
+                // A renamed dependency counts under its own name.
+                let package = what.get("package").and_then(|p| p.as_str());
+                found.insert(package.unwrap_or(name).to_owned());
+            }
+        } else {
+            collect(inner, found);
+        }
+    }
+}
+
+const ROOMS: [&str; 6] = [
+    "grundy-core",
+    "grundy-values",
+    "grundy-games",
+    "grundy-solve",
+    "grundy-check",
+    "grundy",
+];
+
+/// Asserts that `room` depends on none of `strangers`.
+fn never_sees(
+    all: &BTreeMap<String, BTreeSet<String>>,
+    room: &str,
+    strangers: &[&str],
+    rule: &str,
+) {
+    for stranger in strangers {
+        assert!(
+            !all[room].contains(*stranger),
+            "{rule}: {room} depends on {stranger}"
+        );
+    }
+}
+
+#[test]
+fn dependencies_point_one_way() {
+    let all = dependencies();
+    for room in ROOMS {
+        assert!(all.contains_key(room), "{room} is missing");
+    }
+
+    let rule = "core depends on nothing but big numbers";
+    assert_eq!(
+        all["grundy-core"],
+        BTreeSet::from(["num".to_owned()]),
+        "{rule}"
+    );
+
+    let rule = "values are arithmetic: no game, no solver, no search";
+    never_sees(
+        &all,
+        "grundy-values",
+        &["grundy-games", "grundy-solve", "grundy-check", "grundy"],
+        rule,
+    );
+
+    let rule = "a game sees no solver, and states its theorems without a checker";
+    never_sees(
+        &all,
+        "grundy-games",
+        &["grundy-solve", "grundy-check", "grundy"],
+        rule,
+    );
+
+    let rule = "a solver sees no game, and does not check itself";
+    never_sees(
+        &all,
+        "grundy-solve",
+        &["grundy-games", "grundy-check", "grundy"],
+        rule,
+    );
+
+    let rule =
+        "the checker sees neither games nor solvers, nor the values that solvers compute with";
+    never_sees(
+        &all,
+        "grundy-check",
+        &["grundy-games", "grundy-solve", "grundy-values", "grundy"],
+        rule,
+    );
+
+    let rule = "only the façade sees all";
+    for room in &ROOMS[..5] {
+        assert!(
+            all["grundy"].contains(*room),
+            "{rule}: it does not see {room}"
+        );
+    }
+
+    let rule = "a front end sees only the façade";
+    for (name, of) in all
+        .iter()
+        .filter(|(name, _)| !ROOMS.contains(&name.as_str()))
+    {
+        let ours: Vec<&String> = of.iter().filter(|d| d.starts_with("grundy")).collect();
+        assert!(
+            ours.iter().all(|d| *d == "grundy"),
+            "{rule}: {name} depends on {ours:?}"
+        );
+    }
+}
+
+/// Licences under which anybody may use, change and pass on the work; some one of them must be on offer.
+const PERMISSIVE: &[&str] = &[
+    "MIT",
+    "MIT-0",
+    "Apache-2.0",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "0BSD",
+    "ISC",
+    "Zlib",
+    "Unlicense",
+    "CC0-1.0",
+    "BSL-1.0",
+    "Unicode-3.0",
+    "Unicode-DFS-2016",
+];
+
+/// Whether an SPDX expression can be satisfied by permissive licences alone.
+fn permissive(expression: &str) -> bool {
+    let spaced = expression
+        .replace('(', " ( ")
+        .replace(')', " ) ")
+        .replace('/', " OR ");
+    let words: Vec<&str> = spaced.split_whitespace().collect();
+    let mut rest = words.as_slice();
+    any_of(&mut rest) && rest.is_empty()
+}
+
+fn any_of(rest: &mut &[&str]) -> bool {
+    let mut good = all_of(rest);
+    while let ["OR", tail @ ..] = *rest {
+        *rest = tail;
+        good |= all_of(rest);
+    }
+    good
+}
+
+fn all_of(rest: &mut &[&str]) -> bool {
+    let mut good = one(rest);
+    while let ["AND", tail @ ..] = *rest {
+        *rest = tail;
+        good &= one(rest);
+    }
+    good
+}
+
+fn one(rest: &mut &[&str]) -> bool {
+    match *rest {
+        ["(", tail @ ..] => {
+            *rest = tail;
+            let good = any_of(rest);
+            let [")", tail @ ..] = *rest else {
+                return false;
+            };
+            *rest = tail;
+            good
+        }
+        // An exception only adds to what is allowed.
+        [name, "WITH", _, tail @ ..] | [name, tail @ ..] => {
+            *rest = tail;
+            PERMISSIVE.contains(name)
+        }
+        [] => false,
+    }
+}
+
+#[test]
+fn licence_expressions_are_understood() {
+    for good in [
+        "MIT",
+        "MIT/Apache-2.0",
+        "GPL-3.0 OR MIT",
+        "(MIT OR Apache-2.0) AND Unicode-3.0",
+        "Apache-2.0 WITH LLVM-exception",
+    ] {
+        assert!(permissive(good), "{good}");
+    }
+    for bad in [
+        "",
+        "GPL-3.0",
+        "LGPL-2.1-or-later",
+        "MIT AND GPL-3.0",
+        "(MIT OR GPL-2.0) AND AGPL-3.0",
+        "(MIT",
+        "MPL-2.0",
+    ] {
+        assert!(!permissive(bad), "{bad}");
+    }
+}
+
+#[test]
+fn every_dependency_offers_a_permissive_licence() {
+    let run = |program: String, words: &[&str]| {
+        let output = Command::new(&program)
+            .args(words)
+            .current_dir(root())
+            .output();
+        let output = output.unwrap_or_else(|error| panic!("{program}: {error}"));
+        assert!(
+            output.status.success(),
+            "{program}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let or =
+        |variable: &str, other: &str| std::env::var(variable).unwrap_or_else(|_| other.to_owned());
+    let version = run(or("RUSTC", "rustc"), &["-vV"]);
+    let host = version
+        .lines()
+        .find_map(|line| line.strip_prefix("host: "))
+        .expect("a host");
+    // Only what this platform needs has been downloaded, so only that can be asked about without a network.
+    let words = [
+        "metadata",
+        "--format-version",
+        "1",
+        "--offline",
+        "--locked",
+        "--filter-platform",
+        host,
+    ];
+    let metadata: Json =
+        serde_json::from_str(&run(or("CARGO", "cargo"), &words)).expect("metadata");
+    let packages = metadata["packages"].as_array().expect("packages");
+    assert!(packages.len() > 10);
+    let refused: Vec<String> = packages
+        .iter()
+        .filter(|p| !permissive(p["license"].as_str().unwrap_or("")))
+        .map(|p| format!("{} {}: {}", p["name"], p["version"], p["license"]))
+        .collect();
+    assert!(
+        refused.is_empty(),
+        "no permissive licence on offer: {refused:#?}"
+    );
+}
+
+/// Every source file below a folder, `target` left out.
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder").flatten() {
+        let path = entry.path();
+        if path.is_dir() && entry.file_name() != "target" {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn nothing_is_left_unfinished() {
+    // Written in two halves, so that this file does not name itself.
+    let stubs = [
+        concat!("to", "do!("),
+        concat!("unimple", "mented!("),
+        concat!("To be ", "written"),
+        concat!("FIX", "ME"),
+        concat!("TO", "DO"),
+        concat!("#[", "ignore"),
+    ];
+    let mut files = Vec::new();
+    sources(&root().join("crates"), &mut files);
+    sources(&root().join("xtask"), &mut files);
+    let mut found = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a source file");
+        for (n, line) in text.lines().enumerate() {
+            if stubs.iter().any(|stub| line.contains(stub)) {
+                let name = file.strip_prefix(root()).expect("below the root").display();
+                found.push(format!("{name}:{}: {}", n + 1, line.trim()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}

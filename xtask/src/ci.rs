@@ -1,0 +1,255 @@
+//! `ci`: format, lints, documentation, tests, each with its time; the first that fails ends the run.
+
+use serde_json::Value;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
+
+/// How many of the slowest tests are shown.
+const SLOWEST: usize = 10;
+
+/// One test and how long it took.
+type Timed = (String, Duration);
+
+/// Everything that continuous integration runs.
+pub fn run(root: &Path) -> ExitCode {
+    let begun = Instant::now();
+    match steps(root) {
+        Ok(mut times) => {
+            times.sort_by_key(|(_, time)| std::cmp::Reverse(*time));
+            println!("\nThe slowest tests:");
+            for (name, time) in times.iter().take(SLOWEST) {
+                println!("{:>8.2} s  {name}", time.as_secs_f64());
+            }
+            println!(
+                "\nAll {} tests, the documentation examples and all checks passed in {}.",
+                times.len(),
+                shown(begun.elapsed())
+            );
+            ExitCode::SUCCESS
+        }
+        Err(step) => {
+            println!("\nFailed: {step}, after {}.", shown(begun.elapsed()));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The claims that cost more than a few seconds.
+pub fn long(root: &Path) -> ExitCode {
+    let begun = Instant::now();
+    let mut tests = cargo(
+        root,
+        &[
+            "test",
+            "--profile",
+            "ci",
+            "-p",
+            "grundy",
+            "--test",
+            "all",
+            "--",
+            "claims",
+            "--nocapture",
+        ],
+    );
+    tests.env("GRUNDY_CLAIMS", "l");
+    match step("the long claims", tests) {
+        Ok(()) => {
+            println!(
+                "\nAll long claims hold; they took {}.",
+                shown(begun.elapsed())
+            );
+            ExitCode::SUCCESS
+        }
+        Err(step) => {
+            println!("\nFailed: {step}, after {}.", shown(begun.elapsed()));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn steps(root: &Path) -> Result<Vec<Timed>, String> {
+    step("format", cargo(root, &["fmt", "--all", "--check"]))?;
+    let lints = [
+        "clippy",
+        "--profile",
+        "ci",
+        "--workspace",
+        "--all-targets",
+        "--quiet",
+        "--",
+        "-D",
+        "warnings",
+    ];
+    step("clippy", cargo(root, &lints))?;
+    let mut docs = cargo(
+        root,
+        &[
+            "doc",
+            "--profile",
+            "ci",
+            "--workspace",
+            "--no-deps",
+            "--quiet",
+        ],
+    );
+    docs.env("RUSTDOCFLAGS", "-D warnings");
+    step("documentation", docs)?;
+    let begun = Instant::now();
+    let binaries = build_tests(root)?;
+    println!("ok  building the tests, {}", shown(begun.elapsed()));
+    let mut times = Vec::new();
+    for binary in &binaries {
+        let begun = Instant::now();
+        let of_binary = run_tests(binary)?;
+        println!(
+            "ok  {}: {} tests, {}",
+            binary.name,
+            of_binary.len(),
+            shown(begun.elapsed())
+        );
+        times.extend(of_binary);
+    }
+    step(
+        "documentation examples",
+        cargo(
+            root,
+            &["test", "--profile", "ci", "--workspace", "--doc", "--quiet"],
+        ),
+    )?;
+    Ok(times)
+}
+
+fn cargo(root: &Path, words: &[&str]) -> Command {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(words).current_dir(root);
+    command
+}
+
+/// Runs one step; its output is shown as it comes.
+fn step(name: &str, mut command: Command) -> Result<(), String> {
+    let begun = Instant::now();
+    println!("..  {name}");
+    match command.status() {
+        Ok(status) if status.success() => {
+            println!("ok  {name}, {}", shown(begun.elapsed()));
+            Ok(())
+        }
+        Ok(_) => Err(name.to_owned()),
+        Err(error) => Err(format!("{name} ({error})")),
+    }
+}
+
+fn shown(time: Duration) -> String {
+    let s = time.as_secs();
+    if s >= 60 {
+        format!("{} min {:02} s", s / 60, s % 60)
+    } else {
+        format!("{:.1} s", time.as_secs_f64())
+    }
+}
+
+/// A built test binary.
+struct Binary {
+    name: String,
+    path: PathBuf,
+    /// The folder of its package, in which tests run.
+    folder: PathBuf,
+}
+
+fn build_tests(root: &Path) -> Result<Vec<Binary>, String> {
+    println!("..  building the tests");
+    let words = [
+        "test",
+        "--profile",
+        "ci",
+        "--workspace",
+        "--no-run",
+        "--message-format",
+        "json-render-diagnostics",
+    ];
+    let output = cargo(root, &words).stderr(Stdio::inherit()).output();
+    let output = output.map_err(|error| format!("building the tests ({error})"))?;
+    if !output.status.success() {
+        return Err("building the tests".to_owned());
+    }
+    let text = String::from_utf8_lossy(&output.stdout);
+    let binary = |line: &str| {
+        let message: Value = serde_json::from_str(line).ok()?;
+        let path = PathBuf::from(message["executable"].as_str()?);
+        if message["profile"]["test"] != true {
+            return None;
+        }
+        let folder = PathBuf::from(message["manifest_path"].as_str()?)
+            .parent()?
+            .to_owned();
+        let package = folder.file_name()?.to_string_lossy().into_owned();
+        let name = format!("{package}/{}", message["target"]["name"].as_str()?);
+        Some(Binary { name, path, folder })
+    };
+    Ok(text.lines().filter_map(binary).collect())
+}
+
+/// Runs a binary's tests and says how long each took.
+///
+/// The stable test harness does not tell times, but it starts tests in the order in which it lists them, so many at
+/// once and one more whenever one ends; so the time at which each ends gives the time at which each began.
+fn run_tests(binary: &Binary) -> Result<Vec<Timed>, String> {
+    let failed = |error: &dyn std::fmt::Display| format!("{} ({error})", binary.name);
+    let at_once = std::thread::available_parallelism().map_or(1, |n| n.get());
+    let command = |words: &[&str]| {
+        let mut command = Command::new(&binary.path);
+        command
+            .args(words)
+            .current_dir(&binary.folder)
+            .env("CARGO_MANIFEST_DIR", &binary.folder);
+        command
+    };
+    let listed = command(&["--list", "--format", "terse"])
+        .output()
+        .map_err(|e| failed(&e))?;
+    let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
+    let order: Vec<&str> = listed
+        .lines()
+        .filter_map(|line| line.strip_suffix(": test"))
+        .collect();
+
+    let threads = at_once.to_string();
+    let mut running = command(&["--test-threads", &threads])
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|e| failed(&e))?;
+    let output = BufReader::new(running.stdout.take().expect("the output was piped"));
+    let mut began = vec![Instant::now(); at_once.min(order.len())];
+    let mut times = Vec::new();
+    let mut shown = String::new();
+    for line in output.lines() {
+        let line = line.map_err(|e| failed(&e))?;
+        let named = line
+            .strip_prefix("test ")
+            .and_then(|rest| rest.rsplit_once(" ... "));
+        let name = named.map(|(name, _)| name.trim_end_matches(" - should panic"));
+        if let Some(name) = name
+            && let Some(at) = order.iter().position(|test| *test == name)
+        {
+            let now = Instant::now();
+            began.push(now);
+            times.push((
+                format!("{} {name}", binary.name),
+                now - began[at.min(began.len() - 1)],
+            ));
+        }
+        shown.push_str(&line);
+        shown.push('\n');
+    }
+    let status = running.wait().map_err(|e| failed(&e))?;
+    if status.success() {
+        Ok(times)
+    } else {
+        print!("{shown}");
+        Err(binary.name.clone())
+    }
+}
