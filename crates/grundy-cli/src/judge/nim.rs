@@ -206,6 +206,6 @@ fn moore(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
     if !game.next_wins(&heaps, Convention::Normal) {
         return Ok(out.line("P")?);
     }
-    let moves = moore::winning_move_count(game.k(), &heaps, Convention::Normal, watch)?;
+    let moves = moore::winning_move_count(&heaps, game.k(), Convention::Normal, watch)?;
     Ok(out.line(format!("N {moves}"))?)
 }
