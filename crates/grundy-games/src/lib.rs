@@ -15,6 +15,7 @@ pub mod hexapawn;
 pub mod k_in_a_row;
 pub mod king_and_rook;
 pub mod kuhn;
+pub mod misere_kayles;
 pub mod moore;
 pub mod moore_count;
 pub mod multiply;

@@ -76,14 +76,21 @@ fn corners(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<()
     for _ in 0..rows {
         watch.spend(1 + columns / 64)?;
         let row = input.sized_letters("a row", columns, &[(b'H', true), (b'T', false)])?;
-        let heads = row.into_iter().enumerate().filter_map(|(c, head)| head.then_some(c as u64));
+        let heads = row
+            .into_iter()
+            .enumerate()
+            .filter_map(|(c, head)| head.then_some(c as u64));
         board.push(heads.collect::<Vec<u64>>());
     }
     input.end("the last row")?;
     // Four distinct corners: the product of Twins with itself.
     let place = |n: u64| Nimber(Rule::Twins.value(n as u32));
     let value = coins::grid_value(board, &place, &place);
-    Ok(out.line(if value == Nimber(0) { "second" } else { "first" })?)
+    Ok(out.line(if value == Nimber(0) {
+        "second"
+    } else {
+        "first"
+    })?)
 }
 
 fn nim_product(input: &mut Input, out: &mut Out, _: &mut dyn Watch) -> Result<(), Halt> {

@@ -41,12 +41,20 @@ fn easy_chase(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result
     let black = (coordinate("Black's row")?, coordinate("Black's column")?);
     if white == black {
         let at = input.text().trim_end().len();
-        let fault = ParseError::new(at, "one cell for both", "different cells for White and Black");
+        let fault = ParseError::new(
+            at,
+            "one cell for both",
+            "different cells for White and Black",
+        );
         return Err(fault.into());
     }
     input.end("Black's column")?;
     let rules = Chase::new(size).expect("the size is in range");
-    let start = Pieces { white, black, mover: Player::Left };
+    let start = Pieces {
+        white,
+        black,
+        mover: Player::Left,
+    };
     let (graph, _) = explore(&rules, &[start], watch)?;
     let solved = retrograde::solve(&graph, watch)?;
     let winner = solved.outcome[NodeId(0).index()].winner();

@@ -36,7 +36,10 @@ impl<'a> Input<'a> {
     /// A fault at `word`, which was just read; the end of the input is shown behind the last word.
     fn fault(&self, word: &str, expected: String) -> Halt {
         let (at, found) = if word.is_empty() {
-            (self.text.trim_end().len(), "the end of the input".to_owned())
+            (
+                self.text.trim_end().len(),
+                "the end of the input".to_owned(),
+            )
         } else {
             (self.at - word.len(), format!("\"{}\"", shorten(word)))
         };
@@ -75,7 +78,8 @@ impl<'a> Input<'a> {
     /// A whole number that may be negative.
     pub fn signed(&mut self, what: &str) -> Result<i64, Halt> {
         let word = self.word();
-        word.parse().map_err(|_| self.fault(word, format!("{what} between -2^63 and 2^63")))
+        word.parse()
+            .map_err(|_| self.fault(word, format!("{what} between -2^63 and 2^63")))
     }
 
     /// Whole numbers, as many as were announced.
@@ -97,7 +101,9 @@ impl<'a> Input<'a> {
     /// One of some words, in any case, with what it stands for.
     pub fn one_of<T: Copy>(&mut self, what: &str, choices: &[(&str, T)]) -> Result<T, Halt> {
         let word = self.word();
-        let chosen = choices.iter().find(|(name, _)| name.eq_ignore_ascii_case(word));
+        let chosen = choices
+            .iter()
+            .find(|(name, _)| name.eq_ignore_ascii_case(word));
         chosen.map(|&(_, meaning)| meaning).ok_or_else(|| {
             let names: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
             self.fault(word, format!("{what}: {}", names.join(" or ")))
@@ -129,7 +135,11 @@ impl<'a> Input<'a> {
             return Ok(all);
         }
         let found = format!("{} of them", all.len());
-        let fault = ParseError::new(self.at - all.len(), found, format!("{what} of {count} letters"));
+        let fault = ParseError::new(
+            self.at - all.len(),
+            found,
+            format!("{what} of {count} letters"),
+        );
         Err(Halt::Input(fault))
     }
 
@@ -155,7 +165,10 @@ impl<'a> Input<'a> {
 
     fn stray<T>(&self, at: usize, what: &str, letters: &[(u8, T)]) -> Halt {
         let found = self.text[at..].chars().next().unwrap_or(' ');
-        let names: Vec<String> = letters.iter().map(|(b, _)| char::from(*b).to_string()).collect();
+        let names: Vec<String> = letters
+            .iter()
+            .map(|(b, _)| char::from(*b).to_string())
+            .collect();
         let expected = format!("{what} of the letters {}", names.join(" and "));
         Halt::Input(ParseError::new(at, format!("\"{found}\""), expected))
     }
@@ -167,7 +180,9 @@ impl<'a> Input<'a> {
 }
 
 fn meaning<T: Copy>(byte: u8, letters: &[(u8, T)]) -> Option<T> {
-    let found = letters.iter().find(|(letter, _)| letter.eq_ignore_ascii_case(&byte));
+    let found = letters
+        .iter()
+        .find(|(letter, _)| letter.eq_ignore_ascii_case(&byte));
     found.map(|&(_, meaning)| meaning)
 }
 
@@ -198,20 +213,32 @@ mod tests {
         assert_eq!(input.number("n", 0..=u64::MAX).unwrap(), u64::MAX);
         let (at, text) = place(input.number("a heap", 0..=u64::MAX).unwrap_err());
         assert_eq!(at, 25);
-        assert_eq!(text, "expected a heap below 2^64, found \"18446744073709551616\"");
+        assert_eq!(
+            text,
+            "expected a heap below 2^64, found \"18446744073709551616\""
+        );
         let (at, text) = place(input.number("a heap", 1..=9).unwrap_err());
         assert_eq!(at, 45);
-        assert_eq!(text, "expected a heap from 1 to 9, found the end of the input");
+        assert_eq!(
+            text,
+            "expected a heap from 1 to 9, found the end of the input"
+        );
     }
 
     #[test]
     fn letters_may_be_spread() {
         let letters = [(b'W', 1), (b'B', 2)];
         let mut input = Input::new("w B\nWW x");
-        assert_eq!(input.spread_letters("a tower", 3, &letters).unwrap(), [1, 2, 1]);
+        assert_eq!(
+            input.spread_letters("a tower", 3, &letters).unwrap(),
+            [1, 2, 1]
+        );
         assert_eq!(input.letters("a tower", &letters).unwrap(), [1]);
         let (at, text) = place(input.letters("a tower", &letters).unwrap_err());
-        assert_eq!((at, text.as_str()), (7, "expected a tower of the letters W and B, found \"x\""));
+        assert_eq!(
+            (at, text.as_str()),
+            (7, "expected a tower of the letters W and B, found \"x\"")
+        );
         assert!(input.end("it").is_ok());
     }
 }

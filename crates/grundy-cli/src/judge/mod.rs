@@ -42,8 +42,14 @@ struct Problem {
 }
 
 /// The problems, theory by theory.
-const FAMILIES: [&[Problem]; 6] =
-    [nim::PROBLEMS, taking::PROBLEMS, towers::PROBLEMS, boards::PROBLEMS, cyclic::PROBLEMS, scoring::PROBLEMS];
+const FAMILIES: [&[Problem]; 6] = [
+    nim::PROBLEMS,
+    taking::PROBLEMS,
+    towers::PROBLEMS,
+    boards::PROBLEMS,
+    cyclic::PROBLEMS,
+    scoring::PROBLEMS,
+];
 
 /// Why a problem was not answered to its end; what was printed before stays.
 #[derive(Debug)]
@@ -104,7 +110,11 @@ pub fn run(
             out.flush()?;
             eprintln!("grundy: stopped: {stop}");
             let interrupted = interrupt::flag().load(Ordering::SeqCst);
-            Ok(if interrupted { Exit::Interrupted } else { Exit::Stopped })
+            Ok(if interrupted {
+                Exit::Interrupted
+            } else {
+                Exit::Stopped
+            })
         }
     }
 }
@@ -142,7 +152,9 @@ fn distance(a: &str, b: &str) -> usize {
 
 fn show_list(out: &mut Out) -> Result<Exit, Fault> {
     if out.json {
-        let all: Vec<_> = all().map(|p| json!({ "id": p.id, "title": p.title })).collect();
+        let all: Vec<_> = all()
+            .map(|p| json!({ "id": p.id, "title": p.title }))
+            .collect();
         out.pretty(&all)?;
         return Ok(Exit::Answered);
     }
@@ -180,7 +192,8 @@ fn show(problem: &Problem, out: &mut Out) -> Result<Exit, Fault> {
 }
 
 fn show_block(text: &str, out: &mut Out) -> io::Result<()> {
-    text.lines().try_for_each(|line| out.line(format!("  {line}").trim_end()))
+    text.lines()
+        .try_for_each(|line| out.line(format!("  {line}").trim_end()))
 }
 
 #[cfg(test)]
@@ -192,7 +205,13 @@ mod tests {
         let ids: std::collections::HashSet<&str> = all().map(|p| p.id).collect();
         assert_eq!(ids.len(), all().count());
         assert_eq!(find("HDU1846").unwrap().id, "hdu1846");
-        assert!(find("cses1792").err().unwrap().to_string().contains("cses1729"));
+        assert!(
+            find("cses1792")
+                .err()
+                .unwrap()
+                .to_string()
+                .contains("cses1729")
+        );
         assert_eq!(distance("kitten", "sitting"), 3);
     }
 }

@@ -70,7 +70,10 @@ pub(super) const PROBLEMS: &[Problem] = &[
         input: "t, then t cases of n and n heaps.",
         output: "A line a case: first or second.",
         limits: "t and the heaps of all cases together <= 200,000, heaps to 1,000,000,000, 1 s",
-        sample: ("3\n4\n5 7 2 5\n2\n4 1\n3\n3 5 6\n", "first\nfirst\nsecond\n"),
+        sample: (
+            "3\n4\n5 7 2 5\n2\n4 1\n3\n3 5 6\n",
+            "first\nfirst\nsecond\n",
+        ),
         run: nim_game,
     },
     Problem {
@@ -115,7 +118,8 @@ fn tell(wins: bool, [first, second]: [&str; 2], out: &mut Out) -> Result<(), Hal
 fn nim_sum(law: &Law, heaps: &[u64]) -> Result<u64, Halt> {
     heaps.iter().try_fold(0, |sum, &heap| {
         let value = law.value(heap);
-        let beyond = || StopReason::Beyond(format!("the value of a heap of {heap} is 2^64 or more"));
+        let beyond =
+            || StopReason::Beyond(format!("the value of a heap of {heap} is 2^64 or more"));
         Ok(sum ^ value.ok_or_else(beyond)?)
     })
 }
@@ -134,7 +138,11 @@ fn cards(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
     while !input.is_over() {
         watch.spend(1)?;
         let heap = input.number("a number of cards", ANY)?;
-        tell(nim_sum(&Law::Powers(2), &[heap])? != 0, ["Kiki", "Cici"], out)?;
+        tell(
+            nim_sum(&Law::Powers(2), &[heap])? != 0,
+            ["Kiki", "Cici"],
+            out,
+        )?;
     }
     Ok(())
 }
@@ -179,11 +187,15 @@ fn john(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), H
 }
 
 fn nim_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
-    cases(input, watch, |heaps| tell(nim_sum(&NIM, heaps)? != 0, ["first", "second"], out))
+    cases(input, watch, |heaps| {
+        tell(nim_sum(&NIM, heaps)? != 0, ["first", "second"], out)
+    })
 }
 
 fn nim_or_not(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
-    cases(input, watch, |heaps| tell(nim_sum(&Law::Lasker, heaps)? != 0, ["Alice", "Bob"], out))
+    cases(input, watch, |heaps| {
+        tell(nim_sum(&Law::Lasker, heaps)? != 0, ["Alice", "Bob"], out)
+    })
 }
 
 fn bounded_nim(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {

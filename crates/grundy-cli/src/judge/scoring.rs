@@ -46,7 +46,10 @@ pub(super) const PROBLEMS: &[Problem] = &[
         input: "One n a line to the end of the file.",
         output: "A line a case: `Stan wins.` or `Ollie wins.`",
         limits: "1 < n < 4294967295, 1 s",
-        sample: ("162\n17\n34012226\n", "Stan wins.\nOllie wins.\nStan wins.\n"),
+        sample: (
+            "162\n17\n34012226\n",
+            "Stan wins.\nOllie wins.\nStan wins.\n",
+        ),
         run: multiplication,
     },
 ];
@@ -86,7 +89,11 @@ fn multiplication(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Re
     while !input.is_over() {
         let target = input.number("a target", 2..=u64::MAX)?;
         let stan_wins = ratios.verdict(&target.into(), watch)?.wins;
-        out.line(if stan_wins { "Stan wins." } else { "Ollie wins." })?;
+        out.line(if stan_wins {
+            "Stan wins."
+        } else {
+            "Ollie wins."
+        })?;
     }
     Ok(())
 }

@@ -4,10 +4,10 @@ use super::input::Input;
 use super::{Halt, Problem};
 use crate::output::Out;
 use grundy::core::forms::heap::{HeapCode, SubtractionSet};
-use grundy::core::{Convention, Described, Impartial, Partizan, Player, Watch};
+use grundy::core::{Described, Impartial, Watch};
+use grundy::games::misere_kayles;
 use grundy::games::take_and_break::{Kayles, Strips};
 use grundy::solvers::heap::{Heaps, table};
-use grundy::solvers::misere;
 
 /// A heap of any size.
 const ANY: std::ops::RangeInclusive<u64> = 0..=u64::MAX;
@@ -104,7 +104,9 @@ fn set(members: Vec<u64>) -> HeapCode {
 
 /// The nim-sum of some heaps.
 fn nim_sum(values: &mut Heaps, heaps: &[u64], watch: &mut dyn Watch) -> Result<u64, Halt> {
-    heaps.iter().try_fold(0, |sum, &heap| Ok(sum ^ values.value(heap, watch)?))
+    heaps
+        .iter()
+        .try_fold(0, |sum, &heap| Ok(sum ^ values.value(heap, watch)?))
 }
 
 fn fibonacci(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
@@ -163,7 +165,11 @@ fn strips(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
     let mut values = Heaps::new(&code_of(&rules));
     for _ in 0..input.number("the number of boards", ANY)? {
         let board = input.number("the length of a board", ANY)?;
-        out.line(if values.value(board, watch)? != 0 { "1" } else { "2" })?;
+        out.line(if values.value(board, watch)? != 0 {
+            "1"
+        } else {
+            "2"
+        })?;
     }
     input.end("the last board")
 }
@@ -189,12 +195,8 @@ fn kayles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
 }
 
 fn misere_kayles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
-    let mut rows = rows(input)?;
-    rows.retain(|&row| row > 0);
-    let rules = Kayles::from_rules(None)?;
-    let wins = match rules.known_winner(&rows, Convention::Misere, Player::Left) {
-        Some(theorem) => theorem.says == Player::Left,
-        None => misere::heaps_next_wins(&code_of(&rules), &rows, watch)?,
-    };
+    let rows = rows(input)?;
+    watch.spend(rows.len() as u64)?;
+    let wins = misere_kayles::next_wins(&rows).says;
     Ok(out.line(if wins { "first" } else { "second" })?)
 }

@@ -62,13 +62,18 @@ fn value(tower: &Stalk) -> Dyadic {
 }
 
 fn total(towers: &[Stalk]) -> Dyadic {
-    towers.iter().fold(Dyadic::zero(), |sum, tower| &sum + &value(tower))
+    towers
+        .iter()
+        .fold(Dyadic::zero(), |sum, tower| &sum + &value(tower))
 }
 
 /// Three heights, then the cubes; read by counts, for a tower of height 0 may leave an empty line.
 fn three_towers(input: &mut Input) -> Result<Vec<Stalk>, Halt> {
     let heights = input.numbers("the height of a tower", 3, 0..=u64::MAX)?;
-    heights.into_iter().map(|n| input.spread_letters("a tower", n, &WHITE_BLACK)).collect()
+    heights
+        .into_iter()
+        .map(|n| input.spread_letters("a tower", n, &WHITE_BLACK))
+        .collect()
 }
 
 fn procrastination(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
@@ -78,7 +83,10 @@ fn procrastination(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> R
         let (one, two) = (three_towers(input)?, three_towers(input)?);
         watch.spend(1)?;
         let no_worse = total(&one) >= total(&two);
-        out.line(format!("Test {number}: {}", if no_worse { "Yes" } else { "No" }))?;
+        out.line(format!(
+            "Test {number}: {}",
+            if no_worse { "Yes" } else { "No" }
+        ))?;
     }
     input.end("the last case")
 }
@@ -106,7 +114,11 @@ fn antek_and_basia(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> R
 }
 
 fn tower_value(input: &mut Input, out: &mut Out, _: &mut dyn Watch) -> Result<(), Halt> {
-    let tower = if input.is_over() { vec![] } else { input.letters("a tower", &WHITE_BLACK)? };
+    let tower = if input.is_over() {
+        vec![]
+    } else {
+        input.letters("a tower", &WHITE_BLACK)?
+    };
     input.end("the tower")?;
     let value = value(&tower).to_rational();
     Ok(out.line(format!("{}/{}", value.numer(), value.denom()))?)
