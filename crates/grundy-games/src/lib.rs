@@ -4,6 +4,7 @@ pub mod bounded_nim;
 pub mod chase;
 pub mod chess_pieces;
 pub mod chomp;
+pub mod chomp_ranks;
 pub mod coins;
 pub mod connect_four;
 pub mod domineering;
