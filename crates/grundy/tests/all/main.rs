@@ -1,8 +1,10 @@
 //! Every solver against the definition and every game against its promises.
 
+mod able;
 mod boards;
 mod certificates;
 mod chance;
+mod claims;
 mod cyclic;
 mod heaps;
 mod hidden;
