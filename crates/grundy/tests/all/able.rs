@@ -115,9 +115,17 @@ pub fn nimber(rules: &AllImpartial, p: &<AllImpartial as Ruleset>::Position) -> 
     found.push(("definition", Nimber(definition::nimber(rules, p))));
     let plain = WithoutHints(rules.clone());
     let mut algebra = Plain::<Nimber>::new();
-    able("fold", value_in(&plain, p, &mut algebra, &mut limit()), &mut found);
+    able(
+        "fold",
+        value_in(&plain, p, &mut algebra, &mut limit()),
+        &mut found,
+    );
     let mut algebra = Plain::<Nimber>::new();
-    able("fold by parts", value_by_parts_in(rules, p, &mut algebra, &mut limit()), &mut found);
+    able(
+        "fold by parts",
+        value_by_parts_in(rules, p, &mut algebra, &mut limit()),
+        &mut found,
+    );
     found
 }
 
@@ -132,7 +140,11 @@ pub fn form<R: Partizan + Clone>(rules: &R, p: &R::Position) -> Found<String> {
     able("fold of forms", id.map(|id| store.show(id)), &mut found);
     let mut store = Store::new();
     let id = value_by_parts_in(rules, p, &mut store, &mut limit());
-    able("fold of forms by parts", id.map(|id| store.show(id)), &mut found);
+    able(
+        "fold of forms by parts",
+        id.map(|id| store.show(id)),
+        &mut found,
+    );
     found
 }
 
@@ -147,9 +159,16 @@ pub fn winner<R: Partizan + Clone>(
     if few(rules, p, FOR_DEFINITION).is_none() {
         return found;
     }
-    found.push(("definition", definition::winner(rules, p, convention, first)));
+    found.push((
+        "definition",
+        definition::winner(rules, p, convention, first),
+    ));
     let mut lazy = Outcomes::new(convention);
-    able("outcomes", lazy.winner(rules, p, first, &mut limit()), &mut found);
+    able(
+        "outcomes",
+        lazy.winner(rules, p, first, &mut limit()),
+        &mut found,
+    );
     let plain = WithoutHints(rules.clone());
     let mut lazy = Outcomes::new(convention);
     able(
@@ -160,7 +179,11 @@ pub fn winner<R: Partizan + Clone>(
     if convention == Convention::Normal {
         let mut algebra = Plain::<OutcomeClass>::new();
         let class = value_in(&plain, p, &mut algebra, &mut limit());
-        able("fold of outcomes", class.map(|c| c.winner(first)), &mut found);
+        able(
+            "fold of outcomes",
+            class.map(|c| c.winner(first)),
+            &mut found,
+        );
     }
     let rules = Alternating {
         rules: plain,
@@ -168,7 +191,10 @@ pub fn winner<R: Partizan + Clone>(
         first,
     };
     for (name, outcome, _) in outcome(&rules, &(first, p.clone())) {
-        found.push((name, outcome.winner().expect("somebody cannot move at last")));
+        found.push((
+            name,
+            outcome.winner().expect("somebody cannot move at last"),
+        ));
     }
     found
 }
@@ -208,7 +234,11 @@ pub fn outcome<R: Sequential<Payoff = Outcome>>(
         ("alpha-beta on the bare tree", Config::PLAIN),
     ] {
         let mut one = Found::new();
-        able(name, Search::new(rules, config).payoff(p, &mut limit()), &mut one);
+        able(
+            name,
+            Search::new(rules, config).payoff(p, &mut limit()),
+            &mut one,
+        );
         found.extend(one.into_iter().map(|(name, outcome)| (name, outcome, None)));
     }
     found
@@ -217,7 +247,11 @@ pub fn outcome<R: Sequential<Payoff = Outcome>>(
 /// The difference of scores by every able solver.
 pub fn score(rules: &Scored, p: &Token) -> Found<i64> {
     let mut found = Found::new();
-    let few = explore(rules, std::slice::from_ref(p), &mut NodeLimit::new(FOR_DEFINITION as u64));
+    let few = explore(
+        rules,
+        std::slice::from_ref(p),
+        &mut NodeLimit::new(FOR_DEFINITION as u64),
+    );
     if few.is_ok() {
         found.push(("definition", definition::minimax(rules, p)));
     }
@@ -225,7 +259,11 @@ pub fn score(rules: &Scored, p: &Token) -> Found<i64> {
         ("alpha-beta", Config::default()),
         ("alpha-beta on the bare tree", Config::PLAIN),
     ] {
-        able(name, Search::new(rules, config).payoff(p, &mut limit()), &mut found);
+        able(
+            name,
+            Search::new(rules, config).payoff(p, &mut limit()),
+            &mut found,
+        );
     }
     found
 }

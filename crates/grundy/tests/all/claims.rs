@@ -95,7 +95,11 @@ fn limits() -> Limits {
 
 fn ask(claim: &Claim, position: &Position) -> Ask {
     Ask {
-        convention: if claim.misere { Convention::Misere } else { Convention::Normal },
+        convention: if claim.misere {
+            Convention::Misere
+        } else {
+            Convention::Normal
+        },
         starter: match &claim.first {
             None => Starter::Natural,
             Some(side) => Starter::Player(position.player(side).expect("a side of the game")),
@@ -123,7 +127,11 @@ fn told(claim: &Claim) -> String {
             "banzhaf" => list(answer.banzhaf),
             "nucleolus" => list(answer.nucleolus),
             _ => answer.core.map_or("unknown".to_owned(), |core| {
-                if core.empty { "empty".to_owned() } else { list(core.point) }
+                if core.empty {
+                    "empty".to_owned()
+                } else {
+                    list(core.point)
+                }
             }),
         };
     }
@@ -131,24 +139,42 @@ fn told(claim: &Claim) -> String {
         let source = arena::Source::read(&claim.name, body.trim()).expect("an arena");
         let (answer, _) = arena::solve(&source, &limits).expect("an answer");
         let ids: Vec<String> = answer.regions[0].iter().map(u64::to_string).collect();
-        return if ids.is_empty() { "none".to_owned() } else { ids.join(" ") };
+        return if ids.is_empty() {
+            "none".to_owned()
+        } else {
+            ids.join(" ")
+        };
     }
     match claim.question.as_str() {
         "period" => {
             let (answer, _) = grundy::period(game, 1_000_000, &limits).expect("a heap game");
-            assert_eq!(answer.status.word(), "proved", "{}: {}", claim.name, answer.status);
+            assert_eq!(
+                answer.status.word(),
+                "proved",
+                "{}: {}",
+                claim.name,
+                answer.status
+            );
             return match (answer.period, answer.preperiod) {
                 (Some(p), Some(e)) => format!("{p} after {e}"),
                 _ => "unknown".to_owned(),
             };
         }
         "compare" => {
-            let (a, b) = game.split_once(" ? ").expect("two expressions with \" ? \" between");
+            let (a, b) = game
+                .split_once(" ? ")
+                .expect("two expressions with \" ? \" between");
             let [a, b] = [a, b].map(|text| Position::parse(text).expect("an expression"));
-            return text(grundy::compare(&a, &b, &limits).expect("a relation").relation);
+            return text(
+                grundy::compare(&a, &b, &limits)
+                    .expect("a relation")
+                    .relation,
+            );
         }
         "explain" => {
-            let lines = grundy::explain(game, &limits).expect("an explanation").lines;
+            let lines = grundy::explain(game, &limits)
+                .expect("an explanation")
+                .lines;
             return lines
                 .into_iter()
                 .find(|line| *line == claim.answer)
@@ -157,14 +183,19 @@ fn told(claim: &Claim) -> String {
         "table" => {
             let last = claim.answer.split(' ').count() - 1;
             return match grundy::table(game, &last.to_string(), &limits).expect("a table") {
-                grundy::heap::TableAnswer::Nimbers(t) => {
-                    t.values.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
-                }
+                grundy::heap::TableAnswer::Nimbers(t) => t
+                    .values
+                    .iter()
+                    .map(u64::to_string)
+                    .collect::<Vec<_>>()
+                    .join(" "),
                 grundy::heap::TableAnswer::Intervals(_) => "intervals".to_owned(),
             };
         }
         "intervals" => {
-            let (name, target) = game.rsplit_once(' ').expect("a counter game with its target");
+            let (name, target) = game
+                .rsplit_once(' ')
+                .expect("a counter game with its target");
             return match grundy::table(name, target, &limits).expect("a table") {
                 grundy::heap::TableAnswer::Nimbers(_) => "nimbers".to_owned(),
                 grundy::heap::TableAnswer::Intervals(t) => t
@@ -185,25 +216,41 @@ fn told(claim: &Claim) -> String {
     }
     if let Position::Hidden(game) = &position {
         let config = grundy::hidden::config(1e-3, 100_000).expect("a config");
-        let (answer, _) = game.equilibrium(&config, &mut limits.watch()).expect("an equilibrium");
+        let (answer, _) = game
+            .equilibrium(&config, &mut limits.watch())
+            .expect("an equilibrium");
         return text(answer.value);
     }
     if claim.question == "value" {
         return text(grundy::value(&position, &limits).expect("a value").value);
     }
     let answer = grundy::solve(&position, &ask(claim, &position)).expect("an answer");
-    assert_eq!(answer.status.word(), "proved", "{}: {}", claim.name, answer.status);
+    assert_eq!(
+        answer.status.word(),
+        "proved",
+        "{}: {}",
+        claim.name,
+        answer.status
+    );
     match claim.question.as_str() {
-        "outcome" => answer.outcome.map_or("unknown".to_owned(), |c| c.to_string()),
+        "outcome" => answer
+            .outcome
+            .map_or("unknown".to_owned(), |c| c.to_string()),
         "winner" => answer.winner.unwrap_or_else(|| "draw".to_owned()),
-        "distance" => answer.distance.map_or("endless".to_owned(), |d| d.to_string()),
-        "winning_total" => answer.winning_total.map_or("unknown".to_owned(), |n| n.to_string()),
+        "distance" => answer
+            .distance
+            .map_or("endless".to_owned(), |d| d.to_string()),
+        "winning_total" => answer
+            .winning_total
+            .map_or("unknown".to_owned(), |n| n.to_string()),
         "moves" => {
             let mut moves: Vec<String> = answer.moves.into_iter().map(|m| m.mv).collect();
             moves.sort();
             moves.join(", ")
         }
-        "score" => answer.scores.map_or("unknown".to_owned(), |[a, b]| format!("{a} {b}")),
+        "score" => answer
+            .scores
+            .map_or("unknown".to_owned(), |[a, b]| format!("{a} {b}")),
         other => panic!("{}: nobody knows how to ask for {other}", claim.name),
     }
 }
@@ -219,7 +266,14 @@ fn class(mover: Player, outcome: Outcome) -> &'static str {
 
 /// What every other able solver says.
 fn others(claim: &Claim) -> Vec<Checked> {
-    let known = ["value", "outcome", "winner", "distance", "winning_total", "score"];
+    let known = [
+        "value",
+        "outcome",
+        "winner",
+        "distance",
+        "winning_total",
+        "score",
+    ];
     let form = claim.game.starts_with("matrix:") || claim.game.starts_with("coalition:");
     if form || !known.contains(&claim.question.as_str()) {
         return Vec::new();
@@ -233,14 +287,20 @@ fn others(claim: &Claim) -> Vec<Checked> {
             .kind
         {
             catalog::Kind::Scoring => {
-                let mut numbers = claim.answer.split(' ').map(|n| n.parse::<i64>().expect("a score"));
+                let mut numbers = claim
+                    .answer
+                    .split(' ')
+                    .map(|n| n.parse::<i64>().expect("a score"));
                 let (mine, yours) = (numbers.next().expect("two"), numbers.next().expect("two"));
                 let checked = |(solver, found): (_, i64)| Checked {
                     solver,
                     found: format!("difference {found}"),
                     expected: format!("difference {}", mine - yours),
                 };
-                able::score(&Scored(game), &at).into_iter().map(checked).collect()
+                able::score(&Scored(game), &at)
+                    .into_iter()
+                    .map(checked)
+                    .collect()
             }
             _ => {
                 let mover = match game.turn(&at) {
@@ -260,7 +320,11 @@ fn others(claim: &Claim) -> Vec<Checked> {
                             "distance" => distance?.map_or("endless".to_owned(), |d| d.to_string()),
                             _ => return None,
                         };
-                        Some(Checked { solver, found, expected: claim.answer.clone() })
+                        Some(Checked {
+                            solver,
+                            found,
+                            expected: claim.answer.clone(),
+                        })
                     })
                     .collect()
             }
@@ -270,15 +334,27 @@ fn others(claim: &Claim) -> Vec<Checked> {
 }
 
 fn in_sum(claim: &Claim, sum: &Sum) -> Vec<Checked> {
-    let convention = if claim.misere { Convention::Misere } else { Convention::Normal };
-    let says = |solver, found: String| Checked { solver, found, expected: claim.answer.clone() };
+    let convention = if claim.misere {
+        Convention::Misere
+    } else {
+        Convention::Normal
+    };
+    let says = |solver, found: String| Checked {
+        solver,
+        found,
+        expected: claim.answer.clone(),
+    };
     let impartial = AllImpartial::new(sum.terms.clone()).ok();
     match claim.question.as_str() {
         "value" => match impartial {
-            Some(rules) => {
-                able::nimber(&rules, &sum.at).into_iter().map(|(s, n)| says(s, n.to_string())).collect()
-            }
-            None => able::form(&sum.terms, &sum.at).into_iter().map(|(s, v)| says(s, v)).collect(),
+            Some(rules) => able::nimber(&rules, &sum.at)
+                .into_iter()
+                .map(|(s, n)| says(s, n.to_string()))
+                .collect(),
+            None => able::form(&sum.terms, &sum.at)
+                .into_iter()
+                .map(|(s, v)| says(s, v))
+                .collect(),
         },
         "winning_total" if impartial.is_some() => {
             if able::few(&sum.terms, &sum.at, able::FOR_DEFINITION / 4).is_none() {
@@ -289,7 +365,10 @@ fn in_sum(claim: &Claim, sum: &Sum) -> Vec<Checked> {
         }
         "outcome" | "winner" => {
             let position = Position::Sum(sum.clone());
-            let first = claim.first.as_ref().map(|side| position.player(side).expect("a side"));
+            let first = claim
+                .first
+                .as_ref()
+                .map(|side| position.player(side).expect("a side"));
             if claim.question == "winner" || first.is_some() || impartial.is_some() {
                 let first = first.unwrap_or(Player::Left);
                 let mut found = able::winner(&sum.terms, &sum.at, convention, first);
@@ -302,7 +381,8 @@ fn in_sum(claim: &Claim, sum: &Sum) -> Vec<Checked> {
                 };
                 return found.into_iter().map(|(s, w)| says(s, tell(w))).collect();
             }
-            let [left, right] = Player::BOTH.map(|p| able::winner(&sum.terms, &sum.at, convention, p));
+            let [left, right] =
+                Player::BOTH.map(|p| able::winner(&sum.terms, &sum.at, convention, p));
             left.into_iter()
                 .zip(right)
                 .map(|((solver, l), (_, r))| {
@@ -343,7 +423,11 @@ fn every_claim_is_well_formed() {
             claim.cost
         );
         if let Ok(Position::Turns { .. }) = Position::parse(&claim.game) {
-            assert!(!claim.misere, "{}: games of turns have no misère play", claim.name);
+            assert!(
+                !claim.misere,
+                "{}: games of turns have no misère play",
+                claim.name
+            );
         }
     }
 }
@@ -377,7 +461,13 @@ fn every_claim_holds() {
             if c.found != c.expected {
                 wrong.push(format!(
                     "{} ({} of {}): {} found {}, expected {}; {}",
-                    claim.name, claim.question, claim.game, c.solver, c.found, c.expected, claim.source
+                    claim.name,
+                    claim.question,
+                    claim.game,
+                    c.solver,
+                    c.found,
+                    c.expected,
+                    claim.source
                 ));
             }
         }
@@ -387,8 +477,16 @@ fn every_claim_holds() {
     for (time, name) in times.iter().rev().take(10) {
         println!("{:8.3} s  {name}", time.as_secs_f64());
     }
-    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(compared > 3 * claims, "only {compared} answers for {claims} claims");
+    assert!(
+        wrong.is_empty(),
+        "{} wrong:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+    assert!(
+        compared > 3 * claims,
+        "only {compared} answers for {claims} claims"
+    );
 }
 
 #[test]
@@ -406,7 +504,8 @@ fn claims_are_about_many_games() {
         .collect();
     assert!(silent.len() <= 8, "no claim is about {silent:?}");
     assert!(matches!(
-        catalog::find("nim", "nim").and_then(|e| e.make(None).map_err(|e| grundy::Error::parse("nim", e))),
+        catalog::find("nim", "nim")
+            .and_then(|e| e.make(None).map_err(|e| grundy::Error::parse("nim", e))),
         Ok(Rules::Summand(_))
     ));
 }
