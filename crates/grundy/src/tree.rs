@@ -221,9 +221,9 @@ impl Tree {
                 answer.shortest = Some(size.shortest);
                 answer.alpha_beta = searched.alpha_beta_nodes(from, &mut watch);
             }
-            Err(StopReason::Cycle(cycle)) => {
+            Err(StopReason::Cycle(_)) => {
                 answer.reason =
-                    format!("the tree is infinite, for play can repeat itself: {cycle}");
+                    "the tree is infinite, for play can come back to a position".to_owned();
                 match game.positions(at, &mut watch) {
                     Ok(positions) => answer.positions = Some(positions),
                     Err(stop) => answer.status = Status::stopped(&stop),

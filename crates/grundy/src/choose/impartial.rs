@@ -441,10 +441,10 @@ fn method(found: &[(u64, How)]) -> String {
 
 fn reason(sum: &Sum, found: &[(u64, How)], total: u64) -> String {
     let verdict = if total == 0 {
-        "0, so every move makes it different from 0 and the other player can make it 0 again: \
+        "every move makes it different from 0 and the other player can make it 0 again, so \
          the player to move loses."
     } else {
-        "not 0, so the player to move can make it 0 and wins."
+        "it is not 0, so the player to move can make it 0 and wins."
     };
     let told = |how: &How| match how {
         How::Theorem { reason, .. } | How::Heaps { reason } => reason.clone(),

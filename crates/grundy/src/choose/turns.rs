@@ -113,7 +113,8 @@ fn fill(
             solution.moves.push(MoveLine {
                 by: None,
                 mv: mv.text().to_owned(),
-                to: Some(game.show(&next)).filter(|text| text.len() <= 2000),
+                to: Some(format!("{} {}", game.title(), game.show(&next)))
+                    .filter(|text| text.len() <= 2000),
                 winning: Some(wins),
                 distance: *distance,
             });
