@@ -139,7 +139,13 @@ impl Quotient {
         if table.iter().any(|row| row.len() != size) {
             return reject("the multiplication table is not a square");
         }
-        if !table.iter().flatten().chain(&self.p).chain(&self.images).all(good) {
+        if !table
+            .iter()
+            .flatten()
+            .chain(&self.p)
+            .chain(&self.images)
+            .all(good)
+        {
             return reject(format!("an element is not below {size}"));
         }
         if self.p.windows(2).any(|w| w[0] >= w[1]) {
@@ -269,10 +275,7 @@ impl Quotient {
             .collect();
         rows.sort();
         match rows.windows(2).find(|w| w[0].0 == w[1].0) {
-            Some(w) => reject(format!(
-                "no element tells {} and {} apart",
-                w[0].1, w[1].1
-            )),
+            Some(w) => reject(format!("no element tells {} and {} apart", w[0].1, w[1].1)),
             None => Ok(()),
         }
     }
@@ -324,9 +327,7 @@ fn a_way_to_p(m: &Monoid<'_>, kinds: &[(usize, Contexts)]) -> Result<(), Rejecte
             return reject(format!("more than {MOST_PAIRS} kinds of sums"));
         }
         if !m.in_p[x] && !t[0] {
-            return reject(format!(
-                "a sum of image {x}, outside P, has no move into P"
-            ));
+            return reject(format!("a sum of image {x}, outside P, has no move into P"));
         }
         if least[x].iter().any(|other| smaller(other, &t)) {
             continue;
@@ -384,7 +385,9 @@ mod tests {
         };
         Quotient {
             code: "1,2".into(),
-            table: (0..6).map(|x| (0..6).map(|y| times(x, y)).collect()).collect(),
+            table: (0..6)
+                .map(|x| (0..6).map(|y| times(x, y)).collect())
+                .collect(),
             p: vec![1, 4],
             images: vec![0, 1, 2, 0, 1, 2],
             period: Some(Repeats {
@@ -449,11 +452,16 @@ mod tests {
                     m.in_p[x] != wins(&code, heaps, known)
                 };
                 let all = (0..most).all(|a| {
-                    (0..most).all(|b| (0..most).all(|d| right(&[a, b, d, 2.min(most - 1)], &mut known)))
+                    (0..most)
+                        .all(|b| (0..most).all(|d| right(&[a, b, d, 2.min(most - 1)], &mut known)))
                 });
                 let repeats = c.period.as_ref().is_none_or(|r| {
                     let image = |n: u64| {
-                        let n = if n < most { n } else { r.preperiod + (n - r.preperiod) % r.period };
+                        let n = if n < most {
+                            n
+                        } else {
+                            r.preperiod + (n - r.preperiod) % r.period
+                        };
                         usize::from(c.images[n as usize])
                     };
                     (0..12).all(|n| m.in_p[image(n)] != wins(&code, &[n], &mut known))

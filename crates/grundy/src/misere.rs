@@ -83,11 +83,7 @@ pub struct Evidence {
 /// assert_eq!(found.genera[5], "4^146");
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn misere(
-    game: &str,
-    to: u64,
-    limits: &Limits,
-) -> Result<(MisereAnswer, Evidence), Error> {
+pub fn misere(game: &str, to: u64, limits: &Limits) -> Result<(MisereAnswer, Evidence), Error> {
     if to > LARGEST {
         return Err(Error::Usage(format!(
             "--to: expected at most {LARGEST}, found {to}"
@@ -99,7 +95,11 @@ pub fn misere(
         ))
     })?;
     let mut watch = limits.watch();
-    let (genera, first_wild) = genera(&code, to.min(MOST_GENERA), &mut Share::new(&mut watch, SHARE_FOR_GENERA));
+    let (genera, first_wild) = genera(
+        &code,
+        to.min(MOST_GENERA),
+        &mut Share::new(&mut watch, SHARE_FOR_GENERA),
+    );
     let (quotient, stopped) = grundy_solve::misere::quotient::find(&code, to, &mut watch);
     let names = Names::new(&quotient);
     let known = quotient.images().len() as u64 - 1;
@@ -288,10 +288,7 @@ pub(crate) fn reason(
             let product = word(q.image_of_sum(heaps));
             let member = if wins { "is not" } else { "is" };
             let period = q.period().map_or(String::new(), |found| {
-                format!(
-                    " Φ has period {} after {}.",
-                    found.period, found.preperiod
-                )
+                format!(" Φ has period {} after {}.", found.period, found.preperiod)
             });
             (
                 "the misère quotient of the game (Plambeck and Siegel 2008)".to_owned(),

@@ -154,7 +154,10 @@ pub(super) fn reduce(raw: &Raw, watch: &mut dyn Watch) -> Result<(Monoid, Vec<u1
             let mut word = words[y].clone();
             word[j] -= 1;
             (
-                words.iter().position(|w| *w == word).expect("words are closed under removal"),
+                words
+                    .iter()
+                    .position(|w| *w == word)
+                    .expect("words are closed under removal"),
                 j,
             )
         });
@@ -165,7 +168,10 @@ pub(super) fn reduce(raw: &Raw, watch: &mut dyn Watch) -> Result<(Monoid, Vec<u1
             };
         }
     }
-    let p = order.iter().map(|&c| raw.p[state[c as usize] as usize]).collect();
+    let p = order
+        .iter()
+        .map(|&c| raw.p[state[c as usize] as usize])
+        .collect();
     let monoid = Monoid {
         generators: g,
         step,

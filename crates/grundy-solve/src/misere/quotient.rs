@@ -70,11 +70,7 @@ pub struct QuotientPeriod {
 /// let (q, stopped) = grundy_solve::misere::quotient::find(&code, 100, &mut Unwatched);
 /// assert_eq!((q.size(), q.p_count(), stopped), (20, 5, None));
 /// ```
-pub fn find(
-    code: &HeapCode,
-    to: u64,
-    watch: &mut dyn Watch,
-) -> (Quotient, Option<StopReason>) {
+pub fn find(code: &HeapCode, to: u64, watch: &mut dyn Watch) -> (Quotient, Option<StopReason>) {
     let mut quotient = Quotient::new(code);
     let stopped = quotient.extend_to(to, watch).err();
     (quotient, stopped)
@@ -286,11 +282,7 @@ impl Quotient {
     }
 
     /// The quotient with `heap` as a generator.
-    fn with_generator(
-        &mut self,
-        heap: u64,
-        watch: &mut dyn Watch,
-    ) -> Result<Closure, StopReason> {
+    fn with_generator(&mut self, heap: u64, watch: &mut dyn Watch) -> Result<Closure, StopReason> {
         let mut beyond = None;
         for spare in [1, 0] {
             for kept in (0..=self.generators.len()).rev() {
@@ -609,15 +601,19 @@ mod tests {
     fn quotients_agree_with_memory_on_random_sums() {
         let mut rng = fastrand::Rng::with_seed(5);
         for text in [
-            "0.77", "0.75", "0.123", "0.3122", "0.26", "0.7", "4.7", "0.F", "4!.0", "0.07", "1,2,3", "2,5",
-            "0.[3]", "0.152", "0.144", "0.16",
+            "0.77", "0.75", "0.123", "0.3122", "0.26", "0.7", "4.7", "0.F", "4!.0", "0.07",
+            "1,2,3", "2,5", "0.[3]", "0.152", "0.144", "0.16",
         ] {
             let code = code(text);
-            let (q, _) = find(&code, 14, &mut NodeLimit::new(2_000_000));
+            let (q, _) = find(&code, 14, &mut NodeLimit::new(300_000));
             let most = q.images().len() as u64 - 1;
             for _ in 0..60 {
-                let heaps: Vec<u64> = (0..rng.usize(0..5)).map(|_| rng.u64(0..=most.min(9))).collect();
-                let x = heaps.iter().fold(0, |x, &h| q.times(x, q.image(h).unwrap()));
+                let heaps: Vec<u64> = (0..rng.usize(0..5))
+                    .map(|_| rng.u64(0..=most.min(9)))
+                    .collect();
+                let x = heaps
+                    .iter()
+                    .fold(0, |x, &h| q.times(x, q.image(h).unwrap()));
                 let wins = heaps_next_wins(&code, &heaps, &mut Unwatched).unwrap();
                 assert_eq!(q.is_p(x), !wins, "{text} {heaps:?}");
             }

@@ -86,10 +86,7 @@ pub fn by_theory(
     }
     let mut quotient = Quotient::new(&code);
     let most = heaps.iter().copied().max().unwrap_or(0).min(MOST_HEAP);
-    let mut share = Share {
-        watch,
-        left: SHARE,
-    };
+    let mut share = Share { watch, left: SHARE };
     match quotient.extend_to(most, &mut share) {
         Ok(()) | Err(StopReason::Beyond(_) | StopReason::Nodes(SHARE)) => {}
         Err(stop) => return Err(stop),
@@ -234,11 +231,13 @@ impl Counted {
         self.winning.total += total;
         let room = self.limit - self.winning.first.len();
         let moves = first.into_iter().take(room);
-        self.winning.first.extend(moves.map(|(taken, left)| HeapMove {
-            heap: i,
-            taken,
-            left,
-        }));
+        self.winning
+            .first
+            .extend(moves.map(|(taken, left)| HeapMove {
+                heap: i,
+                taken,
+                left,
+            }));
         Ok(())
     }
 }
@@ -369,7 +368,9 @@ impl Quotient {
         let equal = u128::from(total.is_multiple_of(2) && fits(total / 2));
         let count = (ordered - equal) / 2 + if digit.distinct { 0 } else { equal };
         // A fitting pair comes round once a period at least, or all of them lie at the edge.
-        let listed = (1..=half).filter(|&a| fits(a)).map(|a| (taken, vec![a, total - a]));
+        let listed = (1..=half)
+            .filter(|&a| fits(a))
+            .map(|a| (taken, vec![a, total - a]));
         let room = count.min((found.limit - found.first.len()) as u128) as usize;
         found.add(count.into(), listed.take(room));
         Ok(())
@@ -393,8 +394,22 @@ mod tests {
         let mut rng = fastrand::Rng::with_seed(8);
         let mut used = [0; 3];
         for text in [
-            "0.77", "0.123", "0.75", "0.152", "4.47", "1,2,3", "2,3,7", "3,5", "all-but 1,4", "squares", "fibonacci",
-            "powers 2", "0.3033", "0.[3]", "0.03[30]", "0.144",
+            "0.77",
+            "0.123",
+            "0.75",
+            "0.152",
+            "4.47",
+            "1,2,3",
+            "2,3,7",
+            "3,5",
+            "all-but 1,4",
+            "squares",
+            "fibonacci",
+            "powers 2",
+            "0.3033",
+            "0.[3]",
+            "0.03[30]",
+            "0.144",
         ] {
             let code = code(text);
             let rules = HeapRules::new(&code);
@@ -429,7 +444,12 @@ mod tests {
             let code = code(text);
             let (q, _) = super::super::quotient::find(&code, 400, &mut Unwatched);
             assert!(q.period().is_some());
-            for heaps in [vec![901], vec![1000, 7], vec![777, 778, 5, 5], vec![1201, 1]] {
+            for heaps in [
+                vec![901],
+                vec![1000, 7],
+                vec![777, 778, 5, 5],
+                vec![1201, 1],
+            ] {
                 let counted = q.winning_moves(&heaps, 7, &mut Unwatched).unwrap();
                 let (mut slow, mut first) = (0u32, vec![]);
                 for (heap, &n) in heaps.iter().enumerate() {

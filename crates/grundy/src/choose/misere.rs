@@ -1,25 +1,26 @@
 //! Sums under misère play, where the player who cannot move wins: a theorem where there is one, else a search
 //! that remembers every position of the whole sum, for misère outcomes do not follow from those of the terms.
 
+use super::misere_heaps;
 use super::moves;
-use super::partizan::{Asked, asked, finish};
-use crate::answer::{Solution, Status};
-use crate::misere;
+use super::partizan::{asked, finish};
+use crate::answer::{MoveLine, Solution, Status};
 use crate::position::Sum;
-use crate::question::Ask;
-use grundy_core::forms::heap::{HeapCode, HeapMove};
+use crate::question::{Ask, Moves};
 use grundy_core::{
     AllImpartial, Convention, Notation, Partizan, Player, Ruleset, StopReason, Terms, Watch,
 };
-use grundy_solve::misere::sums;
 use grundy_solve::outcome::Outcomes;
 use num::{BigUint, Zero};
 
 /// Answers who wins, and by which moves.
 pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
+    if let Some(solution) = misere_heaps::solve(sum, ask, watch) {
+        return solution;
+    }
     match AllImpartial::new(sum.terms.clone()) {
-        Ok(rules) => by(&rules, sum, ask, watch),
-        Err(rules) => by(&rules, sum, ask, watch),
+        Ok(rules) => Misere::new(&rules, sum, ask).solve(watch),
+        Err(rules) => Misere::new(&rules, sum, ask).solve(watch),
     }
 }
 
@@ -31,187 +32,157 @@ trait OfSum:
 impl OfSum for Terms {}
 impl OfSum for AllImpartial {}
 
-fn by<R: OfSum>(rules: &R, sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
-    let movers = asked(sum, ask);
-    if let Some(solution) = heaps(rules, sum, ask, &movers, watch) {
-        return solution;
-    }
-    let mut solution = Solution::unknown(sum.show(), &StopReason::Cancelled);
-    let mut outcomes = Outcomes::new(Convention::Misere);
-    match winners(
-        rules,
-        sum,
-        &movers,
-        ask,
-        &mut outcomes,
-        &mut solution,
-        watch,
-    ) {
-        Ok(winners) => {
-            finish(&mut solution, sum, &movers, &winners);
-            solution.status = Status::Proved;
-        }
-        Err(stop) => {
-            solution.status = Status::stopped(&stop);
-            solution.moves.clear();
-            solution.reason = format!("The search was stopped after {} positions.", outcomes.len());
-        }
-    }
-    solution
+/// One question with what is remembered while it is answered.
+struct Misere<'a, R: OfSum> {
+    rules: &'a R,
+    sum: &'a Sum,
+    ask: &'a Ask,
+    outcomes: Outcomes<R::Position>,
+    solution: Solution,
 }
 
-/// Sums of heaps of one code that a theory decides; `None` where none does, and the search answers.
-fn heaps<R: OfSum>(
-    rules: &R,
-    sum: &Sum,
-    ask: &Ask,
-    movers: &Asked,
-    watch: &mut dyn Watch,
-) -> Option<Solution> {
-    // Hints of the rulesets come first, and all moves with their winners come from the search where that is possible.
-    if ask.all_moves
-        || rules
-            .known_winner(&sum.at, Convention::Misere, Player::Left)
-            .is_some()
-    {
-        return None;
-    }
-    let (code, all, place) = one_code(sum)?;
-    let decided = sums::by_theory(&code, &all, watch);
-    let mut solution = Solution::unknown(sum.show(), &StopReason::Cancelled);
-    let (wins, method) = match decided {
-        Ok(decided) => decided?,
-        Err(stop) => {
-            solution.status = Status::stopped(&stop);
-            solution.reason = "Nothing is proved about this position.".to_owned();
-            return Some(solution);
+impl<'a, R: OfSum> Misere<'a, R> {
+    fn new(rules: &'a R, sum: &'a Sum, ask: &'a Ask) -> Misere<'a, R> {
+        Misere {
+            rules,
+            sum,
+            ask,
+            outcomes: Outcomes::new(Convention::Misere),
+            solution: Solution::unknown(sum.show(), &StopReason::Cancelled),
         }
-    };
-    let winners: Vec<Player> = movers
-        .players()
-        .into_iter()
-        .map(|mover| if wins { mover } else { mover.opponent() })
-        .collect();
-    finish(&mut solution, sum, movers, &winners);
-    solution.status = Status::Proved;
-    (solution.method, solution.reason) = misere::reason(&all, wins, &method);
-    match sums::winning_moves(&code, &all, &method, ask.most_moves, watch) {
-        Ok(found) => {
-            let found = found.expect("a theory decided it");
-            let long = moves::is_long(sum);
-            let mut total = BigUint::zero();
-            for mover in movers.players() {
-                total += &found.total;
-                let by = movers.both.then(|| sum.about.side(mover).to_owned());
-                let room = ask.most_moves - solution.moves.len();
-                for mv in found.first.iter().take(room) {
-                    let (entry, heap) = place[mv.heap];
-                    let (term, token) = &sum.at[entry];
-                    let own = HeapMove { heap, ..mv.clone() };
-                    let own = sum.terms.0[*term as usize].rules.heap_move(token, &own);
-                    let mv = (
-                        entry,
-                        own.expect("a ruleset that gives heaps has their moves"),
+    }
+
+    fn solve(mut self, watch: &mut dyn Watch) -> Solution {
+        let movers = asked(self.sum, self.ask);
+        let mut winners = Vec::new();
+        for mover in movers.players() {
+            match self.winner(mover, watch) {
+                Ok(winner) => winners.push(winner),
+                Err(stop) => {
+                    self.solution.status = Status::stopped(&stop);
+                    self.solution.reason = format!(
+                        "The search was stopped after {} positions.",
+                        self.outcomes.len()
                     );
-                    assert!(
-                        rules.is_legal(mover, &sum.at, &mv),
-                        "a winning move is one of the ruleset's own moves"
-                    );
-                    let line = moves::line(sum, by.clone(), &mv, long, Some(true));
-                    solution.moves.push(line);
+                    return self.solution;
                 }
             }
-            solution.winning_total = Some(total);
         }
-        Err(stop) => solution.status = misere::moves_open(&stop),
-    }
-    Some(solution)
-}
-
-/// A heap's term in the sum, and which of the heaps of that term it is.
-type Place = (usize, usize);
-
-/// The heaps of all terms, when they follow one code; where each of them lies.
-fn one_code(sum: &Sum) -> Option<(HeapCode, Vec<u64>, Vec<Place>)> {
-    let mut code: Option<HeapCode> = None;
-    let (mut all, mut place) = (Vec::new(), Vec::new());
-    for (entry, (term, token)) in sum.at.iter().enumerate() {
-        let (own, heaps) = sum.terms.0[*term as usize].rules.as_heaps(token)?;
-        if code.as_ref().is_some_and(|code| *code != own) {
-            return None;
+        finish(&mut self.solution, self.sum, &movers, &winners);
+        self.solution.status = Status::Proved;
+        if self.ask.moves == Moves::Nothing {
+            return self.solution;
         }
-        code = Some(own);
-        place.extend((0..heaps.len()).map(|heap| (entry, heap)));
-        all.extend(heaps);
+        let mut total = BigUint::zero();
+        for (mover, winner) in movers.players().into_iter().zip(winners) {
+            let by = movers.both.then(|| self.sum.about.side(mover).to_owned());
+            match self.list(mover, winner, &by, watch) {
+                Ok(count) => total += count,
+                Err(stop) => {
+                    self.without_all_moves(mover, &by, &stop);
+                    return self.solution;
+                }
+            }
+        }
+        self.solution.winning_total = Some(total);
+        self.solution
     }
-    Some((code?, all, place))
-}
 
-fn winners<R: OfSum>(
-    rules: &R,
-    sum: &Sum,
-    movers: &Asked,
-    ask: &Ask,
-    outcomes: &mut Outcomes<R::Position>,
-    solution: &mut Solution,
-    watch: &mut dyn Watch,
-) -> Result<Vec<Player>, StopReason> {
-    let mut winners = Vec::new();
-    let mut total = BigUint::zero();
-    let long = moves::is_long(sum);
-    for mover in movers.players() {
-        let by = movers.both.then(|| sum.about.side(mover).to_owned());
-        let known = rules.known_winner(&sum.at, Convention::Misere, mover);
-        let winner = match known {
-            Some(known) => {
-                solution.method = format!("{} ({})", known.name, known.source);
-                solution.reason = known.reason;
-                known.says
-            }
-            None => {
-                solution.method =
-                    "search by definition in misère play, every position of the whole sum remembered".to_owned();
-                outcomes.winner(rules, &sum.at, mover, watch)?
-            }
+    /// Who wins when `mover` begins; method and reason are told on the way.
+    fn winner(&mut self, mover: Player, watch: &mut dyn Watch) -> Result<Player, StopReason> {
+        if let Some(known) = self
+            .rules
+            .known_winner(&self.sum.at, Convention::Misere, mover)
+        {
+            self.solution.method = format!("{} ({})", known.name, known.source);
+            self.solution.reason = known.reason;
+            return Ok(known.says);
+        }
+        self.solution.method =
+            "search by definition in misère play, every position of the whole sum remembered"
+                .to_owned();
+        let winner = self
+            .outcomes
+            .winner(self.rules, &self.sum.at, mover, watch)?;
+        self.solution.reason = if winner == mover {
+            "A move leads to a position that the other player loses.".to_owned()
+        } else {
+            "Every move leads to a position that the other player wins.".to_owned()
         };
-        winners.push(winner);
-        let room = ask.most_moves - solution.moves.len();
-        let known = rules.known_winning_moves(&sum.at, Convention::Misere, mover, room);
-        if let Some(known) = known.filter(|_| !ask.all_moves) {
-            total += known.says.total;
-            for mv in known.says.first {
-                assert!(
-                    rules.is_legal(mover, &sum.at, &mv),
-                    "a winning move is one of the ruleset's own moves"
-                );
-                solution
-                    .moves
-                    .push(moves::line(sum, by.clone(), &mv, long, Some(true)));
+        Ok(winner)
+    }
+
+    /// Lists the moves of a mover as asked; the number of those that win.
+    fn list(
+        &mut self,
+        mover: Player,
+        winner: Player,
+        by: &Option<String>,
+        watch: &mut dyn Watch,
+    ) -> Result<BigUint, StopReason> {
+        let misere = Convention::Misere;
+        let room = self.ask.most_moves - self.solution.moves.len();
+        let known = self
+            .rules
+            .known_winning_moves(&self.sum.at, misere, mover, room);
+        let (counted, tried) = match known {
+            Some(known) if self.ask.moves == Moves::Winning => {
+                for mv in known.says.first {
+                    moves::assert_legal(self.rules, self.sum, mover, &mv);
+                    let line = self.line(by, &mv, true);
+                    self.solution.moves.push(line);
+                }
+                return Ok(known.says.total);
             }
-            continue;
-        }
-        for mv in rules.moves_of(mover, &sum.at).collect::<Vec<_>>() {
-            let next = rules.play(&sum.at, &mv);
-            let wins = (winner == mover || ask.all_moves)
-                && match rules.known_winner(&next, Convention::Misere, mover.opponent()) {
+            Some(known) => (
+                Some(known.says.total),
+                self.sum.terms.some_moves(mover, &self.sum.at, room),
+            ),
+            None => (None, moves::all(self.rules, &self.sum.at, mover)?),
+        };
+        let all = self.ask.moves == Moves::All;
+        let mut total = BigUint::zero();
+        for mv in tried {
+            let next = self.rules.play(&self.sum.at, &mv);
+            let wins = (winner == mover || all)
+                && match self.rules.known_winner(&next, misere, mover.opponent()) {
                     Some(known) => known.says,
-                    None => outcomes.winner(rules, &next, mover.opponent(), watch)?,
+                    None => self
+                        .outcomes
+                        .winner(self.rules, &next, mover.opponent(), watch)?,
                 } == mover;
             total += u32::from(wins);
-            if (wins || ask.all_moves) && solution.moves.len() < ask.most_moves {
-                solution
-                    .moves
-                    .push(moves::line(sum, by.clone(), &mv, long, Some(wins)));
+            if (wins || all) && self.solution.moves.len() < self.ask.most_moves {
+                let line = self.line(by, &mv, wins);
+                self.solution.moves.push(line);
             }
         }
-        if solution.reason.is_empty() {
-            solution.reason = if winner == mover {
-                "A move leads to a position that the other player loses.".to_owned()
-            } else {
-                "Every move leads to a position that the other player wins.".to_owned()
-            };
-        }
+        Ok(counted.unwrap_or(total))
     }
-    solution.winning_total = Some(total);
-    Ok(winners)
+
+    /// Who wins is known, the moves are not all: perhaps a theorem names one.
+    fn without_all_moves(&mut self, mover: Player, by: &Option<String>, stop: &StopReason) {
+        self.solution.moves.clear();
+        let one = self
+            .rules
+            .known_winning_move(&self.sum.at, Convention::Misere, mover);
+        if let Some(one) = one {
+            moves::assert_legal(self.rules, self.sum, mover, &one.says);
+            let line = self.line(by, &one.says, true);
+            self.solution.moves.push(line);
+        }
+        self.solution.status = Status::Unknown {
+            stopped: format!("the winner is proved; the winning moves are not all known: {stop}"),
+        };
+    }
+
+    fn line(&self, by: &Option<String>, mv: &R::Move, wins: bool) -> MoveLine {
+        moves::line(
+            self.sum,
+            by.clone(),
+            mv,
+            moves::is_long(self.sum),
+            Some(wins),
+        )
+    }
 }

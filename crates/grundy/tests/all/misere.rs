@@ -1,11 +1,12 @@
 //! Misère theory from the outside: quotients, certificates, sums of large heaps, genera of other games.
 
 use grundy::misere::{certificate, misere};
+use grundy::question::Moves;
 use grundy::{Ask, Class, Limits, Position, Status};
 use grundy_check::{Certificate, mutation};
+use grundy_core::Described;
 use grundy_core::{Convention, Unwatched};
 use grundy_games::chomp::Chomp;
-use grundy_core::Described;
 use grundy_solve::misere::{Genera, Misere};
 
 fn ask() -> Ask {
@@ -30,8 +31,13 @@ fn published_quotients_have_certificates() {
             assert_eq!((answer.preperiod, answer.period), (Some(e), Some(p)));
         }
         let json = certificate(&evidence).unwrap().to_json();
-        let said = grundy::certify::check(&json, &Limits::default()).unwrap().statement;
-        assert!(said.contains(&format!("{elements} elements, {p} of them P")), "{said}");
+        let said = grundy::certify::check(&json, &Limits::default())
+            .unwrap()
+            .statement;
+        assert!(
+            said.contains(&format!("{elements} elements, {p} of them P")),
+            "{said}"
+        );
     }
 }
 
@@ -53,21 +59,28 @@ fn what_is_not_finished_is_said() {
 #[test]
 fn mutants_of_quotients_are_rejected() {
     for game in ["0.75", "2,3"] {
-        let game = if game.contains('.') { game.to_owned() } else { format!("subtract {game}") };
+        let game = if game.contains('.') {
+            game.to_owned()
+        } else {
+            format!("subtract {game}")
+        };
         let (_, evidence) = misere(&game, 100, &Limits::default()).unwrap();
         let good = certificate(&evidence).unwrap();
-        let Certificate::Quotient(original) = &good else { panic!() };
+        let Certificate::Quotient(original) = &good else {
+            panic!()
+        };
         let (table, images) = (original.table.clone(), original.images.clone());
         let mutants = mutation::all_rejected(
             &good.to_json(),
             |c| c.check(),
             |c, _| {
-                let Certificate::Quotient(c) = c else { return false };
+                let Certificate::Quotient(c) = c else {
+                    return false;
+                };
                 // Another spelling of the same rules, more or fewer heaps, or no word of the period; or other rules, whose
                 // quotient of these heaps was computed again by the checker and is compared with a search.
                 let same = c.code.starts_with(&original.code) || c.code == original.code[1..];
-                let agrees = c.table == table
-                    && c.images.iter().zip(&images).all(|(a, b)| a == b);
+                let agrees = c.table == table && c.images.iter().zip(&images).all(|(a, b)| a == b);
                 same && agrees || by_search(c)
             },
         );
@@ -88,7 +101,9 @@ fn by_search(c: &grundy_check::quotient::Quotient) -> bool {
         let x = heaps.iter().fold(0, |x, &h| {
             c.table[usize::from(x)][usize::from(c.images[h as usize])]
         });
-        let wins = memory.next_wins(&rules, &heaps.to_vec(), &mut Unwatched).unwrap();
+        let wins = memory
+            .next_wins(&rules, &heaps.to_vec(), &mut Unwatched)
+            .unwrap();
         c.p.contains(&x) != wins
     };
     (0..most).all(|a| (0..most).all(|b| (0..most).all(|d| right(&[a, b, d]))))
@@ -102,7 +117,11 @@ fn huge_heaps_at_once() {
     let huge = solve("kayles 1000000000000000000 + kayles 7");
     assert_eq!(small.outcome, huge.outcome);
     assert_eq!(huge.status, Status::Proved);
-    assert!(huge.reason.contains("period 12 after 71"), "{}", huge.reason);
+    assert!(
+        huge.reason.contains("period 12 after 71"),
+        "{}",
+        huge.reason
+    );
     for mv in huge.moves.iter().take(5) {
         let after = solve(mv.to.as_ref().unwrap());
         assert_eq!(after.outcome, Some(Class::P), "{}", mv.mv);
@@ -116,13 +135,27 @@ fn the_theory_and_the_search_give_the_same_answers() {
     let mut rng = fastrand::Rng::with_seed(11);
     for game in ["kayles", "0.123", "dawson", "4.7", "subtract 2,3:"] {
         for _ in 0..4 {
-            let heaps: Vec<String> = (0..rng.usize(3..5)).map(|_| rng.u64(6..=11).to_string()).collect();
+            let heaps: Vec<String> = (0..rng.usize(3..5))
+                .map(|_| rng.u64(6..=11).to_string())
+                .collect();
             let position = Position::parse(&format!("{game} {}", heaps.join(","))).unwrap();
             let quick = grundy::solve(&position, &ask()).unwrap();
             // Asking for all moves goes through the search.
-            let every = grundy::solve(&position, &Ask { all_moves: true, most_moves: 10_000, ..ask() }).unwrap();
+            let every = grundy::solve(
+                &position,
+                &Ask {
+                    moves: Moves::All,
+                    most_moves: 10_000,
+                    ..ask()
+                },
+            )
+            .unwrap();
             assert_eq!(quick.outcome, every.outcome, "{}", quick.position);
-            assert_eq!(quick.winning_total, every.winning_total, "{}", quick.position);
+            assert_eq!(
+                quick.winning_total, every.winning_total,
+                "{}",
+                quick.position
+            );
         }
     }
 }
