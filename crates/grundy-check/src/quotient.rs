@@ -151,11 +151,11 @@ impl Quotient {
         if self.p.windows(2).any(|w| w[0] >= w[1]) {
             return reject("the elements of P are not in ascending order");
         }
-        for x in 0..size {
+        for (x, row) in table.iter().enumerate() {
             if usize::from(table[0][x]) != x {
                 return reject(format!("0 is not the identity: 0·{x} is {}", table[0][x]));
             }
-            if let Some(y) = (0..x).find(|&y| table[x][y] != table[y][x]) {
+            if let Some(y) = (0..x).find(|&y| row[y] != table[y][x]) {
                 return reject(format!("{x}·{y} and {y}·{x} differ"));
             }
         }
@@ -381,7 +381,7 @@ mod tests {
         // 1, a, b, ab, b², ab² with a² = 1 and b³ = b: misère Nim with heaps of 1 and 2.
         let times = |x: u16, y: u16| {
             let b = x / 2 + y / 2;
-            (x % 2 ^ y % 2) + 2 * if b > 2 { b - 2 } else { b }
+            ((x % 2) ^ (y % 2)) + 2 * if b > 2 { b - 2 } else { b }
         };
         Quotient {
             code: "1,2".into(),

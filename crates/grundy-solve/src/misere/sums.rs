@@ -10,6 +10,7 @@ use super::quotient::Quotient;
 use super::{HeapRules, Misere};
 use crate::heap::Heaps;
 use crate::heap::direct::simplify;
+use crate::heap::sum::OneMove;
 use grundy_core::forms::heap::{Digit, HeapCode, HeapMove};
 use grundy_core::{StopReason, Watch, WinningMoves};
 use num::BigUint;
@@ -18,7 +19,7 @@ use rustc_hash::FxHashMap;
 /// Sums of no more counters than this are searched at once.
 const SMALL: u64 = 24;
 /// What looking for a quotient may cost.
-const SHARE: u64 = 20_000_000;
+const SHARE: u64 = 3_000_000;
 /// The largest total whose ways into three heaps are counted one by one.
 const THREE_PARTS: u64 = 20_000;
 
@@ -177,12 +178,12 @@ pub fn winning_moves(
 /// The winning moves of one heap.
 struct OfHeap {
     total: BigUint,
-    first: Vec<(u64, Vec<u64>)>,
+    first: Vec<OneMove>,
     limit: usize,
 }
 
 impl OfHeap {
-    fn add(&mut self, count: BigUint, moves: impl IntoIterator<Item = (u64, Vec<u64>)>) {
+    fn add(&mut self, count: BigUint, moves: impl IntoIterator<Item = OneMove>) {
         self.total += count;
         let room = self.limit - self.first.len();
         self.first.extend(moves.into_iter().take(room));
@@ -193,7 +194,7 @@ impl OfHeap {
 struct Counted {
     winning: WinningMoves<HeapMove>,
     limit: usize,
-    alike: FxHashMap<u64, (BigUint, Vec<(u64, Vec<u64>)>)>,
+    alike: FxHashMap<u64, (BigUint, Vec<OneMove>)>,
 }
 
 impl Counted {

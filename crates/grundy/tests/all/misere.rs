@@ -133,7 +133,7 @@ fn huge_heaps_at_once() {
 #[test]
 fn the_theory_and_the_search_give_the_same_answers() {
     let mut rng = fastrand::Rng::with_seed(11);
-    for game in ["kayles", "0.123", "dawson", "4.7", "subtract 2,3:"] {
+    for game in ["kayles", "0.123", "dawson", "0.07", "subtract 2,3:"] {
         for _ in 0..4 {
             let heaps: Vec<String> = (0..rng.usize(3..5))
                 .map(|_| rng.u64(6..=11).to_string())
