@@ -58,6 +58,12 @@ impl Direct {
     /// Nothing is computed yet.
     #[must_use]
     pub fn new(code: &HeapCode) -> Direct {
+        Direct::plain(code)
+    }
+
+    /// [`Direct::new`] that stays with options one by one, whatever would be faster.
+    #[must_use]
+    pub fn plain(code: &HeapCode) -> Direct {
         let rule = match simplify(code) {
             HeapCode::Subtraction(SubtractionSet::AllBut(not)) => {
                 Rule::AllBut { not, count: vec![] }
