@@ -87,9 +87,11 @@ pub struct Sparse {
     rare_of: Vec<u16>,
     /// All values are below 64·words, a power of two.
     words: usize,
-    /// sets[t % ring], each `words` long: what the total t is known to reach. Complete for options with a rare heap.
+    /// sets[t % ring], each `words` long, ring a power of two: what the total t is known to reach. Complete for options with a rare heap.
     sets: Vec<u64>,
     ring: usize,
+    /// Work that the watch has not been told of.
+    due: u64,
     /// The totals below this one have been marked.
     ready: usize,
     /// common[n % 2], twice `words` long: bit v says that the value v would make n common.
@@ -194,6 +196,7 @@ impl Sparse {
             words: 1,
             sets: vec![],
             ring: (last + LANES + 1).next_power_of_two(),
+            due: 0,
             ready: 0,
             common: [vec![], vec![]],
             marks: vec![],
@@ -262,10 +265,14 @@ impl Sparse {
             let before = self.work;
             let value = self.next()?;
             self.push(value);
-            let done = (self.work.marks - before.marks + self.work.pairs - before.pairs) / 64;
-            watch.spend(1 + done)?;
+            self.due += 64 + self.work.marks - before.marks + self.work.pairs - before.pairs;
+            if self.due >= 1 << 14 {
+                // Asking for every value would cost as much as the value.
+                let due = std::mem::take(&mut self.due);
+                watch.spend(due / 64)?;
+            }
         }
-        Ok(())
+        watch.spend(std::mem::take(&mut self.due) / 64)
     }
 
     /// Makes room by growing by a half, and asks whether that much may be held.
@@ -368,7 +375,7 @@ impl Sparse {
         for total in n - last..first {
             for a in 1..=self.half(total) {
                 let v = usize::from(self.values[a] ^ self.values[total - a]);
-                self.sets[(total % self.ring) * self.words + v / 64] |= 1 << (v % 64);
+                self.sets[(total & (self.ring - 1)) * self.words + v / 64] |= 1 << (v % 64);
             }
         }
     }
@@ -415,7 +422,7 @@ impl Sparse {
             }
         }
         for j in 0..LANES {
-            let place = ((total + j) % self.ring) * self.words;
+            let place = ((total + j) & (self.ring - 1)) * self.words;
             let slot = &mut self.sets[place..place + self.words];
             if self.words == 1 {
                 slot[0] = sets[j];
@@ -435,7 +442,7 @@ impl Sparse {
 
     /// Adds the pairs with a heap smaller than LANES.
     fn finish(&mut self, total: usize) {
-        let place = (total % self.ring) * self.words;
+        let place = (total & (self.ring - 1)) * self.words;
         for a in 1..LANES.min(self.half(total) + 1) {
             let v = usize::from(self.values[a] ^ self.values[total - a]);
             self.sets[place + v / 64] |= 1 << (v % 64);
@@ -453,7 +460,7 @@ impl Sparse {
         // Step 1: everything marked, whichever digit reaches it.
         self.reached.fill(0);
         for &k in &self.breaks {
-            let place = ((n - k) % self.ring) * self.words;
+            let place = ((n - k) & (self.ring - 1)) * self.words;
             let set = &self.sets[place..place + self.words];
             self.reached.iter_mut().zip(set).for_each(|(r, s)| *r |= s);
         }
@@ -506,9 +513,9 @@ impl Sparse {
                 break;
             }
             let total = n - k;
-            let high = self.half(total) + 1;
-            let low = high.saturating_sub(EASY).max(1);
-            let place = (total % self.ring) * self.words;
+            // From the small heaps on: beside them all values occur, while heaps of like size have like values.
+            let (low, high) = (1, EASY.min(self.half(total)) + 1);
+            let place = (total & (self.ring - 1)) * self.words;
             if several {
                 // What is struck out is known of this total from now on.
                 for &v in &wanted {
@@ -535,9 +542,9 @@ impl Sparse {
             let mut looked = 0;
             let reached = self.breaks.iter().any(|&k| {
                 let total = n - k;
-                let high = (self.half(total) + 1).saturating_sub(EASY).max(1);
+                let (low, high) = (EASY + 1, self.half(total) + 1);
                 let (left, pairs) =
-                    kernels::strike(self.level, &self.values, total, 1, high, &mut [v]);
+                    kernels::strike(self.level, &self.values, total, low, high, &mut [v]);
                 looked += pairs;
                 left == 0
             });
