@@ -1,5 +1,6 @@
 //! Heap games: tables of Grundy values, periods with their proofs, and counted moves.
 
+pub mod checkpoint;
 pub mod direct;
 mod kernels;
 pub mod period;

@@ -27,8 +27,8 @@
 //! **Finding the mask.** Let H(v) count the heaps of value v (with sign −1 for the heaps with n + k odd, if s = 1). The
 //! Walsh–Hadamard transform of H at m is (common − rare), negated, for the mask m; the least entry is the best mask.
 //! It is chosen anew whenever the table has doubled. No choice can make a value wrong, only slow: the three steps are
-//! right for every mask, and in a game without a sparse space (0.07) half of the heaps are rare at worst, which is
-//! no more work than marking everything.
+//! right for every mask. In a game without a sparse space (0.07) a third to a half of the heaps are rare under any mask;
+//! then the engine falls back: every heap is treated as rare, all pairs are marked, and step 3 has nothing to do.
 //!
 //! **Where the time goes.** Step 1 is one store for each rare heap; eight totals are marked together, so that the other
 //! heaps lie side by side in memory. Values below 64 are marked in one word for each total by shifts. Step 3 compares
@@ -46,13 +46,15 @@ use grundy_core::{StopReason, Watch};
 const FIRST: usize = 256;
 /// How many pairs of one total are looked at before the next total is tried.
 const EASY: usize = 16 * BLOCK;
+/// With more than one rare heap in this many, marking all pairs is faster than looking for witnesses.
+const DENSE: i64 = 5;
 /// The most values a table may have.
 pub const LONGEST: u64 = 1 << 31;
 
 /// Which values are rare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Space {
-    /// The bits of a value that are counted.
+    /// The bits of a value that are counted; 0: there is no such space, and all heaps are treated as rare.
     pub mask: u16,
     /// The heap's parity counts as well.
     pub by_position: bool,
@@ -213,6 +215,12 @@ impl Sparse {
         sparse
     }
 
+    /// Whether no sparse space was found, and all pairs are marked.
+    #[must_use]
+    pub fn dense(&self) -> bool {
+        self.space.mask == 0
+    }
+
     /// The values so far: G(0), G(1), …
     #[must_use]
     pub fn values(&self) -> &[u16] {
@@ -297,7 +305,7 @@ impl Sparse {
                 self.widen();
             }
         }
-        if self.common[n & 1][usize::from(value) / 64] >> (value % 64) & 1 == 0 {
+        if self.dense() || self.common[n & 1][usize::from(value) / 64] >> (value % 64) & 1 == 0 {
             self.rare_at.push(n as u32);
             self.rare_of.push(value);
         }
@@ -323,7 +331,8 @@ impl Sparse {
         for n in 0..2 {
             let turn = self.space.by_position && (n + last) % 2 == 1;
             let common = |v: usize| {
-                (v as u32 & u32::from(self.space.mask)).count_ones() % 2 + u32::from(turn) == 1
+                self.space.mask == 0
+                    || (v as u32 & u32::from(self.space.mask)).count_ones() % 2 + u32::from(turn) == 1
             };
             self.common[n] = (0..2 * self.words)
                 .map(|w| (0..64).fold(0, |word, i| word | u64::from(common(64 * w + i)) << i))
@@ -356,12 +365,18 @@ impl Sparse {
                 }
             }
         }
-        self.space = best.1;
+        // The sum of the table's signs is −common + rare.
+        let rare = (self.values.len() as i64 + best.0) / 2;
+        self.space = if rare > self.values.len() as i64 / DENSE {
+            Space { mask: 0, by_position: false }
+        } else {
+            best.1
+        };
         self.classes();
         self.rare_at.clear();
         self.rare_of.clear();
         for (n, &v) in self.values.iter().enumerate().skip(1) {
-            if self.common[n & 1][usize::from(v) / 64] >> (v % 64) & 1 == 0 {
+            if self.dense() || self.common[n & 1][usize::from(v) / 64] >> (v % 64) & 1 == 0 {
                 self.rare_at.push(n as u32);
                 self.rare_of.push(v);
             }
@@ -390,7 +405,9 @@ impl Sparse {
     fn mark(&mut self, total: usize) {
         let size = 64 * self.words;
         let from = self.rare_at.partition_point(|&a| (a as usize) < LANES);
-        let to = self.rare_at.partition_point(|&a| (a as usize) < total);
+        // When every heap counts as rare, the smaller of two is enough.
+        let end = if self.dense() { total / 2 + LANES } else { total };
+        let to = self.rare_at.partition_point(|&a| (a as usize) < end);
         // Where the heaps must differ, those near the middle are looked at one by one.
         let (low, high) = if self.distinct {
             let near = |end: usize| self.rare_at.partition_point(|&a| (a as usize) < end);
