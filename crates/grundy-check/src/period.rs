@@ -74,7 +74,10 @@ impl Period {
     /// O(window · options of a heap): quadratic in the window for octal codes.
     pub fn check(&self) -> Verdict {
         let theorem = self.verify()?;
-        let count = self.rare.as_ref().map_or(self.values.len() as u64, |r| r.count);
+        let count = self
+            .rare
+            .as_ref()
+            .map_or(self.values.len() as u64, |r| r.count);
         let (code, p, n0) = (&self.code, self.period, self.preperiod);
         let what = match self.saltus {
             0 => format!("has period {p} after {n0}"),
@@ -92,7 +95,9 @@ impl Period {
             return Some(g);
         }
         let beyond = heap.checked_sub(self.preperiod)?;
-        let base = *self.values.get((self.preperiod + beyond % self.period) as usize)?;
+        let base = *self
+            .values
+            .get((self.preperiod + beyond % self.period) as usize)?;
         (beyond / self.period)
             .checked_mul(self.saltus)?
             .checked_add(base)
@@ -151,9 +156,8 @@ impl Period {
         }
         // All indices below are under `count`, which fits, for the values are in memory.
         let (p, n0) = (p as usize, n0 as usize);
-        let repeats = |n: usize, q: usize, jump: u64| {
-            value(n).checked_add(jump) == Some(value(n + q))
-        };
+        let repeats =
+            |n: usize, q: usize, jump: u64| value(n).checked_add(jump) == Some(value(n + q));
         if let Some(n) = (n0..values.len() - p).find(|&n| !repeats(n, p, s)) {
             return reject(format!("G({}) does not continue G({n})", n + p));
         }

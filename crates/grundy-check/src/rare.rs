@@ -27,7 +27,7 @@ pub struct Rare {
     pub mask: u16,
     /// `range` (s = 0) or `position` (s = 1).
     pub kind: String,
-    /// The rare heaps in ascending order, each with its value.
+    /// The rare heaps in ascending order, from 1 on, each with its value.
     pub heaps: Vec<(u64, u16)>,
     /// FNV-1a (basis 1469598103934665603) over all values as 16-bit little endian, 16 hexadecimal digits.
     pub hash: String,
@@ -39,7 +39,11 @@ const MOST: u64 = 1 << 31;
 impl Rare {
     /// Computes all values again.
     pub(crate) fn values(&self, code: &Code) -> Result<Vec<u16>, Rejected> {
-        let Code::Digits { digits, repeat: None } = code else {
+        let Code::Digits {
+            digits,
+            repeat: None,
+        } = code
+        else {
             return reject("rare heaps are for finite codes that break heaps in two");
         };
         let places = |part: u8| (0..digits.len()).filter(move |&k| digits[k] >> part & 1 == 1);
@@ -69,9 +73,13 @@ impl Rare {
         let mut claims = self.heaps.iter().peekable();
         // seen[v] == n + 1: the value v was reached from n, as far as has been looked.
         let mut seen = vec![0u32; 1 << 16];
-        for n in 0..self.count as usize {
+        if self.count > 0 {
+            // The empty heap has no options and is part of no break; it is never listed.
+            values.push(0);
+        }
+        for n in 1..self.count as usize {
             let stamp = n as u32 + 1;
-            if digits.get(n).is_some_and(|d| n > 0 && d & 1 == 1) {
+            if digits.get(n).is_some_and(|d| d & 1 == 1) {
                 seen[0] = stamp;
             }
             for k in places(1).filter(|&k| k > 0 && k < n) {
@@ -96,7 +104,9 @@ impl Rare {
                 return reject(format!("{smaller} is no rare value of the heap {n}"));
             }
             // Pairs are looked at while something is wanted; a rare claim must hold against all pairs.
-            let mut wanted = (0..smaller).filter(|&v| seen[usize::from(v)] != stamp).count();
+            let mut wanted = (0..smaller)
+                .filter(|&v| seen[usize::from(v)] != stamp)
+                .count();
             'pairs: for &k in &breaks {
                 let left = n.saturating_sub(k);
                 for a in 1..=left / 2 {
@@ -115,29 +125,38 @@ impl Rare {
             }
             if let Some(v) = claimed {
                 if seen[usize::from(v)] == stamp {
-                    return reject(format!("the heap {n} reaches {v} and cannot have this value"));
+                    return reject(format!(
+                        "the heap {n} reaches {v} and cannot have this value"
+                    ));
                 }
                 listed.push((n, v));
             }
             values.push(smaller);
         }
         if let Some((n, _)) = claims.next() {
-            return reject(format!("the rare heap {n} is out of order or outside the window"));
+            return reject(format!(
+                "the rare heap {n} is out of order or outside the window"
+            ));
         }
         let hash = format!("{:016x}", stream_hash(&values));
         if hash != self.hash {
-            return reject(format!("the hash of the values is {hash}, not {}", self.hash));
+            return reject(format!(
+                "the hash of the values is {hash}, not {}",
+                self.hash
+            ));
         }
         Ok(values)
     }
 }
 
 fn stream_hash(values: &[u16]) -> u64 {
-    values.iter().fold(1_469_598_103_934_665_603, |hash: u64, v| {
-        let [low, high] = v.to_le_bytes();
-        let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-        step(step(hash, low), high)
-    })
+    values
+        .iter()
+        .fold(1_469_598_103_934_665_603, |hash: u64, v| {
+            let [low, high] = v.to_le_bytes();
+            let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+            step(step(hash, low), high)
+        })
 }
 
 #[cfg(test)]
@@ -150,14 +169,20 @@ pub(crate) mod tests {
     fn long(code: &str, preperiod: u64, period: u64, mask: u16, kind: &str) -> Period {
         let count = Period::window(code, preperiod, period).unwrap();
         let read = Code::read(code).unwrap();
-        let values: Vec<u16> = read.nimbers(count as usize).iter().map(|&v| v as u16).collect();
-        let Code::Digits { digits, .. } = &read else { panic!() };
+        let values: Vec<u16> = read
+            .nimbers(count as usize)
+            .iter()
+            .map(|&v| v as u16)
+            .collect();
+        let Code::Digits { digits, .. } = &read else {
+            panic!()
+        };
         let first = digits.iter().position(|d| d >> 2 & 1 == 1).unwrap();
         let turn = usize::from(kind == "position");
         let rare = |&(n, v): &(usize, u16)| {
             ((v & mask).count_ones() as usize + turn * (n + first)) % 2 == 0
         };
-        let all = values.iter().copied().enumerate().filter(rare);
+        let all = values.iter().copied().enumerate().skip(1).filter(rare);
         Period {
             code: code.into(),
             theorem: "octal".into(),
@@ -196,7 +221,9 @@ pub(crate) mod tests {
             &json,
             |c| c.check(),
             |c, said| {
-                let Certificate::Period(c) = c else { return false };
+                let Certificate::Period(c) = c else {
+                    return false;
+                };
                 let g = Code::read(&c.code).unwrap().nimbers(400);
                 let (n0, p) = (c.preperiod as usize, c.period as usize);
                 said.starts_with(&c.code) && (n0..400 - p).all(|n| g[n] == g[n + p])

@@ -65,7 +65,14 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
                 file,
                 resume: *resume,
             });
-            commands::heap::period(game, *to, certificate.as_deref(), kept.as_ref(), common, out)
+            commands::heap::period(
+                game,
+                *to,
+                certificate.as_deref(),
+                kept.as_ref(),
+                common,
+                out,
+            )
         }
         Command::Bench { what } => commands::bench::run(what.as_deref(), common, out),
         Command::Play(args) => commands::play::run(args, common, out),

@@ -399,9 +399,15 @@ fn rare_heaps(code: &HeapCode, values: &[u32], space: Space) -> grundy_check::ra
     grundy_check::rare::Rare {
         count: values.len() as u64,
         mask: space.mask,
-        kind: if space.by_position { "position" } else { "range" }.to_owned(),
+        kind: if space.by_position {
+            "position"
+        } else {
+            "range"
+        }
+        .to_owned(),
         heaps: narrow()
             .enumerate()
+            .skip(1)
             .filter(rare)
             .map(|(n, v)| (n as u64, v))
             .collect(),

@@ -378,7 +378,15 @@ fn by_rare_heaps(
     }
     let computed = (engine.values().len() as u64).saturating_sub(1);
     let max = u64::from(engine.max());
-    Ok(told(name, code.clone(), found, computed, max, Some(&engine), to))
+    Ok(told(
+        name,
+        code.clone(),
+        found,
+        computed,
+        max,
+        Some(&engine),
+        to,
+    ))
 }
 
 /// How long a run goes on between two checkpoints.
@@ -392,7 +400,9 @@ fn keep(file: &Path, code: &str, values: &[u16]) -> std::io::Result<()> {
     let write = || {
         let mut to = std::io::BufWriter::new(std::fs::File::create(&aside)?);
         checkpoint::write(&mut to, code, values)?;
-        let whole = to.into_inner().map_err(std::io::IntoInnerError::into_error)?;
+        let whole = to
+            .into_inner()
+            .map_err(std::io::IntoInnerError::into_error)?;
         whole.sync_all()?;
         std::fs::rename(&aside, file)?;
         // The new name lasts when the folder is written too; where folders cannot be opened this does nothing.
@@ -517,7 +527,7 @@ fn tell(blank: PeriodAnswer, period: &solver::Period) -> PeriodAnswer {
             Status::Proved,
             Some(format!("{theorem} ({source})")),
             format!(
-                "{sentence}: it holds for all values up to G({window}), and then the {theorem} carries it on for ever."
+                "{sentence}: it holds for all values up to G({window}), and then {theorem} carries it on for ever."
             ),
         ),
         solver::Status::Checked { to } => (

@@ -75,10 +75,9 @@ pub fn period(
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
-    let (answer, evidence) =
-        interrupt::working(|| {
-            grundy::heap::period_kept(game, to, checkpoint, &output::limits(common))
-        })?;
+    let (answer, evidence) = interrupt::working(|| {
+        grundy::heap::period_kept(game, to, checkpoint, &output::limits(common))
+    })?;
     if let Some(path) = certificate {
         let certificate = grundy::certify::period(&answer, evidence.as_ref())?;
         output::write_file(path, &(certificate.to_json() + "\n"))?;

@@ -71,10 +71,14 @@ pub fn read(from: &mut dyn Read, code: &str) -> Result<Vec<u16>, String> {
         return Err("this is not a checkpoint of heap values".to_owned());
     };
     if version != VERSION.to_string() {
-        return Err(format!("expected a checkpoint of version {VERSION}, found version {version}"));
+        return Err(format!(
+            "expected a checkpoint of version {VERSION}, found version {version}"
+        ));
     }
     if own != code {
-        return Err(format!("expected a checkpoint of {code}, found one of {own}"));
+        return Err(format!(
+            "expected a checkpoint of {code}, found one of {own}"
+        ));
     }
     let count: usize = count
         .parse()
@@ -90,7 +94,9 @@ pub fn read(from: &mut dyn Read, code: &str) -> Result<Vec<u16>, String> {
         let bytes = &mut bytes[..2 * now];
         from.read_exact(bytes).map_err(failed)?;
         mix(&mut hash, bytes);
-        let pairs = bytes.chunks_exact(2).map(|b| u16::from_le_bytes([b[0], b[1]]));
+        let pairs = bytes
+            .chunks_exact(2)
+            .map(|b| u16::from_le_bytes([b[0], b[1]]));
         values.extend(pairs);
     }
     let mut told = [0; 8];

@@ -230,7 +230,10 @@ mod tests {
             let mut at: Vec<u32> = (8..1400u32).filter(|_| rng.u8(0..9) == 0).collect();
             at.sort_unstable();
             let of: Vec<u16> = at.iter().map(|&a| values[a as usize]).collect();
-            let reached = |t: usize, v: u16| at.iter().any(|&a| values[a as usize] ^ values[t - a as usize] == v);
+            let reached = |t: usize, v: u16| {
+                at.iter()
+                    .any(|&a| values[a as usize] ^ values[t - a as usize] == v)
+            };
             let (low, high) = (rng.usize(1..400), rng.usize(401..750));
             let wanted: Vec<u16> = (0..40).map(|_| rng.u16(0..top)).collect();
             let left: Vec<u16> = wanted

@@ -125,7 +125,7 @@ pub fn find_in(
     watch: &mut dyn Watch,
 ) -> Result<Option<Period>, StopReason> {
     if let Some(Proof::Octal { last, parts: 2 }) = proof_for(&simplify(code)) {
-        let mut steps = Steps::new(last, most, 0);
+        let mut steps = Steps::new(last, most);
         while let Some(at) = steps.next {
             direct.extend_to(at, watch)?;
             steps.look(&direct.values()[..=at as usize]);
@@ -162,7 +162,7 @@ pub fn find_sparse(
     let Some(Proof::Octal { last, .. }) = proof_for(&simplify(code)) else {
         return Err(StopReason::Beyond(format!("{code} is no octal code")));
     };
-    let mut steps = Steps::new(last, most, sparse.values().len() as u64);
+    let mut steps = Steps::new(last, most);
     while let Some(at) = steps.next {
         while (sparse.values().len() as u64) <= at {
             sparse.extend_to(at.min(sparse.values().len() as u64 + (1 << 16)), watch)?;
@@ -217,12 +217,9 @@ struct Steps {
 }
 
 impl Steps {
-    /// A run that goes on begins at the last heap of the fixed sequence that it has behind it.
-    fn new(last: u64, most: u64, done: u64) -> Steps {
-        let mut fixed = 63;
-        while fixed + fixed / 4 < done && fixed + fixed / 4 <= most {
-            fixed += fixed / 4;
-        }
+    /// A run that goes on looks again at the heaps it has behind it, so that it ends as if it had never stopped.
+    fn new(last: u64, most: u64) -> Steps {
+        let fixed = 63;
         Steps {
             last,
             most,
@@ -509,13 +506,18 @@ mod tests {
             let run = |mut sparse: Sparse| {
                 find_sparse(&mut sparse, &heap_code, 20_000, &mut Unwatched, &mut |_| {}).unwrap()
             };
-            let Some(fresh) = Sparse::new(&code) else { continue };
+            let Some(fresh) = Sparse::new(&code) else {
+                continue;
+            };
             let whole = run(fresh);
             if let Some(found) = &whole {
                 assert!(found.is_proved());
                 let need = 2 * found.preperiod.max(1) + 2 * found.period + last - 1;
                 let computed = found.values.len() as u64 - 1;
-                assert!(need <= computed && computed <= (need + need / 50).max(64), "{text}");
+                assert!(
+                    need <= computed && computed <= (need + need / 50).max(64),
+                    "{text}"
+                );
             }
             for cut in [300, 1000, 5000, 12_345, 19_999] {
                 let mut part = Sparse::new(&code).unwrap();

@@ -332,7 +332,8 @@ impl Sparse {
             let turn = self.space.by_position && (n + last) % 2 == 1;
             let common = |v: usize| {
                 self.space.mask == 0
-                    || (v as u32 & u32::from(self.space.mask)).count_ones() % 2 + u32::from(turn) == 1
+                    || (v as u32 & u32::from(self.space.mask)).count_ones() % 2 + u32::from(turn)
+                        == 1
             };
             self.common[n] = (0..2 * self.words)
                 .map(|w| (0..64).fold(0, |word, i| word | u64::from(common(64 * w + i)) << i))
@@ -368,7 +369,10 @@ impl Sparse {
         // The sum of the table's signs is −common + rare.
         let rare = (self.values.len() as i64 + best.0) / 2;
         self.space = if rare > self.values.len() as i64 / DENSE {
-            Space { mask: 0, by_position: false }
+            Space {
+                mask: 0,
+                by_position: false,
+            }
         } else {
             best.1
         };
@@ -406,7 +410,11 @@ impl Sparse {
         let size = 64 * self.words;
         let from = self.rare_at.partition_point(|&a| (a as usize) < LANES);
         // When every heap counts as rare, the smaller of two is enough.
-        let end = if self.dense() { total / 2 + LANES } else { total };
+        let end = if self.dense() {
+            total / 2 + LANES
+        } else {
+            total
+        };
         let to = self.rare_at.partition_point(|&a| (a as usize) < end);
         // Where the heaps must differ, those near the middle are looked at one by one.
         let (low, high) = if self.distinct {
@@ -425,7 +433,9 @@ impl Sparse {
             match size {
                 64 => {
                     let more = kernels::lanes(level, values, total, at, of);
-                    sets.iter_mut().zip(more).for_each(|(set, more)| *set |= more);
+                    sets.iter_mut()
+                        .zip(more)
+                        .for_each(|(set, more)| *set |= more);
                 }
                 128 => rows::<128>(level, values, total, at, of, marks),
                 256 => rows::<256>(level, values, total, at, of, marks),
@@ -501,7 +511,8 @@ impl Sparse {
                 rare &= (1 << bit) - 1;
             }
             while rare != 0 {
-                self.wanted.push((64 * w) as u16 + rare.trailing_zeros() as u16);
+                self.wanted
+                    .push((64 * w) as u16 + rare.trailing_zeros() as u16);
                 rare &= rare - 1;
             }
             if candidate.is_some() {
@@ -536,7 +547,9 @@ impl Sparse {
             if several {
                 // What is struck out is known of this total from now on.
                 for &v in &wanted {
-                    if let Some(word) = self.sets[place..place + self.words].get_mut(usize::from(v) / 64) {
+                    if let Some(word) =
+                        self.sets[place..place + self.words].get_mut(usize::from(v) / 64)
+                    {
                         *word |= 1 << (v % 64);
                     }
                 }
@@ -547,7 +560,9 @@ impl Sparse {
             wanted.truncate(left);
             if several {
                 for &v in &wanted {
-                    if let Some(word) = self.sets[place..place + self.words].get_mut(usize::from(v) / 64) {
+                    if let Some(word) =
+                        self.sets[place..place + self.words].get_mut(usize::from(v) / 64)
+                    {
                         *word &= !(1 << (v % 64));
                     }
                 }
@@ -655,7 +670,8 @@ mod tests {
             assert_eq!(plain.work(), sparse.work());
             // Going on from any point gives the same.
             let cut = rng.usize(1..2400);
-            let mut again = Sparse::resume(&self::code(&text), sparse.values()[..cut].to_vec()).unwrap();
+            let mut again =
+                Sparse::resume(&self::code(&text), sparse.values()[..cut].to_vec()).unwrap();
             again.extend_to(2500, &mut Unwatched).unwrap();
             assert_eq!(again.values(), sparse.values());
         }
