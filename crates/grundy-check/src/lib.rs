@@ -39,6 +39,7 @@ pub mod nimbers;
 mod numbers;
 pub mod period;
 pub mod play;
+pub mod rare;
 
 pub use envelope::{Certificate, VERSION};
 

@@ -108,6 +108,18 @@ pub enum Command {
         /// Write a certificate that `grundy check` accepts.
         #[arg(long, value_name = "FILE")]
         certificate: Option<PathBuf>,
+        /// Keep the values in this file, every half minute and at the end.
+        #[arg(long, value_name = "FILE")]
+        checkpoint: Option<PathBuf>,
+        /// Go on from the checkpoint.
+        #[arg(long, requires = "checkpoint")]
+        resume: bool,
+    },
+    /// Measure the heap engine: print rows of the speed table.
+    #[command(hide = true)]
+    Bench {
+        /// One row: a code such as 0.6, or `census`; all rows when it is left out.
+        what: Option<String>,
     },
     /// Play against the perfect opponent, line by line.
     Play(PlayArgs),

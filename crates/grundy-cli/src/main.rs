@@ -58,7 +58,23 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
             game,
             to,
             certificate,
-        } => commands::heap::period(game, *to, certificate.as_deref(), common, out),
+            checkpoint,
+            resume,
+        } => {
+            let kept = checkpoint.clone().map(|file| grundy::heap::Checkpoint {
+                file,
+                resume: *resume,
+            });
+            commands::heap::period(
+                game,
+                *to,
+                certificate.as_deref(),
+                kept.as_ref(),
+                common,
+                out,
+            )
+        }
+        Command::Bench { what } => commands::bench::run(what.as_deref(), common, out),
         Command::Play(args) => commands::play::run(args, common, out),
         Command::Tree(args) => commands::tree::run(args, common, out),
         Command::Arena { command } => commands::arena::run(command, common, out),

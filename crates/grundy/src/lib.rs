@@ -28,6 +28,7 @@ pub mod matrix;
 pub mod play;
 pub mod position;
 pub mod question;
+pub mod speed;
 pub mod tree;
 pub mod turns;
 pub mod value;

@@ -1,6 +1,7 @@
 //! One file for each kind of command: it asks the façade and prints the answer.
 
 pub mod arena;
+pub mod bench;
 pub mod catalog;
 pub mod check;
 pub mod coalition;
