@@ -816,8 +816,8 @@ mod tests {
             "{found:?}"
         );
         assert!(find(&[], None).is_empty());
-        find(&[5], None);
-        find(&[u64::MAX, 0], None);
+        assert!(find(&[5], None).len() <= 5);
+        assert!(find(&[u64::MAX, 0], None).len() <= 5);
     }
 
     #[test]
