@@ -121,6 +121,21 @@ pub enum Command {
         /// One row: a code such as 0.6, or `census`; all rows when it is left out.
         what: Option<String>,
     },
+    /// Recognise the rule behind the Grundy values of a game, or behind a sequence on standard input: periods,
+    /// bounds, formulas, rules of binary digits, additive structure. Each is proved, checked to N, or a guess.
+    Guess {
+        /// The game with its rules, without a position; `-` reads a sequence, G(0) first, from standard input.
+        #[arg(allow_hyphen_values = true)]
+        game: String,
+        /// The largest heap to compute.
+        #[arg(long, value_name = "N", default_value_t = 10_000)]
+        to: u64,
+        /// Print the surest rule as a function.
+        #[arg(long, value_enum, value_name = "LANGUAGE")]
+        code: Option<CodeLanguage>,
+    },
+    /// Hold your own formula or program against the solver and print the smallest disagreement.
+    Stress(StressArgs),
     /// Play against the perfect opponent, line by line.
     Play(PlayArgs),
     /// Measure the game tree, list its lines of play, or draw it.
@@ -213,6 +228,44 @@ pub struct SolveArgs {
     /// Write a certificate that `grundy check` accepts.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+}
+
+/// A language that functions are printed in.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum CodeLanguage {
+    /// C++ 17.
+    Cpp,
+    /// Rust.
+    Rust,
+    /// Python 3.
+    Python,
+}
+
+/// Arguments of `stress`.
+#[derive(Args)]
+#[command(
+    after_long_help = "A formula is in n: numbers, n, ( ), + - * / %, & | ^ (or xor), << >>, == != < <= > >=, \
+    c ? a : b or if c then a else b, v2(n), low(n), ones(n), log2(n), isqrt(n), min(a, b), max(a, b). Bits bind \
+    tighter than comparisons. Example: \"n % 4 == 3 ? n + 1 : n\".\n\
+    A program gets one heap (or position) a line on standard input and answers one value a line; it may answer line \
+    by line or at the end. A crash, a hang or a missing answer is reported and never counts as agreement.\n\
+    Exit status: 0 all agree, 1 a disagreement or a program that failed, 2 bad input, 3 the solver was stopped."
+)]
+pub struct StressArgs {
+    /// The game with its rules.
+    pub game: String,
+    /// `-`: one position of the game a line on standard input, instead of the heaps 0..N.
+    #[arg(value_parser = ["-"], allow_hyphen_values = true)]
+    pub stdin: Option<String>,
+    /// A file with a formula, a formula, or a command of the shell.
+    #[arg(long, value_name = "FILE|COMMAND", allow_hyphen_values = true)]
+    pub formula: String,
+    /// The largest heap to compare.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub to: u64,
+    /// The wall time of the program's run: 500ms, 10s, 2m.
+    #[arg(long, value_name = "TIME", value_parser = read_time, default_value = "10s")]
+    pub run_limit: Duration,
 }
 
 /// How `table` prints.

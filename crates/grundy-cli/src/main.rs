@@ -75,6 +75,8 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
             )
         }
         Command::Bench { what } => commands::bench::run(what.as_deref(), common, out),
+        Command::Guess { game, to, code } => commands::guess::run(game, *to, *code, common, out),
+        Command::Stress(args) => commands::stress::run(args, common, out),
         Command::Play(args) => commands::play::run(args, common, out),
         Command::Tree(args) => commands::tree::run(args, common, out),
         Command::Arena { command } => commands::arena::run(command, common, out),

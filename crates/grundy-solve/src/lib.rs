@@ -8,6 +8,7 @@ pub mod counter;
 pub mod definition;
 pub mod definition_chance;
 pub mod fold;
+pub mod guess;
 pub mod heap;
 pub mod matrix;
 pub mod misere;

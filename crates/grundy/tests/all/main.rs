@@ -13,5 +13,6 @@ mod heaps;
 mod hidden;
 mod house;
 mod partizan;
+mod recogniser;
 mod references;
 mod search;
