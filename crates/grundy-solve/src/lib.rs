@@ -11,6 +11,7 @@ pub mod fold;
 pub mod heap;
 pub mod matrix;
 pub mod misere;
+pub mod misere_subtraction;
 pub mod network;
 pub mod no_worse;
 pub mod outcome;

@@ -22,6 +22,7 @@ lexicographic order.",
         limits: "bars with up to some ten million ways to be bitten",
         sample: ("2 3\n", "first 1\n1 2\n"),
         run: chomp,
+        random: None,
     },
     Problem {
         id: "seed_coinrect",
@@ -33,6 +34,7 @@ lower right one from heads to tails; whoever cannot move loses.",
         limits: "R, C <= 1000, 1 s",
         sample: ("2 2\nHT\nTH\n", "first\n"),
         run: corners,
+        random: None,
     },
     Problem {
         id: "seed_nimproduct",
@@ -43,6 +45,7 @@ lower right one from heads to tails; whoever cannot move loses.",
         limits: "a, b < 2^64",
         sample: ("2 3\n", "1\n"),
         run: nim_product,
+        random: None,
     },
 ];
 

@@ -5,6 +5,7 @@ mod certificates;
 mod chance;
 mod cyclic;
 mod heaps;
+mod heaps2;
 mod hidden;
 mod house;
 mod partizan;
