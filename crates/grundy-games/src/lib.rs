@@ -6,6 +6,7 @@ pub mod breaking;
 pub mod chase;
 pub mod chess_pieces;
 pub mod chomp;
+pub mod chomp_ranks;
 pub mod circle;
 pub mod coins;
 pub mod connect_four;

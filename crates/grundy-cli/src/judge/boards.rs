@@ -3,11 +3,12 @@
 use super::input::Input;
 use super::{Halt, Problem};
 use crate::output::Out;
-use grundy::core::{Convention, Impartial, Player, Ruleset, Watch};
+use grundy::core::{Impartial, Ruleset, StopReason, Watch};
 use grundy::games::chomp::{Bar, Bite, Chomp};
+use grundy::games::chomp_ranks::Ranks;
 use grundy::games::coins::Rule;
 use grundy::solvers::coins;
-use grundy::solvers::outcome::Outcomes;
+use grundy::solvers::sieve;
 use grundy::values::Nimber;
 
 pub(super) const PROBLEMS: &[Problem] = &[
@@ -19,7 +20,7 @@ whoever is left with the poisoned square (0,0) alone loses. Which first bites wi
         input: "R and C.",
         output: "second when no bite wins; else first and the number of winning bites, then one a line, row and column, in \
 lexicographic order.",
-        limits: "bars with up to some ten million ways to be bitten",
+        limits: "bars that can be bitten into up to some hundred million shapes, such as 14x14",
         sample: ("2 3\n", "first 1\n1 2\n"),
         run: chomp,
         random: None,
@@ -50,18 +51,21 @@ lower right one from heads to tails; whoever cannot move loses.",
 ];
 
 fn chomp(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
-    let rows = input.number("the number of rows", 1..=1_000_000)?;
-    let columns = input.number("the number of columns", 1..=1_000_000)?;
+    let rows = input.number("the number of rows", 1..=100_000)?;
+    let columns = input.number("the number of columns", 1..=100_000)?;
     input.end("the number of columns")?;
+    let Some(ranks) = Ranks::new(rows as usize, columns as usize) else {
+        let beyond = format!("the bars inside {rows}x{columns} are 2^63 or more");
+        return Err(StopReason::Beyond(beyond).into());
+    };
+    let lost = sieve::lost(
+        ranks.count(),
+        &mut |rank, mark| ranks.before(rank, mark),
+        watch,
+    )?;
     let bar = Bar::new(vec![columns as u32; rows as usize]).expect("the sides are positive");
-    let mut outcomes = Outcomes::new(Convention::Normal);
-    let mut bites: Vec<Bite> = Vec::new();
-    for bite in Chomp.moves(&bar) {
-        let rest = Chomp.play(&bar, &bite);
-        if outcomes.winner(&Chomp, &rest, Player::Right, watch)? == Player::Left {
-            bites.push(bite);
-        }
-    }
+    let wins = |bite: &Bite| lost.contains(ranks.rank(&Chomp.play(&bar, bite)));
+    let bites: Vec<Bite> = Chomp.moves(&bar).filter(wins).collect();
     if bites.is_empty() {
         return Ok(out.line("second")?);
     }
