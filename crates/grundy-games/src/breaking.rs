@@ -239,7 +239,7 @@ its divisor 4: pile 1 to 1,2,3,6.",
     fn statement(&self) -> Statement {
         Statement {
             name: "a prime power by its exponent",
-            source: "the definition",
+            source: "Luogu P10506",
             sentence: String::new(),
         }
     }

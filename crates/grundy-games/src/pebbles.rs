@@ -146,6 +146,17 @@ impl Partizan for Pebbles {
         })
     }
 
+    fn known_winning_move(
+        &self,
+        heaps: &Vec<u64>,
+        convention: Convention,
+        mover: Player,
+    ) -> Option<Theorem<Spread>> {
+        let known = self.known_winner(heaps, convention, mover)?;
+        let mv = winning_move(heaps)?;
+        Some(known.map(|_| mv))
+    }
+
     fn is_legal(&self, _: Player, heaps: &Vec<u64>, mv: &Spread) -> bool {
         let sum = mv.given.iter().try_fold(0u64, |sum, &g| sum.checked_add(g));
         mv.given.len() == heaps.len()

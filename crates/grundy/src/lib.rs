@@ -38,7 +38,7 @@ pub use error::Error;
 pub use heap::{period, table};
 pub use limits::Limits;
 pub use position::Position;
-pub use question::{Ask, Starter};
+pub use question::{Ask, Moves, Starter};
 pub use value::{compare, explain, value};
 
 /// The crates underneath, for those who write games and solvers of their own.

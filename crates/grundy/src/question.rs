@@ -16,6 +16,18 @@ pub enum Starter {
     Both,
 }
 
+/// Which moves an answer is to have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Moves {
+    /// None, and they are not counted: the cheapest.
+    Nothing,
+    /// The winning moves, counted.
+    #[default]
+    Winning,
+    /// All moves, each told to win or not; the winning ones are counted too.
+    All,
+}
+
 /// How `solve` is to answer.
 #[derive(Clone)]
 pub struct Ask {
@@ -23,8 +35,8 @@ pub struct Ask {
     pub convention: Convention,
     /// Who begins.
     pub starter: Starter,
-    /// Whether moves that do not win are listed too.
-    pub all_moves: bool,
+    /// Which moves are looked for.
+    pub moves: Moves,
     /// How many moves are listed at most.
     pub most_moves: usize,
     /// What it may cost.
@@ -36,7 +48,7 @@ impl Default for Ask {
         Ask {
             convention: Convention::Normal,
             starter: Starter::Natural,
-            all_moves: false,
+            moves: Moves::Winning,
             most_moves: 1000,
             limits: Limits::default(),
         }

@@ -5,7 +5,7 @@ use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::answer::MoveLine;
 use grundy::core::Convention;
-use grundy::{Ask, Error, Position, Solution, Starter, Status};
+use grundy::{Ask, Error, Moves, Position, Solution, Starter, Status};
 use std::io::BufRead;
 
 /// Runs `solve`.
@@ -55,7 +55,11 @@ fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Result<Ask, Er
             Convention::Normal
         },
         starter,
-        all_moves: args.all_moves,
+        moves: if args.all_moves {
+            Moves::All
+        } else {
+            Moves::Winning
+        },
         most_moves: args.most_moves,
         limits: output::limits(common),
     })
@@ -177,8 +181,7 @@ fn many(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
         let position = Position::parse(&expression).map_err(place)?;
         let mut ask = ask(args, common, &position)?;
         if !out.json {
-            ask.most_moves = 0;
-            ask.all_moves = false;
+            ask.moves = Moves::Nothing;
         }
         let solution = interrupt::working(|| grundy::solve(&position, &ask)).map_err(place)?;
         if out.json {

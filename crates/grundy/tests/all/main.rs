@@ -9,4 +9,5 @@ mod heaps2;
 mod hidden;
 mod house;
 mod partizan;
+mod references;
 mod search;
