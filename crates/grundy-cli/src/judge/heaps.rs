@@ -1,7 +1,7 @@
 //! Games on heaps whose value or winner a theorem or a table tells: splitting, removing, circles, ranges, misère play.
 
 use super::input::Input;
-use super::limits::{block, blocks, cases, joined, lines, tell};
+use super::limits::{block, blocks, cases, joined, lines, sized, tell};
 use super::{Halt, Problem};
 use crate::output::Out;
 use grundy::core::forms::heap::{HeapCode, SubtractionSet};
@@ -45,7 +45,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         sample: ("3\n6\n7\n8\n", "first\nsecond\nfirst\n"),
         run: grundys_game,
         random: Some(|rng, n| {
-            format!("{n}\n") + &lines(rng, n, |rng| rng.u64(1..1 << rng.u32(3..20)).to_string())
+            format!("{n}\n") + &lines(rng, n, |rng| sized(rng, 1, 3..20).to_string())
         }),
     },
     Problem {
@@ -97,7 +97,7 @@ loses. Does the first player win?",
             for _ in 0..n.isqrt().max(1) {
                 let count = rng.u64(1..=n.isqrt().clamp(1, 100));
                 let heaps: Vec<u64> = (0..count)
-                    .map(|_| rng.u64(1..=1 << rng.u32(0..3)))
+                    .map(|_| sized(rng, 1, 0..3))
                     .collect();
                 block(&mut text, &heaps);
             }
@@ -116,7 +116,7 @@ Kevin begins.",
         run: lieges,
         random: Some(|rng, n| {
             let heaps: Vec<u64> = (0..n.max(1))
-                .map(|_| rng.u64(1..1 << rng.u32(1..30)))
+                .map(|_| sized(rng, 1, 1..30))
                 .collect();
             format!("{} {}\n{}\n", heaps.len(), rng.u64(1..=4), joined(&heaps))
         }),
@@ -136,8 +136,8 @@ Kevin begins.",
                 + &lines(rng, n, |rng| {
                     format!(
                         "{} {}",
-                        rng.u64(1..1 << rng.u32(1..53)),
-                        rng.u64(1..1 << rng.u32(1..53))
+                        sized(rng, 1, 1..53),
+                        sized(rng, 1, 1..53)
                     )
                 })
         }),
@@ -152,7 +152,7 @@ begins.",
         limits: "n < 2^31",
         sample: ("2\n3\n", "Hrdv\nYougth\n"),
         run: circle,
-        random: Some(|rng, n| lines(rng, n, |rng| rng.u64(1..1 << rng.u32(1..31)).to_string())),
+        random: Some(|rng, n| lines(rng, n, |rng| sized(rng, 1, 1..31).to_string())),
     },
     Problem {
         id: "luogu_p10398",
@@ -220,7 +220,7 @@ strips of 1 to N squares does the first player win?",
         random: Some(|rng, n| {
             let set: Vec<u64> = (0..rng.u64(1..=5)).map(|_| rng.u64(1..=10)).collect();
             let heaps: Vec<u64> = (0..n.max(1))
-                .map(|_| rng.u64(0..1 << rng.u32(1..20)))
+                .map(|_| sized(rng, 0, 1..20))
                 .collect();
             let mut text = format!("{} {}\n", set.len(), joined(&set));
             block(&mut text, &heaps);

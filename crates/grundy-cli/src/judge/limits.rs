@@ -12,6 +12,7 @@ use grundy::games::northcott::gaps_nim_sum;
 use grundy::games::staircase::{gaps, staircase_value};
 use grundy::games::wythoff::Wythoff;
 use std::fmt::Write;
+use std::ops::RangeBounds;
 
 /// A heap of any size.
 const ANY: std::ops::RangeInclusive<u64> = 0..=u64::MAX;
@@ -239,6 +240,12 @@ pub(super) fn lines(
     (0..n.max(1)).map(|_| one(rng) + "\n").collect()
 }
 
+/// A number from `least` on whose length in binary is random: small ones come often.
+pub(super) fn sized(rng: &mut fastrand::Rng, least: u64, bits: impl RangeBounds<u32>) -> u64 {
+    let bits = rng.u32(bits);
+    rng.u64(least..=1 << bits)
+}
+
 /// A number of cases and the cases, with about `n` numbers in all, most of them small.
 pub(super) fn blocks(rng: &mut fastrand::Rng, n: u64, least: u64, bits: u32) -> String {
     let cases = n.isqrt().max(1);
@@ -246,7 +253,7 @@ pub(super) fn blocks(rng: &mut fastrand::Rng, n: u64, least: u64, bits: u32) -> 
     for _ in 0..cases {
         let count = rng.u64(1..=(2 * n / cases).max(1));
         let numbers: Vec<u64> = (0..count)
-            .map(|_| rng.u64(least..1 << rng.u32(1..=bits)))
+            .map(|_| sized(rng, least, 1..=bits))
             .collect();
         block(&mut text, &numbers);
     }

@@ -218,9 +218,7 @@ fn by_theorem(sum: &Sum, ask: &Ask, asked: &Asked) -> Option<Solution> {
     let mut winning = BigUint::zero();
     let mut winners = Vec::new();
     for mover in asked.players() {
-        let known = sum
-            .terms
-            .known_winner(&sum.at, Convention::Normal, mover)?;
+        let known = sum.terms.known_winner(&sum.at, Convention::Normal, mover)?;
         winners.push(known.says);
         solution.method = format!("{} ({})", known.name, known.source);
         solution.reason = known.reason;
