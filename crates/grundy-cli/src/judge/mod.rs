@@ -236,7 +236,7 @@ mod tests {
         assert_eq!(ids.len(), all().count());
         assert_eq!(find("HDU1846").unwrap().id, "hdu1846");
         assert!(
-            find("cses1792")
+            find("cses172")
                 .err()
                 .unwrap()
                 .to_string()
