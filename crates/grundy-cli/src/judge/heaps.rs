@@ -96,9 +96,7 @@ loses. Does the first player win?",
             let mut text = String::new();
             for _ in 0..n.isqrt().max(1) {
                 let count = rng.u64(1..=n.isqrt().clamp(1, 100));
-                let heaps: Vec<u64> = (0..count)
-                    .map(|_| sized(rng, 1, 0..3))
-                    .collect();
+                let heaps: Vec<u64> = (0..count).map(|_| sized(rng, 1, 0..3)).collect();
                 block(&mut text, &heaps);
             }
             text
@@ -115,9 +113,7 @@ Kevin begins.",
         sample: ("2 1\n3 4\n", "Kevin\n"),
         run: lieges,
         random: Some(|rng, n| {
-            let heaps: Vec<u64> = (0..n.max(1))
-                .map(|_| sized(rng, 1, 1..30))
-                .collect();
+            let heaps: Vec<u64> = (0..n.max(1)).map(|_| sized(rng, 1, 1..30)).collect();
             format!("{} {}\n{}\n", heaps.len(), rng.u64(1..=4), joined(&heaps))
         }),
     },
@@ -134,11 +130,7 @@ Kevin begins.",
             let n = n.max(1);
             format!("{n}\n")
                 + &lines(rng, n, |rng| {
-                    format!(
-                        "{} {}",
-                        sized(rng, 1, 1..53),
-                        sized(rng, 1, 1..53)
-                    )
+                    format!("{} {}", sized(rng, 1, 1..53), sized(rng, 1, 1..53))
                 })
         }),
     },
@@ -219,9 +211,7 @@ strips of 1 to N squares does the first player win?",
         run: anti_subtraction,
         random: Some(|rng, n| {
             let set: Vec<u64> = (0..rng.u64(1..=5)).map(|_| rng.u64(1..=10)).collect();
-            let heaps: Vec<u64> = (0..n.max(1))
-                .map(|_| sized(rng, 0, 1..20))
-                .collect();
+            let heaps: Vec<u64> = (0..n.max(1)).map(|_| sized(rng, 0, 1..20)).collect();
             let mut text = format!("{} {}\n", set.len(), joined(&set));
             block(&mut text, &heaps);
             text

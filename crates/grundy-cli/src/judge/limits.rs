@@ -252,9 +252,7 @@ pub(super) fn blocks(rng: &mut fastrand::Rng, n: u64, least: u64, bits: u32) -> 
     let mut text = format!("{cases}\n");
     for _ in 0..cases {
         let count = rng.u64(1..=(2 * n / cases).max(1));
-        let numbers: Vec<u64> = (0..count)
-            .map(|_| sized(rng, least, 1..=bits))
-            .collect();
+        let numbers: Vec<u64> = (0..count).map(|_| sized(rng, least, 1..=bits)).collect();
         block(&mut text, &numbers);
     }
     text

@@ -211,8 +211,8 @@ fn piles_agree_with_the_definition() {
         on::<Boxes>(rules, &all);
     }
     for rules in ["1", "2", "3"] {
-        let mut all: Vec<String> = (0..14).map(|n| n.to_string()).collect();
-        all.extend(lists(&mut rng, 6, 2, 10));
+        let mut all: Vec<String> = (0..10).map(|n| n.to_string()).collect();
+        all.extend(lists(&mut rng, 4, 2, 10));
         on::<Lieges>(rules, &all);
     }
     let mut all: Vec<String> = (0..13).map(|n| n.to_string()).collect();
