@@ -196,6 +196,9 @@ pub enum Command {
         /// Tell the problem and its formats.
         #[arg(long, requires = "id")]
         about: bool,
+        /// Print a random valid input of about N numbers instead of reading one; --seed repeats it.
+        #[arg(long, value_name = "N", requires = "id", conflicts_with = "about")]
+        random: Option<u64>,
     },
     /// Print a completion script for a shell.
     Completions {

@@ -101,7 +101,12 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
             commands::coalition::run(game, certificate.as_deref(), common, out)
         }
         Command::Check { certificate } => commands::check::run(certificate, common, out),
-        Command::Judge { id, list, about } => judge::run(id.as_deref(), *list, *about, common, out),
+        Command::Judge {
+            id,
+            list,
+            about,
+            random,
+        } => judge::run(id.as_deref(), *list, *about, *random, common, out),
         Command::Completions { shell } => commands::catalog::completions(*shell, out),
     }
 }

@@ -12,6 +12,7 @@ pub mod guess;
 pub mod heap;
 pub mod matrix;
 pub mod misere;
+pub mod misere_subtraction;
 pub mod network;
 pub mod no_worse;
 pub mod outcome;

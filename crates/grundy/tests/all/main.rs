@@ -10,6 +10,7 @@ mod claims;
 mod cyclic;
 mod fingerprints;
 mod heaps;
+mod heaps2;
 mod hidden;
 mod house;
 mod partizan;
