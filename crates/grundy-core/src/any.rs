@@ -163,6 +163,8 @@ pub trait Erased: Send + Sync {
         nimber: u64,
         limit: usize,
     ) -> Option<Theorem<WinningMoves<AnyMove>>>;
+    /// See [`Impartial::options_in_parts`]; `None` for partizan rulesets too.
+    fn options_in_parts(&self, p: &Token, limit: usize) -> Option<Vec<Vec<Token>>>;
     /// See [`Notation::show`].
     fn show(&self, p: &Token) -> String;
     /// See [`Notation::read`].
@@ -263,6 +265,9 @@ erase!(AsPartizan, Partizan, false, {
     fn known_nimber(&self, _: &Token) -> Option<Theorem<u64>> {
         None
     }
+    fn options_in_parts(&self, _: &Token, _: usize) -> Option<Vec<Vec<Token>>> {
+        None
+    }
     fn known_moves_to(
         &self,
         _: &Token,
@@ -283,6 +288,11 @@ erase!(AsImpartial, Impartial, true, {
     }
     fn known_nimber(&self, p: &Token) -> Option<Theorem<u64>> {
         self.0.known_nimber(own::<R>(p))
+    }
+    fn options_in_parts(&self, p: &Token, limit: usize) -> Option<Vec<Vec<Token>>> {
+        let options = self.0.options_in_parts(own::<R>(p), limit)?;
+        let forget = |parts: Vec<R::Position>| parts.into_iter().map(Token::new).collect();
+        Some(options.into_iter().map(forget).collect())
     }
     fn known_moves_to(
         &self,

@@ -1,10 +1,12 @@
 //! The conjunctive compound in its continued form: a turn is a move in every component that still has one.
 
+use super::compound;
 use crate::player::Player;
 use crate::rules::{Impartial, Partizan, Ruleset};
 
 /// Several positions of one ruleset played at once: a player moves in *every* component in which the player
 /// can, and the play ends when there is none. Smith, *Graphs and composite games*, JCT 1 (1966).
+/// A component that falls into components goes on as these.
 #[derive(Clone, Debug)]
 pub struct Every<R: Ruleset> {
     /// The rules of each component.
@@ -23,11 +25,7 @@ impl<R: Ruleset> Ruleset for Every<R> {
     }
 
     fn play(&self, parts: &Self::Position, moves: &Self::Move) -> Self::Position {
-        let one = |(p, mv): (&R::Position, &Option<R::Move>)| match mv {
-            Some(mv) => self.rules.play(p, mv),
-            None => p.clone(),
-        };
-        parts.iter().zip(moves).map(one).collect()
+        compound::after(&self.rules, parts, moves)
     }
 }
 

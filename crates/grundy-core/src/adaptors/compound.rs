@@ -1,0 +1,116 @@
+//! The selective and the conjunctive compound: a turn is a move in several components.
+
+use crate::player::Player;
+use crate::rules::{Impartial, Partizan, Ruleset};
+
+/// Several positions of one ruleset played at once: a player moves in any of them, at least one.
+/// Smith, *Graphs and composite games*, JCT 1 (1966). A component that falls into components goes on as these.
+#[derive(Clone, Debug)]
+pub struct Selective<R: Ruleset> {
+    /// The rules of each component.
+    pub rules: R,
+    /// The components at the start.
+    pub parts: Vec<R::Position>,
+}
+
+/// Several positions of one ruleset played at once: a player moves in every one of them, and the play ends as soon as
+/// the player cannot in some component. Smith, *Graphs and composite games*, JCT 1 (1966). The continued form, in which
+/// the others are played on, is [`Every`](crate::adaptors::Every). A component that falls into components goes on as
+/// these; one of which nothing is left stays, for it ends the play.
+#[derive(Clone, Debug)]
+pub struct Conjunctive<R: Ruleset> {
+    /// The rules of each component.
+    pub rules: R,
+    /// The components at the start.
+    pub parts: Vec<R::Position>,
+}
+
+/// The components after a turn; `None` in `moves` where nothing was moved.
+pub(super) fn after<R: Ruleset>(rules: &R, parts: &[R::Position], moves: &[Option<R::Move>]) -> Vec<R::Position> {
+    let mut next = Vec::with_capacity(parts.len());
+    for (p, mv) in parts.iter().zip(moves) {
+        match mv {
+            None => next.push(p.clone()),
+            Some(mv) => {
+                let q = rules.play(p, mv);
+                let before = next.len();
+                next.extend(rules.components(&q));
+                if next.len() == before {
+                    next.push(q);
+                }
+            }
+        }
+    }
+    next
+}
+
+/// One choice for each component in all ways.
+fn product<M: Clone>(choices: impl Iterator<Item = Vec<Option<M>>>) -> Vec<Vec<Option<M>>> {
+    let mut all: Vec<Vec<Option<M>>> = vec![vec![]];
+    for here in choices {
+        let longer = |before: &Vec<Option<M>>| {
+            let before = before.clone();
+            let one = move |mv: Option<M>| before.iter().cloned().chain([mv]).collect::<Vec<_>>();
+            here.clone().into_iter().map(one).collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all
+}
+
+impl<R: Ruleset> Ruleset for Selective<R> {
+    type Position = Vec<R::Position>;
+    /// One move for each component, `None` where the player leaves it alone.
+    type Move = Vec<Option<R::Move>>;
+
+    fn start(&self) -> Self::Position {
+        self.parts.clone()
+    }
+
+    fn play(&self, parts: &Self::Position, moves: &Self::Move) -> Self::Position {
+        after(&self.rules, parts, moves)
+    }
+}
+
+impl<R: Partizan> Partizan for Selective<R> {
+    fn moves_of(&self, player: Player, parts: &Self::Position) -> impl Iterator<Item = Self::Move> {
+        let choices = parts.iter().map(|p| [None].into_iter().chain(self.rules.moves_of(player, p).map(Some)).collect());
+        // The first turn leaves everything alone.
+        product(choices).into_iter().skip(1)
+    }
+
+    fn same_for_both(&self) -> bool {
+        self.rules.same_for_both()
+    }
+}
+
+impl<R: Impartial> Impartial for Selective<R> {}
+
+impl<R: Ruleset> Ruleset for Conjunctive<R> {
+    type Position = Vec<R::Position>;
+    /// One move for each component, never `None`.
+    type Move = Vec<Option<R::Move>>;
+
+    fn start(&self) -> Self::Position {
+        self.parts.clone()
+    }
+
+    fn play(&self, parts: &Self::Position, moves: &Self::Move) -> Self::Position {
+        after(&self.rules, parts, moves)
+    }
+}
+
+impl<R: Partizan> Partizan for Conjunctive<R> {
+    fn moves_of(&self, player: Player, parts: &Self::Position) -> impl Iterator<Item = Self::Move> {
+        let choices = parts.iter().map(|p| self.rules.moves_of(player, p).map(Some).collect());
+        let all = product(choices);
+        // Without components there is one turn that does nothing, which is none.
+        all.into_iter().filter(|moves| !moves.is_empty())
+    }
+
+    fn same_for_both(&self) -> bool {
+        self.rules.same_for_both()
+    }
+}
+
+impl<R: Impartial> Impartial for Conjunctive<R> {}
