@@ -113,6 +113,8 @@ impl fmt::Debug for AnyMove {
 
 /// What a ruleset can do when its types are forgotten. Tokens and moves must be its own.
 pub trait Erased: Send + Sync {
+    /// The ruleset itself, for those who know its type.
+    fn as_any(&self) -> &dyn Any;
     /// See [`Described::title`].
     fn title(&self) -> String;
     /// See [`Ruleset::start`].
@@ -182,11 +184,14 @@ pub trait Erased: Send + Sync {
 /// Makes one `Erased` impl for a wrapper; the two differ in what they know of nimbers.
 macro_rules! erase {
     ($wrapper:ident, $rung:ident, $impartial:expr, { $($hints:item)* }) => {
-        impl<R: $rung + Described + Send + Sync> Erased for $wrapper<R>
+        impl<R: $rung + Described + Send + Sync + 'static> Erased for $wrapper<R>
         where
             R::Position: Send + Sync + 'static,
             R::Move: Send + Sync + 'static,
         {
+            fn as_any(&self) -> &dyn Any {
+                &self.0
+            }
             fn title(&self) -> String {
                 Described::title(&self.0)
             }

@@ -44,18 +44,25 @@ pub(super) fn after<R: Ruleset>(rules: &R, parts: &[R::Position], moves: &[Optio
     next
 }
 
-/// One choice for each component in all ways.
-fn product<M: Clone>(choices: impl Iterator<Item = Vec<Option<M>>>) -> Vec<Vec<Option<M>>> {
-    let mut all: Vec<Vec<Option<M>>> = vec![vec![]];
-    for here in choices {
-        let longer = |before: &Vec<Option<M>>| {
-            let before = before.clone();
-            let one = move |mv: Option<M>| before.iter().cloned().chain([mv]).collect::<Vec<_>>();
-            here.clone().into_iter().map(one).collect::<Vec<_>>()
-        };
-        all = all.iter().flat_map(longer).collect();
-    }
-    all
+/// One choice for each component in all ways, made as they are asked for; the last component changes first.
+pub(super) fn product<M: Clone>(
+    choices: impl Iterator<Item = Vec<Option<M>>>,
+) -> impl Iterator<Item = Vec<Option<M>>> {
+    let choices: Vec<Vec<Option<M>>> = choices.collect();
+    let possible = choices.iter().all(|here| !here.is_empty());
+    let mut at = possible.then(|| vec![0; choices.len()]);
+    std::iter::from_fn(move || {
+        let now = at.as_mut()?;
+        let turn = now.iter().zip(&choices).map(|(&i, here)| here[i].clone()).collect();
+        match (0..now.len()).rev().find(|&i| now[i] + 1 < choices[i].len()) {
+            Some(last) => {
+                now[last] += 1;
+                now[last + 1..].fill(0);
+            }
+            None => at = None,
+        }
+        Some(turn)
+    })
 }
 
 impl<R: Ruleset> Ruleset for Selective<R> {
@@ -76,7 +83,7 @@ impl<R: Partizan> Partizan for Selective<R> {
     fn moves_of(&self, player: Player, parts: &Self::Position) -> impl Iterator<Item = Self::Move> {
         let choices = parts.iter().map(|p| [None].into_iter().chain(self.rules.moves_of(player, p).map(Some)).collect());
         // The first turn leaves everything alone.
-        product(choices).into_iter().skip(1)
+        product(choices).skip(1)
     }
 
     fn same_for_both(&self) -> bool {
@@ -103,9 +110,8 @@ impl<R: Ruleset> Ruleset for Conjunctive<R> {
 impl<R: Partizan> Partizan for Conjunctive<R> {
     fn moves_of(&self, player: Player, parts: &Self::Position) -> impl Iterator<Item = Self::Move> {
         let choices = parts.iter().map(|p| self.rules.moves_of(player, p).map(Some).collect());
-        let all = product(choices);
         // Without components there is one turn that does nothing, which is none.
-        all.into_iter().filter(|moves| !moves.is_empty())
+        product(choices).filter(|moves| !moves.is_empty())
     }
 
     fn same_for_both(&self) -> bool {

@@ -31,28 +31,15 @@ impl<R: Ruleset> Ruleset for Every<R> {
 
 impl<R: Partizan> Partizan for Every<R> {
     fn moves_of(&self, player: Player, parts: &Self::Position) -> impl Iterator<Item = Self::Move> {
-        let mut all: Vec<Self::Move> = vec![vec![]];
-        let mut live = false;
-        for p in parts {
-            let moves: Vec<R::Move> = self.rules.moves_of(player, p).collect();
-            live |= !moves.is_empty();
-            let here: Vec<Option<R::Move>> = if moves.is_empty() {
-                vec![None]
-            } else {
-                moves.into_iter().map(Some).collect()
-            };
-            all = all
-                .iter()
-                .flat_map(|before| {
-                    here.iter().map(|mv| {
-                        let mut turn = before.clone();
-                        turn.push(mv.clone());
-                        turn
-                    })
-                })
-                .collect();
-        }
-        live.then_some(all).into_iter().flatten()
+        let choices: Vec<Vec<Option<R::Move>>> = parts
+            .iter()
+            .map(|p| {
+                let moves: Vec<_> = self.rules.moves_of(player, p).map(Some).collect();
+                if moves.is_empty() { vec![None] } else { moves }
+            })
+            .collect();
+        // A turn that moves nowhere is none.
+        compound::product(choices.into_iter()).filter(|moves| moves.iter().any(Option::is_some))
     }
 
     fn same_for_both(&self) -> bool {
