@@ -110,6 +110,12 @@ pub trait Variant: Clone + Debug + Send + Sync + 'static {
         None
     }
 
+    /// Hint: whether the player to move wins in misère play, by a theorem about this game.
+    fn known_misere(heaps: &[u64]) -> Option<Theorem<bool>> {
+        let _ = heaps;
+        None
+    }
+
     /// See [`Described::title`].
     fn title(rules: &HeapRules) -> String {
         match Self::show_rules(rules) {
@@ -194,7 +200,11 @@ impl<V: Variant> Partizan for HeapGame<V> {
         convention: Convention,
         first: Player,
     ) -> Option<Theorem<Player>> {
-        let wins = self.rules.law()?.next_wins(heaps, convention)?;
+        let special = match convention {
+            Convention::Misere => V::known_misere(heaps),
+            Convention::Normal => None,
+        };
+        let wins = special.or_else(|| self.rules.law()?.next_wins(heaps, convention))?;
         Some(wins.map(|wins| if wins { first } else { first.opponent() }))
     }
 

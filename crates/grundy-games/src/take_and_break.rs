@@ -2,9 +2,10 @@
 //! Nim and Strips. Guy and Smith (1956); Winning Ways, chapter 4.
 
 use crate::heaps::{HeapGame, HeapRules, Variant};
+use crate::misere_kayles;
 use grundy_core::forms::heap::{Digit, HeapCode, TakeAndBreak};
 use grundy_core::notation::{no_rules, read_list};
-use grundy_core::{About, ParseError};
+use grundy_core::{About, ParseError, Theorem};
 
 const NOTATION: &str = "Heaps separated by commas: 3,5,7; 0 when nothing is left. A move names its heap by number \
 from 1: take 2 from heap 1 leaving 1,2; split heap 1 into 1,2.";
@@ -53,7 +54,7 @@ split heap 1 into 1,2.",
 
 /// A game with one code and a name of its own.
 macro_rules! named {
-    ($($(#[$doc:meta])* $game:ident, $marker:ident, $code:literal, $start:expr, $about:expr;)*) => {$(
+    ($($(#[$doc:meta])* $game:ident, $marker:ident, $code:literal, $start:expr, $about:expr $(, $misere:path)?;)*) => {$(
         #[doc = concat!("The rules of code `", $code, "`.")]
         #[derive(Clone, Debug)]
         pub struct $marker;
@@ -69,6 +70,10 @@ macro_rules! named {
                 let code = $code.parse().expect("the code of a named game is well formed");
                 Ok(HeapRules::of(HeapCode::Code(code)))
             }
+
+            $(fn known_misere(heaps: &[u64]) -> Option<Theorem<bool>> {
+                $misere(heaps)
+            })?
         }
     )*};
 }
@@ -83,9 +88,9 @@ named! {
 Whoever cannot move loses. This is the code 0.77.",
         notation: NOTATION,
         examples: &["kayles 7", "kayles 12,5", "bowling 1000000000000000000"],
-        sources: &["Guy and Smith 1956", "Dudeney 1907"],
+        sources: &["Guy and Smith 1956", "Dudeney 1907", "Sibert and Conway 1992"],
         ..About::PLAIN
-    };
+    }, misere_kayles::known;
     /// Dawson's Chess as a heap game.
     Dawson, DawsonCode, "0.137", &[8], About {
         name: "dawson",

@@ -21,6 +21,7 @@ pub mod retrograde;
 pub mod scoring;
 pub mod sequence;
 pub mod sharing;
+pub mod sieve;
 pub mod simplex;
 pub mod tree;
 

@@ -1,9 +1,217 @@
-//! Published contest problems: exact input, exact output.
+//! Published contest problems: exact input, exact output, so that a contest programmer can test a solution.
+//!
+//! An adapter parses, asks a ruleset's theorem or a solver, and prints; it knows nothing of its own about games.
+//! Each problem is a [`Problem`] beside its function, in a file for its theory; this file lists the files.
+
+mod boards;
+mod cyclic;
+mod input;
+mod nim;
+mod scoring;
+mod taking;
+mod towers;
 
 use crate::args::Common;
-use crate::output::{Exit, Fault, Out};
+use crate::interrupt;
+use crate::output::{self, Exit, Fault, Out};
+use grundy::core::{ParseError, StopReason, Watch};
+use grundy::{Error, formats};
+use input::Input;
+use serde_json::json;
+use std::io::{self, Write};
+use std::sync::atomic::Ordering;
+
+/// A problem.
+struct Problem {
+    /// The id on the command line.
+    id: &'static str,
+    /// Where it comes from and what it is called.
+    title: &'static str,
+    /// The question, in our own words.
+    statement: &'static str,
+    /// What is read.
+    input: &'static str,
+    /// What is printed.
+    output: &'static str,
+    /// The official limits; larger inputs are answered too as long as the answer is exact.
+    limits: &'static str,
+    /// An input with its output.
+    sample: (&'static str, &'static str),
+    /// Reads, asks, prints.
+    run: fn(&mut Input, &mut Out, &mut dyn Watch) -> Result<(), Halt>,
+}
+
+/// The problems, theory by theory.
+const FAMILIES: [&[Problem]; 6] = [
+    nim::PROBLEMS,
+    taking::PROBLEMS,
+    towers::PROBLEMS,
+    boards::PROBLEMS,
+    cyclic::PROBLEMS,
+    scoring::PROBLEMS,
+];
+
+/// Why a problem was not answered to its end; what was printed before stays.
+#[derive(Debug)]
+enum Halt {
+    /// The input does not follow the format.
+    Input(ParseError),
+    /// The output cannot be written.
+    Output(io::Error),
+    /// A limit.
+    Stop(StopReason),
+}
+
+impl From<ParseError> for Halt {
+    fn from(fault: ParseError) -> Halt {
+        Halt::Input(fault)
+    }
+}
+
+impl From<io::Error> for Halt {
+    fn from(error: io::Error) -> Halt {
+        Halt::Output(error)
+    }
+}
+
+impl From<StopReason> for Halt {
+    fn from(stop: StopReason) -> Halt {
+        Halt::Stop(stop)
+    }
+}
 
 /// Runs `judge`.
-pub fn run(_: Option<&str>, _: bool, _: bool, _: &Common, _: &mut Out) -> Result<Exit, Fault> {
+pub fn run(
+    id: Option<&str>,
+    list: bool,
+    about: bool,
+    common: &Common,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
+    let Some(id) = id.filter(|_| !list) else {
+        return show_list(out);
+    };
+    let problem = find(id)?;
+    if about {
+        return show(problem, out);
+    }
+    let text = formats::read_text("-")?;
+    let mut watch = output::limits(common).watch();
+    let ended = interrupt::working(|| (problem.run)(&mut Input::new(&text), out, &mut watch));
+    match ended {
+        Ok(()) => Ok(Exit::Answered),
+        Err(Halt::Output(error)) => Err(Fault::Output(error)),
+        Err(Halt::Input(fault)) => {
+            // What was answered before the fault comes first.
+            out.flush()?;
+            Err(Error::in_file("standard input", &text, fault).into())
+        }
+        Err(Halt::Stop(stop)) => {
+            out.flush()?;
+            eprintln!("grundy: stopped: {stop}");
+            let interrupted = interrupt::flag().load(Ordering::SeqCst);
+            Ok(if interrupted {
+                Exit::Interrupted
+            } else {
+                Exit::Stopped
+            })
+        }
+    }
+}
+
+fn all() -> impl Iterator<Item = &'static Problem> {
+    FAMILIES.iter().flat_map(|family| family.iter())
+}
+
+fn find(id: &str) -> Result<&'static Problem, Error> {
+    let known = all().find(|problem| problem.id.eq_ignore_ascii_case(id));
+    known.ok_or_else(|| {
+        let nearest = all().map(|p| p.id).min_by_key(|known| distance(known, &id.to_lowercase()));
+        let nearest = nearest.expect("there are problems");
+        Error::Usage(format!(
+            "no problem is called \"{id}\": did you mean {nearest}? `grundy judge --list` names them all"
+        ))
+    })
+}
+
+/// How many letters must be inserted, deleted or replaced (Levenshtein).
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().take(100).collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, c) in a.chars().enumerate() {
+        let mut corner = row[0];
+        row[0] = i + 1;
+        for (j, d) in b.iter().enumerate() {
+            let kept = corner + usize::from(c != *d);
+            corner = row[j + 1];
+            row[j + 1] = kept.min(corner + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+fn show_list(out: &mut Out) -> Result<Exit, Fault> {
+    if out.json {
+        let all: Vec<_> = all()
+            .map(|p| json!({ "id": p.id, "title": p.title }))
+            .collect();
+        out.pretty(&all)?;
+        return Ok(Exit::Answered);
+    }
+    let width = all().map(|p| p.id.len()).max().unwrap_or(0);
+    for problem in all() {
+        out.line(format!("{:<width$}  {}", problem.id, problem.title))?;
+    }
     Ok(Exit::Answered)
+}
+
+fn show(problem: &Problem, out: &mut Out) -> Result<Exit, Fault> {
+    if out.json {
+        out.pretty(&json!({
+            "id": problem.id,
+            "title": problem.title,
+            "statement": problem.statement,
+            "input": problem.input,
+            "output": problem.output,
+            "limits": problem.limits,
+            "sample": { "in": problem.sample.0, "out": problem.sample.1 },
+        }))?;
+        return Ok(Exit::Answered);
+    }
+    out.line(format!("{}: {}", problem.id, problem.title))?;
+    out.line("")?;
+    out.field("problem", problem.statement)?;
+    out.field("input", problem.input)?;
+    out.field("output", problem.output)?;
+    out.field("limits", problem.limits)?;
+    out.line("\nFor example, the input")?;
+    show_block(problem.sample.0, out)?;
+    out.line("has the output")?;
+    show_block(problem.sample.1, out)?;
+    Ok(Exit::Answered)
+}
+
+fn show_block(text: &str, out: &mut Out) -> io::Result<()> {
+    text.lines()
+        .try_for_each(|line| out.line(format!("  {line}").trim_end()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_unique_and_the_nearest_is_found() {
+        let ids: std::collections::HashSet<&str> = all().map(|p| p.id).collect();
+        assert_eq!(ids.len(), all().count());
+        assert_eq!(find("HDU1846").unwrap().id, "hdu1846");
+        assert!(
+            find("cses172")
+                .err()
+                .unwrap()
+                .to_string()
+                .contains("cses1729")
+        );
+        assert_eq!(distance("kitten", "sitting"), 3);
+    }
 }

@@ -1,0 +1,105 @@
+//! Boards of impartial games: Chomp, coin turning on rectangles, and the nim product behind it.
+
+use super::input::Input;
+use super::{Halt, Problem};
+use crate::output::Out;
+use grundy::core::{Impartial, Ruleset, StopReason, Watch};
+use grundy::games::chomp::{Bar, Bite, Chomp};
+use grundy::games::chomp_ranks::Ranks;
+use grundy::games::coins::Rule;
+use grundy::solvers::coins;
+use grundy::solvers::sieve;
+use grundy::values::Nimber;
+
+pub(super) const PROBLEMS: &[Problem] = &[
+    Problem {
+        id: "seed_chomp",
+        title: "Chomp",
+        statement: "A move bites a square off a bar of R rows and C columns with all squares below and to the right of it; \
+whoever is left with the poisoned square (0,0) alone loses. Which first bites win?",
+        input: "R and C.",
+        output: "second when no bite wins; else first and the number of winning bites, then one a line, row and column, in \
+lexicographic order.",
+        limits: "bars that can be bitten into up to some hundred million shapes, such as 14x14",
+        sample: ("2 3\n", "first 1\n1 2\n"),
+        run: chomp,
+    },
+    Problem {
+        id: "seed_coinrect",
+        title: "Turning the corners of a rectangle",
+        statement: "A move turns four coins that are the distinct corners of a rectangle with sides along the board, the \
+lower right one from heads to tails; whoever cannot move loses.",
+        input: "R and C, then R rows of C letters H (heads) or T (tails).",
+        output: "first or second.",
+        limits: "R, C <= 1000, 1 s",
+        sample: ("2 2\nHT\nTH\n", "first\n"),
+        run: corners,
+    },
+    Problem {
+        id: "seed_nimproduct",
+        title: "The nim product",
+        statement: "What is the nim product of two numbers?",
+        input: "a and b.",
+        output: "Their nim product.",
+        limits: "a, b < 2^64",
+        sample: ("2 3\n", "1\n"),
+        run: nim_product,
+    },
+];
+
+fn chomp(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let rows = input.number("the number of rows", 1..=100_000)?;
+    let columns = input.number("the number of columns", 1..=100_000)?;
+    input.end("the number of columns")?;
+    let Some(ranks) = Ranks::new(rows as usize, columns as usize) else {
+        let beyond = format!("the bars inside {rows}x{columns} are 2^63 or more");
+        return Err(StopReason::Beyond(beyond).into());
+    };
+    let lost = sieve::lost(
+        ranks.count(),
+        &mut |rank, mark| ranks.before(rank, mark),
+        watch,
+    )?;
+    let bar = Bar::new(vec![columns as u32; rows as usize]).expect("the sides are positive");
+    let wins = |bite: &Bite| lost.contains(ranks.rank(&Chomp.play(&bar, bite)));
+    let bites: Vec<Bite> = Chomp.moves(&bar).filter(wins).collect();
+    if bites.is_empty() {
+        return Ok(out.line("second")?);
+    }
+    out.line(format!("first {}", bites.len()))?;
+    for bite in bites {
+        out.line(format!("{} {}", bite.row, bite.column))?;
+    }
+    Ok(())
+}
+
+fn corners(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let rows = input.number("the number of rows", 1..=u64::from(u32::MAX))?;
+    let columns = input.number("the number of columns", 1..=u64::from(u32::MAX))?;
+    let mut board = Vec::new();
+    for _ in 0..rows {
+        watch.spend(1 + columns / 64)?;
+        let row = input.sized_letters("a row", columns, &[(b'H', true), (b'T', false)])?;
+        let heads = row
+            .into_iter()
+            .enumerate()
+            .filter_map(|(c, head)| head.then_some(c as u64));
+        board.push(heads.collect::<Vec<u64>>());
+    }
+    input.end("the last row")?;
+    // Four distinct corners: the product of Twins with itself.
+    let place = |n: u64| Nimber(Rule::Twins.value(n as u32));
+    let value = coins::grid_value(board, &place, &place);
+    Ok(out.line(if value == Nimber(0) {
+        "second"
+    } else {
+        "first"
+    })?)
+}
+
+fn nim_product(input: &mut Input, out: &mut Out, _: &mut dyn Watch) -> Result<(), Halt> {
+    let a = Nimber(input.number("a factor", 0..=u64::MAX)?);
+    let b = Nimber(input.number("a factor", 0..=u64::MAX)?);
+    input.end("the second factor")?;
+    Ok(out.line((a * b).0.to_string())?)
+}

@@ -1,0 +1,80 @@
+//! Games in which play can go round in circles: The Easy Chase and the Green Game.
+
+use super::input::Input;
+use super::{Halt, Problem};
+use crate::output::Out;
+use grundy::core::{NodeId, ParseError, Player, StopReason, Watch, explore};
+use grundy::formats::green;
+use grundy::games::chase::{Chase, Pieces};
+use grundy::solvers::{arena, retrograde};
+
+pub(super) const PROBLEMS: &[Problem] = &[
+    Problem {
+        id: "tc_srm423_easychase",
+        title: "TopCoder SRM 423 TheEasyChase",
+        statement: "White steps one cell along a row or column, Black one or two in a straight line; White begins, and whoever \
+lands on the other piece wins. The winner hurries, the loser delays. Who wins, and after how many moves?",
+        input: "n, then the row and column of White and of Black, from 1.",
+        output: "`WHITE x` or `BLACK x`, where x is the number of moves of both.",
+        limits: "2 <= n <= 20, 2 s",
+        sample: ("3 1 1 3 3\n", "BLACK 6\n"),
+        run: easy_chase,
+    },
+    Problem {
+        id: "poi2001_gra",
+        title: "POI VIII (2001) Green Game",
+        statement: "A pawn walks over the fields of Ann and Billy, moved by the owner of its field. Play stops at the first \
+field that is repeated; Ann wins when a field of the cycle is green. From which fields does Ann win?",
+        input: "a and b, the numbers of Ann's and Billy's fields; then a line a field: 1 for green or 0, the number of \
+successors, and the successors. Fields 1 to a are Ann's.",
+        output: "The number of fields from which Ann wins, then these fields, one a line.",
+        limits: "3000 fields, 30,000 successors, 100 green fields, 1 s",
+        sample: ("1 1\n1 1 2\n0 2 1 2\n", "0\n"),
+        run: green_game,
+    },
+];
+
+fn easy_chase(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let size = input.number("the size of the board", 2..=100)?;
+    let mut coordinate = |what: &str| Ok::<u8, Halt>(input.number(what, 1..=size)? as u8 - 1);
+    let white = (coordinate("White's row")?, coordinate("White's column")?);
+    let black = (coordinate("Black's row")?, coordinate("Black's column")?);
+    if white == black {
+        let at = input.text().trim_end().len();
+        let fault = ParseError::new(
+            at,
+            "one cell for both",
+            "different cells for White and Black",
+        );
+        return Err(fault.into());
+    }
+    input.end("Black's column")?;
+    let rules = Chase::new(size).expect("the size is in range");
+    let start = Pieces {
+        white,
+        black,
+        mover: Player::Left,
+    };
+    let (graph, _) = explore(&rules, &[start], watch)?;
+    let solved = retrograde::solve(&graph, watch)?;
+    let winner = solved.outcome[NodeId(0).index()].winner();
+    let (Some(winner), Some(plies)) = (winner, solved.distance[0]) else {
+        let what = "neither can force a win here, and the problem has no word for it";
+        return Err(StopReason::Beyond(what.to_owned()).into());
+    };
+    let name = match winner {
+        Player::Left => "WHITE",
+        Player::Right => "BLACK",
+    };
+    Ok(out.line(format!("{name} {plies}"))?)
+}
+
+fn green_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let game = green::read(input.text())?;
+    let fields = green::ann_wins(&arena::solve(&game.arena, watch)?);
+    out.line(fields.len().to_string())?;
+    for field in fields {
+        out.line(field.to_string())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,223 @@
+//! Heap games with a closed form: Nim in both kinds of play, bounded and Lasker's Nim, powers of two, Moore's Nim.
+
+use super::input::Input;
+use super::{Halt, Problem};
+use crate::output::Out;
+use grundy::core::{Convention, StopReason, Watch};
+use grundy::games::heap_laws::Law;
+use grundy::games::moore::{self, Moore};
+
+/// Take any number.
+const NIM: Law = Law::UpTo(u64::MAX);
+/// A heap of any size.
+const ANY: std::ops::RangeInclusive<u64> = 0..=u64::MAX;
+
+pub(super) const PROBLEMS: &[Problem] = &[
+    Problem {
+        id: "hdu1846",
+        title: "HDU 1846 Brave Game",
+        statement: "A move takes 1 to m of n stones; whoever takes the last one wins. Who wins?",
+        input: "C, then C lines `n m`.",
+        output: "A line a case: first or second.",
+        limits: "C <= 100, 1 <= n, m <= 1000, 1 s",
+        sample: ("2\n23 2\n4 3\n", "first\nsecond\n"),
+        run: brave_game,
+    },
+    Problem {
+        id: "hdu1847",
+        title: "HDU 1847 Good Luck in CET-4 Everybody!",
+        statement: "A move takes a power of two of n cards; whoever takes the last one wins. Kiki begins.",
+        input: "One n a line to the end of the file.",
+        output: "A line a case: Kiki or Cici.",
+        limits: "1 <= n <= 1000, 1 s",
+        sample: ("1\n3\n", "Kiki\nCici\n"),
+        run: cards,
+    },
+    Problem {
+        id: "hdu1850",
+        title: "HDU 1850 Being a Good Boy in Spring Festival",
+        statement: "How many first moves win this game of Nim?",
+        input: "Cases of M and then M heaps; 0 ends.",
+        output: "A line a case: the number of winning moves.",
+        limits: "1 < M <= 100, heaps to 1,000,000, 1 s",
+        sample: ("3\n5 7 9\n0\n", "1\n"),
+        run: count_nim_moves,
+    },
+    Problem {
+        id: "poj2975",
+        title: "POJ 2975 Nim",
+        statement: "How many first moves win this game of Nim?",
+        input: "Cases of n and then n heaps; 0 ends.",
+        output: "A line a case: the number of winning moves.",
+        limits: "n <= 1000, heaps to 1,000,000,000, 1 s",
+        sample: ("3\n7 11 13\n2\n1000000000 1000000000\n0\n", "3\n0\n"),
+        run: count_nim_moves,
+    },
+    Problem {
+        id: "poj3480",
+        title: "POJ 3480 John",
+        statement: "Nim in which whoever takes the last one loses. John begins.",
+        input: "T, then T cases of N and N heaps.",
+        output: "A line a case: John or Brother.",
+        limits: "T <= 474, N <= 47, heaps to 4747, 1 s",
+        sample: ("2\n3\n3 5 1\n1\n1\n", "John\nBrother\n"),
+        run: john,
+    },
+    Problem {
+        id: "cses1730",
+        title: "CSES 1730 Nim Game I",
+        statement: "Who wins this game of Nim?",
+        input: "t, then t cases of n and n heaps.",
+        output: "A line a case: first or second.",
+        limits: "t and the heaps of all cases together <= 200,000, heaps to 1,000,000,000, 1 s",
+        sample: (
+            "3\n4\n5 7 2 5\n2\n4 1\n3\n3 5 6\n",
+            "first\nfirst\nsecond\n",
+        ),
+        run: nim_game,
+    },
+    Problem {
+        id: "hdu3032",
+        title: "HDU 3032 Nim or not Nim?",
+        statement: "A move takes any number from a heap or splits a heap in two (Lasker's Nim). Alice begins.",
+        input: "T, then T cases of N and N heaps.",
+        output: "A line a case: Alice or Bob.",
+        limits: "N <= 1,000,000, heaps below 2^31, 1 s",
+        sample: ("2\n3\n2 2 3\n2\n3 3\n", "Alice\nBob\n"),
+        run: nim_or_not,
+    },
+    Problem {
+        id: "seed_bounded_nim",
+        title: "Bounded Nim",
+        statement: "A move takes 1 to m counters from one heap; whoever takes the last one wins. Who wins?",
+        input: "m, n and then n heaps.",
+        output: "first or second.",
+        limits: "1 <= m, heaps below 2^64, a million heaps in 1 s",
+        sample: ("3 3\n4 5 6\n", "first\n"),
+        run: bounded_nim,
+    },
+    Problem {
+        id: "seed_moore",
+        title: "Moore's Nim",
+        statement: "A move reduces at least one and at most K heaps, each by any number; whoever takes the last counter \
+wins. Does the player to move win, and by how many different moves?",
+        input: "K, n and then n heaps.",
+        output: "P when the player to move loses, else N and the number of winning moves.",
+        limits: "1 <= K, heaps below 2^64; counting takes up to n^K steps for many different heaps",
+        sample: ("1 3\n3 4 5\n", "N 1\n"),
+        run: moore,
+    },
+];
+
+/// The first of two names for a player to move who wins, else the second.
+fn tell(wins: bool, [first, second]: [&str; 2], out: &mut Out) -> Result<(), Halt> {
+    Ok(out.line(if wins { first } else { second })?)
+}
+
+/// The nim-sum of heaps under a law.
+fn nim_sum(law: &Law, heaps: &[u64]) -> Result<u64, Halt> {
+    heaps.iter().try_fold(0, |sum, &heap| {
+        let value = law.value(heap);
+        let beyond =
+            || StopReason::Beyond(format!("the value of a heap of {heap} is 2^64 or more"));
+        Ok(sum ^ value.ok_or_else(beyond)?)
+    })
+}
+
+fn brave_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    for _ in 0..input.number("the number of cases", ANY)? {
+        watch.spend(1)?;
+        let heap = input.number("a number of stones", ANY)?;
+        let law = Law::UpTo(input.number("the most that may be taken", 1..=u64::MAX)?);
+        tell(nim_sum(&law, &[heap])? != 0, ["first", "second"], out)?;
+    }
+    input.end("the last case")
+}
+
+fn cards(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    while !input.is_over() {
+        watch.spend(1)?;
+        let heap = input.number("a number of cards", ANY)?;
+        tell(
+            nim_sum(&Law::Powers(2), &[heap])? != 0,
+            ["Kiki", "Cici"],
+            out,
+        )?;
+    }
+    Ok(())
+}
+
+/// The official data end with 0, and nothing is read after it.
+fn count_nim_moves(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    loop {
+        let count = input.number("the number of heaps, or 0 to end,", ANY)?;
+        if count == 0 {
+            return Ok(());
+        }
+        let heaps = input.numbers("a heap", count, ANY)?;
+        watch.spend(count)?;
+        let theorem = NIM.moves_to(&heaps, 0, 0);
+        // The theorem counts the moves that make the nim-sum 0; from 0 there is none.
+        let moves = theorem.expect("every heap of Nim has a value").says;
+        out.line(moves.total.to_string())?;
+    }
+}
+
+/// T cases of a number of heaps and the heaps.
+fn cases(
+    input: &mut Input,
+    watch: &mut dyn Watch,
+    mut each: impl FnMut(&[u64]) -> Result<(), Halt>,
+) -> Result<(), Halt> {
+    for _ in 0..input.number("the number of cases", ANY)? {
+        let count = input.number("the number of heaps", ANY)?;
+        let heaps = input.numbers("a heap", count, ANY)?;
+        watch.spend(1 + count)?;
+        each(&heaps)?;
+    }
+    input.end("the last case")
+}
+
+fn john(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    cases(input, watch, |heaps| {
+        let theorem = NIM.next_wins(heaps, Convention::Misere);
+        let wins = theorem.expect("misère Nim is solved").says;
+        tell(wins, ["John", "Brother"], out)
+    })
+}
+
+fn nim_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    cases(input, watch, |heaps| {
+        tell(nim_sum(&NIM, heaps)? != 0, ["first", "second"], out)
+    })
+}
+
+fn nim_or_not(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    cases(input, watch, |heaps| {
+        tell(nim_sum(&Law::Lasker, heaps)? != 0, ["Alice", "Bob"], out)
+    })
+}
+
+fn bounded_nim(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let law = Law::UpTo(input.number("the most that may be taken", 1..=u64::MAX)?);
+    let count = input.number("the number of heaps", ANY)?;
+    let heaps = input.numbers("a heap", count, ANY)?;
+    watch.spend(count)?;
+    tell(nim_sum(&law, &heaps)? != 0, ["first", "second"], out)?;
+    input.end("the last heap")
+}
+
+fn moore(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let k = input.number("the number of heaps that a move may reduce", 1..=u64::MAX)?;
+    let count = input.number("the number of heaps", ANY)?;
+    let mut heaps = input.numbers("a heap", count, ANY)?;
+    heaps.retain(|&heap| heap > 0);
+    input.end("the last heap")?;
+    // Reducing more heaps than there are is no further freedom.
+    let game = Moore::new((k as usize).min(heaps.len().max(1)));
+    if !game.next_wins(&heaps, Convention::Normal) {
+        return Ok(out.line("P")?);
+    }
+    let moves = moore::winning_move_count(&heaps, game.k(), Convention::Normal, watch)?;
+    Ok(out.line(format!("N {moves}"))?)
+}

@@ -1,0 +1,202 @@
+//! Heap games whose values are computed: subtraction sets, strips, Kayles in both kinds of play.
+
+use super::input::Input;
+use super::{Halt, Problem};
+use crate::output::Out;
+use grundy::core::forms::heap::{HeapCode, SubtractionSet};
+use grundy::core::{Described, Impartial, Watch};
+use grundy::games::misere_kayles;
+use grundy::games::take_and_break::{Kayles, Strips};
+use grundy::solvers::heap::{Heaps, table};
+
+/// A heap of any size.
+const ANY: std::ops::RangeInclusive<u64> = 0..=u64::MAX;
+/// What a move takes.
+const TAKEN: std::ops::RangeInclusive<u64> = 1..=u64::MAX;
+
+pub(super) const PROBLEMS: &[Problem] = &[
+    Problem {
+        id: "hdu1848",
+        title: "HDU 1848 Fibonacci again and again",
+        statement: "There are three heaps; a move takes 1, 2, 3, 5, 8, … from one of them, and whoever takes the last one \
+wins. Fibo begins.",
+        input: "Lines `m n p`; 0 0 0 ends.",
+        output: "A line a case: Fibo or Nacci.",
+        limits: "1 <= m, n, p <= 1000, 1 s",
+        sample: ("1 1 1\n1 4 1\n0 0 0\n", "Fibo\nNacci\n"),
+        run: fibonacci,
+    },
+    Problem {
+        id: "hdu1536",
+        title: "HDU 1536 S-Nim",
+        statement: "A move takes a member of the set S from one heap; whoever cannot move loses. Which positions win?",
+        input: "Cases of k and the k members of S; then m, and m positions, each the number of its heaps and the heaps. \
+0 ends.",
+        output: "A line a case: W or L for each position.",
+        limits: "k, m, heaps of a position <= 100, members and heaps to 10,000, 1 s",
+        sample: (
+            "2 2 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n5 1 2 3 4 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n0\n",
+            "LWW\nWWL\n",
+        ),
+        run: s_nim,
+    },
+    Problem {
+        id: "cses1729",
+        title: "CSES 1729 Stick Game",
+        statement: "A move takes one of k given numbers of sticks; whoever takes the last one wins. For which of 1 to n \
+sticks does the first player win?",
+        input: "n and k, then the k numbers.",
+        output: "W or L for each number of sticks from 1 to n, on one line.",
+        limits: "n <= 1,000,000, k <= 100, 1 s",
+        sample: ("10 3\n1 3 4\n", "WLWWWWLWLW\n"),
+        run: sticks,
+    },
+    Problem {
+        id: "atcoder_dp_k",
+        title: "AtCoder Educational DP Contest K Stones",
+        statement: "A move takes one of N given numbers from a heap of K stones; whoever cannot move loses.",
+        input: "N and K, then the N numbers.",
+        output: "First or Second.",
+        limits: "N <= 100, K <= 100,000, 2 s",
+        sample: ("2 4\n2 3\n", "First\n"),
+        run: stones,
+    },
+    Problem {
+        id: "poi2000_pas",
+        title: "POI VII (2000) Strips",
+        statement: "Strips of three lengths, as many as one likes, are laid on a board one field wide without overlapping; \
+whoever cannot move loses.",
+        input: "The three lengths, then m, then the lengths of m boards.",
+        output: "A line a board: 1 when the first player wins it, else 2.",
+        limits: "all numbers from 1 to 1000, 1 s",
+        sample: ("1 5 1\n3\n1\n5\n6\n", "1\n1\n2\n"),
+        run: strips,
+    },
+    Problem {
+        id: "seed_kayles",
+        title: "Kayles",
+        statement: "A move knocks down one pin or two neighbours of a row; whoever cannot move loses.",
+        input: "m, then the lengths of m rows.",
+        output: "first or second.",
+        limits: "rows below 2^64",
+        sample: ("2\n5 7\n", "first\n"),
+        run: kayles,
+    },
+    Problem {
+        id: "seed_misere_kayles",
+        title: "Misère Kayles",
+        statement: "A move knocks down one pin or two neighbours of a row; whoever cannot move wins.",
+        input: "m, then the lengths of m rows.",
+        output: "first or second.",
+        limits: "rows below 2^64",
+        sample: ("1\n4\n", "second\n"),
+        run: misere_kayles,
+    },
+];
+
+/// The values of heaps from which a member of the set is taken.
+fn set(members: Vec<u64>) -> HeapCode {
+    let mut members = members;
+    members.sort_unstable();
+    members.dedup();
+    HeapCode::Subtraction(SubtractionSet::Finite(members))
+}
+
+/// The nim-sum of some heaps.
+fn nim_sum(values: &mut Heaps, heaps: &[u64], watch: &mut dyn Watch) -> Result<u64, Halt> {
+    heaps
+        .iter()
+        .try_fold(0, |sum, &heap| Ok(sum ^ values.value(heap, watch)?))
+}
+
+fn fibonacci(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let mut values = Heaps::new(&HeapCode::Subtraction(SubtractionSet::Fibonacci));
+    loop {
+        let heaps = input.numbers("a heap, or 0 0 0 to end,", 3, ANY)?;
+        if heaps == [0, 0, 0] {
+            return Ok(());
+        }
+        let wins = nim_sum(&mut values, &heaps, watch)? != 0;
+        out.line(if wins { "Fibo" } else { "Nacci" })?;
+    }
+}
+
+fn s_nim(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    loop {
+        let size = input.number("the size of a set, or 0 to end,", ANY)?;
+        if size == 0 {
+            return Ok(());
+        }
+        let mut values = Heaps::new(&set(input.numbers("a member of the set", size, TAKEN)?));
+        let mut line = String::new();
+        for _ in 0..input.number("the number of positions", ANY)? {
+            let count = input.number("the number of heaps", ANY)?;
+            let heaps = input.numbers("a heap", count, ANY)?;
+            let wins = nim_sum(&mut values, &heaps, watch)? != 0;
+            line.push(if wins { 'W' } else { 'L' });
+        }
+        out.line(line)?;
+    }
+}
+
+fn sticks(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let most = input.number("the largest number of sticks", 1..=(1 << 31) - 1)?;
+    let count = input.number("the number of moves", ANY)?;
+    let moves = set(input.numbers("a number that may be taken", count, TAKEN)?);
+    input.end("the last move")?;
+    let values = table(&moves, most, watch)?;
+    let letters = values[1..].iter().map(|&v| if v > 0 { 'W' } else { 'L' });
+    Ok(out.line(letters.collect::<String>())?)
+}
+
+fn stones(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let count = input.number("the number of moves", ANY)?;
+    let heap = input.number("the number of stones", ANY)?;
+    let moves = set(input.numbers("a number that may be taken", count, TAKEN)?);
+    input.end("the last move")?;
+    let wins = Heaps::new(&moves).value(heap, watch)? != 0;
+    Ok(out.line(if wins { "First" } else { "Second" })?)
+}
+
+fn strips(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let lengths = input.numbers("the length of a strip", 3, 1..=1000)?;
+    let lengths: Vec<String> = lengths.iter().map(u64::to_string).collect();
+    let rules = Strips::from_rules(Some(&lengths.join(",")))?;
+    let mut values = Heaps::new(&code_of(&rules));
+    for _ in 0..input.number("the number of boards", ANY)? {
+        let board = input.number("the length of a board", ANY)?;
+        out.line(if values.value(board, watch)? != 0 {
+            "1"
+        } else {
+            "2"
+        })?;
+    }
+    input.end("the last board")
+}
+
+/// The take-and-break code of a game that has one.
+fn code_of<R: Impartial<Position = Vec<u64>>>(rules: &R) -> HeapCode {
+    let (code, _) = rules.as_heaps(&vec![]).expect("the game is a heap game");
+    code
+}
+
+fn rows(input: &mut Input) -> Result<Vec<u64>, Halt> {
+    let count = input.number("the number of rows", ANY)?;
+    let rows = input.numbers("the length of a row", count, ANY)?;
+    input.end("the last row")?;
+    Ok(rows)
+}
+
+fn kayles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let rows = rows(input)?;
+    let mut values = Heaps::new(&code_of(&Kayles::from_rules(None)?));
+    let wins = nim_sum(&mut values, &rows, watch)? != 0;
+    Ok(out.line(if wins { "first" } else { "second" })?)
+}
+
+fn misere_kayles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let rows = rows(input)?;
+    watch.spend(rows.len() as u64)?;
+    let wins = misere_kayles::next_wins(&rows).says;
+    Ok(out.line(if wins { "first" } else { "second" })?)
+}
