@@ -4,6 +4,7 @@
 //! Each problem is a [`Problem`] beside its function, in a file for its theory; this file lists the files.
 
 mod boards;
+mod boards2;
 mod cyclic;
 mod input;
 mod nim;
@@ -42,11 +43,12 @@ struct Problem {
 }
 
 /// The problems, theory by theory.
-const FAMILIES: [&[Problem]; 6] = [
+const FAMILIES: [&[Problem]; 7] = [
     nim::PROBLEMS,
     taking::PROBLEMS,
     towers::PROBLEMS,
     boards::PROBLEMS,
+    boards2::PROBLEMS,
     cyclic::PROBLEMS,
     scoring::PROBLEMS,
 ];

@@ -81,7 +81,7 @@ impl<R: Ruleset> Ruleset for Selective<R> {
 
 impl<R: Partizan> Partizan for Selective<R> {
     fn moves_of(&self, player: Player, parts: &Self::Position) -> impl Iterator<Item = Self::Move> {
-        let choices = parts.iter().map(|p| [None].into_iter().chain(self.rules.moves_of(player, p).map(Some)).collect());
+        let choices = parts.iter().map(move |p| [None].into_iter().chain(self.rules.moves_of(player, p).map(Some)).collect());
         // The first turn leaves everything alone.
         product(choices).skip(1)
     }
@@ -109,7 +109,7 @@ impl<R: Ruleset> Ruleset for Conjunctive<R> {
 
 impl<R: Partizan> Partizan for Conjunctive<R> {
     fn moves_of(&self, player: Player, parts: &Self::Position) -> impl Iterator<Item = Self::Move> {
-        let choices = parts.iter().map(|p| self.rules.moves_of(player, p).map(Some).collect());
+        let choices = parts.iter().map(move |p| self.rules.moves_of(player, p).map(Some).collect());
         // Without components there is one turn that does nothing, which is none.
         product(choices).filter(|moves| !moves.is_empty())
     }

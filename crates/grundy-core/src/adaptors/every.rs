@@ -33,7 +33,7 @@ impl<R: Partizan> Partizan for Every<R> {
     fn moves_of(&self, player: Player, parts: &Self::Position) -> impl Iterator<Item = Self::Move> {
         let choices: Vec<Vec<Option<R::Move>>> = parts
             .iter()
-            .map(|p| {
+            .map(move |p| {
                 let moves: Vec<_> = self.rules.moves_of(player, p).map(Some).collect();
                 if moves.is_empty() { vec![None] } else { moves }
             })

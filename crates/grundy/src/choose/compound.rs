@@ -8,7 +8,7 @@ use crate::position::{Position, Sum};
 use crate::question::{Ask, Together};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{
-    AllImpartial, Convention, Impartial, OneTerm, Partizan, Player, Ruleset, Selective, StopReason, Term, Watch,
+    AllImpartial, Convention, Impartial, OneTerm, Player, Ruleset, Selective, StopReason, Term, Watch,
 };
 use grundy_solve::outcome::Outcomes;
 use grundy_solve::remoteness::Numbers;

@@ -8,4 +8,5 @@ mod heaps;
 mod hidden;
 mod house;
 mod partizan;
+mod positions;
 mod search;
