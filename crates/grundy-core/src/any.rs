@@ -148,6 +148,13 @@ pub trait Erased: Send + Sync {
         mover: Player,
         limit: usize,
     ) -> Option<Theorem<WinningMoves<AnyMove>>>;
+    /// See [`Partizan::known_winning_move`].
+    fn known_winning_move(
+        &self,
+        p: &Token,
+        convention: Convention,
+        mover: Player,
+    ) -> Option<Theorem<AnyMove>>;
     /// See [`Partizan::is_legal`].
     fn is_legal(&self, player: Player, p: &Token, mv: &AnyMove) -> bool;
     /// Whether the ruleset promises to be impartial.
@@ -233,6 +240,16 @@ macro_rules! erase {
                 let p = own::<R>(p);
                 let known = self.0.known_winning_moves(p, c, mover, limit)?;
                 Some(known.map(|w| forget_all(&self.0, p, w)))
+            }
+            fn known_winning_move(
+                &self,
+                p: &Token,
+                convention: Convention,
+                mover: Player,
+            ) -> Option<Theorem<AnyMove>> {
+                let p = own::<R>(p);
+                let known = self.0.known_winning_move(p, convention, mover)?;
+                Some(known.map(|mv| forget(&self.0, p, mv)))
             }
             fn is_legal(&self, player: Player, p: &Token, mv: &AnyMove) -> bool {
                 self.0.is_legal(player, own::<R>(p), own_move::<R>(mv))

@@ -105,6 +105,18 @@ pub trait Partizan: Ruleset {
         None
     }
 
+    /// Hint, a theorem: one winning move of `mover`, for positions whose winning moves are too many to count.
+    /// `None` says nothing.
+    fn known_winning_move(
+        &self,
+        position: &Self::Position,
+        convention: Convention,
+        mover: Player,
+    ) -> Option<Theorem<Self::Move>> {
+        let _ = (position, convention, mover);
+        None
+    }
+
     /// Hint: whether `mv` is one of the moves of `player`, without enumerating them all.
     fn is_legal(&self, player: Player, position: &Self::Position, mv: &Self::Move) -> bool {
         self.moves_of(player, position).any(|other| other == *mv)

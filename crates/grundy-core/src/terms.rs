@@ -192,6 +192,18 @@ impl Partizan for Terms {
             .map(in_first_term)
     }
 
+    fn known_winning_move(
+        &self,
+        p: &Self::Position,
+        convention: Convention,
+        mover: Player,
+    ) -> Option<Theorem<Self::Move>> {
+        let (term, token) = self.single(p)?;
+        let mover = term.own_side(mover);
+        let known = term.rules.known_winning_move(token, convention, mover)?;
+        Some(known.map(|mv| (0, mv)))
+    }
+
     fn is_legal(&self, player: Player, p: &Self::Position, (at, mv): &Self::Move) -> bool {
         p.get(*at).is_some_and(|(term, token)| {
             let term = &self.0[*term as usize];
@@ -395,6 +407,15 @@ impl Partizan for AllImpartial {
         limit: usize,
     ) -> Option<Theorem<WinningMoves<Self::Move>>> {
         self.0.known_winning_moves(p, convention, mover, limit)
+    }
+
+    fn known_winning_move(
+        &self,
+        p: &Self::Position,
+        convention: Convention,
+        mover: Player,
+    ) -> Option<Theorem<Self::Move>> {
+        self.0.known_winning_move(p, convention, mover)
     }
 
     fn is_legal(&self, player: Player, p: &Self::Position, mv: &Self::Move) -> bool {

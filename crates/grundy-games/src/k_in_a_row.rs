@@ -343,7 +343,7 @@ const TIC_TAC_TOE: About = About {
             wins; a full board without a row is a tie. Another board is written as width x height x length.",
     notation: NOTATION,
     examples: &["tic-tac-toe", "tic-tac-toe x.o/.x./..o"],
-    sources: &["Hu 1965"],
+    sources: &["Berlekamp, Conway and Guy 1982"],
     sides: ["x", "o"],
     ..About::PLAIN
 };

@@ -408,6 +408,16 @@ impl Partizan for Moore {
         Some(winner.map(|_| WinningMoves { total, first }))
     }
 
+    fn known_winning_move(
+        &self,
+        heaps: &Vec<u64>,
+        convention: Convention,
+        mover: Player,
+    ) -> Option<Theorem<MooreMove>> {
+        let mv = self.winning_move(heaps, convention)?;
+        Some(self.known_winner(heaps, convention, mover)?.map(|_| mv))
+    }
+
     fn is_legal(&self, _: Player, heaps: &Vec<u64>, mv: &MooreMove) -> bool {
         let ascending = mv.windows(2).all(|pair| pair[0].0 < pair[1].0);
         let smaller = |&(heap, size): &(usize, u64)| heaps.get(heap).is_some_and(|&h| size < h);

@@ -129,6 +129,9 @@ pub struct Solution {
     pub winning_total: Option<BigUint>,
     /// The winning moves, or all moves if they were asked for; at most as many as were asked for.
     pub moves: Vec<MoveLine>,
+    /// Whether one of the limits that were asked for stopped the work; front ends then end with status 3.
+    #[serde(skip)]
+    pub limited: bool,
     /// One line of best play, where a search found it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<String>,
@@ -153,6 +156,7 @@ impl Solution {
             winning_total: None,
             moves: Vec::new(),
             line: Vec::new(),
+            limited: false,
         }
     }
 }

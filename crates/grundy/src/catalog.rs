@@ -90,7 +90,10 @@ where
     R::Move: Send + Sync + 'static,
 {
     Entry {
-        about: R::ABOUT,
+        about: About {
+            sides: ["first", "second"],
+            ..R::ABOUT
+        },
         kind: Kind::Impartial,
         make: |text| Ok(Rules::Summand(erase_impartial(R::from_rules(text)?))),
         engine: None,

@@ -118,12 +118,19 @@ fn with_game(certificate: Certificate, game: String) -> Certificate {
 
 /// How the checker reads a code; `None` for sets and digits that it has no words for.
 fn code_text(code: &HeapCode) -> Option<String> {
+    let list = |set: &[u64]| set.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
     match code {
         HeapCode::Code(c) if c.digits.iter().any(|d| d.distinct) => None,
-        HeapCode::Subtraction(
-            SubtractionSet::Powers(_) | SubtractionSet::Fibonacci | SubtractionSet::Squares,
-        ) => None,
-        other => Some(other.to_string()),
+        HeapCode::Code(c) => Some(c.to_string()),
+        HeapCode::Subtraction(SubtractionSet::Finite(set)) => Some(list(set)),
+        // Everything may be taken: that is Nim.
+        HeapCode::Subtraction(SubtractionSet::AllBut(not)) if not.is_empty() => {
+            Some("0.[3]".to_owned())
+        }
+        HeapCode::Subtraction(SubtractionSet::AllBut(not)) => {
+            Some(format!("all-but {}", list(not)))
+        }
+        HeapCode::Subtraction(_) => None,
     }
 }
 

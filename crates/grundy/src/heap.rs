@@ -334,7 +334,7 @@ fn tell(blank: PeriodAnswer, period: &solver::Period) -> PeriodAnswer {
             Status::Proved,
             Some(format!("{theorem} ({source})")),
             format!(
-                "{sentence}: it holds for all values up to G({window}), and then the {theorem} carries it on for ever."
+                "{sentence}: it holds for all values up to G({window}), and what carries it on for ever is {theorem}."
             ),
         ),
         solver::Status::Checked { to } => (

@@ -45,6 +45,7 @@ impl Limits {
             spent: 0,
             next_look: 0,
             last_progress: Instant::now(),
+            stopped: false,
         }
     }
 }
@@ -57,6 +58,7 @@ pub struct Clock {
     /// The clock and the cancel flag are looked at when this much is spent: a look costs more than a position.
     next_look: u64,
     last_progress: Instant,
+    stopped: bool,
 }
 
 impl Clock {
@@ -64,6 +66,12 @@ impl Clock {
     #[must_use]
     pub fn spent(&self) -> u64 {
         self.spent
+    }
+
+    /// Whether one of the limits has stopped somebody.
+    #[must_use]
+    pub fn spent_up(&self) -> bool {
+        self.stopped
     }
 
     fn look(&mut self) -> Result<(), StopReason> {
@@ -81,20 +89,21 @@ impl Clock {
 impl Watch for Clock {
     fn spend(&mut self, work: u64) -> Result<(), StopReason> {
         self.spent = self.spent.saturating_add(work);
-        if let Some(nodes) = self.limits.nodes
-            && self.spent > nodes
-        {
-            return Err(StopReason::Nodes(nodes));
-        }
-        if self.spent >= self.next_look {
-            self.look()?;
-        }
-        Ok(())
+        let allowed = match self.limits.nodes {
+            Some(nodes) if self.spent > nodes => Err(StopReason::Nodes(nodes)),
+            _ if self.spent >= self.next_look => self.look(),
+            _ => Ok(()),
+        };
+        self.stopped |= allowed.is_err();
+        allowed
     }
 
     fn hold(&mut self, bytes: u64) -> Result<(), StopReason> {
         match self.limits.memory {
-            Some(limit) if bytes > limit => Err(StopReason::Memory { bytes }),
+            Some(limit) if bytes > limit => {
+                self.stopped = true;
+                Err(StopReason::Memory { bytes })
+            }
             _ => Ok(()),
         }
     }

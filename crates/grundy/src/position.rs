@@ -4,10 +4,13 @@ use crate::catalog::{self, Rules};
 use crate::error::Error;
 use crate::expression::{self, Atom, Named};
 use crate::hidden::Hidden;
-use crate::turns::Turns;
+use crate::turns::{Turns, forget_turns};
 use grundy_core::any::{Erased, Token, erase_impartial, erase_partizan};
 use grundy_core::notation::offset_in;
-use grundy_core::{About, Described, Notation, ParseError, Player, Ruleset, Term, Terms};
+use grundy_core::{
+    About, Described, Impartial, Notation, Outcome, ParseError, Partizan, Player, Ruleset,
+    Sequential, Term, Terms,
+};
 use grundy_games::nim::Nim;
 use grundy_games::value::Value;
 use std::sync::Arc;
@@ -49,6 +52,62 @@ pub struct Sum {
 }
 
 impl Position {
+    /// A position of an impartial ruleset of your own, ready for every question; the catalog need not know it.
+    ///
+    /// ```
+    /// use grundy::{Ask, Position, games::nim::Nim};
+    /// use grundy::core::{Described, Notation};
+    /// let rules = Nim::from_rules(None)?; // any ruleset that is impartial and described
+    /// let at = rules.read("3,5,7")?;
+    /// let answer = grundy::solve(&Position::impartial(rules, at), &Ask::default()).unwrap();
+    /// assert_eq!(answer.value.as_deref(), Some("*"));
+    /// # Ok::<(), grundy::core::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn impartial<R>(rules: R, at: R::Position) -> Position
+    where
+        R: Impartial + Described + Send + Sync + 'static,
+        R::Position: Send + Sync + 'static,
+        R::Move: Send + Sync + 'static,
+    {
+        let term = Term {
+            rules: erase_impartial(rules),
+            negated: false,
+            start: Token::new(at),
+        };
+        Position::sum(vec![term], R::ABOUT)
+    }
+
+    /// A position of a partizan ruleset of your own; see [`Position::impartial`].
+    #[must_use]
+    pub fn partizan<R>(rules: R, at: R::Position) -> Position
+    where
+        R: Partizan + Described + Send + Sync + 'static,
+        R::Position: Send + Sync + 'static,
+        R::Move: Send + Sync + 'static,
+    {
+        let term = Term {
+            rules: erase_partizan(rules),
+            negated: false,
+            start: Token::new(at),
+        };
+        Position::sum(vec![term], R::ABOUT)
+    }
+
+    /// A position of a game of turns of your own; see [`Position::impartial`].
+    #[must_use]
+    pub fn turns<R>(rules: R, at: R::Position) -> Position
+    where
+        R: Sequential<Payoff = Outcome> + Described + Send + Sync + 'static,
+        R::Position: Send + Sync + 'static,
+        R::Move: Send + Sync + 'static,
+    {
+        Position::Turns {
+            game: forget_turns(rules),
+            at: Token::new(at),
+        }
+    }
+
     /// Reads an expression.
     ///
     /// # Errors

@@ -17,6 +17,18 @@ pub enum Starter {
     Both,
 }
 
+/// Which moves an answer is to have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Moves {
+    /// None, and they are not counted: the cheapest.
+    Nothing,
+    /// The winning moves, counted.
+    #[default]
+    Winning,
+    /// All moves, each told to win or not; the winning ones are counted too.
+    All,
+}
+
 /// How `solve` is to answer.
 #[derive(Clone)]
 pub struct Ask {
@@ -24,8 +36,8 @@ pub struct Ask {
     pub convention: Convention,
     /// Who begins.
     pub starter: Starter,
-    /// Whether moves that do not win are listed too.
-    pub all_moves: bool,
+    /// Which moves are looked for.
+    pub moves: Moves,
     /// How many moves are listed at most.
     pub most_moves: usize,
     /// How the components of an impartial sum are played together; `None`: as a sum, a move in one of them.
@@ -39,7 +51,7 @@ impl Default for Ask {
         Ask {
             convention: Convention::Normal,
             starter: Starter::Natural,
-            all_moves: false,
+            moves: Moves::Winning,
             most_moves: 1000,
             compound: None,
             limits: Limits::default(),

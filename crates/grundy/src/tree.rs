@@ -8,7 +8,10 @@ use crate::position::Position;
 use crate::question::Starter;
 use crate::turns::{self, Turns};
 use grundy_core::any::Token;
-use grundy_core::{Alternating, Convention, Player, StopReason, Watch};
+use grundy_core::{
+    Alternating, Convention, Notation, Outcome, ParseError, Partizan, Player, Ruleset, Sequential,
+    StopReason, Terms, Turn, Watch,
+};
 use grundy_solve::tree::{Drawing, Order};
 use serde::Serialize;
 use std::sync::Arc;
@@ -74,8 +77,64 @@ pub struct Tree {
 }
 
 enum Root {
+    /// Players in turn.
     Turns(Arc<dyn Turns>, Token),
+    /// An impartial sum: its shape, in which a position does not say who is to move, and the game in turn.
+    Impartial {
+        shape: (Arc<dyn Turns>, Token),
+        in_turn: (Arc<dyn Turns>, Token),
+    },
     Hidden(Arc<dyn Hidden>),
+}
+
+/// The positions of an impartial sum without the seat of the mover, for the shape of its tree: positions that differ
+/// only in who is to move are one. Who wins is not asked of it.
+struct Unseated(Terms);
+
+impl Ruleset for Unseated {
+    type Position = <Terms as Ruleset>::Position;
+    type Move = <Terms as Ruleset>::Move;
+
+    fn start(&self) -> Self::Position {
+        self.0.start()
+    }
+
+    fn play(&self, p: &Self::Position, mv: &Self::Move) -> Self::Position {
+        self.0.play(p, mv)
+    }
+}
+
+impl Sequential for Unseated {
+    type Payoff = Outcome;
+
+    fn turn(&self, p: &Self::Position) -> Turn<Outcome> {
+        match self.0.some_moves(Player::Left, p, 1).is_empty() {
+            true => Turn::Over(Outcome::Won(Player::Right)),
+            false => Turn::Of(Player::Left),
+        }
+    }
+
+    fn legal(&self, p: &Self::Position) -> impl Iterator<Item = Self::Move> {
+        self.0.moves_of(Player::Left, p)
+    }
+}
+
+impl Notation for Unseated {
+    fn show(&self, p: &Self::Position) -> String {
+        self.0.show(p)
+    }
+
+    fn read(&self, text: &str) -> Result<Self::Position, ParseError> {
+        self.0.read(text)
+    }
+
+    fn show_move(&self, p: &Self::Position, mv: &Self::Move) -> String {
+        self.0.show_move(p, mv)
+    }
+
+    fn read_move(&self, p: &Self::Position, text: &str) -> Result<Self::Move, ParseError> {
+        self.0.read_move(p, text)
+    }
 }
 
 impl Tree {
@@ -109,8 +168,19 @@ impl Tree {
                     convention,
                     first,
                 };
-                let game = turns::alternate(rules, sum.about);
-                Root::Turns(game, Token::new((first, sum.at.clone())))
+                let in_turn = (
+                    turns::alternate(rules, sum.about),
+                    Token::new((first, sum.at.clone())),
+                );
+                if sum.impartial {
+                    let shape = turns::of_rules(Unseated(sum.terms.clone()), sum.about);
+                    Root::Impartial {
+                        shape: (shape, Token::new(sum.at.clone())),
+                        in_turn,
+                    }
+                } else {
+                    Root::Turns(in_turn.0, in_turn.1)
+                }
             }
             Position::Hidden(game) => Root::Hidden(game.clone()),
         };
@@ -134,8 +204,9 @@ impl Tree {
             walk: Vec::new(),
             cut: false,
         };
-        let (game, at) = match &self.game {
-            Root::Turns(game, at) => (game, at),
+        let ((game, at), (searched, from)) = match &self.game {
+            Root::Turns(game, at) => ((game, at), (game, at)),
+            Root::Impartial { shape, in_turn } => ((&shape.0, &shape.1), (&in_turn.0, &in_turn.1)),
             Root::Hidden(game) => {
                 count_hidden(&**game, &mut answer, &mut watch);
                 return answer;
@@ -148,11 +219,11 @@ impl Tree {
                 answer.positions = Some(size.positions);
                 answer.plies = Some(size.longest);
                 answer.shortest = Some(size.shortest);
-                answer.alpha_beta = game.alpha_beta_nodes(at, &mut watch);
+                answer.alpha_beta = searched.alpha_beta_nodes(from, &mut watch);
             }
-            Err(StopReason::Cycle(cycle)) => {
+            Err(StopReason::Cycle(_)) => {
                 answer.reason =
-                    format!("the tree is infinite, for play can repeat itself: {cycle}");
+                    "the tree is infinite, for play can come back to a position".to_owned();
                 match game.positions(at, &mut watch) {
                     Ok(positions) => answer.positions = Some(positions),
                     Err(stop) => answer.status = Status::stopped(&stop),
@@ -170,7 +241,10 @@ impl Tree {
     #[must_use]
     pub fn walk(&self, walk: Walk) -> (Vec<Step>, bool) {
         match &self.game {
-            Root::Turns(game, at) => game.walk(at, walk),
+            Root::Turns(game, at)
+            | Root::Impartial {
+                shape: (game, at), ..
+            } => game.walk(at, walk),
             Root::Hidden(game) => walk_hidden(&**game, walk),
         }
     }
@@ -181,7 +255,10 @@ impl Tree {
     /// [`Error::Usage`] for games with hidden information, or when a limit was met.
     pub fn draw(&self, walk: Walk, limits: &Limits) -> Result<Drawing, Error> {
         match &self.game {
-            Root::Turns(game, at) => game
+            Root::Turns(game, at)
+            | Root::Impartial {
+                shape: (game, at), ..
+            } => game
                 .draw(at, walk, &mut limits.watch())
                 .map_err(|stop| Error::Usage(format!("the drawing was stopped: {stop}"))),
             Root::Hidden(game) => Ok(draw_hidden(&**game, walk)),

@@ -238,6 +238,19 @@ where
 /// A sum under a convention as a game of turns, for play and tree.
 #[must_use]
 pub fn alternate(rules: Alternating<Terms>, about: About) -> Arc<dyn Turns> {
+    of_rules(rules, about)
+}
+
+/// Forgets the types of rules that stand in no catalog; their positions are shown without a title.
+pub(crate) fn of_rules<R: Sequential + Notation + Send + Sync + 'static>(
+    rules: R,
+    about: About,
+) -> Arc<dyn Turns>
+where
+    R::Payoff: Paid,
+    R::Position: Send + Sync + 'static,
+    R::Move: Send + Sync + 'static,
+{
     Arc::new(Forgotten {
         rules,
         about,

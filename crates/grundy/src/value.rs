@@ -216,7 +216,8 @@ pub fn explain(text: &str, limits: &Limits) -> Result<Explained, Error> {
         .unwrap_or_else(|| Form::read(&store.show(id)).expect("a value that was shown reads back"));
     let mut lines = store.explain(&form).map_err(told)?.steps;
     let number = store.why_number(&form).map_err(told)?;
-    if !lines.contains(&number) {
+    // What was told of the form need not be told of its value again.
+    if lines.len() < 2 {
         lines.push(number);
     }
     let class = store.outcome(id).map_err(told)?;

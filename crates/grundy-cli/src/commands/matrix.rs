@@ -48,7 +48,7 @@ pub fn run(
     if let Some(regret) = &answer.regret {
         out.line("")?;
         out.line(format!(
-            "Regret matching, {} steps: the value lies in [{}, {}], exactly (about [{}, {}]).",
+            "Regret matching, steps: {}; the value lies in [{}, {}], exactly (about [{}, {}]).",
             regret.iterations,
             regret.lower,
             regret.upper,

@@ -183,12 +183,9 @@ impl Dialogue<'_> {
     fn show(&mut self) -> Result<(), Fault> {
         let position = self.session.show();
         self.say("position", &position)?;
-        if !self.out.json {
-            if let Some(picture) = self.session.picture() {
-                for line in draw(&picture) {
-                    self.out.line(line)?;
-                }
-            }
+        let picture = self.session.picture().filter(|_| !self.out.json);
+        for line in picture.iter().flat_map(draw) {
+            self.out.line(line)?;
         }
         if self.values && self.session.result().is_none() {
             self.show_value()?;

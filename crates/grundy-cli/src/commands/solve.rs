@@ -4,8 +4,8 @@ use crate::args::{Common, Compound, SolveArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::answer::MoveLine;
-use grundy::core::Convention;
-use grundy::{Ask, Error, Position, Solution, Starter, Status, Together};
+use grundy::core::{Convention, Player};
+use grundy::{Ask, Error, Moves, Position, Solution, Starter, Status, Together};
 use std::io::BufRead;
 
 /// Runs `solve`.
@@ -25,13 +25,20 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
         let certificate =
             interrupt::working(|| grundy::certify::solve(&position, &ask, &solution))?;
         output::write_file(path, &(certificate.to_json() + "\n"))?;
+        if certificate.kind() == "play" && solution.to_move.is_none() {
+            let side = position.about().side(Player::Left);
+            eprintln!("grundy: the certificate is about {side} beginning; --first names another");
+        }
     }
     if out.json {
         out.pretty(&solution)?;
     } else {
         show(&solution, args, out)?;
     }
-    Ok(Exit::of(&solution.status, solution.outcome.is_none()))
+    Ok(Exit::of(
+        &solution.status,
+        solution.limited || solution.outcome.is_none(),
+    ))
 }
 
 fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Result<Ask, Error> {
@@ -55,7 +62,11 @@ fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Result<Ask, Er
             Convention::Normal
         },
         starter,
-        all_moves: args.all_moves,
+        moves: if args.all_moves {
+            Moves::All
+        } else {
+            Moves::Winning
+        },
         most_moves: args.most_moves,
         compound: match args.compound {
             None | Some(Compound::Disjunctive) => None,
@@ -183,8 +194,7 @@ fn many(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
         let position = Position::parse(&expression).map_err(place)?;
         let mut ask = ask(args, common, &position)?;
         if !out.json {
-            ask.most_moves = 0;
-            ask.all_moves = false;
+            ask.moves = Moves::Nothing;
         }
         let solution = interrupt::working(|| grundy::solve(&position, &ask)).map_err(place)?;
         if out.json {
@@ -201,7 +211,10 @@ fn many(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
                 .unwrap_or_else(|| "-".to_owned());
             out.line(format!("{outcome}\t{value}"))?;
         }
-        match Exit::of(&solution.status, solution.outcome.is_none()) {
+        match Exit::of(
+            &solution.status,
+            solution.limited || solution.outcome.is_none(),
+        ) {
             Exit::Answered => {}
             Exit::Interrupted => return Ok(Exit::Interrupted),
             other => worst = other,

@@ -71,6 +71,15 @@ impl<R: Partizan> Partizan for Negative<R> {
             .known_winning_moves(p, convention, mover.opponent(), limit)
     }
 
+    fn known_winning_move(
+        &self,
+        p: &R::Position,
+        convention: Convention,
+        mover: Player,
+    ) -> Option<Theorem<R::Move>> {
+        self.0.known_winning_move(p, convention, mover.opponent())
+    }
+
     fn is_legal(&self, player: Player, p: &R::Position, mv: &R::Move) -> bool {
         self.0.is_legal(player.opponent(), p, mv)
     }

@@ -2,25 +2,33 @@
 //! and the moves that make it zero.
 
 use super::moves;
-use crate::answer::{Class, Solution, Status};
+use crate::answer::{Class, MoveLine, Solution, Status};
 use crate::engine::{self, Engine};
 use crate::limits::Share;
 use crate::position::Sum;
-use crate::question::Ask;
+use crate::question::{Ask, Moves};
 use grundy_core::any::Token;
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{
-    AllImpartial, Convention, Impartial, Partizan, Player, Ruleset, StopReason, Term, Terms, Watch,
+    AllImpartial, Convention, Impartial, Partizan, Player, Ruleset, StopReason, Term, Terms,
+    Theorem, Watch,
 };
 use grundy_solve::heap::Heaps;
+use grundy_solve::outcome::Outcomes;
 use grundy_values::Nimber;
 use num::{BigUint, Zero};
 use std::collections::HashMap;
 
 type At = <Terms as Ruleset>::Position;
 
-/// Positions that a first attempt may visit where a theorem already says who wins.
-const SHARE_BESIDE_A_THEOREM: u64 = 300_000;
+/// Moves that the search for a value may make where a theorem already says who wins.
+const MOVES_FOR_VALUE: u64 = 5_000_000;
+
+/// Moves that the search for the winning ones may make where a theorem already says who wins.
+const MOVES_FOR_MOVES: u64 = 20_000_000;
+
+/// Moves up to which a position is small enough to be searched beside a theorem.
+const FEW_MOVES: usize = 5_000;
 
 /// How a term got its nimber.
 #[derive(Clone, Debug)]
@@ -156,7 +164,7 @@ impl<'a> Nimbers<'a> {
         }
         let mut total = BigUint::zero();
         let mut first = Vec::new();
-        for mv in self.rules.moves(p).collect::<Vec<_>>() {
+        for mv in moves::all(self.rules, p, Player::Left)? {
             let next = self.rules.play(p, &mv);
             if self.is(&next, target, watch)? {
                 total += 1u32;
@@ -175,39 +183,41 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
         .ok()
         .expect("the sum was found to be impartial");
     let mut nimbers = Nimbers::new(&rules);
-    let known = rules.known_winner(&sum.at, Convention::Normal, Player::Left);
-    let found = match &known {
-        // A theorem says who wins; the moves are worth a bounded effort.
+    let mut solution = Solution::unknown(sum.show(), &StopReason::Cancelled);
+    let first = mover_name(ask);
+    solution.to_move = Some(first.0.clone());
+    // A theorem that says who wins, and not by which value.
+    let theorem = match rules.known_nimber(&sum.at).is_none() && rules.as_heaps(&sum.at).is_none() {
+        true => rules.known_winner(&sum.at, Convention::Normal, Player::Left),
+        false => None,
+    };
+    let found = match &theorem {
+        Some(_) if !is_small(sum) => Err(StopReason::Beyond("the position is large".to_owned())),
         Some(_) => {
-            let mut share = Share::new(watch, SHARE_BESIDE_A_THEOREM);
+            let mut share = Share::new(watch, MOVES_FOR_VALUE / width(sum));
             nimbers_of_terms(&mut nimbers, sum, &mut share)
         }
         None => nimbers_of_terms(&mut nimbers, sum, watch),
     };
-    let mut solution = Solution::unknown(sum.show(), &StopReason::Cancelled);
-    let first = mover_name(ask);
-    solution.to_move = Some(first.0.clone());
-    let found = match (found, known) {
+    let found = match (found, theorem) {
         (Ok(found), _) => found,
-        (Err(stop), Some(known)) => {
-            let mover_wins = known.says == Player::Left;
-            tell_winner(&mut solution, mover_wins, &first);
-            solution.status = Status::Unknown {
-                stopped: format!(
-                    "the winner is proved; the moves are not known: {stop} while looking for them"
-                ),
-            };
-            solution.method = format!("{} ({}) for the winner", known.name, known.source);
-            solution.reason = known.reason;
-            list_open_moves(&mut solution, sum, ask);
+        (Err(_), Some(theorem)) => {
+            tell_winner(&mut solution, theorem.says == Player::Left, &first);
+            by_theorem(&mut solution, sum, &rules, theorem, ask, watch);
             return solution;
         }
         (Err(stop), None) => {
             solution.status = Status::stopped(&stop);
-            solution.method = How::Memory.method();
+            solution.method =
+                "theorems first, then the values of heaps, then mex over all options".to_owned();
             solution.reason = format!(
-                "The search was stopped after {} positions; nothing is proved about this one.",
-                nimbers.visited()
+                "{} positions and {} heap values were computed; nothing is proved about this position.",
+                nimbers.visited(),
+                nimbers
+                    .engines
+                    .values()
+                    .map(|e| e.computed().len())
+                    .sum::<usize>()
             );
             return solution;
         }
@@ -227,6 +237,110 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
         solution.winning_total = None;
     }
     solution
+}
+
+/// Whether a search beside a theorem may begin: neither the moves nor the position are many.
+fn is_small(sum: &Sum) -> bool {
+    !moves::is_long(sum) && sum.terms.some_moves(Player::Left, &sum.at, FEW_MOVES).len() < FEW_MOVES
+}
+
+/// The number of moves at the root, at least 1: what a position costs, roughly.
+fn width(sum: &Sum) -> u64 {
+    sum.terms
+        .some_moves(Player::Left, &sum.at, FEW_MOVES)
+        .len()
+        .max(1) as u64
+}
+
+/// The winner is known by a theorem and no value is: the moves come from a theorem, else from a search of bounded size.
+fn by_theorem(
+    solution: &mut Solution,
+    sum: &Sum,
+    rules: &AllImpartial,
+    theorem: Theorem<Player>,
+    ask: &Ask,
+    watch: &mut dyn Watch,
+) {
+    solution.status = Status::Proved;
+    solution.method = format!("{} ({}) for the winner", theorem.name, theorem.source);
+    solution.reason = theorem.reason;
+    if ask.moves == Moves::Nothing {
+        return;
+    }
+    let long = moves::is_long(sum);
+    let normal = Convention::Normal;
+    if theorem.says != Player::Left && ask.moves == Moves::Winning {
+        solution.winning_total = Some(BigUint::zero());
+        return;
+    }
+    if ask.moves == Moves::Winning
+        && let Some(known) =
+            rules.known_winning_moves(&sum.at, normal, Player::Left, ask.most_moves)
+    {
+        solution.winning_total = Some(known.says.total);
+        for mv in known.says.first {
+            moves::assert_legal(rules, sum, Player::Left, &mv);
+            solution
+                .moves
+                .push(moves::line(sum, None, &mv, long, Some(true)));
+        }
+        return;
+    }
+    let stop = if is_small(sum) {
+        match moves_by_search(
+            sum,
+            rules,
+            ask,
+            &mut Share::new(watch, MOVES_FOR_MOVES / width(sum)),
+        ) {
+            Ok((total, lines)) => {
+                solution.winning_total = Some(total);
+                solution.moves = lines;
+                return;
+            }
+            Err(stop) => stop.to_string(),
+        }
+    } else {
+        "the position is too large to try its moves one by one".to_owned()
+    };
+    let one = rules.known_winning_move(&sum.at, normal, Player::Left);
+    let known = if one.is_some() {
+        "one winning move is"
+    } else {
+        "no winning move is"
+    };
+    solution.status = Status::Unknown {
+        stopped: format!("the winner is proved and {known} known; the others are not: {stop}"),
+    };
+    if let Some(one) = one {
+        moves::assert_legal(rules, sum, Player::Left, &one.says);
+        solution
+            .moves
+            .push(moves::line(sum, None, &one.says, long, Some(true)));
+    } else {
+        list_open_moves(solution, sum, ask);
+    }
+}
+
+/// Every move is tried: does the other player lose after it?
+fn moves_by_search(
+    sum: &Sum,
+    rules: &AllImpartial,
+    ask: &Ask,
+    watch: &mut dyn Watch,
+) -> Result<(BigUint, Vec<MoveLine>), StopReason> {
+    let mut outcomes = Outcomes::new(Convention::Normal);
+    let mut total = BigUint::zero();
+    let mut lines = Vec::new();
+    for mv in moves::all(rules, &sum.at, Player::Left)? {
+        let next = rules.play(&sum.at, &mv);
+        let wins = outcomes.winner(rules, &next, Player::Right, watch)? == Player::Left;
+        total += u32::from(wins);
+        if (wins || ask.moves == Moves::All) && lines.len() < ask.most_moves {
+            lines.push(moves::line(sum, None, &mv, false, Some(wins)));
+        }
+    }
+    Ok((total, lines))
 }
 
 /// The names of the mover and the other player.
@@ -281,6 +395,9 @@ fn find_winning_moves(
     ask: &Ask,
     watch: &mut dyn Watch,
 ) -> Result<(), StopReason> {
+    if ask.moves == Moves::Nothing {
+        return Ok(());
+    }
     let total = found.iter().fold(0, |a, (n, _)| a ^ n);
     let long = moves::is_long(sum);
     let mut winning = BigUint::zero();
@@ -292,10 +409,7 @@ fn find_winning_moves(
             winning += count;
             for (_, mv) in first {
                 let mv = (at, mv);
-                assert!(
-                    rules.is_legal(Player::Left, &sum.at, &mv),
-                    "a winning move is one of the ruleset's own moves"
-                );
+                moves::assert_legal(rules, sum, Player::Left, &mv);
                 solution
                     .moves
                     .push(moves::line(sum, None, &mv, long, Some(true)));
@@ -303,7 +417,7 @@ fn find_winning_moves(
         }
     }
     solution.winning_total = Some(winning);
-    if ask.all_moves {
+    if ask.moves == Moves::All {
         solution.moves.clear();
         let mut wins = Vec::new();
         let all = sum.terms.some_moves(Player::Left, &sum.at, ask.most_moves);
@@ -323,7 +437,7 @@ fn find_winning_moves(
 
 /// Lists moves of which nothing is known, if all moves were asked for.
 fn list_open_moves(solution: &mut Solution, sum: &Sum, ask: &Ask) {
-    if ask.all_moves {
+    if ask.moves == Moves::All {
         let long = moves::is_long(sum);
         let all = sum.terms.some_moves(Player::Left, &sum.at, ask.most_moves);
         solution.moves = all
@@ -348,10 +462,10 @@ fn method(found: &[(u64, How)]) -> String {
 
 fn reason(sum: &Sum, found: &[(u64, How)], total: u64) -> String {
     let verdict = if total == 0 {
-        "0, so every move makes it different from 0 and the other player can make it 0 again: \
+        "every move makes it different from 0 and the other player can make it 0 again, so \
          the player to move loses."
     } else {
-        "not 0, so the player to move can make it 0 and wins."
+        "it is not 0, so the player to move can make it 0 and wins."
     };
     let told = |how: &How| match how {
         How::Theorem { reason, .. } | How::Heaps { reason } => reason.clone(),

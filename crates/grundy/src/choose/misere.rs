@@ -2,10 +2,10 @@
 //! that remembers every position of the whole sum, for misère outcomes do not follow from those of the terms.
 
 use super::moves;
-use super::partizan::{Asked, asked, finish};
-use crate::answer::{Solution, Status};
+use super::partizan::{asked, finish};
+use crate::answer::{MoveLine, Solution, Status};
 use crate::position::Sum;
-use crate::question::Ask;
+use crate::question::{Ask, Moves};
 use grundy_core::{
     AllImpartial, Convention, Notation, Partizan, Player, Ruleset, StopReason, Terms, Watch,
 };
@@ -15,8 +15,8 @@ use num::{BigUint, Zero};
 /// Answers who wins, and by which moves.
 pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
     match AllImpartial::new(sum.terms.clone()) {
-        Ok(rules) => by(&rules, sum, ask, watch),
-        Err(rules) => by(&rules, sum, ask, watch),
+        Ok(rules) => Misere::new(&rules, sum, ask).solve(watch),
+        Err(rules) => Misere::new(&rules, sum, ask).solve(watch),
     }
 }
 
@@ -28,97 +28,157 @@ trait OfSum:
 impl OfSum for Terms {}
 impl OfSum for AllImpartial {}
 
-fn by<R: OfSum>(rules: &R, sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
-    let movers = asked(sum, ask);
-    let mut solution = Solution::unknown(sum.show(), &StopReason::Cancelled);
-    let mut outcomes = Outcomes::new(Convention::Misere);
-    match winners(
-        rules,
-        sum,
-        &movers,
-        ask,
-        &mut outcomes,
-        &mut solution,
-        watch,
-    ) {
-        Ok(winners) => {
-            finish(&mut solution, sum, &movers, &winners);
-            solution.status = Status::Proved;
-        }
-        Err(stop) => {
-            solution.status = Status::stopped(&stop);
-            solution.moves.clear();
-            solution.reason = format!("The search was stopped after {} positions.", outcomes.len());
-        }
-    }
-    solution
+/// One question with what is remembered while it is answered.
+struct Misere<'a, R: OfSum> {
+    rules: &'a R,
+    sum: &'a Sum,
+    ask: &'a Ask,
+    outcomes: Outcomes<R::Position>,
+    solution: Solution,
 }
 
-fn winners<R: OfSum>(
-    rules: &R,
-    sum: &Sum,
-    movers: &Asked,
-    ask: &Ask,
-    outcomes: &mut Outcomes<R::Position>,
-    solution: &mut Solution,
-    watch: &mut dyn Watch,
-) -> Result<Vec<Player>, StopReason> {
-    let mut winners = Vec::new();
-    let mut total = BigUint::zero();
-    let long = moves::is_long(sum);
-    for mover in movers.players() {
-        let by = movers.both.then(|| sum.about.side(mover).to_owned());
-        let known = rules.known_winner(&sum.at, Convention::Misere, mover);
-        let winner = match known {
-            Some(known) => {
-                solution.method = format!("{} ({})", known.name, known.source);
-                solution.reason = known.reason;
-                known.says
-            }
-            None => {
-                solution.method =
-                    "search by definition in misère play, every position of the whole sum remembered".to_owned();
-                outcomes.winner(rules, &sum.at, mover, watch)?
-            }
-        };
-        winners.push(winner);
-        let room = ask.most_moves - solution.moves.len();
-        let known = rules.known_winning_moves(&sum.at, Convention::Misere, mover, room);
-        if let Some(known) = known.filter(|_| !ask.all_moves) {
-            total += known.says.total;
-            for mv in known.says.first {
-                assert!(
-                    rules.is_legal(mover, &sum.at, &mv),
-                    "a winning move is one of the ruleset's own moves"
-                );
-                solution
-                    .moves
-                    .push(moves::line(sum, by.clone(), &mv, long, Some(true)));
-            }
-            continue;
-        }
-        for mv in rules.moves_of(mover, &sum.at).collect::<Vec<_>>() {
-            let next = rules.play(&sum.at, &mv);
-            let wins = (winner == mover || ask.all_moves)
-                && match rules.known_winner(&next, Convention::Misere, mover.opponent()) {
-                    Some(known) => known.says,
-                    None => outcomes.winner(rules, &next, mover.opponent(), watch)?,
-                } == mover;
-            total += u32::from(wins);
-            if (wins || ask.all_moves) && solution.moves.len() < ask.most_moves {
-                solution
-                    .moves
-                    .push(moves::line(sum, by.clone(), &mv, long, Some(wins)));
-            }
-        }
-        if solution.reason.is_empty() {
-            solution.reason = if winner == mover {
-                "A move leads to a position that the other player loses.".to_owned()
-            } else {
-                "Every move leads to a position that the other player wins.".to_owned()
-            };
+impl<'a, R: OfSum> Misere<'a, R> {
+    fn new(rules: &'a R, sum: &'a Sum, ask: &'a Ask) -> Misere<'a, R> {
+        Misere {
+            rules,
+            sum,
+            ask,
+            outcomes: Outcomes::new(Convention::Misere),
+            solution: Solution::unknown(sum.show(), &StopReason::Cancelled),
         }
     }
-    solution.winning_total = Some(total);
-    Ok(winners)
+
+    fn solve(mut self, watch: &mut dyn Watch) -> Solution {
+        let movers = asked(self.sum, self.ask);
+        let mut winners = Vec::new();
+        for mover in movers.players() {
+            match self.winner(mover, watch) {
+                Ok(winner) => winners.push(winner),
+                Err(stop) => {
+                    self.solution.status = Status::stopped(&stop);
+                    self.solution.reason = format!(
+                        "The search was stopped after {} positions.",
+                        self.outcomes.len()
+                    );
+                    return self.solution;
+                }
+            }
+        }
+        finish(&mut self.solution, self.sum, &movers, &winners);
+        self.solution.status = Status::Proved;
+        if self.ask.moves == Moves::Nothing {
+            return self.solution;
+        }
+        let mut total = BigUint::zero();
+        for (mover, winner) in movers.players().into_iter().zip(winners) {
+            let by = movers.both.then(|| self.sum.about.side(mover).to_owned());
+            match self.list(mover, winner, &by, watch) {
+                Ok(count) => total += count,
+                Err(stop) => {
+                    self.without_all_moves(mover, &by, &stop);
+                    return self.solution;
+                }
+            }
+        }
+        self.solution.winning_total = Some(total);
+        self.solution
+    }
+
+    /// Who wins when `mover` begins; method and reason are told on the way.
+    fn winner(&mut self, mover: Player, watch: &mut dyn Watch) -> Result<Player, StopReason> {
+        if let Some(known) = self
+            .rules
+            .known_winner(&self.sum.at, Convention::Misere, mover)
+        {
+            self.solution.method = format!("{} ({})", known.name, known.source);
+            self.solution.reason = known.reason;
+            return Ok(known.says);
+        }
+        self.solution.method =
+            "search by definition in misère play, every position of the whole sum remembered"
+                .to_owned();
+        let winner = self
+            .outcomes
+            .winner(self.rules, &self.sum.at, mover, watch)?;
+        self.solution.reason = if winner == mover {
+            "A move leads to a position that the other player loses.".to_owned()
+        } else {
+            "Every move leads to a position that the other player wins.".to_owned()
+        };
+        Ok(winner)
+    }
+
+    /// Lists the moves of a mover as asked; the number of those that win.
+    fn list(
+        &mut self,
+        mover: Player,
+        winner: Player,
+        by: &Option<String>,
+        watch: &mut dyn Watch,
+    ) -> Result<BigUint, StopReason> {
+        let misere = Convention::Misere;
+        let room = self.ask.most_moves - self.solution.moves.len();
+        let known = self
+            .rules
+            .known_winning_moves(&self.sum.at, misere, mover, room);
+        let (counted, tried) = match known {
+            Some(known) if self.ask.moves == Moves::Winning => {
+                for mv in known.says.first {
+                    moves::assert_legal(self.rules, self.sum, mover, &mv);
+                    let line = self.line(by, &mv, true);
+                    self.solution.moves.push(line);
+                }
+                return Ok(known.says.total);
+            }
+            Some(known) => (
+                Some(known.says.total),
+                self.sum.terms.some_moves(mover, &self.sum.at, room),
+            ),
+            None => (None, moves::all(self.rules, &self.sum.at, mover)?),
+        };
+        let all = self.ask.moves == Moves::All;
+        let mut total = BigUint::zero();
+        for mv in tried {
+            let next = self.rules.play(&self.sum.at, &mv);
+            let wins = (winner == mover || all)
+                && match self.rules.known_winner(&next, misere, mover.opponent()) {
+                    Some(known) => known.says,
+                    None => self
+                        .outcomes
+                        .winner(self.rules, &next, mover.opponent(), watch)?,
+                } == mover;
+            total += u32::from(wins);
+            if (wins || all) && self.solution.moves.len() < self.ask.most_moves {
+                let line = self.line(by, &mv, wins);
+                self.solution.moves.push(line);
+            }
+        }
+        Ok(counted.unwrap_or(total))
+    }
+
+    /// Who wins is known, the moves are not all: perhaps a theorem names one.
+    fn without_all_moves(&mut self, mover: Player, by: &Option<String>, stop: &StopReason) {
+        self.solution.moves.clear();
+        let one = self
+            .rules
+            .known_winning_move(&self.sum.at, Convention::Misere, mover);
+        if let Some(one) = one {
+            moves::assert_legal(self.rules, self.sum, mover, &one.says);
+            let line = self.line(by, &one.says, true);
+            self.solution.moves.push(line);
+        }
+        self.solution.status = Status::Unknown {
+            stopped: format!("the winner is proved; the winning moves are not all known: {stop}"),
+        };
+    }
+
+    fn line(&self, by: &Option<String>, mv: &R::Move, wins: bool) -> MoveLine {
+        moves::line(
+            self.sum,
+            by.clone(),
+            mv,
+            moves::is_long(self.sum),
+            Some(wins),
+        )
+    }
 }

@@ -33,18 +33,24 @@ use grundy_core::Convention;
 pub fn solve(position: &Position, ask: &Ask) -> Result<Solution, Error> {
     let mut watch = ask.limits.watch();
     if let Some(together) = ask.compound {
-        return compound::solve(position, together, ask, &mut watch);
+        let mut solution = compound::solve(position, together, ask, &mut watch)?;
+        solution.limited = watch.spent_up();
+        return Ok(solution);
     }
-    match position {
+    let mut solution = match position {
         Position::Sum(sum) if ask.convention == Convention::Misere => {
-            Ok(misere::solve(sum, ask, &mut watch))
+            misere::solve(sum, ask, &mut watch)
         }
-        Position::Sum(sum) if sum.impartial => Ok(impartial::solve(sum, ask, &mut watch)),
-        Position::Sum(sum) => Ok(partizan::solve(sum, ask, &mut watch)),
-        Position::Turns { game, at } => turns::solve(&**game, at, ask, &mut watch),
-        Position::Hidden(game) => Err(Error::Usage(format!(
-            "{} has chance or hidden information, so nobody wins for certain; ask for its equilibrium instead",
-            game.about().name
-        ))),
-    }
+        Position::Sum(sum) if sum.impartial => impartial::solve(sum, ask, &mut watch),
+        Position::Sum(sum) => partizan::solve(sum, ask, &mut watch),
+        Position::Turns { game, at } => turns::solve(&**game, at, ask, &mut watch)?,
+        Position::Hidden(game) => {
+            return Err(Error::Usage(format!(
+                "{} has chance or hidden information, so nobody wins for certain; ask for its equilibrium instead",
+                game.about().name
+            )));
+        }
+    };
+    solution.limited = watch.spent_up();
+    Ok(solution)
 }

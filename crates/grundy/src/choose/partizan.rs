@@ -4,7 +4,7 @@ use super::moves;
 use crate::answer::{Class, Solution, Status};
 use crate::limits::{Limits, Share};
 use crate::position::Sum;
-use crate::question::{Ask, Starter};
+use crate::question::{Ask, Moves, Starter};
 use grundy_core::{Convention, Notation, Partizan, Player, Ruleset, StopReason, Terms, Watch};
 use grundy_solve::fold::Memory;
 use grundy_solve::outcome::Outcomes;
@@ -225,25 +225,25 @@ fn solve_by_values(
     for mover in asked.players() {
         let winner = class.winner(mover);
         winners.push(winner);
-        if winner != mover && !ask.all_moves {
+        if ask.moves == Moves::Nothing || (winner != mover && ask.moves == Moves::Winning) {
             continue;
         }
         let by = asked.both.then(|| sum.about.side(mover).to_owned());
-        for (at, mv) in sum.terms.moves_of(mover, &sum.at).collect::<Vec<_>>() {
+        for (at, mv) in moves::all(&sum.terms, &sum.at, mover)? {
             let rest = values.store.minus(total, all_values[at])?;
             let next = sum.terms.play(&sum.at, &(at, mv.clone()));
             let option = values.of_term(&next[at], watch)?;
             let after = values.store.plus(rest, option)?;
             let wins = values.store.outcome(after)?.winner(mover.opponent()) == mover;
             winning += u32::from(wins);
-            if (wins || ask.all_moves) && solution.moves.len() < ask.most_moves {
+            if (wins || ask.moves == Moves::All) && solution.moves.len() < ask.most_moves {
                 solution
                     .moves
                     .push(moves::line(sum, by.clone(), &(at, mv), long, Some(wins)));
             }
         }
     }
-    solution.winning_total = Some(winning);
+    solution.winning_total = (ask.moves != Moves::Nothing).then_some(winning);
     Ok(winners)
 }
 
@@ -261,20 +261,23 @@ fn solve_by_search(
     for mover in asked.players() {
         let winner = outcomes.winner(&sum.terms, &sum.at, mover, watch)?;
         winners.push(winner);
+        if ask.moves == Moves::Nothing {
+            continue;
+        }
         let by = asked.both.then(|| sum.about.side(mover).to_owned());
-        for mv in sum.terms.moves_of(mover, &sum.at).collect::<Vec<_>>() {
+        for mv in moves::all(&sum.terms, &sum.at, mover)? {
             let next = sum.terms.play(&sum.at, &mv);
             let wins = winner == mover
                 && outcomes.winner(&sum.terms, &next, mover.opponent(), watch)? == mover;
             winning += u32::from(wins);
-            if (wins || ask.all_moves) && solution.moves.len() < ask.most_moves {
+            if (wins || ask.moves == Moves::All) && solution.moves.len() < ask.most_moves {
                 solution
                     .moves
                     .push(moves::line(sum, by.clone(), &mv, long, Some(wins)));
             }
         }
     }
-    solution.winning_total = Some(winning);
+    solution.winning_total = (ask.moves != Moves::Nothing).then_some(winning);
     solution.reason =
         "A player wins who has a move to a position that the other player, then to move, loses."
             .to_owned();

@@ -2,7 +2,7 @@
 
 use crate::answer::{Class, MoveLine, Solution, Status};
 use crate::error::Error;
-use crate::question::{Ask, Starter};
+use crate::question::{Ask, Moves, Starter};
 use crate::turns::{Payoff, Searched, Turns};
 use grundy_core::any::Token;
 use grundy_core::{Convention, Outcome, Player, StopReason, Turn, Watch};
@@ -108,12 +108,13 @@ fn fill(
             _ => *after == payoff,
         };
         winning += u32::from(wins);
-        if (wins || ask.all_moves) && solution.moves.len() < ask.most_moves {
+        if (wins || ask.moves == Moves::All) && solution.moves.len() < ask.most_moves {
             let next = game.play(at, mv);
             solution.moves.push(MoveLine {
                 by: None,
                 mv: mv.text().to_owned(),
-                to: Some(game.show(&next)).filter(|text| text.len() <= 2000),
+                to: Some(format!("{} {}", game.title(), game.show(&next)))
+                    .filter(|text| text.len() <= 2000),
                 winning: Some(wins),
                 distance: *distance,
             });

@@ -1,12 +1,18 @@
 //! Every solver against the definition and every game against its promises.
 
+mod able;
+mod agreement;
 mod boards;
 mod certificates;
+mod certified;
 mod chance;
+mod claims;
 mod cyclic;
+mod fingerprints;
 mod heaps;
 mod hidden;
 mod house;
 mod partizan;
 mod positions;
+mod references;
 mod search;

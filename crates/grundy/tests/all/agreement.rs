@@ -1,0 +1,385 @@
+//! Where two solvers can answer, they agree: random sums of random small positions of random games of the catalog,
+//! what the façade says of them against the definition, and every position's text against itself.
+
+use crate::able::{self, Scored, Seated};
+use grundy::catalog::{self, Kind};
+use grundy::position::Sum;
+use grundy::{Ask, Class, Limits, Position, Starter};
+use grundy_core::{AllImpartial, Convention, Notation, Outcome, Partizan, Player, Ruleset, Turn};
+use grundy_solve::definition;
+
+/// What may be asked in a test without taking long.
+fn asked(convention: Convention, starter: Starter) -> Ask {
+    Ask {
+        convention,
+        starter,
+        limits: Limits {
+            nodes: Some(300_000),
+            ..Limits::default()
+        },
+        ..Ask::default()
+    }
+}
+
+/// The examples of every game that can be added, and small positions of the games whose examples are large.
+fn summands() -> Vec<String> {
+    let small = [
+        "nim 3,1,2",
+        "bounded-nim 2: 5,3",
+        "moore 2: 1,2,3",
+        "subtract 1,3: 7",
+        "kayles 6,2",
+        "dawson 7",
+        "dawson-kayles 8",
+        "grundy 9",
+        "lasker 5",
+        "strips 1,3,2: 7",
+        "heaps 0.6: 9",
+        "heaps 4.7: 5",
+        "chomp 3x3",
+        "knight 5x5: 4,3",
+        "king 4x4: 3,3",
+        "rook 2,3",
+        "queen 3,2",
+        "turtles HTTH",
+        "mock-turtles THHT",
+        "ruler HTHH",
+        "twins THTHH",
+        "triplets TTHHH",
+        "turning-corners TTT/THT/TTH",
+        "rectangles TT/TH",
+        "rugs TTH/THT",
+        "coin-product turtles*ruler: TTH/HTT",
+        "tokens a>b,b>c,a>c: a,b",
+        "green-hackenbush 0-1,1-2,2-0,1-3",
+        "hackenbush lrl,rl",
+        "hackenbush lgr",
+        "domineering 2x3",
+        "domineering ../.#",
+        "toads-and-frogs tt.ff.",
+        "value {1|*}",
+        "value {2|-1}",
+        "value ^*",
+    ];
+    small.map(str::to_owned).to_vec()
+}
+
+/// A sum of one to three of them, some moves into the play, small enough for the definition.
+fn random_sum(from: &[String]) -> Option<Sum> {
+    let n = fastrand::usize(1..=3);
+    let mut text = String::new();
+    for i in 0..n {
+        if i > 0 {
+            text += if fastrand::bool() { " + " } else { " - " };
+        }
+        text += &from[fastrand::usize(0..from.len())];
+    }
+    let Position::Sum(mut sum) = Position::parse(&text).unwrap_or_else(|e| panic!("{text}: {e}"))
+    else {
+        panic!("{text} is no sum");
+    };
+    for _ in 0..fastrand::usize(0..=4) {
+        let player = Player::BOTH[fastrand::usize(0..2)];
+        let moves: Vec<_> = sum.terms.moves_of(player, &sum.at).collect();
+        if !moves.is_empty() {
+            sum.at = sum
+                .terms
+                .play(&sum.at, &moves[fastrand::usize(0..moves.len())]);
+        }
+    }
+    able::few(&sum.terms, &sum.at, 600)?;
+    Some(sum)
+}
+
+fn wins(class: Class, mover: bool) -> bool {
+    match class {
+        Class::N => mover,
+        Class::P => !mover,
+        other => panic!("{other} was told for one starter"),
+    }
+}
+
+/// Everything that the façade says of a sum when `first` begins, against the definition.
+fn agrees(sum: &Sum, convention: Convention, first: Player) {
+    let text = sum.show();
+    let position = Position::Sum(sum.clone());
+    let told = format!("{text}, {convention:?}, {first} begins");
+    let answer = grundy::solve(&position, &asked(convention, Starter::Player(first)))
+        .unwrap_or_else(|e| panic!("{told}: {e}"));
+    assert_eq!(answer.status.word(), "proved", "{told}: {}", answer.status);
+    let winner = definition::winner(&sum.terms, &sum.at, convention, first);
+    for (solver, other) in able::winner(&sum.terms, &sum.at, convention, first) {
+        assert_eq!(other, winner, "{told}: {solver}");
+    }
+    assert_eq!(
+        answer.winner.as_deref(),
+        Some(sum.about.side(winner)),
+        "{told}"
+    );
+    assert_eq!(
+        wins(answer.outcome.expect("solved"), true),
+        winner == first,
+        "{told}"
+    );
+    let winning: Vec<String> = definition::winning_moves(&sum.terms, &sum.at, convention, first)
+        .iter()
+        .map(|mv| sum.terms.show_move(&sum.at, mv))
+        .collect();
+    if let Some(total) = &answer.winning_total {
+        assert_eq!(
+            total.to_string(),
+            winning.len().to_string(),
+            "{told}: {winning:?}"
+        );
+    }
+    for line in &answer.moves {
+        let mv = sum
+            .terms
+            .read_move(&sum.at, &line.mv)
+            .unwrap_or_else(|e| panic!("{told}: the move {}: {e}", line.mv));
+        assert!(
+            sum.terms.is_legal(first, &sum.at, &mv),
+            "{told}: {} is not legal",
+            line.mv
+        );
+        let next = sum.terms.play(&sum.at, &mv);
+        let after = definition::winner(&sum.terms, &next, convention, first.opponent());
+        assert_eq!(line.winning, Some(after == first), "{told}: {}", line.mv);
+    }
+    assert!(
+        winning.is_empty() || answer.winning_total.is_none() || !answer.moves.is_empty(),
+        "{told}: a win without a winning move"
+    );
+}
+
+#[test]
+fn random_sums() {
+    fastrand::seed(20_261_121);
+    let from = summands();
+    let mut compared = 0;
+    for _ in 0..250 {
+        let Some(sum) = random_sum(&from) else {
+            continue;
+        };
+        compared += 1;
+        for convention in [Convention::Normal, Convention::Misere] {
+            for first in Player::BOTH {
+                agrees(&sum, convention, first);
+            }
+        }
+        let value = grundy::value(
+            &Position::Sum(sum.clone()),
+            &asked(Convention::Normal, Starter::Natural).limits,
+        )
+        .expect("a sum has a value")
+        .value;
+        match AllImpartial::new(sum.terms.clone()) {
+            Ok(rules) => {
+                for (solver, nimber) in able::nimber(&rules, &sum.at) {
+                    assert_eq!(value, Some(nimber.to_string()), "{}: {solver}", sum.show());
+                }
+            }
+            Err(terms) => {
+                for (solver, form) in able::form(&terms, &sum.at) {
+                    assert_eq!(value.as_ref(), Some(&form), "{}: {solver}", sum.show());
+                }
+            }
+        }
+    }
+    assert!(compared > 100, "only {compared} sums were small");
+}
+
+#[test]
+fn games_of_turns() {
+    let games = [
+        "chase 3: 1,1 3,3",
+        "chase 4: 2,2 4,1 black",
+        "multiply 100",
+        "multiply 2,3: 50 at 4",
+        "add 1,4: 23",
+        "tic-tac-toe x.o/.x./..o",
+        "mnk 3x3x3: x../.o./...",
+        "connect-four 4x3: 12",
+        "hexapawn",
+        "hexapawn bbb/w../.ww black",
+        "krk 4: K a1 R b2 k d4 black",
+    ];
+    let mut compared = 0;
+    for text in games {
+        let Position::Turns { game, at } =
+            Position::parse(text).unwrap_or_else(|e| panic!("{text}: {e}"))
+        else {
+            panic!("{text} is no game of turns");
+        };
+        fastrand::seed(7);
+        let mut at = at;
+        for _ in 0..6 {
+            let Turn::Of(mover) = game.turn(&at) else {
+                break;
+            };
+            let told = format!("{} {}", game.title(), game.show(&at));
+            let position = Position::Turns {
+                game: game.clone(),
+                at: at.clone(),
+            };
+            let answer = grundy::solve(&position, &Ask::default()).expect("an answer");
+            for (solver, outcome, distance) in able::outcome(&Seated(game.clone()), &at) {
+                compared += 1;
+                let winner = outcome.winner().map(|w| game.about().side(w).to_owned());
+                assert_eq!(answer.winner, winner, "{told}: {solver}");
+                assert_eq!(
+                    answer.outcome == Some(Class::N),
+                    outcome == Outcome::Won(mover),
+                    "{told}: {solver}"
+                );
+                if let (Some(distance), Some(_)) = (distance, outcome.winner()) {
+                    assert_eq!(answer.distance, distance.map(u64::from), "{told}: {solver}");
+                }
+            }
+            let moves = game.legal(&at, usize::MAX);
+            for line in &answer.moves {
+                let mv = game
+                    .read_move(&at, &line.mv)
+                    .unwrap_or_else(|e| panic!("{told}: {e}"));
+                assert!(moves.contains(&mv), "{told}: {} is not legal", line.mv);
+                let next = game.play(&at, &mv);
+                for (solver, outcome, _) in able::outcome(&Seated(game.clone()), &next) {
+                    compared += 1;
+                    assert_eq!(
+                        line.winning,
+                        Some(outcome == Outcome::Won(mover)),
+                        "{told}: {} by {solver}",
+                        line.mv
+                    );
+                }
+            }
+            at = game.play(&at, &moves[fastrand::usize(0..moves.len())]);
+        }
+    }
+    assert!(compared > 100, "only {compared} answers compared");
+}
+
+#[test]
+fn games_with_scores() {
+    fastrand::seed(17);
+    for _ in 0..40 {
+        let n = fastrand::usize(1..=7);
+        let numbers: Vec<String> = (0..n).map(|_| fastrand::i64(-9..=20).to_string()).collect();
+        let text = format!("row 1..{}: {}", fastrand::usize(1..=3), numbers.join(","));
+        let position = Position::parse(&text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        let Position::Turns { game, at } = &position else {
+            panic!("{text}")
+        };
+        let answer = grundy::solve(&position, &Ask::default()).expect("an answer");
+        let found = able::score(&Scored(game.clone()), at);
+        assert!(found.len() >= 2, "{text}");
+        for (solver, difference) in found {
+            assert_eq!(answer.score, Some(difference), "{text}: {solver}");
+        }
+    }
+}
+
+/// Shown, read and shown again, a position is the same text, wherever play has led.
+fn reads_back(text: &str) {
+    let position = Position::parse(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+    let shown = position.show();
+    let again =
+        Position::parse(&shown).unwrap_or_else(|e| panic!("{text} is shown as {shown}: {e}"));
+    assert_eq!(again.show(), shown, "{text}");
+}
+
+#[test]
+fn every_position_reads_back() {
+    let mut read = 0;
+    for entry in catalog::entries() {
+        let more = summands();
+        let texts = entry
+            .about
+            .examples
+            .iter()
+            .copied()
+            .chain(more.iter().map(String::as_str));
+        for text in
+            texts.filter(|t| Position::parse(t).is_ok_and(|p| p.about().name == entry.about.name))
+        {
+            reads_back(text);
+            match Position::parse(text).expect("read before") {
+                Position::Sum(sum) => {
+                    let mut layer = vec![sum.at.clone()];
+                    for _ in 0..40 {
+                        let Some(p) = layer.pop() else { break };
+                        reads_back(&sum.show_at(&p));
+                        read += 1;
+                        for player in Player::BOTH {
+                            let moves = sum.terms.some_moves(player, &p, 8);
+                            layer.extend(moves.iter().map(|mv| sum.terms.play(&p, mv)));
+                        }
+                    }
+                }
+                Position::Turns { game, at } => {
+                    let mut layer = vec![at];
+                    for _ in 0..40 {
+                        let Some(p) = layer.pop() else { break };
+                        reads_back(&format!("{} {}", game.title(), game.show(&p)));
+                        read += 1;
+                        layer.extend(game.legal(&p, 8).iter().map(|mv| game.play(&p, mv)));
+                    }
+                }
+                Position::Hidden(_) => {}
+            }
+        }
+    }
+    assert!(read > 1000, "only {read} positions were read back");
+}
+
+#[test]
+fn every_example_works() {
+    for entry in catalog::entries() {
+        assert!(
+            !entry.about.examples.is_empty(),
+            "{} has no example",
+            entry.about.name
+        );
+        for text in entry.about.examples {
+            let position = Position::parse(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+            assert_eq!(position.about().name, entry.about.name, "{text}");
+            if entry.kind == Kind::Hidden {
+                continue;
+            }
+            let ask = Ask {
+                limits: Limits {
+                    nodes: Some(50_000),
+                    ..Limits::default()
+                },
+                ..Ask::default()
+            };
+            let answer = grundy::solve(&position, &ask).unwrap_or_else(|e| panic!("{text}: {e}"));
+            assert!(
+                answer.outcome.is_some() || answer.status.word() == "unknown",
+                "{text}: neither an outcome nor a reason"
+            );
+        }
+    }
+}
+
+/// Sums know no order: the position of `Terms` is a list, whose answers must not depend on it.
+#[test]
+fn sums_commute() {
+    fastrand::seed(5);
+    let from = summands();
+    for _ in 0..60 {
+        let [a, b] = [0, 1].map(|_| &from[fastrand::usize(0..from.len())]);
+        let value = |text: String| {
+            let position = Position::parse(&text).unwrap_or_else(|e| panic!("{text}: {e}"));
+            grundy::value(&position, &Limits::default())
+                .expect("a value")
+                .value
+        };
+        assert_eq!(value(format!("{a} + {b}")), value(format!("{b} + {a}")));
+        assert_eq!(
+            value(format!("{a} - {a}")),
+            Some("0".to_owned()),
+            "{a} - {a}"
+        );
+    }
+}

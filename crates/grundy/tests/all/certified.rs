@@ -1,0 +1,292 @@
+//! Every kind of certificate from the façade: the checker accepts what the solvers found and refuses every change
+//! that would establish something false.
+
+use crate::able::{self, Seated};
+use grundy::catalog::Kind;
+use grundy::{Ask, Limits, Position, Starter, arena, catalog, certify, coalition, matrix};
+use grundy_check::{Certificate, mutation};
+use grundy_core::{AllImpartial, Convention, Player};
+use grundy_solve::definition;
+
+/// Small positions, at least one of each game that can be solved.
+const SMALL: &[&str] = &[
+    "nim 3,5,7",
+    "bounded-nim 3: 4,5,6",
+    "moore 2: 1,2,3",
+    "subtract 1..3: 26",
+    "subtract all-but 2,4: 9",
+    "subtract powers 2: 20",
+    "subtract fibonacci: 5,9",
+    "subtract squares: 30",
+    "heaps 0.77: 12,5",
+    "heaps 4!.0: 9",
+    "kayles 12,5",
+    "dawson 8",
+    "dawson-kayles 4,9",
+    "grundy 10",
+    "lasker 4",
+    "strips 1,3,2: 9",
+    "chomp 3x4",
+    "knight 4,5",
+    "king 3,4",
+    "rook 3,5",
+    "queen 3,4",
+    "turtles HTTH",
+    "mock-turtles THHT",
+    "ruler HTHH",
+    "twins THTHH",
+    "triplets TTHHH",
+    "turning-corners TTT/THT/TTH",
+    "rectangles TT/TH",
+    "rugs TTH/THT",
+    "coin-product turtles*ruler: TTH/HTT",
+    "tokens a>b,b>c,a>c: a,b",
+    "green-hackenbush 0-1,1-2,2-0,1-3",
+    "value {1|*}",
+    "hackenbush lrl,rl",
+    "domineering 3x3",
+    "toads-and-frogs tt.ff.",
+    "chase 3: 1,1 3,3",
+    "multiply 1000",
+    "add 1..3: 21 at 5",
+    "tic-tac-toe x.o/.x./..o",
+    "mnk 3x3x3: x../.o./...",
+    "gomoku 3x3x3:",
+    "connect-four 4x3:",
+    "hexapawn",
+    "krk 4: K a1 R b2 k d4 black",
+    "kayles 5 + nim 3,1 + chomp 2x3",
+    "hackenbush lr - domineering 2x2",
+];
+
+fn asked(convention: Convention, starter: Starter) -> Ask {
+    Ask {
+        convention,
+        starter,
+        ..Ask::default()
+    }
+}
+
+fn certified(text: &str, ask: &Ask) -> String {
+    let position = Position::parse(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+    let solution = grundy::solve(&position, ask).unwrap_or_else(|e| panic!("{text}: {e}"));
+    certify::solve(&position, ask, &solution)
+        .unwrap_or_else(|e| panic!("{text}: {e}"))
+        .to_json()
+}
+
+#[test]
+fn every_game_has_a_certificate() {
+    let mut games = std::collections::HashSet::new();
+    for text in SMALL {
+        games.insert(
+            Position::parse(text)
+                .unwrap_or_else(|e| panic!("{text}: {e}"))
+                .about()
+                .name,
+        );
+        let json = certified(text, &Ask::default());
+        let said = certify::check(&json, &Limits::default());
+        assert!(said.is_ok(), "{text}: {}", said.unwrap_err());
+        assert!(
+            certify::check(&json[..json.len() / 2], &Limits::default()).is_err(),
+            "{text} cut short"
+        );
+    }
+    for entry in catalog::entries() {
+        assert!(
+            matches!(entry.kind, Kind::Scoring | Kind::Hidden) || games.contains(entry.about.name),
+            "{} has no certificate",
+            entry.about.name
+        );
+    }
+}
+
+#[test]
+fn both_conventions_and_both_starters() {
+    for text in [
+        "nim 1,2,2",
+        "kayles 5",
+        "chomp 2x3",
+        "domineering 2x3",
+        "hackenbush lrl,rl",
+    ] {
+        for convention in [Convention::Normal, Convention::Misere] {
+            for first in Player::BOTH {
+                let json = certified(text, &asked(convention, Starter::Player(first)));
+                let said = certify::check(&json, &Limits::default());
+                assert!(
+                    said.is_ok(),
+                    "{text}, {convention:?}, {first}: {}",
+                    said.unwrap_err()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn what_has_no_certificate_says_so() {
+    let position = Position::parse("row 4,7,2,9,5,2").expect("a row");
+    let solution = grundy::solve(&position, &Ask::default()).expect("solved");
+    let error =
+        certify::solve(&position, &Ask::default(), &solution).expect_err("scores have none");
+    assert!(error.to_string().contains("certificate"), "{error}");
+    let (answer, evidence) = grundy::period("heaps 0.77", 20, &Limits::default()).expect("kayles");
+    assert!(
+        certify::period(&answer, evidence.as_ref()).is_err(),
+        "no period is proved by 20"
+    );
+}
+
+#[test]
+fn forms_have_certificates() {
+    for game in [
+        "kayles",
+        "dawson",
+        "subtract 1,2,5",
+        "subtract all-but 2,4",
+        "heaps 0.6",
+    ] {
+        let (answer, evidence) =
+            grundy::period(game, 100_000, &Limits::default()).expect("a heap game");
+        if answer.theorem.is_none() {
+            continue;
+        }
+        let json = certify::period(&answer, evidence.as_ref())
+            .expect(game)
+            .to_json();
+        let said = certify::check(&json, &Limits::default());
+        assert!(said.is_ok(), "{game}: {}", said.unwrap_err());
+    }
+    let text = "parity 2;\n0 2 0 0;\n1 3 1 1;\n2 4 1 0,1;\n";
+    let source = arena::Source::read("a test", text).expect("an arena");
+    let (_, regions) = arena::solve(&source, &Limits::default()).expect("solved");
+    let json = certify::arena(&source, &regions.expect("regions")).to_json();
+    mutants(&json, |c, _| matches!(c, Certificate::Arena(_)));
+    let game = matrix::read("0 -1; 1 0; 2 -3").expect("a matrix");
+    let (_, best) = matrix::solve(&game, None, &Limits::default());
+    let json = certify::matrix(&game, &best.expect("solved")).to_json();
+    mutants(&json, |c, _| matches!(c, Certificate::Matrix(_)));
+    for text in ["[2; 1, 1, 1]", "table 3: 0 0 0 1 0 1 1 2"] {
+        let game = coalition::read(text).expect("a coalition game");
+        let (_, core) = coalition::solve(&game, &Limits::default());
+        let json = certify::core(&game, &core.expect("solved"), &Limits::default())
+            .expect("small")
+            .to_json();
+        mutants(&json, |c, _| matches!(c, Certificate::Core(_)));
+    }
+}
+
+/// Every mutant is rejected or holds; forms carry their game with them, so a changed form may be another true one.
+fn mutants(json: &str, holds: impl Fn(&Certificate, &str) -> bool) {
+    let check = |c: &Certificate| certify::check(&c.to_json(), &Limits::default());
+    let n = mutation::all_rejected(json, check, holds);
+    assert!(n > 30, "only {n} mutants");
+}
+
+/// Whether a certificate about a position is true, by definition.
+fn truth(c: &Certificate) -> bool {
+    match c {
+        Certificate::Nimbers(c) => {
+            let Ok(Position::Sum(sum)) = Position::parse(&c.game) else {
+                return false;
+            };
+            AllImpartial::new(sum.terms)
+                .is_ok_and(|rules| definition::nimber(&rules, &sum.at) == c.nimber)
+        }
+        Certificate::Play(c) => {
+            let (convention, text) = match c.game.strip_prefix("misere ") {
+                Some(rest) => (Convention::Misere, rest),
+                None => (Convention::Normal, c.game.as_str()),
+            };
+            let found = match Position::parse(text) {
+                Ok(Position::Turns { game, at }) => able::outcome(&Seated(game), &at),
+                Ok(Position::Sum(sum)) => {
+                    let first = if c.start.starts_with("left") {
+                        Player::Left
+                    } else {
+                        Player::Right
+                    };
+                    let rules = grundy_core::Alternating {
+                        rules: sum.terms,
+                        convention,
+                        first,
+                    };
+                    able::outcome(&rules, &(first, sum.at))
+                }
+                _ => return false,
+            };
+            let Some((_, outcome, Some(distance))) =
+                found.into_iter().find(|f| f.0 == "retrograde")
+            else {
+                return false;
+            };
+            let distance = distance
+                .filter(|_| outcome.winner().is_some())
+                .map(u64::from);
+            let fits = if c.complete {
+                c.distance == distance
+            } else {
+                c.distance >= distance
+            };
+            c.outcome == outcome.into() && fits
+        }
+        Certificate::Heaps(c) => {
+            let heaps: Vec<String> = c.heaps.iter().map(u64::to_string).collect();
+            let text = format!("heaps {}: {}", c.code, heaps.join(","));
+            let Ok(Position::Sum(sum)) = Position::parse(&text) else {
+                return true;
+            };
+            AllImpartial::new(sum.terms)
+                .is_ok_and(|rules| definition::nimber(&rules, &sum.at) == c.nim_sum)
+        }
+        _ => true,
+    }
+}
+
+#[test]
+fn changed_certificates_of_positions_are_rejected() {
+    for (text, convention) in [
+        ("chomp 2x3", Convention::Normal),
+        ("rook 1,2", Convention::Normal),
+        ("kayles 5", Convention::Normal),
+        ("nim 1,2", Convention::Misere),
+        ("hackenbush lr", Convention::Normal),
+        ("chase 2: 1,1 2,2", Convention::Normal),
+        ("tic-tac-toe xox/oxo/...", Convention::Normal),
+    ] {
+        let starter = if text.starts_with("hackenbush") {
+            Starter::Player(Player::Left)
+        } else {
+            Starter::Natural
+        };
+        let json = certified(text, &asked(convention, starter));
+        mutants(&json, |c, _| truth(c));
+    }
+}
+
+#[test]
+fn changed_counters_are_rejected() {
+    let json = certified("multiply 20", &Ask::default());
+    // The oracle speaks of the usual multipliers only; with others the race is another, which the checker knows.
+    mutants(&json, |c, _| {
+        let Certificate::Counter(c) = c else {
+            return false;
+        };
+        let plain = c.reaching_wins && c.add.is_empty() && c.start == "1" && c.multiply.len() == 8;
+        let Ok(target) = c.target.parse::<u64>() else {
+            return true;
+        };
+        let Ok(position) = Position::parse(&format!("multiply {target}")) else {
+            return true;
+        };
+        let Position::Turns { game, at } = position else {
+            return false;
+        };
+        let wins = able::outcome(&Seated(game), &at)
+            .first()
+            .is_none_or(|f| (f.1.winner() == Some(Player::Left)) == c.mover_wins);
+        !plain || wins
+    });
+}

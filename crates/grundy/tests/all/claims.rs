@@ -1,0 +1,511 @@
+//! The facts of `testdata/claims`, each with its source, held against every able solver.
+//!
+//! Claims that cost `s` run on the answer of the façade and on every other solver that is able; `m` on the façade's
+//! answer only; `l` only where the environment says `GRUNDY_CLAIMS=l`, as `cargo xtask long` does.
+
+use crate::able::{self, Scored, Seated};
+use grundy::catalog::{self, Rules};
+use grundy::position::Sum;
+use grundy::{Ask, Limits, Position, Starter, arena, coalition, matrix};
+use grundy_core::{AllImpartial, Convention, Outcome, Player};
+use grundy_solve::definition;
+use serde::Deserialize;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// One fact.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Claim {
+    name: String,
+    game: String,
+    question: String,
+    answer: String,
+    source: String,
+    cost: String,
+    #[serde(default)]
+    misere: bool,
+    #[serde(default)]
+    first: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    claim: Vec<Claim>,
+}
+
+const QUESTIONS: &[&str] = &[
+    "value",
+    "compare",
+    "explain",
+    "outcome",
+    "winner",
+    "distance",
+    "winning_total",
+    "moves",
+    "period",
+    "table",
+    "score",
+    "nodes",
+    "intervals",
+    "region",
+    "shapley",
+    "banzhaf",
+    "core",
+    "nucleolus",
+];
+
+/// One solver's answer beside what it should be.
+struct Checked {
+    solver: &'static str,
+    found: String,
+    expected: String,
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/claims")
+}
+
+fn all() -> Vec<Claim> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder())
+        .expect("the claims")
+        .map(|entry| entry.expect("a file").path())
+        .collect();
+    files.sort();
+    files
+        .iter()
+        .flat_map(|path| {
+            let text = std::fs::read_to_string(path).expect("a claims file");
+            let file: File =
+                toml::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+            file.claim
+        })
+        .collect()
+}
+
+/// No claim takes longer, so that a slow one fails instead of stopping all others.
+fn limits() -> Limits {
+    Limits {
+        time: Some(Duration::from_secs(3600)),
+        ..Limits::default()
+    }
+}
+
+fn ask(claim: &Claim, position: &Position) -> Ask {
+    Ask {
+        convention: if claim.misere {
+            Convention::Misere
+        } else {
+            Convention::Normal
+        },
+        starter: match &claim.first {
+            None => Starter::Natural,
+            Some(side) => Starter::Player(position.player(side).expect("a side of the game")),
+        },
+        limits: limits(),
+        ..Ask::default()
+    }
+}
+
+/// The façade's answer, as the command line would print it.
+fn told(claim: &Claim) -> String {
+    let game = claim.game.as_str();
+    let limits = limits();
+    let text = |x: Option<String>| x.unwrap_or_else(|| "unknown".to_owned());
+    let list = |x: Option<Vec<String>>| x.map_or("unknown".to_owned(), |all| all.join(" "));
+    if let Some(body) = game.strip_prefix("matrix:") {
+        let game = matrix::read(body.trim()).expect("a matrix");
+        return text(matrix::solve(&game, None, &limits).0.value);
+    }
+    if let Some(body) = game.strip_prefix("coalition:") {
+        let game = coalition::read(body.trim()).expect("a coalition game");
+        let (answer, _) = coalition::solve(&game, &limits);
+        return match claim.question.as_str() {
+            "shapley" => list(answer.shapley),
+            "banzhaf" => list(answer.banzhaf),
+            "nucleolus" => list(answer.nucleolus),
+            _ => answer.core.map_or("unknown".to_owned(), |core| {
+                if core.empty {
+                    "empty".to_owned()
+                } else {
+                    list(core.point)
+                }
+            }),
+        };
+    }
+    if let Some(body) = game.strip_prefix("arena:") {
+        let source = arena::Source::read(&claim.name, body.trim()).expect("an arena");
+        let (answer, _) = arena::solve(&source, &limits).expect("an answer");
+        let ids: Vec<String> = answer.regions[0].iter().map(u64::to_string).collect();
+        return if ids.is_empty() {
+            "none".to_owned()
+        } else {
+            ids.join(" ")
+        };
+    }
+    match claim.question.as_str() {
+        "period" => {
+            let (answer, _) = grundy::period(game, 1_000_000, &limits).expect("a heap game");
+            assert_eq!(
+                answer.status.word(),
+                "proved",
+                "{}: {}",
+                claim.name,
+                answer.status
+            );
+            return match (answer.period, answer.preperiod) {
+                (Some(p), Some(e)) => format!("{p} after {e}"),
+                _ => "unknown".to_owned(),
+            };
+        }
+        "compare" => {
+            let (a, b) = game
+                .split_once(" ? ")
+                .expect("two expressions with \" ? \" between");
+            let [a, b] = [a, b].map(|text| Position::parse(text).expect("an expression"));
+            return text(
+                grundy::compare(&a, &b, &limits)
+                    .expect("a relation")
+                    .relation,
+            );
+        }
+        "explain" => {
+            let lines = grundy::explain(game, &limits)
+                .expect("an explanation")
+                .lines;
+            return lines
+                .into_iter()
+                .find(|line| *line == claim.answer)
+                .unwrap_or_else(|| "no such line".to_owned());
+        }
+        "table" => {
+            let last = claim.answer.split(' ').count() - 1;
+            return match grundy::table(game, &last.to_string(), &limits).expect("a table") {
+                grundy::heap::TableAnswer::Nimbers(t) => t
+                    .values
+                    .iter()
+                    .map(u64::to_string)
+                    .collect::<Vec<_>>()
+                    .join(" "),
+                grundy::heap::TableAnswer::Intervals(_) => "intervals".to_owned(),
+            };
+        }
+        "intervals" => {
+            let (name, target) = game
+                .rsplit_once(' ')
+                .expect("a counter game with its target");
+            return match grundy::table(name, target, &limits).expect("a table") {
+                grundy::heap::TableAnswer::Nimbers(_) => "nimbers".to_owned(),
+                grundy::heap::TableAnswer::Intervals(t) => t
+                    .intervals
+                    .iter()
+                    .map(|i| format!("{}..{} {}", i.above, i.upto, if i.wins { "N" } else { "P" }))
+                    .collect::<Vec<_>>()
+                    .join(", "),
+            };
+        }
+        _ => {}
+    }
+    let position = Position::parse(game).unwrap_or_else(|e| panic!("{}: {e}", claim.name));
+    if claim.question == "nodes" {
+        let tree = grundy::tree::Tree::new(&position, Convention::Normal, Starter::Natural)
+            .expect("a tree");
+        return text(tree.measure(&limits).nodes);
+    }
+    if let Position::Hidden(game) = &position {
+        let config = grundy::hidden::config(1e-3, 100_000).expect("a config");
+        let (answer, _) = game
+            .equilibrium(&config, &mut limits.watch())
+            .expect("an equilibrium");
+        return text(answer.value);
+    }
+    if claim.question == "value" {
+        return text(grundy::value(&position, &limits).expect("a value").value);
+    }
+    let answer = grundy::solve(&position, &ask(claim, &position)).expect("an answer");
+    assert_eq!(
+        answer.status.word(),
+        "proved",
+        "{}: {}",
+        claim.name,
+        answer.status
+    );
+    match claim.question.as_str() {
+        "outcome" => answer
+            .outcome
+            .map_or("unknown".to_owned(), |c| c.to_string()),
+        "winner" => answer.winner.unwrap_or_else(|| "draw".to_owned()),
+        "distance" => answer
+            .distance
+            .map_or("endless".to_owned(), |d| d.to_string()),
+        "winning_total" => answer
+            .winning_total
+            .map_or("unknown".to_owned(), |n| n.to_string()),
+        "moves" => {
+            let mut moves: Vec<String> = answer.moves.into_iter().map(|m| m.mv).collect();
+            moves.sort();
+            moves.join(", ")
+        }
+        "score" => answer
+            .scores
+            .map_or("unknown".to_owned(), |[a, b]| format!("{a} {b}")),
+        other => panic!("{}: nobody knows how to ask for {other}", claim.name),
+    }
+}
+
+fn class(mover: Player, outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Won(winner) if winner == mover => "N",
+        Outcome::Won(_) => "P",
+        Outcome::Tied => "T",
+        Outcome::Drawn => "D",
+    }
+}
+
+/// What every other able solver says.
+fn others(claim: &Claim) -> Vec<Checked> {
+    let known = [
+        "value",
+        "outcome",
+        "winner",
+        "distance",
+        "winning_total",
+        "score",
+    ];
+    let form = claim.game.starts_with("matrix:") || claim.game.starts_with("coalition:");
+    if form || !known.contains(&claim.question.as_str()) {
+        return Vec::new();
+    }
+    match Position::parse(&claim.game).expect("read before") {
+        Position::Sum(sum) => in_sum(claim, &sum),
+        Position::Turns { game, at } => match catalog::entries()
+            .iter()
+            .find(|e| e.about.name == game.about().name)
+            .expect("in the catalog")
+            .kind
+        {
+            catalog::Kind::Scoring => {
+                let mut numbers = claim
+                    .answer
+                    .split(' ')
+                    .map(|n| n.parse::<i64>().expect("a score"));
+                let (mine, yours) = (numbers.next().expect("two"), numbers.next().expect("two"));
+                let checked = |(solver, found): (_, i64)| Checked {
+                    solver,
+                    found: format!("difference {found}"),
+                    expected: format!("difference {}", mine - yours),
+                };
+                able::score(&Scored(game), &at)
+                    .into_iter()
+                    .map(checked)
+                    .collect()
+            }
+            _ => {
+                let mover = match game.turn(&at) {
+                    grundy_core::Turn::Of(player) => player,
+                    grundy_core::Turn::Over(_) => Player::Left,
+                };
+                let side = |outcome: Outcome| match outcome.winner() {
+                    Some(player) => game.about().side(player).to_owned(),
+                    None => "draw".to_owned(),
+                };
+                able::outcome(&Seated(game.clone()), &at)
+                    .into_iter()
+                    .filter_map(|(solver, outcome, distance)| {
+                        let found = match claim.question.as_str() {
+                            "outcome" => class(mover, outcome).to_owned(),
+                            "winner" => side(outcome),
+                            "distance" => distance?.map_or("endless".to_owned(), |d| d.to_string()),
+                            _ => return None,
+                        };
+                        Some(Checked {
+                            solver,
+                            found,
+                            expected: claim.answer.clone(),
+                        })
+                    })
+                    .collect()
+            }
+        },
+        Position::Hidden(_) => Vec::new(),
+    }
+}
+
+fn in_sum(claim: &Claim, sum: &Sum) -> Vec<Checked> {
+    let convention = if claim.misere {
+        Convention::Misere
+    } else {
+        Convention::Normal
+    };
+    let says = |solver, found: String| Checked {
+        solver,
+        found,
+        expected: claim.answer.clone(),
+    };
+    let impartial = AllImpartial::new(sum.terms.clone()).ok();
+    match claim.question.as_str() {
+        "value" => match impartial {
+            Some(rules) => able::nimber(&rules, &sum.at)
+                .into_iter()
+                .map(|(s, n)| says(s, n.to_string()))
+                .collect(),
+            None => able::form(&sum.terms, &sum.at)
+                .into_iter()
+                .map(|(s, v)| says(s, v))
+                .collect(),
+        },
+        "winning_total" if impartial.is_some() => {
+            if able::few(&sum.terms, &sum.at, able::FOR_DEFINITION / 4).is_none() {
+                return Vec::new();
+            }
+            let all = definition::winning_moves(&sum.terms, &sum.at, convention, Player::Left);
+            vec![says("definition", all.len().to_string())]
+        }
+        "outcome" | "winner" => {
+            let position = Position::Sum(sum.clone());
+            let first = claim
+                .first
+                .as_ref()
+                .map(|side| position.player(side).expect("a side"));
+            if claim.question == "winner" || first.is_some() || impartial.is_some() {
+                let first = first.unwrap_or(Player::Left);
+                let mut found = able::winner(&sum.terms, &sum.at, convention, first);
+                if let (Some(rules), true) = (&impartial, claim.misere) {
+                    found.extend(able::misere_winner(rules, &sum.at, first));
+                }
+                let tell = |winner: Player| match claim.question.as_str() {
+                    "winner" => sum.about.side(winner).to_owned(),
+                    _ => class(first, Outcome::Won(winner)).to_owned(),
+                };
+                return found.into_iter().map(|(s, w)| says(s, tell(w))).collect();
+            }
+            let [left, right] =
+                Player::BOTH.map(|p| able::winner(&sum.terms, &sum.at, convention, p));
+            left.into_iter()
+                .zip(right)
+                .map(|((solver, l), (_, r))| {
+                    let class = grundy_values::OutcomeClass::from_winners(l, r);
+                    says(solver, class.to_string())
+                })
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn every_claim_is_well_formed() {
+    let all = all();
+    assert!(all.len() > 120, "only {} claims", all.len());
+    let mut names = HashSet::new();
+    for claim in &all {
+        assert!(names.insert(&claim.name), "{} is claimed twice", claim.name);
+        assert!(
+            QUESTIONS.contains(&claim.question.as_str()),
+            "{}: nobody asks for {}",
+            claim.name,
+            claim.question
+        );
+        for (what, text) in [
+            ("name", &claim.name),
+            ("game", &claim.game),
+            ("answer", &claim.answer),
+            ("source", &claim.source),
+        ] {
+            assert!(!text.trim().is_empty(), "{}: no {what}", claim.name);
+        }
+        assert!(
+            ["s", "m", "l"].contains(&claim.cost.as_str()),
+            "{}: the cost is s, m or l, not {}",
+            claim.name,
+            claim.cost
+        );
+        if let Ok(Position::Turns { .. }) = Position::parse(&claim.game) {
+            assert!(
+                !claim.misere,
+                "{}: games of turns have no misère play",
+                claim.name
+            );
+        }
+    }
+}
+
+#[test]
+fn every_claim_holds() {
+    let long = std::env::var("GRUNDY_CLAIMS").is_ok_and(|cost| cost == "l");
+    let mut wrong = Vec::new();
+    let mut times = Vec::new();
+    let (mut claims, mut compared) = (0, 0);
+    for claim in all() {
+        if claim.cost == "l" && !long {
+            continue;
+        }
+        claims += 1;
+        let begin = Instant::now();
+        if long || std::env::var("GRUNDY_CLAIMS").is_ok() {
+            eprintln!("{}", claim.name);
+        }
+        let mut checked = vec![Checked {
+            solver: "the chosen solver",
+            found: told(&claim),
+            expected: claim.answer.clone(),
+        }];
+        if claim.cost == "s" {
+            checked.extend(others(&claim));
+        }
+        compared += checked.len();
+        times.push((begin.elapsed(), claim.name.clone()));
+        for c in checked {
+            if c.found != c.expected {
+                wrong.push(format!(
+                    "{} ({} of {}): {} found {}, expected {}; {}",
+                    claim.name,
+                    claim.question,
+                    claim.game,
+                    c.solver,
+                    c.found,
+                    c.expected,
+                    claim.source
+                ));
+            }
+        }
+    }
+    times.sort();
+    println!("{claims} claims, {compared} answers compared; the slowest:");
+    for (time, name) in times.iter().rev().take(10) {
+        println!("{:8.3} s  {name}", time.as_secs_f64());
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} wrong:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+    assert!(
+        compared > 3 * claims,
+        "only {compared} answers for {claims} claims"
+    );
+}
+
+#[test]
+fn claims_are_about_many_games() {
+    let mut asked = HashSet::new();
+    for claim in all() {
+        if let Ok(position) = Position::parse(&claim.game) {
+            asked.insert(position.about().name);
+        }
+    }
+    let silent: Vec<&str> = catalog::entries()
+        .iter()
+        .map(|e| e.about.name)
+        .filter(|name| !asked.contains(name))
+        .collect();
+    assert!(silent.len() <= 8, "no claim is about {silent:?}");
+    assert!(matches!(
+        catalog::find("nim", "nim")
+            .and_then(|e| e.make(None).map_err(|e| grundy::Error::parse("nim", e))),
+        Ok(Rules::Summand(_))
+    ));
+}
