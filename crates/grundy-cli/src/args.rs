@@ -207,6 +207,19 @@ pub enum Command {
     },
 }
 
+/// Which components a turn moves in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Compound {
+    /// One of them: a sum, as without this option.
+    Disjunctive,
+    /// Any of them, at least one.
+    Selective,
+    /// Every one; the play ends as soon as one of them ends.
+    Conjunctive,
+    /// Every one that has not ended.
+    Continued,
+}
+
 /// Arguments of `solve`.
 #[derive(Args)]
 pub struct SolveArgs {
@@ -219,6 +232,9 @@ pub struct SolveArgs {
     /// The player who cannot move wins.
     #[arg(long)]
     pub misere: bool,
+    /// How the components of an impartial sum are played together.
+    #[arg(long, value_enum, value_name = "KIND")]
+    pub compound: Option<Compound>,
     /// Who begins: a side's name, or both.
     #[arg(long, value_name = "SIDE")]
     pub first: Option<String>,

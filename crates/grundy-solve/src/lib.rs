@@ -16,6 +16,8 @@ pub mod misere_subtraction;
 pub mod network;
 pub mod no_worse;
 pub mod outcome;
+pub mod positions;
+pub mod remoteness;
 pub mod regret;
 pub mod retrograde;
 pub mod scoring;

@@ -45,6 +45,9 @@ pub fn solve(position: &Position, ask: &Ask, solution: &Solution) -> Result<Cert
     if solution.outcome.is_none() {
         return Err(none("the position is not solved"));
     }
+    if ask.compound.is_some() {
+        return Err(none("compounds other than sums have no certificate"));
+    }
     let mut watch = ask.limits.watch();
     let stopped = |stop: StopReason| none(&format!("making it was stopped: {stop}"));
     match position {

@@ -18,6 +18,7 @@ pub mod catalog;
 pub mod certify;
 mod choose;
 pub mod coalition;
+mod engine;
 pub mod error;
 pub mod expression;
 pub mod formats;
@@ -41,7 +42,7 @@ pub use error::Error;
 pub use heap::{period, table};
 pub use limits::Limits;
 pub use position::Position;
-pub use question::{Ask, Moves, Starter};
+pub use question::{Ask, Moves, Starter, Together};
 pub use value::{compare, explain, value};
 
 /// The crates underneath, for those who write games and solvers of their own.

@@ -4,6 +4,7 @@
 //! Each problem is a [`Problem`] beside its function, in a file for its theory; this file lists the files.
 
 mod boards;
+mod boards2;
 mod cyclic;
 mod heaps;
 mod input;
@@ -46,11 +47,12 @@ struct Problem {
 }
 
 /// The problems, theory by theory.
-const FAMILIES: [&[Problem]; 8] = [
+const FAMILIES: [&[Problem]; 9] = [
     nim::PROBLEMS,
     taking::PROBLEMS,
     towers::PROBLEMS,
     boards::PROBLEMS,
+    boards2::PROBLEMS,
     cyclic::PROBLEMS,
     scoring::PROBLEMS,
     limits::PROBLEMS,

@@ -15,5 +15,6 @@ mod hidden;
 mod house;
 mod partizan;
 mod recogniser;
+mod positions;
 mod references;
 mod search;
