@@ -180,7 +180,7 @@ pub(crate) mod tests {
         let first = digits.iter().position(|d| d >> 2 & 1 == 1).unwrap();
         let turn = usize::from(kind == "position");
         let rare = |&(n, v): &(usize, u16)| {
-            ((v & mask).count_ones() as usize + turn * (n + first)) % 2 == 0
+            ((v & mask).count_ones() as usize + turn * (n + first)).is_multiple_of(2)
         };
         let all = values.iter().copied().enumerate().skip(1).filter(rare);
         Period {

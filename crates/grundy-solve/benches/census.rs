@@ -5,8 +5,8 @@ use grundy_core::forms::heap::HeapCode;
 use grundy_solve::heap::{Period, period};
 
 fn main() {
-    let words = std::env::args().skip(1).filter_map(|a| a.parse().ok());
-    let to: u64 = words.last().unwrap_or(100_000);
+    let mut words = std::env::args().skip(1).filter_map(|a| a.parse().ok());
+    let to: u64 = words.next_back().unwrap_or(100_000);
     let mut count = 0;
     for number in 0..1024u32 {
         let d0 = 4 * (number >> 9);

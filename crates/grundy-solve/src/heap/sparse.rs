@@ -448,11 +448,11 @@ impl Sparse {
                 _ => rows::<32768>(level, values, total, at, of, marks),
             }
         }
-        for j in 0..LANES {
+        for (j, &set) in sets.iter().enumerate() {
             let place = ((total + j) & (self.ring - 1)) * self.words;
             let slot = &mut self.sets[place..place + self.words];
             if self.words == 1 {
-                slot[0] = sets[j];
+                slot[0] = set;
             } else {
                 kernels::pack(self.level, &mut self.marks[j * size..(j + 1) * size], slot);
             }
