@@ -14,7 +14,7 @@ mod heaps2;
 mod hidden;
 mod house;
 mod partizan;
-mod recogniser;
 mod positions;
+mod recogniser;
 mod references;
 mod search;
