@@ -23,6 +23,7 @@ wins.",
         limits: "2 <= W, H <= 200, 1 s",
         sample: ("2 2\n3 2\n4 2\n", "LOSE\nLOSE\nWIN\n"),
         run: cutting,
+        random: Some(random_sheets),
     },
     Problem {
         id: "poj3710",
@@ -34,6 +35,7 @@ reaches the root falls; whoever cannot cut loses. Sally begins.",
         limits: "n <= 100, 1 s",
         sample: ("2\n2 1\n1 2\n4 4\n1 2\n2 3\n2 4\n3 4\n", "Sally\n"),
         run: christmas,
+        random: Some(random_plants),
     },
     Problem {
         id: "poj3533",
@@ -45,6 +47,7 @@ coordinates must go off. Coordinates count from 1. Whoever cannot move loses.",
         limits: "coordinates <= 1000, 1 s",
         sample: ("1\n1 1 1\n2\n1 1 2\n1 2 1\n", "No\nYes\n"),
         run: boxes,
+        random: Some(random_boxes),
     },
     Problem {
         id: "hdu3404",
@@ -54,8 +57,12 @@ coordinates must go off. Coordinates count from 1. Whoever cannot move loses.",
         input: "T, then T cases: N, then N lights `x y` that are on.",
         output: "A line a case: `Have a try, lxhgww.` when the first player wins, else `Don't waste your time.`",
         limits: "coordinates <= 10,000, 1 s",
-        sample: ("2\n2\n1 2\n2 1\n2\n1 1\n2 2\n", "Don't waste your time.\nHave a try, lxhgww.\n"),
+        sample: (
+            "2\n2\n1 2\n2 1\n2\n1 1\n2 2\n",
+            "Don't waste your time.\nHave a try, lxhgww.\n",
+        ),
         run: rectangles,
+        random: Some(random_rectangles),
     },
     Problem {
         id: "agc017d",
@@ -66,6 +73,7 @@ coordinates must go off. Coordinates count from 1. Whoever cannot move loses.",
         limits: "2 <= N <= 100,000, 2 s",
         sample: ("5\n1 2\n2 3\n2 4\n4 5\n", "Alice\n"),
         run: tree,
+        random: Some(random_tree),
     },
     Problem {
         id: "poj1143",
@@ -81,6 +89,7 @@ ascending order, or `There's no winning move.`",
             "Test Case #1\nThe winning moves are: 2\n\nTest Case #2\nThere's no winning move.\n\n",
         ),
         run: numbers,
+        random: Some(random_numbers),
     },
 ];
 
@@ -104,7 +113,11 @@ fn cutting(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<()
             Some(value) => value != 0,
             // A strip or a square.
             None => {
-                let known = Cutting.known_winner(&vec![(w as u32, h as u32)], Convention::Normal, Player::Left);
+                let known = Cutting.known_winner(
+                    &vec![(w as u32, h as u32)],
+                    Convention::Normal,
+                    Player::Left,
+                );
                 known.is_some_and(|theorem| theorem.says == Player::Left)
             }
         };
@@ -125,7 +138,10 @@ fn plant(input: &mut Input, vertices: u64, edges: u64) -> Result<Plant, Halt> {
 }
 
 fn worth(plant: &Plant) -> u64 {
-    GreenHackenbush.known_nimber(plant).expect("the two principles value every plant").says
+    GreenHackenbush
+        .known_nimber(plant)
+        .expect("the two principles value every plant")
+        .says
 }
 
 fn christmas(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
@@ -175,7 +191,11 @@ fn boxes(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
 fn rectangles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     for _ in 0..input.number("the number of cases", 0..=u64::MAX)? {
         let first_wins = lights(input, 2, watch)? != Nimber(0);
-        out.line(if first_wins { "Have a try, lxhgww." } else { "Don't waste your time." })?;
+        out.line(if first_wins {
+            "Have a try, lxhgww."
+        } else {
+            "Don't waste your time."
+        })?;
     }
     input.end("the last case")
 }
@@ -205,4 +225,80 @@ fn numbers(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<()
         out.line("")?;
     }
     Ok(())
+}
+
+fn random_sheets(rng: &mut fastrand::Rng, n: u64) -> String {
+    (0..n.max(1))
+        .map(|_| format!("{} {}\n", rng.u64(2..=200), rng.u64(2..=200)))
+        .collect()
+}
+
+/// A tree on which some polygons hang, each by one vertex.
+fn random_plants(rng: &mut fastrand::Rng, n: u64) -> String {
+    let mut vertices = 1;
+    let mut edges = Vec::new();
+    while vertices < n.clamp(2, 100) {
+        let at = rng.u64(1..=vertices);
+        let corners = rng.u64(1..=4).min(100 - vertices);
+        if corners < 2 || rng.bool() {
+            vertices += 1;
+            edges.push((at, vertices));
+            continue;
+        }
+        let ring: Vec<u64> = (1..=corners).map(|i| vertices + i).collect();
+        vertices += corners;
+        edges.extend(ring.windows(2).map(|pair| (pair[0], pair[1])));
+        edges.extend([(at, ring[0]), (ring[ring.len() - 1], at)]);
+    }
+    let lines: String = edges.iter().map(|(a, b)| format!("{a} {b}\n")).collect();
+    format!("1\n{vertices} {}\n{lines}", edges.len())
+}
+
+fn random_lights(rng: &mut fastrand::Rng, n: u64, dimensions: usize, largest: u64) -> String {
+    let mut lights = std::collections::BTreeSet::new();
+    for _ in 0..n.max(1) {
+        lights.insert(
+            (0..dimensions)
+                .map(|_| rng.u64(1..=largest))
+                .collect::<Vec<u64>>(),
+        );
+    }
+    let line = |light: &Vec<u64>| {
+        light
+            .iter()
+            .map(u64::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
+            + "\n"
+    };
+    format!(
+        "{}\n{}",
+        lights.len(),
+        lights.iter().map(line).collect::<String>()
+    )
+}
+
+fn random_boxes(rng: &mut fastrand::Rng, n: u64) -> String {
+    random_lights(rng, n, 3, 1000)
+}
+
+fn random_rectangles(rng: &mut fastrand::Rng, n: u64) -> String {
+    format!("1\n{}", random_lights(rng, n, 2, 10_000))
+}
+
+fn random_tree(rng: &mut fastrand::Rng, n: u64) -> String {
+    let n = n.clamp(2, 100_000);
+    let lines: String = (2..=n)
+        .map(|v| format!("{} {v}\n", rng.u64(1..v)))
+        .collect();
+    format!("{n}\n{lines}")
+}
+
+fn random_numbers(rng: &mut fastrand::Rng, n: u64) -> String {
+    let mut numbers: Vec<u64> = (2..=20).collect();
+    rng.shuffle(&mut numbers);
+    numbers.truncate(n.clamp(1, 19) as usize);
+    numbers.sort_unstable();
+    let list: Vec<String> = numbers.iter().map(u64::to_string).collect();
+    format!("{} {}\n0\n", list.len(), list.join(" "))
 }
