@@ -101,7 +101,7 @@ euclid positive: 34,12. A move says what a pair becomes: pile 1 to 10,12.",
 
     fn options(&self, pile: (u64, u64)) -> impl Iterator<Item = Vec<(u64, u64)>> {
         let (a, b) = ordered(pile);
-        let most = if b == 0 { 0 } else { a / b - self.least(a % b) };
+        let most = a.checked_div(b).map_or(0, |q| q - self.least(a % b));
         (1..=most).map(move |k| vec![with_larger(pile, a - k * b)])
     }
 
@@ -156,8 +156,8 @@ euclid positive: 34,12. A move says what a pair becomes: pile 1 to 10,12.",
     ) -> Option<WinningMoves<Vec<(u64, u64)>>> {
         let mut found = Ways::new(limit);
         let (a, b) = ordered(pile);
-        if b > 0 {
-            let (q, r) = (a / b, a % b);
+        if let Some(q) = a.checked_div(b) {
+            let r = a % b;
             let before = if r == 0 { 0 } else { self.value_of(b, r) };
             let j = match (self, r) {
                 (EuclidRules::ToZero, 0) => Some(nimber),
