@@ -4,6 +4,9 @@ use crate::answer::Status;
 use crate::error::Error;
 use crate::heap::{self, TableAnswer};
 use crate::limits::Limits;
+use crate::position::Position;
+use crate::stress::nimber;
+use crate::value;
 use grundy_core::ParseError;
 use grundy_solve::guess::{Counterexample, Evidence, Proved, find};
 use serde::Serialize;
@@ -97,7 +100,27 @@ fn line(finding: &Finding) -> Line {
     }
 }
 
-/// The rules of the Grundy values of the heaps 0..=`to`.
+/// The longest row of coins: each is solved on its own.
+const LONGEST_ROW: u64 = 500;
+
+/// The Grundy values of rows of coins with n tails and one head at their end; `None` when the game has no such rows.
+/// With what stopped it.
+fn of_coins(game: &str, to: u64, limits: &Limits) -> Option<(Vec<u64>, Option<String>)> {
+    let mut values = Vec::new();
+    for n in 0..=to.min(LONGEST_ROW) {
+        let row = "T".repeat(usize::try_from(n).ok()?) + "H";
+        let position = Position::parse(&format!("{} {row}", game.trim_end())).ok()?;
+        let answer = value(&position, limits).ok()?;
+        let Some(shown) = answer.value else {
+            return Some((values, answer.stopped));
+        };
+        values.push(u64::try_from(nimber(&shown)?).ok()?);
+    }
+    Some((values, None))
+}
+
+/// The rules of the Grundy values of the heaps 0..=`to`; of a coin-turning game, of the rows with n tails and then one
+/// head, up to 500.
 ///
 /// # Errors
 /// What was wrong with the name, or that the game has no heaps. Limits do not fail: the values found so far count.
@@ -110,7 +133,17 @@ fn line(finding: &Finding) -> Line {
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn of_game(game: &str, to: u64, limits: &Limits) -> Result<Report, Error> {
-    let TableAnswer::Nimbers(table) = heap::table(game, &to.to_string(), limits)? else {
+    let table = match heap::table(game, &to.to_string(), limits) {
+        Ok(table) => table,
+        // Told as the fault of the table unless the game is one of coins.
+        Err(fault) => {
+            let (values, stopped) = of_coins(game, to, limits).ok_or(fault)?;
+            let of = format!("{}, n tails and a head", game.trim());
+            let report = Report::new(of, &values, None);
+            return Ok(Report { stopped, ..report });
+        }
+    };
+    let TableAnswer::Nimbers(table) = table else {
         return Err(Error::Usage(format!(
             "a rule is looked for in Grundy values; {game} has intervals, which `table` prints"
         )));

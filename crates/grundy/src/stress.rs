@@ -202,7 +202,7 @@ pub fn positions(
 }
 
 /// `2`, `*2` and `*`.
-fn nimber(text: &str) -> Option<i128> {
+pub(crate) fn nimber(text: &str) -> Option<i128> {
     match text.trim().strip_prefix('*') {
         Some("") => Some(1),
         Some(digits) => digits.parse().ok(),

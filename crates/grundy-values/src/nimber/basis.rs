@@ -331,9 +331,9 @@ mod tests {
     /// A map that keeps sums and products of the powers of x, which span the field, keeps all products.
     #[test]
     fn the_map_is_an_isomorphism() {
-        for i in 0..64 {
+        for (i, column) in TO_NIMBER.into_iter().enumerate() {
             let bit = Polynomial64(1 << i);
-            assert_eq!(Nimber::from(bit).0, TO_NIMBER[i]);
+            assert_eq!(Nimber::from(bit).0, column);
             assert_eq!(Polynomial64::from(Nimber::from(bit)), bit);
             assert_eq!(
                 Nimber::from(Polynomial64::from(Nimber(1 << i))),
