@@ -19,7 +19,9 @@ pub mod stop;
 pub mod terms;
 pub mod theorem;
 
-pub use adaptors::{Alternating, Conjunctive, Every, Limit, Negative, OpenInformation, Selective, WithoutHints};
+pub use adaptors::{
+    Alternating, Conjunctive, Every, Limit, Negative, OpenInformation, Selective, WithoutHints,
+};
 pub use graph::{Graph, NodeId, explore};
 pub use notation::{About, Described, Notation, ParseError};
 pub use options::{Additive, Algebra, FromOptions, Plain, mex};

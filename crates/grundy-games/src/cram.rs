@@ -4,7 +4,8 @@
 use grundy_core::notation::{no_rules, pick_move, read_board, read_size};
 use grundy_core::picture::Picture;
 use grundy_core::{
-    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, Theorem,
+    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
+    Theorem,
 };
 
 /// The ruleset; the board is the position.
@@ -36,7 +37,11 @@ impl Board {
             return None;
         }
         let free = u64::MAX >> (64 - cells);
-        Some(Board { rows: rows as u8, columns: columns as u8, free })
+        Some(Board {
+            rows: rows as u8,
+            columns: columns as u8,
+            free,
+        })
     }
 
     /// How many rows and columns there are.
@@ -75,14 +80,24 @@ impl Board {
     }
 
     fn half_turn(self) -> Board {
-        Board { free: self.free.reverse_bits() >> (64 - self.cells()), ..self }
+        Board {
+            free: self.free.reverse_bits() >> (64 - self.cells()),
+            ..self
+        }
     }
 
     fn upside_down(self) -> Board {
         let rows = u32::from(self.rows);
         let put = |free, row| free << self.columns | self.row(row);
         // A single row would be shifted by up to 64 places.
-        if rows == 1 { self } else { Board { free: (0..rows).fold(0, put), ..self } }
+        if rows == 1 {
+            self
+        } else {
+            Board {
+                free: (0..rows).fold(0, put),
+                ..self
+            }
+        }
     }
 
     fn transposed(self) -> Board {
@@ -95,13 +110,21 @@ impl Board {
                 left &= left - 1;
             }
         }
-        Board { rows: self.columns, columns: self.rows, free }
+        Board {
+            rows: self.columns,
+            columns: self.rows,
+            free,
+        }
     }
 
     /// The smallest board that holds the free cells; a single covered cell when there are none.
     fn cropped(self) -> Board {
         if self.free == 0 {
-            return Board { rows: 1, columns: 1, free: 0 };
+            return Board {
+                rows: 1,
+                columns: 1,
+                free: 0,
+            };
         }
         let columns = u32::from(self.columns);
         let top = self.free.trailing_zeros() / columns;
@@ -110,13 +133,21 @@ impl Board {
         let left = used.trailing_zeros();
         let width = 64 - used.leading_zeros() - left;
         if width == columns {
-            return Board { rows: (bottom - top + 1) as u8, free: self.free >> (top * columns), ..self };
+            return Board {
+                rows: (bottom - top + 1) as u8,
+                free: self.free >> (top * columns),
+                ..self
+            };
         }
         let mut free = 0;
         for row in top..=bottom {
             free |= self.row(row) >> left << ((row - top) * width);
         }
-        Board { rows: (bottom - top + 1) as u8, columns: width as u8, free }
+        Board {
+            rows: (bottom - top + 1) as u8,
+            columns: width as u8,
+            free,
+        }
     }
 
     /// The least of the eight images of the cropped board.
@@ -124,7 +155,10 @@ impl Board {
         let board = self.cropped();
         let four = |board: Board| {
             let other = board.upside_down();
-            board.min(board.half_turn()).min(other).min(other.half_turn())
+            board
+                .min(board.half_turn())
+                .min(other)
+                .min(other.half_turn())
         };
         match board.rows.cmp(&board.columns) {
             std::cmp::Ordering::Less => four(board),
@@ -183,11 +217,19 @@ impl Board {
                 || at(upright, centre)
                 || (centre % columns > 0 && at(flat, centre - 1))
                 || (centre >= columns && at(upright, centre - columns));
-            return Some(if touched { Centre::Square } else { Centre::Free });
+            return Some(if touched {
+                Centre::Square
+            } else {
+                Centre::Free
+            });
         }
         let flat_centre = board.rows % 2 == 1 && at(flat, cells / 2 - 1);
         let upright_centre = board.columns % 2 == 1 && at(upright, (cells - 1 - columns) / 2);
-        Some(if flat_centre || upright_centre { Centre::Domino } else { Centre::Free })
+        Some(if flat_centre || upright_centre {
+            Centre::Domino
+        } else {
+            Centre::Free
+        })
     }
 }
 
@@ -224,14 +266,23 @@ impl Ruleset for Cram {
     fn play(&self, p: &Board, mv: &Domino) -> Board {
         let columns = usize::from(p.columns);
         let first = mv.row * columns + mv.column;
-        let second = if mv.vertical { first + columns } else { first + 1 };
-        Board { free: p.free & !(1 << first) & !(1 << second), ..*p }
+        let second = if mv.vertical {
+            first + columns
+        } else {
+            first + 1
+        };
+        Board {
+            free: p.free & !(1 << first) & !(1 << second),
+            ..*p
+        }
     }
 
     /// The connected regions of free cells, the smallest first; single cells are over.
     fn components(&self, p: &Board) -> impl Iterator<Item = Board> {
         let p = *p;
-        p.regions().into_iter().map(move |free| Board { free, ..p }.cropped())
+        p.regions()
+            .into_iter()
+            .map(move |free| Board { free, ..p }.cropped())
     }
 
     /// Turns and reflections do not change the play.
@@ -250,7 +301,11 @@ impl Partizan for Cram {
             [(flat, false), (upright, true)]
                 .into_iter()
                 .filter(move |&(mask, _)| lays(mask))
-                .map(move |(_, vertical)| Domino { vertical, row, column })
+                .map(move |(_, vertical)| Domino {
+                    vertical,
+                    row,
+                    column,
+                })
         })
     }
 
@@ -258,7 +313,12 @@ impl Partizan for Cram {
         true
     }
 
-    fn known_winner(&self, p: &Board, convention: Convention, first: Player) -> Option<Theorem<Player>> {
+    fn known_winner(
+        &self,
+        p: &Board,
+        convention: Convention,
+        first: Player,
+    ) -> Option<Theorem<Player>> {
         if convention == Convention::Misere {
             return None;
         }
@@ -271,7 +331,12 @@ impl Partizan for Cram {
             ),
             Centre::Square => return None,
         };
-        Some(Theorem { says, name: NAME, source: SOURCE, reason: reason.to_owned() })
+        Some(Theorem {
+            says,
+            name: NAME,
+            source: SOURCE,
+            reason: reason.to_owned(),
+        })
     }
 }
 
@@ -283,7 +348,12 @@ const MIRRORED: &str = "a half turn leaves the board as it is, and no domino mee
 impl Impartial for Cram {
     fn known_nimber(&self, p: &Board) -> Option<Theorem<u64>> {
         match p.turned_upon_itself()? {
-            Centre::Free => Some(Theorem { says: 0, name: NAME, source: SOURCE, reason: MIRRORED.to_owned() }),
+            Centre::Free => Some(Theorem {
+                says: 0,
+                name: NAME,
+                source: SOURCE,
+                reason: MIRRORED.to_owned(),
+            }),
             _ => None,
         }
     }
@@ -300,10 +370,17 @@ impl Impartial for Cram {
             while places != 0 {
                 let cell = places.trailing_zeros();
                 places &= places - 1;
-                let rest = Board { free: p.free & !(domino << cell), ..*p };
+                let rest = Board {
+                    free: p.free & !(domino << cell),
+                    ..*p
+                };
                 let regions = rest.regions();
-                let most = regions.last().map_or(0, |&free| Board { free, ..*p }.moves());
-                let parts = regions.into_iter().map(|free| Board { free, ..*p }.least_image());
+                let most = regions
+                    .last()
+                    .map_or(0, |&free| Board { free, ..*p }.moves());
+                let parts = regions
+                    .into_iter()
+                    .map(|free| Board { free, ..*p }.least_image());
                 options.push((most, parts.collect::<Vec<_>>()));
             }
         }
@@ -338,7 +415,11 @@ impl Notation for Cram {
     }
 
     fn show_move(&self, _: &Board, mv: &Domino) -> String {
-        let how = if mv.vertical { "vertical" } else { "horizontal" };
+        let how = if mv.vertical {
+            "vertical"
+        } else {
+            "horizontal"
+        };
         format!("{how} {},{}", mv.row + 1, mv.column + 1)
     }
 
@@ -350,7 +431,9 @@ impl Notation for Cram {
         let (rows, columns) = p.size();
         let cell = |r, c| if p.is_free(r, c) { '.' } else { '#' };
         Some(Picture::Board {
-            rows: (0..rows).map(|r| (0..columns).map(|c| cell(r, c)).collect()).collect(),
+            rows: (0..rows)
+                .map(|r| (0..columns).map(|c| cell(r, c)).collect())
+                .collect(),
             columns: (1..=columns).map(|c| c.to_string()).collect(),
         })
     }
@@ -384,9 +467,28 @@ mod tests {
 
     #[test]
     fn boards_keep_their_promises() {
-        for text in ["3x3", "2x4", "..#/.../#..", "#", "1x1", "1x5", "5x1", "1x64", "64x1", "8x8"] {
+        for text in [
+            "3x3",
+            "2x4",
+            "..#/.../#..",
+            "#",
+            "1x1",
+            "1x5",
+            "5x1",
+            "1x64",
+            "64x1",
+            "8x8",
+        ] {
             let p = Cram.read(text).unwrap();
-            conformance::impartial(&Cram, &p, if text.contains('8') || text.contains('6') { 1 } else { 5 });
+            conformance::impartial(
+                &Cram,
+                &p,
+                if text.contains('8') || text.contains('6') {
+                    1
+                } else {
+                    5
+                },
+            );
         }
     }
 
@@ -406,7 +508,18 @@ mod tests {
 
     #[test]
     fn faults_are_named() {
-        for bad in ["", "0x4", "9x9", "x", "4x", "-1x3", "../.", "..a", "1x99999999999999999999", "./"] {
+        for bad in [
+            "",
+            "0x4",
+            "9x9",
+            "x",
+            "4x",
+            "-1x3",
+            "../.",
+            "..a",
+            "1x99999999999999999999",
+            "./",
+        ] {
             assert!(Cram.read(bad).is_err(), "{bad}");
         }
     }

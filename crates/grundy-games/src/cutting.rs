@@ -3,7 +3,8 @@
 
 use grundy_core::notation::{no_rules, pick_move, read_size};
 use grundy_core::{
-    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, Theorem, mex,
+    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
+    Theorem, mex,
 };
 
 /// The longest side.
@@ -49,12 +50,17 @@ impl Careful {
     /// The values for sheets with sides from 2 to `side`. Cubic in the side.
     #[must_use]
     pub fn new(side: u32) -> Careful {
-        let mut table = Careful { side, values: vec![0; (side as usize + 1).pow(2)] };
+        let mut table = Careful {
+            side,
+            values: vec![0; (side as usize + 1).pow(2)],
+        };
         for rows in 2..=side {
             // A sheet and the sheet turned by a quarter are alike.
             for columns in 2..=rows {
-                let across = (2..=rows / 2).map(|first| table.at(first, columns) ^ table.at(rows - first, columns));
-                let down = (2..=columns / 2).map(|first| table.at(rows, first) ^ table.at(rows, columns - first));
+                let across = (2..=rows / 2)
+                    .map(|first| table.at(first, columns) ^ table.at(rows - first, columns));
+                let down = (2..=columns / 2)
+                    .map(|first| table.at(rows, first) ^ table.at(rows, columns - first));
                 let value = mex(across.chain(down));
                 let width = side as usize + 1;
                 table.values[rows as usize * width + columns as usize] = value;
@@ -109,17 +115,33 @@ impl Ruleset for Cutting {
 impl Partizan for Cutting {
     fn moves_of(&self, _: Player, p: &Sheets) -> impl Iterator<Item = Cut> {
         let sheets: &[(u32, u32)] = if p.contains(&(1, 1)) { &[] } else { p };
-        sheets.iter().enumerate().flat_map(|(sheet, &(rows, columns))| {
-            let across = (1..rows).map(move |first| Cut { sheet, across: true, first });
-            across.chain((1..columns).map(move |first| Cut { sheet, across: false, first }))
-        })
+        sheets
+            .iter()
+            .enumerate()
+            .flat_map(|(sheet, &(rows, columns))| {
+                let across = (1..rows).map(move |first| Cut {
+                    sheet,
+                    across: true,
+                    first,
+                });
+                across.chain((1..columns).map(move |first| Cut {
+                    sheet,
+                    across: false,
+                    first,
+                }))
+            })
     }
 
     fn same_for_both(&self) -> bool {
         true
     }
 
-    fn known_winner(&self, p: &Sheets, convention: Convention, first: Player) -> Option<Theorem<Player>> {
+    fn known_winner(
+        &self,
+        p: &Sheets,
+        convention: Convention,
+        first: Player,
+    ) -> Option<Theorem<Player>> {
         if convention == Convention::Misere {
             return None;
         }
@@ -132,17 +154,32 @@ impl Partizan for Cutting {
             })
         };
         if p.contains(&(1, 1)) {
-            return told(false, "a single square has been cut off, and the play is over".to_owned());
+            return told(
+                false,
+                "a single square has been cut off, and the play is over".to_owned(),
+            );
         }
-        if let Some((rows, columns)) = p.iter().find(|(rows, columns)| *rows == 1 || *columns == 1) {
-            return told(true, format!("a single square can be cut off the strip of {rows}x{columns} at once"));
+        if let Some((rows, columns)) = p.iter().find(|(rows, columns)| *rows == 1 || *columns == 1)
+        {
+            return told(
+                true,
+                format!("a single square can be cut off the strip of {rows}x{columns} at once"),
+            );
         }
-        let side = p.iter().map(|&(rows, columns)| rows.max(columns)).max().unwrap_or(2);
+        let side = p
+            .iter()
+            .map(|&(rows, columns)| rows.max(columns))
+            .max()
+            .unwrap_or(2);
         let careful = Careful::new(side);
         let values = p.iter().map(|&(rows, columns)| careful.at(rows, columns));
         let total = values.clone().fold(0, |a, b| a ^ b);
-        let shown: Vec<String> =
-            p.iter().zip(values).take(8).map(|(&(r, c), n)| format!("{r}x{c} is worth {n}")).collect();
+        let shown: Vec<String> = p
+            .iter()
+            .zip(values)
+            .take(8)
+            .map(|(&(r, c), n)| format!("{r}x{c} is worth {n}"))
+            .collect();
         told(
             total != 0,
             format!(
@@ -159,7 +196,10 @@ impl Impartial for Cutting {}
 
 impl Notation for Cutting {
     fn show(&self, p: &Sheets) -> String {
-        let sheets: Vec<String> = p.iter().map(|(rows, columns)| format!("{rows}x{columns}")).collect();
+        let sheets: Vec<String> = p
+            .iter()
+            .map(|(rows, columns)| format!("{rows}x{columns}"))
+            .collect();
         sheets.join(",")
     }
 
@@ -179,9 +219,17 @@ impl Notation for Cutting {
 
     fn show_move(&self, p: &Sheets, cut: &Cut) -> String {
         let (rows, columns) = p[cut.sheet];
-        let (how, other) = if cut.across { ("rows", rows - cut.first) } else { ("columns", columns - cut.first) };
+        let (how, other) = if cut.across {
+            ("rows", rows - cut.first)
+        } else {
+            ("columns", columns - cut.first)
+        };
         let text = format!("cut {rows}x{columns} into {}+{other} {how}", cut.first);
-        match p[..cut.sheet].iter().filter(|&&sheet| sheet == p[cut.sheet]).count() {
+        match p[..cut.sheet]
+            .iter()
+            .filter(|&&sheet| sheet == p[cut.sheet])
+            .count()
+        {
             0 => text,
             before => format!("{text} #{}", before + 1),
         }

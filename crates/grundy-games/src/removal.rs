@@ -7,7 +7,8 @@
 use grundy_core::notation::read_number;
 use grundy_core::picture::Picture;
 use grundy_core::{
-    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, Theorem,
+    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
+    Theorem,
 };
 use std::collections::HashMap;
 use std::marker::PhantomData;
@@ -49,7 +50,10 @@ impl Kind for Kayles {
         notation: "Rules: the edges of the graph with commas between them, a-b,b-c or a-b-c for short, a vertex without edges alone; \
                    or the name of a file with an edge a line, `a b` or `a-b`. Position: the vertices that are left, with commas \
                    between them; `none`: nothing is left; without a position all are left. A move is written take a.",
-        examples: &["node-kayles a-b-c-d-e:", "node-kayles 1-2,2-3,3-1,3-4: 1,3,4"],
+        examples: &[
+            "node-kayles a-b-c-d-e:",
+            "node-kayles 1-2,2-3,3-1,3-4: 1,3,4",
+        ],
         sources: &["Schaefer 1978"],
         needs_rules: true,
         rules_in_file: true,
@@ -119,7 +123,9 @@ impl Rest {
 
     fn things(&self) -> impl Iterator<Item = usize> {
         self.0.iter().enumerate().flat_map(|(at, &word)| {
-            (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| at * 64 + bit)
+            (0..64)
+                .filter(move |bit| word >> bit & 1 == 1)
+                .map(move |bit| at * 64 + bit)
         })
     }
 }
@@ -137,8 +143,11 @@ impl<K: Kind> Removal<K> {
             let line = line.split('#').next().unwrap_or("");
             for piece in line.split(',') {
                 let blanks = !piece.contains(K::BETWEEN);
-                let ends: Vec<&str> =
-                    if blanks { piece.split_whitespace().collect() } else { piece.split(K::BETWEEN).collect() };
+                let ends: Vec<&str> = if blanks {
+                    piece.split_whitespace().collect()
+                } else {
+                    piece.split(K::BETWEEN).collect()
+                };
                 if ends.is_empty() && !line.contains(',') {
                     continue;
                 }
@@ -149,22 +158,35 @@ impl<K: Kind> Removal<K> {
                 let mut before = None;
                 for name in ends {
                     let name = name.trim();
-                    let strange = |c: char| c.is_whitespace() || c.is_control() || RESERVED.contains(c);
-                    if name.is_empty() || name.contains(strange) || WORDS.contains(&name.to_lowercase().as_str()) {
-                        let expected = format!("a name without blanks and {RESERVED}, neither none nor all");
+                    let strange =
+                        |c: char| c.is_whitespace() || c.is_control() || RESERVED.contains(c);
+                    if name.is_empty()
+                        || name.contains(strange)
+                        || WORDS.contains(&name.to_lowercase().as_str())
+                    {
+                        let expected =
+                            format!("a name without blanks and {RESERVED}, neither none nor all");
                         return Err(ParseError::at_piece(text, name, expected));
                     }
                     let next = names.len();
                     let thing = *by_name.entry(name.to_lowercase()).or_insert(next);
                     if thing == next {
                         if next == MOST {
-                            return Err(ParseError::at_piece(text, name, format!("at most {MOST} names")));
+                            return Err(ParseError::at_piece(
+                                text,
+                                name,
+                                format!("at most {MOST} names"),
+                            ));
                         }
                         names.push(name.to_owned());
                     }
                     if let Some(before) = before {
                         if before == thing {
-                            return Err(ParseError::at_piece(text, name, "two different names in a pair"));
+                            return Err(ParseError::at_piece(
+                                text,
+                                name,
+                                "two different names in a pair",
+                            ));
                         }
                         pairs.push((before, thing));
                     }
@@ -198,7 +220,14 @@ impl<K: Kind> Removal<K> {
             list.sort_unstable();
             list.dedup();
         }
-        Ok(Removal { names, by_name, pairs, keeps, tied, kind: PhantomData })
+        Ok(Removal {
+            names,
+            by_name,
+            pairs,
+            keeps,
+            tied,
+            kind: PhantomData,
+        })
     }
 
     /// The position in which nothing is taken.
@@ -305,16 +334,27 @@ impl<K: Kind> Partizan for Removal<K> {
         *taken < self.names.len() && rest.has(*taken)
     }
 
-    fn known_winner(&self, rest: &Rest, convention: Convention, first: Player) -> Option<Theorem<Player>> {
+    fn known_winner(
+        &self,
+        rest: &Rest,
+        convention: Convention,
+        first: Player,
+    ) -> Option<Theorem<Player>> {
         if convention == Convention::Misere || rest.is_none() {
             return None;
         }
-        if let Some(all) = rest.things().find(|&thing| self.play(rest, &thing).is_none()) {
+        if let Some(all) = rest
+            .things()
+            .find(|&thing| self.play(rest, &thing).is_none())
+        {
             return Some(Theorem {
                 says: first,
                 name: "everything at once",
                 source: K::ABOUT.sources[0],
-                reason: format!("take {} makes everything else vanish, and the other player cannot move", self.names[all]),
+                reason: format!(
+                    "take {} makes everything else vanish, and the other player cannot move",
+                    self.names[all]
+                ),
             });
         }
         let under_all = |top: &usize| rest.things().all(|thing| !self.keeps[thing].has(*top));
@@ -339,7 +379,10 @@ impl<K: Kind> Notation for Removal<K> {
         if rest.is_none() {
             return WORDS[0].to_owned();
         }
-        let names: Vec<&str> = rest.things().map(|thing| self.names[thing].as_str()).collect();
+        let names: Vec<&str> = rest
+            .things()
+            .map(|thing| self.names[thing].as_str())
+            .collect();
         names.join(",")
     }
 
@@ -376,8 +419,15 @@ impl<K: Kind> Notation for Removal<K> {
         };
         let found = self.by_name.get(&name.to_lowercase()).copied();
         found.filter(|&thing| rest.has(thing)).ok_or_else(|| {
-            let example = rest.things().next().map(|thing| format!("a move such as take {}", self.names[thing]));
-            ParseError::at_piece(text, name, example.unwrap_or("nothing, for nothing is left".to_owned()))
+            let example = rest
+                .things()
+                .next()
+                .map(|thing| format!("a move such as take {}", self.names[thing]));
+            ParseError::at_piece(
+                text,
+                name,
+                example.unwrap_or("nothing, for nothing is left".to_owned()),
+            )
         })
     }
 
@@ -385,7 +435,10 @@ impl<K: Kind> Notation for Removal<K> {
         let things: Vec<usize> = rest.things().collect();
         let place = |thing: usize| things.binary_search(&thing).ok();
         let edge = |&(a, b): &(usize, usize)| Some((place(a)?, place(b)?, 'g'));
-        Some(Picture::Graph { points: things.len(), edges: self.pairs.iter().filter_map(edge).collect() })
+        Some(Picture::Graph {
+            points: things.len(),
+            edges: self.pairs.iter().filter_map(edge).collect(),
+        })
     }
 }
 
@@ -413,7 +466,11 @@ impl<K: Kind> Described for Removal<K> {
             }
             pieces.push(format!("{}{}{}", self.names[a], K::BETWEEN, self.names[b]));
         }
-        pieces.extend((met..self.names.len()).filter(|&thing| !paired[thing]).map(|thing| self.names[thing].clone()));
+        pieces.extend(
+            (met..self.names.len())
+                .filter(|&thing| !paired[thing])
+                .map(|thing| self.names[thing].clone()),
+        );
         Some(pieces.join(","))
     }
 }
@@ -429,13 +486,19 @@ impl NumberGame {
     /// The game with the numbers 2 to `largest`, which is from 2 to 63.
     #[must_use]
     pub fn new(largest: u32) -> Option<NumberGame> {
-        (2..=63).contains(&largest).then_some(NumberGame { largest })
+        (2..=63)
+            .contains(&largest)
+            .then_some(NumberGame { largest })
     }
 
     /// The position in which these numbers can be taken; `None` when one is out of range.
     #[must_use]
     pub fn position(&self, numbers: &[u64]) -> Option<u64> {
-        let bit = |&n: &u64| (2..=u64::from(self.largest)).contains(&n).then(|| 1u64 << n);
+        let bit = |&n: &u64| {
+            (2..=u64::from(self.largest))
+                .contains(&n)
+                .then(|| 1u64 << n)
+        };
         numbers.iter().try_fold(0, |all, n| Some(all | bit(n)?))
     }
 }
@@ -483,7 +546,11 @@ impl Impartial for NumberGame {}
 impl Notation for NumberGame {
     fn show(&self, p: &u64) -> String {
         let numbers: Vec<String> = self.moves(p).map(|n| n.to_string()).collect();
-        if numbers.is_empty() { "0".to_owned() } else { numbers.join(",") }
+        if numbers.is_empty() {
+            "0".to_owned()
+        } else {
+            numbers.join(",")
+        }
     }
 
     fn read(&self, text: &str) -> Result<u64, ParseError> {
@@ -520,13 +587,19 @@ impl Described for NumberGame {
                 sum of one of them and a number from 2 that cannot be taken. Whoever cannot move loses.",
         notation: "Rules: the largest number, 20 without rules, at most 63. Position: the numbers that can be taken, with commas \
                    between them; 0: none. A move is written take 5.",
-        examples: &["number-game 2,5", "number-game 2,3,4,5,6", "number-game 12:"],
+        examples: &[
+            "number-game 2,5",
+            "number-game 2,3,4,5,6",
+            "number-game 12:",
+        ],
         sources: &["Berlekamp, Conway and Guy 2001"],
         ..About::PLAIN
     };
 
     fn from_rules(text: Option<&str>) -> Result<NumberGame, ParseError> {
-        let Some(text) = text else { return Ok(NumberGame { largest: 20 }) };
+        let Some(text) = text else {
+            return Ok(NumberGame { largest: 20 });
+        };
         let largest = read_number(text, text, "the largest number", 63)?;
         NumberGame::new(largest as u32)
             .ok_or_else(|| ParseError::at_piece(text, text.trim(), "a largest number from 2 to 63"))
@@ -556,7 +629,11 @@ mod tests {
             let again = Removal::<Order>::from_rules(rules.show_rules().as_deref()).unwrap();
             assert_eq!(again.names, rules.names);
         }
-        conformance::impartial(&NumberGame { largest: 12 }, &NumberGame { largest: 12 }.start(), 4);
+        conformance::impartial(
+            &NumberGame { largest: 12 },
+            &NumberGame { largest: 12 }.start(),
+            4,
+        );
     }
 
     #[test]
@@ -565,7 +642,10 @@ mod tests {
         let after = |text: &str, n: u32| game.show(&game.play(&game.read(text).unwrap(), &n));
         assert_eq!(after("2,5", 2), "0");
         assert_eq!(after("2,3", 2), "3");
-        assert_eq!(game.show(&game.play(&game.start(), &2)), "3,5,7,9,11,13,15,17,19");
+        assert_eq!(
+            game.show(&game.play(&game.start(), &2)),
+            "3,5,7,9,11,13,15,17,19"
+        );
     }
 
     #[test]
@@ -579,7 +659,16 @@ mod tests {
             assert!(rules.read(bad).is_err(), "{bad}");
         }
         let game = NumberGame { largest: 20 };
-        for bad in ["1", "21", "2,2", "", "-2", "x", "2,,3", "1000000000000000000000000000000"] {
+        for bad in [
+            "1",
+            "21",
+            "2,2",
+            "",
+            "-2",
+            "x",
+            "2,,3",
+            "1000000000000000000000000000000",
+        ] {
             assert!(game.read(bad).is_err(), "{bad}");
         }
     }

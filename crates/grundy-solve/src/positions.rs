@@ -112,7 +112,11 @@ impl<P: Clone + Eq + Hash> Memory<P> {
             Err(StopReason::Memory { .. }) if self.young.len() + self.old.len() >= FEWEST => {
                 // From now on two generations of half the size that did not fit.
                 self.room = self.room.min((self.young.len() + self.old.len()) * 2 / 5);
-                self.old = if self.old.is_empty() { std::mem::take(&mut self.young) } else { FxHashMap::default() };
+                self.old = if self.old.is_empty() {
+                    std::mem::take(&mut self.young)
+                } else {
+                    FxHashMap::default()
+                };
                 Ok(())
             }
             other => other,
@@ -144,7 +148,11 @@ impl<P: Eq> Sum<P> {
     /// What to ask of the component at the end to know whether the sum is worth `n`; all but one need their values.
     fn goal(&self, n: u64, whole: bool) -> Goal {
         let wanted = self.valued ^ n;
-        if self.open.len() > 1 || whole || wanted >= ASKED { Goal::Value } else { Goal::Whether(wanted) }
+        if self.open.len() > 1 || whole || wanted >= ASKED {
+            Goal::Value
+        } else {
+            Goal::Whether(wanted)
+        }
     }
 }
 
@@ -180,7 +188,11 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
     /// Nothing is known.
     #[must_use]
     pub fn new() -> Positions<P> {
-        let memory = Memory { young: FxHashMap::default(), old: FxHashMap::default(), room: usize::MAX };
+        let memory = Memory {
+            young: FxHashMap::default(),
+            old: FxHashMap::default(),
+            room: usize::MAX,
+        };
         Positions { memory, visited: 0 }
     }
 
@@ -203,7 +215,10 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         position: &P,
         watch: &mut dyn Watch,
     ) -> Result<u64, StopReason> {
-        let parts = rules.components(position).map(|part| rules.canonical(part)).collect();
+        let parts = rules
+            .components(position)
+            .map(|part| rules.canonical(part))
+            .collect();
         let mut sum = Sum::new(parts);
         while let Some(part) = sum.open.pop() {
             match self.solve(rules, part, Goal::Value, watch)? {
@@ -225,7 +240,10 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         nimber: u64,
         watch: &mut dyn Watch,
     ) -> Result<bool, StopReason> {
-        let parts = rules.components(position).map(|part| rules.canonical(part)).collect();
+        let parts = rules
+            .components(position)
+            .map(|part| rules.canonical(part))
+            .collect();
         let mut sum = Sum::new(parts);
         loop {
             match self.look(&mut sum, nimber, false) {
@@ -234,7 +252,10 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
                 Look::Open => {}
             }
             let goal = sum.goal(nimber, false);
-            let part = sum.open.pop().expect("an open sum has a component that is not known");
+            let part = sum
+                .open
+                .pop()
+                .expect("an open sum has a component that is not known");
             match self.solve(rules, part, goal, watch)? {
                 Known::Is(value) => sum.valued ^= value,
                 Known::Not(_) => return Ok(false),
@@ -266,7 +287,11 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         goal: Goal,
         watch: &mut dyn Watch,
     ) -> Result<Known, StopReason> {
-        if let Some(known) = self.memory.get(&position).filter(|&known| goal.is_met_by(known)) {
+        if let Some(known) = self
+            .memory
+            .get(&position)
+            .filter(|&known| goal.is_met_by(known))
+        {
             return Ok(known);
         }
         let mut stack: Vec<Frame<P>> = Vec::new();
@@ -286,7 +311,9 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
                     deepest *= 2;
                 }
             }
-            let frame = stack.last_mut().expect("the root is on the stack until it is known");
+            let frame = stack
+                .last_mut()
+                .expect("the root is on the stack until it is known");
             match self.step(frame) {
                 Step::Ask(part, goal) => enter = Some((part, goal)),
                 Step::Known(known) => {
@@ -334,7 +361,10 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         // Moves that are alike up to symmetry lead to the same parts.
         let mut options: Vec<Sum<P>> = options.into_iter().map(Sum::new).collect();
         let mut seen = FxHashSet::default();
-        let first: Vec<bool> = options.iter().map(|sum| seen.insert(&sum.open[..])).collect();
+        let first: Vec<bool> = options
+            .iter()
+            .map(|sum| seen.insert(&sum.open[..]))
+            .collect();
         drop(seen);
         let mut first = first.into_iter();
         options.retain(|_| first.next() == Some(true));
@@ -342,8 +372,15 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
             Goal::Whether(n) => n,
             Goal::Value => u64::from(excluded.trailing_ones()),
         };
-        let frame =
-            Frame { position, goal, candidate, goal_is_open: goal != Goal::Value, excluded, options, at: 0 };
+        let frame = Frame {
+            position,
+            goal,
+            candidate,
+            goal_is_open: goal != Goal::Value,
+            excluded,
+            options,
+            at: 0,
+        };
         Ok(Entered::Frame(frame))
     }
 
@@ -371,12 +408,20 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
                     }
                     Look::No => frame.at += 1,
                     Look::Open => {
-                        let part = sum.open.last().expect("an open sum has a component").clone();
+                        let part = sum
+                            .open
+                            .last()
+                            .expect("an open sum has a component")
+                            .clone();
                         return Step::Ask(part, sum.goal(n, false));
                     }
                 }
             }
-            let known = if excluded { frame.exclude() } else { frame.no_option_is() };
+            let known = if excluded {
+                frame.exclude()
+            } else {
+                frame.no_option_is()
+            };
             if let Some(known) = known {
                 return Step::Known(known);
             }
@@ -385,14 +430,21 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
 
     /// Whether an option is known to be worth `n`.
     fn some_option_is(&mut self, frame: &mut Frame<P>, n: u64) -> bool {
-        frame.options.iter_mut().any(|sum| matches!(self.look(sum, n, false), Look::Yes))
+        frame
+            .options
+            .iter_mut()
+            .any(|sum| matches!(self.look(sum, n, false), Look::Yes))
     }
 
     /// The least number that no option has, when all of them are valued.
     fn whole_values(&mut self, frame: &mut Frame<P>) -> Step<P> {
         while let Some(sum) = frame.options.get_mut(frame.at) {
             if let Look::Open = self.look(sum, 0, true) {
-                let part = sum.open.last().expect("an open sum has a component").clone();
+                let part = sum
+                    .open
+                    .last()
+                    .expect("an open sum has a component")
+                    .clone();
                 return Step::Ask(part, Goal::Value);
             }
             frame.at += 1;
@@ -460,6 +512,9 @@ fn not_a_circle<P: Eq + Hash + Debug>(stack: &[Frame<P>]) -> Result<(), StopReas
     let mut path = FxHashSet::default();
     match stack.iter().find(|frame| !path.insert(&frame.position)) {
         None => Ok(()),
-        Some(frame) => Err(StopReason::Cycle(format!("{:?} is reached again", frame.position))),
+        Some(frame) => Err(StopReason::Cycle(format!(
+            "{:?} is reached again",
+            frame.position
+        ))),
     }
 }

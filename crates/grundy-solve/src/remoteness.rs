@@ -51,7 +51,11 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
     #[must_use]
     pub fn new(together: Together, convention: Convention) -> Option<Numbers<P>> {
         let undecided = together == Together::Selective && convention == Convention::Misere;
-        (!undecided).then(|| Numbers { together, convention, known: FxHashMap::default() })
+        (!undecided).then(|| Numbers {
+            together,
+            convention,
+            known: FxHashMap::default(),
+        })
     }
 
     /// How many components are known.
@@ -93,7 +97,10 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
         position: &P,
         watch: &mut dyn Watch,
     ) -> Result<u64, StopReason> {
-        let parts: Vec<P> = rules.components(position).map(|part| rules.canonical(part)).collect();
+        let parts: Vec<P> = rules
+            .components(position)
+            .map(|part| rules.canonical(part))
+            .collect();
         let mut numbers = Vec::with_capacity(parts.len());
         for part in parts {
             let found = self.solve(rules, part, watch);
@@ -116,7 +123,9 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
         }
         let mut stack: Vec<Frame<P>> = vec![self.open(rules, position, watch)?];
         loop {
-            let frame = stack.last_mut().expect("the root is on the stack until it is known");
+            let frame = stack
+                .last_mut()
+                .expect("the root is on the stack until it is known");
             let mut wanted = None;
             while wanted.is_none() && frame.at < frame.options.len() {
                 let mut numbers = Vec::new();
@@ -181,11 +190,20 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
             watch.hold(self.known.len() as u64 * (3 * size_of::<P>() as u64 + 64))?;
             watch.progress("positions", self.known.len() as u64, 0);
         }
-        let options = rules.options_in_parts(&position, crate::MOST_OPTIONS).ok_or_else(|| {
-            let bound = crate::MOST_OPTIONS;
-            StopReason::Beyond(format!("a position has more than {bound} moves, too many to try one by one"))
-        })?;
+        let options = rules
+            .options_in_parts(&position, crate::MOST_OPTIONS)
+            .ok_or_else(|| {
+                let bound = crate::MOST_OPTIONS;
+                StopReason::Beyond(format!(
+                    "a position has more than {bound} moves, too many to try one by one"
+                ))
+            })?;
         self.known.insert(position.clone(), None);
-        Ok(Frame { position, options, at: 0, best: None })
+        Ok(Frame {
+            position,
+            options,
+            at: 0,
+            best: None,
+        })
     }
 }

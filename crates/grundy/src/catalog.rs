@@ -106,7 +106,10 @@ where
     R::Position: Send + Sync + 'static,
     R::Move: Send + Sync + 'static,
 {
-    Entry { engine: Some(crate::engine::typed::<R>), ..impartial::<R>() }
+    Entry {
+        engine: Some(crate::engine::typed::<R>),
+        ..impartial::<R>()
+    }
 }
 
 fn partizan<R: Partizan + Described + Send + Sync + 'static>() -> Entry
@@ -303,7 +306,9 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
 /// Whether rules that may be in a file stand there themselves: a graph in JSON, pairs such as a>b or a<b, or words with
 /// single hyphens and commas between them and no dot or slash, as file names have them.
 fn stands_there(text: &str) -> bool {
-    let word = |word: &str| !word.trim().is_empty() && word.trim().chars().all(|c| c.is_alphanumeric() || c == '_');
+    let word = |word: &str| {
+        !word.trim().is_empty() && word.trim().chars().all(|c| c.is_alphanumeric() || c == '_')
+    };
     let listed = text.contains([',', '-']) && text.split([',', '-']).all(word);
     text.contains(['>', '<']) || text.trim_start().starts_with('{') || listed
 }

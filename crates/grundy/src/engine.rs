@@ -10,7 +10,13 @@ pub(crate) trait Engine {
     fn nimber(&mut self, term: &Term, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason>;
 
     /// See [`Positions::equals`].
-    fn equals(&mut self, term: &Term, p: &Token, nimber: u64, watch: &mut dyn Watch) -> Result<bool, StopReason>;
+    fn equals(
+        &mut self,
+        term: &Term,
+        p: &Token,
+        nimber: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason>;
 
     /// See [`Positions::visited`].
     fn visited(&self) -> u64;
@@ -33,12 +39,17 @@ pub(crate) fn typed<R: Impartial + 'static>(rules: &dyn Erased) -> Option<Box<dy
 
 /// The engine for a term: the catalog's for its type, or the one for all.
 pub(crate) fn of(term: &Term) -> Box<dyn Engine> {
-    let typed = crate::catalog::entries().iter().find_map(|entry| entry.engine?(&*term.rules));
+    let typed = crate::catalog::entries()
+        .iter()
+        .find_map(|entry| entry.engine?(&*term.rules));
     typed.unwrap_or_else(|| Box::new(Untyped(Positions::new())))
 }
 
 fn own<R: Impartial + 'static>(term: &Term) -> &R {
-    term.rules.as_any().downcast_ref().expect("an engine is asked about the rules it was made for")
+    term.rules
+        .as_any()
+        .downcast_ref()
+        .expect("an engine is asked about the rules it was made for")
 }
 
 impl<R: Impartial + 'static> Engine for Typed<R> {
@@ -47,7 +58,13 @@ impl<R: Impartial + 'static> Engine for Typed<R> {
         self.0.nimber(own::<R>(term), p, watch)
     }
 
-    fn equals(&mut self, term: &Term, p: &Token, nimber: u64, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+    fn equals(
+        &mut self,
+        term: &Term,
+        p: &Token,
+        nimber: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
         let p = p.get().expect("a position belongs to its rules");
         self.0.equals(own::<R>(term), p, nimber, watch)
     }
@@ -66,7 +83,13 @@ impl Engine for Untyped {
         self.0.nimber(&one(term), p, watch)
     }
 
-    fn equals(&mut self, term: &Term, p: &Token, nimber: u64, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+    fn equals(
+        &mut self,
+        term: &Term,
+        p: &Token,
+        nimber: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
         self.0.equals(&one(term), p, nimber, watch)
     }
 

@@ -54,7 +54,10 @@ coordinates must go off. Coordinates count from 1. Whoever cannot move loses.",
         input: "T, then T cases: N, then N lights `x y` that are on.",
         output: "A line a case: `Have a try, lxhgww.` when the first player wins, else `Don't waste your time.`",
         limits: "coordinates <= 10,000, 1 s",
-        sample: ("2\n2\n1 2\n2 1\n2\n1 1\n2 2\n", "Don't waste your time.\nHave a try, lxhgww.\n"),
+        sample: (
+            "2\n2\n1 2\n2 1\n2\n1 1\n2 2\n",
+            "Don't waste your time.\nHave a try, lxhgww.\n",
+        ),
         run: rectangles,
     },
     Problem {
@@ -104,7 +107,11 @@ fn cutting(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<()
             Some(value) => value != 0,
             // A strip or a square.
             None => {
-                let known = Cutting.known_winner(&vec![(w as u32, h as u32)], Convention::Normal, Player::Left);
+                let known = Cutting.known_winner(
+                    &vec![(w as u32, h as u32)],
+                    Convention::Normal,
+                    Player::Left,
+                );
                 known.is_some_and(|theorem| theorem.says == Player::Left)
             }
         };
@@ -125,7 +132,10 @@ fn plant(input: &mut Input, vertices: u64, edges: u64) -> Result<Plant, Halt> {
 }
 
 fn worth(plant: &Plant) -> u64 {
-    GreenHackenbush.known_nimber(plant).expect("the two principles value every plant").says
+    GreenHackenbush
+        .known_nimber(plant)
+        .expect("the two principles value every plant")
+        .says
 }
 
 fn christmas(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
@@ -175,7 +185,11 @@ fn boxes(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
 fn rectangles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     for _ in 0..input.number("the number of cases", 0..=u64::MAX)? {
         let first_wins = lights(input, 2, watch)? != Nimber(0);
-        out.line(if first_wins { "Have a try, lxhgww." } else { "Don't waste your time." })?;
+        out.line(if first_wins {
+            "Have a try, lxhgww."
+        } else {
+            "Don't waste your time."
+        })?;
     }
     input.end("the last case")
 }

@@ -26,7 +26,11 @@ pub struct Conjunctive<R: Ruleset> {
 }
 
 /// The components after a turn; `None` in `moves` where nothing was moved.
-pub(super) fn after<R: Ruleset>(rules: &R, parts: &[R::Position], moves: &[Option<R::Move>]) -> Vec<R::Position> {
+pub(super) fn after<R: Ruleset>(
+    rules: &R,
+    parts: &[R::Position],
+    moves: &[Option<R::Move>],
+) -> Vec<R::Position> {
     let mut next = Vec::with_capacity(parts.len());
     for (p, mv) in parts.iter().zip(moves) {
         match mv {
@@ -53,8 +57,15 @@ pub(super) fn product<M: Clone>(
     let mut at = possible.then(|| vec![0; choices.len()]);
     std::iter::from_fn(move || {
         let now = at.as_mut()?;
-        let turn = now.iter().zip(&choices).map(|(&i, here)| here[i].clone()).collect();
-        match (0..now.len()).rev().find(|&i| now[i] + 1 < choices[i].len()) {
+        let turn = now
+            .iter()
+            .zip(&choices)
+            .map(|(&i, here)| here[i].clone())
+            .collect();
+        match (0..now.len())
+            .rev()
+            .find(|&i| now[i] + 1 < choices[i].len())
+        {
             Some(last) => {
                 now[last] += 1;
                 now[last + 1..].fill(0);
@@ -81,7 +92,12 @@ impl<R: Ruleset> Ruleset for Selective<R> {
 
 impl<R: Partizan> Partizan for Selective<R> {
     fn moves_of(&self, player: Player, parts: &Self::Position) -> impl Iterator<Item = Self::Move> {
-        let choices = parts.iter().map(move |p| [None].into_iter().chain(self.rules.moves_of(player, p).map(Some)).collect());
+        let choices = parts.iter().map(move |p| {
+            [None]
+                .into_iter()
+                .chain(self.rules.moves_of(player, p).map(Some))
+                .collect()
+        });
         // The first turn leaves everything alone.
         product(choices).skip(1)
     }
@@ -109,7 +125,9 @@ impl<R: Ruleset> Ruleset for Conjunctive<R> {
 
 impl<R: Partizan> Partizan for Conjunctive<R> {
     fn moves_of(&self, player: Player, parts: &Self::Position) -> impl Iterator<Item = Self::Move> {
-        let choices = parts.iter().map(move |p| self.rules.moves_of(player, p).map(Some).collect());
+        let choices = parts
+            .iter()
+            .map(move |p| self.rules.moves_of(player, p).map(Some).collect());
         // Without components there is one turn that does nothing, which is none.
         product(choices).filter(|moves| !moves.is_empty())
     }

@@ -8,7 +8,8 @@ use crate::position::{Position, Sum};
 use crate::question::{Ask, Together};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{
-    AllImpartial, Convention, Impartial, OneTerm, Player, Ruleset, Selective, StopReason, Term, Watch,
+    AllImpartial, Convention, Impartial, OneTerm, Player, Ruleset, Selective, StopReason, Term,
+    Watch,
 };
 use grundy_solve::outcome::Outcomes;
 use grundy_solve::remoteness::Numbers;
@@ -39,7 +40,9 @@ pub(crate) fn solve(
     watch: &mut dyn Watch,
 ) -> Result<Solution, Error> {
     let rules = match position {
-        Position::Sum(sum) => AllImpartial::new(sum.terms.clone()).ok().map(|rules| (sum, rules)),
+        Position::Sum(sum) => AllImpartial::new(sum.terms.clone())
+            .ok()
+            .map(|rules| (sum, rules)),
         _ => None,
     };
     let Some((sum, rules)) = rules else {
@@ -62,7 +65,8 @@ pub(crate) fn solve(
             solution.distance = None;
             solution.moves.clear();
             solution.status = Status::stopped(&stop);
-            solution.reason = "The search was stopped; nothing is proved about this compound.".to_owned();
+            solution.reason =
+                "The search was stopped; nothing is proved about this compound.".to_owned();
         }
     }
     Ok(solution)
@@ -104,12 +108,23 @@ fn by_numbers(
             if choices.is_empty() && together == Together::Continued {
                 choices.push((None, 0));
             }
-            parts.push(Part { term, token, number, choices });
+            parts.push(Part {
+                term,
+                token,
+                number,
+                choices,
+            });
         }
     }
     let number = numbers.compound(parts.iter().map(|part| part.number));
     tell_winner(solution, !numbers.loses(number), &mover_name(ask));
-    (solution.method, solution.reason) = told(&parts, number, together, ask.convention, numbers.loses(number));
+    (solution.method, solution.reason) = told(
+        &parts,
+        number,
+        together,
+        ask.convention,
+        numbers.loses(number),
+    );
     if together == Together::Conjunctive {
         solution.distance = Some(number);
     }
@@ -148,19 +163,38 @@ fn told(
                 let side = if part.number == 0 { "lost" } else { "won" };
                 format!("{} is {side} for the mover", shown(part.term, &part.token))
             }
-            _ => format!("{} has the {what} {}", shown(part.term, &part.token), part.number),
+            _ => format!(
+                "{} has the {what} {}",
+                shown(part.term, &part.token),
+                part.number
+            ),
         });
     }
     if parts.len() > 12 {
         lines.push(format!("and {} components more", parts.len() - 12));
     }
-    let verdict = if loses { "the player to move loses" } else { "the player to move wins" };
+    let verdict = if loses {
+        "the player to move loses"
+    } else {
+        "the player to move wins"
+    };
     let reason = match together {
         Together::Selective => format!("{}.\n{all}: {verdict}.", lines.join(";\n")),
         _ => {
-            let parity = if number.is_multiple_of(2) { "even" } else { "odd" };
-            let play = if convention == Convention::Normal { "normal" } else { "misère" };
-            format!("{}.\n{all}: {number}, which is {parity}, so in {play} play {verdict}.", lines.join(";\n"))
+            let parity = if number.is_multiple_of(2) {
+                "even"
+            } else {
+                "odd"
+            };
+            let play = if convention == Convention::Normal {
+                "normal"
+            } else {
+                "misère"
+            };
+            format!(
+                "{}.\n{all}: {number}, which is {parity}, so in {play} play {verdict}.",
+                lines.join(";\n")
+            )
         }
     };
     (method.to_owned(), reason)
@@ -179,15 +213,22 @@ fn turns(
     most: usize,
     solution: &mut Solution,
 ) {
-    let mut results: Vec<u64> = parts.iter().flat_map(|p| p.choices.iter().map(|c| c.1)).collect();
+    let mut results: Vec<u64> = parts
+        .iter()
+        .flat_map(|p| p.choices.iter().map(|c| c.1))
+        .collect();
     results.sort_unstable();
     results.dedup();
     let least = together == Together::Conjunctive;
     let within = |n: u64, bound: u64| if least { n >= bound } else { n <= bound };
     // Turns after which the number is on the far side of a bound, this one among them or not.
     let count = |fits: &dyn Fn(u64) -> bool| {
-        let ways = |part: &Part<'_>| BigUint::from(part.choices.iter().filter(|c| fits(c.1)).count());
-        parts.iter().map(ways).fold(BigUint::one(), |all, ways| all * ways)
+        let ways =
+            |part: &Part<'_>| BigUint::from(part.choices.iter().filter(|c| fits(c.1)).count());
+        parts
+            .iter()
+            .map(ways)
+            .fold(BigUint::one(), |all, ways| all * ways)
     };
     let mut total = BigUint::zero();
     let mut tried = 0;
@@ -195,7 +236,12 @@ fn turns(
         total += count(&|n| within(n, result)) - count(&|n| n != result && within(n, result));
         let fitting: Vec<Vec<&(Option<AnyMove>, u64)>> = parts
             .iter()
-            .map(|part| part.choices.iter().filter(|c| within(c.1, result)).collect())
+            .map(|part| {
+                part.choices
+                    .iter()
+                    .filter(|c| within(c.1, result))
+                    .collect()
+            })
             .collect();
         if fitting.iter().any(Vec::is_empty) {
             continue;
@@ -203,19 +249,26 @@ fn turns(
         let mut at = vec![0; parts.len()];
         while tried < MOST_TRIED && solution.moves.len() < most {
             tried += 1;
-            let turn: Vec<&(Option<AnyMove>, u64)> = at.iter().zip(&fitting).map(|(&i, all)| all[i]).collect();
+            let turn: Vec<&(Option<AnyMove>, u64)> =
+                at.iter().zip(&fitting).map(|(&i, all)| all[i]).collect();
             let moves = turn.iter().any(|choice| choice.0.is_some());
             if moves && turn.iter().any(|choice| choice.1 == result) {
-                solution.moves.push(line(parts, &turn, least.then_some(result)));
+                solution
+                    .moves
+                    .push(line(parts, &turn, least.then_some(result)));
             }
             // The next turn in order, the last component changing first.
-            let Some(last) = (0..at.len()).rev().find(|&i| at[i] + 1 < fitting[i].len()) else { break };
+            let Some(last) = (0..at.len()).rev().find(|&i| at[i] + 1 < fitting[i].len()) else {
+                break;
+            };
             at[last] += 1;
             at[last + 1..].fill(0);
         }
     }
     // To leave everything alone is no turn.
-    let idle = parts.iter().all(|part| part.choices.iter().any(|(mv, _)| mv.is_none()));
+    let idle = parts
+        .iter()
+        .all(|part| part.choices.iter().any(|(mv, _)| mv.is_none()));
     if idle && numbers.loses(numbers.compound(parts.iter().map(|part| part.number))) {
         total -= 1u32;
     }
@@ -233,7 +286,11 @@ fn line(parts: &[Part<'_>], turn: &[&(Option<AnyMove>, u64)], distance: Option<u
             }
             None => part.token.clone(),
         };
-        to.push(format!("{} {}", part.term.rules.title(), part.term.rules.show(&after)));
+        to.push(format!(
+            "{} {}",
+            part.term.rules.title(),
+            part.term.rules.show(&after)
+        ));
     }
     MoveLine {
         by: None,
@@ -253,11 +310,16 @@ fn by_search(
     watch: &mut dyn Watch,
 ) -> Result<(), StopReason> {
     let parts: Vec<_> = rules.components(&sum.at).collect();
-    let compound = Selective { rules: rules.clone(), parts: parts.clone() };
+    let compound = Selective {
+        rules: rules.clone(),
+        parts: parts.clone(),
+    };
     let mut outcomes = Outcomes::new(ask.convention);
     let wins = outcomes.winner(&compound, &parts, Player::Left, watch)? == Player::Left;
     tell_winner(solution, wins, &mover_name(ask));
-    solution.method = "search by definition in misère play, every position of the whole compound remembered".to_owned();
+    solution.method =
+        "search by definition in misère play, every position of the whole compound remembered"
+            .to_owned();
     solution.reason = match (wins, parts.is_empty()) {
         (true, true) => "No move is left, and in misère play the player who cannot move wins.",
         (true, false) => "A turn leads to a compound that the other player loses.",
@@ -271,11 +333,13 @@ fn by_search(
             total += 1u32;
             if solution.moves.len() < ask.most_moves {
                 let show = |p: &Vec<(u32, Token)>| {
-                    let one = |(n, token): &(u32, Token)| shown(&rules.terms().0[*n as usize], token);
+                    let one =
+                        |(n, token): &(u32, Token)| shown(&rules.terms().0[*n as usize], token);
                     p.iter().map(one).collect::<Vec<_>>().join(" & ")
                 };
                 let moves = parts.iter().zip(&turn).filter_map(|(p, mv)| {
-                    mv.as_ref().map(|(_, mv)| format!("{}: {}", show(p), mv.text()))
+                    mv.as_ref()
+                        .map(|(_, mv)| format!("{}: {}", show(p), mv.text()))
                 });
                 solution.moves.push(MoveLine {
                     by: None,

@@ -86,7 +86,10 @@ impl<'a> Nimbers<'a> {
         };
         let term = &self.rules.terms().0[*number as usize];
         let address = std::sync::Arc::as_ptr(&term.rules).cast::<()>() as usize;
-        let engine = self.searches.entry(address).or_insert_with(|| engine::of(term));
+        let engine = self
+            .searches
+            .entry(address)
+            .or_insert_with(|| engine::of(term));
         (term, token, &mut **engine)
     }
 
@@ -352,7 +355,11 @@ pub(crate) fn mover_name(ask: &Ask) -> (String, String) {
     }
 }
 
-pub(crate) fn tell_winner(solution: &mut Solution, mover_wins: bool, (mover, other): &(String, String)) {
+pub(crate) fn tell_winner(
+    solution: &mut Solution,
+    mover_wins: bool,
+    (mover, other): &(String, String),
+) {
     solution.outcome = Some(if mover_wins { Class::N } else { Class::P });
     solution.winner = Some(if mover_wins {
         mover.clone()
