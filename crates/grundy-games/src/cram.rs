@@ -196,7 +196,9 @@ impl Board {
             }
             left &= !region;
         }
-        regions.sort_by_cached_key(|&free| Board { free, ..self }.moves());
+        if regions.len() > 1 {
+            regions.sort_by_cached_key(|&free| Board { free, ..self }.moves());
+        }
         regions
     }
 
