@@ -8,6 +8,7 @@ use crate::matrix::Matrix;
 use crate::nimbers::Nimbers;
 use crate::period::Period;
 use crate::play::Play;
+use crate::quotient::Quotient;
 use crate::{Rejected, Verdict, reject};
 use serde::de::{DeserializeOwned, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
@@ -36,6 +37,8 @@ pub enum Certificate {
     Core(Core),
     /// Intervals of a counter that runs to a target.
     Counter(Counter),
+    /// A misère quotient.
+    Quotient(Quotient),
 }
 
 impl Certificate {
@@ -72,6 +75,7 @@ impl Certificate {
             "matrix" => typed(body).map(Certificate::Matrix),
             "core" => typed(body).map(Certificate::Core),
             "counter" => typed(body).map(Certificate::Counter),
+            "quotient" => typed(body).map(Certificate::Quotient),
             other => reject(format!("no kind of certificate is called \"{other}\"")),
         }
     }
@@ -94,6 +98,7 @@ impl Certificate {
             Certificate::Matrix(c) => plain(c),
             Certificate::Core(c) => plain(c),
             Certificate::Counter(c) => plain(c),
+            Certificate::Quotient(c) => plain(c),
         };
         let mut all = Map::new();
         all.insert("certificate".into(), self.kind().into());
@@ -116,6 +121,7 @@ impl Certificate {
             Certificate::Matrix(_) => "matrix",
             Certificate::Core(_) => "core",
             Certificate::Counter(_) => "counter",
+            Certificate::Quotient(_) => "quotient",
         }
     }
 
@@ -145,6 +151,7 @@ impl Certificate {
             Certificate::Matrix(c) => c.check(),
             Certificate::Core(c) => c.check(),
             Certificate::Counter(c) => c.check(),
+            Certificate::Quotient(c) => c.check(),
         }
     }
 }

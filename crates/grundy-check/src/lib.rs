@@ -14,6 +14,7 @@
 //! | `arena` | the winning regions of a parity game | [`arena`] |
 //! | `matrix` | the value of a matrix game | [`matrix`] |
 //! | `core` | a point of the core of a coalition game, or that there is none | [`core`] |
+//! | `quotient` | the misère quotient of a heap game, and its period | [`quotient`] |
 //! | `counter` | who wins the race of a counter to a target | [`counter`] |
 //!
 //! ```
@@ -39,6 +40,7 @@ pub mod nimbers;
 mod numbers;
 pub mod period;
 pub mod play;
+pub mod quotient;
 pub mod rare;
 
 pub use envelope::{Certificate, VERSION};

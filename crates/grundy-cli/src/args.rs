@@ -136,6 +136,17 @@ pub enum Command {
     },
     /// Hold your own formula or program against the solver and print the smallest disagreement.
     Stress(StressArgs),
+    /// Find the misère quotient of a heap game, its period where one is proved, and the genera of its heaps.
+    Misere {
+        /// The game with its rules, without a position: kayles, 0.123, "subtract 1..3".
+        game: String,
+        /// The largest heap to compute.
+        #[arg(long, value_name = "N", default_value_t = 1_000)]
+        to: u64,
+        /// Write a certificate that `grundy check` accepts.
+        #[arg(long, value_name = "FILE")]
+        certificate: Option<PathBuf>,
+    },
     /// Play against the perfect opponent, line by line.
     Play(PlayArgs),
     /// Measure the game tree, list its lines of play, or draw it.

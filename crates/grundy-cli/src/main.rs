@@ -77,6 +77,11 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
         Command::Bench { what } => commands::bench::run(what.as_deref(), common, out),
         Command::Guess { game, to, code } => commands::guess::run(game, *to, *code, common, out),
         Command::Stress(args) => commands::stress::run(args, common, out),
+        Command::Misere {
+            game,
+            to,
+            certificate,
+        } => commands::misere::run(game, *to, certificate.as_deref(), common, out),
         Command::Play(args) => commands::play::run(args, common, out),
         Command::Tree(args) => commands::tree::run(args, common, out),
         Command::Arena { command } => commands::arena::run(command, common, out),

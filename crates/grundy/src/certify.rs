@@ -118,7 +118,7 @@ fn with_game(certificate: Certificate, game: String) -> Certificate {
 }
 
 /// How the checker reads a code; `None` for sets and digits that it has no words for.
-fn code_text(code: &HeapCode) -> Option<String> {
+pub(crate) fn code_text(code: &HeapCode) -> Option<String> {
     let list = |set: &[u64]| set.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
     match code {
         HeapCode::Code(c) if c.digits.iter().any(|d| d.distinct) => None,

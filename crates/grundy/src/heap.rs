@@ -88,6 +88,16 @@ fn code_of(rules: &dyn Erased) -> Option<HeapCode> {
     (heaps == [1]).then_some(code)
 }
 
+/// The title and the code of a game on heaps; `None` when its positions follow no code.
+pub(crate) fn named_code(game: &str) -> Result<Option<(String, HeapCode)>, Error> {
+    Ok(match named(game)? {
+        Rules::Summand(rules) if rules.impartial() => {
+            code_of(&*rules).map(|code| (title(&*rules), code))
+        }
+        _ => None,
+    })
+}
+
 fn title(rules: &dyn Erased) -> String {
     rules.title().trim_end_matches(':').to_owned()
 }

@@ -27,6 +27,7 @@ pub mod heap;
 pub mod hidden;
 pub mod limits;
 pub mod matrix;
+pub mod misere;
 pub mod play;
 pub mod position;
 pub mod question;

@@ -9,6 +9,7 @@ pub mod equilibrium;
 pub mod guess;
 pub mod heap;
 pub mod matrix;
+pub mod misere;
 pub mod play;
 pub mod solve;
 pub mod stress;

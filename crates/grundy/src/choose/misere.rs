@@ -1,6 +1,7 @@
 //! Sums under misère play, where the player who cannot move wins: a theorem where there is one, else a search
 //! that remembers every position of the whole sum, for misère outcomes do not follow from those of the terms.
 
+use super::misere_heaps;
 use super::moves;
 use super::partizan::{asked, finish};
 use crate::answer::{MoveLine, Solution, Status};
@@ -14,6 +15,9 @@ use num::{BigUint, Zero};
 
 /// Answers who wins, and by which moves.
 pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
+    if let Some(solution) = misere_heaps::solve(sum, ask, watch) {
+        return solution;
+    }
     match AllImpartial::new(sum.terms.clone()) {
         Ok(rules) => Misere::new(&rules, sum, ask).solve(watch),
         Err(rules) => Misere::new(&rules, sum, ask).solve(watch),

@@ -5,6 +5,7 @@
 pub(crate) mod compound;
 pub(crate) mod impartial;
 pub(crate) mod misere;
+pub(crate) mod misere_heaps;
 pub(crate) mod moves;
 pub(crate) mod partizan;
 pub(crate) mod prove;

@@ -13,6 +13,7 @@ mod heaps;
 mod heaps2;
 mod hidden;
 mod house;
+mod misere;
 mod partizan;
 mod positions;
 mod recogniser;

@@ -5,6 +5,16 @@
 //! which is sound because canonical positions have isomorphic game trees. Time and memory are linear in the positions
 //! and moves that are met; a search stops at the first winning move. Conway, On Numbers and Games, chapter 12.
 
+mod closure;
+pub mod genus;
+mod monoid;
+pub mod quotient;
+pub mod sums;
+
+pub use genus::{Genera, Kind};
+pub use quotient::{Quotient, QuotientPeriod};
+pub use sums::{Method, misere_next_wins};
+
 use crate::outcome::Outcomes;
 use grundy_core::forms::heap::{HeapCode, HeapMove};
 use grundy_core::{

@@ -1,0 +1,473 @@
+//! `quotient`: who wins every sum of a heap game in misère play, by a finite commutative monoid.
+//!
+//! The certificate gives a monoid Q with a subset P and the image Φ(n) of each heap; a sum of heaps goes to the product of
+//! their images. The claim is that a sum is lost for the player to move exactly when its image lies in P. It is proved by
+//! induction on the number of moves left, if for every sum X:
+//!
+//! - *nothing from P to P*: X and an option of it never both go to P. It is enough to look at one heap h, one option e of it
+//!   and each element r for the rest: not both Φ(h)·r and Φ(e)·r in P.
+//! - *a way to P*: if X can move and does not go to P, some option does. Let T(X) be the set of those r for which an option
+//!   of X times r lies in P. T(X + Y) consists of the r with rΦ(Y) ∈ T(X) or rΦ(X) ∈ T(Y). All pairs (Φ(X), T(X)) are made
+//!   from those of single heaps; a pair is dropped when another of the same image has a smaller set, since enlarging T
+//!   enlarges every T made from it. It remains to see that 1 ∈ T(X) wherever Φ(X) ∉ P. (Plambeck and Siegel, Misère
+//!   quotients for impartial games, J. Combin. Theory A 115, 2008: the transition algebra.)
+//!
+//! That Q is *the* quotient needs two things more: the images generate it, and P tells every two elements apart.
+//!
+//! **Period theorem.** For a finite code with last digit k that leaves at most t heaps, and s = max(n0, 1), as in
+//! [`period`](crate::period): if Φ(n + p) = Φ(n) for n0 ≤ n < max(t·s + (t − 1)·p + k, k + 1), then for all n ≥ n0. Beyond the
+//! window n and n + p have options of the same images, so what was checked of heap n holds of heap n + p.
+
+use crate::code::Code;
+use crate::{Rejected, Verdict, accept, reject};
+use serde::{Deserialize, Serialize};
+
+/// The most elements that are read.
+pub const MOST_ELEMENTS: usize = 2048;
+/// The most pairs (image, set) that are looked at.
+const MOST_PAIRS: u64 = 2_000_000;
+/// About how many options are looked at.
+const MOST_WORK: u64 = 2_000_000_000;
+
+/// A misère quotient with the images of the heaps.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Quotient {
+    /// The rules: `0.77`, `1,2,3`.
+    pub code: String,
+    /// The multiplication table; element 0 is the identity.
+    pub table: Vec<Vec<u16>>,
+    /// The elements of P, ascending.
+    pub p: Vec<u16>,
+    /// Φ(0), Φ(1), …
+    pub images: Vec<u16>,
+    /// A period of Φ; without one the certificate speaks of the heaps listed and no others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub period: Option<Repeats>,
+}
+
+/// Φ(n + period) = Φ(n) for n ≥ preperiod, both minimal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Repeats {
+    /// The smallest n0.
+    pub preperiod: u64,
+    /// The smallest p.
+    pub period: u64,
+}
+
+/// The monoid after it was found to be one.
+struct Monoid<'a> {
+    table: &'a [Vec<u16>],
+    in_p: Vec<bool>,
+}
+
+impl Monoid<'_> {
+    fn times(&self, x: usize, y: usize) -> usize {
+        usize::from(self.table[x][y])
+    }
+}
+
+/// T(X), one truth for each element.
+type Contexts = Vec<bool>;
+
+fn smaller(a: &Contexts, b: &Contexts) -> bool {
+    a.iter().zip(b).all(|(a, b)| !a | b)
+}
+
+impl Quotient {
+    /// How many images the period theorem needs; `None` for a code without the theorem.
+    fn window(code: &Code, repeats: &Repeats) -> Option<u64> {
+        let finite = matches!(code, Code::Digits { repeat: None, .. } | Code::Take(_));
+        let (t, k) = (code.most_parts(), code.most_taken().filter(|_| finite)?);
+        let end = t
+            .checked_mul(repeats.preperiod.max(1))?
+            .checked_add((t - 1).checked_mul(repeats.period)?)?
+            .checked_add(k)?;
+        end.max(k + 1).checked_add(repeats.period)
+    }
+
+    /// Checks that Q is a commutative monoid, that the misère rule holds for every sum of the heaps, that Q cannot be
+    /// smaller, and the period theorem's hypothesis.
+    ///
+    /// # Errors
+    /// [`Rejected`] with the first thing that fails.
+    ///
+    /// # Complexity
+    /// O(|Q|²·generators), the options of the heaps listed, and |Q| for each pair (image, set).
+    pub fn check(&self) -> Verdict {
+        let code = Code::read(&self.code)?;
+        let monoid = self.monoid()?;
+        let heaps = self.images.len();
+        if heaps == 0 {
+            return reject("no image of a heap is given");
+        }
+        if code.work(heaps as u64) > MOST_WORK {
+            return reject("the heaps have more options than are looked at");
+        }
+        let options = self.options(&code, &monoid);
+        self.never_from_p_to_p(&monoid, &options)?;
+        a_way_to_p(&monoid, &self.kinds(&monoid, &options))?;
+        self.smallest(&monoid)?;
+        let (size, lost) = (self.table.len(), self.p.len());
+        let what = format!(
+            "the misère quotient of {} has {size} elements, {lost} of them P",
+            self.code
+        );
+        match &self.period {
+            None => accept(format!("for heaps up to {}, {what}", heaps - 1)),
+            Some(repeats) => {
+                self.repeats(&code, repeats)?;
+                let (p, n0) = (repeats.period, repeats.preperiod);
+                accept(format!(
+                    "{what}, and its pretending function has period {p} after {n0}, both minimal: proved by the period \
+                     theorem from the heaps to {}",
+                    heaps - 1
+                ))
+            }
+        }
+    }
+
+    fn monoid(&self) -> Result<Monoid<'_>, Rejected> {
+        let (table, size) = (&self.table, self.table.len());
+        if size == 0 || size > MOST_ELEMENTS {
+            return reject(format!(
+                "expected 1 to {MOST_ELEMENTS} elements, found {size}"
+            ));
+        }
+        let good = |x: &u16| usize::from(*x) < size;
+        if table.iter().any(|row| row.len() != size) {
+            return reject("the multiplication table is not a square");
+        }
+        if !table
+            .iter()
+            .flatten()
+            .chain(&self.p)
+            .chain(&self.images)
+            .all(good)
+        {
+            return reject(format!("an element is not below {size}"));
+        }
+        if self.p.windows(2).any(|w| w[0] >= w[1]) {
+            return reject("the elements of P are not in ascending order");
+        }
+        for x in 0..size {
+            if usize::from(table[0][x]) != x {
+                return reject(format!("0 is not the identity: 0·{x} is {}", table[0][x]));
+            }
+            if let Some(y) = (0..x).find(|&y| table[x][y] != table[y][x]) {
+                return reject(format!("{x}·{y} and {y}·{x} differ"));
+            }
+        }
+        // Light's test: (x·a)·y = x·(a·y) for the a of a generating set is enough. The images generate (see `smallest`).
+        let mut generators = self.images.clone();
+        generators.sort_unstable();
+        generators.dedup();
+        for a in generators.into_iter().map(usize::from) {
+            for x in 0..size {
+                let xa = usize::from(table[x][a]);
+                let wrong = (0..size).find(|&y| table[xa][y] != table[x][usize::from(table[a][y])]);
+                if let Some(y) = wrong {
+                    return reject(format!("({x}·{a})·{y} is not {x}·({a}·{y})"));
+                }
+            }
+        }
+        let mut in_p = vec![false; size];
+        for &x in &self.p {
+            in_p[usize::from(x)] = true;
+        }
+        Ok(Monoid { table, in_p })
+    }
+
+    /// For every heap the images of its options; `None` when it cannot move.
+    fn options(&self, code: &Code, m: &Monoid<'_>) -> Vec<Option<Vec<usize>>> {
+        let image = |n: u64| usize::from(self.images[n as usize]);
+        let of = |n: u64| {
+            let mut seen = vec![false; m.table.len()];
+            for k in 0..=code.most_taken().unwrap_or(n).min(n) {
+                let (digit, rest) = (code.digit(k), n - k);
+                if digit & 1 != 0 && rest == 0 && k > 0 {
+                    seen[0] = true;
+                }
+                if digit & 2 != 0 && rest > 0 && k > 0 {
+                    seen[image(rest)] = true;
+                }
+                if digit & 4 != 0 {
+                    for a in 1..=rest / 2 {
+                        seen[m.times(image(a), image(rest - a))] = true;
+                    }
+                }
+                if digit & 8 != 0 {
+                    for a in 1..=rest / 3 {
+                        for b in a..=(rest - a) / 2 {
+                            let two = m.times(image(a), image(b));
+                            seen[m.times(two, image(rest - a - b))] = true;
+                        }
+                    }
+                }
+            }
+            let all: Vec<usize> = (0..seen.len()).filter(|&x| seen[x]).collect();
+            (!all.is_empty()).then_some(all)
+        };
+        (0..self.images.len() as u64).map(of).collect()
+    }
+
+    fn never_from_p_to_p(
+        &self,
+        m: &Monoid<'_>,
+        options: &[Option<Vec<usize>>],
+    ) -> Result<(), Rejected> {
+        for (n, options) in options.iter().enumerate() {
+            let x = usize::from(self.images[n]);
+            let Some(options) = options else {
+                if x != 0 {
+                    return reject(format!("heap {n} cannot move, but its image is not 0"));
+                }
+                continue;
+            };
+            for &e in options {
+                let both = |&r: &usize| m.in_p[m.times(x, r)] && m.in_p[m.times(e, r)];
+                if let Some(r) = (0..m.table.len()).find(both) {
+                    return reject(format!(
+                        "a move of heap {n} leads from P to P beside the element {r}"
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// (Φ, T) of every heap that can move, without those that can do more than another of their image.
+    fn kinds(&self, m: &Monoid<'_>, options: &[Option<Vec<usize>>]) -> Vec<(usize, Contexts)> {
+        let mut kinds: Vec<(usize, Contexts)> = Vec::new();
+        for (&x, options) in self.images.iter().zip(options) {
+            let Some(options) = options else { continue };
+            let wins = |r| options.iter().any(|&e| m.in_p[m.times(e, r)]);
+            let t: Contexts = (0..m.table.len()).map(wins).collect();
+            let x = usize::from(x);
+            if !kinds.iter().any(|(y, s)| *y == x && smaller(s, &t)) {
+                kinds.retain(|(y, s)| *y != x || !smaller(&t, s));
+                kinds.push((x, t));
+            }
+        }
+        kinds
+    }
+
+    /// The images generate Q, and P tells every two elements apart.
+    fn smallest(&self, m: &Monoid<'_>) -> Result<(), Rejected> {
+        let size = m.table.len();
+        let mut made = vec![false; size];
+        made[0] = true;
+        let mut waiting = vec![0];
+        while let Some(x) = waiting.pop() {
+            for &g in &self.images {
+                let y = m.times(x, usize::from(g));
+                if !std::mem::replace(&mut made[y], true) {
+                    waiting.push(y);
+                }
+            }
+        }
+        if let Some(x) = made.iter().position(|made| !made) {
+            return reject(format!("the element {x} is no sum of heaps"));
+        }
+        let mut rows: Vec<(Vec<bool>, usize)> = (0..size)
+            .map(|x| ((0..size).map(|r| m.in_p[m.times(x, r)]).collect(), x))
+            .collect();
+        rows.sort();
+        match rows.windows(2).find(|w| w[0].0 == w[1].0) {
+            Some(w) => reject(format!("no element tells {} and {} apart", w[0].1, w[1].1)),
+            None => Ok(()),
+        }
+    }
+
+    fn repeats(&self, code: &Code, repeats: &Repeats) -> Result<(), Rejected> {
+        let count = self.images.len() as u64;
+        if repeats.period == 0 {
+            return reject("a period of 0 says nothing");
+        }
+        match Quotient::window(code, repeats) {
+            Some(window) if window <= count => {}
+            Some(window) => {
+                return reject(format!("the theorem needs {window} images, found {count}"));
+            }
+            None => {
+                return reject(format!(
+                    "there is no period theorem for {}, or the numbers are too large",
+                    self.code
+                ));
+            }
+        }
+        // All below `count`, which fits, for the images are in memory.
+        let (n0, p) = (repeats.preperiod as usize, repeats.period as usize);
+        let f = &self.images;
+        if let Some(n) = (n0..f.len() - p).find(|&n| f[n] != f[n + p]) {
+            return reject(format!("Φ({}) is not Φ({n})", n + p));
+        }
+        if n0 > 0 && f[n0 - 1] == f[n0 - 1 + p] {
+            return reject(format!("the pre-period {n0} is not minimal"));
+        }
+        let whole = |q: usize| p % q == 0 && (n0..n0 + p).all(|n| f[n] == f[n + q]);
+        match (1..p).find(|&q| whole(q)) {
+            Some(q) => reject(format!("the period {p} is not minimal: {q} is one")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Every sum of heaps of these kinds that goes outside P has a move into P.
+fn a_way_to_p(m: &Monoid<'_>, kinds: &[(usize, Contexts)]) -> Result<(), Rejected> {
+    let size = m.table.len();
+    // least[x]: the sets of the sums of image x that have no smaller one beside them.
+    let mut least: Vec<Vec<Contexts>> = vec![vec![]; size];
+    let mut waiting: Vec<(usize, Contexts)> = kinds.to_vec();
+    let mut looked_at = 0;
+    while let Some((x, t)) = waiting.pop() {
+        looked_at += 1;
+        if looked_at > MOST_PAIRS {
+            return reject(format!("more than {MOST_PAIRS} kinds of sums"));
+        }
+        if !m.in_p[x] && !t[0] {
+            return reject(format!("a sum of image {x}, outside P, has no move into P"));
+        }
+        if least[x].iter().any(|other| smaller(other, &t)) {
+            continue;
+        }
+        least[x].retain(|other| !smaller(&t, other));
+        least[x].push(t.clone());
+        for (y, s) in kinds {
+            let sum = (0..size).map(|r| t[m.times(r, *y)] || s[m.times(r, x)]);
+            waiting.push((m.times(x, *y), sum.collect()));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Certificate, mutation};
+    use std::collections::HashMap;
+
+    /// Who wins by definition: whether the mover of these heaps does.
+    fn wins(code: &Code, heaps: &[u64], known: &mut HashMap<Vec<u64>, bool>) -> bool {
+        let mut at = heaps.to_vec();
+        at.sort_unstable();
+        if let Some(&wins) = known.get(&at) {
+            return wins;
+        }
+        let (mut moves, mut good) = (0, false);
+        for (i, &n) in at.iter().enumerate() {
+            for k in 0..=n {
+                let rest = n - k;
+                let mut parts: Vec<Vec<u64>> = vec![vec![]];
+                parts.push(vec![rest]);
+                parts.extend((1..=rest / 2).map(|a| vec![a, rest - a]));
+                for left in parts.into_iter().filter(|left| code.allows(n, k, left)) {
+                    let mut next = at.clone();
+                    next.remove(i);
+                    next.extend(left);
+                    moves += 1;
+                    good |= !wins(code, &next, known);
+                }
+            }
+        }
+        let result = moves == 0 || good;
+        known.insert(at, result);
+        result
+    }
+
+    /// Take one or two, or Kayles of heaps 1 and 2 alone; small enough to be written by hand.
+    fn one_or_two() -> Quotient {
+        // 1, a, b, ab, b², ab² with a² = 1 and b³ = b: misère Nim with heaps of 1 and 2.
+        let times = |x: u16, y: u16| {
+            let b = x / 2 + y / 2;
+            (x % 2 ^ y % 2) + 2 * if b > 2 { b - 2 } else { b }
+        };
+        Quotient {
+            code: "1,2".into(),
+            table: (0..6)
+                .map(|x| (0..6).map(|y| times(x, y)).collect())
+                .collect(),
+            p: vec![1, 4],
+            images: vec![0, 1, 2, 0, 1, 2],
+            period: Some(Repeats {
+                preperiod: 0,
+                period: 3,
+            }),
+        }
+    }
+
+    #[test]
+    fn what_is_true_but_not_minimal_or_not_shown_is_rejected() {
+        let good = one_or_two();
+        let said = good.check().unwrap().statement;
+        assert!(said.contains("6 elements, 2 of them P"), "{said}");
+        let mut short = good.clone();
+        short.images.pop();
+        assert!(short.check().is_err());
+        let mut long = good.clone();
+        long.images.extend([0, 1, 2, 0, 1, 2]);
+        long.check().unwrap();
+        long.period = Some(Repeats {
+            preperiod: 0,
+            period: 6,
+        });
+        assert!(long.check().is_err());
+        long.period = Some(Repeats {
+            preperiod: 3,
+            period: 3,
+        });
+        assert!(long.check().is_err());
+        // Kayles heaps of 1 and 2 have the same quotient, but 3 is another element there.
+        let mut kayles = good;
+        kayles.code = "0.77".into();
+        kayles.period = None;
+        assert!(kayles.check().is_err());
+        kayles.images.truncate(3);
+        kayles.check().unwrap();
+        kayles.images.push(3);
+        kayles.check().unwrap();
+    }
+
+    #[test]
+    fn mutants_of_a_quotient() {
+        let json = Certificate::Quotient(one_or_two()).to_json();
+        mutation::all_rejected(
+            &json,
+            |c| c.check(),
+            |c, said| {
+                let Certificate::Quotient(c) = c else {
+                    return false;
+                };
+                let Ok(code) = Code::read(&c.code) else {
+                    return false;
+                };
+                let m = c.monoid().unwrap();
+                let mut known = HashMap::new();
+                let most = c.images.len() as u64;
+                let right = |heaps: &[u64], known: &mut HashMap<Vec<u64>, bool>| {
+                    let x = heaps
+                        .iter()
+                        .fold(0, |x, &h| m.times(x, usize::from(c.images[h as usize])));
+                    m.in_p[x] != wins(&code, heaps, known)
+                };
+                let all = (0..most).all(|a| {
+                    (0..most)
+                        .all(|b| (0..most).all(|d| right(&[a, b, d, 2.min(most - 1)], &mut known)))
+                });
+                let repeats = c.period.as_ref().is_none_or(|r| {
+                    let image = |n: u64| {
+                        let n = if n < most {
+                            n
+                        } else {
+                            r.preperiod + (n - r.preperiod) % r.period
+                        };
+                        usize::from(c.images[n as usize])
+                    };
+                    (0..12).all(|n| m.in_p[image(n)] != wins(&code, &[n], &mut known))
+                });
+                all && repeats && said.contains(&c.code)
+            },
+        );
+    }
+}

@@ -1,0 +1,246 @@
+//! Genus, tameness, and which positions are Nim heaps in misère play, for every impartial game, by memory.
+//!
+//! *Tame* (Conway, On Numbers and Games, chapter 12; Winning Ways, chapter 13): the genus computed from the tame options
+//! alone is one of Nim, and every other option has a tame option of that genus, so that a player who wanders off is brought
+//! back. Sums of tame games are then won as the sums of Nim positions with their genera are
+//! ([`Genus::tame_sum`](grundy_values::Genus::tame_sum)); that is the theorem.
+//!
+//! *Nim heaps.* G equals *n in misère play exactly if n is the least number such that no option equals *n, and every option
+//! that is none of *0, …, *(n−1) has an option equal to *n; for n = 0 and G with options, the mover must also win
+//! (On Numbers and Games, chapter 12: reversible moves are all that a canonical form leaves out).
+//!
+//! Whole positions are remembered in their canonical form: misère values do not follow from those of components.
+
+use grundy_core::{Impartial, StopReason, Watch, mex};
+use grundy_values::Genus;
+use rustc_hash::FxHashMap;
+use std::fmt;
+use std::rc::Rc;
+
+/// What misère theory says of one position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// The genus.
+    pub genus: Genus,
+    /// Whether it is tame.
+    pub tame: bool,
+    /// n, if the position equals the Nim heap `*n` in misère play.
+    pub nim_heap: Option<u64>,
+}
+
+impl fmt::Display for Kind {
+    /// As in the literature: `3` for what equals *3, `2^2` for other tame games, `4^146` in full.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.nim_heap {
+            Some(n) => n.fmt(f),
+            None => self.genus.short().fmt(f),
+        }
+    }
+}
+
+/// A remembered position: its kind, and what its options can be replaced by.
+struct Entry {
+    kind: Kind,
+    nim_options: Vec<u64>,
+    tame_options: Vec<Genus>,
+}
+
+/// Genera of positions of one ruleset; keep it to ask about many.
+pub struct Genera<P> {
+    /// `None`: on the path to where we are.
+    known: FxHashMap<P, Option<Rc<Entry>>>,
+}
+
+impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Default for Genera<P> {
+    fn default() -> Genera<P> {
+        Genera::new()
+    }
+}
+
+struct Frame<P> {
+    position: P,
+    options: Vec<P>,
+    next: usize,
+}
+
+impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Genera<P> {
+    /// Nothing is known.
+    #[must_use]
+    pub fn new() -> Genera<P> {
+        Genera {
+            known: FxHashMap::default(),
+        }
+    }
+
+    /// The genus, tameness and Nim heap of a position. Time and memory grow with the positions of the whole game below it.
+    ///
+    /// # Errors
+    /// What stopped it; [`StopReason::Cycle`] when the play can repeat a position.
+    ///
+    /// ```
+    /// use grundy_core::{Unwatched, forms::heap::HeapCode};
+    /// use grundy_solve::misere::{Genera, HeapRules};
+    /// let kayles = HeapRules::new(&HeapCode::Code("0.77".parse().unwrap()));
+    /// let five = Genera::new().of(&kayles, &vec![5], &mut Unwatched).unwrap();
+    /// assert_eq!((five.to_string(), five.tame), ("4^146".to_string(), false));
+    /// ```
+    pub fn of<R: Impartial<Position = P>>(
+        &mut self,
+        rules: &R,
+        position: &P,
+        watch: &mut dyn Watch,
+    ) -> Result<Kind, StopReason> {
+        let found = self.search(rules, position, watch);
+        if found.is_err() {
+            self.known.retain(|_, entry| entry.is_some());
+        }
+        found
+    }
+
+    fn search<R: Impartial<Position = P>>(
+        &mut self,
+        rules: &R,
+        position: &P,
+        watch: &mut dyn Watch,
+    ) -> Result<Kind, StopReason> {
+        let root = rules.canonical(position.clone());
+        let mut enter = match self.known.get(&root) {
+            Some(Some(entry)) => return Ok(entry.kind.clone()),
+            _ => Some(root.clone()),
+        };
+        let mut stack: Vec<Frame<P>> = Vec::new();
+        loop {
+            if let Some(position) = enter.take() {
+                watch.spend(1)?;
+                if self.known.len().is_multiple_of(4096) {
+                    watch.hold(self.known.len() as u64 * (size_of::<P>() as u64 + 256))?;
+                    watch.progress("positions", self.known.len() as u64, 0);
+                }
+                self.known.insert(position.clone(), None);
+                let moves = rules.moves(&position);
+                let options =
+                    crate::bounded(moves.map(|mv| rules.canonical(rules.play(&position, &mv))))?;
+                stack.push(Frame {
+                    position,
+                    options,
+                    next: 0,
+                });
+            }
+            let Some(frame) = stack.last_mut() else {
+                let entry = self.known[&root].as_ref().expect("the root is done");
+                return Ok(entry.kind.clone());
+            };
+            match frame.options.get(frame.next) {
+                Some(option) => match self.known.get(option) {
+                    Some(Some(_)) => frame.next += 1,
+                    Some(None) => {
+                        return Err(StopReason::Cycle(format!("{option:?} is reached again")));
+                    }
+                    None => enter = Some(option.clone()),
+                },
+                None => {
+                    let frame = stack.pop().expect("just looked at");
+                    let options: Vec<Rc<Entry>> = frame
+                        .options
+                        .iter()
+                        .map(|p| self.known[p].clone().expect("options are done"))
+                        .collect();
+                    self.known
+                        .insert(frame.position, Some(Rc::new(entry_of(&options))));
+                }
+            }
+        }
+    }
+}
+
+fn entry_of(options: &[Rc<Entry>]) -> Entry {
+    let genus = Genus::of(options.iter().map(|o| &o.kind.genus));
+    let mut nim_options: Vec<u64> = options.iter().filter_map(|o| o.kind.nim_heap).collect();
+    nim_options.sort_unstable();
+    nim_options.dedup();
+    let mut tame_options: Vec<Genus> = options
+        .iter()
+        .filter(|o| o.kind.tame)
+        .map(|o| o.kind.genus.clone())
+        .collect();
+    tame_options.sort_unstable();
+    tame_options.dedup();
+    let n = mex(nim_options.iter().copied());
+    let reverts = |o: &Rc<Entry>| match o.kind.nim_heap {
+        Some(_) => true,
+        None => o.nim_options.contains(&n),
+    };
+    let is_nim =
+        options.iter().all(reverts) && (n > 0 || options.is_empty() || genus.misere_next_wins());
+    let by_tame = Genus::of(&tame_options);
+    let brought_back = |o: &Rc<Entry>| o.kind.tame || o.tame_options.contains(&by_tame);
+    let tame = options.is_empty()
+        || (!tame_options.is_empty()
+            && by_tame.is_of_nim()
+            && by_tame == genus
+            && options.iter().all(brought_back));
+    Entry {
+        kind: Kind {
+            genus,
+            tame,
+            nim_heap: is_nim.then_some(n),
+        },
+        nim_options,
+        tame_options,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::misere::{HeapRules, heaps_next_wins};
+    use grundy_core::Unwatched;
+    use grundy_core::forms::heap::HeapCode;
+
+    #[test]
+    fn kayles_as_in_winning_ways() {
+        let rules = HeapRules::new(&HeapCode::Code("0.77".parse().unwrap()));
+        let mut genera = Genera::new();
+        let told: Vec<String> = (1..=12)
+            .map(|n| {
+                let kind = genera.of(&rules, &vec![n], &mut Unwatched).unwrap();
+                kind.to_string()
+            })
+            .collect();
+        assert_eq!(
+            told.join(","),
+            "1,2,3,1,4^146,3,2^2,1^1,4^046,2^2,6^46,4^046"
+        );
+    }
+
+    #[test]
+    fn tame_sums_are_won_as_their_genera_say() {
+        let mut rng = fastrand::Rng::with_seed(3);
+        for text in ["0.77", "0.07", "0.137", "0.333", "4.[3]", "4!.0", "0.123"] {
+            let code = HeapCode::Code(text.parse().unwrap());
+            let rules = HeapRules::new(&code);
+            let mut genera = Genera::new();
+            let kinds: Vec<Kind> = (0..=12)
+                .map(|n| genera.of(&rules, &vec![n], &mut Unwatched).unwrap())
+                .collect();
+            let tame: Vec<u64> = (0..=12).filter(|&n| kinds[n as usize].tame).collect();
+            for _ in 0..40 {
+                let heaps: Vec<u64> = (0..rng.usize(1..5))
+                    .map(|_| tame[rng.usize(0..tame.len())])
+                    .filter(|&n| n < 10)
+                    .collect();
+                let genus = heaps.iter().fold(Genus::of_nim_heap(0), |sum, &n| {
+                    sum.tame_sum(&kinds[n as usize].genus).unwrap()
+                });
+                let wins = heaps_next_wins(&code, &heaps, &mut Unwatched).unwrap();
+                assert_eq!(genus.misere_next_wins(), wins, "{text} {heaps:?}");
+                let own = genera.of(&rules, &heaps, &mut Unwatched).unwrap();
+                assert_eq!(own.genus, genus, "{text} {heaps:?}");
+                // What equals a Nim heap has its genus.
+                if let Some(n) = own.nim_heap {
+                    assert_eq!(own.genus, Genus::of_nim_heap(n));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Finite commutative monoids with a set of P-positions: the *bipartite monoids* of misère theory.
+//!
+//! An element is known by its smallest word: exponents of the generators, compared from the last generator down.
+//! Elements are numbered in the order of these words, so the identity is 0 and those that the first j generators make
+//! come before all others.
+
+use grundy_core::{StopReason, Watch};
+use rustc_hash::FxHashMap;
+
+/// The most elements of a quotient that is worked with.
+pub(super) const MOST_ELEMENTS: usize = 2048;
+
+/// A finite commutative monoid (Q, P), every two elements of which are told apart by P.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Monoid {
+    /// The number of generators.
+    pub(super) generators: usize,
+    /// `step[x * generators + j]` = x·g(j).
+    step: Vec<u16>,
+    /// `table[x * size + y]` = x·y.
+    table: Vec<u16>,
+    /// Whether sums with this image are lost for the player to move.
+    pub(super) p: Vec<bool>,
+    /// The smallest word of each element: the exponent of each generator.
+    pub(super) words: Vec<Vec<u8>>,
+}
+
+impl Monoid {
+    /// The quotient of the empty sum alone: nobody can move, so the mover wins.
+    pub(super) fn trivial() -> Monoid {
+        Monoid {
+            generators: 0,
+            step: vec![],
+            table: vec![0],
+            p: vec![false],
+            words: vec![vec![]],
+        }
+    }
+
+    pub(super) fn size(&self) -> usize {
+        self.p.len()
+    }
+
+    pub(super) fn times(&self, x: u16, y: u16) -> u16 {
+        self.table[usize::from(x) * self.size() + usize::from(y)]
+    }
+
+    pub(super) fn times_generator(&self, x: u16, j: usize) -> u16 {
+        self.step[usize::from(x) * self.generators + j]
+    }
+
+    /// The generator j itself.
+    pub(super) fn generator(&self, j: usize) -> u16 {
+        self.times_generator(0, j)
+    }
+
+    /// How many elements the first `j` generators make; they are the first ones.
+    pub(super) fn made_by(&self, j: usize) -> usize {
+        let other = |w: &Vec<u8>| w[j..].iter().any(|&e| e > 0);
+        self.words.iter().position(other).unwrap_or(self.size())
+    }
+
+    /// The image of a word.
+    pub(super) fn of_word(&self, word: &[u8]) -> u16 {
+        let mut x = 0;
+        for (j, &e) in word.iter().enumerate() {
+            for _ in 0..e {
+                x = self.times_generator(x, j);
+            }
+        }
+        x
+    }
+}
+
+/// A commutative monoid with P-positions, not reduced: state 0 is the identity, `step[s * generators + j]` = s·g(j).
+pub(super) struct Raw {
+    pub(super) generators: usize,
+    pub(super) step: Vec<u32>,
+    pub(super) p: Vec<bool>,
+}
+
+/// Makes one element of all that P cannot tell apart (Moore's refinement of the automaton whose letters are the
+/// generators), and where each state went.
+///
+/// O(states · generators) for each of at most |Q| rounds.
+pub(super) fn reduce(raw: &Raw, watch: &mut dyn Watch) -> Result<(Monoid, Vec<u16>), StopReason> {
+    let (n, g) = (raw.p.len(), raw.generators);
+    let mut class: Vec<u32> = raw.p.iter().map(|&p| u32::from(p)).collect();
+    let mut count = 1 + usize::from(raw.p.contains(&true) && raw.p.contains(&false));
+    loop {
+        watch.spend(1 + (n * (g + 1)) as u64 / 64)?;
+        let mut names: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+        let mut next = Vec::with_capacity(n);
+        for s in 0..n {
+            let mut sign = Vec::with_capacity(g + 1);
+            sign.push(class[s]);
+            sign.extend((0..g).map(|j| class[raw.step[s * g + j] as usize]));
+            let fresh = names.len() as u32;
+            next.push(*names.entry(sign).or_insert(fresh));
+        }
+        let refined = names.len();
+        class = next;
+        if refined > MOST_ELEMENTS {
+            return Err(StopReason::Beyond(format!(
+                "the misère quotient has more than {MOST_ELEMENTS} elements"
+            )));
+        }
+        if refined == count {
+            break;
+        }
+        count = refined;
+    }
+    // One state of each class; the classes are numbered by their smallest words.
+    let mut state = vec![0u32; count];
+    for s in (0..n).rev() {
+        state[class[s] as usize] = s as u32;
+    }
+    let step_of = |c: u32, j: usize| class[raw.step[state[c as usize] as usize * g + j] as usize];
+    let mut number = vec![u16::MAX; count];
+    let mut order = vec![class[0]];
+    let mut words = vec![vec![0u8; g]];
+    number[class[0] as usize] = 0;
+    for j in 0..g {
+        // If w·g(j)^e has a smaller word, so has w·g(j)^(e+1): only new elements are multiplied on.
+        let mut front = 0..order.len();
+        while !front.is_empty() {
+            let end = order.len();
+            for i in front {
+                let c = step_of(order[i], j);
+                if number[c as usize] == u16::MAX {
+                    number[c as usize] = order.len() as u16;
+                    order.push(c);
+                    let mut word = words[i].clone();
+                    word[j] = word[j].checked_add(1).ok_or_else(|| {
+                        StopReason::Beyond("a power of more than 255 in a misère quotient".into())
+                    })?;
+                    words.push(word);
+                }
+            }
+            front = end..order.len();
+        }
+    }
+    let size = order.len();
+    let mut step = Vec::with_capacity(size * g);
+    for &c in &order {
+        step.extend((0..g).map(|j| number[step_of(c, j) as usize]));
+    }
+    let mut table = vec![0u16; size * size];
+    watch.hold((size * size * 2) as u64)?;
+    for y in 0..size {
+        // y = z·g(j) for an element z with a smaller number.
+        let last = words[y].iter().rposition(|&e| e > 0);
+        let before = last.map(|j| {
+            let mut word = words[y].clone();
+            word[j] -= 1;
+            (
+                words
+                    .iter()
+                    .position(|w| *w == word)
+                    .expect("words are closed under removal"),
+                j,
+            )
+        });
+        for x in 0..size {
+            table[x * size + y] = match before {
+                None => x as u16,
+                Some((z, j)) => step[usize::from(table[x * size + z]) * g + j],
+            };
+        }
+    }
+    let p = order
+        .iter()
+        .map(|&c| raw.p[state[c as usize] as usize])
+        .collect();
+    let monoid = Monoid {
+        generators: g,
+        step,
+        table,
+        p,
+        words,
+    };
+    let image = class.iter().map(|&c| number[c as usize]).collect();
+    Ok((monoid, image))
+}

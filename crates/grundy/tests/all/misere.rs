@@ -1,0 +1,176 @@
+//! Misère theory from the outside: quotients, certificates, sums of large heaps, genera of other games.
+
+use grundy::misere::{certificate, misere};
+use grundy::question::Moves;
+use grundy::{Ask, Class, Limits, Position, Status};
+use grundy_check::{Certificate, mutation};
+use grundy_core::Described;
+use grundy_core::{Convention, Unwatched};
+use grundy_games::chomp::Chomp;
+use grundy_solve::misere::{Genera, Misere};
+
+fn ask() -> Ask {
+    Ask {
+        convention: Convention::Misere,
+        ..Ask::default()
+    }
+}
+
+#[test]
+fn published_quotients_have_certificates() {
+    // Plambeck and Siegel (2008): |Q|, |P|; the period of 0.77 as in normal play.
+    for (game, elements, p, period) in [
+        ("kayles", 40, 9, Some((71, 12))),
+        ("0.75", 8, 2, None),
+        ("0.123", 20, 5, None),
+    ] {
+        let (answer, evidence) = misere(game, 400, &Limits::default()).unwrap();
+        assert_eq!((answer.elements, answer.p), (elements, p), "{game}");
+        assert_eq!(answer.status, Status::Proved, "{game}");
+        if let Some((e, p)) = period {
+            assert_eq!((answer.preperiod, answer.period), (Some(e), Some(p)));
+        }
+        let json = certificate(&evidence).unwrap().to_json();
+        let said = grundy::certify::check(&json, &Limits::default())
+            .unwrap()
+            .statement;
+        assert!(
+            said.contains(&format!("{elements} elements, {p} of them P")),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn what_is_not_finished_is_said() {
+    for game in ["0.07", "4.47", "4!.0", "nim"] {
+        let (answer, evidence) = misere(game, 24, &Limits::default()).unwrap();
+        assert_ne!(answer.status, Status::Proved, "{game}");
+        assert_eq!(answer.known_to, Some(24), "{game}");
+        if let Ok(certificate) = certificate(&evidence) {
+            let said = certificate.check().unwrap().statement;
+            assert!(said.starts_with("for heaps up to 24"), "{said}");
+        }
+    }
+    assert!(misere("chomp", 10, &Limits::default()).is_err());
+    assert!(misere("kayles", 1 << 40, &Limits::default()).is_err());
+}
+
+#[test]
+fn mutants_of_quotients_are_rejected() {
+    for game in ["0.75", "2,3"] {
+        let game = if game.contains('.') {
+            game.to_owned()
+        } else {
+            format!("subtract {game}")
+        };
+        let (_, evidence) = misere(&game, 100, &Limits::default()).unwrap();
+        let good = certificate(&evidence).unwrap();
+        let Certificate::Quotient(original) = &good else {
+            panic!()
+        };
+        let (table, images) = (original.table.clone(), original.images.clone());
+        let mutants = mutation::all_rejected(
+            &good.to_json(),
+            |c| c.check(),
+            |c, _| {
+                let Certificate::Quotient(c) = c else {
+                    return false;
+                };
+                // Another spelling of the same rules, more or fewer heaps, or no word of the period; or other rules, whose
+                // quotient of these heaps was computed again by the checker and is compared with a search.
+                let same = c.code.starts_with(&original.code) || c.code == original.code[1..];
+                let agrees = c.table == table && c.images.iter().zip(&images).all(|(a, b)| a == b);
+                same && agrees || by_search(c)
+            },
+        );
+        assert!(mutants > 300);
+    }
+}
+
+/// Whether sums of up to three of the first heaps are won as a certificate says.
+fn by_search(c: &grundy_check::quotient::Quotient) -> bool {
+    let code = match c.code.contains('.') {
+        true => grundy_core::forms::heap::HeapCode::Code(c.code.parse().unwrap()),
+        false => grundy_core::forms::heap::HeapCode::Subtraction(c.code.parse().unwrap()),
+    };
+    let rules = grundy_solve::misere::HeapRules::new(&code);
+    let mut memory = Misere::new();
+    let most = c.images.len().min(10) as u64;
+    let mut right = |heaps: &[u64]| {
+        let x = heaps.iter().fold(0, |x, &h| {
+            c.table[usize::from(x)][usize::from(c.images[h as usize])]
+        });
+        let wins = memory
+            .next_wins(&rules, &heaps.to_vec(), &mut Unwatched)
+            .unwrap();
+        c.p.contains(&x) != wins
+    };
+    (0..most).all(|a| (0..most).all(|b| (0..most).all(|d| right(&[a, b, d]))))
+}
+
+#[test]
+fn huge_heaps_at_once() {
+    let solve = |text: &str| grundy::solve(&Position::parse(text).unwrap(), &ask()).unwrap();
+    // 10^18 is 4 modulo 12 and lies in the periodic part, as 1000000 does.
+    let small = solve("kayles 1000000 + kayles 7");
+    let huge = solve("kayles 1000000000000000000 + kayles 7");
+    assert_eq!(small.outcome, huge.outcome);
+    assert_eq!(huge.status, Status::Proved);
+    assert!(
+        huge.reason.contains("period 12 after 71"),
+        "{}",
+        huge.reason
+    );
+    for mv in huge.moves.iter().take(5) {
+        let after = solve(mv.to.as_ref().unwrap());
+        assert_eq!(after.outcome, Some(Class::P), "{}", mv.mv);
+    }
+    let one = solve("subtract 1,3,4: 1000000000000");
+    assert_eq!(one.status, Status::Proved);
+}
+
+#[test]
+fn the_theory_and_the_search_give_the_same_answers() {
+    let mut rng = fastrand::Rng::with_seed(11);
+    for game in ["kayles", "0.123", "dawson", "4.7", "subtract 2,3:"] {
+        for _ in 0..4 {
+            let heaps: Vec<String> = (0..rng.usize(3..5))
+                .map(|_| rng.u64(6..=11).to_string())
+                .collect();
+            let position = Position::parse(&format!("{game} {}", heaps.join(","))).unwrap();
+            let quick = grundy::solve(&position, &ask()).unwrap();
+            // Asking for all moves goes through the search.
+            let every = grundy::solve(
+                &position,
+                &Ask {
+                    moves: Moves::All,
+                    most_moves: 10_000,
+                    ..ask()
+                },
+            )
+            .unwrap();
+            assert_eq!(quick.outcome, every.outcome, "{}", quick.position);
+            assert_eq!(
+                quick.winning_total, every.winning_total,
+                "{}",
+                quick.position
+            );
+        }
+    }
+}
+
+#[test]
+fn genera_of_a_game_that_is_no_heap() {
+    // Chomp as it is played here is lost by whoever takes the last, poisoned, piece or has no move; its genus agrees with
+    // the misère search on every small board.
+    let chomp = Chomp::from_rules(None).unwrap();
+    let mut genera = Genera::new();
+    let mut memory = Misere::new();
+    for text in ["2x2", "2x3", "3x3", "3x4"] {
+        let p = grundy_core::Notation::read(&chomp, text).unwrap();
+        let kind = genera.of(&chomp, &p, &mut Unwatched).unwrap();
+        let wins = memory.next_wins(&chomp, &p, &mut Unwatched).unwrap();
+        assert_eq!(kind.genus.misere_next_wins(), wins, "{text}");
+    }
+}
