@@ -41,6 +41,7 @@ mod numbers;
 pub mod period;
 pub mod play;
 pub mod quotient;
+pub mod rare;
 
 pub use envelope::{Certificate, VERSION};
 

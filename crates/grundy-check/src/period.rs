@@ -17,11 +17,13 @@
 //! {0, …, s − 1} together with V(n) + s. Then G(n + p) = G(n) + s, and the same holds of n + 1; so for all later n.
 
 use crate::code::Code;
+use crate::rare::Rare;
 use crate::{Rejected, Verdict, accept, reject};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// A window of values that repeats for ever.
+/// A window of values that repeats for ever. The short form lists the values, the long form rare heaps: see
+/// [`rare`](crate::rare).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Period {
@@ -35,8 +37,12 @@ pub struct Period {
     pub period: u64,
     /// What is added after each period; 0 for a period proper.
     pub saltus: u64,
-    /// G(0), G(1), … to the end of the window or beyond: at least [`Period::window`] values.
+    /// G(0), G(1), … to the end of the window or beyond: at least [`Period::window`] values. Empty in the long form.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<u64>,
+    /// The long form: rare heaps in place of all values.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rare: Option<Rare>,
 }
 
 impl Period {
@@ -68,6 +74,10 @@ impl Period {
     /// O(window · options of a heap): quadratic in the window for octal codes.
     pub fn check(&self) -> Verdict {
         let theorem = self.verify()?;
+        let count = self
+            .rare
+            .as_ref()
+            .map_or(self.values.len() as u64, |r| r.count);
         let (code, p, n0) = (&self.code, self.period, self.preperiod);
         let what = match self.saltus {
             0 => format!("has period {p} after {n0}"),
@@ -75,7 +85,7 @@ impl Period {
         };
         accept(format!(
             "{code} {what}, both minimal: proved by the {theorem}, with G(0..{}) computed again",
-            self.values.len() - 1
+            count - 1
         ))
     }
 
@@ -84,8 +94,10 @@ impl Period {
         if let Some(&g) = usize::try_from(heap).ok().and_then(|n| self.values.get(n)) {
             return Some(g);
         }
-        let beyond = heap - self.preperiod;
-        let base = self.values[(self.preperiod + beyond % self.period) as usize];
+        let beyond = heap.checked_sub(self.preperiod)?;
+        let base = *self
+            .values
+            .get((self.preperiod + beyond % self.period) as usize)?;
         (beyond / self.period)
             .checked_mul(self.saltus)?
             .checked_add(base)
@@ -93,6 +105,25 @@ impl Period {
 
     /// Everything that [`Period::check`] checks; the name of the theorem.
     pub(crate) fn verify(&self) -> Result<&'static str, Rejected> {
+        match &self.rare {
+            None => self.verify_with(&self.values, true),
+            Some(_) if !self.values.is_empty() => {
+                reject("a certificate lists its values or its rare heaps, not both")
+            }
+            Some(rare) => {
+                let values = rare.values(&Code::read(&self.code)?)?;
+                self.verify_with(&values, false)
+            }
+        }
+    }
+
+    /// The hypotheses of the theorem for these values, which are computed again unless they have just been.
+    fn verify_with<V: Copy + Into<u64>>(
+        &self,
+        values: &[V],
+        again: bool,
+    ) -> Result<&'static str, Rejected> {
+        let value = |n: usize| -> u64 { values[n].into() };
         let code = Code::read(&self.code)?;
         let (p, n0, s) = (self.period, self.preperiod, self.saltus);
         if p == 0 {
@@ -109,7 +140,7 @@ impl Period {
         if s != 0 && !matches!(code, Code::AllBut(_)) {
             return reject(format!("the {name} speaks of no saltus"));
         }
-        let count = self.values.len() as u64;
+        let count = values.len() as u64;
         match Period::window(&self.code, n0, p) {
             Some(window) if window <= count => {}
             Some(window) => {
@@ -117,16 +148,17 @@ impl Period {
             }
             None => return reject("the numbers are too large"),
         }
-        let again = code.nimbers(self.values.len());
-        if let Some(n) = (0..again.len()).find(|&n| again[n] != self.values[n]) {
-            return reject(format!("G({n}) is {}, not {}", again[n], self.values[n]));
+        if again {
+            let again = code.nimbers(values.len());
+            if let Some(n) = (0..again.len()).find(|&n| again[n] != value(n)) {
+                return reject(format!("G({n}) is {}, not {}", again[n], value(n)));
+            }
         }
         // All indices below are under `count`, which fits, for the values are in memory.
         let (p, n0) = (p as usize, n0 as usize);
-        let repeats = |n: usize, q: usize, jump: u64| {
-            self.values[n].checked_add(jump) == Some(self.values[n + q])
-        };
-        if let Some(n) = (n0..self.values.len() - p).find(|&n| !repeats(n, p, s)) {
+        let repeats =
+            |n: usize, q: usize, jump: u64| value(n).checked_add(jump) == Some(value(n + q));
+        if let Some(n) = (n0..values.len() - p).find(|&n| !repeats(n, p, s)) {
             return reject(format!("G({}) does not continue G({n})", n + p));
         }
         if let Code::AllBut(not) = &code {
@@ -202,6 +234,7 @@ pub(crate) mod tests {
             period,
             saltus,
             values,
+            rare: None,
         }
     }
 
@@ -264,6 +297,7 @@ pub(crate) mod tests {
                     period,
                     saltus: 0,
                     values,
+                    rare: None,
                 };
                 if claim.check().is_ok() {
                     proved += 1;

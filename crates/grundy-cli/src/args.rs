@@ -108,7 +108,34 @@ pub enum Command {
         /// Write a certificate that `grundy check` accepts.
         #[arg(long, value_name = "FILE")]
         certificate: Option<PathBuf>,
+        /// Keep the values in this file, every half minute and at the end.
+        #[arg(long, value_name = "FILE")]
+        checkpoint: Option<PathBuf>,
+        /// Go on from the checkpoint.
+        #[arg(long, requires = "checkpoint")]
+        resume: bool,
     },
+    /// Measure the heap engine: print rows of the speed table.
+    #[command(hide = true)]
+    Bench {
+        /// One row: a code such as 0.6, or `census`; all rows when it is left out.
+        what: Option<String>,
+    },
+    /// Recognise the rule behind the Grundy values of a game, or behind a sequence on standard input: periods,
+    /// bounds, formulas, rules of binary digits, additive structure. Each is proved, checked to N, or a guess.
+    Guess {
+        /// The game with its rules, without a position; `-` reads a sequence, G(0) first, from standard input.
+        #[arg(allow_hyphen_values = true)]
+        game: String,
+        /// The largest heap to compute.
+        #[arg(long, value_name = "N", default_value_t = 10_000)]
+        to: u64,
+        /// Print the surest rule as a function.
+        #[arg(long, value_enum, value_name = "LANGUAGE")]
+        code: Option<CodeLanguage>,
+    },
+    /// Hold your own formula or program against the solver and print the smallest disagreement.
+    Stress(StressArgs),
     /// Find the misère quotient of a heap game, its period where one is proved, and the genera of its heaps.
     Misere {
         /// The game with its rules, without a position: kayles, 0.123, "subtract 1..3".
@@ -180,12 +207,28 @@ pub enum Command {
         /// Tell the problem and its formats.
         #[arg(long, requires = "id")]
         about: bool,
+        /// Print a random valid input of about N numbers instead of reading one; --seed repeats it.
+        #[arg(long, value_name = "N", requires = "id", conflicts_with = "about")]
+        random: Option<u64>,
     },
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
         shell: clap_complete::Shell,
     },
+}
+
+/// Which components a turn moves in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Compound {
+    /// One of them: a sum, as without this option.
+    Disjunctive,
+    /// Any of them, at least one.
+    Selective,
+    /// Every one; the play ends as soon as one of them ends.
+    Conjunctive,
+    /// Every one that has not ended.
+    Continued,
 }
 
 /// Arguments of `solve`.
@@ -200,6 +243,9 @@ pub struct SolveArgs {
     /// The player who cannot move wins.
     #[arg(long)]
     pub misere: bool,
+    /// How the components of an impartial sum are played together.
+    #[arg(long, value_enum, value_name = "KIND")]
+    pub compound: Option<Compound>,
     /// Who begins: a side's name, or both.
     #[arg(long, value_name = "SIDE")]
     pub first: Option<String>,
@@ -212,6 +258,44 @@ pub struct SolveArgs {
     /// Write a certificate that `grundy check` accepts.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+}
+
+/// A language that functions are printed in.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum CodeLanguage {
+    /// C++ 17.
+    Cpp,
+    /// Rust.
+    Rust,
+    /// Python 3.
+    Python,
+}
+
+/// Arguments of `stress`.
+#[derive(Args)]
+#[command(
+    after_long_help = "A formula is in n: numbers, n, ( ), + - * / %, & | ^ (or xor), << >>, == != < <= > >=, \
+    c ? a : b or if c then a else b, v2(n), low(n), ones(n), log2(n), isqrt(n), min(a, b), max(a, b). Bits bind \
+    tighter than comparisons. Example: \"n % 4 == 3 ? n + 1 : n\".\n\
+    A program gets one heap (or position) a line on standard input and answers one value a line; it may answer line \
+    by line or at the end. A crash, a hang or a missing answer is reported and never counts as agreement.\n\
+    Exit status: 0 all agree, 1 a disagreement or a program that failed, 2 bad input, 3 the solver was stopped."
+)]
+pub struct StressArgs {
+    /// The game with its rules.
+    pub game: String,
+    /// `-`: one position of the game a line on standard input, instead of the heaps 0..N.
+    #[arg(value_parser = ["-"], allow_hyphen_values = true)]
+    pub stdin: Option<String>,
+    /// A file with a formula, a formula, or a command of the shell.
+    #[arg(long, value_name = "FILE|COMMAND", allow_hyphen_values = true)]
+    pub formula: String,
+    /// The largest heap to compare.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub to: u64,
+    /// The wall time of the program's run: 500ms, 10s, 2m.
+    #[arg(long, value_name = "TIME", value_parser = read_time, default_value = "10s")]
+    pub run_limit: Duration,
 }
 
 /// How `table` prints.

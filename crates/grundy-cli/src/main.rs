@@ -58,7 +58,25 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
             game,
             to,
             certificate,
-        } => commands::heap::period(game, *to, certificate.as_deref(), common, out),
+            checkpoint,
+            resume,
+        } => {
+            let kept = checkpoint.clone().map(|file| grundy::heap::Checkpoint {
+                file,
+                resume: *resume,
+            });
+            commands::heap::period(
+                game,
+                *to,
+                certificate.as_deref(),
+                kept.as_ref(),
+                common,
+                out,
+            )
+        }
+        Command::Bench { what } => commands::bench::run(what.as_deref(), common, out),
+        Command::Guess { game, to, code } => commands::guess::run(game, *to, *code, common, out),
+        Command::Stress(args) => commands::stress::run(args, common, out),
         Command::Misere {
             game,
             to,
@@ -88,7 +106,12 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
             commands::coalition::run(game, certificate.as_deref(), common, out)
         }
         Command::Check { certificate } => commands::check::run(certificate, common, out),
-        Command::Judge { id, list, about } => judge::run(id.as_deref(), *list, *about, common, out),
+        Command::Judge {
+            id,
+            list,
+            about,
+            random,
+        } => judge::run(id.as_deref(), *list, *about, *random, common, out),
         Command::Completions { shell } => commands::catalog::completions(*shell, out),
     }
 }

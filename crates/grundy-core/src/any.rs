@@ -113,6 +113,8 @@ impl fmt::Debug for AnyMove {
 
 /// What a ruleset can do when its types are forgotten. Tokens and moves must be its own.
 pub trait Erased: Send + Sync {
+    /// The ruleset itself, for those who know its type.
+    fn as_any(&self) -> &dyn Any;
     /// See [`Described::title`].
     fn title(&self) -> String;
     /// See [`Ruleset::start`].
@@ -170,6 +172,8 @@ pub trait Erased: Send + Sync {
         nimber: u64,
         limit: usize,
     ) -> Option<Theorem<WinningMoves<AnyMove>>>;
+    /// See [`Impartial::options_in_parts`]; `None` for partizan rulesets too.
+    fn options_in_parts(&self, p: &Token, limit: usize) -> Option<Vec<Vec<Token>>>;
     /// See [`Notation::show`].
     fn show(&self, p: &Token) -> String;
     /// See [`Notation::read`].
@@ -187,11 +191,14 @@ pub trait Erased: Send + Sync {
 /// Makes one `Erased` impl for a wrapper; the two differ in what they know of nimbers.
 macro_rules! erase {
     ($wrapper:ident, $rung:ident, $impartial:expr, { $($hints:item)* }) => {
-        impl<R: $rung + Described + Send + Sync> Erased for $wrapper<R>
+        impl<R: $rung + Described + Send + Sync + 'static> Erased for $wrapper<R>
         where
             R::Position: Send + Sync + 'static,
             R::Move: Send + Sync + 'static,
         {
+            fn as_any(&self) -> &dyn Any {
+                &self.0
+            }
             fn title(&self) -> String {
                 Described::title(&self.0)
             }
@@ -280,6 +287,9 @@ erase!(AsPartizan, Partizan, false, {
     fn known_nimber(&self, _: &Token) -> Option<Theorem<u64>> {
         None
     }
+    fn options_in_parts(&self, _: &Token, _: usize) -> Option<Vec<Vec<Token>>> {
+        None
+    }
     fn known_moves_to(
         &self,
         _: &Token,
@@ -300,6 +310,11 @@ erase!(AsImpartial, Impartial, true, {
     }
     fn known_nimber(&self, p: &Token) -> Option<Theorem<u64>> {
         self.0.known_nimber(own::<R>(p))
+    }
+    fn options_in_parts(&self, p: &Token, limit: usize) -> Option<Vec<Vec<Token>>> {
+        let options = self.0.options_in_parts(own::<R>(p), limit)?;
+        let forget = |parts: Vec<R::Position>| parts.into_iter().map(Token::new).collect();
+        Some(options.into_iter().map(forget).collect())
     }
     fn known_moves_to(
         &self,

@@ -19,12 +19,14 @@ pub mod stop;
 pub mod terms;
 pub mod theorem;
 
-pub use adaptors::{Alternating, Every, Limit, Negative, OpenInformation, WithoutHints};
+pub use adaptors::{
+    Alternating, Conjunctive, Every, Limit, Negative, OpenInformation, Selective, WithoutHints,
+};
 pub use graph::{Graph, NodeId, explore};
 pub use notation::{About, Described, Notation, ParseError};
 pub use options::{Additive, Algebra, FromOptions, Plain, mex};
 pub use player::{Convention, Outcome, Player, Turn};
 pub use rules::{Choice, Extensive, Impartial, Node, Partizan, Ruleset, Sequential, Utility};
 pub use stop::{NodeLimit, StopReason, Unwatched, Watch};
-pub use terms::{AllImpartial, Term, Terms};
+pub use terms::{AllImpartial, OneTerm, Term, Terms};
 pub use theorem::{Theorem, WinningMoves};

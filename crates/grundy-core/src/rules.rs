@@ -149,6 +149,25 @@ pub trait Impartial: Partizan {
         None
     }
 
+    /// Hint: every option as the canonical forms of its components, the promising options and the small components
+    /// first; `None` when there are more than `limit`. A ruleset that knows a shorter way than move by move says so.
+    fn options_in_parts(
+        &self,
+        position: &Self::Position,
+        limit: usize,
+    ) -> Option<Vec<Vec<Self::Position>>> {
+        let mut options = Vec::new();
+        for mv in self.moves(position) {
+            if options.len() == limit {
+                return None;
+            }
+            let option = self.play(position, &mv);
+            let parts = self.components(&option).map(|part| self.canonical(part));
+            options.push(parts.collect());
+        }
+        Some(options)
+    }
+
     /// Hint, a theorem: the moves to positions with Grundy value `nimber`. At most `limit` are listed;
     /// the count is exact. With `nimber` the value of the rest of a sum, these are the winning moves.
     fn known_moves_to(

@@ -283,6 +283,59 @@ impl Notation for Terms {
     }
 }
 
+/// The positions of one impartial term, without the list of a sum around each: what engines visit a million of.
+#[derive(Clone, Copy)]
+pub struct OneTerm<'a>(&'a Term);
+
+impl<'a> OneTerm<'a> {
+    /// The term, when its rules promise to be impartial.
+    #[must_use]
+    pub fn new(term: &'a Term) -> Option<OneTerm<'a>> {
+        term.rules.impartial().then_some(OneTerm(term))
+    }
+}
+
+impl Ruleset for OneTerm<'_> {
+    type Position = Token;
+    type Move = AnyMove;
+
+    fn start(&self) -> Token {
+        self.0.start.clone()
+    }
+
+    fn play(&self, p: &Token, mv: &AnyMove) -> Token {
+        self.0.rules.play(p, mv)
+    }
+
+    fn components(&self, p: &Token) -> impl Iterator<Item = Token> {
+        self.0.rules.components(p).into_iter()
+    }
+
+    fn canonical(&self, p: Token) -> Token {
+        self.0.rules.canonical(&p)
+    }
+}
+
+impl Partizan for OneTerm<'_> {
+    fn moves_of(&self, player: Player, p: &Token) -> impl Iterator<Item = AnyMove> {
+        lazy_moves(self.0, player, p)
+    }
+
+    fn same_for_both(&self) -> bool {
+        true
+    }
+}
+
+impl Impartial for OneTerm<'_> {
+    fn known_nimber(&self, p: &Token) -> Option<Theorem<u64>> {
+        self.0.rules.known_nimber(p)
+    }
+
+    fn options_in_parts(&self, p: &Token, limit: usize) -> Option<Vec<Vec<Token>>> {
+        self.0.rules.options_in_parts(p, limit)
+    }
+}
+
 /// A sum whose terms all promise to be impartial: checked at run time, then known to the types.
 #[derive(Clone)]
 pub struct AllImpartial(Terms);

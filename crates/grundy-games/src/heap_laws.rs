@@ -19,6 +19,10 @@ pub enum Law {
     /// Lasker's Nim, take any number or split in two: G(4k+1) = 4k+1, G(4k+2) = 4k+2, G(4k+3) = 4k+4, G(4k+4) = 4k+3.
     /// Winning Ways, chapter 4.
     Lasker,
+    /// Take any run of a row: G(n) = n, for what a run leaves, a + b < n, is worth a xor b ≤ a + b, and every smaller
+    /// value is had by taking from an end. Misère play goes as in Nim: the options of a row are sums of shorter ones, so
+    /// by induction rows are tame (Winning Ways, chapter 13).
+    Runs,
 }
 
 /// A move on one heap: how many are taken and what is left.
@@ -45,6 +49,11 @@ impl Law {
                     (true, 0, Some(_)) => Some(Law::UpTo(u64::MAX)),
                     (true, 0, None) if digits.len() > 1 => Some(Law::UpTo(digits.len() as u64 - 1)),
                     (true, 4, Some(_)) if !digits[0].distinct => Some(Law::Lasker),
+                    (false, 0, Some(_))
+                        if digits[1..].iter().all(|d| d.parts == 7 && !d.distinct) =>
+                    {
+                        Some(Law::Runs)
+                    }
                     _ => None,
                 }
             }
@@ -56,6 +65,7 @@ impl Law {
     pub fn value(&self, heap: u64) -> Option<u64> {
         Some(match *self {
             Law::UpTo(most) => most.checked_add(1).map_or(heap, |modulus| heap % modulus),
+            Law::Runs => heap,
             Law::Powers(base) if base % 2 == 1 => heap % 2,
             Law::Powers(base) => match base.checked_add(1).map_or(heap, |m| heap % m) {
                 rest if rest == base => 2,
@@ -75,6 +85,7 @@ impl Law {
             Law::UpTo(u64::MAX) => ("Bouton's theorem", "Bouton 1902"),
             Law::UpTo(_) => ("heaps modulo m + 1", "Winning Ways"),
             Law::Powers(_) => ("powers modulo b + 1", "Winning Ways"),
+            Law::Runs => ("rows as heaps of Nim", "Winning Ways"),
             Law::Lasker => ("the values of Lasker's Nim", "Winning Ways"),
         }
     }
@@ -96,6 +107,10 @@ impl Law {
                     "Powers of {base} are 1 or -1 modulo {modulus}, so a heap of n is worth 2 when n mod {modulus} is \
                      {base}, else the parity of n mod {modulus}."
                 )
+            }
+            Law::Runs => {
+                "A row of n is worth n: a run leaves a + b < n, and a xor b is no more than a + b."
+                    .to_owned()
             }
             Law::Lasker => "A heap of n is worth n, but 4k+3 and 4k+4 change places.".to_owned(),
         }
@@ -171,9 +186,9 @@ impl Law {
             ),
             Convention::Normal => (true, "The nim-sum is not 0: a move makes it 0.".to_owned()),
             Convention::Misere => {
-                let Law::UpTo(_) = self else {
+                if !matches!(self, Law::UpTo(_) | Law::Runs) {
                     return None;
-                };
+                }
                 let big = values.iter().filter(|&&v| v > 1).count();
                 let ones = values.iter().filter(|&&v| v == 1).count();
                 if big > 0 {
@@ -229,7 +244,16 @@ impl Law {
             let others_big = big > usize::from(values[i] > 1);
             if others_big { others } else { others ^ 1 }
         };
-        let moves = self.gather(heaps, target, limit)?;
+        let moves = match self {
+            Law::Runs => {
+                let ones = |i: usize| (big == usize::from(values[i] > 1)).then(|| sum ^ values[i]);
+                gather(heaps, limit, |i, most| match ones(i) {
+                    Some(others) => misere_runs(heaps[i], others, most),
+                    None => runs(heaps[i], sum ^ values[i], most),
+                })
+            }
+            _ => self.gather(heaps, target, limit)?,
+        };
         Some(self.theorem(moves, wins.reason))
     }
 
@@ -257,22 +281,9 @@ impl Law {
         target: impl Fn(usize) -> u64,
         limit: usize,
     ) -> Option<WinningMoves<HeapMove>> {
-        // A sum of u128 cannot overflow: each heap has fewer than 2^65 moves.
-        let mut total = 0u128;
-        let mut first = Vec::new();
-        for (heap, &size) in heaps.iter().enumerate() {
-            let (count, moves) = self.one_heap(size, target(heap), limit - first.len());
-            total += count;
-            first.extend(
-                moves
-                    .into_iter()
-                    .map(|(taken, left)| HeapMove { heap, taken, left }),
-            );
-        }
-        Some(WinningMoves {
-            total: BigUint::from(total),
-            first,
-        })
+        Some(gather(heaps, limit, |heap, most| {
+            self.one_heap(heaps[heap], target(heap), most)
+        }))
     }
 
     /// The moves of one heap to value `target`: all counted, the first `limit` listed.
@@ -291,10 +302,114 @@ impl Law {
                 powers.into_iter().filter(hits).collect()
             }
             Law::Lasker => return lasker_moves(heap, target, limit),
+            Law::Runs => return runs(heap, target, limit),
         };
         let shown = takes.iter().take(limit).map(|&k| take(heap, k)).collect();
         (takes.len() as u128, shown)
     }
+}
+
+/// The moves of all heaps: `one` counts those of a heap and lists as many as it is asked for.
+fn gather(
+    heaps: &[u64],
+    limit: usize,
+    one: impl Fn(usize, usize) -> (u128, Vec<OneMove>),
+) -> WinningMoves<HeapMove> {
+    // A sum of u128 cannot overflow: each heap has fewer than 2^65 moves.
+    let mut total = 0u128;
+    let mut first = Vec::new();
+    for heap in 0..heaps.len() {
+        let (count, moves) = one(heap, limit - first.len());
+        total += count;
+        let moves = moves.into_iter();
+        first.extend(moves.map(|(taken, left)| HeapMove { heap, taken, left }));
+    }
+    WinningMoves {
+        total: BigUint::from(total),
+        first,
+    }
+}
+
+/// A run is taken that leaves these parts, which may be empty.
+fn leave(heap: u64, a: u64, b: u64) -> OneMove {
+    let mut left = vec![a, b];
+    left.retain(|&part| part > 0);
+    left.sort_unstable();
+    (heap - a - b, left)
+}
+
+/// The ways to take a run of a row and to leave parts a, b with a xor b = `target`.
+///
+/// With c the bits that both have, a + b = target + 2 c, where c has no bit of `target`; each such c up to the
+/// half of what may be left gives as many ways as the bits of `target` can be dealt out to two parts that are alike.
+fn runs(heap: u64, target: u64, limit: usize) -> (u128, Vec<OneMove>) {
+    let Some(half) = heap
+        .checked_sub(1)
+        .and_then(|most| most.checked_sub(target))
+    else {
+        return (0, vec![]);
+    };
+    let half = half / 2;
+    // How many c <= half have no bit of the target, from the highest bit down.
+    let mut count = 0u128;
+    let mut tight = true;
+    for bit in (0..64u32).rev() {
+        if half >> bit & 1 == 0 {
+            continue;
+        }
+        let free = bit - (target & ((1 << bit) - 1)).count_ones();
+        count += 1u128 << free;
+        if target >> bit & 1 == 1 {
+            tight = false;
+            break;
+        }
+    }
+    count += u128::from(tight);
+    // The highest bit of the target goes to b, so that each pair comes once.
+    let dealt = target.checked_ilog2().map_or(0, |top| target & !(1 << top));
+    let mut first = Vec::new();
+    let mut c = 0u64;
+    'all: while c <= half {
+        let mut part = 0u64;
+        loop {
+            if first.len() >= limit {
+                break 'all;
+            }
+            first.push(leave(heap, c | part, c | (target ^ part)));
+            part = part.wrapping_sub(dealt) & dealt;
+            if part == 0 {
+                break;
+            }
+        }
+        // The next number without a bit of the target.
+        let Some(next) = (c | target).checked_add(1) else {
+            break;
+        };
+        c = next & !target;
+    }
+    (count << dealt.count_ones(), first)
+}
+
+/// The winning ways in misère play when the other rows are of one counter, and `others` is the parity of their number:
+/// to a position with a longer row and nim-sum 0, or to an odd number of single counters.
+fn misere_runs(heap: u64, others: u64, limit: usize) -> (u128, Vec<OneMove>) {
+    let small = |parity: u64| {
+        let all = if parity == 1 {
+            vec![(0, 1)]
+        } else {
+            vec![(0, 0), (1, 1)]
+        };
+        all.into_iter().filter(move |(a, b)| a + b < heap)
+    };
+    let (count, all) = runs(heap, others, limit.saturating_add(2));
+    let mut first: Vec<OneMove> = small(others ^ 1).map(|(a, b)| leave(heap, a, b)).collect();
+    let total = count + first.len() as u128 - small(others).count() as u128;
+    first.extend(
+        all.into_iter()
+            .filter(|(_, left)| left.iter().any(|&part| part > 1)),
+    );
+    first.truncate(limit);
+    (total, first)
 }
 
 fn take(heap: u64, taken: u64) -> OneMove {

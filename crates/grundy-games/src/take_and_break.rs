@@ -138,6 +138,18 @@ cannot move loses. This is the code 4.[3].",
         sources: &["Lasker 1931", "Winning Ways"],
         ..About::PLAIN
     };
+    /// Any run of a row.
+    Runs, RunsCode, "0.[7]", &[3, 4, 5], About {
+        name: "runs",
+        aliases: &["be-the-winner"],
+        title: "Runs: take any run of neighbours from a row",
+        rules: "Counters lie in rows. A move takes any number of neighbouring counters of a row, which may break the row in two. \
+Whoever cannot move loses; in misère play, wins. This is the code 0.[7].",
+        notation: NOTATION,
+        examples: &["runs 3,4,5", "runs 2,2"],
+        sources: &["Winning Ways", "HDU 2509"],
+        ..About::PLAIN
+    };
 }
 
 /// Strips of given lengths are laid on boards.

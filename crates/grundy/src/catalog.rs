@@ -1,5 +1,6 @@
 //! Every game there is, by name. One line here gives a game to the command line and to every other front end.
 
+use crate::engine::MakeEngine;
 use crate::error::Error;
 use crate::expression::{Named, is_code};
 use crate::hidden::{Hidden, hide};
@@ -69,6 +70,8 @@ pub struct Entry {
     /// Its theory.
     pub kind: Kind,
     make: fn(Option<&str>) -> Result<Rules, ParseError>,
+    /// An engine that knows the type, for games whose positions are searched by the million.
+    pub(crate) engine: Option<MakeEngine>,
 }
 
 impl Entry {
@@ -93,6 +96,19 @@ where
         },
         kind: Kind::Impartial,
         make: |text| Ok(Rules::Summand(erase_impartial(R::from_rules(text)?))),
+        engine: None,
+    }
+}
+
+/// An impartial game whose positions are searched by the million, with an engine that knows their type.
+fn searched<R: Impartial + Described + Send + Sync + 'static>() -> Entry
+where
+    R::Position: Send + Sync + 'static,
+    R::Move: Send + Sync + 'static,
+{
+    Entry {
+        engine: Some(crate::engine::typed::<R>),
+        ..impartial::<R>()
     }
 }
 
@@ -105,6 +121,7 @@ where
         about: R::ABOUT,
         kind: Kind::Partizan,
         make: |text| Ok(Rules::Summand(erase_partizan(R::from_rules(text)?))),
+        engine: None,
     }
 }
 
@@ -117,6 +134,7 @@ where
         about: R::ABOUT,
         kind: Kind::Turns,
         make: |text| Ok(Rules::Turns(forget_turns(R::from_rules(text)?))),
+        engine: None,
     }
 }
 
@@ -129,6 +147,7 @@ where
         about: R::ABOUT,
         kind: Kind::Scoring,
         make: |text| Ok(Rules::Turns(forget_scored(R::from_rules(text)?))),
+        engine: None,
     }
 }
 
@@ -141,6 +160,7 @@ where
         about: R::ABOUT,
         kind: Kind::Hidden,
         make: |text| Ok(Rules::Hidden(hide(R::from_rules(text)?))),
+        engine: None,
     }
 }
 
@@ -160,8 +180,28 @@ pub fn entries() -> Vec<Entry> {
         impartial::<games::take_and_break::Grundy>(),
         impartial::<games::take_and_break::Lasker>(),
         impartial::<games::take_and_break::Strips>(),
+        impartial::<games::take_and_break::Runs>(),
+        impartial::<games::wythoff::Wythoff>(),
+        impartial::<games::euclid::Euclid>(),
+        impartial::<games::last_take::LastTake>(),
+        impartial::<games::staircase::Staircase>(),
+        impartial::<games::staircase::GapNim>(),
+        impartial::<games::boxes::Boxes>(),
+        impartial::<games::breaking::Lieges>(),
+        impartial::<games::breaking::Couples>(),
+        impartial::<games::breaking::Beads>(),
+        impartial::<games::circle::Circles>(),
+        impartial::<games::every_nim::EveryNim>(),
+        impartial::<games::one_each::OneEach>(),
+        impartial::<games::pebbles::Pebbles>(),
+        impartial::<games::remove_or_decrease::RemoveOrDecrease>(),
         // Impartial: boards, coins and graphs.
         impartial::<games::chomp::Chomp>(),
+        searched::<games::cram::Cram>(),
+        searched::<games::removal::Removal<games::removal::Kayles>>(),
+        searched::<games::removal::Removal<games::removal::Order>>(),
+        impartial::<games::removal::NumberGame>(),
+        impartial::<games::cutting::Cutting>(),
         impartial::<games::chess_pieces::Pieces<games::chess_pieces::Knight>>(),
         impartial::<games::chess_pieces::Pieces<games::chess_pieces::King>>(),
         impartial::<games::chess_pieces::Pieces<games::chess_pieces::Rook>>(),
@@ -182,6 +222,7 @@ pub fn entries() -> Vec<Entry> {
         partizan::<games::hackenbush_stalk::HackenbushStalks>(),
         partizan::<games::domineering::Domineering>(),
         partizan::<games::toads_and_frogs::ToadsAndFrogs>(),
+        partizan::<games::northcott::Northcott>(),
         // Turns.
         sequential::<games::chase::Chase>(),
         sequential::<games::multiply::Multiply>(),
@@ -264,7 +305,7 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
         let rules = entry.make(None).map_err(|e| Error::parse(whole, e))?;
         return Ok((entry, rules));
     };
-    if entry.about.rules_in_file && !text.contains('>') && !text.trim_start().starts_with('{') {
+    if entry.about.rules_in_file && !stands_there(text) {
         let content = crate::formats::read_text(text)?;
         let rules = entry
             .make(Some(&content))
@@ -276,6 +317,16 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
         .make(Some(text))
         .map_err(|e| Error::parse(whole, e.shifted(shift)))?;
     Ok((entry, rules))
+}
+
+/// Whether rules that may be in a file stand there themselves: a graph in JSON, pairs such as a>b or a<b, or words with
+/// single hyphens and commas between them and no dot or slash, as file names have them.
+fn stands_there(text: &str) -> bool {
+    let word = |word: &str| {
+        !word.trim().is_empty() && word.trim().chars().all(|c| c.is_alphanumeric() || c == '_')
+    };
+    let listed = text.contains([',', '-']) && text.split([',', '-']).all(word);
+    text.contains(['>', '<']) || text.trim_start().starts_with('{') || listed
 }
 
 /// Levenshtein's distance: insertions, deletions and changes.

@@ -27,6 +27,7 @@ use grundy_core::{
     StopReason, Terms, Turn, Watch,
 };
 use grundy_solve::arena::Regions;
+use grundy_solve::heap::sparse::Space;
 use grundy_solve::matrix::Equilibrium;
 use grundy_solve::sharing::Core;
 use std::collections::HashMap;
@@ -43,6 +44,9 @@ type At = <Terms as Ruleset>::Position;
 pub fn solve(position: &Position, ask: &Ask, solution: &Solution) -> Result<Certificate, Error> {
     if solution.outcome.is_none() {
         return Err(none("the position is not solved"));
+    }
+    if ask.compound.is_some() {
+        return Err(none("compounds other than sums have no certificate"));
     }
     let mut watch = ask.limits.watch();
     let stopped = |stop: StopReason| none(&format!("making it was stopped: {stop}"));
@@ -378,7 +382,47 @@ pub fn period(answer: &PeriodAnswer, evidence: Option<&Evidence>) -> Result<Cert
             "the period is only observed, and what is not proved has no certificate",
         ));
     }
-    period_body(&evidence.code, &evidence.period).map(Certificate::Period)
+    let mut body = period_body(&evidence.code, &evidence.period)?;
+    if let Some(space) = evidence.space
+        && body.values.len() > LONG_WINDOW
+    {
+        body.rare = Some(rare_heaps(&evidence.code, &evidence.period.values, space));
+        body.values = Vec::new();
+    }
+    Ok(Certificate::Period(body))
+}
+
+/// A certificate with more values than this lists rare heaps instead.
+const LONG_WINDOW: usize = 2000;
+
+/// The rare heaps of a table.
+fn rare_heaps(code: &HeapCode, values: &[u32], space: Space) -> grundy_check::rare::Rare {
+    let first = match code {
+        HeapCode::Code(c) => c.digits.iter().position(|d| d.allows(2)).unwrap_or(0),
+        HeapCode::Subtraction(_) => 0,
+    };
+    let turn = usize::from(space.by_position);
+    let rare = |&(n, v): &(usize, u16)| {
+        ((v & space.mask).count_ones() as usize + turn * (n + first)).is_multiple_of(2)
+    };
+    let narrow = || values.iter().map(|&v| v as u16);
+    grundy_check::rare::Rare {
+        count: values.len() as u64,
+        mask: space.mask,
+        kind: if space.by_position {
+            "position"
+        } else {
+            "range"
+        }
+        .to_owned(),
+        heaps: narrow()
+            .enumerate()
+            .skip(1)
+            .filter(rare)
+            .map(|(n, v)| (n as u64, v))
+            .collect(),
+        hash: format!("{:016x}", grundy_solve::heap::sparse::hash(narrow())),
+    }
 }
 
 fn period_body(
@@ -402,6 +446,7 @@ fn period_body(
         period: period.period,
         saltus: period.saltus,
         values: period.values.iter().map(|&v| u64::from(v)).collect(),
+        rare: None,
     })
 }
 

@@ -2,6 +2,7 @@
 
 use crate::limits::Limits;
 use grundy_core::{Convention, Player};
+pub use grundy_solve::remoteness::Together;
 
 /// Who begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -39,6 +40,8 @@ pub struct Ask {
     pub moves: Moves,
     /// How many moves are listed at most.
     pub most_moves: usize,
+    /// How the components of an impartial sum are played together; `None`: as a sum, a move in one of them.
+    pub compound: Option<Together>,
     /// What it may cost.
     pub limits: Limits,
 }
@@ -50,6 +53,7 @@ impl Default for Ask {
             starter: Starter::Natural,
             moves: Moves::Winning,
             most_moves: 1000,
+            compound: None,
             limits: Limits::default(),
         }
     }

@@ -71,11 +71,13 @@ pub fn period(
     game: &str,
     to: u64,
     certificate: Option<&Path>,
+    checkpoint: Option<&grundy::heap::Checkpoint>,
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
-    let (answer, evidence) =
-        interrupt::working(|| grundy::period(game, to, &output::limits(common)))?;
+    let (answer, evidence) = interrupt::working(|| {
+        grundy::heap::period_kept(game, to, checkpoint, &output::limits(common))
+    })?;
     if let Some(path) = certificate {
         let certificate = grundy::certify::period(&answer, evidence.as_ref())?;
         output::write_file(path, &(certificate.to_json() + "\n"))?;

@@ -1,14 +1,17 @@
 //! One file for each kind of command: it asks the façade and prints the answer.
 
 pub mod arena;
+pub mod bench;
 pub mod catalog;
 pub mod check;
 pub mod coalition;
 pub mod equilibrium;
+pub mod guess;
 pub mod heap;
 pub mod matrix;
 pub mod misere;
 pub mod play;
 pub mod solve;
+pub mod stress;
 pub mod tree;
 pub mod value;

@@ -1,11 +1,11 @@
 //! `solve`: one position, or a position a line from standard input.
 
-use crate::args::{Common, SolveArgs};
+use crate::args::{Common, Compound, SolveArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::answer::MoveLine;
 use grundy::core::{Convention, Player};
-use grundy::{Ask, Error, Moves, Position, Solution, Starter, Status};
+use grundy::{Ask, Error, Moves, Position, Solution, Starter, Status, Together};
 use std::io::BufRead;
 
 /// Runs `solve`.
@@ -68,6 +68,12 @@ fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Result<Ask, Er
             Moves::Winning
         },
         most_moves: args.most_moves,
+        compound: match args.compound {
+            None | Some(Compound::Disjunctive) => None,
+            Some(Compound::Selective) => Some(Together::Selective),
+            Some(Compound::Conjunctive) => Some(Together::Conjunctive),
+            Some(Compound::Continued) => Some(Together::Continued),
+        },
         limits: output::limits(common),
     })
 }

@@ -23,6 +23,7 @@ lexicographic order.",
         limits: "bars that can be bitten into up to some hundred million shapes, such as 14x14",
         sample: ("2 3\n", "first 1\n1 2\n"),
         run: chomp,
+        random: None,
     },
     Problem {
         id: "seed_coinrect",
@@ -34,6 +35,7 @@ lower right one from heads to tails; whoever cannot move loses.",
         limits: "R, C <= 1000, 1 s",
         sample: ("2 2\nHT\nTH\n", "first\n"),
         run: corners,
+        random: None,
     },
     Problem {
         id: "seed_nimproduct",
@@ -44,6 +46,7 @@ lower right one from heads to tails; whoever cannot move loses.",
         limits: "a, b < 2^64",
         sample: ("2 3\n", "1\n"),
         run: nim_product,
+        random: None,
     },
 ];
 

@@ -19,6 +19,7 @@ lands on the other piece wins. The winner hurries, the loser delays. Who wins, a
         limits: "2 <= n <= 20, 2 s",
         sample: ("3 1 1 3 3\n", "BLACK 6\n"),
         run: easy_chase,
+        random: None,
     },
     Problem {
         id: "poi2001_gra",
@@ -31,6 +32,7 @@ successors, and the successors. Fields 1 to a are Ann's.",
         limits: "3000 fields, 30,000 successors, 100 green fields, 1 s",
         sample: ("1 1\n1 1 2\n0 2 1 2\n", "0\n"),
         run: green_game,
+        random: None,
     },
 ];
 

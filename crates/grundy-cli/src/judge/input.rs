@@ -46,6 +46,11 @@ impl<'a> Input<'a> {
         Halt::Input(ParseError::new(at, found, expected))
     }
 
+    /// What was read last does not go with what was read before.
+    pub fn wrong(&self, found: &str, expected: &str) -> Halt {
+        Halt::Input(ParseError::new(self.at, found, expected))
+    }
+
     /// Whether nothing but blanks is left.
     pub fn is_over(&mut self) -> bool {
         self.skip_blanks();

@@ -4,8 +4,11 @@
 //! Each problem is a [`Problem`] beside its function, in a file for its theory; this file lists the files.
 
 mod boards;
+mod boards2;
 mod cyclic;
+mod heaps;
 mod input;
+mod limits;
 mod nim;
 mod scoring;
 mod taking;
@@ -39,17 +42,25 @@ struct Problem {
     sample: (&'static str, &'static str),
     /// Reads, asks, prints.
     run: fn(&mut Input, &mut Out, &mut dyn Watch) -> Result<(), Halt>,
+    /// Makes a valid input of about so many numbers; positions that the first player wins and loses both come often.
+    random: Option<fn(&mut fastrand::Rng, u64) -> String>,
 }
 
 /// The problems, theory by theory.
-const FAMILIES: [&[Problem]; 6] = [
+const FAMILIES: [&[Problem]; 9] = [
     nim::PROBLEMS,
     taking::PROBLEMS,
     towers::PROBLEMS,
     boards::PROBLEMS,
+    boards2::PROBLEMS,
     cyclic::PROBLEMS,
     scoring::PROBLEMS,
+    limits::PROBLEMS,
+    heaps::PROBLEMS,
 ];
+
+/// The longest random input: some hundred megabytes.
+const MOST_RANDOM: u64 = 20_000_000;
 
 /// Why a problem was not answered to its end; what was printed before stays.
 #[derive(Debug)]
@@ -85,6 +96,7 @@ pub fn run(
     id: Option<&str>,
     list: bool,
     about: bool,
+    random: Option<u64>,
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
@@ -94,6 +106,9 @@ pub fn run(
     let problem = find(id)?;
     if about {
         return show(problem, out);
+    }
+    if let Some(size) = random {
+        return show_random(problem, size, common.seed, out);
     }
     let text = formats::read_text("-")?;
     let mut watch = output::limits(common).watch();
@@ -191,6 +206,23 @@ fn show(problem: &Problem, out: &mut Out) -> Result<Exit, Fault> {
     Ok(Exit::Answered)
 }
 
+/// An input of about `size` numbers; the same seed gives the same input.
+fn show_random(problem: &Problem, size: u64, seed: u64, out: &mut Out) -> Result<Exit, Fault> {
+    let Some(make) = problem.random else {
+        let why = format!("no random inputs are made for {}", problem.id);
+        return Err(Error::Usage(why).into());
+    };
+    if size > MOST_RANDOM {
+        return Err(Error::Usage(format!(
+            "--random makes inputs of at most {MOST_RANDOM} numbers"
+        ))
+        .into());
+    }
+    let text = make(&mut fastrand::Rng::with_seed(seed), size);
+    text.lines().try_for_each(|line| out.line(line))?;
+    Ok(Exit::Answered)
+}
+
 fn show_block(text: &str, out: &mut Out) -> io::Result<()> {
     text.lines()
         .try_for_each(|line| out.line(format!("  {line}").trim_end()))
@@ -206,7 +238,7 @@ mod tests {
         assert_eq!(ids.len(), all().count());
         assert_eq!(find("HDU1846").unwrap().id, "hdu1846");
         assert!(
-            find("cses1792")
+            find("cses172")
                 .err()
                 .unwrap()
                 .to_string()

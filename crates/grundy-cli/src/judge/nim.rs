@@ -22,6 +22,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         limits: "C <= 100, 1 <= n, m <= 1000, 1 s",
         sample: ("2\n23 2\n4 3\n", "first\nsecond\n"),
         run: brave_game,
+        random: None,
     },
     Problem {
         id: "hdu1847",
@@ -32,6 +33,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         limits: "1 <= n <= 1000, 1 s",
         sample: ("1\n3\n", "Kiki\nCici\n"),
         run: cards,
+        random: None,
     },
     Problem {
         id: "hdu1850",
@@ -42,6 +44,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         limits: "1 < M <= 100, heaps to 1,000,000, 1 s",
         sample: ("3\n5 7 9\n0\n", "1\n"),
         run: count_nim_moves,
+        random: None,
     },
     Problem {
         id: "poj2975",
@@ -52,6 +55,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         limits: "n <= 1000, heaps to 1,000,000,000, 1 s",
         sample: ("3\n7 11 13\n2\n1000000000 1000000000\n0\n", "3\n0\n"),
         run: count_nim_moves,
+        random: None,
     },
     Problem {
         id: "poj3480",
@@ -62,6 +66,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         limits: "T <= 474, N <= 47, heaps to 4747, 1 s",
         sample: ("2\n3\n3 5 1\n1\n1\n", "John\nBrother\n"),
         run: john,
+        random: None,
     },
     Problem {
         id: "cses1730",
@@ -75,6 +80,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
             "first\nfirst\nsecond\n",
         ),
         run: nim_game,
+        random: None,
     },
     Problem {
         id: "hdu3032",
@@ -85,6 +91,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         limits: "N <= 1,000,000, heaps below 2^31, 1 s",
         sample: ("2\n3\n2 2 3\n2\n3 3\n", "Alice\nBob\n"),
         run: nim_or_not,
+        random: None,
     },
     Problem {
         id: "seed_bounded_nim",
@@ -95,6 +102,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         limits: "1 <= m, heaps below 2^64, a million heaps in 1 s",
         sample: ("3 3\n4 5 6\n", "first\n"),
         run: bounded_nim,
+        random: None,
     },
     Problem {
         id: "seed_moore",
@@ -106,6 +114,7 @@ wins. Does the player to move win, and by how many different moves?",
         limits: "1 <= K, heaps below 2^64; counting takes up to n^K steps for many different heaps",
         sample: ("1 3\n3 4 5\n", "N 1\n"),
         run: moore,
+        random: None,
     },
 ];
 

@@ -18,6 +18,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         limits: "2 <= N <= 100, numbers from 1 to 200, 1 s",
         sample: ("6\n4 7 2 9\n5 2\n", "18 11\n"),
         run: both_scores,
+        random: None,
     },
     Problem {
         id: "cses1097_removal",
@@ -28,6 +29,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         limits: "n <= 5000, numbers between -1,000,000,000 and 1,000,000,000, 1 s",
         sample: ("4\n4 5 1 3\n", "8\n"),
         run: first_score,
+        random: None,
     },
     Problem {
         id: "atcoder_dp_l",
@@ -38,6 +40,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         limits: "N <= 3000, numbers to 1,000,000,000, 2 s",
         sample: ("4\n10 80 90 30\n", "10\n"),
         run: difference,
+        random: None,
     },
     Problem {
         id: "poj2505",
@@ -51,6 +54,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
             "Stan wins.\nOllie wins.\nStan wins.\n",
         ),
         run: multiplication,
+        random: None,
     },
 ];
 

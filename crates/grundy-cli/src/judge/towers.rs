@@ -29,6 +29,7 @@ the ground up.",
             "Test 1: Yes\nTest 2: No\n",
         ),
         run: procrastination,
+        random: None,
     },
     Problem {
         id: "spoj_al_16_08",
@@ -44,6 +45,7 @@ from the ground up.",
             "Antek\nAntek\nBasia\n",
         ),
         run: antek_and_basia,
+        random: None,
     },
     Problem {
         id: "seed_tower_value",
@@ -54,6 +56,7 @@ from the ground up.",
         limits: "none",
         sample: ("WBW\n", "3/4\n"),
         run: tower_value,
+        random: None,
     },
 ];
 

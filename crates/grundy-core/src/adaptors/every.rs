@@ -1,10 +1,12 @@
 //! The conjunctive compound in its continued form: a turn is a move in every component that still has one.
 
+use super::compound;
 use crate::player::Player;
 use crate::rules::{Impartial, Partizan, Ruleset};
 
 /// Several positions of one ruleset played at once: a player moves in *every* component in which the player
 /// can, and the play ends when there is none. Smith, *Graphs and composite games*, JCT 1 (1966).
+/// A component that falls into components goes on as these.
 #[derive(Clone, Debug)]
 pub struct Every<R: Ruleset> {
     /// The rules of each component.
@@ -23,38 +25,21 @@ impl<R: Ruleset> Ruleset for Every<R> {
     }
 
     fn play(&self, parts: &Self::Position, moves: &Self::Move) -> Self::Position {
-        let one = |(p, mv): (&R::Position, &Option<R::Move>)| match mv {
-            Some(mv) => self.rules.play(p, mv),
-            None => p.clone(),
-        };
-        parts.iter().zip(moves).map(one).collect()
+        compound::after(&self.rules, parts, moves)
     }
 }
 
 impl<R: Partizan> Partizan for Every<R> {
     fn moves_of(&self, player: Player, parts: &Self::Position) -> impl Iterator<Item = Self::Move> {
-        let mut all: Vec<Self::Move> = vec![vec![]];
-        let mut live = false;
-        for p in parts {
-            let moves: Vec<R::Move> = self.rules.moves_of(player, p).collect();
-            live |= !moves.is_empty();
-            let here: Vec<Option<R::Move>> = if moves.is_empty() {
-                vec![None]
-            } else {
-                moves.into_iter().map(Some).collect()
-            };
-            all = all
-                .iter()
-                .flat_map(|before| {
-                    here.iter().map(|mv| {
-                        let mut turn = before.clone();
-                        turn.push(mv.clone());
-                        turn
-                    })
-                })
-                .collect();
-        }
-        live.then_some(all).into_iter().flatten()
+        let choices: Vec<Vec<Option<R::Move>>> = parts
+            .iter()
+            .map(move |p| {
+                let moves: Vec<_> = self.rules.moves_of(player, p).map(Some).collect();
+                if moves.is_empty() { vec![None] } else { moves }
+            })
+            .collect();
+        // A turn that moves nowhere is none.
+        compound::product(choices.into_iter()).filter(|moves| moves.iter().any(Option::is_some))
     }
 
     fn same_for_both(&self) -> bool {

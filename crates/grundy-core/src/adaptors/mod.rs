@@ -1,6 +1,7 @@
 //! Named steps from rung to rung, and rulesets made from rulesets.
 
 mod alternating;
+mod compound;
 mod every;
 mod limit;
 mod negative;
@@ -8,6 +9,7 @@ mod open;
 mod without_hints;
 
 pub use alternating::Alternating;
+pub use compound::{Conjunctive, Selective};
 pub use every::Every;
 pub use limit::Limit;
 pub use negative::Negative;

@@ -98,6 +98,10 @@ impl<R: Impartial> Impartial for Negative<R> {
         self.0.known_nimber(p)
     }
 
+    fn options_in_parts(&self, p: &R::Position, limit: usize) -> Option<Vec<Vec<R::Position>>> {
+        self.0.options_in_parts(p, limit)
+    }
+
     fn known_moves_to(
         &self,
         p: &R::Position,

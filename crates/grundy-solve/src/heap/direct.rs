@@ -8,6 +8,7 @@
 //! m, and O(n³/12) where the three must differ; one part O(n·m/64); subtraction sets O(n·|S|). Memory O(n), with
 //! three parts O(n·m/64) words. Winning Ways, chapter 4.
 
+use super::sparse::Sparse;
 use grundy_core::forms::heap::{Digit, HeapCode, SubtractionSet, TakeAndBreak};
 use grundy_core::{StopReason, Watch};
 
@@ -35,6 +36,8 @@ enum Rule {
         count: Vec<u32>,
     },
     Code(Breaking),
+    /// Breaking in two, by the sparse space.
+    Sparse(Box<Sparse>),
 }
 
 /// G(0..=n) of a code.
@@ -58,6 +61,45 @@ impl Direct {
     /// Nothing is computed yet.
     #[must_use]
     pub fn new(code: &HeapCode) -> Direct {
+        let mut direct = Direct::plain(code);
+        if let HeapCode::Code(code) = simplify(code)
+            && let Some(sparse) = Sparse::new(&code)
+        {
+            direct.rule = Rule::Sparse(Box::new(sparse));
+        }
+        direct
+    }
+
+    /// The sparse engine, where it does the work.
+    #[must_use]
+    pub fn sparse(&self) -> Option<&Sparse> {
+        match &self.rule {
+            Rule::Sparse(sparse) => Some(sparse),
+            _ => None,
+        }
+    }
+
+    /// Takes over what the sparse engine has.
+    fn follow(&mut self, n: u64, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        let Rule::Sparse(sparse) = &mut self.rule else {
+            return Ok(());
+        };
+        while self.values.len() as u64 <= n {
+            let begin = self.values.len();
+            watch.hold(6 * begin as u64)?;
+            let ended = sparse.extend_to(n.min(begin as u64 + (1 << 14)), watch);
+            let most = sparse.values().len().min(n as usize + 1);
+            let new = &sparse.values()[begin..most];
+            self.values.extend(new.iter().map(|&v| u32::from(v)));
+            self.max = new.iter().fold(self.max, |m, &v| m.max(u32::from(v)));
+            ended?;
+        }
+        Ok(())
+    }
+
+    /// [`Direct::new`] that stays with options one by one, whatever would be faster.
+    #[must_use]
+    pub fn plain(code: &HeapCode) -> Direct {
         let rule = match simplify(code) {
             HeapCode::Subtraction(SubtractionSet::AllBut(not)) => {
                 Rule::AllBut { not, count: vec![] }
@@ -99,6 +141,7 @@ impl Direct {
                 "a table up to {n} is longer than 2^31 values"
             )));
         }
+        self.follow(n, watch)?;
         while self.values.len() as u64 <= n {
             let at = self.values.len();
             let (value, work) = match &mut self.rule {
@@ -116,6 +159,7 @@ impl Direct {
                 }
                 Rule::AllBut { not, count } => all_but_value(&self.values, not, count),
                 Rule::Code(rule) => rule.next(&self.values),
+                Rule::Sparse(_) => unreachable!("the sparse engine has gone before"),
             };
             self.values.push(value);
             self.max = self.max.max(value);
@@ -509,6 +553,9 @@ mod tests {
                 slow(&code, n),
                 "{text}"
             );
+            let mut plain = Direct::plain(&code);
+            plain.extend_to(n, &mut Unwatched).unwrap();
+            assert_eq!(plain.values(), slow(&code, n), "{text}");
         }
         for text in [
             "1..3,7",
@@ -557,6 +604,9 @@ mod tests {
                 slow(&code, 26),
                 "{text}"
             );
+            let mut plain = Direct::plain(&code);
+            plain.extend_to(26, &mut Unwatched).unwrap();
+            assert_eq!(plain.values(), slow(&code, 26), "{text}");
         }
     }
 }

@@ -1,9 +1,13 @@
 //! Heap games: tables of Grundy values, periods with their proofs, and counted moves.
 
+pub mod checkpoint;
 pub mod direct;
+mod kernels;
 pub mod period;
+pub mod sparse;
 pub mod sum;
 
 pub use direct::{Direct, table};
 pub use period::{Period, Status};
+pub use sparse::Sparse;
 pub use sum::{Heaps, Summed};

@@ -19,6 +19,7 @@
 //! Everything else that repeats is reported as *checked* up to N and never used beyond N.
 
 use super::direct::{Direct, simplify};
+use super::sparse::Sparse;
 use grundy_core::forms::heap::{HeapCode, SubtractionSet};
 use grundy_core::{StopReason, Watch};
 
@@ -123,6 +124,17 @@ pub fn find_in(
     most: u64,
     watch: &mut dyn Watch,
 ) -> Result<Option<Period>, StopReason> {
+    if let Some(Proof::Octal { last, parts: 2 }) = proof_for(&simplify(code)) {
+        let mut steps = Steps::new(last, most);
+        while let Some(at) = steps.next {
+            direct.extend_to(at, watch)?;
+            steps.look(&direct.values()[..=at as usize]);
+        }
+        return Ok(match steps.proved {
+            Some((p, e)) => Some(proved(&direct.values()[..=steps.at as usize], p, e)),
+            None => in_table(code, direct.values()),
+        });
+    }
     let mut upto = 63;
     loop {
         let at = upto.max(direct.values().len() as u64).min(most);
@@ -133,6 +145,141 @@ pub fn find_in(
         }
         upto = 2 * at + 1;
     }
+}
+
+/// [`find_in`] for a long run of the sparse engine. The heaps at which it looks for a period depend on the values alone,
+/// so that a run that was stopped and resumed ends with the same answer. `each` is called now and then with the engine.
+///
+/// # Errors
+/// What stopped it; the engine keeps its values.
+pub fn find_sparse(
+    sparse: &mut Sparse,
+    code: &HeapCode,
+    most: u64,
+    watch: &mut dyn Watch,
+    each: &mut dyn FnMut(&Sparse),
+) -> Result<Option<Period>, StopReason> {
+    let Some(Proof::Octal { last, .. }) = proof_for(&simplify(code)) else {
+        return Err(StopReason::Beyond(format!("{code} is no octal code")));
+    };
+    let mut steps = Steps::new(last, most);
+    while let Some(at) = steps.next {
+        while (sparse.values().len() as u64) <= at {
+            sparse.extend_to(at.min(sparse.values().len() as u64 + (1 << 16)), watch)?;
+            each(sparse);
+        }
+        steps.look(&sparse.values()[..=at as usize]);
+    }
+    let table = &sparse.values()[..=steps.at as usize];
+    Ok(match steps.proved {
+        Some((p, e)) => {
+            watch.hold(6 * table.len() as u64)?;
+            Some(proved(table, p, e))
+        }
+        // What is seen and not proved is looked for where that is cheap.
+        None if table.len() <= 1 << 22 => {
+            let table: Vec<u32> = table.iter().map(|&v| v.into()).collect();
+            in_table(code, &table)
+        }
+        None => None,
+    })
+}
+
+fn proved<T: Copy + Into<u32>>(values: &[T], p: u64, e: u64) -> Period {
+    let values: Vec<u32> = values.iter().map(|&v| v.into()).collect();
+    Period {
+        preperiod: e,
+        period: p,
+        saltus: 0,
+        status: Status::Proved {
+            theorem: "the octal period theorem",
+            source: "Guy and Smith 1956",
+            window: values.len() as u64 - 1,
+        },
+        max_value: values.iter().copied().max().unwrap_or(0),
+        values,
+    }
+}
+
+/// When to look for a period that the octal theorem for two parts proves: at heaps that grow by a quarter, and at the
+/// heap at which a repetition that has been seen would be proved, if it goes on. Looking is linear with a small factor.
+struct Steps {
+    last: u64,
+    most: u64,
+    /// The next heap of the fixed sequence.
+    fixed: u64,
+    /// Where to look next.
+    next: Option<u64>,
+    /// Where it was looked last.
+    at: u64,
+    /// The period and the pre-period.
+    proved: Option<(u64, u64)>,
+}
+
+impl Steps {
+    /// A run that goes on looks again at the heaps it has behind it, so that it ends as if it had never stopped.
+    fn new(last: u64, most: u64) -> Steps {
+        let fixed = 63;
+        Steps {
+            last,
+            most,
+            fixed,
+            next: Some(fixed.min(most)),
+            at: 0,
+            proved: None,
+        }
+    }
+
+    /// Looks at G(0..=n), where n is the heap that was asked for.
+    fn look<T: Copy + PartialEq>(&mut self, values: &[T]) {
+        self.at = values.len() as u64 - 1;
+        let seen = repetition(values, self.last);
+        if let Some((p, e, need)) = seen
+            && need <= self.at
+        {
+            self.proved = Some((p, e));
+        }
+        if self.at >= self.fixed {
+            self.fixed += self.fixed / 4;
+        }
+        let least = self.at + 1 + self.at / 64;
+        let hope = seen.map_or(self.fixed, |(_, _, need)| need.max(least));
+        let more = self.proved.is_none() && self.at < self.most;
+        self.next = more.then(|| hope.min(self.fixed).min(self.most));
+    }
+}
+
+/// The repetition (p, e) at the end of a table that is proved at the smallest heap, and that heap. Of those that are
+/// proved already, the one with the least p: then p and e are minimal, because a smaller period of the whole would
+/// begin where p does and would be proved as well.
+fn repetition<T: Copy + PartialEq>(values: &[T], last: u64) -> Option<(u64, u64, u64)> {
+    /// So many values must come again; and so many places where they do are followed back.
+    const TAIL: usize = 64;
+    const PLACES: usize = 64;
+    let n = values.len();
+    let size = TAIL.min(n / 4).max(1);
+    let tail = &values[n - size..];
+    let end = *tail.last()?;
+    let places = (size..n)
+        .rev()
+        .filter(|&to| values[to - 1] == end && values[to - size..to] == *tail)
+        .take(PLACES);
+    let mut best: Option<(u64, u64, u64)> = None;
+    for to in places {
+        let p = n - to;
+        let same = (0..n - p).rev().take_while(|&i| values[i] == values[i + p]);
+        let e = (n - p - same.count()) as u64;
+        let p = p as u64;
+        // parts·e + (parts − 1)·p + t <= N + 1 − p, with two parts.
+        let need = 2 * e.max(1) + 2 * p + last - 1;
+        if need < n as u64 {
+            return Some((p, e, need));
+        }
+        if best.is_none_or(|(.., least)| need < least) {
+            best = Some((p, e, need));
+        }
+    }
+    best
 }
 
 /// The period that a table G(0), G(1), … of `code` shows: the least one that it proves, else the least one that
@@ -291,9 +438,9 @@ fn same_state(values: &[u32], max: usize, e: usize, p: usize, s: i64) -> bool {
 /// For every p the least e such that the table's differences repeat with p from e on; index 0 is unused.
 fn starts(values: &[u32]) -> Vec<usize> {
     let n = values.len() - 1;
-    let rev: Vec<i64> = (0..n)
+    let rev: Vec<u32> = (0..n)
         .rev()
-        .map(|i| i64::from(values[i + 1]) - i64::from(values[i]))
+        .map(|i| values[i + 1].wrapping_sub(values[i]))
         .collect();
     let mut z = vec![0usize; n + 1];
     let (mut l, mut r) = (0, 0);
@@ -347,6 +494,38 @@ mod tests {
         assert!(nim.is_proved());
         assert_eq!((nim.period, nim.preperiod, nim.saltus), (1, 0, 1));
         assert_eq!(nim.value(u64::MAX), Some(u64::MAX));
+    }
+
+    /// Proofs end at the first heap that the theorem allows, and a run that was cut anywhere ends alike.
+    #[test]
+    fn proofs_come_as_early_as_they_can() {
+        for text in ["0.77", "0.07", "0.156", "0.165", "0.6", "0.356", "4.3"] {
+            let code: grundy_core::forms::heap::TakeAndBreak = text.parse().unwrap();
+            let last = code.digits.len() as u64 - 1;
+            let heap_code = HeapCode::Code(code.clone());
+            let run = |mut sparse: Sparse| {
+                find_sparse(&mut sparse, &heap_code, 20_000, &mut Unwatched, &mut |_| {}).unwrap()
+            };
+            let Some(fresh) = Sparse::new(&code) else {
+                continue;
+            };
+            let whole = run(fresh);
+            if let Some(found) = &whole {
+                assert!(found.is_proved());
+                let need = 2 * found.preperiod.max(1) + 2 * found.period + last - 1;
+                let computed = found.values.len() as u64 - 1;
+                assert!(
+                    need <= computed && computed <= (need + need / 50).max(64),
+                    "{text}"
+                );
+            }
+            for cut in [300, 1000, 5000, 12_345, 19_999] {
+                let mut part = Sparse::new(&code).unwrap();
+                part.extend_to(cut, &mut Unwatched).unwrap();
+                let resumed = Sparse::resume(&code, part.values().to_vec()).unwrap();
+                assert_eq!(run(resumed), whole, "{text} cut at {cut}");
+            }
+        }
     }
 
     #[test]

@@ -1,8 +1,21 @@
 //! Nimbers: the values of impartial games, added and multiplied as in Conway's *On Numbers and Games*, chapter 6.
 //!
-//! The nimbers below 2^64 are a field of characteristic 2: addition is exclusive or, multiplication is in `field.rs`.
+//! The nimbers below 2^64 are a field of characteristic 2: addition is exclusive or, multiplication is in `field.rs`
+//! by plain recursion, in `basis.rs` through an isomorphic field that processors multiply in, in `batch.rs` for many at
+//! once; `equations.rs` has orders, logarithms and quadratic equations.
 
+mod basis;
+mod batch;
+mod equations;
 mod field;
+#[cfg(target_arch = "x86_64")]
+mod planes;
+
+pub use basis::Polynomial64;
+pub use batch::{
+    Engine, best_engine, multiply, multiply_polynomials, multiply_polynomials_with, multiply_with,
+};
+pub use equations::Roots;
 
 use grundy_core::{FromOptions, Impartial, mex};
 use std::fmt;
@@ -11,6 +24,7 @@ use std::ops::{Add, Neg};
 
 /// The value of the Nim heap `*n`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[repr(transparent)]
 pub struct Nimber(pub u64);
 
 impl<R: Impartial + ?Sized> FromOptions<R> for Nimber {

@@ -3,16 +3,16 @@
 
 use super::moves;
 use crate::answer::{Class, MoveLine, Solution, Status};
+use crate::engine::{self, Engine};
 use crate::limits::Share;
 use crate::position::Sum;
 use crate::question::{Ask, Moves};
 use grundy_core::any::Token;
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{
-    AllImpartial, Convention, Impartial, Partizan, Plain, Player, Ruleset, StopReason, Terms,
+    AllImpartial, Convention, Impartial, Partizan, Player, Ruleset, StopReason, Term, Terms,
     Theorem, Watch,
 };
-use grundy_solve::fold::Memory;
 use grundy_solve::heap::Heaps;
 use grundy_solve::outcome::Outcomes;
 use grundy_values::Nimber;
@@ -51,7 +51,7 @@ impl How {
             How::Theorem { name, source, .. } => format!("{name} ({source})"),
             How::Heaps { .. } => "the values of single heaps, added as nimbers".to_owned(),
             How::Memory => {
-                "mex over all options, each position and component remembered".to_owned()
+                "mex, asking of each component no more than decides; positions remembered up to symmetry".to_owned()
             }
         }
     }
@@ -60,17 +60,46 @@ impl How {
 /// Nimbers of positions of one sum; what is found is kept for the next question.
 pub(crate) struct Nimbers<'a> {
     rules: &'a AllImpartial,
-    pub(crate) memory: Memory<At, Nimber>,
     engines: HashMap<HeapCode, Heaps>,
+    /// One for every ruleset among the terms, by the address of its rules.
+    searches: HashMap<usize, Box<dyn Engine>>,
 }
 
 impl<'a> Nimbers<'a> {
     pub(crate) fn new(rules: &'a AllImpartial) -> Nimbers<'a> {
         Nimbers {
             rules,
-            memory: Memory::new(),
             engines: HashMap::new(),
+            searches: HashMap::new(),
         }
+    }
+
+    /// How many positions have been searched.
+    fn visited(&self) -> u64 {
+        self.searches.values().map(|engine| engine.visited()).sum()
+    }
+
+    /// The term of a position with a single one, where it stands, and the engine for it.
+    fn search<'p>(&mut self, p: &'p At) -> (&'a Term, &'p Token, &mut dyn Engine) {
+        let [(number, token)] = p.as_slice() else {
+            unreachable!("a single term was promised")
+        };
+        let term = &self.rules.terms().0[*number as usize];
+        let address = std::sync::Arc::as_ptr(&term.rules).cast::<()>() as usize;
+        let engine = self
+            .searches
+            .entry(address)
+            .or_insert_with(|| engine::of(term));
+        (term, token, &mut **engine)
+    }
+
+    /// Whether a position with a single term has this nimber.
+    fn is(&mut self, p: &At, nimber: u64, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+        if self.rules.as_heaps(p).is_some() || self.rules.known_nimber(p).is_some() {
+            return Ok(self.of(p, watch)?.0 == nimber);
+        }
+        let (term, token, engine) = self.search(p);
+        engine.equals(term, token, nimber, watch)
     }
 
     /// The nimber of a position with a single term.
@@ -109,13 +138,8 @@ impl<'a> Nimbers<'a> {
                 };
                 continue;
             }
-            let found = self.memory.value_by_parts(
-                self.rules,
-                &part,
-                &mut Plain::<Nimber>::new(),
-                watch,
-            )?;
-            sum ^= found.0;
+            let (term, token, engine) = self.search(&part);
+            sum ^= engine.nimber(term, token, watch)?;
         }
         Ok((sum, how))
     }
@@ -145,7 +169,7 @@ impl<'a> Nimbers<'a> {
         let mut first = Vec::new();
         for mv in moves::all(self.rules, p, Player::Left)? {
             let next = self.rules.play(p, &mv);
-            if self.of(&next, watch)?.0 == target {
+            if self.is(&next, target, watch)? {
                 total += 1u32;
                 if first.len() < limit {
                     first.push(mv);
@@ -191,7 +215,7 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
                 "theorems first, then the values of heaps, then mex over all options".to_owned();
             solution.reason = format!(
                 "{} positions and {} heap values were computed; nothing is proved about this position.",
-                nimbers.memory.len(),
+                nimbers.visited(),
                 nimbers
                     .engines
                     .values()
@@ -323,7 +347,7 @@ fn moves_by_search(
 }
 
 /// The names of the mover and the other player.
-fn mover_name(ask: &Ask) -> (String, String) {
+pub(crate) fn mover_name(ask: &Ask) -> (String, String) {
     use crate::question::Starter;
     match ask.starter {
         Starter::Player(Player::Right) => ("second".to_owned(), "first".to_owned()),
@@ -331,7 +355,11 @@ fn mover_name(ask: &Ask) -> (String, String) {
     }
 }
 
-fn tell_winner(solution: &mut Solution, mover_wins: bool, (mover, other): &(String, String)) {
+pub(crate) fn tell_winner(
+    solution: &mut Solution,
+    mover_wins: bool,
+    (mover, other): &(String, String),
+) {
     solution.outcome = Some(if mover_wins { Class::N } else { Class::P });
     solution.winner = Some(if mover_wins {
         mover.clone()
@@ -402,8 +430,8 @@ fn find_winning_moves(
         let all = sum.terms.some_moves(Player::Left, &sum.at, ask.most_moves);
         for (at, mv) in &all {
             let next = rules.play(&sum.at, &(*at, mv.clone()));
-            let n = nimbers.of(&vec![next[*at].clone()], watch)?.0;
-            wins.push(n == total ^ found[*at].0);
+            let rest = total ^ found[*at].0;
+            wins.push(nimbers.is(&vec![next[*at].clone()], rest, watch)?);
         }
         for (mv, winning) in all.iter().zip(wins) {
             solution

@@ -2,6 +2,7 @@
 //!
 //! One file for each theory. A solver that is added needs one line here or in its theory's file.
 
+pub(crate) mod compound;
 pub(crate) mod impartial;
 pub(crate) mod misere;
 pub(crate) mod misere_heaps;
@@ -32,6 +33,11 @@ use grundy_core::Convention;
 /// ```
 pub fn solve(position: &Position, ask: &Ask) -> Result<Solution, Error> {
     let mut watch = ask.limits.watch();
+    if let Some(together) = ask.compound {
+        let mut solution = compound::solve(position, together, ask, &mut watch)?;
+        solution.limited = watch.spent_up();
+        return Ok(solution);
+    }
     let mut solution = match position {
         Position::Sum(sum) if ask.convention == Convention::Misere => {
             misere::solve(sum, ask, &mut watch)

@@ -173,7 +173,14 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
         }
         Err(StopReason::Nodes(n)) if n == SHARE_FOR_VALUES => {}
         Err(StopReason::Beyond(_)) => {}
+        Err(stop @ StopReason::Cycle(_)) => {
+            // Where play can repeat there is no canonical form, but a theorem may say who wins.
+            return by_theorem(sum, ask, &asked).unwrap_or_else(|| stopped(solution, &stop));
+        }
         Err(stop) => return stopped(solution, &stop),
+    }
+    if let Some(solution) = by_theorem(sum, ask, &asked) {
+        return solution;
     }
     solution.moves.clear();
     solution.value = None;
@@ -199,6 +206,42 @@ fn stopped(mut solution: Solution, stop: &StopReason) -> Solution {
     solution.method = "canonical values of the terms and their sum".to_owned();
     solution.reason = "Nothing is proved about this position.".to_owned();
     solution
+}
+
+/// Winner and winning moves from the ruleset's own theorem, where it has one for every starter that is asked for.
+fn by_theorem(sum: &Sum, ask: &Ask, asked: &Asked) -> Option<Solution> {
+    if ask.moves == Moves::All {
+        return None;
+    }
+    let mut solution = Solution::unknown(sum.show(), &StopReason::Cancelled);
+    let long = moves::is_long(sum);
+    let mut winning = BigUint::zero();
+    let mut winners = Vec::new();
+    for mover in asked.players() {
+        let known = sum.terms.known_winner(&sum.at, Convention::Normal, mover)?;
+        winners.push(known.says);
+        solution.method = format!("{} ({})", known.name, known.source);
+        solution.reason = known.reason;
+        if ask.moves == Moves::Nothing {
+            continue;
+        }
+        let room = ask.most_moves - solution.moves.len();
+        let found = sum
+            .terms
+            .known_winning_moves(&sum.at, Convention::Normal, mover, room)?;
+        winning += found.says.total;
+        let by = asked.both.then(|| sum.about.side(mover).to_owned());
+        for mv in &found.says.first {
+            moves::assert_legal(&sum.terms, sum, mover, mv);
+            solution
+                .moves
+                .push(moves::line(sum, by.clone(), mv, long, Some(true)));
+        }
+    }
+    finish(&mut solution, sum, asked, &winners);
+    solution.winning_total = (ask.moves != Moves::Nothing).then_some(winning);
+    solution.status = Status::Proved;
+    Some(solution)
 }
 
 fn solve_by_values(

@@ -221,8 +221,10 @@ pub fn outcome<R: Sequential<Payoff = Outcome>>(
     p: &R::Position,
 ) -> Vec<(&'static str, Outcome, Option<Option<u32>>)> {
     let mut found = Vec::new();
-    if let Ok((graph, positions)) = explore(rules, std::slice::from_ref(p), &mut limit()) {
-        let solved = retrograde::solve(&graph, &mut limit()).expect("the graph is small");
+    // The limit counts positions here and moves there, so a graph that was explored may still be too large.
+    if let Ok((graph, positions)) = explore(rules, std::slice::from_ref(p), &mut limit())
+        && let Ok(solved) = retrograde::solve(&graph, &mut limit())
+    {
         found.push(("retrograde", solved.outcome[0], Some(solved.distance[0])));
         if positions.len() <= FOR_DEFINITION {
             let (outcome, distance) = definition::outcomes(&graph)[0];

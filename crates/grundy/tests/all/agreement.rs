@@ -87,7 +87,7 @@ fn random_sum(from: &[String]) -> Option<Sum> {
                 .play(&sum.at, &moves[fastrand::usize(0..moves.len())]);
         }
     }
-    able::few(&sum.terms, &sum.at, 600)?;
+    able::few(&sum.terms, &sum.at, 120)?;
     Some(sum)
 }
 
@@ -157,7 +157,7 @@ fn random_sums() {
     fastrand::seed(20_261_121);
     let from = summands();
     let mut compared = 0;
-    for _ in 0..250 {
+    for _ in 0..150 {
         let Some(sum) = random_sum(&from) else {
             continue;
         };
@@ -186,7 +186,7 @@ fn random_sums() {
             }
         }
     }
-    assert!(compared > 100, "only {compared} sums were small");
+    assert!(compared > 50, "only {compared} sums were small");
 }
 
 #[test]

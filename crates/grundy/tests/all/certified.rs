@@ -5,7 +5,7 @@ use crate::able::{self, Seated};
 use grundy::catalog::Kind;
 use grundy::{Ask, Limits, Position, Starter, arena, catalog, certify, coalition, matrix};
 use grundy_check::{Certificate, mutation};
-use grundy_core::{AllImpartial, Convention, Player};
+use grundy_core::{AllImpartial, Convention, Outcome, Player};
 use grundy_solve::definition;
 
 /// Small positions, at least one of each game that can be solved.
@@ -200,8 +200,16 @@ fn truth(c: &Certificate) -> bool {
                 Some(rest) => (Convention::Misere, rest),
                 None => (Convention::Normal, c.game.as_str()),
             };
+            // A changed number may name a board that is too large for the solvers of this test.
+            if let Ok(position @ Position::Turns { .. }) = Position::parse(text) {
+                let answer = grundy::solve(&position, &Ask::default()).expect("solved");
+                let winner = Player::BOTH
+                    .into_iter()
+                    .find(|&w| c.outcome == Outcome::Won(w).into());
+                let named = winner.map(|w| position.about().side(w).to_owned());
+                return answer.winner == named && (c.complete || c.distance >= answer.distance);
+            }
             let found = match Position::parse(text) {
-                Ok(Position::Turns { game, at }) => able::outcome(&Seated(game), &at),
                 Ok(Position::Sum(sum)) => {
                     let first = if c.start.starts_with("left") {
                         Player::Left

@@ -1,0 +1,233 @@
+//! The long form of a certificate of a period: rare heaps instead of values.
+//!
+//! A window of twenty million values is no certificate that anybody stores. In a code that breaks heaps in two, the
+//! heaps whose values are *rare* are enough. Call a value v of a heap n rare when parity(v AND mask) + s·(n + k) is even
+//! (s = 0, or s = 1 if all two-part digits stand at places k of one parity). Breaking n into a and b with
+//! a + b + k = n, the classes add up: two rare heaps or two common ones make a rare value, one of each a common one.
+//!
+//! So a **common** value is only reached through a rare heap, and to compute the value of n again it suffices
+//! - to try the rare heaps, which shows every common value that n reaches, and
+//! - for each smaller rare value that did not occur on the way, to find one pair that reaches it, a *witness*.
+//!
+//! The certificate lists the rare heaps with their values. For a listed heap all pairs are looked at, for its own value
+//! must not be reached; any other heap must turn out to be common. Nothing is believed: a wrong list fails at the first
+//! heap at which it is wrong, and the hash over all values is compared at the end.
+
+use crate::code::Code;
+use crate::{Rejected, reject};
+use serde::{Deserialize, Serialize};
+
+/// What stands in place of the values.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rare {
+    /// How many values the window has, from G(0) on.
+    pub count: u64,
+    /// The bits of a value that are counted.
+    pub mask: u16,
+    /// `range` (s = 0) or `position` (s = 1).
+    pub kind: String,
+    /// The rare heaps in ascending order, from 1 on, each with its value.
+    pub heaps: Vec<(u64, u16)>,
+    /// FNV-1a (basis 1469598103934665603) over all values as 16-bit little endian, 16 hexadecimal digits.
+    pub hash: String,
+}
+
+/// The most values that are computed again.
+const MOST: u64 = 1 << 31;
+
+impl Rare {
+    /// Computes all values again.
+    pub(crate) fn values(&self, code: &Code) -> Result<Vec<u16>, Rejected> {
+        let Code::Digits {
+            digits,
+            repeat: None,
+        } = code
+        else {
+            return reject("rare heaps are for finite codes that break heaps in two");
+        };
+        let places = |part: u8| (0..digits.len()).filter(move |&k| digits[k] >> part & 1 == 1);
+        let breaks: Vec<usize> = places(2).collect();
+        let Some(&first) = breaks.first() else {
+            return reject("rare heaps are for codes that break heaps in two");
+        };
+        if digits.iter().any(|&d| d > 7) {
+            return reject("rare heaps say nothing of a code that leaves three heaps");
+        }
+        let turning = match self.kind.as_str() {
+            "range" => 0,
+            "position" => 1,
+            other => return reject(format!("there is no kind of rare heaps called \"{other}\"")),
+        };
+        if turning == 1 && breaks.iter().any(|k| (k + first) % 2 != 0) {
+            return reject("the position kind needs two-part digits at places of one parity");
+        }
+        if self.count > MOST {
+            return reject(format!("at most {MOST} values are computed again"));
+        }
+        let rare = |n: usize, v: u16| {
+            ((v & self.mask).count_ones() as usize + turning * (n + first)).is_multiple_of(2)
+        };
+        let mut values: Vec<u16> = Vec::new();
+        let mut listed: Vec<(usize, u16)> = Vec::new();
+        let mut claims = self.heaps.iter().peekable();
+        // seen[v] == n + 1: the value v was reached from n, as far as has been looked.
+        let mut seen = vec![0u32; 1 << 16];
+        if self.count > 0 {
+            // The empty heap has no options and is part of no break; it is never listed.
+            values.push(0);
+        }
+        for n in 1..self.count as usize {
+            let stamp = n as u32 + 1;
+            if digits.get(n).is_some_and(|d| d & 1 == 1) {
+                seen[0] = stamp;
+            }
+            for k in places(1).filter(|&k| k > 0 && k < n) {
+                seen[usize::from(values[n - k])] = stamp;
+            }
+            for &k in breaks.iter().filter(|&&k| k < n) {
+                let left = n - k;
+                for &(a, v) in listed.iter().take_while(|&&(a, _)| a < left) {
+                    seen[usize::from(v ^ values[left - a])] = stamp;
+                }
+            }
+            let claimed = claims.next_if(|&&(at, _)| at == n as u64).map(|&(_, v)| v);
+            let mut smaller = claimed.unwrap_or(u16::MAX);
+            if claimed.is_none() {
+                // The least common value that is not reached.
+                let free = (0..u16::MAX).find(|&v| !rare(n, v) && seen[usize::from(v)] != stamp);
+                let Some(free) = free else {
+                    return reject(format!("the mask leaves no common value for the heap {n}"));
+                };
+                smaller = free;
+            } else if !rare(n, smaller) {
+                return reject(format!("{smaller} is no rare value of the heap {n}"));
+            }
+            // Pairs are looked at while something is wanted; a rare claim must hold against all pairs.
+            let mut wanted = (0..smaller)
+                .filter(|&v| seen[usize::from(v)] != stamp)
+                .count();
+            'pairs: for &k in &breaks {
+                let left = n.saturating_sub(k);
+                for a in 1..=left / 2 {
+                    if wanted == 0 && claimed.is_none() {
+                        break 'pairs;
+                    }
+                    let v = values[a] ^ values[left - a];
+                    if seen[usize::from(v)] != stamp {
+                        seen[usize::from(v)] = stamp;
+                        wanted -= usize::from(v < smaller);
+                    }
+                }
+            }
+            if wanted > 0 {
+                return reject(format!("the heap {n} does not have the value {smaller}"));
+            }
+            if let Some(v) = claimed {
+                if seen[usize::from(v)] == stamp {
+                    return reject(format!(
+                        "the heap {n} reaches {v} and cannot have this value"
+                    ));
+                }
+                listed.push((n, v));
+            }
+            values.push(smaller);
+        }
+        if let Some((n, _)) = claims.next() {
+            return reject(format!(
+                "the rare heap {n} is out of order or outside the window"
+            ));
+        }
+        let hash = format!("{:016x}", stream_hash(&values));
+        if hash != self.hash {
+            return reject(format!(
+                "the hash of the values is {hash}, not {}",
+                self.hash
+            ));
+        }
+        Ok(values)
+    }
+}
+
+fn stream_hash(values: &[u16]) -> u64 {
+    values
+        .iter()
+        .fold(1_469_598_103_934_665_603, |hash: u64, v| {
+            let [low, high] = v.to_le_bytes();
+            let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+            step(step(hash, low), high)
+        })
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::period::Period;
+    use crate::{Certificate, mutation};
+
+    /// The long form of a period under any mask; the more rare heaps, the longer the list.
+    fn long(code: &str, preperiod: u64, period: u64, mask: u16, kind: &str) -> Period {
+        let count = Period::window(code, preperiod, period).unwrap();
+        let read = Code::read(code).unwrap();
+        let values: Vec<u16> = read
+            .nimbers(count as usize)
+            .iter()
+            .map(|&v| v as u16)
+            .collect();
+        let Code::Digits { digits, .. } = &read else {
+            panic!()
+        };
+        let first = digits.iter().position(|d| d >> 2 & 1 == 1).unwrap();
+        let turn = usize::from(kind == "position");
+        let rare = |&(n, v): &(usize, u16)| {
+            ((v & mask).count_ones() as usize + turn * (n + first)).is_multiple_of(2)
+        };
+        let all = values.iter().copied().enumerate().skip(1).filter(rare);
+        Period {
+            code: code.into(),
+            theorem: "octal".into(),
+            preperiod,
+            period,
+            saltus: 0,
+            values: vec![],
+            rare: Some(Rare {
+                count,
+                mask,
+                kind: kind.into(),
+                heaps: all.map(|(n, v)| (n as u64, v)).collect(),
+                hash: format!("{:016x}", stream_hash(&values)),
+            }),
+        }
+    }
+
+    #[test]
+    fn every_mask_gives_the_same_values() {
+        for (code, n0, p) in [("0.77", 71, 12), ("0.07", 53, 34), ("0.137", 52, 34)] {
+            for mask in 1..16 {
+                let said = long(code, n0, p, mask, "range").check().unwrap().statement;
+                assert!(said.starts_with(code), "{said}");
+            }
+        }
+        for mask in [0, 6, 13] {
+            long("0.07", 53, 34, mask, "position").check().unwrap();
+        }
+        assert!(long("0.77", 71, 12, 6, "position").check().is_err());
+    }
+
+    #[test]
+    fn mutants_of_a_long_period() {
+        let json = Certificate::Period(long("0.77", 71, 12, 15, "range")).to_json();
+        mutation::all_rejected(
+            &json,
+            |c| c.check(),
+            |c, said| {
+                let Certificate::Period(c) = c else {
+                    return false;
+                };
+                let g = Code::read(&c.code).unwrap().nimbers(400);
+                let (n0, p) = (c.preperiod as usize, c.period as usize);
+                said.starts_with(&c.code) && (n0..400 - p).all(|n| g[n] == g[n + p])
+            },
+        );
+    }
+}

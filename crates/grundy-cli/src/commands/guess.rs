@@ -1,0 +1,68 @@
+//! `guess`.
+
+use crate::args::{CodeLanguage, Common};
+use crate::interrupt;
+use crate::output::{self, Exit, Fault, Out};
+use grundy::Error;
+use grundy::guess::{Language, of_game, of_sequence};
+use std::io::Read;
+
+/// Prints the rules behind a game's values or a sequence's.
+pub fn run(
+    game: &str,
+    to: u64,
+    code: Option<CodeLanguage>,
+    common: &Common,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
+    let report = if game == "-" {
+        let mut text = String::new();
+        let read = std::io::stdin().lock().read_to_string(&mut text);
+        read.map_err(|e| Error::file("standard input", &e))?;
+        interrupt::working(|| of_sequence(&text))?
+    } else {
+        interrupt::working(|| of_game(game, to, &output::limits(common)))?
+    };
+    if let Some(language) = code {
+        let language = match language {
+            CodeLanguage::Cpp => Language::Cpp,
+            CodeLanguage::Rust => Language::Rust,
+            CodeLanguage::Python => Language::Python,
+        };
+        let Some(function) = report.function(language) else {
+            return Err(Error::Usage("no rule was found that gives the values".to_owned()).into());
+        };
+        out.line(function.trim_end())?;
+    } else if out.json {
+        out.pretty(&report)?;
+    } else {
+        out.line(format!("{}: {} values", report.of, report.values))?;
+        for finding in &report.findings {
+            let failure = finding.counterexample.as_ref().map_or(String::new(), |c| {
+                let rule = c.rule.map_or("nothing".to_owned(), |v| v.to_string());
+                format!(
+                    "\n{:<20} fails at n = {}: the value is {}, the rule gives {rule}",
+                    "", c.n, c.value
+                )
+            });
+            out.line(format!(
+                "{:<20} {}{failure}",
+                finding.evidence, finding.rule
+            ))?;
+        }
+        if report.findings.is_empty() {
+            out.line("no rule was found")?;
+        }
+        if let Some(theorem) = &report.theorem {
+            out.field("theorem", theorem)?;
+        }
+    }
+    if let Some(stopped) = &report.stopped {
+        eprintln!("grundy: the table is not complete: {stopped}");
+        let status = grundy::Status::Unknown {
+            stopped: stopped.clone(),
+        };
+        return Ok(Exit::of(&status, true));
+    }
+    Ok(Exit::Answered)
+}

@@ -1,0 +1,304 @@
+//! Boards, graphs and sets of impartial games: cutting paper, green Hackenbush, lights at the corners of boxes, and a
+//! game of numbers.
+
+use super::input::Input;
+use super::{Halt, Problem};
+use crate::output::Out;
+use grundy::core::{Convention, Impartial, Partizan, Player, Ruleset, Watch};
+use grundy::games::cutting::{Careful, Cutting};
+use grundy::games::green_hackenbush::{Edge, GreenHackenbush, Plant};
+use grundy::games::removal::NumberGame;
+use grundy::solvers::coins;
+use grundy::solvers::outcome::Outcomes;
+use grundy::values::Nimber;
+
+pub(super) const PROBLEMS: &[Problem] = &[
+    Problem {
+        id: "poj2311",
+        title: "POJ 2311 Cutting Game",
+        statement: "A sheet of W x H squares is cut along a line, then one of the parts, and so on; whoever cuts off a single square \
+wins.",
+        input: "Lines `W H` to the end of the input.",
+        output: "A line a case: WIN or LOSE for the first player.",
+        limits: "2 <= W, H <= 200, 1 s",
+        sample: ("2 2\n3 2\n4 2\n", "LOSE\nLOSE\nWIN\n"),
+        run: cutting,
+        random: Some(random_sheets),
+    },
+    Problem {
+        id: "poj3710",
+        title: "POJ 3710 Christmas Game",
+        statement: "Some trees, on which polygons hang, grow from the ground at vertex 1. A player cuts an edge, and what no longer \
+reaches the root falls; whoever cannot cut loses. Sally begins.",
+        input: "Cases to the end of the input: k, then k plants, each `n m` and its m edges; vertex 1 is the root.",
+        output: "A line a case: Sally or Harry.",
+        limits: "n <= 100, 1 s",
+        sample: ("2\n2 1\n1 2\n4 4\n1 2\n2 3\n2 4\n3 4\n", "Sally\n"),
+        run: christmas,
+        random: Some(random_plants),
+    },
+    Problem {
+        id: "poj3533",
+        title: "POJ 3533 Light Switching Game",
+        statement: "A move switches the lights at the corners of a box, which may be flat or thin; the corner with the largest \
+coordinates must go off. Coordinates count from 1. Whoever cannot move loses.",
+        input: "Cases to the end of the input: n, then n lights `x y z` that are on.",
+        output: "A line a case: Yes when the second player wins, else No.",
+        limits: "coordinates <= 1000, 1 s",
+        sample: ("1\n1 1 1\n2\n1 1 2\n1 2 1\n", "No\nYes\n"),
+        run: boxes,
+        random: Some(random_boxes),
+    },
+    Problem {
+        id: "hdu3404",
+        title: "HDU 3404 Switch lights",
+        statement: "A move switches the lights at the corners of a rectangle, which may be thin; the corner with the largest \
+coordinates must go off. Coordinates count from 1. Whoever cannot move loses.",
+        input: "T, then T cases: N, then N lights `x y` that are on.",
+        output: "A line a case: `Have a try, lxhgww.` when the first player wins, else `Don't waste your time.`",
+        limits: "coordinates <= 10,000, 1 s",
+        sample: (
+            "2\n2\n1 2\n2 1\n2\n1 1\n2 2\n",
+            "Don't waste your time.\nHave a try, lxhgww.\n",
+        ),
+        run: rectangles,
+        random: Some(random_rectangles),
+    },
+    Problem {
+        id: "agc017d",
+        title: "AtCoder AGC 017 D Game on Tree",
+        statement: "A player cuts an edge of a tree, and the part without vertex 1 falls; whoever cannot cut loses. Alice begins.",
+        input: "N, then the N - 1 edges.",
+        output: "Alice or Bob.",
+        limits: "2 <= N <= 100,000, 2 s",
+        sample: ("5\n1 2\n2 3\n2 4\n4 5\n", "Alice\n"),
+        run: tree,
+        random: Some(random_tree),
+    },
+    Problem {
+        id: "poj1143",
+        title: "POJ 1143 Number Game",
+        statement: "A player takes one of the numbers that are there; its multiples vanish, and all sums of them and numbers from 2 that \
+are not there. Whoever cannot take one loses. Which numbers win?",
+        input: "Lines `n a1 ... an`; 0 ends.",
+        output: "A block a case, each followed by an empty line: `Test Case #k`, then `The winning moves are:` and the numbers in \
+ascending order, or `There's no winning move.`",
+        limits: "2 <= a <= 20, 1 s",
+        sample: (
+            "2 2 5\n2 2 3\n0\n",
+            "Test Case #1\nThe winning moves are: 2\n\nTest Case #2\nThere's no winning move.\n\n",
+        ),
+        run: numbers,
+        random: Some(random_numbers),
+    },
+];
+
+/// Sheets up to this side are valued at once.
+const USUAL_SIDE: u64 = 200;
+/// Valuing a sheet takes the cube of its side.
+const LONGEST_SIDE: u64 = 1000;
+
+fn cutting(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let mut table = Careful::new(USUAL_SIDE as u32);
+    let mut most = USUAL_SIDE;
+    while !input.is_over() {
+        watch.spend(1)?;
+        let w = input.number("a side", 1..=LONGEST_SIDE)?;
+        let h = input.number("a side", 1..=LONGEST_SIDE)?;
+        if w.max(h) > most {
+            most = LONGEST_SIDE;
+            table = Careful::new(most as u32);
+        }
+        let wins = match table.value(w as u32, h as u32) {
+            Some(value) => value != 0,
+            // A strip or a square.
+            None => {
+                let known = Cutting.known_winner(
+                    &vec![(w as u32, h as u32)],
+                    Convention::Normal,
+                    Player::Left,
+                );
+                known.is_some_and(|theorem| theorem.says == Player::Left)
+            }
+        };
+        out.line(if wins { "WIN" } else { "LOSE" })?;
+    }
+    Ok(())
+}
+
+/// The edges of a plant with the root 1, as edges on the ground 0, so far after the vertices of others.
+fn plant(input: &mut Input, vertices: u64, edges: u64) -> Result<Plant, Halt> {
+    let mut all: Vec<Edge> = Vec::new();
+    for _ in 0..edges {
+        let a = input.number("a vertex", 1..=vertices)?;
+        let b = input.number("a vertex", 1..=vertices)?;
+        all.push((a as u32 - 1, b as u32 - 1));
+    }
+    Ok(Plant::new(all))
+}
+
+fn worth(plant: &Plant) -> u64 {
+    GreenHackenbush
+        .known_nimber(plant)
+        .expect("the two principles value every plant")
+        .says
+}
+
+fn christmas(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    while !input.is_over() {
+        let mut sum = 0;
+        for _ in 0..input.number("the number of plants", 0..=u64::MAX)? {
+            let vertices = input.number("the number of vertices", 1..=u64::from(u32::MAX))?;
+            let edges = input.number("the number of edges", 0..=u64::MAX)?;
+            let plant = plant(input, vertices, edges)?;
+            watch.spend(1 + plant.edges().len() as u64)?;
+            sum ^= worth(&plant);
+        }
+        out.line(if sum != 0 { "Sally" } else { "Harry" })?;
+    }
+    Ok(())
+}
+
+fn tree(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let vertices = input.number("the number of vertices", 1..=u64::from(u32::MAX))?;
+    let plant = plant(input, vertices, vertices - 1)?;
+    input.end("the last edge")?;
+    watch.spend(1 + plant.edges().len() as u64)?;
+    Ok(out.line(if worth(&plant) != 0 { "Alice" } else { "Bob" })?)
+}
+
+/// The value of lights whose moves are the products of as many games of turning one or two coins.
+fn lights(input: &mut Input, dimensions: u64, watch: &mut dyn Watch) -> Result<Nimber, Halt> {
+    let place = |n: u64| Nimber(n);
+    let factors: Vec<&dyn Fn(u64) -> Nimber> = vec![&place; dimensions as usize];
+    let mut sum = Nimber(0);
+    for _ in 0..input.number("the number of lights", 0..=u64::MAX)? {
+        watch.spend(1)?;
+        let head = input.numbers("a coordinate", dimensions, 1..=u64::MAX)?;
+        sum = sum + coins::product_value(&factors, &[head]);
+    }
+    Ok(sum)
+}
+
+fn boxes(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    while !input.is_over() {
+        let second_wins = lights(input, 3, watch)? == Nimber(0);
+        out.line(if second_wins { "Yes" } else { "No" })?;
+    }
+    Ok(())
+}
+
+fn rectangles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    for _ in 0..input.number("the number of cases", 0..=u64::MAX)? {
+        let first_wins = lights(input, 2, watch)? != Nimber(0);
+        out.line(if first_wins {
+            "Have a try, lxhgww."
+        } else {
+            "Don't waste your time."
+        })?;
+    }
+    input.end("the last case")
+}
+
+fn numbers(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let game = NumberGame::new(20).expect("20 is in range");
+    let mut outcomes = Outcomes::new(Convention::Normal);
+    for case in 1u64.. {
+        let count = input.number("how many numbers there are, or 0 to end,", 0..=19)?;
+        if count == 0 {
+            break;
+        }
+        let there = input.numbers("a number", count, 2..=20)?;
+        let position = game.position(&there).expect("the numbers are in range");
+        let mut winning = Vec::new();
+        for taken in game.moves(&position) {
+            let rest = game.play(&position, &taken);
+            if outcomes.winner(&game, &rest, Player::Right, watch)? == Player::Left {
+                winning.push(taken.to_string());
+            }
+        }
+        out.line(format!("Test Case #{case}"))?;
+        out.line(match winning.as_slice() {
+            [] => "There's no winning move.".to_owned(),
+            all => format!("The winning moves are: {}", all.join(" ")),
+        })?;
+        out.line("")?;
+    }
+    Ok(())
+}
+
+fn random_sheets(rng: &mut fastrand::Rng, n: u64) -> String {
+    (0..n.max(1))
+        .map(|_| format!("{} {}\n", rng.u64(2..=200), rng.u64(2..=200)))
+        .collect()
+}
+
+/// A tree on which some polygons hang, each by one vertex.
+fn random_plants(rng: &mut fastrand::Rng, n: u64) -> String {
+    let mut vertices = 1;
+    let mut edges = Vec::new();
+    while vertices < n.clamp(2, 100) {
+        let at = rng.u64(1..=vertices);
+        let corners = rng.u64(1..=4).min(100 - vertices);
+        if corners < 2 || rng.bool() {
+            vertices += 1;
+            edges.push((at, vertices));
+            continue;
+        }
+        let ring: Vec<u64> = (1..=corners).map(|i| vertices + i).collect();
+        vertices += corners;
+        edges.extend(ring.windows(2).map(|pair| (pair[0], pair[1])));
+        edges.extend([(at, ring[0]), (ring[ring.len() - 1], at)]);
+    }
+    let lines: String = edges.iter().map(|(a, b)| format!("{a} {b}\n")).collect();
+    format!("1\n{vertices} {}\n{lines}", edges.len())
+}
+
+fn random_lights(rng: &mut fastrand::Rng, n: u64, dimensions: usize, largest: u64) -> String {
+    let mut lights = std::collections::BTreeSet::new();
+    for _ in 0..n.max(1) {
+        lights.insert(
+            (0..dimensions)
+                .map(|_| rng.u64(1..=largest))
+                .collect::<Vec<u64>>(),
+        );
+    }
+    let line = |light: &Vec<u64>| {
+        light
+            .iter()
+            .map(u64::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
+            + "\n"
+    };
+    format!(
+        "{}\n{}",
+        lights.len(),
+        lights.iter().map(line).collect::<String>()
+    )
+}
+
+fn random_boxes(rng: &mut fastrand::Rng, n: u64) -> String {
+    random_lights(rng, n, 3, 1000)
+}
+
+fn random_rectangles(rng: &mut fastrand::Rng, n: u64) -> String {
+    format!("1\n{}", random_lights(rng, n, 2, 10_000))
+}
+
+fn random_tree(rng: &mut fastrand::Rng, n: u64) -> String {
+    let n = n.clamp(2, 100_000);
+    let lines: String = (2..=n)
+        .map(|v| format!("{} {v}\n", rng.u64(1..v)))
+        .collect();
+    format!("{n}\n{lines}")
+}
+
+fn random_numbers(rng: &mut fastrand::Rng, n: u64) -> String {
+    let mut numbers: Vec<u64> = (2..=20).collect();
+    rng.shuffle(&mut numbers);
+    numbers.truncate(n.clamp(1, 19) as usize);
+    numbers.sort_unstable();
+    let list: Vec<String> = numbers.iter().map(u64::to_string).collect();
+    format!("{} {}\n0\n", list.len(), list.join(" "))
+}

@@ -1,0 +1,381 @@
+//! Games on heaps whose value or winner a theorem or a table tells: splitting, removing, circles, ranges, misère play.
+
+use super::input::Input;
+use super::limits::{block, blocks, cases, joined, lines, sized, tell};
+use super::{Halt, Problem};
+use crate::output::Out;
+use grundy::core::forms::heap::{HeapCode, SubtractionSet};
+use grundy::core::{Convention, Plain, StopReason, Watch};
+use grundy::games::breaking::{Beads, BeadsRules, lieges_value};
+use grundy::games::circle::CircleRules;
+use grundy::games::heap_laws::Law;
+use grundy::games::nim_ranges::nim_sum_of_range;
+use grundy::games::piles::Piles;
+use grundy::games::{grundy_zeros, one_each, pebbles, remove_or_decrease};
+use grundy::solvers::fold::Memory;
+use grundy::solvers::heap::Heaps;
+use grundy::solvers::misere_subtraction;
+use grundy::values::Nimber;
+
+/// A heap of any size.
+const ANY: std::ops::RangeInclusive<u64> = 0..=u64::MAX;
+
+pub(super) const PROBLEMS: &[Problem] = &[
+    Problem {
+        id: "cses1098",
+        title: "CSES 1098 Nim Game II",
+        statement: "A move takes 1, 2 or 3 sticks from one heap; whoever takes the last one wins. Who wins?",
+        input: "t, then t cases of n and n heaps.",
+        output: "A line a case: first or second.",
+        limits: "t and the heaps of all cases together <= 200,000, heaps to 1,000,000,000, 1 s",
+        sample: (
+            "3\n4\n5 7 2 5\n2\n4 1\n3\n4 4 4\n",
+            "first\nfirst\nsecond\n",
+        ),
+        run: up_to_three,
+        random: Some(|rng, n| blocks(rng, n, 1, 6)),
+    },
+    Problem {
+        id: "cses2207",
+        title: "CSES 2207 Grundy's Game",
+        statement: "A move splits a heap into two heaps of different sizes; whoever makes the last move wins. Who wins?",
+        input: "t, then t heaps.",
+        output: "A line a heap: first or second.",
+        limits: "t <= 100,000, heaps to 1,000,000, 1 s",
+        sample: ("3\n6\n7\n8\n", "first\nsecond\nfirst\n"),
+        run: grundys_game,
+        random: Some(|rng, n| {
+            format!("{n}\n") + &lines(rng, n, |rng| sized(rng, 1, 3..20).to_string())
+        }),
+    },
+    Problem {
+        id: "cses2208",
+        title: "CSES 2208 Another Game",
+        statement: "A move chooses at least one heap and takes one coin from each chosen heap; whoever makes the last move wins.",
+        input: "t, then t cases of n and n heaps.",
+        output: "A line a case: first or second.",
+        limits: "t and the heaps of all cases together <= 200,000, heaps to 1,000,000,000, 1 s",
+        sample: (
+            "3\n3\n1 2 3\n2\n2 2\n4\n5 5 4 5\n",
+            "first\nsecond\nfirst\n",
+        ),
+        run: one_from_each,
+        random: Some(|rng, n| blocks(rng, n, 1, 3)),
+    },
+    Problem {
+        id: "luogu_p10506",
+        title: "Luogu P10506 Magic Beads",
+        statement: "A move takes a heap of p and puts there a heap for each proper divisor of p but one; whoever cannot move \
+loses. freda begins.",
+        input: "Cases of n and n heaps, to the end of the file.",
+        output: "A line a case: freda or rainbow.",
+        limits: "n <= 100, heaps to 1000, 1 s",
+        sample: ("3\n2 2 2\n3\n1 3 5\n", "freda\nrainbow\n"),
+        run: beads,
+        random: Some(|rng, n| {
+            let mut text = String::new();
+            for _ in 0..n.isqrt().max(1) {
+                let count = rng.u64(1..=n.isqrt().clamp(1, 100));
+                let heaps: Vec<u64> = (0..count).map(|_| rng.u64(1..=1000)).collect();
+                block(&mut text, &heaps);
+            }
+            text
+        }),
+    },
+    Problem {
+        id: "hdu2509",
+        title: "HDU 2509 Be the Winner",
+        statement: "A move takes any run of neighbouring apples of a row, which may break in two; whoever takes the last apple \
+loses. Does the first player win?",
+        input: "Cases of n and n rows, to the end of the file.",
+        output: "A line a case: Yes or No.",
+        limits: "n, rows <= 100, 1 s",
+        sample: ("2\n2 2\n1\n3\n", "No\nYes\n"),
+        run: last_apple,
+        random: Some(|rng, n| {
+            let mut text = String::new();
+            for _ in 0..n.isqrt().max(1) {
+                let count = rng.u64(1..=n.isqrt().clamp(1, 100));
+                let heaps: Vec<u64> = (0..count).map(|_| sized(rng, 1, 0..3)).collect();
+                block(&mut text, &heaps);
+            }
+            text
+        }),
+    },
+    Problem {
+        id: "cf603c",
+        title: "Codeforces 603C Lieges of Legendre",
+        statement: "A move takes one cow from a pile, or replaces a pile of 2x cows by k piles of x; whoever cannot move loses. \
+Kevin begins.",
+        input: "n and k, then n piles.",
+        output: "Kevin or Nicky.",
+        limits: "n <= 100,000, k and piles <= 1,000,000,000, 1 s",
+        sample: ("2 1\n3 4\n", "Kevin\n"),
+        run: lieges,
+        random: Some(|rng, n| {
+            let heaps: Vec<u64> = (0..n.max(1)).map(|_| sized(rng, 1, 1..30)).collect();
+            format!("{} {}\n{}\n", heaps.len(), rng.u64(1..=4), joined(&heaps))
+        }),
+    },
+    Problem {
+        id: "cf15c",
+        title: "Codeforces 15C Industrial Nim",
+        statement: "Nim with n quarries, of which each gives m heaps of x, x + 1, …, x + m - 1. tolik begins.",
+        input: "n, then n lines `x m`.",
+        output: "tolik or bolik.",
+        limits: "n <= 100,000, x, m <= 10^16, 2 s",
+        sample: ("2\n2 1\n3 2\n", "tolik\n"),
+        run: ranges,
+        random: Some(|rng, n| {
+            let n = n.max(1);
+            format!("{n}\n")
+                + &lines(rng, n, |rng| {
+                    format!("{} {}", sized(rng, 1, 1..53), sized(rng, 1, 1..53))
+                })
+        }),
+    },
+    Problem {
+        id: "nyoj833",
+        title: "NYOJ 833 Taking stones, seven",
+        statement: "n stones lie in a circle. A move takes one stone or two neighbours; whoever takes the last one wins. Hrdv \
+begins.",
+        input: "One n a line, to the end of the file.",
+        output: "A line a case: Hrdv or Yougth.",
+        limits: "n < 2^31",
+        sample: ("2\n3\n", "Hrdv\nYougth\n"),
+        run: circle,
+        random: Some(|rng, n| lines(rng, n, |rng| sized(rng, 1, 1..31).to_string())),
+    },
+    Problem {
+        id: "luogu_p10398",
+        title: "Luogu P10398 Remove and Decrease Game",
+        statement: "All heaps have different sizes. A move removes the smallest heap, or takes one from every heap; whoever cannot \
+move loses. Alice begins.",
+        input: "T, then T cases of n and n heaps.",
+        output: "A line a case: Alice or Bob.",
+        limits: "T and the heaps of all cases together <= 200,000, 1 s",
+        sample: ("3\n1\n7\n3\n6 7 3\n4\n2 8 5 6\n", "Alice\nBob\nAlice\n"),
+        run: remove_and_decrease,
+        random: Some(|rng, n| {
+            let cases = n.isqrt().max(1);
+            let mut text = format!("{cases}\n");
+            for _ in 0..cases {
+                let mut heaps: Vec<u64> = (1..=rng.u64(1..=2 * n.isqrt().max(1))).collect();
+                rng.shuffle(&mut heaps);
+                heaps.truncate(rng.usize(1..=heaps.len()));
+                block(&mut text, &heaps);
+            }
+            text
+        }),
+    },
+    Problem {
+        id: "spoj_pebbmov",
+        title: "SPOJ PEBBMOV Moving Pebbles",
+        statement: "A move takes at least one stone of a heap away, and moves any of the others of that heap to other heaps that \
+are not empty; whoever cannot move loses.",
+        input: "Lines of n and n heaps, to the end of the file.",
+        output: "A line a case: first player or second player.",
+        limits: "n <= 100,000, heaps below 2^64, 1 s",
+        sample: ("3 2 1 3\n", "first player\n"),
+        run: moving_pebbles,
+        random: Some(|rng, n| {
+            let half: Vec<u64> = (0..(n / 2).max(1))
+                .map(|_| rng.u64(1..=1_000_000_000))
+                .collect();
+            let mut all = [half.clone(), half].concat();
+            all[0] += rng.u64(0..2);
+            rng.shuffle(&mut all);
+            format!("{} {}\n", all.len(), joined(&all))
+        }),
+    },
+    Problem {
+        id: "pe306",
+        title: "Project Euler 306 Paper-strip Game",
+        statement: "A move paints two neighbouring white squares of a strip black; whoever cannot move loses. For how many of the \
+strips of 1 to N squares does the first player win?",
+        input: "N.",
+        output: "The number of strips.",
+        limits: "N < 2^63",
+        sample: ("50\n", "40\n"),
+        run: paper_strips,
+        random: Some(|rng, n| format!("{}\n", rng.u64(1..=n.max(1)))),
+    },
+    Problem {
+        id: "seed_anti_sg_subtraction",
+        title: "Subtraction games in misère play",
+        statement: "A move takes s1, s2, … or sk counters from one heap; whoever cannot move wins.",
+        input: "k and s1 to sk, then n and n heaps.",
+        output: "first or second.",
+        limits: "heaps below 2^64 where the period of the values is found",
+        sample: ("2 1 2\n2\n1 2\n", "first\n"),
+        run: anti_subtraction,
+        random: Some(|rng, n| {
+            let set: Vec<u64> = (0..rng.u64(1..=5)).map(|_| rng.u64(1..=10)).collect();
+            let heaps: Vec<u64> = (0..n.max(1)).map(|_| sized(rng, 0, 1..20)).collect();
+            let mut text = format!("{} {}\n", set.len(), joined(&set));
+            block(&mut text, &heaps);
+            text
+        }),
+    },
+];
+
+fn up_to_three(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let value = |heap: &u64| Law::UpTo(3).value(*heap).unwrap_or(0);
+    cases(input, watch, |heaps| {
+        let sum = heaps.iter().map(value).fold(0, |sum, v| sum ^ v);
+        tell(sum != 0, ["first", "second"], out)
+    })
+}
+
+fn grundys_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let mut beyond = Heaps::new(&HeapCode::Code("4!.0".parse()?));
+    for _ in 0..input.number("the number of heaps", ANY)? {
+        watch.spend(1)?;
+        let heap = input.number("a heap", ANY)?;
+        let wins = match grundy_zeros::next_wins(heap) {
+            Some(wins) => wins,
+            None => beyond.value(heap, watch)? != 0,
+        };
+        tell(wins, ["first", "second"], out)?;
+    }
+    input.end("the last heap")
+}
+
+fn one_from_each(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    cases(input, watch, |heaps| {
+        tell(one_each::next_wins(&heaps), ["first", "second"], out)
+    })
+}
+
+fn beads(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let rules: Beads = Piles(BeadsRules);
+    let mut memory: Memory<Vec<u64>, Nimber> = Memory::new();
+    while !input.is_over() {
+        let count = input.number("the number of heaps", ANY)?;
+        let heaps = input.numbers("a heap", count, 1..=1_000_000)?;
+        let mut sum = 0;
+        for heap in heaps {
+            let value =
+                memory.value_by_parts(&rules, &vec![heap], &mut Plain::<Nimber>::new(), watch)?;
+            sum ^= value.0;
+        }
+        tell(sum != 0, ["freda", "rainbow"], out)?;
+    }
+    Ok(())
+}
+
+fn last_apple(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    while !input.is_over() {
+        let count = input.number("the number of rows", ANY)?;
+        let rows = input.numbers("the length of a row", count, ANY)?;
+        watch.spend(1 + count)?;
+        let theorem = Law::Runs.next_wins(&rows, Convention::Misere);
+        tell(theorem.expect("rows are tame").says, ["Yes", "No"], out)?;
+    }
+    Ok(())
+}
+
+fn lieges(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let count = input.number("the number of piles", ANY)?;
+    let k = input.number("the number of halves", 1..=u64::MAX)?;
+    let mut sum = 0;
+    for _ in 0..count {
+        watch.spend(1)?;
+        sum ^= lieges_value(k, input.number("a pile", ANY)?);
+    }
+    input.end("the last pile")?;
+    tell(sum != 0, ["Kevin", "Nicky"], out)
+}
+
+fn ranges(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let mut sum = 0;
+    for _ in 0..input.number("the number of quarries", ANY)? {
+        watch.spend(1)?;
+        let x = input.number("the first heap of a quarry", ANY)?;
+        let count = input.number("the number of heaps of a quarry", ANY)?;
+        sum ^= nim_sum_of_range(x, count).ok_or_else(|| {
+            StopReason::Beyond(format!("{count} heaps from {x} on are not all below 2^64"))
+        })?;
+    }
+    input.end("the last quarry")?;
+    tell(sum != 0, ["tolik", "bolik"], out)
+}
+
+fn circle(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let kayles = CircleRules::new("0.77".parse()?);
+    while !input.is_over() {
+        watch.spend(1)?;
+        let stones = input.number("the number of stones", ANY)?;
+        let wins = kayles
+            .circle_wins(stones)
+            .expect("the middle of every row can be taken");
+        tell(wins, ["Hrdv", "Yougth"], out)?;
+    }
+    Ok(())
+}
+
+fn remove_and_decrease(
+    input: &mut Input,
+    out: &mut Out,
+    watch: &mut dyn Watch,
+) -> Result<(), Halt> {
+    for _ in 0..input.number("the number of cases", ANY)? {
+        let count = input.number("the number of heaps", ANY)?;
+        let mut heaps = input.numbers("a heap", count, 1..=u64::MAX)?;
+        watch.spend(1 + count)?;
+        heaps.sort_unstable();
+        if heaps.windows(2).any(|two| two[0] == two[1]) {
+            return Err(input.wrong("two equal heaps", "heaps of different sizes"));
+        }
+        tell(remove_or_decrease::next_wins(&heaps), ["Alice", "Bob"], out)?;
+    }
+    input.end("the last case")
+}
+
+fn moving_pebbles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    while !input.is_over() {
+        let count = input.number("the number of heaps", ANY)?;
+        let mut heaps = input.numbers("a heap", count, ANY)?;
+        watch.spend(1 + count)?;
+        heaps.retain(|&heap| heap > 0);
+        tell(
+            pebbles::next_wins(&heaps),
+            ["first player", "second player"],
+            out,
+        )?;
+    }
+    Ok(())
+}
+
+/// Counts the N-positions below the end of the preperiod one by one, and by whole periods further on.
+fn paper_strips(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let most = input.number("the longest strip", 0..=u64::MAX >> 1)?;
+    input.end("the longest strip")?;
+    let mut values = Heaps::new(&HeapCode::Code("0.07".parse()?));
+    let found = values
+        .find_period(10_000, watch)?
+        .filter(|found| found.is_proved());
+    let Some(period) = found else {
+        return Err(StopReason::Beyond("the period of 0.07 was not found".to_owned()).into());
+    };
+    let wins = |n: u64| u64::from(period.value(n) != Some(0));
+    let (start, length) = (period.preperiod + 1, period.period);
+    let before: u64 = (1..start.min(most + 1)).map(wins).sum();
+    let beyond = (most + 1).saturating_sub(start);
+    let lap: u64 = (start..start + length).map(wins).sum();
+    let rest: u64 = (start..start + beyond % length).map(wins).sum();
+    out.line((before + beyond / length * lap + rest).to_string())?;
+    Ok(())
+}
+
+fn anti_subtraction(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let count = input.number("the number of moves", ANY)?;
+    let mut set = input.numbers("a number that may be taken", count, 1..=u64::MAX)?;
+    set.sort_unstable();
+    set.dedup();
+    let count = input.number("the number of heaps", ANY)?;
+    let heaps = input.numbers("a heap", count, ANY)?;
+    input.end("the last heap")?;
+    let wins = misere_subtraction::next_wins(&SubtractionSet::Finite(set), &heaps, watch)?;
+    tell(wins, ["first", "second"], out)
+}

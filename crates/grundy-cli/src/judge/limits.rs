@@ -1,0 +1,426 @@
+//! Games on two numbers, limits, stairs and strips: Wythoff, Euclid, Fibonacci Nim, staircase Nim, Northcott and kin.
+
+use super::input::Input;
+use super::{Halt, Problem};
+use crate::output::Out;
+use grundy::core::{Convention, Watch};
+use grundy::games::boxes::Capacity;
+use grundy::games::euclid::EuclidRules;
+use grundy::games::every_nim::EveryNim;
+use grundy::games::last_take::LastTakeRules;
+use grundy::games::northcott::gaps_nim_sum;
+use grundy::games::staircase::{gaps, staircase_value};
+use grundy::games::wythoff::Wythoff;
+use std::fmt::Write;
+use std::ops::RangeBounds;
+
+/// A heap of any size.
+const ANY: std::ops::RangeInclusive<u64> = 0..=u64::MAX;
+
+pub(super) const PROBLEMS: &[Problem] = &[
+    Problem {
+        id: "poj1067",
+        title: "POJ 1067 Wythoff's game",
+        statement: "A move takes any number from one of two heaps, or equal numbers from both; whoever takes the last one \
+wins. Who wins?",
+        input: "Lines `a b` to the end of the file.",
+        output: "A line a case: 1 when the first player wins, else 0.",
+        limits: "a, b <= 1,000,000,000, 1 s",
+        sample: ("2 1\n8 4\n4 7\n", "0\n1\n0\n"),
+        run: wythoff,
+        random: Some(|rng, n| {
+            lines(rng, n, |rng| {
+                let lost = Wythoff::new(1).lost(rng.u64(0..=300_000_000), Convention::Normal);
+                let (a, b) = lost.unwrap_or((0, 0));
+                let b = b.saturating_sub(rng.u64(0..2));
+                if rng.bool() {
+                    format!("{a} {b}")
+                } else {
+                    format!("{b} {a}")
+                }
+            })
+        }),
+    },
+    Problem {
+        id: "hdu2516",
+        title: "HDU 2516 Fibonacci Nim",
+        statement: "The first move takes any number of n stones but not all; after that a move takes at most twice as many as \
+the one before. Whoever takes the last one wins.",
+        input: "One n a line; 0 ends.",
+        output: "A line a case: First win or Second win.",
+        limits: "2 <= n < 2^31, 1 s",
+        sample: ("2\n13\n10000\n0\n", "Second win\nSecond win\nFirst win\n"),
+        run: fibonacci,
+        random: Some(|rng, n| {
+            lines(rng, n, |rng| {
+                let lost = LastTakeRules::new(2, 0)
+                    .expect("small coefficients")
+                    .losing_heaps((1 << 31) - 2);
+                let heap = lost[rng.usize(1..lost.len())];
+                (heap + rng.u64(0..2)).to_string()
+            }) + "0\n"
+        }),
+    },
+    Problem {
+        id: "codethanks14bg",
+        title: "CODE THANKS FESTIVAL 2014 B-G",
+        statement: "The first move takes 1 to P of N stones; after that a move takes at most one more than the one before. \
+Whoever takes the last one wins.",
+        input: "N, then P.",
+        output: "first or second.",
+        limits: "N, P < 2^64",
+        sample: ("100\n19\n", "second\n"),
+        run: one_more,
+        random: Some(|rng, n| format!("{}\n{}\n", rng.u64(1..=n.max(1)), rng.u64(1..=n.max(1)))),
+    },
+    Problem {
+        id: "poj2348",
+        title: "POJ 2348 Euclid's Game",
+        statement: "A move subtracts a positive multiple of the smaller number from the larger one; whoever reaches 0 wins. Stan \
+begins.",
+        input: "Lines `a b`; `0 0` ends.",
+        output: "A line a case: Stan wins or Ollie wins.",
+        limits: "a, b < 2^31, 1 s",
+        sample: ("34 12\n15 24\n0 0\n", "Stan wins\nOllie wins\n"),
+        run: euclid,
+        random: Some(|rng, n| {
+            lines(rng, n, |rng| {
+                let a = rng.u64(1..1 << 31);
+                format!("{a} {}", (a * rng.u64(500..750) / 1000).max(1))
+            }) + "0 0\n"
+        }),
+    },
+    Problem {
+        id: "cses1099",
+        title: "CSES 1099 Stair Game",
+        statement: "Balls lie on the stairs 1 to n. A move takes any number of balls from a stair k > 1 to stair k - 1; whoever \
+makes the last move wins.",
+        input: "t, then t cases of n and the balls on each stair.",
+        output: "A line a case: first or second.",
+        limits: "t and the stairs of all cases together <= 200,000, balls to 1,000,000,000, 1 s",
+        sample: (
+            "3\n3\n0 2 1\n4\n1 1 1 1\n2\n5 3\n",
+            "first\nsecond\nfirst\n",
+        ),
+        run: stairs,
+        random: Some(|rng, n| blocks(rng, n, 0, 7)),
+    },
+    Problem {
+        id: "poj1704",
+        title: "POJ 1704 Georgia and Bob",
+        statement: "Pieces stand on a strip of fields. A move takes a piece any number of fields to the left, but not onto or \
+over another; whoever cannot move loses. Georgia begins.",
+        input: "T, then T cases of N and the fields of N pieces, from 1, in any order.",
+        output: "A line a case: Georgia will win or Bob will win.",
+        limits: "T <= 20, N <= 1000, fields to 10,000, 1 s",
+        sample: (
+            "2\n3\n1 2 3\n8\n1 5 6 7 9 12 14 17\n",
+            "Bob will win\nGeorgia will win\n",
+        ),
+        run: georgia,
+        random: Some(|rng, n| {
+            let mut text = "20\n".to_owned();
+            for _ in 0..20 {
+                let mut fields: Vec<u64> = (1..=(n / 10).clamp(2, 10_000)).collect();
+                rng.shuffle(&mut fields);
+                fields.truncate(rng.usize(1..=(n / 20).clamp(1, 1000) as usize));
+                block(&mut text, &fields);
+            }
+            text
+        }),
+    },
+    Problem {
+        id: "hdu1730",
+        title: "HDU 1730 Northcott Game",
+        statement: "Each row of m fields has one piece of Tom and one of Jerry. A move slides an own piece any number of fields \
+either way, not onto or over the other piece; whoever cannot move loses. Tom begins.",
+        input: "Cases of n and m, then n lines with the fields of Tom's and Jerry's piece, to the end of the file.",
+        output: "A line a case: I WIN! when Tom wins, else BAD LUCK!",
+        limits: "n, m <= 1000, 1 s",
+        sample: (
+            "3 6\n4 5\n1 2\n1 2\n\n3 6\n4 5\n1 3\n1 2\n",
+            "BAD LUCK!\nI WIN!\n",
+        ),
+        run: northcott,
+        random: Some(|rng, n| {
+            let rows = n.clamp(1, 1000);
+            let mut text = format!("{rows} 1000\n");
+            for _ in 0..rows {
+                let a = rng.u64(1..=1000);
+                let b = (a + rng.u64(1..1000) - 1) % 1000 + 1;
+                let _ = writeln!(text, "{a} {b}");
+            }
+            text
+        }),
+    },
+    Problem {
+        id: "lightoj1186",
+        title: "LightOJ 1186 Incredible Chess",
+        statement: "Every column of a board has a white pawn below a black one. A move takes an own pawn any number of fields \
+forward or backward in its column, not onto or over the other; whoever cannot move loses. White begins.",
+        input: "T, then T cases of n, the rows of the white pawns and the rows of the black ones.",
+        output: "`Case k: white wins` or `Case k: black wins`.",
+        limits: "T <= 100, n <= 100, 1 s",
+        sample: (
+            "2\n6\n1 3 2 2 0 1\n5 5 5 3 1 2\n7\n1 3 2 2 0 4 0\n3 4 4 3 1 5 6\n",
+            "Case 1: black wins\nCase 2: white wins\n",
+        ),
+        run: pawns,
+        random: Some(|rng, n| {
+            let columns = n.clamp(1, 100);
+            let mut text = "20\n".to_owned();
+            for _ in 0..20 {
+                let white: Vec<u64> = (0..columns).map(|_| rng.u64(0..columns)).collect();
+                let black: Vec<u64> = white.iter().map(|w| w + rng.u64(1..=columns)).collect();
+                block(&mut text, &white);
+                let _ = writeln!(text, "{}", joined(&black));
+            }
+            text
+        }),
+    },
+    Problem {
+        id: "hdu1729",
+        title: "HDU 1729 Stone Game",
+        statement: "A box of size s holds c stones. A move adds to one box 1 to c*c stones, as far as they fit; whoever cannot \
+move loses. Does the first player win?",
+        input: "Cases of N, then N lines `s c`; 0 ends.",
+        output: "`Case k:` and on the next line Yes or No.",
+        limits: "N <= 50, c <= s <= 1,000,000, 1 s",
+        sample: (
+            "3\n2 0\n3 3\n6 2\n2\n6 3\n6 3\n0\n",
+            "Case 1:\nYes\nCase 2:\nNo\n",
+        ),
+        run: boxes,
+        random: Some(|rng, n| {
+            let mut text = String::new();
+            for _ in 0..(n / 50).clamp(1, 200) {
+                let count = rng.u64(1..=50);
+                let _ = writeln!(text, "{count}");
+                for _ in 0..count {
+                    let s = rng.u64(1..=1_000_000);
+                    let _ = writeln!(text, "{s} {}", rng.u64(0..=s) >> rng.u32(0..20));
+                }
+            }
+            text + "0\n"
+        }),
+    },
+    Problem {
+        id: "seed_every_sg",
+        title: "Every heap at once",
+        statement: "A move takes 1 to m counters from every heap that is left; whoever makes the last move wins.",
+        input: "m, n and then n heaps.",
+        output: "first or second.",
+        limits: "1 <= m, heaps below 2^64, a million heaps in 1 s",
+        sample: ("3\n3\n4 5 6\n", "first\n"),
+        run: every_heap,
+        random: Some(|rng, n| {
+            let heaps: Vec<u64> = (0..n.max(1)).map(|_| rng.u64(1..=1_000_000_000)).collect();
+            format!("{}\n{}\n{}\n", rng.u64(1..10), heaps.len(), joined(&heaps))
+        }),
+    },
+];
+
+/// Numbers with blanks between them.
+pub(super) fn joined(numbers: &[u64]) -> String {
+    let shown: Vec<String> = numbers.iter().map(u64::to_string).collect();
+    shown.join(" ")
+}
+
+/// How many numbers there are, and the numbers.
+pub(super) fn block(text: &mut String, numbers: &[u64]) {
+    let _ = writeln!(text, "{}\n{}", numbers.len(), joined(numbers));
+}
+
+/// Random lines, about `n` of them.
+pub(super) fn lines(
+    rng: &mut fastrand::Rng,
+    n: u64,
+    mut one: impl FnMut(&mut fastrand::Rng) -> String,
+) -> String {
+    (0..n.max(1)).map(|_| one(rng) + "\n").collect()
+}
+
+/// A number from `least` on whose length in binary is random: small ones come often.
+pub(super) fn sized(rng: &mut fastrand::Rng, least: u64, bits: impl RangeBounds<u32>) -> u64 {
+    let bits = rng.u32(bits);
+    rng.u64(least..=1 << bits)
+}
+
+/// A number of cases and the cases, with about `n` numbers in all, most of them small.
+pub(super) fn blocks(rng: &mut fastrand::Rng, n: u64, least: u64, bits: u32) -> String {
+    let cases = n.isqrt().max(1);
+    let mut text = format!("{cases}\n");
+    for _ in 0..cases {
+        let count = rng.u64(1..=(2 * n / cases).max(1));
+        let numbers: Vec<u64> = (0..count).map(|_| sized(rng, least, 1..=bits)).collect();
+        block(&mut text, &numbers);
+    }
+    text
+}
+
+/// The first of two names for a player to move who wins, else the second.
+pub(super) fn tell(wins: bool, [first, second]: [&str; 2], out: &mut Out) -> Result<(), Halt> {
+    Ok(out.line(if wins { first } else { second })?)
+}
+
+/// T cases of a number of heaps and the heaps.
+pub(super) fn cases(
+    input: &mut Input,
+    watch: &mut dyn Watch,
+    mut each: impl FnMut(Vec<u64>) -> Result<(), Halt>,
+) -> Result<(), Halt> {
+    for _ in 0..input.number("the number of cases", ANY)? {
+        let count = input.number("how many numbers follow", ANY)?;
+        let heaps = input.numbers("a number", count, ANY)?;
+        watch.spend(1 + count)?;
+        each(heaps)?;
+    }
+    input.end("the last case")
+}
+
+fn wythoff(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let rules = Wythoff::new(1);
+    while !input.is_over() {
+        watch.spend(1)?;
+        let a = input.number("a heap", ANY)?;
+        let b = input.number("a heap", ANY)?;
+        tell(rules.next_wins(a, b, Convention::Normal), ["1", "0"], out)?;
+    }
+    Ok(())
+}
+
+/// The official data end with 0, and nothing is read after it.
+fn fibonacci(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let lost = LastTakeRules::new(2, 0)
+        .expect("the coefficients are small")
+        .losing_heaps(u64::MAX);
+    loop {
+        watch.spend(1)?;
+        let heap = input.number("a number of stones, or 0 to end,", ANY)?;
+        if heap == 0 {
+            return Ok(());
+        }
+        // All but one may be taken, so only a heap that is a part by itself is lost.
+        tell(
+            lost.binary_search(&heap).is_err(),
+            ["First win", "Second win"],
+            out,
+        )?;
+    }
+}
+
+fn one_more(input: &mut Input, out: &mut Out, _: &mut dyn Watch) -> Result<(), Halt> {
+    let heap = input.number("the number of stones", ANY)?;
+    let limit = input.number("the most that may be taken first", ANY)?;
+    input.end("the second number")?;
+    let rules = LastTakeRules::new(1, 1).expect("the coefficients are small");
+    tell(rules.next_wins(heap, limit), ["first", "second"], out)
+}
+
+/// The official data end with 0 0, and nothing is read after it.
+fn euclid(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    loop {
+        watch.spend(1)?;
+        let a = input.number("a number", ANY)?;
+        let b = input.number("a number", ANY)?;
+        if (a, b) == (0, 0) {
+            return Ok(());
+        }
+        let wins = EuclidRules::ToZero.value_of(a, b) != 0;
+        tell(wins, ["Stan wins", "Ollie wins"], out)?;
+    }
+}
+
+fn stairs(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    cases(input, watch, |balls| {
+        // Stair 1 is the ground: stair 2 is the lowest step.
+        let value = staircase_value(balls.into_iter().skip(1));
+        tell(value != 0, ["first", "second"], out)
+    })
+}
+
+fn georgia(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    for _ in 0..input.number("the number of cases", ANY)? {
+        let count = input.number("the number of pieces", ANY)?;
+        let mut pieces = input.numbers("the field of a piece", count, 1..=u64::MAX)?;
+        watch.spend(1 + count)?;
+        pieces.sort_unstable();
+        if pieces.windows(2).any(|two| two[0] == two[1]) {
+            return Err(input.wrong("two pieces on one field", "pieces on different fields"));
+        }
+        let value = staircase_value(gaps(&pieces).into_iter());
+        tell(value != 0, ["Georgia will win", "Bob will win"], out)?;
+    }
+    input.end("the last case")
+}
+
+fn northcott(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    while !input.is_over() {
+        let count = input.number("the number of rows", ANY)?;
+        let length = input.number("the number of fields of a row", 2..=u64::MAX)?;
+        let mut sum = 0;
+        for _ in 0..count {
+            watch.spend(1)?;
+            let tom = input.number("the field of Tom's piece", 1..=length)?;
+            let jerry = input.number("the field of Jerry's piece", 1..=length)?;
+            if tom == jerry {
+                return Err(
+                    input.wrong("two pieces on one field", "another field for Jerry's piece")
+                );
+            }
+            sum ^= gaps_nim_sum(&[(tom, jerry)]);
+        }
+        tell(sum != 0, ["I WIN!", "BAD LUCK!"], out)?;
+    }
+    Ok(())
+}
+
+fn pawns(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    for case in 1..=input.number("the number of cases", ANY)? {
+        let count = input.number("the number of columns", ANY)?;
+        let white = input.numbers("the row of a white pawn", count, 0..=u64::MAX - 1)?;
+        watch.spend(1 + count)?;
+        let mut sum = 0;
+        for low in white {
+            let high = input.number(
+                "the row of a black pawn, above the white one,",
+                low + 1..=u64::MAX,
+            )?;
+            sum ^= gaps_nim_sum(&[(low, high)]);
+        }
+        out.line(format!(
+            "Case {case}: {} wins",
+            if sum != 0 { "white" } else { "black" }
+        ))?;
+    }
+    input.end("the last case")
+}
+
+/// The official data end with 0, and nothing is read after it.
+fn boxes(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    for case in 1u64.. {
+        let count = input.number("the number of boxes, or 0 to end,", ANY)?;
+        if count == 0 {
+            break;
+        }
+        let mut sum = 0;
+        for _ in 0..count {
+            watch.spend(1)?;
+            let s = input.number("the size of a box", ANY)?;
+            let c = input.number("the stones in a box", 0..=s)?;
+            sum ^= Capacity::Square.value_of(c, s);
+        }
+        out.line(format!("Case {case}:"))?;
+        tell(sum != 0, ["Yes", "No"], out)?;
+    }
+    Ok(())
+}
+
+fn every_heap(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
+    let rules = EveryNim::new(input.number("the most that is taken from a heap", 1..=u64::MAX)?);
+    let count = input.number("the number of heaps", ANY)?;
+    let heaps = input.numbers("a heap", count, ANY)?;
+    watch.spend(1 + count)?;
+    input.end("the last heap")?;
+    tell(rules.next_wins(&heaps), ["first", "second"], out)
+}

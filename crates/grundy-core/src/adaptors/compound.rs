@@ -1,0 +1,140 @@
+//! The selective and the conjunctive compound: a turn is a move in several components.
+
+use crate::player::Player;
+use crate::rules::{Impartial, Partizan, Ruleset};
+
+/// Several positions of one ruleset played at once: a player moves in any of them, at least one.
+/// Smith, *Graphs and composite games*, JCT 1 (1966). A component that falls into components goes on as these.
+#[derive(Clone, Debug)]
+pub struct Selective<R: Ruleset> {
+    /// The rules of each component.
+    pub rules: R,
+    /// The components at the start.
+    pub parts: Vec<R::Position>,
+}
+
+/// Several positions of one ruleset played at once: a player moves in every one of them, and the play ends as soon as
+/// the player cannot in some component. Smith, *Graphs and composite games*, JCT 1 (1966). The continued form, in which
+/// the others are played on, is [`Every`](crate::adaptors::Every). A component that falls into components goes on as
+/// these; one of which nothing is left stays, for it ends the play.
+#[derive(Clone, Debug)]
+pub struct Conjunctive<R: Ruleset> {
+    /// The rules of each component.
+    pub rules: R,
+    /// The components at the start.
+    pub parts: Vec<R::Position>,
+}
+
+/// The components after a turn; `None` in `moves` where nothing was moved.
+pub(super) fn after<R: Ruleset>(
+    rules: &R,
+    parts: &[R::Position],
+    moves: &[Option<R::Move>],
+) -> Vec<R::Position> {
+    let mut next = Vec::with_capacity(parts.len());
+    for (p, mv) in parts.iter().zip(moves) {
+        match mv {
+            None => next.push(p.clone()),
+            Some(mv) => {
+                let q = rules.play(p, mv);
+                let before = next.len();
+                next.extend(rules.components(&q));
+                if next.len() == before {
+                    next.push(q);
+                }
+            }
+        }
+    }
+    next
+}
+
+/// One choice for each component in all ways, made as they are asked for; the last component changes first.
+pub(super) fn product<M: Clone>(
+    choices: impl Iterator<Item = Vec<Option<M>>>,
+) -> impl Iterator<Item = Vec<Option<M>>> {
+    let choices: Vec<Vec<Option<M>>> = choices.collect();
+    let possible = choices.iter().all(|here| !here.is_empty());
+    let mut at = possible.then(|| vec![0; choices.len()]);
+    std::iter::from_fn(move || {
+        let now = at.as_mut()?;
+        let turn = now
+            .iter()
+            .zip(&choices)
+            .map(|(&i, here)| here[i].clone())
+            .collect();
+        match (0..now.len())
+            .rev()
+            .find(|&i| now[i] + 1 < choices[i].len())
+        {
+            Some(last) => {
+                now[last] += 1;
+                now[last + 1..].fill(0);
+            }
+            None => at = None,
+        }
+        Some(turn)
+    })
+}
+
+impl<R: Ruleset> Ruleset for Selective<R> {
+    type Position = Vec<R::Position>;
+    /// One move for each component, `None` where the player leaves it alone.
+    type Move = Vec<Option<R::Move>>;
+
+    fn start(&self) -> Self::Position {
+        self.parts.clone()
+    }
+
+    fn play(&self, parts: &Self::Position, moves: &Self::Move) -> Self::Position {
+        after(&self.rules, parts, moves)
+    }
+}
+
+impl<R: Partizan> Partizan for Selective<R> {
+    fn moves_of(&self, player: Player, parts: &Self::Position) -> impl Iterator<Item = Self::Move> {
+        let choices = parts.iter().map(move |p| {
+            [None]
+                .into_iter()
+                .chain(self.rules.moves_of(player, p).map(Some))
+                .collect()
+        });
+        // The first turn leaves everything alone.
+        product(choices).skip(1)
+    }
+
+    fn same_for_both(&self) -> bool {
+        self.rules.same_for_both()
+    }
+}
+
+impl<R: Impartial> Impartial for Selective<R> {}
+
+impl<R: Ruleset> Ruleset for Conjunctive<R> {
+    type Position = Vec<R::Position>;
+    /// One move for each component, never `None`.
+    type Move = Vec<Option<R::Move>>;
+
+    fn start(&self) -> Self::Position {
+        self.parts.clone()
+    }
+
+    fn play(&self, parts: &Self::Position, moves: &Self::Move) -> Self::Position {
+        after(&self.rules, parts, moves)
+    }
+}
+
+impl<R: Partizan> Partizan for Conjunctive<R> {
+    fn moves_of(&self, player: Player, parts: &Self::Position) -> impl Iterator<Item = Self::Move> {
+        let choices = parts
+            .iter()
+            .map(move |p| self.rules.moves_of(player, p).map(Some).collect());
+        // Without components there is one turn that does nothing, which is none.
+        product(choices).filter(|moves| !moves.is_empty())
+    }
+
+    fn same_for_both(&self) -> bool {
+        self.rules.same_for_both()
+    }
+}
+
+impl<R: Impartial> Impartial for Conjunctive<R> {}

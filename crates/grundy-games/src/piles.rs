@@ -1,0 +1,427 @@
+//! What games on separate piles share: a move turns one pile into what the rules make of it.
+//!
+//! A pile may be more than a number: a box with its capacity, a pair of numbers, a heap with the limit that the last
+//! move set. Rules that differ in this way only need [`PileRules`]; positions, moves, notation and nim-sums are here.
+
+use grundy_core::notation::{offset_in, read_number};
+use grundy_core::{
+    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
+    Theorem, WinningMoves,
+};
+use num::BigUint;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// Options of one position that are looked at one by one for a theorem's list of moves.
+const MOST_OPTIONS: usize = 1 << 20;
+
+/// What the theorem about a game is called, where it comes from, and what it says in one sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// Its name.
+    pub name: &'static str,
+    /// A key of REFERENCES.md, or a description of the source.
+    pub source: &'static str,
+    /// What it says about these rules.
+    pub sentence: String,
+}
+
+/// What makes one game of piles differ from another.
+pub trait PileRules: Clone + Debug + Send + Sync + 'static {
+    /// One pile, never empty.
+    type Pile: Copy + Ord + Hash + Debug + Send + Sync + 'static;
+    /// What the game says of itself.
+    const ABOUT: About;
+    /// What stands between two piles in writing.
+    const SEPARATOR: char = ',';
+
+    /// See [`Described::from_rules`].
+    ///
+    /// # Errors
+    /// What was found, what was expected, and where.
+    fn read_rules(text: Option<&str>) -> Result<Self, ParseError>;
+
+    /// See [`Described::show_rules`].
+    fn show_rules(&self) -> Option<String> {
+        None
+    }
+
+    /// The piles at the start.
+    fn first(&self) -> Vec<Self::Pile>;
+
+    /// What a pile can become, each once, its parts ascending.
+    fn options(&self, pile: Self::Pile) -> impl Iterator<Item = Vec<Self::Pile>>;
+
+    /// Whether a pile can become `left`, ascending.
+    fn allows(&self, pile: Self::Pile, left: &[Self::Pile]) -> bool {
+        self.options(pile).any(|option| option == left)
+    }
+
+    /// A pile as text.
+    fn show_pile(&self, pile: Self::Pile) -> String;
+
+    /// Reads a pile; `None` for one that is empty.
+    ///
+    /// # Errors
+    /// What was found, what was expected, and where in `text`, of which `piece` is a slice.
+    fn read_pile(&self, text: &str, piece: &str) -> Result<Option<Self::Pile>, ParseError>;
+
+    /// A theorem: the Grundy value of a pile.
+    fn value(&self, pile: Self::Pile) -> Option<u64> {
+        let _ = pile;
+        None
+    }
+
+    /// The theorem behind [`value`](PileRules::value) and [`wins_alone`](PileRules::wins_alone).
+    fn statement(&self) -> Statement;
+
+    /// A theorem: the ways to make a pile one of Grundy value `nimber`. By default they are looked for one by one.
+    fn options_of_value(
+        &self,
+        pile: Self::Pile,
+        nimber: u64,
+        limit: usize,
+    ) -> Option<WinningMoves<Vec<Self::Pile>>> {
+        let mut found = Ways::new(limit);
+        for (i, option) in self.options(pile).enumerate() {
+            if i >= MOST_OPTIONS {
+                return None;
+            }
+            if self.nim_sum(&option)? == nimber {
+                found.add(option);
+            }
+        }
+        Some(found.0)
+    }
+
+    /// A theorem about a pile that stands alone: whether the player to move wins, and why.
+    fn wins_alone(&self, pile: Self::Pile) -> Option<(bool, String)> {
+        let _ = pile;
+        None
+    }
+
+    /// The winning moves that belong to [`wins_alone`](PileRules::wins_alone).
+    fn ways_alone(&self, pile: Self::Pile, limit: usize) -> Option<WinningMoves<Vec<Self::Pile>>> {
+        let _ = (pile, limit);
+        None
+    }
+
+    /// The Grundy value of several piles, where a theorem gives it.
+    fn nim_sum(&self, piles: &[Self::Pile]) -> Option<u64> {
+        piles
+            .iter()
+            .try_fold(0, |sum, &pile| Some(sum ^ self.value(pile)?))
+    }
+}
+
+/// Counts ways and keeps the first of them.
+#[derive(Clone, Debug)]
+pub struct Ways<T>(pub WinningMoves<T>, usize);
+
+impl<T> Ways<T> {
+    /// None yet; at most `limit` will be kept.
+    #[must_use]
+    pub fn new(limit: usize) -> Ways<T> {
+        let none = WinningMoves {
+            total: BigUint::ZERO,
+            first: vec![],
+        };
+        Ways(none, limit)
+    }
+
+    /// One more.
+    pub fn add(&mut self, way: T) {
+        self.0.total += 1u32;
+        if self.0.first.len() < self.1 {
+            self.0.first.push(way);
+        }
+    }
+}
+
+/// A move: which pile, counted from 0, and what it becomes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PileMove<Pile> {
+    /// Its place.
+    pub pile: usize,
+    /// What stands there then, ascending.
+    pub left: Vec<Pile>,
+}
+
+/// A game on piles.
+#[derive(Clone, Debug)]
+pub struct Piles<R>(pub R);
+
+impl<R: PileRules> Piles<R> {
+    fn theorem<T>(&self, says: T, told: &str) -> Theorem<T> {
+        let statement = self.0.statement();
+        Theorem {
+            says,
+            name: statement.name,
+            source: statement.source,
+            reason: format!("{}{told}", statement.sentence),
+        }
+    }
+
+    /// The values of up to 16 piles and their nim-sum.
+    fn told(&self, piles: &[R::Pile], sum: u64) -> String {
+        if piles.is_empty() {
+            return " Nothing is left: the value is 0.".to_owned();
+        }
+        let value = |&pile: &R::Pile| self.0.value(pile).unwrap_or(0);
+        let each = piles.iter().take(16);
+        let each = each.map(|pile| format!("{} is worth {}", self.0.show_pile(*pile), value(pile)));
+        let mut text = format!(" Here {}", each.collect::<Vec<_>>().join(", "));
+        if piles.len() > 16 {
+            text += &format!(" and so on for {} piles", piles.len());
+        }
+        if piles.len() > 1 {
+            text += &format!("; the nim-sum is {sum}");
+        }
+        text + "."
+    }
+
+    /// The only pile that can move, where there is just one.
+    fn alone(&self, piles: &[R::Pile]) -> Option<(usize, R::Pile)> {
+        let mut live = piles.iter().enumerate();
+        let mut live = live
+            .by_ref()
+            .filter(|(_, pile)| self.0.options(**pile).next().is_some());
+        let (at, pile) = live.next()?;
+        live.next().is_none().then_some((at, *pile))
+    }
+}
+
+impl<R: PileRules> Ruleset for Piles<R> {
+    type Position = Vec<R::Pile>;
+    type Move = PileMove<R::Pile>;
+
+    fn start(&self) -> Self::Position {
+        self.0.first()
+    }
+
+    fn play(&self, piles: &Self::Position, mv: &Self::Move) -> Self::Position {
+        let mut next = Vec::with_capacity(piles.len() + mv.left.len());
+        next.extend_from_slice(&piles[..mv.pile]);
+        next.extend_from_slice(&mv.left);
+        next.extend_from_slice(&piles[mv.pile + 1..]);
+        next
+    }
+
+    fn components(&self, piles: &Self::Position) -> impl Iterator<Item = Self::Position> {
+        piles.iter().map(|&pile| vec![pile])
+    }
+
+    /// Piles without moves change nothing; the order of the others does not matter.
+    fn canonical(&self, mut piles: Self::Position) -> Self::Position {
+        piles.retain(|&pile| self.0.options(pile).next().is_some());
+        piles.sort_unstable();
+        piles
+    }
+}
+
+impl<R: PileRules> Partizan for Piles<R> {
+    fn moves_of(&self, _: Player, piles: &Self::Position) -> impl Iterator<Item = Self::Move> {
+        piles.iter().enumerate().flat_map(|(at, &pile)| {
+            let options = self.0.options(pile);
+            options.map(move |left| PileMove { pile: at, left })
+        })
+    }
+
+    fn same_for_both(&self) -> bool {
+        true
+    }
+
+    fn negative(&self, piles: &Self::Position) -> Option<Self::Position> {
+        Some(piles.clone())
+    }
+
+    fn known_winner(
+        &self,
+        piles: &Self::Position,
+        convention: Convention,
+        first: Player,
+    ) -> Option<Theorem<Player>> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let winner = |wins: bool| if wins { first } else { first.opponent() };
+        if let Some(known) = self.known_nimber(piles) {
+            return Some(known.map(|value| winner(value != 0)));
+        }
+        let (wins, why) = self.0.wins_alone(self.alone(piles)?.1)?;
+        Some(self.theorem(winner(wins), &format!(" {why}")))
+    }
+
+    fn known_winning_moves(
+        &self,
+        piles: &Self::Position,
+        convention: Convention,
+        _: Player,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<Self::Move>>> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        if let Some(known) = self.known_moves_to(piles, 0, limit) {
+            return Some(known);
+        }
+        let (at, pile) = self.alone(piles)?;
+        let (_, why) = self.0.wins_alone(pile)?;
+        let ways = self.0.ways_alone(pile, limit)?;
+        let moves = WinningMoves {
+            total: ways.total,
+            first: ways
+                .first
+                .into_iter()
+                .map(|left| PileMove { pile: at, left })
+                .collect(),
+        };
+        Some(self.theorem(moves, &format!(" {why}")))
+    }
+
+    fn is_legal(&self, _: Player, piles: &Self::Position, mv: &Self::Move) -> bool {
+        let pile = piles.get(mv.pile);
+        pile.is_some_and(|&pile| mv.left.is_sorted() && self.0.allows(pile, &mv.left))
+    }
+}
+
+impl<R: PileRules> Impartial for Piles<R> {
+    fn known_nimber(&self, piles: &Self::Position) -> Option<Theorem<u64>> {
+        let sum = self.0.nim_sum(piles)?;
+        Some(self.theorem(sum, &self.told(piles, sum)))
+    }
+
+    fn known_moves_to(
+        &self,
+        piles: &Self::Position,
+        nimber: u64,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<Self::Move>>> {
+        let sum = self.0.nim_sum(piles)?;
+        let mut all = WinningMoves {
+            total: BigUint::ZERO,
+            first: vec![],
+        };
+        for (at, &pile) in piles.iter().enumerate() {
+            let wanted = sum ^ self.0.value(pile)? ^ nimber;
+            let ways = self
+                .0
+                .options_of_value(pile, wanted, limit - all.first.len())?;
+            all.total += ways.total;
+            all.first.extend(
+                ways.first
+                    .into_iter()
+                    .map(|left| PileMove { pile: at, left }),
+            );
+        }
+        Some(self.theorem(all, &self.told(piles, sum)))
+    }
+}
+
+impl<R: PileRules> Piles<R> {
+    fn show_piles(&self, piles: &[R::Pile]) -> String {
+        if piles.is_empty() {
+            return "0".to_owned();
+        }
+        let shown: Vec<String> = piles.iter().map(|&pile| self.0.show_pile(pile)).collect();
+        shown.join(&R::SEPARATOR.to_string())
+    }
+
+    /// Piles written one after another; `0` for none.
+    fn read_piles(&self, text: &str) -> Result<Vec<R::Pile>, ParseError> {
+        if text.trim() == "0" {
+            return Ok(vec![]);
+        }
+        let mut piles = Vec::new();
+        for piece in text.trim().split(R::SEPARATOR) {
+            let piece = piece.trim();
+            if R::SEPARATOR != ' ' || !piece.is_empty() {
+                piles.extend(self.0.read_pile(text, piece)?);
+            }
+        }
+        Ok(piles)
+    }
+}
+
+impl<R: PileRules> Notation for Piles<R> {
+    fn show(&self, piles: &Self::Position) -> String {
+        self.show_piles(piles)
+    }
+
+    fn read(&self, text: &str) -> Result<Self::Position, ParseError> {
+        if text.trim().is_empty() {
+            return Ok(self.start());
+        }
+        self.read_piles(&text.to_ascii_lowercase())
+    }
+
+    /// `pile 2 to 1,3`.
+    fn show_move(&self, _: &Self::Position, mv: &Self::Move) -> String {
+        format!("pile {} to {}", mv.pile + 1, self.show_piles(&mv.left))
+    }
+
+    fn read_move(&self, piles: &Self::Position, text: &str) -> Result<Self::Move, ParseError> {
+        const SHAPE: &str = "a move such as `pile 1 to 3`";
+        let lower = text.to_ascii_lowercase();
+        let text = lower.as_str();
+        let shape = || ParseError::at_piece(text, text.trim(), SHAPE);
+        let (head, tail) = text.split_once(" to ").ok_or_else(shape)?;
+        let pile = match head.split_whitespace().collect::<Vec<_>>()[..] {
+            ["pile"] | [] if piles.len() == 1 => 0,
+            ["pile", number] => {
+                let n = read_number(text, number, "the number of a pile", piles.len() as u64)?;
+                let below = n.checked_sub(1).map(|n| n as usize);
+                below.ok_or_else(|| ParseError::at_piece(text, number, "a pile, counted from 1"))?
+            }
+            _ => return Err(shape()),
+        };
+        if tail.trim().is_empty() {
+            return Err(ParseError::at_piece(text, "", "what the pile becomes"));
+        }
+        let mut left = self
+            .read_piles(tail)
+            .map_err(|fault| fault.shifted(offset_in(text, tail)))?;
+        left.sort_unstable();
+        if self.0.allows(piles[pile], &left) {
+            return Ok(PileMove { pile, left });
+        }
+        let some = self.0.options(piles[pile]).take(3);
+        let some = some.map(|left| self.show_move(piles, &PileMove { pile, left }));
+        let some = some.collect::<Vec<_>>().join(" | ");
+        let expected = match some.is_empty() {
+            true => "another pile, for this one has no move".to_owned(),
+            false => format!("a move that the rules allow, such as {some}"),
+        };
+        Err(ParseError::at_piece(text, tail.trim(), expected))
+    }
+}
+
+impl<R: PileRules> Described for Piles<R> {
+    const ABOUT: About = R::ABOUT;
+
+    fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
+        R::read_rules(text).map(Piles)
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        self.0.show_rules()
+    }
+}
+
+/// Two numbers with a mark between them.
+pub(crate) fn read_pair(
+    text: &str,
+    piece: &str,
+    mark: char,
+    what: [&str; 2],
+    most: u64,
+) -> Result<(u64, u64), ParseError> {
+    let Some((a, b)) = piece.split_once(mark) else {
+        let expected = format!("{} and {} with \"{mark}\" between them", what[0], what[1]);
+        return Err(ParseError::at_piece(text, piece, expected));
+    };
+    Ok((
+        read_number(text, a, what[0], most)?,
+        read_number(text, b, what[1], most)?,
+    ))
+}

@@ -1,0 +1,268 @@
+//! The inner loops of the sparse engine, written once in plain Rust and compiled for three kinds of processor.
+//!
+//! A loop over arrays of fixed size is turned into vector instructions by the compiler, as wide as the function that it
+//! is inlined into allows. So every kernel here is one safe body, and [`Level`] picks at run time the widest version
+//! that the processor has. The tests run all versions that can be run against one another.
+
+/// How many totals are marked at once.
+pub(super) const LANES: usize = 8;
+/// How many pairs are looked at between two questions whether that was enough.
+pub(super) const BLOCK: usize = 256;
+
+/// Which version of the kernels runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// What every processor has.
+    Plain,
+    /// 256-bit vectors (AVX2).
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    /// 512-bit vectors (AVX-512 F, BW, DQ and VL).
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Level {
+    /// The widest that this processor can run.
+    #[must_use]
+    pub fn best() -> Level {
+        #[cfg(target_arch = "x86_64")]
+        {
+            if is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512dq")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("bmi2")
+            {
+                return Level::Avx512;
+            }
+            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2") {
+                return Level::Avx2;
+            }
+        }
+        Level::Plain
+    }
+}
+
+/// One body, three compilations, and the choice between them.
+macro_rules! versions {
+    ($(#[$doc:meta])* $name:ident / $body:ident <$(const $w:ident: usize)?> ($($arg:ident: $type:ty),*) $(-> $out:ty)?) => {
+        $(#[$doc])*
+        pub(super) fn $name<$(const $w: usize)?>(level: Level, $($arg: $type),*) $(-> $out)? {
+            #[cfg(target_arch = "x86_64")]
+            {
+                #[target_feature(enable = "avx2,bmi2")]
+                fn avx2<$(const $w: usize)?>($($arg: $type),*) $(-> $out)? {
+                    $body$(::<$w>)?($($arg),*)
+                }
+                #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi2")]
+                fn avx512<$(const $w: usize)?>($($arg: $type),*) $(-> $out)? {
+                    $body$(::<$w>)?($($arg),*)
+                }
+                match level {
+                    Level::Plain => {}
+                    // SAFETY: the bodies are safe; what they need is a processor with these instructions, and
+                    // a `Level` above `Plain` is only made by `Level::best`, which has asked the processor.
+                    Level::Avx2 => return unsafe { avx2$(::<$w>)?($($arg),*) },
+                    // SAFETY: as above.
+                    Level::Avx512 => return unsafe { avx512$(::<$w>)?($($arg),*) },
+                }
+            }
+            let _ = level;
+            $body$(::<$w>)?($($arg),*)
+        }
+    };
+}
+
+versions! {
+    /// The sets of values below 64 that the totals `total`, …, `total + 7` reach with one of the rare heaps.
+    lanes / lanes_body <>(values: &[u16], total: usize, at: &[u32], of: &[u16]) -> [u64; LANES]
+}
+versions! {
+    /// The same for values below `W`: `marks[j][v]` becomes 1 when the total `total + j` reaches v.
+    mark / mark_body <const W: usize>(values: &[u16], total: usize, at: &[u32], of: &[u16], marks: &mut [[u8; W]])
+}
+versions! {
+    /// Bytes 0 and 1 to bits; clears the bytes.
+    pack / pack_body <>(marks: &mut [u8], bits: &mut [u64])
+}
+versions! {
+    /// Keeps of `wanted[..len]` what is no G(a) xor G(total - a) for any a with `low` <= a < `high`, and returns how
+    /// much that is and how many pairs were looked at. Begins at `low` and stops when nothing is left.
+    strike / strike_body <>(values: &[u16], total: usize, low: usize, high: usize, wanted: &mut [u16]) -> (usize, u64)
+}
+
+#[inline(always)]
+fn window(values: &[u16], at: usize) -> &[u16; LANES] {
+    values[at..at + LANES]
+        .try_into()
+        .expect("a slice of LANES values")
+}
+
+#[inline(always)]
+fn lanes_body(values: &[u16], total: usize, at: &[u32], of: &[u16]) -> [u64; LANES] {
+    let mut sets = [0u64; LANES];
+    for (&a, &v) in at.iter().zip(of) {
+        let others = window(values, total - a as usize);
+        for j in 0..LANES {
+            sets[j] |= 1 << u64::from((others[j] ^ v) & 63);
+        }
+    }
+    sets
+}
+
+#[inline(always)]
+fn mark_body<const W: usize>(
+    values: &[u16],
+    total: usize,
+    at: &[u32],
+    of: &[u16],
+    marks: &mut [[u8; W]],
+) {
+    let marks: &mut [[u8; W]; LANES] = marks.try_into().expect("a row of marks for every lane");
+    for (&a, &v) in at.iter().zip(of) {
+        let others = window(values, total - a as usize);
+        // Four values to a word: taking a vector apart costs more than two shifts.
+        let four = u64::from(v) * 0x0001_0001_0001_0001;
+        for half in [0, 4] {
+            let word = |i: usize| u64::from(others[half + i]) << (16 * i);
+            let mut all = (word(0) | word(1) | word(2) | word(3)) ^ four;
+            for row in &mut marks[half..half + 4] {
+                row[all as usize & (W - 1)] = 1;
+                all >>= 16;
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn pack_body(marks: &mut [u8], bits: &mut [u64]) {
+    for (bytes, word) in marks.chunks_exact_mut(64).zip(bits) {
+        *word = 0;
+        for (i, eight) in bytes.chunks_exact_mut(8).enumerate() {
+            let all = u64::from_le_bytes((&*eight).try_into().expect("a chunk of eight"));
+            // Each byte is 0 or 1: the product collects byte i at bit 56 + i.
+            let packed = all.wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            *word |= packed << (8 * i);
+            eight.fill(0);
+        }
+    }
+}
+
+#[inline(always)]
+fn contains(block: &[u16; BLOCK], v: u16) -> bool {
+    // The least difference is 0 exactly when v is there; no branch until the end.
+    let mut least = [u16::MAX; 32];
+    for chunk in block.chunks_exact(32) {
+        for (l, &x) in least.iter_mut().zip(chunk) {
+            *l = (*l).min(x ^ v);
+        }
+    }
+    least.iter().fold(u16::MAX, |m, &x| m.min(x)) == 0
+}
+
+#[inline(always)]
+fn strike_body(
+    values: &[u16],
+    total: usize,
+    low: usize,
+    high: usize,
+    wanted: &mut [u16],
+) -> (usize, u64) {
+    let mut left = wanted.len();
+    let mut pairs = 0;
+    let mut begin = low;
+    let mut block = [0u16; BLOCK];
+    while left > 0 && begin < high {
+        let end = (begin + BLOCK).min(high);
+        let size = end - begin;
+        let small = &values[begin..end];
+        let large = &values[total + 1 - end..=total - begin];
+        if size == BLOCK {
+            let small: &[u16; BLOCK] = small.try_into().expect("a block");
+            let large: &[u16; BLOCK] = large.try_into().expect("a block");
+            for i in 0..BLOCK {
+                block[i] = small[i] ^ large[BLOCK - 1 - i];
+            }
+        } else {
+            let first = small[0] ^ large[size - 1];
+            block.fill(first);
+            for i in 0..size {
+                block[i] = small[i] ^ large[size - 1 - i];
+            }
+        }
+        pairs += size as u64;
+        let mut kept = 0;
+        for i in 0..left {
+            let v = wanted[i];
+            wanted[kept] = v;
+            kept += usize::from(!contains(&block, v));
+        }
+        left = kept;
+        begin = end;
+    }
+    (left, pairs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn levels() -> Vec<Level> {
+        let mut all = vec![Level::Plain];
+        #[cfg(target_arch = "x86_64")]
+        match Level::best() {
+            Level::Avx512 => all.extend([Level::Avx2, Level::Avx512]),
+            Level::Avx2 => all.push(Level::Avx2),
+            Level::Plain => {}
+        }
+        all
+    }
+
+    /// All versions agree with a loop that follows the definition.
+    #[test]
+    fn all_versions_do_the_same() {
+        let mut rng = fastrand::Rng::with_seed(3);
+        for round in 0..60 {
+            let top = [64u16, 256, 1024][round % 3];
+            let values: Vec<u16> = (0..2000).map(|_| rng.u16(0..top)).collect();
+            let total = rng.usize(1500..1900);
+            let mut at: Vec<u32> = (8..1400u32).filter(|_| rng.u8(0..9) == 0).collect();
+            at.sort_unstable();
+            let of: Vec<u16> = at.iter().map(|&a| values[a as usize]).collect();
+            let reached = |t: usize, v: u16| {
+                at.iter()
+                    .any(|&a| values[a as usize] ^ values[t - a as usize] == v)
+            };
+            let (low, high) = (rng.usize(1..400), rng.usize(401..750));
+            let wanted: Vec<u16> = (0..40).map(|_| rng.u16(0..top)).collect();
+            let left: Vec<u16> = wanted
+                .iter()
+                .copied()
+                .filter(|&v| (low..high).all(|a| values[a] ^ values[total - a] != v))
+                .collect();
+            for level in levels() {
+                if top == 64 {
+                    let sets = lanes(level, &values, total, &at, &of);
+                    for (j, set) in sets.iter().enumerate() {
+                        assert!((0..64).all(|v| (set >> v & 1 == 1) == reached(total + j, v)));
+                    }
+                }
+                let mut marks = vec![[0u8; 1024]; LANES];
+                mark::<1024>(level, &values, total, &at, &of, &mut marks);
+                let mut bits = vec![0u64; 16 * LANES];
+                pack(level, marks.as_flattened_mut(), &mut bits);
+                assert!(marks.as_flattened().iter().all(|&m| m == 0));
+                for j in 0..LANES {
+                    for v in 0..top {
+                        let set = bits[16 * j + v as usize / 64] >> (v % 64) & 1 == 1;
+                        assert_eq!(set, reached(total + j, v));
+                    }
+                }
+                let mut again = wanted.clone();
+                let (kept, _) = strike(level, &values, total, low, high, &mut again);
+                assert_eq!(again[..kept], left, "{level:?}");
+            }
+        }
+    }
+}

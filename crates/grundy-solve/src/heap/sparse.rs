@@ -1,0 +1,704 @@
+//! Grundy values of codes that break heaps in two, by way of their *sparse space*: nearly all work is left out.
+//!
+//! **The observation** (Berlekamp, Conway and Guy, *Winning Ways*, chapter 4, "sparse spaces"). In many octal games the
+//! values fall into two classes. Take a mask and call a value v *rare* when v AND mask has an even number of ones, and
+//! *common* otherwise. Then
+//!
+//! ```text
+//! rare xor rare = rare      rare xor common = common      common xor common = rare
+//! ```
+//!
+//! so a *common* value can only be reached by breaking a heap into a rare heap and a common one. If few heaps have rare
+//! values, all common values that n reaches are found by trying the rare heaps alone.
+//!
+//! **The algorithm.** To find G(n):
+//! 1. *Mark* every value reached with at least one rare heap (and every value reached without breaking).
+//! 2. The least common value that is not marked is the *candidate*: no option has it, and every smaller common value
+//!    has been reached.
+//! 3. G(n) is the candidate unless a smaller *rare* value is not reached at all. Each of those that is unmarked needs
+//!    one *witness*, a pair of common heaps. Witnesses are everywhere, so a few hundred pairs exclude them all; only
+//!    when one has no witness, which makes n itself a rare heap, are all pairs looked at.
+//!
+//! **Position type.** When all two-part digits stand at places k of one parity, a second kind of space is possible:
+//! the class of a heap is the parity of its value under the mask, plus n, plus k. With a + b + k = n the same three
+//! rules hold. In general a heap n of value v is rare when
+//! parity(v AND mask) + s·(n + k) = 0, with s = 0 for the range type and s = 1 for the position type.
+//!
+//! **Finding the mask.** Let H(v) count the heaps of value v (with sign −1 for the heaps with n + k odd, if s = 1). The
+//! Walsh–Hadamard transform of H at m is (common − rare), negated, for the mask m; the least entry is the best mask.
+//! It is chosen anew whenever the table has doubled. No choice can make a value wrong, only slow: the three steps are
+//! right for every mask. In a game without a sparse space (0.07) a third to a half of the heaps are rare under any mask;
+//! then the engine falls back: every heap is treated as rare, all pairs are marked, and step 3 has nothing to do.
+//!
+//! **Where the time goes.** Step 1 is one store for each rare heap; eight totals are marked together, so that the other
+//! heaps lie side by side in memory. Values below 64 are marked in one word for each total by shifts. Step 3 compares
+//! blocks of 256 pairs with each value wanted and does not branch inside. A code with several two-part digits makes
+//! each total (what is left on the table) serve every digit: what one heap has reached in it, the next ones know.
+//!
+//! Time O(n·(rare + pairs until witnesses are found)); memory 2 bytes a value.
+
+use super::direct::Direct;
+use super::kernels::{self, BLOCK, LANES, Level};
+use grundy_core::forms::heap::{HeapCode, TakeAndBreak};
+use grundy_core::{StopReason, Watch};
+
+/// How many values are computed directly before the first mask is chosen.
+const FIRST: usize = 256;
+/// How many pairs of one total are looked at before the next total is tried.
+const EASY: usize = 16 * BLOCK;
+/// With more than one rare heap in this many, marking all pairs is faster than looking for witnesses.
+const DENSE: i64 = 5;
+/// The most values a table may have.
+pub const LONGEST: u64 = 1 << 31;
+
+/// Which values are rare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Space {
+    /// The bits of a value that are counted; 0: there is no such space, and all heaps are treated as rare.
+    pub mask: u16,
+    /// The heap's parity counts as well.
+    pub by_position: bool,
+}
+
+/// How much was done: the same on every machine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Work {
+    /// Options that were marked in step 1.
+    pub marks: u64,
+    /// Pairs that were compared in step 3.
+    pub pairs: u64,
+    /// Values that needed a witness.
+    pub wanted: u64,
+}
+
+/// The Grundy values of a finite code that breaks heaps in two at most, as far as they have been asked for.
+pub struct Sparse {
+    /// The places k whose digit lets two heaps be left, ascending.
+    breaks: Vec<usize>,
+    /// The two heaps must differ.
+    distinct: bool,
+    /// The places k > 0 whose digit lets one heap be left.
+    leaves: Vec<usize>,
+    /// The places k > 0 whose digit lets nothing be left.
+    clears: Vec<usize>,
+    values: Vec<u16>,
+    max: u16,
+    space: Space,
+    /// The rare heaps among `values`, ascending, and their values.
+    rare_at: Vec<u32>,
+    rare_of: Vec<u16>,
+    /// All values are below 64·words, a power of two.
+    words: usize,
+    /// sets[t % ring], each `words` long, ring a power of two: what the total t is known to reach. Complete for options with a rare heap.
+    sets: Vec<u64>,
+    ring: usize,
+    /// Work that the watch has not been told of.
+    due: u64,
+    /// The totals below this one have been marked.
+    ready: usize,
+    /// common[n % 2], twice `words` long: bit v says that the value v would make n common.
+    common: [Vec<u64>; 2],
+    /// Scratch.
+    marks: Vec<u8>,
+    reached: Vec<u64>,
+    wanted: Vec<u16>,
+    /// The mask is chosen again when the table is this long.
+    choose_at: usize,
+    level: Level,
+    work: Work,
+}
+
+impl Sparse {
+    /// An engine for this code; `None` when it has no two-part digit, digits for three heaps, a repeating part, or
+    /// some two-part digits that ask for different heaps and some that do not.
+    #[must_use]
+    pub fn new(code: &TakeAndBreak) -> Option<Sparse> {
+        Sparse::with_level(code, Level::best())
+    }
+
+    /// [`Sparse::new`] with the kernels that run without special instructions, for comparison.
+    #[must_use]
+    pub fn plain(code: &TakeAndBreak) -> Option<Sparse> {
+        Sparse::with_level(code, Level::Plain)
+    }
+
+    fn with_level(code: &TakeAndBreak, level: Level) -> Option<Sparse> {
+        let places = |parts: u32| -> Vec<usize> {
+            (0..code.digits.len())
+                .filter(|&k| code.digits[k].allows(parts) && (k > 0 || parts > 1))
+                .collect()
+        };
+        let breaks = places(2);
+        let distinct = code.digits[*breaks.first()?].distinct;
+        let mixed = breaks.iter().any(|&k| code.digits[k].distinct != distinct);
+        if code.repeat.is_some() || mixed || code.digits.iter().any(|d| d.most_parts() > 2) {
+            return None;
+        }
+        // The direct engine needs no help where a heap has few options anyway; and it begins.
+        let mut direct = Direct::plain(&HeapCode::Code(code.clone()));
+        let first = FIRST.max(4 * code.digits.len());
+        direct
+            .extend_to(first as u64 - 1, &mut grundy_core::Unwatched)
+            .ok()?;
+        let values: Vec<u16> = direct
+            .values()
+            .iter()
+            .map(|&v| u16::try_from(v))
+            .collect::<Result<_, _>>()
+            .ok()?;
+        Some(Sparse::from_values(code, breaks, distinct, values, level))
+    }
+
+    /// Goes on from values that were computed before, as a checkpoint keeps them. They are believed.
+    #[must_use]
+    pub fn resume(code: &TakeAndBreak, values: Vec<u16>) -> Option<Sparse> {
+        let fresh = Sparse::new(code)?;
+        if values.len() <= fresh.values.len() {
+            return fresh.values.starts_with(&values).then_some(fresh);
+        }
+        if !values.starts_with(&fresh.values) {
+            return None;
+        }
+        let Sparse {
+            breaks,
+            distinct,
+            level,
+            ..
+        } = fresh;
+        Some(Sparse::from_values(code, breaks, distinct, values, level))
+    }
+
+    fn from_values(
+        code: &TakeAndBreak,
+        breaks: Vec<usize>,
+        distinct: bool,
+        values: Vec<u16>,
+        level: Level,
+    ) -> Sparse {
+        let places = |parts: u32| -> Vec<usize> {
+            (1..code.digits.len())
+                .filter(|&k| code.digits[k].allows(parts))
+                .collect()
+        };
+        let max = values.iter().copied().max().unwrap_or(0);
+        let last = breaks.last().copied().unwrap_or(0);
+        let mut sparse = Sparse {
+            leaves: places(1),
+            clears: places(0),
+            breaks,
+            distinct,
+            max,
+            values,
+            space: Space {
+                mask: 1,
+                by_position: false,
+            },
+            rare_at: vec![],
+            rare_of: vec![],
+            words: 1,
+            sets: vec![],
+            ring: (last + LANES + 1).next_power_of_two(),
+            due: 0,
+            ready: 0,
+            common: [vec![], vec![]],
+            marks: vec![],
+            reached: vec![],
+            wanted: vec![],
+            choose_at: 0,
+            level,
+            work: Work::default(),
+        };
+        while usize::from(max) >= 64 * sparse.words {
+            sparse.words *= 2;
+        }
+        sparse.choose();
+        sparse
+    }
+
+    /// Whether no sparse space was found, and all pairs are marked.
+    #[must_use]
+    pub fn dense(&self) -> bool {
+        self.space.mask == 0
+    }
+
+    /// The values so far: G(0), G(1), …
+    #[must_use]
+    pub fn values(&self) -> &[u16] {
+        &self.values
+    }
+
+    /// The largest value so far.
+    #[must_use]
+    pub fn max(&self) -> u16 {
+        self.max
+    }
+
+    /// Which values are rare, at present.
+    #[must_use]
+    pub fn space(&self) -> Space {
+        self.space
+    }
+
+    /// The rare heaps so far, ascending.
+    #[must_use]
+    pub fn rare(&self) -> &[u32] {
+        &self.rare_at
+    }
+
+    /// What was done so far.
+    #[must_use]
+    pub fn work(&self) -> Work {
+        self.work
+    }
+
+    /// Computes the values up to G(n).
+    ///
+    /// # Errors
+    /// What stopped it; the values so far stay, and the work can go on.
+    pub fn extend_to(&mut self, n: u64, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        if n >= LONGEST {
+            return Err(StopReason::Beyond(format!(
+                "a table up to {n} is longer than 2^31 values"
+            )));
+        }
+        while self.values.len() as u64 <= n {
+            let at = self.values.len();
+            if at >= self.choose_at {
+                self.choose();
+            }
+            if at.is_multiple_of(1024) {
+                self.reserve(n, watch)?;
+                watch.progress("heaps", at as u64, n);
+            }
+            let before = self.work;
+            let value = self.next()?;
+            self.push(value);
+            self.due += 64 + self.work.marks - before.marks + self.work.pairs - before.pairs;
+            if self.due >= 1 << 14 {
+                // Asking for every value would cost as much as the value.
+                let due = std::mem::take(&mut self.due);
+                watch.spend(due / 64)?;
+            }
+        }
+        watch.spend(std::mem::take(&mut self.due) / 64)
+    }
+
+    /// Makes room by growing by a half, and asks whether that much may be held.
+    fn reserve(&mut self, n: u64, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        let len = self.values.len();
+        let rest = 8 * (self.sets.len() + 4 * self.words) + 6 * self.rare_at.capacity();
+        if self.values.capacity() < len + 1024 {
+            let most = usize::try_from(n).unwrap_or(usize::MAX).max(len) + 1024;
+            let more = (len + len / 2 + 4096).min(most) - len;
+            watch.hold((2 * (len + more) + rest) as u64)?;
+            self.values.reserve_exact(more);
+        }
+        watch.hold((2 * self.values.capacity() + rest) as u64)
+    }
+
+    fn push(&mut self, value: u16) {
+        let n = self.values.len();
+        self.values.push(value);
+        if value > self.max {
+            self.max = value;
+            while usize::from(value) >= 64 * self.words {
+                self.widen();
+            }
+        }
+        if self.dense() || self.common[n & 1][usize::from(value) / 64] >> (value % 64) & 1 == 0 {
+            self.rare_at.push(n as u32);
+            self.rare_of.push(value);
+        }
+    }
+
+    /// Makes the sets twice as long.
+    fn widen(&mut self) {
+        let mut wider = vec![0; 2 * self.sets.len()];
+        for (to, from) in wider
+            .chunks_exact_mut(2 * self.words)
+            .zip(self.sets.chunks_exact(self.words))
+        {
+            to[..self.words].copy_from_slice(from);
+        }
+        self.sets = wider;
+        self.words *= 2;
+        self.classes();
+    }
+
+    /// Lists which values are common, and makes the scratch as long as the sets.
+    fn classes(&mut self) {
+        let last = *self.breaks.last().expect("a code that breaks heaps");
+        for n in 0..2 {
+            let turn = self.space.by_position && (n + last) % 2 == 1;
+            let common = |v: usize| {
+                self.space.mask == 0
+                    || (v as u32 & u32::from(self.space.mask)).count_ones() % 2 + u32::from(turn)
+                        == 1
+            };
+            self.common[n] = (0..2 * self.words)
+                .map(|w| (0..64).fold(0, |word, i| word | u64::from(common(64 * w + i)) << i))
+                .collect();
+        }
+        self.marks = vec![0; 64 * self.words * LANES];
+        self.reached = vec![0; self.words];
+    }
+
+    /// Chooses the mask with the fewest rare heaps so far, and begins all sets anew.
+    fn choose(&mut self) {
+        let size = 64 * self.words;
+        let last = *self.breaks.last().expect("a code that breaks heaps");
+        let one_parity = self.breaks.iter().all(|k| k % 2 == last % 2);
+        let mut best = (i64::MAX, self.space);
+        for by_position in [false, true] {
+            if by_position && !one_parity {
+                continue;
+            }
+            let mut count = vec![0i64; size];
+            for (n, &v) in self.values.iter().enumerate().skip(1) {
+                let odd = by_position && (n + last) % 2 == 1;
+                count[usize::from(v)] += if odd { -1 } else { 1 };
+            }
+            walsh_hadamard(&mut count);
+            for (mask, &excess) in count.iter().enumerate().skip(1) {
+                if excess < best.0 {
+                    let mask = mask as u16;
+                    best = (excess, Space { mask, by_position });
+                }
+            }
+        }
+        // The sum of the table's signs is −common + rare.
+        let rare = (self.values.len() as i64 + best.0) / 2;
+        self.space = if rare > self.values.len() as i64 / DENSE {
+            Space {
+                mask: 0,
+                by_position: false,
+            }
+        } else {
+            best.1
+        };
+        self.classes();
+        self.rare_at.clear();
+        self.rare_of.clear();
+        for (n, &v) in self.values.iter().enumerate().skip(1) {
+            if self.dense() || self.common[n & 1][usize::from(v) / 64] >> (v % 64) & 1 == 0 {
+                self.rare_at.push(n as u32);
+                self.rare_of.push(v);
+            }
+        }
+        let n = self.values.len();
+        self.choose_at = 2 * n;
+        self.sets = vec![0; self.ring * self.words];
+        // The totals of the next heap except its newest, which is marked when it is asked for.
+        let first = n - self.breaks[0];
+        self.ready = first;
+        for total in n - last..first {
+            for a in 1..=self.half(total) {
+                let v = usize::from(self.values[a] ^ self.values[total - a]);
+                self.sets[(total & (self.ring - 1)) * self.words + v / 64] |= 1 << (v % 64);
+            }
+        }
+    }
+
+    /// The pairs of a total are a + (total - a) for 1 <= a <= this.
+    fn half(&self, total: usize) -> usize {
+        total.saturating_sub(usize::from(self.distinct)) / 2
+    }
+
+    /// Marks what the totals from `total` on reach with a rare heap of at least LANES; their smaller heaps follow in
+    /// [`Sparse::finish`], when the values beside them are known.
+    fn mark(&mut self, total: usize) {
+        let size = 64 * self.words;
+        let from = self.rare_at.partition_point(|&a| (a as usize) < LANES);
+        // When every heap counts as rare, the smaller of two is enough.
+        let end = if self.dense() {
+            total / 2 + LANES
+        } else {
+            total
+        };
+        let to = self.rare_at.partition_point(|&a| (a as usize) < end);
+        // Where the heaps must differ, those near the middle are looked at one by one.
+        let (low, high) = if self.distinct {
+            let near = |end: usize| self.rare_at.partition_point(|&a| (a as usize) < end);
+            let low = near(total / 2).clamp(from, to);
+            (low, near(total / 2 + LANES).clamp(low, to))
+        } else {
+            (to, to)
+        };
+        self.work.marks += ((to - from) * LANES) as u64;
+        let mut sets = [0; LANES];
+        for range in [from..low, high..to] {
+            let (at, of) = (&self.rare_at[range.clone()], &self.rare_of[range]);
+            let (values, level) = (&self.values[..], self.level);
+            let marks = &mut self.marks[..];
+            match size {
+                64 => {
+                    let more = kernels::lanes(level, values, total, at, of);
+                    sets.iter_mut()
+                        .zip(more)
+                        .for_each(|(set, more)| *set |= more);
+                }
+                128 => rows::<128>(level, values, total, at, of, marks),
+                256 => rows::<256>(level, values, total, at, of, marks),
+                512 => rows::<512>(level, values, total, at, of, marks),
+                1024 => rows::<1024>(level, values, total, at, of, marks),
+                2048 => rows::<2048>(level, values, total, at, of, marks),
+                4096 => rows::<4096>(level, values, total, at, of, marks),
+                8192 => rows::<8192>(level, values, total, at, of, marks),
+                16384 => rows::<16384>(level, values, total, at, of, marks),
+                _ => rows::<32768>(level, values, total, at, of, marks),
+            }
+        }
+        for (j, &set) in sets.iter().enumerate() {
+            let place = ((total + j) & (self.ring - 1)) * self.words;
+            let slot = &mut self.sets[place..place + self.words];
+            if self.words == 1 {
+                slot[0] = set;
+            } else {
+                kernels::pack(self.level, &mut self.marks[j * size..(j + 1) * size], slot);
+            }
+            for i in low..high {
+                let a = self.rare_at[i] as usize;
+                if a < total + j && 2 * a != total + j {
+                    let v = usize::from(self.rare_of[i] ^ self.values[total + j - a]);
+                    slot[v / 64] |= 1 << (v % 64);
+                }
+            }
+        }
+        self.ready = total + LANES;
+    }
+
+    /// Adds the pairs with a heap smaller than LANES.
+    fn finish(&mut self, total: usize) {
+        let place = (total & (self.ring - 1)) * self.words;
+        for a in 1..LANES.min(self.half(total) + 1) {
+            let v = usize::from(self.values[a] ^ self.values[total - a]);
+            self.sets[place + v / 64] |= 1 << (v % 64);
+        }
+    }
+
+    /// G(n), where n is the number of values.
+    fn next(&mut self) -> Result<u16, StopReason> {
+        let n = self.values.len();
+        let newest = n - self.breaks[0];
+        if newest >= self.ready {
+            self.mark(newest);
+        }
+        self.finish(newest);
+        // Step 1: everything marked, whichever digit reaches it.
+        self.reached.fill(0);
+        for &k in &self.breaks {
+            let place = ((n - k) & (self.ring - 1)) * self.words;
+            let set = &self.sets[place..place + self.words];
+            self.reached.iter_mut().zip(set).for_each(|(r, s)| *r |= s);
+        }
+        for &k in &self.leaves {
+            let v = usize::from(self.values[n - k]);
+            self.reached[v / 64] |= 1 << (v % 64);
+        }
+        if self.clears.contains(&n) {
+            self.reached[0] |= 1;
+        }
+        // Step 2: the candidate. Beyond the words nothing is marked, and there the classes repeat.
+        let common = &self.common[n & 1];
+        self.wanted.clear();
+        let mut candidate = None;
+        for (w, &common) in common.iter().enumerate() {
+            let free = !self.reached.get(w).copied().unwrap_or(0);
+            let mut rare = free & !common;
+            if free & common != 0 {
+                let bit = (free & common).trailing_zeros();
+                candidate = Some(64 * w as u32 + bit);
+                rare &= (1 << bit) - 1;
+            }
+            while rare != 0 {
+                self.wanted
+                    .push((64 * w) as u16 + rare.trailing_zeros() as u16);
+                rare &= rare - 1;
+            }
+            if candidate.is_some() {
+                break;
+            }
+        }
+        let candidate = candidate
+            .and_then(|v| u16::try_from(v).ok())
+            .filter(|&v| v < 1 << 15)
+            .ok_or_else(|| StopReason::Beyond("values above 2^15".to_owned()))?;
+        // Step 3: witnesses.
+        if self.wanted.is_empty() {
+            return Ok(candidate);
+        }
+        self.work.wanted += self.wanted.len() as u64;
+        Ok(self.exclude(n).unwrap_or(candidate))
+    }
+
+    /// The least of the wanted values that n does not reach.
+    fn exclude(&mut self, n: usize) -> Option<u16> {
+        let several = self.breaks.len() > 1;
+        let mut wanted = std::mem::take(&mut self.wanted);
+        // The easy part: many values at once, a few pairs of each total.
+        for &k in &self.breaks {
+            if wanted.is_empty() {
+                break;
+            }
+            let total = n - k;
+            // From the small heaps on: beside them all values occur, while heaps of like size have like values.
+            let (low, high) = (1, EASY.min(self.half(total)) + 1);
+            let place = (total & (self.ring - 1)) * self.words;
+            if several {
+                // What is struck out is known of this total from now on.
+                for &v in &wanted {
+                    if let Some(word) =
+                        self.sets[place..place + self.words].get_mut(usize::from(v) / 64)
+                    {
+                        *word |= 1 << (v % 64);
+                    }
+                }
+            }
+            let (left, pairs) =
+                kernels::strike(self.level, &self.values, total, low, high, &mut wanted);
+            self.work.pairs += pairs;
+            wanted.truncate(left);
+            if several {
+                for &v in &wanted {
+                    if let Some(word) =
+                        self.sets[place..place + self.words].get_mut(usize::from(v) / 64)
+                    {
+                        *word &= !(1 << (v % 64));
+                    }
+                }
+            }
+        }
+        // The hard part: the least that is left, with all pairs, until one has no witness.
+        let mut absent = None;
+        for &v in &wanted {
+            let mut looked = 0;
+            let reached = self.breaks.iter().any(|&k| {
+                let total = n - k;
+                let (low, high) = (EASY + 1, self.half(total) + 1);
+                let (left, pairs) =
+                    kernels::strike(self.level, &self.values, total, low, high, &mut [v]);
+                looked += pairs;
+                left == 0
+            });
+            self.work.pairs += looked;
+            if !reached {
+                absent = Some(v);
+                break;
+            }
+        }
+        self.wanted = wanted;
+        absent
+    }
+}
+
+fn rows<const W: usize>(
+    level: Level,
+    values: &[u16],
+    total: usize,
+    at: &[u32],
+    of: &[u16],
+    marks: &mut [u8],
+) {
+    let (rows, _) = marks.as_chunks_mut::<W>();
+    kernels::mark::<W>(level, values, total, at, of, rows);
+}
+
+/// The Walsh–Hadamard transform in place: a[m] becomes the sum of a[v]·(−1)^parity(v AND m).
+fn walsh_hadamard(a: &mut [i64]) {
+    let mut half = 1;
+    while half < a.len() {
+        for pair in a.chunks_exact_mut(2 * half) {
+            let (low, high) = pair.split_at_mut(half);
+            for (x, y) in low.iter_mut().zip(high) {
+                (*x, *y) = (*x + *y, *x - *y);
+            }
+        }
+        half *= 2;
+    }
+}
+
+/// The hash of a stream of values that tables and certificates quote: FNV-1a over 16-bit little endian values, with the
+/// basis 1469598103934665603.
+#[must_use]
+pub fn hash(values: impl IntoIterator<Item = u16>) -> u64 {
+    let mut h = 1_469_598_103_934_665_603u64;
+    for v in values {
+        for byte in v.to_le_bytes() {
+            h = (h ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+    h
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::Unwatched;
+
+    fn code(text: &str) -> TakeAndBreak {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn random_codes_agree_with_the_direct_engine() {
+        let mut rng = fastrand::Rng::with_seed(17);
+        let mut texts: Vec<String> = ["0.6", "0.16", "4!.0", "4.0", "0.007", "4!.3", "0.76"]
+            .map(String::from)
+            .to_vec();
+        for _ in 0..60 {
+            let d0 = ["0", "4"][rng.usize(0..2)];
+            let mut text = format!("{d0}.");
+            for _ in 0..rng.usize(1..6) {
+                text += &rng.u8(0..8).to_string();
+            }
+            texts.push(text);
+        }
+        for text in texts {
+            let code = code(&text);
+            let Some(mut sparse) = Sparse::new(&code) else {
+                continue;
+            };
+            let mut plain = Sparse::plain(&code).unwrap();
+            sparse.extend_to(2500, &mut Unwatched).unwrap();
+            plain.extend_to(2500, &mut Unwatched).unwrap();
+            let mut direct = Direct::plain(&HeapCode::Code(code));
+            direct.extend_to(2500, &mut Unwatched).unwrap();
+            for (n, &v) in direct.values().iter().enumerate() {
+                assert_eq!(u32::from(sparse.values()[n]), v, "{text} {n}");
+            }
+            assert_eq!(plain.values(), sparse.values());
+            assert_eq!(plain.work(), sparse.work());
+            // Going on from any point gives the same.
+            let cut = rng.usize(1..2400);
+            let mut again =
+                Sparse::resume(&self::code(&text), sparse.values()[..cut].to_vec()).unwrap();
+            again.extend_to(2500, &mut Unwatched).unwrap();
+            assert_eq!(again.values(), sparse.values());
+        }
+    }
+
+    /// Hashes of an independent program, over the first 100,000 values.
+    #[test]
+    fn named_codes_agree_with_another_program() {
+        for (text, expected) in [
+            ("0.16", 0x94be_888f_6627_68b8),
+            ("0.56", 0xb14c_1db5_56de_8619),
+            ("0.354", 0xb6f7_f84c_5067_7f52),
+            ("0.106", 0xd4c9_65d6_b2d5_3386u64),
+            ("0.104", 0x8a87_df9f_f93a_137b),
+            ("0.6", 0x2c12_0624_cf77_efdf),
+            ("4!.0", 0x2bde_2473_a21b_f010),
+        ] {
+            let mut sparse = Sparse::new(&code(text)).unwrap();
+            sparse.extend_to(99_999, &mut Unwatched).unwrap();
+            assert_eq!(hash(sparse.values().iter().copied()), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_breaks_into_three_or_never_is_left_to_others() {
+        for text in ["0.8", "0.333", "0.[7]", "4!.7", "0.3"] {
+            assert!(Sparse::new(&code(text)).is_none(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Who wins compounds in which a turn is a move in several components, from one number or one bit a component.
+//!
+//! - *Conjunctive*: a turn is a move in every component, and the play ends as soon as one component has no move. The
+//!   component that ends first decides, so the winner hurries and the loser delays: the **remoteness** of a component is
+//!   the length of such a play, and the compound has the least remoteness of its components. Steinhaus (1925).
+//! - *Continued conjunctive*: a turn is a move in every component that still has one. The component that ends last
+//!   decides, so the winner delays and the loser hurries: the **suspense number** is the length, and the compound has
+//!   the greatest. Smith (1966).
+//! - *Selective*: a turn is a move in any components, at least one. The mover loses exactly when the mover loses every
+//!   component: answer in the components that the opponent moved in. Smith (1966).
+//!
+//! Under normal play the mover loses when the number is even, under misère play when it is odd. A position that falls
+//! into components under way is the compound of them, so heaps that become many heaps are included: here the split into
+//! components is part of the rules, no hint. Conway, *On Numbers and Games*, chapter 14. Time and memory are linear in
+//! the positions and moves that are met; the path is an explicit stack.
+
+use grundy_core::{Convention, Impartial, StopReason, Watch};
+use rustc_hash::FxHashMap;
+
+/// How the components are played together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Together {
+    /// A move in any components, at least one.
+    Selective,
+    /// A move in every component; over when one has none.
+    Conjunctive,
+    /// A move in every component that has one; over when none has.
+    Continued,
+}
+
+/// Numbers of components of one ruleset: remoteness, suspense, or 1 and 0 for a won and a lost component of a selective
+/// compound. Keep it to ask about many positions.
+pub struct Numbers<P> {
+    together: Together,
+    convention: Convention,
+    /// `None`: on the path to where we are.
+    known: FxHashMap<P, Option<u64>>,
+}
+
+struct Frame<P> {
+    position: P,
+    /// The components of each option.
+    options: Vec<Vec<P>>,
+    /// The options before this one are counted in `best`.
+    at: usize,
+    best: Option<u64>,
+}
+
+impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
+    /// Nothing is known. `None` for misère play of the selective compound, which no such number decides.
+    #[must_use]
+    pub fn new(together: Together, convention: Convention) -> Option<Numbers<P>> {
+        let undecided = together == Together::Selective && convention == Convention::Misere;
+        (!undecided).then(|| Numbers {
+            together,
+            convention,
+            known: FxHashMap::default(),
+        })
+    }
+
+    /// How many components are known.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Whether nothing is known.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.known.is_empty()
+    }
+
+    /// Whether the mover loses a compound with this number.
+    #[must_use]
+    pub fn loses(&self, number: u64) -> bool {
+        number.is_multiple_of(2) == (self.convention == Convention::Normal)
+    }
+
+    /// The number of a compound of components with these numbers; 0 without components, where play is over.
+    #[must_use]
+    pub fn compound(&self, numbers: impl IntoIterator<Item = u64>) -> u64 {
+        let numbers = numbers.into_iter();
+        match self.together {
+            Together::Conjunctive => numbers.min().unwrap_or(0),
+            Together::Selective | Together::Continued => numbers.max().unwrap_or(0),
+        }
+    }
+
+    /// The number of a position, the compound of its components.
+    ///
+    /// # Errors
+    /// What stopped it; [`StopReason::Cycle`] when the play can repeat a position; [`StopReason::Beyond`] when a
+    /// position has more moves than could be looked at.
+    pub fn of<R: Impartial<Position = P>>(
+        &mut self,
+        rules: &R,
+        position: &P,
+        watch: &mut dyn Watch,
+    ) -> Result<u64, StopReason> {
+        let parts: Vec<P> = rules
+            .components(position)
+            .map(|part| rules.canonical(part))
+            .collect();
+        let mut numbers = Vec::with_capacity(parts.len());
+        for part in parts {
+            let found = self.solve(rules, part, watch);
+            if found.is_err() {
+                self.known.retain(|_, number| number.is_some());
+            }
+            numbers.push(found?);
+        }
+        Ok(self.compound(numbers))
+    }
+
+    fn solve<R: Impartial<Position = P>>(
+        &mut self,
+        rules: &R,
+        position: P,
+        watch: &mut dyn Watch,
+    ) -> Result<u64, StopReason> {
+        if let Some(Some(number)) = self.known.get(&position) {
+            return Ok(*number);
+        }
+        let mut stack: Vec<Frame<P>> = vec![self.open(rules, position, watch)?];
+        loop {
+            let frame = stack
+                .last_mut()
+                .expect("the root is on the stack until it is known");
+            let mut wanted = None;
+            while wanted.is_none() && frame.at < frame.options.len() {
+                let mut numbers = Vec::new();
+                for part in &frame.options[frame.at] {
+                    match self.known.get(part) {
+                        Some(Some(number)) => numbers.push(*number),
+                        Some(None) => {
+                            return Err(StopReason::Cycle(format!("{part:?} is reached again")));
+                        }
+                        None => {
+                            wanted = Some(part.clone());
+                            break;
+                        }
+                    }
+                }
+                if wanted.is_none() {
+                    let number = self.compound(numbers);
+                    frame.best = Some(self.better(frame.best, number));
+                    frame.at += 1;
+                }
+            }
+            if let Some(part) = wanted {
+                let frame = self.open(rules, part, watch)?;
+                stack.push(frame);
+                continue;
+            }
+            let frame = stack.pop().expect("just looked at");
+            let number = match (self.together, frame.best) {
+                (_, None) => 0,
+                // Won or lost is all that counts.
+                (Together::Selective, Some(best)) => (best + 1) % 2,
+                (_, Some(best)) => best + 1,
+            };
+            self.known.insert(frame.position, Some(number));
+            if stack.is_empty() {
+                return Ok(number);
+            }
+        }
+    }
+
+    /// Which of two options' numbers the mover chooses: one after which the opponent loses; among those the quickest in a
+    /// conjunctive compound and the slowest in a continued one; a loser the other way round.
+    fn better(&self, a: Option<u64>, b: u64) -> u64 {
+        let Some(a) = a else { return b };
+        let wins = |number| self.loses(number);
+        match (wins(a), wins(b)) {
+            (true, false) => a,
+            (false, true) => b,
+            (win, _) if win == (self.together == Together::Conjunctive) => a.min(b),
+            _ => a.max(b),
+        }
+    }
+
+    fn open<R: Impartial<Position = P>>(
+        &mut self,
+        rules: &R,
+        position: P,
+        watch: &mut dyn Watch,
+    ) -> Result<Frame<P>, StopReason> {
+        watch.spend(1)?;
+        if self.known.len().is_multiple_of(4096) {
+            watch.hold(self.known.len() as u64 * (3 * size_of::<P>() as u64 + 64))?;
+            watch.progress("positions", self.known.len() as u64, 0);
+        }
+        let options = rules
+            .options_in_parts(&position, crate::MOST_OPTIONS)
+            .ok_or_else(|| {
+                let bound = crate::MOST_OPTIONS;
+                StopReason::Beyond(format!(
+                    "a position has more than {bound} moves, too many to try one by one"
+                ))
+            })?;
+        self.known.insert(position.clone(), None);
+        Ok(Frame {
+            position,
+            options,
+            at: 0,
+            best: None,
+        })
+    }
+}

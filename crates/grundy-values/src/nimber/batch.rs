@@ -1,0 +1,226 @@
+//! Many nim products at once.
+//!
+//! The engine is chosen when the program runs, by what the processor says it can do: vectors of 512 or 256 bits with
+//! bit-matrix and carry-less instructions (`planes.rs`), else one product after the other with the scalar carry-less
+//! product, else plain integers. All give the same products; a test holds each against the recursion.
+
+use super::{Nimber, Polynomial64, basis};
+
+/// A way to multiply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Engine {
+    /// Plain integers; runs everywhere.
+    Portable,
+    /// The scalar carry-less product: PCLMULQDQ.
+    Carryless,
+    /// Vectors of 256 bits: GFNI, VPCLMULQDQ and AVX2.
+    Wide256,
+    /// Vectors of 512 bits: GFNI, VPCLMULQDQ and AVX-512 (F, BW).
+    Wide512,
+}
+
+impl Engine {
+    /// All engines, the plainest first.
+    pub const ALL: [Engine; 4] = [
+        Engine::Portable,
+        Engine::Carryless,
+        Engine::Wide256,
+        Engine::Wide512,
+    ];
+
+    /// Whether this processor can run it.
+    #[must_use]
+    pub fn available(self) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::is_x86_feature_detected as has;
+            let wide = || has!("pclmulqdq") && has!("gfni") && has!("vpclmulqdq");
+            match self {
+                Engine::Portable => true,
+                Engine::Carryless => has!("pclmulqdq"),
+                Engine::Wide256 => wide() && has!("avx2"),
+                Engine::Wide512 => wide() && has!("avx512f") && has!("avx512bw"),
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        {
+            self == Engine::Portable
+        }
+    }
+}
+
+/// The fastest engine of this processor.
+#[must_use]
+pub fn best_engine() -> Engine {
+    let able = Engine::ALL.into_iter().rev().find(|e| e.available());
+    able.unwrap_or(Engine::Portable)
+}
+
+/// Nim products of pairs: `out[i] = a[i] ⊗ b[i]`.
+///
+/// # Panics
+/// When the slices are not of one length.
+///
+/// ```
+/// use grundy_values::nimber::{Nimber, multiply};
+/// let mut out = [Nimber(0); 2];
+/// multiply(&[Nimber(4), Nimber(19)], &[Nimber(4), Nimber(23)], &mut out);
+/// assert_eq!(out, [Nimber(6), Nimber(86)]);
+/// ```
+pub fn multiply(a: &[Nimber], b: &[Nimber], out: &mut [Nimber]) {
+    multiply_with(best_engine(), a, b, out);
+}
+
+/// [`multiply`] by a given engine, for measurements and tests.
+///
+/// # Panics
+/// When the slices are not of one length, or the processor does not have the engine.
+pub fn multiply_with(engine: Engine, a: &[Nimber], b: &[Nimber], out: &mut [Nimber]) {
+    check(engine, a.len(), b.len(), out.len());
+    let done = match engine {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: `check` has found the engine available, hence every feature the function is compiled for.
+        Engine::Wide512 => unsafe { super::planes::wide512::products(a, b, out) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: as above.
+        Engine::Wide256 => unsafe { super::planes::wide256::products(a, b, out) },
+        _ => 0,
+    };
+    let rest = out[done..].iter_mut().zip(&a[done..]).zip(&b[done..]);
+    if engine == Engine::Portable {
+        rest.for_each(|((out, a), b)| out.0 = basis::product_portable(a.0, b.0));
+    } else {
+        rest.for_each(|((out, a), b)| *out = *a * *b);
+    }
+}
+
+/// Products in the polynomial basis: `out[i] = a[i] · b[i]`. A computation that stays there all the time saves both
+/// conversions, which are most of a nim product.
+///
+/// # Panics
+/// When the slices are not of one length.
+///
+/// ```
+/// use grundy_values::nimber::{Polynomial64, multiply_polynomials};
+/// let mut out = [Polynomial64(0)];
+/// multiply_polynomials(&[Polynomial64(1 << 32)], &[Polynomial64(1 << 32)], &mut out);
+/// assert_eq!(out, [Polynomial64(0b11011)]);
+/// ```
+pub fn multiply_polynomials(a: &[Polynomial64], b: &[Polynomial64], out: &mut [Polynomial64]) {
+    multiply_polynomials_with(best_engine(), a, b, out);
+}
+
+/// [`multiply_polynomials`] by a given engine, for measurements and tests.
+///
+/// # Panics
+/// When the slices are not of one length, or the processor does not have the engine.
+pub fn multiply_polynomials_with(
+    engine: Engine,
+    a: &[Polynomial64],
+    b: &[Polynomial64],
+    out: &mut [Polynomial64],
+) {
+    check(engine, a.len(), b.len(), out.len());
+    let done = match engine {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: `check` has found the engine available, hence every feature the function is compiled for.
+        Engine::Wide512 => unsafe { super::planes::wide512::polynomial_products(a, b, out) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: as above.
+        Engine::Wide256 => unsafe { super::planes::wide256::polynomial_products(a, b, out) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: as above.
+        Engine::Carryless => unsafe { super::planes::one_by_one(a, b, out) },
+        _ => 0,
+    };
+    let rest = out[done..].iter_mut().zip(&a[done..]).zip(&b[done..]);
+    if engine == Engine::Portable {
+        rest.for_each(|((out, a), b)| out.0 = basis::polynomial_product_portable(a.0, b.0));
+    } else {
+        rest.for_each(|((out, a), b)| *out = *a * *b);
+    }
+}
+
+fn check(engine: Engine, a: usize, b: usize, out: usize) {
+    assert!(
+        engine.available(),
+        "this processor has no {engine:?} engine"
+    );
+    assert!(
+        a == b && a == out,
+        "{a} and {b} factors do not make {out} products"
+    );
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// Edges first, each with each; then pseudo-random pairs of all sizes.
+    pub(in crate::nimber) fn inputs(count: usize) -> Vec<(u64, u64)> {
+        let edges: Vec<u64> = [0, 1, 2, 3, u64::MAX, u64::MAX - 1, 0x8000_8080_8888_AAAA]
+            .into_iter()
+            .chain([7, 8, 15, 16, 31, 32, 33, 60, 63].map(|i| 1 << i))
+            .chain([8, 16, 32].map(|i| (1 << i) - 1))
+            .collect();
+        let pairs = edges
+            .iter()
+            .flat_map(|&a| edges.iter().map(move |&b| (a, b)));
+        let mut state = 7u64;
+        let mut next = move || {
+            // Knuth's constants; the state decides how many bits are kept.
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            let bits = state ^ state >> 29 ^ state << 31;
+            if state >> 60 < 8 {
+                bits
+            } else {
+                bits >> (state >> 58)
+            }
+        };
+        let random = std::iter::repeat_with(move || (next(), next()));
+        pairs.chain(random.take(count)).collect()
+    }
+
+    #[test]
+    fn every_engine_agrees_with_the_recursion() {
+        let pairs = inputs(3000);
+        let a: Vec<Nimber> = pairs.iter().map(|p| Nimber(p.0)).collect();
+        let b: Vec<Nimber> = pairs.iter().map(|p| Nimber(p.1)).collect();
+        let want: Vec<Nimber> = a
+            .iter()
+            .zip(&b)
+            .map(|(a, b)| a.multiply_recursively(*b))
+            .collect();
+        let in_basis = |all: &[Nimber]| all.iter().map(|&n| n.into()).collect();
+        let (pa, pb): (Vec<Polynomial64>, Vec<Polynomial64>) = (in_basis(&a), in_basis(&b));
+        for engine in Engine::ALL.into_iter().filter(|e| e.available()) {
+            // Lengths around those of the blocks, and starts that are not aligned.
+            let spans = [
+                (0, 0),
+                (3, 4),
+                (1, 65),
+                (5, 69),
+                (2, 35),
+                (7, 200),
+                (0, a.len()),
+            ];
+            for (from, to) in spans {
+                let mut out = vec![Nimber(99); to - from];
+                multiply_with(engine, &a[from..to], &b[from..to], &mut out);
+                assert_eq!(out, want[from..to], "{engine:?} {from}..{to}");
+                let mut out = vec![Polynomial64(99); to - from];
+                multiply_polynomials_with(engine, &pa[from..to], &pb[from..to], &mut out);
+                let back: Vec<Nimber> = out.into_iter().map(Nimber::from).collect();
+                assert_eq!(back, want[from..to], "{engine:?} {from}..{to}");
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "2 and 1 factors do not make 2 products")]
+    fn lengths_must_agree() {
+        multiply(&[Nimber(1); 2], &[Nimber(1)], &mut [Nimber(0); 2]);
+    }
+}

@@ -1,0 +1,290 @@
+//! Equations in the field of the nimbers below 2^64: traces, quadratic equations, orders and discrete logarithms.
+
+use super::{Nimber, Polynomial64, field};
+use rustc_hash::FxHashMap;
+
+/// The primes of 2^64 − 1, each once: the Fermat numbers 3, 5, 17, 257, 65537 and the two factors of the next,
+/// 641 · 6700417 (Euler 1732).
+const PRIMES: [u64; 7] = [3, 5, 17, 257, 641, 65_537, 6_700_417];
+
+/// The solutions of an equation of degree at most 2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Roots {
+    /// No nimber below 2^64 solves it.
+    None,
+    /// One does; of a quadratic equation it is a double root.
+    One(Nimber),
+    /// Two do, the smaller first.
+    Two(Nimber, Nimber),
+    /// Every nimber does: 0 = 0.
+    All,
+}
+
+/// An x with x² ⊕ x = a below 2^bits, the even one of x and x ⊕ 1; only for a whose highest bit of `bits` is clear.
+///
+/// With x = x₁F ⊕ x₀ the equation falls apart: x₁² ⊕ x₁ = a₁, and x₀² ⊕ x₀ = a₀ ⊕ x₁²(F/2). The first leaves the
+/// choice between x₁ and x₁ ⊕ 1, which changes the second right side by F/2, thus its highest bit: exactly one
+/// choice lets the second be solved.
+fn half_root(a: u64, bits: u32) -> u64 {
+    if bits == 1 {
+        return 0;
+    }
+    let half = bits / 2;
+    let (a1, a0) = (a >> half, a & ((1 << half) - 1));
+    let wide = half.max(8);
+    let rest = |x1: u64| {
+        let square = field::product(x1, x1, wide);
+        a0 ^ field::product(square, 1 << (half - 1), wide)
+    };
+    let mut x1 = half_root(a1, half);
+    if rest(x1) >> (half - 1) & 1 == 1 {
+        x1 ^= 1;
+    }
+    x1 << half | half_root(rest(x1), half)
+}
+
+impl Nimber {
+    /// The trace a ⊕ a² ⊕ a⁴ ⊕ … ⊕ a^(2^63), which is 0 or 1 and here simply the highest bit: over the field of half
+    /// the bits, the trace of a₁F ⊕ a₀ is a₁.
+    ///
+    /// ```
+    /// use grundy_values::Nimber;
+    /// assert_eq!((Nimber(1 << 63).trace(), Nimber(1).trace()), (1, 0));
+    /// ```
+    #[must_use]
+    pub fn trace(self) -> u8 {
+        (self.0 >> 63) as u8
+    }
+
+    /// The two nimbers x, x ⊕ 1 with x² ⊕ x = `self`; `None` when the trace is 1.
+    ///
+    /// ```
+    /// use grundy_values::Nimber;
+    /// assert_eq!(Nimber(1).artin_schreier_roots(), Some((Nimber(2), Nimber(3))));
+    /// assert_eq!(Nimber(1 << 63).artin_schreier_roots(), None);
+    /// ```
+    #[must_use]
+    pub fn artin_schreier_roots(self) -> Option<(Nimber, Nimber)> {
+        (self.trace() == 0).then(|| {
+            let x = half_root(self.0, 64);
+            (Nimber(x), Nimber(x ^ 1))
+        })
+    }
+
+    /// The nimbers x with a x² ⊕ b x ⊕ c = 0.
+    ///
+    /// For a, b ≠ 0 put x = (b/a) y: then y² ⊕ y = ac/b². For b = 0 there is the square root of c/a, once.
+    ///
+    /// ```
+    /// use grundy_values::nimber::{Nimber, Roots};
+    /// assert_eq!(Nimber::solve_quadratic(Nimber(1), Nimber(1), Nimber(1)), Roots::Two(Nimber(2), Nimber(3)));
+    /// assert_eq!(Nimber::solve_quadratic(Nimber(1), Nimber(0), Nimber(6)), Roots::One(Nimber(4)));
+    /// assert_eq!(Nimber::solve_quadratic(Nimber(0), Nimber(0), Nimber(7)), Roots::None);
+    /// ```
+    #[must_use]
+    pub fn solve_quadratic(a: Nimber, b: Nimber, c: Nimber) -> Roots {
+        let Some(over) = a.inverse() else {
+            return match (c.checked_div(b), c) {
+                (Some(x), _) => Roots::One(x),
+                (None, Nimber(0)) => Roots::All,
+                (None, _) => Roots::None,
+            };
+        };
+        let scale = b * over;
+        let Some(right) = (c * over).checked_div(scale.square()) else {
+            return Roots::One((c * over).sqrt());
+        };
+        match right.artin_schreier_roots() {
+            None => Roots::None,
+            Some((y, z)) => {
+                let (y, z) = (y * scale, z * scale);
+                Roots::Two(y.min(z), y.max(z))
+            }
+        }
+    }
+
+    /// The least n ≥ 1 with `self`ⁿ = 1, a divisor of 2^64 − 1; `None` for 0.
+    ///
+    /// ```
+    /// use grundy_values::Nimber;
+    /// assert_eq!(Nimber(2).order(), Some(3));
+    /// assert_eq!(Nimber(4).order(), Some(15));
+    /// assert_eq!(Nimber(0).order(), None);
+    /// ```
+    #[must_use]
+    pub fn order(self) -> Option<u64> {
+        let a = Polynomial64::from(self);
+        let without = |n: u64, p: u64| {
+            if a.pow(n / p) == Polynomial64(1) {
+                n / p
+            } else {
+                n
+            }
+        };
+        (self.0 != 0).then(|| PRIMES.into_iter().fold(u64::MAX, without))
+    }
+
+    /// The least n ≥ 0 with `self`ⁿ = `of`; `None` when `of` is no such power.
+    ///
+    /// One prime of the order at a time (Pohlig and Hellman 1978), each by baby and giant steps (Shanks): at most
+    /// some 2,600 of each.
+    ///
+    /// ```
+    /// use grundy_values::Nimber;
+    /// assert_eq!(Nimber(2).discrete_log(Nimber(3)), Some(2));
+    /// assert_eq!(Nimber(2).discrete_log(Nimber(4)), None);
+    /// assert_eq!(Nimber(0).discrete_log(Nimber(0)), Some(1));
+    /// ```
+    #[must_use]
+    pub fn discrete_log(self, of: Nimber) -> Option<u64> {
+        if of == Nimber(1) {
+            return Some(0);
+        }
+        let Some(order) = self.order() else {
+            return (of == Nimber(0)).then_some(1);
+        };
+        let (base, of) = (Polynomial64::from(self), Polynomial64::from(of));
+        if of.pow(order) != Polynomial64(1) {
+            return None;
+        }
+        // Invariant: the logarithm is `log` modulo `modulus`.
+        let (mut log, mut modulus) = (0u64, 1u64);
+        for p in PRIMES.into_iter().filter(|p| order.is_multiple_of(*p)) {
+            let digit = steps(base.pow(order / p), of.pow(order / p), p)?;
+            // log + modulus·k ≡ digit (mod p), all numbers below 2^24.
+            let ahead = (digit + p - log % p) % p;
+            let over = power_modulo(modulus % p, p - 2, p);
+            log += modulus * (ahead * over % p);
+            modulus *= p;
+        }
+        Some(log)
+    }
+}
+
+/// n^e modulo p, p below 2^32.
+fn power_modulo(mut n: u64, mut e: u64, p: u64) -> u64 {
+    let mut result = 1;
+    while e > 0 {
+        if e % 2 == 1 {
+            result = result * n % p;
+        }
+        n = n * n % p;
+        e /= 2;
+    }
+    result
+}
+
+/// The n below p with baseⁿ = of, where base has the order p.
+fn steps(base: Polynomial64, of: Polynomial64, p: u64) -> Option<u64> {
+    let width = p.isqrt() + 1;
+    let mut power = Polynomial64(1);
+    let mut baby = FxHashMap::default();
+    for i in 0..width {
+        baby.entry(power.0).or_insert(i);
+        power *= base;
+    }
+    let giant = power.inverse()?;
+    let mut left = of;
+    for j in 0..width {
+        if let Some(i) = baby.get(&left.0) {
+            return Some((j * width + i) % p);
+        }
+        left *= giant;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nimber::batch::tests::inputs;
+
+    #[test]
+    fn the_primes_make_up_the_order_of_the_group() {
+        let product: u128 = PRIMES.iter().map(|&p| u128::from(p)).product();
+        assert_eq!(product, u128::from(u64::MAX));
+        for p in PRIMES {
+            assert!((2..).take_while(|d| d * d <= p).all(|d| p % d > 0), "{p}");
+        }
+    }
+
+    #[test]
+    fn the_trace_is_the_sum_of_the_conjugates() {
+        for (a, _) in inputs(300) {
+            let conjugates = std::iter::successors(Some(Nimber(a)), |x| Some(x.square()));
+            let sum: Nimber = conjugates.take(64).sum();
+            assert_eq!(sum, Nimber(u64::from(Nimber(a).trace())), "{a}");
+        }
+    }
+
+    #[test]
+    fn quadratic_equations_below_16_are_solved_as_trying_all_solves_them() {
+        // The nimbers below 256 are the quadratic extension of those below 16: all roots are there.
+        for (a, b, c) in (0..4096u64).map(|n| (n >> 8, n >> 4 & 15, n & 15)) {
+            let zero = |x: u64| {
+                let x = Nimber(x);
+                Nimber(a) * x * x + Nimber(b) * x + Nimber(c) == Nimber(0)
+            };
+            let found: Vec<u64> = (0..1 << 8).filter(|&x| zero(x)).collect();
+            let want = match found[..] {
+                [] => Roots::None,
+                [x] => Roots::One(Nimber(x)),
+                [x, y] => Roots::Two(Nimber(x), Nimber(y)),
+                _ => Roots::All,
+            };
+            let (a, b, c) = (Nimber(a), Nimber(b), Nimber(c));
+            assert_eq!(Nimber::solve_quadratic(a, b, c), want, "{a} {b} {c}");
+        }
+    }
+
+    #[test]
+    fn large_quadratic_equations() {
+        for ((a, b), (x, y)) in inputs(500)
+            .into_iter()
+            .zip(inputs(700).into_iter().skip(100))
+        {
+            let (a, x, y) = (Nimber(a), Nimber(x), Nimber(y));
+            // a (X − x)(X − y) has these roots and no others.
+            let roots = Nimber::solve_quadratic(a, a * (x + y), a * x * y);
+            let want = match (a, x == y) {
+                (Nimber(0), _) => Roots::All,
+                (_, true) => Roots::One(x),
+                (_, false) => Roots::Two(x.min(y), x.max(y)),
+            };
+            assert_eq!(roots, want, "{a} {x} {y}");
+            // x² ⊕ x takes every value of trace 0 and no other.
+            match Nimber(b).artin_schreier_roots() {
+                Some((r, s)) => {
+                    assert_eq!((r.square() + r, s), (Nimber(b), r + Nimber(1)));
+                }
+                None => assert_eq!(Nimber(b).trace(), 1),
+            }
+            assert_eq!((x.square() + x).trace(), 0);
+        }
+    }
+
+    #[test]
+    fn orders_and_logarithms() {
+        assert_eq!(Nimber(1).order(), Some(1));
+        // Smaller nimbers lie in the field of 2^32 elements.
+        let generator = (1 << 32..)
+            .map(Nimber)
+            .find(|g| g.order() == Some(u64::MAX));
+        let generator = generator.expect("a finite field has a generator");
+        for (a, n) in inputs(40) {
+            let Some(order) = Nimber(a).order() else {
+                assert_eq!(a, 0);
+                continue;
+            };
+            assert_eq!(Nimber(a).pow(order), Nimber(1));
+            for p in PRIMES.into_iter().filter(|p| order.is_multiple_of(*p)) {
+                assert_ne!(Nimber(a).pow(order / p), Nimber(1), "{a} {p}");
+            }
+            let log = generator.discrete_log(Nimber(a)).expect("a generator");
+            assert_eq!(generator.pow(log), Nimber(a));
+            assert_eq!(Nimber(a).discrete_log(Nimber(a).pow(n)), Some(n % order));
+        }
+        assert_eq!(generator.discrete_log(Nimber(0)), None);
+        assert_eq!(Nimber(1).discrete_log(Nimber(2)), None);
+    }
+}

@@ -1,0 +1,482 @@
+//! Holds a user's own formula or program against the solver and tells the smallest disagreement.
+//!
+//! A program gets one position a line on standard input and answers one value a line, `2` or `*2`. A program that
+//! crashes, hangs, says too little or something that is no number is reported as such, never counted as agreement.
+
+use crate::answer::Status;
+use crate::error::Error;
+use crate::expression;
+use crate::heap::{self, TableAnswer};
+use crate::limits::Limits;
+use crate::position::Position;
+use crate::value;
+use grundy_solve::guess::Formula;
+use serde::Serialize;
+use std::io::{BufRead, BufReader, BufWriter, Read, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::{Duration, Instant};
+
+/// What is held against the solver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Candidate {
+    /// A formula in n.
+    Formula(Formula),
+    /// A command of the shell.
+    Command(String),
+}
+
+impl Candidate {
+    /// A file that is not executable holds a formula (lines that begin with `#` are comments); anything else that
+    /// reads as a formula is one; the rest is a command.
+    ///
+    /// # Errors
+    /// What is wrong with the file or its formula.
+    ///
+    /// ```
+    /// use grundy::stress::Candidate;
+    /// assert!(matches!(Candidate::read("n % 4")?, Candidate::Formula(_)));
+    /// assert!(matches!(Candidate::read("./mine --fast")?, Candidate::Command(_)));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn read(text: &str) -> Result<Candidate, Error> {
+        if Path::new(text).is_file() && !executable(Path::new(text)) {
+            let content = std::fs::read_to_string(text).map_err(|e| Error::file(text, &e))?;
+            // Comments become spaces, so that the place of a fault stays what it is.
+            let plain: String = content
+                .split_inclusive('\n')
+                .map(|line| match line.trim_start().starts_with('#') {
+                    true => " ".repeat(line.len().saturating_sub(1)) + "\n",
+                    false => line.to_owned(),
+                })
+                .collect();
+            let formula = plain.parse();
+            return formula
+                .map(Candidate::Formula)
+                .map_err(|fault| Error::in_file(text, &content, fault));
+        }
+        let formula = text.parse().map(Candidate::Formula);
+        Ok(formula.unwrap_or_else(|_| Candidate::Command(text.to_owned())))
+    }
+}
+
+#[cfg(unix)]
+fn executable(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    path.metadata()
+        .is_ok_and(|meta| meta.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn executable(path: &Path) -> bool {
+    path.extension().is_some_and(|e| {
+        ["exe", "bat", "cmd"]
+            .iter()
+            .any(|x| e.eq_ignore_ascii_case(x))
+    })
+}
+
+/// How the comparison ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// The game.
+    pub game: String,
+    /// How many positions agree before the first that does not.
+    pub agree: u64,
+    /// How many were asked for.
+    pub asked: u64,
+    /// The smallest disagreement; of given positions the first.
+    pub disagreement: Option<Disagreement>,
+    /// What went wrong with the program, or where the formula has no value.
+    pub failure: Option<String>,
+    /// What stopped the solver, where something did; only what it had solved was compared.
+    pub stopped: Option<String>,
+}
+
+impl Report {
+    /// Whether everything that was asked for agrees.
+    #[must_use]
+    pub fn agrees(&self) -> bool {
+        self.agree == self.asked && self.disagreement.is_none() && self.failure.is_none()
+    }
+}
+
+/// A position where the two differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Disagreement {
+    /// The heap or position.
+    pub position: String,
+    /// The solver's value.
+    pub solver: u64,
+    /// The candidate's.
+    pub candidate: i128,
+}
+
+/// Compares on the heaps 0..=`to`.
+///
+/// # Errors
+/// What was wrong with the game, or that it has no Grundy values of heaps.
+///
+/// ```
+/// use grundy::{Limits, stress};
+/// use std::time::Duration;
+/// let candidate = stress::Candidate::read("n % 5")?;
+/// let report = stress::heaps("subtract 1..3", &candidate, 100, Duration::from_secs(5), &Limits::default())?;
+/// let wrong = report.disagreement.unwrap();
+/// assert_eq!((wrong.position.as_str(), wrong.solver, wrong.candidate), ("4", 0, 4));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn heaps(
+    game: &str,
+    candidate: &Candidate,
+    to: u64,
+    run: Duration,
+    limits: &Limits,
+) -> Result<Report, Error> {
+    let TableAnswer::Nimbers(table) = heap::table(game, &to.to_string(), limits)? else {
+        return Err(Error::Usage(format!(
+            "Grundy values are compared; {game} has intervals, which `table` prints"
+        )));
+    };
+    let stopped = match &table.status {
+        Status::Unknown { stopped } => Some(stopped.clone()),
+        _ => None,
+    };
+    let positions: Vec<String> = (0..table.values.len()).map(|n| n.to_string()).collect();
+    let (agree, disagreement, failure) = compare(candidate, &positions, &table.values, run, limits);
+    Ok(Report {
+        game: table.game,
+        agree,
+        asked: to + 1,
+        disagreement,
+        failure,
+        stopped,
+    })
+}
+
+/// Compares on given positions of an impartial game, one a line.
+///
+/// # Errors
+/// What was wrong with the game or a position, or a value that is no nimber.
+pub fn positions(
+    game: &str,
+    text: &str,
+    candidate: &Candidate,
+    run: Duration,
+    limits: &Limits,
+) -> Result<Report, Error> {
+    let lines = text.lines().enumerate();
+    let lines = lines.filter(|(_, line)| !line.trim().is_empty());
+    let (mut positions, mut values, mut stopped) = (Vec::new(), Vec::new(), None);
+    let mut asked = 0;
+    for (number, line) in lines {
+        asked += 1;
+        if stopped.is_some() {
+            continue;
+        }
+        let place = |error: Error| Error::Usage(format!("positions, line {}: {error}", number + 1));
+        let position = Position::parse(&format!("{} {}", game.trim_end(), line.trim()));
+        let answer = value(&position.map_err(place)?, limits).map_err(place)?;
+        let Some(shown) = answer.value else {
+            stopped = Some(answer.stopped.unwrap_or_else(|| answer.status.to_string()));
+            continue;
+        };
+        let Some(nimber) = nimber(&shown).and_then(|v| u64::try_from(v).ok()) else {
+            let text = format!("expected a game whose values are nimbers, found the value {shown}");
+            return Err(place(Error::Usage(text)));
+        };
+        positions.push(line.trim().to_owned());
+        values.push(nimber);
+    }
+    let (agree, disagreement, failure) = compare(candidate, &positions, &values, run, limits);
+    Ok(Report {
+        game: expression::read_name(game).name.to_owned(),
+        agree,
+        asked,
+        disagreement,
+        failure,
+        stopped,
+    })
+}
+
+/// `2`, `*2` and `*`.
+pub(crate) fn nimber(text: &str) -> Option<i128> {
+    match text.trim().strip_prefix('*') {
+        Some("") => Some(1),
+        Some(digits) => digits.parse().ok(),
+        None => text.trim().parse().ok(),
+    }
+}
+
+type Outcome = (u64, Option<Disagreement>, Option<String>);
+
+/// How many agree before the first that does not, that one, and what failed.
+fn compare(
+    candidate: &Candidate,
+    positions: &[String],
+    values: &[u64],
+    run: Duration,
+    limits: &Limits,
+) -> Outcome {
+    let formula = match candidate {
+        Candidate::Command(command) => return program(command, positions, values, run, limits),
+        Candidate::Formula(formula) => formula,
+    };
+    for (i, (position, &solver)) in positions.iter().zip(values).enumerate() {
+        let n: Option<i64> = position.parse().ok();
+        match n.and_then(|n| formula.at(n)) {
+            Some(value) if u64::try_from(value) == Ok(solver) => {}
+            Some(value) => {
+                let wrong = Disagreement {
+                    position: position.clone(),
+                    solver,
+                    candidate: value.into(),
+                };
+                return (i as u64, Some(wrong), None);
+            }
+            None => {
+                let text = match n {
+                    Some(_) => format!(
+                        "the formula has no value at {position}: it divides by 0 or a negative number, leaves 64 bits, or has no power of two"
+                    ),
+                    None => format!("a formula is about heaps, and \"{position}\" is no number"),
+                };
+                return (i as u64, None, Some(text));
+            }
+        }
+    }
+    (positions.len() as u64, None, None)
+}
+
+/// A line that a program says is at most this long: more is not a value.
+const LONGEST_LINE: u64 = 4096;
+
+/// What the reading thread has found.
+enum Said {
+    Line(String),
+    TooLong,
+    Broken(String),
+}
+
+/// Runs the program once on all positions; what it says is compared as it comes, and the first disagreement ends it.
+fn program(
+    command: &str,
+    positions: &[String],
+    values: &[u64],
+    run: Duration,
+    limits: &Limits,
+) -> Outcome {
+    let mut child = match spawn(command) {
+        Ok(child) => child,
+        Err(error) => {
+            return (
+                0,
+                None,
+                Some(format!("the program cannot be started: {error}")),
+            );
+        }
+    };
+    let deadline = Instant::now().checked_add(run);
+    let said = talk(&mut child, positions);
+    let mut agree = 0;
+    let mut failure = None;
+    let mut disagreement = None;
+    for (position, &solver) in positions.iter().zip(values) {
+        let line = match next(&said, deadline, limits) {
+            Ok(Some(Said::Line(line))) => line,
+            Ok(Some(Said::TooLong)) => {
+                failure = Some(format!(
+                    "the program says more than {LONGEST_LINE} bytes about {position}"
+                ));
+                break;
+            }
+            Ok(Some(Said::Broken(error))) => {
+                failure = Some(format!(
+                    "the program's answer to {position} cannot be read: {error}"
+                ));
+                break;
+            }
+            Ok(None) => {
+                failure = Some(format!("the program has no answer to {position}"));
+                break;
+            }
+            Err(why) => {
+                failure = Some(format!("the program has no answer to {position} {why}"));
+                break;
+            }
+        };
+        match nimber(&line) {
+            Some(value) if value == i128::from(solver) => agree += 1,
+            Some(candidate) => {
+                disagreement = Some(Disagreement {
+                    position: position.clone(),
+                    solver,
+                    candidate,
+                });
+                break;
+            }
+            None => {
+                let line: String = line.chars().take(60).collect();
+                failure = Some(format!(
+                    "expected a value for {position}, the program says \"{line}\""
+                ));
+                break;
+            }
+        }
+    }
+    let complete = agree == positions.len() as u64;
+    if complete {
+        match next(&said, deadline, limits) {
+            Ok(None) => {}
+            Ok(Some(_)) => {
+                failure = Some("the program says more than there are positions".to_owned())
+            }
+            Err(why) => failure = Some(format!("the program does not end {why}")),
+        }
+    }
+    // Closed standard output is not yet the end of the program: one that said everything has its time to end, one that
+    // failed only a moment to tell how. After a disagreement nothing more is asked.
+    let moment = Instant::now() + Duration::from_millis(300);
+    let until = if complete && failure.is_none() {
+        deadline.map(|end| end.max(moment))
+    } else {
+        Some(moment)
+    };
+    let ended = match disagreement {
+        Some(_) => None,
+        None => wait(&mut child, until, limits),
+    };
+    match ended {
+        Some(status) if !status.success() => {
+            let how = format!("the program failed ({status})");
+            failure = Some(match failure {
+                Some(what) => format!("{what}; {how}"),
+                None => how,
+            });
+        }
+        Some(_) => {}
+        None => {
+            kill(&mut child);
+            if complete && failure.is_none() {
+                failure = Some(format!("the program does not end within {run:?}"));
+            }
+        }
+    }
+    (agree, disagreement, failure)
+}
+
+/// Starts the command with a group of its own, so that what it starts can be ended with it.
+fn spawn(command: &str) -> std::io::Result<Child> {
+    let mut shell = if cfg!(windows) {
+        let mut shell = Command::new("cmd");
+        shell.args(["/C", command]);
+        shell
+    } else {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", command]);
+        shell
+    };
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut shell, 0);
+    shell.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()
+}
+
+/// One thread writes the positions, one reads the answers: neither can block the other.
+fn talk(child: &mut Child, positions: &[String]) -> Receiver<Said> {
+    let (send, said) = sync_channel(1 << 10);
+    if let Some(to) = child.stdin.take() {
+        let lines: Vec<String> = positions.to_vec();
+        std::thread::spawn(move || {
+            let mut to = BufWriter::new(to);
+            for line in lines {
+                // A program that reads no more may still answer; what it says is what counts.
+                if writeln!(to, "{line}").is_err() {
+                    return;
+                }
+            }
+            to.flush().ok();
+        });
+    }
+    if let Some(from) = child.stdout.take() {
+        std::thread::spawn(move || {
+            let mut from = BufReader::new(from);
+            loop {
+                let mut line = Vec::new();
+                let read = (&mut from).take(LONGEST_LINE).read_until(b'\n', &mut line);
+                let said = match read {
+                    Ok(0) => return,
+                    Ok(n) if n as u64 == LONGEST_LINE && line.last() != Some(&b'\n') => {
+                        Said::TooLong
+                    }
+                    Ok(_) => Said::Line(String::from_utf8_lossy(&line).trim().to_owned()),
+                    Err(error) => Said::Broken(error.to_string()),
+                };
+                let last = !matches!(said, Said::Line(_));
+                if send.send(said).is_err() || last {
+                    return;
+                }
+            }
+        });
+    }
+    said
+}
+
+/// What the program says next; `None` when it has closed its output. An error says why nothing came.
+fn next(
+    said: &Receiver<Said>,
+    deadline: Option<Instant>,
+    limits: &Limits,
+) -> Result<Option<Said>, &'static str> {
+    loop {
+        let now = Instant::now();
+        let left = deadline.map_or(Duration::from_millis(50), |end| {
+            end.saturating_duration_since(now)
+        });
+        match said.recv_timeout(left.min(Duration::from_millis(50))) {
+            Ok(line) => return Ok(Some(line)),
+            Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            Err(RecvTimeoutError::Timeout) => {
+                if limits.cancel.load(Ordering::Relaxed) {
+                    return Err("before the interruption");
+                }
+                if deadline.is_some_and(|end| Instant::now() >= end) {
+                    return Err("within the time of a run");
+                }
+            }
+        }
+    }
+}
+
+/// How the program ended; `None` when it still runs then, or is interrupted.
+fn wait(
+    child: &mut Child,
+    until: Option<Instant>,
+    limits: &Limits,
+) -> Option<std::process::ExitStatus> {
+    loop {
+        if let Ok(Some(status)) = child.try_wait() {
+            return Some(status);
+        }
+        let over = until.is_some_and(|end| Instant::now() >= end);
+        if over || limits.cancel.load(Ordering::Relaxed) {
+            return None;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn kill(child: &mut Child) {
+    if cfg!(unix) {
+        // The whole group: a shell's children would live on.
+        let group = format!("-{}", child.id());
+        let quiet = Command::new("kill")
+            .args(["-KILL", "--", &group])
+            .stderr(Stdio::null())
+            .status();
+        quiet.ok();
+    }
+    child.kill().ok();
+    child.wait().ok();
+}

@@ -1,0 +1,170 @@
+//! `guess` and `stress` on games whose rules are known, and on programs that are wrong, crash, hang or chatter.
+
+use grundy::guess::{self, Language};
+use grundy::stress::{self, Candidate, Report};
+use grundy::{Error, Limits};
+use std::time::Duration;
+
+fn rules(game: &str, to: u64) -> Vec<(String, String)> {
+    let report = guess::of_game(game, to, &Limits::default()).expect(game);
+    report
+        .findings
+        .into_iter()
+        .map(|f| (f.evidence, f.rule))
+        .collect()
+}
+
+#[track_caller]
+fn has(game: &str, to: u64, evidence: &str, rule: &str) {
+    let found = rules(game, to);
+    let there = |(e, r): &(String, String)| e == evidence && r.starts_with(rule);
+    assert!(found.iter().any(there), "{game}: {rule}: {found:#?}");
+}
+
+#[test]
+fn rules_of_known_games() {
+    has("nim", 300, "proved", "G(n) = n:");
+    has("subtract 1..4", 300, "proved", "G(n) = n % 5");
+    has("subtract 1..4", 300, "proved", "G(n) <= 4");
+    has("kayles", 2000, "proved", "G(n + 12) = G(n) for n >= 71");
+    has("lasker", 300, "checked to 300", "G(n) = ");
+    has("ruler", 100, "checked to 100", "G(n) = low(n + 1)");
+    has(
+        "mock-turtles",
+        60,
+        "checked to 60",
+        "G(n) = ((2 * n) + 1) - (ones(n) % 2)",
+    );
+}
+
+#[test]
+fn a_sequence_says_where_it_is_wrong() {
+    let report = guess::of_sequence("1,2 3\n4 5").expect("a sequence");
+    assert_eq!(report.values, 5);
+    let error = guess::of_sequence("1 2\n3 -4").expect_err("negative");
+    let Error::Parse { fault, .. } = &error else {
+        panic!("{error}")
+    };
+    assert_eq!((fault.at, fault.found.as_str()), (6, "\"-4\""));
+    assert!(error.to_string().contains("line 2, column 3"), "{error}");
+    assert!(guess::of_sequence("18446744073709551616").is_err());
+    assert!(guess::of_sequence(" \n").is_err());
+    assert!(guess::of_game("multiply 2..9", 100, &Limits::default()).is_err());
+    assert!(guess::of_game("no-such-game", 100, &Limits::default()).is_err());
+}
+
+/// Python's functions are run where Python is; the others are read for what they must contain.
+#[test]
+fn functions_give_the_values() {
+    for game in ["kayles", "nim", "lasker", "0.07", "subtract 2,5"] {
+        let report = guess::of_game(game, 400, &Limits::default()).expect(game);
+        let Some(python) = report.function(Language::Python) else {
+            panic!("{game} has no function");
+        };
+        let ask = "import sys\nfor line in sys.stdin:\n    print(grundy(int(line)))\n";
+        let command = format!("python3 -c '{python}\n{ask}'");
+        let Ok(version) = std::process::Command::new("python3")
+            .arg("--version")
+            .output()
+        else {
+            return;
+        };
+        if version.status.success() && !python.contains('\'') {
+            let compared = stress(game, &command, 400);
+            assert!(compared.agrees(), "{game}: {compared:?}\n{python}");
+        }
+        let rust = report.function(Language::Rust).expect(game);
+        let cpp = report.function(Language::Cpp).expect(game);
+        assert!(rust.contains("pub fn grundy(n: i64) -> i64"), "{rust}");
+        assert!(cpp.contains("std::int64_t grundy(std::int64_t n)"), "{cpp}");
+    }
+}
+
+fn stress(game: &str, formula: &str, to: u64) -> Report {
+    let candidate = Candidate::read(formula).expect(formula);
+    let limits = Limits::default();
+    stress::heaps(game, &candidate, to, Duration::from_secs(20), &limits).expect(game)
+}
+
+#[test]
+fn formulas_are_held_against_the_solver() {
+    assert!(stress("subtract 1..3", "n % 4", 500).agrees());
+    let report = stress("kayles", "n <= 3 ? n : 1", 500);
+    let wrong = report.disagreement.expect("Kayles of 5 is 4");
+    assert_eq!(
+        (wrong.position.as_str(), wrong.solver, wrong.candidate),
+        ("5", 4, 1)
+    );
+    assert_eq!(report.agree, 5);
+    let report = stress("nim", "n / n * n", 10);
+    assert!(report.failure.expect("0 / 0").contains("no value at 0"));
+}
+
+#[cfg(unix)]
+#[test]
+fn programs_are_held_against_the_solver() {
+    let mirror = "while read n; do echo $((n % 4)); done";
+    assert!(stress("subtract 1..3", mirror, 50).agrees());
+    let wrong = stress(
+        "subtract 1..3",
+        "while read n; do echo $((n % 5)); done",
+        50,
+    );
+    assert_eq!(wrong.disagreement.expect("4 mod 5").position, "4");
+    // A program that reads all before it answers, and one that answers more than it is asked.
+    assert!(stress("nim", "cat > /dev/null; seq 0 2000", 2000).agrees());
+    let report = stress("nim", "cat; echo 5", 20);
+    assert!(
+        report
+            .failure
+            .as_deref()
+            .is_some_and(|f| f.contains("more than")),
+        "{report:?}"
+    );
+    for (command, why) in [
+        ("exit 3", "exit status: 3"),
+        ("head -n 5", "no answer to 5"),
+        ("cat; exit 1", "exit status: 1"),
+        ("kill -SEGV $$", "signal"),
+        ("echo no", "expected a value for 0"),
+        ("no-such-program-of-this-name 2> /dev/null", "127"),
+        ("head -c 10000 /dev/zero", "more than"),
+    ] {
+        let report = stress("nim", command, 20);
+        assert!(!report.agrees(), "{command}: {report:?}");
+        let failure = report.failure.unwrap_or_default();
+        assert!(failure.contains(why), "{command}: {failure}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn programs_that_hang_are_ended() {
+    let short = Duration::from_millis(300);
+    let limits = Limits::default();
+    for command in [
+        "sleep 60",
+        "head -n 3; sleep 60",
+        "cat; sleep 60",
+        "sleep 60 & wait",
+    ] {
+        let begin = std::time::Instant::now();
+        let candidate = Candidate::Command(command.to_owned());
+        let report = stress::heaps("nim", &candidate, 20, short, &limits).expect("nim");
+        assert!(
+            !report.agrees() && report.failure.is_some(),
+            "{command}: {report:?}"
+        );
+        assert!(begin.elapsed() < Duration::from_secs(20), "{command}");
+    }
+}
+
+#[test]
+fn positions_are_compared_too() {
+    let (limits, run) = (Limits::default(), Duration::from_secs(20));
+    let candidate = Candidate::Command("cat > /dev/null; echo 6; echo '*1'".to_owned());
+    let report = stress::positions("nim", "3,5\n\n2,3\n", &candidate, run, &limits);
+    assert!(report.as_ref().is_ok_and(Report::agrees), "{report:?}");
+    let wrong = stress::positions("nim", "3,5\n2,x\n", &candidate, run, &limits);
+    assert!(wrong.is_err_and(|e| e.to_string().contains("line 2")));
+}
