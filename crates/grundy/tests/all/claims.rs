@@ -286,6 +286,8 @@ fn others(claim: &Claim) -> Vec<Checked> {
             .expect("in the catalog")
             .kind
         {
+            // The outcome of a scored game is the sign of its score, which has a claim of its own.
+            catalog::Kind::Scoring if claim.question != "score" => Vec::new(),
             catalog::Kind::Scoring => {
                 let mut numbers = claim
                     .answer

@@ -524,7 +524,8 @@ fn king_and_rook_on_the_whole_board() {
     // White mates within 16 moves from every legal position.
     let rules = KingAndRook::new(8).unwrap();
     let (graph, positions) = explore(&rules, &rules.positions(), &mut Unwatched).unwrap();
-    let outcomes = definition::outcomes(&graph);
+    let solved = grundy_solve::retrograde::solve(&graph, &mut Unwatched).unwrap();
+    let outcomes: Vec<_> = solved.outcome.into_iter().zip(solved.distance).collect();
     let white = graph
         .nodes()
         .filter(|&n| graph.turn(n) == Turn::Of(Player::Left));
