@@ -23,6 +23,9 @@ impl Lost {
     }
 }
 
+/// Marks every position with a move to the one with this number.
+pub type Before<'a> = dyn FnMut(u64, &mut dyn FnMut(u64)) + 'a;
+
 /// Sieves the numbers below `count`. `before(rank, mark)` marks every position with a move to `rank`; all of them have
 /// larger numbers.
 ///
@@ -38,7 +41,7 @@ impl Lost {
 /// ```
 pub fn lost(
     count: u64,
-    before: &mut dyn FnMut(u64, &mut dyn FnMut(u64)),
+    before: &mut Before<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Lost, StopReason> {
     watch.hold(count / 8)?;

@@ -1,6 +1,7 @@
 //! Games on heaps, strips and limits: every theorem against the definition, every notation against its promises.
 
 use grundy_core::conformance::{self, CONVENTIONS};
+use grundy_core::forms::heap::HeapCode;
 use grundy_core::{
     Alternating, Convention, Described, Impartial, NodeId, Outcome, Partizan, Player, Unwatched,
     WinningMoves, WithoutHints, explore,
@@ -373,4 +374,16 @@ fn notations_keep_their_promises() {
     promises::<Pebbles>("", "2,1,3", 2);
     promises::<RemoveOrDecrease>("", "2,5,7", 5);
     promises::<Runs>("", "4,2", 3);
+}
+
+#[test]
+fn the_lost_heaps_of_grundys_game_are_computed_again() {
+    let code = HeapCode::Code("4!.0".parse().unwrap());
+    let values = grundy_solve::heap::table(&code, 50_000, &mut Unwatched).unwrap();
+    let lost = values
+        .iter()
+        .enumerate()
+        .filter(|(_, v)| **v == 0)
+        .map(|(n, _)| n as u64);
+    assert_eq!(lost.collect::<Vec<_>>(), grundy_games::grundy_zeros::LOST);
 }
