@@ -33,11 +33,11 @@ impl OfSum for Terms {}
 impl OfSum for AllImpartial {}
 
 /// One question with what is remembered while it is answered.
-struct Misere<'a, R: OfSum> {
+struct Misere<'a, R> {
     rules: &'a R,
     sum: &'a Sum,
     ask: &'a Ask,
-    outcomes: Outcomes<R::Position>,
+    outcomes: Outcomes<<Terms as Ruleset>::Position>,
     solution: Solution,
 }
 
