@@ -62,7 +62,7 @@ pub struct Explained {
 /// ```
 /// use grundy::{Limits, Position};
 /// let p = Position::parse("kayles 1000000000000000000")?;
-/// assert_eq!(grundy::value(&p, &Limits::default())?.value.as_deref(), Some("*8"));
+/// assert_eq!(grundy::value(&p, &Limits::default())?.value.as_deref(), Some("*"));
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn value(position: &Position, limits: &Limits) -> Result<ValueAnswer, Error> {

@@ -307,13 +307,12 @@ fn by_theorem(
         "the position is too large to try its moves one by one".to_owned()
     };
     let one = rules.known_winning_move(&sum.at, normal, Player::Left);
-    let known = if one.is_some() {
-        "one winning move is"
-    } else {
-        "no winning move is"
+    let known = match one {
+        Some(_) => "one winning move is known, not all of them",
+        None => "no winning move is known",
     };
     solution.status = Status::Unknown {
-        stopped: format!("the winner is proved and {known} known; the others are not: {stop}"),
+        stopped: format!("the winner is proved; {known}: {stop}"),
     };
     if let Some(one) = one {
         moves::assert_legal(rules, sum, Player::Left, &one.says);
