@@ -92,7 +92,7 @@ kinds! {
     &["rook 3,4", "rook 100x100: 5,2 7,7"], &["Bouton 1902"];
 
     /// The queen that only comes nearer: Wythoff's game.
-    Queen, "queen", &["wythoff"],
+    Queen, "queen", &[],
     "Queens that slide to a corner: Wythoff's game",
     "A move takes one queen any distance up, left, or diagonally up and left; queens do not block each other. With \
      one queen this is Wythoff's game: take from one of two heaps, or the same number from both. Whoever cannot move \
