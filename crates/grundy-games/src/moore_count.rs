@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, HashMap};
 /// the states few: at most (number of heaps)^k for each column, one for k at least the number of heaps.
 ///
 /// # Errors
-/// [`StopReason::Beyond`] when there are more than ten million steps; or what `watch` says.
+/// [`StopReason::Beyond`] when there are more than 200 million steps; or what `watch` says.
 ///
 /// ```
 /// use grundy_core::{Convention, Unwatched};
@@ -65,7 +65,7 @@ fn choose(n: usize, m: usize) -> BigUint {
 
 impl Moore {
     fn count_normal(&self, heaps: &[u64], watch: &mut dyn Watch) -> Result<BigUint, StopReason> {
-        const MOST: u64 = 10_000_000;
+        const MOST: u64 = 200_000_000;
         if heaps.len() <= self.k() {
             // No column can hold k + 1 ones: everything must go.
             return Ok(BigUint::one());
@@ -92,9 +92,26 @@ impl Moore {
                     *classes.entry(heap & low).or_default() += 1;
                 }
             }
+            let all_ones: usize = classes.values().sum();
             step(1 + heaps.len() as u64 / 16)?;
             let mut after: HashMap<Vec<u64>, BigUint> = HashMap::new();
             for (reduced, ways) in states {
+                let kept: Vec<u64> = reduced.iter().map(|part| part & (mask - 1)).collect();
+                let ones = all_ones - reduced.iter().filter(|&&part| part & mask != 0).count();
+                let mut lights: BTreeMap<usize, BigUint> = BTreeMap::new();
+                for (joining, lit) in self.ways(ones, reduced.len()) {
+                    *lights.entry(joining).or_default() += choose(reduced.len(), lit);
+                }
+                // Most states have no heap left to join, and then nobody asks which heaps are free.
+                if let Some(lit) = lights.remove(&0) {
+                    step(1)?;
+                    let mut parts = kept.clone();
+                    parts.sort_unstable();
+                    *after.entry(parts).or_default() += &ways * lit;
+                }
+                if lights.is_empty() {
+                    continue;
+                }
                 let mut free = classes.clone();
                 for part in reduced.iter().filter(|&&part| part & mask != 0) {
                     *free
@@ -103,12 +120,6 @@ impl Moore {
                 }
                 free.retain(|_, n| *n > 0);
                 let free: Vec<(u64, usize)> = free.into_iter().collect();
-                let ones: usize = free.iter().map(|(_, n)| n).sum();
-                let kept: Vec<u64> = reduced.iter().map(|part| part & (mask - 1)).collect();
-                let mut lights: BTreeMap<usize, BigUint> = BTreeMap::new();
-                for (joining, lit) in self.ways(ones, reduced.len()) {
-                    *lights.entry(joining).or_default() += choose(reduced.len(), lit);
-                }
                 for (joining, lit) in lights {
                     // Distribute the joining heaps over the classes of equal lower parts.
                     let mut partial = vec![(0usize, joining, ones, kept.clone(), &ways * lit)];

@@ -3,7 +3,7 @@
 use super::input::Input;
 use super::{Halt, Problem};
 use crate::output::Out;
-use grundy::core::{Impartial, Ruleset, StopReason, Watch};
+use grundy::core::{Convention, Impartial, Partizan, Player, Ruleset, StopReason, Watch};
 use grundy::games::chomp::{Bar, Bite, Chomp};
 use grundy::games::chomp_ranks::Ranks;
 use grundy::games::coins::Rule;
@@ -54,26 +54,41 @@ fn chomp(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
     let rows = input.number("the number of rows", 1..=100_000)?;
     let columns = input.number("the number of columns", 1..=100_000)?;
     input.end("the number of columns")?;
-    let Some(ranks) = Ranks::new(rows as usize, columns as usize) else {
-        let beyond = format!("the bars inside {rows}x{columns} are 2^63 or more");
-        return Err(StopReason::Beyond(beyond).into());
-    };
-    let lost = sieve::lost(
-        ranks.count(),
-        &mut |rank, mark| ranks.before(rank, mark),
-        watch,
-    )?;
     let bar = Bar::new(vec![columns as u32; rows as usize]).expect("the sides are positive");
-    let wins = |bite: &Bite| lost.contains(ranks.rank(&Chomp.play(&bar, bite)));
-    let bites: Vec<Bite> = Chomp.moves(&bar).filter(wins).collect();
+    let theorem = Chomp.known_winning_moves(&bar, Convention::Normal, Player::Left, usize::MAX);
+    let mut bites = match theorem {
+        Some(known) => known.says.first,
+        None => bites_by_sieve(rows, columns, &bar, watch)?,
+    };
     if bites.is_empty() {
         return Ok(out.line("second")?);
     }
+    bites.sort_unstable_by_key(|bite| (bite.row, bite.column));
     out.line(format!("first {}", bites.len()))?;
     for bite in bites {
         out.line(format!("{} {}", bite.row, bite.column))?;
     }
     Ok(())
+}
+
+/// Bars up to which the sieve is begun: half a gigabyte of marks.
+const MOST_BARS: u64 = 1 << 32;
+
+fn bites_by_sieve(
+    rows: u64,
+    columns: u64,
+    bar: &Bar,
+    watch: &mut dyn Watch,
+) -> Result<Vec<Bite>, Halt> {
+    let ranks = Ranks::new(rows as usize, columns as usize).filter(|r| r.count() <= MOST_BARS);
+    let Some(ranks) = ranks else {
+        let beyond = format!("the bars inside {rows}x{columns} are more than 2^32");
+        return Err(StopReason::Beyond(beyond).into());
+    };
+    let mut before = |rank, mark: &mut dyn FnMut(u64)| ranks.before(rank, mark);
+    let lost = sieve::lost(ranks.count(), &mut before, watch)?;
+    let wins = |bite: &Bite| lost.contains(ranks.rank(&Chomp.play(bar, bite)));
+    Ok(Chomp.moves(bar).filter(wins).collect())
 }
 
 fn corners(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
