@@ -102,9 +102,9 @@ pub enum Command {
     Period {
         /// The game with its rules, without a position.
         game: String,
-        /// The largest heap to compute.
-        #[arg(long, value_name = "N", default_value_t = 100_000)]
-        to: u64,
+        /// The largest heap to compute; 100,000 unless the game is costlier.
+        #[arg(long, value_name = "N")]
+        to: Option<u64>,
         /// Write a certificate that `grundy check` accepts.
         #[arg(long, value_name = "FILE")]
         certificate: Option<PathBuf>,

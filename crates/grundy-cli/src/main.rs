@@ -65,14 +65,11 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
                 file,
                 resume: *resume,
             });
-            commands::heap::period(
-                game,
-                *to,
-                certificate.as_deref(),
-                kept.as_ref(),
-                common,
-                out,
-            )
+            let to = match to {
+                Some(to) => *to,
+                None => grundy::heap::usual_bound(game)?,
+            };
+            commands::heap::period(game, to, certificate.as_deref(), kept.as_ref(), common, out)
         }
         Command::Bench { what } => commands::bench::run(what.as_deref(), common, out),
         Command::Guess { game, to, code } => commands::guess::run(game, *to, *code, common, out),

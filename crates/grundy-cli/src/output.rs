@@ -7,6 +7,7 @@ use serde::Serialize;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::SeqCst;
 
 /// How a command ended when nothing was wrong with the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,18 +71,25 @@ impl From<io::Error> for Fault {
 impl Fault {
     /// Tells what was wrong and gives the exit status.
     pub fn report(&self) -> ExitCode {
-        match self {
-            Fault::Input(error) => {
-                eprintln!("grundy: {error}");
-                ExitCode::from(2)
+        let code = match self {
+            Fault::Input(Error::Stopped(_)) if interrupt::flag().load(SeqCst) => {
+                interrupt::INTERRUPTED
             }
+            Fault::Input(Error::Stopped(_)) => 3,
+            Fault::Input(_) => 2,
             // `grundy table … | head` is no fault.
-            Fault::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Fault::Output(error) => {
-                eprintln!("grundy: the output cannot be written: {error}");
-                ExitCode::from(1)
+            Fault::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                return ExitCode::SUCCESS;
             }
-        }
+            Fault::Output(_) => 1,
+        };
+        let text = match self {
+            Fault::Input(error) => error.to_string(),
+            Fault::Output(error) => format!("the output cannot be written: {error}"),
+        };
+        // Where nobody reads the message either, the exit status alone speaks.
+        writeln!(io::stderr(), "grundy: {text}").ok();
+        ExitCode::from(code)
     }
 }
 

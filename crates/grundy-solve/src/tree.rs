@@ -62,7 +62,7 @@ pub fn count<R: Sequential>(
             known.insert(p.clone(), None);
             let options: Vec<R::Position> = match rules.turn(&p) {
                 Turn::Over(_) => Vec::new(),
-                Turn::Of(_) => rules.legal(&p).map(|mv| rules.play(&p, &mv)).collect(),
+                Turn::Of(_) => crate::bounded(rules.legal(&p).map(|mv| rules.play(&p, &mv)))?,
             };
             let over = options.is_empty();
             stack.push(Frame {
@@ -173,6 +173,7 @@ pub fn walk<'r, R: Sequential>(
         if visit.depth < depth && matches!(rules.turn(&visit.position), Turn::Of(_)) {
             let below: Vec<_> = rules
                 .legal(&visit.position)
+                .take(crate::MOST_OPTIONS)
                 .map(|mv| Visit {
                     depth: visit.depth + 1,
                     position: rules.play(&visit.position, &mv),

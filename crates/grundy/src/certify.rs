@@ -49,7 +49,7 @@ pub fn solve(position: &Position, ask: &Ask, solution: &Solution) -> Result<Cert
         return Err(none("compounds other than sums have no certificate"));
     }
     let mut watch = ask.limits.watch();
-    let stopped = |stop: StopReason| none(&format!("making it was stopped: {stop}"));
+    let stopped = |stop: StopReason| Error::Stopped(format!("no certificate was written: {stop}"));
     match position {
         Position::Turns { game, at } => match game.prove(at, &mut watch) {
             Some(found) => found.map_err(stopped),
@@ -377,6 +377,12 @@ pub fn period(answer: &PeriodAnswer, evidence: Option<&Evidence>) -> Result<Cert
     let Some(evidence) = evidence else {
         return Err(none("no period was found"));
     };
+    if matches!(&evidence.code, HeapCode::Subtraction(SubtractionSet::AllBut(not)) if not.is_empty())
+    {
+        return Err(none(
+            "a heap of Nim is worth itself; `solve` writes certificates of its positions",
+        ));
+    }
     if answer.theorem.is_none() {
         return Err(none(
             "the period is only observed, and what is not proved has no certificate",

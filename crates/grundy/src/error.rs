@@ -17,6 +17,8 @@ pub enum Error {
     },
     /// The question makes no sense for this game, or an argument is out of range.
     Usage(String),
+    /// A limit was met before the work was done. Front ends end with exit status 3 on it.
+    Stopped(String),
     /// A file cannot be read or written.
     File {
         /// Its name.
@@ -60,7 +62,7 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Usage(text) => f.write_str(text),
+            Error::Usage(text) | Error::Stopped(text) => f.write_str(text),
             Error::File { name, what } => write!(f, "{name}: {what}"),
             Error::Parse {
                 text,

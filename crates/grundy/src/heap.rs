@@ -255,6 +255,22 @@ pub fn period(
     period_kept(game, to, None, limits)
 }
 
+/// How far [`period`] looks unless it is told: as far as a few seconds reach. Codes that leave three heaps cost the
+/// square of a heap for each value, and games without a code a search.
+///
+/// # Errors
+/// What was wrong with the name.
+pub fn usual_bound(game: &str) -> Result<u64, Error> {
+    let Rules::Summand(rules) = named(game)? else {
+        return Ok(100_000);
+    };
+    Ok(match code_of(&*rules) {
+        Some(HeapCode::Code(code)) if code.digits.iter().any(|d| d.most_parts() > 2) => 2_000,
+        Some(_) => 100_000,
+        None => 200,
+    })
+}
+
 /// A file that keeps the values of a long run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
@@ -318,7 +334,14 @@ pub fn period_kept(
         return Ok((observed(name, &table), None));
     };
     let mut direct = grundy_solve::heap::Direct::new(&code);
-    let found = solver::find_in(&mut direct, &code, to, &mut watch);
+    let found = match solver::find_in(&mut direct, &code, to, &mut watch) {
+        // What was seen before the work was stopped is worth telling: checked so far.
+        Err(stop) => match solver::in_table(&code, direct.values()) {
+            Some(period) => Ok(Some(period)),
+            None => Err(stop),
+        },
+        found => found,
+    };
     let computed = (direct.values().len() as u64).saturating_sub(1);
     let max = u64::from(direct.max());
     Ok(told(name, code, found, computed, max, None, to))

@@ -287,6 +287,14 @@ pub(crate) fn read_summand(
     named: &Named<'_>,
 ) -> Result<Token, Error> {
     match named.position {
+        None if expression::is_code(named.name) => {
+            let at = offset_in(whole, named.name) + named.name.len();
+            let expected = "heaps after the code, as in \"0.77 12,5\" (a number is written 1/2)";
+            Err(Error::parse(
+                whole,
+                ParseError::new(at, "nothing", expected),
+            ))
+        }
         None => Ok(rules.start()),
         Some(p) => {
             let shift = offset_in(whole, p);

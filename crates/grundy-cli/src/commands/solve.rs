@@ -6,7 +6,7 @@ use crate::output::{self, Exit, Fault, Out};
 use grundy::answer::MoveLine;
 use grundy::core::{Convention, Player};
 use grundy::{Ask, Error, Moves, Position, Solution, Starter, Status, Together};
-use std::io::BufRead;
+use std::io::{BufRead, Write};
 
 /// Runs `solve`.
 pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
@@ -21,7 +21,14 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     let position = Position::parse(&args.expression)?;
     let ask = ask(args, common, &position)?;
     let solution = interrupt::working(|| grundy::solve(&position, &ask))?;
+    if out.json {
+        out.pretty(&solution)?;
+    } else {
+        show(&solution, args, out)?;
+    }
     if let Some(path) = &args.certificate {
+        // The answer is told first, for making its proof may be stopped.
+        out.flush()?;
         let certificate =
             interrupt::working(|| grundy::certify::solve(&position, &ask, &solution))?;
         output::write_file(path, &(certificate.to_json() + "\n"))?;
@@ -29,11 +36,6 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
             let side = position.about().side(Player::Left);
             eprintln!("grundy: the certificate is about {side} beginning; --first names another");
         }
-    }
-    if out.json {
-        out.pretty(&solution)?;
-    } else {
-        show(&solution, args, out)?;
     }
     Ok(Exit::of(
         &solution.status,

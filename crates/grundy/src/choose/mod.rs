@@ -14,8 +14,9 @@ pub(crate) mod turns;
 
 use crate::answer::Solution;
 use crate::error::Error;
-use crate::position::Position;
-use crate::question::Ask;
+use crate::limits::Clock;
+use crate::position::{Position, Sum};
+use crate::question::{Ask, Starter};
 use grundy_core::Convention;
 
 /// Answers everything that `solve` asks about a position.
@@ -33,25 +34,37 @@ use grundy_core::Convention;
 /// ```
 pub fn solve(position: &Position, ask: &Ask) -> Result<Solution, Error> {
     let mut watch = ask.limits.watch();
-    if let Some(together) = ask.compound {
-        let mut solution = compound::solve(position, together, ask, &mut watch)?;
-        solution.limited = watch.spent_up();
-        return Ok(solution);
+    let mut solution = match ask.compound {
+        Some(together) => compound::solve(position, together, ask, &mut watch)?,
+        None => disjunctive(position, ask, &mut watch)?,
+    };
+    if let Position::Sum(Sum {
+        impartial: true, ..
+    }) = position
+        && ask.starter == Starter::Both
+    {
+        // Whoever begins is in the same place, so no side can be named.
+        solution.to_move = None;
+        solution.winner = None;
     }
-    let mut solution = match position {
+    solution.limited = watch.spent_up();
+    Ok(solution)
+}
+
+/// Games and ordinary sums: a turn is a move in one term.
+fn disjunctive(position: &Position, ask: &Ask, watch: &mut Clock) -> Result<Solution, Error> {
+    Ok(match position {
         Position::Sum(sum) if ask.convention == Convention::Misere => {
-            misere::solve(sum, ask, &mut watch)
+            misere::solve(sum, ask, watch)
         }
-        Position::Sum(sum) if sum.impartial => impartial::solve(sum, ask, &mut watch),
-        Position::Sum(sum) => partizan::solve(sum, ask, &mut watch),
-        Position::Turns { game, at } => turns::solve(&**game, at, ask, &mut watch)?,
+        Position::Sum(sum) if sum.impartial => impartial::solve(sum, ask, watch),
+        Position::Sum(sum) => partizan::solve(sum, ask, watch),
+        Position::Turns { game, at } => turns::solve(&**game, at, ask, watch)?,
         Position::Hidden(game) => {
             return Err(Error::Usage(format!(
                 "{} has chance or hidden information, so nobody wins for certain; ask for its equilibrium instead",
                 game.about().name
             )));
         }
-    };
-    solution.limited = watch.spent_up();
-    Ok(solution)
+    })
 }

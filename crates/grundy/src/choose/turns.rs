@@ -26,6 +26,12 @@ pub(crate) fn solve(
         )));
     }
     let turn = game.turn(at);
+    if ask.starter == Starter::Both {
+        return Err(Error::Usage(format!(
+            "--first both does not fit: a position of {} says who is to move",
+            about.name
+        )));
+    }
     if let Starter::Player(player) = ask.starter
         && turn != Turn::Of(player)
     {
