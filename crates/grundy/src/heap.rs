@@ -611,7 +611,7 @@ fn observed(game: String, table: &Table) -> PeriodAnswer {
         max: values.iter().copied().max().unwrap_or(0),
         reason: match seen {
             Some((p, e)) => format!("G(n + {p}) = G(n) was observed for {e} ≤ n ≤ {verified_to}."),
-            None => "The values do not repeat.".to_owned(),
+            None => "No plain period was observed.".to_owned(),
         },
     }
 }
