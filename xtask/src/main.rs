@@ -10,7 +10,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 usage: cargo xtask ci              everything that continuous integration runs
        cargo xtask long            the claims that cost more than a few seconds
-       cargo xtask new-game NAME   a new game from the template, such as `new-game silver-dollar`
+       cargo xtask new-game NAME   a new game from the template, such as `new-game penny-nim`
 ";
 
 fn main() -> ExitCode {

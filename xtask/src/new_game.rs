@@ -59,7 +59,7 @@ pub fn add(root: &Path, name: &str) -> Result<String, String> {
     ))
 }
 
-/// The module and the type for a name such as `silver-dollar`.
+/// The module and the type for a name such as `penny-nim`.
 fn names(name: &str) -> Result<(String, String), String> {
     let words: Vec<&str> = name.split('-').collect();
     let good = |word: &&str| {
@@ -73,7 +73,7 @@ fn names(name: &str) -> Result<(String, String), String> {
     if !letter || !words.iter().all(good) || name.len() > 40 || KEYWORDS.contains(&module.as_str())
     {
         return Err(format!(
-            "expected a name such as silver-dollar (lower case, words joined by hyphens), found \"{name}\""
+            "expected a name such as penny-nim (lower case, words joined by hyphens), found \"{name}\""
         ));
     }
     let type_name = words
