@@ -47,7 +47,7 @@ const FIRST: usize = 256;
 /// How many pairs of one total are looked at before the next total is tried.
 const EASY: usize = 16 * BLOCK;
 /// With more than one rare heap in this many, marking all pairs is faster than looking for witnesses.
-const DENSE: i64 = 5;
+const DENSE: i64 = 10;
 /// The most values a table may have.
 pub const LONGEST: u64 = 1 << 31;
 

@@ -153,15 +153,22 @@ pub(super) mod carryless {
 
     use super::{remainder, to_nimber, to_polynomial};
     use std::arch::x86_64::{
-        _mm_clmulepi64_si128, _mm_cvtsi64_si128, _mm_cvtsi128_si64, _mm_unpackhi_epi64,
+        __m128i, _mm_clmulepi64_si128, _mm_cvtsi64_si128, _mm_cvtsi128_si64, _mm_unpackhi_epi64,
+        _mm_xor_si128,
     };
+
+    #[inline]
+    #[target_feature(enable = "pclmulqdq")]
+    fn wide_product(a: u64, b: u64) -> __m128i {
+        let wide = |n: u64| _mm_cvtsi64_si128(n.cast_signed());
+        _mm_clmulepi64_si128::<0>(wide(a), wide(b))
+    }
 
     /// The product of polynomials.
     #[inline]
     #[target_feature(enable = "pclmulqdq")]
     pub fn polynomial_product(a: u64, b: u64) -> u64 {
-        let wide = |n: u64| _mm_cvtsi64_si128(n.cast_signed());
-        let product = _mm_clmulepi64_si128::<0>(wide(a), wide(b));
+        let product = wide_product(a, b);
         let high = _mm_cvtsi128_si64(_mm_unpackhi_epi64(product, product));
         let low = _mm_cvtsi128_si64(product);
         remainder(high.cast_unsigned(), low.cast_unsigned())
@@ -171,7 +178,13 @@ pub(super) mod carryless {
     #[inline]
     #[target_feature(enable = "pclmulqdq")]
     pub fn product(a: u64, b: u64) -> u64 {
-        to_nimber(polynomial_product(to_polynomial(a), to_polynomial(b)))
+        let product = wide_product(to_polynomial(a), to_polynomial(b));
+        // The tables keep the integer units busy: the remainder is taken by two products with x^4 + x^3 + x + 1.
+        let tail = _mm_cvtsi64_si128(0b11011);
+        let once = _mm_clmulepi64_si128::<1>(product, tail);
+        let twice = _mm_clmulepi64_si128::<1>(once, tail);
+        let rest = _mm_xor_si128(product, _mm_xor_si128(once, twice));
+        to_nimber(_mm_cvtsi128_si64(rest).cast_unsigned())
     }
 }
 

@@ -218,6 +218,7 @@ impl Mul for Nimber {
     /// use grundy_values::Nimber;
     /// assert_eq!(Nimber(19) * Nimber(23), Nimber(86));
     /// ```
+    #[inline]
     fn mul(self, other: Nimber) -> Nimber {
         Nimber(basis::product(self.0, other.0))
     }
