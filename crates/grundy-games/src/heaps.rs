@@ -303,7 +303,7 @@ pub(crate) fn read_heaps(text: &str, start: &[u64]) -> Result<Vec<u64>, ParseErr
 }
 
 /// `take 2 from heap 3 leaving 1,2`, or `split heap 3 into 1,2` when nothing is taken.
-fn show_heap_move(mv: &HeapMove) -> String {
+pub fn show_heap_move(mv: &HeapMove) -> String {
     let (heap, left) = (mv.heap + 1, show_heaps(&mv.left));
     match mv.taken {
         0 => format!("split heap {heap} into {left}"),
