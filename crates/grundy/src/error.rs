@@ -85,6 +85,21 @@ impl Error {
                     what: fault.to_string(),
                 }
             }
+            Error::Line {
+                line: below,
+                column,
+                shown,
+                caret,
+                what,
+                ..
+            } => Error::Line {
+                origin: origin.to_owned(),
+                line: line + below - 1,
+                column,
+                shown,
+                caret,
+                what,
+            },
             Error::Stopped(text) => Error::Stopped(format!("{origin}: line {line}: {text}")),
             other => Error::Usage(format!("{origin}: line {line}: {other}")),
         }

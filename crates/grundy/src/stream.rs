@@ -83,7 +83,9 @@ impl Stream {
         limits: &Limits,
     ) -> Result<Solution, Error> {
         let mut watch = limits.watch();
-        let mut kept = self.begin(most_moves, &mut watch).map_err(|s| stopped(&s, 0))?;
+        let mut kept = self
+            .begin(most_moves, &mut watch)
+            .map_err(|s| stopped(&s, 0))?;
         let (mut count, mut largest) = (0, 0);
         each_block(from, origin, |heaps| {
             count += heaps.len() as u64;
@@ -97,7 +99,9 @@ impl Stream {
                 }
             }
             watch.progress("heaps", count, 0);
-            watch.spend(1 + heaps.len() as u64).map_err(|s| stopped(&s, count))
+            watch
+                .spend(1 + heaps.len() as u64)
+                .map_err(|s| stopped(&s, count))
         })?;
         let sum = self.sum(kept, largest, count, most_moves, &mut watch);
         Ok(self.solution(sum, count, largest, &watch))
@@ -108,7 +112,9 @@ impl Stream {
             return Ok(Kept::Columns(Columns::new(most_moves)));
         }
         let classes = Classes::new(&self.code, &mut self.engine, most_moves, watch)?;
-        Ok(classes.map_or(Kept::All(vec![]), |classes| Kept::Classes(Box::new(classes))))
+        Ok(classes.map_or(Kept::All(vec![]), |classes| {
+            Kept::Classes(Box::new(classes))
+        }))
     }
 
     fn sum(
@@ -122,12 +128,13 @@ impl Stream {
         let engine = &mut self.engine;
         let (nim_sum, winning) = match kept {
             Kept::Columns(tally) => (tally.nim_sum(), Ok(tally.winning())),
-            Kept::Classes(tally) => {
-                (tally.nim_sum(engine, watch)?, tally.winning(engine, watch))
-            }
+            Kept::Classes(tally) => (tally.nim_sum(engine, watch)?, tally.winning(engine, watch)),
             Kept::All(all) => {
                 let by_law = self.law.as_ref().and_then(|law| {
-                    Some((law.nimber(&all)?.says, law.moves_to(&all, 0, most_moves)?.says))
+                    Some((
+                        law.nimber(&all)?.says,
+                        law.moves_to(&all, 0, most_moves)?.says,
+                    ))
                 });
                 match by_law {
                     // From 0 there is no winning move, and the theorem is not asked for "moves to 0" then.
@@ -141,14 +148,21 @@ impl Stream {
                         }
                         let moves = match sum {
                             0 => Ok(none()),
-                            _ => engine.sum(&all, most_moves, watch).map(|summed| summed.winning),
+                            _ => engine
+                                .sum(&all, most_moves, watch)
+                                .map(|summed| summed.winning),
                         };
                         (sum, moves)
                     }
                 }
             }
         };
-        Ok(Sum { count, largest, nim_sum, winning })
+        Ok(Sum {
+            count,
+            largest,
+            nim_sum,
+            winning,
+        })
     }
 
     fn solution(
@@ -163,7 +177,12 @@ impl Stream {
         solution.to_move = Some("first".to_owned());
         solution.limited = watch.spent_up();
         solution.method = self.method();
-        let Sum { count, largest, nim_sum, winning } = match sum {
+        let Sum {
+            count,
+            largest,
+            nim_sum,
+            winning,
+        } = match sum {
             Ok(sum) => sum,
             Err(stop) => {
                 solution.status = Status::stopped(&stop);
@@ -188,7 +207,9 @@ impl Stream {
             }
             Err(stop) => {
                 solution.status = Status::Unknown {
-                    stopped: format!("the value is proved; the winning moves are not all known: {stop}"),
+                    stopped: format!(
+                        "the value is proved; the winning moves are not all known: {stop}"
+                    ),
                 };
             }
         }
@@ -197,9 +218,10 @@ impl Stream {
 
     fn method(&self) -> String {
         let theorem = self.law.as_ref().and_then(|law| law.nimber(&[]));
-        theorem.map_or("the values of single heaps, added as nimbers".to_owned(), |theorem| {
-            format!("{} ({})", theorem.name, theorem.source)
-        })
+        theorem.map_or(
+            "the values of single heaps, added as nimbers".to_owned(),
+            |theorem| format!("{} ({})", theorem.name, theorem.source),
+        )
     }
 
     fn reason(&self, count: u64, largest: u64, nim_sum: u64) -> String {
@@ -215,7 +237,9 @@ impl Stream {
                 period.preperiod,
                 period.values.len()
             ),
-            _ => format!(" The values up to G({largest}) were computed or follow from a proved period."),
+            _ => format!(
+                " The values up to G({largest}) were computed or follow from a proved period."
+            ),
         };
         let end = if nim_sum == 0 {
             "The nim-sum is 0, so every move spoils it and the player to move loses.".to_owned()
@@ -250,7 +274,10 @@ impl Stream {
 }
 
 fn none() -> WinningMoves<HeapMove> {
-    WinningMoves { total: BigUint::zero(), first: vec![] }
+    WinningMoves {
+        total: BigUint::zero(),
+        first: vec![],
+    }
 }
 
 fn heaps(count: u64) -> String {
@@ -268,5 +295,8 @@ fn line(mv: &HeapMove) -> MoveLine {
 }
 
 fn stopped(stop: &StopReason, count: u64) -> Error {
-    Error::Stopped(format!("stopped: {stop}, with {} of the list read", heaps(count)))
+    Error::Stopped(format!(
+        "stopped: {stop}, with {} of the list read",
+        heaps(count)
+    ))
 }

@@ -124,7 +124,10 @@ impl Columns {
     pub fn winning(&self) -> WinningMoves<HeapMove> {
         let sum = self.nim_sum();
         let Some(top) = sum.checked_ilog2() else {
-            return WinningMoves { total: BigUint::ZERO, first: vec![] };
+            return WinningMoves {
+                total: BigUint::ZERO,
+                first: vec![],
+            };
         };
         let digits = self.digits.iter().rev();
         let total: u64 = digits.fold(0, |n, digit| n << 1 | digit >> top & 1);
@@ -185,7 +188,12 @@ impl Classes {
     ) -> Result<Option<Classes>, StopReason> {
         let (far, most_taken, takes, breaks) = match code {
             HeapCode::Code(rule) => {
-                let parts = rule.digits.iter().map(|d| d.most_parts()).max().unwrap_or(0);
+                let parts = rule
+                    .digits
+                    .iter()
+                    .map(|d| d.most_parts())
+                    .max()
+                    .unwrap_or(0);
                 if rule.repeat.is_some() || parts > 2 {
                     return Ok(None);
                 }
@@ -194,7 +202,12 @@ impl Classes {
             }
             HeapCode::Subtraction(SubtractionSet::Finite(set)) => {
                 let most = set.last().copied().unwrap_or(0);
-                (FAR[1].min(most.saturating_mul(64).max(4096)), most, set.len() as u64, false)
+                (
+                    FAR[1].min(most.saturating_mul(64).max(4096)),
+                    most,
+                    set.len() as u64,
+                    false,
+                )
             }
             HeapCode::Subtraction(_) => return Ok(None),
         };
@@ -254,7 +267,9 @@ impl Classes {
     }
 
     fn there(&self) -> impl Iterator<Item = (u64, &Class)> {
-        (0..).zip(&self.classes).filter(|(_, class)| class.count > 0)
+        (0..)
+            .zip(&self.classes)
+            .filter(|(_, class)| class.count > 0)
     }
 
     /// The nim-sum.
@@ -281,7 +296,10 @@ impl Classes {
         watch: &mut dyn Watch,
     ) -> Result<WinningMoves<HeapMove>, StopReason> {
         let sum = self.nim_sum(engine, watch)?;
-        let mut all = WinningMoves { total: BigUint::ZERO, first: vec![] };
+        let mut all = WinningMoves {
+            total: BigUint::ZERO,
+            first: vec![],
+        };
         if sum == 0 {
             return Ok(all);
         }
@@ -289,7 +307,9 @@ impl Classes {
         for (heap, class) in self.there() {
             let wanted = engine.value(heap, watch)? ^ sum;
             let mut moves = |lap: u64| -> Result<BigUint, StopReason> {
-                Ok(engine.moves_to(heap + lap * self.modulus, wanted, 0, watch)?.total)
+                Ok(engine
+                    .moves_to(heap + lap * self.modulus, wanted, 0, watch)?
+                    .total)
             };
             let here = moves(0)?;
             let mut any = here != BigUint::ZERO;
@@ -315,11 +335,12 @@ impl Classes {
                 break;
             }
             let moves = engine.moves_to(heap, wanted, room, watch)?.first;
-            all.first.extend(moves.into_iter().map(|(taken, left)| HeapMove {
-                heap: number as usize,
-                taken,
-                left,
-            }));
+            all.first
+                .extend(moves.into_iter().map(|(taken, left)| HeapMove {
+                    heap: number as usize,
+                    taken,
+                    left,
+                }));
         }
         Ok(all)
     }
@@ -334,7 +355,9 @@ mod tests {
     fn some(count: u64, most: u64) -> Vec<u64> {
         let mut state = count ^ most.rotate_left(17);
         let mut next = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             1 + (state >> 20) % most
         };
         (0..count).map(|_| next()).collect()
@@ -369,16 +392,21 @@ mod tests {
 
     #[test]
     fn classes_count_what_heap_after_heap_counts() {
-        let codes = ["0.77", "0.07", "0.137", "0.7", "4.4", "0.3", "0.333", "0.15", "0.156", "0.1", "4.07"];
+        let codes = [
+            "0.77", "0.07", "0.137", "0.7", "4.4", "0.3", "0.333", "0.15", "0.156", "0.1", "4.07",
+        ];
         let sets = ["1..3", "2,5", "1,4,10", "7"];
         let codes = codes.iter().map(|t| HeapCode::Code(t.parse().unwrap()));
-        let sets = sets.iter().map(|t| HeapCode::Subtraction(t.parse().unwrap()));
+        let sets = sets
+            .iter()
+            .map(|t| HeapCode::Subtraction(t.parse().unwrap()));
         let mut tallied = 0;
         for code in codes.chain(sets) {
             let mut engine = Heaps::new(&code);
             for (count, most) in [(1, 10), (5, 300), (40, 3_000), (300, 1 << 36)] {
                 let heaps = some(count, most);
-                let Some(mut tally) = Classes::new(&code, &mut engine, 6, &mut Unwatched).unwrap() else {
+                let Some(mut tally) = Classes::new(&code, &mut engine, 6, &mut Unwatched).unwrap()
+                else {
                     continue;
                 };
                 tallied += 1;
@@ -386,14 +414,20 @@ mod tests {
                     tally.add(block);
                 }
                 let slow = Heaps::new(&code).sum(&heaps, 6, &mut Unwatched).unwrap();
-                assert_eq!(tally.nim_sum(&mut engine, &mut Unwatched), Ok(slow.nim_sum), "{code}");
+                assert_eq!(
+                    tally.nim_sum(&mut engine, &mut Unwatched),
+                    Ok(slow.nim_sum),
+                    "{code}"
+                );
                 let told = tally.winning(&mut engine, &mut Unwatched).unwrap();
                 assert_eq!(told, slow.winning, "{code} {count} {most}");
             }
         }
         assert!(tallied >= 48, "{tallied} tallies were possible");
         for text in ["0.[3]", "0.3F", "4!.0", "0.6", "C.!"] {
-            let Ok(code) = text.parse().map(HeapCode::Code) else { continue };
+            let Ok(code) = text.parse().map(HeapCode::Code) else {
+                continue;
+            };
             let none = Classes::new(&code, &mut Heaps::new(&code), 6, &mut Unwatched);
             assert!(none.unwrap().is_none(), "{text}");
         }

@@ -1,8 +1,9 @@
 //! Lists of heaps of any length: whole numbers with blanks, line breaks or commas between them, read in blocks, so that
 //! memory does not grow with the list.
 //!
-//! Eight digits are read at once: one subtraction and a mask find how many of eight bytes are digits, and three
-//! multiplications join them pair by pair. This is about twice as fast as digit by digit.
+//! Nothing is read byte by byte. Eight bytes at a time are told digits from others, and 64 such bits show where numbers
+//! end, so that no number waits for the one before it. The eight bytes before an end are made a number by three
+//! multiplications that join digits pair by pair.
 
 use crate::error::Error;
 use grundy_core::notation::shorten;
@@ -10,8 +11,8 @@ use std::io::{ErrorKind, Read};
 
 /// How many bytes are read at once; a number with its leading zeros is shorter.
 const BLOCK: usize = 1 << 16;
-/// Bytes behind the block, so that eight can be loaded anywhere.
-const SPARE: usize = 16;
+/// Bytes behind the block, so that 64 can be loaded anywhere.
+const SPARE: usize = 80;
 /// What stands in the list.
 const WHAT: &str = "a heap size";
 
@@ -43,38 +44,44 @@ pub fn each_block(
     origin: &str,
     mut take: impl FnMut(&[u64]) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    let mut text = vec![0u8; BLOCK + SPARE];
+    let mut text = vec![0u8; ROUND + BLOCK + SPARE];
     let mut heaps: Vec<u64> = Vec::with_capacity(BLOCK / 2);
     let mut place = Place { line: 1, column: 0 };
     let mut last = Last::Nothing;
-    let mut length = 0;
+    let mut end = ROUND;
     loop {
-        let got = match from.read(&mut text[length..BLOCK]) {
+        let got = match from.read(&mut text[end..ROUND + BLOCK]) {
             Ok(got) => got,
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
             Err(error) => return Err(Error::file(origin, &error)),
         };
-        length += got;
+        end += got;
         // The last word may go on in the next block.
-        let whole = match text[..length].iter().rposition(|&b| is_gap(b)) {
+        let whole = match text[ROUND..end].iter().rposition(|&b| is_gap(b)) {
             _ if got == 0 => {
-                text[length] = b'\n';
-                length + 1
+                text[end] = b'\n';
+                end + 1
             }
-            Some(at) => at + 1,
-            None if length < BLOCK => continue,
+            Some(at) => ROUND + at + 1,
+            None if end < ROUND + BLOCK => continue,
             None => {
-                let long = Fault { at: 0, expected: format!("{WHAT} of at most {}", u64::MAX) };
-                return Err(place.fault(&text[..length], long, origin));
+                let long = Fault {
+                    at: ROUND,
+                    expected: format!("{WHAT} of at most {}", u64::MAX),
+                };
+                return Err(place.fault(&text[ROUND..end], long, origin));
             }
         };
         heaps.clear();
-        if let Err(fault) = numbers(&text[..whole + SPARE - 1], whole, &mut last, &mut heaps) {
-            return Err(place.fault(&text[..length.max(whole)], fault, origin));
+        let mut read = numbers(&text, whole, &mut last, &mut heaps);
+        if read.is_ok() && got == 0 && last == Last::Comma {
+            read = Err(Fault {
+                at: end,
+                expected: WHAT.to_owned(),
+            });
         }
-        if got == 0 && last == Last::Comma {
-            let fault = Fault { at: length, expected: WHAT.to_owned() };
-            return Err(place.fault(&text[..length], fault, origin));
+        if let Err(fault) = read {
+            return Err(place.fault(&text[ROUND..end], fault, origin));
         }
         if heaps.contains(&0) {
             heaps.retain(|&heap| heap > 0);
@@ -83,13 +90,13 @@ pub fn each_block(
         if got == 0 {
             return Ok(());
         }
-        place.pass(&text[..whole]);
-        text.copy_within(whole..length, 0);
-        length -= whole;
+        place.pass(&text[ROUND..whole]);
+        text.copy_within(whole..end, ROUND);
+        end -= whole - ROUND;
     }
 }
 
-/// A fault at a byte of a block.
+/// A fault at a byte of the buffer, whose block begins at [`ROUND`].
 struct Fault {
     at: usize,
     expected: String,
@@ -104,7 +111,7 @@ struct Place {
 impl Place {
     /// Goes behind a block without a fault, which is of digits and gaps only.
     fn pass(&mut self, text: &[u8]) {
-        self.line += text.iter().filter(|&&b| b == b'\n').count();
+        self.line += line_breaks(text);
         self.column = match text.iter().rposition(|&b| b == b'\n') {
             Some(at) => text.len() - at - 1,
             None => self.column + text.len(),
@@ -112,9 +119,13 @@ impl Place {
     }
 
     fn fault(mut self, text: &[u8], fault: Fault, origin: &str) -> Error {
-        self.pass(&text[..fault.at]);
-        let begin = text[..fault.at].iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
-        let rest = &text[fault.at..];
+        let at = fault.at - ROUND;
+        self.pass(&text[..at]);
+        let begin = text[..at]
+            .iter()
+            .rposition(|&b| b == b'\n')
+            .map_or(0, |at| at + 1);
+        let rest = &text[at..];
         let until = |stop: &dyn Fn(u8) -> bool| {
             let end = rest.iter().position(|&b| stop(b)).unwrap_or(rest.len());
             String::from_utf8_lossy(&rest[..end]).into_owned()
@@ -124,9 +135,9 @@ impl Place {
             origin: origin.to_owned(),
             line: self.line,
             column: self.column + 1,
-            shown: String::from_utf8_lossy(&text[begin..fault.at]).into_owned()
+            shown: String::from_utf8_lossy(&text[begin..at]).into_owned()
                 + &until(&|b| b == b'\n' || b == b'\r'),
-            caret: fault.at - begin,
+            caret: at - begin,
             what: format!(
                 "expected {}, found {}",
                 fault.expected,
@@ -140,79 +151,106 @@ impl Place {
     }
 }
 
+/// How many line breaks there are, counted in bytes, which processors add many at once.
+fn line_breaks(text: &[u8]) -> usize {
+    let count = |part: &[u8]| {
+        let add = |n: u8, &b: &u8| n.wrapping_add(u8::from(b == b'\n'));
+        usize::from(part.iter().fold(0, add))
+    };
+    text.chunks(255).map(count).sum()
+}
+
 /// What may stand between numbers.
 fn is_gap(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b',' | b'\t' | b'\r')
 }
 
-/// How many of eight bytes are digits before the first that is none; the first byte is the lowest.
-fn digits(word: u64) -> u32 {
+/// The bytes before and behind a block that can be loaded together with bytes of it.
+const ROUND: usize = 16;
+
+/// Which of eight bytes are no digits: bit i for byte i.
+fn strays(word: u64) -> u64 {
     let word = word ^ 0x3030_3030_3030_3030;
-    // The high bit of a byte is set where it is above 9; a carry disturbs only bytes behind the first such.
-    let above = (word.wrapping_add(0x7676_7676_7676_7676) | word) & 0x8080_8080_8080_8080;
-    above.trailing_zeros() / 8
+    // The high bit of a byte is set where it is above 9; seven bits and 0x76 do not carry.
+    let seven = word & 0x7f7f_7f7f_7f7f_7f7f;
+    let above = (seven + 0x7676_7676_7676_7676) | word;
+    (above >> 7 & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-/// The number that the first `count` digits of eight bytes make; `count` is not 0.
-fn value(word: u64, count: u32) -> u64 {
-    let word = (word ^ 0x3030_3030_3030_3030) << (64 - 8 * count);
-    let pairs = word.wrapping_mul(10).wrapping_add(word >> 8);
+/// The number that the last `count` of eight bytes make, which are digits; `count` is 1 to 8.
+fn value(word: u64, count: usize) -> u64 {
+    let digits = (word ^ 0x3030_3030_3030_3030) & (u64::MAX << (64 - 8 * count));
+    let pairs = digits.wrapping_mul(10).wrapping_add(digits >> 8);
     let low = (pairs & 0xff_0000_00ff).wrapping_mul(100 + (1_000_000 << 32));
     let high = (pairs >> 16 & 0xff_0000_00ff).wrapping_mul(1 + (10_000 << 32));
     low.wrapping_add(high) >> 32
 }
 
-const TENS: [u64; 9] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
+/// The eight bytes from `at` on, the first in the lowest place.
+fn load(text: &[u8], at: usize) -> u64 {
+    let bytes: [u8; 8] = text[at..at + 8].try_into().expect("eight bytes are eight");
+    u64::from_le_bytes(bytes)
+}
 
-/// The numbers of `text[..end]`, which ends with a gap; eight bytes can be loaded anywhere before `end`.
+/// The numbers of `text[ROUND..end]`, which ends with a gap.
 fn numbers(text: &[u8], end: usize, last: &mut Last, all: &mut Vec<u64>) -> Result<(), Fault> {
-    let load = |at: usize| {
-        let bytes: [u8; 8] = text[at..at + 8].try_into().expect("eight bytes are eight");
-        u64::from_le_bytes(bytes)
-    };
-    let mut at = 0;
-    while at < end {
-        let word = load(at);
-        let count = digits(word);
-        if count == 0 {
-            match text[at] {
-                b',' if *last == Last::Number => *last = Last::Comma,
-                b' ' | b'\n' | b'\t' | b'\r' => {}
-                _ => return Err(Fault { at, expected: WHAT.to_owned() }),
-            }
-            at += 1;
-            continue;
+    let mut begin = ROUND;
+    for window in (ROUND..end).step_by(64) {
+        let mut ends = 0;
+        for word in 0..8 {
+            ends |= strays(load(text, window + 8 * word)) << (8 * word);
         }
-        let begin = at;
-        let mut number = value(word, count);
-        at += count as usize;
-        if count == 8 {
-            loop {
-                let word = load(at);
-                let more = digits(word);
-                if more == 0 {
-                    break;
-                }
-                let longer = number.checked_mul(TENS[more as usize]);
-                number = longer.and_then(|n| n.checked_add(value(word, more))).ok_or_else(|| Fault {
+        while ends != 0 {
+            let at = window + ends.trailing_zeros() as usize;
+            if at >= end {
+                break;
+            }
+            ends &= ends - 1;
+            let (gap, count) = (text[at], at - begin);
+            if !is_gap(gap) {
+                return Err(Fault {
                     at: begin,
-                    expected: format!("{WHAT} of at most {}", u64::MAX),
-                })?;
-                at += more as usize;
-                if more < 8 {
-                    break;
-                }
+                    expected: WHAT.to_owned(),
+                });
             }
+            if count == 0 {
+                if gap == b',' {
+                    if *last != Last::Number {
+                        return Err(Fault {
+                            at,
+                            expected: WHAT.to_owned(),
+                        });
+                    }
+                    *last = Last::Comma;
+                }
+            } else {
+                all.push(match count {
+                    1..=8 => value(load(text, at - 8), count),
+                    9..=16 => {
+                        let high = value(load(text, at - 16), count - 8);
+                        high * 100_000_000 + value(load(text, at - 8), 8)
+                    }
+                    _ => long(&text[begin..at]).ok_or_else(|| Fault {
+                        at: begin,
+                        expected: format!("{WHAT} of at most {}", u64::MAX),
+                    })?,
+                });
+                *last = if gap == b',' {
+                    Last::Comma
+                } else {
+                    Last::Number
+                };
+            }
+            begin = at + 1;
         }
-        *last = match text[at] {
-            b',' => Last::Comma,
-            gap if is_gap(gap) => Last::Number,
-            _ => return Err(Fault { at: begin, expected: WHAT.to_owned() }),
-        };
-        at += 1;
-        all.push(number);
     }
     Ok(())
+}
+
+/// A number of more than 16 digits.
+fn long(digits: &[u8]) -> Option<u64> {
+    let add = |n: u64, digit: &u8| n.checked_mul(10)?.checked_add(u64::from(digit - b'0'));
+    digits.iter().try_fold(0, add)
 }
 
 #[cfg(test)]
@@ -246,10 +284,18 @@ mod tests {
         let mut rng = 1u64;
         let mut all = vec![u64::MAX, 1, 99_999_999, 100_000_000, 9_999_999_999_999_999];
         for i in 0..40_000u64 {
-            rng = rng.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(i | 1);
+            rng = rng
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(i | 1);
             all.push((rng >> (i % 64)).max(1));
         }
-        for (gap, step) in [(" ", 1 << 20), (",", 7), ("\r\n", 4096), (" , ", 65_536), ("\n\n", 1)] {
+        for (gap, step) in [
+            (" ", 1 << 20),
+            (",", 7),
+            ("\r\n", 4096),
+            (" , ", 65_536),
+            ("\n\n", 1),
+        ] {
             let shown: Vec<String> = all.iter().map(u64::to_string).collect();
             let text = shown.join(gap);
             assert_eq!(read(&text, step).unwrap(), all, "{gap:?}");
@@ -262,15 +308,39 @@ mod tests {
     #[test]
     fn faults_have_line_and_column() {
         for (text, told) in [
-            ("3 5\n7 x9 1", "line 2, column 3: expected a heap size, found \"x9\""),
-            ("12345678x", "line 1, column 1: expected a heap size, found \"12345678x\""),
-            ("3,,5", "line 1, column 3: expected a heap size, found \",\""),
+            (
+                "3 5\n7 x9 1",
+                "line 2, column 3: expected a heap size, found \"x9\"",
+            ),
+            (
+                "12345678x",
+                "line 1, column 1: expected a heap size, found \"12345678x\"",
+            ),
+            (
+                "3,,5",
+                "line 1, column 3: expected a heap size, found \",\"",
+            ),
             (",3", "line 1, column 1: expected a heap size, found \",\""),
-            ("3 5,", "line 1, column 5: expected a heap size, found the end"),
-            ("1\n2 -3", "line 2, column 3: expected a heap size, found \"-3\""),
-            ("4\n18446744073709551616", "line 2, column 1: expected a heap size of at most 18446744073709551615"),
-            ("1000000000000000000000000000000", "found \"1000000000000000000000000000000\""),
-            ("5 1é", "line 1, column 3: expected a heap size, found \"1é\""),
+            (
+                "3 5,",
+                "line 1, column 5: expected a heap size, found the end",
+            ),
+            (
+                "1\n2 -3",
+                "line 2, column 3: expected a heap size, found \"-3\"",
+            ),
+            (
+                "4\n18446744073709551616",
+                "line 2, column 1: expected a heap size of at most 18446744073709551615",
+            ),
+            (
+                "1000000000000000000000000000000",
+                "found \"1000000000000000000000000000000\"",
+            ),
+            (
+                "5 1é",
+                "line 1, column 3: expected a heap size, found \"1é\"",
+            ),
         ] {
             for step in [1, 3, 1000] {
                 let error = read(text, step).unwrap_err();
@@ -279,8 +349,15 @@ mod tests {
         }
         let long = "1 ".repeat(200_000) + "\n" + &"23 ".repeat(100_000) + "2e3 4";
         let error = read(&long, 1 << 20).unwrap_err();
-        assert!(error.contains("line 2, column 300001: expected a heap size, found \"2e3\""), "{error}");
+        assert!(
+            error.contains("line 2, column 300001: expected a heap size, found \"2e3\""),
+            "{error}"
+        );
         assert!(error.ends_with('^') && error.len() < 400, "{error}");
-        assert!(read(&"9".repeat(100_000), 1 << 20).unwrap_err().contains("at most"));
+        assert!(
+            read(&"9".repeat(100_000), 1 << 20)
+                .unwrap_err()
+                .contains("at most")
+        );
     }
 }
