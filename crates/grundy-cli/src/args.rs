@@ -212,7 +212,8 @@ pub enum Command {
         /// Tell the problem and its formats.
         #[arg(long, requires = "id")]
         about: bool,
-        /// Print a random valid input of about N numbers instead of reading one; --seed repeats it.
+        /// Print a random valid input of about N numbers instead of reading one, within the official limits; --seed
+        /// repeats it. Small cases and large ones are mixed, and so are won and lost ones.
         #[arg(long, value_name = "N", requires = "id", conflicts_with = "about")]
         random: Option<u64>,
     },

@@ -1,7 +1,7 @@
 //! Games on two numbers, limits, stairs and strips: Wythoff, Euclid, Fibonacci Nim, staircase Nim, Northcott and kin.
 
 use super::input::Input;
-use super::random::{any, block, blocks, joined, lines};
+use super::random::{any, balanced, block, blocks, joined, lines, shares};
 use super::{Halt, Problem};
 use crate::output::Out;
 use grundy::core::{Convention, Watch};
@@ -148,12 +148,20 @@ either way, not onto or over the other piece; whoever cannot move loses. Tom beg
         ),
         run: northcott,
         random: |rng, n| {
-            let rows = n.clamp(1, 1000);
-            let mut text = format!("{rows} 1000\n");
-            for _ in 0..rows {
-                let a = rng.u64(1..=1000);
-                let b = (a + rng.u64(1..1000) - 1) % 1000 + 1;
-                let _ = writeln!(text, "{a} {b}");
+            // Rows count by the fields between the pieces, so equal gaps come in pairs.
+            let mut text = String::new();
+            for count in shares(rng, n / 2, 1000, 100) {
+                let gaps = balanced(rng, count, 1..=999);
+                let _ = writeln!(text, "{} 1000", gaps.len());
+                for gap in gaps {
+                    let (low, tom) = (rng.u64(1..=1000 - gap), rng.bool());
+                    let [tom, jerry] = if tom {
+                        [low, low + gap]
+                    } else {
+                        [low + gap, low]
+                    };
+                    let _ = writeln!(text, "{tom} {jerry}");
+                }
             }
             text
         },
@@ -199,11 +207,18 @@ move loses. Does the first player win?",
         random: |rng, n| {
             let mut text = String::new();
             for _ in 0..(n / 50).clamp(1, 200) {
-                let count = rng.u64(1..=50);
-                let _ = writeln!(text, "{count}");
-                for _ in 0..count {
-                    let s = rng.u64(1..=1_000_000);
-                    let _ = writeln!(text, "{s} {}", rng.u64(0..=s) >> rng.u32(0..20));
+                let boxes = |rng: &mut fastrand::Rng| {
+                    let s = any(rng, 1..=1_000_000);
+                    (s, rng.u64(0..=s) >> rng.u32(0..20))
+                };
+                let mut all: Vec<(u64, u64)> = (0..rng.u64(1..=24)).map(|_| boxes(rng)).collect();
+                all.extend_from_within(..);
+                if rng.bool() {
+                    all.push(boxes(rng));
+                }
+                let _ = writeln!(text, "{}", all.len());
+                for (s, c) in all {
+                    let _ = writeln!(text, "{s} {c}");
                 }
             }
             text + "0\n"

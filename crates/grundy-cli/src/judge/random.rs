@@ -45,7 +45,7 @@ pub(super) fn any(rng: &mut Rng, range: RangeInclusive<u64>) -> u64 {
         _ => {
             let width = (most - least).checked_ilog2().map_or(0, |bits| bits + 1);
             let bits = rng.u32(0..=width);
-            least + rng.u64(0..=(most - least) >> (width - bits))
+            least + rng.u64(0..=(most - least).checked_shr(width - bits).unwrap_or(0))
         }
     }
 }
