@@ -114,6 +114,46 @@ fn long_lines_and_long_lists_agree() {
 }
 
 #[test]
+fn short_lines_are_answered_as_the_written_sums_are() {
+    let games = [
+        "nim",
+        "kayles",
+        "0.6",
+        "subtract 1..3:",
+        "lasker",
+        "grundy",
+        "subtract squares:",
+        "bounded-nim 99999:",
+    ];
+    for game in games {
+        let lines: Vec<String> = (1..20)
+            .map(|n| listed(&some(n, 60 * n as u64), ","))
+            .collect();
+        let (status, out, err) = grundy(
+            &["solve", game, "-"],
+            (lines.join("\n") + "\r\n0\n").as_bytes(),
+        );
+        assert_eq!(status, 0, "{game}: {err}");
+        assert_eq!(out.lines().count(), 20);
+        assert!(out.ends_with("P\t0\n"), "{out}");
+        for (line, fast) in lines.iter().zip(out.lines()) {
+            let (_, slow, _) = grundy(&["value", &format!("{game} {line}")], b"");
+            let outcome = if slow == "0\n" { "P" } else { "N" };
+            assert_eq!(
+                format!("{fast}\n"),
+                format!("{outcome}\t{slow}"),
+                "{game} {line}"
+            );
+        }
+    }
+    let (status, out, _) = grundy(
+        &["solve", "kayles", "-"],
+        b"1000000000000000000\n100000,5\n",
+    );
+    assert_eq!((status, out.as_str()), (0, "N\t*\nN\t*5\n"));
+}
+
+#[test]
 fn other_questions_read_the_list_too() {
     let (_, out, _) = grundy(&["solve", "nim", "--heaps", "-", "--misere"], b"1 1\n1");
     assert!(out.contains("outcome:   P"), "{out}");

@@ -10,7 +10,7 @@ use crate::formats::heaps::each_block;
 use crate::heap::named_code;
 use crate::limits::{Clock, Limits};
 use grundy_core::forms::heap::{HeapCode, HeapMove};
-use grundy_core::{StopReason, Watch, WinningMoves};
+use grundy_core::{NodeLimit, StopReason, Watch, WinningMoves};
 use grundy_games::heap_laws::Law;
 use grundy_games::heaps::show_heap_move;
 use grundy_solve::heap::Heaps;
@@ -29,7 +29,7 @@ pub struct Stream {
 
 /// What is kept of a list.
 enum Kept {
-    Columns(Columns),
+    Columns(Box<Columns>),
     Classes(Box<Classes>),
     All(Vec<u64>),
 }
@@ -109,7 +109,7 @@ impl Stream {
 
     fn begin(&mut self, most_moves: usize, watch: &mut Clock) -> Result<Kept, StopReason> {
         if matches!(self.law, Some(Law::UpTo(u64::MAX))) {
-            return Ok(Kept::Columns(Columns::new(most_moves)));
+            return Ok(Kept::Columns(Box::new(Columns::new(most_moves))));
         }
         let classes = Classes::new(&self.code, &mut self.engine, most_moves, watch)?;
         Ok(classes.map_or(Kept::All(vec![]), |classes| {
@@ -249,6 +249,30 @@ impl Stream {
             )
         };
         format!("{what}{value}\n{end}")
+    }
+
+    /// The nimber of a short list, for front ends that ask for very many of them; `None` where it is faulty, empty or
+    /// long, or a value is not at hand, so that the usual way tells why.
+    #[must_use]
+    pub fn nimber(&mut self, list: &str) -> Option<u64> {
+        const SHORT: usize = 1000;
+        const NEAR: u64 = 100_000;
+        if list.len() > SHORT || list.trim().is_empty() {
+            return None;
+        }
+        let mut sum = 0;
+        for word in list.trim_end_matches('\r').split([',', ' ']) {
+            let digits = word.bytes().all(|b| b.is_ascii_digit());
+            let heap: u64 = word.parse().ok().filter(|_| digits)?;
+            sum ^= match &self.law {
+                Some(law) => law.value(heap)?,
+                None if heap < NEAR || self.engine.proved_period().is_some() => {
+                    self.engine.value(heap, &mut NodeLimit::new(NEAR)).ok()?
+                }
+                None => return None,
+            };
+        }
+        Some(sum)
     }
 
     /// The list as an expression, for questions that need every heap.

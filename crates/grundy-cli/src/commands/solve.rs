@@ -6,7 +6,8 @@ use crate::output::{self, Exit, Fault, Out};
 use grundy::answer::MoveLine;
 use grundy::core::{Convention, Player};
 use grundy::stream::Stream;
-use grundy::{Ask, Error, Moves, Position, Solution, Starter, Status, Together};
+use grundy::values::Nimber;
+use grundy::{Ask, Class, Error, Moves, Position, Solution, Starter, Status, Together};
 use std::io::{BufRead, Read, Write};
 
 /// Runs `solve`.
@@ -164,9 +165,9 @@ fn outcome(solution: &Solution) -> String {
         (Some(mover), Some(winner)) => format!("{mover} to move, {winner} wins"),
         (None, Some(winner)) => format!("{winner} wins"),
         (_, None) => match class {
-            grundy::Class::N => "whoever begins wins".to_owned(),
-            grundy::Class::P => "whoever begins loses".to_owned(),
-            grundy::Class::T => "a tie".to_owned(),
+            Class::N => "whoever begins wins".to_owned(),
+            Class::P => "whoever begins loses".to_owned(),
+            Class::T => "a tie".to_owned(),
             _ => "an endless draw".to_owned(),
         },
     };
@@ -243,6 +244,13 @@ fn many(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
             _ => {
                 let text = utf8(line, number)?;
                 if text.trim().is_empty() {
+                    continue;
+                }
+                if !out.json
+                    && let Some(value) = stream.as_mut().and_then(|s| s.nimber(&text))
+                {
+                    let class = if value == 0 { Class::P } else { Class::N };
+                    out.line(format!("{class}\t{}", Nimber(value)))?;
                     continue;
                 }
                 let expression = format!("{game} {}", text.trim_end_matches('\r'));

@@ -25,8 +25,8 @@ lands on the other piece wins. The winner hurries, the loser delays. Who wins, a
             let size = rng.u64(2..=n.clamp(2, 20));
             let (row, column) = (rng.u64(1..=size), rng.u64(1..size));
             let neighbour = (row, column + 1);
-            let other = std::iter::repeat_with(|| (rng.u64(1..=size), rng.u64(1..=size)));
-            let other = other.skip_while(|&cell| cell == (row, column)).next();
+            let mut other = std::iter::repeat_with(|| (rng.u64(1..=size), rng.u64(1..=size)));
+            let other = other.find(|&cell| cell != (row, column));
             let black = if rng.bool() {
                 neighbour
             } else {
