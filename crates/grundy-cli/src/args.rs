@@ -68,9 +68,12 @@ pub enum Command {
     Solve(SolveArgs),
     /// Print the value of an expression, and only the value.
     Value {
-        /// The expression.
+        /// The expression, or a game whose heaps are read with --heaps.
         #[arg(allow_hyphen_values = true)]
         expression: String,
+        /// One sum of heaps of the game from FILE (`-`: standard input), as for `solve`.
+        #[arg(long, value_name = "FILE")]
+        heaps: Option<String>,
     },
     /// Compare two values: < > = or || (confused).
     Compare {
@@ -115,11 +118,13 @@ pub enum Command {
         #[arg(long, requires = "checkpoint")]
         resume: bool,
     },
-    /// Measure the heap engine: print rows of the speed table.
-    #[command(hide = true)]
+    /// Measure the engines: seconds of one processor and counts of work for each row of the speed table.
+    ///
+    /// Counts of work (values, marks, pairs, positions) are the same on every machine; seconds are not.
     Bench {
-        /// One row: a code such as 0.6, or `census`; all rows when it is left out.
-        what: Option<String>,
+        /// Workloads by name, or codes of heap games such as 0.137; without any, the workloads are listed. `all`
+        /// measures every one.
+        what: Vec<String>,
     },
     /// Recognise the rule behind the Grundy values of a game, or behind a sequence on standard input: periods,
     /// bounds, formulas, rules of binary digits, additive structure. Each is proved, checked to N, or a guess.
@@ -207,7 +212,8 @@ pub enum Command {
         /// Tell the problem and its formats.
         #[arg(long, requires = "id")]
         about: bool,
-        /// Print a random valid input of about N numbers instead of reading one; --seed repeats it.
+        /// Print a random valid input of about N numbers instead of reading one, within the official limits; --seed
+        /// repeats it. Small cases and large ones are mixed, and so are won and lost ones.
         #[arg(long, value_name = "N", requires = "id", conflicts_with = "about")]
         random: Option<u64>,
     },
@@ -234,12 +240,17 @@ pub enum Compound {
 /// Arguments of `solve`.
 #[derive(Args)]
 pub struct SolveArgs {
-    /// A position, or a game whose positions are read from standard input.
+    /// A position, or a game whose positions are read from standard input, or whose heaps are read with --heaps.
     #[arg(allow_hyphen_values = true)]
     pub expression: String,
-    /// `-`: one position a line on standard input, one answer a line: OUTCOME, a tab, VALUE.
+    /// `-`: one position a line on standard input, one answer a line: OUTCOME, a tab, VALUE. Empty lines are skipped; the
+    /// first faulty line ends the answers, with its number and column.
     #[arg(value_parser = ["-"], allow_hyphen_values = true)]
     pub stdin: Option<String>,
+    /// One sum of heaps of the game from FILE (`-`: standard input), however many: whole numbers with blanks, line
+    /// breaks or commas between them.
+    #[arg(long, value_name = "FILE", conflicts_with = "stdin")]
+    pub heaps: Option<String>,
     /// The player who cannot move wins.
     #[arg(long)]
     pub misere: bool,

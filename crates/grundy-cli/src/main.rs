@@ -50,7 +50,9 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
         Command::List => commands::catalog::list(out),
         Command::About { game } => commands::catalog::about(game, out),
         Command::Solve(args) => commands::solve::run(args, common, out),
-        Command::Value { expression } => commands::value::value(expression, common, out),
+        Command::Value { expression, heaps } => {
+            commands::value::value(expression, heaps.as_deref(), common, out)
+        }
         Command::Compare { a, b } => commands::value::compare(a, b, common, out),
         Command::Explain { expression } => commands::value::explain(expression, common, out),
         Command::Table { game, to, format } => commands::heap::table(game, to, format, common, out),
@@ -71,7 +73,7 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
             };
             commands::heap::period(game, to, certificate.as_deref(), kept.as_ref(), common, out)
         }
-        Command::Bench { what } => commands::bench::run(what.as_deref(), common, out),
+        Command::Bench { what } => commands::bench::run(what, common, out),
         Command::Guess { game, to, code } => commands::guess::run(game, *to, *code, common, out),
         Command::Stress(args) => commands::stress::run(args, common, out),
         Command::Misere {

@@ -109,6 +109,16 @@ impl Out {
         }
     }
 
+    /// An answer has one form: JSON does not go with another that is asked for.
+    pub fn only_form(&self, option: &str, asked: bool) -> Result<(), Error> {
+        match self.json && asked {
+            true => Err(Error::Usage(format!(
+                "--json and {option} are two forms of one answer: ask for one of them"
+            ))),
+            false => Ok(()),
+        }
+    }
+
     /// Prints a line.
     pub fn line(&mut self, text: impl AsRef<str>) -> io::Result<()> {
         self.to.write_all(text.as_ref().as_bytes())?;

@@ -91,7 +91,8 @@ impl Law {
     }
 
     /// What the law says about a heap, in one sentence.
-    fn sentence(&self) -> String {
+    #[must_use]
+    pub fn sentence(&self) -> String {
         match self {
             Law::UpTo(u64::MAX) => "A heap of n is worth *n.".to_owned(),
             Law::UpTo(most) => {

@@ -292,18 +292,26 @@ pub(crate) fn show_heaps(heaps: &[u64]) -> String {
     shown.join(",")
 }
 
-/// Heaps separated by commas, empty ones dropped; `start` when nothing is written.
+/// Heaps separated by commas or blanks, empty ones dropped; `start` when nothing is written.
 pub(crate) fn read_heaps(text: &str, start: &[u64]) -> Result<Vec<u64>, ParseError> {
     if text.trim().is_empty() {
         return Ok(start.to_vec());
     }
-    let mut heaps = read_list(text, "a heap size", u64::MAX)?;
+    let mut heaps = Vec::new();
+    for piece in text.split(',') {
+        // Between two commas something must stand.
+        let empty = piece.trim().is_empty().then_some(piece);
+        for word in empty.into_iter().chain(piece.split_whitespace()) {
+            heaps.push(read_number(text, word, "a heap size", u64::MAX)?);
+        }
+    }
     heaps.retain(|&heap| heap > 0);
     Ok(heaps)
 }
 
 /// `take 2 from heap 3 leaving 1,2`, or `split heap 3 into 1,2` when nothing is taken.
-fn show_heap_move(mv: &HeapMove) -> String {
+#[must_use]
+pub fn show_heap_move(mv: &HeapMove) -> String {
     let (heap, left) = (mv.heap + 1, show_heaps(&mv.left));
     match mv.taken {
         0 => format!("split heap {heap} into {left}"),

@@ -256,12 +256,10 @@ pub fn find(whole: &str, name: &str) -> Result<Entry, Error> {
     if let Some(entry) = found {
         return Ok(*entry);
     }
-    let nearest = all
+    let names = all
         .iter()
-        .flat_map(|e| e.about.aliases.iter().copied().chain([e.about.name]))
-        .min_by_key(|n| edit_distance(n, &wanted))
-        .filter(|n| edit_distance(n, &wanted) <= 2.max(wanted.chars().count() / 3));
-    let expected = match nearest {
+        .flat_map(|e| e.about.aliases.iter().copied().chain([e.about.name]));
+    let expected = match nearest(names, &wanted) {
         Some(near) => format!("the name of a game (did you mean \"{near}\"?)"),
         None => "the name of a game (\"grundy list\" shows them)".to_owned(),
     };
@@ -327,6 +325,21 @@ fn stands_there(text: &str) -> bool {
     };
     let listed = text.contains([',', '-']) && text.split([',', '-']).all(word);
     text.contains(['>', '<']) || text.trim_start().starts_with('{') || listed
+}
+
+/// The name that somebody may have meant: at most a third of its letters are wrong.
+///
+/// ```
+/// use grundy::catalog::nearest;
+/// assert_eq!(nearest(["rook", "kayles"].into_iter(), "kyles"), Some("kayles"));
+/// assert_eq!(nearest(["rook", "kayles"].into_iter(), "foo"), None);
+/// ```
+pub fn nearest<'a>(names: impl Iterator<Item = &'a str>, wanted: &str) -> Option<&'a str> {
+    let wanted: String = wanted.to_lowercase().chars().take(100).collect();
+    let far = |name: &str| edit_distance(name, &wanted);
+    names
+        .min_by_key(|name| far(name))
+        .filter(|name| far(name) * 3 <= wanted.chars().count())
 }
 
 /// Levenshtein's distance: insertions, deletions and changes.

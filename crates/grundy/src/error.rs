@@ -15,6 +15,21 @@ pub enum Error {
         /// What is wrong, and where.
         fault: ParseError,
     },
+    /// A line of a long text does not follow its notation; the text is not kept.
+    Line {
+        /// Where the text comes from.
+        origin: String,
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// The line, or the part of it around the fault.
+        shown: String,
+        /// How many characters of `shown` come before the fault.
+        caret: usize,
+        /// What was expected and what was found.
+        what: String,
+    },
     /// The question makes no sense for this game, or an argument is out of range.
     Usage(String),
     /// A limit was met before the work was done. Front ends end with exit status 3 on it.
@@ -49,6 +64,47 @@ impl Error {
         }
     }
 
+    /// A fault in one line of a text that was read line by line: `text` is the line with `before` bytes of our own
+    /// before it; what is no fault of a place stays what it is, with the line named.
+    #[must_use]
+    pub fn in_line(self, origin: &str, line: usize, before: usize) -> Error {
+        match self {
+            Error::Parse {
+                text,
+                origin: None,
+                fault,
+            } => {
+                let shown = text.get(before..).unwrap_or_default();
+                let (_, column) = line_and_column(shown, fault.at.saturating_sub(before));
+                Error::Line {
+                    origin: origin.to_owned(),
+                    line,
+                    column,
+                    caret: column - 1,
+                    shown: shown.to_owned(),
+                    what: fault.to_string(),
+                }
+            }
+            Error::Line {
+                line: below,
+                column,
+                shown,
+                caret,
+                what,
+                ..
+            } => Error::Line {
+                origin: origin.to_owned(),
+                line: line + below - 1,
+                column,
+                shown,
+                caret,
+                what,
+            },
+            Error::Stopped(text) => Error::Stopped(format!("{origin}: line {line}: {text}")),
+            other => Error::Usage(format!("{origin}: line {line}: {other}")),
+        }
+    }
+
     /// A file that cannot be used.
     #[must_use]
     pub fn file(name: &str, error: &std::io::Error) -> Error {
@@ -64,6 +120,17 @@ impl fmt::Display for Error {
         match self {
             Error::Usage(text) | Error::Stopped(text) => f.write_str(text),
             Error::File { name, what } => write!(f, "{name}: {what}"),
+            Error::Line {
+                origin,
+                line,
+                column,
+                shown,
+                caret: at,
+                what,
+            } => {
+                write!(f, "{origin}: line {line}, column {column}: {what}")?;
+                caret(f, shown, *at)
+            }
             Error::Parse {
                 text,
                 origin,
@@ -80,7 +147,10 @@ impl fmt::Display for Error {
                     write!(f, "column {column}: ")?;
                 }
                 write!(f, "{fault}")?;
-                caret(f, text, line, column)
+                match text.lines().nth(line - 1) {
+                    Some(shown) => caret(f, shown, column - 1),
+                    None => Ok(()),
+                }
             }
         }
     }
@@ -101,20 +171,16 @@ pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     (line, before[begin..].chars().count() + 1)
 }
 
-/// The line with the fault and a caret under it; a long line is cut to the neighbourhood of the fault.
-fn caret(f: &mut fmt::Formatter<'_>, text: &str, line: usize, column: usize) -> fmt::Result {
+/// The line with the fault and a caret under it, behind `at` characters; a long line is cut to the neighbourhood.
+fn caret(f: &mut fmt::Formatter<'_>, shown: &str, at: usize) -> fmt::Result {
     const WIDTH: usize = 72;
-    let Some(shown) = text.lines().nth(line - 1) else {
-        return Ok(());
-    };
     let chars: Vec<char> = shown
         .chars()
         .map(|c| if c.is_control() { ' ' } else { c })
         .collect();
-    let from = column
-        .saturating_sub(1)
+    let from = at
         .saturating_sub(WIDTH / 2)
         .min(chars.len().saturating_sub(WIDTH));
     let cut: String = chars.iter().skip(from).take(WIDTH).collect();
-    write!(f, "\n  {cut}\n  {}^", " ".repeat(column - 1 - from))
+    write!(f, "\n  {cut}\n  {}^", " ".repeat(at - from))
 }

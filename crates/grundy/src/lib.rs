@@ -32,6 +32,7 @@ pub mod play;
 pub mod position;
 pub mod question;
 pub mod speed;
+pub mod stream;
 pub mod stress;
 pub mod tree;
 pub mod turns;

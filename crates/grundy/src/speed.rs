@@ -1,11 +1,17 @@
-//! What the heap engine costs: seconds of this thread, and counts of work that are the same on every machine.
+//! What the engines cost: seconds of this thread, and counts of work that are the same on every machine.
 
+use crate::choose::impartial;
 use crate::error::Error;
 use crate::limits::Limits;
-use grundy_core::StopReason;
+use crate::position::Position;
+use crate::question::{Ask, Moves};
+use crate::stream::Stream;
 use grundy_core::forms::heap::{HeapCode, TakeAndBreak};
+use grundy_core::{StopReason, Watch};
 use grundy_solve::heap::{Period, Sparse, period};
+use grundy_values::nimber::{Nimber, Polynomial64, best_engine, multiply, multiply_polynomials};
 use serde::Serialize;
+use std::hint::black_box;
 use std::time::Instant;
 
 /// One row of the speed table.
@@ -13,18 +19,138 @@ use std::time::Instant;
 pub struct Measured {
     /// What was computed.
     pub workload: String,
-    /// How many values.
-    pub values: u64,
+    /// How many things.
+    pub count: u64,
+    /// What was counted: values, products, heaps, positions.
+    pub of: &'static str,
     /// Processor seconds, where the system tells them, else seconds on the clock.
     pub cpu_seconds: f64,
-    /// What was found: a period, or how many.
+    /// What was found: a period, a nimber, a ratio, or how many.
     pub found: String,
-    /// Rare heaps at the end.
-    pub rare: u64,
-    /// Options that were marked.
-    pub marks: u64,
-    /// Pairs that were compared.
-    pub pairs: u64,
+    /// Counts of work besides.
+    pub work: Vec<(&'static str, u64)>,
+}
+
+/// Something to measure.
+pub struct Workload {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What is done, and what is counted.
+    pub about: &'static str,
+    run: fn(&Limits) -> Result<Measured, Error>,
+}
+
+impl Workload {
+    /// Does the work.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn measure(&self, limits: &Limits) -> Result<Measured, Error> {
+        (self.run)(limits)
+    }
+}
+
+/// The rows of the speed table.
+pub const WORKLOADS: &[Workload] = &[
+    Workload {
+        name: "0.6",
+        about: "Officers, the values 0..199,999 in the sparse space",
+        run: |limits| measure("0.6", 199_999, limits),
+    },
+    Workload {
+        name: "0.16",
+        about: "the values 0..199,999",
+        run: |limits| measure("0.16", 199_999, limits),
+    },
+    Workload {
+        name: "0.106",
+        about: "the values 0..199,999",
+        run: |limits| measure("0.106", 199_999, limits),
+    },
+    Workload {
+        name: "0.354",
+        about: "values to the proof of the period",
+        run: |limits| measure("0.354", 30_000_000, limits),
+    },
+    Workload {
+        name: "0.376",
+        about: "values to the proof of the period",
+        run: |limits| measure("0.376", 10_000_000, limits),
+    },
+    Workload {
+        name: "census",
+        about: "the 1024 codes d0.d1d2d3, d0 = 0 or 4, each to a proof or to 100,000",
+        run: |limits| census(100_000, limits),
+    },
+    Workload {
+        name: "nim-products",
+        about: "64-bit nim products, one by one",
+        run: |limits| {
+            products("nim-products", limits, |a, b, out| {
+                for ((a, b), out) in a.iter().zip(b).zip(out) {
+                    *out = *a * *b;
+                }
+            })
+        },
+    },
+    Workload {
+        name: "nim-products-batch",
+        about: "64-bit nim products of two lists",
+        run: |limits| products("nim-products-batch", limits, multiply),
+    },
+    Workload {
+        name: "nim-products-basis",
+        about: "products of two lists that stay in the polynomial basis",
+        run: in_the_basis,
+    },
+    Workload {
+        name: "cram-5x7",
+        about: "the nimber of Cram on 5x7 squares",
+        run: |limits| board("cram-5x7", "cram 5x7", limits),
+    },
+    Workload {
+        name: "cram-6x6",
+        about: "the nimber of Cram on 6x6 squares",
+        run: |limits| board("cram-6x6", "cram 6x6", limits),
+    },
+    Workload {
+        name: "plain-read",
+        about: "10^6 numbers to 10^9 read from text and added by the standard library: the measure of the next two",
+        run: |limits| Ok(lists("plain-read", None, limits)?.0),
+    },
+    Workload {
+        name: "nim-heaps",
+        about: "the same text as heaps of Nim: value and number of winning moves",
+        run: |limits| against_plain_read("nim-heaps", "nim", limits),
+    },
+    Workload {
+        name: "kayles-heaps",
+        about: "the same text as heaps of Kayles: value and number of winning moves",
+        run: |limits| against_plain_read("kayles-heaps", "kayles", limits),
+    },
+];
+
+/// The workload with a name.
+#[must_use]
+pub fn workload(name: &str) -> Option<&'static Workload> {
+    WORKLOADS.iter().find(|w| w.name.eq_ignore_ascii_case(name))
+}
+
+/// The processor, where the system tells it, the architecture, and what nim products are computed with.
+#[must_use]
+pub fn machine() -> String {
+    let told = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let name = told
+        .lines()
+        .find_map(|line| line.strip_prefix("model name")?.split_once(':'))
+        .map_or("unknown processor", |(_, name)| name.trim());
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    format!(
+        "{name}, {cores} cores, {} on {}, nim products {:?}, one thread used",
+        std::env::consts::ARCH,
+        std::env::consts::OS,
+        best_engine()
+    )
 }
 
 /// The seconds that this thread has worked, where the system tells it: no other program's work is counted.
@@ -34,8 +160,17 @@ fn cpu_seconds(begin: Instant) -> f64 {
     nanos.map_or(begin.elapsed().as_secs_f64(), |n| n as f64 / 1e9)
 }
 
+/// The result of some work and its seconds.
+fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
+    let clock = Instant::now();
+    let begin = cpu_seconds(clock);
+    let result = work();
+    // The system may count in steps; no work takes no time.
+    (result, (cpu_seconds(clock) - begin).max(1e-9))
+}
+
 fn stopped(stop: StopReason) -> Error {
-    Error::Usage(format!("the measurement was stopped: {stop}"))
+    Error::Stopped(format!("the measurement was stopped: {stop}"))
 }
 
 /// Values of a code until a proof of its period or the heap `to`.
@@ -46,25 +181,27 @@ pub fn measure(code: &str, to: u64, limits: &Limits) -> Result<Measured, Error> 
     let rule: TakeAndBreak = code.parse().map_err(|e| Error::parse(code, e))?;
     let mut engine = Sparse::new(&rule)
         .ok_or_else(|| Error::Usage(format!("{code} does not break heaps in two")))?;
-    let (clock, mut watch) = (Instant::now(), limits.watch());
-    let begin = cpu_seconds(clock);
+    let mut watch = limits.watch();
     let whole = HeapCode::Code(rule);
-    let found = match period::find_sparse(&mut engine, &whole, to, &mut watch, &mut |_| {}) {
-        // Grundy's game has values and no theorem.
-        Err(StopReason::Beyond(_)) => {
-            engine.extend_to(to, &mut watch).map_err(stopped)?;
-            None
+    let (found, seconds) = timed(|| {
+        match period::find_sparse(&mut engine, &whole, to, &mut watch, &mut |_| {}) {
+            // Grundy's game has values and no theorem.
+            Err(StopReason::Beyond(_)) => engine.extend_to(to, &mut watch).map(|()| None),
+            found => found,
         }
-        found => found.map_err(stopped)?.filter(Period::is_proved),
-    };
+    });
+    let found = found.map_err(stopped)?.filter(Period::is_proved);
     Ok(Measured {
         workload: code.to_owned(),
-        values: engine.values().len() as u64,
-        cpu_seconds: cpu_seconds(clock) - begin,
+        count: engine.values().len() as u64,
+        of: "values",
+        cpu_seconds: seconds,
         found: found.map_or("no proof".to_owned(), |p| p.to_string()),
-        rare: engine.rare().len() as u64,
-        marks: engine.work().marks,
-        pairs: engine.work().pairs,
+        work: vec![
+            ("rare", engine.rare().len() as u64),
+            ("marks", engine.work().marks),
+            ("pairs", engine.work().pairs),
+        ],
     })
 }
 
@@ -73,24 +210,191 @@ pub fn measure(code: &str, to: u64, limits: &Limits) -> Result<Measured, Error> 
 /// # Errors
 /// What stopped it.
 pub fn census(to: u64, limits: &Limits) -> Result<Measured, Error> {
-    let (clock, mut watch) = (Instant::now(), limits.watch());
-    let begin = cpu_seconds(clock);
-    let (mut proved, mut values) = (0, 0);
-    for number in 0..1024u32 {
-        let text = format!("{}.{:03o}", 4 * (number >> 9), number & 511);
-        let code = HeapCode::Code(text.parse().map_err(|e| Error::parse(&text, e))?);
-        let mut engine = grundy_solve::heap::Direct::new(&code);
-        let found = period::find_in(&mut engine, &code, to, &mut watch).map_err(stopped)?;
-        proved += u32::from(found.is_some_and(|p| p.is_proved()));
-        values += engine.values().len() as u64;
-    }
+    let mut watch = limits.watch();
+    let (mut proved, mut values) = (0u64, 0);
+    let (ended, seconds) = timed(|| {
+        for number in 0..1024u32 {
+            let text = format!("{}.{:03o}", 4 * (number >> 9), number & 511);
+            let code = HeapCode::Code(text.parse().map_err(|e| Error::parse(&text, e))?);
+            let mut engine = grundy_solve::heap::Direct::new(&code);
+            let found = period::find_in(&mut engine, &code, to, &mut watch).map_err(stopped)?;
+            proved += u64::from(found.is_some_and(|p| p.is_proved()));
+            values += engine.values().len() as u64;
+        }
+        Ok(())
+    });
+    ended?;
     Ok(Measured {
         workload: format!("1024 codes to {to}"),
-        values,
-        cpu_seconds: cpu_seconds(clock) - begin,
+        count: values,
+        of: "values",
+        cpu_seconds: seconds,
         found: format!("{proved} proved"),
-        rare: 0,
-        marks: 0,
-        pairs: 0,
+        work: vec![("proved", proved)],
     })
+}
+
+/// Numbers that look random and are the same in every run (a linear congruence, its high half).
+fn numbers(count: usize, mut state: u64) -> impl Iterator<Item = u64> {
+    let step = move || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        state >> 32
+    };
+    std::iter::repeat_with(step).take(count)
+}
+
+/// Factors in a list, so that lists stay in the nearest memory.
+const FACTORS: usize = 1024;
+/// Times that the products of two lists are made, for a good second of the slowest way.
+const ROUNDS: u64 = 1 << 16;
+
+fn factors(state: u64) -> Vec<Nimber> {
+    let (low, high) = (numbers(FACTORS, state), numbers(FACTORS, state + 1));
+    low.zip(high)
+        .map(|(low, high)| Nimber(high << 32 | low))
+        .collect()
+}
+
+/// Products of two lists again and again, the last products being the next factors.
+fn rounds<T: Copy>(
+    name: &str,
+    [mut a, b]: [Vec<T>; 2],
+    limits: &Limits,
+    multiply: impl Fn(&[T], &[T], &mut [T]),
+    sum: impl Fn(&[T]) -> u64,
+) -> Result<Measured, Error> {
+    let mut watch = limits.watch();
+    let mut out = a.clone();
+    let (ended, seconds) = timed(|| {
+        for _ in 0..ROUNDS {
+            multiply(black_box(&a), black_box(&b), &mut out);
+            std::mem::swap(&mut a, &mut out);
+            watch.spend(1)?;
+        }
+        Ok(())
+    });
+    ended.map_err(stopped)?;
+    Ok(Measured {
+        workload: name.to_owned(),
+        count: ROUNDS * FACTORS as u64,
+        of: "products",
+        cpu_seconds: seconds,
+        found: format!("sum {:016x}", sum(&a)),
+        work: vec![],
+    })
+}
+
+fn products(
+    name: &str,
+    limits: &Limits,
+    multiply: impl Fn(&[Nimber], &[Nimber], &mut [Nimber]),
+) -> Result<Measured, Error> {
+    let sum = |all: &[Nimber]| all.iter().fold(0, |sum, n| sum ^ n.0);
+    rounds(name, [factors(1), factors(3)], limits, multiply, sum)
+}
+
+fn in_the_basis(limits: &Limits) -> Result<Measured, Error> {
+    let [a, b] = [factors(1), factors(3)]
+        .map(|all| all.into_iter().map(Polynomial64::from).collect::<Vec<_>>());
+    let sum = |all: &[Polynomial64]| all.iter().fold(0, |sum, &p| sum ^ Nimber::from(p).0);
+    rounds(
+        "nim-products-basis",
+        [a, b],
+        limits,
+        multiply_polynomials,
+        sum,
+    )
+}
+
+fn board(name: &str, expression: &str, limits: &Limits) -> Result<Measured, Error> {
+    let Position::Sum(sum) = Position::parse(expression)? else {
+        return Err(Error::Usage(format!("{expression} is not a sum")));
+    };
+    let ask = Ask {
+        moves: Moves::Nothing,
+        limits: limits.clone(),
+        ..Ask::default()
+    };
+    let mut watch = limits.watch();
+    let (solution, seconds) = timed(|| impartial::solve(&sum, &ask, &mut watch));
+    Ok(Measured {
+        workload: name.to_owned(),
+        count: watch.spent(),
+        of: "steps of the search",
+        cpu_seconds: seconds,
+        found: solution
+            .value
+            .unwrap_or_else(|| solution.status.to_string()),
+        work: vec![],
+    })
+}
+
+/// How long the lists of heaps are.
+const HEAPS: usize = 1_000_000;
+
+/// A list of heaps, added as numbers, and as heaps of a game if one is named. The fastest of five times counts, for a
+/// list takes some milliseconds.
+fn lists(
+    name: &str,
+    game: Option<&str>,
+    limits: &Limits,
+) -> Result<(Measured, Option<Measured>), Error> {
+    let heaps = numbers(HEAPS, 7).map(|n| 1 + n % 1_000_000_000);
+    let text: String = heaps.map(|heap| format!("{heap} ")).collect();
+    let of_heaps = |seconds, found, work| Measured {
+        workload: name.to_owned(),
+        count: HEAPS as u64,
+        of: "heaps",
+        cpu_seconds: seconds,
+        found,
+        work,
+    };
+    let mut plain = f64::INFINITY;
+    let mut sum = 0;
+    for _ in 0..5 {
+        let added = || {
+            let words = black_box(&text).split_ascii_whitespace();
+            words
+                .map(|word| word.parse::<u64>().unwrap_or(0))
+                .sum::<u64>()
+        };
+        let (total, seconds) = timed(added);
+        (sum, plain) = (total, plain.min(seconds));
+    }
+    let plain = of_heaps(
+        plain,
+        format!("sum {sum}"),
+        vec![("bytes", text.len() as u64)],
+    );
+    let Some(game) = game else {
+        return Ok((plain, None));
+    };
+    let mut best: Option<Measured> = None;
+    for _ in 0..5 {
+        let mut stream = Stream::of(game)?;
+        let from = black_box(text.as_bytes());
+        let (solution, seconds) = timed(|| stream.solve(from, "the list", 0, limits));
+        let solution = solution?;
+        let moves = solution
+            .winning_total
+            .map_or("unknown".to_owned(), |n| n.to_string());
+        let found = format!(
+            "{}, {moves} winning moves",
+            solution.value.unwrap_or_default()
+        );
+        if best.as_ref().is_none_or(|best| seconds < best.cpu_seconds) {
+            best = Some(of_heaps(seconds, found, vec![("bytes", text.len() as u64)]));
+        }
+    }
+    Ok((plain, best))
+}
+
+fn against_plain_read(name: &str, game: &str, limits: &Limits) -> Result<Measured, Error> {
+    let (plain, of_game) = lists(name, Some(game), limits)?;
+    let mut row = of_game.expect("a game was named");
+    let ratio = row.cpu_seconds / plain.cpu_seconds;
+    row.found += &format!(", {ratio:.2} times a plain read");
+    Ok(row)
 }

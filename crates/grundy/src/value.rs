@@ -26,6 +26,22 @@ pub struct ValueAnswer {
     pub stopped: Option<String>,
 }
 
+impl From<crate::Solution> for ValueAnswer {
+    fn from(solution: crate::Solution) -> ValueAnswer {
+        let (status, stopped) = match (&solution.value, &solution.status) {
+            (Some(_), _) => (Status::Proved, None),
+            (None, Status::Unknown { stopped }) => (solution.status.clone(), Some(stopped.clone())),
+            (None, status) => (status.clone(), None),
+        };
+        ValueAnswer {
+            expression: solution.position,
+            value: solution.value,
+            status,
+            stopped,
+        }
+    }
+}
+
 /// How two values compare.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Compared {

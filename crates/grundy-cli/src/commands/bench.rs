@@ -1,48 +1,91 @@
-//! `bench`: rows of the speed table of the heap engine. Seconds differ from machine to machine, work does not.
+//! `bench`: rows of the speed table. Seconds differ from machine to machine, work does not.
 
 use crate::args::Common;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::speed::{Measured, census, measure};
+use grundy::speed::{WORKLOADS, Workload, machine, measure, workload};
+use serde_json::json;
 
-/// The rows: a code, how far, and whether to a proof.
-const ROWS: [(&str, u64); 5] = [
-    ("0.6", 199_999),
-    ("0.16", 199_999),
-    ("0.106", 199_999),
-    ("0.354", 30_000_000),
-    ("0.376", 10_000_000),
-];
-/// How far the census goes.
-const CENSUS: u64 = 100_000;
+/// How far codes without a row of their own are computed.
+const TO: u64 = 99_999;
 
-/// Prints one row or all.
-pub fn run(what: Option<&str>, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
-    let limits = output::limits(common);
-    let mut show = |row: Measured| -> Result<(), Fault> {
-        if out.json {
-            return Ok(out.json(&row)?);
-        }
-        let rate = row.values as f64 / row.cpu_seconds.max(1e-9) / 1e6;
-        out.line(format!(
-            "{}\t{} values\t{:.3} s\t{rate:.3} M/s\t{}\trare {}\tmarks {}\tpairs {}",
-            row.workload, row.values, row.cpu_seconds, row.found, row.rare, row.marks, row.pairs
-        ))?;
-        Ok(())
-    };
-    let known = |code: &str| ROWS.iter().find(|(own, _)| *own == code);
-    match what {
-        Some("census") => show(interrupt::working(|| census(CENSUS, &limits))?)?,
-        Some(code) => {
-            let to = known(code).map_or(CENSUS - 1, |&(_, to)| to);
-            show(interrupt::working(|| measure(code, to, &limits))?)?;
-        }
-        None => {
-            for (code, to) in ROWS {
-                show(interrupt::working(|| measure(code, to, &limits))?)?;
+/// Lists the workloads, or measures those that are named.
+pub fn run(names: &[String], common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    if names.is_empty() {
+        return list(out);
+    }
+    if !out.json {
+        out.line(format!("machine: {}", machine()))?;
+    }
+    for name in names {
+        match workload(name) {
+            Some(one) => show(one.name, |limits| one.measure(limits), common, out)?,
+            None if name.eq_ignore_ascii_case("all") => {
+                for one in WORKLOADS {
+                    show(one.name, |limits| one.measure(limits), common, out)?;
+                }
             }
-            show(interrupt::working(|| census(CENSUS, &limits))?)?;
+            None if name.contains('.') => {
+                show(name, |limits| measure(name, TO, limits), common, out)?;
+            }
+            None => {
+                let near = grundy::catalog::nearest(WORKLOADS.iter().map(|w| w.name), name);
+                let hint = near.map_or(String::new(), |near| format!(" (did you mean {near}?)"));
+                return Err(grundy::Error::Usage(format!(
+                    "expected a workload or a code such as 0.137, found \"{name}\"{hint}; `grundy bench` lists them"
+                ))
+                .into());
+            }
         }
     }
+    Ok(Exit::Answered)
+}
+
+fn show(
+    name: &str,
+    work: impl FnOnce(&grundy::Limits) -> Result<grundy::speed::Measured, grundy::Error>,
+    common: &Common,
+    out: &mut Out,
+) -> Result<(), Fault> {
+    let limits = output::limits(common);
+    let row = interrupt::working(|| work(&limits))?;
+    if out.json {
+        let mut told = json!({ "command": format!("grundy bench {name}"), "machine": machine() });
+        let told_map = told.as_object_mut().expect("an object was made");
+        let row = serde_json::to_value(&row).expect("a row is plain data");
+        told_map.extend(row.as_object().expect("a row has fields").clone());
+        out.json(&told)?;
+    } else {
+        let rate = row.count as f64 / row.cpu_seconds / 1e6;
+        let work = row.work.iter().map(|(what, n)| format!("\t{what} {n}"));
+        out.line(format!(
+            "grundy bench {name}\t{} {}\t{:.3} s\t{rate:.3} M/s\t{}{}",
+            row.count,
+            row.of,
+            row.cpu_seconds,
+            row.found,
+            work.collect::<String>()
+        ))?;
+    }
+    use std::io::Write;
+    Ok(out.flush()?)
+}
+
+fn list(out: &mut Out) -> Result<Exit, Fault> {
+    if out.json {
+        let all = WORKLOADS
+            .iter()
+            .map(|w: &Workload| json!({ "name": w.name, "about": w.about }));
+        out.pretty(&all.collect::<Vec<_>>())?;
+        return Ok(Exit::Answered);
+    }
+    let width = WORKLOADS.iter().map(|w| w.name.len()).max().unwrap_or(0);
+    for one in WORKLOADS {
+        out.line(format!("{:<width$}  {}", one.name, one.about))?;
+    }
+    out.line(format!(
+        "{:<width$}  every one of these, some minutes",
+        "all"
+    ))?;
     Ok(Exit::Answered)
 }

@@ -15,6 +15,7 @@ pub fn run(
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
+    out.only_form("--code", code.is_some())?;
     let report = if game == "-" {
         let mut text = String::new();
         let read = std::io::stdin().lock().read_to_string(&mut text);

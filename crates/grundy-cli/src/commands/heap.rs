@@ -15,6 +15,8 @@ pub fn table(
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
+    out.only_form("--csv", format.csv)?;
+    out.only_form("--bfile", format.bfile)?;
     let answer = interrupt::working(|| grundy::table(game, to, &output::limits(common)))?;
     let status = match &answer {
         TableAnswer::Nimbers(table) => table.status.clone(),

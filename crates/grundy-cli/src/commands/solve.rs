@@ -1,12 +1,14 @@
-//! `solve`: one position, or a position a line from standard input.
+//! `solve`: one position, a position a line from standard input, or one sum of any number of heaps.
 
 use crate::args::{Common, Compound, SolveArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::answer::MoveLine;
 use grundy::core::{Convention, Player};
-use grundy::{Ask, Error, Moves, Position, Solution, Starter, Status, Together};
-use std::io::{BufRead, Write};
+use grundy::stream::Stream;
+use grundy::values::Nimber;
+use grundy::{Ask, Class, Error, Moves, Position, Solution, Starter, Status, Together};
+use std::io::{BufRead, Read, Write};
 
 /// Runs `solve`.
 pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
@@ -18,14 +20,21 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
         }
         return many(args, common, out);
     }
-    let position = Position::parse(&args.expression)?;
+    let mut expression = args.expression.clone();
+    if let Some(name) = &args.heaps {
+        if is_plain(args) && args.certificate.is_none() {
+            return sum_of_heaps(name, args, common, out);
+        }
+        // These questions need every heap.
+        expression = interrupt::working(|| {
+            let (from, origin) = open(name)?;
+            Stream::of(&args.expression)?.expression(from, origin)
+        })?;
+    }
+    let position = Position::parse(&expression)?;
     let ask = ask(args, common, &position)?;
     let solution = interrupt::working(|| grundy::solve(&position, &ask))?;
-    if out.json {
-        out.pretty(&solution)?;
-    } else {
-        show(&solution, args, out)?;
-    }
+    tell(&solution, args, out)?;
     if let Some(path) = &args.certificate {
         // The answer is told first, for making its proof may be stopped.
         out.flush()?;
@@ -37,6 +46,47 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
             eprintln!("grundy: the certificate is about {side} beginning; --first names another");
         }
     }
+    Ok(Exit::of(
+        &solution.status,
+        solution.limited || solution.outcome.is_none(),
+    ))
+}
+
+fn tell(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fault> {
+    if out.json {
+        return Ok(out.pretty(solution)?);
+    }
+    show(solution, args, out)
+}
+
+/// Whether the question is the usual one: a sum in normal play and its winning moves.
+fn is_plain(args: &SolveArgs) -> bool {
+    let sum = matches!(args.compound, None | Some(Compound::Disjunctive));
+    sum && !args.misere && !args.all_moves && args.first.is_none()
+}
+
+/// A list of heaps and what it is called in faults.
+pub fn open(name: &str) -> Result<(Box<dyn Read>, &str), Error> {
+    if name == "-" {
+        return Ok((Box::new(std::io::stdin().lock()), "standard input"));
+    }
+    let file = std::fs::File::open(name).map_err(|e| Error::file(name, &e))?;
+    Ok((Box::new(file), name))
+}
+
+/// One sum of any number of heaps, which are counted and not kept.
+fn sum_of_heaps(
+    name: &str,
+    args: &SolveArgs,
+    common: &Common,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
+    let limits = output::limits(common);
+    let solution = interrupt::working(|| {
+        let (from, origin) = open(name)?;
+        Stream::of(&args.expression)?.solve(from, origin, args.most_moves, &limits)
+    })?;
+    tell(&solution, args, out)?;
     Ok(Exit::of(
         &solution.status,
         solution.limited || solution.outcome.is_none(),
@@ -115,9 +165,9 @@ fn outcome(solution: &Solution) -> String {
         (Some(mover), Some(winner)) => format!("{mover} to move, {winner} wins"),
         (None, Some(winner)) => format!("{winner} wins"),
         (_, None) => match class {
-            grundy::Class::N => "whoever begins wins".to_owned(),
-            grundy::Class::P => "whoever begins loses".to_owned(),
-            grundy::Class::T => "a tie".to_owned(),
+            Class::N => "whoever begins wins".to_owned(),
+            Class::P => "whoever begins loses".to_owned(),
+            Class::T => "a tie".to_owned(),
             _ => "an endless draw".to_owned(),
         },
     };
@@ -172,33 +222,46 @@ fn clip(text: &str) -> String {
     format!("{head} …")
 }
 
+/// Lines from this length on are read as lists of heaps, where the game is one of heaps.
+const LONG_LINE: usize = 1 << 14;
+
 /// A position a line on standard input, an answer a line.
 fn many(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    const ORIGIN: &str = "standard input";
     let mut worst = Exit::Answered;
-    for (number, line) in std::io::stdin().lock().split(b'\n').enumerate() {
-        let line = line.map_err(|e| Error::file("standard input", &e))?;
-        let line = String::from_utf8(line).map_err(|e| {
-            let at = e.utf8_error().valid_up_to();
-            Error::Usage(format!(
-                "standard input, line {}, column {}: expected UTF-8 text, found the byte 0x{:02x}",
-                number + 1,
-                at + 1,
-                e.as_bytes()[at]
-            ))
-        })?;
-        let text = line.trim_end_matches('\r');
-        if text.trim().is_empty() {
-            continue;
-        }
-        let expression = format!("{} {text}", args.expression.trim_end());
-        let place =
-            |error: Error| Error::Usage(format!("standard input, line {}: {error}", number + 1));
-        let position = Position::parse(&expression).map_err(place)?;
-        let mut ask = ask(args, common, &position)?;
-        if !out.json {
-            ask.moves = Moves::Nothing;
-        }
-        let solution = interrupt::working(|| grundy::solve(&position, &ask)).map_err(place)?;
+    let game = args.expression.trim_end();
+    let limits = output::limits(common);
+    let listed = if out.json { args.most_moves } else { 0 };
+    let mut stream = is_plain(args).then(|| Stream::of(game).ok()).flatten();
+    for (number, line) in (1..).zip(std::io::stdin().lock().split(b'\n')) {
+        let line = line.map_err(|e| Error::file(ORIGIN, &e))?;
+        let here = |error: Error| error.in_line(ORIGIN, number, game.len() + 1);
+        let solution = match &mut stream {
+            Some(stream) if line.len() >= LONG_LINE => {
+                let solve = || stream.solve(line.as_slice(), ORIGIN, listed, &limits);
+                interrupt::working(solve).map_err(here)?
+            }
+            _ => {
+                let text = utf8(line, number)?;
+                if text.trim().is_empty() {
+                    continue;
+                }
+                if !out.json
+                    && let Some(value) = stream.as_mut().and_then(|s| s.nimber(&text))
+                {
+                    let class = if value == 0 { Class::P } else { Class::N };
+                    out.line(format!("{class}\t{}", Nimber(value)))?;
+                    continue;
+                }
+                let expression = format!("{game} {}", text.trim_end_matches('\r'));
+                let position = Position::parse(&expression).map_err(here)?;
+                let mut ask = ask(args, common, &position)?;
+                if !out.json {
+                    ask.moves = Moves::Nothing;
+                }
+                interrupt::working(|| grundy::solve(&position, &ask)).map_err(here)?
+            }
+        };
         if out.json {
             out.json(&solution)?;
         } else {
@@ -223,4 +286,15 @@ fn many(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
         }
     }
     Ok(worst)
+}
+
+fn utf8(line: Vec<u8>, number: usize) -> Result<String, Error> {
+    String::from_utf8(line).map_err(|e| {
+        let at = e.utf8_error().valid_up_to();
+        Error::Usage(format!(
+            "standard input: line {number}, column {}: expected UTF-8 text, found the byte 0x{:02x}",
+            at + 1,
+            e.as_bytes()[at]
+        ))
+    })
 }

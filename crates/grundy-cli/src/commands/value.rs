@@ -1,14 +1,30 @@
 //! `value`, `compare` and `explain`.
 
 use crate::args::Common;
+use crate::commands::solve::open;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::Position;
+use grundy::stream::Stream;
+use grundy::value::ValueAnswer;
 
-/// Prints the value, and only the value, on the line.
-pub fn value(expression: &str, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
-    let position = Position::parse(expression)?;
-    let answer = interrupt::working(|| grundy::value(&position, &output::limits(common)))?;
+/// Prints the value, and only the value, on the line: of an expression, or of a game's heaps in a list.
+pub fn value(
+    expression: &str,
+    heaps: Option<&str>,
+    common: &Common,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
+    let limits = output::limits(common);
+    let answer = interrupt::working(|| match heaps {
+        None => grundy::value(&Position::parse(expression)?, &limits),
+        Some(name) => {
+            let (from, origin) = open(name)?;
+            Stream::of(expression)?
+                .solve(from, origin, 0, &limits)
+                .map(ValueAnswer::from)
+        }
+    })?;
     if out.json {
         out.pretty(&answer)?;
     } else {

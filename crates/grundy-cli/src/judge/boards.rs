@@ -1,6 +1,7 @@
 //! Boards of impartial games: Chomp, coin turning on rectangles, and the nim product behind it.
 
 use super::input::Input;
+use super::random::{any, either, letters};
 use super::{Halt, Problem};
 use crate::output::Out;
 use grundy::core::{Convention, Impartial, Partizan, Player, Ruleset, StopReason, Watch};
@@ -23,7 +24,14 @@ lexicographic order.",
         limits: "bars that can be bitten into up to some hundred million shapes, such as 14x14",
         sample: ("2 3\n", "first 1\n1 2\n"),
         run: chomp,
-        random: None,
+        random: |rng, n| {
+            // Only the poisoned square alone is lost.
+            let side = n.clamp(1, 12);
+            match rng.u8(0..4) {
+                0 => "1 1\n".to_owned(),
+                _ => format!("{} {}\n", rng.u64(1..=side), rng.u64(1..=side)),
+            }
+        },
     },
     Problem {
         id: "seed_coinrect",
@@ -35,7 +43,18 @@ lower right one from heads to tails; whoever cannot move loses.",
         limits: "R, C <= 1000, 1 s",
         sample: ("2 2\nHT\nTH\n", "first\n"),
         run: corners,
-        random: None,
+        random: |rng, n| {
+            // Heads in the first row and the first column are worth nothing.
+            let side = n.isqrt().clamp(1, 1000);
+            let (rows, columns) = (rng.u64(1..=side), rng.u64(1..=side));
+            let inner = either(rng, ["T", "HT"]);
+            let row = |rng: &mut fastrand::Rng, choice| {
+                letters(rng, 1, "HT") + &letters(rng, columns - 1, choice) + "\n"
+            };
+            let first = row(rng, "HT");
+            let rest: String = (1..rows).map(|_| row(rng, inner)).collect();
+            format!("{rows} {columns}\n{first}{rest}")
+        },
     },
     Problem {
         id: "seed_nimproduct",
@@ -46,7 +65,11 @@ lower right one from heads to tails; whoever cannot move loses.",
         limits: "a, b < 2^64",
         sample: ("2 3\n", "1\n"),
         run: nim_product,
-        random: None,
+        random: |rng, n| {
+            // About n digits.
+            let most = 10u64.checked_pow(n.min(20) as u32).unwrap_or(u64::MAX);
+            format!("{} {}\n", any(rng, 0..=most), any(rng, 0..=most))
+        },
     },
 ];
 

@@ -2,6 +2,7 @@
 //! game of numbers.
 
 use super::input::Input;
+use super::random::{any, joined, lines, shares};
 use super::{Halt, Problem};
 use crate::output::Out;
 use grundy::core::{Convention, Impartial, Partizan, Player, Ruleset, Watch};
@@ -23,7 +24,7 @@ wins.",
         limits: "2 <= W, H <= 200, 1 s",
         sample: ("2 2\n3 2\n4 2\n", "LOSE\nLOSE\nWIN\n"),
         run: cutting,
-        random: Some(random_sheets),
+        random: random_sheets,
     },
     Problem {
         id: "poj3710",
@@ -35,7 +36,7 @@ reaches the root falls; whoever cannot cut loses. Sally begins.",
         limits: "n <= 100, 1 s",
         sample: ("2\n2 1\n1 2\n4 4\n1 2\n2 3\n2 4\n3 4\n", "Sally\n"),
         run: christmas,
-        random: Some(random_plants),
+        random: random_plants,
     },
     Problem {
         id: "poj3533",
@@ -47,7 +48,7 @@ coordinates must go off. Coordinates count from 1. Whoever cannot move loses.",
         limits: "coordinates <= 1000, 1 s",
         sample: ("1\n1 1 1\n2\n1 1 2\n1 2 1\n", "No\nYes\n"),
         run: boxes,
-        random: Some(random_boxes),
+        random: random_boxes,
     },
     Problem {
         id: "hdu3404",
@@ -62,7 +63,7 @@ coordinates must go off. Coordinates count from 1. Whoever cannot move loses.",
             "Don't waste your time.\nHave a try, lxhgww.\n",
         ),
         run: rectangles,
-        random: Some(random_rectangles),
+        random: random_rectangles,
     },
     Problem {
         id: "agc017d",
@@ -73,7 +74,7 @@ coordinates must go off. Coordinates count from 1. Whoever cannot move loses.",
         limits: "2 <= N <= 100,000, 2 s",
         sample: ("5\n1 2\n2 3\n2 4\n4 5\n", "Alice\n"),
         run: tree,
-        random: Some(random_tree),
+        random: random_tree,
     },
     Problem {
         id: "poj1143",
@@ -89,7 +90,7 @@ ascending order, or `There's no winning move.`",
             "Test Case #1\nThe winning moves are: 2\n\nTest Case #2\nThere's no winning move.\n\n",
         ),
         run: numbers,
-        random: Some(random_numbers),
+        random: random_numbers,
     },
 ];
 
@@ -227,10 +228,12 @@ fn numbers(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<()
     Ok(())
 }
 
+/// Lost sheets are small, or rare.
 fn random_sheets(rng: &mut fastrand::Rng, n: u64) -> String {
-    (0..n.max(1))
-        .map(|_| format!("{} {}\n", rng.u64(2..=200), rng.u64(2..=200)))
-        .collect()
+    lines(rng, n, |rng| {
+        let most = if rng.bool() { 5 } else { 200 };
+        format!("{} {}", rng.u64(2..=most), rng.u64(2..=most))
+    })
 }
 
 /// A tree on which some polygons hang, each by one vertex.
@@ -254,51 +257,73 @@ fn random_plants(rng: &mut fastrand::Rng, n: u64) -> String {
     format!("1\n{vertices} {}\n{lines}", edges.len())
 }
 
+/// The lights of a case, without one twice. The value of a light is the product of its coordinates, so a light and its
+/// mirror image are worth nothing together: half of the cases are made of such pairs.
 fn random_lights(rng: &mut fastrand::Rng, n: u64, dimensions: usize, largest: u64) -> String {
     let mut lights = std::collections::BTreeSet::new();
-    for _ in 0..n.max(1) {
-        lights.insert(
-            (0..dimensions)
-                .map(|_| rng.u64(1..=largest))
-                .collect::<Vec<u64>>(),
-        );
+    let paired = rng.bool();
+    for _ in 0..n.div_ceil(if paired { 2 } else { 1 }) {
+        let mut light: Vec<u64> = (0..dimensions).map(|_| any(rng, 1..=largest)).collect();
+        if paired && light[0] == light[1] {
+            continue;
+        }
+        lights.insert(light.clone());
+        if paired {
+            light.swap(0, 1);
+            lights.insert(light);
+        }
     }
-    let line = |light: &Vec<u64>| {
-        light
-            .iter()
-            .map(u64::to_string)
-            .collect::<Vec<_>>()
-            .join(" ")
-            + "\n"
-    };
-    format!(
-        "{}\n{}",
-        lights.len(),
-        lights.iter().map(line).collect::<String>()
-    )
+    let shown: String = lights.iter().map(|light| joined(light) + "\n").collect();
+    format!("{}\n{shown}", lights.len())
+}
+
+/// About so many numbers in cases of lights.
+fn random_rooms(
+    rng: &mut fastrand::Rng,
+    n: u64,
+    dimensions: usize,
+    largest: u64,
+) -> (usize, String) {
+    let shares = shares(rng, n / dimensions as u64, 1000, 100);
+    let lights = |&count: &u64| random_lights(rng, count, dimensions, largest);
+    (shares.len(), shares.iter().map(lights).collect())
 }
 
 fn random_boxes(rng: &mut fastrand::Rng, n: u64) -> String {
-    random_lights(rng, n, 3, 1000)
+    random_rooms(rng, n, 3, 1000).1
 }
 
 fn random_rectangles(rng: &mut fastrand::Rng, n: u64) -> String {
-    format!("1\n{}", random_lights(rng, n, 2, 10_000))
+    let (cases, text) = random_rooms(rng, n, 2, 10_000);
+    format!("{cases}\n{text}")
 }
 
+/// A tree; half of the time two equal ones at the root, which are worth nothing together.
 fn random_tree(rng: &mut fastrand::Rng, n: u64) -> String {
     let n = n.clamp(2, 100_000);
-    let lines: String = (2..=n)
-        .map(|v| format!("{} {v}\n", rng.u64(1..v)))
-        .collect();
-    format!("{n}\n{lines}")
+    let half = (n - 1) / 2;
+    let mut edges: Vec<(u64, u64)> = vec![];
+    if rng.bool() && half > 0 {
+        let copy = |v: u64| if v == 1 { 1 } else { v + half };
+        for v in 2..=half + 1 {
+            let above = rng.u64(1..v);
+            edges.extend([(above, v), (copy(above), copy(v))]);
+        }
+    } else {
+        edges.extend((2..=n).map(|v| (rng.u64(1..v), v)));
+    }
+    let lines: String = edges.iter().map(|(a, b)| format!("{a} {b}\n")).collect();
+    format!("{}\n{lines}", edges.len() + 1)
 }
 
 fn random_numbers(rng: &mut fastrand::Rng, n: u64) -> String {
-    let mut numbers: Vec<u64> = (2..=20).collect();
-    rng.shuffle(&mut numbers);
-    numbers.truncate(n.clamp(1, 19) as usize);
-    numbers.sort_unstable();
-    let list: Vec<String> = numbers.iter().map(u64::to_string).collect();
-    format!("{} {}\n0\n", list.len(), list.join(" "))
+    let mut text = String::new();
+    for _ in 0..(n / 8).clamp(1, 100) {
+        let mut numbers: Vec<u64> = (2..=20).collect();
+        rng.shuffle(&mut numbers);
+        numbers.truncate(rng.usize(1..=n.clamp(1, 19) as usize));
+        numbers.sort_unstable();
+        text += &format!("{} {}\n", numbers.len(), joined(&numbers));
+    }
+    text + "0\n"
 }

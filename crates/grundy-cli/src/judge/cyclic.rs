@@ -1,6 +1,7 @@
 //! Games in which play can go round in circles: The Easy Chase and the Green Game.
 
 use super::input::Input;
+use super::random::{any, joined};
 use super::{Halt, Problem};
 use crate::output::Out;
 use grundy::core::{NodeId, ParseError, Player, StopReason, Watch, explore};
@@ -19,7 +20,20 @@ lands on the other piece wins. The winner hurries, the loser delays. Who wins, a
         limits: "2 <= n <= 20, 2 s",
         sample: ("3 1 1 3 3\n", "BLACK 6\n"),
         run: easy_chase,
-        random: None,
+        random: |rng, n| {
+            // White wins when the pieces are neighbours, and seldom otherwise.
+            let size = rng.u64(2..=n.clamp(2, 20));
+            let (row, column) = (rng.u64(1..=size), rng.u64(1..size));
+            let neighbour = (row, column + 1);
+            let mut other = std::iter::repeat_with(|| (rng.u64(1..=size), rng.u64(1..=size)));
+            let other = other.find(|&cell| cell != (row, column));
+            let black = if rng.bool() {
+                neighbour
+            } else {
+                other.unwrap_or(neighbour)
+            };
+            format!("{size} {row} {column} {} {}\n", black.0, black.1)
+        },
     },
     Problem {
         id: "poi2001_gra",
@@ -32,7 +46,23 @@ successors, and the successors. Fields 1 to a are Ann's.",
         limits: "3000 fields, 30,000 successors, 100 green fields, 1 s",
         sample: ("1 1\n1 1 2\n0 2 1 2\n", "0\n"),
         run: green_game,
-        random: None,
+        random: |rng, n| {
+            // About three numbers a field.
+            let fields = (n / 3).clamp(2, 3000);
+            let anns = rng.u64(1..fields);
+            let mut text = format!("{anns} {}\n", fields - anns);
+            let mut greens = 0;
+            for _ in 0..fields {
+                let green = greens < 100 && rng.u8(0..4) == 0;
+                greens += u32::from(green);
+                let mut next: Vec<u64> =
+                    (0..any(rng, 1..=10)).map(|_| rng.u64(1..=fields)).collect();
+                next.sort_unstable();
+                next.dedup();
+                text += &format!("{} {} {}\n", u8::from(green), next.len(), joined(&next));
+            }
+            text
+        },
     },
 ];
 

@@ -1,7 +1,8 @@
 //! Games on heaps whose value or winner a theorem or a table tells: splitting, removing, circles, ranges, misère play.
 
 use super::input::Input;
-use super::limits::{block, blocks, cases, joined, lines, sized, tell};
+use super::limits::{cases, tell};
+use super::random::{any, balanced, block, blocks, counted, joined, lines, shares, sized};
 use super::{Halt, Problem};
 use crate::output::Out;
 use grundy::core::forms::heap::{HeapCode, SubtractionSet};
@@ -33,7 +34,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
             "first\nfirst\nsecond\n",
         ),
         run: up_to_three,
-        random: Some(|rng, n| blocks(rng, n, 1, 6)),
+        random: |rng, n| blocks(rng, n, 1..=1_000_000_000),
     },
     Problem {
         id: "cses2207",
@@ -44,9 +45,14 @@ pub(super) const PROBLEMS: &[Problem] = &[
         limits: "t <= 100,000, heaps to 1,000,000, 1 s",
         sample: ("3\n6\n7\n8\n", "first\nsecond\nfirst\n"),
         run: grundys_game,
-        random: Some(|rng, n| {
-            format!("{n}\n") + &lines(rng, n, |rng| sized(rng, 1, 3..20).to_string())
-        }),
+        random: |rng, n| {
+            // Lost heaps become rare soon, so small ones come often.
+            let heap = |rng: &mut fastrand::Rng| match rng.u8(0..2) {
+                0 => rng.u64(1..=50),
+                _ => any(rng, 1..=1_000_000),
+            };
+            counted(rng, n.min(100_000), |rng| heap(rng).to_string())
+        },
     },
     Problem {
         id: "cses2208",
@@ -60,7 +66,23 @@ pub(super) const PROBLEMS: &[Problem] = &[
             "first\nsecond\nfirst\n",
         ),
         run: one_from_each,
-        random: Some(|rng, n| blocks(rng, n, 1, 3)),
+        random: |rng, n| {
+            // Lost when all heaps are even, so half of the cases have them so.
+            let shares = shares(rng, n.min(100_000), 100_000, 100_000);
+            let mut text = format!("{}\n", shares.len());
+            for count in shares {
+                let even = rng.bool();
+                let heap = |rng: &mut fastrand::Rng| match any(rng, 1..=1_000_000_000) {
+                    odd if even && odd % 2 == 1 => odd + 1,
+                    heap => heap,
+                };
+                block(
+                    &mut text,
+                    &(0..count).map(|_| heap(rng)).collect::<Vec<_>>(),
+                );
+            }
+            text
+        },
     },
     Problem {
         id: "luogu_p10506",
@@ -72,7 +94,7 @@ loses. freda begins.",
         limits: "n <= 100, heaps to 1000, 1 s",
         sample: ("3\n2 2 2\n3\n1 3 5\n", "freda\nrainbow\n"),
         run: beads,
-        random: Some(|rng, n| {
+        random: |rng, n| {
             let mut text = String::new();
             for _ in 0..n.isqrt().max(1) {
                 let count = rng.u64(1..=n.isqrt().clamp(1, 100));
@@ -80,7 +102,7 @@ loses. freda begins.",
                 block(&mut text, &heaps);
             }
             text
-        }),
+        },
     },
     Problem {
         id: "hdu2509",
@@ -92,7 +114,7 @@ loses. Does the first player win?",
         limits: "n, rows <= 100, 1 s",
         sample: ("2\n2 2\n1\n3\n", "No\nYes\n"),
         run: last_apple,
-        random: Some(|rng, n| {
+        random: |rng, n| {
             let mut text = String::new();
             for _ in 0..n.isqrt().max(1) {
                 let count = rng.u64(1..=n.isqrt().clamp(1, 100));
@@ -100,7 +122,7 @@ loses. Does the first player win?",
                 block(&mut text, &heaps);
             }
             text
-        }),
+        },
     },
     Problem {
         id: "cf603c",
@@ -112,10 +134,15 @@ Kevin begins.",
         limits: "n <= 100,000, k and piles <= 1,000,000,000, 1 s",
         sample: ("2 1\n3 4\n", "Kevin\n"),
         run: lieges,
-        random: Some(|rng, n| {
-            let heaps: Vec<u64> = (0..n.max(1)).map(|_| sized(rng, 1, 1..30)).collect();
-            format!("{} {}\n{}\n", heaps.len(), rng.u64(1..=4), joined(&heaps))
-        }),
+        random: |rng, n| {
+            let heaps = balanced(rng, n.min(100_000), 1..=1_000_000_000);
+            format!(
+                "{} {}\n{}\n",
+                heaps.len(),
+                any(rng, 1..=1_000_000_000),
+                joined(&heaps)
+            )
+        },
     },
     Problem {
         id: "cf15c",
@@ -126,13 +153,20 @@ Kevin begins.",
         limits: "n <= 100,000, x, m <= 10^16, 2 s",
         sample: ("2\n2 1\n3 2\n", "tolik\n"),
         run: ranges,
-        random: Some(|rng, n| {
-            let n = n.max(1);
-            format!("{n}\n")
-                + &lines(rng, n, |rng| {
-                    format!("{} {}", sized(rng, 1, 1..53), sized(rng, 1, 1..53))
-                })
-        }),
+        random: |rng, n| {
+            const MOST: u64 = 10_000_000_000_000_000;
+            // Pairs of equal quarries, and half of the time one more.
+            let pairs = (n / 2).clamp(1, 50_000);
+            let quarry = |rng: &mut fastrand::Rng| (any(rng, 1..=MOST), any(rng, 1..=MOST));
+            let mut all: Vec<(u64, u64)> = (0..pairs).map(|_| quarry(rng)).collect();
+            all.extend_from_within(..);
+            if rng.bool() {
+                all[0] = quarry(rng);
+            }
+            rng.shuffle(&mut all);
+            let shown = all.iter().map(|(x, m)| format!("{x} {m}\n"));
+            format!("{}\n{}", all.len(), shown.collect::<String>())
+        },
     },
     Problem {
         id: "nyoj833",
@@ -144,7 +178,7 @@ begins.",
         limits: "n < 2^31",
         sample: ("2\n3\n", "Hrdv\nYougth\n"),
         run: circle,
-        random: Some(|rng, n| lines(rng, n, |rng| sized(rng, 1, 1..31).to_string())),
+        random: |rng, n| lines(rng, n, |rng| sized(rng, 1, 1..31).to_string()),
     },
     Problem {
         id: "luogu_p10398",
@@ -156,7 +190,7 @@ move loses. Alice begins.",
         limits: "T and the heaps of all cases together <= 200,000, 1 s",
         sample: ("3\n1\n7\n3\n6 7 3\n4\n2 8 5 6\n", "Alice\nBob\nAlice\n"),
         run: remove_and_decrease,
-        random: Some(|rng, n| {
+        random: |rng, n| {
             let cases = n.isqrt().max(1);
             let mut text = format!("{cases}\n");
             for _ in 0..cases {
@@ -166,7 +200,7 @@ move loses. Alice begins.",
                 block(&mut text, &heaps);
             }
             text
-        }),
+        },
     },
     Problem {
         id: "spoj_pebbmov",
@@ -178,7 +212,7 @@ are not empty; whoever cannot move loses.",
         limits: "n <= 100,000, heaps below 2^64, 1 s",
         sample: ("3 2 1 3\n", "first player\n"),
         run: moving_pebbles,
-        random: Some(|rng, n| {
+        random: |rng, n| {
             let half: Vec<u64> = (0..(n / 2).max(1))
                 .map(|_| rng.u64(1..=1_000_000_000))
                 .collect();
@@ -186,7 +220,7 @@ are not empty; whoever cannot move loses.",
             all[0] += rng.u64(0..2);
             rng.shuffle(&mut all);
             format!("{} {}\n", all.len(), joined(&all))
-        }),
+        },
     },
     Problem {
         id: "pe306",
@@ -198,7 +232,7 @@ strips of 1 to N squares does the first player win?",
         limits: "N < 2^63",
         sample: ("50\n", "40\n"),
         run: paper_strips,
-        random: Some(|rng, n| format!("{}\n", rng.u64(1..=n.max(1)))),
+        random: |rng, n| format!("{}\n", rng.u64(1..=n.max(1))),
     },
     Problem {
         id: "seed_anti_sg_subtraction",
@@ -209,13 +243,13 @@ strips of 1 to N squares does the first player win?",
         limits: "heaps below 2^64 where the period of the values is found",
         sample: ("2 1 2\n2\n1 2\n", "first\n"),
         run: anti_subtraction,
-        random: Some(|rng, n| {
+        random: |rng, n| {
             let set: Vec<u64> = (0..rng.u64(1..=5)).map(|_| rng.u64(1..=10)).collect();
             let heaps: Vec<u64> = (0..n.max(1)).map(|_| sized(rng, 0, 1..20)).collect();
             let mut text = format!("{} {}\n", set.len(), joined(&set));
             block(&mut text, &heaps);
             text
-        }),
+        },
     },
 ];
 

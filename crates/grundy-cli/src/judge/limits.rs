@@ -1,6 +1,7 @@
 //! Games on two numbers, limits, stairs and strips: Wythoff, Euclid, Fibonacci Nim, staircase Nim, Northcott and kin.
 
 use super::input::Input;
+use super::random::{any, balanced, block, blocks, joined, lines, shares};
 use super::{Halt, Problem};
 use crate::output::Out;
 use grundy::core::{Convention, Watch};
@@ -12,7 +13,6 @@ use grundy::games::northcott::gaps_nim_sum;
 use grundy::games::staircase::{gaps, staircase_value};
 use grundy::games::wythoff::Wythoff;
 use std::fmt::Write;
-use std::ops::RangeBounds;
 
 /// A heap of any size.
 const ANY: std::ops::RangeInclusive<u64> = 0..=u64::MAX;
@@ -28,7 +28,7 @@ wins. Who wins?",
         limits: "a, b <= 1,000,000,000, 1 s",
         sample: ("2 1\n8 4\n4 7\n", "0\n1\n0\n"),
         run: wythoff,
-        random: Some(|rng, n| {
+        random: |rng, n| {
             lines(rng, n, |rng| {
                 let lost = Wythoff::new(1).lost(rng.u64(0..=300_000_000), Convention::Normal);
                 let (a, b) = lost.unwrap_or((0, 0));
@@ -39,7 +39,7 @@ wins. Who wins?",
                     format!("{b} {a}")
                 }
             })
-        }),
+        },
     },
     Problem {
         id: "hdu2516",
@@ -51,7 +51,7 @@ the one before. Whoever takes the last one wins.",
         limits: "2 <= n < 2^31, 1 s",
         sample: ("2\n13\n10000\n0\n", "Second win\nSecond win\nFirst win\n"),
         run: fibonacci,
-        random: Some(|rng, n| {
+        random: |rng, n| {
             lines(rng, n, |rng| {
                 let lost = LastTakeRules::new(2, 0)
                     .expect("small coefficients")
@@ -59,7 +59,7 @@ the one before. Whoever takes the last one wins.",
                 let heap = lost[rng.usize(1..lost.len())];
                 (heap + rng.u64(0..2)).to_string()
             }) + "0\n"
-        }),
+        },
     },
     Problem {
         id: "codethanks14bg",
@@ -71,7 +71,12 @@ Whoever takes the last one wins.",
         limits: "N, P < 2^64",
         sample: ("100\n19\n", "second\n"),
         run: one_more,
-        random: Some(|rng, n| format!("{}\n{}\n", rng.u64(1..=n.max(1)), rng.u64(1..=n.max(1)))),
+        random: |rng, _| {
+            // A heap is lost where all its parts are larger than what may be taken.
+            let heap = any(rng, 1..=1 << 40);
+            let most = if rng.bool() { 1 } else { any(rng, 1..=heap) };
+            format!("{heap}\n{most}\n")
+        },
     },
     Problem {
         id: "poj2348",
@@ -83,12 +88,12 @@ begins.",
         limits: "a, b < 2^31, 1 s",
         sample: ("34 12\n15 24\n0 0\n", "Stan wins\nOllie wins\n"),
         run: euclid,
-        random: Some(|rng, n| {
+        random: |rng, n| {
             lines(rng, n, |rng| {
                 let a = rng.u64(1..1 << 31);
                 format!("{a} {}", (a * rng.u64(500..750) / 1000).max(1))
             }) + "0 0\n"
-        }),
+        },
     },
     Problem {
         id: "cses1099",
@@ -103,7 +108,7 @@ makes the last move wins.",
             "first\nsecond\nfirst\n",
         ),
         run: stairs,
-        random: Some(|rng, n| blocks(rng, n, 0, 7)),
+        random: |rng, n| blocks(rng, n, 0..=1_000_000_000),
     },
     Problem {
         id: "poj1704",
@@ -118,7 +123,7 @@ over another; whoever cannot move loses. Georgia begins.",
             "Bob will win\nGeorgia will win\n",
         ),
         run: georgia,
-        random: Some(|rng, n| {
+        random: |rng, n| {
             let mut text = "20\n".to_owned();
             for _ in 0..20 {
                 let mut fields: Vec<u64> = (1..=(n / 10).clamp(2, 10_000)).collect();
@@ -127,7 +132,7 @@ over another; whoever cannot move loses. Georgia begins.",
                 block(&mut text, &fields);
             }
             text
-        }),
+        },
     },
     Problem {
         id: "hdu1730",
@@ -142,16 +147,24 @@ either way, not onto or over the other piece; whoever cannot move loses. Tom beg
             "BAD LUCK!\nI WIN!\n",
         ),
         run: northcott,
-        random: Some(|rng, n| {
-            let rows = n.clamp(1, 1000);
-            let mut text = format!("{rows} 1000\n");
-            for _ in 0..rows {
-                let a = rng.u64(1..=1000);
-                let b = (a + rng.u64(1..1000) - 1) % 1000 + 1;
-                let _ = writeln!(text, "{a} {b}");
+        random: |rng, n| {
+            // Rows count by the fields between the pieces, so equal gaps come in pairs.
+            let mut text = String::new();
+            for count in shares(rng, n / 2, 1000, 100) {
+                let gaps = balanced(rng, count, 1..=999);
+                let _ = writeln!(text, "{} 1000", gaps.len());
+                for gap in gaps {
+                    let (low, tom) = (rng.u64(1..=1000 - gap), rng.bool());
+                    let [tom, jerry] = if tom {
+                        [low, low + gap]
+                    } else {
+                        [low + gap, low]
+                    };
+                    let _ = writeln!(text, "{tom} {jerry}");
+                }
             }
             text
-        }),
+        },
     },
     Problem {
         id: "lightoj1186",
@@ -166,7 +179,7 @@ forward or backward in its column, not onto or over the other; whoever cannot mo
             "Case 1: black wins\nCase 2: white wins\n",
         ),
         run: pawns,
-        random: Some(|rng, n| {
+        random: |rng, n| {
             let columns = n.clamp(1, 100);
             let mut text = "20\n".to_owned();
             for _ in 0..20 {
@@ -176,7 +189,7 @@ forward or backward in its column, not onto or over the other; whoever cannot mo
                 let _ = writeln!(text, "{}", joined(&black));
             }
             text
-        }),
+        },
     },
     Problem {
         id: "hdu1729",
@@ -191,18 +204,25 @@ move loses. Does the first player win?",
             "Case 1:\nYes\nCase 2:\nNo\n",
         ),
         run: boxes,
-        random: Some(|rng, n| {
+        random: |rng, n| {
             let mut text = String::new();
             for _ in 0..(n / 50).clamp(1, 200) {
-                let count = rng.u64(1..=50);
-                let _ = writeln!(text, "{count}");
-                for _ in 0..count {
-                    let s = rng.u64(1..=1_000_000);
-                    let _ = writeln!(text, "{s} {}", rng.u64(0..=s) >> rng.u32(0..20));
+                let boxes = |rng: &mut fastrand::Rng| {
+                    let s = any(rng, 1..=1_000_000);
+                    (s, rng.u64(0..=s) >> rng.u32(0..20))
+                };
+                let mut all: Vec<(u64, u64)> = (0..rng.u64(1..=24)).map(|_| boxes(rng)).collect();
+                all.extend_from_within(..);
+                if rng.bool() {
+                    all.push(boxes(rng));
+                }
+                let _ = writeln!(text, "{}", all.len());
+                for (s, c) in all {
+                    let _ = writeln!(text, "{s} {c}");
                 }
             }
             text + "0\n"
-        }),
+        },
     },
     Problem {
         id: "seed_every_sg",
@@ -213,50 +233,12 @@ move loses. Does the first player win?",
         limits: "1 <= m, heaps below 2^64, a million heaps in 1 s",
         sample: ("3\n3\n4 5 6\n", "first\n"),
         run: every_heap,
-        random: Some(|rng, n| {
+        random: |rng, n| {
             let heaps: Vec<u64> = (0..n.max(1)).map(|_| rng.u64(1..=1_000_000_000)).collect();
             format!("{}\n{}\n{}\n", rng.u64(1..10), heaps.len(), joined(&heaps))
-        }),
+        },
     },
 ];
-
-/// Numbers with blanks between them.
-pub(super) fn joined(numbers: &[u64]) -> String {
-    let shown: Vec<String> = numbers.iter().map(u64::to_string).collect();
-    shown.join(" ")
-}
-
-/// How many numbers there are, and the numbers.
-pub(super) fn block(text: &mut String, numbers: &[u64]) {
-    let _ = writeln!(text, "{}\n{}", numbers.len(), joined(numbers));
-}
-
-/// Random lines, about `n` of them.
-pub(super) fn lines(
-    rng: &mut fastrand::Rng,
-    n: u64,
-    mut one: impl FnMut(&mut fastrand::Rng) -> String,
-) -> String {
-    (0..n.max(1)).map(|_| one(rng) + "\n").collect()
-}
-
-/// A number from `least` on whose length in binary is random: small ones come often.
-pub(super) fn sized(rng: &mut fastrand::Rng, least: u64, bits: impl RangeBounds<u32>) -> u64 {
-    let bits = rng.u32(bits);
-    rng.u64(least..=1 << bits)
-}
-
-/// A number of cases and the cases, with about `n` numbers in all, most of them small.
-pub(super) fn blocks(rng: &mut fastrand::Rng, n: u64, least: u64, bits: u32) -> String {
-    let cases = n.isqrt().max(1);
-    let mut text = format!("{cases}\n");
-    for _ in 0..cases {
-        let count = rng.u64(1..=(2 * n / cases).max(1));
-        let numbers: Vec<u64> = (0..count).map(|_| sized(rng, least, 1..=bits)).collect();
-        block(&mut text, &numbers);
-    }
-    text
-}
 
 /// The first of two names for a player to move who wins, else the second.
 pub(super) fn tell(wins: bool, [first, second]: [&str; 2], out: &mut Out) -> Result<(), Halt> {

@@ -10,6 +10,7 @@ mod heaps;
 mod input;
 mod limits;
 mod nim;
+mod random;
 mod scoring;
 mod taking;
 mod towers;
@@ -43,7 +44,7 @@ struct Problem {
     /// Reads, asks, prints.
     run: fn(&mut Input, &mut Out, &mut dyn Watch) -> Result<(), Halt>,
     /// Makes a valid input of about so many numbers; positions that the first player wins and loses both come often.
-    random: Option<fn(&mut fastrand::Rng, u64) -> String>,
+    random: fn(&mut fastrand::Rng, u64) -> String,
 }
 
 /// The problems, theory by theory.
@@ -141,28 +142,12 @@ fn all() -> impl Iterator<Item = &'static Problem> {
 fn find(id: &str) -> Result<&'static Problem, Error> {
     let known = all().find(|problem| problem.id.eq_ignore_ascii_case(id));
     known.ok_or_else(|| {
-        let nearest = all().map(|p| p.id).min_by_key(|known| distance(known, &id.to_lowercase()));
-        let nearest = nearest.expect("there are problems");
+        let near = grundy::catalog::nearest(all().map(|p| p.id), id);
+        let hint = near.map_or(String::new(), |near| format!("did you mean {near}? "));
         Error::Usage(format!(
-            "no problem is called \"{id}\": did you mean {nearest}? `grundy judge --list` names them all"
+            "no problem is called \"{id}\": {hint}`grundy judge --list` names them all"
         ))
     })
-}
-
-/// How many letters must be inserted, deleted or replaced (Levenshtein).
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().take(100).collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, c) in a.chars().enumerate() {
-        let mut corner = row[0];
-        row[0] = i + 1;
-        for (j, d) in b.iter().enumerate() {
-            let kept = corner + usize::from(c != *d);
-            corner = row[j + 1];
-            row[j + 1] = kept.min(corner + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
 }
 
 fn show_list(out: &mut Out) -> Result<Exit, Fault> {
@@ -208,17 +193,13 @@ fn show(problem: &Problem, out: &mut Out) -> Result<Exit, Fault> {
 
 /// An input of about `size` numbers; the same seed gives the same input.
 fn show_random(problem: &Problem, size: u64, seed: u64, out: &mut Out) -> Result<Exit, Fault> {
-    let Some(make) = problem.random else {
-        let why = format!("no random inputs are made for {}", problem.id);
-        return Err(Error::Usage(why).into());
-    };
     if size > MOST_RANDOM {
         return Err(Error::Usage(format!(
             "--random makes inputs of at most {MOST_RANDOM} numbers"
         ))
         .into());
     }
-    let text = make(&mut fastrand::Rng::with_seed(seed), size);
+    let text = (problem.random)(&mut fastrand::Rng::with_seed(seed), size);
     text.lines().try_for_each(|line| out.line(line))?;
     Ok(Exit::Answered)
 }
@@ -244,6 +225,5 @@ mod tests {
                 .to_string()
                 .contains("cses1729")
         );
-        assert_eq!(distance("kitten", "sitting"), 3);
     }
 }

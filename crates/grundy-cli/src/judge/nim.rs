@@ -1,11 +1,13 @@
 //! Heap games with a closed form: Nim in both kinds of play, bounded and Lasker's Nim, powers of two, Moore's Nim.
 
 use super::input::Input;
+use super::random::{any, balanced, block, blocks, copies, counted, joined, lines, shares, sums};
 use super::{Halt, Problem};
 use crate::output::Out;
 use grundy::core::{Convention, StopReason, Watch};
 use grundy::games::heap_laws::Law;
 use grundy::games::moore::{self, Moore};
+use grundy::solvers::heap::tally::Columns;
 
 /// Take any number.
 const NIM: Law = Law::UpTo(u64::MAX);
@@ -22,7 +24,17 @@ pub(super) const PROBLEMS: &[Problem] = &[
         limits: "C <= 100, 1 <= n, m <= 1000, 1 s",
         sample: ("2\n23 2\n4 3\n", "first\nsecond\n"),
         run: brave_game,
-        random: None,
+        random: |rng, n| {
+            counted(rng, (n / 2).clamp(1, 100), |rng| {
+                let most = any(rng, 1..=1000);
+                let heap = any(rng, 1..=1000);
+                let lost = heap / (most + 1) * (most + 1);
+                format!(
+                    "{} {most}",
+                    if rng.bool() && lost > 0 { lost } else { heap }
+                )
+            })
+        },
     },
     Problem {
         id: "hdu1847",
@@ -33,7 +45,18 @@ pub(super) const PROBLEMS: &[Problem] = &[
         limits: "1 <= n <= 1000, 1 s",
         sample: ("1\n3\n", "Kiki\nCici\n"),
         run: cards,
-        random: None,
+        random: |rng, n| {
+            lines(rng, n, |rng| {
+                let heap = any(rng, 1..=1000);
+                (if rng.bool() {
+                    heap.div_ceil(3) * 3 % 1000
+                } else {
+                    heap
+                })
+                .max(1)
+                .to_string()
+            })
+        },
     },
     Problem {
         id: "hdu1850",
@@ -44,7 +67,13 @@ pub(super) const PROBLEMS: &[Problem] = &[
         limits: "1 < M <= 100, heaps to 1,000,000, 1 s",
         sample: ("3\n5 7 9\n0\n", "1\n"),
         run: count_nim_moves,
-        random: None,
+        random: |rng, n| {
+            let shares: Vec<u64> = shares(rng, n, 100, 10_000)
+                .iter()
+                .map(|&c| c.max(3))
+                .collect();
+            sums(rng, &shares, 1..=1_000_000) + "0\n"
+        },
     },
     Problem {
         id: "poj2975",
@@ -55,7 +84,10 @@ pub(super) const PROBLEMS: &[Problem] = &[
         limits: "n <= 1000, heaps to 1,000,000,000, 1 s",
         sample: ("3\n7 11 13\n2\n1000000000 1000000000\n0\n", "3\n0\n"),
         run: count_nim_moves,
-        random: None,
+        random: |rng, n| {
+            let shares = shares(rng, n, 1000, 10_000);
+            sums(rng, &shares, 1..=1_000_000_000) + "0\n"
+        },
     },
     Problem {
         id: "poj3480",
@@ -66,7 +98,16 @@ pub(super) const PROBLEMS: &[Problem] = &[
         limits: "T <= 474, N <= 47, heaps to 4747, 1 s",
         sample: ("2\n3\n3 5 1\n1\n1\n", "John\nBrother\n"),
         run: john,
-        random: None,
+        random: |rng, n| {
+            let shares = shares(rng, n, 47, 474);
+            let mut text = format!("{}\n", shares.len());
+            for count in shares {
+                // Heaps of one counter each are the exception of misère play.
+                let most = if rng.u8(0..4) == 0 { 1 } else { 4747 };
+                block(&mut text, &balanced(rng, count, 1..=most));
+            }
+            text
+        },
     },
     Problem {
         id: "cses1730",
@@ -80,7 +121,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
             "first\nfirst\nsecond\n",
         ),
         run: nim_game,
-        random: None,
+        random: |rng, n| blocks(rng, n, 1..=1_000_000_000),
     },
     Problem {
         id: "hdu3032",
@@ -91,7 +132,14 @@ pub(super) const PROBLEMS: &[Problem] = &[
         limits: "N <= 1,000,000, heaps below 2^31, 1 s",
         sample: ("2\n3\n2 2 3\n2\n3 3\n", "Alice\nBob\n"),
         run: nim_or_not,
-        random: None,
+        random: |rng, n| {
+            let shares = shares(rng, n, 1_000_000, 1000);
+            format!(
+                "{}\n{}",
+                shares.len(),
+                sums(rng, &shares, 1..=(1 << 31) - 1)
+            )
+        },
     },
     Problem {
         id: "seed_bounded_nim",
@@ -102,7 +150,15 @@ pub(super) const PROBLEMS: &[Problem] = &[
         limits: "1 <= m, heaps below 2^64, a million heaps in 1 s",
         sample: ("3 3\n4 5 6\n", "first\n"),
         run: bounded_nim,
-        random: None,
+        random: |rng, n| {
+            let heaps = balanced(rng, n, 0..=u64::MAX);
+            format!(
+                "{} {}\n{}\n",
+                any(rng, 1..=1_000_000),
+                heaps.len(),
+                joined(&heaps)
+            )
+        },
     },
     Problem {
         id: "seed_moore",
@@ -114,7 +170,13 @@ wins. Does the player to move win, and by how many different moves?",
         limits: "1 <= K, heaps below 2^64; counting takes up to n^K steps for many different heaps",
         sample: ("1 3\n3 4 5\n", "N 1\n"),
         run: moore,
-        random: None,
+        random: |rng, n| {
+            // Counting takes up to n^K steps.
+            let k = rng.u64(1..=3);
+            let most = [n.max(1), 1000, 100][k as usize - 1];
+            let heaps = copies(rng, k as usize + 1, n.clamp(1, most), 1..=1_000_000_000);
+            format!("{k} {}\n{}\n", heaps.len(), joined(&heaps))
+        },
     },
 ];
 
@@ -165,10 +227,9 @@ fn count_nim_moves(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> R
         }
         let heaps = input.numbers("a heap", count, ANY)?;
         watch.spend(count)?;
-        let theorem = NIM.moves_to(&heaps, 0, 0);
-        // The theorem counts the moves that make the nim-sum 0; from 0 there is none.
-        let moves = theorem.expect("every heap of Nim has a value").says;
-        out.line(moves.total.to_string())?;
+        let mut tally = Columns::new(0);
+        tally.add(&heaps);
+        out.line(tally.winning().total.to_string())?;
     }
 }
 

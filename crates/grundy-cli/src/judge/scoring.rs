@@ -1,6 +1,7 @@
 //! Numbers taken from the ends of a row, and the multiplication game.
 
 use super::input::Input;
+use super::random::{any, joined, lines};
 use super::{Halt, Problem};
 use crate::output::Out;
 use grundy::core::forms::row::Row;
@@ -18,7 +19,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         limits: "2 <= N <= 100, numbers from 1 to 200, 1 s",
         sample: ("6\n4 7 2 9\n5 2\n", "18 11\n"),
         run: both_scores,
-        random: None,
+        random: |rng, n| row(rng, n.clamp(2, 100), 1..=200),
     },
     Problem {
         id: "cses1097_removal",
@@ -29,7 +30,13 @@ pub(super) const PROBLEMS: &[Problem] = &[
         limits: "n <= 5000, numbers between -1,000,000,000 and 1,000,000,000, 1 s",
         sample: ("4\n4 5 1 3\n", "8\n"),
         run: first_score,
-        random: None,
+        random: |rng, n| {
+            let count = n.clamp(1, 5000);
+            let numbers: Vec<String> = (0..count)
+                .map(|_| rng.i64(-1_000_000_000..=1_000_000_000).to_string())
+                .collect();
+            format!("{count}\n{}\n", numbers.join(" "))
+        },
     },
     Problem {
         id: "atcoder_dp_l",
@@ -40,7 +47,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         limits: "N <= 3000, numbers to 1,000,000,000, 2 s",
         sample: ("4\n10 80 90 30\n", "10\n"),
         run: difference,
-        random: None,
+        random: |rng, n| row(rng, n.clamp(1, 3000), 1..=1_000_000_000),
     },
     Problem {
         id: "poj2505",
@@ -54,9 +61,15 @@ pub(super) const PROBLEMS: &[Problem] = &[
             "Stan wins.\nOllie wins.\nStan wins.\n",
         ),
         run: multiplication,
-        random: None,
+        random: |rng, n| lines(rng, n, |rng| any(rng, 2..=4_294_967_294).to_string()),
     },
 ];
+
+/// A random row with its length.
+fn row(rng: &mut fastrand::Rng, count: u64, range: std::ops::RangeInclusive<u64>) -> String {
+    let numbers: Vec<u64> = (0..count).map(|_| any(rng, range.clone())).collect();
+    format!("{count}\n{}\n", joined(&numbers))
+}
 
 /// Reads a row and solves it.
 fn solve(input: &mut Input, watch: &mut dyn Watch) -> Result<Scores, Halt> {

@@ -1,6 +1,7 @@
 //! Heap games whose values are computed: subtraction sets, strips, Kayles in both kinds of play.
 
 use super::input::Input;
+use super::random::{any, balanced, block, joined, lines};
 use super::{Halt, Problem};
 use crate::output::Out;
 use grundy::core::forms::heap::{HeapCode, SubtractionSet};
@@ -25,7 +26,22 @@ wins. Fibo begins.",
         limits: "1 <= m, n, p <= 1000, 1 s",
         sample: ("1 1 1\n1 4 1\n0 0 0\n", "Fibo\nNacci\n"),
         run: fibonacci,
-        random: None,
+        random: |rng, n| {
+            let heap = 1..=1000;
+            lines(rng, n / 3, |rng| {
+                let (a, b, c) = (
+                    any(rng, heap.clone()),
+                    any(rng, heap.clone()),
+                    any(rng, heap.clone()),
+                );
+                // A heap of four is worth 0.
+                if rng.bool() {
+                    format!("{a} {a} 4")
+                } else {
+                    format!("{a} {b} {c}")
+                }
+            }) + "0 0 0\n"
+        },
     },
     Problem {
         id: "hdu1536",
@@ -40,7 +56,23 @@ wins. Fibo begins.",
             "LWW\nWWL\n",
         ),
         run: s_nim,
-        random: None,
+        random: |rng, n| {
+            let mut text = String::new();
+            for _ in 0..(n / 500).clamp(1, 100) {
+                let set: Vec<u64> = (0..any(rng, 1..=100))
+                    .map(|_| any(rng, 1..=10_000))
+                    .collect();
+                let positions = rng.u64(1..=(n / 5).clamp(1, 100));
+                text += &format!("{} {}\n{positions}\n", set.len(), joined(&set));
+                for _ in 0..positions {
+                    let count = any(rng, 1..=(n / positions).clamp(1, 100));
+                    let mut heaps = balanced(rng, count, 0..=10_000);
+                    heaps.truncate(100);
+                    text += &format!("{} {}\n", heaps.len(), joined(&heaps));
+                }
+            }
+            text + "0\n"
+        },
     },
     Problem {
         id: "cses1729",
@@ -52,7 +84,13 @@ sticks does the first player win?",
         limits: "n <= 1,000,000, k <= 100, 1 s",
         sample: ("10 3\n1 3 4\n", "WLWWWWLWLW\n"),
         run: sticks,
-        random: None,
+        random: |rng, n| {
+            let most = n.clamp(1, 1_000_000);
+            let set: Vec<u64> = (0..rng.u64(1..=most.min(100)))
+                .map(|_| any(rng, 1..=most))
+                .collect();
+            format!("{most} {}\n{}\n", set.len(), joined(&set))
+        },
     },
     Problem {
         id: "atcoder_dp_k",
@@ -63,7 +101,22 @@ sticks does the first player win?",
         limits: "N <= 100, K <= 100,000, 2 s",
         sample: ("2 4\n2 3\n", "First\n"),
         run: stones,
-        random: None,
+        random: |rng, n| {
+            // To take 1 to m is lost with a multiple of m + 1.
+            let size = any(rng, 1..=n.clamp(1, 100));
+            let heap = any(rng, size..=100_000)
+                .next_multiple_of(size + 1)
+                .min(100_000);
+            let mut set: Vec<u64> = (1..=size).collect();
+            if rng.bool() {
+                let mut all: Vec<u64> = (1..=heap.min(1000)).collect();
+                rng.shuffle(&mut all);
+                all.truncate(size as usize);
+                all.sort_unstable();
+                set = all;
+            }
+            format!("{} {heap}\n{}\n", set.len(), joined(&set))
+        },
     },
     Problem {
         id: "poi2000_pas",
@@ -75,7 +128,22 @@ whoever cannot move loses.",
         limits: "all numbers from 1 to 1000, 1 s",
         sample: ("1 5 1\n3\n1\n5\n6\n", "1\n1\n2\n"),
         run: strips,
-        random: None,
+        random: |rng, n| {
+            let strips = [(); 3].map(|()| any(rng, 1..=1000));
+            // Short boards and boards a little longer than two strips are lost often.
+            let shortest = *strips.iter().min().expect("there are three");
+            let board = |rng: &mut fastrand::Rng| match rng.bool() {
+                true => any(rng, 1..=1000),
+                false => rng.u64(1..=(2 * shortest + 4).min(1000)),
+            };
+            let boards: Vec<u64> = (0..n.clamp(1, 1000)).map(|_| board(rng)).collect();
+            format!(
+                "{}\n{}\n{}\n",
+                joined(&strips),
+                boards.len(),
+                joined(&boards).replace(' ', "\n")
+            )
+        },
     },
     Problem {
         id: "seed_kayles",
@@ -86,7 +154,11 @@ whoever cannot move loses.",
         limits: "rows below 2^64",
         sample: ("2\n5 7\n", "first\n"),
         run: kayles,
-        random: None,
+        random: |rng, n| {
+            let mut text = String::new();
+            block(&mut text, &balanced(rng, n, 1..=1_000_000_000));
+            text
+        },
     },
     Problem {
         id: "seed_misere_kayles",
@@ -97,7 +169,12 @@ whoever cannot move loses.",
         limits: "rows below 2^64",
         sample: ("1\n4\n", "second\n"),
         run: misere_kayles,
-        random: None,
+        random: |rng, n| {
+            let most = if rng.bool() { 5 } else { 1_000_000_000 };
+            let mut text = String::new();
+            block(&mut text, &balanced(rng, n, 1..=most));
+            text
+        },
     },
 ];
 

@@ -1,6 +1,7 @@
 //! Towers of cubes in two colours: Hackenbush stalks, whose values are numbers.
 
 use super::input::Input;
+use super::random::{either, letters, shares};
 use super::{Halt, Problem};
 use crate::output::Out;
 use grundy::core::{Player, Watch};
@@ -29,7 +30,20 @@ the ground up.",
             "Test 1: Yes\nTest 2: No\n",
         ),
         run: procrastination,
-        random: None,
+        random: |rng, n| {
+            let cases = (n / 50).clamp(1, 1000);
+            let mut text = format!("{cases}\n");
+            for case in 1..=cases {
+                text += &format!("Test {case}\n");
+                for _ in 0..2 {
+                    let most = (n / 6).clamp(1, 50);
+                    let heights = [(); 3].map(|()| rng.u64(0..=most));
+                    text += &format!("{} {} {}\n", heights[0], heights[1], heights[2]);
+                    text.extend(heights.map(|height| letters(rng, height, "WB") + "\n"));
+                }
+            }
+            text
+        },
     },
     Problem {
         id: "spoj_al_16_08",
@@ -45,7 +59,19 @@ from the ground up.",
             "Antek\nAntek\nBasia\n",
         ),
         run: antek_and_basia,
-        random: None,
+        random: |rng, n| {
+            let shares = shares(rng, n, 100, 1000);
+            let mut text = format!("{}\n", shares.len());
+            for count in shares {
+                let (who, colour) = (either(rng, ["A", "B"]), either(rng, ["C", "Z"]));
+                text += &format!("{count} {who} {colour}\n");
+                for _ in 0..count {
+                    let height = rng.u64(1..=64);
+                    text += &(letters(rng, height, "cz") + "\n");
+                }
+            }
+            text
+        },
     },
     Problem {
         id: "seed_tower_value",
@@ -56,7 +82,7 @@ from the ground up.",
         limits: "none",
         sample: ("WBW\n", "3/4\n"),
         run: tower_value,
-        random: None,
+        random: |rng, n| letters(rng, n.min(1000), "WB") + "\n",
     },
 ];
 

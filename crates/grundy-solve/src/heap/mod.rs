@@ -1,4 +1,4 @@
-//! Heap games: tables of Grundy values, periods with their proofs, and counted moves.
+//! Heap games: tables of Grundy values, periods with their proofs, and counted moves, of any number of heaps.
 
 pub mod checkpoint;
 pub mod direct;
@@ -6,6 +6,7 @@ mod kernels;
 pub mod period;
 pub mod sparse;
 pub mod sum;
+pub mod tally;
 
 pub use direct::{Direct, table};
 pub use period::{Period, Status};

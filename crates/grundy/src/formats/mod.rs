@@ -1,7 +1,8 @@
-//! Files people already have: parity games, Green Game instances, matrices, coalitions.
+//! Files people already have: parity games, Green Game instances, matrices, coalitions, long lists of heaps.
 
 pub mod coalition;
 pub mod green;
+pub mod heaps;
 pub mod matrix;
 pub mod pgsolver;
 

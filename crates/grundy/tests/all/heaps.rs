@@ -299,7 +299,7 @@ fn faults_are_named_and_placed() {
         "-1",
         "1e30",
         "1000000000000000000000000000000",
-        "3 5",
+        "3 5 x",
         ",",
         "3,5,",
         "3.5",
@@ -310,6 +310,8 @@ fn faults_are_named_and_placed() {
     assert_eq!(nim.read("").unwrap(), nim.start());
     assert_eq!(nim.read("0").unwrap(), Vec::<u64>::new());
     assert_eq!(nim.read("3,0,5").unwrap(), [3, 5]);
+    assert_eq!(nim.read("3 5 , 7").unwrap(), [3, 5, 7]);
+    assert_eq!(nim.read("3 5 x").unwrap_err().at, 4);
     for (rules, good) in [
         ("3", true),
         ("0", false),

@@ -1,0 +1,133 @@
+//! `judge ID --random N --seed S` for every problem: valid inputs, the same for the same seed, both outcomes often.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+fn judge(arguments: &[&str], input: &str) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .arg("judge")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || pipe.write_all(input.as_bytes()).is_ok());
+    let done = child.wait_with_output().expect("the program ends");
+    writer.join().expect("the writer ends");
+    let error = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success(), "{arguments:?}: {error}");
+    String::from_utf8(done.stdout).expect("UTF-8")
+}
+
+/// Problems with two outcomes, and the words that answers for them begin with or contain.
+const OUTCOMES: &[(&str, [&str; 2])] = &[
+    ("hdu1846", ["first", "second"]),
+    ("hdu1847", ["Kiki", "Cici"]),
+    ("hdu1850", ["", "0"]),
+    ("poj2975", ["", "0"]),
+    ("poj3480", ["John", "Brother"]),
+    ("cses1730", ["first", "second"]),
+    ("hdu3032", ["Alice", "Bob"]),
+    ("seed_bounded_nim", ["first", "second"]),
+    ("seed_moore", ["", "P"]),
+    ("hdu1848", ["Fibo", "Nacci"]),
+    ("atcoder_dp_k", ["First", "Second"]),
+    ("poi2000_pas", ["1", "2"]),
+    ("seed_kayles", ["first", "second"]),
+    ("seed_misere_kayles", ["first", "second"]),
+    ("seed_chomp", ["", "second"]),
+    ("seed_coinrect", ["first", "second"]),
+    ("poj2931", ["Yes", "No"]),
+    ("spoj_al_16_08", ["Antek", "Basia"]),
+    ("tc_srm423_easychase", ["WHITE", "BLACK"]),
+    ("poj2505", ["Stan", "Ollie"]),
+    ("poj1067", ["1", "0"]),
+    ("hdu2516", ["First", "Second"]),
+    ("codethanks14bg", ["first", "second"]),
+    ("poj2348", ["Stan", "Ollie"]),
+    ("cses1099", ["first", "second"]),
+    ("poj1704", ["Georgia", "Bob"]),
+    ("hdu1730", ["WIN", "BAD"]),
+    ("lightoj1186", ["white", "black"]),
+    ("hdu1729", ["Yes", "No"]),
+    ("seed_every_sg", ["first", "second"]),
+    ("cses1098", ["first", "second"]),
+    ("cses2207", ["first", "second"]),
+    ("cses2208", ["first", "second"]),
+    ("luogu_p10506", ["freda", "rainbow"]),
+    ("hdu2509", ["Yes", "No"]),
+    ("cf603c", ["Kevin", "Nicky"]),
+    ("cf15c", ["tolik", "bolik"]),
+    ("nyoj833", ["Hrdv", "Yougth"]),
+    ("luogu_p10398", ["Alice", "Bob"]),
+    ("spoj_pebbmov", ["first", "second"]),
+    ("seed_anti_sg_subtraction", ["first", "second"]),
+    ("poj2311", ["WIN", "LOSE"]),
+    ("poj3710", ["Sally", "Harry"]),
+    ("poj3533", ["Yes", "No"]),
+    ("hdu3404", ["Have a try", "Don't"]),
+    ("agc017d", ["Alice", "Bob"]),
+    ("poj1143", ["The winning", "no winning"]),
+];
+
+/// Where the second player hardly ever wins, or long cases are always won, one answer is enough.
+const RARE: &[&str] = &["nyoj833", "luogu_p10398"];
+
+#[test]
+fn every_problem_makes_valid_inputs_and_both_outcomes() {
+    let list = judge(&["--list"], "");
+    let ids: Vec<&str> = list
+        .lines()
+        .filter_map(|line| line.split(' ').next())
+        .collect();
+    assert!(ids.len() >= 55);
+    let mut known: HashMap<&str, [&str; 2]> = OUTCOMES.iter().copied().collect();
+    let mut weak = vec![];
+    for &id in &ids {
+        let mut answers = String::new();
+        for (size, seeds) in [("1", 4), ("9", 8), ("40", 6), ("2000", 2)] {
+            for seed in 0..seeds {
+                let seed = seed.to_string();
+                let arguments = [id, "--random", size, "--seed", &seed];
+                let input = judge(&arguments, "");
+                if seed == "1" {
+                    assert_eq!(judge(&arguments, ""), input, "{id}");
+                    let other = judge(&[id, "--random", size, "--seed", "77"], "");
+                    assert!(other != input || size == "1" || size == "9", "{id} {size}");
+                }
+                answers += &judge(&[id], &input);
+            }
+        }
+        assert!(!answers.is_empty(), "{id}");
+        let Some([won, lost]) = known.remove(id) else {
+            continue;
+        };
+        // A word for one outcome only: all other lines are of the other outcome.
+        let lines = answers
+            .lines()
+            .filter(|line| !line.is_empty() && !line.ends_with(':'));
+        let has = |line: &str, word: &str| line == word || (word.len() > 1 && line.contains(word));
+        let (mut first, mut second) = (0, 0);
+        for line in lines {
+            if has(line, lost) {
+                second += 1;
+            } else if won.is_empty() || has(line, won) {
+                first += 1;
+            }
+        }
+        let least = if RARE.contains(&id) {
+            1
+        } else {
+            (first + second) / 20
+        };
+        if first.min(second) < least.max(1) {
+            weak.push(format!("{id}: {first} won, {second} lost"));
+        }
+    }
+    assert!(known.is_empty(), "not problems: {known:?}");
+    assert!(weak.is_empty(), "too few of one outcome: {weak:#?}");
+}

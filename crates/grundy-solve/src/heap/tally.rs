@@ -1,0 +1,435 @@
+//! Sums of very many heaps, met one after the other and not kept: what decides value and winning moves is counted.
+//!
+//! - [`Columns`]: games in which G(n) = n and every smaller value is had by one move, as in Nim. A heap has a winning
+//!   move exactly when it has the highest bit of the nim-sum, so the heaps with each bit are counted. A counter of 64
+//!   columns is a row of words, one for each binary digit of the counts (*vertical counters*): eight heaps are added by
+//!   seven full adders of a few instructions each, and a carry goes on to the next word. The lowest digits together are
+//!   the nim-sum.
+//! - [`Classes`]: codes and finite sets with a proved period p after e. From some heap h on, the value of a heap and the
+//!   values of what it can become depend on its residue, and the number of its moves to a given value grows by the same
+//!   amount every 2p counters: of the ways to leave a and b, those with a < e or b < e depend on the residue, and the
+//!   others come round once a period. So a residue class needs the number of its heaps and the sum of their laps.
+//!   Heaps below h are classes of their own. Memory O(e + p), one division for each heap.
+
+use super::sum::Heaps;
+use grundy_core::forms::heap::{HeapCode, HeapMove, SubtractionSet};
+use grundy_core::{StopReason, Watch, WinningMoves};
+use num::BigUint;
+
+/// A heap with its number in the sum, from 0.
+type Numbered = (u64, u64);
+
+/// Heaps of a game in which G(n) = n, counted bit by bit.
+pub struct Columns {
+    /// Digit i of the number of heaps that have bit b is bit b of word i.
+    digits: [u64; 64],
+    /// The first heaps that have a bit, at most `limit` for each.
+    first: Vec<Vec<Numbered>>,
+    /// The bits of which more heaps are listed.
+    wanted: u64,
+    limit: usize,
+    heaps: u64,
+}
+
+/// Adds three words column by column: the sums and the carries.
+fn add(a: u64, b: u64, c: u64) -> (u64, u64) {
+    let half = a ^ b;
+    (half ^ c, (a & b) | (half & c))
+}
+
+impl Columns {
+    /// No heap yet; at most `limit` moves will be listed.
+    #[must_use]
+    pub fn new(limit: usize) -> Columns {
+        Columns {
+            digits: [0; 64],
+            first: vec![vec![]; 64],
+            wanted: if limit > 0 { u64::MAX } else { 0 },
+            limit,
+            heaps: 0,
+        }
+    }
+
+    /// More heaps.
+    pub fn add(&mut self, heaps: &[u64]) {
+        let (eights, rest) = heaps.as_chunks::<8>();
+        for &[a, b, c, d, e, f, g, h] in eights {
+            let (ones, two1) = add(a, b, c);
+            let (ones, two2) = add(ones, d, e);
+            let (ones, two3) = add(ones, f, g);
+            let (ones, two4) = add(self.digits[0], ones, h);
+            let (twos, four1) = add(two1, two2, two3);
+            let (twos, four2) = add(self.digits[1], twos, two4);
+            let (fours, eight) = add(self.digits[2], four1, four2);
+            (self.digits[0], self.digits[1], self.digits[2]) = (ones, twos, fours);
+            self.carry(3, eight);
+        }
+        for &heap in rest {
+            self.carry(0, heap);
+        }
+        if self.wanted != 0 && heaps.iter().fold(0, |all, h| all | h) & self.wanted != 0 {
+            self.list(heaps);
+        }
+        self.heaps += heaps.len() as u64;
+    }
+
+    fn carry(&mut self, from: usize, mut carry: u64) {
+        for digit in &mut self.digits[from..] {
+            if carry == 0 {
+                return;
+            }
+            (*digit, carry) = (*digit ^ carry, *digit & carry);
+        }
+    }
+
+    fn list(&mut self, heaps: &[u64]) {
+        for (number, &heap) in (self.heaps..).zip(heaps) {
+            let mut bits = heap & self.wanted;
+            while bits != 0 {
+                let bit = bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                self.first[bit].push((number, heap));
+                if self.first[bit].len() == self.limit {
+                    self.wanted &= !(1 << bit);
+                }
+            }
+            if self.wanted == 0 {
+                return;
+            }
+        }
+    }
+
+    /// How many heaps there are.
+    #[must_use]
+    pub fn heaps(&self) -> u64 {
+        self.heaps
+    }
+
+    /// The nim-sum.
+    #[must_use]
+    pub fn nim_sum(&self) -> u64 {
+        self.digits[0]
+    }
+
+    /// The moves that make the nim-sum 0: all counted, the first listed.
+    ///
+    /// ```
+    /// use grundy_solve::heap::tally::Columns;
+    /// let mut heaps = Columns::new(10);
+    /// heaps.add(&[14, 35, 46]);
+    /// assert_eq!(heaps.nim_sum(), 3);
+    /// assert_eq!(heaps.winning().total, 3u32.into());
+    /// ```
+    #[must_use]
+    pub fn winning(&self) -> WinningMoves<HeapMove> {
+        let sum = self.nim_sum();
+        let Some(top) = sum.checked_ilog2() else {
+            return WinningMoves {
+                total: BigUint::ZERO,
+                first: vec![],
+            };
+        };
+        let digits = self.digits.iter().rev();
+        let total: u64 = digits.fold(0, |n, digit| n << 1 | digit >> top & 1);
+        let to_move = |&(number, heap): &Numbered| {
+            let left = heap ^ sum;
+            HeapMove {
+                heap: number as usize,
+                taken: heap - left,
+                left: if left == 0 { vec![] } else { vec![left] },
+            }
+        };
+        WinningMoves {
+            total: total.into(),
+            first: self.first[top as usize].iter().map(to_move).collect(),
+        }
+    }
+}
+
+/// Heaps of a game whose values have a proved period, counted class by class.
+pub struct Classes {
+    /// Heaps below it are classes of their own.
+    small: u64,
+    /// Heaps from `small` on that are equal modulo this are one class; even.
+    modulus: u64,
+    /// 2^64 / modulus, rounded up: one multiplication divides a heap below 2^32.
+    inverse: u64,
+    classes: Vec<Class>,
+    /// The first heaps of each class, at most `limit`.
+    first: Vec<Vec<Numbered>>,
+    limit: u64,
+    heaps: u64,
+}
+
+/// The heaps of a class.
+#[derive(Clone, Copy, Default)]
+struct Class {
+    count: u64,
+    /// The laps, of `modulus` counters each, that its heaps lie behind its first: their sum.
+    laps: u128,
+}
+
+/// How far values are computed in the hope of a period for classes: codes that break heaps, and those that only take.
+const FAR: [u64; 2] = [1 << 14, 1 << 18];
+/// The most work that counting the moves of all classes may be.
+const MOST_WORK: u64 = 1 << 28;
+
+impl Classes {
+    /// No heap yet; at most `limit` moves will be listed. `None` where the moves of a class are not known to grow evenly:
+    /// no period is proved soon, the values rise, or heaps become three.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn new(
+        code: &HeapCode,
+        engine: &mut Heaps,
+        limit: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Classes>, StopReason> {
+        let (far, most_taken, takes, breaks) = match code {
+            HeapCode::Code(rule) => {
+                let parts = rule
+                    .digits
+                    .iter()
+                    .map(|d| d.most_parts())
+                    .max()
+                    .unwrap_or(0);
+                if rule.repeat.is_some() || parts > 2 {
+                    return Ok(None);
+                }
+                let taken = rule.digits.len() as u64 - 1;
+                (FAR[usize::from(parts < 2)], taken, taken + 1, parts == 2)
+            }
+            HeapCode::Subtraction(SubtractionSet::Finite(set)) => {
+                let most = set.last().copied().unwrap_or(0);
+                (
+                    FAR[1].min(most.saturating_mul(64).max(4096)),
+                    most,
+                    set.len() as u64,
+                    false,
+                )
+            }
+            HeapCode::Subtraction(_) => return Ok(None),
+        };
+        let found = engine.find_period(far, watch)?;
+        let Some(period) = found.filter(|p| p.is_proved() && p.saltus == 0) else {
+            return Ok(None);
+        };
+        let (e, p) = (period.preperiod.max(1), period.period);
+        let small = if breaks { 4 * (e + p) } else { e + p } + most_taken + 1;
+        let modulus = if p.is_multiple_of(2) { p } else { 2 * p };
+        let each = takes.saturating_mul(if breaks { e + p } else { 1 });
+        if (small + modulus).saturating_mul(each).saturating_mul(4) > MOST_WORK {
+            return Ok(None);
+        }
+        let classes = (small + modulus) as usize;
+        watch.hold(classes as u64 * 64)?;
+        Ok(Some(Classes {
+            small,
+            modulus,
+            inverse: u64::MAX / modulus + 1,
+            classes: vec![Class::default(); classes],
+            first: vec![vec![]; classes],
+            limit: limit as u64,
+            heaps: 0,
+        }))
+    }
+
+    /// More heaps.
+    pub fn add(&mut self, heaps: &[u64]) {
+        for (number, &heap) in (self.heaps..).zip(heaps) {
+            let (class, lap) = match heap.checked_sub(self.small) {
+                None => (heap, 0),
+                Some(beyond) => {
+                    let lap = if beyond >> 32 == 0 {
+                        // Exact: the error is below beyond / 2^64 · modulus < 1 / modulus.
+                        ((u128::from(beyond) * u128::from(self.inverse)) >> 64) as u64
+                    } else {
+                        beyond / self.modulus
+                    };
+                    (self.small + beyond - lap * self.modulus, lap)
+                }
+            };
+            let known = &mut self.classes[class as usize];
+            if known.count < self.limit {
+                self.first[class as usize].push((number, heap));
+            }
+            known.count += 1;
+            known.laps += u128::from(lap);
+        }
+        self.heaps += heaps.len() as u64;
+    }
+
+    /// How many heaps there are.
+    #[must_use]
+    pub fn heaps(&self) -> u64 {
+        self.heaps
+    }
+
+    fn there(&self) -> impl Iterator<Item = (u64, &Class)> {
+        (0..)
+            .zip(&self.classes)
+            .filter(|(_, class)| class.count > 0)
+    }
+
+    /// The nim-sum.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn nim_sum(&self, engine: &mut Heaps, watch: &mut dyn Watch) -> Result<u64, StopReason> {
+        let mut sum = 0;
+        for (heap, class) in self.there() {
+            if class.count % 2 == 1 {
+                sum ^= engine.value(heap, watch)?;
+            }
+        }
+        Ok(sum)
+    }
+
+    /// The moves that make the nim-sum 0: all counted, the first listed.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn winning(
+        &self,
+        engine: &mut Heaps,
+        watch: &mut dyn Watch,
+    ) -> Result<WinningMoves<HeapMove>, StopReason> {
+        let sum = self.nim_sum(engine, watch)?;
+        let mut all = WinningMoves {
+            total: BigUint::ZERO,
+            first: vec![],
+        };
+        if sum == 0 {
+            return Ok(all);
+        }
+        let mut listed: Vec<(u64, u64, u64)> = vec![];
+        for (heap, class) in self.there() {
+            let wanted = engine.value(heap, watch)? ^ sum;
+            let mut moves = |lap: u64| -> Result<BigUint, StopReason> {
+                Ok(engine
+                    .moves_to(heap + lap * self.modulus, wanted, 0, watch)?
+                    .total)
+            };
+            let here = moves(0)?;
+            let mut any = here != BigUint::ZERO;
+            all.total += here.clone() * class.count;
+            if class.laps > 0 {
+                let (next, third) = (moves(1)?, moves(2)?);
+                if &next + &next != &here + &third {
+                    let odd = format!("the moves of a heap of {heap} do not grow evenly");
+                    return Err(StopReason::Beyond(odd));
+                }
+                any |= next != BigUint::ZERO;
+                all.total += (next - here) * class.laps;
+            }
+            if any {
+                let first = &self.first[heap as usize];
+                listed.extend(first.iter().map(|&(number, heap)| (number, heap, wanted)));
+            }
+        }
+        listed.sort_unstable();
+        for (number, heap, wanted) in listed {
+            let room = self.limit as usize - all.first.len();
+            if room == 0 {
+                break;
+            }
+            let moves = engine.moves_to(heap, wanted, room, watch)?.first;
+            all.first
+                .extend(moves.into_iter().map(|(taken, left)| HeapMove {
+                    heap: number as usize,
+                    taken,
+                    left,
+                }));
+        }
+        Ok(all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::Unwatched;
+
+    /// Heaps of many sizes, the same in every run.
+    fn some(count: u64, most: u64) -> Vec<u64> {
+        let mut state = count ^ most.rotate_left(17);
+        let mut next = || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            1 + (state >> 20) % most
+        };
+        (0..count).map(|_| next()).collect()
+    }
+
+    #[test]
+    fn columns_count_what_bouton_counts() {
+        for count in [0, 1, 7, 8, 9, 64, 1000] {
+            for most in [3, 100, 1 << 40] {
+                let heaps = some(count, most);
+                let mut tally = Columns::new(5);
+                for block in heaps.chunks(13) {
+                    tally.add(block);
+                }
+                let sum = heaps.iter().fold(0, |x, h| x ^ h);
+                assert_eq!((tally.nim_sum(), tally.heaps()), (sum, count));
+                let won: Vec<HeapMove> = (0..)
+                    .zip(&heaps)
+                    .filter(|&(_, h)| h ^ sum < *h)
+                    .map(|(heap, &h)| HeapMove {
+                        heap,
+                        taken: h - (h ^ sum),
+                        left: if h == sum { vec![] } else { vec![h ^ sum] },
+                    })
+                    .collect();
+                let told = tally.winning();
+                assert_eq!(told.total, won.len().into());
+                assert_eq!(told.first, won[..won.len().min(5)]);
+            }
+        }
+    }
+
+    #[test]
+    fn classes_count_what_heap_after_heap_counts() {
+        let codes = [
+            "0.77", "0.07", "0.137", "0.7", "4.4", "0.3", "0.333", "0.15", "0.156", "0.1", "4.07",
+        ];
+        let sets = ["1..3", "2,5", "1,4,10", "7"];
+        let codes = codes.iter().map(|t| HeapCode::Code(t.parse().unwrap()));
+        let sets = sets
+            .iter()
+            .map(|t| HeapCode::Subtraction(t.parse().unwrap()));
+        let mut tallied = 0;
+        for code in codes.chain(sets) {
+            let mut engine = Heaps::new(&code);
+            for (count, most) in [(1, 10), (5, 300), (40, 3_000), (300, 1 << 36)] {
+                let heaps = some(count, most);
+                let Some(mut tally) = Classes::new(&code, &mut engine, 6, &mut Unwatched).unwrap()
+                else {
+                    continue;
+                };
+                tallied += 1;
+                for block in heaps.chunks(11) {
+                    tally.add(block);
+                }
+                let slow = Heaps::new(&code).sum(&heaps, 6, &mut Unwatched).unwrap();
+                assert_eq!(
+                    tally.nim_sum(&mut engine, &mut Unwatched),
+                    Ok(slow.nim_sum),
+                    "{code}"
+                );
+                let told = tally.winning(&mut engine, &mut Unwatched).unwrap();
+                assert_eq!(told, slow.winning, "{code} {count} {most}");
+            }
+        }
+        assert!(tallied >= 48, "{tallied} tallies were possible");
+        for text in ["0.[3]", "0.3F", "4!.0", "0.6", "C.!"] {
+            let Ok(code) = text.parse().map(HeapCode::Code) else {
+                continue;
+            };
+            let none = Classes::new(&code, &mut Heaps::new(&code), 6, &mut Unwatched);
+            assert!(none.unwrap().is_none(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! Sums of very many heaps of one game, read from a list that is not kept: value, winner, and winning moves counted
+//! exactly.
+//!
+//! What is kept depends on the game: for Nim the number of heaps with each bit, for codes and sets with a proved period
+//! the number of heaps in each class, else the list of heaps.
+
+use crate::answer::{Class, MoveLine, Solution, Status};
+use crate::error::Error;
+use crate::formats::heaps::each_block;
+use crate::heap::named_code;
+use crate::limits::{Clock, Limits};
+use grundy_core::forms::heap::{HeapCode, HeapMove};
+use grundy_core::{NodeLimit, StopReason, Watch, WinningMoves};
+use grundy_games::heap_laws::Law;
+use grundy_games::heaps::show_heap_move;
+use grundy_solve::heap::Heaps;
+use grundy_solve::heap::tally::{Classes, Columns};
+use grundy_values::Nimber;
+use num::{BigUint, Zero};
+use std::io::Read;
+
+/// A game on heaps, ready for lists of them.
+pub struct Stream {
+    title: String,
+    code: HeapCode,
+    law: Option<Law>,
+    engine: Heaps,
+}
+
+/// What is kept of a list.
+enum Kept {
+    Columns(Box<Columns>),
+    Classes(Box<Classes>),
+    All(Vec<u64>),
+}
+
+/// What a list comes to.
+struct Sum {
+    count: u64,
+    largest: u64,
+    nim_sum: u64,
+    winning: Result<WinningMoves<HeapMove>, StopReason>,
+}
+
+impl Stream {
+    /// The game that a text without a position names: `nim`, `kayles`, `0.77`, `subtract 1..3`.
+    ///
+    /// # Errors
+    /// What was wrong with the name; a game that is not played on heaps under a code.
+    pub fn of(game: &str) -> Result<Stream, Error> {
+        let Some((title, code)) = named_code(game)? else {
+            return Err(Error::Usage(format!(
+                "a list of heaps goes with a game on heaps under a code, such as nim, kayles, 0.77 or \"subtract 1..3\"; \
+                 {game} is none"
+            )));
+        };
+        Ok(Stream {
+            title,
+            law: Law::of(&code),
+            engine: Heaps::new(&code),
+            code,
+        })
+    }
+
+    /// Reads one sum of heaps, separated by blanks, line breaks or commas, and answers in normal play; lists at most
+    /// `most_moves` moves. Heaps are numbered from 1 without the empty ones.
+    ///
+    /// # Errors
+    /// The first fault of the list with its line and column; [`Error::Stopped`] by a limit within the list, because
+    /// half a list says nothing.
+    ///
+    /// ```
+    /// use grundy::{Limits, stream::Stream};
+    /// let answer = Stream::of("kayles")?.solve("5 7\n12".as_bytes(), "a list", 10, &Limits::default())?;
+    /// assert_eq!(answer.value.as_deref(), Some("*2"));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn solve(
+        &mut self,
+        from: impl Read,
+        origin: &str,
+        most_moves: usize,
+        limits: &Limits,
+    ) -> Result<Solution, Error> {
+        let mut watch = limits.watch();
+        let mut kept = self
+            .begin(most_moves, &mut watch)
+            .map_err(|s| stopped(&s, 0))?;
+        let (mut count, mut largest) = (0, 0);
+        each_block(from, origin, |heaps| {
+            count += heaps.len() as u64;
+            largest = heaps.iter().fold(largest, |most, &heap| heap.max(most));
+            match &mut kept {
+                Kept::Columns(tally) => tally.add(heaps),
+                Kept::Classes(tally) => tally.add(heaps),
+                Kept::All(all) => {
+                    watch.hold(8 * count).map_err(|s| stopped(&s, count))?;
+                    all.extend_from_slice(heaps);
+                }
+            }
+            watch.progress("heaps", count, 0);
+            watch
+                .spend(1 + heaps.len() as u64)
+                .map_err(|s| stopped(&s, count))
+        })?;
+        let sum = self.sum(kept, largest, count, most_moves, &mut watch);
+        Ok(self.solution(sum, count, largest, &watch))
+    }
+
+    fn begin(&mut self, most_moves: usize, watch: &mut Clock) -> Result<Kept, StopReason> {
+        if matches!(self.law, Some(Law::UpTo(u64::MAX))) {
+            return Ok(Kept::Columns(Box::new(Columns::new(most_moves))));
+        }
+        let classes = Classes::new(&self.code, &mut self.engine, most_moves, watch)?;
+        Ok(classes.map_or(Kept::All(vec![]), |classes| {
+            Kept::Classes(Box::new(classes))
+        }))
+    }
+
+    fn sum(
+        &mut self,
+        kept: Kept,
+        largest: u64,
+        count: u64,
+        most_moves: usize,
+        watch: &mut Clock,
+    ) -> Result<Sum, StopReason> {
+        let engine = &mut self.engine;
+        let (nim_sum, winning) = match kept {
+            Kept::Columns(tally) => (tally.nim_sum(), Ok(tally.winning())),
+            Kept::Classes(tally) => (tally.nim_sum(engine, watch)?, tally.winning(engine, watch)),
+            Kept::All(all) => {
+                let by_law = self.law.as_ref().and_then(|law| {
+                    Some((
+                        law.nimber(&all)?.says,
+                        law.moves_to(&all, 0, most_moves)?.says,
+                    ))
+                });
+                match by_law {
+                    // From 0 there is no winning move, and the theorem is not asked for "moves to 0" then.
+                    Some((0, _)) => (0, Ok(none())),
+                    Some((sum, moves)) => (sum, Ok(moves)),
+                    None => {
+                        engine.value(largest, watch)?;
+                        let mut sum = 0;
+                        for &heap in &all {
+                            sum ^= engine.value(heap, watch)?;
+                        }
+                        let moves = match sum {
+                            0 => Ok(none()),
+                            _ => engine
+                                .sum(&all, most_moves, watch)
+                                .map(|summed| summed.winning),
+                        };
+                        (sum, moves)
+                    }
+                }
+            }
+        };
+        Ok(Sum {
+            count,
+            largest,
+            nim_sum,
+            winning,
+        })
+    }
+
+    fn solution(
+        &self,
+        sum: Result<Sum, StopReason>,
+        count: u64,
+        largest: u64,
+        watch: &Clock,
+    ) -> Solution {
+        let position = format!("{}, {}", self.title, heaps(count));
+        let mut solution = Solution::unknown(position, &StopReason::Cancelled);
+        solution.to_move = Some("first".to_owned());
+        solution.limited = watch.spent_up();
+        solution.method = self.method();
+        let Sum {
+            count,
+            largest,
+            nim_sum,
+            winning,
+        } = match sum {
+            Ok(sum) => sum,
+            Err(stop) => {
+                solution.status = Status::stopped(&stop);
+                solution.reason = format!(
+                    "{} were read, the largest {largest}; {} heap values were computed, and nothing is proved about the sum.",
+                    heaps(count),
+                    self.engine.computed().len()
+                );
+                return solution;
+            }
+        };
+        let wins = nim_sum != 0;
+        solution.outcome = Some(if wins { Class::N } else { Class::P });
+        solution.winner = Some(if wins { "first" } else { "second" }.to_owned());
+        solution.value = Some(Nimber(nim_sum).to_string());
+        solution.status = Status::Proved;
+        solution.reason = self.reason(count, largest, nim_sum);
+        match winning {
+            Ok(winning) => {
+                solution.moves = winning.first.iter().map(line).collect();
+                solution.winning_total = Some(winning.total);
+            }
+            Err(stop) => {
+                solution.status = Status::Unknown {
+                    stopped: format!(
+                        "the value is proved; the winning moves are not all known: {stop}"
+                    ),
+                };
+            }
+        }
+        solution
+    }
+
+    fn method(&self) -> String {
+        let theorem = self.law.as_ref().and_then(|law| law.nimber(&[]));
+        theorem.map_or(
+            "the values of single heaps, added as nimbers".to_owned(),
+            |theorem| format!("{} ({})", theorem.name, theorem.source),
+        )
+    }
+
+    fn reason(&self, count: u64, largest: u64, nim_sum: u64) -> String {
+        let what = match count {
+            0 => "There is no heap.".to_owned(),
+            _ => format!("{}, the largest {largest}.", heaps(count)),
+        };
+        let value = match (&self.law, self.engine.proved_period()) {
+            (Some(law), _) => format!(" {}", law.sentence()),
+            (None, Some(period)) if largest >= self.engine.computed().len() as u64 => format!(
+                " The values have period {} after {}, which the first {} values prove.",
+                period.period,
+                period.preperiod,
+                period.values.len()
+            ),
+            _ => format!(
+                " The values up to G({largest}) were computed or follow from a proved period."
+            ),
+        };
+        let end = if nim_sum == 0 {
+            "The nim-sum is 0, so every move spoils it and the player to move loses.".to_owned()
+        } else {
+            format!(
+                "The nim-sum is {nim_sum}: it is not 0, so the player to move can make it 0 and wins."
+            )
+        };
+        format!("{what}{value}\n{end}")
+    }
+
+    /// The nimber of a short list, for front ends that ask for very many of them; `None` where it is faulty, empty or
+    /// long, or a value is not at hand, so that the usual way tells why.
+    #[must_use]
+    pub fn nimber(&mut self, list: &str) -> Option<u64> {
+        const SHORT: usize = 1000;
+        const NEAR: u64 = 100_000;
+        if list.len() > SHORT || list.trim().is_empty() {
+            return None;
+        }
+        let mut sum = 0;
+        for word in list.trim_end_matches('\r').split([',', ' ']) {
+            let digits = word.bytes().all(|b| b.is_ascii_digit());
+            let heap: u64 = word.parse().ok().filter(|_| digits)?;
+            sum ^= match &self.law {
+                Some(law) => law.value(heap)?,
+                None if heap < NEAR || self.engine.proved_period().is_some() => {
+                    self.engine.value(heap, &mut NodeLimit::new(NEAR)).ok()?
+                }
+                None => return None,
+            };
+        }
+        Some(sum)
+    }
+
+    /// The list as an expression, for questions that need every heap.
+    ///
+    /// # Errors
+    /// See [`Stream::solve`].
+    pub fn expression(&self, from: impl Read, origin: &str) -> Result<String, Error> {
+        let mut text = String::new();
+        each_block(from, origin, |heaps| {
+            for heap in heaps {
+                text.push(if text.is_empty() { ' ' } else { ',' });
+                text.push_str(&heap.to_string());
+            }
+            Ok(())
+        })?;
+        let heaps = if text.is_empty() { " 0" } else { &text };
+        let title = match self.title.contains(' ') {
+            true => format!("{}:", self.title),
+            false => self.title.clone(),
+        };
+        Ok(title + heaps)
+    }
+}
+
+fn none() -> WinningMoves<HeapMove> {
+    WinningMoves {
+        total: BigUint::zero(),
+        first: vec![],
+    }
+}
+
+fn heaps(count: u64) -> String {
+    format!("{count} heap{}", if count == 1 { "" } else { "s" })
+}
+
+fn line(mv: &HeapMove) -> MoveLine {
+    MoveLine {
+        by: None,
+        mv: show_heap_move(mv),
+        to: None,
+        winning: Some(true),
+        distance: None,
+    }
+}
+
+fn stopped(stop: &StopReason, count: u64) -> Error {
+    Error::Stopped(format!(
+        "stopped: {stop}, with {} of the list read",
+        heaps(count)
+    ))
+}
