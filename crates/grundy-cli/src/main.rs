@@ -52,6 +52,7 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
         Command::Solve(args) => commands::solve::run(args, common, out),
         Command::Value { expression } => commands::value::value(expression, common, out),
         Command::Compare { a, b } => commands::value::compare(a, b, common, out),
+        Command::Same { a, b, to } => commands::same::run(a, b, *to, common, out),
         Command::Explain { expression } => commands::value::explain(expression, common, out),
         Command::Table { game, to, format } => commands::heap::table(game, to, format, common, out),
         Command::Period {

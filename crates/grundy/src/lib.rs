@@ -31,6 +31,7 @@ pub mod misere;
 pub mod play;
 pub mod position;
 pub mod question;
+pub mod same;
 pub mod speed;
 pub mod stress;
 pub mod tree;
