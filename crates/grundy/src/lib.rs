@@ -18,6 +18,7 @@ pub mod catalog;
 pub mod certify;
 mod choose;
 pub mod coalition;
+mod compound;
 mod engine;
 pub mod error;
 pub mod expression;

@@ -13,8 +13,7 @@ pub fn run(
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
-    let answer =
-        interrupt::working(|| grundy::same::same(a, b, to, &output::limits(common)))?;
+    let answer = interrupt::working(|| grundy::same::same(a, b, to, &output::limits(common)))?;
     if out.json {
         out.pretty(&answer)?;
     } else {
