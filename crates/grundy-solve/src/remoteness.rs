@@ -178,6 +178,9 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
                 .expect("the root is on the stack until it is known");
             let mut wanted = None;
             while wanted.is_none() && frame.at < frame.options.len() {
+                if frame.best.is_some_and(|best| self.unbeaten(best)) {
+                    break;
+                }
                 let mut numbers = Vec::new();
                 for part in &frame.options[frame.at] {
                     match self.known.get(part) {
@@ -241,6 +244,16 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
         }
     }
 
+    /// Whether no other option can be better.
+    fn unbeaten(&self, best: u64) -> bool {
+        match self.together {
+            Together::Selective if self.two_bits() => best == NORMAL | MISERE,
+            Together::Selective => best == 0,
+            Together::Conjunctive => self.loses(best) && best < 2,
+            Together::Continued => false,
+        }
+    }
+
     fn open<R: Impartial<Position = P>>(
         &mut self,
         rules: &R,
@@ -252,7 +265,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
             watch.hold(self.known.len() as u64 * (3 * size_of::<P>() as u64 + 64))?;
             watch.progress("positions", self.known.len() as u64, 0);
         }
-        let options = rules
+        let mut options = rules
             .options_in_parts(&position, crate::MOST_OPTIONS)
             .ok_or_else(|| {
                 let bound = crate::MOST_OPTIONS;
@@ -260,6 +273,8 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
                     "a position has more than {bound} moves, too many to try one by one"
                 ))
             })?;
+        // Games often list small moves first, and what is almost over is decided soonest.
+        options.reverse();
         self.known.insert(position.clone(), None);
         Ok(Frame {
             position,
