@@ -42,9 +42,10 @@ fn read(line: &str) -> Option<Known> {
             Entry::Formula(body.parse().ok()?, steps)
         }
     };
-    let note = match oeis {
-        "" => name.to_owned(),
-        number => format!("{name} (OEIS {number})"),
+    let note = match (oeis, name.strip_suffix(')')) {
+        ("", _) => name.to_owned(),
+        (number, Some(name)) => format!("{name}; OEIS {number})"),
+        (number, None) => format!("{name} (OEIS {number})"),
     };
     Some(Known { note, entry })
 }
