@@ -90,6 +90,17 @@ pub enum Command {
         #[arg(allow_hyphen_values = true)]
         expression: String,
     },
+    /// Tell whether two heap games have the same Grundy values, as they stand or with heaps shifted, and where they
+    /// first differ: 0.27 0.26.
+    Same {
+        /// A game with its rules, without a position.
+        a: String,
+        /// The other.
+        b: String,
+        /// The largest heap to compare, where no periods decide; as far as is quick unless given.
+        #[arg(long, value_name = "N")]
+        to: Option<u64>,
+    },
     /// Print Grundy values of the heaps 0..N, or the winning intervals of a counter game to N.
     Table {
         /// The game with its rules, without a position: "subtract 1..3", 0.77, "multiply 2..9".

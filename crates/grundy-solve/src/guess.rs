@@ -4,12 +4,21 @@
 //! two sequences with G(n + p) = G(n) + s from some place on are equal for ever when they agree on one common period.
 //! A rule without proof is *checked* to the last value, or *a guess*: when the values are too few to speak of a check,
 //! or when it held for long and then failed, which is told with the first number where it does. OEIS numbers name the
-//! sequences of the table below.
+//! sequences of the table `known.txt`.
 
 mod formula;
+mod formulas;
+mod known;
+mod periods;
 mod show;
+mod structure;
 
 pub use formula::{Formula, Function, Language, Operator};
+
+use formulas::{best_shift, remainders};
+use known::Entry;
+use periods::{bounds, periods};
+use structure::{additive, halves};
 
 /// A period that a theorem has proved: G(n + period) = G(n) + saltus for all n ≥ preperiod.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +85,14 @@ pub enum Rule {
         /// The values before.
         first: Vec<u64>,
         /// What is known about it: a name, an OEIS number.
-        note: &'static str,
+        note: String,
+    },
+    /// The first terms of a sequence that has a name; as far as they are in the table.
+    Named {
+        /// Its name and its OEIS number.
+        note: String,
+        /// G(n) is term n + shift, counted from 0.
+        shift: i64,
     },
     /// G(2n) = a G(n) + b n + c and G(2n + 1) = a' G(n) + b' n + c', for 2n ≥ 2.
     Halves {
@@ -109,74 +125,6 @@ const ENOUGH: usize = 32;
 /// How many values a rule must have given before its failure is worth telling.
 const LONG: u64 = 16;
 
-/// Formula, what it is, and its arithmetic period and saltus where it has one.
-type Known = (&'static str, &'static str, Option<(u64, u64)>);
-
-const KNOWN: &[Known] = &[
-    ("n", "the number itself (Nim; OEIS A001477)", Some((1, 1))),
-    ("n ^ 1", "pairs exchanged (OEIS A004442)", Some((2, 2))),
-    (
-        "n % 4 == 3 ? n + 1 : n % 4 == 0 ? n - 1 : n",
-        "the values of Lasker's Nim (Winning Ways, chapter 4)",
-        Some((4, 4)),
-    ),
-    ("v2(n)", "the exponent of two in n (OEIS A007814)", None),
-    ("v2(n) + 1", "the ruler sequence (OEIS A001511)", None),
-    (
-        "low(n)",
-        "the largest power of two that divides n (Ruler; OEIS A006519)",
-        None,
-    ),
-    ("n / low(n)", "the largest odd divisor (OEIS A000265)", None),
-    (
-        "(n / low(n) - 1) / 2",
-        "n = 2^k (2G + 1) (OEIS A025480)",
-        None,
-    ),
-    (
-        "ones(n)",
-        "the number of ones in binary (OEIS A000120)",
-        None,
-    ),
-    (
-        "ones(n) % 2",
-        "the Thue-Morse sequence (OEIS A010060)",
-        None,
-    ),
-    (
-        "2 * n + 1 - ones(n) % 2",
-        "the odious numbers: of 2n and 2n + 1 that with an odd number of ones (Mock Turtles; OEIS A000069)",
-        None,
-    ),
-    (
-        "2 * n + ones(n) % 2",
-        "the evil numbers: of 2n and 2n + 1 that with an even number of ones (OEIS A001969)",
-        None,
-    ),
-    (
-        "log2(n)",
-        "the logarithm, rounded down (OEIS A000523)",
-        None,
-    ),
-    (
-        "log2(n) + 1",
-        "the number of binary digits (OEIS A070939)",
-        None,
-    ),
-    (
-        "1 << log2(n)",
-        "the largest power of two up to n (OEIS A053644)",
-        None,
-    ),
-    ("n ^ n >> 1", "Gray's code (OEIS A003188)", None),
-    (
-        "isqrt(n)",
-        "the square root, rounded down (OEIS A000196)",
-        None,
-    ),
-    ("n * n", "the squares (OEIS A000290)", None),
-];
-
 /// All rules that are found in G(0), G(1), …, the surest first.
 ///
 /// Work: proportional to the number of values, for each formula tried.
@@ -197,9 +145,13 @@ pub fn find(values: &[u64], proved: Option<&Proved>) -> Vec<Finding> {
     }
     periods(values, proved, &mut found);
     bounds(values, proved, &mut found);
-    for (text, note, steps) in KNOWN {
-        let formula: Formula = text.parse().expect("the table's formulas can be read");
-        found.extend(best_shift(values, proved, &formula, note, *steps));
+    for known in known::all() {
+        found.extend(match &known.entry {
+            Entry::Formula(formula, steps) => {
+                best_shift(values, proved, formula, &known.note, *steps)
+            }
+            Entry::Terms(terms) => known::listed(values, terms, &known.note),
+        });
     }
     remainders(values, proved, &mut found);
     found.extend(halves(values));
@@ -217,9 +169,10 @@ pub fn find(values: &[u64], proved: Option<&Proved>) -> Vec<Finding> {
         let kind = match finding.rule {
             Rule::Formula { .. } => 0,
             Rule::Period { .. } => 1,
-            Rule::Halves { .. } => 2,
-            Rule::Additive { .. } => 3,
-            Rule::Bounded { .. } => 4,
+            Rule::Named { .. } => 2,
+            Rule::Halves { .. } => 3,
+            Rule::Additive { .. } => 4,
+            Rule::Bounded { .. } => 5,
         };
         (rank, kind)
     });
@@ -239,308 +192,6 @@ fn checked(values: &[u64]) -> Evidence {
     }
 }
 
-fn periods(values: &[u64], proved: Option<&Proved>, found: &mut Vec<Finding>) {
-    let first = |p: &Proved| {
-        let end = p.preperiod.checked_add(p.period)?;
-        values
-            .get(..usize::try_from(end).ok()?)
-            .map(<[u64]>::to_vec)
-    };
-    if let Some(period) = proved {
-        if let Some(first) = first(period) {
-            let rule = Rule::Period {
-                period: *period,
-                first,
-            };
-            found.push(Finding {
-                rule,
-                evidence: Evidence::Proved,
-            });
-        }
-        return;
-    }
-    if let Some((period, copies)) = observed(values)
-        && let Some(first) = first(&period)
-    {
-        let evidence = if copies >= 2 {
-            checked(values)
-        } else {
-            Evidence::Guess {
-                counterexample: None,
-            }
-        };
-        let rule = Rule::Period { period, first };
-        found.push(Finding { rule, evidence });
-        return;
-    }
-    // What the first half alone would have made one believe.
-    let half = &values[..values.len() / 2];
-    if let Some((period, 2..)) = observed(half)
-        && let Some(first) = first(&period)
-        && let Some(counterexample) = refuted(values, &period)
-    {
-        let evidence = Evidence::Guess {
-            counterexample: Some(counterexample),
-        };
-        let rule = Rule::Period { period, first };
-        found.push(Finding { rule, evidence });
-    }
-}
-
-/// The first value that a period does not give.
-fn refuted(values: &[u64], period: &Proved) -> Option<Counterexample> {
-    let p = usize::try_from(period.period).ok()?;
-    let from = usize::try_from(period.preperiod).ok()? + p;
-    (from..values.len()).find_map(|n| {
-        let rule = values[n - p].checked_add(period.saltus)?;
-        (rule != values[n]).then(|| Counterexample {
-            n: n as u64,
-            value: values[n],
-            rule: i64::try_from(rule).ok(),
-        })
-    })
-}
-
-/// The period with the least pre-period + period whose saltus is not negative and which the end shows twice at least,
-/// with the number of repetitions after the first.
-fn observed(values: &[u64]) -> Option<(Proved, u64)> {
-    // The Z-function of the reversed differences: z[p] differences at the end are those p earlier.
-    let differences: Vec<i128> = values
-        .windows(2)
-        .rev()
-        .map(|w| i128::from(w[1]) - i128::from(w[0]))
-        .collect();
-    let n = differences.len();
-    let mut z = vec![0usize; n];
-    let (mut left, mut right) = (0, 0);
-    for i in 1..n {
-        if i < right {
-            z[i] = z[i - left].min(right - i);
-        }
-        while i + z[i] < n && differences[z[i]] == differences[i + z[i]] {
-            z[i] += 1;
-        }
-        if i + z[i] > right {
-            (left, right) = (i, i + z[i]);
-        }
-    }
-    let candidate = |p: usize| {
-        let last = values.len() - 1;
-        let saltus = values[last].checked_sub(values[last - p])?;
-        // z[p] equal differences make z[p] + 1 equal steps over p.
-        let steps = z[p] + 1;
-        (z[p] >= p).then(|| {
-            let period = Proved {
-                preperiod: (values.len() - p - steps) as u64,
-                period: p as u64,
-                saltus,
-            };
-            (period, (steps / p) as u64)
-        })
-    };
-    (1..n)
-        .filter_map(candidate)
-        .filter(|(period, _)| period.preperiod as usize <= values.len() / 2)
-        .min_by_key(|(period, _)| period.preperiod + period.period)
-}
-
-fn bounds(values: &[u64], proved: Option<&Proved>, found: &mut Vec<Finding>) {
-    let most = values.iter().copied().max().unwrap_or(0);
-    let at = values.iter().position(|&v| v == most).unwrap_or(0);
-    let evidence = match proved {
-        Some(p) if p.saltus > 0 => return,
-        Some(p) if p.preperiod + p.period <= values.len() as u64 => Evidence::Proved,
-        // A record near the end says that there is no bound in sight.
-        _ if at > values.len() / 2 => return,
-        _ => checked(values),
-    };
-    let rule = Rule::Bounded {
-        most,
-        at: at as u64,
-    };
-    found.push(Finding { rule, evidence });
-}
-
-/// The formula at n, n + 1 or n − 1: the one that holds longest, if that is worth telling.
-fn best_shift(
-    values: &[u64],
-    proved: Option<&Proved>,
-    formula: &Formula,
-    note: &'static str,
-    steps: Option<(u64, u64)>,
-) -> Option<Finding> {
-    let shifted = [0, 1, -1].map(|by| shift(formula, by));
-    let findings = shifted
-        .into_iter()
-        .filter_map(|f| hold(values, proved, f, note, steps));
-    // Failures last, and among them the longest first.
-    findings.min_by_key(|f| match &f.evidence {
-        Evidence::Guess {
-            counterexample: Some(c),
-        } => (1, u64::MAX - c.n),
-        _ => (0, 0),
-    })
-}
-
-fn shift(formula: &Formula, by: i64) -> Formula {
-    let again = |f: &Formula| Box::new(shift(f, by));
-    match formula {
-        _ if by == 0 => formula.clone(),
-        Formula::N => {
-            let operator = if by > 0 {
-                Operator::Add
-            } else {
-                Operator::Subtract
-            };
-            Formula::Binary(
-                operator,
-                Box::new(Formula::N),
-                Box::new(Formula::Number(by.abs())),
-            )
-        }
-        Formula::Number(a) => Formula::Number(*a),
-        Formula::Binary(o, a, b) => Formula::Binary(*o, again(a), again(b)),
-        Formula::Unary(f, a) => Formula::Unary(*f, again(a)),
-        Formula::If(c, a, b) => Formula::If(again(c), again(a), again(b)),
-    }
-}
-
-/// Holds a formula against the values. It may begin late, at 3 at most.
-fn hold(
-    values: &[u64],
-    proved: Option<&Proved>,
-    formula: Formula,
-    note: &'static str,
-    steps: Option<(u64, u64)>,
-) -> Option<Finding> {
-    let at = |n: usize| formula.at(i64::try_from(n).ok()?);
-    let fails = |n: usize| at(n).is_none_or(|v| u64::try_from(v) != Ok(values[n]));
-    let from = (0..values.len().min(4)).rev().find(|&n| fails(n));
-    let from = from.map_or(0, |n| n + 1);
-    let failure = (from..values.len()).find(|&n| fails(n));
-    let evidence = match failure {
-        Some(n) if (n - from) as u64 >= LONG => Evidence::Guess {
-            counterexample: Some(Counterexample {
-                n: n as u64,
-                value: values[n],
-                rule: at(n),
-            }),
-        },
-        Some(_) => return None,
-        None if values.len() < from + 6 => return None,
-        None => match (proved, steps) {
-            (Some(p), Some(steps)) if carries(values.len(), from, p, steps) => Evidence::Proved,
-            _ => checked(values),
-        },
-    };
-    let first = values[..from].to_vec();
-    let rule = Rule::Formula {
-        formula,
-        from: from as u64,
-        first,
-        note,
-    };
-    Some(Finding { rule, evidence })
-}
-
-/// Whether agreement of all values from `from` on proves a rule with f(n + q) = f(n) + t: the table must show one
-/// common period, and both must rise alike.
-fn carries(len: usize, from: usize, proved: &Proved, (q, t): (u64, u64)) -> bool {
-    let common = num::integer::lcm(u128::from(proved.period), u128::from(q));
-    let rise = |period: u64, saltus: u64| common / u128::from(period) * u128::from(saltus);
-    let begin = proved.preperiod.max(from as u64);
-    rise(proved.period, proved.saltus) == rise(q, t) && u128::from(begin) + common <= len as u128
-}
-
-/// n mod m, and n / k: the first 0 after the beginning gives m, the length of the first run gives k.
-fn remainders(values: &[u64], proved: Option<&Proved>, found: &mut Vec<Finding>) {
-    let parse = |text: String| text.parse::<Formula>().expect("a formula made here");
-    let zero = values.iter().skip(1).position(|&v| v == 0);
-    if let Some(m) = zero.map(|i| i as u64 + 1).filter(|&m| m > 1) {
-        let formula = parse(format!("n % {m}"));
-        let note = "the remainder, as of a subtraction game that takes 1 to m - 1";
-        found.extend(best_shift(values, proved, &formula, note, Some((m, 0))));
-    }
-    let run = values.iter().take_while(|&&v| v == values[0]).count() as u64;
-    if run < values.len() as u64 {
-        for k in [run, run + 1].into_iter().filter(|&k| k > 1) {
-            let formula = parse(format!("n / {k}"));
-            let finding = best_shift(
-                values,
-                proved,
-                &formula,
-                "the quotient, rounded down",
-                Some((k, 1)),
-            );
-            found.extend(finding);
-        }
-    } else {
-        let formula = parse(values[0].min(i64::MAX as u64).to_string());
-        found.extend(best_shift(
-            values,
-            proved,
-            &formula,
-            "constant",
-            Some((1, 0)),
-        ));
-    }
-}
-
-/// A rule from the halves. The coefficients are small and tried one by one.
-fn halves(values: &[u64]) -> Option<Finding> {
-    if values.len() < ENOUGH {
-        return None;
-    }
-    let fit = |odd: usize| {
-        let coefficients =
-            (0..3i64).flat_map(|a| (0..3i64).flat_map(move |b| (-2..3i64).map(move |c| [a, b, c])));
-        let good = |[a, b, c]: &[i64; 3]| {
-            (1..).take_while(|n| 2 * n + odd < values.len()).all(|n| {
-                let (a, b, c) = (i128::from(*a), i128::from(*b), i128::from(*c));
-                let rule = a * i128::from(values[n]) + b * n as i128 + c;
-                rule == i128::from(values[2 * n + odd])
-            })
-        };
-        coefficients.into_iter().find(good)
-    };
-    let (even, odd) = (fit(0)?, fit(1)?);
-    let rule = Rule::Halves {
-        even,
-        odd,
-        first: [values[0], values[1]],
-    };
-    Some(Finding {
-        rule,
-        evidence: checked(values),
-    })
-}
-
-/// Additive for exclusive or.
-fn additive(values: &[u64]) -> Option<Finding> {
-    let failure = (1..values.len())
-        .find(|&n| values[n] != values[n & (n - 1)] ^ values[n & n.wrapping_neg()]);
-    if values[0] != 0 || values.len() < 6 {
-        return None;
-    }
-    let powers = std::iter::successors(Some(1usize), |p| p.checked_mul(2));
-    let powers = powers.map_while(|p| values.get(p)).copied().collect();
-    let evidence = match failure {
-        Some(n) if n as u64 >= LONG => Evidence::Guess {
-            counterexample: Some(Counterexample {
-                n: n as u64,
-                value: values[n],
-                rule: i64::try_from(values[n & (n - 1)] ^ values[n & n.wrapping_neg()]).ok(),
-            }),
-        },
-        Some(_) => return None,
-        None => checked(values),
-    };
-    Some(Finding {
-        rule: Rule::Additive { powers },
-        evidence,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -555,23 +206,30 @@ mod tests {
 
     #[test]
     fn known_sequences_are_named() {
-        for (text, note, _) in KNOWN {
-            let formula: Formula = text.parse().expect(text);
-            let values: Vec<u64> = (1..=200)
-                .map(|n| {
-                    formula
-                        .at(n)
-                        .and_then(|v| u64::try_from(v).ok())
-                        .expect(text)
-                })
-                .collect();
+        for known in known::all() {
             // The sequence begins at 1, so the recogniser must shift it.
+            let (values, note): (Vec<u64>, _) = match &known.entry {
+                Entry::Formula(formula, _) => {
+                    let at = |n| formula.at(n).and_then(|v| u64::try_from(v).ok());
+                    ((1..=200).map_while(at).collect(), &known.note)
+                }
+                Entry::Terms(terms) => (terms[1..].to_vec(), &known.note),
+            };
+            assert!(values.len() > 15, "{note}");
+            let sure = match values.len() >= ENOUGH {
+                true => Evidence::Checked {
+                    to: values.len() as u64 - 1,
+                },
+                false => Evidence::Guess {
+                    counterexample: None,
+                },
+            };
             let found = rules(&values);
             assert!(
                 found
                     .iter()
-                    .any(|(r, e)| r.ends_with(note) && *e == Evidence::Checked { to: 199 }),
-                "{text}: {found:?}"
+                    .any(|(r, e)| r.ends_with(note.as_str()) && *e == sure),
+                "{note}: {found:?}"
             );
         }
     }
@@ -636,7 +294,7 @@ mod tests {
             "{found:?}"
         );
         // Not when the table is shorter than a common period, nor when the rises differ.
-        assert!(!carries(
+        assert!(!formulas::carries(
             20,
             0,
             &Proved {
@@ -645,7 +303,7 @@ mod tests {
             },
             (3, 0)
         ));
-        assert!(carries(
+        assert!(formulas::carries(
             21,
             0,
             &Proved {
@@ -654,7 +312,7 @@ mod tests {
             },
             (3, 0)
         ));
-        assert!(!carries(
+        assert!(!formulas::carries(
             21,
             0,
             &Proved {
@@ -663,7 +321,7 @@ mod tests {
             },
             (2, 1)
         ));
-        assert!(carries(
+        assert!(formulas::carries(
             21,
             0,
             &Proved {

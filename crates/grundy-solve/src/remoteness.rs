@@ -8,6 +8,12 @@
 //!   the greatest. Smith (1966).
 //! - *Selective*: a turn is a move in any components, at least one. The mover loses exactly when the mover loses every
 //!   component: answer in the components that the opponent moved in. Smith (1966).
+//! - *Selective, misère*: with two or more components that have not ended it is won as in normal play; with one, as that
+//!   component alone in misère play. So a component is two bits, or has ended. *Proof*, by induction, for two or more. If
+//!   all are lost in normal play, every component moved in becomes a won one, so two or more are left and one is won. Else
+//!   the mover makes all of them lost. If less than two are left by that, all but one component X can be ended at once:
+//!   the mover ends them, and leaves X alone if it is lost in misère play, else moves in it to where it is lost; what is
+//!   lost in misère play has not ended. Compare Winning Ways, chapter 9. ∎
 //!
 //! Under normal play the mover loses when the number is even, under misère play when it is odd. A position that falls
 //! into components under way is the compound of them, so heaps that become many heaps are included: here the split into
@@ -28,8 +34,15 @@ pub enum Together {
     Continued,
 }
 
+/// In misère play of the selective compound a component's number has this bit when it is won in normal play.
+const NORMAL: u64 = 1;
+/// And this one when it is won alone in misère play.
+const MISERE: u64 = 2;
+/// It has ended: lost in normal play and won in misère play.
+const ENDED: u64 = 4;
+
 /// Numbers of components of one ruleset: remoteness, suspense, or 1 and 0 for a won and a lost component of a selective
-/// compound. Keep it to ask about many positions.
+/// compound; two bits in misère play of that. Keep it to ask about many positions.
 pub struct Numbers<P> {
     together: Together,
     convention: Convention,
@@ -47,15 +60,34 @@ struct Frame<P> {
 }
 
 impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
-    /// Nothing is known. `None` for misère play of the selective compound, which no such number decides.
+    /// Nothing is known.
     #[must_use]
-    pub fn new(together: Together, convention: Convention) -> Option<Numbers<P>> {
-        let undecided = together == Together::Selective && convention == Convention::Misere;
-        (!undecided).then(|| Numbers {
+    pub fn new(together: Together, convention: Convention) -> Numbers<P> {
+        Numbers {
             together,
             convention,
             known: FxHashMap::default(),
-        })
+        }
+    }
+
+    /// Whether components have two bits instead of a number.
+    fn two_bits(&self) -> bool {
+        self.together == Together::Selective && self.convention == Convention::Misere
+    }
+
+    /// Whether nothing can be moved in a component with this number.
+    #[must_use]
+    pub fn ended(&self, number: u64) -> bool {
+        match self.two_bits() {
+            true => number == ENDED,
+            false => number == 0 && self.together != Together::Selective,
+        }
+    }
+
+    /// Whether a component with this number is lost for the mover in normal play of the selective compound.
+    #[must_use]
+    pub fn lost_in_normal_play(&self, number: u64) -> bool {
+        number & NORMAL == 0
     }
 
     /// How many components are known.
@@ -73,13 +105,31 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
     /// Whether the mover loses a compound with this number.
     #[must_use]
     pub fn loses(&self, number: u64) -> bool {
+        if self.two_bits() {
+            return number & (MISERE | ENDED) == 0;
+        }
         number.is_multiple_of(2) == (self.convention == Convention::Normal)
     }
 
-    /// The number of a compound of components with these numbers; 0 without components, where play is over.
+    /// The number of a compound of components with these numbers; without components, where play is over, that of an
+    /// ended one.
     #[must_use]
     pub fn compound(&self, numbers: impl IntoIterator<Item = u64>) -> u64 {
         let numbers = numbers.into_iter();
+        if self.two_bits() {
+            let live = numbers.filter(|&number| number != ENDED);
+            let (mut count, mut bits) = (0, 0);
+            for number in live {
+                count += 1;
+                bits |= number;
+            }
+            return match (count, bits & NORMAL) {
+                (0, _) => ENDED,
+                (1, _) => bits,
+                (_, 0) => 0,
+                _ => NORMAL | MISERE,
+            };
+        }
         match self.together {
             Together::Conjunctive => numbers.min().unwrap_or(0),
             Together::Selective | Together::Continued => numbers.max().unwrap_or(0),
@@ -128,6 +178,9 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
                 .expect("the root is on the stack until it is known");
             let mut wanted = None;
             while wanted.is_none() && frame.at < frame.options.len() {
+                if frame.best.is_some_and(|best| self.unbeaten(best)) {
+                    break;
+                }
                 let mut numbers = Vec::new();
                 for part in &frame.options[frame.at] {
                     match self.known.get(part) {
@@ -154,7 +207,9 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
             }
             let frame = stack.pop().expect("just looked at");
             let number = match (self.together, frame.best) {
+                (_, None) if self.two_bits() => ENDED,
                 (_, None) => 0,
+                (_, Some(bits)) if self.two_bits() => bits,
                 // Won or lost is all that counts.
                 (Together::Selective, Some(best)) => (best + 1) % 2,
                 (_, Some(best)) => best + 1,
@@ -169,6 +224,16 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
     /// Which of two options' numbers the mover chooses: one after which the opponent loses; among those the quickest in a
     /// conjunctive compound and the slowest in a continued one; a loser the other way round.
     fn better(&self, a: Option<u64>, b: u64) -> u64 {
+        if self.two_bits() {
+            // A move to what is lost for the other player, in either play.
+            let normal = if self.lost_in_normal_play(b) {
+                NORMAL
+            } else {
+                0
+            };
+            let misere = if self.loses(b) { MISERE } else { 0 };
+            return a.unwrap_or(0) | normal | misere;
+        }
         let Some(a) = a else { return b };
         let wins = |number| self.loses(number);
         match (wins(a), wins(b)) {
@@ -176,6 +241,16 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
             (false, true) => b,
             (win, _) if win == (self.together == Together::Conjunctive) => a.min(b),
             _ => a.max(b),
+        }
+    }
+
+    /// Whether no other option can be better.
+    fn unbeaten(&self, best: u64) -> bool {
+        match self.together {
+            Together::Selective if self.two_bits() => best == NORMAL | MISERE,
+            Together::Selective => best == 0,
+            Together::Conjunctive => self.loses(best) && best < 2,
+            Together::Continued => false,
         }
     }
 
@@ -190,7 +265,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
             watch.hold(self.known.len() as u64 * (3 * size_of::<P>() as u64 + 64))?;
             watch.progress("positions", self.known.len() as u64, 0);
         }
-        let options = rules
+        let mut options = rules
             .options_in_parts(&position, crate::MOST_OPTIONS)
             .ok_or_else(|| {
                 let bound = crate::MOST_OPTIONS;
@@ -198,6 +273,8 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
                     "a position has more than {bound} moves, too many to try one by one"
                 ))
             })?;
+        // Games often list small moves first, and what is almost over is decided soonest.
+        options.reverse();
         self.known.insert(position.clone(), None);
         Ok(Frame {
             position,

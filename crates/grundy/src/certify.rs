@@ -4,6 +4,7 @@ use crate::Solution;
 use crate::answer::PeriodAnswer;
 use crate::arena::Source;
 use crate::choose::impartial::Nimbers;
+use crate::compound;
 use crate::error::Error;
 use crate::heap::Evidence;
 use crate::limits::Limits;
@@ -45,11 +46,21 @@ pub fn solve(position: &Position, ask: &Ask, solution: &Solution) -> Result<Cert
     if solution.outcome.is_none() {
         return Err(none("the position is not solved"));
     }
-    if ask.compound.is_some() {
-        return Err(none("compounds other than sums have no certificate"));
-    }
     let mut watch = ask.limits.watch();
     let stopped = |stop: StopReason| Error::Stopped(format!("no certificate was written: {stop}"));
+    if let (Some(together), Position::Sum(sum)) = (ask.compound, position) {
+        let (game, [left, right]) = compound::in_turn(sum, together, ask.convention)
+            .ok_or_else(|| none("the compound is not one of impartial positions"))?;
+        let start = match ask.starter {
+            Starter::Player(Player::Right) => right,
+            _ => left,
+        };
+        let title = play_title(&compound::title(together, &sum.show()), ask.convention);
+        return match game.prove(&start, &mut watch) {
+            Some(found) => found.map(|c| with_game(c, title)).map_err(stopped),
+            None => unreachable!("players moving in turn win or lose"),
+        };
+    }
     match position {
         Position::Turns { game, at } => match game.prove(at, &mut watch) {
             Some(found) => found.map_err(stopped),
@@ -75,7 +86,7 @@ pub fn solve(position: &Position, ask: &Ask, solution: &Solution) -> Result<Cert
                 let start = Token::new((first, sum.at.clone()));
                 match game.prove(&start, &mut watch) {
                     Some(found) => found
-                        .map(|c| with_game(c, play_title(sum, ask.convention)))
+                        .map(|c| with_game(c, play_title(&sum.show(), ask.convention)))
                         .map_err(stopped),
                     None => unreachable!("players moving in turn win or lose"),
                 }
@@ -103,10 +114,10 @@ fn in_turn(sum: &Sum, convention: Convention, first: Player) -> std::sync::Arc<d
 }
 
 /// The game of a strategy in a sum: the expression, with its convention where it is not the normal one.
-fn play_title(sum: &Sum, convention: Convention) -> String {
+fn play_title(game: &str, convention: Convention) -> String {
     match convention {
-        Convention::Normal => sum.show(),
-        Convention::Misere => format!("misere {}", sum.show()),
+        Convention::Normal => game.to_owned(),
+        Convention::Misere => format!("misere {game}"),
     }
 }
 
@@ -217,7 +228,7 @@ fn table_of_nimbers(
 }
 
 /// A part of a sum as text: term numbers from 1 with their positions, `1: 12 & 3: 5`.
-fn show_part(rules: &AllImpartial, p: &At) -> String {
+pub(crate) fn show_part(rules: &AllImpartial, p: &At) -> String {
     let show = |(term, token): &(u32, Token)| {
         format!(
             "{}: {}",
@@ -229,7 +240,7 @@ fn show_part(rules: &AllImpartial, p: &At) -> String {
 }
 
 /// The rules of a sum as the checker of nimbers asks for them.
-struct SumRules(AllImpartial);
+pub(crate) struct SumRules(pub(crate) AllImpartial);
 
 impl Sums for SumRules {
     type Position = At;
@@ -338,6 +349,19 @@ pub fn check(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
                 Some(rest) => (Convention::Misere, rest),
                 None => (Convention::Normal, play.game.as_str()),
             };
+            if let Some((together, sum)) = compound::read_title(expression) {
+                let Position::Sum(sum) = Position::parse(sum).map_err(unread)? else {
+                    return Err(Rejected::new("its game is not a compound of a sum"));
+                };
+                let (game, starts) = compound::in_turn(&sum, together, convention)
+                    .ok_or_else(|| Rejected::new("its game is not impartial"))?;
+                if !starts.iter().any(|start| play.start == game.show(start)) {
+                    return Err(Rejected::new(
+                        "its start is not the position that its game names",
+                    ));
+                }
+                return play.check(&TurnRules(&*game));
+            }
             match Position::parse(expression).map_err(unread)? {
                 Position::Turns { game, at } => {
                     if convention == Convention::Misere {

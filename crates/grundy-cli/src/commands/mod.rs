@@ -11,6 +11,7 @@ pub mod heap;
 pub mod matrix;
 pub mod misere;
 pub mod play;
+pub mod same;
 pub mod solve;
 pub mod stress;
 pub mod tree;

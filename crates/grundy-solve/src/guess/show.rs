@@ -55,6 +55,14 @@ impl std::fmt::Display for Rule {
                 }
                 write!(f, ": {note}")
             }
+            Rule::Named { note, shift } => {
+                let at = match shift {
+                    0 => String::new(),
+                    s if *s < 0 => format!(" - {}", -s),
+                    s => format!(" + {s}"),
+                };
+                write!(f, "G(n) = term n{at}, counted from 0, of {note}")
+            }
             Rule::Halves { even, odd, .. } => {
                 write!(
                     f,
@@ -89,7 +97,7 @@ impl Finding {
         };
         let head = format!("{} ({sure})", self.rule);
         let (table, body) = match &self.rule {
-            Rule::Bounded { .. } => return None,
+            Rule::Bounded { .. } | Rule::Named { .. } => return None,
             Rule::Formula { formula, first, .. } => (first.clone(), formula.code(language)),
             Rule::Period { period: p, first } => {
                 let at = format!("{} + (n - {}) % {}", p.preperiod, p.preperiod, p.period);

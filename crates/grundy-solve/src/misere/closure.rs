@@ -36,8 +36,10 @@ fn set_of(size: usize, mut holds: impl FnMut(u16) -> bool) -> Set {
 
 /// The contexts in which a heap with these options has a move into P.
 pub(super) fn contexts(m: &Monoid, options: &[u16]) -> Set {
+    let rows: Vec<&[u16]> = options.iter().map(|&e| m.row(e)).collect();
     set_of(m.size(), |r| {
-        options.iter().any(|&e| m.p[usize::from(m.times(e, r))])
+        let r = usize::from(r);
+        rows.iter().any(|row| m.p[usize::from(row[r])])
     })
 }
 
@@ -117,8 +119,10 @@ impl Closure {
 
     fn plus(&self, m: &Monoid, y: u16, set: &Set, kind: usize) -> (u16, Set) {
         let (x, wins) = &self.kinds[kind];
+        let (by_x, by_y) = (m.row(*x), m.row(y));
         let sum = set_of(m.size(), |r| {
-            contains(set, m.times(r, *x)) || contains(wins, m.times(r, y))
+            let r = usize::from(r);
+            contains(set, by_x[r]) || contains(wins, by_y[r])
         });
         (m.times(y, *x), sum)
     }

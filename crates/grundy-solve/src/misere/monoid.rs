@@ -45,6 +45,11 @@ impl Monoid {
         self.table[usize::from(x) * self.size() + usize::from(y)]
     }
 
+    /// The products x·y for all y.
+    pub(super) fn row(&self, x: u16) -> &[u16] {
+        &self.table[usize::from(x) * self.size()..][..self.size()]
+    }
+
     pub(super) fn times_generator(&self, x: u16, j: usize) -> u16 {
         self.step[usize::from(x) * self.generators + j]
     }
@@ -82,33 +87,35 @@ pub(super) struct Raw {
 /// Makes one element of all that P cannot tell apart (Moore's refinement of the automaton whose letters are the
 /// generators), and where each state went.
 ///
-/// O(states · generators) for each of at most |Q| rounds.
+/// O(states) for each generator in each of at most |Q| rounds; a handful in practice.
 pub(super) fn reduce(raw: &Raw, watch: &mut dyn Watch) -> Result<(Monoid, Vec<u16>), StopReason> {
     let (n, g) = (raw.p.len(), raw.generators);
     let mut class: Vec<u32> = raw.p.iter().map(|&p| u32::from(p)).collect();
     let mut count = 1 + usize::from(raw.p.contains(&true) && raw.p.contains(&false));
-    loop {
-        watch.spend(1 + (n * (g + 1)) as u64 / 64)?;
-        let mut names: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
-        let mut next = Vec::with_capacity(n);
-        for s in 0..n {
-            let mut sign = Vec::with_capacity(g + 1);
-            sign.push(class[s]);
-            sign.extend((0..g).map(|j| class[raw.step[s * g + j] as usize]));
+    // One generator after the other, over and over, until none of them splits a class.
+    let mut settled = 0;
+    let mut j = 0;
+    let mut names: FxHashMap<u64, u32> = FxHashMap::default();
+    let mut next = vec![0u32; n];
+    while settled < g {
+        watch.spend(1 + n as u64 / 64)?;
+        names.clear();
+        for (s, next) in next.iter_mut().enumerate() {
+            let after = class[raw.step[s * g + j] as usize];
             let fresh = names.len() as u32;
-            next.push(*names.entry(sign).or_insert(fresh));
+            *next = *names
+                .entry(u64::from(class[s]) << 32 | u64::from(after))
+                .or_insert(fresh);
         }
-        let refined = names.len();
-        class = next;
-        if refined > MOST_ELEMENTS {
+        std::mem::swap(&mut class, &mut next);
+        if names.len() > MOST_ELEMENTS {
             return Err(StopReason::Beyond(format!(
                 "the misère quotient has more than {MOST_ELEMENTS} elements"
             )));
         }
-        if refined == count {
-            break;
-        }
-        count = refined;
+        settled = if names.len() == count { settled + 1 } else { 0 };
+        count = names.len();
+        j = (j + 1) % g;
     }
     // One state of each class; the classes are numbered by their smallest words.
     let mut state = vec![0u32; count];

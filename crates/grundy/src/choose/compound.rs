@@ -1,5 +1,5 @@
 //! Compounds of impartial positions in which a turn is a move in several components: by remoteness, suspense, or who
-//! wins each component; misère play of the selective compound by search.
+//! wins each component.
 
 use super::impartial::{mover_name, tell_winner};
 use crate::answer::{MoveLine, Solution, Status};
@@ -7,11 +7,7 @@ use crate::error::Error;
 use crate::position::{Position, Sum};
 use crate::question::{Ask, Together};
 use grundy_core::any::{AnyMove, Token};
-use grundy_core::{
-    AllImpartial, Convention, Impartial, OneTerm, Player, Ruleset, Selective, StopReason, Term,
-    Watch,
-};
-use grundy_solve::outcome::Outcomes;
+use grundy_core::{AllImpartial, Convention, Impartial, OneTerm, Ruleset, StopReason, Term, Watch};
 use grundy_solve::remoteness::Numbers;
 use num::{BigUint, One, Zero};
 use std::collections::HashMap;
@@ -52,10 +48,8 @@ pub(crate) fn solve(
     let mut solution = Solution::unknown(sum.show(), &StopReason::Cancelled);
     let names = mover_name(ask);
     solution.to_move = Some(names.0.clone());
-    let answered = match Numbers::new(together, ask.convention) {
-        Some(numbers) => by_numbers(sum, &rules, numbers, together, ask, &mut solution, watch),
-        None => by_search(sum, &rules, ask, &mut solution, watch),
-    };
+    let numbers = Numbers::new(together, ask.convention);
+    let answered = by_numbers(sum, &rules, &numbers, together, ask, &mut solution, watch);
     match answered {
         Ok(()) => solution.status = Status::Proved,
         Err(stop) => {
@@ -75,7 +69,7 @@ pub(crate) fn solve(
 fn by_numbers(
     sum: &Sum,
     rules: &AllImpartial,
-    numbers: Numbers<Token>,
+    numbers: &Numbers<Token>,
     together: Together,
     ask: &Ask,
     solution: &mut Solution,
@@ -90,7 +84,7 @@ fn by_numbers(
         let address = Arc::as_ptr(&term.rules).cast::<()>() as usize;
         let engine = engines
             .entry(address)
-            .or_insert_with(|| Numbers::new(together, ask.convention).expect("asked before"));
+            .or_insert_with(|| Numbers::new(together, ask.convention));
         let mut tokens: Vec<Token> = one.components(token).collect();
         if tokens.is_empty() {
             tokens.push(token.clone());
@@ -118,17 +112,16 @@ fn by_numbers(
     }
     let number = numbers.compound(parts.iter().map(|part| part.number));
     tell_winner(solution, !numbers.loses(number), &mover_name(ask));
-    (solution.method, solution.reason) = told(
-        &parts,
-        number,
-        together,
-        ask.convention,
-        numbers.loses(number),
-    );
+    (solution.method, solution.reason) = told(&parts, number, together, ask.convention, numbers);
     if together == Together::Conjunctive {
         solution.distance = Some(number);
     }
-    turns(&parts, &numbers, together, ask.most_moves, solution);
+    match (together, ask.convention) {
+        (Together::Selective, Convention::Misere) => {
+            turns_of_misere(&parts, numbers, ask.most_moves, solution);
+        }
+        _ => turns(&parts, numbers, together, ask.most_moves, solution),
+    }
     Ok(())
 }
 
@@ -137,8 +130,10 @@ fn told(
     number: u64,
     together: Together,
     convention: Convention,
-    loses: bool,
+    numbers: &Numbers<Token>,
 ) -> (String, String) {
+    let loses = numbers.loses(number);
+    let live = parts.iter().filter(|p| !numbers.ended(p.number)).count();
     let (method, what, all) = match together {
         Together::Conjunctive => (
             "remoteness of every component (Steinhaus 1925, Smith 1966)",
@@ -150,6 +145,17 @@ fn told(
             "suspense number",
             "The component that ends last decides, so the greatest counts",
         ),
+        Together::Selective if convention == Convention::Misere => (
+            "who wins every component, in normal and in misère play (Smith 1966)",
+            "",
+            match live {
+                0 => "Nothing can be moved, and in misère play the player who cannot move wins",
+                1 => "One component is left, which is played as by itself in misère play",
+                _ => {
+                    "With two components or more the misère compound is lost exactly when every component is lost in normal play"
+                }
+            },
+        ),
         Together::Selective => (
             "who wins every component (Smith 1966)",
             "",
@@ -160,8 +166,23 @@ fn told(
     for part in parts.iter().take(12) {
         lines.push(match together {
             Together::Selective => {
-                let side = if part.number == 0 { "lost" } else { "won" };
-                format!("{} is {side} for the mover", shown(part.term, &part.token))
+                let play = match (convention, live) {
+                    (Convention::Misere, 1) => " in misère play",
+                    (Convention::Misere, _) => " in normal play",
+                    _ => "",
+                };
+                let lost = match live {
+                    1 => numbers.loses(part.number),
+                    _ => numbers.lost_in_normal_play(part.number),
+                };
+                let side = if lost { "lost" } else { "won" };
+                match numbers.ended(part.number) {
+                    true => format!("{} has ended", shown(part.term, &part.token)),
+                    false => format!(
+                        "{} is {side} for the mover{play}",
+                        shown(part.term, &part.token)
+                    ),
+                }
             }
             _ => format!(
                 "{} has the {what} {}",
@@ -243,27 +264,18 @@ fn turns(
                     .collect()
             })
             .collect();
-        if fitting.iter().any(Vec::is_empty) {
-            continue;
-        }
-        let mut at = vec![0; parts.len()];
-        while tried < MOST_TRIED && solution.moves.len() < most {
-            tried += 1;
-            let turn: Vec<&(Option<AnyMove>, u64)> =
-                at.iter().zip(&fitting).map(|(&i, all)| all[i]).collect();
+        each_turn(&fitting, &mut tried, |turn| {
+            if solution.moves.len() >= most {
+                return false;
+            }
             let moves = turn.iter().any(|choice| choice.0.is_some());
             if moves && turn.iter().any(|choice| choice.1 == result) {
                 solution
                     .moves
-                    .push(line(parts, &turn, least.then_some(result)));
+                    .push(line(parts, turn, least.then_some(result)));
             }
-            // The next turn in order, the last component changing first.
-            let Some(last) = (0..at.len()).rev().find(|&i| at[i] + 1 < fitting[i].len()) else {
-                break;
-            };
-            at[last] += 1;
-            at[last + 1..].fill(0);
-        }
+            true
+        });
     }
     // To leave everything alone is no turn.
     let idle = parts
@@ -301,56 +313,91 @@ fn line(parts: &[Part<'_>], turn: &[&(Option<AnyMove>, u64)], distance: Option<u
     }
 }
 
-/// Misère play of the selective compound: no number of a component decides it, so the whole is searched.
-fn by_search(
-    sum: &Sum,
-    rules: &AllImpartial,
-    ask: &Ask,
+/// The winning turns of the selective compound in misère play: those after which two components or more are left, all
+/// lost in normal play, or one that is lost in misère play.
+fn turns_of_misere(
+    parts: &[Part<'_>],
+    numbers: &Numbers<Token>,
+    most: usize,
     solution: &mut Solution,
-    watch: &mut dyn Watch,
-) -> Result<(), StopReason> {
-    let parts: Vec<_> = rules.components(&sum.at).collect();
-    let compound = Selective {
-        rules: rules.clone(),
-        parts: parts.clone(),
+) {
+    let lost = |n: u64| numbers.ended(n) || numbers.lost_in_normal_play(n);
+    let ways = |fits: &dyn Fn(u64) -> bool| -> Vec<BigUint> {
+        let count = |part: &Part<'_>| part.choices.iter().filter(|c| fits(c.1)).count().into();
+        parts.iter().map(count).collect()
     };
-    let mut outcomes = Outcomes::new(ask.convention);
-    let wins = outcomes.winner(&compound, &parts, Player::Left, watch)? == Player::Left;
-    tell_winner(solution, wins, &mover_name(ask));
-    solution.method =
-        "search by definition in misère play, every position of the whole compound remembered"
-            .to_owned();
-    solution.reason = match (wins, parts.is_empty()) {
-        (true, true) => "No move is left, and in misère play the player who cannot move wins.",
-        (true, false) => "A turn leads to a compound that the other player loses.",
-        (false, _) => "Every turn leads to a compound that the other player wins.",
+    let all: BigUint = ways(&lost).iter().product();
+    let ended = ways(&|n| numbers.ended(n));
+    let nothing: BigUint = ended.iter().product();
+    // One component is left: any that is lost in normal play, or one that is lost in misère play.
+    let left = ways(&|n| !numbers.ended(n) && numbers.lost_in_normal_play(n));
+    let good = ways(&|n| numbers.loses(n));
+    let (mut one, mut one_good) = (BigUint::zero(), BigUint::zero());
+    let mut before = BigUint::one();
+    let mut after: Vec<BigUint> = vec![BigUint::one()];
+    for ways in ended.iter().rev() {
+        after.push(ways * &after[after.len() - 1]);
     }
-    .to_owned();
-    let mut total = BigUint::zero();
-    for turn in compound.moves(&parts) {
-        let after = compound.play(&parts, &turn);
-        if outcomes.winner(&compound, &after, Player::Right, watch)? == Player::Left {
-            total += 1u32;
-            if solution.moves.len() < ask.most_moves {
-                let show = |p: &Vec<(u32, Token)>| {
-                    let one =
-                        |(n, token): &(u32, Token)| shown(&rules.terms().0[*n as usize], token);
-                    p.iter().map(one).collect::<Vec<_>>().join(" & ")
-                };
-                let moves = parts.iter().zip(&turn).filter_map(|(p, mv)| {
-                    mv.as_ref()
-                        .map(|(_, mv)| format!("{}: {}", show(p), mv.text()))
-                });
-                solution.moves.push(MoveLine {
-                    by: None,
-                    mv: moves.collect::<Vec<_>>().join("; "),
-                    to: Some(after.iter().map(show).collect::<Vec<_>>().join(" & ")),
-                    winning: Some(true),
-                    distance: None,
-                });
-            }
-        }
+    for i in 0..parts.len() {
+        let others = &before * &after[parts.len() - 1 - i];
+        one += &others * &left[i];
+        one_good += &others * &good[i];
+        before *= &ended[i];
+    }
+    let mut total = all - nothing - one + one_good;
+    if numbers.loses(numbers.compound(parts.iter().map(|part| part.number))) {
+        // To leave everything alone is no turn.
+        total -= 1u32;
     }
     solution.winning_total = Some(total);
-    Ok(())
+    // The turns that leave two or more, then for each component those that leave it alone.
+    let mut tried = 0;
+    for kept in std::iter::once(None).chain((0..parts.len()).map(Some)) {
+        let fits = |i: usize, n: u64| match kept {
+            None => lost(n),
+            Some(k) if k == i => numbers.loses(n),
+            Some(_) => numbers.ended(n),
+        };
+        let fitting: Vec<Vec<&(Option<AnyMove>, u64)>> = parts
+            .iter()
+            .enumerate()
+            .map(|(i, part)| part.choices.iter().filter(|c| fits(i, c.1)).collect())
+            .collect();
+        each_turn(&fitting, &mut tried, |turn| {
+            if solution.moves.len() >= most {
+                return false;
+            }
+            let live = turn.iter().filter(|c| !numbers.ended(c.1)).count();
+            if turn.iter().any(|c| c.0.is_some()) && (kept.is_some() || live >= 2) {
+                solution.moves.push(line(parts, turn, None));
+            }
+            true
+        });
+    }
+}
+
+/// One choice for each component in all ways, the last component changing first, as long as `go_on` says so and not too
+/// many were tried.
+fn each_turn<'a>(
+    fitting: &[Vec<&'a (Option<AnyMove>, u64)>],
+    tried: &mut usize,
+    mut go_on: impl FnMut(&[&'a (Option<AnyMove>, u64)]) -> bool,
+) {
+    if fitting.iter().any(Vec::is_empty) {
+        return;
+    }
+    let mut at = vec![0; fitting.len()];
+    while *tried < MOST_TRIED {
+        *tried += 1;
+        let turn: Vec<&(Option<AnyMove>, u64)> =
+            at.iter().zip(fitting).map(|(&i, all)| all[i]).collect();
+        if !go_on(&turn) {
+            return;
+        }
+        let Some(last) = (0..at.len()).rev().find(|&i| at[i] + 1 < fitting[i].len()) else {
+            return;
+        };
+        at[last] += 1;
+        at[last + 1..].fill(0);
+    }
 }

@@ -1,11 +1,12 @@
 //! Every solver that is able to answer, on one position of any game of the catalog: what claims and random
 //! instances are held against.
 
+use grundy::Together;
 use grundy::turns::{Payoff, Turns};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{
-    AllImpartial, Alternating, Convention, NodeLimit, Outcome, Partizan, Plain, Player, Ruleset,
-    Sequential, StopReason, Turn, WithoutHints, explore,
+    AllImpartial, Alternating, Conjunctive, Convention, Every, NodeLimit, Outcome, Partizan, Plain,
+    Player, Ruleset, Selective, Sequential, StopReason, Turn, WithoutHints, explore,
 };
 use grundy_solve::alpha_beta::{Config, Search};
 use grundy_solve::fold::{value_by_parts_in, value_in};
@@ -212,6 +213,52 @@ pub fn misere_winner(
         able("misere", winner, &mut found);
     }
     found
+}
+
+/// Who wins a compound of an impartial sum, by every able solver, and the number of winning turns where it is told.
+pub fn compound(
+    rules: &AllImpartial,
+    p: &<AllImpartial as Ruleset>::Position,
+    together: Together,
+    convention: Convention,
+) -> Vec<(&'static str, Player, Option<usize>)> {
+    let mut parts = Vec::new();
+    for entry in p {
+        let before = parts.len();
+        parts.extend(rules.components(&vec![entry.clone()]));
+        if parts.len() == before {
+            parts.push(vec![entry.clone()]);
+        }
+    }
+    fn by_all<R: Partizan + Clone>(
+        rules: &R,
+        p: &R::Position,
+        convention: Convention,
+    ) -> Vec<(&'static str, Player, Option<usize>)> {
+        let total = few(rules, p, FOR_DEFINITION / 4)
+            .map(|_| definition::winning_moves(rules, p, convention, Player::Left).len());
+        let found = winner(rules, p, convention, Player::Left);
+        let told = |(solver, winner)| match solver {
+            "definition" => (solver, winner, total),
+            _ => (solver, winner, None),
+        };
+        found.into_iter().map(told).collect()
+    }
+    let rules = rules.clone();
+    match together {
+        Together::Selective => {
+            let compound = Selective { rules, parts };
+            by_all(&compound, &compound.start(), convention)
+        }
+        Together::Conjunctive => {
+            let compound = Conjunctive { rules, parts };
+            by_all(&compound, &compound.start(), convention)
+        }
+        Together::Continued => {
+            let compound = Every { rules, parts };
+            by_all(&compound, &compound.start(), convention)
+        }
+    }
 }
 
 /// Outcome and distance of a game of turns by every able solver; the distance is `None` from solvers that do not

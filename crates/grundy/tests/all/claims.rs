@@ -4,9 +4,10 @@
 //! answer only; `l` only where the environment says `GRUNDY_CLAIMS=l`, as `cargo xtask long` does.
 
 use crate::able::{self, Scored, Seated};
+use crate::heap_claims;
 use grundy::catalog::{self, Rules};
 use grundy::position::Sum;
-use grundy::{Ask, Limits, Position, Starter, arena, coalition, matrix};
+use grundy::{Ask, Limits, Position, Starter, Together, arena, coalition, matrix};
 use grundy_core::{AllImpartial, Convention, Outcome, Player};
 use grundy_solve::definition;
 use serde::Deserialize;
@@ -28,6 +29,27 @@ struct Claim {
     misere: bool,
     #[serde(default)]
     first: Option<String>,
+    #[serde(default)]
+    compound: Option<Compound>,
+}
+
+/// How the components of a claim's game are played together.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Compound {
+    Selective,
+    Conjunctive,
+    Continued,
+}
+
+impl From<Compound> for Together {
+    fn from(kind: Compound) -> Together {
+        match kind {
+            Compound::Selective => Together::Selective,
+            Compound::Conjunctive => Together::Conjunctive,
+            Compound::Continued => Together::Continued,
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -104,6 +126,7 @@ fn ask(claim: &Claim, position: &Position) -> Ask {
             None => Starter::Natural,
             Some(side) => Starter::Player(position.player(side).expect("a side of the game")),
         },
+        compound: claim.compound.map(Together::from),
         limits: limits(),
         ..Ask::default()
     }
@@ -144,6 +167,9 @@ fn told(claim: &Claim) -> String {
         } else {
             ids.join(" ")
         };
+    }
+    if heap_claims::QUESTIONS.contains(&claim.question.as_str()) {
+        return heap_claims::told(&claim.question, game, &claim.answer, &limits);
     }
     match claim.question.as_str() {
         "period" => {
@@ -274,6 +300,16 @@ fn others(claim: &Claim) -> Vec<Checked> {
         "winning_total",
         "score",
     ];
+    if heap_claims::QUESTIONS.contains(&claim.question.as_str()) {
+        return heap_claims::others(&claim.question, &claim.game, &claim.answer)
+            .into_iter()
+            .map(|(solver, found)| Checked {
+                solver,
+                found,
+                expected: claim.answer.clone(),
+            })
+            .collect();
+    }
     let form = claim.game.starts_with("matrix:") || claim.game.starts_with("coalition:");
     if form || !known.contains(&claim.question.as_str()) {
         return Vec::new();
@@ -347,6 +383,20 @@ fn in_sum(claim: &Claim, sum: &Sum) -> Vec<Checked> {
         expected: claim.answer.clone(),
     };
     let impartial = AllImpartial::new(sum.terms.clone()).ok();
+    if let Some(kind) = claim.compound {
+        let rules = impartial.expect("compounds are of impartial games");
+        return able::compound(&rules, &sum.at, kind.into(), convention)
+            .into_iter()
+            .filter_map(|(solver, winner, total)| match claim.question.as_str() {
+                "outcome" => Some(says(
+                    solver,
+                    class(Player::Left, Outcome::Won(winner)).to_owned(),
+                )),
+                "winning_total" => total.map(|n| says(solver, n.to_string())),
+                _ => None,
+            })
+            .collect();
+    }
     match claim.question.as_str() {
         "value" => match impartial {
             Some(rules) => able::nimber(&rules, &sum.at)
@@ -405,7 +455,8 @@ fn every_claim_is_well_formed() {
     for claim in &all {
         assert!(names.insert(&claim.name), "{} is claimed twice", claim.name);
         assert!(
-            QUESTIONS.contains(&claim.question.as_str()),
+            QUESTIONS.contains(&claim.question.as_str())
+                || heap_claims::QUESTIONS.contains(&claim.question.as_str()),
             "{}: nobody asks for {}",
             claim.name,
             claim.question

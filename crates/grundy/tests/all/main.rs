@@ -9,6 +9,7 @@ mod chance;
 mod claims;
 mod cyclic;
 mod fingerprints;
+mod heap_claims;
 mod heaps;
 mod heaps2;
 mod hidden;

@@ -193,9 +193,7 @@ fn compounds_agree(code: &str, heaps: &[u64]) {
                     winner(outcomes.winner(&game, &parts, Player::Left, &mut Unwatched))
                 }
             };
-            let Some(mut numbers) = Numbers::new(kind, convention) else {
-                continue;
-            };
+            let mut numbers = Numbers::new(kind, convention);
             let each: Vec<u64> = parts
                 .iter()
                 .map(|p| numbers.of(&rules, p, &mut Unwatched).unwrap())
@@ -250,6 +248,52 @@ fn compounds_agree_with_the_play_of_their_adaptors() {
         for _ in 0..6 {
             let heaps: Vec<u64> = (0..rng.usize(1..=3)).map(|_| rng.u64(0..=4)).collect();
             compounds_agree(code, &heaps);
+        }
+        // Where one component is left or two, the misère selective compound is at its most delicate.
+        for (a, b) in (0..=4).flat_map(|a| (a..=4).map(move |b| (a, b))) {
+            compounds_agree(code, &[a, b]);
+        }
+    }
+}
+
+#[test]
+fn winners_of_compounds_have_certificates() {
+    for game in [
+        "nim 2,3 + kayles 4",
+        "kayles 3,4",
+        "subtract 1..3: 4,4",
+        "0.07 1,3",
+        "nim 0 + nim 2",
+    ] {
+        let p = Position::parse(game).unwrap();
+        for together in [
+            Together::Selective,
+            Together::Conjunctive,
+            Together::Continued,
+        ] {
+            for convention in CONVENTIONS {
+                let ask = Ask {
+                    compound: Some(together),
+                    convention,
+                    ..Ask::default()
+                };
+                let answer = grundy::solve(&p, &ask).unwrap();
+                let certificate = grundy::certify::solve(&p, &ask, &answer).unwrap();
+                let json = certificate.to_json();
+                let check = |text: &str| grundy::certify::check(text, &grundy::Limits::default());
+                let said = check(&json).unwrap().statement;
+                let left = answer.outcome == Some(grundy::Class::N);
+                assert_eq!(said.contains("left wins"), left, "{said}");
+                // The same strategy under the other convention, or in another compound, proves nothing.
+                let flip = |to: &str| json.replace("\"outcome\":\"left\"", to);
+                assert!(check(&flip("\"outcome\":\"right\"")).is_err() || !left);
+                for (from, to) in [("\"game\":\"", "\"game\":\"misere "), ("1: ", "2: ")] {
+                    assert!(
+                        check(&json.replacen(from, to, 1)).is_err(),
+                        "{game} {together:?}"
+                    );
+                }
+            }
         }
     }
 }

@@ -27,6 +27,26 @@ fn rules_of_known_games() {
     has("subtract 1..4", 300, "proved", "G(n) = n % 5");
     has("subtract 1..4", 300, "proved", "G(n) <= 4");
     has("kayles", 2000, "proved", "G(n + 12) = G(n) for n >= 71");
+    let term = "G(n) = term n, counted from 0, of ";
+    has(
+        "kayles",
+        100,
+        "checked to 63",
+        &format!("{term}Kayles (OEIS A002186)"),
+    );
+    has(
+        "dawson",
+        100,
+        "checked to 62",
+        &format!("{term}Dawson's Chess"),
+    );
+    has(
+        "grundy",
+        100,
+        "checked to 63",
+        &format!("{term}Grundy's game"),
+    );
+    has("dawson-kayles", 100, "checked to 63", "G(n) = term n - 1");
     has("lasker", 300, "checked to 300", "G(n) = ");
     has("ruler", 100, "checked to 100", "G(n) = low(n + 1)");
     has(
@@ -77,7 +97,33 @@ fn functions_give_the_values() {
         let cpp = report.function(Language::Cpp).expect(game);
         assert!(rust.contains("pub fn grundy(n: i64) -> i64"), "{rust}");
         assert!(cpp.contains("std::int64_t grundy(std::int64_t n)"), "{cpp}");
+        if let Some(program) = compiled(game, &cpp) {
+            let compared = stress(game, &program.display().to_string(), 400);
+            std::fs::remove_file(&program).ok();
+            assert!(compared.agrees(), "{game}: {compared:?}\n{cpp}");
+        }
     }
+}
+
+/// A program that answers heaps by this function of C++; `None` where there is no compiler.
+fn compiled(game: &str, function: &str) -> Option<std::path::PathBuf> {
+    let name = format!("guess-{}-{}", std::process::id(), game.replace(' ', "-"));
+    let program = std::env::temp_dir().join(name);
+    let source = program.with_extension("cpp");
+    let main = "#include <iostream>\nint main() { long long n; while (std::cin >> n) std::cout << grundy(n) << '\\n'; }\n";
+    std::fs::write(&source, format!("{function}\n{main}")).expect("a folder for what is not kept");
+    let built = std::process::Command::new("g++")
+        .args(["-std=c++17", "-o"])
+        .args([&program, &source])
+        .output();
+    std::fs::remove_file(&source).ok();
+    let built = built.ok()?;
+    assert!(
+        built.status.success(),
+        "{function}\n{}",
+        String::from_utf8_lossy(&built.stderr)
+    );
+    Some(program)
 }
 
 fn stress(game: &str, formula: &str, to: u64) -> Report {

@@ -1,0 +1,128 @@
+//! Formulas held against the values, and when agreement proves them.
+
+use super::{Counterexample, Evidence, Finding, Formula, LONG, Operator, Proved, Rule, checked};
+
+/// The formula at n, n + 1 or n − 1: the one that holds longest, if that is worth telling.
+pub(super) fn best_shift(
+    values: &[u64],
+    proved: Option<&Proved>,
+    formula: &Formula,
+    note: &str,
+    steps: Option<(u64, u64)>,
+) -> Option<Finding> {
+    let shifted = [0, 1, -1].map(|by| shift(formula, by));
+    let findings = shifted
+        .into_iter()
+        .filter_map(|f| hold(values, proved, f, note, steps));
+    // Failures last, and among them the longest first.
+    findings.min_by_key(|f| match &f.evidence {
+        Evidence::Guess {
+            counterexample: Some(c),
+        } => (1, u64::MAX - c.n),
+        _ => (0, 0),
+    })
+}
+
+fn shift(formula: &Formula, by: i64) -> Formula {
+    let again = |f: &Formula| Box::new(shift(f, by));
+    match formula {
+        _ if by == 0 => formula.clone(),
+        Formula::N => {
+            let operator = if by > 0 {
+                Operator::Add
+            } else {
+                Operator::Subtract
+            };
+            Formula::Binary(
+                operator,
+                Box::new(Formula::N),
+                Box::new(Formula::Number(by.abs())),
+            )
+        }
+        Formula::Number(a) => Formula::Number(*a),
+        Formula::Binary(o, a, b) => Formula::Binary(*o, again(a), again(b)),
+        Formula::Unary(f, a) => Formula::Unary(*f, again(a)),
+        Formula::If(c, a, b) => Formula::If(again(c), again(a), again(b)),
+    }
+}
+
+/// Holds a formula against the values. It may begin late, at 3 at most.
+fn hold(
+    values: &[u64],
+    proved: Option<&Proved>,
+    formula: Formula,
+    note: &str,
+    steps: Option<(u64, u64)>,
+) -> Option<Finding> {
+    let at = |n: usize| formula.at(i64::try_from(n).ok()?);
+    let fails = |n: usize| at(n).is_none_or(|v| u64::try_from(v) != Ok(values[n]));
+    let from = (0..values.len().min(4)).rev().find(|&n| fails(n));
+    let from = from.map_or(0, |n| n + 1);
+    let failure = (from..values.len()).find(|&n| fails(n));
+    let evidence = match failure {
+        Some(n) if (n - from) as u64 >= LONG => Evidence::Guess {
+            counterexample: Some(Counterexample {
+                n: n as u64,
+                value: values[n],
+                rule: at(n),
+            }),
+        },
+        Some(_) => return None,
+        None if values.len() < from + 6 => return None,
+        None => match (proved, steps) {
+            (Some(p), Some(steps)) if carries(values.len(), from, p, steps) => Evidence::Proved,
+            _ => checked(values),
+        },
+    };
+    let first = values[..from].to_vec();
+    let rule = Rule::Formula {
+        formula,
+        from: from as u64,
+        first,
+        note: note.to_owned(),
+    };
+    Some(Finding { rule, evidence })
+}
+
+/// Whether agreement of all values from `from` on proves a rule with f(n + q) = f(n) + t: the table must show one
+/// common period, and both must rise alike.
+pub(super) fn carries(len: usize, from: usize, proved: &Proved, (q, t): (u64, u64)) -> bool {
+    let common = num::integer::lcm(u128::from(proved.period), u128::from(q));
+    let rise = |period: u64, saltus: u64| common / u128::from(period) * u128::from(saltus);
+    let begin = proved.preperiod.max(from as u64);
+    rise(proved.period, proved.saltus) == rise(q, t) && u128::from(begin) + common <= len as u128
+}
+
+/// n mod m, and n / k: the first 0 after the beginning gives m, the length of the first run gives k.
+pub(super) fn remainders(values: &[u64], proved: Option<&Proved>, found: &mut Vec<Finding>) {
+    let parse = |text: String| text.parse::<Formula>().expect("a formula made here");
+    let zero = values.iter().skip(1).position(|&v| v == 0);
+    if let Some(m) = zero.map(|i| i as u64 + 1).filter(|&m| m > 1) {
+        let formula = parse(format!("n % {m}"));
+        let note = "the remainder, as of a subtraction game that takes 1 to m - 1";
+        found.extend(best_shift(values, proved, &formula, note, Some((m, 0))));
+    }
+    let run = values.iter().take_while(|&&v| v == values[0]).count() as u64;
+    if run < values.len() as u64 {
+        for k in [run, run + 1].into_iter().filter(|&k| k > 1) {
+            let formula = parse(format!("n / {k}"));
+            let finding = best_shift(
+                values,
+                proved,
+                &formula,
+                "the quotient, rounded down",
+                Some((k, 1)),
+            );
+            found.extend(finding);
+        }
+    } else {
+        let formula = parse(values[0].min(i64::MAX as u64).to_string());
+        found.extend(best_shift(
+            values,
+            proved,
+            &formula,
+            "constant",
+            Some((1, 0)),
+        ));
+    }
+}

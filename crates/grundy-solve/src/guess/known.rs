@@ -1,0 +1,83 @@
+//! Sequences that have names, from the table `known.txt`: as formulas, or by their first terms.
+
+use super::{ENOUGH, Evidence, Finding, Formula, Rule};
+
+/// What stands in a line of the table.
+pub(super) enum Entry {
+    /// A formula, with its arithmetic period and saltus where it has one.
+    Formula(Formula, Option<(u64, u64)>),
+    /// The first terms.
+    Terms(Vec<u64>),
+}
+
+/// A line of the table: what it is with its OEIS number, and the sequence.
+pub(super) struct Known {
+    pub(super) note: String,
+    pub(super) entry: Entry,
+}
+
+/// The table.
+pub(super) fn all() -> impl Iterator<Item = Known> {
+    let lines = include_str!("known.txt").lines();
+    lines
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| read(line).unwrap_or_else(|| panic!("a line of the table is wrong: {line}")))
+}
+
+fn read(line: &str) -> Option<Known> {
+    // The last three bars part the fields: formulas may have bars of their own.
+    let mut fields = line.rsplitn(4, '|').map(str::trim);
+    let (steps, oeis, name) = (fields.next()?, fields.next()?, fields.next()?);
+    let body = fields.next()?;
+    let entry = match body.strip_prefix('=') {
+        Some(terms) => {
+            let terms = terms.split_whitespace().map(str::parse);
+            Entry::Terms(terms.collect::<Result<_, _>>().ok()?)
+        }
+        None => {
+            let steps = match steps.split_once(' ') {
+                Some((period, saltus)) => Some((period.parse().ok()?, saltus.parse().ok()?)),
+                None => None,
+            };
+            Entry::Formula(body.parse().ok()?, steps)
+        }
+    };
+    let note = match (oeis, name.strip_suffix(')')) {
+        ("", _) => name.to_owned(),
+        (number, Some(name)) => format!("{name}; OEIS {number})"),
+        (number, None) => format!("{name} (OEIS {number})"),
+    };
+    Some(Known { note, entry })
+}
+
+/// Fewer terms in common say nothing.
+const FEWEST: usize = 8;
+
+/// The terms as they stand, without their first, or one place later: the first that agrees.
+pub(super) fn listed(values: &[u64], terms: &[u64], note: &str) -> Option<Finding> {
+    let agrees = |values: &[u64], terms: &[u64]| {
+        let common = values.len().min(terms.len());
+        (common >= FEWEST && values[..common] == terms[..common]).then_some(common)
+    };
+    let shifted = [
+        (0, agrees(values, terms)),
+        (1, agrees(values, terms.get(1..)?)),
+        (-1, agrees(values.get(1..)?, terms)),
+    ];
+    let (shift, common) = shifted
+        .into_iter()
+        .find_map(|(shift, common)| Some((shift, common?)))?;
+    let last = common as u64 - 1 + u64::from(shift < 0);
+    Some(Finding {
+        rule: Rule::Named {
+            note: note.to_owned(),
+            shift,
+        },
+        evidence: match common >= ENOUGH {
+            true => Evidence::Checked { to: last },
+            false => Evidence::Guess {
+                counterexample: None,
+            },
+        },
+    })
+}

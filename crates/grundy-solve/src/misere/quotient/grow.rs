@@ -1,0 +1,222 @@
+//! One heap more: an element that it can be, or a generator more, or fewer relations; and the test of what was guessed.
+
+use super::super::closure::{Closure, contexts, never_p_to_p};
+use super::super::monoid::Monoid;
+use super::Quotient;
+use super::words::Powers;
+use grundy_core::{StopReason, Watch};
+
+/// How often words are given again before it is called too hard.
+const MOST_ATTEMPTS: usize = 200;
+
+impl Quotient {
+    /// The images of the options of a heap, each once, ascending; `None` for a heap without options.
+    pub(super) fn options(
+        &self,
+        m: &Monoid,
+        images: &[u16],
+        heap: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Vec<u16>>, StopReason> {
+        let mut seen = vec![false; m.size()];
+        let mut count = 0u64;
+        for (_, left) in self.code.options(heap) {
+            count += 1;
+            if count.is_multiple_of(64) {
+                watch.spend(1)?;
+            }
+            let x = left
+                .iter()
+                .fold(0, |x, &part| m.times(x, images[part as usize]));
+            seen[usize::from(x)] = true;
+        }
+        let all = (0..).zip(&seen).filter(|(_, s)| **s).map(|(x, _)| x);
+        Ok((count > 0).then(|| all.collect()))
+    }
+
+    /// Tests the images of all heaps; the first heap that fails.
+    pub(super) fn verify(
+        &self,
+        m: &Monoid,
+        images: &[u16],
+        watch: &mut dyn Watch,
+    ) -> Result<Result<Closure, u64>, StopReason> {
+        let mut closure = Closure::new(m);
+        for heap in 0..images.len() as u64 {
+            let x = images[heap as usize];
+            match self.options(m, images, heap, watch)? {
+                None if x == 0 => {}
+                None => return Ok(Err(heap)),
+                Some(options) => {
+                    let wins = contexts(m, &options);
+                    if !never_p_to_p(m, x, &wins) || !closure.add(m, x, wins, watch)? {
+                        return Ok(Err(heap));
+                    }
+                }
+            }
+        }
+        Ok(Ok(closure))
+    }
+
+    /// An element below `end` that a heap with these options can be, and the closure with it.
+    fn fitting(
+        m: &Monoid,
+        closure: &Closure,
+        options: &[u16],
+        end: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<(u16, Option<Closure>)>, StopReason> {
+        let wins = contexts(m, options);
+        let possible: Vec<u16> = (0..end as u16)
+            .filter(|&x| never_p_to_p(m, x, &wins))
+            .collect();
+        watch.spend(1 + (end * m.size()) as u64 / 64)?;
+        if let Some(&x) = possible.iter().find(|&&x| closure.covers(x, &wins)) {
+            return Ok(Some((x, None)));
+        }
+        for x in possible {
+            let mut larger = closure.clone();
+            if larger.add(m, x, wins.clone(), watch)? {
+                return Ok(Some((x, Some(larger))));
+            }
+        }
+        Ok(None)
+    }
+
+    /// One heap more.
+    pub(super) fn next(
+        &mut self,
+        closure: Closure,
+        watch: &mut dyn Watch,
+    ) -> Result<Closure, StopReason> {
+        let heap = self.images.len() as u64;
+        let Some(options) = self.options(&self.monoid, &self.images, heap, watch)? else {
+            self.images.push(0);
+            return Ok(closure);
+        };
+        let fits = Self::fitting(&self.monoid, &closure, &options, self.size(), watch)?;
+        if let Some((x, larger)) = fits {
+            self.images.push(x);
+            return Ok(larger.unwrap_or(closure));
+        }
+        self.with_generator(heap, watch)
+    }
+
+    /// The quotient with `heap` as a generator.
+    pub(super) fn with_generator(
+        &mut self,
+        heap: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<Closure, StopReason> {
+        let mut beyond = None;
+        for spare in [1, 0] {
+            for kept in (0..=self.generators.len()).rev() {
+                match self.with_relations(heap, kept, spare, watch) {
+                    Ok(Some((quotient, closure))) => {
+                        *self = quotient;
+                        return Ok(closure);
+                    }
+                    Ok(None) => watch.spend(1)?,
+                    // With fewer relations there is only more to do.
+                    Err(stop @ StopReason::Beyond(_)) => {
+                        beyond = Some(stop);
+                        break;
+                    }
+                    Err(stop) => return Err(stop),
+                }
+            }
+        }
+        if let Some(stop) = beyond {
+            return Err(stop);
+        }
+        Err(StopReason::Beyond(format!(
+            "the misère quotient of the heaps to {heap} was not found"
+        )))
+    }
+
+    /// The same with the relations among the first `kept` generators, and `spare` powers more than these need; `None` when the test is not passed.
+    fn with_relations(
+        &self,
+        heap: u64,
+        mut kept: usize,
+        spare: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<(Quotient, Closure)>, StopReason> {
+        let mut generators = self.generators.clone();
+        generators.push(heap);
+        let mut words: Vec<Vec<u8>> = self
+            .images
+            .iter()
+            .map(|&x| [&self.monoid.words[usize::from(x)][..], &[0]].concat())
+            .chain([vec![0; generators.len()]])
+            .collect();
+        let set_units = |words: &mut Vec<Vec<u8>>, generators: &[u64]| {
+            for (j, &heap) in generators.iter().enumerate() {
+                words[heap as usize].fill(0);
+                words[heap as usize][j] = 1;
+            }
+        };
+        set_units(&mut words, &generators);
+        let powers = (0..self.monoid.generators).map(|j| self.powers(self.monoid.generator(j)));
+        let mut shape: Vec<Powers> = powers
+            .chain([(2, 2)])
+            .map(|(i, p)| Powers::new(i, p, spare))
+            .collect();
+        let mut widened = 0;
+        for _ in 0..MOST_ATTEMPTS {
+            let (monoid, images) = self.boxed(kept, &generators, &words, &shape, watch)?;
+            let mut closure = Closure::new(&monoid);
+            let mut failed = None;
+            // Generators first: with them the box is right, so that a later failure is the fault of that heap's word.
+            let others = (0..images.len() as u64).filter(|h| !generators.contains(h));
+            for h in generators.iter().copied().chain(others) {
+                let Some(options) = self.options(&monoid, &images, h, watch)? else {
+                    continue;
+                };
+                let x = images[h as usize];
+                let wins = contexts(&monoid, &options);
+                let mut larger = closure.clone();
+                if never_p_to_p(&monoid, x, &wins) && larger.add(&monoid, x, wins, watch)? {
+                    closure = larger;
+                } else {
+                    failed = Some((h, options));
+                    break;
+                }
+            }
+            let Some((h, options)) = failed else {
+                let quotient = Quotient {
+                    code: self.code.clone(),
+                    monoid,
+                    generators,
+                    images,
+                    period: None,
+                };
+                return Ok(Some((quotient, closure)));
+            };
+            let below = generators.partition_point(|&g| g <= h);
+            if generators.contains(&h) {
+                // Powers were made one that are not alike, or a relation that was kept does not hold.
+                widened += 1;
+                if widened > 2 {
+                    return Ok(None);
+                }
+                shape.iter_mut().for_each(|s| s.highest += widened);
+                continue;
+            }
+            let end = monoid.made_by(below);
+            match Self::fitting(&monoid, &closure, &options, end, watch)? {
+                Some((x, _)) if monoid.words[usize::from(x)] != words[h as usize] => {
+                    words[h as usize].clone_from(&monoid.words[usize::from(x)]);
+                }
+                _ => {
+                    kept = kept.min(below);
+                    generators.insert(below, h);
+                    shape.insert(below, Powers::new(2, 2, spare));
+                    words.iter_mut().for_each(|word| word.insert(below, 0));
+                    set_units(&mut words, &generators);
+                }
+            }
+        }
+        Ok(None)
+    }
+}

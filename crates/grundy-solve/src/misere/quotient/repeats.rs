@@ -1,0 +1,36 @@
+//! When Φ repeats for ever: the window of the period theorem.
+
+use super::{Quotient, QuotientPeriod};
+use grundy_core::forms::heap::{HeapCode, SubtractionSet};
+
+impl Quotient {
+    /// The period that the theorem proves from the images so far.
+    pub(super) fn find_period(&self) -> Option<QuotientPeriod> {
+        let (parts, last) = match &self.code {
+            HeapCode::Subtraction(SubtractionSet::Finite(set)) => (1, *set.last()? as usize),
+            HeapCode::Code(code)
+                if code.repeat.is_none() && code.digits.iter().all(|d| !d.distinct) =>
+            {
+                let parts = code.digits.iter().map(|d| d.most_parts()).max()?.max(1);
+                (parts as usize, code.digits.len() - 1)
+            }
+            _ => return None,
+        };
+        let (n, f) = (self.images.len(), &self.images);
+        for p in 1..n {
+            if parts + parts * p + last > n {
+                return None;
+            }
+            let differ = (0..n - p).rev().find(|&m| f[m] != f[m + p]);
+            let start = differ.map_or(0, |m| m + 1);
+            let end = parts * start.max(1) + (parts - 1) * p + last;
+            if end.max(last + 1) + p <= n {
+                return Some(QuotientPeriod {
+                    preperiod: start as u64,
+                    period: p as u64,
+                });
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,175 @@
+//! Selective, conjunctive and continued compounds as games of turns, so that their winners have certificates: what the
+//! winner answers everywhere the loser can lead, checked by the rules of the compound alone.
+
+use crate::certify::{SumRules, show_part};
+use crate::position::Sum;
+use crate::question::Together;
+use crate::turns::{self, Turns};
+use grundy_check::nimbers::Sums;
+use grundy_core::any::{AnyMove, Token};
+use grundy_core::{
+    AllImpartial, Alternating, Conjunctive, Convention, Every, Impartial, Notation, ParseError,
+    Partizan, Player, Ruleset, Selective,
+};
+use std::sync::Arc;
+
+/// A component: its term and its position.
+type Part = Vec<(u32, Token)>;
+/// A turn: in each component a move, or nothing.
+type Turn = Vec<Option<(usize, AnyMove)>>;
+
+/// A word for a kind of compound, as certificates name it.
+fn word(together: Together) -> &'static str {
+    match together {
+        Together::Selective => "selective",
+        Together::Conjunctive => "conjunctive",
+        Together::Continued => "continued",
+    }
+}
+
+/// How a certificate names a compound: the kind before the sum.
+pub(crate) fn title(together: Together, sum: &str) -> String {
+    format!("{} {sum}", word(together))
+}
+
+/// The kind and the sum of such a name.
+pub(crate) fn read_title(text: &str) -> Option<(Together, &str)> {
+    let (first, rest) = text.split_once(' ')?;
+    let kinds = [
+        Together::Selective,
+        Together::Conjunctive,
+        Together::Continued,
+    ];
+    let kind = kinds.into_iter().find(|&kind| word(kind) == first)?;
+    Some((kind, rest))
+}
+
+/// A compound of an impartial sum as a game of turns, and its start for each player to move; `None` for other sums.
+pub(crate) fn in_turn(
+    sum: &Sum,
+    together: Together,
+    convention: Convention,
+) -> Option<(Arc<dyn Turns>, [Token; 2])> {
+    let rules = AllImpartial::new(sum.terms.clone()).ok()?;
+    let mut parts: Vec<Part> = Vec::new();
+    for entry in &sum.at {
+        let before = parts.len();
+        parts.extend(rules.components(&vec![entry.clone()]));
+        // What has ended counts in the conjunctive compound, which it ends.
+        if parts.len() == before {
+            parts.push(vec![entry.clone()]);
+        }
+    }
+    let starts = Player::BOTH.map(|first| Token::new((first, parts.clone())));
+    let rules = Compound {
+        kind: Kind::new(together, rules.clone(), parts),
+        rules,
+    };
+    let rules = Alternating {
+        rules,
+        convention,
+        first: Player::Left,
+    };
+    Some((turns::of_rules(rules, sum.about), starts))
+}
+
+#[derive(Clone)]
+enum Kind {
+    Selective(Selective<AllImpartial>),
+    Conjunctive(Conjunctive<AllImpartial>),
+    Continued(Every<AllImpartial>),
+}
+
+impl Kind {
+    fn new(together: Together, rules: AllImpartial, parts: Vec<Part>) -> Kind {
+        match together {
+            Together::Selective => Kind::Selective(Selective { rules, parts }),
+            Together::Conjunctive => Kind::Conjunctive(Conjunctive { rules, parts }),
+            Together::Continued => Kind::Continued(Every { rules, parts }),
+        }
+    }
+}
+
+/// A compound with a notation: components with the numbers of their terms, `1: 3 & 1: 5 & 2: 4`.
+#[derive(Clone)]
+struct Compound {
+    kind: Kind,
+    rules: AllImpartial,
+}
+
+impl Ruleset for Compound {
+    type Position = Vec<Part>;
+    type Move = Turn;
+
+    fn start(&self) -> Vec<Part> {
+        match &self.kind {
+            Kind::Selective(c) => c.start(),
+            Kind::Conjunctive(c) => c.start(),
+            Kind::Continued(c) => c.start(),
+        }
+    }
+
+    fn play(&self, parts: &Vec<Part>, turn: &Turn) -> Vec<Part> {
+        match &self.kind {
+            Kind::Selective(c) => c.play(parts, turn),
+            Kind::Conjunctive(c) => c.play(parts, turn),
+            Kind::Continued(c) => c.play(parts, turn),
+        }
+    }
+}
+
+impl Partizan for Compound {
+    fn moves_of(&self, player: Player, parts: &Vec<Part>) -> impl Iterator<Item = Turn> {
+        let (mut selective, mut conjunctive, mut continued) = (None, None, None);
+        match &self.kind {
+            Kind::Selective(c) => selective = Some(c.moves_of(player, parts)),
+            Kind::Conjunctive(c) => conjunctive = Some(c.moves_of(player, parts)),
+            Kind::Continued(c) => continued = Some(c.moves_of(player, parts)),
+        }
+        let selective = selective.into_iter().flatten();
+        let conjunctive = conjunctive.into_iter().flatten();
+        selective
+            .chain(conjunctive)
+            .chain(continued.into_iter().flatten())
+    }
+
+    fn same_for_both(&self) -> bool {
+        true
+    }
+}
+
+impl Impartial for Compound {}
+
+impl Notation for Compound {
+    fn show(&self, parts: &Vec<Part>) -> String {
+        let all = parts.iter().map(|part| show_part(&self.rules, part));
+        all.collect::<Vec<_>>().join(" & ")
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<Part>, ParseError> {
+        let parts = SumRules(self.rules.clone()).read(text)?;
+        Ok(parts.into_iter().map(|part| vec![part]).collect())
+    }
+
+    fn show_move(&self, _: &Vec<Part>, turn: &Turn) -> String {
+        let one = |(i, mv): (usize, &Option<(usize, AnyMove)>)| {
+            let (_, mv) = mv.as_ref()?;
+            Some(format!("{}: {}", i + 1, mv.text()))
+        };
+        let moves = turn.iter().enumerate().filter_map(one);
+        moves.collect::<Vec<_>>().join("; ")
+    }
+
+    fn read_move(&self, parts: &Vec<Part>, text: &str) -> Result<Turn, ParseError> {
+        let mut turns = self.moves_of(Player::Left, parts);
+        turns
+            .find(|turn| self.show_move(parts, turn) == text)
+            .ok_or_else(|| {
+                ParseError::at_piece(
+                    text,
+                    text,
+                    "a turn: numbers of components with a move each, as in \"1: take 1 from heap 1 leaving 2\"",
+                )
+            })
+    }
+}

@@ -1,0 +1,261 @@
+//! Whether two heap games have the same Grundy values, as they stand or with heaps shifted, and where they first differ.
+//!
+//! Two codes are often one game: 0.27 has the values of 0.26, and 0.137 those of 0.07 with one counter less in every heap
+//! (*first cousins*, Winning Ways, chapter 4). Values that rise by s in every period p from e on are given by the first
+//! e + p of them, so two such sequences are equal for ever when they agree on one common period behind both pre-periods
+//! and rise alike. Without two proved periods, agreement is *checked* to the last heap; a difference is always proved.
+
+use crate::answer::{PeriodAnswer, Status};
+use crate::error::Error;
+use crate::heap::{self, TableAnswer};
+use crate::limits::Limits;
+use serde::Serialize;
+
+/// How many counters a game's heaps may be larger than the other's.
+const MOST_SHIFT: u64 = 8;
+/// As many values must agree before a shift is worth telling.
+const ENOUGH: u64 = 32;
+/// Longer tables are not made for a proof alone.
+const LONGEST_FOR_PROOF: u128 = 20_000_000;
+
+/// What [`same`] answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SameAnswer {
+    /// The two games, as they are named.
+    pub games: [String; 2],
+    /// Whether heaps of one size have one value in both; null when nothing was compared to the end.
+    pub same: Option<bool>,
+    /// The first heap whose values differ.
+    pub first_difference: Option<Difference>,
+    /// G(n) of the first game is G(n + shift) of the second for all n: told when they are not the same as they stand.
+    pub shift: Option<i64>,
+    /// How sure the shift is.
+    pub shift_status: Option<Status>,
+    /// How sure it is: a difference is proved, sameness is proved by two periods, else checked to a heap.
+    pub status: Status,
+    /// Why.
+    pub reason: String,
+}
+
+/// A heap of two values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Difference {
+    /// Its size.
+    pub heap: u64,
+    /// Its value in each of the games.
+    pub values: [u64; 2],
+}
+
+/// A game with its values so far and its proved period, if it has one.
+struct Side {
+    name: String,
+    values: Vec<u64>,
+    stopped: Option<String>,
+    period: Option<Rises>,
+}
+
+/// G(n + period) = G(n) + saltus for all n >= preperiod.
+#[derive(Clone, Copy)]
+struct Rises {
+    preperiod: u64,
+    period: u64,
+    saltus: u64,
+}
+
+fn rises(answer: &PeriodAnswer) -> Option<Rises> {
+    if answer.status != Status::Proved {
+        return None;
+    }
+    Some(Rises {
+        preperiod: answer.preperiod?,
+        period: answer.period?,
+        saltus: answer.saltus.unwrap_or(0),
+    })
+}
+
+impl Side {
+    fn new(game: &str, to: u64, limits: &Limits) -> Result<Side, Error> {
+        let (name, values, stopped) = table(game, to, limits)?;
+        let period = match stopped {
+            None => rises(&heap::period(game, to, limits)?.0),
+            Some(_) => None,
+        };
+        Ok(Side {
+            name,
+            values,
+            stopped,
+            period,
+        })
+    }
+}
+
+fn table(
+    game: &str,
+    to: u64,
+    limits: &Limits,
+) -> Result<(String, Vec<u64>, Option<String>), Error> {
+    match heap::table(game, &to.to_string(), limits)? {
+        TableAnswer::Nimbers(t) => {
+            let stopped = match t.status {
+                Status::Unknown { stopped } => Some(stopped),
+                _ => None,
+            };
+            Ok((t.game, t.values, stopped))
+        }
+        TableAnswer::Intervals(t) => Err(Error::Usage(format!(
+            "games are compared by their Grundy values; {} has intervals",
+            t.game
+        ))),
+    }
+}
+
+/// The heap to which two sequences must agree to be equal for ever; `None` when no such heap is known, or they rise
+/// differently. The second is read from `shift` on.
+fn decisive(a: Option<Rises>, b: Option<Rises>, shift: u64) -> Option<u128> {
+    let (a, b) = (a?, b?);
+    let common = num::integer::lcm(u128::from(a.period), u128::from(b.period));
+    let rise = |r: Rises| common / u128::from(r.period) * u128::from(r.saltus);
+    let begin = a.preperiod.max(b.preperiod.saturating_sub(shift));
+    (rise(a) == rise(b)).then_some(u128::from(begin) + common - 1)
+}
+
+fn first_difference(a: &[u64], b: &[u64]) -> Option<Difference> {
+    let heap = a.iter().zip(b).position(|(a, b)| a != b)?;
+    Some(Difference {
+        heap: heap as u64,
+        values: [a[heap], b[heap]],
+    })
+}
+
+/// Compares the values of the heaps 0..=`to`, further where two proved periods need it; `None`: as far as is quick.
+///
+/// # Errors
+/// What was wrong with a name, or that a game has no heaps. Limits do not fail: the values found so far are compared.
+///
+/// ```
+/// use grundy::{Limits, Status, same::same};
+/// let answer = same("0.27", "0.26", None, &Limits::default())?;
+/// assert_eq!((answer.same, answer.status), (Some(true), Status::Proved));
+/// let answer = same("0.161", "0.36", Some(1000), &Limits::default())?;
+/// assert_eq!(answer.first_difference.unwrap().heap, 519);
+/// let answer = same("0.137", "0.07", None, &Limits::default())?;
+/// assert_eq!(answer.shift, Some(1));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn same(a: &str, b: &str, to: Option<u64>, limits: &Limits) -> Result<SameAnswer, Error> {
+    let to = match to {
+        Some(to) => to,
+        None => heap::usual_bound(a)?.min(heap::usual_bound(b)?),
+    };
+    let mut sides = [Side::new(a, to, limits)?, Side::new(b, to, limits)?];
+    let difference = first_difference(&sides[0].values, &sides[1].values);
+    // A little further, where that makes a proof of what was only checked.
+    if difference.is_none()
+        && let Some(end) = decisive(sides[0].period, sides[1].period, 0)
+        && (u128::from(to) + 1..LONGEST_FOR_PROOF).contains(&end)
+    {
+        for (side, game) in sides.iter_mut().zip([a, b]) {
+            (_, side.values, side.stopped) = table(game, end as u64, limits)?;
+        }
+    }
+    let [one, two] = &sides;
+    let difference = difference.or_else(|| first_difference(&one.values, &two.values));
+    let blank = SameAnswer {
+        games: [one.name.clone(), two.name.clone()],
+        same: None,
+        first_difference: difference,
+        shift: None,
+        shift_status: None,
+        status: Status::Proved,
+        reason: String::new(),
+    };
+    let Some(found) = difference else {
+        return Ok(agreeing(one, two, to, blank));
+    };
+    let mut reason = format!(
+        "The heap of {} is worth {} in {} and {} in {}; all smaller heaps agree.",
+        found.heap, found.values[0], one.name, found.values[1], two.name
+    );
+    let shifted = shift(one, two);
+    if let Some((by, status)) = &shifted {
+        let more = if *by > 0 { "more" } else { "fewer" };
+        let counters = if by.abs() == 1 { "counter" } else { "counters" };
+        let sure = match status {
+            Status::Proved => "for all heaps, by the periods of both".to_owned(),
+            _ => format!("{status}"),
+        };
+        reason += &format!(
+            "\nA heap of {} has the value of the heap with {} {counters} {more} of {}: {sure}.",
+            one.name,
+            by.abs(),
+            two.name
+        );
+    }
+    Ok(SameAnswer {
+        same: Some(false),
+        shift: shifted.as_ref().map(|(by, _)| *by),
+        shift_status: shifted.map(|(_, status)| status),
+        reason,
+        ..blank
+    })
+}
+
+/// The answer about two games whose values agree as far as they were compared.
+fn agreeing(one: &Side, two: &Side, to: u64, blank: SameAnswer) -> SameAnswer {
+    let compared = one.values.len().min(two.values.len()) as u64;
+    let last = compared.saturating_sub(1);
+    let proof = decisive(one.period, two.period, 0).filter(|&end| end < u128::from(compared));
+    if let (Some(end), Some(a), Some(b)) = (proof, one.period, two.period) {
+        let told = |r: Rises| format!("{} after {}", r.period, r.preperiod);
+        return SameAnswer {
+            same: Some(true),
+            reason: format!(
+                "Both have a proved period ({}; {}) and rise alike, and the heaps up to {end} agree: behind both pre-periods \
+                 that is a common period, so they agree for ever.",
+                told(a),
+                told(b)
+            ),
+            ..blank
+        };
+    }
+    let stopped = one.stopped.as_ref().or(two.stopped.as_ref());
+    match stopped {
+        Some(stopped) if last < to => SameAnswer {
+            status: Status::Unknown {
+                stopped: stopped.clone(),
+            },
+            reason: format!("The heaps up to {last} agree; then the comparison was stopped."),
+            ..blank
+        },
+        _ => SameAnswer {
+            same: Some(true),
+            status: Status::Checked { to: last },
+            reason: format!(
+                "The heaps up to {last} agree; no two proved periods say that this goes on for ever."
+            ),
+            ..blank
+        },
+    }
+}
+
+/// The least shift under which all values agree, and how sure that is.
+fn shift(one: &Side, two: &Side) -> Option<(i64, Status)> {
+    (1..=MOST_SHIFT).find_map(|by| {
+        let from = by as usize;
+        [(one, two, 1i64), (two, one, -1)]
+            .into_iter()
+            .find_map(|(a, b, sign)| {
+                let later = b.values.get(from..)?;
+                let compared = a.values.len().min(later.len()) as u64;
+                if compared < ENOUGH || first_difference(&a.values, later).is_some() {
+                    return None;
+                }
+                let end = decisive(a.period, b.period, by);
+                let status = match end.filter(|&end| end < u128::from(compared)) {
+                    Some(_) => Status::Proved,
+                    None => Status::Checked { to: compared - 1 },
+                };
+                Some((sign * by as i64, status))
+            })
+    })
+}
