@@ -17,10 +17,14 @@ pub(crate) fn rational(text: &str) -> Result<BigRational, Rejected> {
     }
 }
 
+/// The most digits of a number: reading takes time that grows with their square.
+const MOST_DIGITS: usize = 100_000;
+
 /// A number of ASCII digits with at most a minus before them; nothing that `parse` allows besides.
 fn whole(text: &str) -> Option<BigInt> {
     let digits = text.strip_prefix('-').unwrap_or(text);
-    let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    let plain =
+        (1..=MOST_DIGITS).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
     plain.then(|| text.parse().ok()).flatten()
 }
 

@@ -13,12 +13,12 @@ use crate::turns::{self, Turns};
 use grundy_check::core::{Core as CoreProof, Proof, Weight};
 use grundy_check::heaps::{Heaps, Step};
 use grundy_check::nimbers::{self, Sums};
-use grundy_check::play::Board;
+use grundy_check::play::{Board, among};
 use grundy_check::{
     Accepted, Certificate, Rejected, arena as arena_check, counter as counter_check,
     matrix as matrix_check, period as period_check,
 };
-use grundy_core::any::Token;
+use grundy_core::any::{AnyMove, Token};
 use grundy_core::forms::coalition::CoalitionGame;
 use grundy_core::forms::heap::{HeapCode, SubtractionSet};
 use grundy_core::forms::matrix::Matrix;
@@ -176,6 +176,7 @@ fn heaps(
             left: mv.left.clone(),
         }),
         period,
+        rare: None,
     }))
 }
 
@@ -259,8 +260,8 @@ impl Sums for SumRules {
             .collect()
     }
 
-    fn options(&self, p: &At) -> Vec<At> {
-        self.0.moves(p).map(|mv| self.0.play(p, &mv)).collect()
+    fn options(&self, p: &At) -> impl Iterator<Item = At> {
+        self.0.moves(p).map(|mv| self.0.play(p, &mv))
     }
 
     fn components(&self, p: &At) -> Vec<At> {
@@ -290,30 +291,42 @@ impl Board for TurnRules<'_> {
         }
     }
 
-    fn options(&self, p: &Token) -> Vec<Token> {
-        self.0
-            .legal(p, usize::MAX)
-            .iter()
-            .map(|mv| self.0.play(p, mv))
-            .collect()
+    fn options<'b>(&'b self, p: &'b Token) -> impl Iterator<Item = Token> + 'b {
+        legal(self.0, p).map(|mv| self.0.play(p, &mv))
     }
 
-    fn follow(&self, p: &Token, text: &str) -> Result<Token, ParseError> {
-        let mv = self.0.read_move(p, text)?;
-        if self.0.legal(p, usize::MAX).contains(&mv) {
-            Ok(self.0.play(p, &mv))
-        } else {
-            Err(ParseError::at_piece(text, text, "a legal move"))
-        }
+    fn follow(&self, p: &Token, text: &str, watch: &mut dyn Watch) -> Result<Token, Rejected> {
+        let read = self.0.read_move(p, text);
+        let mv = read.map_err(|error| Rejected::new(error.to_string()))?;
+        among(legal(self.0, p), &mv, text, watch)?;
+        Ok(self.0.play(p, &mv))
     }
+}
+
+/// The legal moves, asked for in portions that grow, for there may be more than fit anywhere.
+fn legal<'a>(game: &'a dyn Turns, p: &'a Token) -> impl Iterator<Item = AnyMove> + 'a {
+    let (mut portion, mut begin, mut done) = (64, 0, false);
+    std::iter::from_fn(move || {
+        if done {
+            return None;
+        }
+        let mut all = game.legal(p, portion);
+        done = all.len() < portion;
+        let new = all.split_off(begin.min(all.len()));
+        (begin, portion) = (portion, portion.saturating_mul(4));
+        Some(new)
+    })
+    .flatten()
 }
 
 /// Reads a certificate and checks it against the rules of its game.
 ///
 /// # Errors
-/// [`Rejected`] with the reason: anything cut short, malformed, or not supported by the rules.
+/// [`Rejected`] with the reason: anything cut short, malformed, or not supported by the rules; or, with `stopped`, that
+/// a limit ended the check before it was decided.
 pub fn check(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
-    let _ = limits;
+    let watch = &mut limits.watch();
+    watch.hold(text.len() as u64)?;
     let certificate = Certificate::from_json(text)?;
     let unread = |error: Error| Rejected::new(format!("its game cannot be read: {error}"));
     match &certificate {
@@ -325,7 +338,7 @@ pub fn check(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
                             "its start is not the position that its game names",
                         ));
                     }
-                    nimbers.check(&SumRules(rules))
+                    nimbers.check(&SumRules(rules), watch)
                 }
                 Err(_) => Err(Rejected::new(
                     "its game is not impartial, so it has no nimbers",
@@ -348,7 +361,7 @@ pub fn check(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
                             "its start is not the position that its game names",
                         ));
                     }
-                    play.check(&TurnRules(&*game))
+                    play.check(&TurnRules(&*game), watch)
                 }
                 Position::Sum(sum) => {
                     let game = in_turn(&sum, convention, Player::Left);
@@ -360,12 +373,12 @@ pub fn check(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
                             "its start is not the position that its game names",
                         ));
                     }
-                    play.check(&TurnRules(&*game))
+                    play.check(&TurnRules(&*game), watch)
                 }
                 Position::Hidden(_) => Err(Rejected::new("its game has hidden information")),
             }
         }
-        other => other.check(),
+        other => other.check(watch),
     }
 }
 
