@@ -12,7 +12,8 @@ pub(crate) fn rational(text: &str) -> Result<BigRational, Rejected> {
     match (above, below) {
         (Some(above), Some(below)) if !below.is_zero() => Ok(BigRational::new(above, below)),
         _ => reject(format!(
-            "expected a number such as 3 or 7/4, found \"{text}\""
+            "expected a number such as 3 or 7/4 of at most {MOST_DIGITS} digits, found \"{}\"",
+            text.chars().take(40).collect::<String>()
         )),
     }
 }

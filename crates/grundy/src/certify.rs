@@ -27,7 +27,7 @@ use grundy_core::{
     StopReason, Terms, Turn, Watch,
 };
 use grundy_solve::arena::Regions;
-use grundy_solve::heap::sparse::Space;
+use grundy_solve::heap::sparse::{Space, Sparse};
 use grundy_solve::matrix::Equilibrium;
 use grundy_solve::sharing::Core;
 use std::collections::HashMap;
@@ -135,6 +135,9 @@ pub(crate) fn code_text(code: &HeapCode) -> Option<String> {
     }
 }
 
+/// Larger heaps come with a period or with rare heaps: by definition they would take too long to check.
+const BY_DEFINITION: u64 = 10_000;
+
 /// All terms as heaps of one code.
 fn heaps(
     rules: &AllImpartial,
@@ -159,11 +162,21 @@ fn heaps(
     };
     let mut engine = grundy_solve::heap::Heaps::new(&code);
     let summed = engine.sum(&all, 1, watch)?;
-    let beyond = all.iter().any(|&h| h > 50_000);
-    let period = match engine.proved_period().filter(|_| beyond) {
-        Some(period) => period_body(&code, period).ok(),
-        None => None,
-    };
+    let beyond = all.iter().any(|&h| h > BY_DEFINITION);
+    let space = engine.sparse().filter(|e| !e.dense()).map(Sparse::space);
+    let (mut period, mut rare) = (None, None);
+    match (engine.proved_period().filter(|_| beyond), space) {
+        (Some(proved), _) => period = whole_period(&code, proved, space).ok(),
+        // No period, but the values themselves are computed again from the rare heaps.
+        (None, Some(space)) if beyond => {
+            let largest = all.iter().copied().max().unwrap_or(0) as usize;
+            let values = engine.computed();
+            rare = values
+                .get(..=largest)
+                .map(|values| rare_heaps(&code, values, space));
+        }
+        _ => {}
+    }
     Ok(Some(Heaps {
         code: text,
         heaps: all,
@@ -176,7 +189,7 @@ fn heaps(
             left: mv.left.clone(),
         }),
         period,
-        rare: None,
+        rare,
     }))
 }
 
@@ -401,14 +414,23 @@ pub fn period(answer: &PeriodAnswer, evidence: Option<&Evidence>) -> Result<Cert
             "the period is only observed, and what is not proved has no certificate",
         ));
     }
-    let mut body = period_body(&evidence.code, &evidence.period)?;
-    if let Some(space) = evidence.space
+    whole_period(&evidence.code, &evidence.period, evidence.space).map(Certificate::Period)
+}
+
+/// The short form of a period, or the long one where the window is long and there is a sparse space.
+fn whole_period(
+    code: &HeapCode,
+    period: &grundy_solve::heap::Period,
+    space: Option<Space>,
+) -> Result<period_check::Period, Error> {
+    let mut body = period_body(code, period)?;
+    if let Some(space) = space
         && body.values.len() > LONG_WINDOW
     {
-        body.rare = Some(rare_heaps(&evidence.code, &evidence.period.values, space));
+        body.rare = Some(rare_heaps(code, &period.values, space));
         body.values = Vec::new();
     }
-    Ok(Certificate::Period(body))
+    Ok(body)
 }
 
 /// A certificate with more values than this lists rare heaps instead.
