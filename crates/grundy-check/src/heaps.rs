@@ -51,6 +51,20 @@ pub struct Step {
     pub left: Vec<u64>,
 }
 
+/// Whether heaps up to `largest` are computed by definition when a certificate has neither a period nor rare heaps.
+#[must_use]
+pub fn by_definition(code: &str, largest: u64) -> bool {
+    Code::read(code).is_ok_and(|code| is_nim(&code) || small_enough(&code, largest))
+}
+
+fn is_nim(code: &Code) -> bool {
+    matches!(code, Code::Digits { digits, repeat: Some(1) } if digits[0] == 0 && digits[1..].iter().all(|&d| d == 3))
+}
+
+fn small_enough(code: &Code, largest: u64) -> bool {
+    largest < 10_000_000 && code.work(largest + 1) <= MOST_WORK
+}
+
 impl Heaps {
     /// Finds all nimbers again and compares them; checks the nim-sum, the winner, and that the move is allowed and
     /// leaves nim-sum 0.
@@ -155,18 +169,16 @@ impl<'a> Known<'a> {
             }
             return Ok(Known::Repeats(Box::new(period.verify(watch)?)));
         }
-        if matches!(code, Code::Digits { digits, repeat: Some(1) } if digits[0] == 0 && digits[1..].iter().all(|&d| d == 3))
-        {
+        if is_nim(code) {
             return Ok(Known::Nim);
         }
-        match largest.checked_add(1) {
-            Some(count) if count <= 10_000_000 && code.work(count) <= MOST_WORK => {
-                Ok(Known::Computed(code.nimbers(count as usize, watch)?))
-            }
-            _ => reject(format!(
-                "a heap of {largest} is too large to compute without a period"
-            )),
+        if small_enough(code, largest) {
+            let count = largest as usize + 1;
+            return Ok(Known::Computed(code.nimbers(count, watch)?));
         }
+        reject(format!(
+            "a heap of {largest} is too large to compute without a period"
+        ))
     }
 
     fn nimber(&self, heap: u64) -> Result<u64, Rejected> {
@@ -320,7 +332,18 @@ mod tests {
             period: Some(claim("0.77", "octal", 71, 12, 0, 0)),
             rare: None,
         };
+        let rare = Heaps {
+            period: None,
+            rare: crate::rare::tests::long("0.77", 71, 12, 15, "range").rare,
+            ..kayles.clone()
+        };
+        let long = Heaps {
+            period: Some(crate::rare::tests::long("0.77", 71, 12, 15, "range")),
+            ..kayles.clone()
+        };
         for game in [
+            rare,
+            long,
             kayles,
             nim(
                 &[14, 35, 46],

@@ -183,7 +183,7 @@ pub(crate) mod tests {
     use crate::{Certificate, mutation};
 
     /// The long form of a period under any mask; the more rare heaps, the longer the list.
-    fn long(code: &str, preperiod: u64, period: u64, mask: u16, kind: &str) -> Period {
+    pub(crate) fn long(code: &str, preperiod: u64, period: u64, mask: u16, kind: &str) -> Period {
         let count = Period::window(code, preperiod, period).unwrap();
         let read = Code::read(code).unwrap();
         let values: Vec<u16> = read

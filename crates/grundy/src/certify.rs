@@ -11,7 +11,7 @@ use crate::position::{Position, Sum};
 use crate::question::{Ask, Starter};
 use crate::turns::{self, Turns};
 use grundy_check::core::{Core as CoreProof, Proof, Weight};
-use grundy_check::heaps::{Heaps, Step};
+use grundy_check::heaps::{Heaps, Step, by_definition};
 use grundy_check::nimbers::{self, Sums};
 use grundy_check::play::{Board, among};
 use grundy_check::{
@@ -49,7 +49,7 @@ pub fn solve(position: &Position, ask: &Ask, solution: &Solution) -> Result<Cert
         return Err(none("compounds other than sums have no certificate"));
     }
     let mut watch = ask.limits.watch();
-    let stopped = |stop: StopReason| Error::Stopped(format!("no certificate was written: {stop}"));
+    let stopped = unwritten;
     match position {
         Position::Turns { game, at } => match game.prove(at, &mut watch) {
             Some(found) => found.map_err(stopped),
@@ -59,7 +59,7 @@ pub fn solve(position: &Position, ask: &Ask, solution: &Solution) -> Result<Cert
         },
         Position::Sum(sum) => match AllImpartial::new(sum.terms.clone()) {
             Ok(rules) if ask.convention == Convention::Normal => {
-                if let Some(heaps) = heaps(&rules, sum, &mut watch).map_err(stopped)? {
+                if let Some(heaps) = heaps(&rules, sum, &mut watch)? {
                     return Ok(Certificate::Heaps(heaps));
                 }
                 table_of_nimbers(&rules, sum, &mut watch)
@@ -85,6 +85,10 @@ pub fn solve(position: &Position, ask: &Ask, solution: &Solution) -> Result<Cert
             "a game with hidden information has an equilibrium instead",
         )),
     }
+}
+
+fn unwritten(stop: StopReason) -> Error {
+    Error::Stopped(format!("no certificate was written: {stop}"))
 }
 
 fn none(why: &str) -> Error {
@@ -139,11 +143,7 @@ pub(crate) fn code_text(code: &HeapCode) -> Option<String> {
 const BY_DEFINITION: u64 = 10_000;
 
 /// All terms as heaps of one code.
-fn heaps(
-    rules: &AllImpartial,
-    sum: &Sum,
-    watch: &mut dyn Watch,
-) -> Result<Option<Heaps>, StopReason> {
+fn heaps(rules: &AllImpartial, sum: &Sum, watch: &mut dyn Watch) -> Result<Option<Heaps>, Error> {
     let mut all: Vec<u64> = Vec::new();
     let mut code: Option<HeapCode> = None;
     for entry in &sum.at {
@@ -161,7 +161,7 @@ fn heaps(
         return Ok(None);
     };
     let mut engine = grundy_solve::heap::Heaps::new(&code);
-    let summed = engine.sum(&all, 1, watch)?;
+    let summed = engine.sum(&all, 1, watch).map_err(unwritten)?;
     let beyond = all.iter().any(|&h| h > BY_DEFINITION);
     let space = engine.sparse().filter(|e| !e.dense()).map(Sparse::space);
     let (mut period, mut rare) = (None, None);
@@ -176,6 +176,13 @@ fn heaps(
                 .map(|values| rare_heaps(&code, values, space));
         }
         _ => {}
+    }
+    let largest = all.iter().copied().max().unwrap_or(0);
+    if period.is_none() && rare.is_none() && !by_definition(&text, largest) {
+        return Err(Error::Usage(format!(
+            "there is no certificate to write: a heap of {largest} is too large to compute again from the definition, \
+             and for {text} there is neither a proved period nor a sparse space"
+        )));
     }
     Ok(Some(Heaps {
         code: text,
