@@ -33,7 +33,7 @@ pub struct Heaps {
     pub winning_move: Option<Step>,
     /// A period of the code, for heaps beyond what is computed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub period: Option<Period>,
+    pub period: Option<Box<Period>>,
     /// The rare heaps up to the largest, where no period is proved and the heaps are too large for the definition.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rare: Option<Rare>,
@@ -299,7 +299,7 @@ mod tests {
                 taken: 2,
                 left: vec![big / 2 - 1, big / 2 - 1],
             }),
-            period: Some(claim("0.77", "octal", 71, 12, 0, 0)),
+            period: Some(Box::new(claim("0.77", "octal", 71, 12, 0, 0))),
             rare: None,
         };
         let verified = game.period.as_ref().unwrap();
@@ -329,7 +329,7 @@ mod tests {
                 taken: 2,
                 left: vec![3],
             }),
-            period: Some(claim("0.77", "octal", 71, 12, 0, 0)),
+            period: Some(Box::new(claim("0.77", "octal", 71, 12, 0, 0))),
             rare: None,
         };
         let rare = Heaps {
@@ -338,7 +338,9 @@ mod tests {
             ..kayles.clone()
         };
         let long = Heaps {
-            period: Some(crate::rare::tests::long("0.77", 71, 12, 15, "range")),
+            period: Some(Box::new(crate::rare::tests::long(
+                "0.77", 71, 12, 15, "range",
+            ))),
             ..kayles.clone()
         };
         for game in [

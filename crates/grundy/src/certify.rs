@@ -166,7 +166,7 @@ fn heaps(rules: &AllImpartial, sum: &Sum, watch: &mut dyn Watch) -> Result<Optio
     let space = engine.sparse().filter(|e| !e.dense()).map(Sparse::space);
     let (mut period, mut rare) = (None, None);
     match (engine.proved_period().filter(|_| beyond), space) {
-        (Some(proved), _) => period = whole_period(&code, proved, space).ok(),
+        (Some(proved), _) => period = whole_period(&code, proved, space).ok().map(Box::new),
         // No period, but the values themselves are computed again from the rare heaps.
         (None, Some(space)) if beyond => {
             let largest = all.iter().copied().max().unwrap_or(0) as usize;

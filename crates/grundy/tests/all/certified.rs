@@ -355,10 +355,10 @@ fn what_no_theorem_proves_has_no_certificate() {
 #[test]
 fn large_heaps_are_certified_by_rare_heaps() {
     for text in [
-        "0.6: 40000,7",
+        "0.6: 60000,7",
         "0.77: 1000000000000",
         "0.16: 1000000000",
-        "0.07: 20000",
+        "0.07: 70000",
     ] {
         let position = Position::parse(&format!("heaps {text}")).unwrap();
         let solution = grundy::solve(&position, &Ask::default()).unwrap();
