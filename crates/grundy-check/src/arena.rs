@@ -5,6 +5,7 @@
 //! the opponent's parity at its top. Emerson and Jutla (1991). Büchi games are the case of priorities 1 and 2.
 
 use crate::{Rejected, Verdict, accept, reject};
+use grundy_core::Watch;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
@@ -52,7 +53,7 @@ impl Arena {
     ///
     /// # Complexity
     /// O(edges · different priorities) of the region's loser.
-    pub fn check(&self) -> Verdict {
+    pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
         let graph = self.graph()?;
         for side in [Side::Even, Side::Odd] {
             let parity = u64::from(side == Side::Even);
@@ -65,6 +66,8 @@ impl Arena {
             bad.sort_unstable();
             bad.dedup();
             for top in bad {
+                let edges = graph.iter().map(|kept| 1 + kept.len() as u64);
+                watch.spend(edges.sum())?;
                 let inside =
                     |v: usize| self.vertices[v].winner == side && self.vertices[v].priority <= top;
                 if let Some(v) = on_a_cycle(&graph, inside, |v| self.vertices[v].priority == top) {
@@ -233,19 +236,33 @@ mod tests {
 
     #[test]
     fn a_region_must_hold_its_opponent() {
-        assert!(small(Side::Odd, Some(1)).check().is_ok());
+        assert!(
+            small(Side::Odd, Some(1))
+                .check(&mut grundy_core::Unwatched)
+                .is_ok()
+        );
         for (winner, strategy) in [
             (Side::Even, None),
             (Side::Even, Some(0)),
             (Side::Odd, Some(0)),
             (Side::Odd, None),
         ] {
-            assert!(small(winner, strategy).check().is_err());
+            assert!(
+                small(winner, strategy)
+                    .check(&mut grundy_core::Unwatched)
+                    .is_err()
+            );
         }
         let mut grabbed = small(Side::Even, None);
         grabbed.vertices[1].winner = Side::Even;
         grabbed.vertices[1].strategy = None;
-        assert!(grabbed.check().unwrap_err().reason.contains("priority 3"));
+        assert!(
+            grabbed
+                .check(&mut grundy_core::Unwatched)
+                .unwrap_err()
+                .reason
+                .contains("priority 3")
+        );
     }
 
     #[test]
@@ -258,10 +275,10 @@ mod tests {
                 vertex(2, 1, Side::Even, &[1, 0], Side::Even, Some(1)),
             ],
         };
-        assert!(arena.check().is_err());
+        assert!(arena.check(&mut grundy_core::Unwatched).is_err());
         let mut better = arena;
         better.vertices[2].strategy = Some(0);
-        assert!(better.check().is_ok());
+        assert!(better.check(&mut grundy_core::Unwatched).is_ok());
     }
 
     /// Who wins, by trying every pair of memoryless strategies: enough for three vertices.
@@ -308,7 +325,7 @@ mod tests {
         let json = Certificate::Arena(small(Side::Odd, Some(1))).to_json();
         mutation::all_rejected(
             &json,
-            |c| c.check(),
+            |c| c.check(&mut grundy_core::Unwatched),
             |c, _| {
                 let Certificate::Arena(arena) = c else {
                     return false;
@@ -339,7 +356,7 @@ mod tests {
             Arena {
                 vertices: (0..n).map(one).collect()
             }
-            .check()
+            .check(&mut grundy_core::Unwatched)
             .is_ok()
         );
     }

@@ -2,6 +2,7 @@
 //! what a solver and a checker both called would be believed twice.
 
 use crate::{Rejected, reject};
+use grundy_core::{StopReason, Watch};
 
 /// The rules of a heap game, as far as certificates speak of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,12 +107,22 @@ impl Code {
     }
 
     /// The nimbers of the heaps 0, 1, …, `count` − 1: each the least number that is no option's.
-    pub(crate) fn nimbers(&self, count: usize) -> Vec<u64> {
+    ///
+    /// # Errors
+    /// What the watch says.
+    pub(crate) fn nimbers(
+        &self,
+        count: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<u64>, StopReason> {
+        watch.hold(8 * count as u64)?;
         let mut g: Vec<u64> = Vec::with_capacity(count);
         // seen[v] == n: some option of heap n has nimber v. A heap has fewer than count^2 + count^3 options, but a
         // nimber is also at most the number of options of different nimbers, so the table grows as it is needed.
         let mut seen: Vec<u64> = Vec::new();
+        let each = self.work(count as u64) / (count as u64).max(1);
         for n in 0..count as u64 {
+            watch.spend(1 + each / 64)?;
             let mut see = |v: u64| {
                 let v = v as usize;
                 if v >= seen.len() {
@@ -151,7 +162,7 @@ impl Code {
             let mex = (0..).find(|&v| seen.get(v as usize) != Some(&n));
             g.push(mex.expect("some number is missing"));
         }
-        g
+        Ok(g)
     }
 }
 
@@ -215,7 +226,12 @@ mod tests {
 
     #[test]
     fn published_first_values() {
-        let first = |code: &str, n| Code::read(code).unwrap().nimbers(n);
+        let first = |code: &str, n| {
+            Code::read(code)
+                .unwrap()
+                .nimbers(n, &mut grundy_core::Unwatched)
+                .unwrap()
+        };
         // Winning Ways, chapter 4, table 6: Kayles, Dawson's Chess, Dawson's Kayles; Grundy's game is not octal.
         assert_eq!(
             first("0.77", 14),

@@ -6,6 +6,7 @@
 
 use crate::numbers::{rational, rationals};
 use crate::{Verdict, accept, reject};
+use grundy_core::Watch;
 use num::{BigRational, One, Signed, Zero};
 use serde::{Deserialize, Serialize};
 
@@ -49,7 +50,7 @@ impl Core {
     ///
     /// # Errors
     /// [`Rejected`](crate::Rejected) with the coalition that objects, or the player whose weights do not sum to 1.
-    pub fn check(&self) -> Verdict {
+    pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
         if self.players == 0 || self.players > MOST_PLAYERS {
             return reject(format!(
                 "expected 1 to {MOST_PLAYERS} players, found {}",
@@ -78,6 +79,7 @@ impl Core {
                 // shares[S] is the sum of the shares of S, from S without its lowest player.
                 let mut shares = vec![BigRational::zero(); worth.len()];
                 for s in 1..worth.len() {
+                    watch.spend(1)?;
                     shares[s] = &shares[s & (s - 1)] + &point[s.trailing_zeros() as usize];
                     if shares[s] < worth[s] {
                         let (got, could) = (&shares[s], &worth[s]);
@@ -101,6 +103,7 @@ impl Core {
                 let mut of_player = vec![BigRational::zero(); n];
                 let mut sum = BigRational::zero();
                 for Weight { coalition, weight } in weights {
+                    watch.spend(n as u64)?;
                     let (s, w) = (*coalition as usize, rational(weight)?);
                     if s == 0 || s > everybody || w.is_negative() {
                         return reject(format!(
@@ -175,7 +178,7 @@ mod tests {
         };
         assert!(
             majority
-                .check()
+                .check(&mut grundy_core::Unwatched)
                 .unwrap()
                 .statement
                 .starts_with("the core is empty")
@@ -188,7 +191,7 @@ mod tests {
         };
         assert!(
             gloves
-                .check()
+                .check(&mut grundy_core::Unwatched)
                 .unwrap()
                 .statement
                 .contains("lies in the core")
@@ -198,7 +201,7 @@ mod tests {
             let json = Certificate::Core(game).to_json();
             mutation::all_rejected(
                 &json,
-                |c| c.check(),
+                |c| c.check(&mut grundy_core::Unwatched),
                 |c, _| {
                     let Certificate::Core(core) = c else {
                         return false;

@@ -8,6 +8,7 @@
 
 use crate::numbers::{rational, rationals};
 use crate::{Rejected, Verdict, accept, reject};
+use grundy_core::Watch;
 use num::{BigRational, One, Signed};
 use serde::{Deserialize, Serialize};
 
@@ -55,7 +56,7 @@ impl Counter {
     ///
     /// # Complexity
     /// O(n·m·log(n·m)) for n intervals and m moves.
-    pub fn check(&self) -> Verdict {
+    pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
         let (multiply, add) = (rationals(&self.multiply)?, rationals(&self.add)?);
         let (mut target, start) = (rational(&self.target)?, rational(&self.start)?);
         if multiply.is_empty() && add.is_empty() {
@@ -111,6 +112,7 @@ impl Counter {
         }
         let mut reach: Vec<Span> = Vec::new();
         for (from, to) in &into {
+            watch.spend(1 + (multiply.len() + add.len()) as u64)?;
             let back = multiply.iter().map(|m| (from / m, to / m));
             let back = back.chain(add.iter().map(|a| (from - a, to - a)));
             for (from, to) in back {
@@ -266,10 +268,14 @@ mod tests {
             for reaching_wins in [true, false] {
                 for (multiply, add) in [(&nine[..], &[][..]), (&[], &[1, 2, 4]), (&[3], &[2])] {
                     let game = whole(multiply, add, target, reaching_wins);
-                    assert_eq!(game.check().err(), None, "{game:?}");
+                    assert_eq!(
+                        game.check(&mut grundy_core::Unwatched).err(),
+                        None,
+                        "{game:?}"
+                    );
                     let mut other = game;
                     other.mover_wins ^= true;
-                    assert!(other.check().is_err());
+                    assert!(other.check(&mut grundy_core::Unwatched).is_err());
                 }
             }
         }
@@ -299,16 +305,21 @@ mod tests {
             intervals: vec![interval("1", "2", false), interval("2", "18", true)],
         };
         assert!(
-            game.check()
+            game.check(&mut grundy_core::Unwatched)
                 .unwrap()
                 .statement
                 .contains("the player to move loses")
         );
         game.intervals = vec![interval("1", "3", false), interval("3", "18", true)];
-        assert!(game.check().is_err());
+        assert!(game.check(&mut grundy_core::Unwatched).is_err());
         game.target = "1/2".into();
         game.intervals.clear();
-        assert!(game.check().unwrap().statement.contains("there already"));
+        assert!(
+            game.check(&mut grundy_core::Unwatched)
+                .unwrap()
+                .statement
+                .contains("there already")
+        );
     }
 
     #[test]
@@ -316,7 +327,7 @@ mod tests {
         let json = Certificate::Counter(whole(&[2, 3], &[1], 40, true)).to_json();
         mutation::all_rejected(
             &json,
-            |c| c.check(),
+            |c| c.check(&mut grundy_core::Unwatched),
             |c, said| {
                 let Certificate::Counter(c) = c else {
                     return false;

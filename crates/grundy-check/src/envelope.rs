@@ -10,6 +10,7 @@ use crate::period::Period;
 use crate::play::Play;
 use crate::quotient::Quotient;
 use crate::{Rejected, Verdict, reject};
+use grundy_core::Watch;
 use serde::de::{DeserializeOwned, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -139,19 +140,19 @@ impl Certificate {
     ///
     /// # Errors
     /// [`Rejected`] when something in it is wrong, and for the kinds `play` and `nimbers`, which only mean
-    /// something beside the rules of their [`game`](Certificate::game).
-    pub fn check(&self) -> Verdict {
+    /// something beside the rules of their [`game`](Certificate::game); when the watch stopped it.
+    pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
         match self {
             Certificate::Play(Play { game, .. }) | Certificate::Nimbers(Nimbers { game, .. }) => {
                 reject(format!("the rules of {game} are needed to check this"))
             }
-            Certificate::Period(c) => c.check(),
-            Certificate::Heaps(c) => c.check(),
-            Certificate::Arena(c) => c.check(),
-            Certificate::Matrix(c) => c.check(),
-            Certificate::Core(c) => c.check(),
-            Certificate::Counter(c) => c.check(),
-            Certificate::Quotient(c) => c.check(),
+            Certificate::Period(c) => c.check(watch),
+            Certificate::Heaps(c) => c.check(watch),
+            Certificate::Arena(c) => c.check(watch),
+            Certificate::Matrix(c) => c.check(watch),
+            Certificate::Core(c) => c.check(watch),
+            Certificate::Counter(c) => c.check(watch),
+            Certificate::Quotient(c) => c.check(watch),
         }
     }
 }

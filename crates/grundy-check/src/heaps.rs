@@ -1,12 +1,14 @@
 //! `heaps`: the nimbers of heaps under a code, their nim-sum, who wins, and a winning move.
 //!
-//! A heap's nimber is found in one of three ways: by definition when it is small, through a certificate of a period,
-//! or, in Nim (`0.[3]`), by Bouton's theorem, that it is the heap itself: a heap of n has exactly the options
+//! A heap's nimber is found in one of four ways: by definition when it is small, through a certificate of a period,
+//! from the rare heaps up to it (see [`rare`](crate::rare)), or, in Nim (`0.[3]`), by Bouton's theorem, that it is the heap itself: a heap of n has exactly the options
 //! 0, …, n − 1. The winner follows from the nim-sum by the theorem of Sprague (1935) and Grundy (1939).
 
 use crate::code::Code;
-use crate::period::Period;
+use crate::period::{Period, Verified};
+use crate::rare::Rare;
 use crate::{Rejected, Verdict, accept, reject};
+use grundy_core::Watch;
 use serde::{Deserialize, Serialize};
 
 /// About how many options are looked at before a period is asked for.
@@ -31,7 +33,10 @@ pub struct Heaps {
     pub winning_move: Option<Step>,
     /// A period of the code, for heaps beyond what is computed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub period: Option<Period>,
+    pub period: Option<Box<Period>>,
+    /// The rare heaps up to the largest, where no period is proved and the heaps are too large for the definition.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rare: Option<Rare>,
 }
 
 /// A move in one heap.
@@ -46,17 +51,31 @@ pub struct Step {
     pub left: Vec<u64>,
 }
 
+/// Whether heaps up to `largest` are computed by definition when a certificate has neither a period nor rare heaps.
+#[must_use]
+pub fn by_definition(code: &str, largest: u64) -> bool {
+    Code::read(code).is_ok_and(|code| is_nim(&code) || small_enough(&code, largest))
+}
+
+fn is_nim(code: &Code) -> bool {
+    matches!(code, Code::Digits { digits, repeat: Some(1) } if digits[0] == 0 && digits[1..].iter().all(|&d| d == 3))
+}
+
+fn small_enough(code: &Code, largest: u64) -> bool {
+    largest < 10_000_000 && code.work(largest + 1) <= MOST_WORK
+}
+
 impl Heaps {
     /// Finds all nimbers again and compares them; checks the nim-sum, the winner, and that the move is allowed and
     /// leaves nim-sum 0.
     ///
     /// # Errors
     /// [`Rejected`] with the first heap or claim that is wrong.
-    pub fn check(&self) -> Verdict {
+    pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
         let code = Code::read(&self.code)?;
         let step = self.winning_move.iter().flat_map(|step| &step.left);
         let largest = self.heaps.iter().chain(step).copied().max().unwrap_or(0);
-        let known = Known::new(&code, self, largest)?;
+        let known = Known::new(&code, self, largest, watch)?;
         if self.nimbers.len() != self.heaps.len() {
             return reject("the heaps and the nimbers differ in number");
         }
@@ -120,12 +139,27 @@ impl Heaps {
 /// How the nimber of a heap is known.
 enum Known<'a> {
     Computed(Vec<u64>),
-    Repeats(&'a Period, &'static str),
+    Repeats(Box<Verified<'a>>),
+    Rare(Vec<u16>),
     Nim,
 }
 
 impl<'a> Known<'a> {
-    fn new(code: &Code, claim: &'a Heaps, largest: u64) -> Result<Known<'a>, Rejected> {
+    fn new(
+        code: &Code,
+        claim: &'a Heaps,
+        largest: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<Known<'a>, Rejected> {
+        if claim.period.is_some() && claim.rare.is_some() {
+            return reject("a period needs no rare heaps beside it");
+        }
+        if let Some(rare) = &claim.rare {
+            if rare.count <= largest {
+                return reject(format!("the rare heaps do not reach a heap of {largest}"));
+            }
+            return Ok(Known::Rare(rare.values(code, watch)?));
+        }
         if let Some(period) = &claim.period {
             if period.code != claim.code {
                 return reject(format!(
@@ -133,26 +167,25 @@ impl<'a> Known<'a> {
                     period.code, claim.code
                 ));
             }
-            return Ok(Known::Repeats(period, period.verify()?));
+            return Ok(Known::Repeats(Box::new(period.verify(watch)?)));
         }
-        if matches!(code, Code::Digits { digits, repeat: Some(1) } if digits[0] == 0 && digits[1..].iter().all(|&d| d == 3))
-        {
+        if is_nim(code) {
             return Ok(Known::Nim);
         }
-        match largest.checked_add(1) {
-            Some(count) if count <= 10_000_000 && code.work(count) <= MOST_WORK => {
-                Ok(Known::Computed(code.nimbers(count as usize)))
-            }
-            _ => reject(format!(
-                "a heap of {largest} is too large to compute without a period"
-            )),
+        if small_enough(code, largest) {
+            let count = largest as usize + 1;
+            return Ok(Known::Computed(code.nimbers(count, watch)?));
         }
+        reject(format!(
+            "a heap of {largest} is too large to compute without a period"
+        ))
     }
 
     fn nimber(&self, heap: u64) -> Result<u64, Rejected> {
         let known = match self {
             Known::Computed(all) => all.get(heap as usize).copied(),
-            Known::Repeats(period, _) => period.nimber(heap),
+            Known::Repeats(period) => period.nimber(heap),
+            Known::Rare(all) => all.get(heap as usize).map(|&v| v.into()),
             Known::Nim => Some(heap),
         };
         known.ok_or_else(|| Rejected::new(format!("the nimber of a heap of {heap} is too large")))
@@ -161,10 +194,11 @@ impl<'a> Known<'a> {
     fn how(&self) -> String {
         match self {
             Known::Computed(_) => "computed by definition".to_owned(),
-            Known::Repeats(period, theorem) => {
+            Known::Repeats(period) => format!("by period {}", period.how()),
+            Known::Rare(all) => {
                 format!(
-                    "by period {} after {} ({theorem})",
-                    period.period, period.preperiod
+                    "computed again to {} by way of the rare heaps",
+                    all.len() - 1
                 )
             }
             Known::Nim => "by Bouton's theorem".to_owned(),
@@ -188,6 +222,7 @@ mod tests {
             mover_wins: sum != 0,
             winning_move,
             period: None,
+            rare: None,
         }
     }
 
@@ -202,11 +237,11 @@ mod tests {
                 left: vec![5],
             }),
         )
-        .check();
+        .check(&mut grundy_core::Unwatched);
         assert!(said.unwrap().statement.contains("the player to move wins"));
         assert!(
             nim(&[big, big], None)
-                .check()
+                .check(&mut grundy_core::Unwatched)
                 .unwrap()
                 .statement
                 .contains("loses")
@@ -220,7 +255,7 @@ mod tests {
                     left: vec![4]
                 })
             )
-            .check()
+            .check(&mut grundy_core::Unwatched)
             .is_err()
         );
         assert!(
@@ -232,7 +267,7 @@ mod tests {
                     left: vec![4]
                 })
             )
-            .check()
+            .check(&mut grundy_core::Unwatched)
             .is_err()
         );
         assert!(
@@ -244,10 +279,10 @@ mod tests {
                     left: vec![1, 2]
                 })
             )
-            .check()
+            .check(&mut grundy_core::Unwatched)
             .is_err()
         );
-        assert!(nim(&[], None).check().is_ok());
+        assert!(nim(&[], None).check(&mut grundy_core::Unwatched).is_ok());
     }
 
     #[test]
@@ -264,18 +299,21 @@ mod tests {
                 taken: 2,
                 left: vec![big / 2 - 1, big / 2 - 1],
             }),
-            period: Some(claim("0.77", "octal", 71, 12, 0, 0)),
+            period: Some(Box::new(claim("0.77", "octal", 71, 12, 0, 0))),
+            rare: None,
         };
-        game.nimbers[0] = game.period.as_ref().unwrap().nimber(big).unwrap();
+        let verified = game.period.as_ref().unwrap();
+        let verified = verified.verify(&mut grundy_core::Unwatched).unwrap();
+        game.nimbers[0] = verified.nimber(big).unwrap();
         game.nim_sum = game.nimbers[0];
         assert!(
-            game.check()
+            game.check(&mut grundy_core::Unwatched)
                 .unwrap()
                 .statement
                 .contains("period 12 after 71")
         );
         game.period = None;
-        assert!(game.check().is_err());
+        assert!(game.check(&mut grundy_core::Unwatched).is_err());
     }
 
     #[test]
@@ -291,9 +329,23 @@ mod tests {
                 taken: 2,
                 left: vec![3],
             }),
-            period: Some(claim("0.77", "octal", 71, 12, 0, 0)),
+            period: Some(Box::new(claim("0.77", "octal", 71, 12, 0, 0))),
+            rare: None,
+        };
+        let rare = Heaps {
+            period: None,
+            rare: crate::rare::tests::long("0.77", 71, 12, 15, "range").rare,
+            ..kayles.clone()
+        };
+        let long = Heaps {
+            period: Some(Box::new(crate::rare::tests::long(
+                "0.77", 71, 12, 15, "range",
+            ))),
+            ..kayles.clone()
         };
         for game in [
+            rare,
+            long,
             kayles,
             nim(
                 &[14, 35, 46],
@@ -307,7 +359,7 @@ mod tests {
             let json = Certificate::Heaps(game).to_json();
             mutation::all_rejected(
                 &json,
-                |c| c.check(),
+                |c| c.check(&mut grundy_core::Unwatched),
                 |c, said| {
                     let Certificate::Heaps(c) = c else {
                         return false;
@@ -315,11 +367,14 @@ mod tests {
                     // A wild heap can only be judged by its code's law; small ones by definition.
                     let nimber = |n: u64| match c.code.as_str() {
                         "0.[3]" => n,
-                        code if n < 1000 => {
-                            Code::read(code).unwrap().nimbers(n as usize + 1)[n as usize]
-                        }
-                        _ => Code::read(&c.code).unwrap().nimbers(n as usize % 12 + 121)
-                            [n as usize % 12 + 120],
+                        code if n < 1000 => Code::read(code)
+                            .unwrap()
+                            .nimbers(n as usize + 1, &mut grundy_core::Unwatched)
+                            .unwrap()[n as usize],
+                        _ => Code::read(&c.code)
+                            .unwrap()
+                            .nimbers(n as usize % 12 + 121, &mut grundy_core::Unwatched)
+                            .unwrap()[n as usize % 12 + 120],
                     };
                     let sum = c.heaps.iter().fold(0, |sum, &n| sum ^ nimber(n));
                     let moved = c.winning_move.as_ref().is_none_or(|s| {

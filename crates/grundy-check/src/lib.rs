@@ -17,11 +17,13 @@
 //! | `quotient` | the misère quotient of a heap game, and its period | [`quotient`] |
 //! | `counter` | who wins the race of a counter to a target | [`counter`] |
 //!
+//! A check takes a [`Watch`](grundy_core::Watch): a certificate may be honest and long, or made to be long.
+//!
 //! ```
 //! use grundy_check::Certificate;
 //! let text = r#"{"certificate": "matrix", "version": 1, "rows": [["1", "-1"], ["-1", "1"]],
 //!                "p": ["1/2", "1/2"], "q": ["1/2", "1/2"], "value": "0"}"#;
-//! let accepted = Certificate::from_json(text)?.check()?;
+//! let accepted = Certificate::from_json(text)?.check(&mut grundy_core::Unwatched)?;
 //! assert!(accepted.statement.starts_with("the 2x2 matrix game has the value 0"));
 //! // What is cut short is never trusted.
 //! assert!(Certificate::from_json(&text[..60]).is_err());
@@ -45,6 +47,7 @@ pub mod rare;
 
 pub use envelope::{Certificate, VERSION};
 
+use grundy_core::StopReason;
 use std::fmt;
 
 /// A certificate has been checked, and this is what it establishes.
@@ -59,6 +62,17 @@ pub struct Accepted {
 pub struct Rejected {
     /// The first thing that is wrong with it, in words.
     pub reason: String,
+    /// Nothing wrong has been found: a limit stopped the check before its end.
+    pub stopped: bool,
+}
+
+impl From<StopReason> for Rejected {
+    fn from(stop: StopReason) -> Rejected {
+        Rejected {
+            reason: stop.to_string(),
+            stopped: true,
+        }
+    }
 }
 
 impl Rejected {
@@ -66,6 +80,7 @@ impl Rejected {
     pub fn new(reason: impl Into<String>) -> Rejected {
         Rejected {
             reason: reason.into(),
+            stopped: false,
         }
     }
 }

@@ -4,7 +4,8 @@
 //! the value: weak duality, no theorem about existence is needed.
 
 use crate::numbers::{rational, rationals};
-use crate::{Verdict, accept, reject};
+use crate::{Rejected, Verdict, accept, reject};
+use grundy_core::Watch;
 use num::{BigRational, One, Signed, Zero};
 use serde::{Deserialize, Serialize};
 
@@ -44,9 +45,10 @@ impl Matrix {
     ///
     /// # Errors
     /// [`Rejected`](crate::Rejected) with the first mixture or guarantee that fails.
-    pub fn check(&self) -> Verdict {
+    pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
         let mut rows = Vec::new();
         for row in &self.rows {
+            watch.spend(row.len() as u64)?;
             rows.push(rationals(row)?);
         }
         let (p, q, value) = (
@@ -62,15 +64,12 @@ impl Matrix {
             if mixture.iter().any(Signed::is_negative) {
                 return reject(format!("{name} has a negative weight"));
             }
-            if mixture.iter().sum::<BigRational>() != BigRational::one() {
+            if sum(mixture.iter().cloned(), watch)? != BigRational::one() {
                 return reject(format!("the weights of {name} do not sum to 1"));
             }
         }
         for j in 0..width {
-            let got = rows
-                .iter()
-                .zip(&p)
-                .fold(BigRational::zero(), |sum, (row, w)| sum + &row[j] * w);
+            let got = sum(rows.iter().zip(&p).map(|(row, w)| &row[j] * w), watch)?;
             if got < value {
                 return reject(format!(
                     "p gets {got} in column {}, less than {value}",
@@ -79,10 +78,7 @@ impl Matrix {
             }
         }
         for (i, row) in rows.iter().enumerate() {
-            let got = row
-                .iter()
-                .zip(&q)
-                .fold(BigRational::zero(), |sum, (a, w)| sum + a * w);
+            let got = sum(row.iter().zip(&q).map(|(a, w)| a * w), watch)?;
             if got > value {
                 return reject(format!("q pays {got} in row {}, more than {value}", i + 1));
             }
@@ -93,6 +89,19 @@ impl Matrix {
             rows.len()
         ))
     }
+}
+
+/// The sum of some fractions; their denominators may grow with each, and the watch is told.
+fn sum(
+    all: impl Iterator<Item = BigRational>,
+    watch: &mut dyn Watch,
+) -> Result<BigRational, Rejected> {
+    let mut sum = BigRational::zero();
+    for one in all {
+        sum += one;
+        watch.spend(1 + sum.denom().bits() / 64)?;
+    }
+    Ok(sum)
 }
 
 #[cfg(test)]
@@ -114,7 +123,7 @@ mod tests {
             q: texts(&["2/7", "5/7"]),
             value: "1/7".into(),
         };
-        let said = game.check().unwrap().statement;
+        let said = game.check(&mut grundy_core::Unwatched).unwrap().statement;
         assert!(
             said.starts_with("the 2x2 matrix game has the value 1/7"),
             "{said}"
@@ -123,7 +132,7 @@ mod tests {
         let json = Certificate::Matrix(game).to_json();
         mutation::all_rejected(
             &json,
-            |c| c.check(),
+            |c| c.check(&mut grundy_core::Unwatched),
             |c, _| {
                 let Certificate::Matrix(m) = c else {
                     return false;
@@ -153,7 +162,7 @@ mod tests {
                 q: texts(q),
                 value: "1/2".into(),
             }
-            .check()
+            .check(&mut grundy_core::Unwatched)
         };
         assert!(check(&["1/2", "1/2"], &["1/2", "1/2"]).is_ok());
         assert!(check(&["1", "1"], &["1/2", "1/2"]).is_err());

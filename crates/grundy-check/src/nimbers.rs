@@ -4,8 +4,9 @@
 //! components' and all components are listed. Sprague (1935), Grundy (1939). The moves must run out: a list of
 //! nimbers that supports itself in a circle would prove nothing, so the check also orders the entries.
 
+use crate::play::{MOST_MOVES, TOO_MANY};
 use crate::{Rejected, Verdict, accept, reject};
-use grundy_core::{Impartial, Notation, ParseError};
+use grundy_core::{Impartial, Notation, ParseError, Watch};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
@@ -45,8 +46,8 @@ pub trait Sums {
     /// When the text is no position.
     fn read(&self, text: &str) -> Result<Self::Position, ParseError>;
 
-    /// Every position one move away.
-    fn options(&self, position: &Self::Position) -> Vec<Self::Position>;
+    /// Every position one move away; lazy, for there may be more than fit anywhere.
+    fn options(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position>;
 
     /// Positions whose sum this is; the position alone where the rules know no better.
     fn components(&self, position: &Self::Position) -> Vec<Self::Position>;
@@ -68,11 +69,10 @@ impl<R: Impartial + Notation> Sums for Parts<'_, R> {
         self.rules.read(text)
     }
 
-    fn options(&self, position: &R::Position) -> Vec<R::Position> {
+    fn options(&self, position: &R::Position) -> impl Iterator<Item = R::Position> {
         self.rules
             .moves(position)
             .map(|mv| self.rules.play(position, &mv))
-            .collect()
     }
 
     fn components(&self, position: &R::Position) -> Vec<R::Position> {
@@ -89,7 +89,7 @@ impl Nimbers {
     ///
     /// # Errors
     /// [`Rejected`] with the first position whose nimber is not supported.
-    pub fn check<S: Sums>(&self, sums: &S) -> Verdict {
+    pub fn check<S: Sums>(&self, sums: &S, watch: &mut dyn Watch) -> Verdict {
         let read = |text: &str| {
             let wrong = |error| Rejected::new(format!("\"{text}\" is no position: {error}"));
             sums.read(text).map_err(wrong)
@@ -98,6 +98,7 @@ impl Nimbers {
         let mut listed = HashMap::with_capacity(self.entries.len());
         let mut positions = Vec::with_capacity(self.entries.len());
         for (at, entry) in self.entries.iter().enumerate() {
+            watch.spend(1)?;
             let position = read(&entry.position)?;
             if listed.insert(position.clone(), at).is_some() {
                 return reject(format!("{} is listed twice", entry.position));
@@ -111,7 +112,11 @@ impl Nimbers {
             let here = &self.entries[at].position;
             let mut seen = HashSet::new();
             let mut below = HashSet::new();
-            for option in sums.options(position) {
+            for (looked_at, option) in sums.options(position).enumerate() {
+                watch.spend(1)?;
+                if looked_at == MOST_MOVES {
+                    return reject(format!("{here}: {TOO_MANY}"));
+                }
                 let Some(parts) = places(sums, &option, &listed) else {
                     return reject(format!("{here}: a position one move away is not listed"));
                 };
@@ -196,7 +201,7 @@ mod tests {
             grundy_core::notation::read_list(text, "a row", 50)
         }
 
-        fn options(&self, rows: &Vec<u64>) -> Vec<Vec<u64>> {
+        fn options(&self, rows: &Vec<u64>) -> impl Iterator<Item = Vec<u64>> {
             let mut all = Vec::new();
             for (i, &n) in rows.iter().enumerate() {
                 for taken in 1..=2.min(n) {
@@ -210,7 +215,7 @@ mod tests {
                     all.push(vec![3]);
                 }
             }
-            all
+            all.into_iter()
         }
 
         fn components(&self, rows: &Vec<u64>) -> Vec<Vec<u64>> {
@@ -238,7 +243,7 @@ mod tests {
         let rows = Rows { wrap: false };
         assert!(
             kayles()
-                .check(&rows)
+                .check(&rows, &mut grundy_core::Unwatched)
                 .unwrap()
                 .statement
                 .contains("the nimber is 7")
@@ -247,8 +252,8 @@ mod tests {
         mutation::all_rejected(
             &Certificate::Nimbers(kayles()).to_json(),
             |c| match c {
-                Certificate::Nimbers(c) => c.check(&rows),
-                other => other.check(),
+                Certificate::Nimbers(c) => c.check(&rows, &mut grundy_core::Unwatched),
+                other => other.check(&mut grundy_core::Unwatched),
             },
             |c, _| {
                 let Certificate::Nimbers(c) = c else {
@@ -272,9 +277,12 @@ mod tests {
             })
             .to_vec();
         c.nimber = 3;
-        assert!(c.check(&Rows { wrap: false }).is_ok());
         assert!(
-            c.check(&Rows { wrap: true })
+            c.check(&Rows { wrap: false }, &mut grundy_core::Unwatched)
+                .is_ok()
+        );
+        assert!(
+            c.check(&Rows { wrap: true }, &mut grundy_core::Unwatched)
                 .unwrap_err()
                 .reason
                 .contains("circle")

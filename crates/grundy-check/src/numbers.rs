@@ -12,15 +12,20 @@ pub(crate) fn rational(text: &str) -> Result<BigRational, Rejected> {
     match (above, below) {
         (Some(above), Some(below)) if !below.is_zero() => Ok(BigRational::new(above, below)),
         _ => reject(format!(
-            "expected a number such as 3 or 7/4, found \"{text}\""
+            "expected a number such as 3 or 7/4 of at most {MOST_DIGITS} digits, found \"{}\"",
+            text.chars().take(40).collect::<String>()
         )),
     }
 }
 
+/// The most digits of a number: reading takes time that grows with their square.
+const MOST_DIGITS: usize = 100_000;
+
 /// A number of ASCII digits with at most a minus before them; nothing that `parse` allows besides.
 fn whole(text: &str) -> Option<BigInt> {
     let digits = text.strip_prefix('-').unwrap_or(text);
-    let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    let plain =
+        (1..=MOST_DIGITS).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
     plain.then(|| text.parse().ok()).flatten()
 }
 

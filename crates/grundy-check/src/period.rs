@@ -19,6 +19,7 @@
 use crate::code::Code;
 use crate::rare::Rare;
 use crate::{Rejected, Verdict, accept, reject};
+use grundy_core::Watch;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -43,6 +44,48 @@ pub struct Period {
     /// The long form: rare heaps in place of all values.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rare: Option<Rare>,
+}
+
+/// A period that was accepted, with its values.
+pub(crate) struct Verified<'a> {
+    period: &'a Period,
+    /// The name of the theorem.
+    pub(crate) theorem: &'static str,
+    values: Values<'a>,
+}
+
+enum Values<'a> {
+    Listed(&'a [u64]),
+    Computed(Vec<u16>),
+}
+
+impl Verified<'_> {
+    /// The nimber of a heap, however large; `None` when the nimber is too large.
+    pub(crate) fn nimber(&self, heap: u64) -> Option<u64> {
+        let at = |n: u64| match &self.values {
+            Values::Listed(all) => all.get(usize::try_from(n).ok()?).copied(),
+            Values::Computed(all) => all.get(usize::try_from(n).ok()?).map(|&v| v.into()),
+        };
+        at(heap).or_else(|| {
+            let Period {
+                preperiod,
+                period,
+                saltus,
+                ..
+            } = self.period;
+            let beyond = heap.checked_sub(*preperiod)?;
+            let base = at(preperiod + beyond % period)?;
+            (beyond / period).checked_mul(*saltus)?.checked_add(base)
+        })
+    }
+
+    /// `12 after 71 (octal period theorem)`.
+    pub(crate) fn how(&self) -> String {
+        let Period {
+            preperiod, period, ..
+        } = self.period;
+        format!("{period} after {preperiod} ({})", self.theorem)
+    }
 }
 
 impl Period {
@@ -72,8 +115,8 @@ impl Period {
     ///
     /// # Complexity
     /// O(window · options of a heap): quadratic in the window for octal codes.
-    pub fn check(&self) -> Verdict {
-        let theorem = self.verify()?;
+    pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
+        let theorem = self.verify(watch)?.theorem;
         let count = self
             .rare
             .as_ref()
@@ -89,47 +132,42 @@ impl Period {
         ))
     }
 
-    /// The nimber of a heap; only to be called after [`Period::verify`] has accepted.
-    pub(crate) fn nimber(&self, heap: u64) -> Option<u64> {
-        if let Some(&g) = usize::try_from(heap).ok().and_then(|n| self.values.get(n)) {
-            return Some(g);
-        }
-        let beyond = heap.checked_sub(self.preperiod)?;
-        let base = *self
-            .values
-            .get((self.preperiod + beyond % self.period) as usize)?;
-        (beyond / self.period)
-            .checked_mul(self.saltus)?
-            .checked_add(base)
-    }
-
-    /// Everything that [`Period::check`] checks; the name of the theorem.
-    pub(crate) fn verify(&self) -> Result<&'static str, Rejected> {
-        match &self.rare {
-            None => self.verify_with(&self.values, true),
+    /// Everything that [`Period::check`] checks.
+    pub(crate) fn verify(&self, watch: &mut dyn Watch) -> Result<Verified<'_>, Rejected> {
+        let code = Code::read(&self.code)?;
+        let theorem = self.theorem(&code)?;
+        let values = match &self.rare {
+            None => Values::Listed(&self.values),
             Some(_) if !self.values.is_empty() => {
-                reject("a certificate lists its values or its rare heaps, not both")
+                return reject("a certificate lists its values or its rare heaps, not both");
             }
             Some(rare) => {
-                let values = rare.values(&Code::read(&self.code)?)?;
-                self.verify_with(&values, false)
+                // Before a long table is computed: it would have to be long enough.
+                self.enough(theorem, rare.count)?;
+                Values::Computed(rare.values(&code, watch)?)
             }
+        };
+        match &values {
+            Values::Listed(listed) => {
+                self.enough(theorem, listed.len() as u64)?;
+                let again = code.nimbers(listed.len(), watch)?;
+                if let Some(n) = (0..again.len()).find(|&n| again[n] != listed[n]) {
+                    return reject(format!("G({n}) is {}, not {}", again[n], listed[n]));
+                }
+                self.repeats(&code, listed, watch)?;
+            }
+            Values::Computed(computed) => self.repeats(&code, computed, watch)?,
         }
+        Ok(Verified {
+            period: self,
+            theorem,
+            values,
+        })
     }
 
-    /// The hypotheses of the theorem for these values, which are computed again unless they have just been.
-    fn verify_with<V: Copy + Into<u64>>(
-        &self,
-        values: &[V],
-        again: bool,
-    ) -> Result<&'static str, Rejected> {
-        let value = |n: usize| -> u64 { values[n].into() };
-        let code = Code::read(&self.code)?;
-        let (p, n0, s) = (self.period, self.preperiod, self.saltus);
-        if p == 0 {
-            return reject("a period of 0 says nothing");
-        }
-        let name = match (&code, self.theorem.as_str()) {
+    /// The theorem that is named, if it speaks of this code.
+    fn theorem(&self, code: &Code) -> Result<&'static str, Rejected> {
+        let name = match (code, self.theorem.as_str()) {
             (Code::Digits { repeat: None, .. }, "octal") => "octal period theorem",
             (Code::Take(_), "subtraction") => "subtraction period theorem",
             (Code::AllBut(_), "all-but") => "all-but subtraction theorem",
@@ -137,31 +175,43 @@ impl Period {
                 return reject(format!("there is no theorem \"{other}\" for {}", self.code));
             }
         };
-        if s != 0 && !matches!(code, Code::AllBut(_)) {
+        if self.saltus != 0 && !matches!(code, Code::AllBut(_)) {
             return reject(format!("the {name} speaks of no saltus"));
         }
-        let count = values.len() as u64;
-        match Period::window(&self.code, n0, p) {
-            Some(window) if window <= count => {}
-            Some(window) => {
-                return reject(format!("the {name} needs {window} values, found {count}"));
-            }
-            None => return reject("the numbers are too large"),
+        Ok(name)
+    }
+
+    /// That so many values are enough.
+    fn enough(&self, theorem: &str, count: u64) -> Result<(), Rejected> {
+        if self.period == 0 {
+            return reject("a period of 0 says nothing");
         }
-        if again {
-            let again = code.nimbers(values.len());
-            if let Some(n) = (0..again.len()).find(|&n| again[n] != value(n)) {
-                return reject(format!("G({n}) is {}, not {}", again[n], value(n)));
-            }
+        match Period::window(&self.code, self.preperiod, self.period) {
+            Some(window) if window <= count => Ok(()),
+            Some(window) => reject(format!(
+                "the {theorem} needs {window} values, found {count}"
+            )),
+            None => reject("the numbers are too large"),
         }
+    }
+
+    /// The hypotheses of the theorem for these values, and that both numbers are minimal.
+    fn repeats<V: Copy + Into<u64>>(
+        &self,
+        code: &Code,
+        values: &[V],
+        watch: &mut dyn Watch,
+    ) -> Result<(), Rejected> {
+        let value = |n: usize| -> u64 { values[n].into() };
+        let s = self.saltus;
         // All indices below are under `count`, which fits, for the values are in memory.
-        let (p, n0) = (p as usize, n0 as usize);
+        let (p, n0) = (self.period as usize, self.preperiod as usize);
         let repeats =
             |n: usize, q: usize, jump: u64| value(n).checked_add(jump) == Some(value(n + q));
         if let Some(n) = (n0..values.len() - p).find(|&n| !repeats(n, p, s)) {
             return reject(format!("G({}) does not continue G({n})", n + p));
         }
-        if let Code::AllBut(not) = &code {
+        if let Code::AllBut(not) = code {
             self.all_but_state(not.last().map_or(0, |&m| m as usize))?;
         }
         if n0 > 0 && repeats(n0 - 1, p, s) {
@@ -169,7 +219,8 @@ impl Period {
         }
         // The minimal period divides every other (periods are closed under greatest common divisors).
         for q in (1..p).filter(|q| p % q == 0) {
-            let (jump, exact) = (s / (p / q) as u64, s % (p / q) as u64 == 0);
+            watch.spend(1 + p as u64 / 64)?;
+            let (jump, exact) = (s / (p / q) as u64, s.is_multiple_of((p / q) as u64));
             if exact
                 && (n0..n0 + p - q).all(|n| repeats(n, q, jump))
                 && repeats(n0 + p - q, q, jump)
@@ -177,7 +228,7 @@ impl Period {
                 return reject(format!("the period {p} is not minimal: {q} is one"));
             }
         }
-        Ok(name)
+        Ok(())
     }
 
     /// The hypothesis of the all-but theorem at the last n for which the values suffice.
@@ -226,7 +277,10 @@ pub(crate) mod tests {
         more: u64,
     ) -> Period {
         let count = Period::window(code, preperiod, period).unwrap() + more;
-        let values = Code::read(code).unwrap().nimbers(count as usize);
+        let values = Code::read(code)
+            .unwrap()
+            .nimbers(count as usize, &mut grundy_core::Unwatched)
+            .unwrap();
         Period {
             code: code.into(),
             theorem: theorem.into(),
@@ -241,7 +295,7 @@ pub(crate) mod tests {
     #[test]
     fn published_periods_are_proved() {
         let said = claim("0.77", "octal", 71, 12, 0, 0)
-            .check()
+            .check(&mut grundy_core::Unwatched)
             .unwrap()
             .statement;
         assert!(
@@ -249,14 +303,28 @@ pub(crate) mod tests {
             "{said}"
         );
         // Dawson's Chess: 34 after 52 (Winning Ways counts from the last exception, 51).
-        claim("0.137", "octal", 52, 34, 0, 0).check().unwrap();
-        claim("0.07", "octal", 53, 34, 0, 0).check().unwrap();
-        claim("1,2,3", "subtraction", 0, 4, 0, 0).check().unwrap();
-        claim("0.333", "octal", 0, 4, 0, 0).check().unwrap();
-        claim("2,3", "subtraction", 0, 5, 0, 0).check().unwrap();
+        claim("0.137", "octal", 52, 34, 0, 0)
+            .check(&mut grundy_core::Unwatched)
+            .unwrap();
+        claim("0.07", "octal", 53, 34, 0, 0)
+            .check(&mut grundy_core::Unwatched)
+            .unwrap();
+        claim("1,2,3", "subtraction", 0, 4, 0, 0)
+            .check(&mut grundy_core::Unwatched)
+            .unwrap();
+        claim("0.333", "octal", 0, 4, 0, 0)
+            .check(&mut grundy_core::Unwatched)
+            .unwrap();
+        claim("2,3", "subtraction", 0, 5, 0, 0)
+            .check(&mut grundy_core::Unwatched)
+            .unwrap();
         // With nothing forbidden it is Nim: period 1, saltus 1; with 1 forbidden, pairs.
-        claim("all-but 1", "all-but", 0, 2, 1, 4).check().unwrap();
-        claim("all-but 1,2", "all-but", 0, 3, 1, 6).check().unwrap();
+        claim("all-but 1", "all-but", 0, 2, 1, 4)
+            .check(&mut grundy_core::Unwatched)
+            .unwrap();
+        claim("all-but 1,2", "all-but", 0, 3, 1, 6)
+            .check(&mut grundy_core::Unwatched)
+            .unwrap();
     }
 
     #[test]
@@ -264,17 +332,29 @@ pub(crate) mod tests {
         for (preperiod, period) in [(72, 12), (71, 24), (70, 12), (71, 11), (71, 0)] {
             assert!(
                 claim("0.77", "octal", preperiod, period, 0, 0)
-                    .check()
+                    .check(&mut grundy_core::Unwatched)
                     .is_err(),
                 "{preperiod} {period}"
             );
         }
-        assert!(claim("all-but 1", "all-but", 0, 4, 2, 4).check().is_err());
-        assert!(claim("0.77", "subtraction", 71, 12, 0, 0).check().is_err());
-        assert!(claim("1,2,3", "octal", 0, 4, 0, 0).check().is_err());
+        assert!(
+            claim("all-but 1", "all-but", 0, 4, 2, 4)
+                .check(&mut grundy_core::Unwatched)
+                .is_err()
+        );
+        assert!(
+            claim("0.77", "subtraction", 71, 12, 0, 0)
+                .check(&mut grundy_core::Unwatched)
+                .is_err()
+        );
+        assert!(
+            claim("1,2,3", "octal", 0, 4, 0, 0)
+                .check(&mut grundy_core::Unwatched)
+                .is_err()
+        );
         let mut short = claim("0.77", "octal", 71, 12, 0, 0);
         short.values.pop();
-        assert!(short.check().is_err());
+        assert!(short.check(&mut grundy_core::Unwatched).is_err());
     }
 
     /// Small codes whose claimed window is exactly the theorem's, continued far beyond it.
@@ -283,7 +363,10 @@ pub(crate) mod tests {
         let mut proved = 0;
         for digits in 1..512u32 {
             let code = format!("0.{}{}{}", digits >> 6, digits >> 3 & 7, digits & 7);
-            let far = Code::read(&code).unwrap().nimbers(300);
+            let far = Code::read(&code)
+                .unwrap()
+                .nimbers(300, &mut grundy_core::Unwatched)
+                .unwrap();
             for (preperiod, period) in (0..25u64).flat_map(|n0| (1..12u64).map(move |p| (n0, p))) {
                 let Some(window) = Period::window(&code, preperiod, period).filter(|&w| w < 300)
                 else {
@@ -299,14 +382,14 @@ pub(crate) mod tests {
                     values,
                     rare: None,
                 };
-                if claim.check().is_ok() {
+                if let Ok(verified) = claim.verify(&mut grundy_core::Unwatched) {
                     proved += 1;
                     let p = period as usize;
                     assert!(
                         (preperiod as usize..300 - p).all(|n| far[n] == far[n + p]),
                         "{code}"
                     );
-                    assert!((0..300).all(|n| claim.nimber(n) == Some(far[n as usize])));
+                    assert!((0..300).all(|n| verified.nimber(n) == Some(far[n as usize])));
                 }
             }
         }
@@ -323,12 +406,15 @@ pub(crate) mod tests {
             let json = Certificate::Period(game).to_json();
             mutation::all_rejected(
                 &json,
-                |c| c.check(),
+                |c| c.check(&mut grundy_core::Unwatched),
                 |c, said| {
                     let Certificate::Period(c) = c else {
                         return false;
                     };
-                    let g = Code::read(&c.code).unwrap().nimbers(far);
+                    let g = Code::read(&c.code)
+                        .unwrap()
+                        .nimbers(far, &mut grundy_core::Unwatched)
+                        .unwrap();
                     let (n0, p) = (c.preperiod as usize, c.period as usize);
                     said.starts_with(&c.code) && (n0..far - p).all(|n| g[n] + c.saltus == g[n + p])
                 },

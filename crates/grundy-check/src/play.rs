@@ -14,7 +14,7 @@
 
 use crate::{Rejected, Verdict, accept, reject};
 use grundy_core::{
-    Alternating, Notation, Outcome, ParseError, Partizan, Player, Ruleset, Sequential, Turn,
+    Alternating, Notation, Outcome, ParseError, Partizan, Player, Ruleset, Sequential, Turn, Watch,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -106,18 +106,52 @@ pub trait Board {
     /// Whose turn it is, or how the play has ended.
     fn turn(&self, position: &Self::Position) -> Turn<Outcome>;
 
-    /// Every position one move away.
-    fn options(&self, position: &Self::Position) -> Vec<Self::Position>;
+    /// Every position one move away; lazy, for there may be more than fit anywhere.
+    fn options<'a>(
+        &'a self,
+        position: &'a Self::Position,
+    ) -> impl Iterator<Item = Self::Position> + 'a;
 
     /// The position that the move written as `mv` leads to.
     ///
     /// # Errors
-    /// When the text is no legal move.
+    /// When the text is no legal move, or the watch stopped it.
     fn follow(
         &self,
         position: &Self::Position,
         mv: &str,
-    ) -> std::result::Result<Self::Position, ParseError>;
+        watch: &mut dyn Watch,
+    ) -> std::result::Result<Self::Position, Rejected>;
+}
+
+/// So many moves of one position are looked through; no certificate that anybody writes has as many.
+pub(crate) const MOST_MOVES: usize = 1 << 20;
+pub(crate) const TOO_MANY: &str = "more than 2^20 moves are not looked through";
+
+/// That `mv`, read from `text`, is one of the legal moves, which are looked through.
+///
+/// # Errors
+/// When it is none, or the watch stopped it.
+pub fn among<M: PartialEq>(
+    legal: impl Iterator<Item = M>,
+    mv: &M,
+    text: &str,
+    watch: &mut dyn Watch,
+) -> std::result::Result<(), Rejected> {
+    for (looked_at, other) in legal.enumerate() {
+        watch.spend(1)?;
+        if looked_at == MOST_MOVES {
+            return reject(TOO_MANY);
+        }
+        if other == *mv {
+            return Ok(());
+        }
+    }
+    Err(unread(ParseError::at_piece(text, text, "a legal move")))
+}
+
+fn unread(error: ParseError) -> Rejected {
+    Rejected::new(error.to_string())
 }
 
 /// The board of a sequential ruleset; a position is written as its notation writes it.
@@ -134,24 +168,19 @@ impl<R: Sequential<Payoff = Outcome> + Notation> Board for Rules<'_, R> {
         self.0.turn(position)
     }
 
-    fn options(&self, position: &R::Position) -> Vec<R::Position> {
-        self.0
-            .legal(position)
-            .map(|mv| self.0.play(position, &mv))
-            .collect()
+    fn options<'b>(&'b self, position: &'b R::Position) -> impl Iterator<Item = R::Position> + 'b {
+        self.0.legal(position).map(|mv| self.0.play(position, &mv))
     }
 
     fn follow(
         &self,
         position: &R::Position,
         text: &str,
-    ) -> std::result::Result<R::Position, ParseError> {
-        let mv = self.0.read_move(position, text)?;
-        if self.0.legal(position).any(|other| other == mv) {
-            Ok(self.0.play(position, &mv))
-        } else {
-            Err(ParseError::at_piece(text, text, "a legal move"))
-        }
+        watch: &mut dyn Watch,
+    ) -> std::result::Result<R::Position, Rejected> {
+        let mv = self.0.read_move(position, text).map_err(unread)?;
+        among(self.0.legal(position), &mv, text, watch)?;
+        Ok(self.0.play(position, &mv))
     }
 }
 
@@ -193,24 +222,22 @@ impl<R: Partizan + Notation> Board for InTurn<'_, R> {
         self.0.turn(position)
     }
 
-    fn options(&self, position: &Self::Position) -> Vec<Self::Position> {
-        self.0
-            .legal(position)
-            .map(|mv| self.0.play(position, &mv))
-            .collect()
+    fn options<'b>(
+        &'b self,
+        position: &'b Self::Position,
+    ) -> impl Iterator<Item = Self::Position> + 'b {
+        self.0.legal(position).map(|mv| self.0.play(position, &mv))
     }
 
     fn follow(
         &self,
         position: &Self::Position,
         text: &str,
-    ) -> std::result::Result<Self::Position, ParseError> {
-        let mv = self.0.rules.read_move(&position.1, text)?;
-        if self.0.legal(position).any(|other| other == mv) {
-            Ok(self.0.play(position, &mv))
-        } else {
-            Err(ParseError::at_piece(text, text, "a legal move"))
-        }
+        watch: &mut dyn Watch,
+    ) -> std::result::Result<Self::Position, Rejected> {
+        let mv = self.0.rules.read_move(&position.1, text).map_err(unread)?;
+        among(self.0.legal(position), &mv, text, watch)?;
+        Ok(self.0.play(position, &mv))
     }
 }
 
@@ -240,10 +267,11 @@ impl Play {
     ///
     /// # Complexity
     /// One look at every option of every listed position.
-    pub fn check<B: Board>(&self, board: &B) -> Verdict {
+    pub fn check<B: Board>(&self, board: &B, watch: &mut dyn Watch) -> Verdict {
         let start = read(board, &self.start)?;
         let mut listed = HashMap::with_capacity(self.entries.len());
         for (at, entry) in self.entries.iter().enumerate() {
+            watch.spend(1)?;
             let position = read(board, &entry.position)?;
             let Turn::Of(mover) = board.turn(&position) else {
                 return reject(format!("{} has ended and needs no entry", entry.position));
@@ -259,7 +287,7 @@ impl Play {
         };
         let mut held = vec![None; self.entries.len()];
         for (position, &(mover, at)) in &table.listed {
-            held[at] = table.entry(position, mover, &self.entries[at], self.complete)?;
+            held[at] = table.entry(position, mover, &self.entries[at], self.complete, watch)?;
         }
         table.ends_of_held(&held)?;
 
@@ -323,12 +351,14 @@ impl<B: Board> Table<'_, B> {
         mover: Player,
         entry: &Entry,
         complete: bool,
+        watch: &mut dyn Watch,
     ) -> std::result::Result<Option<Known>, Rejected> {
         let here = &entry.position;
         let wrong = |what: &str| reject(format!("{here}: {what}"));
         let followed = match &entry.mv {
-            Some(mv) => match self.board.follow(position, mv) {
+            Some(mv) => match self.board.follow(position, mv, watch) {
                 Ok(next) => Some(next),
+                Err(stopped) if stopped.stopped => return Err(stopped),
                 Err(error) => return wrong(&format!("the move \"{mv}\" cannot be made: {error}")),
             },
             None => None,
@@ -338,6 +368,10 @@ impl<B: Board> Table<'_, B> {
         let mut options = Vec::new();
         if complete || entry.result != Result::Win {
             for option in self.board.options(position) {
+                watch.spend(1)?;
+                if options.len() == MOST_MOVES {
+                    return wrong(TOO_MANY);
+                }
                 match self.known(&option) {
                     Some(known) => options.push(known),
                     None => return wrong("a position one move away is not listed"),

@@ -20,17 +20,19 @@ impl Board for Drawn {
         self.0[*n].0
     }
 
-    fn options(&self, n: &usize) -> Vec<usize> {
-        self.0[*n].1.clone()
+    fn options<'a>(&'a self, n: &'a usize) -> impl Iterator<Item = usize> + 'a {
+        self.0[*n].1.iter().copied()
     }
 
-    fn follow(&self, n: &usize, mv: &str) -> std::result::Result<usize, ParseError> {
-        let to = self.read(mv)?;
-        if self.0[*n].1.contains(&to) {
-            Ok(to)
-        } else {
-            Err(ParseError::at_piece(mv, mv, "a successor"))
-        }
+    fn follow(
+        &self,
+        n: &usize,
+        mv: &str,
+        watch: &mut dyn Watch,
+    ) -> std::result::Result<usize, Rejected> {
+        let to = self.read(mv).map_err(unread)?;
+        among(self.0[*n].1.iter().copied(), &to, mv, watch)?;
+        Ok(to)
     }
 }
 
@@ -116,26 +118,32 @@ fn circling() -> (Drawn, Play) {
 #[test]
 fn a_win_among_cycles() {
     let (game, play) = circling();
-    let said = play.check(&game).unwrap().statement;
+    let said = play
+        .check(&game, &mut grundy_core::Unwatched)
+        .unwrap()
+        .statement;
     assert!(said.contains("left wins in at most 3 plies"), "{said}");
     let mut complete = play.clone();
     complete.complete = true;
-    assert!(complete.check(&game).is_err(), "n1 is not listed");
+    assert!(
+        complete.check(&game, &mut grundy_core::Unwatched).is_err(),
+        "n1 is not listed"
+    );
     complete
         .entries
         .push(entry("n1", Result::Win, Some(1), Some("n5")));
     assert!(
         complete
-            .check(&game)
+            .check(&game, &mut grundy_core::Unwatched)
             .unwrap()
             .statement
             .contains("in exactly 3 plies")
     );
     let mut circles = play;
     circles.entries[0].mv = Some("n1".into());
-    assert!(circles.check(&game).is_err());
+    assert!(circles.check(&game, &mut grundy_core::Unwatched).is_err());
     circles.entries[2] = entry("n3", Result::Win, Some(4), Some("n0"));
-    assert!(circles.check(&game).is_err());
+    assert!(circles.check(&game, &mut grundy_core::Unwatched).is_err());
 }
 
 #[test]
@@ -166,12 +174,12 @@ fn draws_and_ties_are_held_by_both() {
         play("n6", Claim::Tie, vec![]),
     ];
     for play in &good {
-        assert_eq!(play.check(&game).err(), None);
+        assert_eq!(play.check(&game, &mut grundy_core::Unwatched).err(), None);
         mutation::all_rejected(
             &Certificate::Play(play.clone()).to_json(),
             |c| match c {
-                Certificate::Play(c) => c.check(&game),
-                other => other.check(),
+                Certificate::Play(c) => c.check(&game, &mut grundy_core::Unwatched),
+                other => other.check(&mut grundy_core::Unwatched),
             },
             |c, _| matches!(c, Certificate::Play(c) if is_true(&game, c)),
         );
@@ -182,7 +190,7 @@ fn draws_and_ties_are_held_by_both() {
         play("n0", Claim::Draw, vec![draw("n0", "n1")]),
         play("n4", Claim::Draw, vec![draw("n4", "n5"), draw("n5", "n6")]),
     ] {
-        assert!(bad.check(&game).is_err());
+        assert!(bad.check(&game, &mut grundy_core::Unwatched).is_err());
     }
 }
 
@@ -190,8 +198,8 @@ fn draws_and_ties_are_held_by_both() {
 fn mutants_of_a_win() {
     let (game, mut play) = circling();
     let check = |c: &Certificate| match c {
-        Certificate::Play(c) => c.check(&game),
-        other => other.check(),
+        Certificate::Play(c) => c.check(&game, &mut grundy_core::Unwatched),
+        other => other.check(&mut grundy_core::Unwatched),
     };
     let holds = |c: &Certificate, _: &str| matches!(c, Certificate::Play(c) if is_true(&game, c));
     assert!(mutation::all_rejected(&Certificate::Play(play.clone()).to_json(), check, holds) > 100);

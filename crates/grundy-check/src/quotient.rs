@@ -20,6 +20,7 @@
 
 use crate::code::Code;
 use crate::{Rejected, Verdict, accept, reject};
+use grundy_core::{StopReason, Watch};
 use serde::{Deserialize, Serialize};
 
 /// The most elements that are read.
@@ -95,9 +96,9 @@ impl Quotient {
     ///
     /// # Complexity
     /// O(|Q|²·generators), the options of the heaps listed, and |Q| for each pair (image, set).
-    pub fn check(&self) -> Verdict {
+    pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
         let code = Code::read(&self.code)?;
-        let monoid = self.monoid()?;
+        let monoid = self.monoid(watch)?;
         let heaps = self.images.len();
         if heaps == 0 {
             return reject("no image of a heap is given");
@@ -105,10 +106,10 @@ impl Quotient {
         if code.work(heaps as u64) > MOST_WORK {
             return reject("the heaps have more options than are looked at");
         }
-        let options = self.options(&code, &monoid);
-        self.never_from_p_to_p(&monoid, &options)?;
-        a_way_to_p(&monoid, &self.kinds(&monoid, &options))?;
-        self.smallest(&monoid)?;
+        let options = self.options(&code, &monoid, watch)?;
+        self.never_from_p_to_p(&monoid, &options, watch)?;
+        a_way_to_p(&monoid, &self.kinds(&monoid, &options, watch)?, watch)?;
+        self.smallest(&monoid, watch)?;
         let (size, lost) = (self.table.len(), self.p.len());
         let what = format!(
             "the misère quotient of {} has {size} elements, {lost} of them P",
@@ -128,7 +129,7 @@ impl Quotient {
         }
     }
 
-    fn monoid(&self) -> Result<Monoid<'_>, Rejected> {
+    fn monoid(&self, watch: &mut dyn Watch) -> Result<Monoid<'_>, Rejected> {
         let (table, size) = (&self.table, self.table.len());
         if size == 0 || size > MOST_ELEMENTS {
             return reject(format!(
@@ -165,6 +166,7 @@ impl Quotient {
         generators.dedup();
         for a in generators.into_iter().map(usize::from) {
             for x in 0..size {
+                watch.spend(1 + size as u64 / 64)?;
                 let xa = usize::from(table[x][a]);
                 let wrong = (0..size).find(|&y| table[xa][y] != table[x][usize::from(table[a][y])]);
                 if let Some(y) = wrong {
@@ -180,7 +182,14 @@ impl Quotient {
     }
 
     /// For every heap the images of its options; `None` when it cannot move.
-    fn options(&self, code: &Code, m: &Monoid<'_>) -> Vec<Option<Vec<usize>>> {
+    fn options(
+        &self,
+        code: &Code,
+        m: &Monoid<'_>,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<Option<Vec<usize>>>, StopReason> {
+        let heaps = self.images.len() as u64;
+        let each = 1 + code.work(heaps) / (64 * heaps.max(1));
         let image = |n: u64| usize::from(self.images[n as usize]);
         let of = |n: u64| {
             let mut seen = vec![false; m.table.len()];
@@ -209,13 +218,15 @@ impl Quotient {
             let all: Vec<usize> = (0..seen.len()).filter(|&x| seen[x]).collect();
             (!all.is_empty()).then_some(all)
         };
-        (0..self.images.len() as u64).map(of).collect()
+        let told = |n| watch.spend(each).map(|()| of(n));
+        (0..heaps).map(told).collect()
     }
 
     fn never_from_p_to_p(
         &self,
         m: &Monoid<'_>,
         options: &[Option<Vec<usize>>],
+        watch: &mut dyn Watch,
     ) -> Result<(), Rejected> {
         for (n, options) in options.iter().enumerate() {
             let x = usize::from(self.images[n]);
@@ -226,6 +237,7 @@ impl Quotient {
                 continue;
             };
             for &e in options {
+                watch.spend(1 + m.table.len() as u64 / 64)?;
                 let both = |&r: &usize| m.in_p[m.times(x, r)] && m.in_p[m.times(e, r)];
                 if let Some(r) = (0..m.table.len()).find(both) {
                     return reject(format!(
@@ -238,10 +250,16 @@ impl Quotient {
     }
 
     /// (Φ, T) of every heap that can move, without those that can do more than another of their image.
-    fn kinds(&self, m: &Monoid<'_>, options: &[Option<Vec<usize>>]) -> Vec<(usize, Contexts)> {
+    fn kinds(
+        &self,
+        m: &Monoid<'_>,
+        options: &[Option<Vec<usize>>],
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<(usize, Contexts)>, StopReason> {
         let mut kinds: Vec<(usize, Contexts)> = Vec::new();
         for (&x, options) in self.images.iter().zip(options) {
             let Some(options) = options else { continue };
+            watch.spend(1 + (m.table.len() * (options.len() + kinds.len())) as u64 / 64)?;
             let wins = |r| options.iter().any(|&e| m.in_p[m.times(e, r)]);
             let t: Contexts = (0..m.table.len()).map(wins).collect();
             let x = usize::from(x);
@@ -250,16 +268,17 @@ impl Quotient {
                 kinds.push((x, t));
             }
         }
-        kinds
+        Ok(kinds)
     }
 
     /// The images generate Q, and P tells every two elements apart.
-    fn smallest(&self, m: &Monoid<'_>) -> Result<(), Rejected> {
+    fn smallest(&self, m: &Monoid<'_>, watch: &mut dyn Watch) -> Result<(), Rejected> {
         let size = m.table.len();
         let mut made = vec![false; size];
         made[0] = true;
         let mut waiting = vec![0];
         while let Some(x) = waiting.pop() {
+            watch.spend(1 + self.images.len() as u64 / 64)?;
             for &g in &self.images {
                 let y = m.times(x, usize::from(g));
                 if !std::mem::replace(&mut made[y], true) {
@@ -315,7 +334,11 @@ impl Quotient {
 }
 
 /// Every sum of heaps of these kinds that goes outside P has a move into P.
-fn a_way_to_p(m: &Monoid<'_>, kinds: &[(usize, Contexts)]) -> Result<(), Rejected> {
+fn a_way_to_p(
+    m: &Monoid<'_>,
+    kinds: &[(usize, Contexts)],
+    watch: &mut dyn Watch,
+) -> Result<(), Rejected> {
     let size = m.table.len();
     // least[x]: the sets of the sums of image x that have no smaller one beside them.
     let mut least: Vec<Vec<Contexts>> = vec![vec![]; size];
@@ -323,6 +346,10 @@ fn a_way_to_p(m: &Monoid<'_>, kinds: &[(usize, Contexts)]) -> Result<(), Rejecte
     let mut looked_at = 0;
     while let Some((x, t)) = waiting.pop() {
         looked_at += 1;
+        watch.spend(1 + (size * (kinds.len() + least[x].len())) as u64 / 64)?;
+        if looked_at % 256 == 0 {
+            watch.hold((waiting.len() * (size + 32)) as u64)?;
+        }
         if looked_at > MOST_PAIRS {
             return reject(format!("more than {MOST_PAIRS} kinds of sums"));
         }
@@ -400,33 +427,33 @@ mod tests {
     #[test]
     fn what_is_true_but_not_minimal_or_not_shown_is_rejected() {
         let good = one_or_two();
-        let said = good.check().unwrap().statement;
+        let said = good.check(&mut grundy_core::Unwatched).unwrap().statement;
         assert!(said.contains("6 elements, 2 of them P"), "{said}");
         let mut short = good.clone();
         short.images.pop();
-        assert!(short.check().is_err());
+        assert!(short.check(&mut grundy_core::Unwatched).is_err());
         let mut long = good.clone();
         long.images.extend([0, 1, 2, 0, 1, 2]);
-        long.check().unwrap();
+        long.check(&mut grundy_core::Unwatched).unwrap();
         long.period = Some(Repeats {
             preperiod: 0,
             period: 6,
         });
-        assert!(long.check().is_err());
+        assert!(long.check(&mut grundy_core::Unwatched).is_err());
         long.period = Some(Repeats {
             preperiod: 3,
             period: 3,
         });
-        assert!(long.check().is_err());
+        assert!(long.check(&mut grundy_core::Unwatched).is_err());
         // Kayles heaps of 1 and 2 have the same quotient, but 3 is another element there.
         let mut kayles = good;
         kayles.code = "0.77".into();
         kayles.period = None;
-        assert!(kayles.check().is_err());
+        assert!(kayles.check(&mut grundy_core::Unwatched).is_err());
         kayles.images.truncate(3);
-        kayles.check().unwrap();
+        kayles.check(&mut grundy_core::Unwatched).unwrap();
         kayles.images.push(3);
-        kayles.check().unwrap();
+        kayles.check(&mut grundy_core::Unwatched).unwrap();
     }
 
     #[test]
@@ -434,7 +461,7 @@ mod tests {
         let json = Certificate::Quotient(one_or_two()).to_json();
         mutation::all_rejected(
             &json,
-            |c| c.check(),
+            |c| c.check(&mut grundy_core::Unwatched),
             |c, said| {
                 let Certificate::Quotient(c) = c else {
                     return false;
@@ -442,7 +469,7 @@ mod tests {
                 let Ok(code) = Code::read(&c.code) else {
                     return false;
                 };
-                let m = c.monoid().unwrap();
+                let m = c.monoid(&mut grundy_core::Unwatched).unwrap();
                 let mut known = HashMap::new();
                 let most = c.images.len() as u64;
                 let right = |heaps: &[u64], known: &mut HashMap<Vec<u64>, bool>| {

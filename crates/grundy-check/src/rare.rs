@@ -15,6 +15,7 @@
 
 use crate::code::Code;
 use crate::{Rejected, reject};
+use grundy_core::Watch;
 use serde::{Deserialize, Serialize};
 
 /// What stands in place of the values.
@@ -38,7 +39,10 @@ const MOST: u64 = 1 << 31;
 
 impl Rare {
     /// Computes all values again.
-    pub(crate) fn values(&self, code: &Code) -> Result<Vec<u16>, Rejected> {
+    ///
+    /// # Errors
+    /// [`Rejected`] at the first heap that is wrong; what the watch says.
+    pub(crate) fn values(&self, code: &Code, watch: &mut dyn Watch) -> Result<Vec<u16>, Rejected> {
         let Code::Digits {
             digits,
             repeat: None,
@@ -77,7 +81,15 @@ impl Rare {
             // The empty heap has no options and is part of no break; it is never listed.
             values.push(0);
         }
+        let mut work = 0;
         for n in 1..self.count as usize {
+            // Told in portions: a heap is often cheaper than asking.
+            work += 64 + listed.len() as u64 * breaks.len() as u64;
+            if work >= 1 << 14 {
+                watch.spend(work / 64)?;
+                watch.hold((2 * values.capacity() + 16 * listed.capacity()) as u64)?;
+                work = 0;
+            }
             let stamp = n as u32 + 1;
             if digits.get(n).is_some_and(|d| d & 1 == 1) {
                 seen[0] = stamp;
@@ -109,6 +121,11 @@ impl Rare {
                 .count();
             'pairs: for &k in &breaks {
                 let left = n.saturating_sub(k);
+                work += if claimed.is_some() {
+                    left as u64 / 2
+                } else {
+                    0
+                };
                 for a in 1..=left / 2 {
                     if wanted == 0 && claimed.is_none() {
                         break 'pairs;
@@ -166,11 +183,12 @@ pub(crate) mod tests {
     use crate::{Certificate, mutation};
 
     /// The long form of a period under any mask; the more rare heaps, the longer the list.
-    fn long(code: &str, preperiod: u64, period: u64, mask: u16, kind: &str) -> Period {
+    pub(crate) fn long(code: &str, preperiod: u64, period: u64, mask: u16, kind: &str) -> Period {
         let count = Period::window(code, preperiod, period).unwrap();
         let read = Code::read(code).unwrap();
         let values: Vec<u16> = read
-            .nimbers(count as usize)
+            .nimbers(count as usize, &mut grundy_core::Unwatched)
+            .unwrap()
             .iter()
             .map(|&v| v as u16)
             .collect();
@@ -204,14 +222,23 @@ pub(crate) mod tests {
     fn every_mask_gives_the_same_values() {
         for (code, n0, p) in [("0.77", 71, 12), ("0.07", 53, 34), ("0.137", 52, 34)] {
             for mask in 1..16 {
-                let said = long(code, n0, p, mask, "range").check().unwrap().statement;
+                let said = long(code, n0, p, mask, "range")
+                    .check(&mut grundy_core::Unwatched)
+                    .unwrap()
+                    .statement;
                 assert!(said.starts_with(code), "{said}");
             }
         }
         for mask in [0, 6, 13] {
-            long("0.07", 53, 34, mask, "position").check().unwrap();
+            long("0.07", 53, 34, mask, "position")
+                .check(&mut grundy_core::Unwatched)
+                .unwrap();
         }
-        assert!(long("0.77", 71, 12, 6, "position").check().is_err());
+        assert!(
+            long("0.77", 71, 12, 6, "position")
+                .check(&mut grundy_core::Unwatched)
+                .is_err()
+        );
     }
 
     #[test]
@@ -219,12 +246,15 @@ pub(crate) mod tests {
         let json = Certificate::Period(long("0.77", 71, 12, 15, "range")).to_json();
         mutation::all_rejected(
             &json,
-            |c| c.check(),
+            |c| c.check(&mut grundy_core::Unwatched),
             |c, said| {
                 let Certificate::Period(c) = c else {
                     return false;
                 };
-                let g = Code::read(&c.code).unwrap().nimbers(400);
+                let g = Code::read(&c.code)
+                    .unwrap()
+                    .nimbers(400, &mut grundy_core::Unwatched)
+                    .unwrap();
                 let (n0, p) = (c.preperiod as usize, c.period as usize);
                 said.starts_with(&c.code) && (n0..400 - p).all(|n| g[n] == g[n + p])
             },

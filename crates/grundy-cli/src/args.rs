@@ -122,12 +122,16 @@ pub enum Command {
         /// Write a certificate that `grundy check` accepts.
         #[arg(long, value_name = "FILE")]
         certificate: Option<PathBuf>,
-        /// Keep the values in this file, every half minute and at the end.
+        /// Keep the values in this file, now and then and at the end. If the file is there already, the run goes on
+        /// from it: the answer is the same as that of a run that was never stopped.
         #[arg(long, value_name = "FILE")]
         checkpoint: Option<PathBuf>,
-        /// Go on from the checkpoint.
+        /// Insist that the checkpoint is there already.
         #[arg(long, requires = "checkpoint")]
         resume: bool,
+        /// The time between two checkpoints.
+        #[arg(long, value_name = "TIME", requires = "checkpoint", default_value = "30s", value_parser = read_time)]
+        checkpoint_every: Duration,
     },
     /// Measure the engines: seconds of one processor and counts of work for each row of the speed table.
     ///

@@ -1,11 +1,19 @@
 //! Ctrl-C: running work is asked to stop and prints what it has; waiting for input ends at once.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 static CANCEL: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 static WORKING: AtomicBool = AtomicBool::new(false);
+
+/// How many seconds work may take to end after Ctrl-C; a second Ctrl-C ends it at once.
+static PATIENCE: AtomicU64 = AtomicU64::new(3);
+
+/// Work that ends with writing a long file may take longer.
+pub fn be_patient() {
+    PATIENCE.store(300, Ordering::SeqCst);
+}
 
 /// The exit status of an interrupted program.
 pub const INTERRUPTED: u8 = 130;
@@ -27,7 +35,7 @@ pub fn install() {
         }
         // A solver looks at the flag many times a second; one that does not must not hold the user up.
         std::thread::spawn(|| {
-            std::thread::sleep(Duration::from_secs(3));
+            std::thread::sleep(Duration::from_secs(PATIENCE.load(Ordering::SeqCst)));
             std::process::exit(INTERRUPTED.into());
         });
     };

@@ -63,10 +63,12 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
             certificate,
             checkpoint,
             resume,
+            checkpoint_every,
         } => {
             let kept = checkpoint.clone().map(|file| grundy::heap::Checkpoint {
                 file,
                 resume: *resume,
+                every: *checkpoint_every,
             });
             let to = match to {
                 Some(to) => *to,

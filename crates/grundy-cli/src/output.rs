@@ -6,8 +6,9 @@ use grundy::{Error, Limits, Status};
 use serde::Serialize;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
 /// How a command ended when nothing was wrong with the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,11 +172,20 @@ pub fn limits(common: &Common) -> Limits {
     }
     if io::stderr().is_terminal() {
         let bar = indicatif::ProgressBar::new_spinner();
+        let first: OnceLock<(Instant, u64)> = OnceLock::new();
         limits.progress = Some(Arc::new(move |what, done, total| {
+            let (begun, before) = first.get_or_init(|| (Instant::now(), done));
+            let seconds = begun.elapsed().as_secs_f64();
+            let rate = match done.checked_sub(*before) {
+                Some(new @ 1..) if seconds >= 0.5 => {
+                    format!(", {:.0} a second", new as f64 / seconds)
+                }
+                _ => String::new(),
+            };
             bar.set_message(if total > 0 {
-                format!("{what}: {done} of {total}")
+                format!("{what}: {done} of {total}{rate}")
             } else {
-                format!("{what}: {done}")
+                format!("{what}: {done}{rate}")
             });
             bar.tick();
         }));

@@ -12,14 +12,14 @@ use crate::position::{Position, Sum};
 use crate::question::{Ask, Starter};
 use crate::turns::{self, Turns};
 use grundy_check::core::{Core as CoreProof, Proof, Weight};
-use grundy_check::heaps::{Heaps, Step};
+use grundy_check::heaps::{Heaps, Step, by_definition};
 use grundy_check::nimbers::{self, Sums};
-use grundy_check::play::Board;
+use grundy_check::play::{Board, among};
 use grundy_check::{
     Accepted, Certificate, Rejected, arena as arena_check, counter as counter_check,
     matrix as matrix_check, period as period_check,
 };
-use grundy_core::any::Token;
+use grundy_core::any::{AnyMove, Token};
 use grundy_core::forms::coalition::CoalitionGame;
 use grundy_core::forms::heap::{HeapCode, SubtractionSet};
 use grundy_core::forms::matrix::Matrix;
@@ -28,7 +28,7 @@ use grundy_core::{
     StopReason, Terms, Turn, Watch,
 };
 use grundy_solve::arena::Regions;
-use grundy_solve::heap::sparse::Space;
+use grundy_solve::heap::sparse::{Space, Sparse};
 use grundy_solve::matrix::Equilibrium;
 use grundy_solve::sharing::Core;
 use std::collections::HashMap;
@@ -47,7 +47,7 @@ pub fn solve(position: &Position, ask: &Ask, solution: &Solution) -> Result<Cert
         return Err(none("the position is not solved"));
     }
     let mut watch = ask.limits.watch();
-    let stopped = |stop: StopReason| Error::Stopped(format!("no certificate was written: {stop}"));
+    let stopped = unwritten;
     if let (Some(together), Position::Sum(sum)) = (ask.compound, position) {
         let (game, [left, right]) = compound::in_turn(sum, together, ask.convention)
             .ok_or_else(|| none("the compound is not one of impartial positions"))?;
@@ -70,7 +70,7 @@ pub fn solve(position: &Position, ask: &Ask, solution: &Solution) -> Result<Cert
         },
         Position::Sum(sum) => match AllImpartial::new(sum.terms.clone()) {
             Ok(rules) if ask.convention == Convention::Normal => {
-                if let Some(heaps) = heaps(&rules, sum, &mut watch).map_err(stopped)? {
+                if let Some(heaps) = heaps(&rules, sum, &mut watch)? {
                     return Ok(Certificate::Heaps(heaps));
                 }
                 table_of_nimbers(&rules, sum, &mut watch)
@@ -96,6 +96,10 @@ pub fn solve(position: &Position, ask: &Ask, solution: &Solution) -> Result<Cert
             "a game with hidden information has an equilibrium instead",
         )),
     }
+}
+
+fn unwritten(stop: StopReason) -> Error {
+    Error::Stopped(format!("no certificate was written: {stop}"))
 }
 
 fn none(why: &str) -> Error {
@@ -146,12 +150,11 @@ pub(crate) fn code_text(code: &HeapCode) -> Option<String> {
     }
 }
 
+/// Larger heaps come with a period or with rare heaps: by definition they would take too long to check.
+const BY_DEFINITION: u64 = 10_000;
+
 /// All terms as heaps of one code.
-fn heaps(
-    rules: &AllImpartial,
-    sum: &Sum,
-    watch: &mut dyn Watch,
-) -> Result<Option<Heaps>, StopReason> {
+fn heaps(rules: &AllImpartial, sum: &Sum, watch: &mut dyn Watch) -> Result<Option<Heaps>, Error> {
     let mut all: Vec<u64> = Vec::new();
     let mut code: Option<HeapCode> = None;
     for entry in &sum.at {
@@ -169,12 +172,29 @@ fn heaps(
         return Ok(None);
     };
     let mut engine = grundy_solve::heap::Heaps::new(&code);
-    let summed = engine.sum(&all, 1, watch)?;
-    let beyond = all.iter().any(|&h| h > 50_000);
-    let period = match engine.proved_period().filter(|_| beyond) {
-        Some(period) => period_body(&code, period).ok(),
-        None => None,
-    };
+    let summed = engine.sum(&all, 1, watch).map_err(unwritten)?;
+    let beyond = all.iter().any(|&h| h > BY_DEFINITION);
+    let space = engine.sparse().filter(|e| !e.dense()).map(Sparse::space);
+    let (mut period, mut rare) = (None, None);
+    match (engine.proved_period().filter(|_| beyond), space) {
+        (Some(proved), _) => period = whole_period(&code, proved, space).ok().map(Box::new),
+        // No period, but the values themselves are computed again from the rare heaps.
+        (None, Some(space)) if beyond => {
+            let largest = all.iter().copied().max().unwrap_or(0) as usize;
+            let values = engine.computed();
+            rare = values
+                .get(..=largest)
+                .map(|values| rare_heaps(&code, values, space));
+        }
+        _ => {}
+    }
+    let largest = all.iter().copied().max().unwrap_or(0);
+    if period.is_none() && rare.is_none() && !by_definition(&text, largest) {
+        return Err(Error::Usage(format!(
+            "there is no certificate to write: a heap of {largest} is too large to compute again from the definition, \
+             and for {text} there is neither a proved period nor a sparse space"
+        )));
+    }
     Ok(Some(Heaps {
         code: text,
         heaps: all,
@@ -187,6 +207,7 @@ fn heaps(
             left: mv.left.clone(),
         }),
         period,
+        rare,
     }))
 }
 
@@ -270,8 +291,8 @@ impl Sums for SumRules {
             .collect()
     }
 
-    fn options(&self, p: &At) -> Vec<At> {
-        self.0.moves(p).map(|mv| self.0.play(p, &mv)).collect()
+    fn options(&self, p: &At) -> impl Iterator<Item = At> {
+        self.0.moves(p).map(|mv| self.0.play(p, &mv))
     }
 
     fn components(&self, p: &At) -> Vec<At> {
@@ -301,30 +322,42 @@ impl Board for TurnRules<'_> {
         }
     }
 
-    fn options(&self, p: &Token) -> Vec<Token> {
-        self.0
-            .legal(p, usize::MAX)
-            .iter()
-            .map(|mv| self.0.play(p, mv))
-            .collect()
+    fn options<'b>(&'b self, p: &'b Token) -> impl Iterator<Item = Token> + 'b {
+        legal(self.0, p).map(|mv| self.0.play(p, &mv))
     }
 
-    fn follow(&self, p: &Token, text: &str) -> Result<Token, ParseError> {
-        let mv = self.0.read_move(p, text)?;
-        if self.0.legal(p, usize::MAX).contains(&mv) {
-            Ok(self.0.play(p, &mv))
-        } else {
-            Err(ParseError::at_piece(text, text, "a legal move"))
-        }
+    fn follow(&self, p: &Token, text: &str, watch: &mut dyn Watch) -> Result<Token, Rejected> {
+        let read = self.0.read_move(p, text);
+        let mv = read.map_err(|error| Rejected::new(error.to_string()))?;
+        among(legal(self.0, p), &mv, text, watch)?;
+        Ok(self.0.play(p, &mv))
     }
+}
+
+/// The legal moves, asked for in portions that grow, for there may be more than fit anywhere.
+fn legal<'a>(game: &'a dyn Turns, p: &'a Token) -> impl Iterator<Item = AnyMove> + 'a {
+    let (mut portion, mut begin, mut done) = (64, 0, false);
+    std::iter::from_fn(move || {
+        if done {
+            return None;
+        }
+        let mut all = game.legal(p, portion);
+        done = all.len() < portion;
+        let new = all.split_off(begin.min(all.len()));
+        (begin, portion) = (portion, portion.saturating_mul(4));
+        Some(new)
+    })
+    .flatten()
 }
 
 /// Reads a certificate and checks it against the rules of its game.
 ///
 /// # Errors
-/// [`Rejected`] with the reason: anything cut short, malformed, or not supported by the rules.
+/// [`Rejected`] with the reason: anything cut short, malformed, or not supported by the rules; or, with `stopped`, that
+/// a limit ended the check before it was decided.
 pub fn check(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
-    let _ = limits;
+    let watch = &mut limits.watch();
+    watch.hold(text.len() as u64)?;
     let certificate = Certificate::from_json(text)?;
     let unread = |error: Error| Rejected::new(format!("its game cannot be read: {error}"));
     match &certificate {
@@ -336,7 +369,7 @@ pub fn check(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
                             "its start is not the position that its game names",
                         ));
                     }
-                    nimbers.check(&SumRules(rules))
+                    nimbers.check(&SumRules(rules), watch)
                 }
                 Err(_) => Err(Rejected::new(
                     "its game is not impartial, so it has no nimbers",
@@ -360,7 +393,7 @@ pub fn check(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
                         "its start is not the position that its game names",
                     ));
                 }
-                return play.check(&TurnRules(&*game));
+                return play.check(&TurnRules(&*game), watch);
             }
             match Position::parse(expression).map_err(unread)? {
                 Position::Turns { game, at } => {
@@ -372,7 +405,7 @@ pub fn check(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
                             "its start is not the position that its game names",
                         ));
                     }
-                    play.check(&TurnRules(&*game))
+                    play.check(&TurnRules(&*game), watch)
                 }
                 Position::Sum(sum) => {
                     let game = in_turn(&sum, convention, Player::Left);
@@ -384,12 +417,12 @@ pub fn check(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
                             "its start is not the position that its game names",
                         ));
                     }
-                    play.check(&TurnRules(&*game))
+                    play.check(&TurnRules(&*game), watch)
                 }
                 Position::Hidden(_) => Err(Rejected::new("its game has hidden information")),
             }
         }
-        other => other.check(),
+        other => other.check(watch),
     }
 }
 
@@ -412,14 +445,23 @@ pub fn period(answer: &PeriodAnswer, evidence: Option<&Evidence>) -> Result<Cert
             "the period is only observed, and what is not proved has no certificate",
         ));
     }
-    let mut body = period_body(&evidence.code, &evidence.period)?;
-    if let Some(space) = evidence.space
+    whole_period(&evidence.code, &evidence.period, evidence.space).map(Certificate::Period)
+}
+
+/// The short form of a period, or the long one where the window is long and there is a sparse space.
+fn whole_period(
+    code: &HeapCode,
+    period: &grundy_solve::heap::Period,
+    space: Option<Space>,
+) -> Result<period_check::Period, Error> {
+    let mut body = period_body(code, period)?;
+    if let Some(space) = space
         && body.values.len() > LONG_WINDOW
     {
-        body.rare = Some(rare_heaps(&evidence.code, &evidence.period.values, space));
+        body.rare = Some(rare_heaps(code, &period.values, space));
         body.values = Vec::new();
     }
-    Ok(Certificate::Period(body))
+    Ok(body)
 }
 
 /// A certificate with more values than this lists rare heaps instead.

@@ -23,6 +23,10 @@ pub fn run(path: &Path, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
             }
             Ok(Exit::Answered)
         }
+        Err(stopped) if stopped.stopped => {
+            let text = format!("the check was not finished: {}", stopped.reason);
+            Err(Error::Stopped(text).into())
+        }
         Err(rejected) => {
             if out.json {
                 out.pretty(&json!({ "accepted": false, "reason": rejected.reason }))?;

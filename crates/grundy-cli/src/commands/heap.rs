@@ -5,6 +5,7 @@ use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::heap::TableAnswer;
 use grundy::{Error, Status};
+use std::io::Write;
 use std::path::Path;
 
 /// Prints a table of Grundy values or of winning intervals.
@@ -77,15 +78,19 @@ pub fn period(
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
-    let (answer, evidence) = interrupt::working(|| {
+    if checkpoint.is_some() {
+        interrupt::be_patient();
+    }
+    let found = interrupt::working(|| {
         grundy::heap::period_kept(game, to, checkpoint, &output::limits(common))
     })?;
+    let answer = &found.answer;
     if let Some(path) = certificate {
-        let certificate = grundy::certify::period(&answer, evidence.as_ref())?;
+        let certificate = grundy::certify::period(answer, found.evidence.as_ref())?;
         output::write_file(path, &(certificate.to_json() + "\n"))?;
     }
     if out.json {
-        out.pretty(&answer)?;
+        out.pretty(answer)?;
     } else {
         out.line(&answer.game)?;
         match (answer.period, answer.preperiod) {
@@ -107,6 +112,11 @@ pub fn period(
             format!("to {}, largest value {}", answer.verified_to, answer.max),
         )?;
         out.field("reason", &answer.reason)?;
+    }
+    if let Some(unkept) = found.unkept {
+        // The answer stands; that its values are lost is an error all the same.
+        out.flush()?;
+        return Err(unkept.into());
     }
     // A period that was not seen up to the bound is an answer; a search that was stopped is not.
     let stopped = answer.period.is_none() && answer.verified_to < to;

@@ -1,17 +1,50 @@
 //! Values of a long run as bytes, so that another run goes on where this one ended.
 //!
-//! A header line of text, `grundy heap values`, version, code and count; then the values as 16-bit little endian; then
-//! the FNV-1a hash of header and values. Nothing but values is kept: masks, rare heaps and sets follow from them.
+//! A header line of text, `grundy heap values`, version, code, bytes of a value and count; then the values in little
+//! endian; then the FNV-1a hash of header and values. Nothing but values is kept: masks, rare heaps and sets follow from
+//! them. The sparse engine keeps values of two bytes, the direct one of four.
 
 use std::io::{self, Read, Write};
 
 /// The version that is written and the only one that is read.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 /// The most bytes of a header.
 const HEADER: usize = 16 << 10;
 
-fn header(code: &str, count: usize) -> String {
-    format!("grundy heap values {VERSION} {code} {count}\n")
+/// A value as an engine keeps it.
+pub trait Word: Copy {
+    /// Its bytes.
+    const BYTES: usize;
+    /// Adds it to `bytes`, little endian.
+    fn put(self, bytes: &mut Vec<u8>);
+    /// Reads it from exactly [`Word::BYTES`] bytes.
+    fn get(bytes: &[u8]) -> Self;
+}
+
+macro_rules! word {
+    ($type:ty) => {
+        impl Word for $type {
+            const BYTES: usize = size_of::<$type>();
+            fn put(self, bytes: &mut Vec<u8>) {
+                bytes.extend_from_slice(&self.to_le_bytes());
+            }
+            fn get(bytes: &[u8]) -> $type {
+                <$type>::from_le_bytes(bytes.try_into().expect("as many bytes as a value has"))
+            }
+        }
+    };
+}
+word!(u16);
+word!(u32);
+
+/// The code as one word: sets such as `all-but 2` are written with a space.
+fn one_word(code: &str) -> String {
+    code.replace(' ', "_")
+}
+
+fn header<W: Word>(code: &str, count: usize) -> String {
+    let (code, bytes) = (one_word(code), W::BYTES);
+    format!("grundy heap values {VERSION} {code} {bytes} {count}\n")
 }
 
 fn mix(hash: &mut u64, bytes: &[u8]) {
@@ -24,13 +57,15 @@ fn mix(hash: &mut u64, bytes: &[u8]) {
 ///
 /// # Errors
 /// What the writer says.
-pub fn write(to: &mut dyn Write, code: &str, values: &[u16]) -> io::Result<()> {
+pub fn write<W: Word>(to: &mut dyn Write, code: &str, values: &[W]) -> io::Result<()> {
     let mut hash = 0xcbf2_9ce4_8422_2325;
-    let head = header(code, values.len());
+    let head = header::<W>(code, values.len());
     mix(&mut hash, head.as_bytes());
     to.write_all(head.as_bytes())?;
+    let mut bytes = Vec::new();
     for chunk in values.chunks(1 << 15) {
-        let bytes: Vec<u8> = chunk.iter().flat_map(|v| v.to_le_bytes()).collect();
+        bytes.clear();
+        chunk.iter().for_each(|v| v.put(&mut bytes));
         mix(&mut hash, &bytes);
         to.write_all(&bytes)?;
     }
@@ -45,13 +80,13 @@ pub fn write(to: &mut dyn Write, code: &str, values: &[u16]) -> io::Result<()> {
 /// ```
 /// use grundy_solve::heap::checkpoint;
 /// let mut bytes = Vec::new();
-/// checkpoint::write(&mut bytes, "0.77", &[0, 1, 2, 3]).unwrap();
-/// assert_eq!(checkpoint::read(&mut &bytes[..], "0.77").unwrap(), [0, 1, 2, 3]);
-/// assert!(checkpoint::read(&mut &bytes[..], "0.6").unwrap_err().contains("0.77"));
+/// checkpoint::write(&mut bytes, "0.77", &[0u16, 1, 2, 3]).unwrap();
+/// assert_eq!(checkpoint::read::<u16>(&mut &bytes[..], "0.77").unwrap(), [0, 1, 2, 3]);
+/// assert!(checkpoint::read::<u16>(&mut &bytes[..], "0.6").unwrap_err().contains("0.77"));
 /// bytes[30] ^= 1;
-/// assert!(checkpoint::read(&mut &bytes[..], "0.77").is_err());
+/// assert!(checkpoint::read::<u16>(&mut &bytes[..], "0.77").is_err());
 /// ```
-pub fn read(from: &mut dyn Read, code: &str) -> Result<Vec<u16>, String> {
+pub fn read<W: Word>(from: &mut dyn Read, code: &str) -> Result<Vec<W>, String> {
     let failed = |e: io::Error| match e.kind() {
         io::ErrorKind::UnexpectedEof => "the checkpoint is cut short".to_owned(),
         _ => e.to_string(),
@@ -67,37 +102,43 @@ pub fn read(from: &mut dyn Read, code: &str) -> Result<Vec<u16>, String> {
     }
     let text = String::from_utf8_lossy(&head);
     let words: Vec<&str> = text.split_whitespace().collect();
-    let ["grundy", "heap", "values", version, own, count] = words[..] else {
+    let ["grundy", "heap", "values", version, rest @ ..] = &words[..] else {
         return Err("this is not a checkpoint of heap values".to_owned());
     };
-    if version != VERSION.to_string() {
+    if *version != VERSION.to_string() {
         return Err(format!(
             "expected a checkpoint of version {VERSION}, found version {version}"
         ));
     }
-    if own != code {
+    let &[own, bytes, count] = rest else {
+        return Err("the header of the checkpoint is damaged".to_owned());
+    };
+    if own != one_word(code) {
         return Err(format!(
             "expected a checkpoint of {code}, found one of {own}"
+        ));
+    }
+    if bytes != W::BYTES.to_string() {
+        return Err(format!(
+            "expected values of {} bytes, found {bytes}",
+            W::BYTES
         ));
     }
     let count: usize = count
         .parse()
         .ok()
-        .filter(|&n| n as u64 <= super::sparse::LONGEST && header(own, n).as_bytes() == head)
+        .filter(|&n| n as u64 <= super::sparse::LONGEST && header::<W>(code, n).as_bytes() == head)
         .ok_or("the header of the checkpoint is damaged")?;
     let mut hash = 0xcbf2_9ce4_8422_2325;
     mix(&mut hash, &head);
     let mut values = Vec::new();
-    let mut bytes = vec![0; 1 << 16];
+    let mut bytes = vec![0; W::BYTES << 15];
     while values.len() < count {
         let now = (count - values.len()).min(1 << 15);
-        let bytes = &mut bytes[..2 * now];
+        let bytes = &mut bytes[..W::BYTES * now];
         from.read_exact(bytes).map_err(failed)?;
         mix(&mut hash, bytes);
-        let pairs = bytes
-            .chunks_exact(2)
-            .map(|b| u16::from_le_bytes([b[0], b[1]]));
-        values.extend(pairs);
+        values.extend(bytes.chunks_exact(W::BYTES).map(W::get));
     }
     let mut told = [0; 8];
     from.read_exact(&mut told).map_err(failed)?;

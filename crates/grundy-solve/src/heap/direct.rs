@@ -8,6 +8,8 @@
 //! m, and O(n³/12) where the three must differ; one part O(n·m/64); subtraction sets O(n·|S|). Memory O(n), with
 //! three parts O(n·m/64) words. Winning Ways, chapter 4.
 
+mod resume;
+
 use super::sparse::Sparse;
 use grundy_core::forms::heap::{Digit, HeapCode, SubtractionSet, TakeAndBreak};
 use grundy_core::{StopReason, Watch};
@@ -324,22 +326,7 @@ impl Breaking {
         let mut work = 0;
         // What can be made of n counters in several heaps, all of them smaller than n.
         for i in 0..self.kinds.len() {
-            let (parts, distinct) = (self.kinds[i].parts, self.kinds[i].distinct);
-            if parts < 2 {
-                continue;
-            }
-            let mut set = std::mem::take(self.kinds[i].slot(n, ring));
-            set.fill(0);
-            work += match (parts, distinct) {
-                (2, _) => pairs(values, n, distinct, &mut self.marks, &mut set),
-                (_, false) => {
-                    let pairs = self.kinds.iter().find(|k| k.parts == 2 && !k.distinct);
-                    let pairs = pairs.expect("three parts need pairs");
-                    triples(values, n, &pairs.sets, &mut set)
-                }
-                (_, true) => distinct_triples(values, n, &mut self.marks, &mut set),
-            };
-            *self.kinds[i].slot(n, ring) = set;
+            work += self.split(i, values, n);
         }
         // Then the mex over the digits.
         let mut options: Bits = vec![0; 1];
@@ -364,6 +351,35 @@ impl Breaking {
         }
         let full = options.iter().take_while(|&&word| word == u64::MAX).count();
         let value = 64 * full as u32 + options.get(full).map_or(0, |word| word.trailing_ones());
+        self.settle(n, value);
+        (value, work + options.len() as u64)
+    }
+
+    /// The values of leaving `n` counters in as many heaps as the kind says, from G(0..n).
+    fn split(&mut self, kind: usize, values: &[u32], n: usize) -> u64 {
+        let ring = self.code.digits.len() + 1;
+        let (parts, distinct) = (self.kinds[kind].parts, self.kinds[kind].distinct);
+        if parts < 2 {
+            return 0;
+        }
+        let mut set = std::mem::take(self.kinds[kind].slot(n, ring));
+        set.fill(0);
+        let work = match (parts, distinct) {
+            (2, _) => pairs(values, n, distinct, &mut self.marks, &mut set),
+            (_, false) => {
+                let pairs = self.kinds.iter().find(|k| k.parts == 2 && !k.distinct);
+                let pairs = pairs.expect("three parts need pairs");
+                triples(values, n, &pairs.sets, &mut set)
+            }
+            (_, true) => distinct_triples(values, n, &mut self.marks, &mut set),
+        };
+        *self.kinds[kind].slot(n, ring) = set;
+        work
+    }
+
+    /// G(n) is known: the sets of leaving n in one heap or none, and the running unions.
+    fn settle(&mut self, n: usize, value: u32) {
+        let ring = self.code.digits.len() + 1;
         while value as usize >= self.marks.len() {
             self.marks.resize(2 * self.marks.len(), 0);
         }
@@ -389,7 +405,6 @@ impl Breaking {
                 kind.sums[n % ring] = sum;
             }
         }
-        (value, work + options.len() as u64)
     }
 }
 

@@ -5,6 +5,7 @@
 
 use super::direct::{Direct, simplify};
 use super::period::{self, Period};
+use super::sparse::Sparse;
 use grundy_core::forms::heap::{Digit, HeapCode, HeapMove, SubtractionSet};
 use grundy_core::{StopReason, Watch, WinningMoves};
 use num::BigUint;
@@ -12,6 +13,11 @@ use rustc_hash::FxHashMap;
 
 /// How far a table is computed in the hope of a period when the heap asked for lies beyond: codes that break heaps.
 const FAR_BREAKING: u64 = 1 << 20;
+/// The same for codes with a sparse space, as far as [`FAR_WORK`] reaches: far enough for every octal code whose long
+/// period is known (0.354 is proved by its first 20,126,196 values).
+const FAR_SPARSE: u64 = 21_000_000;
+/// What a search beyond [`FAR_BREAKING`] may cost, as watches count.
+const FAR_WORK: u64 = 1 << 28;
 /// The same for games that only take.
 const FAR_TAKING: u64 = 1 << 26;
 /// The largest total that is broken into three heaps one way at a time.
@@ -25,6 +31,29 @@ pub struct Heaps {
     period: Option<Period>,
     /// No period was proved by the first this many values.
     tried: usize,
+}
+
+/// A watch that stops with [`StopReason::Nodes`] when its allowance is used up.
+struct Allowance<'a> {
+    watch: &'a mut dyn Watch,
+    left: u64,
+}
+
+impl Watch for Allowance<'_> {
+    fn spend(&mut self, work: u64) -> Result<(), StopReason> {
+        self.watch.spend(work)?;
+        let left = self.left.checked_sub(work);
+        self.left = left.ok_or(StopReason::Nodes(FAR_WORK))?;
+        Ok(())
+    }
+
+    fn hold(&mut self, bytes: u64) -> Result<(), StopReason> {
+        self.watch.hold(bytes)
+    }
+
+    fn progress(&mut self, what: &'static str, done: u64, total: u64) {
+        self.watch.progress(what, done, total);
+    }
 }
 
 /// A sum of heaps: its value and its winning moves in normal play.
@@ -91,10 +120,16 @@ impl Heaps {
         };
         while self.period.is_none() && self.direct.values().len() as u64 <= n {
             let len = self.direct.values().len() as u64;
+            if len > far && self.tried as u64 == len && self.direct.sparse().is_some() {
+                self.reach_far(watch)?;
+                if self.period.is_some() || self.direct.values().len() as u64 > n {
+                    break;
+                }
+            }
             if len > far {
                 return Err(StopReason::Beyond(format!(
                     "a heap of {n} needs a proved period, and the values up to {} prove none",
-                    len - 1
+                    self.direct.values().len() - 1
                 )));
             }
             // Doubling: matching costs no more than computing.
@@ -107,6 +142,27 @@ impl Heaps {
             }
         }
         Ok(())
+    }
+
+    /// Looks for a long period by way of the sparse space, within its allowance.
+    fn reach_far(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        let mut allowance = Allowance {
+            watch,
+            left: FAR_WORK,
+        };
+        let found = period::find_in(&mut self.direct, &self.code, FAR_SPARSE, &mut allowance);
+        match found {
+            Err(StopReason::Nodes(FAR_WORK)) => {}
+            found => self.period = found?.filter(Period::is_proved),
+        }
+        self.tried = self.direct.values().len();
+        Ok(())
+    }
+
+    /// The sparse engine, where the code has one.
+    #[must_use]
+    pub fn sparse(&self) -> Option<&Sparse> {
+        self.direct.sparse()
     }
 
     /// G(n) after [`Heaps::reach`].
@@ -135,7 +191,6 @@ impl Heaps {
     /// # Errors
     /// What stopped it.
     pub fn table(&mut self, n: u64, watch: &mut dyn Watch) -> Result<Vec<u64>, StopReason> {
-        watch.hold(n.saturating_mul(8))?;
         if n >= 1 << 31 {
             return Err(StopReason::Beyond(format!(
                 "a table up to {n} is longer than 2^31 values"
@@ -152,6 +207,7 @@ impl Heaps {
         } else {
             self.direct.extend_to(n, watch)?;
         }
+        watch.hold(n.saturating_mul(12))?;
         (0..=n).map(|heap| self.get(heap)).collect()
     }
 

@@ -182,8 +182,8 @@ fn mutants<B: Board>(play: &Play, board: &B, truth: impl Fn(&str) -> Option<(Cla
     let checked = mutation::all_rejected(
         &Certificate::Play(play.clone()).to_json(),
         |c| match c {
-            Certificate::Play(c) => c.check(board),
-            other => other.check(),
+            Certificate::Play(c) => c.check(board, &mut grundy_core::Unwatched),
+            other => other.check(&mut grundy_core::Unwatched),
         },
         |c, _| {
             let Certificate::Play(c) = c else {
@@ -216,7 +216,10 @@ fn a_partizan_game_played_in_turn() {
         };
         let board = InTurn(&rules);
         let play = complete(&rules, |p| board.show(p), |_, mv| mv.to_string());
-        let said = play.check(&board).expect("a true certificate").statement;
+        let said = play
+            .check(&board, &mut grundy_core::Unwatched)
+            .expect("a true certificate")
+            .statement;
         assert!(said.contains("wins in exactly"), "{said}");
         mutants(&play, &board, |start| {
             board.read(start).ok().map(|p| truth(&rules, p))
@@ -227,7 +230,11 @@ fn a_partizan_game_played_in_turn() {
 #[test]
 fn a_game_with_cycles_wins_and_draws() {
     let play = complete(&Ladder, |p| Ladder.show(p), |_, mv| mv.to_string());
-    assert_eq!(play.check(&Rules(&Ladder)).map(drop), Ok(()));
+    assert_eq!(
+        play.check(&Rules(&Ladder), &mut grundy_core::Unwatched)
+            .map(drop),
+        Ok(())
+    );
     for result in [For::Win, For::Loss, For::Draw] {
         assert!(
             play.entries.iter().any(|e| e.result == result),
@@ -255,12 +262,15 @@ fn nimbers_closed_under_moves() {
         rules: &Heap,
         split: false,
     };
-    assert_eq!(claim.check(&board).map(drop), Ok(()));
+    assert_eq!(
+        claim.check(&board, &mut grundy_core::Unwatched).map(drop),
+        Ok(())
+    );
     mutation::all_rejected(
         &Certificate::Nimbers(claim).to_json(),
         |c| match c {
-            Certificate::Nimbers(c) => c.check(&board),
-            other => other.check(),
+            Certificate::Nimbers(c) => c.check(&board, &mut grundy_core::Unwatched),
+            other => other.check(&mut grundy_core::Unwatched),
         },
         |c, _| {
             let Certificate::Nimbers(c) = c else {

@@ -3,7 +3,7 @@
 
 use crate::able::{self, Seated};
 use grundy::catalog::Kind;
-use grundy::{Ask, Limits, Position, Starter, arena, catalog, certify, coalition, matrix};
+use grundy::{Ask, Limits, Position, Starter, Status, arena, catalog, certify, coalition, matrix};
 use grundy_check::{Certificate, mutation};
 use grundy_core::{AllImpartial, Convention, Outcome, Player};
 use grundy_solve::definition;
@@ -318,4 +318,87 @@ fn changed_counters_are_rejected() {
             .is_none_or(|f| (f.1.winner() == Some(Player::Left)) == c.mover_wins);
         !plain || wins
     });
+}
+
+/// What repeats and is not proved is *checked*, and neither side makes a certificate of it.
+#[test]
+fn what_no_theorem_proves_has_no_certificate() {
+    for (game, to) in [
+        ("4!.0", 5_000),
+        ("4.[3]", 2_000),
+        ("0.8", 1_000),
+        ("0.3!7", 3_000),
+        ("subtract squares", 5_000),
+    ] {
+        let (answer, evidence) = grundy::period(game, to, &Limits::default()).unwrap();
+        assert_ne!(answer.status, Status::Proved, "{game}");
+        assert!(
+            certify::period(&answer, evidence.as_ref()).is_err(),
+            "{game}"
+        );
+    }
+    // The values of Lasker's Nim as if a theorem spoke of them.
+    let lasker = [
+        0u64, 1, 2, 4, 3, 5, 6, 8, 7, 9, 10, 12, 11, 13, 14, 16, 15, 17, 18, 20, 19,
+    ];
+    for theorem in ["octal", "subtraction", "all-but", "arithmetic", ""] {
+        for saltus in [0, 4] {
+            let json = format!(
+                "{{\"certificate\":\"period\",\"version\":1,\"code\":\"4.[3]\",\"theorem\":\"{theorem}\",\
+                 \"preperiod\":1,\"period\":4,\"saltus\":{saltus},\"values\":{lasker:?}}}"
+            );
+            assert!(certify::check(&json, &Limits::default()).is_err(), "{json}");
+        }
+    }
+}
+
+#[test]
+fn large_heaps_are_certified_by_rare_heaps() {
+    for text in [
+        "0.6: 60000,7",
+        "0.77: 1000000000000",
+        "0.16: 1000000000",
+        "0.07: 70000",
+    ] {
+        let position = Position::parse(&format!("heaps {text}")).unwrap();
+        let solution = grundy::solve(&position, &Ask::default()).unwrap();
+        let certificate = certify::solve(&position, &Ask::default(), &solution).unwrap();
+        let json = certificate.to_json();
+        let said = certify::check(&json, &Limits::default());
+        assert!(said.is_ok(), "{text}: {}", said.unwrap_err());
+        let Certificate::Heaps(heaps) = certificate else {
+            panic!("{text}: another kind of certificate")
+        };
+        let wrong = |change: &dyn Fn(&mut grundy_check::heaps::Heaps)| {
+            let mut other = heaps.clone();
+            change(&mut other);
+            let json = Certificate::Heaps(other).to_json();
+            assert!(certify::check(&json, &Limits::default()).is_err(), "{json}");
+        };
+        wrong(&|h| h.nimbers[0] += 1);
+        wrong(&|h| h.nim_sum ^= 1);
+        wrong(&|h| h.mover_wins = !h.mover_wins);
+        wrong(&|h| (h.period, h.rare) = (None, None));
+        let rare = heaps.rare.is_some() || heaps.period.as_ref().is_some_and(|p| p.rare.is_some());
+        if rare {
+            type Rare = grundy_check::rare::Rare;
+            let of = |h: &mut grundy_check::heaps::Heaps, change: &dyn Fn(&mut Rare)| {
+                let of_period = h.period.as_mut().and_then(|p| p.rare.as_mut());
+                change(of_period.or(h.rare.as_mut()).unwrap());
+            };
+            wrong(&|h| of(h, &|r| r.hash = "0123456789abcdef".to_owned()));
+            wrong(&|h| of(h, &|r| r.count -= 1));
+            wrong(&|h| of(h, &|r| r.mask ^= 2));
+            wrong(&|h| of(h, &|r| r.heaps[3].1 += 1));
+            wrong(&|h| {
+                of(h, &|r| {
+                    r.heaps.remove(5);
+                })
+            });
+            wrong(&|h| of(h, &|r| r.kind = "position".to_owned()));
+        }
+    }
+    let lasker = Position::parse("lasker 20000").unwrap();
+    let solution = grundy::solve(&lasker, &Ask::default()).unwrap();
+    assert!(certify::solve(&lasker, &Ask::default(), &solution).is_err());
 }

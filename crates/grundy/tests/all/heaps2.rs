@@ -379,7 +379,9 @@ fn notations_keep_their_promises() {
 #[test]
 fn the_lost_heaps_of_grundys_game_are_computed_again() {
     let code = HeapCode::Code("4!.0".parse().unwrap());
-    let values = grundy_solve::heap::table(&code, 50_000, &mut Unwatched).unwrap();
+    let values =
+        grundy_solve::heap::table(&code, grundy_games::grundy_zeros::CHECKED, &mut Unwatched)
+            .unwrap();
     let lost = values
         .iter()
         .enumerate()

@@ -48,7 +48,10 @@ fn what_is_not_finished_is_said() {
         assert_ne!(answer.status, Status::Proved, "{game}");
         assert_eq!(answer.known_to, Some(24), "{game}");
         if let Ok(certificate) = certificate(&evidence) {
-            let said = certificate.check().unwrap().statement;
+            let said = certificate
+                .check(&mut grundy_core::Unwatched)
+                .unwrap()
+                .statement;
             assert!(said.starts_with("for heaps up to 24"), "{said}");
         }
     }
@@ -72,7 +75,7 @@ fn mutants_of_quotients_are_rejected() {
         let (table, images) = (original.table.clone(), original.images.clone());
         let mutants = mutation::all_rejected(
             &good.to_json(),
-            |c| c.check(),
+            |c| c.check(&mut grundy_core::Unwatched),
             |c, _| {
                 let Certificate::Quotient(c) = c else {
                     return false;

@@ -8,14 +8,17 @@ use crate::expression;
 use crate::limits::Limits;
 use crate::turns::Turns;
 use grundy_core::any::Erased;
-use grundy_core::forms::heap::{HeapCode, TakeAndBreak};
+use grundy_core::forms::heap::HeapCode;
 use grundy_core::{AllImpartial, StopReason, Term, Terms, Watch};
 use grundy_solve::heap::sparse::Space;
-use grundy_solve::heap::{Heaps, Sparse, checkpoint, period as solver};
+use grundy_solve::heap::{Heaps, Sparse, period as solver};
 use serde::Serialize;
-use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+
+mod long;
+
+use long::Keeper;
+pub use long::{Checkpoint, EVERY, Found};
 
 /// The longest table that is made.
 const LONGEST: u64 = 100_000_000;
@@ -252,7 +255,7 @@ pub fn period(
     to: u64,
     limits: &Limits,
 ) -> Result<(PeriodAnswer, Option<Evidence>), Error> {
-    period_kept(game, to, None, limits)
+    period_kept(game, to, None, limits).map(|found| (found.answer, found.evidence))
 }
 
 /// How far [`period`] looks unless it is told: as far as a few seconds reach. Codes that leave three heaps cost the
@@ -271,26 +274,18 @@ pub fn usual_bound(game: &str) -> Result<u64, Error> {
     })
 }
 
-/// A file that keeps the values of a long run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Checkpoint {
-    /// Where the values are written, now and then and when the run is stopped.
-    pub file: std::path::PathBuf,
-    /// Go on from the values that the file has; it must be there.
-    pub resume: bool,
-}
-
 /// [`period`] with a checkpoint: the file is replaced whole, so that it is good whenever the program is killed, and a
 /// resumed run ends with the same answer as one that was never stopped.
 ///
 /// # Errors
-/// As for [`period`]; a checkpoint that is damaged or belongs to another code or version; a code without a sparse engine.
+/// As for [`period`]; a checkpoint that is damaged, belongs to another code or version, or cannot be written; a game
+/// without a code.
 pub fn period_kept(
     game: &str,
     to: u64,
     checkpoint: Option<&Checkpoint>,
     limits: &Limits,
-) -> Result<(PeriodAnswer, Option<Evidence>), Error> {
+) -> Result<Found, Error> {
     let mut watch = limits.watch();
     let none = || {
         Error::Usage(format!(
@@ -304,151 +299,51 @@ pub fn period_kept(
         return Err(none());
     }
     let name = title(&*rules);
-    let code = code_of(&*rules);
-    let simple = code.as_ref().map(grundy_solve::heap::direct::simplify);
-    let engine = match &simple {
-        Some(HeapCode::Code(code)) => Sparse::new(code).map(|engine| (code.clone(), engine)),
+    let Some(code) = code_of(&*rules) else {
+        if checkpoint.is_some() {
+            return Err(Error::Usage(format!(
+                "a checkpoint keeps the values of heaps under a code; {game} has none, and each position is solved on \
+                 its own"
+            )));
+        }
+        most(to, LONGEST)?;
+        let table = nimbers(&rules, to, &mut watch)?;
+        return Ok(Found {
+            answer: observed(name, &table),
+            evidence: None,
+            unkept: None,
+        });
+    };
+    let mut keeper = Keeper::new(checkpoint);
+    let simple = grundy_solve::heap::direct::simplify(&code);
+    let sparse = match &simple {
+        HeapCode::Code(rule) => Sparse::new(rule).map(|engine| (rule, engine)),
         _ => None,
     };
-    let longest = match engine {
-        Some(_) => grundy_solve::heap::sparse::LONGEST - 1,
-        None => LONGEST,
-    };
-    if to > longest {
-        return Err(Error::Usage(format!(
-            "--to: expected at most {longest}, found {to}"
-        )));
-    }
-    if let (Some(code), Some((rule, engine))) = (&code, engine) {
-        let octal = !rule.digits.iter().any(|d| d.distinct);
-        if octal || checkpoint.is_some() {
-            return by_rare_heaps(name, code, &rule, engine, to, checkpoint, &mut watch);
+    let (answer, evidence) = match sparse {
+        Some((rule, engine)) => {
+            most(to, grundy_solve::heap::sparse::LONGEST - 1)?;
+            long::by_rare_heaps(name, &code, rule, engine, to, &mut keeper, &mut watch)?
         }
-    } else if checkpoint.is_some() {
-        return Err(Error::Usage(format!(
-            "a checkpoint is for codes that break heaps in two; {game} is computed without"
-        )));
-    }
-    let Some(code) = code else {
-        let table = nimbers(&rules, to, &mut watch)?;
-        return Ok((observed(name, &table), None));
-    };
-    let mut direct = grundy_solve::heap::Direct::new(&code);
-    let found = match solver::find_in(&mut direct, &code, to, &mut watch) {
-        // What was seen before the work was stopped is worth telling: checked so far.
-        Err(stop) => match solver::in_table(&code, direct.values()) {
-            Some(period) => Ok(Some(period)),
-            None => Err(stop),
-        },
-        found => found,
-    };
-    let computed = (direct.values().len() as u64).saturating_sub(1);
-    let max = u64::from(direct.max());
-    Ok(told(name, code, found, computed, max, None, to))
-}
-
-/// A long run of the sparse engine.
-fn by_rare_heaps(
-    name: String,
-    code: &HeapCode,
-    rule: &TakeAndBreak,
-    mut engine: Sparse,
-    to: u64,
-    checkpoint: Option<&Checkpoint>,
-    watch: &mut dyn Watch,
-) -> Result<(PeriodAnswer, Option<Evidence>), Error> {
-    let text = rule.to_string();
-    if let Some(Checkpoint { file, resume: true }) = checkpoint {
-        let fault = |what: String| Error::File {
-            name: file.display().to_string(),
-            what,
-        };
-        let mut from =
-            std::io::BufReader::new(std::fs::File::open(file).map_err(|e| fault(e.to_string()))?);
-        let values = checkpoint::read(&mut from, &text).map_err(fault)?;
-        engine = Sparse::resume(rule, values)
-            .ok_or_else(|| fault(format!("the checkpoint has wrong values for {text}")))?;
-    }
-    let mut written = engine.values().len();
-    let mut last = Instant::now();
-    let mut pause = PAUSE;
-    let mut failed = None;
-    let mut each = |engine: &Sparse| {
-        if let Some(Checkpoint { file, .. }) = checkpoint
-            && last.elapsed() >= pause
-        {
-            let begin = Instant::now();
-            failed = keep(file, &text, engine.values()).err();
-            written = engine.values().len();
-            last = Instant::now();
-            // A long table takes a while to write: at most a twentieth of the time goes there.
-            pause = PAUSE.max(20 * begin.elapsed());
+        None => {
+            most(to, LONGEST)?;
+            long::directly(name, &code, &simple, to, &mut keeper, &mut watch)?
         }
     };
-    let found = if rule.digits.iter().any(|d| d.distinct) {
-        let mut run = || -> Result<(), StopReason> {
-            while (engine.values().len() as u64) <= to {
-                let next = to.min(engine.values().len() as u64 + (1 << 16));
-                engine.extend_to(next, watch)?;
-                each(&engine);
-            }
-            Ok(())
-        };
-        run().map(|()| {
-            let table: Vec<u32> = engine.values().iter().map(|&v| v.into()).collect();
-            solver::in_table(code, &table)
-        })
-    } else {
-        solver::find_sparse(&mut engine, code, to, watch, &mut each)
-    };
-    if let Some(Checkpoint { file, .. }) = checkpoint
-        && (engine.values().len() > written || !file.exists())
-    {
-        failed = keep(file, &text, engine.values()).err();
-    }
-    if let (Some(error), Some(Checkpoint { file, .. })) = (failed, checkpoint) {
-        return Err(Error::file(&file.display().to_string(), &error));
-    }
-    let computed = (engine.values().len() as u64).saturating_sub(1);
-    let max = u64::from(engine.max());
-    Ok(told(
-        name,
-        code.clone(),
-        found,
-        computed,
-        max,
-        Some(&engine),
-        to,
-    ))
-}
-
-/// How long a run goes on between two checkpoints.
-const PAUSE: Duration = Duration::from_secs(30);
-
-/// Writes a checkpoint aside, makes sure of it, and puts it in the place of the last one.
-fn keep(file: &Path, code: &str, values: &[u16]) -> std::io::Result<()> {
-    let mut aside = file.as_os_str().to_owned();
-    aside.push(format!(".{}.tmp", std::process::id()));
-    let aside = std::path::PathBuf::from(aside);
-    let write = || {
-        let mut to = std::io::BufWriter::new(std::fs::File::create(&aside)?);
-        checkpoint::write(&mut to, code, values)?;
-        let whole = to
-            .into_inner()
-            .map_err(std::io::IntoInnerError::into_error)?;
-        whole.sync_all()?;
-        std::fs::rename(&aside, file)?;
-        // The new name lasts when the folder is written too; where folders cannot be opened this does nothing.
-        let folder = file.parent().filter(|p| !p.as_os_str().is_empty());
-        if let Ok(folder) = std::fs::File::open(folder.unwrap_or(Path::new("."))) {
-            folder.sync_all()?;
-        }
-        Ok(())
-    };
-    write().inspect_err(|_| {
-        // What is half written goes; the error that matters is the first one.
-        std::fs::remove_file(&aside).ok();
+    Ok(Found {
+        answer,
+        evidence,
+        unkept: keeper.unkept(),
     })
+}
+
+fn most(to: u64, longest: u64) -> Result<(), Error> {
+    if to <= longest {
+        return Ok(());
+    }
+    Err(Error::Usage(format!(
+        "--to: expected at most {longest}, found {to}"
+    )))
 }
 
 /// The answer to what a search has found.
@@ -456,8 +351,7 @@ fn told(
     name: String,
     code: HeapCode,
     found: Result<Option<solver::Period>, StopReason>,
-    computed: u64,
-    max: u64,
+    (computed, max): (u64, u32),
     engine: Option<&Sparse>,
     to: u64,
 ) -> (PeriodAnswer, Option<Evidence>) {
@@ -469,7 +363,7 @@ fn told(
         status: Status::Proved,
         theorem: None,
         verified_to: computed,
-        max,
+        max: max.into(),
         reason: String::new(),
     };
     match found {

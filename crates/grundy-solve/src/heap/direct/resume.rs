@@ -1,0 +1,125 @@
+//! Going on from values that were computed before.
+
+use super::{Breaking, Direct, Rule};
+use grundy_core::forms::heap::HeapCode;
+use grundy_core::{StopReason, Unwatched, Watch};
+
+/// So many values are computed again and compared.
+const COMPARED: usize = 64;
+
+impl Direct {
+    /// An engine that stays with options one by one, as [`Direct::plain`], and has G(0), G(1), … already. The first few
+    /// are compared, the others believed; `None` when they are those of another code.
+    ///
+    /// What the engine has to remember is made again: all pairs of heaps for codes that leave three, which is a small
+    /// part of the work; for a code that leaves three and repeats for ever it is nearly all of it.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn resume(
+        code: &HeapCode,
+        values: Vec<u32>,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Direct>, StopReason> {
+        let mut fresh = Direct::plain(code);
+        let compared = COMPARED.min(values.len());
+        if let Some(last) = compared.checked_sub(1) {
+            fresh.extend_to(last as u64, &mut Unwatched)?;
+        }
+        if fresh.values != values[..compared] {
+            return Ok(None);
+        }
+        let mut direct = Direct::plain(code);
+        match &mut direct.rule {
+            Rule::Code(rule) => rule.replay(&values, watch)?,
+            Rule::AllBut { count, .. } => {
+                for &v in &values {
+                    if v as usize > count.len() {
+                        // Values come in their order here, or they are another code's.
+                        return Ok(None);
+                    }
+                    if v as usize == count.len() {
+                        count.push(0);
+                    }
+                    count[v as usize] += 1;
+                }
+            }
+            // The scratch of a list is made as it is needed.
+            Rule::List { seen, .. } => {
+                let max = values.iter().copied().max().unwrap_or(0);
+                seen.resize(max as usize + 1, 0);
+            }
+            Rule::Sparse(_) => {}
+        }
+        direct.max = values.iter().copied().max().unwrap_or(0);
+        direct.values = values;
+        Ok(Some(direct))
+    }
+}
+
+impl Breaking {
+    /// Makes the sets that the next heaps will ask for.
+    fn replay(&mut self, values: &[u32], watch: &mut dyn Watch) -> Result<(), StopReason> {
+        let ring = self.code.digits.len() + 1;
+        for (n, &value) in values.iter().enumerate() {
+            let recent = n + ring >= values.len() || self.code.repeat.is_some();
+            let mut work = 0;
+            for i in 0..self.kinds.len() {
+                if recent || self.kinds[i].keeps_all {
+                    work += self.split(i, &values[..n], n);
+                }
+            }
+            self.settle(n, value);
+            watch.spend(1 + work / 64)?;
+            if n.is_multiple_of(1024) {
+                watch.hold(4 * values.len() as u64 + self.held())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_cut_anywhere_ends_alike() {
+        for text in [
+            "0.8",
+            "8.0",
+            "0.[7]",
+            "0.[F]",
+            "C!.F!",
+            "4.[3]",
+            "0.0B",
+            "8!.3",
+            "0.12[7!3]",
+        ] {
+            let code = HeapCode::Code(text.parse().unwrap());
+            agree(&code, 60, text);
+        }
+        for text in ["1..3,7", "all-but 2,4", "powers 2", "squares", "all"] {
+            agree(&HeapCode::Subtraction(text.parse().unwrap()), 300, text);
+        }
+    }
+
+    fn agree(code: &HeapCode, n: u64, text: &str) {
+        let mut whole = Direct::plain(code);
+        whole.extend_to(n, &mut Unwatched).unwrap();
+        for cut in [0, 1, 2, 5, 17, 40, n as usize - 3] {
+            let kept = whole.values()[..cut].to_vec();
+            let mut part = Direct::resume(code, kept, &mut Unwatched).unwrap().unwrap();
+            part.extend_to(n, &mut Unwatched).unwrap();
+            assert_eq!(part.values(), whole.values(), "{text} cut at {cut}");
+            assert_eq!(part.max(), whole.max());
+        }
+        let mut wrong = whole.values()[..40].to_vec();
+        wrong[20] += 1;
+        assert!(
+            Direct::resume(code, wrong, &mut Unwatched)
+                .unwrap()
+                .is_none()
+        );
+    }
+}

@@ -1,0 +1,296 @@
+//! Long runs: values are computed in pieces, and between two pieces a checkpoint may be written.
+
+use super::{Evidence, told};
+use crate::answer::PeriodAnswer;
+use crate::error::Error;
+use grundy_core::forms::heap::{HeapCode, TakeAndBreak};
+use grundy_core::{StopReason, Watch};
+use grundy_solve::heap::checkpoint::{self, Word};
+use grundy_solve::heap::{Direct, Sparse, period as solver};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// A file that keeps the values of a long run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checkpoint {
+    /// Where the values are written, now and then and when the run ends. If it is there already, the run goes on from it.
+    pub file: PathBuf,
+    /// It must be there already.
+    pub resume: bool,
+    /// How long a run goes on between two checkpoints; [`EVERY`] is usual.
+    pub every: Duration,
+}
+
+/// How long a run usually goes on between two checkpoints.
+pub const EVERY: Duration = Duration::from_secs(30);
+
+/// What a long run has found.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The answer.
+    pub answer: PeriodAnswer,
+    /// What a certificate is made from.
+    pub evidence: Option<Evidence>,
+    /// The values could not be written at the end, though the run began with writing them.
+    pub unkept: Option<Error>,
+}
+
+/// Reads a checkpoint at the beginning and writes it now and then.
+pub(super) struct Keeper<'a> {
+    to: Option<&'a Checkpoint>,
+    last: Instant,
+    pause: Duration,
+    /// How many values the file has.
+    written: usize,
+    failed: Option<io::Error>,
+}
+
+impl<'a> Keeper<'a> {
+    pub(super) fn new(to: Option<&'a Checkpoint>) -> Keeper<'a> {
+        Keeper {
+            to,
+            last: Instant::now(),
+            pause: to.map_or(EVERY, |to| to.every),
+            written: 0,
+            failed: None,
+        }
+    }
+
+    /// What was kept before, if anything; a run that begins writes an empty file at once, so that nobody learns after
+    /// hours that it cannot be written.
+    fn begin<W: Word>(&mut self, code: &str) -> Result<Option<Vec<W>>, Error> {
+        let Some(Checkpoint { file, resume, .. }) = self.to else {
+            return Ok(None);
+        };
+        let name = file.display().to_string();
+        match fs::File::open(file) {
+            Ok(opened) => {
+                let fault = |what| Error::File { name, what };
+                let values = checkpoint::read(&mut io::BufReader::new(opened), code);
+                let values: Vec<W> = values.map_err(fault)?;
+                self.written = values.len();
+                sweep(file);
+                Ok(Some(values))
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound && !resume => {
+                keep::<W>(file, code, &[]).map_err(|e| Error::file(&name, &e))?;
+                Ok(None)
+            }
+            Err(error) => Err(Error::file(&name, &error)),
+        }
+    }
+
+    /// The values that the file has belong to another code after all.
+    fn wrong(&self, code: &str) -> Error {
+        Error::File {
+            name: self
+                .to
+                .map_or(String::new(), |to| to.file.display().to_string()),
+            what: format!("the checkpoint has wrong values for {code}"),
+        }
+    }
+
+    /// Writes the values if it is time.
+    fn now_and_then<W: Word>(&mut self, code: &str, values: &[W]) {
+        if self.to.is_some() && self.last.elapsed() >= self.pause {
+            let begin = Instant::now();
+            self.write(code, values);
+            self.last = Instant::now();
+            // A long table takes a while to write: at most a twentieth of the time goes there.
+            let every = self.to.map_or(EVERY, |to| to.every);
+            self.pause = every.max(20 * begin.elapsed());
+        }
+    }
+
+    /// Writes the values if the file has fewer.
+    fn write<W: Word>(&mut self, code: &str, values: &[W]) {
+        if let Some(Checkpoint { file, .. }) = self.to
+            && values.len() > self.written
+        {
+            match keep(file, code, values) {
+                Ok(()) => (self.written, self.failed) = (values.len(), None),
+                // It is tried again, now and then and at the end; the last checkpoint is still there.
+                Err(error) => self.failed = Some(error),
+            }
+        }
+    }
+
+    /// Why the last attempt to write failed.
+    pub(super) fn unkept(self) -> Option<Error> {
+        let (to, error) = (self.to?, self.failed?);
+        Some(Error::file(&to.file.display().to_string(), &error))
+    }
+}
+
+/// The name under which a file is written before it takes its place.
+fn aside(file: &Path, process: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(format!(".{process}.tmp"));
+    PathBuf::from(name)
+}
+
+/// Removes what killed runs had half written.
+fn sweep(file: &Path) {
+    let folder = file.parent().filter(|p| !p.as_os_str().is_empty());
+    let Ok(beside) = fs::read_dir(folder.unwrap_or(Path::new("."))) else {
+        return;
+    };
+    for path in beside.flatten().map(|entry| entry.path()) {
+        let process = path
+            .file_stem()
+            .and_then(|stem| Path::new(stem).extension());
+        let process = process.and_then(|p| p.to_str()).unwrap_or_default();
+        let number = !process.is_empty() && process.bytes().all(|b| b.is_ascii_digit());
+        if number && path.file_name() == aside(file, process).file_name() {
+            fs::remove_file(path).ok();
+        }
+    }
+}
+
+/// Writes a checkpoint aside, makes sure of it, and puts it in the place of the last one.
+fn keep<W: Word>(file: &Path, code: &str, values: &[W]) -> io::Result<()> {
+    let aside = aside(file, &std::process::id().to_string());
+    let write = || {
+        let mut to = io::BufWriter::new(fs::File::create(&aside)?);
+        checkpoint::write(&mut to, code, values)?;
+        let whole = to.into_inner().map_err(io::IntoInnerError::into_error)?;
+        whole.sync_all()?;
+        fs::rename(&aside, file)?;
+        // The new name lasts when the folder is written too; where folders cannot be opened this does nothing.
+        let folder = file.parent().filter(|p| !p.as_os_str().is_empty());
+        if let Ok(folder) = fs::File::open(folder.unwrap_or(Path::new("."))) {
+            folder.sync_all()?;
+        }
+        Ok(())
+    };
+    write().inspect_err(|_| {
+        // What is half written goes; the error that matters is the first one.
+        fs::remove_file(&aside).ok();
+    })
+}
+
+/// A long run of the sparse engine.
+pub(super) fn by_rare_heaps(
+    name: String,
+    code: &HeapCode,
+    rule: &TakeAndBreak,
+    mut engine: Sparse,
+    to: u64,
+    keeper: &mut Keeper<'_>,
+    watch: &mut dyn Watch,
+) -> Result<(PeriodAnswer, Option<Evidence>), Error> {
+    let text = rule.to_string();
+    if let Some(values) = keeper.begin(&text)? {
+        engine = Sparse::resume(rule, values).ok_or_else(|| keeper.wrong(&text))?;
+    }
+    let mut each = |engine: &Sparse| keeper.now_and_then(&text, engine.values());
+    let found = if rule.digits.iter().any(|d| d.distinct) {
+        let mut run = || -> Result<(), StopReason> {
+            while (engine.values().len() as u64) <= to {
+                let next = to.min(engine.values().len() as u64 + (1 << 16));
+                engine.extend_to(next, watch)?;
+                each(&engine);
+            }
+            Ok(())
+        };
+        let ran = run();
+        let table = upto(engine.values(), to);
+        // No theorem speaks of heaps that must differ; what is seen is looked for where that is cheap.
+        let period = match table.len() <= 1 << 22 {
+            true => solver::in_table(code, &wide(table)),
+            false => None,
+        };
+        seen(ran, period)
+    } else {
+        solver::find_sparse(&mut engine, code, to, watch, &mut each)
+    };
+    keeper.write(&text, engine.values());
+    let computed = extent(upto(engine.values(), to));
+    // The mask was chosen on the way, wherever the run began; the answer has the best one for the table that it shows.
+    if let Ok(Some(period)) = &found {
+        let shown = &engine.values()[..period.values.len().min(engine.values().len())];
+        engine = Sparse::resume(rule, shown.to_vec()).unwrap_or(engine);
+    }
+    let code = code.clone();
+    Ok(told(name, code, found, computed, Some(&engine), to))
+}
+
+/// A run of the engine that tries options one by one: whatever repeats is looked for each time the table has doubled.
+pub(super) fn directly(
+    name: String,
+    code: &HeapCode,
+    simple: &HeapCode,
+    to: u64,
+    keeper: &mut Keeper<'_>,
+    watch: &mut dyn Watch,
+) -> Result<(PeriodAnswer, Option<Evidence>), Error> {
+    let text = simple.to_string();
+    let kept: Option<Vec<u32>> = keeper.begin(&text)?;
+    let mut engine = match kept {
+        Some(values) => Direct::resume(simple, values, watch)
+            .map_err(|stop| Error::Stopped(format!("the checkpoint was not read in: {stop}")))?
+            .ok_or_else(|| keeper.wrong(&text))?,
+        None => Direct::plain(simple),
+    };
+    let mut at = 63.min(to);
+    let found = loop {
+        if let Err(stop) = reach(&mut engine, at, &text, keeper, watch) {
+            // What was seen before the work was stopped is worth telling: checked so far.
+            break seen(Err(stop), solver::in_table(code, engine.values()));
+        }
+        let found = solver::in_table(code, &engine.values()[..=at as usize]);
+        if at >= to || found.as_ref().is_some_and(solver::Period::is_proved) {
+            break Ok(found);
+        }
+        at = (2 * at + 1).min(to);
+    };
+    keeper.write(&text, engine.values());
+    let computed = extent(upto(engine.values(), to));
+    Ok(told(name, code.clone(), found, computed, None, to))
+}
+
+/// Computes G(0..=n) in pieces.
+fn reach(
+    engine: &mut Direct,
+    n: u64,
+    text: &str,
+    keeper: &mut Keeper<'_>,
+    watch: &mut dyn Watch,
+) -> Result<(), StopReason> {
+    while (engine.values().len() as u64) <= n {
+        // Pieces are short where a value is dear: the engine that leaves three heaps takes a second for a thousand.
+        let piece = 1 << 8;
+        engine.extend_to(n.min(engine.values().len() as u64 + piece), watch)?;
+        keeper.now_and_then(text, engine.values());
+    }
+    Ok(())
+}
+
+/// G(0..=to) of a table that may be longer, because a checkpoint was.
+fn upto<W>(values: &[W], to: u64) -> &[W] {
+    &values[..values.len().min(to as usize + 1)]
+}
+
+/// The last heap of a table and its largest value.
+fn extent<W: Copy + Into<u32>>(values: &[W]) -> (u64, u32) {
+    let last = (values.len() as u64).saturating_sub(1);
+    let max = values.iter().map(|&v| v.into()).max();
+    (last, max.unwrap_or(0))
+}
+
+fn wide(values: &[u16]) -> Vec<u32> {
+    values.iter().map(|&v| v.into()).collect()
+}
+
+/// A period that was seen is an answer, though the run was stopped.
+fn seen(
+    ran: Result<(), StopReason>,
+    period: Option<solver::Period>,
+) -> Result<Option<solver::Period>, StopReason> {
+    match (ran, period) {
+        (Err(stop), None) => Err(stop),
+        (_, period) => Ok(period),
+    }
+}
