@@ -44,7 +44,7 @@ impl Matrix {
     /// Checks that both mixtures are distributions and that both guarantees hold, in exact arithmetic.
     ///
     /// # Errors
-    /// [`Rejected`](crate::Rejected) with the first mixture or guarantee that fails.
+    /// [`Rejected`] with the first mixture or guarantee that fails.
     pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
         let mut rows = Vec::new();
         for row in &self.rows {
