@@ -232,7 +232,9 @@ fn many(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
     let game = grundy::catalog::before_positions(&args.expression);
     let limits = output::limits(common);
     let listed = if out.json { args.most_moves } else { 0 };
-    let mut stream = is_plain(args).then(|| Stream::of(&args.expression).ok()).flatten();
+    let mut stream = is_plain(args)
+        .then(|| Stream::of(&args.expression).ok())
+        .flatten();
     for (number, line) in (1..).zip(std::io::stdin().lock().split(b'\n')) {
         let line = line.map_err(|e| Error::file(ORIGIN, &e))?;
         let here = |error: Error| error.in_line(ORIGIN, number, game.len() + 1);

@@ -113,6 +113,7 @@ impl<'a> Nimbers<'a> {
             return Ok((known.says, how));
         }
         if let Some((code, heaps)) = self.rules.as_heaps(p) {
+            let named = code.to_string();
             let engine = self.engines.entry(code).or_insert_with_key(Heaps::new);
             let mut values = Vec::with_capacity(heaps.len());
             for &heap in &heaps {
@@ -123,7 +124,7 @@ impl<'a> Nimbers<'a> {
             if let [entry] = &p[..]
                 && !is_written_so(self.rules.terms(), entry, &heaps)
             {
-                reason = format!("As heaps under another code: {reason}");
+                reason = format!("As heaps of {named}: {reason}");
             }
             return Ok((sum, How::Heaps { reason }));
         }
@@ -192,9 +193,7 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
     solution.to_move = Some(first.0.clone());
     let theorem = winner_only(&rules, &sum.at);
     let found = match &theorem {
-        Some(_) if rules.as_heaps(&sum.at).is_some() => {
-            nimbers_of_terms(&mut nimbers, sum, watch)
-        }
+        Some(_) if rules.as_heaps(&sum.at).is_some() => nimbers_of_terms(&mut nimbers, sum, watch),
         Some(_) if !is_small(sum) => Err(StopReason::Beyond("the position is large".to_owned())),
         Some(_) => {
             let mut share = Share::new(watch, MOVES_FOR_VALUE / width(sum));
