@@ -3,8 +3,8 @@
 use grundy_core::conformance::{self, CONVENTIONS};
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{
-    Alternating, Convention, Described, Impartial, NodeId, Outcome, Partizan, Player, Unwatched,
-    WinningMoves, WithoutHints, explore,
+    Alternating, Convention, Described, Impartial, NodeId, Notation, Outcome, Partizan, Player,
+    Unwatched, WinningMoves, WithoutHints, explore,
 };
 use grundy_games::heaps::{HeapGame, Variant};
 use grundy_games::last_take::LastTakeRules;
