@@ -38,13 +38,15 @@
 //! Time O(n·(rare + pairs until witnesses are found)); memory 2 bytes a value.
 
 use super::direct::Direct;
-use super::kernels::{self, BLOCK, LANES, Level};
+use super::kernels::{self, BLOCK, LANES, Level, SHORT};
 use super::space::Space;
 use grundy_core::forms::heap::{HeapCode, TakeAndBreak};
 use grundy_core::{StopReason, Watch};
 
 /// How many values are computed directly before the first mask is chosen.
 const FIRST: usize = 256;
+/// With no more values than this to look for, blocks of pairs are short.
+const FEW: usize = 8;
 /// How many pairs of one total are looked at before the next total is tried.
 const EASY: usize = 16 * BLOCK;
 /// The most values a table may have.
@@ -508,8 +510,12 @@ impl Sparse {
                     }
                 }
             }
-            let (left, pairs) =
-                kernels::strike(self.level, &self.values, total, low, high, &mut wanted);
+            let strike = if wanted.len() <= FEW {
+                kernels::strike::<SHORT>
+            } else {
+                kernels::strike::<BLOCK>
+            };
+            let (left, pairs) = strike(self.level, &self.values, total, low, high, &mut wanted);
             self.work.pairs += pairs;
             wanted.truncate(left);
             if several {
@@ -530,7 +536,7 @@ impl Sparse {
                 let total = n - k;
                 let (low, high) = (EASY + 1, self.half(total) + 1);
                 let (left, pairs) =
-                    kernels::strike(self.level, &self.values, total, low, high, &mut [v]);
+                    kernels::strike::<BLOCK>(self.level, &self.values, total, low, high, &mut [v]);
                 looked += pairs;
                 left == 0
             });
