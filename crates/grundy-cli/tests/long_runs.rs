@@ -336,3 +336,44 @@ fn a_check_honours_its_limits() {
     assert_eq!(code(&run(&["check", text(&file)])), 0);
     fs::remove_dir_all(&folder).unwrap();
 }
+
+#[test]
+fn an_answer_is_told_though_it_has_no_certificate() {
+    let folder = folder("uncertified");
+    let file = folder.join("proof.json");
+    let words = [
+        "period",
+        "0.6",
+        "--to",
+        "100000000",
+        "--certificate",
+        text(&file),
+    ];
+    let stopped = run(&[&words[..], &["--time-limit", "100ms"]].concat());
+    assert_eq!(code(&stopped), 3, "{}", said(&stopped.stderr));
+    assert!(said(&stopped.stdout).contains("the time limit was reached"));
+    let small = run(&[
+        "period",
+        "0.6",
+        "--to",
+        "1000",
+        "--certificate",
+        text(&file),
+    ]);
+    assert_eq!(code(&small), 2);
+    assert!(said(&small.stdout).contains("computed:  to 1000"));
+    assert!(said(&small.stderr).contains("no certificate"));
+    assert!(!file.exists());
+    // A game without a code stopped by a limit has no answer either.
+    let words = [
+        "period",
+        "fibonacci-nim",
+        "--to",
+        "100000",
+        "--time-limit",
+        "200ms",
+    ];
+    let stopped = run(&words);
+    assert_eq!(code(&stopped), 3, "{}", said(&stopped.stdout));
+    fs::remove_dir_all(&folder).unwrap();
+}

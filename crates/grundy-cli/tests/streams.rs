@@ -280,3 +280,29 @@ fn workloads_are_listed_and_measured() {
     assert_eq!(status, 2);
     assert!(err.contains("did you mean nim-heaps?"), "{err}");
 }
+
+#[test]
+fn rules_need_no_colon_before_positions() {
+    let (status, out, error) = grundy(&["solve", "wythoff 2", "-"], b"4,9\n0,0\n");
+    assert_eq!((status, out.as_str()), (0, "N\t*3\nP\t0\n"), "{error}");
+    let (status, out, _) = grundy(&["solve", "subtract 1..3", "-", "--json"], b"26\n7,x\n");
+    assert_eq!(status, 2);
+    assert!(out.contains("\"subtract 1..3: 26\""), "{out}");
+    let (_, _, error) = grundy(&["solve", "subtract 1..3", "-", "--json"], b"26\n7,x\n");
+    assert!(error.contains("line 2, column 3"), "{error}");
+}
+
+#[test]
+fn lost_positions_are_worth_nothing() {
+    for lost in [
+        "circle 0.77: 1000000000000000000",
+        "fibonacci-nim 1,1: 1000000000000/999",
+    ] {
+        assert_eq!(
+            grundy(&["value", lost], b""),
+            (0, "0\n".to_owned(), String::new())
+        );
+        let (_, out, _) = grundy(&["solve", lost, "--json"], b"");
+        assert!(out.contains("\"value\": \"0\""), "{out}");
+    }
+}

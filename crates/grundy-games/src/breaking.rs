@@ -2,6 +2,7 @@
 //! Magic Beads.
 
 use crate::piles::{PileRules, Piles, Statement};
+use grundy_core::forms::heap::{Digit, HeapCode, TakeAndBreak};
 use grundy_core::notation::{no_rules, read_number};
 use grundy_core::{About, ParseError};
 
@@ -115,11 +116,11 @@ fn read_heap(text: &str, piece: &str, most: u64) -> Result<Option<u64>, ParseErr
 }
 
 /// Split any heap in two, but not a heap of two. Winning Ways, chapter 4.
+///
+/// **Theorem.** A heap of n is a heap of n - 1 under 0.6, the game of Officers: to split n into a + b is to take one
+/// counter from n - 1 and to leave a - 1 and b - 1, not both empty, for a couple is not split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CouplesRules;
-
-/// A table to this heap is as much as the definition computes in a few seconds.
-const MOST_COUPLES: u64 = 100_000;
 
 impl PileRules for CouplesRules {
     type Pile = u64;
@@ -127,8 +128,9 @@ impl PileRules for CouplesRules {
         name: "couples",
         aliases: &["couples-are-forever"],
         title: "Couples-are-Forever: split a heap, but never a heap of two",
-        rules: "A move splits a heap into two heaps that are not empty; a heap of two is never split. Whoever cannot move loses.",
-        notation: "Heaps of at most 100,000 separated by commas: couples 12. A move says what a heap becomes: pile 1 to 5,7.",
+        rules: "A move splits a heap into two heaps that are not empty; a heap of two is never split. Whoever cannot move loses. \
+A heap of n is worth as much as a heap of n - 1 under the code 0.6.",
+        notation: "Heaps separated by commas: couples 12. A move says what a heap becomes: pile 1 to 5,7.",
         examples: &["couples 12", "couples 20,9"],
         sources: &["Winning Ways"],
         ..About::PLAIN
@@ -156,7 +158,7 @@ impl PileRules for CouplesRules {
     }
 
     fn read_pile(&self, text: &str, piece: &str) -> Result<Option<u64>, ParseError> {
-        read_heap(text, piece, MOST_COUPLES)
+        read_heap(text, piece, u64::MAX)
     }
 
     fn statement(&self) -> Statement {
@@ -165,6 +167,27 @@ impl PileRules for CouplesRules {
             source: "Winning Ways",
             sentence: "An even heap, and no couple, is split into equal parts, which are worth 0 together.".to_owned(),
         }
+    }
+
+    fn code(&self) -> Option<HeapCode> {
+        let takes = |parts| Digit {
+            parts,
+            distinct: false,
+        };
+        Some(HeapCode::Code(TakeAndBreak {
+            digits: vec![takes(0), takes(6)],
+            repeat: None,
+        }))
+    }
+
+    fn heap(&self, heap: u64) -> u64 {
+        heap.saturating_sub(1)
+    }
+
+    /// A part that is empty under the code is a heap of one here.
+    fn of_heaps(&self, left: &[u64]) -> Vec<u64> {
+        let part = |i| left.get(i).map_or(1, |part| part + 1);
+        vec![part(0), part(1)]
     }
 
     /// Even heaps above two are split into equal halves.

@@ -3,6 +3,7 @@
 //! A pile may be more than a number: a box with its capacity, a pair of numbers, a heap with the limit that the last
 //! move set. Rules that differ in this way only need [`PileRules`]; positions, moves, notation and nim-sums are here.
 
+use grundy_core::forms::heap::{HeapCode, HeapMove};
 use grundy_core::notation::{offset_in, read_number};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
@@ -70,6 +71,23 @@ pub trait PileRules: Clone + Debug + Send + Sync + 'static {
     fn value(&self, pile: Self::Pile) -> Option<u64> {
         let _ = pile;
         None
+    }
+
+    /// A form: piles are heaps under this code, each by the size that [`heap`](PileRules::heap) says.
+    fn code(&self) -> Option<HeapCode> {
+        None
+    }
+
+    /// The size of a pile as a heap under [`code`](PileRules::code).
+    fn heap(&self, pile: Self::Pile) -> u64 {
+        let _ = pile;
+        0
+    }
+
+    /// What a pile becomes when its heap under [`code`](PileRules::code) becomes `left`, ascending.
+    fn of_heaps(&self, left: &[u64]) -> Vec<Self::Pile> {
+        let _ = left;
+        vec![]
     }
 
     /// The theorem behind [`value`](PileRules::value) and [`wins_alone`](PileRules::wins_alone).
@@ -286,6 +304,20 @@ impl<R: PileRules> Partizan for Piles<R> {
 }
 
 impl<R: PileRules> Impartial for Piles<R> {
+    fn as_heaps(&self, piles: &Self::Position) -> Option<(HeapCode, Vec<u64>)> {
+        let heaps = piles.iter().map(|&pile| self.0.heap(pile));
+        Some((self.0.code()?, heaps.collect()))
+    }
+
+    fn heap_move(&self, _: &Self::Position, mv: &HeapMove) -> Option<Self::Move> {
+        let mut left = self.0.of_heaps(&mv.left);
+        left.sort_unstable();
+        Some(PileMove {
+            pile: mv.heap,
+            left,
+        })
+    }
+
     fn known_nimber(&self, piles: &Self::Position) -> Option<Theorem<u64>> {
         let sum = self.0.nim_sum(piles)?;
         Some(self.theorem(sum, &self.told(piles, sum)))

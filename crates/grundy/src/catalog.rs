@@ -317,6 +317,30 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
     Ok((entry, rules))
 }
 
+/// What a position of the game is written behind: the name with its rules and, where those lack it, their colon, so
+/// that `subtract 1..3` becomes `subtract 1..3:`. A text that is no name with its rules stays as it is.
+///
+/// ```
+/// use grundy::catalog::before_positions;
+/// assert_eq!(before_positions("subtract 1..3"), "subtract 1..3:");
+/// assert_eq!(before_positions("0.77"), "0.77");
+/// ```
+#[must_use]
+pub fn before_positions(game: &str) -> String {
+    let game = game.trim();
+    let named = crate::expression::read_name(game);
+    let with_rules = Named {
+        rules: named.position,
+        position: None,
+        ..named.clone()
+    };
+    let lacks_colon = named.rules.is_none() && named.position.is_some();
+    match lacks_colon && rules_of(game, &with_rules).is_ok() {
+        true => format!("{game}:"),
+        false => game.to_owned(),
+    }
+}
+
 /// Whether rules that may be in a file stand there themselves: a graph in JSON, pairs such as a>b or a<b, or words with
 /// single hyphens and commas between them and no dot or slash, as file names have them.
 fn stands_there(text: &str) -> bool {

@@ -3,7 +3,7 @@
 use crate::Solution;
 use crate::answer::PeriodAnswer;
 use crate::arena::Source;
-use crate::choose::impartial::Nimbers;
+use crate::choose::impartial::{Nimbers, is_written_so};
 use crate::compound;
 use crate::error::Error;
 use crate::heap::Evidence;
@@ -161,7 +161,8 @@ fn heaps(rules: &AllImpartial, sum: &Sum, watch: &mut dyn Watch) -> Result<Optio
         let Some((own, heaps)) = rules.as_heaps(&vec![entry.clone()]) else {
             return Ok(None);
         };
-        if code.as_ref().is_some_and(|code| *code != own) {
+        let other = code.as_ref().is_some_and(|code| *code != own);
+        if other || !is_written_so(rules.terms(), entry, &heaps) {
             return Ok(None);
         }
         code = Some(own);

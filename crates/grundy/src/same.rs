@@ -170,7 +170,15 @@ pub fn same(a: &str, b: &str, to: Option<u64>, limits: &Limits) -> Result<SameAn
         reason: String::new(),
     };
     let Some(found) = difference else {
-        return Ok(agreeing(one, two, to, blank));
+        let codes = [heap::named_code(a)?, heap::named_code(b)?];
+        return Ok(match codes {
+            [Some((_, a)), Some((_, b))] if a == b => SameAnswer {
+                same: Some(true),
+                reason: "Both are the same code: they are one game under two names.".to_owned(),
+                ..blank
+            },
+            _ => agreeing(one, two, to, blank),
+        });
     };
     let mut reason = format!(
         "The heap of {} is worth {} in {} and {} in {}; all smaller heaps agree.",

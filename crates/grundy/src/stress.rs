@@ -5,7 +5,6 @@
 
 use crate::answer::Status;
 use crate::error::Error;
-use crate::expression;
 use crate::heap::{self, TableAnswer};
 use crate::limits::Limits;
 use crate::position::Position;
@@ -56,6 +55,10 @@ impl Candidate {
             return formula
                 .map(Candidate::Formula)
                 .map_err(|fault| Error::in_file(text, &content, fault));
+        }
+        if text.trim().is_empty() {
+            let text = "--formula: expected a formula, a file or a command, found nothing";
+            return Err(Error::Usage(text.to_owned()));
         }
         let formula = text.parse().map(Candidate::Formula);
         Ok(formula.unwrap_or_else(|_| Candidate::Command(text.to_owned())))
@@ -167,6 +170,7 @@ pub fn positions(
     run: Duration,
     limits: &Limits,
 ) -> Result<Report, Error> {
+    let game = crate::catalog::before_positions(game);
     let lines = text.lines().enumerate();
     let lines = lines.filter(|(_, line)| !line.trim().is_empty());
     let (mut positions, mut values, mut stopped) = (Vec::new(), Vec::new(), None);
@@ -177,7 +181,7 @@ pub fn positions(
             continue;
         }
         let place = |error: Error| Error::Usage(format!("positions, line {}: {error}", number + 1));
-        let position = Position::parse(&format!("{} {}", game.trim_end(), line.trim()));
+        let position = Position::parse(&format!("{game} {}", line.trim()));
         let answer = value(&position.map_err(place)?, limits).map_err(place)?;
         let Some(shown) = answer.value else {
             stopped = Some(answer.stopped.unwrap_or_else(|| answer.status.to_string()));
@@ -192,7 +196,7 @@ pub fn positions(
     }
     let (agree, disagreement, failure) = compare(candidate, &positions, &values, run, limits);
     Ok(Report {
-        game: expression::read_name(game).name.to_owned(),
+        game: game.trim_end_matches(':').to_owned(),
         agree,
         asked,
         disagreement,

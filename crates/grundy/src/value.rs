@@ -1,13 +1,13 @@
 //! Values on their own: of one expression, or of two against each other.
 
 use crate::answer::Status;
-use crate::choose::impartial::Nimbers;
+use crate::choose::impartial::{Nimbers, winner_only};
 use crate::choose::partizan::Values;
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::position::{Position, Sum};
 use crate::turns::Payoff;
-use grundy_core::{AllImpartial, StopReason, Watch};
+use grundy_core::{AllImpartial, Player, StopReason, Watch};
 use grundy_values::Nimber;
 use grundy_values::short::{Comparison, Form, Id, Store};
 use serde::Serialize;
@@ -125,6 +125,10 @@ pub fn value(position: &Position, limits: &Limits) -> Result<ValueAnswer, Error>
 fn of_sum(sum: &Sum, limits: &Limits, watch: &mut dyn Watch) -> Result<String, StopReason> {
     match AllImpartial::new(sum.terms.clone()) {
         Ok(rules) => {
+            // A theorem may say that the mover loses, and only a value of 0 is lost.
+            if winner_only(&rules, &sum.at).is_some_and(|theorem| theorem.says == Player::Right) {
+                return Ok(Nimber(0).to_string());
+            }
             let mut nimbers = Nimbers::new(&rules);
             let mut total = 0;
             for entry in &sum.at {

@@ -85,10 +85,6 @@ pub fn period(
         grundy::heap::period_kept(game, to, checkpoint, &output::limits(common))
     })?;
     let answer = &found.answer;
-    if let Some(path) = certificate {
-        let certificate = grundy::certify::period(answer, found.evidence.as_ref())?;
-        output::write_file(path, &(certificate.to_json() + "\n"))?;
-    }
     if out.json {
         out.pretty(answer)?;
     } else {
@@ -119,6 +115,16 @@ pub fn period(
         return Err(unkept.into());
     }
     // A period that was not seen up to the bound is an answer; a search that was stopped is not.
-    let stopped = answer.period.is_none() && answer.verified_to < to;
-    Ok(Exit::of(&answer.status, stopped))
+    let stopped = matches!(answer.status, Status::Unknown { .. }) && answer.verified_to < to;
+    let exit = Exit::of(&answer.status, stopped);
+    if let Some(path) = certificate {
+        // The answer is told first: it stands when there is no certificate of it.
+        out.flush()?;
+        match grundy::certify::period(answer, found.evidence.as_ref()) {
+            Ok(certificate) => output::write_file(path, &(certificate.to_json() + "\n"))?,
+            Err(error) if stopped => eprintln!("grundy: {error}"),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(exit)
 }

@@ -229,10 +229,12 @@ const LONG_LINE: usize = 1 << 14;
 fn many(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     const ORIGIN: &str = "standard input";
     let mut worst = Exit::Answered;
-    let game = args.expression.trim_end();
+    let game = grundy::catalog::before_positions(&args.expression);
     let limits = output::limits(common);
     let listed = if out.json { args.most_moves } else { 0 };
-    let mut stream = is_plain(args).then(|| Stream::of(game).ok()).flatten();
+    let mut stream = is_plain(args)
+        .then(|| Stream::of(&args.expression).ok())
+        .flatten();
     for (number, line) in (1..).zip(std::io::stdin().lock().split(b'\n')) {
         let line = line.map_err(|e| Error::file(ORIGIN, &e))?;
         let here = |error: Error| error.in_line(ORIGIN, number, game.len() + 1);

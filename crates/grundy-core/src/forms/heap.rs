@@ -257,7 +257,7 @@ const MOST_LISTED: u64 = 1_000_000;
 
 /// Reads `1..3,7`: ascending, each once.
 fn read_ranges(text: &str, part: &str) -> Result<Vec<u64>, ParseError> {
-    const WHAT: &str = "a number of counters, or a range such as 1..3,";
+    const WHAT: &str = "a number of counters or a range such as 1..3";
     let mut all = Vec::new();
     for piece in part.split(',') {
         let ends = piece.split_once("..");

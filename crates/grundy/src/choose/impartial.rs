@@ -113,18 +113,20 @@ impl<'a> Nimbers<'a> {
             return Ok((known.says, how));
         }
         if let Some((code, heaps)) = self.rules.as_heaps(p) {
+            let named = code.to_string();
             let engine = self.engines.entry(code).or_insert_with_key(Heaps::new);
             let mut values = Vec::with_capacity(heaps.len());
             for &heap in &heaps {
                 values.push(engine.value(heap, watch)?);
             }
             let sum = values.iter().fold(0, |a, b| a ^ b);
-            return Ok((
-                sum,
-                How::Heaps {
-                    reason: heaps_told(engine, &heaps, &values),
-                },
-            ));
+            let mut reason = heaps_told(engine, &heaps, &values);
+            if let [entry] = &p[..]
+                && !is_written_so(self.rules.terms(), entry, &heaps)
+            {
+                reason = format!("As heaps of {named}: {reason}");
+            }
+            return Ok((sum, How::Heaps { reason }));
         }
         let mut sum = 0;
         let mut how = How::Memory;
@@ -189,12 +191,9 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
     let mut solution = Solution::unknown(sum.show(), &StopReason::Cancelled);
     let first = mover_name(ask);
     solution.to_move = Some(first.0.clone());
-    // A theorem that says who wins, and not by which value.
-    let theorem = match rules.known_nimber(&sum.at).is_none() && rules.as_heaps(&sum.at).is_none() {
-        true => rules.known_winner(&sum.at, Convention::Normal, Player::Left),
-        false => None,
-    };
+    let theorem = winner_only(&rules, &sum.at);
     let found = match &theorem {
+        Some(_) if rules.as_heaps(&sum.at).is_some() => nimbers_of_terms(&mut nimbers, sum, watch),
         Some(_) if !is_small(sum) => Err(StopReason::Beyond("the position is large".to_owned())),
         Some(_) => {
             let mut share = Share::new(watch, MOVES_FOR_VALUE / width(sum));
@@ -205,7 +204,10 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
     let found = match (found, theorem) {
         (Ok(found), _) => found,
         (Err(_), Some(theorem)) => {
-            tell_winner(&mut solution, theorem.says == Player::Left, &first);
+            let wins = theorem.says == Player::Left;
+            tell_winner(&mut solution, wins, &first);
+            // In normal play the positions that the mover loses are those worth 0.
+            solution.value = (!wins).then(|| Nimber(0).to_string());
             by_theorem(&mut solution, sum, &rules, theorem, ask, watch);
             return solution;
         }
@@ -240,6 +242,20 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
         solution.winning_total = None;
     }
     solution
+}
+
+/// A theorem that says who wins, and not by which value.
+pub(crate) fn winner_only(rules: &AllImpartial, at: &At) -> Option<Theorem<Player>> {
+    if rules.known_nimber(at).is_some() {
+        return None;
+    }
+    rules.known_winner(at, Convention::Normal, Player::Left)
+}
+
+/// Whether the heaps of the form are those that the position is written with.
+pub(crate) fn is_written_so(terms: &Terms, entry: &(u32, Token), heaps: &[u64]) -> bool {
+    let shown: Vec<String> = heaps.iter().map(u64::to_string).collect();
+    heaps.is_empty() || terms.0[entry.0 as usize].rules.show(&entry.1) == shown.join(",")
 }
 
 /// Whether a search beside a theorem may begin: neither the moves nor the position are many.

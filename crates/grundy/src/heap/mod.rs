@@ -91,6 +91,11 @@ fn code_of(rules: &dyn Erased) -> Option<HeapCode> {
     (heaps == [1]).then_some(code)
 }
 
+/// Whether single positions are heaps under some code, of whatever sizes.
+fn as_heaps(rules: &dyn Erased) -> bool {
+    rules.read("1").is_ok_and(|p| rules.as_heaps(&p).is_some())
+}
+
 /// The title and the code of a game on heaps; `None` when its positions follow no code.
 pub(crate) fn named_code(game: &str) -> Result<Option<(String, HeapCode)>, Error> {
     Ok(match named(game)? {
@@ -270,6 +275,7 @@ pub fn usual_bound(game: &str) -> Result<u64, Error> {
     Ok(match code_of(&*rules) {
         Some(HeapCode::Code(code)) if code.digits.iter().any(|d| d.most_parts() > 2) => 2_000,
         Some(_) => 100_000,
+        None if as_heaps(&*rules) => 20_000,
         None => 200,
     })
 }
@@ -495,6 +501,8 @@ fn observed(game: String, table: &Table) -> PeriodAnswer {
         preperiod: seen.map(|(_, e)| e),
         saltus: seen.map(|_| 0),
         status: match seen {
+            // Half of what was asked for is no answer to it.
+            _ if table.status != Status::Proved => table.status.clone(),
             Some(_) => Status::Checked { to: verified_to },
             None => Status::Unknown {
                 stopped: format!("no period was seen up to {verified_to}"),

@@ -3,8 +3,8 @@
 use grundy_core::conformance::{self, CONVENTIONS};
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{
-    Alternating, Convention, Described, Impartial, NodeId, Outcome, Partizan, Player, Unwatched,
-    WinningMoves, WithoutHints, explore,
+    Alternating, Convention, Described, Impartial, NodeId, Notation, Outcome, Partizan, Player,
+    Unwatched, WinningMoves, WithoutHints, explore,
 };
 use grundy_games::heaps::{HeapGame, Variant};
 use grundy_games::last_take::LastTakeRules;
@@ -388,4 +388,26 @@ fn the_lost_heaps_of_grundys_game_are_computed_again() {
         .filter(|(_, v)| **v == 0)
         .map(|(n, _)| n as u64);
     assert_eq!(lost.collect::<Vec<_>>(), grundy_games::grundy_zeros::LOST);
+}
+
+#[test]
+fn couples_are_heaps_of_officers() {
+    let game: Couples = game("");
+    let plain = WithoutHints(&game);
+    for text in ["0", "1", "2", "9,2,1", "3,4,7", "8,5", "15"] {
+        let p = game.read(text).unwrap();
+        let (code, heaps) = game.as_heaps(&p).expect("couples have a code");
+        assert_eq!(code.to_string(), "0.6");
+        let summed = grundy_solve::heap::Heaps::new(&code)
+            .sum(&heaps, 1000, &mut Unwatched)
+            .unwrap();
+        assert_eq!(summed.nim_sum, definition::nimber(&plain, &p), "{text}");
+        let found = summed.winning.first.iter();
+        let known = WinningMoves {
+            total: summed.winning.total.clone(),
+            first: found.map(|mv| game.heap_move(&p, mv).unwrap()).collect(),
+        };
+        let slow = definition::winning_moves(&plain, &p, Convention::Normal, Player::Left);
+        same(&known, &slow, text);
+    }
 }

@@ -212,5 +212,12 @@ fn positions_are_compared_too() {
     let report = stress::positions("nim", "3,5\n\n2,3\n", &candidate, run, &limits);
     assert!(report.as_ref().is_ok_and(Report::agrees), "{report:?}");
     let wrong = stress::positions("nim", "3,5\n2,x\n", &candidate, run, &limits);
+    let ruled = Candidate::Command("cat".to_owned());
+    let report = stress::positions("subtract 1..3", "3\n2\n", &ruled, run, &limits).unwrap();
+    assert!(
+        report.agrees() && report.game == "subtract 1..3",
+        "{report:?}"
+    );
+    assert!(Candidate::read(" ").is_err());
     assert!(wrong.is_err_and(|e| e.to_string().contains("line 2")));
 }
