@@ -32,6 +32,7 @@ pub mod multiply;
 pub mod nim;
 pub mod nim_ranges;
 pub mod northcott;
+pub mod number_game;
 pub mod one_each;
 pub mod pebbles;
 pub mod piles;

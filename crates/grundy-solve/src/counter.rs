@@ -14,9 +14,16 @@
 //!
 //! With multipliers 2..9 the ratio loses exactly in (9·18^n, 18^(n+1)].
 
+mod gaps;
+mod ratios;
+
+pub use gaps::gaps;
+pub use ratios::Ratios;
+
+use gaps::Gaps;
 use grundy_core::forms::counter::{Counter, Step};
 use grundy_core::{StopReason, Watch};
-use num::{BigInt, BigRational, BigUint, One, ToPrimitive, Zero};
+use num::{BigInt, BigRational, BigUint, Zero};
 
 /// Whether the player to move wins, and in how many plies the play is over when the winner hurries and the loser
 /// delays.
@@ -185,249 +192,6 @@ fn ceil_div(a: &BigInt, m: u64) -> BigInt {
     (a + (m - 1)) / m
 }
 
-/// The verdicts of a multiplying game by the ratio r = target / counter: the intervals of r from 1 on, made as far
-/// as they are asked for. They do not depend on the target, so one table serves many questions.
-#[derive(Clone, Debug)]
-pub struct Ratios {
-    /// Each with the place of the interval that holds end/m, up to which it is known; ascending.
-    multipliers: Vec<(u64, usize)>,
-    intervals: Vec<Interval>,
-}
-
-impl Ratios {
-    /// The table for these multipliers, each at least 2.
-    ///
-    /// # Panics
-    /// When there is no multiplier, or one below 2: [`Counter`] refuses both.
-    #[must_use]
-    pub fn new(multipliers: &[u64]) -> Ratios {
-        let most = *multipliers.iter().max().expect("at least one multiplier");
-        assert!(
-            multipliers.iter().all(|&m| m >= 2),
-            "a multiplier of at least 2"
-        );
-        Ratios {
-            multipliers: multipliers.iter().map(|&m| (m, 0)).collect(),
-            intervals: vec![Interval {
-                above: BigInt::one(),
-                upto: most.into(),
-                wins: true,
-                plies: 1,
-            }],
-        }
-    }
-
-    /// The intervals made so far.
-    #[must_use]
-    pub fn intervals(&self) -> &[Interval] {
-        &self.intervals
-    }
-
-    /// The verdict at a ratio, rounded up to a whole number: breakpoints are whole, so nothing is lost.
-    ///
-    /// # Errors
-    /// What stopped it.
-    pub fn verdict(
-        &mut self,
-        ratio: &BigInt,
-        watch: &mut dyn Watch,
-    ) -> Result<Verdict, StopReason> {
-        if *ratio <= BigInt::one() {
-            return Ok(Verdict {
-                wins: false,
-                plies: BigUint::zero(),
-            });
-        }
-        // One more interval is begun than is needed, so that the last one is complete.
-        let mut held = 0u64;
-        while self.intervals[self.intervals.len() - 1].above < *ratio {
-            watch.spend(1 + self.intervals[self.intervals.len() - 1].upto.bits() / 4096)?;
-            let grown = self.extend();
-            held += grown * (self.intervals[self.intervals.len() - 1].upto.bits() / 8 + 64);
-            if grown > 0 {
-                watch.hold(held)?;
-            }
-        }
-        Ok(self.intervals[self.place(ratio)].verdict())
-    }
-
-    /// Which interval holds a ratio that has been reached.
-    fn place(&self, ratio: &BigInt) -> usize {
-        self.intervals.partition_point(|i| i.upto < *ratio)
-    }
-
-    /// Adds the next stretch of equal labels; 0 when it lengthened the last interval.
-    fn extend(&mut self) -> u64 {
-        let end = self.intervals[self.intervals.len() - 1].upto.clone();
-        // Just above `end`, step m leads just above end/m: find that interval and how far it carries.
-        let mut upto: Option<BigInt> = None;
-        let mut won: Option<u64> = None;
-        let mut lost = 0;
-        for (m, place) in &mut self.multipliers {
-            while &self.intervals[*place].upto * *m <= end {
-                *place += 1;
-            }
-            let there = &self.intervals[*place];
-            let carries = &there.upto * *m;
-            if upto.as_ref().is_none_or(|u| carries < *u) {
-                upto = Some(carries);
-            }
-            if there.wins {
-                lost = lost.max(there.plies + 1);
-            } else {
-                won = Some(won.map_or(there.plies + 1, |w| w.min(there.plies + 1)));
-            }
-        }
-        let upto = upto.expect("at least one multiplier");
-        let (wins, plies) = won.map_or((false, lost), |w| (true, w));
-        let last = self.intervals.last_mut().expect("never empty");
-        if last.wins == wins && last.plies == plies {
-            last.upto = upto;
-            return 0;
-        }
-        self.intervals.push(Interval {
-            above: end,
-            upto,
-            wins,
-            plies,
-        });
-        1
-    }
-}
-
-/// The longest list of gaps that [`gaps`] writes out.
-const MOST_GAPS: u64 = 10_000_000;
-
-/// The intervals of the gap target − counter in a game of increments, from the gap 1 to that of `at`.
-///
-/// # Errors
-/// What stopped it; [`StopReason::Beyond`] when the gap is more than ten million, or a step multiplies.
-pub fn gaps(
-    game: &Counter,
-    at: &BigRational,
-    watch: &mut dyn Watch,
-) -> Result<Vec<Interval>, StopReason> {
-    let beyond = |what: &str| StopReason::Beyond(what.to_owned());
-    let increments = game
-        .increments()
-        .ok_or_else(|| beyond("a step that multiplies has no gaps"))?;
-    let gap = (game.target() - at).ceil().to_integer();
-    let Some(last) = gap.to_u64().filter(|&n| n <= MOST_GAPS) else {
-        return Err(beyond(
-            "the gaps are more than ten million, too many to list",
-        ));
-    };
-    let table = Gaps::new(&increments, &gap, watch)?;
-    let mut all: Vec<Interval> = Vec::new();
-    for n in 1..=last {
-        let verdict = table.verdict(&n.into());
-        let plies = verdict
-            .plies
-            .to_u64()
-            .ok_or_else(|| beyond("more than 2^64 plies"))?;
-        match all.last_mut() {
-            Some(i) if i.wins == verdict.wins && i.plies == plies => i.upto = n.into(),
-            _ => all.push(Interval {
-                above: (n - 1).into(),
-                upto: n.into(),
-                wins: verdict.wins,
-                plies,
-            }),
-        }
-    }
-    Ok(all)
-}
-
-/// The verdicts of an adding game by the gap target − counter.
-struct Gaps {
-    /// Of gaps 0, 1, 2, …
-    labels: Vec<(bool, u64)>,
-    /// From where on labels repeat, after how many, and by how much the plies grow each time.
-    period: Option<(u64, u64, u64)>,
-}
-
-impl Gaps {
-    fn new(increments: &[u64], gap: &BigInt, watch: &mut dyn Watch) -> Result<Gaps, StopReason> {
-        let most = *increments.iter().max().expect("at least one increment");
-        let Some(window) = usize::try_from(most).ok().filter(|w| *w < usize::MAX / 64) else {
-            return Err(StopReason::Beyond(format!(
-                "an increment of {most} is beyond the table of gaps"
-            )));
-        };
-        let mut gaps = Gaps {
-            labels: vec![(false, 0)],
-            period: None,
-        };
-        // Brent's search for the repeated window: the saved one moves on at powers of two.
-        let mut saved = window;
-        let mut next_save = 2 * window;
-        loop {
-            let n = gaps.labels.len();
-            if *gap < BigInt::from(n) {
-                return Ok(gaps);
-            }
-            watch.spend(1)?;
-            if n.is_multiple_of(4096) {
-                watch.hold(2 * n as u64 * size_of::<(bool, u64)>() as u64)?;
-                watch.progress("gaps", n as u64, 0);
-            }
-            let (mut won, mut lost) = (None, 0);
-            for &k in increments {
-                let (wins, plies) = gaps.labels[n.saturating_sub(k as usize)];
-                if wins {
-                    lost = lost.max(plies + 1);
-                } else {
-                    won = Some(won.map_or(plies + 1, |w: u64| w.min(plies + 1)));
-                }
-            }
-            gaps.labels
-                .push(won.map_or((false, lost), |plies| (true, plies)));
-            // The windows end at `saved` and at `n`. Gaps of 0 and below look alike only within a full window.
-            if n > saved && same_window(&gaps.labels, window, saved, n) {
-                let grows = gaps.labels[n].1 - gaps.labels[saved].1;
-                gaps.period = Some((saved as u64 + 1, (n - saved) as u64, grows));
-                return Ok(gaps);
-            }
-            if n == next_save {
-                saved = n;
-                next_save = 2 * n;
-            }
-        }
-    }
-
-    fn verdict(&self, gap: &BigInt) -> Verdict {
-        let known = |n: usize| self.labels[n];
-        let (label, extra) = match gap.to_usize() {
-            Some(n) if n < self.labels.len() => (known(n), BigUint::zero()),
-            _ if *gap < BigInt::zero() => (known(0), BigUint::zero()),
-            _ => {
-                let (from, length, grows) = self.period.expect("either reached or periodic");
-                let beyond = gap - from;
-                let times = &beyond / length;
-                let rest = (&beyond % length).to_u64().expect("less than the period");
-                let times = times.to_biguint().expect("beyond the table");
-                (known((from + rest) as usize), times * grows)
-            }
-        };
-        Verdict {
-            wins: label.0,
-            plies: extra + label.1,
-        }
-    }
-}
-
-/// Whether the windows that end at `a` and `b` are alike, the plies by the same difference throughout.
-fn same_window(labels: &[(bool, u64)], window: usize, a: usize, b: usize) -> bool {
-    if a + 1 < window {
-        return false;
-    }
-    let grows = labels[b].1.wrapping_sub(labels[a].1);
-    (0..window).all(|i| {
-        let (x, y) = (labels[a - i], labels[b - i]);
-        x.0 == y.0 && y.1.wrapping_sub(x.1) == grows
-    })
-}
-
 /// Intervals of the counter itself, from the target down to `at`.
 fn sweep(game: &Counter, at: &BigRational, watch: &mut dyn Watch) -> Result<Solution, StopReason> {
     let scale = at.denom().clone();
@@ -509,6 +273,7 @@ fn sweep(game: &Counter, at: &BigRational, watch: &mut dyn Watch) -> Result<Solu
 mod tests {
     use super::*;
     use grundy_core::Unwatched;
+    use num::{One, ToPrimitive};
 
     /// Verdicts of whole counters below `target`, from the definition.
     fn by_definition(steps: &[Step], target: u64) -> Vec<(bool, u64)> {

@@ -200,7 +200,7 @@ pub fn entries() -> Vec<Entry> {
         searched::<games::cram::Cram>(),
         searched::<games::removal::Removal<games::removal::Kayles>>(),
         searched::<games::removal::Removal<games::removal::Order>>(),
-        impartial::<games::removal::NumberGame>(),
+        impartial::<games::number_game::NumberGame>(),
         impartial::<games::cutting::Cutting>(),
         impartial::<games::chess_pieces::Pieces<games::chess_pieces::Knight>>(),
         impartial::<games::chess_pieces::Pieces<games::chess_pieces::King>>(),

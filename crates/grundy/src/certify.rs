@@ -28,7 +28,7 @@ use grundy_core::{
     StopReason, Terms, Turn, Watch,
 };
 use grundy_solve::arena::Regions;
-use grundy_solve::heap::sparse::{Space, Sparse};
+use grundy_solve::heap::{Space, Sparse};
 use grundy_solve::matrix::Equilibrium;
 use grundy_solve::sharing::Core;
 use std::collections::HashMap;

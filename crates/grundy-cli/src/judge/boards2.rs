@@ -8,7 +8,7 @@ use crate::output::Out;
 use grundy::core::{Convention, Impartial, Partizan, Player, Ruleset, Watch};
 use grundy::games::cutting::{Careful, Cutting};
 use grundy::games::green_hackenbush::{Edge, GreenHackenbush, Plant};
-use grundy::games::removal::NumberGame;
+use grundy::games::number_game::NumberGame;
 use grundy::solvers::coins;
 use grundy::solvers::outcome::Outcomes;
 use grundy::values::Nimber;

@@ -8,6 +8,8 @@
 pub(super) const LANES: usize = 8;
 /// How many pairs are looked at between two questions whether that was enough.
 pub(super) const BLOCK: usize = 256;
+/// The same where few values are looked for, which mostly have their witnesses at once.
+pub(super) const SHORT: usize = 128;
 
 /// Which version of the kernels runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,8 +90,8 @@ versions! {
 }
 versions! {
     /// Keeps of `wanted[..len]` what is no G(a) xor G(total - a) for any a with `low` <= a < `high`, and returns how
-    /// much that is and how many pairs were looked at. Begins at `low` and stops when nothing is left.
-    strike / strike_body <>(values: &[u16], total: usize, low: usize, high: usize, wanted: &mut [u16]) -> (usize, u64)
+    /// much that is and how many pairs were looked at, `B` at a time. Begins at `low` and stops when nothing is left.
+    strike / strike_body <const B: usize>(values: &[u16], total: usize, low: usize, high: usize, wanted: &mut [u16]) -> (usize, u64)
 }
 
 #[inline(always)]
@@ -150,7 +152,7 @@ fn pack_body(marks: &mut [u8], bits: &mut [u64]) {
 }
 
 #[inline(always)]
-fn contains(block: &[u16; BLOCK], v: u16) -> bool {
+fn contains<const B: usize>(block: &[u16; B], v: u16) -> bool {
     // The least difference is 0 exactly when v is there; no branch until the end.
     let mut least = [u16::MAX; 32];
     for chunk in block.chunks_exact(32) {
@@ -162,7 +164,7 @@ fn contains(block: &[u16; BLOCK], v: u16) -> bool {
 }
 
 #[inline(always)]
-fn strike_body(
+fn strike_body<const B: usize>(
     values: &[u16],
     total: usize,
     low: usize,
@@ -172,17 +174,17 @@ fn strike_body(
     let mut left = wanted.len();
     let mut pairs = 0;
     let mut begin = low;
-    let mut block = [0u16; BLOCK];
+    let mut block = [0u16; B];
     while left > 0 && begin < high {
-        let end = (begin + BLOCK).min(high);
+        let end = (begin + B).min(high);
         let size = end - begin;
         let small = &values[begin..end];
         let large = &values[total + 1 - end..=total - begin];
-        if size == BLOCK {
-            let small: &[u16; BLOCK] = small.try_into().expect("a block");
-            let large: &[u16; BLOCK] = large.try_into().expect("a block");
-            for i in 0..BLOCK {
-                block[i] = small[i] ^ large[BLOCK - 1 - i];
+        if size == B {
+            let small: &[u16; B] = small.try_into().expect("a block");
+            let large: &[u16; B] = large.try_into().expect("a block");
+            for i in 0..B {
+                block[i] = small[i] ^ large[B - 1 - i];
             }
         } else {
             let first = small[0] ^ large[size - 1];
@@ -260,7 +262,7 @@ mod tests {
                     }
                 }
                 let mut again = wanted.clone();
-                let (kept, _) = strike(level, &values, total, low, high, &mut again);
+                let (kept, _) = strike::<BLOCK>(level, &values, total, low, high, &mut again);
                 assert_eq!(again[..kept], left, "{level:?}");
             }
         }

@@ -4,11 +4,14 @@ pub mod checkpoint;
 pub mod direct;
 mod kernels;
 pub mod period;
+mod space;
 pub mod sparse;
 pub mod sum;
 pub mod tally;
+mod theorem;
 
 pub use direct::{Direct, table};
 pub use period::{Period, Status};
+pub use space::Space;
 pub use sparse::Sparse;
 pub use sum::{Heaps, Summed};

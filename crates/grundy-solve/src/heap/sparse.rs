@@ -38,27 +38,19 @@
 //! Time O(n·(rare + pairs until witnesses are found)); memory 2 bytes a value.
 
 use super::direct::Direct;
-use super::kernels::{self, BLOCK, LANES, Level};
+use super::kernels::{self, BLOCK, LANES, Level, SHORT};
+use super::space::Space;
 use grundy_core::forms::heap::{HeapCode, TakeAndBreak};
 use grundy_core::{StopReason, Watch};
 
 /// How many values are computed directly before the first mask is chosen.
 const FIRST: usize = 256;
+/// With no more values than this to look for, blocks of pairs are short.
+const FEW: usize = 8;
 /// How many pairs of one total are looked at before the next total is tried.
 const EASY: usize = 16 * BLOCK;
-/// With more than one rare heap in this many, marking all pairs is faster than looking for witnesses.
-const DENSE: i64 = 10;
 /// The most values a table may have.
 pub const LONGEST: u64 = 1 << 31;
-
-/// Which values are rare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Space {
-    /// The bits of a value that are counted; 0: there is no such space, and all heaps are treated as rare.
-    pub mask: u16,
-    /// The heap's parity counts as well.
-    pub by_position: bool,
-}
 
 /// How much was done: the same on every machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -189,10 +181,7 @@ impl Sparse {
             distinct,
             max,
             values,
-            space: Space {
-                mask: 1,
-                by_position: false,
-            },
+            space: Space::NONE,
             rare_at: vec![],
             rare_of: vec![],
             words: 1,
@@ -329,12 +318,8 @@ impl Sparse {
     fn classes(&mut self) {
         let last = *self.breaks.last().expect("a code that breaks heaps");
         for n in 0..2 {
-            let turn = self.space.by_position && (n + last) % 2 == 1;
-            let common = |v: usize| {
-                self.space.mask == 0
-                    || (v as u32 & u32::from(self.space.mask)).count_ones() % 2 + u32::from(turn)
-                        == 1
-            };
+            let odd = (n + last) % 2 == 1;
+            let common = |v: usize| self.space.is_common(v as u32, odd);
             self.common[n] = (0..2 * self.words)
                 .map(|w| (0..64).fold(0, |word, i| word | u64::from(common(64 * w + i)) << i))
                 .collect();
@@ -345,37 +330,8 @@ impl Sparse {
 
     /// Chooses the mask with the fewest rare heaps so far, and begins all sets anew.
     fn choose(&mut self) {
-        let size = 64 * self.words;
         let last = *self.breaks.last().expect("a code that breaks heaps");
-        let one_parity = self.breaks.iter().all(|k| k % 2 == last % 2);
-        let mut best = (i64::MAX, self.space);
-        for by_position in [false, true] {
-            if by_position && !one_parity {
-                continue;
-            }
-            let mut count = vec![0i64; size];
-            for (n, &v) in self.values.iter().enumerate().skip(1) {
-                let odd = by_position && (n + last) % 2 == 1;
-                count[usize::from(v)] += if odd { -1 } else { 1 };
-            }
-            walsh_hadamard(&mut count);
-            for (mask, &excess) in count.iter().enumerate().skip(1) {
-                if excess < best.0 {
-                    let mask = mask as u16;
-                    best = (excess, Space { mask, by_position });
-                }
-            }
-        }
-        // The sum of the table's signs is −common + rare.
-        let rare = (self.values.len() as i64 + best.0) / 2;
-        self.space = if rare > self.values.len() as i64 / DENSE {
-            Space {
-                mask: 0,
-                by_position: false,
-            }
-        } else {
-            best.1
-        };
+        self.space = Space::best(&self.values, 64 * self.words, &self.breaks);
         self.classes();
         self.rare_at.clear();
         self.rare_of.clear();
@@ -554,8 +510,12 @@ impl Sparse {
                     }
                 }
             }
-            let (left, pairs) =
-                kernels::strike(self.level, &self.values, total, low, high, &mut wanted);
+            let strike = if wanted.len() <= FEW {
+                kernels::strike::<SHORT>
+            } else {
+                kernels::strike::<BLOCK>
+            };
+            let (left, pairs) = strike(self.level, &self.values, total, low, high, &mut wanted);
             self.work.pairs += pairs;
             wanted.truncate(left);
             if several {
@@ -576,7 +536,7 @@ impl Sparse {
                 let total = n - k;
                 let (low, high) = (EASY + 1, self.half(total) + 1);
                 let (left, pairs) =
-                    kernels::strike(self.level, &self.values, total, low, high, &mut [v]);
+                    kernels::strike::<BLOCK>(self.level, &self.values, total, low, high, &mut [v]);
                 looked += pairs;
                 left == 0
             });
@@ -601,20 +561,6 @@ fn rows<const W: usize>(
 ) {
     let (rows, _) = marks.as_chunks_mut::<W>();
     kernels::mark::<W>(level, values, total, at, of, rows);
-}
-
-/// The Walsh–Hadamard transform in place: a[m] becomes the sum of a[v]·(−1)^parity(v AND m).
-fn walsh_hadamard(a: &mut [i64]) {
-    let mut half = 1;
-    while half < a.len() {
-        for pair in a.chunks_exact_mut(2 * half) {
-            let (low, high) = pair.split_at_mut(half);
-            for (x, y) in low.iter_mut().zip(high) {
-                (*x, *y) = (*x + *y, *x - *y);
-            }
-        }
-        half *= 2;
-    }
 }
 
 /// The hash of a stream of values that tables and certificates quote: FNV-1a over 16-bit little endian values, with the

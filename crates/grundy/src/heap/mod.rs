@@ -10,7 +10,7 @@ use crate::turns::Turns;
 use grundy_core::any::Erased;
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{AllImpartial, StopReason, Term, Terms, Watch};
-use grundy_solve::heap::sparse::Space;
+use grundy_solve::heap::Space;
 use grundy_solve::heap::{Heaps, Sparse, period as solver};
 use serde::Serialize;
 use std::sync::Arc;

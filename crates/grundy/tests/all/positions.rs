@@ -10,7 +10,8 @@ use grundy_core::{
 };
 use grundy_games::cram::Cram;
 use grundy_games::cutting::Cutting;
-use grundy_games::removal::{Kayles, NumberGame, Order, Removal};
+use grundy_games::number_game::NumberGame;
+use grundy_games::removal::{Kayles, Order, Removal};
 use grundy_solve::misere::HeapRules;
 use grundy_solve::outcome::Outcomes;
 use grundy_solve::positions::Positions;

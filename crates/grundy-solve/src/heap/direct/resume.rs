@@ -1,6 +1,6 @@
 //! Going on from values that were computed before.
 
-use super::{Breaking, Direct, Rule};
+use super::{Direct, Rule};
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{StopReason, Unwatched, Watch};
 
@@ -54,28 +54,6 @@ impl Direct {
         direct.max = values.iter().copied().max().unwrap_or(0);
         direct.values = values;
         Ok(Some(direct))
-    }
-}
-
-impl Breaking {
-    /// Makes the sets that the next heaps will ask for.
-    fn replay(&mut self, values: &[u32], watch: &mut dyn Watch) -> Result<(), StopReason> {
-        let ring = self.code.digits.len() + 1;
-        for (n, &value) in values.iter().enumerate() {
-            let recent = n + ring >= values.len() || self.code.repeat.is_some();
-            let mut work = 0;
-            for i in 0..self.kinds.len() {
-                if recent || self.kinds[i].keeps_all {
-                    work += self.split(i, &values[..n], n);
-                }
-            }
-            self.settle(n, value);
-            watch.spend(1 + work / 64)?;
-            if n.is_multiple_of(1024) {
-                watch.hold(4 * values.len() as u64 + self.held())?;
-            }
-        }
-        Ok(())
     }
 }
 

@@ -1,0 +1,143 @@
+//! Games whose steps only add, by the gap target − counter: a subtraction game with plies.
+
+use super::{Interval, Verdict};
+use grundy_core::forms::counter::Counter;
+use grundy_core::{StopReason, Watch};
+use num::{BigInt, BigRational, BigUint, ToPrimitive, Zero};
+
+/// The longest list of gaps that [`gaps`] writes out.
+const MOST_GAPS: u64 = 10_000_000;
+
+/// The intervals of the gap target − counter in a game of increments, from the gap 1 to that of `at`.
+///
+/// # Errors
+/// What stopped it; [`StopReason::Beyond`] when the gap is more than ten million, or a step multiplies.
+pub fn gaps(
+    game: &Counter,
+    at: &BigRational,
+    watch: &mut dyn Watch,
+) -> Result<Vec<Interval>, StopReason> {
+    let beyond = |what: &str| StopReason::Beyond(what.to_owned());
+    let increments = game
+        .increments()
+        .ok_or_else(|| beyond("a step that multiplies has no gaps"))?;
+    let gap = (game.target() - at).ceil().to_integer();
+    let Some(last) = gap.to_u64().filter(|&n| n <= MOST_GAPS) else {
+        return Err(beyond(
+            "the gaps are more than ten million, too many to list",
+        ));
+    };
+    let table = Gaps::new(&increments, &gap, watch)?;
+    let mut all: Vec<Interval> = Vec::new();
+    for n in 1..=last {
+        let verdict = table.verdict(&n.into());
+        let plies = verdict
+            .plies
+            .to_u64()
+            .ok_or_else(|| beyond("more than 2^64 plies"))?;
+        match all.last_mut() {
+            Some(i) if i.wins == verdict.wins && i.plies == plies => i.upto = n.into(),
+            _ => all.push(Interval {
+                above: (n - 1).into(),
+                upto: n.into(),
+                wins: verdict.wins,
+                plies,
+            }),
+        }
+    }
+    Ok(all)
+}
+
+/// The verdicts of an adding game by the gap target − counter.
+pub(super) struct Gaps {
+    /// Of gaps 0, 1, 2, …
+    labels: Vec<(bool, u64)>,
+    /// From where on labels repeat, after how many, and by how much the plies grow each time.
+    pub(super) period: Option<(u64, u64, u64)>,
+}
+
+impl Gaps {
+    pub(super) fn new(
+        increments: &[u64],
+        gap: &BigInt,
+        watch: &mut dyn Watch,
+    ) -> Result<Gaps, StopReason> {
+        let most = *increments.iter().max().expect("at least one increment");
+        let Some(window) = usize::try_from(most).ok().filter(|w| *w < usize::MAX / 64) else {
+            return Err(StopReason::Beyond(format!(
+                "an increment of {most} is beyond the table of gaps"
+            )));
+        };
+        let mut gaps = Gaps {
+            labels: vec![(false, 0)],
+            period: None,
+        };
+        // Brent's search for the repeated window: the saved one moves on at powers of two.
+        let mut saved = window;
+        let mut next_save = 2 * window;
+        loop {
+            let n = gaps.labels.len();
+            if *gap < BigInt::from(n) {
+                return Ok(gaps);
+            }
+            watch.spend(1)?;
+            if n.is_multiple_of(4096) {
+                watch.hold(2 * n as u64 * size_of::<(bool, u64)>() as u64)?;
+                watch.progress("gaps", n as u64, 0);
+            }
+            let (mut won, mut lost) = (None, 0);
+            for &k in increments {
+                let (wins, plies) = gaps.labels[n.saturating_sub(k as usize)];
+                if wins {
+                    lost = lost.max(plies + 1);
+                } else {
+                    won = Some(won.map_or(plies + 1, |w: u64| w.min(plies + 1)));
+                }
+            }
+            gaps.labels
+                .push(won.map_or((false, lost), |plies| (true, plies)));
+            // The windows end at `saved` and at `n`. Gaps of 0 and below look alike only within a full window.
+            if n > saved && same_window(&gaps.labels, window, saved, n) {
+                let grows = gaps.labels[n].1 - gaps.labels[saved].1;
+                gaps.period = Some((saved as u64 + 1, (n - saved) as u64, grows));
+                return Ok(gaps);
+            }
+            if n == next_save {
+                saved = n;
+                next_save = 2 * n;
+            }
+        }
+    }
+
+    pub(super) fn verdict(&self, gap: &BigInt) -> Verdict {
+        let known = |n: usize| self.labels[n];
+        let (label, extra) = match gap.to_usize() {
+            Some(n) if n < self.labels.len() => (known(n), BigUint::zero()),
+            _ if *gap < BigInt::zero() => (known(0), BigUint::zero()),
+            _ => {
+                let (from, length, grows) = self.period.expect("either reached or periodic");
+                let beyond = gap - from;
+                let times = &beyond / length;
+                let rest = (&beyond % length).to_u64().expect("less than the period");
+                let times = times.to_biguint().expect("beyond the table");
+                (known((from + rest) as usize), times * grows)
+            }
+        };
+        Verdict {
+            wins: label.0,
+            plies: extra + label.1,
+        }
+    }
+}
+
+/// Whether the windows that end at `a` and `b` are alike, the plies by the same difference throughout.
+fn same_window(labels: &[(bool, u64)], window: usize, a: usize, b: usize) -> bool {
+    if a + 1 < window {
+        return false;
+    }
+    let grows = labels[b].1.wrapping_sub(labels[a].1);
+    (0..window).all(|i| {
+        let (x, y) = (labels[a - i], labels[b - i]);
+        x.0 == y.0 && y.1.wrapping_sub(x.1) == grows
+    })
+}

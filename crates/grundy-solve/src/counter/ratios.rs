@@ -1,0 +1,115 @@
+//! Games whose steps only multiply, by the ratio target / counter.
+
+use super::{Interval, Verdict};
+use grundy_core::{StopReason, Watch};
+use num::{BigInt, BigUint, One, Zero};
+
+/// The verdicts of a multiplying game by the ratio r = target / counter: the intervals of r from 1 on, made as far
+/// as they are asked for. They do not depend on the target, so one table serves many questions.
+#[derive(Clone, Debug)]
+pub struct Ratios {
+    /// Each with the place of the interval that holds end/m, up to which it is known; ascending.
+    multipliers: Vec<(u64, usize)>,
+    pub(super) intervals: Vec<Interval>,
+}
+
+impl Ratios {
+    /// The table for these multipliers, each at least 2.
+    ///
+    /// # Panics
+    /// When there is no multiplier, or one below 2: [`Counter`] refuses both.
+    #[must_use]
+    pub fn new(multipliers: &[u64]) -> Ratios {
+        let most = *multipliers.iter().max().expect("at least one multiplier");
+        assert!(
+            multipliers.iter().all(|&m| m >= 2),
+            "a multiplier of at least 2"
+        );
+        Ratios {
+            multipliers: multipliers.iter().map(|&m| (m, 0)).collect(),
+            intervals: vec![Interval {
+                above: BigInt::one(),
+                upto: most.into(),
+                wins: true,
+                plies: 1,
+            }],
+        }
+    }
+
+    /// The intervals made so far.
+    #[must_use]
+    pub fn intervals(&self) -> &[Interval] {
+        &self.intervals
+    }
+
+    /// The verdict at a ratio, rounded up to a whole number: breakpoints are whole, so nothing is lost.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn verdict(
+        &mut self,
+        ratio: &BigInt,
+        watch: &mut dyn Watch,
+    ) -> Result<Verdict, StopReason> {
+        if *ratio <= BigInt::one() {
+            return Ok(Verdict {
+                wins: false,
+                plies: BigUint::zero(),
+            });
+        }
+        // One more interval is begun than is needed, so that the last one is complete.
+        let mut held = 0u64;
+        while self.intervals[self.intervals.len() - 1].above < *ratio {
+            watch.spend(1 + self.intervals[self.intervals.len() - 1].upto.bits() / 4096)?;
+            let grown = self.extend();
+            held += grown * (self.intervals[self.intervals.len() - 1].upto.bits() / 8 + 64);
+            if grown > 0 {
+                watch.hold(held)?;
+            }
+        }
+        Ok(self.intervals[self.place(ratio)].verdict())
+    }
+
+    /// Which interval holds a ratio that has been reached.
+    pub(super) fn place(&self, ratio: &BigInt) -> usize {
+        self.intervals.partition_point(|i| i.upto < *ratio)
+    }
+
+    /// Adds the next stretch of equal labels; 0 when it lengthened the last interval.
+    fn extend(&mut self) -> u64 {
+        let end = self.intervals[self.intervals.len() - 1].upto.clone();
+        // Just above `end`, step m leads just above end/m: find that interval and how far it carries.
+        let mut upto: Option<BigInt> = None;
+        let mut won: Option<u64> = None;
+        let mut lost = 0;
+        for (m, place) in &mut self.multipliers {
+            while &self.intervals[*place].upto * *m <= end {
+                *place += 1;
+            }
+            let there = &self.intervals[*place];
+            let carries = &there.upto * *m;
+            if upto.as_ref().is_none_or(|u| carries < *u) {
+                upto = Some(carries);
+            }
+            if there.wins {
+                lost = lost.max(there.plies + 1);
+            } else {
+                won = Some(won.map_or(there.plies + 1, |w| w.min(there.plies + 1)));
+            }
+        }
+        let upto = upto.expect("at least one multiplier");
+        let (wins, plies) = won.map_or((false, lost), |w| (true, w));
+        let last = self.intervals.last_mut().expect("never empty");
+        if last.wins == wins && last.plies == plies {
+            last.upto = upto;
+            return 0;
+        }
+        self.intervals.push(Interval {
+            above: end,
+            upto,
+            wins,
+            plies,
+        });
+        1
+    }
+}

@@ -1,0 +1,123 @@
+//! Which values of a code that breaks heaps in two are rare, and how that is found: see [`sparse`](super::sparse).
+
+/// With more than one rare heap in this many, marking all pairs is faster than looking for witnesses.
+const DENSE: i64 = 10;
+
+/// Which values are rare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Space {
+    /// The bits of a value that are counted; 0: there is no such space, and all heaps are treated as rare.
+    pub mask: u16,
+    /// The heap's parity counts as well.
+    pub by_position: bool,
+}
+
+impl Space {
+    /// There is none: every heap counts as rare.
+    pub(super) const NONE: Space = Space {
+        mask: 0,
+        by_position: false,
+    };
+
+    /// The space with the fewest rare heaps in a table of values below `size`, a power of two, of a code whose digits
+    /// at the places `breaks` break heaps; [`Space::NONE`] when they are too many. Time O(n + size·log size).
+    pub(super) fn best(values: &[u16], size: usize, breaks: &[usize]) -> Space {
+        let last = *breaks.last().expect("a code that breaks heaps");
+        let one_parity = breaks.iter().all(|k| k % 2 == last % 2);
+        let mut best = (i64::MAX, Space::NONE);
+        for by_position in [false, true] {
+            if by_position && !one_parity {
+                continue;
+            }
+            let mut count = vec![0i64; size];
+            for (n, &v) in values.iter().enumerate().skip(1) {
+                let odd = by_position && (n + last) % 2 == 1;
+                count[usize::from(v)] += if odd { -1 } else { 1 };
+            }
+            walsh_hadamard(&mut count);
+            for (mask, &excess) in count.iter().enumerate().skip(1) {
+                if excess < best.0 {
+                    let mask = mask as u16;
+                    best = (excess, Space { mask, by_position });
+                }
+            }
+        }
+        // The sum of the table's signs is −common + rare.
+        let (excess, space) = best;
+        let rare = (values.len() as i64 + excess) / 2;
+        if rare > values.len() as i64 / DENSE {
+            Space::NONE
+        } else {
+            space
+        }
+    }
+
+    /// Whether a heap of value v is common; `odd`: the parity of its size and the places where heaps break.
+    pub(super) fn is_common(self, v: u32, odd: bool) -> bool {
+        let ones = (v & u32::from(self.mask)).count_ones();
+        self.mask == 0 || (ones + u32::from(self.by_position && odd)) % 2 == 1
+    }
+}
+
+/// The Walsh–Hadamard transform in place: a[m] becomes the sum of a[v]·(−1)^parity(v AND m).
+fn walsh_hadamard(a: &mut [i64]) {
+    let mut half = 1;
+    while half < a.len() {
+        for pair in a.chunks_exact_mut(2 * half) {
+            let (low, high) = pair.split_at_mut(half);
+            for (x, y) in low.iter_mut().zip(high) {
+                (*x, *y) = (*x + *y, *x - *y);
+            }
+        }
+        half *= 2;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The mask found is the best of all masks, each counted one by one.
+    #[test]
+    fn no_mask_is_better() {
+        let mut rng = fastrand::Rng::with_seed(8);
+        for breaks in [vec![1], vec![2, 4], vec![1, 2]] {
+            let hidden = rng.u16(1..64);
+            let values: Vec<u16> = (0..400)
+                .map(|_| {
+                    loop {
+                        let v = rng.u16(0..64);
+                        if (v & hidden).count_ones() % 2 == 1 || rng.u8(0..20) == 0 {
+                            break v;
+                        }
+                    }
+                })
+                .collect();
+            let last = breaks[breaks.len() - 1];
+            let rare = |space: Space| {
+                (1..values.len())
+                    .filter(|&n| !space.is_common(u32::from(values[n]), (n + last) % 2 == 1))
+                    .count()
+            };
+            let found = Space::best(&values, 64, &breaks);
+            assert_ne!(found, Space::NONE);
+            let ways = if breaks == [1, 2] {
+                vec![false]
+            } else {
+                vec![false, true]
+            };
+            for by_position in ways {
+                for mask in 1..64 {
+                    assert!(rare(found) <= rare(Space { mask, by_position }));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn random_values_have_no_space() {
+        let mut rng = fastrand::Rng::with_seed(9);
+        let values: Vec<u16> = (0..400).map(|_| rng.u16(0..64)).collect();
+        assert_eq!(Space::best(&values, 64, &[1]), Space::NONE);
+    }
+}
