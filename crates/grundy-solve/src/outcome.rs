@@ -13,10 +13,12 @@ pub struct Outcomes<P> {
     known: FxHashMap<(P, Player), Option<Player>>,
 }
 
-struct Frame<P> {
+/// A position on the path, with the moves that are not tried yet. A move is played when its turn comes: most are
+/// small where positions are large (a graph), and after a winning one the others need not be played at all.
+struct Frame<P, M> {
     position: P,
     mover: Player,
-    options: Vec<P>,
+    untried: Vec<M>,
 }
 
 impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Outcomes<P> {
@@ -90,7 +92,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Outcomes<P> {
             return Ok(relative(*w, mover));
         }
         let entry = 3 * size_of::<(P, Player)>() as u64 + 32;
-        let mut stack: Vec<Frame<P>> = Vec::new();
+        let mut stack: Vec<Frame<P, R::Move>> = Vec::new();
         let mut enter = Some((root, mover));
         let mut last = mover;
         loop {
@@ -101,9 +103,8 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Outcomes<P> {
                     watch.progress("positions", self.known.len() as u64, 0);
                 }
                 self.known.insert((position.clone(), seat(mover)), None);
-                let moves = rules.moves_of(mover, &position);
-                let options: Vec<P> = crate::bounded(moves.map(|mv| rules.play(&position, &mv)))?;
-                if options.is_empty() {
+                let untried = crate::bounded(rules.moves_of(mover, &position))?;
+                if untried.is_empty() {
                     let winner = self.convention.winner_when_stuck(mover);
                     self.known
                         .insert((position, seat(mover)), Some(relative(winner, mover)));
@@ -115,7 +116,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Outcomes<P> {
                     stack.push(Frame {
                         position,
                         mover,
-                        options,
+                        untried,
                     });
                     last = mover.opponent();
                 }
@@ -129,10 +130,10 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Outcomes<P> {
                 Some(mover)
             } else {
                 loop {
-                    let Some(option) = frame.options.pop() else {
+                    let Some(mv) = frame.untried.pop() else {
                         break Some(mover.opponent());
                     };
-                    let option = rules.canonical(option);
+                    let option = rules.canonical(rules.play(&frame.position, &mv));
                     match self.known.get(&(option.clone(), seat(mover.opponent()))) {
                         Some(Some(w)) if relative(*w, mover.opponent()) == mover => {
                             break Some(mover);

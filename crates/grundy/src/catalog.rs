@@ -303,7 +303,7 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
         let rules = entry.make(None).map_err(|e| Error::parse(whole, e))?;
         return Ok((entry, rules));
     };
-    if entry.about.rules_in_file && !stands_there(text) {
+    if entry.about.rules_in_file && !stands_there(text) && !is_lone_vertex(text) {
         let content = crate::formats::read_text(text)?;
         let rules = entry
             .make(Some(&content))
@@ -349,6 +349,13 @@ fn stands_there(text: &str) -> bool {
     };
     let listed = text.contains([',', '-']) && text.split([',', '-']).all(word);
     text.contains(['>', '<']) || text.trim_start().starts_with('{') || listed
+}
+
+/// Whether rules are a graph of one vertex: a word that no file has as its name.
+fn is_lone_vertex(text: &str) -> bool {
+    let word = text.trim();
+    let named = word.chars().all(|c| c.is_alphanumeric() || c == '_');
+    named && !word.is_empty() && !std::path::Path::new(word).exists()
 }
 
 /// The name that somebody may have meant: at most a third of its letters are wrong.

@@ -44,11 +44,16 @@ impl Limits {
             deadline: self.time.and_then(|time| Instant::now().checked_add(time)),
             spent: 0,
             next_look: 0,
+            stride: 1,
+            last_look: Instant::now(),
             last_progress: Instant::now(),
             stopped: false,
         }
     }
 }
+
+/// Two looks at the clock should not lie further apart.
+const LONG_STRIDE: Duration = Duration::from_millis(20);
 
 /// A running question.
 pub struct Clock {
@@ -57,6 +62,9 @@ pub struct Clock {
     spent: u64,
     /// The clock and the cancel flag are looked at when this much is spent: a look costs more than a position.
     next_look: u64,
+    /// How much may be spent between two looks: less where single positions are slow (a graph of many edges).
+    stride: u64,
+    last_look: Instant,
     last_progress: Instant,
     stopped: bool,
 }
@@ -75,11 +83,18 @@ impl Clock {
     }
 
     fn look(&mut self) -> Result<(), StopReason> {
-        self.next_look = self.spent + 256;
+        let now = Instant::now();
+        self.stride = if now.duration_since(self.last_look) > LONG_STRIDE {
+            (self.stride / 4).max(1)
+        } else {
+            (self.stride * 2).min(256)
+        };
+        self.last_look = now;
+        self.next_look = self.spent.saturating_add(self.stride);
         if self.limits.cancel.load(Ordering::Relaxed) {
             return Err(StopReason::Cancelled);
         }
-        if self.deadline.is_some_and(|end| Instant::now() >= end) {
+        if self.deadline.is_some_and(|end| now >= end) {
             return Err(StopReason::Deadline);
         }
         Ok(())

@@ -324,3 +324,35 @@ fn compounds_are_answered_with_all_their_winning_turns() {
     let hidden = Position::parse("domineering 2x2").unwrap();
     assert!(grundy::solve(&hidden, &ask(Together::Selective)).is_err());
 }
+
+#[test]
+fn a_graph_of_one_vertex_is_written_alone() {
+    for (text, value) in [
+        ("node-kayles a: a", "*"),
+        ("poset 0:", "*"),
+        ("tokens a: a,a", "0"),
+    ] {
+        let p = Position::parse(text).unwrap();
+        let answer = grundy::solve(&p, &Ask::default()).unwrap();
+        assert_eq!(answer.value.as_deref(), Some(value), "{text}");
+        let again = Position::parse(&answer.position).unwrap();
+        let again = grundy::solve(&again, &Ask::default()).unwrap();
+        assert_eq!(again.position, answer.position);
+    }
+    assert!(Position::parse("poset nowhere.txt:").is_err());
+}
+
+#[test]
+fn a_time_limit_holds_where_single_positions_are_slow() {
+    let edges: Vec<String> = (1..3000u32).map(|v| format!("{}-{v}", v - 1)).collect();
+    let p = Position::parse(&format!("green-hackenbush {}", edges.join(","))).unwrap();
+    let mut ask = Ask {
+        convention: grundy_core::Convention::Misere,
+        ..Ask::default()
+    };
+    ask.limits.time = Some(std::time::Duration::from_millis(200));
+    let begin = std::time::Instant::now();
+    let answer = grundy::solve(&p, &ask).unwrap();
+    assert_eq!(answer.outcome, None);
+    assert!(begin.elapsed() < std::time::Duration::from_secs(5));
+}
