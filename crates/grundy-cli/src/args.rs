@@ -36,7 +36,8 @@ pub struct Common {
     /// Stop after this wall time: 500ms, 10s, 2m, 1h; a plain number is seconds.
     #[arg(long, global = true, value_name = "TIME", value_parser = read_time, help_heading = "Common options")]
     pub time_limit: Option<Duration>,
-    /// Stop when tables take this much memory: 100M, 2G; a plain number is bytes.
+    /// Stop when tables take this much memory, or forget and go on where a search can: 100M, 2G; a plain number is
+    /// bytes.
     #[arg(long, global = true, value_name = "SIZE", value_parser = read_size, help_heading = "Common options")]
     pub memory_limit: Option<u64>,
     /// The most threads to use (today's solvers use one).
@@ -89,6 +90,16 @@ pub enum Command {
         /// The value or position.
         #[arg(allow_hyphen_values = true)]
         expression: String,
+    },
+    /// Compute with nimbers below 2^64: "19 * 23 + sqrt(6)", "order(5)", "log(2, 3)", "roots(1, 1, 1)".
+    ///
+    /// + adds (and subtracts), * multiplies, / divides, ^ takes a power with an ordinary exponent; sqrt(a) and
+    /// inverse(a); order(a) is the least n ≥ 1 with a^n = 1, log(a, b) the least n with a^n = b, roots(a, b, c) the
+    /// solutions of a x^2 + b x + c = 0.
+    Nimber {
+        /// What to compute.
+        #[arg(allow_hyphen_values = true)]
+        question: String,
     },
     /// Tell whether two heap games have the same Grundy values, as they stand or with heaps shifted, and where they
     /// first differ: 0.27 0.26.

@@ -54,6 +54,7 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
             commands::value::value(expression, heaps.as_deref(), common, out)
         }
         Command::Compare { a, b } => commands::value::compare(a, b, common, out),
+        Command::Nimber { question } => commands::nimber::run(question, out),
         Command::Same { a, b, to } => commands::same::run(a, b, *to, common, out),
         Command::Explain { expression } => commands::value::explain(expression, common, out),
         Command::Table { game, to, format } => commands::heap::table(game, to, format, common, out),

@@ -75,6 +75,11 @@ fn every_problem_tells_its_formats_and_solves_its_example() {
 fn bad_input_is_told_with_its_place() {
     let cases = [
         (
+            "agc017d",
+            "3\n1 2\n1 2\n",
+            "line 3, column 4: expected an edge of a tree",
+        ),
+        (
             "hdu1846",
             "",
             "line 1, column 1: expected the number of cases",

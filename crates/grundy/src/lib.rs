@@ -29,6 +29,7 @@ pub mod hidden;
 pub mod limits;
 pub mod matrix;
 pub mod misere;
+pub mod nimber;
 pub mod play;
 pub mod position;
 pub mod question;

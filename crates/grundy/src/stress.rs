@@ -194,6 +194,10 @@ pub fn positions(
         positions.push(line.trim().to_owned());
         values.push(nimber);
     }
+    if asked == 0 {
+        let text = "expected positions, one a line, found none".to_owned();
+        return Err(Error::Usage(text));
+    }
     let (agree, disagreement, failure) = compare(candidate, &positions, &values, run, limits);
     Ok(Report {
         game: game.trim_end_matches(':').to_owned(),

@@ -10,6 +10,7 @@ pub mod guess;
 pub mod heap;
 pub mod matrix;
 pub mod misere;
+pub mod nimber;
 pub mod play;
 pub mod same;
 pub mod solve;

@@ -12,6 +12,7 @@ use grundy::games::number_game::NumberGame;
 use grundy::solvers::coins;
 use grundy::solvers::outcome::Outcomes;
 use grundy::values::Nimber;
+use std::collections::HashMap;
 
 pub(super) const PROBLEMS: &[Problem] = &[
     Problem {
@@ -129,13 +130,13 @@ fn cutting(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<()
 
 /// The edges of a plant with the root 1, as edges on the ground 0, so far after the vertices of others.
 fn plant(input: &mut Input, vertices: u64, edges: u64) -> Result<Plant, Halt> {
-    let mut all: Vec<Edge> = Vec::new();
-    for _ in 0..edges {
-        let a = input.number("a vertex", 1..=vertices)?;
-        let b = input.number("a vertex", 1..=vertices)?;
-        all.push((a as u32 - 1, b as u32 - 1));
-    }
-    Ok(Plant::new(all))
+    let all: Result<Vec<Edge>, Halt> = (0..edges).map(|_| edge(input, vertices)).collect();
+    Ok(Plant::new(all?))
+}
+
+fn edge(input: &mut Input, vertices: u64) -> Result<Edge, Halt> {
+    let mut end = || input.number("a vertex", 1..=vertices);
+    Ok((end()? as u32 - 1, end()? as u32 - 1))
 }
 
 fn worth(plant: &Plant) -> u64 {
@@ -162,7 +163,29 @@ fn christmas(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<
 
 fn tree(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let vertices = input.number("the number of vertices", 1..=u64::from(u32::MAX))?;
-    let plant = plant(input, vertices, vertices - 1)?;
+    let mut all: Vec<Edge> = Vec::new();
+    // Above each vertex that is not the root of its part, another of the part; paths are halved on the way.
+    let mut above: HashMap<u32, u32> = HashMap::new();
+    let root = |above: &mut HashMap<u32, u32>, mut v: u32| {
+        while let Some(&up) = above.get(&v) {
+            if let Some(&top) = above.get(&up) {
+                above.insert(v, top);
+            }
+            v = up;
+        }
+        v
+    };
+    for _ in 1..vertices {
+        let (a, b) = edge(input, vertices)?;
+        let (x, y) = (root(&mut above, a), root(&mut above, b));
+        if x == y {
+            let found = format!("the edge {} {}, which closes a circle", a + 1, b + 1);
+            return Err(input.wrong(&found, "an edge of a tree"));
+        }
+        above.insert(x, y);
+        all.push((a, b));
+    }
+    let plant = Plant::new(all);
     input.end("the last edge")?;
     watch.spend(1 + plant.edges().len() as u64)?;
     Ok(out.line(if worth(&plant) != 0 { "Alice" } else { "Bob" })?)

@@ -1,0 +1,294 @@
+//! Arithmetic of the nimbers below 2^64, read from a text: `19 * 23 + sqrt(6)`.
+//!
+//! ```text
+//! question   = order(sum) | log(sum, sum) | roots(sum, sum, sum) | sum
+//! sum        = product { "+" product }              nim addition, which is subtraction too
+//! product    = power { ("*" | "/") power }
+//! power      = atom [ "^" number ]                  the exponent is an ordinary number
+//! atom       = number | "(" sum ")" | sqrt(sum) | inverse(sum)
+//! ```
+//! Conway, *On Numbers and Games*, chapter 6.
+
+use crate::error::Error;
+use grundy_core::ParseError;
+use grundy_values::nimber::{Nimber, Roots};
+use std::fmt;
+
+/// Parentheses may be nested so deep.
+const DEEPEST: usize = 200;
+
+/// What a question about nimbers has as its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A nimber.
+    Nimber(Nimber),
+    /// An ordinary number, an order or a logarithm; `None` when there is none.
+    Number(Option<u64>),
+    /// The solutions of an equation.
+    Roots(Roots),
+}
+
+impl fmt::Display for Answer {
+    /// The bare number, which is what a program reads; several with blanks between them; `none` and `all` in words.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Answer::Nimber(Nimber(n)) | Answer::Number(Some(n)) => n.fmt(f),
+            Answer::Number(None) | Answer::Roots(Roots::None) => f.write_str("none"),
+            Answer::Roots(Roots::One(x)) => x.0.fmt(f),
+            Answer::Roots(Roots::Two(x, y)) => write!(f, "{} {}", x.0, y.0),
+            Answer::Roots(Roots::All) => f.write_str("all"),
+        }
+    }
+}
+
+/// Computes what the text asks for: `order(a)`, the least n ≥ 1 with aⁿ = 1; `log(a, b)`, the least n with aⁿ = b;
+/// `roots(a, b, c)`, the solutions of a x² + b x + c = 0; or the nimber of a sum.
+///
+/// # Errors
+/// Where the text is no such question, a number is 2^64 or more, or something is divided by 0.
+///
+/// ```
+/// use grundy::nimber::ask;
+/// assert_eq!(ask("19 * 23").unwrap().to_string(), "86");
+/// assert_eq!(ask("sqrt(6) + 4^2 / 4").unwrap().to_string(), "0");
+/// assert_eq!(ask("roots(1, 1, 1)").unwrap().to_string(), "2 3");
+/// assert_eq!(ask("log(2, 4)").unwrap().to_string(), "none");
+/// ```
+pub fn ask(text: &str) -> Result<Answer, Error> {
+    let mut reader = Reader {
+        text,
+        at: 0,
+        depth: 0,
+    };
+    let answer = reader.question().and_then(|answer| {
+        let rest = reader.rest();
+        match rest {
+            "" => Ok(answer),
+            _ => Err(reader.fault("an operator + * / ^ or the end")),
+        }
+    });
+    answer.map_err(|fault| Error::parse(text, fault))
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    depth: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn rest(&mut self) -> &'a str {
+        let rest = self.text[self.at..].trim_start();
+        self.at = self.text.len() - rest.len();
+        rest
+    }
+
+    /// The word, number or sign that stands here.
+    fn piece(&mut self) -> &'a str {
+        let rest = self.rest();
+        let of = |like: fn(&char) -> bool| rest.chars().take_while(like).map(char::len_utf8).sum();
+        let long: usize = match rest.chars().next() {
+            None => 0,
+            Some(c) if c.is_ascii_digit() => of(char::is_ascii_digit),
+            Some(c) if c.is_alphabetic() => of(|c| c.is_alphabetic()),
+            Some(c) => c.len_utf8(),
+        };
+        &rest[..long]
+    }
+
+    fn fault(&mut self, expected: &str) -> ParseError {
+        ParseError::at_piece(self.text, self.piece(), expected)
+    }
+
+    /// Whether `sign` stands here; then it is behind us.
+    fn skip(&mut self, sign: &str) -> bool {
+        let here = self.piece().eq_ignore_ascii_case(sign);
+        if here {
+            self.at += sign.len();
+        }
+        here
+    }
+
+    fn expect(&mut self, sign: &str, what: &str) -> Result<(), ParseError> {
+        if self.skip(sign) {
+            Ok(())
+        } else {
+            Err(self.fault(what))
+        }
+    }
+
+    fn question(&mut self) -> Result<Answer, ParseError> {
+        if self.skip("order") {
+            let [a] = self.arguments()?;
+            Ok(Answer::Number(a.order()))
+        } else if self.skip("log") {
+            let [a, b] = self.arguments()?;
+            Ok(Answer::Number(a.discrete_log(b)))
+        } else if self.skip("roots") {
+            let [a, b, c] = self.arguments()?;
+            Ok(Answer::Roots(Nimber::solve_quadratic(a, b, c)))
+        } else {
+            self.sum().map(Answer::Nimber)
+        }
+    }
+
+    /// As many sums in parentheses as the array is long.
+    fn arguments<const N: usize>(&mut self) -> Result<[Nimber; N], ParseError> {
+        self.expect("(", "an opening parenthesis")?;
+        let mut all = [Nimber(0); N];
+        for (i, a) in all.iter_mut().enumerate() {
+            if i > 0 {
+                self.expect(",", &format!("a comma, there are {N} arguments"))?;
+            }
+            *a = self.sum()?;
+        }
+        self.expect(")", "an operator or a closing parenthesis")?;
+        Ok(all)
+    }
+
+    fn sum(&mut self) -> Result<Nimber, ParseError> {
+        let mut sum = self.product()?;
+        while self.skip("+") {
+            sum = sum + self.product()?;
+        }
+        Ok(sum)
+    }
+
+    fn product(&mut self) -> Result<Nimber, ParseError> {
+        let mut product = self.power()?;
+        loop {
+            if self.skip("*") {
+                product = product * self.power()?;
+            } else if self.skip("/") {
+                self.rest();
+                let at = self.at;
+                let by = self.power()?;
+                product = product
+                    .checked_div(by)
+                    .ok_or_else(|| zero(at, "a divisor that is not 0"))?;
+            } else {
+                return Ok(product);
+            }
+        }
+    }
+
+    fn power(&mut self) -> Result<Nimber, ParseError> {
+        let base = self.atom()?;
+        if self.skip("^") {
+            let exponent = self.number("an exponent, an ordinary number,")?;
+            return Ok(base.pow(exponent));
+        }
+        Ok(base)
+    }
+
+    fn atom(&mut self) -> Result<Nimber, ParseError> {
+        let piece = self.piece();
+        if piece == "("
+            || piece.eq_ignore_ascii_case("sqrt")
+            || piece.eq_ignore_ascii_case("inverse")
+        {
+            self.depth += 1;
+            if self.depth > DEEPEST {
+                return Err(self.fault(&format!("at most {DEEPEST} nested parentheses")));
+            }
+            let begin = self.at;
+            if piece != "(" {
+                self.at += piece.len();
+            }
+            let [a] = self.arguments()?;
+            self.depth -= 1;
+            return match piece.len() {
+                1 => Ok(a),
+                4 => Ok(a.sqrt()),
+                _ => a
+                    .inverse()
+                    .ok_or_else(|| zero(begin, "the inverse of a nimber that is not 0")),
+            };
+        }
+        self.number("a nimber, (, sqrt( or inverse(,").map(Nimber)
+    }
+
+    fn number(&mut self, what: &str) -> Result<u64, ParseError> {
+        let piece = self.piece();
+        let expected = what.trim_end_matches(',');
+        if !piece.starts_with(|c: char| c.is_ascii_digit()) {
+            return Err(self.fault(expected));
+        }
+        let number = piece
+            .parse()
+            .map_err(|_| self.fault(&format!("{what} of at most {}", u64::MAX)))?;
+        self.at += piece.len();
+        Ok(number)
+    }
+}
+
+fn zero(at: usize, expected: &str) -> ParseError {
+    ParseError::new(at, "0", expected)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str) -> String {
+        ask(text).map_or_else(|e| e.to_string(), |a| a.to_string())
+    }
+
+    #[test]
+    fn operators_bind_as_usual() {
+        assert_eq!(told("1 + 2 * 3"), "0");
+        assert_eq!(told("(1 + 2) * 3"), "2");
+        assert_eq!(told("4^2*4^2"), told("6*6"));
+        assert_eq!(told("12/5/7"), told("12/(5*7)"));
+        assert_eq!(told(" SQRT( 6 ) "), "4");
+        assert_eq!(told("inverse(2)"), "3");
+        assert_eq!(told("order(2)"), "3");
+        assert_eq!(told("log(2, 3)"), "2");
+        assert_eq!(told("roots(0, 0, 0)"), "all");
+        assert_eq!(told("roots(1, 0, 6)"), "4");
+        assert_eq!(told("18446744073709551615 + 0"), u64::MAX.to_string());
+    }
+
+    /// Against the definition of the product and the field's laws.
+    #[test]
+    fn answers_satisfy_what_was_asked() {
+        let mut rng = fastrand::Rng::with_seed(12);
+        for _ in 0..200 {
+            let (a, b) = (rng.u64(1..), rng.u64(..) >> rng.u32(0..60));
+            let product = Nimber(a).multiply_recursively(Nimber(b)).0;
+            assert_eq!(told(&format!("{a} * {b}")), product.to_string());
+            assert_eq!(told(&format!("{product} / {a}")), b.to_string());
+            assert_eq!(told(&format!("sqrt({b})^2 + {b}")), "0");
+            if let Answer::Roots(Roots::Two(x, y)) = ask(&format!("roots({a}, {b}, 5)")).unwrap() {
+                for x in [x.0, y.0] {
+                    assert_eq!(told(&format!("{a}*{x}^2 + {b}*{x}")), "5");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn faults_have_places() {
+        for (text, at) in [
+            ("", 0),
+            ("2 +", 3),
+            ("2 3", 2),
+            ("5 / (1 + 1)", 4),
+            ("inverse(0)", 0),
+            ("2 ^ (3)", 4),
+            ("18446744073709551616", 0),
+            ("roots(1, 2)", 10),
+            ("sqrt 4", 5),
+            ("2 * -3", 4),
+            ("2 × 3", 2),
+            ("order(2) + 1", 9),
+        ] {
+            match ask(text) {
+                Err(Error::Parse { fault, .. }) => assert_eq!(fault.at, at, "{text}"),
+                other => panic!("{text}: {other:?}"),
+            }
+        }
+        let deep = "(".repeat(100_000);
+        assert!(ask(&deep).is_err());
+    }
+}
