@@ -147,18 +147,18 @@ impl<'a> Reader<'a> {
     }
 
     fn sum(&mut self) -> Result<Nimber, ParseError> {
-        let mut sum = self.product()?;
+        let mut terms = vec![self.product()?];
         while self.skip("+") {
-            sum = sum + self.product()?;
+            terms.push(self.product()?);
         }
-        Ok(sum)
+        Ok(terms.into_iter().sum())
     }
 
     fn product(&mut self) -> Result<Nimber, ParseError> {
         let mut product = self.power()?;
         loop {
             if self.skip("*") {
-                product = product * self.power()?;
+                product *= self.power()?;
             } else if self.skip("/") {
                 self.rest();
                 let at = self.at;
