@@ -93,7 +93,7 @@ pub enum Command {
     },
     /// Compute with nimbers below 2^64: "19 * 23 + sqrt(6)", "order(5)", "log(2, 3)", "roots(1, 1, 1)".
     ///
-    /// + adds (and subtracts), * multiplies, / divides, ^ takes a power with an ordinary exponent; sqrt(a) and
+    /// The sign + adds (and subtracts), * multiplies, / divides, ^ takes a power with an ordinary exponent; sqrt(a) and
     /// inverse(a); order(a) is the least n ≥ 1 with a^n = 1, log(a, b) the least n with a^n = b, roots(a, b, c) the
     /// solutions of a x^2 + b x + c = 0.
     Nimber {
