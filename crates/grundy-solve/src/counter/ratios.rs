@@ -17,7 +17,7 @@ impl Ratios {
     /// The table for these multipliers, each at least 2.
     ///
     /// # Panics
-    /// When there is no multiplier, or one below 2: [`Counter`] refuses both.
+    /// When there is no multiplier, or one below 2: [`Counter`](grundy_core::forms::counter::Counter) refuses both.
     #[must_use]
     pub fn new(multipliers: &[u64]) -> Ratios {
         let most = *multipliers.iter().max().expect("at least one multiplier");
