@@ -1,0 +1,193 @@
+//! Checks a certificate: makes its game from its text again and hands the rules to the checker.
+
+use super::{At, in_turn};
+use crate::compound;
+use crate::error::Error;
+use crate::limits::Limits;
+use crate::position::Position;
+use crate::turns::{self, Turns};
+use grundy_check::nimbers::Sums;
+use grundy_check::play::{Board, among};
+use grundy_check::{Accepted, Certificate, Rejected};
+use grundy_core::any::{AnyMove, Token};
+use grundy_core::{
+    AllImpartial, Convention, Impartial, Outcome, ParseError, Player, Ruleset, Turn, Watch,
+};
+
+/// A part of a sum as text: term numbers from 1 with their positions, `1: 12 & 3: 5`.
+pub(crate) fn show_part(rules: &AllImpartial, p: &At) -> String {
+    let show = |(term, token): &(u32, Token)| {
+        format!(
+            "{}: {}",
+            term + 1,
+            rules.terms().0[*term as usize].rules.show(token)
+        )
+    };
+    p.iter().map(show).collect::<Vec<_>>().join(" & ")
+}
+
+/// The rules of a sum as the checker of nimbers asks for them.
+pub(crate) struct SumRules(pub(crate) AllImpartial);
+
+impl Sums for SumRules {
+    type Position = At;
+
+    fn read(&self, text: &str) -> Result<At, ParseError> {
+        let terms = &self.0.terms().0;
+        if text.is_empty() {
+            return Ok(Vec::new());
+        }
+        text.split(" & ")
+            .map(|piece| {
+                let fault = || {
+                    ParseError::at_piece(
+                        text,
+                        piece,
+                        "the number of a term, a colon and its position",
+                    )
+                };
+                let (number, body) = piece.split_once(": ").ok_or_else(fault)?;
+                let number: usize = number.parse().map_err(|_| fault())?;
+                let term = number
+                    .checked_sub(1)
+                    .and_then(|i| terms.get(i))
+                    .ok_or_else(fault)?;
+                Ok((number as u32 - 1, term.rules.read(body)?))
+            })
+            .collect()
+    }
+
+    fn options(&self, p: &At) -> impl Iterator<Item = At> {
+        self.0.moves(p).map(|mv| self.0.play(p, &mv))
+    }
+
+    fn components(&self, p: &At) -> Vec<At> {
+        self.0.components(p).collect()
+    }
+}
+
+/// The rules of a game of turns as the checker of strategies asks for them.
+struct TurnRules<'a>(&'a dyn Turns);
+
+impl Board for TurnRules<'_> {
+    type Position = Token;
+
+    fn read(&self, text: &str) -> Result<Token, ParseError> {
+        self.0.read(text)
+    }
+
+    fn turn(&self, p: &Token) -> Turn<Outcome> {
+        match self.0.turn(p) {
+            Turn::Of(player) => Turn::Of(player),
+            Turn::Over(turns::Payoff::Outcome(outcome)) => Turn::Over(outcome),
+            Turn::Over(turns::Payoff::Score(score)) => Turn::Over(match score.signum() {
+                1 => Outcome::Won(Player::Left),
+                0 => Outcome::Tied,
+                _ => Outcome::Won(Player::Right),
+            }),
+        }
+    }
+
+    fn options<'b>(&'b self, p: &'b Token) -> impl Iterator<Item = Token> + 'b {
+        legal(self.0, p).map(|mv| self.0.play(p, &mv))
+    }
+
+    fn follow(&self, p: &Token, text: &str, watch: &mut dyn Watch) -> Result<Token, Rejected> {
+        let read = self.0.read_move(p, text);
+        let mv = read.map_err(|error| Rejected::new(error.to_string()))?;
+        among(legal(self.0, p), &mv, text, watch)?;
+        Ok(self.0.play(p, &mv))
+    }
+}
+
+/// The legal moves, asked for in portions that grow, for there may be more than fit anywhere.
+fn legal<'a>(game: &'a dyn Turns, p: &'a Token) -> impl Iterator<Item = AnyMove> + 'a {
+    let (mut portion, mut begin, mut done) = (64, 0, false);
+    std::iter::from_fn(move || {
+        if done {
+            return None;
+        }
+        let mut all = game.legal(p, portion);
+        done = all.len() < portion;
+        let new = all.split_off(begin.min(all.len()));
+        (begin, portion) = (portion, portion.saturating_mul(4));
+        Some(new)
+    })
+    .flatten()
+}
+
+/// Reads a certificate and checks it against the rules of its game.
+///
+/// # Errors
+/// [`Rejected`] with the reason: anything cut short, malformed, or not supported by the rules; or, with `stopped`, that
+/// a limit ended the check before it was decided.
+pub fn check(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
+    let watch = &mut limits.watch();
+    watch.hold(text.len() as u64)?;
+    let certificate = Certificate::from_json(text)?;
+    let unread = |error: Error| Rejected::new(format!("its game cannot be read: {error}"));
+    match &certificate {
+        Certificate::Nimbers(nimbers) => match Position::parse(&nimbers.game).map_err(unread)? {
+            Position::Sum(sum) => match AllImpartial::new(sum.terms.clone()) {
+                Ok(rules) => {
+                    if nimbers.start != show_part(&rules, &sum.at) {
+                        return Err(Rejected::new(
+                            "its start is not the position that its game names",
+                        ));
+                    }
+                    nimbers.check(&SumRules(rules), watch)
+                }
+                Err(_) => Err(Rejected::new(
+                    "its game is not impartial, so it has no nimbers",
+                )),
+            },
+            _ => Err(Rejected::new("its game is not a sum of impartial games")),
+        },
+        Certificate::Play(play) => {
+            let (convention, expression) = match play.game.strip_prefix("misere ") {
+                Some(rest) => (Convention::Misere, rest),
+                None => (Convention::Normal, play.game.as_str()),
+            };
+            if let Some((together, sum)) = compound::read_title(expression) {
+                let Position::Sum(sum) = Position::parse(sum).map_err(unread)? else {
+                    return Err(Rejected::new("its game is not a compound of a sum"));
+                };
+                let (game, starts) = compound::in_turn(&sum, together, convention)
+                    .ok_or_else(|| Rejected::new("its game is not impartial"))?;
+                if !starts.iter().any(|start| play.start == game.show(start)) {
+                    return Err(Rejected::new(
+                        "its start is not the position that its game names",
+                    ));
+                }
+                return play.check(&TurnRules(&*game), watch);
+            }
+            match Position::parse(expression).map_err(unread)? {
+                Position::Turns { game, at } => {
+                    if convention == Convention::Misere {
+                        return Err(Rejected::new("its game has no misère play"));
+                    }
+                    if play.start != game.show(&at) {
+                        return Err(Rejected::new(
+                            "its start is not the position that its game names",
+                        ));
+                    }
+                    play.check(&TurnRules(&*game), watch)
+                }
+                Position::Sum(sum) => {
+                    let game = in_turn(&sum, convention, Player::Left);
+                    let named = Player::BOTH.iter().any(|&first| {
+                        play.start == game.show(&Token::new((first, sum.at.clone())))
+                    });
+                    if !named {
+                        return Err(Rejected::new(
+                            "its start is not the position that its game names",
+                        ));
+                    }
+                    play.check(&TurnRules(&*game), watch)
+                }
+                Position::Hidden(_) => Err(Rejected::new("its game has hidden information")),
+            }
+        }
+        other => other.check(watch),
+    }
+}

@@ -1,0 +1,193 @@
+//! Certificates of heaps under a code: their values and their periods.
+
+use super::{none, unwritten};
+use crate::answer::PeriodAnswer;
+use crate::choose::impartial::is_written_so;
+use crate::error::Error;
+use crate::heap::Evidence;
+use crate::position::Sum;
+use grundy_check::heaps::{Heaps, Step, by_definition};
+use grundy_check::{Certificate, period as period_check};
+use grundy_core::forms::heap::{HeapCode, SubtractionSet};
+use grundy_core::{AllImpartial, Impartial, Watch};
+use grundy_solve::heap::{Space, Sparse};
+
+/// How the checker reads a code; `None` for sets and digits that it has no words for.
+pub(crate) fn code_text(code: &HeapCode) -> Option<String> {
+    let list = |set: &[u64]| set.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+    match code {
+        HeapCode::Code(c) if c.digits.iter().any(|d| d.distinct) => None,
+        HeapCode::Code(c) => Some(c.to_string()),
+        HeapCode::Subtraction(SubtractionSet::Finite(set)) => Some(list(set)),
+        // Everything may be taken: that is Nim.
+        HeapCode::Subtraction(SubtractionSet::AllBut(not)) if not.is_empty() => {
+            Some("0.[3]".to_owned())
+        }
+        HeapCode::Subtraction(SubtractionSet::AllBut(not)) => {
+            Some(format!("all-but {}", list(not)))
+        }
+        HeapCode::Subtraction(_) => None,
+    }
+}
+
+/// Larger heaps come with a period or with rare heaps: by definition they would take too long to check.
+const BY_DEFINITION: u64 = 10_000;
+
+/// All terms as heaps of one code.
+pub(super) fn heaps(
+    rules: &AllImpartial,
+    sum: &Sum,
+    watch: &mut dyn Watch,
+) -> Result<Option<Heaps>, Error> {
+    let mut all: Vec<u64> = Vec::new();
+    let mut code: Option<HeapCode> = None;
+    for entry in &sum.at {
+        let Some((own, heaps)) = rules.as_heaps(&vec![entry.clone()]) else {
+            return Ok(None);
+        };
+        let other = code.as_ref().is_some_and(|code| *code != own);
+        if other || !is_written_so(rules.terms(), entry, &heaps) {
+            return Ok(None);
+        }
+        code = Some(own);
+        all.extend(heaps);
+    }
+    let Some(code) = code else { return Ok(None) };
+    let Some(text) = code_text(&code) else {
+        return Ok(None);
+    };
+    let mut engine = grundy_solve::heap::Heaps::new(&code);
+    let summed = engine.sum(&all, 1, watch).map_err(unwritten)?;
+    let beyond = all.iter().any(|&h| h > BY_DEFINITION);
+    let space = engine.sparse().filter(|e| !e.dense()).map(Sparse::space);
+    let (mut period, mut rare) = (None, None);
+    match (engine.proved_period().filter(|_| beyond), space) {
+        (Some(proved), _) => period = whole_period(&code, proved, space).ok().map(Box::new),
+        // No period, but the values themselves are computed again from the rare heaps.
+        (None, Some(space)) if beyond => {
+            let largest = all.iter().copied().max().unwrap_or(0) as usize;
+            let values = engine.computed();
+            rare = values
+                .get(..=largest)
+                .map(|values| rare_heaps(&code, values, space));
+        }
+        _ => {}
+    }
+    let largest = all.iter().copied().max().unwrap_or(0);
+    if period.is_none() && rare.is_none() && !by_definition(&text, largest) {
+        return Err(Error::Usage(format!(
+            "there is no certificate to write: a heap of {largest} is too large to compute again from the definition, \
+             and for {text} there is neither a proved period nor a sparse space"
+        )));
+    }
+    Ok(Some(Heaps {
+        code: text,
+        heaps: all,
+        nimbers: summed.values,
+        nim_sum: summed.nim_sum,
+        mover_wins: summed.nim_sum != 0,
+        winning_move: summed.winning.first.first().map(|mv| Step {
+            heap: mv.heap,
+            taken: mv.taken,
+            left: mv.left.clone(),
+        }),
+        period,
+        rare,
+    }))
+}
+
+/// A certificate of a period.
+///
+/// # Errors
+/// [`Error::Usage`] when the period is not proved, or by a theorem that the checker does not know.
+pub fn period(answer: &PeriodAnswer, evidence: Option<&Evidence>) -> Result<Certificate, Error> {
+    let Some(evidence) = evidence else {
+        return Err(none("no period was found"));
+    };
+    if matches!(&evidence.code, HeapCode::Subtraction(SubtractionSet::AllBut(not)) if not.is_empty())
+    {
+        return Err(none(
+            "a heap of Nim is worth itself; `solve` writes certificates of its positions",
+        ));
+    }
+    if answer.theorem.is_none() {
+        return Err(none(
+            "the period is only observed, and what is not proved has no certificate",
+        ));
+    }
+    whole_period(&evidence.code, &evidence.period, evidence.space).map(Certificate::Period)
+}
+
+/// The short form of a period, or the long one where the window is long and there is a sparse space.
+fn whole_period(
+    code: &HeapCode,
+    period: &grundy_solve::heap::Period,
+    space: Option<Space>,
+) -> Result<period_check::Period, Error> {
+    let mut body = period_body(code, period)?;
+    if let Some(space) = space
+        && body.values.len() > LONG_WINDOW
+    {
+        body.rare = Some(rare_heaps(code, &period.values, space));
+        body.values = Vec::new();
+    }
+    Ok(body)
+}
+
+/// A certificate with more values than this lists rare heaps instead.
+const LONG_WINDOW: usize = 2000;
+
+/// The rare heaps of a table.
+fn rare_heaps(code: &HeapCode, values: &[u32], space: Space) -> grundy_check::rare::Rare {
+    let first = match code {
+        HeapCode::Code(c) => c.digits.iter().position(|d| d.allows(2)).unwrap_or(0),
+        HeapCode::Subtraction(_) => 0,
+    };
+    let turn = usize::from(space.by_position);
+    let rare = |&(n, v): &(usize, u16)| {
+        ((v & space.mask).count_ones() as usize + turn * (n + first)).is_multiple_of(2)
+    };
+    let narrow = || values.iter().map(|&v| v as u16);
+    grundy_check::rare::Rare {
+        count: values.len() as u64,
+        mask: space.mask,
+        kind: if space.by_position {
+            "position"
+        } else {
+            "range"
+        }
+        .to_owned(),
+        heaps: narrow()
+            .enumerate()
+            .skip(1)
+            .filter(rare)
+            .map(|(n, v)| (n as u64, v))
+            .collect(),
+        hash: format!("{:016x}", grundy_solve::heap::sparse::hash(narrow())),
+    }
+}
+
+fn period_body(
+    code: &HeapCode,
+    period: &grundy_solve::heap::Period,
+) -> Result<period_check::Period, Error> {
+    let theorem = match code {
+        HeapCode::Code(_) => "octal",
+        HeapCode::Subtraction(SubtractionSet::Finite(_)) => "subtraction",
+        HeapCode::Subtraction(SubtractionSet::AllBut(_)) => "all-but",
+        HeapCode::Subtraction(_) => {
+            return Err(none("the checker knows no theorem about this set"));
+        }
+    };
+    let text =
+        code_text(code).ok_or_else(|| none("the checker does not know this kind of code"))?;
+    Ok(period_check::Period {
+        code: text,
+        theorem: theorem.to_owned(),
+        preperiod: period.preperiod,
+        period: period.period,
+        saltus: period.saltus,
+        values: period.values.iter().map(|&v| u64::from(v)).collect(),
+        rare: None,
+    })
+}

@@ -1,0 +1,162 @@
+//! Certificates: made from what solvers found, written as JSON, and checked by code that shares nothing with them.
+
+mod check;
+mod forms;
+mod heaps;
+
+pub use check::check;
+pub(crate) use check::{SumRules, show_part};
+pub(crate) use forms::counter;
+pub use forms::{arena, core, matrix};
+pub(crate) use heaps::code_text;
+pub use heaps::period;
+
+use crate::Solution;
+use crate::choose::impartial::Nimbers;
+use crate::compound;
+use crate::error::Error;
+use crate::position::{Position, Sum};
+use crate::question::{Ask, Starter};
+use crate::turns::{self, Turns};
+use grundy_check::{Certificate, nimbers};
+use grundy_core::any::Token;
+use grundy_core::{
+    AllImpartial, Alternating, Convention, Impartial, Player, Ruleset, StopReason, Terms, Watch,
+};
+use std::collections::HashMap;
+
+type At = <Terms as Ruleset>::Position;
+
+/// A certificate of who wins, from what `solve` answered.
+///
+/// Heaps under a code give nimbers of heaps; other impartial sums give a table of nimbers closed under moves; all
+/// other games give a strategy; a counter game gives its intervals.
+///
+/// # Errors
+/// [`Error::Usage`] when there is no certificate for this answer, with the reason.
+pub fn solve(position: &Position, ask: &Ask, solution: &Solution) -> Result<Certificate, Error> {
+    if solution.outcome.is_none() {
+        return Err(none("the position is not solved"));
+    }
+    let mut watch = ask.limits.watch();
+    let stopped = unwritten;
+    if let (Some(together), Position::Sum(sum)) = (ask.compound, position) {
+        let (game, [left, right]) = compound::in_turn(sum, together, ask.convention)
+            .ok_or_else(|| none("the compound is not one of impartial positions"))?;
+        let start = match ask.starter {
+            Starter::Player(Player::Right) => right,
+            _ => left,
+        };
+        let title = play_title(&compound::title(together, &sum.show()), ask.convention);
+        return match game.prove(&start, &mut watch) {
+            Some(found) => found.map(|c| with_game(c, title)).map_err(stopped),
+            None => unreachable!("players moving in turn win or lose"),
+        };
+    }
+    match position {
+        Position::Turns { game, at } => match game.prove(at, &mut watch) {
+            Some(found) => found.map_err(stopped),
+            None => Err(none(
+                "scores have no certificate yet; best scores are found by dynamic programming",
+            )),
+        },
+        Position::Sum(sum) => match AllImpartial::new(sum.terms.clone()) {
+            Ok(rules) if ask.convention == Convention::Normal => {
+                if let Some(heaps) = heaps::heaps(&rules, sum, &mut watch)? {
+                    return Ok(Certificate::Heaps(heaps));
+                }
+                table_of_nimbers(&rules, sum, &mut watch)
+                    .map(Certificate::Nimbers)
+                    .map_err(stopped)
+            }
+            _ => {
+                let first = match ask.starter {
+                    Starter::Player(player) => player,
+                    Starter::Natural | Starter::Both => Player::Left,
+                };
+                let game = in_turn(sum, ask.convention, first);
+                let start = Token::new((first, sum.at.clone()));
+                match game.prove(&start, &mut watch) {
+                    Some(found) => found
+                        .map(|c| with_game(c, play_title(&sum.show(), ask.convention)))
+                        .map_err(stopped),
+                    None => unreachable!("players moving in turn win or lose"),
+                }
+            }
+        },
+        Position::Hidden(_) => Err(none(
+            "a game with hidden information has an equilibrium instead",
+        )),
+    }
+}
+
+fn unwritten(stop: StopReason) -> Error {
+    Error::Stopped(format!("no certificate was written: {stop}"))
+}
+
+fn none(why: &str) -> Error {
+    Error::Usage(format!("there is no certificate to write: {why}"))
+}
+
+fn in_turn(sum: &Sum, convention: Convention, first: Player) -> std::sync::Arc<dyn Turns> {
+    turns::alternate(
+        Alternating {
+            rules: sum.terms.clone(),
+            convention,
+            first,
+        },
+        sum.about,
+    )
+}
+
+/// The game of a strategy in a sum: the expression, with its convention where it is not the normal one.
+fn play_title(game: &str, convention: Convention) -> String {
+    match convention {
+        Convention::Normal => game.to_owned(),
+        Convention::Misere => format!("misere {game}"),
+    }
+}
+
+fn with_game(certificate: Certificate, game: String) -> Certificate {
+    match certificate {
+        Certificate::Play(play) => Certificate::Play(grundy_check::play::Play { game, ..play }),
+        other => other,
+    }
+}
+
+/// Every position below a sum, component by component, with its nimber.
+fn table_of_nimbers(
+    rules: &AllImpartial,
+    sum: &Sum,
+    watch: &mut dyn Watch,
+) -> Result<grundy_check::nimbers::Nimbers, StopReason> {
+    let mut known = Nimbers::new(rules);
+    let mut nimber = 0;
+    for entry in &sum.at {
+        nimber ^= known.of(&vec![entry.clone()], watch)?.0;
+    }
+    let mut listed: HashMap<At, ()> = HashMap::new();
+    let mut waiting: Vec<At> = rules.components(&sum.at).collect();
+    let mut entries = Vec::new();
+    while let Some(p) = waiting.pop() {
+        if listed.insert(p.clone(), ()).is_some() {
+            continue;
+        }
+        watch.spend(1)?;
+        watch.hold(listed.len() as u64 * 256)?;
+        let value = known.of(&p, watch)?.0;
+        entries.push(nimbers::Entry {
+            position: show_part(rules, &p),
+            nimber: value,
+        });
+        for mv in rules.moves(&p).collect::<Vec<_>>() {
+            waiting.extend(rules.components(&rules.play(&p, &mv)));
+        }
+    }
+    Ok(grundy_check::nimbers::Nimbers {
+        game: sum.show(),
+        start: show_part(rules, &sum.at),
+        nimber,
+        entries,
+    })
+}
