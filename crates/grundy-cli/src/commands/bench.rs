@@ -14,6 +14,12 @@ pub fn run(names: &[String], common: &Common, out: &mut Out) -> Result<Exit, Fau
     if names.is_empty() {
         return list(out);
     }
+    for name in names {
+        let known = workload(name).is_some() || name.eq_ignore_ascii_case("all");
+        if !known && !name.contains('.') {
+            return Err(unknown(name).into());
+        }
+    }
     if !out.json {
         out.line(format!("machine: {}", machine()))?;
     }
@@ -25,20 +31,18 @@ pub fn run(names: &[String], common: &Common, out: &mut Out) -> Result<Exit, Fau
                     show(one.name, |limits| one.measure(limits), common, out)?;
                 }
             }
-            None if name.contains('.') => {
-                show(name, |limits| measure(name, TO, limits), common, out)?;
-            }
-            None => {
-                let near = grundy::catalog::nearest(WORKLOADS.iter().map(|w| w.name), name);
-                let hint = near.map_or(String::new(), |near| format!(" (did you mean {near}?)"));
-                return Err(grundy::Error::Usage(format!(
-                    "expected a workload or a code such as 0.137, found \"{name}\"{hint}; `grundy bench` lists them"
-                ))
-                .into());
-            }
+            None => show(name, |limits| measure(name, TO, limits), common, out)?,
         }
     }
     Ok(Exit::Answered)
+}
+
+fn unknown(name: &str) -> grundy::Error {
+    let near = grundy::catalog::nearest(WORKLOADS.iter().map(|w| w.name), name);
+    let hint = near.map_or(String::new(), |near| format!(" (did you mean {near}?)"));
+    grundy::Error::Usage(format!(
+        "expected a workload or a code such as 0.137, found \"{name}\"{hint}; `grundy bench` lists them"
+    ))
 }
 
 fn show(
