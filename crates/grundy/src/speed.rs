@@ -280,10 +280,10 @@ fn numbers(count: usize, mut state: u64) -> impl Iterator<Item = u64> {
     std::iter::repeat_with(step).take(count)
 }
 
-/// Factors in a list, so that lists stay in the nearest memory.
-const FACTORS: usize = 1024;
+/// Factors in a list, so that lists and tables stay in the nearest memory.
+const FACTORS: usize = 256;
 /// Times that the products of two lists are made, for a good second of the slowest way.
-const ROUNDS: u64 = 1 << 16;
+const ROUNDS: u64 = 1 << 18;
 
 fn factors(state: u64) -> Vec<Nimber> {
     let (low, high) = (numbers(FACTORS, state), numbers(FACTORS, state + 1));
