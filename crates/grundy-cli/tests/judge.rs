@@ -1,34 +1,15 @@
 //! The judge adapters as a contest programmer meets them: published samples, brute force, and bad input.
 
+mod program;
+
 use grundy::core::forms::heap::{HeapCode, SubtractionSet};
 use grundy::core::{Convention, Impartial, Player, Ruleset};
 use grundy::solvers::definition;
 use grundy::solvers::misere::HeapRules;
-use std::io::Write;
-use std::process::{Command, Stdio};
 
 /// Exit status, standard output, standard error.
 fn judge(arguments: &[&str], input: &[u8]) -> (i32, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
-        .arg("judge")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut pipe = child.stdin.take().expect("a pipe");
-    let input = input.to_vec();
-    // A program that refuses early closes the pipe; that is its right.
-    let writer = std::thread::spawn(move || pipe.write_all(&input).is_ok());
-    let done = child.wait_with_output().expect("the program ends");
-    writer.join().expect("the writer ends");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (
-        done.status.code().expect("a status"),
-        text(done.stdout),
-        text(done.stderr),
-    )
+    program::grundy(&[&["judge"], arguments].concat(), input)
 }
 
 fn answer(id: &str, input: &str) -> String {

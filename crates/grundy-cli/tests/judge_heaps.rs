@@ -1,25 +1,15 @@
 //! The judge adapters of games on limits, strips and breaking heaps against brute force.
 
+mod program;
+
 use std::collections::HashMap;
-use std::io::Write;
-use std::process::{Command, Stdio};
 
 /// What the program prints; it must end well.
 fn judge(arguments: &[&str], input: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
-        .arg("judge")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut pipe = child.stdin.take().expect("a pipe");
-    let input = input.to_owned();
-    let writer = std::thread::spawn(move || pipe.write_all(input.as_bytes()).is_ok());
-    let done = child.wait_with_output().expect("the program ends");
-    writer.join().expect("the writer ends");
-    assert!(done.status.success(), "{arguments:?}");
-    String::from_utf8(done.stdout).expect("UTF-8")
+    let (status, said, error) =
+        program::grundy(&[&["judge"], arguments].concat(), input.as_bytes());
+    assert_eq!(status, 0, "{arguments:?}: {error}");
+    said
 }
 
 type Position = Vec<u64>;

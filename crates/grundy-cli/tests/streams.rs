@@ -1,26 +1,8 @@
 //! Lists of heaps of any length from a file and from standard input: values, counted moves, faults with their place.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+mod program;
 
-/// Exit status, standard output and standard error.
-fn grundy(arguments: &[&str], input: &[u8]) -> (i32, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut pipe = child.stdin.take().expect("a pipe");
-    let input = input.to_owned();
-    let writer = std::thread::spawn(move || pipe.write_all(&input).is_ok());
-    let done = child.wait_with_output().expect("the program ends");
-    writer.join().expect("the writer ends");
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    let status = done.status.code().expect("no signal");
-    (status, text(done.stdout), text(done.stderr))
-}
+use program::grundy;
 
 /// Heaps of many sizes, the same in every run.
 fn some(count: usize, most: u64) -> Vec<u64> {
