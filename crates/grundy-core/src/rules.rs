@@ -70,10 +70,9 @@ pub trait Partizan: Ruleset {
         false
     }
 
-    /// Hint: the position with the players' roles exchanged.
+    /// Hint: the position with the players' roles exchanged; where the moves are the same for both, the position itself.
     fn negative(&self, position: &Self::Position) -> Option<Self::Position> {
-        let _ = position;
-        None
+        self.same_for_both().then(|| position.clone())
     }
 
     /// Hint, a theorem: the position's value, where it is known to be a number.

@@ -206,10 +206,6 @@ impl Partizan for EveryNim {
         true
     }
 
-    fn negative(&self, heaps: &Vec<u64>) -> Option<Vec<u64>> {
-        Some(heaps.clone())
-    }
-
     fn known_winner(
         &self,
         heaps: &Vec<u64>,

@@ -190,10 +190,6 @@ impl<V: Variant> Partizan for HeapGame<V> {
         true
     }
 
-    fn negative(&self, heaps: &Vec<u64>) -> Option<Vec<u64>> {
-        Some(heaps.clone())
-    }
-
     fn known_winner(
         &self,
         heaps: &Vec<u64>,

@@ -374,10 +374,6 @@ impl Partizan for Moore {
         true
     }
 
-    fn negative(&self, heaps: &Vec<u64>) -> Option<Vec<u64>> {
-        Some(heaps.clone())
-    }
-
     fn known_winner(
         &self,
         heaps: &Vec<u64>,

@@ -249,10 +249,6 @@ impl<R: PileRules> Partizan for Piles<R> {
         true
     }
 
-    fn negative(&self, piles: &Self::Position) -> Option<Self::Position> {
-        Some(piles.clone())
-    }
-
     fn known_winner(
         &self,
         piles: &Self::Position,

@@ -109,10 +109,6 @@ impl Partizan for RemoveOrDecrease {
         true
     }
 
-    fn negative(&self, heaps: &Vec<u64>) -> Option<Vec<u64>> {
-        Some(heaps.clone())
-    }
-
     fn known_winner(
         &self,
         heaps: &Vec<u64>,

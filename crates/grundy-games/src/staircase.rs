@@ -7,8 +7,8 @@
 
 use grundy_core::notation::{no_rules, read_list, read_number};
 use grundy_core::{
-    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, WinningMoves,
+    About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, Theorem,
+    WinningMoves,
 };
 use num::BigUint;
 
@@ -100,33 +100,6 @@ impl Partizan for Staircase {
 
     fn same_for_both(&self) -> bool {
         true
-    }
-
-    fn negative(&self, steps: &Vec<u64>) -> Option<Vec<u64>> {
-        Some(steps.clone())
-    }
-
-    fn known_winner(
-        &self,
-        steps: &Vec<u64>,
-        convention: Convention,
-        first: Player,
-    ) -> Option<Theorem<Player>> {
-        let known = self
-            .known_nimber(steps)
-            .filter(|_| convention == Convention::Normal)?;
-        Some(known.map(|value| if value != 0 { first } else { first.opponent() }))
-    }
-
-    fn known_winning_moves(
-        &self,
-        steps: &Vec<u64>,
-        convention: Convention,
-        _: Player,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<(usize, u64)>>> {
-        self.known_moves_to(steps, 0, limit)
-            .filter(|_| convention == Convention::Normal)
     }
 
     fn is_legal(&self, _: Player, steps: &Vec<u64>, &(step, count): &(usize, u64)) -> bool {
@@ -281,33 +254,6 @@ impl Partizan for GapNim {
 
     fn same_for_both(&self) -> bool {
         true
-    }
-
-    fn negative(&self, pieces: &Vec<u64>) -> Option<Vec<u64>> {
-        Some(pieces.clone())
-    }
-
-    fn known_winner(
-        &self,
-        pieces: &Vec<u64>,
-        convention: Convention,
-        first: Player,
-    ) -> Option<Theorem<Player>> {
-        let known = self
-            .known_nimber(pieces)
-            .filter(|_| convention == Convention::Normal)?;
-        Some(known.map(|value| if value != 0 { first } else { first.opponent() }))
-    }
-
-    fn known_winning_moves(
-        &self,
-        pieces: &Vec<u64>,
-        convention: Convention,
-        _: Player,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<(u64, u64)>>> {
-        self.known_moves_to(pieces, 0, limit)
-            .filter(|_| convention == Convention::Normal)
     }
 
     fn is_legal(&self, _: Player, pieces: &Vec<u64>, &(from, to): &(u64, u64)) -> bool {

@@ -212,10 +212,6 @@ impl Partizan for Wythoff {
         true
     }
 
-    fn negative(&self, heaps: &[u64; 2]) -> Option<[u64; 2]> {
-        Some(*heaps)
-    }
-
     fn known_winner(
         &self,
         heaps: &[u64; 2],

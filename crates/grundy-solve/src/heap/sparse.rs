@@ -563,22 +563,10 @@ fn rows<const W: usize>(
     kernels::mark::<W>(level, values, total, at, of, rows);
 }
 
-/// The hash of a stream of values that tables and certificates quote: FNV-1a over 16-bit little endian values, with the
-/// basis 1469598103934665603.
-#[must_use]
-pub fn hash(values: impl IntoIterator<Item = u16>) -> u64 {
-    let mut h = 1_469_598_103_934_665_603u64;
-    for v in values {
-        for byte in v.to_le_bytes() {
-            h = (h ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    }
-    h
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::heap::hash;
     use grundy_core::Unwatched;
 
     fn code(text: &str) -> TakeAndBreak {

@@ -163,7 +163,7 @@ fn rare_heaps(code: &HeapCode, values: &[u32], space: Space) -> grundy_check::ra
             .filter(rare)
             .map(|(n, v)| (n as u64, v))
             .collect(),
-        hash: format!("{:016x}", grundy_solve::heap::sparse::hash(narrow())),
+        hash: format!("{:016x}", grundy_solve::heap::hash(narrow())),
     }
 }
 
