@@ -1,6 +1,7 @@
 //! Cram: both players lay dominoes on a board, upright or flat. Gardner, *Mathematical Games*, Scientific American,
 //! February 1974, who calls it plugg and dots-and-pairs too; *Winning Ways*, chapter 15.
 
+use crate::domino::{Domino, cells};
 use grundy_core::notation::{no_rules, pick_move, read_board, read_size};
 use grundy_core::picture::Picture;
 use grundy_core::{
@@ -246,17 +247,6 @@ enum Centre {
     Square,
 }
 
-/// Where a domino is laid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Domino {
-    /// Upright or flat.
-    pub vertical: bool,
-    /// Row of its upper or only row, from 0.
-    pub row: usize,
-    /// Column of its left or only column, from 0.
-    pub column: usize,
-}
-
 impl Ruleset for Cram {
     type Position = Board;
     type Move = Domino;
@@ -417,12 +407,7 @@ impl Notation for Cram {
     }
 
     fn show_move(&self, _: &Board, mv: &Domino) -> String {
-        let how = if mv.vertical {
-            "vertical"
-        } else {
-            "horizontal"
-        };
-        format!("{how} {},{}", mv.row + 1, mv.column + 1)
+        mv.to_string()
     }
 
     fn read_move(&self, p: &Board, text: &str) -> Result<Domino, ParseError> {
@@ -431,13 +416,7 @@ impl Notation for Cram {
 
     fn picture(&self, p: &Board) -> Option<Picture> {
         let (rows, columns) = p.size();
-        let cell = |r, c| if p.is_free(r, c) { '.' } else { '#' };
-        Some(Picture::Board {
-            rows: (0..rows)
-                .map(|r| (0..columns).map(|c| cell(r, c)).collect())
-                .collect(),
-            columns: (1..=columns).map(|c| c.to_string()).collect(),
-        })
+        Some(cells(rows, columns, |r, c| p.is_free(r, c)))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Domineering: Left lays dominoes upright, Right lays them flat. Göran Andersson; *Winning Ways*, chapter 5.
 
+use crate::domino::{Domino, cells};
 use grundy_core::notation::pick_move;
 use grundy_core::notation::{no_rules, read_board, read_size};
 use grundy_core::picture::Picture;
@@ -144,17 +145,6 @@ impl Board {
     }
 }
 
-/// Where a domino is laid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Domino {
-    /// Upright, as Left's are; flat otherwise.
-    pub vertical: bool,
-    /// Row of its upper or only row, from 0.
-    pub row: usize,
-    /// Column of its left or only column, from 0.
-    pub column: usize,
-}
-
 impl Ruleset for Domineering {
     type Position = Board;
     type Move = Domino;
@@ -237,12 +227,7 @@ impl Notation for Domineering {
     }
 
     fn show_move(&self, _: &Board, mv: &Domino) -> String {
-        let how = if mv.vertical {
-            "vertical"
-        } else {
-            "horizontal"
-        };
-        format!("{how} {},{}", mv.row + 1, mv.column + 1)
+        mv.to_string()
     }
 
     fn read_move(&self, p: &Board, text: &str) -> Result<Domino, ParseError> {
@@ -254,13 +239,7 @@ impl Notation for Domineering {
 
     fn picture(&self, p: &Board) -> Option<Picture> {
         let (rows, columns) = p.size();
-        let cell = |r, c| if p.is_free(r, c) { '.' } else { '#' };
-        Some(Picture::Board {
-            rows: (0..rows)
-                .map(|r| (0..columns).map(|c| cell(r, c)).collect())
-                .collect(),
-            columns: (1..=columns).map(|c| c.to_string()).collect(),
-        })
+        Some(cells(rows, columns, |r, c| p.is_free(r, c)))
     }
 }
 

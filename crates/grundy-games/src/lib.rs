@@ -13,6 +13,7 @@ pub mod connect_four;
 pub mod cram;
 pub mod cutting;
 pub mod domineering;
+pub mod domino;
 pub mod euclid;
 pub mod every_nim;
 pub mod green_hackenbush;
