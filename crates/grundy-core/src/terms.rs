@@ -245,9 +245,9 @@ impl Notation for Terms {
                 }
                 None => body.len(),
             };
-            let body = body[..end].strip_suffix(tail).ok_or_else(|| {
-                ParseError::at_piece(text, &body[end..], format!("\"{tail}\""))
-            })?;
+            let body = body[..end]
+                .strip_suffix(tail)
+                .ok_or_else(|| ParseError::at_piece(text, &body[end..], format!("\"{tail}\"")))?;
             let token = term.rules.read(body).map_err(|e| e.shifted(at))?;
             position.push((i as u32, token));
             at += end;

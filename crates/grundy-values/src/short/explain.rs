@@ -70,7 +70,7 @@ impl Store {
     /// let (hot, star) = (store.parse("{2|-1}").unwrap(), store.parse("*").unwrap());
     /// let sum = store.plus(hot, star).unwrap();
     /// let told = store.explain_value(sum).unwrap();
-    /// assert_eq!(told.steps[0], "{2*|-1*} is a hot value.");
+    /// assert_eq!(told.steps[0], "{2*|-1*} is hot.");
     /// ```
     ///
     /// # Errors

@@ -119,7 +119,8 @@ fn legal<'a>(game: &'a dyn Turns, p: &'a Token) -> impl Iterator<Item = AnyMove>
 /// That the start of a strategy is one of the positions that its game names: positions are compared, not their texts.
 fn starts_at(game: &dyn Turns, play: &Play, named: &[Token]) -> Result<(), Rejected> {
     let read = game.read(&play.start);
-    let start = read.map_err(|error| Rejected::new(format!("its start cannot be read: {error}")))?;
+    let start =
+        read.map_err(|error| Rejected::new(format!("its start cannot be read: {error}")))?;
     if named.contains(&start) {
         Ok(())
     } else {
