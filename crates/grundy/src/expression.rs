@@ -132,8 +132,7 @@ fn split_terms<'a>(whole: &'a str, text: &'a str) -> Result<Vec<(&'a str, bool)>
             }
             '+' | '-' if open.is_empty() && i > 0 => {
                 let spaced = bytes[i - 1] == b' ' && bytes.get(i + 1) == Some(&b' ');
-                // A sign at the beginning of a term belongs to the term: `- 2 + 3`.
-                if spaced && !text[begin..i].trim().is_empty() {
+                if spaced && !is_beginning(&text[begin..i]) {
                     terms.push((&text[begin..i], minus));
                     begin = i + 1;
                     minus = c == '-';
@@ -217,6 +216,16 @@ fn term<'a>(
         atom,
     });
     Ok(())
+}
+
+/// Whether a term so far is nothing but signs, and perhaps a count: a sign after it belongs to what follows, as in
+/// `- 2 + 3` and `3 . - *`.
+fn is_beginning(before: &str) -> bool {
+    let before = before.trim_end().trim_start_matches(['-', ' ']);
+    match before.strip_suffix(" .") {
+        Some(count) => !count.is_empty() && count.bytes().all(|b| b.is_ascii_digit()),
+        None => before.is_empty(),
+    }
 }
 
 /// The digits before ` . ` and what there are so many copies of.
@@ -368,6 +377,11 @@ mod tests {
             assert_eq!(shape(text), expected, "{text}");
         }
         assert_eq!(shape("-3 . -1v"), [(true, 3, "value -1v".into())]);
+        assert_eq!(shape("- - +-1"), [(false, 1, "value +-1".into())]);
+        assert_eq!(
+            shape("- 3 . - 1v - 2"),
+            [(false, 3, "value 1v".into()), (true, 1, "value 2".into())]
+        );
         assert_eq!(shape("-0.77 5"), [(true, 1, "0.77[][5]".into())]);
         assert_eq!(
             shape("1 - 1v"),

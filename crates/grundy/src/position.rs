@@ -166,8 +166,7 @@ impl Position {
                 Part::Game(rules, _) => rules.impartial(),
                 Part::Value(form) => as_nimber(form).is_some(),
             });
-        let values: Arc<dyn Erased> =
-            erase_partizan(Value::from_rules(None).map_err(|e| Error::parse(text, e))?);
+        let values: Arc<dyn Erased> = erase_partizan(Value);
         let nim = Nim::from_rules(None).map_err(|e| Error::parse(text, e))?;
         let heaps: Arc<dyn Erased> = erase_impartial(nim);
         let mut terms = Vec::new();
@@ -189,7 +188,15 @@ impl Position {
         Ok(Position::sum(terms, About::PLAIN))
     }
 
-    fn sum(terms: Vec<Term>, about: About) -> Position {
+    fn sum(mut terms: Vec<Term>, about: About) -> Position {
+        // No copies of anything are 0, which can be written and read again.
+        if terms.is_empty() {
+            terms.push(Term {
+                rules: erase_partizan(Value),
+                negated: false,
+                start: Token::new(Form::zero()),
+            });
+        }
         let impartial = terms.iter().all(|term| term.rules.impartial());
         let terms = Terms(terms);
         let at = terms.start();
