@@ -13,7 +13,6 @@ use grundy_solve::definition;
 use grundy_solve::tree::Order;
 use grundy_values::short::definition::{Sum, Trees};
 use grundy_values::{Comparison, Form};
-use proptest::prelude::*;
 use raw_forms::{form, runner};
 use std::collections::BTreeSet;
 
@@ -76,7 +75,7 @@ fn solved(solution: &Solution, written: &Written, first: Player, trees: &mut Tre
     let mut winning = 0u32;
     for line in &solution.moves {
         let to = line.to.as_ref().expect("short enough to be written");
-        let after = trees.of_expression(to);
+        let after = trees_of(to, trees);
         let won = !trees.wins(&after, first.opponent());
         assert_eq!(line.winning, Some(won), "{text}: {}, to {to}", line.mv);
         winning += u32::from(won);
@@ -98,35 +97,22 @@ fn played(at: &Position, solution: &Solution) {
     }
 }
 
-/// Reads an expression that the program has written, as a sum of trees.
-trait OfExpression {
-    fn of_expression(&mut self, text: &str) -> Sum;
-}
-
-impl OfExpression for Trees {
-    fn of_expression(&mut self, text: &str) -> Sum {
-        // Written by hand here, so that a fault of the program's own reader is seen.
-        let mut sum = Sum::new();
-        for (at, word) in text.split(' ').enumerate() {
-            match (at % 2, word) {
-                (0, word) => sum.push((word, at)),
-                (_, "+" | "-") => {}
-                (_, other) => panic!("{text}: {other} between two terms"),
-            }
-        }
-        let signs: Vec<&str> = text.split(' ').collect();
-        let mut trees = Vec::new();
-        for (word, at) in sum {
-            let minus = at > 0 && signs[at - 1] == "-";
-            let inner = word.strip_prefix("-(").and_then(|w| w.strip_suffix(')'));
-            let tree = self.of(&read(inner.unwrap_or(word)));
-            trees.extend(match minus != inner.is_some() {
-                true => self.negative(&tree),
-                false => tree,
-            });
-        }
-        trees
+/// A sum that the program has written, as a sum of trees. It is taken apart here, so that a fault of the program's own
+/// reader of expressions is seen.
+fn trees_of(text: &str, trees: &mut Trees) -> Sum {
+    let words: Vec<&str> = text.split(' ').collect();
+    let mut sum = Sum::new();
+    for at in (0..words.len()).step_by(2) {
+        let minus = at > 0 && words[at - 1] == "-";
+        assert!(minus || at == 0 || words[at - 1] == "+", "{text}");
+        let inner = words[at]
+            .strip_prefix("-(")
+            .and_then(|w| w.strip_suffix(')'));
+        let term = trees.of(&read(inner.unwrap_or(words[at])));
+        let negated = minus != inner.is_some();
+        sum.extend(if negated { trees.negative(&term) } else { term });
     }
+    sum
 }
 
 #[test]
@@ -141,7 +127,7 @@ fn every_question_answers_as_the_definition() {
             // Reading what is shown gives the same position.
             let shown = at.show();
             assert_eq!(position(&shown).show(), shown, "{text}");
-            let again = trees.of_expression(&shown);
+            let again = trees_of(&shown, &mut trees);
             assert_eq!(
                 trees.compare(sum, &again),
                 Comparison::Equal,
