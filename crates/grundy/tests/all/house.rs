@@ -322,3 +322,24 @@ fn nothing_is_left_unfinished() {
     }
     assert!(found.is_empty(), "{found:#?}");
 }
+
+/// Values travel as values: what people write is read at one door, and nothing behind it makes a value of a text.
+#[test]
+fn values_are_read_at_one_door() {
+    let mut files = Vec::new();
+    for room in ["grundy-solve", "grundy-check", "grundy", "grundy-cli"] {
+        sources(&root().join("crates").join(room).join("src"), &mut files);
+    }
+    let doors: Vec<String> = files
+        .iter()
+        .filter(|file| {
+            let text = fs::read_to_string(file).expect("a source file");
+            text.contains("Form::read(") || text.contains("store.parse(")
+        })
+        .map(|file| file.display().to_string())
+        .collect();
+    let [door] = doors.as_slice() else {
+        panic!("values are read in more than one place: {doors:?}");
+    };
+    assert!(door.ends_with("grundy/src/position.rs"), "{door}");
+}
