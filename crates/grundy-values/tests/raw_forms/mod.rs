@@ -10,7 +10,7 @@ pub fn closed() -> impl Strategy<Value = Form> {
     let number = prop_oneof![
         4 => Just(Dyadic::zero()),
         3 => (-3i64..=3).prop_map(Dyadic::from),
-        2 => (-9i64..=9, 1u32..=3).prop_map(|(n, k)| Dyadic::new(n.into(), k.into())),
+        2 => (-9i64..=9, 1u32..=3).prop_map(|(n, k)| Dyadic::new(n.into(), k)),
     ];
     let ups = prop_oneof![3 => Just(0i64), 1 => -4i64..=4];
     let star = prop_oneof![3 => Just(0u64), 1 => 0u64..=3];
