@@ -7,7 +7,7 @@ use crate::limits::Limits;
 use crate::position::Position;
 use crate::turns::{self, Turns};
 use grundy_check::nimbers::Sums;
-use grundy_check::play::{Board, among};
+use grundy_check::play::{Board, Play, among};
 use grundy_check::{Accepted, Certificate, Rejected};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{
@@ -116,6 +116,20 @@ fn legal<'a>(game: &'a dyn Turns, p: &'a Token) -> impl Iterator<Item = AnyMove>
     .flatten()
 }
 
+/// That the start of a strategy is one of the positions that its game names: positions are compared, not their texts.
+fn starts_at(game: &dyn Turns, play: &Play, named: &[Token]) -> Result<(), Rejected> {
+    let read = game.read(&play.start);
+    let start =
+        read.map_err(|error| Rejected::new(format!("its start cannot be read: {error}")))?;
+    if named.contains(&start) {
+        Ok(())
+    } else {
+        Err(Rejected::new(
+            "its start is not the position that its game names",
+        ))
+    }
+}
+
 /// Reads a certificate and checks it against the rules of its game.
 ///
 /// # Errors
@@ -154,11 +168,7 @@ pub fn check(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
                 };
                 let (game, starts) = compound::in_turn(&sum, together, convention)
                     .ok_or_else(|| Rejected::new("its game is not impartial"))?;
-                if !starts.iter().any(|start| play.start == game.show(start)) {
-                    return Err(Rejected::new(
-                        "its start is not the position that its game names",
-                    ));
-                }
+                starts_at(&*game, play, &starts)?;
                 return play.check(&TurnRules(&*game), watch);
             }
             match Position::parse(expression).map_err(unread)? {
@@ -166,23 +176,13 @@ pub fn check(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
                     if convention == Convention::Misere {
                         return Err(Rejected::new("its game has no misère play"));
                     }
-                    if play.start != game.show(&at) {
-                        return Err(Rejected::new(
-                            "its start is not the position that its game names",
-                        ));
-                    }
+                    starts_at(&*game, play, &[at])?;
                     play.check(&TurnRules(&*game), watch)
                 }
                 Position::Sum(sum) => {
                     let game = in_turn(&sum, convention, Player::Left);
-                    let named = Player::BOTH.iter().any(|&first| {
-                        play.start == game.show(&Token::new((first, sum.at.clone())))
-                    });
-                    if !named {
-                        return Err(Rejected::new(
-                            "its start is not the position that its game names",
-                        ));
-                    }
+                    let starts = Player::BOTH.map(|first| Token::new((first, sum.at.clone())));
+                    starts_at(&*game, play, &starts)?;
                     play.check(&TurnRules(&*game), watch)
                 }
                 Position::Hidden(_) => Err(Rejected::new("its game has hidden information")),

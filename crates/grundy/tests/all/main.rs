@@ -9,6 +9,7 @@ mod chance;
 mod claims;
 mod cyclic;
 mod fingerprints;
+mod forms;
 mod heap_claims;
 mod heaps;
 mod heaps2;
