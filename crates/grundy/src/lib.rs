@@ -27,6 +27,7 @@ pub mod guess;
 pub mod heap;
 pub mod hidden;
 pub mod limits;
+mod memory;
 pub mod matrix;
 pub mod misere;
 pub mod nimber;

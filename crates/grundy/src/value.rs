@@ -213,11 +213,12 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
 /// A form such as `{0,1|3}` is explained as it is written.
 ///
 /// # Errors
-/// [`Error::Usage`] when the value cannot be had.
+/// [`Error::Stopped`] when the value is not found within the limits.
 pub fn explain(text: &str, limits: &Limits) -> Result<Explained, Error> {
     let position = Position::parse(text)?;
     let mut store = Store::new();
-    let told = |stop: StopReason| Error::Usage(format!("the value is not known: {stop}"));
+    store.on_work(limits.watch());
+    let told = |stop: StopReason| Error::Stopped(format!("the value is not known: {stop}"));
     let (form, id): (Option<Form>, Id) = match Form::read(text.trim()) {
         Ok(form) => {
             let id = store.evaluate(&form).map_err(told)?;
@@ -226,7 +227,8 @@ pub fn explain(text: &str, limits: &Limits) -> Result<Explained, Error> {
         Err(_) => {
             let answer = value(&position, limits)?;
             let shown = answer.value.ok_or_else(|| {
-                Error::Usage(format!("the value is not known: {}", answer.status))
+                let why = answer.stopped.unwrap_or_default();
+                Error::Stopped(format!("the value is not known: {why}"))
             })?;
             let id = store.parse(&shown).map_err(|e| Error::parse(&shown, e))?;
             (None, id)
