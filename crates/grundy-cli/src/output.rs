@@ -39,9 +39,7 @@ impl Exit {
     /// How a question with this status ends: a theorem that leaves something open has answered; a limit has not.
     pub fn of(status: &Status, stopped: bool) -> Exit {
         match status {
-            Status::Unknown { .. } if stopped || interrupt::flag().load(SeqCst) => {
-                Exit::by_limit()
-            }
+            Status::Unknown { .. } if stopped || interrupt::flag().load(SeqCst) => Exit::by_limit(),
             _ => Exit::Answered,
         }
     }

@@ -1,4 +1,5 @@
-//! How much memory there is, and how much of it this program holds.
+//! How much memory there is, and how much of it this program holds, as Linux tells it; other systems are not asked, and
+//! there what solvers count is all that is known.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,10 +11,27 @@ const WHERE_UNKNOWN: u64 = 4 << 30;
 /// The default limit where next to nothing is free: enough for every small question.
 const LEAST: u64 = 64 << 20;
 
-/// The bytes of this program that are in memory now; `None` where the system does not tell.
+/// The bytes of this program's own data that are in memory now, without its code; `None` where the system does not
+/// tell.
 #[must_use]
 pub fn resident() -> Option<u64> {
-    memory_stats::memory_stats().map(|stats| stats.physical_mem as u64)
+    static PAGE: OnceLock<Option<u64>> = OnceLock::new();
+    let page = (*PAGE.get_or_init(page_size))?;
+    // In pages: all addresses, what of them is in memory, and what of that comes from files.
+    let text = fs::read_to_string("/proc/self/statm").ok()?;
+    let mut pages = text.split_whitespace().skip(1).map(str::parse::<u64>);
+    let (all, files) = (pages.next()?.ok()?, pages.next()?.ok()?);
+    all.saturating_sub(files).checked_mul(page)
+}
+
+/// The size of a page, from the numbers that the kernel gives to every program: pairs of a name and a value.
+fn page_size() -> Option<u64> {
+    const PAGE_SIZE: usize = 6;
+    let bytes = fs::read("/proc/self/auxv").ok()?;
+    let (words, _) = bytes.as_chunks::<{ size_of::<usize>() }>();
+    let mut pairs = words.chunks_exact(2);
+    let found = pairs.find(|pair| usize::from_ne_bytes(pair[0]) == PAGE_SIZE)?;
+    Some(usize::from_ne_bytes(found[1]) as u64)
 }
 
 /// Half of the memory that was free when this was first asked: what the program has taken since then was its own.
@@ -66,7 +84,9 @@ fn left_in(line: &str, mounted: &Path) -> Option<u64> {
     };
     let number = |file: PathBuf| fs::read_to_string(file).ok()?.trim().parse::<u64>().ok();
     let path = root.join(path.trim_start_matches('/'));
-    let groups = path.ancestors().take_while(|group| group.starts_with(&root));
+    let groups = path
+        .ancestors()
+        .take_while(|group| group.starts_with(&root));
     groups
         .filter_map(|group| {
             let most = number(group.join(limit))?;
@@ -113,7 +133,12 @@ mod tests {
         assert_eq!(available(text), Some(1_024_000));
         assert_eq!(available("MemTotal: 7 kB"), None);
         if cfg!(target_os = "linux") {
-            assert!(half_of_free() > 0 && resident().unwrap() > 0);
+            assert!(half_of_free() > 0);
+            let before = resident().unwrap();
+            let filled = vec![1u8; 40 << 20];
+            let after = resident().unwrap();
+            assert!(after > before + (30 << 20), "{before} {after}");
+            assert_eq!(filled[7], 1);
         }
     }
 }

@@ -368,8 +368,7 @@ fn program(
                 failure = Some("the program says more than there are positions".to_owned())
             }
             Err(Silence::Late) => {
-                failure =
-                    Some("the program does not end within the time of a run".to_owned());
+                failure = Some("the program does not end within the time of a run".to_owned());
             }
             Err(Silence::Stopped(reason)) => stopped = Some(reason),
         }

@@ -3,8 +3,8 @@
 use crate::args::{Common, StressArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::stress::{self, Candidate};
 use grundy::Error;
+use grundy::stress::{self, Candidate};
 use std::io::Read;
 
 /// Holds a formula or a program against the solver.
