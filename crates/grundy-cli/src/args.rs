@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Solves games exactly: who wins, by how much, in how many moves, which moves, and why.
 #[derive(Parser)]
@@ -33,11 +33,11 @@ pub struct Common {
     /// Answer in JSON.
     #[arg(long, global = true, help_heading = "Common options")]
     pub json: bool,
-    /// Stop after this wall time: 500ms, 10s, 2m, 1h; a plain number is seconds.
+    /// Stop the whole command after this wall time: 500ms, 10s, 2m, 1h; a plain number is seconds.
     #[arg(long, global = true, value_name = "TIME", value_parser = read_time, help_heading = "Common options")]
     pub time_limit: Option<Duration>,
-    /// Stop when tables take this much memory, or forget and go on where a search can: 100M, 2G; a plain number is
-    /// bytes.
+    /// Stop when this much memory is taken, or forget and go on where a search can: 100M, 2G; a plain number is
+    /// bytes. Half of the free memory unless given.
     #[arg(long, global = true, value_name = "SIZE", value_parser = read_size, help_heading = "Common options")]
     pub memory_limit: Option<u64>,
     /// The most threads to use (today's solvers use one).
@@ -53,6 +53,9 @@ pub struct Common {
         help_heading = "Common options"
     )]
     pub seed: u64,
+    /// When the command began: its limit of time counts from here.
+    #[arg(skip = Instant::now())]
+    pub begun: Instant,
 }
 
 /// What to do.
@@ -356,6 +359,9 @@ pub struct PlayArgs {
     /// Which side you play.
     #[arg(long, value_enum, default_value_t = Human::First)]
     pub human: Human,
+    /// How long the engine may think about a move.
+    #[arg(long, value_name = "TIME", value_parser = read_time, default_value = "2s")]
+    pub move_time: Duration,
     /// The engine makes at most this many random mistakes a game.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub level: u32,

@@ -18,6 +18,7 @@ const STACK: usize = 256 << 20;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     interrupt::install();
+    interrupt::supervise(output::limits(&cli.common), cli.common.json);
     let work = std::thread::Builder::new()
         .stack_size(STACK)
         .spawn(move || answer(&cli));
@@ -33,14 +34,14 @@ fn main() -> ExitCode {
 }
 
 fn answer(cli: &Cli) -> ExitCode {
-    let mut out = Out::new(cli.common.json);
+    let mut out = Out::new(&cli.common);
     let ended = run(cli, &mut out).and_then(|exit| {
         out.flush()?;
         Ok(exit)
     });
     match ended {
-        Ok(exit) => exit.code(),
-        Err(fault) => fault.report(),
+        Ok(exit) => ExitCode::from(exit.status()),
+        Err(fault) => fault.report(&mut out),
     }
 }
 

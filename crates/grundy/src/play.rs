@@ -10,6 +10,7 @@ use crate::turns::{self, Payoff, Turns};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{Alternating, Convention, Outcome, ParseError, Player, Ruleset, Terms, Turn};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Positions that the search for distances may cost in a sum before the theory of sums answers alone.
 const SHARE_FOR_DISTANCES: u64 = 200_000;
@@ -27,6 +28,7 @@ pub struct Session {
     mistakes_left: u32,
     random: fastrand::Rng,
     limits: Limits,
+    move_time: Option<Duration>,
 }
 
 /// What is known about the position to move in.
@@ -97,7 +99,26 @@ impl Session {
             mistakes_left: level,
             random: fastrand::Rng::with_seed(seed),
             limits,
+            move_time: None,
         })
+    }
+
+    /// Allows so much time for each question about a position, within the limits of the whole play.
+    #[must_use]
+    pub fn with_move_time(self, time: Duration) -> Session {
+        Session {
+            move_time: Some(time),
+            ..self
+        }
+    }
+
+    /// The limits of one question about the present position, which begins now.
+    fn for_a_move(&self) -> Limits {
+        let limits = self.limits.clone();
+        match self.move_time {
+            Some(time) => limits.within(time),
+            None => limits,
+        }
     }
 
     fn now(&self) -> &Token {
@@ -205,7 +226,8 @@ impl Session {
     /// What is known about the present position.
     #[must_use]
     pub fn advice(&self) -> Advice {
-        let mut watch = self.limits.watch();
+        let limits = self.for_a_move();
+        let mut watch = limits.watch();
         let searched = match &self.sum {
             Some(_) => self
                 .game
@@ -219,7 +241,7 @@ impl Session {
             return by_search(payoff, &searched, mover);
         }
         match &self.sum {
-            Some((sum, convention)) => self.by_theory(sum, *convention, mover),
+            Some((sum, convention)) => self.by_theory(sum, *convention, mover, limits),
             None => Advice {
                 best: self.game.legal(self.now(), 1),
                 outlook: "unknown: the search was stopped by a limit".to_owned(),
@@ -230,14 +252,20 @@ impl Session {
     }
 
     /// What the theory of sums knows: winning moves without distances.
-    fn by_theory(&self, sum: &Sum, convention: Convention, mover: Player) -> Advice {
+    fn by_theory(
+        &self,
+        sum: &Sum,
+        convention: Convention,
+        mover: Player,
+        limits: Limits,
+    ) -> Advice {
         let (_, at) = self.sum_at(self.now());
         let here = Sum { at, ..sum.clone() };
         let ask = Ask {
             convention,
             starter: Starter::Player(mover),
             most_moves: 16,
-            limits: self.limits.clone(),
+            limits,
             ..Ask::default()
         };
         let solution = choose::solve(&Position::Sum(here), &ask).ok();

@@ -263,10 +263,10 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
 /// A form such as `{0,1|3}` is explained as it is written.
 ///
 /// # Errors
-/// [`Error::Usage`] when the value cannot be had.
+/// [`Error::Stopped`] when the value is not found within the limits.
 pub fn explain(text: &str, limits: &Limits) -> Result<Explained, Error> {
     let position = Position::parse(text)?;
-    let told = |stop: StopReason| Error::Usage(format!("the value is not known: {stop}"));
+    let told = |stop: StopReason| Error::Stopped(format!("the value is not known: {stop}"));
     let found = worth(&position, limits)?.map_err(told)?;
     let Some((mut store, id)) = found.in_store() else {
         return Err(Error::Usage(

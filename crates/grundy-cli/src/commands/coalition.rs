@@ -13,7 +13,7 @@ pub fn run(
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
-    let game = coalition::read(text)?;
+    let game = interrupt::working(|| coalition::read(text))?;
     let limits = output::limits(common);
     let (answer, core) = interrupt::working(|| coalition::solve(&game, &limits));
     if let (Some(path), Some(core)) = (certificate, &core) {

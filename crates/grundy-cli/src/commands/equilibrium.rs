@@ -136,7 +136,7 @@ pub fn play(
                 out.line(format!("you know {knows}; you may: {}", moves.join(", ")))?;
                 write!(out, "{}> ", game.about().side(player))?;
                 out.flush()?;
-                let Some(line) = lines.next() else {
+                let Some(line) = interrupt::waiting(|| lines.next()) else {
                     out.line("the input ended; the play is left unfinished")?;
                     return Ok(Exit::Answered);
                 };

@@ -18,7 +18,7 @@ pub fn run(
     out.only_form("--code", code.is_some())?;
     let report = if game == "-" {
         let mut text = String::new();
-        let read = std::io::stdin().lock().read_to_string(&mut text);
+        let read = interrupt::waiting(|| std::io::stdin().lock().read_to_string(&mut text));
         read.map_err(|e| Error::file("standard input", &e))?;
         interrupt::working(|| of_sequence(&text))?
     } else {

@@ -236,7 +236,11 @@ fn many(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
     let mut stream = is_plain(args)
         .then(|| Stream::of(&args.expression).ok())
         .flatten();
-    for (number, line) in (1..).zip(std::io::stdin().lock().split(b'\n')) {
+    let mut lines = std::io::stdin().lock().split(b'\n');
+    for number in 1.. {
+        let Some(line) = interrupt::waiting(|| lines.next()) else {
+            break;
+        };
         let line = line.map_err(|e| Error::file(ORIGIN, &e))?;
         let here = |error: Error| error.in_line(ORIGIN, number, game.len() + 1);
         let solution = match &mut stream {
@@ -284,7 +288,8 @@ fn many(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
             solution.limited || solution.outcome.is_none(),
         ) {
             Exit::Answered => {}
-            Exit::Interrupted => return Ok(Exit::Interrupted),
+            // One clock for all lines: where it has run out, the lines to come are not begun.
+            other if limits.reached().is_some() => return Ok(other),
             other => worst = other,
         }
     }

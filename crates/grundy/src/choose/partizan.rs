@@ -87,8 +87,7 @@ pub(crate) struct Values<'a> {
 impl<'a> Values<'a> {
     pub(crate) fn new(terms: &'a Terms, limits: &Limits) -> Values<'a> {
         let mut store = Store::new();
-        let mut clock = limits.watch();
-        store.on_work(Box::new(move |work| clock.spend(work)));
+        store.on_work(limits.watch());
         Values {
             terms,
             store,

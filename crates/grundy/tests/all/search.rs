@@ -311,7 +311,10 @@ impl Watch for Bytes {
     fn hold(&mut self, bytes: u64) -> Result<(), StopReason> {
         if bytes > self.0 {
             self.1 += 1;
-            Err(StopReason::Memory { bytes })
+            Err(StopReason::Memory {
+                bytes,
+                by_default: false,
+            })
         } else {
             Ok(())
         }
