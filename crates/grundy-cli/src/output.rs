@@ -2,9 +2,11 @@
 
 use crate::args::Common;
 use crate::interrupt;
-use grundy::{Error, Limits, Status};
+use grundy::{Error, Limits, Status, files};
 use serde::Serialize;
+use serde_json::json;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering::SeqCst;
 use std::sync::{Arc, OnceLock};
@@ -70,28 +72,46 @@ impl From<io::Error> for Fault {
 }
 
 impl Fault {
-    /// Tells what was wrong and gives the exit status.
-    pub fn report(&self) -> ExitCode {
-        let code = match self {
-            Fault::Input(Error::Stopped(_)) if interrupt::flag().load(SeqCst) => {
-                interrupt::INTERRUPTED
+    /// Tells what was wrong and gives the exit status: in words on standard error, and in JSON as an object on standard
+    /// output, which a program reads.
+    pub fn report(&self, out: &mut Out) -> ExitCode {
+        let (code, text) = match self {
+            Fault::Input(error @ Error::Stopped(_)) if interrupt::flag().load(SeqCst) => {
+                (interrupt::INTERRUPTED, error.to_string())
             }
-            Fault::Input(Error::Stopped(_)) => 3,
-            Fault::Input(_) => 2,
+            Fault::Input(error @ Error::Stopped(_)) => (3, error.to_string()),
+            Fault::Input(error) => (2, error.to_string()),
             // `grundy table … | head` is no fault.
             Fault::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
             }
-            Fault::Output(_) => 1,
+            Fault::Output(error) => (1, format!("the output cannot be written: {error}")),
         };
-        let text = match self {
-            Fault::Input(error) => error.to_string(),
-            Fault::Output(error) => format!("the output cannot be written: {error}"),
-        };
-        // Where nobody reads the message either, the exit status alone speaks.
+        if let Fault::Input(error) = self {
+            // Where nobody reads the message either, the exit status alone speaks.
+            out.object_of(error).ok();
+        }
         writeln!(io::stderr(), "grundy: {text}").ok();
         ExitCode::from(code)
     }
+}
+
+/// Tells that the words of the command line were not understood, as a [`Fault`] would.
+pub fn refuse(error: &clap::Error) -> ExitCode {
+    if error.use_stderr() && std::env::args_os().any(|word| word == "--json") {
+        let text = error.render().to_string();
+        let first = text.lines().next().unwrap_or_default();
+        let message = first.strip_prefix("error: ").unwrap_or(first);
+        let fault = Error::Usage(message.to_owned());
+        let mut out = Out::new(true);
+        out.object_of(&fault).and_then(|()| out.flush()).ok();
+    }
+    error.print().ok();
+    if error.kind() == clap::error::ErrorKind::UnknownArgument {
+        let tip = "  tip: an expression with blanks or signs is quoted: grundy value \"3 - -1v\"";
+        writeln!(io::stderr(), "\n{tip}").ok();
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(1))
 }
 
 /// Standard output, as text or as JSON.
@@ -99,6 +119,10 @@ pub struct Out {
     to: BufWriter<io::StdoutLock<'static>>,
     /// Whether answers are asked for in JSON.
     pub json: bool,
+    /// Whether there is an answer a line: then an object takes one line, else as many as make it easy to read.
+    pub lines: bool,
+    /// Bytes written so far.
+    written: usize,
 }
 
 impl Out {
@@ -107,6 +131,43 @@ impl Out {
         Out {
             to: BufWriter::with_capacity(1 << 16, io::stdout().lock()),
             json,
+            lines: false,
+            written: 0,
+        }
+    }
+
+    /// Says in JSON what was wrong, where JSON is asked for: `{"error": …}`, or, when a limit stopped the work, an answer
+    /// with status *unknown*. An answer that was told stays the only object, unless there is one a line.
+    fn object_of(&mut self, error: &Error) -> io::Result<()> {
+        if !self.json || (self.written > 0 && !self.lines) {
+            return Ok(());
+        }
+        let object = match error {
+            Error::Stopped(stopped) => json!({ "status": "unknown", "stopped": stopped }),
+            other => json!({ "error": other }),
+        };
+        self.answer(&object)?;
+        self.flush()
+    }
+
+    /// Prints an answer as JSON: on one line where there is an answer a line, else so that people can read it.
+    pub fn answer(&mut self, value: &impl Serialize) -> io::Result<()> {
+        match self.lines {
+            true => self.json(value),
+            false => self.pretty(value),
+        }
+    }
+
+    /// Tells an event of a play: an object a line, or in words.
+    pub fn say(&mut self, event: &str, text: &str) -> io::Result<()> {
+        if self.json {
+            return self.json(&json!({ "event": event, "text": text }));
+        }
+        match event {
+            "position" | "note" | "error" => self.line(text),
+            "move" => self.line(format!("  {text}")),
+            "you" => self.line(format!("you play {text}")),
+            other => self.line(format!("{other}: {text}")),
         }
     }
 
@@ -122,20 +183,20 @@ impl Out {
 
     /// Prints a line.
     pub fn line(&mut self, text: impl AsRef<str>) -> io::Result<()> {
-        self.to.write_all(text.as_ref().as_bytes())?;
-        self.to.write_all(b"\n")
+        self.write_all(text.as_ref().as_bytes())?;
+        self.write_all(b"\n")
     }
 
     /// Prints a value as a line of JSON.
     pub fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
-        serde_json::to_writer(&mut self.to, value)?;
-        self.to.write_all(b"\n")
+        serde_json::to_writer(&mut *self, value)?;
+        self.write_all(b"\n")
     }
 
     /// Prints a value as JSON that people can read.
     pub fn pretty(&mut self, value: &impl Serialize) -> io::Result<()> {
-        serde_json::to_writer_pretty(&mut self.to, value)?;
-        self.to.write_all(b"\n")
+        serde_json::to_writer_pretty(&mut *self, value)?;
+        self.write_all(b"\n")
     }
 
     /// Prints `name: text`, the names in one column, later lines of the text below its first.
@@ -152,7 +213,9 @@ impl Out {
 
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.to.write(bytes)
+        let written = self.to.write(bytes)?;
+        self.written += written;
+        Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -193,19 +256,32 @@ pub fn limits(common: &Common) -> Limits {
     limits
 }
 
-/// Writes a file whole or not at all: aside, synced, renamed.
-pub fn write_file(path: &std::path::Path, text: &str) -> Result<(), Fault> {
-    let name = path.display().to_string();
-    let aside = path.with_extension(format!("{}.tmp", std::process::id()));
-    let write = || -> io::Result<()> {
-        let mut file = std::fs::File::create(&aside)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        std::fs::rename(&aside, path)
-    };
-    write().map_err(|e| {
-        // What is half written goes; the error that matters is the first one.
-        std::fs::remove_file(&aside).ok();
-        Fault::Input(Error::file(&name, &e))
-    })
+/// Whether the file of an option can be written, asked before the work.
+pub fn can_write(option: &str, path: Option<&Path>) -> Result<(), Error> {
+    match path {
+        None => Ok(()),
+        Some(path) if path == Path::new("-") => Err(Error::Usage(format!(
+            "{option} -: standard output has the answer; name a file"
+        ))),
+        Some(path) => files::check(path),
+    }
+}
+
+/// Two options must not name one file: the second to be written would replace the first.
+pub fn different(
+    (one, a): (&str, Option<&Path>),
+    (two, b): (&str, Option<&Path>),
+) -> Result<(), Error> {
+    match (a, b) {
+        (Some(a), Some(b)) if files::same(a, b) => Err(Error::Usage(format!(
+            "{one} and {two} name one file, {}: one would replace the other",
+            a.display()
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Writes a text file whole or not at all.
+pub fn write_file(path: &Path, text: &str) -> Result<(), Fault> {
+    Ok(files::write(path, |to| to.write_all(text.as_bytes()))?)
 }

@@ -3,7 +3,7 @@
 //! A program gets one position a line on standard input and answers one value a line, `2` or `*2`. A program that
 //! crashes, hangs, says too little or something that is no number is reported as such, never counted as agreement.
 
-use crate::answer::Status;
+use crate::answer::Stopped;
 use crate::error::Error;
 use crate::heap::{self, TableAnswer};
 use crate::limits::Limits;
@@ -95,7 +95,8 @@ pub struct Report {
     /// What went wrong with the program, or where the formula has no value.
     pub failure: Option<String>,
     /// What stopped the solver, where something did; only what it had solved was compared.
-    pub stopped: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
 }
 
 impl Report {
@@ -143,10 +144,7 @@ pub fn heaps(
             "Grundy values are compared; {game} has intervals, which `table` prints"
         )));
     };
-    let stopped = match &table.status {
-        Status::Unknown { stopped } => Some(stopped.clone()),
-        _ => None,
-    };
+    let stopped = table.status.why().cloned();
     let positions: Vec<String> = (0..table.values.len()).map(|n| n.to_string()).collect();
     let (agree, disagreement, failure) = compare(candidate, &positions, &table.values, run, limits);
     Ok(Report {
@@ -180,11 +178,11 @@ pub fn positions(
         if stopped.is_some() {
             continue;
         }
-        let place = |error: Error| Error::Usage(format!("positions, line {}: {error}", number + 1));
-        let position = Position::parse(&format!("{game} {}", line.trim()));
+        let place = |error: Error| error.in_line("standard input", number + 1, game.len() + 1);
+        let position = Position::parse(&format!("{game} {}", line.trim_end()));
         let answer = value(&position.map_err(place)?, limits).map_err(place)?;
         let Some(shown) = answer.value else {
-            stopped = Some(answer.stopped.unwrap_or_else(|| answer.status.to_string()));
+            stopped = answer.status.why().cloned();
             continue;
         };
         let Some(nimber) = nimber(&shown).and_then(|v| u64::try_from(v).ok()) else {
@@ -368,7 +366,8 @@ fn program(
         None => {
             kill(&mut child);
             if complete && failure.is_none() {
-                failure = Some(format!("the program does not end within {run:?}"));
+                let seconds = run.as_secs_f64();
+                failure = Some(format!("the program does not end within {seconds} s"));
             }
         }
     }

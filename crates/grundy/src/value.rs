@@ -20,24 +20,21 @@ pub struct ValueAnswer {
     /// Its value in the notation of expressions; null when it was not found.
     pub value: Option<String>,
     /// How sure it is.
+    #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
-    /// What stopped the work, where something did.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<String>,
 }
 
 impl From<crate::Solution> for ValueAnswer {
     fn from(solution: crate::Solution) -> ValueAnswer {
-        let (status, stopped) = match (&solution.value, &solution.status) {
-            (Some(_), _) => (Status::Proved, None),
-            (None, Status::Unknown { stopped }) => (solution.status.clone(), Some(stopped.clone())),
-            (None, status) => (status.clone(), None),
+        // A value stands, though the moves to it may not all be known.
+        let status = match solution.value {
+            Some(_) => Status::Proved,
+            None => solution.status,
         };
         ValueAnswer {
             expression: solution.position,
             value: solution.value,
             status,
-            stopped,
         }
     }
 }
@@ -54,6 +51,7 @@ pub struct Compared {
     /// The value of the first minus the second.
     pub difference: Option<String>,
     /// How sure it is.
+    #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
     /// What the relation means for players.
     pub reason: String,
@@ -84,11 +82,13 @@ pub struct Explained {
 pub fn value(position: &Position, limits: &Limits) -> Result<ValueAnswer, Error> {
     let mut watch = limits.watch();
     let found = match position {
-        Position::Sum(sum) => of_sum(sum, limits, &mut watch),
+        Position::Sum(sum) => {
+            of_sum(sum, limits, &mut watch).map_err(|stop| Status::stopped(&stop))
+        }
         Position::Turns { game, at } => match game.solve(at, &mut watch) {
             Ok(searched) => match (searched.payoff, searched.status) {
                 (Some(Payoff::Score(score)), Status::Proved) => Ok(score.to_string()),
-                (None, Status::Unknown { stopped }) => Err(StopReason::Beyond(stopped)),
+                (None, status @ Status::Unknown { .. }) => Err(status),
                 _ => {
                     return Err(Error::Usage(format!(
                         "a position of {} has an outcome but no value of its own; `solve` tells the outcome",
@@ -96,7 +96,7 @@ pub fn value(position: &Position, limits: &Limits) -> Result<ValueAnswer, Error>
                     )));
                 }
             },
-            Err(stop) => Err(stop),
+            Err(stop) => Err(Status::stopped(&stop)),
         },
         Position::Hidden(game) => {
             return Err(Error::Usage(format!(
@@ -111,13 +111,11 @@ pub fn value(position: &Position, limits: &Limits) -> Result<ValueAnswer, Error>
             expression,
             value: Some(value),
             status: Status::Proved,
-            stopped: None,
         },
-        Err(stop) => ValueAnswer {
+        Err(status) => ValueAnswer {
             expression,
             value: None,
-            status: Status::stopped(&stop),
-            stopped: Some(stop.to_string()),
+            status,
         },
     })
 }
