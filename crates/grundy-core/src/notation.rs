@@ -77,6 +77,39 @@ pub fn shorten(text: &str) -> String {
     }
 }
 
+/// A line without its comment, in every file that we read: `#` begins one anywhere, `%` and `//` only where nothing
+/// but blanks stands before them, for `50%` and `1//2` are slips and no comments.
+///
+/// ```
+/// use grundy_core::notation::without_comment;
+/// assert_eq!(without_comment("a b # the first edge"), "a b ");
+/// assert_eq!(without_comment("  // edges"), "");
+/// assert_eq!(without_comment("50%"), "50%");
+/// ```
+#[must_use]
+pub fn without_comment(line: &str) -> &str {
+    let begin = line.trim_start();
+    if begin.starts_with('%') || begin.starts_with("//") {
+        return "";
+    }
+    line.split('#').next().unwrap_or("")
+}
+
+/// The fault of a graph in lines that has no edge: some tools write an edge as `a,b`, which lists two things here.
+///
+/// `None` when no line has a comma, or when there is one line only, where a list may be meant.
+#[must_use]
+pub fn pairs_with_commas(text: &str, edge: &str) -> Option<ParseError> {
+    let lines = || {
+        text.lines()
+            .map(|line| without_comment(line).trim())
+            .filter(|line| !line.is_empty())
+    };
+    let line = lines().find(|line| line.contains(','))?;
+    let expected = format!("a pair such as {edge} or \"a b\", for a,b names two things");
+    (lines().count() > 1).then(|| ParseError::at_piece(text, line, expected))
+}
+
 /// Reads a whole number of at most `max`, saying what was expected when it is not one.
 ///
 /// `piece` must be a slice of `text`.

@@ -1,6 +1,6 @@
 //! Games with chance or hidden information whose types are forgotten: their equilibria, their trees, their play.
 
-use crate::answer::Status;
+use crate::answer::{Status, Why};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{
     About, Described, Extensive, Node, ParseError, Player, StopReason, Utility, Watch,
@@ -62,6 +62,7 @@ pub struct EquilibriumAnswer {
     #[serde(serialize_with = "curve")]
     pub curve: Vec<Sample>,
     /// How sure the value is.
+    #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
     /// Which solvers.
     pub method: String,
@@ -208,9 +209,10 @@ where
             status: match &exact {
                 Some(_) => Status::Proved,
                 None if exploitability.is_zero() => Status::Proved,
-                None => Status::Unknown {
-                    stopped: "the value is proved to lie between the bounds; they are not equal".to_owned(),
-                },
+                None => Status::unknown(
+                    Why::Open,
+                    "the value is proved to lie between the bounds; they are not equal",
+                ),
             },
             value: exact.map(|v| v.to_string()),
             exploitability: exploitability.to_string(),

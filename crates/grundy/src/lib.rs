@@ -22,6 +22,7 @@ mod compound;
 mod engine;
 pub mod error;
 pub mod expression;
+pub mod files;
 pub mod formats;
 pub mod guess;
 pub mod heap;
@@ -42,7 +43,7 @@ pub mod tree;
 pub mod turns;
 pub mod value;
 
-pub use answer::{Class, MoveLine, Solution, Status};
+pub use answer::{Class, MoveLine, Solution, Status, Stopped, Why};
 pub use choose::solve;
 pub use error::Error;
 pub use heap::{period, table};

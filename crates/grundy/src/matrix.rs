@@ -22,6 +22,7 @@ pub struct MatrixAnswer {
     /// How often each column is chosen.
     pub columns: Vec<String>,
     /// How sure it is.
+    #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
     /// Which solver.
     pub method: String,

@@ -3,7 +3,7 @@
 //! A program gets one position a line on standard input and answers one value a line, `2` or `*2`. A program that
 //! crashes, hangs, says too little or something that is no number is reported as such, never counted as agreement.
 
-use crate::answer::Status;
+use crate::answer::Stopped;
 use crate::error::Error;
 use crate::heap::{self, TableAnswer};
 use crate::limits::Limits;
@@ -95,7 +95,8 @@ pub struct Report {
     /// What went wrong with the program, or where the formula has no value.
     pub failure: Option<String>,
     /// What stopped the solver, where something did; only what it had solved was compared.
-    pub stopped: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
 }
 
 impl Report {
@@ -143,10 +144,7 @@ pub fn heaps(
             "Grundy values are compared; {game} has intervals, which `table` prints"
         )));
     };
-    let stopped = match &table.status {
-        Status::Unknown { stopped } => Some(stopped.clone()),
-        _ => None,
-    };
+    let stopped = table.status.why().cloned();
     let positions: Vec<String> = (0..table.values.len()).map(|n| n.to_string()).collect();
     let found = compare(candidate, &positions, &table.values, run, limits);
     Ok(found.report(table.game, to + 1, stopped))
@@ -173,12 +171,12 @@ pub fn positions(
         if stopped.is_some() {
             continue;
         }
-        let place = |error: Error| Error::Usage(format!("positions, line {}: {error}", number + 1));
-        let position = Position::parse(&format!("{game} {}", line.trim()));
+        let place = |error: Error| error.in_line("standard input", number + 1, game.len() + 1);
+        let position = Position::parse(&format!("{game} {}", line.trim_end()));
         let worth = match worth(&position.map_err(place)?, limits).map_err(place)? {
             Ok(worth) => worth,
             Err(stop) => {
-                stopped = Some(stop.to_string());
+                stopped = Some(stop);
                 continue;
             }
         };
@@ -221,14 +219,14 @@ struct Outcome {
 
 impl Outcome {
     /// The report, where something may have `stopped` the solver too.
-    fn report(self, game: String, asked: u64, stopped: Option<String>) -> Report {
+    fn report(self, game: String, asked: u64, stopped: Option<Stopped>) -> Report {
         Report {
             game,
             agree: self.agree,
             asked,
             disagreement: self.disagreement,
             failure: self.failure,
-            stopped: stopped.or(self.stopped.map(|stop| stop.to_string())),
+            stopped: stopped.or(self.stopped.as_ref().map(Stopped::from)),
         }
     }
 
@@ -403,7 +401,8 @@ fn program(
             kill(&mut child);
             stopped = stopped.or_else(|| limits.reached());
             if complete && failure.is_none() && stopped.is_none() {
-                failure = Some(format!("the program does not end within {run:?}"));
+                let seconds = run.as_secs_f64();
+                failure = Some(format!("the program does not end within {seconds} s"));
             }
         }
     }

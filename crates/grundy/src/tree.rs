@@ -35,6 +35,7 @@ pub struct TreeAnswer {
     /// is more than is walked.
     pub alpha_beta: Option<u64>,
     /// How sure it is.
+    #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
     /// What stopped the count, or why the tree is infinite.
     pub reason: String,
@@ -359,9 +360,9 @@ fn draw_hidden(game: &dyn Hidden, walk: Walk) -> Drawing {
             cut = true;
             break;
         }
-        dot += &format!("  n{nodes} [label={:?}];\n", game.show(&node.at));
+        dot += &format!("  n{nodes} [label={}];\n", quoted(&game.show(&node.at)));
         if let (Some(parent), Some(mv)) = (parent, &node.mv) {
-            dot += &format!("  n{parent} -> n{nodes} [label={mv:?}];\n");
+            dot += &format!("  n{parent} -> n{nodes} [label={}];\n", quoted(mv));
         }
         if node.depth < walk.depth {
             waiting.extend(children(game, &node).into_iter().map(|b| (b, Some(nodes))));
@@ -370,4 +371,9 @@ fn draw_hidden(game: &dyn Hidden, walk: Walk) -> Drawing {
     }
     dot += "}\n";
     Drawing { dot, nodes, cut }
+}
+
+/// A text in the language of Graphviz.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -1,6 +1,6 @@
 //! Values on their own: of one expression, or of two against each other.
 
-use crate::answer::Status;
+use crate::answer::{Status, Stopped};
 use crate::choose::impartial::{Nimbers, winner_only};
 use crate::choose::partizan::Values;
 use crate::error::Error;
@@ -20,24 +20,21 @@ pub struct ValueAnswer {
     /// Its value in the notation of expressions; null when it was not found.
     pub value: Option<String>,
     /// How sure it is.
+    #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
-    /// What stopped the work, where something did.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<String>,
 }
 
 impl From<crate::Solution> for ValueAnswer {
     fn from(solution: crate::Solution) -> ValueAnswer {
-        let (status, stopped) = match (&solution.value, &solution.status) {
-            (Some(_), _) => (Status::Proved, None),
-            (None, Status::Unknown { stopped }) => (solution.status.clone(), Some(stopped.clone())),
-            (None, status) => (status.clone(), None),
+        // A value stands, though the moves to it may not all be known.
+        let status = match solution.value {
+            Some(_) => Status::Proved,
+            None => solution.status,
         };
         ValueAnswer {
             expression: solution.position,
             value: solution.value,
             status,
-            stopped,
         }
     }
 }
@@ -54,6 +51,7 @@ pub struct Compared {
     /// The value of the first minus the second.
     pub difference: Option<String>,
     /// How sure it is.
+    #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
     /// What the relation means for players.
     pub reason: String,
@@ -89,13 +87,11 @@ pub fn value(position: &Position, limits: &Limits) -> Result<ValueAnswer, Error>
             expression,
             value: Some(worth.show()),
             status: Status::Proved,
-            stopped: None,
         },
         Err(stop) => ValueAnswer {
             expression,
             value: None,
-            status: Status::stopped(&stop),
-            stopped: Some(stop.to_string()),
+            status: stop.into(),
         },
     })
 }
@@ -146,14 +142,16 @@ impl Worth {
 pub(crate) fn worth(
     position: &Position,
     limits: &Limits,
-) -> Result<Result<Worth, StopReason>, Error> {
+) -> Result<Result<Worth, Stopped>, Error> {
     let mut watch = limits.watch();
     Ok(match position {
-        Position::Sum(sum) => of_sum(sum, limits, &mut watch),
+        Position::Sum(sum) => {
+            of_sum(sum, limits, &mut watch).map_err(|stop| Stopped::from(&stop))
+        }
         Position::Turns { game, at } => match game.solve(at, &mut watch) {
             Ok(searched) => match (searched.payoff, searched.status) {
                 (Some(Payoff::Score(score)), Status::Proved) => Ok(Worth::Score(score)),
-                (None, Status::Unknown { stopped }) => Err(StopReason::Beyond(stopped)),
+                (None, Status::Unknown { stopped }) => Err(stopped),
                 _ => {
                     return Err(Error::Usage(format!(
                         "a position of {} has an outcome but no value of its own; `solve` tells the outcome",
@@ -161,7 +159,7 @@ pub(crate) fn worth(
                     )));
                 }
             },
-            Err(stop) => Err(stop),
+            Err(stop) => Err(Stopped::from(&stop)),
         },
         Position::Hidden(game) => {
             return Err(Error::Usage(format!(
@@ -266,8 +264,12 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
 /// [`Error::Stopped`] when the value is not found within the limits.
 pub fn explain(text: &str, limits: &Limits) -> Result<Explained, Error> {
     let position = Position::parse(text)?;
-    let told = |stop: StopReason| Error::Stopped(format!("the value is not known: {stop}"));
-    let found = worth(&position, limits)?.map_err(told)?;
+    let unknown = |stop: Stopped| {
+        let message = format!("the value is not known: {stop}");
+        Error::Stopped(Stopped::because(stop.reason, message))
+    };
+    let told = |stop: StopReason| unknown(Stopped::from(&stop));
+    let found = worth(&position, limits)?.map_err(unknown)?;
     let Some((mut store, id)) = found.in_store() else {
         return Err(Error::Usage(
             "the score of a game of turns is no value of the theory; `solve` tells it".to_owned(),

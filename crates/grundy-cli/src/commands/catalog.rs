@@ -65,7 +65,8 @@ fn heading(kind: Kind) -> &'static str {
 
 /// Tells everything about a game.
 pub fn about(game: &str, out: &mut Out) -> Result<Exit, Fault> {
-    let entry = catalog::find(game, game)?;
+    // What else belongs to a position is passed over: `about subtract 1..3` asks for the game.
+    let entry = catalog::find(game, grundy::expression::read_name(game).name)?;
     let about = entry.about;
     if out.json {
         out.pretty(&json!({

@@ -3,9 +3,8 @@
 use crate::args::{CodeLanguage, Common};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::Error;
 use grundy::guess::{Language, of_game, of_sequence};
-use std::io::Read;
+use grundy::{Error, formats};
 
 /// Prints the rules behind a game's values or a sequence's.
 pub fn run(
@@ -17,9 +16,7 @@ pub fn run(
 ) -> Result<Exit, Fault> {
     out.only_form("--code", code.is_some())?;
     let report = if game == "-" {
-        let mut text = String::new();
-        let read = interrupt::waiting(|| std::io::stdin().lock().read_to_string(&mut text));
-        read.map_err(|e| Error::file("standard input", &e))?;
+        let text = interrupt::waiting(|| formats::read_text("-"))?;
         interrupt::working(|| of_sequence(&text))?
     } else {
         interrupt::working(|| of_game(game, to, &output::limits(common)))?
@@ -60,10 +57,7 @@ pub fn run(
     }
     if let Some(stopped) = &report.stopped {
         eprintln!("grundy: the table is not complete: {stopped}");
-        let status = grundy::Status::Unknown {
-            stopped: stopped.clone(),
-        };
-        return Ok(Exit::of(&status, true));
+        return Ok(Exit::of(&stopped.clone().into(), true));
     }
     Ok(Exit::Answered)
 }

@@ -24,7 +24,7 @@ pub fn table(
         TableAnswer::Intervals(table) => table.status.clone(),
     };
     if out.json {
-        out.json(&answer)?;
+        out.pretty(&answer)?;
         return Ok(Exit::of(&status, true));
     }
     match &answer {
@@ -78,6 +78,11 @@ pub fn period(
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
+    output::can_write("--certificate", certificate)?;
+    output::different(
+        ("--checkpoint", checkpoint.map(|c| c.file.as_path())),
+        ("--certificate", certificate),
+    )?;
     if checkpoint.is_some() {
         interrupt::be_patient();
     }

@@ -17,7 +17,7 @@ const MOST_DRAWN: usize = 10_000;
 /// Runs `tree`.
 pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     out.only_form("--dot", args.dot)?;
-    let position = Position::parse(&args.expression)?;
+    let position = Position::parse(&args.more.join(&args.expression))?;
     let starter = match args.first.as_deref() {
         None => Starter::Natural,
         Some(name) => match position.player(name) {

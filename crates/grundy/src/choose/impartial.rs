@@ -2,7 +2,7 @@
 //! and the moves that make it zero.
 
 use super::moves;
-use crate::answer::{Class, MoveLine, Solution, Status};
+use crate::answer::{Class, MoveLine, Solution, Status, Stopped, Why};
 use crate::engine::{self, Engine};
 use crate::limits::Share;
 use crate::position::Sum;
@@ -236,9 +236,8 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
     if let Err(stop) =
         find_winning_moves(&mut solution, sum, &rules, &mut nimbers, &found, ask, watch)
     {
-        solution.status = Status::Unknown {
-            stopped: format!("the value is proved; the winning moves are not all known: {stop}"),
-        };
+        let message = format!("the value is proved; the winning moves are not all known: {stop}");
+        solution.status = Status::unknown(&stop, message);
         solution.winning_total = None;
     }
     solution
@@ -317,19 +316,19 @@ fn by_theorem(
                 solution.moves = lines;
                 return;
             }
-            Err(stop) => stop.to_string(),
+            Err(stop) => Stopped::from(&stop),
         }
     } else {
-        "the position is too large to try its moves one by one".to_owned()
+        let message = "the position is too large to try its moves one by one";
+        Stopped::because(Why::Bound, message)
     };
     let one = rules.known_winning_move(&sum.at, normal, Player::Left);
     let known = match one {
         Some(_) => "one winning move is known, not all of them",
         None => "no winning move is known",
     };
-    solution.status = Status::Unknown {
-        stopped: format!("the winner is proved; {known}: {stop}"),
-    };
+    let message = format!("the winner is proved; {known}: {stop}");
+    solution.status = Status::unknown(stop.reason, message);
     if let Some(one) = one {
         moves::assert_legal(rules, sum, Player::Left, &one.says);
         solution

@@ -1,12 +1,12 @@
 //! Matrix games as text: `0 -1; 1 0`.
 //!
 //! Rows are separated by `;` or by line ends, entries by blanks or commas. An entry is a whole number, a fraction
-//! `p/q`, or a decimal number, which is meant exactly: `0.5` is 1/2. In a file, `#` begins a comment, and lines that
-//! are blank or only a comment do not count. The entry is what the player of the columns pays the player of the rows.
+//! `p/q`, or a decimal number, which is meant exactly: `0.5` is 1/2. In a file, `#` begins a comment, as do `%` and
+//! `//` at the beginning of a line; lines that are blank or only a comment do not count, and the last row may end with `;`. The entry is what the player of the columns pays the player of the rows.
 
 use grundy_core::ParseError;
 use grundy_core::forms::matrix::Matrix;
-use grundy_core::notation::offset_in;
+use grundy_core::notation::{offset_in, without_comment};
 use num::{BigInt, BigRational, Zero};
 
 /// Entries that one matrix may have.
@@ -55,18 +55,19 @@ pub fn read(text: &str) -> Result<Matrix, ParseError> {
 pub(crate) fn pieces(text: &str) -> Result<Vec<&str>, ParseError> {
     let mut pieces: Vec<&str> = Vec::new();
     for line in text.lines() {
-        let line = line.split('#').next().unwrap_or("");
+        let line = without_comment(line);
         if line.trim().is_empty() {
             continue;
         }
         for piece in line.split(';') {
             let piece = piece.trim();
-            // A line may end with ";", for the next line goes on; nothing else may be left out.
+            // A line, and so the last one, may end with ";"; nothing else may be left out.
             if piece.is_empty() {
                 let at = offset_in(text, piece);
                 let rest = &text[at..];
                 let more = rest.trim_start_matches([';', ' ', '\t']);
-                if !rest.starts_with(';') && more.starts_with(['\n', '\r', '#']) && at > 0 {
+                let ends = more.is_empty() || more.starts_with(['\n', '\r', '#']);
+                if !rest.starts_with(';') && ends && !pieces.is_empty() {
                     continue;
                 }
                 return Err(ParseError::at_piece(
@@ -159,7 +160,9 @@ mod tests {
             ("1 2; 3 4 5", 5),
             ("1 x", 2),
             ("1 2;; 3 4", 4),
-            ("1 2;", 4),
+            ("1 2;;", 4),
+            (";", 0),
+            ("1 2\n;\n3 4", 4),
             ("1,,2", 2),
             ("1/0", 0),
             ("1/2/3", 0),

@@ -1,6 +1,6 @@
 //! Tables and periods of games whose positions are single numbers.
 
-use crate::answer::{PeriodAnswer, Status, Table};
+use crate::answer::{PeriodAnswer, Status, Table, Why};
 use crate::catalog::{self, Rules};
 use crate::choose::impartial::Nimbers;
 use crate::error::Error;
@@ -43,6 +43,7 @@ pub struct Intervals {
     /// The intervals.
     pub intervals: Vec<IntervalLine>,
     /// How sure they are.
+    #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
     /// How they were computed.
     pub method: String,
@@ -383,9 +384,10 @@ fn told(
         ),
         Ok(None) => (
             PeriodAnswer {
-                status: Status::Unknown {
-                    stopped: format!("no period was seen up to the heap of {to}"),
-                },
+                status: Status::unknown(
+                    Why::Open,
+                    format!("no period was seen up to the heap of {to}"),
+                ),
                 reason: format!("The values up to G({to}) do not repeat."),
                 ..blank
             },
@@ -504,9 +506,7 @@ fn observed(game: String, table: &Table) -> PeriodAnswer {
             // Half of what was asked for is no answer to it.
             _ if table.status != Status::Proved => table.status.clone(),
             Some(_) => Status::Checked { to: verified_to },
-            None => Status::Unknown {
-                stopped: format!("no period was seen up to {verified_to}"),
-            },
+            None => Status::unknown(Why::Open, format!("no period was seen up to {verified_to}")),
         },
         theorem: None,
         verified_to,
