@@ -150,6 +150,15 @@ impl Out {
     }
 }
 
+impl Out {
+    /// Prints what was taken for granted.
+    pub fn assumed(&mut self, assumed: &[String]) -> io::Result<()> {
+        assumed
+            .iter()
+            .try_for_each(|line| self.field("assumed", line))
+    }
+}
+
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.to.write(bytes)
@@ -157,6 +166,13 @@ impl Write for Out {
 
     fn flush(&mut self) -> io::Result<()> {
         self.to.flush()
+    }
+}
+
+/// Tells on standard error what was taken for granted, where standard output has room for the answer alone.
+pub fn note_assumed(assumed: &[String]) {
+    for line in assumed {
+        eprintln!("grundy: {line}");
     }
 }
 

@@ -63,6 +63,10 @@ pub struct EquilibriumAnswer {
     pub curve: Vec<Sample>,
     /// How sure the value is.
     pub status: Status,
+    /// Whether the strategies are as good as asked for: their exploitability is proved, and is compared with `target`.
+    pub strategy_status: Status,
+    /// The exploitability that was asked for, exactly.
+    pub target: String,
     /// Which solvers.
     pub method: String,
 }
@@ -91,6 +95,11 @@ pub trait Hidden: Send + Sync {
     /// # Errors
     /// What was found and expected.
     fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError>;
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// What was found and expected.
+    fn read(&self, text: &str) -> Result<Token, ParseError>;
     /// The whole position as text: what nobody at the table sees.
     fn show(&self, p: &Token) -> String;
     /// An equilibrium, with exact bounds.
@@ -164,6 +173,10 @@ where
         Ok(AnyMove::new(self.0.show_move(p, &mv), mv))
     }
 
+    fn read(&self, text: &str) -> Result<Token, ParseError> {
+        self.0.read(text).map(Token::new)
+    }
+
     fn show(&self, p: &Token) -> String {
         self.0.show(own::<R>(p))
     }
@@ -212,6 +225,17 @@ where
                     stopped: "the value is proved to lie between the bounds; they are not equal".to_owned(),
                 },
             },
+            strategy_status: match exploitability <= config.width {
+                true => Status::Proved,
+                false => Status::Unknown {
+                    stopped: format!(
+                        "the exploitability is {:.3e} after {} iterations, which is more than the {:.0e} asked for; \
+                         --iterations allows more",
+                        decimal(&exploitability), averaged.iterations, decimal(&config.width)
+                    ),
+                },
+            },
+            target: config.width.to_string(),
             value: exact.map(|v| v.to_string()),
             exploitability: exploitability.to_string(),
             iterations: averaged.iterations,

@@ -6,7 +6,6 @@ use crate::choose::partizan::Values;
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::position::{Position, Sum};
-use crate::turns::Payoff;
 use grundy_core::{AllImpartial, Player, StopReason, Watch};
 use grundy_values::Nimber;
 use grundy_values::short::{Comparison, Form, Id, Store};
@@ -17,6 +16,9 @@ use serde::Serialize;
 pub struct ValueAnswer {
     /// The expression.
     pub expression: String,
+    /// What was taken for granted, in words: rules and positions that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
     /// Its value in the notation of expressions; null when it was not found.
     pub value: Option<String>,
     /// How sure it is.
@@ -35,6 +37,7 @@ impl From<crate::Solution> for ValueAnswer {
         };
         ValueAnswer {
             expression: solution.position,
+            assumed: solution.assumed,
             value: solution.value,
             status,
             stopped,
@@ -49,6 +52,9 @@ pub struct Compared {
     pub a: String,
     /// The second.
     pub b: String,
+    /// What was taken for granted, in words: rules and positions that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
     /// `<`, `>`, `=` or `||`; null when it was not found.
     pub relation: Option<String>,
     /// The value of the first minus the second.
@@ -64,13 +70,16 @@ pub struct Compared {
 pub struct Explained {
     /// The expression.
     pub expression: String,
+    /// What was taken for granted, in words: rules and positions that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
     /// Its canonical form.
     pub value: String,
     /// What kind of value it is, and why.
     pub lines: Vec<String>,
 }
 
-/// The canonical value of a sum: a nimber for impartial sums, else a short game; the score of a scored game.
+/// The canonical value of a sum: a nimber for impartial sums, else a short game.
 ///
 /// # Errors
 /// [`Error::Usage`] for games that have no value of their own.
@@ -85,40 +94,38 @@ pub fn value(position: &Position, limits: &Limits) -> Result<ValueAnswer, Error>
     let mut watch = limits.watch();
     let found = match position {
         Position::Sum(sum) => of_sum(sum, limits, &mut watch),
-        Position::Turns { game, at } => match game.solve(at, &mut watch) {
-            Ok(searched) => match (searched.payoff, searched.status) {
-                (Some(Payoff::Score(score)), Status::Proved) => Ok(score.to_string()),
-                (None, Status::Unknown { stopped }) => Err(StopReason::Beyond(stopped)),
-                _ => {
-                    return Err(Error::Usage(format!(
-                        "a position of {} has an outcome but no value of its own; `solve` tells the outcome",
-                        game.about().name
-                    )));
-                }
-            },
-            Err(stop) => Err(stop),
-        },
-        Position::Hidden(game) => {
-            return Err(Error::Usage(format!(
-                "{} has chance or hidden information; `equilibrium` tells its value",
-                game.about().name
-            )));
-        }
+        Position::Turns { .. } | Position::Hidden(_) => return Err(not_a_value(position)),
     };
     let expression = position.show();
     Ok(match found {
         Ok(value) => ValueAnswer {
             expression,
+            assumed: Vec::new(),
             value: Some(value),
             status: Status::Proved,
             stopped: None,
         },
         Err(stop) => ValueAnswer {
             expression,
+            assumed: Vec::new(),
             value: None,
             status: Status::stopped(&stop),
             stopped: Some(stop.to_string()),
         },
+    })
+}
+
+/// A value tells what a position is worth in every sum; games of turns have outcomes or scores instead.
+fn not_a_value(position: &Position) -> Error {
+    let name = position.about().name;
+    Error::Usage(match position {
+        Position::Hidden(_) => format!(
+            "{name} has chance or hidden information, and no value as a summand; `equilibrium` tells what it is worth"
+        ),
+        _ => format!(
+            "a position of {name} cannot be added to others: it has an outcome or a score but no value; `solve` tells \
+             it, and why"
+        ),
     })
 }
 
@@ -184,6 +191,7 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
         Err(stop) => Compared {
             a,
             b,
+            assumed: Vec::new(),
             relation: None,
             difference: None,
             status: Status::stopped(&stop),
@@ -199,6 +207,7 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
             Compared {
                 a,
                 b,
+                assumed: Vec::new(),
                 relation: Some(sign.to_owned()),
                 reason: format!("The difference is {difference}: {meaning}."),
                 difference: Some(difference),
@@ -215,7 +224,10 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
 /// # Errors
 /// [`Error::Usage`] when the value cannot be had.
 pub fn explain(text: &str, limits: &Limits) -> Result<Explained, Error> {
-    let position = Position::parse(text)?;
+    let (position, assumed) = Position::parse_telling(text)?;
+    if !matches!(position, Position::Sum(_)) {
+        return Err(not_a_value(&position));
+    }
     let mut store = Store::new();
     let told = |stop: StopReason| Error::Usage(format!("the value is not known: {stop}"));
     let (form, id): (Option<Form>, Id) = match Form::read(text.trim()) {
@@ -255,6 +267,7 @@ pub fn explain(text: &str, limits: &Limits) -> Result<Explained, Error> {
     ));
     Ok(Explained {
         expression: position.show(),
+        assumed,
         value: store.show(id),
         lines,
     })

@@ -22,6 +22,7 @@ pub fn run(
         read.map_err(|e| Error::file("standard input", &e))?;
         interrupt::working(|| of_sequence(&text))?
     } else {
+        output::note_assumed(&grundy::heap::assumed_rules(game)?);
         interrupt::working(|| of_game(game, to, &output::limits(common)))?
     };
     if let Some(language) = code {

@@ -28,7 +28,7 @@ const HELP: &str = "A move as it is written below, or one of these words:\n\
 
 /// Runs `play`.
 pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
-    let position = Position::parse(&args.expression)?;
+    let (position, assumed) = Position::parse_telling(&args.expression)?;
     let limits = output::limits(common);
     if let Position::Hidden(game) = &position {
         return super::equilibrium::play(&**game, args, common, limits, out);
@@ -53,6 +53,9 @@ pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         values: false,
         out,
     };
+    for line in &assumed {
+        dialogue.say("note", line)?;
+    }
     dialogue.run()
 }
 

@@ -31,9 +31,10 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
             Stream::of(&args.expression)?.expression(from, origin)
         })?;
     }
-    let position = Position::parse(&expression)?;
+    let (position, assumed) = Position::parse_telling(&expression)?;
     let ask = ask(args, common, &position)?;
-    let solution = interrupt::working(|| grundy::solve(&position, &ask))?;
+    let mut solution = interrupt::working(|| grundy::solve(&position, &ask))?;
+    solution.assumed = assumed;
     tell(&solution, args, out)?;
     if let Some(path) = &args.certificate {
         // The answer is told first, for making its proof may be stopped.
@@ -132,6 +133,7 @@ fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Result<Ask, Er
 
 fn show(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fault> {
     out.line(clip(&solution.position))?;
+    out.assumed(&solution.assumed)?;
     out.field("outcome", outcome(solution))?;
     if let Some(value) = &solution.value {
         out.field("value", value)?;
@@ -229,6 +231,7 @@ const LONG_LINE: usize = 1 << 14;
 fn many(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     const ORIGIN: &str = "standard input";
     let mut worst = Exit::Answered;
+    let mut told = false;
     let game = grundy::catalog::before_positions(&args.expression);
     let limits = output::limits(common);
     let listed = if out.json { args.most_moves } else { 0 };
@@ -256,12 +259,19 @@ fn many(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
                     continue;
                 }
                 let expression = format!("{game} {}", text.trim_end_matches('\r'));
-                let position = Position::parse(&expression).map_err(here)?;
+                let (position, assumed) = Position::parse_telling(&expression).map_err(here)?;
                 let mut ask = ask(args, common, &position)?;
                 if !out.json {
                     ask.moves = Moves::Nothing;
                 }
-                interrupt::working(|| grundy::solve(&position, &ask)).map_err(here)?
+                let solved = interrupt::working(|| grundy::solve(&position, &ask));
+                let mut solution = solved.map_err(here)?;
+                if !out.json && !told {
+                    output::note_assumed(&assumed);
+                    told = true;
+                }
+                solution.assumed = assumed;
+                solution
             }
         };
         if out.json {

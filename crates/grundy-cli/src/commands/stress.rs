@@ -11,6 +11,7 @@ use std::io::Read;
 pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     let candidate = Candidate::read(&args.formula)?;
     let limits = output::limits(common);
+    output::note_assumed(&grundy::heap::assumed_rules(&args.game)?);
     let report = if args.stdin.is_some() {
         let mut text = String::new();
         let read = std::io::stdin().lock().read_to_string(&mut text);
