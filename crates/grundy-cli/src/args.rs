@@ -295,8 +295,8 @@ pub enum Command {
         /// Further words, where they are not quoted.
         #[command(flatten)]
         more: More,
-        /// The exploitability at which to stop.
-        #[arg(long, value_name = "E", default_value_t = 1e-7)]
+        /// The exploitability at which to stop; the exit status is 3 if the iterations do not come so far.
+        #[arg(long, value_name = "E", default_value_t = 1e-6)]
         exploitability: f64,
         /// The most iterations.
         #[arg(long, value_name = "N", default_value_t = 1_000_000)]

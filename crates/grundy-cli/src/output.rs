@@ -259,6 +259,15 @@ impl Out {
     }
 }
 
+impl Out {
+    /// Prints what was taken for granted.
+    pub fn assumed(&mut self, assumed: &[String]) -> io::Result<()> {
+        assumed
+            .iter()
+            .try_for_each(|line| self.field("assumed", line))
+    }
+}
+
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.written >= self.next_look {
@@ -293,6 +302,13 @@ pub fn give_up(reason: &StopReason, json: bool, exit: Exit) -> ! {
 /// The answer about a question of which nothing is known.
 fn unknown(stopped: &Stopped) -> serde_json::Value {
     json!({ "status": "unknown", "stopped": stopped })
+}
+
+/// Tells on standard error what was taken for granted, where standard output has room for the answer alone.
+pub fn note_assumed(assumed: &[String]) {
+    for line in assumed {
+        eprintln!("grundy: {line}");
+    }
 }
 
 /// The limits that the common options ask for, with progress on a terminal. A command has one set of them.

@@ -317,6 +317,17 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
     Ok((entry, rules))
 }
 
+/// What is taken for granted about a game that is named without rules, in words; nothing where its name says it all.
+#[must_use]
+pub fn assumed_rules(entry: &Entry, named: &Named<'_>) -> Option<String> {
+    let unwritten = named.rules.is_none() && !is_code(named.name);
+    let rules = entry.about.default_rules.filter(|_| unwritten)?;
+    Some(format!(
+        "no rules given: {} {rules}: is taken",
+        entry.about.name
+    ))
+}
+
 /// What a position of the game is written behind: the name with its rules and, where those lack it, their colon, so
 /// that `subtract 1..3` becomes `subtract 1..3:`. A text that is no name with its rules stays as it is.
 ///

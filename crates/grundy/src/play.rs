@@ -350,8 +350,9 @@ fn by_search(payoff: Payoff, searched: &turns::Searched, mover: Player) -> Advic
         (a, b) => a == *b,
     };
     let keeping = || searched.moves.iter().filter(|(_, after, _)| keeps(after));
-    let wins = payoff == Payoff::Outcome(Outcome::Won(mover));
-    let loses = payoff == Payoff::Outcome(Outcome::Won(mover.opponent()));
+    let winner = choose::turns::winner(payoff);
+    let wins = winner == Some(mover);
+    let loses = winner == Some(mover.opponent());
     let all_known = (wins || loses) && keeping().all(|(_, _, d)| d.is_some());
     let wanted = if wins {
         keeping().filter_map(|m| m.2).min()
@@ -367,13 +368,13 @@ fn by_search(payoff: Payoff, searched: &turns::Searched, mover: Player) -> Advic
         d => format!(" in {d} plies"),
     });
     let outlook = match payoff {
+        Payoff::Score(score) => {
+            format!("ends {:+} ahead", choose::turns::for_player(score, mover))
+        }
         Payoff::Outcome(_) if wins => format!("wins{}", plies.unwrap_or_default()),
         Payoff::Outcome(_) if loses => format!("loses{}", plies.unwrap_or_default()),
         Payoff::Outcome(Outcome::Tied) => "can reach a tie".to_owned(),
         Payoff::Outcome(_) => "can hold a draw".to_owned(),
-        Payoff::Score(score) => {
-            format!("ends {:+} ahead", choose::turns::for_player(score, mover))
-        }
     };
     Advice {
         best,

@@ -21,6 +21,9 @@ use std::sync::Arc;
 pub struct TreeAnswer {
     /// The position at the root.
     pub position: String,
+    /// What was taken for granted, in words: rules and positions that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
     /// Nodes of the full tree, digits; null when it is infinite or was not counted.
     pub nodes: Option<String>,
     /// Different positions; null when they were not counted.
@@ -194,6 +197,7 @@ impl Tree {
         let mut watch = limits.watch();
         let mut answer = TreeAnswer {
             position: self.shown.clone(),
+            assumed: Vec::new(),
             nodes: None,
             positions: None,
             leaves: None,

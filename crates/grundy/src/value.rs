@@ -6,7 +6,6 @@ use crate::choose::partizan::Values;
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::position::{Position, Sum, form_of};
-use crate::turns::Payoff;
 use grundy_core::{AllImpartial, Player, StopReason, Watch};
 use grundy_values::Nimber;
 use grundy_values::short::{Comparison, Form, Id, Store};
@@ -17,6 +16,9 @@ use serde::Serialize;
 pub struct ValueAnswer {
     /// The expression.
     pub expression: String,
+    /// What was taken for granted, in words: rules and positions that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
     /// Its value in the notation of expressions; null when it was not found.
     pub value: Option<String>,
     /// How sure it is.
@@ -33,6 +35,7 @@ impl From<crate::Solution> for ValueAnswer {
         };
         ValueAnswer {
             expression: solution.position,
+            assumed: solution.assumed,
             value: solution.value,
             status,
         }
@@ -46,6 +49,9 @@ pub struct Compared {
     pub a: String,
     /// The second.
     pub b: String,
+    /// What was taken for granted, in words: rules and positions that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
     /// `<`, `>`, `=` or `||`; null when it was not found.
     pub relation: Option<String>,
     /// The value of the first minus the second.
@@ -62,13 +68,16 @@ pub struct Compared {
 pub struct Explained {
     /// The expression.
     pub expression: String,
+    /// What was taken for granted, in words: rules and positions that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
     /// Its canonical form.
     pub value: String,
     /// What kind of value it is, and why.
     pub lines: Vec<String>,
 }
 
-/// The canonical value of a sum: a nimber for impartial sums, else a short game; the score of a scored game.
+/// The canonical value of a sum: a nimber for impartial sums, else a short game.
 ///
 /// # Errors
 /// [`Error::Usage`] for games that have no value of their own.
@@ -85,11 +94,13 @@ pub fn value(position: &Position, limits: &Limits) -> Result<ValueAnswer, Error>
     Ok(match found {
         Ok(worth) => ValueAnswer {
             expression,
+            assumed: Vec::new(),
             value: Some(worth.show()),
             status: Status::Proved,
         },
         Err(stop) => ValueAnswer {
             expression,
+            assumed: Vec::new(),
             value: None,
             status: stop.into(),
         },
@@ -102,8 +113,6 @@ pub(crate) enum Worth {
     Nimber(u64),
     /// The value of a sum that is not impartial, and where it lives.
     Short(Box<Store>, Id),
-    /// The score of a game of turns for the player named first.
-    Score(i64),
 }
 
 impl Worth {
@@ -111,7 +120,6 @@ impl Worth {
         match self {
             Worth::Nimber(n) => Nimber(n).to_string(),
             Worth::Short(mut store, id) => store.show(id),
-            Worth::Score(score) => score.to_string(),
         }
     }
 
@@ -120,20 +128,18 @@ impl Worth {
         match self {
             Worth::Nimber(n) => Some(*n),
             Worth::Short(store, id) => store.as_closed(*id)?.as_nimber(),
-            Worth::Score(_) => None,
         }
     }
 
-    /// The value in its store; a score has none there.
-    fn in_store(self) -> Option<(Box<Store>, Id)> {
+    /// The value in its store.
+    fn in_store(self) -> (Box<Store>, Id) {
         match self {
             Worth::Nimber(n) => {
                 let mut store = Box::new(Store::new());
                 let id = store.nimber(n);
-                Some((store, id))
+                (store, id)
             }
-            Worth::Short(store, id) => Some((store, id)),
-            Worth::Score(_) => None,
+            Worth::Short(store, id) => (store, id),
         }
     }
 }
@@ -144,29 +150,25 @@ pub(crate) fn worth(
     limits: &Limits,
 ) -> Result<Result<Worth, Stopped>, Error> {
     let mut watch = limits.watch();
-    Ok(match position {
+    match position {
         Position::Sum(sum) => {
-            of_sum(sum, limits, &mut watch).map_err(|stop| Stopped::from(&stop))
+            Ok(of_sum(sum, limits, &mut watch).map_err(|stop| Stopped::from(&stop)))
         }
-        Position::Turns { game, at } => match game.solve(at, &mut watch) {
-            Ok(searched) => match (searched.payoff, searched.status) {
-                (Some(Payoff::Score(score)), Status::Proved) => Ok(Worth::Score(score)),
-                (None, Status::Unknown { stopped }) => Err(stopped),
-                _ => {
-                    return Err(Error::Usage(format!(
-                        "a position of {} has an outcome but no value of its own; `solve` tells the outcome",
-                        game.about().name
-                    )));
-                }
-            },
-            Err(stop) => Err(Stopped::from(&stop)),
-        },
-        Position::Hidden(game) => {
-            return Err(Error::Usage(format!(
-                "{} has chance or hidden information; `equilibrium` tells its value",
-                game.about().name
-            )));
-        }
+        Position::Turns { .. } | Position::Hidden(_) => Err(not_a_value(position)),
+    }
+}
+
+/// A value tells what a position is worth in every sum; games of turns have outcomes or scores instead.
+fn not_a_value(position: &Position) -> Error {
+    let name = position.about().name;
+    Error::Usage(match position {
+        Position::Hidden(_) => format!(
+            "{name} has chance or hidden information, and no value as a summand; `equilibrium` tells what it is worth"
+        ),
+        _ => format!(
+            "a position of {name} cannot be added to others: it has an outcome or a score but no value; `solve` tells \
+             it, and why"
+        ),
     })
 }
 
@@ -232,6 +234,7 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
         Err(stop) => Compared {
             a,
             b,
+            assumed: Vec::new(),
             relation: None,
             difference: None,
             status: Status::stopped(&stop),
@@ -247,6 +250,7 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
             Compared {
                 a,
                 b,
+                assumed: Vec::new(),
                 relation: Some(sign.to_owned()),
                 reason: format!("The difference is {difference}: {meaning}."),
                 difference: Some(difference),
@@ -263,18 +267,13 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
 /// # Errors
 /// [`Error::Stopped`] when the value is not found within the limits.
 pub fn explain(text: &str, limits: &Limits) -> Result<Explained, Error> {
-    let position = Position::parse(text)?;
+    let (position, assumed) = Position::parse_telling(text)?;
     let unknown = |stop: Stopped| {
         let message = format!("the value is not known: {stop}");
         Error::Stopped(Stopped::because(stop.reason, message))
     };
     let told = |stop: StopReason| unknown(Stopped::from(&stop));
-    let found = worth(&position, limits)?.map_err(unknown)?;
-    let Some((mut store, id)) = found.in_store() else {
-        return Err(Error::Usage(
-            "the score of a game of turns is no value of the theory; `solve` tells it".to_owned(),
-        ));
-    };
+    let (mut store, id) = worth(&position, limits)?.map_err(unknown)?.in_store();
     let (mut lines, number) = match written(&position) {
         Some(form) => {
             let steps = store.explain(&form).map_err(told)?.steps;
@@ -304,6 +303,7 @@ pub fn explain(text: &str, limits: &Limits) -> Result<Explained, Error> {
     ));
     Ok(Explained {
         expression: position.show(),
+        assumed,
         value: store.show(id),
         lines,
     })

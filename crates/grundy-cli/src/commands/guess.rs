@@ -19,6 +19,7 @@ pub fn run(
         let text = interrupt::waiting(|| formats::read_text("-"))?;
         interrupt::working(|| of_sequence(&text))?
     } else {
+        output::note_assumed(&grundy::heap::assumed_rules(game)?);
         interrupt::working(|| of_game(game, to, &output::limits(common)))?
     };
     if let Some(language) = code {

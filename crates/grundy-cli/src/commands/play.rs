@@ -30,7 +30,7 @@ const HELP: &str = "A move as it is written below, or one of these words:\n\
 pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     // One play is many events, one a line.
     out.lines = true;
-    let position = Position::parse(&args.more.join(&args.expression))?;
+    let (position, assumed) = Position::parse_telling(&args.more.join(&args.expression))?;
     let limits = output::limits(common);
     if let Position::Hidden(game) = &position {
         return super::equilibrium::play(&**game, args, common, limits, out);
@@ -63,6 +63,9 @@ pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         values: false,
         out,
     };
+    for line in &assumed {
+        dialogue.say("note", line)?;
+    }
     dialogue.run()
 }
 

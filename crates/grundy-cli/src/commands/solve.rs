@@ -10,6 +10,7 @@ use grundy::formats::BYTE_ORDER_MARK;
 use grundy::stream::Stream;
 use grundy::values::Nimber;
 use grundy::{Ask, Class, Error, Moves, Position, Solution, Starter, Status, Together};
+use std::collections::HashSet;
 use std::io::{BufRead, Read, Write};
 
 /// Runs `solve`.
@@ -38,9 +39,10 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
             Stream::of(&expression)?.expression(from, origin)
         })?;
     }
-    let position = Position::parse(&expression)?;
+    let (position, assumed) = Position::parse_telling(&expression)?;
     let ask = ask(args, common, &position)?;
-    let solution = interrupt::working(|| grundy::solve(&position, &ask))?;
+    let mut solution = interrupt::working(|| grundy::solve(&position, &ask))?;
+    solution.assumed = assumed;
     tell(&solution, args, out)?;
     if let Some(path) = &args.certificate {
         // The answer is told first, for making its proof may be stopped.
@@ -140,6 +142,7 @@ fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Result<Ask, Er
 
 fn show(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fault> {
     out.line(clip(&solution.position))?;
+    out.assumed(&solution.assumed)?;
     out.field("outcome", outcome(solution))?;
     if let Some(value) = &solution.value {
         out.field("value", value)?;
@@ -239,6 +242,7 @@ fn many(game: &str, args: &SolveArgs, common: &Common, out: &mut Out) -> Result<
     const ORIGIN: &str = "standard input";
     out.lines = true;
     let mut worst = Exit::Answered;
+    let mut noted = HashSet::new();
     let before = match game {
         "" => String::new(),
         game => grundy::catalog::before_positions(game) + " ",
@@ -274,12 +278,18 @@ fn many(game: &str, args: &SolveArgs, common: &Common, out: &mut Out) -> Result<
                     continue;
                 }
                 let expression = format!("{before}{}", text.trim_end_matches('\r'));
-                let position = Position::parse(&expression).map_err(here)?;
+                let (position, assumed) = Position::parse_telling(&expression).map_err(here)?;
                 let mut ask = ask(args, common, &position)?;
                 if !out.json {
                     ask.moves = Moves::Nothing;
                 }
-                interrupt::working(|| grundy::solve(&position, &ask)).map_err(here)?
+                let solved = interrupt::working(|| grundy::solve(&position, &ask));
+                let mut solution = solved.map_err(here)?;
+                if !out.json && noted.insert(assumed.clone()) {
+                    output::note_assumed(&assumed);
+                }
+                solution.assumed = assumed;
+                solution
             }
         };
         if out.json {
