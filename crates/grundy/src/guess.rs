@@ -7,6 +7,7 @@ use crate::limits::Limits;
 use crate::position::Position;
 use crate::value::worth;
 use grundy_core::ParseError;
+use grundy_core::notation::without_comment;
 use grundy_solve::guess::{Counterexample, Evidence, Proved, find};
 use serde::Serialize;
 
@@ -180,7 +181,9 @@ pub fn of_game(game: &str, to: u64, limits: &Limits) -> Result<Report, Error> {
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn of_sequence(text: &str) -> Result<Report, Error> {
-    let pieces = text.split(|c: char| c == ',' || c.is_whitespace());
+    let pieces = text
+        .lines()
+        .flat_map(|line| without_comment(line).split(|c: char| c == ',' || c.is_whitespace()));
     let values = pieces
         .filter(|piece| !piece.is_empty())
         .map(|piece| {

@@ -10,6 +10,7 @@ use crate::limits::Limits;
 use crate::position::Position;
 use crate::value::worth;
 use grundy_core::StopReason;
+use grundy_core::notation::without_comment;
 use grundy_solve::guess::Formula;
 use serde::Serialize;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
@@ -42,7 +43,7 @@ impl Candidate {
     /// ```
     pub fn read(text: &str) -> Result<Candidate, Error> {
         if Path::new(text).is_file() && !executable(Path::new(text)) {
-            let content = std::fs::read_to_string(text).map_err(|e| Error::file(text, &e))?;
+            let content = crate::formats::read_text(text)?;
             // Comments become spaces, so that the place of a fault stays what it is.
             let plain: String = content
                 .split_inclusive('\n')
@@ -163,7 +164,7 @@ pub fn positions(
 ) -> Result<Report, Error> {
     let game = crate::catalog::before_positions(game);
     let lines = text.lines().enumerate();
-    let lines = lines.filter(|(_, line)| !line.trim().is_empty());
+    let lines = lines.filter(|(_, line)| !without_comment(line).trim().is_empty());
     let (mut positions, mut values, mut stopped) = (Vec::new(), Vec::new(), None);
     let mut asked = 0;
     for (number, line) in lines {
