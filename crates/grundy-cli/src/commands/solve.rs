@@ -18,6 +18,11 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
                 "--certificate goes with one position, not with positions from standard input";
             return Err(Error::Usage(text.to_owned()).into());
         }
+        if !out.json && (args.all_moves || args.most_moves.is_some()) {
+            let text = "--all-moves and --most-moves go with one position or with --json: a line of text has no moves";
+            return Err(Error::Usage(text.to_owned()).into());
+        }
+        grundy::catalog::no_position(&args.expression)?;
         return many(args, common, out);
     }
     let mut expression = args.expression.clone();
@@ -85,7 +90,7 @@ fn sum_of_heaps(
     let limits = output::limits(common);
     let solution = interrupt::working(|| {
         let (from, origin) = open(name)?;
-        Stream::of(&args.expression)?.solve(from, origin, args.most_moves, &limits)
+        Stream::of(&args.expression)?.solve(from, origin, args.most_moves(), &limits)
     })?;
     tell(&solution, args, out)?;
     Ok(Exit::of(
@@ -120,7 +125,7 @@ fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Result<Ask, Er
         } else {
             Moves::Winning
         },
-        most_moves: args.most_moves,
+        most_moves: args.most_moves(),
         compound: match args.compound {
             None | Some(Compound::Disjunctive) => None,
             Some(Compound::Selective) => Some(Together::Selective),
@@ -234,7 +239,7 @@ fn many(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
     let mut told = false;
     let game = grundy::catalog::before_positions(&args.expression);
     let limits = output::limits(common);
-    let listed = if out.json { args.most_moves } else { 0 };
+    let listed = if out.json { args.most_moves() } else { 0 };
     let mut stream = is_plain(args)
         .then(|| Stream::of(&args.expression).ok())
         .flatten();

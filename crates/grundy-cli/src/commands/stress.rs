@@ -13,6 +13,7 @@ pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fa
     let limits = output::limits(common);
     output::note_assumed(&grundy::heap::assumed_rules(&args.game)?);
     let report = if args.stdin.is_some() {
+        grundy::catalog::no_position(&args.game)?;
         let mut text = String::new();
         let read = std::io::stdin().lock().read_to_string(&mut text);
         read.map_err(|e| Error::file("standard input", &e))?;
