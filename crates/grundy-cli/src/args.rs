@@ -237,9 +237,9 @@ pub enum Command {
         /// Further words, where they are not quoted.
         #[command(flatten)]
         more: More,
-        /// The largest heap to compute.
-        #[arg(long, value_name = "N", default_value_t = 10_000)]
-        to: u64,
+        /// The largest heap to compute: 10,000 unless another number is given.
+        #[arg(long, value_name = "N")]
+        to: Option<u64>,
         /// Print the surest rule as a function.
         #[arg(long, value_enum, value_name = "LANGUAGE")]
         code: Option<CodeLanguage>,
@@ -381,12 +381,19 @@ pub struct SolveArgs {
     /// List the moves that do not win too.
     #[arg(long)]
     pub all_moves: bool,
-    /// List at most this many moves.
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    pub most_moves: usize,
+    /// List at most this many moves: 1000 unless another number is given.
+    #[arg(long, value_name = "N")]
+    pub most_moves: Option<usize>,
     /// Write a certificate that `grundy check` accepts.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+}
+
+impl SolveArgs {
+    /// How many moves are listed at most.
+    pub fn most_moves(&self) -> usize {
+        self.most_moves.unwrap_or(1000)
+    }
 }
 
 /// A language that functions are printed in.
@@ -421,7 +428,12 @@ pub struct StressArgs {
     #[arg(long, value_name = "FILE|COMMAND", allow_hyphen_values = true)]
     pub formula: String,
     /// The largest heap to compare.
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1000,
+        conflicts_with = "stdin"
+    )]
     pub to: u64,
     /// The wall time of the program's run: 500ms, 10s, 2m.
     #[arg(long, value_name = "TIME", value_parser = read_time, default_value = "10s")]

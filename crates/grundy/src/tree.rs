@@ -141,6 +141,14 @@ impl Notation for Unseated {
     }
 }
 
+/// A game that says itself who begins and how it ends takes neither from the question.
+fn no_convention(about: &grundy_core::About) -> Error {
+    Error::Usage(format!(
+        "--misere and --first are for games where the player who cannot move loses, not for {}",
+        about.name
+    ))
+}
+
 impl Tree {
     /// The tree below a position, under a convention and with a starter where the game needs them.
     ///
@@ -155,10 +163,7 @@ impl Tree {
         let game = match position {
             Position::Turns { game, at } => {
                 if convention == Convention::Misere || starter != Starter::Natural {
-                    return Err(Error::Usage(format!(
-                        "--misere and --first are for games where the player who cannot move loses, not for {}",
-                        game.about().name
-                    )));
+                    return Err(no_convention(game.about()));
                 }
                 Root::Turns(game.clone(), at.clone())
             }
@@ -186,7 +191,12 @@ impl Tree {
                     Root::Turns(in_turn.0, in_turn.1)
                 }
             }
-            Position::Hidden(game) => Root::Hidden(game.clone()),
+            Position::Hidden(game) => {
+                if convention == Convention::Misere || starter != Starter::Natural {
+                    return Err(no_convention(game.about()));
+                }
+                Root::Hidden(game.clone())
+            }
         };
         Ok(Tree { game, shown })
     }

@@ -25,6 +25,13 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
                 format!("{option} goes with one position, not with positions from standard input");
             return Err(Error::Usage(text).into());
         }
+        if !out.json && (args.all_moves || args.most_moves.is_some()) {
+            let text = "--all-moves and --most-moves go with one position or with --json: a line of text has no moves";
+            return Err(Error::Usage(text.to_owned()).into());
+        }
+        if !game.is_empty() {
+            grundy::catalog::no_position(&game)?;
+        }
         return many(&game, args, common, out);
     }
     output::can_write("--certificate", args.certificate.as_deref())?;
@@ -94,7 +101,7 @@ fn sum_of_heaps(
     let limits = output::limits(common);
     let solution = interrupt::working(|| {
         let (from, origin) = open(name)?;
-        Stream::of(game)?.solve(from, origin, args.most_moves, &limits)
+        Stream::of(game)?.solve(from, origin, args.most_moves(), &limits)
     })?;
     tell(&solution, args, out)?;
     Ok(Exit::of(
@@ -129,7 +136,7 @@ fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Result<Ask, Er
         } else {
             Moves::Winning
         },
-        most_moves: args.most_moves,
+        most_moves: args.most_moves(),
         compound: match args.compound {
             None | Some(Compound::Disjunctive) => None,
             Some(Compound::Selective) => Some(Together::Selective),
@@ -248,7 +255,7 @@ fn many(game: &str, args: &SolveArgs, common: &Common, out: &mut Out) -> Result<
         game => grundy::catalog::before_positions(game) + " ",
     };
     let limits = output::limits(common);
-    let listed = if out.json { args.most_moves } else { 0 };
+    let listed = if out.json { args.most_moves() } else { 0 };
     let mut stream = is_plain(args).then(|| Stream::of(game).ok()).flatten();
     let mut lines = std::io::stdin().lock().split(b'\n');
     for number in 1.. {

@@ -12,6 +12,7 @@ pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fa
     let limits = output::limits(common);
     output::note_assumed(&grundy::heap::assumed_rules(&args.more.join(&args.game))?);
     let report = if let Some(game) = args.more.before_stdin(&args.game) {
+        grundy::catalog::no_position(&game)?;
         let text = interrupt::waiting(|| formats::read_text("-"))?;
         let compare = || stress::positions(&game, &text, &candidate, args.run_limit, &limits);
         interrupt::working(compare)?

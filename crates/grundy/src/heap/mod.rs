@@ -4,7 +4,6 @@ use crate::answer::{PeriodAnswer, Status, Table, Why};
 use crate::catalog::{self, Rules};
 use crate::choose::impartial::Nimbers;
 use crate::error::Error;
-use crate::expression;
 use crate::limits::Limits;
 use crate::turns::Turns;
 use grundy_core::any::Erased;
@@ -67,7 +66,7 @@ pub struct IntervalLine {
 
 /// The game that a text without a position names.
 fn named(text: &str) -> Result<Rules, Error> {
-    Ok(catalog::rules_of(text, &without_position(text)?)?.1)
+    Ok(catalog::rules_of(text, &catalog::without_position(text)?)?.1)
 }
 
 /// What is taken for granted about a game that is named without a position: its rules, where they are left out.
@@ -75,31 +74,9 @@ fn named(text: &str) -> Result<Rules, Error> {
 /// # Errors
 /// [`Error::Parse`] when the text names no game.
 pub fn assumed_rules(game: &str) -> Result<Vec<String>, Error> {
-    let named = without_position(game)?;
+    let named = catalog::without_position(game)?;
     let entry = catalog::find(game, named.name)?;
     Ok(catalog::assumed_rules(&entry, &named).into_iter().collect())
-}
-
-/// A name with its rules and no position.
-fn without_position(text: &str) -> Result<expression::Named<'_>, Error> {
-    let named = expression::read_name(text);
-    Ok(match (named.rules, named.position) {
-        // `subtract 1..3` without a colon: what follows the name are the rules.
-        (None, Some(rules)) => expression::Named {
-            rules: Some(rules),
-            position: None,
-            ..named
-        },
-        (Some(_), Some(position)) => {
-            let fault = grundy_core::ParseError::at_piece(
-                text,
-                position,
-                "the game with its rules only, without a position",
-            );
-            return Err(Error::parse(text, fault));
-        }
-        _ => named,
-    })
 }
 
 /// The code of a game whose single heaps follow one, and the game as it is named.
