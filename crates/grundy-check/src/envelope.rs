@@ -245,6 +245,14 @@ impl<'de> Visitor<'de> for StrictVisitor {
     fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Strict, A::Error> {
         let mut all = Map::new();
         while let Some(name) = fields.next_key::<String>()? {
+            // So a number arrives that is no whole one of 64 bits: digits of any length are kept as text.
+            if name == "$serde_json::private::Number" {
+                let digits = fields.next_value::<String>()?;
+                let shown: String = digits.chars().take(40).collect();
+                return Err(A::Error::custom(format!(
+                    "{shown} is no whole number below 2^64"
+                )));
+            }
             let Strict(value) = fields.next_value()?;
             if all.contains_key(&name) {
                 return Err(A::Error::custom(format!(

@@ -58,7 +58,7 @@ impl Notation for Heap {
 
 /// A token on a ladder; a player steps up or down one rung, and Left may jump two from rung 7. Left wins on the top
 /// rung, Right on the bottom one; nobody need ever arrive.
-struct Ladder;
+pub(crate) struct Ladder;
 
 const TOP: i64 = 9;
 
