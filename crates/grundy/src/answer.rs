@@ -1,6 +1,7 @@
 //! Answers: what is known, how sure it is, how it was found, and why, in words.
 
 use grundy_core::StopReason;
+use grundy_core::any::AnyMove;
 use num::BigUint;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -97,6 +98,9 @@ pub struct MoveLine {
     /// The plies that are left after it, where distances are known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance: Option<u64>,
+    /// The move itself, where there is more to do with it than to tell it.
+    #[serde(skip)]
+    pub(crate) played: Option<AnyMove>,
 }
 
 /// What `solve` answers about a position. The JSON has one schema for every game.

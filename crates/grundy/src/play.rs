@@ -1,5 +1,6 @@
 //! A play against the perfect opponent, who takes a win as fast as possible and prolongs a lost game.
 
+use crate::answer::Class;
 use crate::choose;
 use crate::error::Error;
 use crate::limits::{Limits, Share};
@@ -240,27 +241,27 @@ impl Session {
             ..Ask::default()
         };
         let solution = choose::solve(&Position::Sum(here), &ask).ok();
-        let known = solution.as_ref().is_some_and(|s| s.outcome.is_some());
+        let outcome = solution.as_ref().and_then(|s| s.outcome);
         let winning: Vec<AnyMove> = solution
             .iter()
             .flat_map(|s| &s.moves)
-            .filter_map(|line| self.game.read_move(self.now(), &line.mv).ok())
+            .filter_map(|line| line.played.clone())
             .collect();
-        let wins = !winning.is_empty();
+        let outlook = match outcome {
+            Some(Class::N) if winning.is_empty() => "wins, by a move that is not known",
+            Some(Class::N) => "wins",
+            Some(_) => "loses against best play",
+            None => "unknown: the search was stopped by a limit",
+        };
         Advice {
-            best: if wins {
-                winning
-            } else {
+            best: if winning.is_empty() {
                 self.game.legal(self.now(), 1)
+            } else {
+                winning
             },
-            outlook: match (known, wins) {
-                (true, true) => "wins",
-                (true, false) => "loses against best play",
-                (false, _) => "unknown: the search was stopped by a limit",
-            }
-            .to_owned(),
+            outlook: outlook.to_owned(),
             by_distance: false,
-            known,
+            known: outcome.is_some(),
         }
     }
 

@@ -13,6 +13,7 @@ use grundy_core::{
 };
 use grundy_games::nim::Nim;
 use grundy_games::value::Value;
+use grundy_values::Form;
 use std::sync::Arc;
 
 /// A position of any game, ready for questions.
@@ -137,10 +138,14 @@ impl Position {
                 }
             }
         }
-        let mut parts: Vec<(bool, u64, Part<'_>)> = Vec::new();
+        let mut parts: Vec<(bool, u64, Part)> = Vec::new();
         for s in &summands {
             let part = match &s.atom {
-                Atom::Value(text) => Part::Value(text),
+                Atom::Value(value) => {
+                    let shift = offset_in(text, value);
+                    let form = Form::read(value);
+                    Part::Value(form.map_err(|e| Error::parse(text, e.shifted(shift)))?)
+                }
                 Atom::Position(named) => {
                     let (_, rules) = catalog::rules_of(text, named)?;
                     let Rules::Summand(rules) = rules else {
@@ -159,30 +164,18 @@ impl Position {
         let nimbers_fit = games
             && parts.iter().all(|(_, _, part)| match part {
                 Part::Game(rules, _) => rules.impartial(),
-                Part::Value(value) => read_nimber(value).is_some(),
+                Part::Value(form) => as_nimber(form).is_some(),
             });
-        let values: Arc<dyn Erased> =
-            erase_partizan(Value::from_rules(None).map_err(|e| Error::parse(text, e))?);
+        let values: Arc<dyn Erased> = erase_partizan(Value);
         let nim = Nim::from_rules(None).map_err(|e| Error::parse(text, e))?;
         let heaps: Arc<dyn Erased> = erase_impartial(nim);
         let mut terms = Vec::new();
         for (negated, copies, part) in parts {
             let (rules, start) = match part {
                 Part::Game(rules, start) => (rules, start),
-                Part::Value(value) => match read_nimber(value).filter(|_| nimbers_fit) {
-                    Some(n) => (
-                        heaps.clone(),
-                        heaps
-                            .read(&n.to_string())
-                            .map_err(|e| Error::parse(text, e))?,
-                    ),
-                    None => {
-                        let shift = offset_in(text, value);
-                        let token = values
-                            .read(value)
-                            .map_err(|e| Error::parse(text, e.shifted(shift)))?;
-                        (values.clone(), token)
-                    }
+                Part::Value(form) => match as_nimber(&form).filter(|_| nimbers_fit) {
+                    Some(n) => (heaps.clone(), heap_of(n)),
+                    None => (values.clone(), Token::new(form)),
                 },
             };
             let term = Term {
@@ -195,7 +188,15 @@ impl Position {
         Ok(Position::sum(terms, About::PLAIN))
     }
 
-    fn sum(terms: Vec<Term>, about: About) -> Position {
+    fn sum(mut terms: Vec<Term>, about: About) -> Position {
+        // No copies of anything are 0, which can be written and read again.
+        if terms.is_empty() {
+            terms.push(Term {
+                rules: erase_partizan(Value),
+                negated: false,
+                start: Token::new(Form::zero()),
+            });
+        }
         let impartial = terms.iter().all(|term| term.rules.impartial());
         let terms = Terms(terms);
         let at = terms.start();
@@ -261,18 +262,29 @@ impl Sum {
     }
 }
 
-enum Part<'a> {
+enum Part {
     Game(Arc<dyn Erased>, Token),
-    Value(&'a str),
+    Value(Form),
 }
 
-/// `*`, `*n` or `0`.
-fn read_nimber(text: &str) -> Option<u64> {
-    match text.trim() {
-        "0" => Some(0),
-        "*" => Some(1),
-        star => star.strip_prefix('*')?.parse().ok(),
+fn as_nimber(form: &Form) -> Option<u64> {
+    match form {
+        Form::Closed(value) => value.as_nimber(),
+        Form::Options(_) => None,
     }
+}
+
+/// A nimber as a heap of Nim; an empty one is no heap.
+fn heap_of(n: u64) -> Token {
+    let heaps: <Nim as Ruleset>::Position = Some(n).filter(|&n| n > 0).into_iter().collect();
+    Token::new(heaps)
+}
+
+/// The form that a term is, where it is a value and no position of a game: values travel as values, and their text is
+/// for people.
+pub(crate) fn form_of<'t>(term: &Term, token: &'t Token) -> Option<&'t Form> {
+    term.rules.as_any().downcast_ref::<Value>()?;
+    token.get()
 }
 
 fn not_a_summand(text: &str, named: &Named<'_>) -> Error {

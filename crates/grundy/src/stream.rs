@@ -315,6 +315,7 @@ fn line(mv: &HeapMove) -> MoveLine {
         to: None,
         winning: Some(true),
         distance: None,
+        played: None,
     }
 }
 

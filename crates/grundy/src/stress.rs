@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::heap::{self, TableAnswer};
 use crate::limits::Limits;
 use crate::position::Position;
-use crate::value;
+use crate::value::worth;
 use grundy_solve::guess::Formula;
 use serde::Serialize;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
@@ -182,13 +182,18 @@ pub fn positions(
         }
         let place = |error: Error| Error::Usage(format!("positions, line {}: {error}", number + 1));
         let position = Position::parse(&format!("{game} {}", line.trim()));
-        let answer = value(&position.map_err(place)?, limits).map_err(place)?;
-        let Some(shown) = answer.value else {
-            stopped = Some(answer.stopped.unwrap_or_else(|| answer.status.to_string()));
-            continue;
+        let worth = match worth(&position.map_err(place)?, limits).map_err(place)? {
+            Ok(worth) => worth,
+            Err(stop) => {
+                stopped = Some(stop.to_string());
+                continue;
+            }
         };
-        let Some(nimber) = nimber(&shown).and_then(|v| u64::try_from(v).ok()) else {
-            let text = format!("expected a game whose values are nimbers, found the value {shown}");
+        let Some(nimber) = worth.nimber() else {
+            let text = format!(
+                "expected a game whose values are nimbers, found the value {}",
+                worth.show()
+            );
             return Err(place(Error::Usage(text)));
         };
         positions.push(line.trim().to_owned());
@@ -210,7 +215,7 @@ pub fn positions(
 }
 
 /// `2`, `*2` and `*`.
-pub(crate) fn nimber(text: &str) -> Option<i128> {
+fn nimber(text: &str) -> Option<i128> {
     match text.trim().strip_prefix('*') {
         Some("") => Some(1),
         Some(digits) => digits.parse().ok(),

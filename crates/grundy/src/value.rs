@@ -5,7 +5,7 @@ use crate::choose::impartial::{Nimbers, winner_only};
 use crate::choose::partizan::Values;
 use crate::error::Error;
 use crate::limits::Limits;
-use crate::position::{Position, Sum};
+use crate::position::{Position, Sum, form_of};
 use crate::turns::Payoff;
 use grundy_core::{AllImpartial, Player, StopReason, Watch};
 use grundy_values::Nimber;
@@ -82,12 +82,77 @@ pub struct Explained {
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn value(position: &Position, limits: &Limits) -> Result<ValueAnswer, Error> {
+    let found = worth(position, limits)?;
+    let expression = position.show();
+    Ok(match found {
+        Ok(worth) => ValueAnswer {
+            expression,
+            value: Some(worth.show()),
+            status: Status::Proved,
+            stopped: None,
+        },
+        Err(stop) => ValueAnswer {
+            expression,
+            value: None,
+            status: Status::stopped(&stop),
+            stopped: Some(stop.to_string()),
+        },
+    })
+}
+
+/// What a position is worth, as data; [`ValueAnswer`] is the same for people.
+pub(crate) enum Worth {
+    /// The value of an impartial sum.
+    Nimber(u64),
+    /// The value of a sum that is not impartial, and where it lives.
+    Short(Box<Store>, Id),
+    /// The score of a game of turns for the player named first.
+    Score(i64),
+}
+
+impl Worth {
+    pub(crate) fn show(self) -> String {
+        match self {
+            Worth::Nimber(n) => Nimber(n).to_string(),
+            Worth::Short(mut store, id) => store.show(id),
+            Worth::Score(score) => score.to_string(),
+        }
+    }
+
+    /// The nimber, where it is one.
+    pub(crate) fn nimber(&self) -> Option<u64> {
+        match self {
+            Worth::Nimber(n) => Some(*n),
+            Worth::Short(store, id) => store.as_closed(*id)?.as_nimber(),
+            Worth::Score(_) => None,
+        }
+    }
+
+    /// The value in its store; a score has none there.
+    fn in_store(self) -> Option<(Box<Store>, Id)> {
+        match self {
+            Worth::Nimber(n) => {
+                let mut store = Box::new(Store::new());
+                let id = store.nimber(n);
+                Some((store, id))
+            }
+            Worth::Short(store, id) => Some((store, id)),
+            Worth::Score(_) => None,
+        }
+    }
+}
+
+/// What a position is worth, or what stopped the work.
+pub(crate) fn worth(
+    position: &Position,
+    limits: &Limits,
+) -> Result<Result<Worth, StopReason>, Error> {
     let mut watch = limits.watch();
-    let found = match position {
+    Ok(match position {
         Position::Sum(sum) => of_sum(sum, limits, &mut watch),
         Position::Turns { game, at } => match game.solve(at, &mut watch) {
             Ok(searched) => match (searched.payoff, searched.status) {
-                (Some(Payoff::Score(score)), Status::Proved) => Ok(score.to_string()),
+                (Some(Payoff::Score(score)), Status::Proved) => Ok(Worth::Score(score)),
                 (None, Status::Unknown { stopped }) => Err(StopReason::Beyond(stopped)),
                 _ => {
                     return Err(Error::Usage(format!(
@@ -104,42 +169,27 @@ pub fn value(position: &Position, limits: &Limits) -> Result<ValueAnswer, Error>
                 game.about().name
             )));
         }
-    };
-    let expression = position.show();
-    Ok(match found {
-        Ok(value) => ValueAnswer {
-            expression,
-            value: Some(value),
-            status: Status::Proved,
-            stopped: None,
-        },
-        Err(stop) => ValueAnswer {
-            expression,
-            value: None,
-            status: Status::stopped(&stop),
-            stopped: Some(stop.to_string()),
-        },
     })
 }
 
-fn of_sum(sum: &Sum, limits: &Limits, watch: &mut dyn Watch) -> Result<String, StopReason> {
+fn of_sum(sum: &Sum, limits: &Limits, watch: &mut dyn Watch) -> Result<Worth, StopReason> {
     match AllImpartial::new(sum.terms.clone()) {
         Ok(rules) => {
             // A theorem may say that the mover loses, and only a value of 0 is lost.
             if winner_only(&rules, &sum.at).is_some_and(|theorem| theorem.says == Player::Right) {
-                return Ok(Nimber(0).to_string());
+                return Ok(Worth::Nimber(0));
             }
             let mut nimbers = Nimbers::new(&rules);
             let mut total = 0;
             for entry in &sum.at {
                 total ^= nimbers.of(&vec![entry.clone()], watch)?.0;
             }
-            Ok(Nimber(total).to_string())
+            Ok(Worth::Nimber(total))
         }
         Err(terms) => {
             let mut values = Values::new(&terms, limits);
             let id = values.of(&sum.at, watch)?;
-            Ok(values.store.show(id))
+            Ok(Worth::Short(Box::new(values.store), id))
         }
     }
 }
@@ -216,26 +266,23 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
 /// [`Error::Usage`] when the value cannot be had.
 pub fn explain(text: &str, limits: &Limits) -> Result<Explained, Error> {
     let position = Position::parse(text)?;
-    let mut store = Store::new();
     let told = |stop: StopReason| Error::Usage(format!("the value is not known: {stop}"));
-    let (form, id): (Option<Form>, Id) = match Form::read(text.trim()) {
-        Ok(form) => {
-            let id = store.evaluate(&form).map_err(told)?;
-            (Some(form), id)
+    let found = worth(&position, limits)?.map_err(told)?;
+    let Some((mut store, id)) = found.in_store() else {
+        return Err(Error::Usage(
+            "the score of a game of turns is no value of the theory; `solve` tells it".to_owned(),
+        ));
+    };
+    let (mut lines, number) = match written(&position) {
+        Some(form) => {
+            let steps = store.explain(&form).map_err(told)?.steps;
+            (steps, store.why_number(&form).map_err(told)?)
         }
-        Err(_) => {
-            let answer = value(&position, limits)?;
-            let shown = answer.value.ok_or_else(|| {
-                Error::Usage(format!("the value is not known: {}", answer.status))
-            })?;
-            let id = store.parse(&shown).map_err(|e| Error::parse(&shown, e))?;
-            (None, id)
+        None => {
+            let steps = store.explain_value(id).map_err(told)?.steps;
+            (steps, store.why_value_is_number(id).map_err(told)?)
         }
     };
-    let form = form
-        .unwrap_or_else(|| Form::read(&store.show(id)).expect("a value that was shown reads back"));
-    let mut lines = store.explain(&form).map_err(told)?.steps;
-    let number = store.why_number(&form).map_err(told)?;
     // What was told of the form need not be told of its value again.
     if lines.len() < 2 {
         lines.push(number);
@@ -257,5 +304,22 @@ pub fn explain(text: &str, limits: &Limits) -> Result<Explained, Error> {
         expression: position.show(),
         value: store.show(id),
         lines,
+    })
+}
+
+/// The form that was written, where it stands alone.
+fn written(position: &Position) -> Option<Form> {
+    let Position::Sum(sum) = position else {
+        return None;
+    };
+    let [(at, token)] = sum.at.as_slice() else {
+        return None;
+    };
+    let term = &sum.terms.0[*at as usize];
+    let form = form_of(term, token)?;
+    Some(if term.negated {
+        form.negative()
+    } else {
+        form.clone()
     })
 }

@@ -190,6 +190,7 @@ fn moves(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fau
         to,
         winning,
         distance,
+        ..
     } in &solution.moves
     {
         let mark = match winning {

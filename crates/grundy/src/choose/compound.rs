@@ -310,6 +310,7 @@ fn line(parts: &[Part<'_>], turn: &[&(Option<AnyMove>, u64)], distance: Option<u
         to: Some(to.join(" & ")).filter(|text| text.len() <= 2000),
         winning: Some(true),
         distance,
+        played: None,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::answer::MoveLine;
 use crate::position::Sum;
+use grundy_core::any::AnyMove;
 use grundy_core::{Notation, Partizan, Player, Ruleset, StopReason, Terms};
 
 /// A position that is written with more characters than this is not written out again for every move.
@@ -16,12 +17,14 @@ pub(crate) fn line(
     winning: Option<bool>,
 ) -> MoveLine {
     let to = (!long).then(|| sum.show_at(&sum.terms.play(&sum.at, mv)));
+    let text = sum.terms.show_move(&sum.at, mv);
     MoveLine {
         by,
-        mv: sum.terms.show_move(&sum.at, mv),
+        mv: text.clone(),
         to,
         winning,
         distance: None,
+        played: Some(AnyMove::new(text, mv.clone())),
     }
 }
 

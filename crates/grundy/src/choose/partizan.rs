@@ -3,7 +3,7 @@
 use super::moves;
 use crate::answer::{Class, Solution, Status};
 use crate::limits::{Limits, Share};
-use crate::position::Sum;
+use crate::position::{Sum, form_of};
 use crate::question::{Ask, Moves, Starter};
 use grundy_core::{Convention, Notation, Partizan, Player, Ruleset, StopReason, Terms, Watch};
 use grundy_solve::fold::Memory;
@@ -125,13 +125,9 @@ impl<'a> Values<'a> {
         watch: &mut dyn Watch,
     ) -> Result<Id, StopReason> {
         let term = &self.terms.0[entry.0 as usize];
-        if term.rules.title().is_empty() {
+        if let Some(form) = form_of(term, &entry.1) {
             // A value stands for itself.
-            let text = term.rules.show(&entry.1);
-            let value = self
-                .store
-                .parse(&text)
-                .map_err(|e| StopReason::Beyond(e.to_string()))?;
+            let value = self.store.evaluate(form)?;
             return if term.negated {
                 self.store.negative(value)
             } else {

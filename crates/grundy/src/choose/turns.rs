@@ -123,6 +123,7 @@ fn fill(
                     .filter(|text| text.len() <= 2000),
                 winning: Some(wins),
                 distance: *distance,
+                played: Some(mv.clone()),
             });
         }
     }

@@ -10,6 +10,7 @@ mod claims;
 mod cyclic;
 mod fingerprints;
 mod forged;
+mod forms;
 mod heap_claims;
 mod heaps;
 mod heaps2;
