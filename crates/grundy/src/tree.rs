@@ -248,7 +248,11 @@ impl Notation for Histories<'_> {
     }
 
     fn read(&self, text: &str) -> Result<Token, ParseError> {
-        Err(ParseError::at_piece(text, text, "no position: a play begins at its start"))
+        Err(ParseError::at_piece(
+            text,
+            text,
+            "no position: a play begins at its start",
+        ))
     }
 
     fn show_move(&self, _: &Token, mv: &AnyMove) -> String {

@@ -110,7 +110,10 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
     }
     for (number, step) in answer.walk.iter().enumerate() {
         let indent = "  ".repeat(step.depth.min(200) as usize);
-        let mv = step.mv.as_ref().map_or(String::new(), |mv| format!("{mv}  →  "));
+        let mv = step
+            .mv
+            .as_ref()
+            .map_or(String::new(), |mv| format!("{mv}  →  "));
         let more = match step.same_as {
             Some(first) if first < number => " (as above)",
             Some(_) => " (as below)",
@@ -121,7 +124,9 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
     }
     if answer.cut {
         let listed = answer.walk.len();
-        out.line(format!("… the first {listed} nodes of the list, level by level"))?;
+        out.line(format!(
+            "… the first {listed} nodes of the list, level by level"
+        ))?;
     }
     Ok(exit)
 }

@@ -417,7 +417,10 @@ fn a_merged_list_is_the_whole_tree_and_no_longer_than_its_graph() {
     let (rules, p) = read::<Multiply>(None, "10000");
     let list = tree::list(&rules, &p, true, (u32::MAX, usize::MAX), &mut Unwatched);
     assert_eq!(nodes(&list, 0), 3_271_801);
-    let met = list.entries.iter().filter(|e| !matches!(e.moves, Moves::As(_)));
+    let met = list
+        .entries
+        .iter()
+        .filter(|e| !matches!(e.moves, Moves::As(_)));
     let count = tree::count(&rules, &p, &mut Unwatched).unwrap();
     assert_eq!(met.count() as u64, count.positions);
     for order in [Order::DepthFirst, Order::BreadthFirst] {
