@@ -13,7 +13,7 @@ use grundy_core::{
 use std::sync::Arc;
 
 /// Moves that the search for distances may make in a sum before the theory of sums answers alone.
-const MOVES_FOR_DISTANCES: u64 = 2_000_000;
+const MOVES_FOR_DISTANCES: u64 = 500_000;
 
 /// Moves of a sum from which on no distances are searched for.
 const MANY_MOVES: usize = 2_000;

@@ -282,7 +282,7 @@ pub fn usual_bound(game: &str) -> Result<u64, Error> {
         // Any number may be taken and a heap may break: values grow with the heap, and each costs all pairs.
         Some(HeapCode::Code(code)) if code.repeat.is_some() && most_parts(&code) > 1 => 10_000,
         Some(_) => 100_000,
-        None if as_heaps(&*rules) => 20_000,
+        None if as_heaps(&*rules) => 10_000,
         None => 200,
     })
 }
