@@ -39,6 +39,15 @@ impl Exit {
         }
     }
 
+    /// How a list ends that may have been left unfinished.
+    pub fn when_left_out(cut: bool) -> Exit {
+        match (cut, interrupt::flag().load(SeqCst)) {
+            (false, _) => Exit::Answered,
+            (true, false) => Exit::Stopped,
+            (true, true) => Exit::Interrupted,
+        }
+    }
+
     /// How a question with this status ends: a theorem that leaves something open has answered; a limit has not.
     pub fn of(status: &Status, stopped: bool) -> Exit {
         match status {

@@ -352,7 +352,7 @@ impl Described for ConnectFour {
                    Several orders lead to one position, which is shown by the first of them. A board may also be \
                    drawn, rows from the top with / between them, x for the first player, o for the second. Before the colon stands width x height: `6x5:`. A move is a column.",
         examples: &[
-            "connect-four 4455",
+            "connect-four 44444435352231",
             "connect-four 5x4:",
             "connect-four 6x5: 4455",
         ],

@@ -370,7 +370,7 @@ const GOMOKU: About = About {
     title: "Five in a row on a board of 15 by 15, free style",
     rules: "x and o in turn mark an empty cell, x first. Whoever first has five or more in a row, across, down or \
             slanting, wins; nothing is forbidden. Other boards are written as width x height x length.",
-    examples: &["gomoku", "gomoku 5x5x4:"],
+    examples: &["gomoku 4x4x4:", "gomoku 5x4x4: xoxox/oxo.o/..x../....."],
     sources: &["Allis 1994"],
     default_rules: Some("15x15x5"),
     ..TIC_TAC_TOE

@@ -371,7 +371,7 @@ impl Described for KingAndRook {
                    the side of the board: `8:`. A move is `K b2`, `R b4`, or `k c3` for black.",
         examples: &[
             "krk",
-            "krk K c3 R b1 k d1 black",
+            "krk K c3 R a3 k d1 black",
             "krk 8: K e1 R a1 k e8 white",
         ],
         sources: &["Thompson 1986"],

@@ -14,6 +14,7 @@
 
 pub mod answer;
 pub mod arena;
+pub mod asking;
 pub mod catalog;
 pub mod certify;
 mod choose;

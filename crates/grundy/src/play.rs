@@ -8,12 +8,17 @@ use crate::position::{Position, Sum};
 use crate::question::{Ask, Starter};
 use crate::turns::{self, Payoff, Turns};
 use grundy_core::any::{AnyMove, Token};
-use grundy_core::{Alternating, Convention, Outcome, ParseError, Player, Ruleset, Terms, Turn};
+use grundy_core::{
+    Alternating, Convention, Outcome, ParseError, Player, Ruleset, StopReason, Terms, Turn,
+};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Positions that the search for distances may cost in a sum before the theory of sums answers alone.
-const SHARE_FOR_DISTANCES: u64 = 200_000;
+/// Moves that the search for distances may make in a sum before the theory of sums answers alone.
+const MOVES_FOR_DISTANCES: u64 = 500_000;
+
+/// Moves of a sum from which on no distances are searched for.
+const MANY_MOVES: usize = 2_000;
 
 /// Moves that are looked at when a mistake is made at random.
 const MOST_LOOKED_AT: usize = 1000;
@@ -229,9 +234,18 @@ impl Session {
         let limits = self.for_a_move();
         let mut watch = limits.watch();
         let searched = match &self.sum {
-            Some(_) => self
-                .game
-                .solve(self.now(), &mut Share::new(&mut watch, SHARE_FOR_DISTANCES)),
+            Some(_) => {
+                // A position costs about as much as it has moves.
+                let moves = self.game.legal(self.now(), MANY_MOVES).len();
+                match moves < MANY_MOVES {
+                    true => {
+                        let share = MOVES_FOR_DISTANCES / moves.max(1) as u64;
+                        self.game
+                            .solve(self.now(), &mut Share::new(&mut watch, share))
+                    }
+                    false => Err(StopReason::Beyond("the position is large".to_owned())),
+                }
+            }
             None => self.game.solve(self.now(), &mut watch),
         };
         let mover = self.mover().unwrap_or(Player::Left);

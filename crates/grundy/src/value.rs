@@ -145,10 +145,7 @@ impl Worth {
 }
 
 /// What a position is worth, or what stopped the work.
-pub(crate) fn worth(
-    position: &Position,
-    limits: &Limits,
-) -> Result<Result<Worth, Stopped>, Error> {
+pub(crate) fn worth(position: &Position, limits: &Limits) -> Result<Result<Worth, Stopped>, Error> {
     let mut watch = limits.watch();
     match position {
         Position::Sum(sum) => {
@@ -174,24 +171,27 @@ fn not_a_value(position: &Position) -> Error {
 
 fn of_sum(sum: &Sum, limits: &Limits, watch: &mut dyn Watch) -> Result<Worth, StopReason> {
     match AllImpartial::new(sum.terms.clone()) {
-        Ok(rules) => {
-            // A theorem may say that the mover loses, and only a value of 0 is lost.
-            if winner_only(&rules, &sum.at).is_some_and(|theorem| theorem.says == Player::Right) {
-                return Ok(Worth::Nimber(0));
-            }
-            let mut nimbers = Nimbers::new(&rules);
-            let mut total = 0;
-            for entry in &sum.at {
-                total ^= nimbers.of(&vec![entry.clone()], watch)?.0;
-            }
-            Ok(Worth::Nimber(total))
-        }
+        Ok(rules) => nimber(&rules, sum, watch).map(Worth::Nimber),
         Err(terms) => {
             let mut values = Values::new(&terms, limits);
             let id = values.of(&sum.at, watch)?;
             Ok(Worth::Short(Box::new(values.store), id))
         }
     }
+}
+
+/// The nimber of an impartial sum.
+fn nimber(rules: &AllImpartial, sum: &Sum, watch: &mut dyn Watch) -> Result<u64, StopReason> {
+    // A theorem may say that the mover loses, and only a value of 0 is lost.
+    if winner_only(rules, &sum.at).is_some_and(|theorem| theorem.says == Player::Right) {
+        return Ok(0);
+    }
+    let mut nimbers = Nimbers::new(rules);
+    let mut total = 0;
+    for entry in &sum.at {
+        total ^= nimbers.of(&vec![entry.clone()], watch)?.0;
+    }
+    Ok(total)
 }
 
 /// Compares two expressions by the value of their difference.
@@ -216,15 +216,23 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
     let mut both = left.terms.clone();
     let shift = both.0.len() as u32;
     both.0.extend(right.terms.0.iter().cloned());
-    let moved = right
-        .at
-        .iter()
-        .map(|(term, token)| (term + shift, token.clone()))
-        .collect();
+    let moved = Sum {
+        at: right
+            .at
+            .iter()
+            .map(|(term, token)| (term + shift, token.clone()))
+            .collect(),
+        ..right.clone()
+    };
     let mut values = Values::new(&both, limits);
     let mut found = || -> Result<(Comparison, String), StopReason> {
-        let x = values.of(&left.at, &mut watch)?;
-        let y = values.of(&moved, &mut watch)?;
+        let mut of = |side: &Sum, at: &Sum| match AllImpartial::new(side.terms.clone()) {
+            // Nimbers have faster ways than values in general.
+            Ok(rules) => nimber(&rules, side, &mut watch).map(|n| values.store.nimber(n)),
+            Err(_) => values.of(&at.at, &mut watch),
+        };
+        let x = of(left, left)?;
+        let y = of(right, &moved)?;
         let relation = values.store.compare(x, y)?;
         let difference = values.store.minus(x, y)?;
         Ok((relation, values.store.show(difference)))

@@ -22,7 +22,7 @@ use std::collections::HashMap;
 type At = <Terms as Ruleset>::Position;
 
 /// Moves that the search for a value may make where a theorem already says who wins.
-const MOVES_FOR_VALUE: u64 = 5_000_000;
+const MOVES_FOR_VALUE: u64 = 2_000_000;
 
 /// Moves that the search for the winning ones may make where a theorem already says who wins.
 const MOVES_FOR_MOVES: u64 = 20_000_000;
@@ -41,8 +41,8 @@ pub(crate) enum How {
     },
     /// The engine for heap games, with its own words.
     Heaps { reason: String },
-    /// The definition, remembering every position.
-    Memory,
+    /// The definition, remembering positions, in the engine's words.
+    Memory { method: &'static str },
 }
 
 impl How {
@@ -50,9 +50,7 @@ impl How {
         match self {
             How::Theorem { name, source, .. } => format!("{name} ({source})"),
             How::Heaps { .. } => "the values of single heaps, added as nimbers".to_owned(),
-            How::Memory => {
-                "mex, asking of each component no more than decides; positions remembered up to symmetry".to_owned()
-            }
+            How::Memory { method } => (*method).to_owned(),
         }
     }
 }
@@ -129,7 +127,7 @@ impl<'a> Nimbers<'a> {
             return Ok((sum, How::Heaps { reason }));
         }
         let mut sum = 0;
-        let mut how = How::Memory;
+        let mut how = How::Memory { method: "" };
         for part in self.rules.components(p).collect::<Vec<_>>() {
             if let Some(known) = self.rules.known_nimber(&part) {
                 sum ^= known.says;
@@ -142,6 +140,9 @@ impl<'a> Nimbers<'a> {
             }
             let (term, token, engine) = self.search(&part);
             sum ^= engine.nimber(term, token, watch)?;
+            how = How::Memory {
+                method: engine.method(),
+            };
         }
         Ok((sum, how))
     }
@@ -498,7 +499,7 @@ fn reason(sum: &Sum, found: &[(u64, How)], total: u64) -> String {
     };
     let told = |how: &How| match how {
         How::Theorem { reason, .. } | How::Heaps { reason } => reason.clone(),
-        How::Memory => "The value is the least nimber that no option has (mex).".to_owned(),
+        How::Memory { .. } => "The value is the least nimber that no option has (mex).".to_owned(),
     };
     if let [(n, how)] = found {
         return format!("{}\nThe Grundy value is {n}: {verdict}", told(how));

@@ -91,6 +91,11 @@ fn as_heaps(rules: &dyn Erased) -> bool {
     rules.read("1").is_ok_and(|p| rules.as_heaps(&p).is_some())
 }
 
+/// Whether a ruleset reads 0, 1, 2, … as positions, so that it has a table.
+pub(crate) fn reads_numbers(rules: &dyn Erased) -> bool {
+    rules.impartial() && ["0", "1", "2"].iter().all(|n| rules.read(n).is_ok())
+}
+
 /// The title and the code of a game on heaps; `None` when its positions follow no code.
 pub(crate) fn named_code(game: &str) -> Result<Option<(String, HeapCode)>, Error> {
     Ok(match named(game)? {
@@ -277,10 +282,18 @@ pub fn usual_bound(game: &str) -> Result<u64, Error> {
     };
     Ok(match code_of(&*rules) {
         Some(HeapCode::Code(code)) if code.digits.iter().any(|d| d.most_parts() > 2) => 2_000,
+        // Any number may be taken and a heap may break: values grow with the heap, and each costs all pairs.
+        Some(HeapCode::Code(code)) if code.repeat.is_some() && most_parts(&code) > 1 => 10_000,
         Some(_) => 100_000,
-        None if as_heaps(&*rules) => 20_000,
+        None if as_heaps(&*rules) => 10_000,
         None => 200,
     })
+}
+
+/// The most heaps that a move under a code leaves.
+fn most_parts(code: &grundy_core::forms::heap::TakeAndBreak) -> u32 {
+    let parts = code.digits.iter().map(|digit| digit.most_parts());
+    parts.max().unwrap_or(0)
 }
 
 /// [`period`] with a checkpoint: the file is replaced whole, so that it is good whenever the program is killed, and a

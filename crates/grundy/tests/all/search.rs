@@ -13,7 +13,7 @@ use grundy_games::king_and_rook::KingAndRook;
 use grundy_games::multiply::{Add, Multiply};
 use grundy_games::row::RowGame;
 use grundy_solve::alpha_beta::{self, Config, Search};
-use grundy_solve::tree::{self, Order};
+use grundy_solve::tree;
 use grundy_solve::{counter, definition, scoring};
 use std::collections::HashSet;
 
@@ -381,25 +381,6 @@ fn the_tree_of_tic_tac_toe() {
         "plain alpha-beta visits {nodes} of 549946 nodes"
     );
     assert!(alpha_beta::solve(&rules, &p, &mut Unwatched).unwrap().nodes < 3000);
-}
-
-#[test]
-fn walks_and_drawings() {
-    let (rules, p) = read::<Multiply>(Some("2,3"), "7");
-    let depths =
-        |order| -> Vec<u32> { tree::walk(&rules, &p, order, 3).map(|v| v.depth).collect() };
-    assert_eq!(depths(Order::BreadthFirst)[..4], [0, 1, 1, 2]);
-    assert_eq!(depths(Order::DepthFirst)[..4], [0, 1, 2, 3]);
-    let mut sorted = depths(Order::DepthFirst);
-    sorted.sort_unstable();
-    assert_eq!(sorted, depths(Order::BreadthFirst));
-    let label = |p: &_| rules.show(p);
-    let edge = |p: &_, mv: &Step| rules.show_move(p, mv);
-    let drawing = tree::draw(&rules, &p, false, (9, 100), label, edge, &mut Unwatched).unwrap();
-    assert_eq!(drawing.nodes, sorted.len());
-    assert!(!drawing.cut && drawing.dot.contains("n0 -> n1 [label=\"x2\"]"));
-    let cut = tree::draw(&rules, &p, true, (9, 3), label, edge, &mut Unwatched).unwrap();
-    assert!(cut.cut && cut.nodes == 3);
 }
 
 #[test]
