@@ -14,11 +14,11 @@ use std::time::Duration;
 /// A question may cost this much: small, so that many are asked.
 fn small() -> Limits {
     Limits {
-        time: Some(Duration::from_secs(5)),
         memory: Some(64 << 20),
         nodes: Some(3000),
         ..Limits::default()
     }
+    .within(Duration::from_secs(5))
 }
 
 /// Two answers that are both proved say the same.
@@ -147,7 +147,7 @@ fn walked(position: &Position, convention: Convention) -> Result<(), String> {
         most: 100,
     };
     drop(tree.measure(&small()));
-    drop(tree.walk(walk));
+    drop(tree.list(walk, &small()));
     Ok(())
 }
 
