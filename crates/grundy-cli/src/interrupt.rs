@@ -52,7 +52,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 pub fn supervise(limits: Limits, json: bool) {
     let most = limits.most_memory();
     // A solver that keeps the limit by its own measure stays below this.
-    let most = most.saturating_add(most / 12).saturating_add(5 << 20);
+    let most = most.saturating_add(most / 16).saturating_add(3 << 20);
     std::thread::spawn(move || {
         let mut due: Option<Instant> = None;
         loop {

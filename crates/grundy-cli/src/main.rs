@@ -1,5 +1,6 @@
 //! The command line of grundy: reads arguments, asks the façade, prints. It computes nothing of its own.
 
+mod allocator;
 mod args;
 mod commands;
 mod interrupt;
@@ -16,6 +17,7 @@ use std::process::ExitCode;
 const STACK: usize = 256 << 20;
 
 fn main() -> ExitCode {
+    allocator::give_large_blocks_back();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return output::refuse(&error),

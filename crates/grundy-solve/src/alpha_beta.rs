@@ -162,6 +162,8 @@ pub struct Search<'r, R: Sequential> {
     rules: &'r R,
     config: Config,
     known: FxHashMap<R::Position, Known<R::Payoff>>,
+    /// The most entries for which the table has had capacity since it was last made smaller.
+    widest: usize,
     path: FxHashSet<R::Position>,
     /// What of a position repeats in a cycle: all of it, but for counters of plies.
     repeats: fn(&R::Position) -> R::Position,
@@ -177,6 +179,7 @@ impl<'r, R: Sequential> Search<'r, R> {
             rules,
             config,
             known: FxHashMap::default(),
+            widest: 0,
             path: FxHashSet::default(),
             repeats: R::Position::clone,
             moves: Vec::new(),
@@ -565,17 +568,26 @@ impl<'r, R: Sequential> Search<'r, R> {
                 self.forget_half();
                 self.known.shrink_to_fit();
                 self.config.entries = self.known.capacity();
+                self.widest = self.known.capacity();
                 Ok(())
             }
             other => other,
         }
     }
 
-    /// The table is full and would double. Where there is no room for that, it keeps its size from then on.
+    /// The table takes no more entries as it is. It doubles where there is room for that; else half is forgotten, so
+    /// that what is left can be put in order where it stands, which takes no memory.
     fn grow_or_forget(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        // Places of forgotten entries are not free until then and do not count as capacity.
+        self.widest = self.widest.max(self.known.capacity());
+        if self.known.len() < self.widest / 2 {
+            return Ok(());
+        }
         match make_room(&self.known, watch) {
             Err(StopReason::Memory { .. }) if self.known.len() >= FEWEST => {
-                self.config.entries = self.config.entries.min(self.known.len());
+                while self.known.len() >= self.widest / 2 {
+                    self.forget_half();
+                }
                 Ok(())
             }
             other => other,
