@@ -55,7 +55,7 @@ impl Count {
             }
             Err(Error::Stopped(why)) => {
                 assert!(
-                    why.starts_with("no certificate was written"),
+                    why.message.starts_with("no certificate was written"),
                     "{what}: {why}"
                 );
                 self.none += 1;
