@@ -9,12 +9,15 @@
 //! The stack is explicit, so a million plies are fine. Best case about the square root of the tree; at worst
 //! positions × moves × payoffs. Play that returns to a position on the path is refused.
 
-use grundy_core::{Player, Ruleset, Sequential, StopReason, Turn, Watch};
+use grundy_core::{Player, Ruleset, Sequential, Steps, StopReason, Turn, Watch, make_room};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 mod distance;
 
 pub use distance::{Paced, Timed, WithDistance, moves_with_distance, solve_with_distance};
+
+/// With fewer positions than this to forget, a search that is short of memory stops.
+const FEWEST: usize = 4096;
 
 /// How to search; every setting gives the same payoffs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,6 +162,8 @@ pub struct Search<'r, R: Sequential> {
     rules: &'r R,
     config: Config,
     known: FxHashMap<R::Position, Known<R::Payoff>>,
+    /// The most entries for which the table has had capacity since it was last made smaller.
+    widest: usize,
     path: FxHashSet<R::Position>,
     /// What of a position repeats in a cycle: all of it, but for counters of plies.
     repeats: fn(&R::Position) -> R::Position,
@@ -174,6 +179,7 @@ impl<'r, R: Sequential> Search<'r, R> {
             rules,
             config,
             known: FxHashMap::default(),
+            widest: 0,
             path: FxHashSet::default(),
             repeats: R::Position::clone,
             moves: Vec::new(),
@@ -329,6 +335,7 @@ impl<'r, R: Sequential> Search<'r, R> {
         while let Some(at) = waiting.pop() {
             watch.spend(1)?;
             watch.hold((seen.len() * 3 * size_of::<R::Position>()) as u64)?;
+            make_room(&seen, watch)?;
             let mut chosen = None;
             match self.rules.turn(&at) {
                 Turn::Over(_) => {}
@@ -523,6 +530,9 @@ impl<'r, R: Sequential> Search<'r, R> {
             let below = frame.asked.0.cuts_below(best);
             (!below, !above)
         };
+        if self.known.spare() == 0 && !self.known.contains_key(&frame.key) {
+            self.grow_or_forget(watch)?;
+        }
         if self.known.len() >= self.config.entries && !self.known.contains_key(&frame.key) {
             self.forget_half();
             watch.spend(1)?;
@@ -554,10 +564,30 @@ impl<'r, R: Sequential> Search<'r, R> {
         let bytes = self.known.capacity() as u64 * entry(size_of::<Known<R::Payoff>>())
             + self.path.capacity() as u64 * entry(0);
         match watch.hold(bytes + stack) {
-            Err(StopReason::Memory { .. }) if self.known.len() >= 4096 => {
+            Err(StopReason::Memory { .. }) if self.known.len() >= FEWEST => {
                 self.forget_half();
                 self.known.shrink_to_fit();
                 self.config.entries = self.known.capacity();
+                self.widest = self.known.capacity();
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
+    /// The table takes no more entries as it is. It doubles where there is room for that; else half is forgotten, so
+    /// that what is left can be put in order where it stands, which takes no memory.
+    fn grow_or_forget(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        // Places of forgotten entries are not free until then and do not count as capacity.
+        self.widest = self.widest.max(self.known.capacity());
+        if self.known.len() < self.widest / 2 {
+            return Ok(());
+        }
+        match make_room(&self.known, watch) {
+            Err(StopReason::Memory { .. }) if self.known.len() >= FEWEST => {
+                while self.known.len() >= self.widest / 2 {
+                    self.forget_half();
+                }
                 Ok(())
             }
             other => other,

@@ -113,12 +113,12 @@ fn split_terms<'a>(whole: &'a str, text: &'a str) -> Result<Vec<(&'a str, bool)>
                 let partner = if c == ')' { '(' } else { '{' };
                 match open.pop() {
                     Some((_, o)) if o == partner => {}
-                    Some((at, o)) => {
+                    Some((_, o)) => {
                         let wanted = if o == '(' { ')' } else { '}' };
                         return Err(ParseError::new(
                             base + i,
                             format!("\"{c}\""),
-                            format!("\"{wanted}\" for the \"{o}\" at column {}", base + at + 1),
+                            format!("\"{wanted}\" for the \"{o}\" before it"),
                         ));
                     }
                     None => {
@@ -141,12 +141,12 @@ fn split_terms<'a>(whole: &'a str, text: &'a str) -> Result<Vec<(&'a str, bool)>
             _ => {}
         }
     }
-    if let Some((at, o)) = open.last() {
+    if let Some((_, o)) = open.last() {
         let wanted = if *o == '(' { ')' } else { '}' };
         return Err(ParseError::new(
             base + text.len(),
             "the end",
-            format!("\"{wanted}\" for the \"{o}\" at column {}", base + at + 1),
+            format!("\"{wanted}\" for the \"{o}\" before it"),
         ));
     }
     terms.push((&text[begin..], minus));

@@ -8,11 +8,17 @@ use crate::position::{Position, Sum};
 use crate::question::{Ask, Starter};
 use crate::turns::{self, Payoff, Turns};
 use grundy_core::any::{AnyMove, Token};
-use grundy_core::{Alternating, Convention, Outcome, ParseError, Player, Ruleset, Terms, Turn};
+use grundy_core::{
+    Alternating, Convention, Outcome, ParseError, Player, Ruleset, StopReason, Terms, Turn,
+};
 use std::sync::Arc;
+use std::time::Duration;
 
-/// Positions that the search for distances may cost in a sum before the theory of sums answers alone.
-const SHARE_FOR_DISTANCES: u64 = 200_000;
+/// Moves that the search for distances may make in a sum before the theory of sums answers alone.
+const MOVES_FOR_DISTANCES: u64 = 500_000;
+
+/// Moves of a sum from which on no distances are searched for.
+const MANY_MOVES: usize = 2_000;
 
 /// Moves that are looked at when a mistake is made at random.
 const MOST_LOOKED_AT: usize = 1000;
@@ -27,6 +33,7 @@ pub struct Session {
     mistakes_left: u32,
     random: fastrand::Rng,
     limits: Limits,
+    move_time: Option<Duration>,
 }
 
 /// What is known about the position to move in.
@@ -97,7 +104,26 @@ impl Session {
             mistakes_left: level,
             random: fastrand::Rng::with_seed(seed),
             limits,
+            move_time: None,
         })
+    }
+
+    /// Allows so much time for each question about a position, within the limits of the whole play.
+    #[must_use]
+    pub fn with_move_time(self, time: Duration) -> Session {
+        Session {
+            move_time: Some(time),
+            ..self
+        }
+    }
+
+    /// The limits of one question about the present position, which begins now.
+    fn for_a_move(&self) -> Limits {
+        let limits = self.limits.clone();
+        match self.move_time {
+            Some(time) => limits.within(time),
+            None => limits,
+        }
     }
 
     fn now(&self) -> &Token {
@@ -205,11 +231,21 @@ impl Session {
     /// What is known about the present position.
     #[must_use]
     pub fn advice(&self) -> Advice {
-        let mut watch = self.limits.watch();
+        let limits = self.for_a_move();
+        let mut watch = limits.watch();
         let searched = match &self.sum {
-            Some(_) => self
-                .game
-                .solve(self.now(), &mut Share::new(&mut watch, SHARE_FOR_DISTANCES)),
+            Some(_) => {
+                // A position costs about as much as it has moves.
+                let moves = self.game.legal(self.now(), MANY_MOVES).len();
+                match moves < MANY_MOVES {
+                    true => {
+                        let share = MOVES_FOR_DISTANCES / moves.max(1) as u64;
+                        self.game
+                            .solve(self.now(), &mut Share::new(&mut watch, share))
+                    }
+                    false => Err(StopReason::Beyond("the position is large".to_owned())),
+                }
+            }
             None => self.game.solve(self.now(), &mut watch),
         };
         let mover = self.mover().unwrap_or(Player::Left);
@@ -219,7 +255,7 @@ impl Session {
             return by_search(payoff, &searched, mover);
         }
         match &self.sum {
-            Some((sum, convention)) => self.by_theory(sum, *convention, mover),
+            Some((sum, convention)) => self.by_theory(sum, *convention, mover, limits),
             None => Advice {
                 best: self.game.legal(self.now(), 1),
                 outlook: "unknown: the search was stopped by a limit".to_owned(),
@@ -230,14 +266,20 @@ impl Session {
     }
 
     /// What the theory of sums knows: winning moves without distances.
-    fn by_theory(&self, sum: &Sum, convention: Convention, mover: Player) -> Advice {
+    fn by_theory(
+        &self,
+        sum: &Sum,
+        convention: Convention,
+        mover: Player,
+        limits: Limits,
+    ) -> Advice {
         let (_, at) = self.sum_at(self.now());
         let here = Sum { at, ..sum.clone() };
         let ask = Ask {
             convention,
             starter: Starter::Player(mover),
             most_moves: 16,
-            limits: self.limits.clone(),
+            limits,
             ..Ask::default()
         };
         let solution = choose::solve(&Position::Sum(here), &ask).ok();
@@ -322,8 +364,9 @@ fn by_search(payoff: Payoff, searched: &turns::Searched, mover: Player) -> Advic
         (a, b) => a == *b,
     };
     let keeping = || searched.moves.iter().filter(|(_, after, _)| keeps(after));
-    let wins = payoff == Payoff::Outcome(Outcome::Won(mover));
-    let loses = payoff == Payoff::Outcome(Outcome::Won(mover.opponent()));
+    let winner = choose::turns::winner(payoff);
+    let wins = winner == Some(mover);
+    let loses = winner == Some(mover.opponent());
     let all_known = (wins || loses) && keeping().all(|(_, _, d)| d.is_some());
     let wanted = if wins {
         keeping().filter_map(|m| m.2).min()
@@ -339,13 +382,13 @@ fn by_search(payoff: Payoff, searched: &turns::Searched, mover: Player) -> Advic
         d => format!(" in {d} plies"),
     });
     let outlook = match payoff {
+        Payoff::Score(score) => {
+            format!("ends {:+} ahead", choose::turns::for_player(score, mover))
+        }
         Payoff::Outcome(_) if wins => format!("wins{}", plies.unwrap_or_default()),
         Payoff::Outcome(_) if loses => format!("loses{}", plies.unwrap_or_default()),
         Payoff::Outcome(Outcome::Tied) => "can reach a tie".to_owned(),
         Payoff::Outcome(_) => "can hold a draw".to_owned(),
-        Payoff::Score(score) => {
-            format!("ends {:+} ahead", choose::turns::for_player(score, mover))
-        }
     };
     Advice {
         best,

@@ -114,21 +114,58 @@ impl Position {
     /// # Errors
     /// [`Error::Parse`] with the place of the fault, or [`Error::File`] when rules name a file that cannot be read.
     pub fn parse(text: &str) -> Result<Position, Error> {
+        Position::parse_telling(text).map(|(position, _)| position)
+    }
+
+    /// Reads an expression, and tells in words what was taken for granted: rules and positions that it leaves out.
+    ///
+    /// ```
+    /// use grundy::Position;
+    /// let (position, assumed) = Position::parse_telling("kayles")?;
+    /// assert_eq!(position.show(), "kayles 13");
+    /// assert_eq!(assumed, ["no position given: kayles 13 is taken"]);
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Parse`] with the place of the fault, or [`Error::File`] when rules name a file that cannot be read.
+    pub fn parse_telling(text: &str) -> Result<(Position, Vec<String>), Error> {
+        let mut assumed = Vec::new();
+        let position = Position::read(text, &mut assumed)?;
+        // Two copies of a game take the same for granted.
+        let mut told = Vec::new();
+        for line in assumed {
+            if !told.contains(&line) {
+                told.push(line);
+            }
+        }
+        Ok((position, told))
+    }
+
+    fn read(text: &str, assumed: &mut Vec<String>) -> Result<Position, Error> {
         let summands = expression::read(text)?;
         if let [only] = summands.as_slice()
             && let Atom::Position(named) = &only.atom
         {
             let (entry, rules) = catalog::rules_of(text, named)?;
             let alone = !only.negated && only.copies == 1;
+            assumed.extend(catalog::assumed_rules(&entry, named));
             match rules {
                 Rules::Turns(game) if alone => {
                     let at = read_turns(&*game, text, named)?;
+                    assumed.extend(assumed_position(named, &game.title(), || game.show(&at)));
                     return Ok(Position::Turns { game, at });
                 }
-                Rules::Hidden(game) if alone => return Ok(Position::Hidden(game)),
+                Rules::Hidden(game) if alone => {
+                    only_its_start(&*game, text, named)?;
+                    return Ok(Position::Hidden(game));
+                }
                 Rules::Turns(_) | Rules::Hidden(_) => return Err(not_a_summand(text, named)),
                 Rules::Summand(rules) => {
                     let start = read_summand(&*rules, text, named)?;
+                    assumed.extend(assumed_position(named, &rules.title(), || {
+                        rules.show(&start)
+                    }));
                     let term = Term {
                         rules,
                         negated: only.negated,
@@ -147,11 +184,15 @@ impl Position {
                     Part::Value(form.map_err(|e| Error::parse(text, e.shifted(shift)))?)
                 }
                 Atom::Position(named) => {
-                    let (_, rules) = catalog::rules_of(text, named)?;
+                    let (entry, rules) = catalog::rules_of(text, named)?;
                     let Rules::Summand(rules) = rules else {
                         return Err(not_a_summand(text, named));
                     };
                     let start = read_summand(&*rules, text, named)?;
+                    assumed.extend(catalog::assumed_rules(&entry, named));
+                    assumed.extend(assumed_position(named, &rules.title(), || {
+                        rules.show(&start)
+                    }));
                     Part::Game(rules, start)
                 }
             };
@@ -290,6 +331,36 @@ pub(crate) fn form_of<'t>(term: &Term, token: &'t Token) -> Option<&'t Form> {
 fn not_a_summand(text: &str, named: &Named<'_>) -> Error {
     let expected = "a game that can be added: impartial or partizan, or a value";
     Error::parse(text, ParseError::at_piece(text, named.name, expected))
+}
+
+/// That a position is taken where none is written, in words.
+fn assumed_position(
+    named: &Named<'_>,
+    title: &str,
+    start: impl FnOnce() -> String,
+) -> Option<String> {
+    let taken = || format!("{title} {}", start());
+    (named.position.is_none()).then(|| format!("no position given: {} is taken", taken().trim()))
+}
+
+/// Refuses any other position than the start: what the players do not know is asked about from the deal on.
+fn only_its_start(game: &dyn Hidden, whole: &str, named: &Named<'_>) -> Result<(), Error> {
+    let Some(p) = named.position else {
+        return Ok(());
+    };
+    let shift = offset_in(whole, p);
+    let at = (game.read(p)).map_err(|e| Error::parse(whole, e.shifted(shift)))?;
+    if at == game.start() {
+        return Ok(());
+    }
+    let expected = format!(
+        "the end, for {} is asked about as a whole: what to do with one hand depends on all others",
+        game.about().name
+    );
+    Err(Error::parse(
+        whole,
+        ParseError::at_piece(whole, p, expected),
+    ))
 }
 
 /// Reads the position of a summand; a fault is placed in the whole expression.

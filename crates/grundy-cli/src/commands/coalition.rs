@@ -13,7 +13,8 @@ pub fn run(
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
-    let game = coalition::read(text)?;
+    output::can_write("--certificate", certificate)?;
+    let game = interrupt::working(|| coalition::read(text))?;
     let limits = output::limits(common);
     let (answer, core) = interrupt::working(|| coalition::solve(&game, &limits));
     if let (Some(path), Some(core)) = (certificate, &core) {

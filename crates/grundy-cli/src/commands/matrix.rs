@@ -22,7 +22,8 @@ pub fn run(
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
-    let game = matrix::read(text)?;
+    output::can_write("--certificate", certificate)?;
+    let game = interrupt::working(|| matrix::read(text))?;
     let (answer, best) =
         interrupt::working(|| matrix::solve(&game, mode.regret, &output::limits(common)));
     if let (Some(path), Some(best)) = (certificate, &best) {

@@ -51,6 +51,10 @@ impl Watch for Allowance<'_> {
         self.watch.hold(bytes)
     }
 
+    fn room(&mut self, bytes: u64) -> Result<(), StopReason> {
+        self.watch.room(bytes)
+    }
+
     fn progress(&mut self, what: &'static str, done: u64, total: u64) {
         self.watch.progress(what, done, total);
     }
@@ -196,19 +200,28 @@ impl Heaps {
                 "a table up to {n} is longer than 2^31 values"
             )));
         }
-        if let HeapCode::Code(_) = self.code {
+        // The values, and their copy for whoever asked.
+        let held = |heaps: u64| heaps.saturating_mul(12);
+        while self.period.is_none() && self.direct.values().len() as u64 <= n {
+            let to = (2 * self.direct.values().len() as u64 + 63).min(n);
+            watch.hold(held(to))?;
+            self.direct.extend_to(to, watch)?;
             // A period saves quadratic work; without one this computes everything.
-            while self.period.is_none() && self.direct.values().len() as u64 <= n {
-                let len = self.direct.values().len() as u64;
-                self.direct.extend_to((2 * len + 63).min(n), watch)?;
+            if let HeapCode::Code(_) = self.code {
                 self.period =
                     period::in_table(&self.code, self.direct.values()).filter(Period::is_proved);
             }
-        } else {
-            self.direct.extend_to(n, watch)?;
         }
-        watch.hold(n.saturating_mul(12))?;
-        (0..=n).map(|heap| self.get(heap)).collect()
+        watch.hold(held(n))?;
+        let mut values = Vec::with_capacity(n as usize + 1);
+        for heap in 0..=n {
+            // Copying a long table takes its time too.
+            if heap.is_multiple_of(1 << 16) {
+                watch.room(0)?;
+            }
+            values.push(self.get(heap)?);
+        }
+        Ok(values)
     }
 
     /// The moves on one heap to Grundy value `nimber`, counted exactly; at most `limit` of them are listed.

@@ -110,6 +110,9 @@ impl Store {
             return self.zero;
         }
         let n = self.intern(new_left, new_right);
+        if !self.has_room() {
+            return self.zero;
+        }
         self.negatives.insert(a, n);
         self.negatives.insert(n, a);
         n
@@ -164,7 +167,7 @@ impl Store {
             self.canonical(&left, &right)
         };
         self.leave();
-        if self.stopped.is_none() {
+        if self.stopped.is_none() && self.has_room() {
             self.sums.insert(key, sum);
         }
         sum
