@@ -172,7 +172,7 @@ impl<'a, R: OfSum> Misere<'a, R> {
             let line = self.line(by, &one.says, true);
             self.solution.moves.push(line);
         }
-        self.solution.status = moves_open(&stop);
+        self.solution.status = moves_open(stop);
     }
 
     fn line(&self, by: &Option<String>, mv: &R::Move, wins: bool) -> MoveLine {
