@@ -90,3 +90,23 @@ fn a_value_means_the_same_in_every_verb() {
     }
     std::fs::remove_file(certificate).expect("the certificate is there");
 }
+
+/// `{|{|}}` was written as `{|||}`, which is read as `{|}`: a strategy for the one was taken for the other.
+#[test]
+fn a_strategy_begins_at_the_form_that_its_game_names() {
+    let path = std::env::temp_dir().join(format!("grundy-start-{}.json", std::process::id()));
+    let file = path.to_str().expect("a path");
+    let form = "{|{|}}";
+    told(&["solve", form, "--first", "right", "--certificate", file]);
+    let good = std::fs::read_to_string(&path).expect("the certificate is there");
+    let mut forged: Value = serde_json::from_str(&good).expect("JSON");
+    forged["start"] = "right: {|||}".into();
+    forged["outcome"] = "left".into();
+    forged["distance"] = 0.into();
+    forged["entries"] = Value::Array(Vec::new());
+    std::fs::write(&path, forged.to_string()).expect("a file");
+    let (status, _, error) = grundy(&["check", file], b"");
+    std::fs::remove_file(&path).expect("the file is there");
+    assert_eq!(status, 1, "{error}");
+    assert!(error.contains("its start is not the position"), "{error}");
+}
