@@ -1,6 +1,7 @@
 //! The words of the command line.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use grundy::Error;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -58,6 +59,54 @@ pub struct Common {
     pub begun: Instant,
 }
 
+/// The other words of an expression that was written without quotation marks.
+#[derive(Args, Clone)]
+pub struct More {
+    /// Further words, joined by blanks.
+    #[arg(hide = true)]
+    words: Vec<String>,
+}
+
+impl More {
+    /// The whole expression.
+    pub fn join(&self, first: &str) -> String {
+        self.words
+            .iter()
+            .fold(first.to_owned(), |text, word| text + " " + word)
+    }
+
+    /// The words before a lone `-` at the end, joined, where it stands for standard input; nothing where it stands alone.
+    pub fn before_stdin(&self, first: &str) -> Option<String> {
+        match self.words.split_last() {
+            None => (first == "-").then(String::new),
+            Some((last, words)) if last == "-" => {
+                let words = words.to_owned();
+                Some(More { words }.join(first))
+            }
+            Some(_) => None,
+        }
+    }
+
+    /// Refuses further words after two expressions, for nobody knows where the first one ends.
+    pub fn none_after(&self, verb: &str, a: &str, b: &str) -> Result<(), Error> {
+        if self.words.is_empty() {
+            return Ok(());
+        }
+        let all: Vec<&str> = [a, b]
+            .into_iter()
+            .chain(self.words.iter().map(String::as_str))
+            .collect();
+        let (a, b) = all.split_at(all.len() / 2);
+        Err(Error::Usage(format!(
+            "{verb}: expected two expressions, found {} words; quote each expression that has blanks, perhaps: grundy {verb} \
+             \"{}\" \"{}\"",
+            all.len(),
+            a.join(" "),
+            b.join(" ")
+        )))
+    }
+}
+
 /// What to do.
 #[derive(Subcommand)]
 pub enum Command {
@@ -67,6 +116,9 @@ pub enum Command {
     About {
         /// The game's name.
         game: String,
+        /// Further words, where they are not quoted.
+        #[command(flatten)]
+        more: More,
     },
     /// Tell who wins, by how much, in how many moves, by which moves, and why.
     Solve(SolveArgs),
@@ -75,6 +127,9 @@ pub enum Command {
         /// The expression, or a game whose heaps are read with --heaps.
         #[arg(allow_hyphen_values = true)]
         expression: String,
+        /// Further words, where they are not quoted.
+        #[command(flatten)]
+        more: More,
         /// One sum of heaps of the game from FILE (`-`: standard input), as for `solve`.
         #[arg(long, value_name = "FILE")]
         heaps: Option<String>,
@@ -87,12 +142,18 @@ pub enum Command {
         /// The right side.
         #[arg(allow_hyphen_values = true)]
         b: String,
+        /// Further words, where they are not quoted.
+        #[command(flatten)]
+        more: More,
     },
     /// Explain a value: what it is called, why it is or is not a number, its options, birthday and stops.
     Explain {
         /// The value or position.
         #[arg(allow_hyphen_values = true)]
         expression: String,
+        /// Further words, where they are not quoted.
+        #[command(flatten)]
+        more: More,
     },
     /// Compute with nimbers below 2^64: "19 * 23 + sqrt(6)", "order(5)", "log(2, 3)", "roots(1, 1, 1)".
     ///
@@ -103,6 +164,9 @@ pub enum Command {
         /// What to compute.
         #[arg(allow_hyphen_values = true)]
         question: String,
+        /// Further words, where they are not quoted.
+        #[command(flatten)]
+        more: More,
     },
     /// Tell whether two heap games have the same Grundy values, as they stand or with heaps shifted, and where they
     /// first differ: 0.27 0.26.
@@ -111,6 +175,9 @@ pub enum Command {
         a: String,
         /// The other.
         b: String,
+        /// Further words, where they are not quoted.
+        #[command(flatten)]
+        more: More,
         /// The largest heap to compare, where no periods decide; as far as is quick unless given.
         #[arg(long, value_name = "N")]
         to: Option<u64>,
@@ -119,6 +186,9 @@ pub enum Command {
     Table {
         /// The game with its rules, without a position: "subtract 1..3", 0.77, "multiply 2..9".
         game: String,
+        /// Further words, where they are not quoted.
+        #[command(flatten)]
+        more: More,
         /// The largest heap, or the target of a counter game.
         #[arg(long, value_name = "N")]
         to: String,
@@ -130,6 +200,9 @@ pub enum Command {
     Period {
         /// The game with its rules, without a position.
         game: String,
+        /// Further words, where they are not quoted.
+        #[command(flatten)]
+        more: More,
         /// The largest heap to compute; 100,000 unless the game is costlier.
         #[arg(long, value_name = "N")]
         to: Option<u64>,
@@ -161,9 +234,12 @@ pub enum Command {
         /// The game with its rules, without a position; `-` reads a sequence, G(0) first, from standard input.
         #[arg(allow_hyphen_values = true)]
         game: String,
-        /// The largest heap to compute.
-        #[arg(long, value_name = "N", default_value_t = 10_000)]
-        to: u64,
+        /// Further words, where they are not quoted.
+        #[command(flatten)]
+        more: More,
+        /// The largest heap to compute: 10,000 unless another number is given.
+        #[arg(long, value_name = "N")]
+        to: Option<u64>,
         /// Print the surest rule as a function.
         #[arg(long, value_enum, value_name = "LANGUAGE")]
         code: Option<CodeLanguage>,
@@ -174,6 +250,9 @@ pub enum Command {
     Misere {
         /// The game with its rules, without a position: kayles, 0.123, "subtract 1..3".
         game: String,
+        /// Further words, where they are not quoted.
+        #[command(flatten)]
+        more: More,
         /// The largest heap to compute.
         #[arg(long, value_name = "N", default_value_t = 1_000)]
         to: u64,
@@ -196,6 +275,9 @@ pub enum Command {
         /// The row player's payoffs, or a file with one row a line.
         #[arg(allow_hyphen_values = true)]
         matrix: String,
+        /// Further words, where they are not quoted.
+        #[command(flatten)]
+        more: More,
         /// Solve exactly in rationals (the default; regret matching is shown with --regret).
         #[arg(long)]
         exact: bool,
@@ -210,8 +292,11 @@ pub enum Command {
     Equilibrium {
         /// The game: kuhn.
         game: String,
-        /// The exploitability at which to stop.
-        #[arg(long, value_name = "E", default_value_t = 1e-7)]
+        /// Further words, where they are not quoted.
+        #[command(flatten)]
+        more: More,
+        /// The exploitability at which to stop; the exit status is 3 if the iterations do not come so far.
+        #[arg(long, value_name = "E", default_value_t = 1e-6)]
         exploitability: f64,
         /// The most iterations.
         #[arg(long, value_name = "N", default_value_t = 1_000_000)]
@@ -221,6 +306,9 @@ pub enum Command {
     Coalition {
         /// A file, or the game itself: "[51; 50, 49, 1]".
         game: String,
+        /// Further words, where they are not quoted.
+        #[command(flatten)]
+        more: More,
         /// Write a certificate of the core that `grundy check` accepts.
         #[arg(long, value_name = "FILE")]
         certificate: Option<PathBuf>,
@@ -269,16 +357,17 @@ pub enum Compound {
 /// Arguments of `solve`.
 #[derive(Args)]
 pub struct SolveArgs {
-    /// A position, or a game whose positions are read from standard input, or whose heaps are read with --heaps.
+    /// A position; or GAME and `-`: a position of the game a line on standard input; or `-` alone: an expression a line, of
+    /// any games. Then there is an answer a line: OUTCOME, a tab, VALUE. Empty lines and lines that begin with `#` are
+    /// skipped; the first faulty line ends the answers, with its number and column. With --heaps: a game.
     #[arg(allow_hyphen_values = true)]
     pub expression: String,
-    /// `-`: one position a line on standard input, one answer a line: OUTCOME, a tab, VALUE. Empty lines are skipped; the
-    /// first faulty line ends the answers, with its number and column.
-    #[arg(value_parser = ["-"], allow_hyphen_values = true)]
-    pub stdin: Option<String>,
+    /// Further words, where they are not quoted.
+    #[command(flatten)]
+    pub more: More,
     /// One sum of heaps of the game from FILE (`-`: standard input), however many: whole numbers with blanks, line
     /// breaks or commas between them.
-    #[arg(long, value_name = "FILE", conflicts_with = "stdin")]
+    #[arg(long, value_name = "FILE")]
     pub heaps: Option<String>,
     /// The player who cannot move wins.
     #[arg(long)]
@@ -292,12 +381,19 @@ pub struct SolveArgs {
     /// List the moves that do not win too.
     #[arg(long)]
     pub all_moves: bool,
-    /// List at most this many moves.
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    pub most_moves: usize,
+    /// List at most this many moves: 1000 unless another number is given.
+    #[arg(long, value_name = "N")]
+    pub most_moves: Option<usize>,
     /// Write a certificate that `grundy check` accepts.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+}
+
+impl SolveArgs {
+    /// How many moves are listed at most.
+    pub fn most_moves(&self) -> usize {
+        self.most_moves.unwrap_or(1000)
+    }
 }
 
 /// A language that functions are printed in.
@@ -322,16 +418,22 @@ pub enum CodeLanguage {
     Exit status: 0 all agree, 1 a disagreement or a program that failed, 2 bad input, 3 the solver was stopped."
 )]
 pub struct StressArgs {
-    /// The game with its rules.
+    /// The game with its rules; with `-` behind it: one position of the game a line on standard input, instead of the
+    /// heaps 0..N.
     pub game: String,
-    /// `-`: one position of the game a line on standard input, instead of the heaps 0..N.
-    #[arg(value_parser = ["-"], allow_hyphen_values = true)]
-    pub stdin: Option<String>,
+    /// Further words, where they are not quoted.
+    #[command(flatten)]
+    pub more: More,
     /// A file with a formula, a formula, or a command of the shell.
     #[arg(long, value_name = "FILE|COMMAND", allow_hyphen_values = true)]
     pub formula: String,
     /// The largest heap to compare.
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1000,
+        conflicts_with = "stdin"
+    )]
     pub to: u64,
     /// The wall time of the program's run: 500ms, 10s, 2m.
     #[arg(long, value_name = "TIME", value_parser = read_time, default_value = "10s")]
@@ -356,6 +458,9 @@ pub struct PlayArgs {
     /// The position to begin with.
     #[arg(allow_hyphen_values = true)]
     pub expression: String,
+    /// Further words, where they are not quoted.
+    #[command(flatten)]
+    pub more: More,
     /// Which side you play.
     #[arg(long, value_enum, default_value_t = Human::First)]
     pub human: Human,
@@ -387,6 +492,9 @@ pub struct TreeArgs {
     /// The position at the root.
     #[arg(allow_hyphen_values = true)]
     pub expression: String,
+    /// Further words, where they are not quoted.
+    #[command(flatten)]
+    pub more: More,
     /// Walk to this depth.
     #[arg(long, value_name = "D")]
     pub depth: Option<u32>,

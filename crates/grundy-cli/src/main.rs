@@ -18,7 +18,10 @@ const STACK: usize = 256 << 20;
 
 fn main() -> ExitCode {
     allocator::give_large_blocks_back();
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return output::refuse(&error),
+    };
     interrupt::install();
     interrupt::supervise(output::limits(&cli.common), cli.common.json);
     let work = std::thread::Builder::new()
@@ -51,18 +54,34 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
     let common = &cli.common;
     match &cli.command {
         Command::List => commands::catalog::list(out),
-        Command::About { game } => commands::catalog::about(game, out),
+        Command::About { game, more } => commands::catalog::about(&more.join(game), out),
         Command::Solve(args) => commands::solve::run(args, common, out),
-        Command::Value { expression, heaps } => {
-            commands::value::value(expression, heaps.as_deref(), common, out)
+        Command::Value {
+            expression,
+            more,
+            heaps,
+        } => commands::value::value(&more.join(expression), heaps.as_deref(), common, out),
+        Command::Compare { a, b, more } => {
+            more.none_after("compare", a, b)?;
+            commands::value::compare(a, b, common, out)
         }
-        Command::Compare { a, b } => commands::value::compare(a, b, common, out),
-        Command::Nimber { question } => commands::nimber::run(question, out),
-        Command::Same { a, b, to } => commands::same::run(a, b, *to, common, out),
-        Command::Explain { expression } => commands::value::explain(expression, common, out),
-        Command::Table { game, to, format } => commands::heap::table(game, to, format, common, out),
+        Command::Nimber { question, more } => commands::nimber::run(&more.join(question), out),
+        Command::Same { a, b, more, to } => {
+            more.none_after("same", a, b)?;
+            commands::same::run(a, b, *to, common, out)
+        }
+        Command::Explain { expression, more } => {
+            commands::value::explain(&more.join(expression), common, out)
+        }
+        Command::Table {
+            game,
+            more,
+            to,
+            format,
+        } => commands::heap::table(&more.join(game), to, format, common, out),
         Command::Period {
             game,
+            more,
             to,
             certificate,
             checkpoint,
@@ -74,25 +93,40 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
                 resume: *resume,
                 every: *checkpoint_every,
             });
+            let game = more.join(game);
             let to = match to {
                 Some(to) => *to,
-                None => grundy::heap::usual_bound(game)?,
+                None => grundy::heap::usual_bound(&game)?,
             };
-            commands::heap::period(game, to, certificate.as_deref(), kept.as_ref(), common, out)
+            commands::heap::period(
+                &game,
+                to,
+                certificate.as_deref(),
+                kept.as_ref(),
+                common,
+                out,
+            )
         }
         Command::Bench { what } => commands::bench::run(what, common, out),
-        Command::Guess { game, to, code } => commands::guess::run(game, *to, *code, common, out),
+        Command::Guess {
+            game,
+            more,
+            to,
+            code,
+        } => commands::guess::run(&more.join(game), *to, *code, common, out),
         Command::Stress(args) => commands::stress::run(args, common, out),
         Command::Misere {
             game,
+            more,
             to,
             certificate,
-        } => commands::misere::run(game, *to, certificate.as_deref(), common, out),
+        } => commands::misere::run(&more.join(game), *to, certificate.as_deref(), common, out),
         Command::Play(args) => commands::play::run(args, common, out),
         Command::Tree(args) => commands::tree::run(args, common, out),
         Command::Arena { command } => commands::arena::run(command, common, out),
         Command::Matrix {
             matrix,
+            more,
             exact,
             regret,
             certificate,
@@ -101,16 +135,27 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
                 exact: *exact,
                 regret: *regret,
             };
-            commands::matrix::run(matrix, mode, certificate.as_deref(), common, out)
+            commands::matrix::run(
+                &more.join(matrix),
+                mode,
+                certificate.as_deref(),
+                common,
+                out,
+            )
         }
         Command::Equilibrium {
             game,
+            more,
             exploitability,
             iterations,
-        } => commands::equilibrium::run(game, *exploitability, *iterations, common, out),
-        Command::Coalition { game, certificate } => {
-            commands::coalition::run(game, certificate.as_deref(), common, out)
+        } => {
+            commands::equilibrium::run(&more.join(game), *exploitability, *iterations, common, out)
         }
+        Command::Coalition {
+            game,
+            more,
+            certificate,
+        } => commands::coalition::run(&more.join(game), certificate.as_deref(), common, out),
         Command::Check { certificate } => commands::check::run(certificate, common, out),
         Command::Judge {
             id,

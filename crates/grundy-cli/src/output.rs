@@ -2,11 +2,14 @@
 
 use crate::args::Common;
 use crate::interrupt;
+use grundy::answer::Stopped;
 use grundy::core::StopReason;
 use grundy::limits::Progress;
-use grundy::{Error, Limits, Status};
+use grundy::{Error, Limits, Status, files};
 use serde::Serialize;
+use serde_json::json;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering::SeqCst;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
@@ -33,6 +36,15 @@ impl Exit {
             Exit::Rejected => 1,
             Exit::Stopped => 3,
             Exit::Interrupted => interrupt::INTERRUPTED,
+        }
+    }
+
+    /// How a list ends that may have been left unfinished.
+    pub fn when_left_out(cut: bool) -> Exit {
+        match (cut, interrupt::flag().load(SeqCst)) {
+            (false, _) => Exit::Answered,
+            (true, false) => Exit::Stopped,
+            (true, true) => Exit::Interrupted,
         }
     }
 
@@ -75,12 +87,10 @@ impl From<io::Error> for Fault {
 }
 
 impl Fault {
-    /// Tells what was wrong and gives the exit status.
+    /// Tells what was wrong and gives the exit status: in words on standard error, and in JSON as an object on standard
+    /// output, which a program reads. That a limit stopped the work is an answer like any other: it is told on standard
+    /// output, where no answer was given yet.
     pub fn report(&self, out: &mut Out) -> ExitCode {
-        if let Fault::Input(Error::Stopped(reason)) = self {
-            // That a limit stopped the work is an answer like any other, where none was given yet.
-            tell_unknown(reason, out).ok();
-        }
         let (code, text) = match self {
             Fault::Input(error @ Error::Stopped(_)) => {
                 (Exit::by_limit().status(), error.to_string())
@@ -96,20 +106,13 @@ impl Fault {
             }
             Fault::Output(error) => (1, format!("the output cannot be written: {error}")),
         };
-        // Where nobody reads the message either, the exit status alone speaks.
+        if let Fault::Input(error) = self {
+            // Where nobody reads the message either, the exit status alone speaks.
+            out.fault(error).ok();
+        }
         writeln!(io::stderr(), "grundy: {text}").ok();
         ExitCode::from(code)
     }
-}
-
-fn tell_unknown(reason: &str, out: &mut Out) -> io::Result<()> {
-    if out.is_empty() {
-        match out.json {
-            true => out.pretty(&unknown(reason))?,
-            false => out.field("status", format!("unknown ({reason})"))?,
-        }
-    }
-    out.flush()
 }
 
 /// Standard output behind a buffer. It is shared with whoever ends the program where a step does not end in time, so that
@@ -123,11 +126,31 @@ const BETWEEN_LOOKS: usize = 1 << 16;
 /// What is known when a limit stops the work is written all the same, if that does not take longer than this.
 const TIME_TO_TELL: Duration = Duration::from_millis(200);
 
+/// Tells that the words of the command line were not understood, as a [`Fault`] would.
+pub fn refuse(error: &clap::Error) -> ExitCode {
+    if error.use_stderr() && std::env::args_os().any(|word| word == "--json") {
+        let text = error.render().to_string();
+        let first = text.lines().next().unwrap_or_default();
+        let message = first.strip_prefix("error: ").unwrap_or(first);
+        let fault = Error::Usage(message.to_owned());
+        let mut out = Out::unlimited(true);
+        out.fault(&fault).and_then(|()| out.flush()).ok();
+    }
+    error.print().ok();
+    if error.kind() == clap::error::ErrorKind::UnknownArgument {
+        let tip = "  tip: an expression with blanks or signs is quoted: grundy value \"3 - -1v\"";
+        writeln!(io::stderr(), "\n{tip}").ok();
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(1))
+}
+
 /// Standard output, as text or as JSON.
 pub struct Out {
     to: &'static Mutex<BufWriter<io::Stdout>>,
     /// Whether answers are asked for in JSON.
     pub json: bool,
+    /// Whether there is an answer a line: then an object takes one line, else as many as make it easy to read.
+    pub lines: bool,
     /// Bytes written so far.
     written: usize,
     /// The limits are looked at when so many are.
@@ -139,19 +162,23 @@ impl Out {
     /// Standard output, to be written within the limits.
     pub fn new(common: &Common) -> Out {
         Out {
-            to: &STDOUT,
-            json: common.json,
-            written: 0,
-            next_look: BETWEEN_LOOKS,
             deadline: limits(common)
                 .deadline
                 .and_then(|end| end.checked_add(TIME_TO_TELL)),
+            ..Out::unlimited(common.json)
         }
     }
 
-    /// Whether nothing was written.
-    pub fn is_empty(&self) -> bool {
-        self.written == 0
+    /// Standard output, however long it takes.
+    fn unlimited(json: bool) -> Out {
+        Out {
+            to: &STDOUT,
+            json,
+            lines: false,
+            written: 0,
+            next_look: BETWEEN_LOOKS,
+            deadline: None,
+        }
     }
 
     /// A long output ends where the time is over: the command has one clock, and writing is part of it.
@@ -160,6 +187,44 @@ impl Out {
         match self.deadline.is_some_and(|end| Instant::now() > end) {
             true => Err(io::ErrorKind::TimedOut.into()),
             false => Ok(()),
+        }
+    }
+
+    /// Says what was wrong: in JSON `{"error": …}`; when a limit stopped the work, an answer with status *unknown*. An
+    /// answer that was given stays the only one, unless there is one a line.
+    fn fault(&mut self, error: &Error) -> io::Result<()> {
+        if self.written > 0 && !self.lines {
+            return Ok(());
+        }
+        match (error, self.json) {
+            (Error::Stopped(stopped), true) => self.answer(&unknown(stopped))?,
+            (Error::Stopped(stopped), false) => {
+                self.field("status", Status::from(stopped.clone()).to_string())?;
+            }
+            (other, true) => self.answer(&json!({ "error": other }))?,
+            (_, false) => {}
+        }
+        self.flush()
+    }
+
+    /// Prints an answer as JSON: on one line where there is an answer a line, else so that people can read it.
+    pub fn answer(&mut self, value: &impl Serialize) -> io::Result<()> {
+        match self.lines {
+            true => self.json(value),
+            false => self.pretty(value),
+        }
+    }
+
+    /// Tells an event of a play: an object a line, or in words.
+    pub fn say(&mut self, event: &str, text: &str) -> io::Result<()> {
+        if self.json {
+            return self.json(&json!({ "event": event, "text": text }));
+        }
+        match event {
+            "position" | "note" | "error" => self.line(text),
+            "move" => self.line(format!("  {text}")),
+            "you" => self.line(format!("you play {text}")),
+            other => self.line(format!("{other}: {text}")),
         }
     }
 
@@ -203,6 +268,15 @@ impl Out {
     }
 }
 
+impl Out {
+    /// Prints what was taken for granted.
+    pub fn assumed(&mut self, assumed: &[String]) -> io::Result<()> {
+        assumed
+            .iter()
+            .try_for_each(|line| self.field("assumed", line))
+    }
+}
+
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.written >= self.next_look {
@@ -225,7 +299,7 @@ pub fn give_up(reason: &StopReason, json: bool, exit: Exit) -> ! {
     // Somebody who holds the output and does not let go cannot be waited for.
     if let Ok(mut to) = STDOUT.try_lock() {
         let written = match json {
-            true => writeln!(to, "{}", unknown(&reason.to_string())),
+            true => writeln!(to, "{}", unknown(&reason.into())),
             false => writeln!(to, "{:<10} {}", "status:", Status::stopped(reason)),
         };
         // Nobody may be there to read it; the exit status speaks all the same.
@@ -235,8 +309,15 @@ pub fn give_up(reason: &StopReason, json: bool, exit: Exit) -> ! {
 }
 
 /// The answer about a question of which nothing is known.
-fn unknown(stopped: &str) -> serde_json::Value {
-    serde_json::json!({ "status": "unknown", "stopped": stopped })
+fn unknown(stopped: &Stopped) -> serde_json::Value {
+    json!({ "status": "unknown", "stopped": stopped })
+}
+
+/// Tells on standard error what was taken for granted, where standard output has room for the answer alone.
+pub fn note_assumed(assumed: &[String]) {
+    for line in assumed {
+        eprintln!("grundy: {line}");
+    }
 }
 
 /// The limits that the common options ask for, with progress on a terminal. A command has one set of them.
@@ -278,19 +359,32 @@ fn progress() -> Option<Progress> {
     }))
 }
 
-/// Writes a file whole or not at all: aside, synced, renamed.
-pub fn write_file(path: &std::path::Path, text: &str) -> Result<(), Fault> {
-    let name = path.display().to_string();
-    let aside = path.with_extension(format!("{}.tmp", std::process::id()));
-    let write = || -> io::Result<()> {
-        let mut file = std::fs::File::create(&aside)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        std::fs::rename(&aside, path)
-    };
-    write().map_err(|e| {
-        // What is half written goes; the error that matters is the first one.
-        std::fs::remove_file(&aside).ok();
-        Fault::Input(Error::file(&name, &e))
-    })
+/// Whether the file of an option can be written, asked before the work.
+pub fn can_write(option: &str, path: Option<&Path>) -> Result<(), Error> {
+    match path {
+        None => Ok(()),
+        Some(path) if path == Path::new("-") => Err(Error::Usage(format!(
+            "{option} -: standard output has the answer; name a file"
+        ))),
+        Some(path) => files::check(path),
+    }
+}
+
+/// Two options must not name one file: the second to be written would replace the first.
+pub fn different(
+    (one, a): (&str, Option<&Path>),
+    (two, b): (&str, Option<&Path>),
+) -> Result<(), Error> {
+    match (a, b) {
+        (Some(a), Some(b)) if files::same(a, b) => Err(Error::Usage(format!(
+            "{one} and {two} name one file, {}: one would replace the other",
+            a.display()
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Writes a text file whole or not at all.
+pub fn write_file(path: &Path, text: &str) -> Result<(), Fault> {
+    Ok(files::write(path, |to| to.write_all(text.as_bytes()))?)
 }

@@ -77,6 +77,39 @@ pub fn shorten(text: &str) -> String {
     }
 }
 
+/// A line without its comment, in every file that we read: `#` begins one anywhere, `%` and `//` only where nothing
+/// but blanks stands before them, for `50%` and `1//2` are slips and no comments.
+///
+/// ```
+/// use grundy_core::notation::without_comment;
+/// assert_eq!(without_comment("a b # the first edge"), "a b ");
+/// assert_eq!(without_comment("  // edges"), "");
+/// assert_eq!(without_comment("50%"), "50%");
+/// ```
+#[must_use]
+pub fn without_comment(line: &str) -> &str {
+    let begin = line.trim_start();
+    if begin.starts_with('%') || begin.starts_with("//") {
+        return "";
+    }
+    line.split('#').next().unwrap_or("")
+}
+
+/// The fault of a graph in lines that has no edge: some tools write an edge as `a,b`, which lists two things here.
+///
+/// `None` when no line has a comma, or when there is one line only, where a list may be meant.
+#[must_use]
+pub fn pairs_with_commas(text: &str, edge: &str) -> Option<ParseError> {
+    let lines = || {
+        text.lines()
+            .map(|line| without_comment(line).trim())
+            .filter(|line| !line.is_empty())
+    };
+    let line = lines().find(|line| line.contains(','))?;
+    let expected = format!("a pair such as {edge} or \"a b\", for a,b names two things");
+    (lines().count() > 1).then(|| ParseError::at_piece(text, line, expected))
+}
+
 /// Reads a whole number of at most `max`, saying what was expected when it is not one.
 ///
 /// `piece` must be a slice of `text`.
@@ -291,6 +324,9 @@ pub struct About {
     pub needs_rules: bool,
     /// The rules may be a file's name; the text that is read is the file's.
     pub rules_in_file: bool,
+    /// The rules that are taken when none are written, as they would stand before the colon: a size or a set that
+    /// the name of the game does not say. People are told of them. `None` where the name says it all.
+    pub default_rules: Option<&'static str>,
 }
 
 impl About {
@@ -306,6 +342,7 @@ impl About {
         sides: ["left", "right"],
         needs_rules: false,
         rules_in_file: false,
+        default_rules: None,
     };
 
     /// The name of a side.

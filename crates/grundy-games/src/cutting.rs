@@ -4,8 +4,9 @@
 use grundy_core::notation::{no_rules, pick_move, read_size};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, mex,
+    Theorem, WinningMoves, mex,
 };
+use num::BigUint;
 
 /// The longest side.
 const LONGEST_SIDE: u64 = 500;
@@ -91,12 +92,7 @@ impl Ruleset for Cutting {
     }
 
     fn play(&self, p: &Sheets, cut: &Cut) -> Sheets {
-        let (rows, columns) = p[cut.sheet];
-        let parts = if cut.across {
-            [(cut.first, columns), (rows - cut.first, columns)]
-        } else {
-            [(rows, cut.first), (rows, columns - cut.first)]
-        };
+        let parts = parts(p[cut.sheet], cut);
         let mut next = p.clone();
         next.splice(cut.sheet..=cut.sheet, parts);
         next
@@ -189,6 +185,49 @@ impl Partizan for Cutting {
                 if p.len() > 8 { ", …" } else { "" }
             ),
         )
+    }
+
+    fn known_winning_moves(
+        &self,
+        p: &Sheets,
+        convention: Convention,
+        first: Player,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<Cut>>> {
+        let theorem = self.known_winner(p, convention, first)?;
+        let mut cuts = winning_cuts(p);
+        let total = BigUint::from(cuts.len());
+        cuts.truncate(limit);
+        Some(theorem.map(|_| WinningMoves { total, first: cuts }))
+    }
+}
+
+/// What the theorem says of all cuts: of a strip the single square wins, else a cut that leaves no strip and the nim-sum 0.
+fn winning_cuts(p: &Sheets) -> Vec<Cut> {
+    let strip = |&(rows, columns): &(u32, u32)| rows == 1 || columns == 1;
+    let all = Cutting.moves(p);
+    if p.iter().any(strip) {
+        let ends = |cut: &Cut| Cutting.play(p, cut).contains(&(1, 1));
+        return all.filter(ends).collect();
+    }
+    let side = p.iter().map(|&(rows, columns)| rows.max(columns)).max();
+    let careful = Careful::new(side.unwrap_or(2));
+    let worth = |sheet: &(u32, u32)| careful.at(sheet.0, sheet.1);
+    let total = p.iter().fold(0, |sum, sheet| sum ^ worth(sheet));
+    let wins = |cut: &Cut| {
+        let sheet = p[cut.sheet];
+        let parts = parts(sheet, cut);
+        let rest = total ^ worth(&sheet);
+        !parts.iter().any(strip) && worth(&parts[0]) ^ worth(&parts[1]) == rest
+    };
+    all.filter(wins).collect()
+}
+
+/// The two parts of a sheet.
+fn parts((rows, columns): (u32, u32), cut: &Cut) -> [(u32, u32); 2] {
+    match cut.across {
+        true => [(cut.first, columns), (rows - cut.first, columns)],
+        false => [(rows, cut.first), (rows, columns - cut.first)],
     }
 }
 

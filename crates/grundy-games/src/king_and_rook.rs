@@ -233,6 +233,10 @@ impl Sequential for KingAndRook {
         self.all_moves(p).into_iter()
     }
 
+    fn next_player(&self, p: &Position) -> Option<Player> {
+        Some(p.turn)
+    }
+
     fn bounds(&self, _: &Position) -> Option<(Outcome, Outcome)> {
         // Black's king alone gives no mate, and a play without end is worth a little less than a tie.
         Some((Outcome::Drawn, Outcome::Won(Player::Left)))
@@ -367,11 +371,12 @@ impl Described for KingAndRook {
                    the side of the board: `8:`. A move is `K b2`, `R b4`, or `k c3` for black.",
         examples: &[
             "krk",
-            "krk K c3 R b1 k d1 black",
+            "krk K c3 R a3 k d1 black",
             "krk 8: K e1 R a1 k e8 white",
         ],
         sources: &["Thompson 1986"],
         sides: ["white", "black"],
+        default_rules: Some("4"),
         ..About::PLAIN
     };
 

@@ -94,7 +94,7 @@ may be taken. Other rules come before the colon: fibonacci-nim 1,1: 100/19. A mo
             "fibonacci-nim 13",
             "fibonacci-nim 20/5",
             "fibonacci-nim 1,1: 100/19",
-            "fibonacci-nim 10000",
+            "fibonacci-nim 144",
         ],
         sources: &["Whinihan 1963", "Schwenk 1970"],
         ..About::PLAIN

@@ -4,6 +4,7 @@
 //! Schaefer, *On the complexity of some two-person perfect-information games*, JCSS 16, 1978; Gale and Neyman,
 //! *Nim-type games*, International Journal of Game Theory 11, 1982.
 
+use grundy_core::notation::{pairs_with_commas, without_comment};
 use grundy_core::picture::Picture;
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
@@ -139,7 +140,8 @@ impl<K: Kind> Removal<K> {
         let mut by_name: HashMap<String, usize> = HashMap::new();
         let mut pairs = Vec::new();
         for line in text.lines() {
-            let line = line.split('#').next().unwrap_or("");
+            let line = without_comment(line).trim_end();
+            let line = line.strip_suffix(';').unwrap_or(line);
             for piece in line.split(',') {
                 let blanks = !piece.contains(K::BETWEEN);
                 let ends: Vec<&str> = if blanks {
@@ -196,6 +198,11 @@ impl<K: Kind> Removal<K> {
         if names.is_empty() {
             let expected = format!("a pair such as a{}b", K::BETWEEN);
             return Err(ParseError::at_piece(text, text.trim(), expected));
+        }
+        if pairs.is_empty()
+            && let Some(fault) = pairs_with_commas(text, &format!("a{}b", K::BETWEEN))
+        {
+            return Err(fault);
         }
         let vanish = vanishing(names.len(), &pairs, K::ORDER).map_err(|on_cycle| {
             let found = format!("\"{}\" below itself", names[on_cycle]);

@@ -1,7 +1,7 @@
 //! Tokens on a directed graph without cycles: a move slides one token along an edge. Every impartial game is this
 //! game on its own graph of positions, so it is the plainest field for Sprague (1935) and Grundy (1939).
 
-use grundy_core::notation::{offset_in, pick_move};
+use grundy_core::notation::{offset_in, pairs_with_commas, pick_move, without_comment};
 use grundy_core::picture::Picture;
 use grundy_core::{About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset};
 use std::collections::HashMap;
@@ -192,7 +192,8 @@ impl Tokens {
     }
 
     /// Reads a graph: JSON `{"a": ["b", "c"], "b": []}`; or inline edges `a>b,b>c`; or lines `a b`, one edge each,
-    /// where `a` alone is a vertex and `#` begins a comment.
+    /// where `a` alone is a vertex and `#` begins a comment, as do `%` and `//` at the beginning of a line. An edge may
+    /// also be written `a -> b`, and a line may end with `;`.
     ///
     /// # Errors
     /// What was found, what was expected, and where; a cycle is shown.
@@ -202,19 +203,25 @@ impl Tokens {
             Json { text, at: 0 }.graph(&mut draft)?;
         } else {
             for line in text.lines() {
-                let line = line.split('#').next().unwrap_or("");
+                let line = without_comment(line).trim_end();
+                let line = line.strip_suffix(';').unwrap_or(line);
                 if line.trim().is_empty() {
                     continue;
                 }
                 if line.contains(['>', ',']) {
                     for piece in line.split(',') {
-                        let ends: Vec<&str> = piece.split('>').map(str::trim).collect();
+                        let ends: Vec<&str> = piece.split('>').map(arrow_tail).collect();
                         read_edge(&mut draft, text, piece.trim(), &ends)?;
                     }
                 } else {
                     let ends: Vec<&str> = line.split_whitespace().collect();
                     read_edge(&mut draft, text, line.trim(), &ends)?;
                 }
+            }
+            if draft.edges.is_empty()
+                && let Some(fault) = pairs_with_commas(text, "a>b")
+            {
+                return Err(fault);
             }
         }
         draft.finish(text)
@@ -258,6 +265,15 @@ impl Tokens {
         exact
             .or_else(|| self.by_lower_name.get(&name.to_lowercase()))
             .map(|&v| Vertex(v))
+    }
+}
+
+/// The name at one end of an edge, of `a -> b` as of `a>b`; a name may end with a hyphen of its own.
+fn arrow_tail(end: &str) -> &str {
+    let end = end.trim();
+    match end.strip_suffix('-') {
+        Some(name) if name.ends_with(char::is_whitespace) => name.trim_end(),
+        _ => end,
     }
 }
 

@@ -35,6 +35,12 @@ impl Wythoff {
         Wythoff { m }
     }
 
+    /// m: the numbers taken from both heaps differ by less.
+    #[must_use]
+    pub fn reach(&self) -> u64 {
+        self.m
+    }
+
     /// The n-th lost position, smaller heap first; `None` beyond 64 bits.
     #[must_use]
     pub fn lost(&self, n: u64, convention: Convention) -> Option<(u64, u64)> {
@@ -298,7 +304,7 @@ are taken from each heap: take 2,2.",
         examples: &[
             "wythoff 3,5",
             "wythoff 2: 4,9",
-            "wythoff 1000000000,1618033988",
+            "wythoff 1000000000,1618033989",
         ],
         sources: &["Wythoff 1907", "Fraenkel 1982", "Fraenkel 1984"],
         ..About::PLAIN

@@ -16,6 +16,7 @@ pub mod misere_subtraction;
 pub mod network;
 pub mod no_worse;
 pub mod outcome;
+pub mod plane;
 pub mod positions;
 pub mod regret;
 pub mod remoteness;

@@ -24,6 +24,8 @@ const FEWEST: usize = 4096;
 
 /// More positions than are learned between two looks at the memory.
 const SPARE: usize = 1 << 13;
+/// As many moves cost as much as a position.
+const MANY_MOVES: usize = 64;
 
 /// What is known of a position's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -379,6 +381,8 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         // Moves that are alike up to symmetry lead to the same parts; a ruleset that sorts brings them side by side.
         // Looking for all of them in a hash set costs more than it saves (5x7 Cram: 5.4 s against 4.4 s).
         let mut options: Vec<Sum<P>> = options.into_iter().map(Sum::new).collect();
+        // Where moves are very many they are the work.
+        watch.spend((options.len() / MANY_MOVES) as u64)?;
         options.dedup_by(|a, b| a.open == b.open);
         let candidate = match goal {
             Goal::Whether(n) => n,

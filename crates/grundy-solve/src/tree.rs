@@ -9,6 +9,7 @@ use num::{BigUint, One, Zero};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::fmt::Write;
+use std::ops::Range;
 
 /// The size of a game tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,9 +64,7 @@ pub fn count<R: Sequential>(
             known.insert(p.clone(), None);
             let options: Vec<R::Position> = match rules.turn(&p) {
                 Turn::Over(_) => Vec::new(),
-                Turn::Of(_) => {
-                    crate::bounded(rules.legal(&p).map(|mv| rules.play(&p, &mv)), watch)?
-                }
+                Turn::Of(_) => options_at_a_price(rules, &p, watch)?,
             };
             let over = options.is_empty();
             stack.push(Frame {
@@ -112,6 +111,17 @@ pub fn count<R: Sequential>(
         }
         known.insert(frame.position, Some(frame.sizes));
     }
+}
+
+/// The options of a position. Each costs as much as a position: where moves are many they are the work.
+fn options_at_a_price<R: Sequential>(
+    rules: &R,
+    p: &R::Position,
+    watch: &mut dyn Watch,
+) -> Result<Vec<R::Position>, StopReason> {
+    let options = crate::bounded(rules.legal(p).map(|mv| rules.play(p, &mv)), watch)?;
+    watch.spend(options.len() as u64)?;
+    Ok(options)
 }
 
 fn add(sizes: &mut Sizes, option: &Sizes) {
@@ -218,6 +228,128 @@ pub fn lines<'r, R: Sequential>(
     })
 }
 
+/// A part of a tree, listed: every node with its move, and of each position the moves at most once when equal positions
+/// are merged. Its cost is that of its entries, however large the tree is.
+#[derive(Clone, Debug)]
+pub struct Listing<P, M> {
+    /// The nodes, level by level, the root first.
+    pub entries: Vec<Entry<P, M>>,
+    /// What ended the list before everything down to the depth was in it.
+    pub stopped: Option<StopReason>,
+}
+
+/// A node of a listing.
+#[derive(Clone, Debug)]
+pub struct Entry<P, M> {
+    /// Plies from the root.
+    pub depth: u32,
+    /// The number of the entry one ply before and the move that led here; `None` at the root.
+    pub from: Option<(usize, M)>,
+    /// The position.
+    pub position: P,
+    /// What the list says of the moves here.
+    pub moves: Moves,
+}
+
+/// What a listing says of the moves at one of its entries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Moves {
+    /// There are none: the play is over, and the node is a leaf of the tree.
+    Over,
+    /// All of them, at these entries.
+    Listed(Range<usize>),
+    /// They are listed at the entry with this number, where the same position is met first.
+    As(usize),
+    /// Only these, and there are more: the depth or the room was at an end.
+    Cut(Range<usize>),
+}
+
+/// Lists the tree to `depth` plies, level by level, with at most `most` entries. Equal positions are listed once and
+/// referred to after that if `merged`, else each time they are met.
+pub fn list<R: Sequential>(
+    rules: &R,
+    root: &R::Position,
+    merged: bool,
+    (depth, most): (u32, usize),
+    watch: &mut dyn Watch,
+) -> Listing<R::Position, R::Move> {
+    let mut listing = Listing {
+        entries: Vec::new(),
+        stopped: None,
+    };
+    // Where each position is met first: at its least depth, since levels come one after the other.
+    let mut first: FxHashMap<R::Position, usize> = FxHashMap::default();
+    let mut add = |entries: &mut Vec<_>, depth, from, position: R::Position| {
+        let here = entries.len();
+        let met = match merged {
+            true => *first.entry(position.clone()).or_insert(here),
+            false => here,
+        };
+        let moves = match met == here {
+            true => Moves::Cut(0..0),
+            false => Moves::As(met),
+        };
+        entries.push(Entry {
+            depth,
+            from,
+            position,
+            moves,
+        });
+    };
+    add(&mut listing.entries, 0, None, root.clone());
+    let mut at = 0;
+    while at < listing.entries.len() {
+        let here = &listing.entries[at];
+        let (p, below) = (here.position.clone(), here.depth.saturating_add(1));
+        match (&here.moves, rules.turn(&p)) {
+            (Moves::As(_), _) => {}
+            (_, Turn::Over(_)) => listing.entries[at].moves = Moves::Over,
+            (_, Turn::Of(_)) if below > depth || listing.stopped.is_some() => {}
+            (_, Turn::Of(_)) => {
+                let begin = listing.entries.len();
+                for mv in rules.legal(&p) {
+                    let room = match listing.entries.len() < most {
+                        true => watch.spend(1),
+                        false => Err(StopReason::Beyond(format!("the list has {most} lines"))),
+                    };
+                    if let Err(stop) = room {
+                        listing.stopped = Some(stop);
+                        break;
+                    }
+                    let next = rules.play(&p, &mv);
+                    add(&mut listing.entries, below, Some((at, mv)), next);
+                }
+                let listed = begin..listing.entries.len();
+                listing.entries[at].moves = match listing.stopped {
+                    None => Moves::Listed(listed),
+                    Some(_) => Moves::Cut(listed),
+                };
+            }
+        }
+        at += 1;
+    }
+    listing
+}
+
+impl<P, M> Listing<P, M> {
+    /// The numbers of the entries in an order of walking.
+    #[must_use]
+    pub fn in_order(&self, order: Order) -> Vec<usize> {
+        if order == Order::BreadthFirst {
+            return (0..self.entries.len()).collect();
+        }
+        let mut all = Vec::with_capacity(self.entries.len());
+        let mut waiting = vec![0];
+        while let Some(at) = waiting.pop() {
+            all.push(at);
+            if let Moves::Listed(below) | Moves::Cut(below) = &self.entries[at].moves {
+                waiting.extend(below.clone().rev());
+            }
+        }
+        all
+    }
+}
+
 /// A tree or graph as DOT text for Graphviz.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
@@ -225,76 +357,45 @@ pub struct Drawing {
     pub dot: String,
     /// How many nodes it shows.
     pub nodes: usize,
-    /// Whether something was left out because of the limits.
+    /// Whether something above the depth asked for was left out.
     pub cut: bool,
 }
 
-/// Draws the full tree (`merged` false) or the graph of positions (`merged` true), breadth first, to `depth` plies
-/// and at most `most` nodes. `label` names a node, `edge` a move, in the caller's words.
-///
-/// # Errors
-/// What stopped it.
-pub fn draw<R: Sequential>(
-    rules: &R,
-    root: &R::Position,
-    merged: bool,
-    (depth, most): (u32, usize),
-    mut label: impl FnMut(&R::Position) -> String,
-    mut edge: impl FnMut(&R::Position, &R::Move) -> String,
-    watch: &mut dyn Watch,
-) -> Result<Drawing, StopReason> {
-    let mut nodes = vec![(root.clone(), 0u32)];
-    let mut ids: FxHashMap<R::Position, usize> = FxHashMap::default();
-    if merged {
-        ids.insert(root.clone(), 0);
-    }
-    let (mut edges, mut cut, mut at) = (Vec::new(), false, 0);
-    while at < nodes.len() {
-        watch.spend(1)?;
-        let (p, d) = nodes[at].clone();
-        if matches!(rules.turn(&p), Turn::Of(_)) {
-            if d == depth {
-                cut = true;
-            } else {
-                for mv in rules.legal(&p) {
-                    let next = rules.play(&p, &mv);
-                    let id = match ids.get(&next) {
-                        Some(&id) => id,
-                        None if nodes.len() >= most => {
-                            cut = true;
-                            continue;
-                        }
-                        None => {
-                            if merged {
-                                ids.insert(next.clone(), nodes.len());
-                            }
-                            nodes.push((next, d + 1));
-                            nodes.len() - 1
-                        }
-                    };
-                    edges.push((at, id, edge(&p, &mv)));
-                }
-            }
-        }
-        at += 1;
-    }
+/// Draws a listing: the full tree, or the graph of positions if it was merged. `label` names a node, `edge` a move, in
+/// the caller's words. Leaves have a double border, and nodes with moves that are left out a dashed one.
+pub fn draw<P, M>(
+    listing: &Listing<P, M>,
+    mut label: impl FnMut(&P) -> String,
+    mut edge: impl FnMut(&P, &M) -> String,
+) -> Drawing {
     let mut dot = String::from("digraph game {\n  node [shape=box];\n");
-    for (id, (p, _)) in nodes.iter().enumerate() {
-        let shape = match rules.turn(p) {
-            Turn::Of(_) => "",
-            Turn::Over(_) => ", peripheries=2",
+    let (mut nodes, mut edges) = (0, String::new());
+    for (number, entry) in listing.entries.iter().enumerate() {
+        let node = match entry.moves {
+            Moves::As(first) => first,
+            _ => number,
         };
-        let _ = writeln!(dot, "  n{id} [label=\"{}\"{shape}];", quoted(&label(p)));
+        if let Some((from, mv)) = &entry.from {
+            let text = edge(&listing.entries[*from].position, mv);
+            let _ = writeln!(edges, "  n{from} -> n{node} [label=\"{}\"];", quoted(&text));
+        }
+        let shape = match entry.moves {
+            Moves::As(_) => continue,
+            Moves::Listed(_) => "",
+            Moves::Over => ", peripheries=2",
+            Moves::Cut(_) => ", style=dashed",
+        };
+        nodes += 1;
+        let text = quoted(&label(&entry.position));
+        let _ = writeln!(dot, "  n{number} [label=\"{text}\"{shape}];");
     }
-    for (from, to, text) in &edges {
-        let _ = writeln!(dot, "  n{from} -> n{to} [label=\"{}\"];", quoted(text));
-    }
+    dot += &edges;
     dot.push_str("}\n");
-    Ok(Drawing {
+    Drawing {
         dot,
-        nodes: nodes.len(),
-        cut,
-    })
+        nodes,
+        cut: listing.stopped.is_some(),
+    }
 }
 
 fn quoted(text: &str) -> String {

@@ -1,7 +1,9 @@
 //! Answers: what is known, how sure it is, how it was found, and why, in words.
 
 use grundy_core::StopReason;
+use grundy_core::any::AnyMove;
 use num::BigUint;
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
@@ -18,17 +20,118 @@ pub enum Status {
     /// It is not known.
     Unknown {
         /// What stopped the search, or why no method applies.
-        stopped: String,
+        stopped: Stopped,
     },
+}
+
+/// Why something is not known: in a word for programs, in a sentence for people.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Stopped {
+    /// The word.
+    pub reason: Why,
+    /// The sentence.
+    pub message: String,
+}
+
+/// What stopped the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Why {
+    /// The time was over.
+    Time,
+    /// The memory was used up.
+    Memory,
+    /// As many positions as were allowed were visited.
+    Nodes,
+    /// Somebody interrupted it.
+    Interrupted,
+    /// A limit, and it is not known which.
+    Limit,
+    /// The play can repeat itself, which the method does not allow.
+    Cycle,
+    /// The question is beyond what the method can do.
+    Bound,
+    /// Nothing stopped it: the method was at its end and left this open.
+    Open,
+}
+
+impl From<&StopReason> for Why {
+    fn from(reason: &StopReason) -> Why {
+        match reason {
+            StopReason::Deadline => Why::Time,
+            StopReason::Memory { .. } => Why::Memory,
+            StopReason::Nodes(_) => Why::Nodes,
+            StopReason::Cancelled => Why::Interrupted,
+            StopReason::Cycle(_) => Why::Cycle,
+            StopReason::Beyond(_) => Why::Bound,
+        }
+    }
+}
+
+impl Stopped {
+    /// Because of this, in a sentence of its own.
+    #[must_use]
+    pub fn because(reason: impl Into<Why>, message: impl Into<String>) -> Stopped {
+        Stopped {
+            reason: reason.into(),
+            message: message.into(),
+        }
+    }
+}
+
+impl From<&StopReason> for Stopped {
+    fn from(reason: &StopReason) -> Stopped {
+        Stopped::because(reason, reason.to_string())
+    }
+}
+
+impl From<Stopped> for Status {
+    fn from(stopped: Stopped) -> Status {
+        Status::Unknown { stopped }
+    }
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
 }
 
 impl Status {
     /// Unknown, because of this.
     #[must_use]
     pub fn stopped(reason: &StopReason) -> Status {
+        Status::unknown(reason, reason.to_string())
+    }
+
+    /// Unknown, because of this, in a sentence of its own.
+    #[must_use]
+    pub fn unknown(reason: impl Into<Why>, message: impl Into<String>) -> Status {
         Status::Unknown {
-            stopped: reason.to_string(),
+            stopped: Stopped::because(reason, message),
         }
+    }
+
+    /// What stopped the work, where something did.
+    #[must_use]
+    pub fn why(&self) -> Option<&Stopped> {
+        match self {
+            Status::Unknown { stopped } => Some(stopped),
+            Status::Proved | Status::Checked { .. } => None,
+        }
+    }
+
+    /// As two fields of an answer: `status`, and `stopped` where it is unknown.
+    ///
+    /// # Errors
+    /// What the serializer says.
+    pub fn fields<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_map(None)?;
+        fields.serialize_entry("status", self)?;
+        if let Some(stopped) = self.why() {
+            fields.serialize_entry("stopped", stopped)?;
+        }
+        fields.end()
     }
 
     /// `proved`, `checked` or `unknown`.
@@ -97,6 +200,9 @@ pub struct MoveLine {
     /// The plies that are left after it, where distances are known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance: Option<u64>,
+    /// The move itself, where there is more to do with it than to tell it.
+    #[serde(skip)]
+    pub(crate) played: Option<AnyMove>,
 }
 
 /// What `solve` answers about a position. The JSON has one schema for every game.
@@ -104,7 +210,11 @@ pub struct MoveLine {
 pub struct Solution {
     /// The position as an expression.
     pub position: String,
-    /// The side to move; null when both starters were asked about.
+    /// What was taken for granted, in words: rules and positions that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
+    /// The side to move (in a finished game of turns, the side that would be next); null when both starters were
+    /// asked about.
     pub to_move: Option<String>,
     /// `N`, `P`, `L`, `R`, `T` or `D`; null when unknown.
     pub outcome: Option<Class>,
@@ -112,13 +222,15 @@ pub struct Solution {
     pub winner: Option<String>,
     /// The value in the notation of expressions; null where the theory has none.
     pub value: Option<String>,
-    /// Plies to the end when the winner hurries and the loser delays; null where unknown or endless.
+    /// Plies to the end when the winner hurries and the loser delays (in a scored game, among the moves with the best
+    /// score); null where unknown or where nobody wins, unless the play is over.
     pub distance: Option<u64>,
     /// The mover's score minus the opponent's; null where the game is not scored.
     pub score: Option<i64>,
     /// Both final scores, the mover's first; null where the game is not scored.
     pub scores: Option<[i64; 2]>,
     /// How sure the answer is.
+    #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
     /// Which solver answered, and why it was chosen.
     pub method: String,
@@ -143,6 +255,7 @@ impl Solution {
     pub fn unknown(position: String, why: &StopReason) -> Solution {
         Solution {
             position,
+            assumed: Vec::new(),
             to_move: None,
             outcome: None,
             winner: None,
@@ -178,11 +291,15 @@ fn exact<S: Serializer>(n: &Option<BigUint>, serializer: S) -> Result<S::Ok, S::
 pub struct Table {
     /// The game.
     pub game: String,
+    /// What was taken for granted, in words: rules that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
     /// What the numbers are: `nimber`.
     pub what: String,
     /// The values of 0, 1, 2, …
     pub values: Vec<u64>,
     /// How sure they are.
+    #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
     /// How they were computed.
     pub method: String,
@@ -200,6 +317,7 @@ pub struct PeriodAnswer {
     /// What a period adds; 0 for a plain period.
     pub saltus: Option<u64>,
     /// `proved`, `checked` (observed to `verified_to`) or `unknown`.
+    #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
     /// The theorem that proves it.
     pub theorem: Option<String>,

@@ -6,6 +6,7 @@ use crate::formats::{green, pgsolver};
 use crate::limits::Limits;
 use grundy_core::Player;
 use grundy_core::forms::arena::Arena;
+use grundy_core::notation::without_comment;
 use grundy_solve::arena::{self, Method, Regions};
 use serde::Serialize;
 
@@ -24,9 +25,14 @@ impl Source {
     /// # Errors
     /// [`Error::Parse`] with line and column.
     pub fn read(name: &str, text: &str) -> Result<Source, Error> {
-        let parity = text.trim_start().starts_with(|c: char| !c.is_ascii_digit())
-            || text.lines().next().is_some_and(|line| line.contains(';'));
-        if parity {
+        // A Green Game has digits and blanks only; a parity game may begin without a header, and either with comments.
+        let mut lines = text.lines().map(without_comment);
+        let digit = |line: &str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+        let word = lines
+            .clone()
+            .find(|line| !line.trim().is_empty())
+            .is_none_or(|line| !digit(line));
+        if word || lines.any(|line| line.contains([';', ',', '"'])) {
             pgsolver::read(text).map(Source::Parity)
         } else {
             green::read(text).map(Source::Green)
@@ -40,6 +46,15 @@ impl Source {
         match self {
             Source::Parity(game) => &game.arena,
             Source::Green(game) => &game.arena,
+        }
+    }
+
+    /// What the file left open and its reader took for granted.
+    #[must_use]
+    pub fn assumed(&self) -> Vec<String> {
+        match self {
+            Source::Parity(game) => game.assumed.iter().map(ToString::to_string).collect(),
+            Source::Green(_) => Vec::new(),
         }
     }
 
@@ -89,9 +104,13 @@ pub struct ArenaAnswer {
     /// What the owner of a vertex does who wins there: pairs of the file's numbers.
     pub strategy: Vec<[u64; 2]>,
     /// How sure it is.
+    #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
     /// Which solver, and why.
     pub method: String,
+    /// What the file left open and its reader took for granted, such as what the header's number counts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
 }
 
 /// Both winning regions with positional strategies.
@@ -124,6 +143,7 @@ pub fn solve(source: &Source, limits: &Limits) -> Result<(ArenaAnswer, Option<Re
         strategy: Vec::new(),
         status: Status::Proved,
         method,
+        assumed: source.assumed(),
     };
     Ok(match arena::solve(game, &mut limits.watch()) {
         Err(stop) => (

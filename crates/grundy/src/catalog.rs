@@ -4,6 +4,7 @@ use crate::engine::MakeEngine;
 use crate::error::Error;
 use crate::expression::{Named, is_code};
 use crate::hidden::{Hidden, hide};
+use crate::question::Question::{self, Compare, Explain, Misere, Value};
 use crate::turns::{Turns, forget_scored, forget_turns};
 use grundy_core::any::{Erased, erase_impartial, erase_partizan};
 use grundy_core::notation::offset_in;
@@ -70,6 +71,8 @@ pub struct Entry {
     /// Its theory.
     pub kind: Kind,
     make: fn(Option<&str>) -> Result<Rules, ParseError>,
+    /// Questions of its theory that have no method here good enough for all its examples, so that nobody promises them.
+    pub(crate) open: &'static [Question],
     /// An engine that knows the type, for games whose positions are searched by the million.
     pub(crate) engine: Option<MakeEngine>,
 }
@@ -81,6 +84,11 @@ impl Entry {
     /// What was found, what was expected, and where in that text.
     pub fn make(&self, rules: Option<&str>) -> Result<Rules, ParseError> {
         (self.make)(rules)
+    }
+
+    /// The same game without the promise to answer these questions; small positions may be asked all the same.
+    fn without(self, open: &'static [Question]) -> Entry {
+        Entry { open, ..self }
     }
 }
 
@@ -97,6 +105,7 @@ where
         kind: Kind::Impartial,
         make: |text| Ok(Rules::Summand(erase_impartial(R::from_rules(text)?))),
         engine: None,
+        open: &[],
     }
 }
 
@@ -112,6 +121,18 @@ where
     }
 }
 
+/// An impartial game on a plane, whose values come from a table.
+fn tabled<R: crate::engine::OnPlane + Described + Send + Sync + 'static>() -> Entry
+where
+    R::Position: Send + Sync + 'static,
+    R::Move: Send + Sync + 'static,
+{
+    Entry {
+        engine: Some(crate::engine::tabled::<R>),
+        ..impartial::<R>()
+    }
+}
+
 fn partizan<R: Partizan + Described + Send + Sync + 'static>() -> Entry
 where
     R::Position: Send + Sync + 'static,
@@ -122,6 +143,7 @@ where
         kind: Kind::Partizan,
         make: |text| Ok(Rules::Summand(erase_partizan(R::from_rules(text)?))),
         engine: None,
+        open: &[],
     }
 }
 
@@ -135,6 +157,7 @@ where
         kind: Kind::Turns,
         make: |text| Ok(Rules::Turns(forget_turns(R::from_rules(text)?))),
         engine: None,
+        open: &[],
     }
 }
 
@@ -148,6 +171,7 @@ where
         kind: Kind::Scoring,
         make: |text| Ok(Rules::Turns(forget_scored(R::from_rules(text)?))),
         engine: None,
+        open: &[],
     }
 }
 
@@ -161,6 +185,7 @@ where
         kind: Kind::Hidden,
         make: |text| Ok(Rules::Hidden(hide(R::from_rules(text)?))),
         engine: None,
+        open: &[],
     }
 }
 
@@ -181,13 +206,15 @@ pub fn entries() -> Vec<Entry> {
         impartial::<games::take_and_break::Lasker>(),
         impartial::<games::take_and_break::Strips>(),
         impartial::<games::take_and_break::Runs>(),
-        impartial::<games::wythoff::Wythoff>(),
+        tabled::<games::wythoff::Wythoff>(),
         impartial::<games::euclid::Euclid>(),
         impartial::<games::last_take::LastTake>(),
         impartial::<games::staircase::Staircase>(),
         impartial::<games::staircase::GapNim>(),
-        impartial::<games::boxes::Boxes>(),
-        impartial::<games::breaking::Lieges>(),
+        // Misère play is a search, and boxes may be large.
+        impartial::<games::boxes::Boxes>().without(&[Misere]),
+        // Misère play is a search, and heaps may be large.
+        impartial::<games::breaking::Lieges>().without(&[Misere]),
         impartial::<games::breaking::Couples>(),
         impartial::<games::breaking::Beads>(),
         impartial::<games::circle::Circles>(),
@@ -196,16 +223,18 @@ pub fn entries() -> Vec<Entry> {
         impartial::<games::pebbles::Pebbles>(),
         impartial::<games::remove_or_decrease::RemoveOrDecrease>(),
         // Impartial: boards, coins and graphs.
-        impartial::<games::chomp::Chomp>(),
+        // Misère play is a search of all bars, without a table.
+        tabled::<games::chomp::Chomp>().without(&[Misere]),
         searched::<games::cram::Cram>(),
         searched::<games::removal::Removal<games::removal::Kayles>>(),
         searched::<games::removal::Removal<games::removal::Order>>(),
         impartial::<games::number_game::NumberGame>(),
-        impartial::<games::cutting::Cutting>(),
+        // The theorem knows who wins; the values, and misère play, are a search of all sheets together.
+        impartial::<games::cutting::Cutting>().without(&[Misere, Value, Compare]),
         impartial::<games::chess_pieces::Pieces<games::chess_pieces::Knight>>(),
         impartial::<games::chess_pieces::Pieces<games::chess_pieces::King>>(),
         impartial::<games::chess_pieces::Pieces<games::chess_pieces::Rook>>(),
-        impartial::<games::chess_pieces::Pieces<games::chess_pieces::Queen>>(),
+        tabled::<games::chess_pieces::Pieces<games::chess_pieces::Queen>>(),
         impartial::<games::coins::Coins<games::coins::Turtles>>(),
         impartial::<games::coins::Coins<games::coins::MockTurtles>>(),
         impartial::<games::coins::Coins<games::coins::Ruler>>(),
@@ -222,7 +251,8 @@ pub fn entries() -> Vec<Entry> {
         partizan::<games::hackenbush_stalk::HackenbushStalks>(),
         partizan::<games::domineering::Domineering>(),
         partizan::<games::toads_and_frogs::ToadsAndFrogs>(),
-        partizan::<games::northcott::Northcott>(),
+        // Pieces may go back, so positions have no value, and misère play no end.
+        partizan::<games::northcott::Northcott>().without(&[Misere, Value, Compare, Explain]),
         // Turns.
         sequential::<games::chase::Chase>(),
         sequential::<games::multiply::Multiply>(),
@@ -315,6 +345,59 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
         .make(Some(text))
         .map_err(|e| Error::parse(whole, e.shifted(shift)))?;
     Ok((entry, rules))
+}
+
+/// What is taken for granted about a game that is named without rules, in words; nothing where its name says it all.
+#[must_use]
+pub fn assumed_rules(entry: &Entry, named: &Named<'_>) -> Option<String> {
+    let unwritten = named.rules.is_none() && !is_code(named.name);
+    let rules = entry.about.default_rules.filter(|_| unwritten)?;
+    Some(format!(
+        "no rules given: {} {rules}: is taken",
+        entry.about.name
+    ))
+}
+
+/// A name with its rules and no position.
+pub(crate) fn without_position(text: &str) -> Result<Named<'_>, Error> {
+    let named = crate::expression::read_name(text);
+    Ok(match (named.rules, named.position) {
+        // `subtract 1..3` without a colon: what follows the name are the rules.
+        (None, Some(rules)) => Named {
+            rules: Some(rules),
+            position: None,
+            ..named
+        },
+        (Some(_), Some(position)) => {
+            let fault = ParseError::at_piece(
+                text,
+                position,
+                "the game with its rules only, without a position",
+            );
+            return Err(Error::parse(text, fault));
+        }
+        _ => named,
+    })
+}
+
+/// Refuses a game that comes with a position, where the positions are read from somewhere else.
+///
+/// # Errors
+/// [`Error::Parse`] at the position, or at the name if it is that of no game.
+///
+/// ```
+/// use grundy::catalog::no_position;
+/// assert!(no_position("subtract 1..3").is_ok());
+/// assert!(no_position("kayles 12").is_err());
+/// ```
+pub fn no_position(game: &str) -> Result<(), Error> {
+    let named = without_position(game)?;
+    find(game, named.name)?;
+    let colon = crate::expression::read_name(game).rules.is_some();
+    if named.rules.is_some() && !colon {
+        rules_of(game, &named)?;
+    }
+    Ok(())
 }
 
 /// What a position of the game is written behind: the name with its rules and, where those lack it, their colon, so

@@ -27,6 +27,7 @@ pub struct CoalitionAnswer {
     /// The nucleolus, where the game is small enough and it exists.
     pub nucleolus: Option<Vec<String>>,
     /// How sure the answer is.
+    #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
     /// Parts that were not found, and why.
     pub open: Vec<String>,
@@ -53,8 +54,9 @@ const MOST_FOR_NUCLEOLUS: usize = 8;
 /// # Errors
 /// [`Error::Parse`] with the place of the fault, or [`Error::File`].
 pub fn read(text: &str) -> Result<CoalitionGame, Error> {
+    // A game in lines has ";" between them, the other ways a bracket or a colon; a file's name that exists is a file.
     let looks_inline =
-        text.trim_start().starts_with('[') || text.contains(':') || text.trim().is_empty();
+        text.trim_start().starts_with('[') || text.contains([':', ';']) || text.trim().is_empty();
     if text == "-" || std::path::Path::new(text).is_file() || !looks_inline {
         let content = formats::read_text(text)?;
         return formats::coalition::read(&content).map_err(|e| Error::in_file(text, &content, e));

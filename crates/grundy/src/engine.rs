@@ -2,6 +2,10 @@
 
 use grundy_core::any::{Erased, Token};
 use grundy_core::{Impartial, OneTerm, Ruleset, StopReason, Term, Watch};
+use grundy_games::chess_pieces::{Pieces, Queen};
+use grundy_games::chomp::Chomp;
+use grundy_games::wythoff::Wythoff;
+use grundy_solve::plane::{Plane, Table};
 use grundy_solve::positions::Positions;
 
 /// Nimbers of positions of one term; what is found is kept.
@@ -20,6 +24,11 @@ pub(crate) trait Engine {
 
     /// See [`Positions::visited`].
     fn visited(&self) -> u64;
+
+    /// How nimbers are found, in words.
+    fn method(&self) -> &'static str {
+        "mex, asking of each component no more than decides; positions remembered up to symmetry"
+    }
 }
 
 /// Makes the engine that knows the type of these rules, if they are of its type.
@@ -30,6 +39,116 @@ struct Typed<R: Ruleset>(Positions<R::Position>);
 
 /// The engine for any rules; every position is a token on the heap, which costs about as much again.
 struct Untyped(Positions<Token>);
+
+/// A game some of whose components are cells of a plane: their values come from a table instead of a search.
+pub(crate) trait OnPlane: Impartial {
+    /// Where a component stands; `None` when it stands on no plane.
+    fn cell(&self, component: &Self::Position) -> Option<(Plane, [u32; 2])>;
+}
+
+/// A cell in either orientation, the smaller number first.
+fn cell(plane: Plane, mut at: [u64; 2]) -> Option<(Plane, [u32; 2])> {
+    at.sort_unstable();
+    Some((plane, [at[0].try_into().ok()?, at[1].try_into().ok()?]))
+}
+
+impl OnPlane for Wythoff {
+    fn cell(&self, heaps: &[u64; 2]) -> Option<(Plane, [u32; 2])> {
+        (self.reach() == 1).then(|| cell(Plane::Queen, *heaps))?
+    }
+}
+
+impl OnPlane for Pieces<Queen> {
+    fn cell(&self, squares: &Self::Position) -> Option<(Plane, [u32; 2])> {
+        let &[(row, column)] = &squares[..] else {
+            return None;
+        };
+        cell(Plane::Queen, [row.into(), column.into()])
+    }
+}
+
+impl OnPlane for Chomp {
+    fn cell(&self, bar: &Self::Position) -> Option<(Plane, [u32; 2])> {
+        let rows = match bar.rows() {
+            [a] => [0, *a],
+            [a, b] => [*b, *a],
+            [two, ..] if *two <= 2 => return self.cell(&bar.transposed()),
+            _ => return None,
+        };
+        Some((Plane::TwoRows, rows))
+    }
+}
+
+/// The engine for a game on a plane: the table as far as it was asked for, and a search for all that stands on none.
+struct Tabled<R: Ruleset> {
+    table: Option<Table>,
+    others: Positions<R::Position>,
+}
+
+impl<R: OnPlane> Tabled<R> {
+    fn value(
+        &mut self,
+        (plane, cell): (Plane, [u32; 2]),
+        watch: &mut dyn Watch,
+    ) -> Result<u64, StopReason> {
+        if let Some(value) = self.table.as_ref().and_then(|table| table.get(plane, cell)) {
+            return Ok(value);
+        }
+        let before = self.table.as_ref().map_or([0, 0], Table::corner);
+        let corner = [cell[0].max(before[0]), cell[1].max(before[1])];
+        let table = self.table.insert(Table::new(plane, corner, watch)?);
+        Ok(table
+            .get(plane, cell)
+            .expect("the table was made up to this cell"))
+    }
+}
+
+/// See [`MakeEngine`]; for games on a plane.
+pub(crate) fn tabled<R: OnPlane + 'static>(rules: &dyn Erased) -> Option<Box<dyn Engine>> {
+    rules.as_any().downcast_ref::<R>()?;
+    Some(Box::new(Tabled::<R> {
+        table: None,
+        others: Positions::new(),
+    }))
+}
+
+impl<R: OnPlane + 'static> Engine for Tabled<R> {
+    fn nimber(&mut self, term: &Term, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason> {
+        let rules = own::<R>(term);
+        let p = p.get().expect("a position belongs to its rules");
+        let mut sum = 0;
+        for part in rules.components(p) {
+            sum ^= match rules.cell(&part) {
+                Some(cell) => self.value(cell, watch)?,
+                None => self.others.nimber(rules, &part, watch)?,
+            };
+        }
+        Ok(sum)
+    }
+
+    fn equals(
+        &mut self,
+        term: &Term,
+        p: &Token,
+        nimber: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
+        Ok(self.nimber(term, p, watch)? == nimber)
+    }
+
+    fn visited(&self) -> u64 {
+        self.others.visited()
+    }
+
+    fn method(&self) -> &'static str {
+        match self.table {
+            Some(_) => "mex, from the values that stand on the lines of a plane, cell by cell",
+            None => {
+                "mex, asking of each component no more than decides; positions remembered up to symmetry"
+            }
+        }
+    }
+}
 
 /// See [`MakeEngine`].
 pub(crate) fn typed<R: Impartial + 'static>(rules: &dyn Erased) -> Option<Box<dyn Engine>> {

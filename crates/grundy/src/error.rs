@@ -1,6 +1,9 @@
 //! What can be wrong with a question, told with the place of the fault.
 
+use crate::answer::Stopped;
 use grundy_core::ParseError;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// Why a question was not understood. Front ends end with exit status 2 on it.
@@ -27,13 +30,15 @@ pub enum Error {
         shown: String,
         /// How many characters of `shown` come before the fault.
         caret: usize,
-        /// What was expected and what was found.
-        what: String,
+        /// What was found.
+        found: String,
+        /// What was expected.
+        expected: String,
     },
     /// The question makes no sense for this game, or an argument is out of range.
     Usage(String),
     /// A limit was met before the work was done. Front ends end with exit status 3 on it.
-    Stopped(String),
+    Stopped(Stopped),
     /// A file cannot be read or written.
     File {
         /// Its name.
@@ -75,6 +80,10 @@ impl Error {
                 fault,
             } => {
                 let shown = text.get(before..).unwrap_or_default();
+                if fault.at < before && !shown.is_empty() {
+                    // The fault is in what we put before the line, which the user gave as an argument.
+                    return Error::parse(text[..before].trim_end(), fault);
+                }
                 let (_, column) = line_and_column(shown, fault.at.saturating_sub(before));
                 Error::Line {
                     origin: origin.to_owned(),
@@ -82,7 +91,8 @@ impl Error {
                     column,
                     caret: column - 1,
                     shown: shown.to_owned(),
-                    what: fault.to_string(),
+                    found: fault.found,
+                    expected: fault.expected,
                 }
             }
             Error::Line {
@@ -90,7 +100,8 @@ impl Error {
                 column,
                 shown,
                 caret,
-                what,
+                found,
+                expected,
                 ..
             } => Error::Line {
                 origin: origin.to_owned(),
@@ -98,9 +109,13 @@ impl Error {
                 column,
                 shown,
                 caret,
-                what,
+                found,
+                expected,
             },
-            Error::Stopped(text) => Error::Stopped(format!("{origin}: line {line}: {text}")),
+            Error::Stopped(Stopped { reason, message }) => {
+                let message = format!("{origin}: line {line}: {message}");
+                Error::Stopped(Stopped { reason, message })
+            }
             other => Error::Usage(format!("{origin}: line {line}: {other}")),
         }
     }
@@ -118,7 +133,8 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Usage(text) | Error::Stopped(text) => f.write_str(text),
+            Error::Usage(text) => f.write_str(text),
+            Error::Stopped(stopped) => stopped.fmt(f),
             Error::File { name, what } => write!(f, "{name}: {what}"),
             Error::Line {
                 origin,
@@ -126,9 +142,13 @@ impl fmt::Display for Error {
                 column,
                 shown,
                 caret: at,
-                what,
+                found,
+                expected,
             } => {
-                write!(f, "{origin}: line {line}, column {column}: {what}")?;
+                write!(
+                    f,
+                    "{origin}: line {line}, column {column}: expected {expected}, found {found}"
+                )?;
                 caret(f, shown, *at)
             }
             Error::Parse {
@@ -157,6 +177,62 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// The same as fields: `kind`, `message` as people read it, and where there is a place, `origin` (null: an argument),
+/// `line`, `column`, `found` and `expected`; where a limit was met, its `reason`; for a file, its name as `origin`.
+impl Serialize for Error {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (kind, mut message) = match self {
+            Error::Parse { .. } | Error::Line { .. } => ("parse", self.to_string()),
+            Error::Usage(_) => ("usage", self.to_string()),
+            Error::Stopped(_) => ("stopped", self.to_string()),
+            Error::File { .. } => ("file", self.to_string()),
+        };
+        // The line with its caret is for eyes.
+        if kind == "parse" {
+            message.truncate(message.find('\n').unwrap_or(message.len()));
+        }
+        let mut fields = serializer.serialize_map(None)?;
+        fields.serialize_entry("kind", kind)?;
+        fields.serialize_entry("message", &message)?;
+        match self {
+            Error::Parse {
+                text,
+                origin,
+                fault,
+            } => {
+                let (line, column) = line_and_column(text, fault.at);
+                let place = (origin.as_deref(), line, column);
+                placed(&mut fields, place, &fault.found, &fault.expected)?;
+            }
+            Error::Line {
+                origin,
+                line,
+                column,
+                found,
+                expected,
+                ..
+            } => placed(&mut fields, (Some(origin), *line, *column), found, expected)?,
+            Error::Stopped(stopped) => fields.serialize_entry("reason", &stopped.reason)?,
+            Error::File { name, .. } => fields.serialize_entry("origin", name)?,
+            Error::Usage(_) => {}
+        }
+        fields.end()
+    }
+}
+
+fn placed<M: SerializeMap>(
+    fields: &mut M,
+    (origin, line, column): (Option<&str>, usize, usize),
+    found: &str,
+    expected: &str,
+) -> Result<(), M::Error> {
+    fields.serialize_entry("origin", &origin)?;
+    fields.serialize_entry("line", &line)?;
+    fields.serialize_entry("column", &column)?;
+    fields.serialize_entry("found", found)?;
+    fields.serialize_entry("expected", expected)
+}
 
 /// The line and the column, both from 1, of a byte offset; a column counts characters.
 #[must_use]

@@ -1,13 +1,13 @@
 //! Recognises the rule behind a game's Grundy values, or behind a sequence of numbers.
 
-use crate::answer::Status;
+use crate::answer::{Status, Stopped};
 use crate::error::Error;
 use crate::heap::{self, TableAnswer};
 use crate::limits::Limits;
 use crate::position::Position;
-use crate::stress::nimber;
-use crate::value;
+use crate::value::worth;
 use grundy_core::ParseError;
+use grundy_core::notation::without_comment;
 use grundy_solve::guess::{Counterexample, Evidence, Proved, find};
 use serde::Serialize;
 
@@ -22,7 +22,7 @@ pub struct Report {
     pub values: u64,
     /// What stopped the table before its end, where something did.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<String>,
+    pub stopped: Option<Stopped>,
     /// The theorem behind what is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theorem: Option<String>,
@@ -105,16 +105,15 @@ const LONGEST_ROW: u64 = 500;
 
 /// The Grundy values of rows of coins with n tails and one head at their end; `None` when the game has no such rows.
 /// With what stopped it.
-fn of_coins(game: &str, to: u64, limits: &Limits) -> Option<(Vec<u64>, Option<String>)> {
+fn of_coins(game: &str, to: u64, limits: &Limits) -> Option<(Vec<u64>, Option<Stopped>)> {
     let mut values = Vec::new();
     for n in 0..=to.min(LONGEST_ROW) {
         let row = "T".repeat(usize::try_from(n).ok()?) + "H";
         let position = Position::parse(&format!("{} {row}", game.trim_end())).ok()?;
-        let answer = value(&position, limits).ok()?;
-        let Some(shown) = answer.value else {
-            return Some((values, answer.stopped));
-        };
-        values.push(u64::try_from(nimber(&shown)?).ok()?);
+        match worth(&position, limits).ok()? {
+            Ok(worth) => values.push(worth.nimber()?),
+            Err(stop) => return Some((values, Some(stop))),
+        }
     }
     Some((values, None))
 }
@@ -148,10 +147,7 @@ pub fn of_game(game: &str, to: u64, limits: &Limits) -> Result<Report, Error> {
             "a rule is looked for in Grundy values; {game} has intervals, which `table` prints"
         )));
     };
-    let stopped = match &table.status {
-        Status::Unknown { stopped } => Some(stopped.clone()),
-        _ => None,
-    };
+    let stopped = table.status.why().cloned();
     // A game whose values are computed one by one has no theorem for a period.
     let period = match stopped {
         None => Some(heap::period(game, to, limits)?.0),
@@ -185,7 +181,9 @@ pub fn of_game(game: &str, to: u64, limits: &Limits) -> Result<Report, Error> {
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn of_sequence(text: &str) -> Result<Report, Error> {
-    let pieces = text.split(|c: char| c == ',' || c.is_whitespace());
+    let pieces = text
+        .lines()
+        .flat_map(|line| without_comment(line).split(|c: char| c == ',' || c.is_whitespace()));
     let values = pieces
         .filter(|piece| !piece.is_empty())
         .map(|piece| {

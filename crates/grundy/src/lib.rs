@@ -14,6 +14,7 @@
 
 pub mod answer;
 pub mod arena;
+pub mod asking;
 pub mod catalog;
 pub mod certify;
 mod choose;
@@ -22,6 +23,7 @@ mod compound;
 mod engine;
 pub mod error;
 pub mod expression;
+pub mod files;
 pub mod formats;
 pub mod guess;
 pub mod heap;
@@ -42,7 +44,7 @@ pub mod tree;
 pub mod turns;
 pub mod value;
 
-pub use answer::{Class, MoveLine, Solution, Status};
+pub use answer::{Class, MoveLine, Solution, Status, Stopped, Why};
 pub use choose::solve;
 pub use error::Error;
 pub use heap::{period, table};

@@ -41,6 +41,7 @@ pub struct MisereAnswer {
     /// Its pre-period.
     pub preperiod: Option<u64>,
     /// *Proved*: the quotient of the whole game. *Checked*: that of the heaps to `known_to`, which is exact for them.
+    #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
     /// What was proved, and how.
     pub reason: String,
@@ -307,7 +308,6 @@ pub(crate) fn reason(
 
 /// What is told when the winner is known and the moves are not.
 pub(crate) fn moves_open(stop: &StopReason) -> Status {
-    Status::Unknown {
-        stopped: format!("the winner is proved; the winning moves are not all known: {stop}"),
-    }
+    let message = format!("the winner is proved; the winning moves are not all known: {stop}");
+    Status::unknown(stop, message)
 }

@@ -1,5 +1,6 @@
 //! A play against the perfect opponent, who takes a win as fast as possible and prolongs a lost game.
 
+use crate::answer::Class;
 use crate::choose;
 use crate::error::Error;
 use crate::limits::{Limits, Share};
@@ -7,12 +8,17 @@ use crate::position::{Position, Sum};
 use crate::question::{Ask, Starter};
 use crate::turns::{self, Payoff, Turns};
 use grundy_core::any::{AnyMove, Token};
-use grundy_core::{Alternating, Convention, Outcome, ParseError, Player, Ruleset, Terms, Turn};
+use grundy_core::{
+    Alternating, Convention, Outcome, ParseError, Player, Ruleset, StopReason, Terms, Turn,
+};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Positions that the search for distances may cost in a sum before the theory of sums answers alone.
-const SHARE_FOR_DISTANCES: u64 = 200_000;
+/// Moves that the search for distances may make in a sum before the theory of sums answers alone.
+const MOVES_FOR_DISTANCES: u64 = 500_000;
+
+/// Moves of a sum from which on no distances are searched for.
+const MANY_MOVES: usize = 2_000;
 
 /// Moves that are looked at when a mistake is made at random.
 const MOST_LOOKED_AT: usize = 1000;
@@ -228,9 +234,18 @@ impl Session {
         let limits = self.for_a_move();
         let mut watch = limits.watch();
         let searched = match &self.sum {
-            Some(_) => self
-                .game
-                .solve(self.now(), &mut Share::new(&mut watch, SHARE_FOR_DISTANCES)),
+            Some(_) => {
+                // A position costs about as much as it has moves.
+                let moves = self.game.legal(self.now(), MANY_MOVES).len();
+                match moves < MANY_MOVES {
+                    true => {
+                        let share = MOVES_FOR_DISTANCES / moves.max(1) as u64;
+                        self.game
+                            .solve(self.now(), &mut Share::new(&mut watch, share))
+                    }
+                    false => Err(StopReason::Beyond("the position is large".to_owned())),
+                }
+            }
             None => self.game.solve(self.now(), &mut watch),
         };
         let mover = self.mover().unwrap_or(Player::Left);
@@ -268,27 +283,27 @@ impl Session {
             ..Ask::default()
         };
         let solution = choose::solve(&Position::Sum(here), &ask).ok();
-        let known = solution.as_ref().is_some_and(|s| s.outcome.is_some());
+        let outcome = solution.as_ref().and_then(|s| s.outcome);
         let winning: Vec<AnyMove> = solution
             .iter()
             .flat_map(|s| &s.moves)
-            .filter_map(|line| self.game.read_move(self.now(), &line.mv).ok())
+            .filter_map(|line| line.played.clone())
             .collect();
-        let wins = !winning.is_empty();
+        let outlook = match outcome {
+            Some(Class::N) if winning.is_empty() => "wins, by a move that is not known",
+            Some(Class::N) => "wins",
+            Some(_) => "loses against best play",
+            None => "unknown: the search was stopped by a limit",
+        };
         Advice {
-            best: if wins {
-                winning
-            } else {
+            best: if winning.is_empty() {
                 self.game.legal(self.now(), 1)
+            } else {
+                winning
             },
-            outlook: match (known, wins) {
-                (true, true) => "wins",
-                (true, false) => "loses against best play",
-                (false, _) => "unknown: the search was stopped by a limit",
-            }
-            .to_owned(),
+            outlook: outlook.to_owned(),
             by_distance: false,
-            known,
+            known: outcome.is_some(),
         }
     }
 
@@ -349,8 +364,9 @@ fn by_search(payoff: Payoff, searched: &turns::Searched, mover: Player) -> Advic
         (a, b) => a == *b,
     };
     let keeping = || searched.moves.iter().filter(|(_, after, _)| keeps(after));
-    let wins = payoff == Payoff::Outcome(Outcome::Won(mover));
-    let loses = payoff == Payoff::Outcome(Outcome::Won(mover.opponent()));
+    let winner = choose::turns::winner(payoff);
+    let wins = winner == Some(mover);
+    let loses = winner == Some(mover.opponent());
     let all_known = (wins || loses) && keeping().all(|(_, _, d)| d.is_some());
     let wanted = if wins {
         keeping().filter_map(|m| m.2).min()
@@ -366,13 +382,13 @@ fn by_search(payoff: Payoff, searched: &turns::Searched, mover: Player) -> Advic
         d => format!(" in {d} plies"),
     });
     let outlook = match payoff {
+        Payoff::Score(score) => {
+            format!("ends {:+} ahead", choose::turns::for_player(score, mover))
+        }
         Payoff::Outcome(_) if wins => format!("wins{}", plies.unwrap_or_default()),
         Payoff::Outcome(_) if loses => format!("loses{}", plies.unwrap_or_default()),
         Payoff::Outcome(Outcome::Tied) => "can reach a tie".to_owned(),
         Payoff::Outcome(_) => "can hold a draw".to_owned(),
-        Payoff::Score(score) => {
-            format!("ends {:+} ahead", choose::turns::for_player(score, mover))
-        }
     };
     Advice {
         best,

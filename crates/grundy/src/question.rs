@@ -4,6 +4,31 @@ use crate::limits::Limits;
 use grundy_core::{Convention, Player};
 pub use grundy_solve::remoteness::Together;
 
+/// A question about a game, and every example of the game answers it by itself within seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Who wins, and by which moves.
+    Solve,
+    /// The same when the player who cannot move wins.
+    Misere,
+    /// The value.
+    Value,
+    /// How two values compare.
+    Compare,
+    /// What a value is.
+    Explain,
+    /// The values of positions that are written as numbers, or the intervals of a counter.
+    Table,
+    /// The period of such values.
+    Period,
+    /// Strategies where not all is seen.
+    Equilibrium,
+    /// The size and the first levels of the game tree.
+    Tree,
+    /// A play with hints.
+    Play,
+}
+
 /// Who begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Starter {

@@ -5,7 +5,7 @@
 //! e + p of them, so two such sequences are equal for ever when they agree on one common period behind both pre-periods
 //! and rise alike. Without two proved periods, agreement is *checked* to the last heap; a difference is always proved.
 
-use crate::answer::{PeriodAnswer, Status};
+use crate::answer::{PeriodAnswer, Status, Stopped};
 use crate::error::Error;
 use crate::heap::{self, TableAnswer};
 use crate::limits::Limits;
@@ -32,6 +32,7 @@ pub struct SameAnswer {
     /// How sure the shift is.
     pub shift_status: Option<Status>,
     /// How sure it is: a difference is proved, sameness is proved by two periods, else checked to a heap.
+    #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
     /// Why.
     pub reason: String,
@@ -50,7 +51,7 @@ pub struct Difference {
 struct Side {
     name: String,
     values: Vec<u64>,
-    stopped: Option<String>,
+    stopped: Option<Stopped>,
     period: Option<Rises>,
 }
 
@@ -93,13 +94,10 @@ fn table(
     game: &str,
     to: u64,
     limits: &Limits,
-) -> Result<(String, Vec<u64>, Option<String>), Error> {
+) -> Result<(String, Vec<u64>, Option<Stopped>), Error> {
     match heap::table(game, &to.to_string(), limits)? {
         TableAnswer::Nimbers(t) => {
-            let stopped = match t.status {
-                Status::Unknown { stopped } => Some(stopped),
-                _ => None,
-            };
+            let stopped = t.status.why().cloned();
             Ok((t.game, t.values, stopped))
         }
         TableAnswer::Intervals(t) => Err(Error::Usage(format!(

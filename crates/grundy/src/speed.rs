@@ -1,5 +1,6 @@
 //! What the engines cost: seconds of this thread, and counts of work that are the same on every machine.
 
+use crate::answer::Stopped;
 use crate::choose::impartial;
 use crate::error::Error;
 use crate::limits::Limits;
@@ -146,10 +147,10 @@ pub fn machine() -> String {
         .map_or("unknown processor", |(_, name)| name.trim());
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     format!(
-        "{name}, {cores} cores, {} on {}, nim products {:?}, one thread used",
+        "{name}, {cores} cores, {} on {}, nim products {}, one thread used",
         std::env::consts::ARCH,
         std::env::consts::OS,
-        best_engine()
+        best_engine().name()
     )
 }
 
@@ -170,7 +171,8 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
 }
 
 fn stopped(stop: StopReason) -> Error {
-    Error::Stopped(format!("the measurement was stopped: {stop}"))
+    let message = format!("the measurement was stopped: {stop}");
+    Error::Stopped(Stopped::because(&stop, message))
 }
 
 /// The first values of a code, up to the heap `to`.

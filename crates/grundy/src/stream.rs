@@ -4,7 +4,7 @@
 //! What is kept depends on the game: for Nim the number of heaps with each bit, for codes and sets with a proved period
 //! the number of heaps in each class, else the list of heaps.
 
-use crate::answer::{Class, MoveLine, Solution, Status};
+use crate::answer::{Class, MoveLine, Solution, Status, Stopped};
 use crate::error::Error;
 use crate::formats::heaps::each_block;
 use crate::heap::named_code;
@@ -206,11 +206,9 @@ impl Stream {
                 solution.winning_total = Some(winning.total);
             }
             Err(stop) => {
-                solution.status = Status::Unknown {
-                    stopped: format!(
-                        "the value is proved; the winning moves are not all known: {stop}"
-                    ),
-                };
+                let message =
+                    format!("the value is proved; the winning moves are not all known: {stop}");
+                solution.status = Status::unknown(&stop, message);
             }
         }
         solution
@@ -315,12 +313,11 @@ fn line(mv: &HeapMove) -> MoveLine {
         to: None,
         winning: Some(true),
         distance: None,
+        played: None,
     }
 }
 
 fn stopped(stop: &StopReason, count: u64) -> Error {
-    Error::Stopped(format!(
-        "stopped: {stop}, with {} of the list read",
-        heaps(count)
-    ))
+    let message = format!("stopped: {stop}, with {} of the list read", heaps(count));
+    Error::Stopped(Stopped::because(stop, message))
 }

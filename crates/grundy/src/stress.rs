@@ -3,13 +3,14 @@
 //! A program gets one position a line on standard input and answers one value a line, `2` or `*2`. A program that
 //! crashes, hangs, says too little or something that is no number is reported as such, never counted as agreement.
 
-use crate::answer::Status;
+use crate::answer::Stopped;
 use crate::error::Error;
 use crate::heap::{self, TableAnswer};
 use crate::limits::Limits;
 use crate::position::Position;
-use crate::value;
+use crate::value::worth;
 use grundy_core::StopReason;
+use grundy_core::notation::without_comment;
 use grundy_solve::guess::Formula;
 use serde::Serialize;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
@@ -42,7 +43,7 @@ impl Candidate {
     /// ```
     pub fn read(text: &str) -> Result<Candidate, Error> {
         if Path::new(text).is_file() && !executable(Path::new(text)) {
-            let content = std::fs::read_to_string(text).map_err(|e| Error::file(text, &e))?;
+            let content = crate::formats::read_text(text)?;
             // Comments become spaces, so that the place of a fault stays what it is.
             let plain: String = content
                 .split_inclusive('\n')
@@ -95,7 +96,8 @@ pub struct Report {
     /// What went wrong with the program, or where the formula has no value.
     pub failure: Option<String>,
     /// What stopped the solver, where something did; only what it had solved was compared.
-    pub stopped: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
 }
 
 impl Report {
@@ -143,10 +145,7 @@ pub fn heaps(
             "Grundy values are compared; {game} has intervals, which `table` prints"
         )));
     };
-    let stopped = match &table.status {
-        Status::Unknown { stopped } => Some(stopped.clone()),
-        _ => None,
-    };
+    let stopped = table.status.why().cloned();
     let positions: Vec<String> = (0..table.values.len()).map(|n| n.to_string()).collect();
     let found = compare(candidate, &positions, &table.values, run, limits);
     Ok(found.report(table.game, to + 1, stopped))
@@ -165,7 +164,7 @@ pub fn positions(
 ) -> Result<Report, Error> {
     let game = crate::catalog::before_positions(game);
     let lines = text.lines().enumerate();
-    let lines = lines.filter(|(_, line)| !line.trim().is_empty());
+    let lines = lines.filter(|(_, line)| !without_comment(line).trim().is_empty());
     let (mut positions, mut values, mut stopped) = (Vec::new(), Vec::new(), None);
     let mut asked = 0;
     for (number, line) in lines {
@@ -173,15 +172,20 @@ pub fn positions(
         if stopped.is_some() {
             continue;
         }
-        let place = |error: Error| Error::Usage(format!("positions, line {}: {error}", number + 1));
-        let position = Position::parse(&format!("{game} {}", line.trim()));
-        let answer = value(&position.map_err(place)?, limits).map_err(place)?;
-        let Some(shown) = answer.value else {
-            stopped = Some(answer.stopped.unwrap_or_else(|| answer.status.to_string()));
-            continue;
+        let place = |error: Error| error.in_line("standard input", number + 1, game.len() + 1);
+        let position = Position::parse(&format!("{game} {}", line.trim_end()));
+        let worth = match worth(&position.map_err(place)?, limits).map_err(place)? {
+            Ok(worth) => worth,
+            Err(stop) => {
+                stopped = Some(stop);
+                continue;
+            }
         };
-        let Some(nimber) = nimber(&shown).and_then(|v| u64::try_from(v).ok()) else {
-            let text = format!("expected a game whose values are nimbers, found the value {shown}");
+        let Some(nimber) = worth.nimber() else {
+            let text = format!(
+                "expected a game whose values are nimbers, found the value {}",
+                worth.show()
+            );
             return Err(place(Error::Usage(text)));
         };
         positions.push(line.trim().to_owned());
@@ -197,7 +201,7 @@ pub fn positions(
 }
 
 /// `2`, `*2` and `*`.
-pub(crate) fn nimber(text: &str) -> Option<i128> {
+fn nimber(text: &str) -> Option<i128> {
     match text.trim().strip_prefix('*') {
         Some("") => Some(1),
         Some(digits) => digits.parse().ok(),
@@ -216,14 +220,14 @@ struct Outcome {
 
 impl Outcome {
     /// The report, where something may have `stopped` the solver too.
-    fn report(self, game: String, asked: u64, stopped: Option<String>) -> Report {
+    fn report(self, game: String, asked: u64, stopped: Option<Stopped>) -> Report {
         Report {
             game,
             agree: self.agree,
             asked,
             disagreement: self.disagreement,
             failure: self.failure,
-            stopped: stopped.or(self.stopped.map(|stop| stop.to_string())),
+            stopped: stopped.or(self.stopped.as_ref().map(Stopped::from)),
         }
     }
 
@@ -398,7 +402,8 @@ fn program(
             kill(&mut child);
             stopped = stopped.or_else(|| limits.reached());
             if complete && failure.is_none() && stopped.is_none() {
-                failure = Some(format!("the program does not end within {run:?}"));
+                let seconds = run.as_secs_f64();
+                failure = Some(format!("the program does not end within {seconds} s"));
             }
         }
     }

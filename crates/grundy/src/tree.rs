@@ -1,26 +1,41 @@
-//! The game tree itself: measured, walked, drawn.
+//! The game tree itself: measured, listed, drawn.
+//!
+//! A tree may be larger than any machine, so the nodes, alpha-beta and the list each have a share of the work of their
+//! own: none holds back what another has found.
 
 use crate::answer::Status;
 use crate::error::Error;
 use crate::hidden::{Event, Hidden};
-use crate::limits::Limits;
+use crate::limits::{Limits, Share};
 use crate::position::Position;
 use crate::question::Starter;
 use crate::turns::{self, Turns};
-use grundy_core::any::Token;
+use grundy_core::any::{AnyMove, Token};
 use grundy_core::{
     Alternating, Convention, Notation, Outcome, ParseError, Partizan, Player, Ruleset, Sequential,
     StopReason, Terms, Turn, Watch,
 };
-use grundy_solve::tree::{Drawing, Order};
+use grundy_solve::tree::{self, Drawing, Listing, Moves, Order};
 use serde::Serialize;
 use std::sync::Arc;
+use std::time::Instant;
+
+/// Moves that each of the counts may make where nobody has said what the question may cost: about a second's work.
+const MOVES_TO_COUNT: u64 = 1_000_000;
+
+/// Moves at the root from which on such a count is not begun.
+const MOVES_AT_ROOT: usize = 20_000;
 
 /// How large a tree is.
 #[derive(Clone, Debug, Serialize)]
 pub struct TreeAnswer {
     /// The position at the root.
     pub position: String,
+    /// What was taken for granted, in words: rules and positions that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
+    /// Whether play can come back to a position, so that the tree has no end.
+    pub infinite: bool,
     /// Nodes of the full tree, digits; null when it is infinite or was not counted.
     pub nodes: Option<String>,
     /// Different positions; null when they were not counted.
@@ -31,21 +46,22 @@ pub struct TreeAnswer {
     pub plies: Option<u64>,
     /// Plies of the shortest finished line of play.
     pub shortest: Option<u64>,
-    /// Nodes that alpha-beta visits in the full tree, without memory and in the order of the moves; null when that
-    /// is more than is walked.
+    /// Nodes that alpha-beta visits in the full tree, without memory and in the order of the moves; null when they were
+    /// not counted, and where there are none: in an infinite tree, and where chance moves.
     pub alpha_beta: Option<u64>,
-    /// How sure it is.
+    /// How sure it is: proved when nothing is missing.
+    #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
-    /// What stopped the count, or why the tree is infinite.
+    /// What stopped a count, or why the tree is infinite.
     pub reason: String,
-    /// The nodes that were walked, if a depth was given.
+    /// The nodes that were listed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub walk: Vec<Step>,
-    /// Whether the walk was cut off at the most nodes that are listed.
+    /// Whether the list ends before the depth asked for.
     pub cut: bool,
 }
 
-/// One node of a walk.
+/// One node of a list.
 #[derive(Clone, Debug, Serialize)]
 pub struct Step {
     /// Plies from the root.
@@ -55,19 +71,82 @@ pub struct Step {
     pub mv: Option<String>,
     /// The position.
     pub position: String,
+    /// The number of the step, from 0, under which the moves of the same position are listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub same_as: Option<usize>,
+    /// Whether there are moves here that are not listed.
+    pub left_out: bool,
 }
 
-/// What is to be walked.
+/// What is to be listed.
 #[derive(Clone, Copy, Debug)]
 pub struct Walk {
     /// To this depth.
     pub depth: u32,
     /// In this order.
     pub order: Order,
-    /// Whether equal positions are told each time they are met.
+    /// Whether equal positions are listed each time they are met.
     pub full: bool,
-    /// Nodes that are listed at most.
+    /// Nodes that are listed at most; the first levels come before deeper ones.
     pub most: usize,
+}
+
+impl Walk {
+    /// The nodes, level by level.
+    pub(crate) fn list<R: Sequential>(
+        self,
+        rules: &R,
+        root: &R::Position,
+        watch: &mut dyn Watch,
+    ) -> Listing<R::Position, R::Move> {
+        tree::list(rules, root, !self.full, (self.depth, self.most), watch)
+    }
+}
+
+/// A list of nodes.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// The nodes in the order asked for.
+    pub steps: Vec<Step>,
+    /// What ended the list before the depth asked for.
+    pub stopped: Option<StopReason>,
+}
+
+impl Listed {
+    /// The first levels below a position, in words.
+    pub(crate) fn new<R: Sequential + Notation>(
+        rules: &R,
+        root: &R::Position,
+        walk: Walk,
+        watch: &mut dyn Watch,
+    ) -> Listed {
+        let listing = walk.list(rules, root, watch);
+        let order = listing.in_order(walk.order);
+        let mut numbers = vec![0; order.len()];
+        for (number, &at) in order.iter().enumerate() {
+            numbers[at] = number;
+        }
+        let step = |&at: &usize| {
+            let entry = &listing.entries[at];
+            let by = |(from, mv): &(usize, R::Move)| {
+                rules.show_move(&listing.entries[*from].position, mv)
+            };
+            Step {
+                depth: entry.depth,
+                mv: entry.from.as_ref().map(by),
+                position: rules.show(&entry.position),
+                same_as: match entry.moves {
+                    Moves::As(first) => Some(numbers[first]),
+                    _ => None,
+                },
+                left_out: matches!(entry.moves, Moves::Cut(_)),
+            }
+        };
+        Listed {
+            steps: order.iter().map(step).collect(),
+            stopped: listing.stopped,
+        }
+    }
 }
 
 /// The tree below a position of any game.
@@ -137,6 +216,67 @@ impl Notation for Unseated {
     }
 }
 
+/// A game that says itself who begins and how it ends takes neither from the question.
+fn no_convention(about: &grundy_core::About) -> Error {
+    Error::Usage(format!(
+        "--misere and --first are for games where the player who cannot move loses, not for {}",
+        about.name
+    ))
+}
+
+/// A play with chance or hidden information as a tree: who chooses, and what it is worth, does not matter for its shape.
+struct Histories<'a>(&'a dyn Hidden);
+
+impl Ruleset for Histories<'_> {
+    type Position = Token;
+    type Move = AnyMove;
+
+    fn start(&self) -> Token {
+        self.0.start()
+    }
+
+    fn play(&self, p: &Token, mv: &AnyMove) -> Token {
+        self.0.play(p, mv)
+    }
+}
+
+impl Sequential for Histories<'_> {
+    type Payoff = Outcome;
+
+    fn turn(&self, p: &Token) -> Turn<Outcome> {
+        match self.0.event(p) {
+            Event::Over(_) => Turn::Over(Outcome::Tied),
+            Event::Chance | Event::Decision { .. } => Turn::Of(Player::Left),
+        }
+    }
+
+    fn legal(&self, p: &Token) -> impl Iterator<Item = AnyMove> {
+        self.0.choices(p).into_iter().map(|(mv, _)| mv)
+    }
+}
+
+impl Notation for Histories<'_> {
+    fn show(&self, p: &Token) -> String {
+        self.0.show(p)
+    }
+
+    fn read(&self, text: &str) -> Result<Token, ParseError> {
+        Err(ParseError::at_piece(
+            text,
+            text,
+            "no position: a play begins at its start",
+        ))
+    }
+
+    fn show_move(&self, _: &Token, mv: &AnyMove) -> String {
+        mv.text().to_owned()
+    }
+
+    fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError> {
+        self.0.read_move(p, text)
+    }
+}
+
 impl Tree {
     /// The tree below a position, under a convention and with a starter where the game needs them.
     ///
@@ -151,10 +291,7 @@ impl Tree {
         let game = match position {
             Position::Turns { game, at } => {
                 if convention == Convention::Misere || starter != Starter::Natural {
-                    return Err(Error::Usage(format!(
-                        "--misere and --first are for games where the player who cannot move loses, not for {}",
-                        game.about().name
-                    )));
+                    return Err(no_convention(game.about()));
                 }
                 Root::Turns(game.clone(), at.clone())
             }
@@ -182,17 +319,26 @@ impl Tree {
                     Root::Turns(in_turn.0, in_turn.1)
                 }
             }
-            Position::Hidden(game) => Root::Hidden(game.clone()),
+            Position::Hidden(game) => {
+                if convention == Convention::Misere || starter != Starter::Natural {
+                    return Err(no_convention(game.about()));
+                }
+                Root::Hidden(game.clone())
+            }
         };
         Ok(Tree { game, shown })
     }
 
-    /// Nodes, positions, leaves, plies.
+    /// Nodes, positions, leaves, plies, and what alpha-beta visits.
+    ///
+    /// With a limit of time each count may take half of what is left. Without one each may make about a million moves, so that the
+    /// question ends by itself.
     #[must_use]
     pub fn measure(&self, limits: &Limits) -> TreeAnswer {
-        let mut watch = limits.watch();
         let mut answer = TreeAnswer {
             position: self.shown.clone(),
+            assumed: Vec::new(),
+            infinite: false,
             nodes: None,
             positions: None,
             leaves: None,
@@ -204,170 +350,163 @@ impl Tree {
             walk: Vec::new(),
             cut: false,
         };
-        let ((game, at), (searched, from)) = match &self.game {
-            Root::Turns(game, at) => ((game, at), (game, at)),
-            Root::Impartial { shape, in_turn } => ((&shape.0, &shape.1), (&in_turn.0, &in_turn.1)),
-            Root::Hidden(game) => {
-                count_hidden(&**game, &mut answer, &mut watch);
-                return answer;
-            }
-        };
-        match game.measure(at, &mut watch) {
+        let mut missing = Vec::new();
+        let price = Price::new(limits, self.moves_at_root());
+        match price.pay(1, |watch| self.count(watch)) {
             Ok(size) => {
                 answer.nodes = Some(size.nodes.to_string());
                 answer.leaves = Some(size.leaves.to_string());
                 answer.positions = Some(size.positions);
                 answer.plies = Some(size.longest);
                 answer.shortest = Some(size.shortest);
-                answer.alpha_beta = searched.alpha_beta_nodes(from, &mut watch);
             }
             Err(StopReason::Cycle(_)) => {
+                answer.infinite = true;
                 answer.reason =
                     "the tree is infinite, for play can come back to a position".to_owned();
-                match game.positions(at, &mut watch) {
+                match price.pay(1, |watch| self.positions(watch)) {
                     Ok(positions) => answer.positions = Some(positions),
-                    Err(stop) => answer.status = Status::stopped(&stop),
+                    Err(stop) => missing.push(("the positions were not counted", stop)),
                 }
             }
-            Err(stop) => {
-                answer.status = Status::stopped(&stop);
-                answer.reason = stop.to_string();
+            Err(stop) => missing.push(("the nodes were not counted", stop)),
+        }
+        let searched = match &self.game {
+            _ if answer.infinite => None,
+            Root::Turns(game, at) => Some((game, at)),
+            Root::Impartial { in_turn, .. } => Some((&in_turn.0, &in_turn.1)),
+            Root::Hidden(_) => {
+                answer.reason = "choices of chance count as plies".to_owned();
+                None
             }
+        };
+        if let Some((game, at)) = searched {
+            // Alpha-beta makes all moves of a node that it visits.
+            let width = price.moves_at_root.max(1) as u64;
+            match price.pay(width, |watch| game.alpha_beta_nodes(at, watch)) {
+                Ok(nodes) => answer.alpha_beta = Some(nodes),
+                Err(stop) => missing.push(("alpha-beta was not counted", stop)),
+            }
+        }
+        if let Some((_, first)) = missing.first() {
+            let all = missing.iter().map(|(what, stop)| format!("{what}: {stop}"));
+            let message = all.collect::<Vec<_>>().join("; ");
+            answer.status = Status::unknown(first, message);
         }
         answer
     }
 
-    /// The nodes to a depth, in an order; `true` when the list was cut off.
-    #[must_use]
-    pub fn walk(&self, walk: Walk) -> (Vec<Step>, bool) {
+    /// The moves at the root, as far as they are counted.
+    fn moves_at_root(&self) -> usize {
+        match &self.game {
+            Root::Turns(game, at)
+            | Root::Impartial {
+                in_turn: (game, at),
+                ..
+            } => game.legal(at, MOVES_AT_ROOT + 1).len(),
+            Root::Hidden(game) => game.choices(&game.start()).len(),
+        }
+    }
+
+    fn count(&self, watch: &mut dyn Watch) -> Result<tree::Count, StopReason> {
         match &self.game {
             Root::Turns(game, at)
             | Root::Impartial {
                 shape: (game, at), ..
-            } => game.walk(at, walk),
-            Root::Hidden(game) => walk_hidden(&**game, walk),
+            } => game.measure(at, watch),
+            Root::Hidden(game) => tree::count(&Histories(&**game), &game.start(), watch),
         }
     }
 
-    /// A drawing in the language of Graphviz.
-    ///
-    /// # Errors
-    /// [`Error::Usage`] for games with hidden information, or when a limit was met.
-    pub fn draw(&self, walk: Walk, limits: &Limits) -> Result<Drawing, Error> {
+    fn positions(&self, watch: &mut dyn Watch) -> Result<u64, StopReason> {
         match &self.game {
             Root::Turns(game, at)
             | Root::Impartial {
                 shape: (game, at), ..
-            } => game
-                .draw(at, walk, &mut limits.watch())
-                .map_err(|stop| Error::Usage(format!("the drawing was stopped: {stop}"))),
-            Root::Hidden(game) => Ok(draw_hidden(&**game, walk)),
-        }
-    }
-}
-
-/// A node of a tree with chance, for walks: where it is, how deep, and by which choice.
-struct Below {
-    at: Token,
-    depth: u32,
-    mv: Option<String>,
-}
-
-fn children(game: &dyn Hidden, node: &Below) -> Vec<Below> {
-    if matches!(game.event(&node.at), Event::Over(_)) {
-        return Vec::new();
-    }
-    let below = |(mv, _): (grundy_core::any::AnyMove, u32)| Below {
-        at: game.play(&node.at, &mv),
-        depth: node.depth + 1,
-        mv: Some(mv.text().to_owned()),
-    };
-    game.choices(&node.at).into_iter().map(below).collect()
-}
-
-fn count_hidden(game: &dyn Hidden, answer: &mut TreeAnswer, watch: &mut dyn Watch) {
-    let (mut nodes, mut leaves, mut plies, mut shortest) = (0u64, 0u64, 0u64, u64::MAX);
-    let mut stack = vec![Below {
-        at: game.start(),
-        depth: 0,
-        mv: None,
-    }];
-    while let Some(node) = stack.pop() {
-        if let Err(stop) = watch.spend(1) {
-            answer.status = Status::stopped(&stop);
-            answer.reason = stop.to_string();
-            return;
-        }
-        nodes += 1;
-        let below = children(game, &node);
-        if below.is_empty() {
-            leaves += 1;
-            plies = plies.max(node.depth.into());
-            shortest = shortest.min(node.depth.into());
-        }
-        stack.extend(below);
-    }
-    answer.nodes = Some(nodes.to_string());
-    // Every history is a position of its own: what was chosen, by chance too, is never forgotten.
-    answer.positions = Some(nodes);
-    answer.leaves = Some(leaves.to_string());
-    answer.plies = Some(plies);
-    answer.shortest = Some(shortest);
-    answer.reason = "choices of chance count as plies".to_owned();
-}
-
-fn walk_hidden(game: &dyn Hidden, walk: Walk) -> (Vec<Step>, bool) {
-    let mut waiting = std::collections::VecDeque::from([Below {
-        at: game.start(),
-        depth: 0,
-        mv: None,
-    }]);
-    let mut steps = Vec::new();
-    while let Some(node) = waiting.pop_front() {
-        if steps.len() >= walk.most {
-            return (steps, true);
-        }
-        if node.depth < walk.depth {
-            let below = children(game, &node);
-            match walk.order {
-                Order::BreadthFirst => waiting.extend(below),
-                Order::DepthFirst => below.into_iter().rev().for_each(|b| waiting.push_front(b)),
+            } => game.positions(at, watch),
+            Root::Hidden(game) => {
+                let rules = Histories(&**game);
+                let (graph, _) = grundy_core::explore(&rules, &[game.start()], watch)?;
+                Ok(graph.len() as u64)
             }
         }
-        steps.push(Step {
-            depth: node.depth,
-            mv: node.mv,
-            position: game.show(&node.at),
-        });
     }
-    (steps, false)
+
+    /// The first levels of the tree, in an order.
+    #[must_use]
+    pub fn list(&self, walk: Walk, limits: &Limits) -> Listed {
+        let watch = &mut limits.watch();
+        match &self.game {
+            Root::Turns(game, at)
+            | Root::Impartial {
+                shape: (game, at), ..
+            } => game.list(at, walk, watch),
+            Root::Hidden(game) => Listed::new(&Histories(&**game), &game.start(), walk, watch),
+        }
+    }
+
+    /// The same as a drawing in the language of Graphviz.
+    #[must_use]
+    pub fn draw(&self, walk: Walk, limits: &Limits) -> Drawing {
+        let watch = &mut limits.watch();
+        match &self.game {
+            Root::Turns(game, at)
+            | Root::Impartial {
+                shape: (game, at), ..
+            } => game.draw(at, walk, watch),
+            Root::Hidden(game) => {
+                let rules = Histories(&**game);
+                tree::draw(
+                    &walk.list(&rules, &game.start(), watch),
+                    |p| rules.show(p),
+                    |p, mv| rules.show_move(p, mv),
+                )
+            }
+        }
+    }
 }
 
-fn draw_hidden(game: &dyn Hidden, walk: Walk) -> Drawing {
-    let mut dot = String::from("digraph tree {\n");
-    let mut waiting = std::collections::VecDeque::from([(
-        Below {
-            at: game.start(),
-            depth: 0,
-            mv: None,
-        },
-        None,
-    )]);
-    let (mut nodes, mut cut) = (0, false);
-    while let Some((node, parent)) = waiting.pop_front() {
-        if nodes >= walk.most {
-            cut = true;
-            break;
+/// What one count may cost.
+struct Price {
+    limits: Limits,
+    /// Whether somebody has said what the question may cost.
+    told: bool,
+    moves_at_root: usize,
+}
+
+impl Price {
+    fn new(limits: &Limits, moves_at_root: usize) -> Price {
+        Price {
+            limits: limits.clone(),
+            told: limits.deadline.is_some() || limits.nodes.is_some(),
+            moves_at_root,
         }
-        dot += &format!("  n{nodes} [label={:?}];\n", game.show(&node.at));
-        if let (Some(parent), Some(mv)) = (parent, &node.mv) {
-            dot += &format!("  n{parent} -> n{nodes} [label={mv:?}];\n");
-        }
-        if node.depth < walk.depth {
-            waiting.extend(children(game, &node).into_iter().map(|b| (b, Some(nodes))));
-        }
-        nodes += 1;
     }
-    dot += "}\n";
-    Drawing { dot, nodes, cut }
+
+    /// Does a count in which a step costs about as much as `step` moves.
+    fn pay<T>(
+        &self,
+        step: u64,
+        count: impl FnOnce(&mut dyn Watch) -> Result<T, StopReason>,
+    ) -> Result<T, StopReason> {
+        let half = |end: Instant| end.saturating_duration_since(Instant::now()) / 2;
+        let mut watch = match self.limits.deadline.map(half) {
+            Some(time) => self.limits.clone().within(time).watch(),
+            None => self.limits.watch(),
+        };
+        if self.told {
+            return count(&mut watch);
+        }
+        if self.moves_at_root > MOVES_AT_ROOT {
+            let text = format!("the first position has more than {MOVES_AT_ROOT} moves");
+            return Err(StopReason::Beyond(text));
+        }
+        let steps = MOVES_TO_COUNT / step;
+        match count(&mut Share::new(&mut watch, steps)) {
+            Err(StopReason::Nodes(all)) if all == steps => Err(StopReason::Beyond(format!(
+                "it takes more than {steps} steps; with a limit of time it may take that long"
+            ))),
+            done => done,
+        }
+    }
 }

@@ -3,8 +3,7 @@
 use crate::answer::Status;
 use crate::certify;
 use crate::choose::{prove, search};
-use crate::limits::Share;
-use crate::tree::{Step, Walk};
+use crate::tree::{Listed, Walk};
 use grundy_check::Certificate;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::picture::Picture;
@@ -14,13 +13,9 @@ use grundy_core::{
 };
 use grundy_solve::counter::Interval;
 use grundy_solve::{alpha_beta, tree};
-use std::collections::HashSet;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
-
-/// Nodes that alpha-beta may visit, only to count them.
-const SHARE_FOR_COUNTING: u64 = 50_000_000;
 
 /// The end of a play, for any kind of sequential game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +33,7 @@ pub struct Searched {
     pub payoff: Option<Payoff>,
     /// Plies to the end when the winner hurries and the loser delays; `None` where unknown or endless.
     pub distance: Option<u64>,
-    /// Both final scores, the mover's first, in a scored game.
+    /// Both final scores, Left's first, in a scored game.
     pub scores: Option<[i64; 2]>,
     /// Every legal move with its payoff and the plies that are left after it; cut off as asked.
     pub moves: Vec<(AnyMove, Payoff, Option<u64>)>,
@@ -71,6 +66,8 @@ pub trait Turns: Send + Sync {
     fn picture(&self, p: &Token) -> Option<Picture>;
     /// Whose turn it is, or how the play ended.
     fn turn(&self, p: &Token) -> Turn<Payoff>;
+    /// The player to move; where the play is over, who would be next, if the rules say so.
+    fn next_player(&self, p: &Token) -> Option<Player>;
     /// The first `limit` legal moves.
     fn legal(&self, p: &Token, limit: usize) -> Vec<AnyMove>;
     /// Reads a legal move.
@@ -98,25 +95,20 @@ pub trait Turns: Send + Sync {
     /// # Errors
     /// What stopped it.
     fn measure(&self, p: &Token, watch: &mut dyn Watch) -> Result<tree::Count, StopReason>;
-    /// How many nodes plain alpha-beta visits; `None` when that is more than is walked.
-    fn alpha_beta_nodes(&self, p: &Token, watch: &mut dyn Watch) -> Option<u64>;
+    /// How many nodes plain alpha-beta visits.
+    ///
+    /// # Errors
+    /// What stopped it.
+    fn alpha_beta_nodes(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason>;
     /// How many positions can be reached.
     ///
     /// # Errors
     /// What stopped it.
     fn positions(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason>;
-    /// The nodes to a depth; `true` when the list was cut off.
-    fn walk(&self, p: &Token, walk: Walk) -> (Vec<Step>, bool);
-    /// A drawing in the language of Graphviz.
-    ///
-    /// # Errors
-    /// What stopped it.
-    fn draw(
-        &self,
-        p: &Token,
-        walk: Walk,
-        watch: &mut dyn Watch,
-    ) -> Result<tree::Drawing, StopReason>;
+    /// The first levels of the tree.
+    fn list(&self, p: &Token, walk: Walk, watch: &mut dyn Watch) -> Listed;
+    /// The same as a drawing in the language of Graphviz.
+    fn draw(&self, p: &Token, walk: Walk, watch: &mut dyn Watch) -> tree::Drawing;
 }
 
 /// The payoffs a search knows how to handle.
@@ -288,6 +280,9 @@ where
             Turn::Over(payoff) => Turn::Over(payoff.payoff()),
         }
     }
+    fn next_player(&self, p: &Token) -> Option<Player> {
+        self.rules.next_player(own::<R>(p))
+    }
     fn legal(&self, p: &Token, limit: usize) -> Vec<AnyMove> {
         let p = own::<R>(p);
         self.rules
@@ -329,53 +324,21 @@ where
     fn measure(&self, p: &Token, watch: &mut dyn Watch) -> Result<tree::Count, StopReason> {
         tree::count(&self.rules, own::<R>(p), watch)
     }
-    fn alpha_beta_nodes(&self, p: &Token, watch: &mut dyn Watch) -> Option<u64> {
-        let mut share = Share::new(watch, SHARE_FOR_COUNTING);
-        let (_, nodes) = alpha_beta::count(&self.rules, own::<R>(p), &mut share).ok()?;
-        Some(nodes)
+    fn alpha_beta_nodes(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason> {
+        alpha_beta::count(&self.rules, own::<R>(p), watch).map(|(_, nodes)| nodes)
     }
     fn positions(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason> {
         let (graph, _) = explore(&self.rules, std::slice::from_ref(own::<R>(p)), watch)?;
         Ok(graph.len() as u64)
     }
-    fn walk(&self, p: &Token, walk: Walk) -> (Vec<Step>, bool) {
-        let mut seen = HashSet::new();
-        let mut steps = Vec::new();
-        for visit in tree::walk(&self.rules, own::<R>(p), walk.order, walk.depth) {
-            if steps.len() >= walk.most {
-                return (steps, true);
-            }
-            if walk.full || seen.insert(visit.position.clone()) {
-                let mv = visit
-                    .from
-                    .as_ref()
-                    .map(|(before, mv)| self.rules.show_move(before, mv));
-                let position = self.rules.show(&visit.position);
-                steps.push(Step {
-                    depth: visit.depth,
-                    mv,
-                    position,
-                });
-            }
-        }
-        (steps, false)
+    fn list(&self, p: &Token, walk: Walk, watch: &mut dyn Watch) -> Listed {
+        Listed::new(&self.rules, own::<R>(p), walk, watch)
     }
-    fn draw(
-        &self,
-        p: &Token,
-        walk: Walk,
-        watch: &mut dyn Watch,
-    ) -> Result<tree::Drawing, StopReason> {
-        let name = |p: &R::Position| self.rules.show(p);
-        let edge = |p: &R::Position, mv: &R::Move| self.rules.show_move(p, mv);
+    fn draw(&self, p: &Token, walk: Walk, watch: &mut dyn Watch) -> tree::Drawing {
         tree::draw(
-            &self.rules,
-            own::<R>(p),
-            !walk.full,
-            (walk.depth, walk.most),
-            name,
-            edge,
-            watch,
+            &walk.list(&self.rules, own::<R>(p), watch),
+            |p| self.rules.show(p),
+            |p, mv| self.rules.show_move(p, mv),
         )
     }
 }

@@ -1,12 +1,11 @@
 //! Values on their own: of one expression, or of two against each other.
 
-use crate::answer::Status;
+use crate::answer::{Status, Stopped};
 use crate::choose::impartial::{Nimbers, winner_only};
 use crate::choose::partizan::Values;
 use crate::error::Error;
 use crate::limits::Limits;
-use crate::position::{Position, Sum};
-use crate::turns::Payoff;
+use crate::position::{Position, Sum, form_of};
 use grundy_core::{AllImpartial, Player, StopReason, Watch};
 use grundy_values::Nimber;
 use grundy_values::short::{Comparison, Form, Id, Store};
@@ -17,27 +16,28 @@ use serde::Serialize;
 pub struct ValueAnswer {
     /// The expression.
     pub expression: String,
+    /// What was taken for granted, in words: rules and positions that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
     /// Its value in the notation of expressions; null when it was not found.
     pub value: Option<String>,
     /// How sure it is.
+    #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
-    /// What stopped the work, where something did.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<String>,
 }
 
 impl From<crate::Solution> for ValueAnswer {
     fn from(solution: crate::Solution) -> ValueAnswer {
-        let (status, stopped) = match (&solution.value, &solution.status) {
-            (Some(_), _) => (Status::Proved, None),
-            (None, Status::Unknown { stopped }) => (solution.status.clone(), Some(stopped.clone())),
-            (None, status) => (status.clone(), None),
+        // A value stands, though the moves to it may not all be known.
+        let status = match solution.value {
+            Some(_) => Status::Proved,
+            None => solution.status,
         };
         ValueAnswer {
             expression: solution.position,
+            assumed: solution.assumed,
             value: solution.value,
             status,
-            stopped,
         }
     }
 }
@@ -49,11 +49,15 @@ pub struct Compared {
     pub a: String,
     /// The second.
     pub b: String,
+    /// What was taken for granted, in words: rules and positions that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
     /// `<`, `>`, `=` or `||`; null when it was not found.
     pub relation: Option<String>,
     /// The value of the first minus the second.
     pub difference: Option<String>,
     /// How sure it is.
+    #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
     /// What the relation means for players.
     pub reason: String,
@@ -64,13 +68,16 @@ pub struct Compared {
 pub struct Explained {
     /// The expression.
     pub expression: String,
+    /// What was taken for granted, in words: rules and positions that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
     /// Its canonical form.
     pub value: String,
     /// What kind of value it is, and why.
     pub lines: Vec<String>,
 }
 
-/// The canonical value of a sum: a nimber for impartial sums, else a short game; the score of a scored game.
+/// The canonical value of a sum: a nimber for impartial sums, else a short game.
 ///
 /// # Errors
 /// [`Error::Usage`] for games that have no value of their own.
@@ -82,66 +89,109 @@ pub struct Explained {
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn value(position: &Position, limits: &Limits) -> Result<ValueAnswer, Error> {
-    let mut watch = limits.watch();
-    let found = match position {
-        Position::Sum(sum) => of_sum(sum, limits, &mut watch),
-        Position::Turns { game, at } => match game.solve(at, &mut watch) {
-            Ok(searched) => match (searched.payoff, searched.status) {
-                (Some(Payoff::Score(score)), Status::Proved) => Ok(score.to_string()),
-                (None, Status::Unknown { stopped }) => Err(StopReason::Beyond(stopped)),
-                _ => {
-                    return Err(Error::Usage(format!(
-                        "a position of {} has an outcome but no value of its own; `solve` tells the outcome",
-                        game.about().name
-                    )));
-                }
-            },
-            Err(stop) => Err(stop),
-        },
-        Position::Hidden(game) => {
-            return Err(Error::Usage(format!(
-                "{} has chance or hidden information; `equilibrium` tells its value",
-                game.about().name
-            )));
-        }
-    };
+    let found = worth(position, limits)?;
     let expression = position.show();
     Ok(match found {
-        Ok(value) => ValueAnswer {
+        Ok(worth) => ValueAnswer {
             expression,
-            value: Some(value),
+            assumed: Vec::new(),
+            value: Some(worth.show()),
             status: Status::Proved,
-            stopped: None,
         },
         Err(stop) => ValueAnswer {
             expression,
+            assumed: Vec::new(),
             value: None,
-            status: Status::stopped(&stop),
-            stopped: Some(stop.to_string()),
+            status: stop.into(),
         },
     })
 }
 
-fn of_sum(sum: &Sum, limits: &Limits, watch: &mut dyn Watch) -> Result<String, StopReason> {
-    match AllImpartial::new(sum.terms.clone()) {
-        Ok(rules) => {
-            // A theorem may say that the mover loses, and only a value of 0 is lost.
-            if winner_only(&rules, &sum.at).is_some_and(|theorem| theorem.says == Player::Right) {
-                return Ok(Nimber(0).to_string());
-            }
-            let mut nimbers = Nimbers::new(&rules);
-            let mut total = 0;
-            for entry in &sum.at {
-                total ^= nimbers.of(&vec![entry.clone()], watch)?.0;
-            }
-            Ok(Nimber(total).to_string())
+/// What a position is worth, as data; [`ValueAnswer`] is the same for people.
+pub(crate) enum Worth {
+    /// The value of an impartial sum.
+    Nimber(u64),
+    /// The value of a sum that is not impartial, and where it lives.
+    Short(Box<Store>, Id),
+}
+
+impl Worth {
+    pub(crate) fn show(self) -> String {
+        match self {
+            Worth::Nimber(n) => Nimber(n).to_string(),
+            Worth::Short(mut store, id) => store.show(id),
         }
+    }
+
+    /// The nimber, where it is one.
+    pub(crate) fn nimber(&self) -> Option<u64> {
+        match self {
+            Worth::Nimber(n) => Some(*n),
+            Worth::Short(store, id) => store.as_closed(*id)?.as_nimber(),
+        }
+    }
+
+    /// The value in its store.
+    fn in_store(self) -> (Box<Store>, Id) {
+        match self {
+            Worth::Nimber(n) => {
+                let mut store = Box::new(Store::new());
+                let id = store.nimber(n);
+                (store, id)
+            }
+            Worth::Short(store, id) => (store, id),
+        }
+    }
+}
+
+/// What a position is worth, or what stopped the work.
+pub(crate) fn worth(position: &Position, limits: &Limits) -> Result<Result<Worth, Stopped>, Error> {
+    let mut watch = limits.watch();
+    match position {
+        Position::Sum(sum) => {
+            Ok(of_sum(sum, limits, &mut watch).map_err(|stop| Stopped::from(&stop)))
+        }
+        Position::Turns { .. } | Position::Hidden(_) => Err(not_a_value(position)),
+    }
+}
+
+/// A value tells what a position is worth in every sum; games of turns have outcomes or scores instead.
+fn not_a_value(position: &Position) -> Error {
+    let name = position.about().name;
+    Error::Usage(match position {
+        Position::Hidden(_) => format!(
+            "{name} has chance or hidden information, and no value as a summand; `equilibrium` tells what it is worth"
+        ),
+        _ => format!(
+            "a position of {name} cannot be added to others: it has an outcome or a score but no value; `solve` tells \
+             it, and why"
+        ),
+    })
+}
+
+fn of_sum(sum: &Sum, limits: &Limits, watch: &mut dyn Watch) -> Result<Worth, StopReason> {
+    match AllImpartial::new(sum.terms.clone()) {
+        Ok(rules) => nimber(&rules, sum, watch).map(Worth::Nimber),
         Err(terms) => {
             let mut values = Values::new(&terms, limits);
             let id = values.of(&sum.at, watch)?;
-            Ok(values.store.show(id))
+            Ok(Worth::Short(Box::new(values.store), id))
         }
     }
+}
+
+/// The nimber of an impartial sum.
+fn nimber(rules: &AllImpartial, sum: &Sum, watch: &mut dyn Watch) -> Result<u64, StopReason> {
+    // A theorem may say that the mover loses, and only a value of 0 is lost.
+    if winner_only(rules, &sum.at).is_some_and(|theorem| theorem.says == Player::Right) {
+        return Ok(0);
+    }
+    let mut nimbers = Nimbers::new(rules);
+    let mut total = 0;
+    for entry in &sum.at {
+        total ^= nimbers.of(&vec![entry.clone()], watch)?.0;
+    }
+    Ok(total)
 }
 
 /// Compares two expressions by the value of their difference.
@@ -166,15 +216,23 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
     let mut both = left.terms.clone();
     let shift = both.0.len() as u32;
     both.0.extend(right.terms.0.iter().cloned());
-    let moved = right
-        .at
-        .iter()
-        .map(|(term, token)| (term + shift, token.clone()))
-        .collect();
+    let moved = Sum {
+        at: right
+            .at
+            .iter()
+            .map(|(term, token)| (term + shift, token.clone()))
+            .collect(),
+        ..right.clone()
+    };
     let mut values = Values::new(&both, limits);
     let mut found = || -> Result<(Comparison, String), StopReason> {
-        let x = values.of(&left.at, &mut watch)?;
-        let y = values.of(&moved, &mut watch)?;
+        let mut of = |side: &Sum, at: &Sum| match AllImpartial::new(side.terms.clone()) {
+            // Nimbers have faster ways than values in general.
+            Ok(rules) => nimber(&rules, side, &mut watch).map(|n| values.store.nimber(n)),
+            Err(_) => values.of(&at.at, &mut watch),
+        };
+        let x = of(left, left)?;
+        let y = of(right, &moved)?;
         let relation = values.store.compare(x, y)?;
         let difference = values.store.minus(x, y)?;
         Ok((relation, values.store.show(difference)))
@@ -184,6 +242,7 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
         Err(stop) => Compared {
             a,
             b,
+            assumed: Vec::new(),
             relation: None,
             difference: None,
             status: Status::stopped(&stop),
@@ -199,6 +258,7 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
             Compared {
                 a,
                 b,
+                assumed: Vec::new(),
                 relation: Some(sign.to_owned()),
                 reason: format!("The difference is {difference}: {meaning}."),
                 difference: Some(difference),
@@ -215,29 +275,23 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
 /// # Errors
 /// [`Error::Stopped`] when the value is not found within the limits.
 pub fn explain(text: &str, limits: &Limits) -> Result<Explained, Error> {
-    let position = Position::parse(text)?;
-    let mut store = Store::new();
-    store.on_work(limits.watch());
-    let told = |stop: StopReason| Error::Stopped(format!("the value is not known: {stop}"));
-    let (form, id): (Option<Form>, Id) = match Form::read(text.trim()) {
-        Ok(form) => {
-            let id = store.evaluate(&form).map_err(told)?;
-            (Some(form), id)
+    let (position, assumed) = Position::parse_telling(text)?;
+    let unknown = |stop: Stopped| {
+        let message = format!("the value is not known: {stop}");
+        Error::Stopped(Stopped::because(stop.reason, message))
+    };
+    let told = |stop: StopReason| unknown(Stopped::from(&stop));
+    let (mut store, id) = worth(&position, limits)?.map_err(unknown)?.in_store();
+    let (mut lines, number) = match written(&position) {
+        Some(form) => {
+            let steps = store.explain(&form).map_err(told)?.steps;
+            (steps, store.why_number(&form).map_err(told)?)
         }
-        Err(_) => {
-            let answer = value(&position, limits)?;
-            let shown = answer.value.ok_or_else(|| {
-                let why = answer.stopped.unwrap_or_default();
-                Error::Stopped(format!("the value is not known: {why}"))
-            })?;
-            let id = store.parse(&shown).map_err(|e| Error::parse(&shown, e))?;
-            (None, id)
+        None => {
+            let steps = store.explain_value(id).map_err(told)?.steps;
+            (steps, store.why_value_is_number(id).map_err(told)?)
         }
     };
-    let form = form
-        .unwrap_or_else(|| Form::read(&store.show(id)).expect("a value that was shown reads back"));
-    let mut lines = store.explain(&form).map_err(told)?.steps;
-    let number = store.why_number(&form).map_err(told)?;
     // What was told of the form need not be told of its value again.
     if lines.len() < 2 {
         lines.push(number);
@@ -257,7 +311,25 @@ pub fn explain(text: &str, limits: &Limits) -> Result<Explained, Error> {
     ));
     Ok(Explained {
         expression: position.show(),
+        assumed,
         value: store.show(id),
         lines,
+    })
+}
+
+/// The form that was written, where it stands alone.
+fn written(position: &Position) -> Option<Form> {
+    let Position::Sum(sum) = position else {
+        return None;
+    };
+    let [(at, token)] = sum.at.as_slice() else {
+        return None;
+    };
+    let term = &sum.terms.0[*at as usize];
+    let form = form_of(term, token)?;
+    Some(if term.negated {
+        form.negative()
+    } else {
+        form.clone()
     })
 }

@@ -16,6 +16,12 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
         solution,
         certificate,
     } = command;
+    output::can_write("--solution", solution.as_deref())?;
+    output::can_write("--certificate", certificate.as_deref())?;
+    output::different(
+        ("--solution", solution.as_deref()),
+        ("--certificate", certificate.as_deref()),
+    )?;
     let source = interrupt::working(|| Source::read(file, &formats::read_text(file)?))?;
     let (answer, regions) = interrupt::working(|| arena::solve(&source, &output::limits(common)))?;
     if let Some(regions) = &regions {
@@ -27,7 +33,7 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
         }
     }
     if out.json {
-        out.json(&answer)?;
+        out.pretty(&answer)?;
         return Ok(Exit::of(&answer.status, regions.is_none()));
     }
     out.line(format!(
@@ -55,6 +61,9 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
     }
     out.field("status", answer.status.to_string())?;
     out.field("method", &answer.method)?;
+    for assumed in &answer.assumed {
+        out.field("assumed", assumed)?;
+    }
     Ok(Exit::of(&answer.status, regions.is_none()))
 }
 

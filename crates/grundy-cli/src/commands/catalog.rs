@@ -3,7 +3,9 @@
 use crate::args::Cli;
 use crate::output::{Exit, Fault, Out};
 use clap::CommandFactory;
-use grundy::catalog::{self, Entry, Kind};
+use grundy::asking::{game_of, questions};
+use grundy::catalog::{self, Kind};
+use grundy::question::Question;
 use serde_json::json;
 use std::io::Write;
 
@@ -65,9 +67,18 @@ fn heading(kind: Kind) -> &'static str {
 
 /// Tells everything about a game.
 pub fn about(game: &str, out: &mut Out) -> Result<Exit, Fault> {
-    let entry = catalog::find(game, game)?;
+    // What else belongs to a position is passed over: `about subtract 1..3` asks for the game.
+    let entry = catalog::find(game, grundy::expression::read_name(game).name)?;
     let about = entry.about;
+    let asking = questions(&entry);
+    let asked: Vec<&str> = asking.iter().map(|&question| word(question)).collect();
     if out.json {
+        let mut commands = Vec::new();
+        for example in about.examples {
+            for &question in &asking {
+                commands.push(command(question, example)?);
+            }
+        }
         out.pretty(&json!({
             "name": about.name,
             "aliases": about.aliases,
@@ -76,7 +87,8 @@ pub fn about(game: &str, out: &mut Out) -> Result<Exit, Fault> {
             "rules": about.rules,
             "notation": about.notation,
             "sides": about.sides,
-            "questions": questions(&entry),
+            "questions": asked,
+            "commands": commands,
             "examples": about.examples,
             "sources": about.sources,
         }))?;
@@ -94,7 +106,7 @@ pub fn about(game: &str, out: &mut Out) -> Result<Exit, Fault> {
     out.line("Notation")?;
     out.line(wrap(about.notation))?;
     out.line("")?;
-    out.line(format!("You can ask: {}", questions(&entry).join(", ")))?;
+    out.line(format!("You can ask: {}", asked.join(", ")))?;
     out.line("")?;
     out.line("Examples")?;
     for example in about.examples {
@@ -112,31 +124,38 @@ pub fn about(game: &str, out: &mut Out) -> Result<Exit, Fault> {
     Ok(Exit::Answered)
 }
 
-fn questions(entry: &Entry) -> Vec<&'static str> {
-    match entry.kind {
-        Kind::Impartial => {
-            vec![
-                "solve (also --misere)",
-                "value",
-                "compare",
-                "table",
-                "period",
-                "tree",
-                "play",
-            ]
-        }
-        Kind::Partizan => vec![
-            "solve (also --misere)",
-            "value",
-            "compare",
-            "explain",
-            "tree",
-            "play",
-        ],
-        Kind::Turns => vec!["solve", "tree", "play"],
-        Kind::Scoring => vec!["solve", "value", "tree", "play"],
-        Kind::Hidden => vec!["equilibrium", "tree", "play"],
+/// How far tables of examples go, in commands.
+const EXAMPLE_TO: &str = "20";
+
+/// How a question is called.
+fn word(question: Question) -> &'static str {
+    match question {
+        Question::Solve => "solve",
+        Question::Misere => "solve --misere",
+        Question::Value => "value",
+        Question::Compare => "compare",
+        Question::Explain => "explain",
+        Question::Table => "table",
+        Question::Period => "period",
+        Question::Equilibrium => "equilibrium",
+        Question::Tree => "tree",
+        Question::Play => "play",
     }
+}
+
+/// The words of a command that asks a question about an example.
+fn command(question: Question, example: &str) -> Result<Vec<String>, Fault> {
+    let mut words: Vec<String> = word(question).split(' ').map(str::to_owned).collect();
+    match question {
+        Question::Table | Question::Period => words.push(game_of(example)?),
+        _ => words.push(example.to_owned()),
+    }
+    match question {
+        Question::Compare => words.push(example.to_owned()),
+        Question::Table => words.extend(["--to".to_owned(), EXAMPLE_TO.to_owned()]),
+        _ => {}
+    }
+    Ok(words)
 }
 
 /// The text in lines of at most 90 characters, broken between words.

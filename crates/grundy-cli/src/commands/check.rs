@@ -3,7 +3,7 @@
 use crate::args::Common;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::{Error, certify};
+use grundy::{Error, Stopped, Why, certify};
 use serde_json::json;
 use std::path::Path;
 
@@ -25,11 +25,16 @@ pub fn run(path: &Path, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
         }
         Err(stopped) if stopped.stopped => {
             let text = format!("the check was not finished: {}", stopped.reason);
-            Err(Error::Stopped(text).into())
+            Err(Error::Stopped(Stopped::because(Why::Limit, text)).into())
         }
         Err(rejected) => {
             if out.json {
-                out.pretty(&json!({ "accepted": false, "reason": rejected.reason }))?;
+                let hypothesis = rejected.hypothesis.map(|broken| broken.to_string());
+                out.pretty(&json!({
+                    "accepted": false,
+                    "hypothesis": hypothesis,
+                    "reason": rejected.reason,
+                }))?;
             } else {
                 out.line(format!("rejected: {}", rejected.reason))?;
             }

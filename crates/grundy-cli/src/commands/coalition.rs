@@ -13,6 +13,7 @@ pub fn run(
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
+    output::can_write("--certificate", certificate)?;
     let game = interrupt::working(|| coalition::read(text))?;
     let limits = output::limits(common);
     let (answer, core) = interrupt::working(|| coalition::solve(&game, &limits));

@@ -8,6 +8,7 @@ use grundy::core::any::{AnyMove, Token};
 use grundy::hidden::{Behaviour, Event, Hidden};
 use grundy::solvers::regret::Config;
 use grundy::{Error, Limits, Position, Status};
+use serde_json::json;
 use std::io::{BufRead, Write};
 
 fn hidden(text: &str) -> Result<std::sync::Arc<dyn Hidden>, Error> {
@@ -36,16 +37,22 @@ pub fn run(
         Err(stop) => {
             let status = Status::stopped(&stop);
             if out.json {
-                out.pretty(&serde_json::json!({ "game": game.about().name, "status": status }))?;
+                out.pretty(&json!({
+                    "game": game.about().name,
+                    "status": status,
+                    "stopped": status.why(),
+                }))?;
             } else {
                 out.field("status", status.to_string())?;
             }
             return Ok(Exit::of(&status, true));
         }
     };
+    // Strategies that are not as good as asked for are an answer that is missing.
+    let exit = Exit::of(&answer.strategy_status, true);
     if out.json {
         out.pretty(&answer)?;
-        return Ok(Exit::of(&answer.status, false));
+        return Ok(exit);
     }
     let [lower, upper, gap] = answer.decimals;
     out.line(&answer.game)?;
@@ -69,7 +76,13 @@ pub fn run(
     )?;
     out.field("status", answer.status.to_string())?;
     out.field("method", &answer.method)?;
-    out.line("strategy (probabilities rounded to 6 digits)")?;
+    out.field(
+        "strategy",
+        format!(
+            "{}; probabilities rounded to 6 digits",
+            answer.strategy_status
+        ),
+    )?;
     for mix in &answer.strategy {
         let told: Vec<String> = mix
             .choices
@@ -83,7 +96,7 @@ pub fn run(
             told.join(", ")
         ))?;
     }
-    Ok(Exit::of(&answer.status, false))
+    Ok(exit)
 }
 
 /// Plays one hand against the equilibrium; chance is drawn with the seed.
@@ -102,7 +115,7 @@ pub fn play(
     let behaviour = match found {
         Ok((_, behaviour)) => behaviour,
         Err(stop) => {
-            out.line(format!("the equilibrium was not found: {stop}"))?;
+            out.say("note", &format!("the equilibrium was not found: {stop}"))?;
             return Ok(Exit::of(&Status::stopped(&stop), true));
         }
     };
@@ -133,11 +146,16 @@ pub fn play(
                     .iter()
                     .map(|(mv, _)| mv.text().to_owned())
                     .collect();
-                out.line(format!("you know {knows}; you may: {}", moves.join(", ")))?;
-                write!(out, "{}> ", game.about().side(player))?;
+                out.say(
+                    "note",
+                    &format!("you know {knows}; you may: {}", moves.join(", ")),
+                )?;
+                if !out.json {
+                    write!(out, "{}> ", game.about().side(player))?;
+                }
                 out.flush()?;
                 let Some(line) = interrupt::waiting(|| lines.next()) else {
-                    out.line("the input ended; the play is left unfinished")?;
+                    out.say("note", "the input ended; the play is left unfinished")?;
                     return Ok(Exit::Answered);
                 };
                 let line = line.map_err(|e| Error::file("standard input", &e))?;
@@ -146,21 +164,24 @@ pub fn play(
                     "" => {}
                     text => match game.read_move(&at, text) {
                         Ok(mv) => at = game.play(&at, &mv),
-                        Err(fault) => out.line(Error::parse(text, fault).to_string())?,
+                        Err(fault) => out.say("error", &Error::parse(text, fault).to_string())?,
                     },
                 }
             }
             Event::Decision { player, knows } => {
                 let mv = mixed(game, &at, player, &knows, &behaviour, &mut random);
-                out.line(format!("{} plays {}", game.about().side(player), mv.text()))?;
+                let side = game.about().side(player);
+                if out.json {
+                    out.json(&json!({ "event": "engine", "side": side, "move": mv.text() }))?;
+                } else {
+                    out.line(format!("{side} plays {}", mv.text()))?;
+                }
                 at = game.play(&at, &mv);
             }
             Event::Over(payoff) => {
-                out.line(format!(
-                    "over: {}; {} gets {payoff}",
-                    game.show(&at),
-                    game.about().side(Player::Left)
-                ))?;
+                let left = game.about().side(Player::Left);
+                let text = format!("{}; {left} gets {payoff}", game.show(&at));
+                out.say("over", &text)?;
                 return Ok(Exit::Answered);
             }
         }

@@ -3,26 +3,31 @@
 use crate::args::{CodeLanguage, Common};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::Error;
 use grundy::guess::{Language, of_game, of_sequence};
-use std::io::Read;
+use grundy::{Error, formats};
+
+/// The largest heap that is computed unless another is asked for.
+const USUAL: u64 = 10_000;
 
 /// Prints the rules behind a game's values or a sequence's.
 pub fn run(
     game: &str,
-    to: u64,
+    to: Option<u64>,
     code: Option<CodeLanguage>,
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
     out.only_form("--code", code.is_some())?;
     let report = if game == "-" {
-        let mut text = String::new();
-        let read = interrupt::waiting(|| std::io::stdin().lock().read_to_string(&mut text));
-        read.map_err(|e| Error::file("standard input", &e))?;
+        if to.is_some() {
+            let text = "--to is for games: a sequence on standard input has the values that it has";
+            return Err(Error::Usage(text.to_owned()).into());
+        }
+        let text = interrupt::waiting(|| formats::read_text("-"))?;
         interrupt::working(|| of_sequence(&text))?
     } else {
-        interrupt::working(|| of_game(game, to, &output::limits(common)))?
+        output::note_assumed(&grundy::heap::assumed_rules(game)?);
+        interrupt::working(|| of_game(game, to.unwrap_or(USUAL), &output::limits(common)))?
     };
     if let Some(language) = code {
         let language = match language {
@@ -60,10 +65,7 @@ pub fn run(
     }
     if let Some(stopped) = &report.stopped {
         eprintln!("grundy: the table is not complete: {stopped}");
-        let status = grundy::Status::Unknown {
-            stopped: stopped.clone(),
-        };
-        return Ok(Exit::of(&status, true));
+        return Ok(Exit::of(&stopped.clone().into(), true));
     }
     Ok(Exit::Answered)
 }

@@ -22,6 +22,7 @@ pub fn run(
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
+    output::can_write("--certificate", certificate)?;
     let game = interrupt::working(|| matrix::read(text))?;
     let (answer, best) =
         interrupt::working(|| matrix::solve(&game, mode.regret, &output::limits(common)));

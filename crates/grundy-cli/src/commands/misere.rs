@@ -17,6 +17,7 @@ pub fn run(
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
+    output::can_write("--certificate", certificate)?;
     let (answer, evidence) =
         interrupt::working(|| grundy::misere::misere(game, to, &output::limits(common)))?;
     if let Some(path) = certificate {

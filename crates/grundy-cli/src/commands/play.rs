@@ -28,7 +28,9 @@ const HELP: &str = "A move as it is written below, or one of these words:\n\
 
 /// Runs `play`.
 pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
-    let position = Position::parse(&args.expression)?;
+    // One play is many events, one a line.
+    out.lines = true;
+    let (position, assumed) = Position::parse_telling(&args.more.join(&args.expression))?;
     let limits = output::limits(common);
     if let Position::Hidden(game) = &position {
         return super::equilibrium::play(&**game, args, common, limits, out);
@@ -61,6 +63,9 @@ pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         values: false,
         out,
     };
+    for line in &assumed {
+        dialogue.say("note", line)?;
+    }
     dialogue.run()
 }
 
@@ -220,17 +225,7 @@ impl Dialogue<'_> {
     }
 
     fn say(&mut self, event: &str, text: &str) -> Result<(), Fault> {
-        if self.out.json {
-            self.out.json(&json!({ "event": event, "text": text }))?;
-        } else {
-            match event {
-                "position" | "note" | "error" => self.out.line(text)?,
-                "move" => self.out.line(format!("  {text}"))?,
-                "you" => self.out.line(format!("you play {text}"))?,
-                other => self.out.line(format!("{other}: {text}"))?,
-            }
-        }
-        Ok(())
+        Ok(self.out.say(event, text)?)
     }
 }
 

@@ -4,36 +4,52 @@ use crate::args::{Common, Compound, SolveArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::answer::MoveLine;
+use grundy::core::notation::without_comment;
 use grundy::core::{Convention, Player};
+use grundy::formats::BYTE_ORDER_MARK;
 use grundy::stream::Stream;
 use grundy::values::Nimber;
 use grundy::{Ask, Class, Error, Moves, Position, Solution, Starter, Status, Together};
+use std::collections::HashSet;
 use std::io::{BufRead, Read, Write};
 
 /// Runs `solve`.
 pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
-    if args.stdin.is_some() {
-        if args.certificate.is_some() {
+    if let Some(game) = args.more.before_stdin(&args.expression) {
+        let other = [
+            ("--certificate", args.certificate.is_some()),
+            ("--heaps", args.heaps.is_some()),
+        ];
+        if let Some((option, _)) = other.iter().find(|(_, given)| *given) {
             let text =
-                "--certificate goes with one position, not with positions from standard input";
+                format!("{option} goes with one position, not with positions from standard input");
+            return Err(Error::Usage(text).into());
+        }
+        if !out.json && (args.all_moves || args.most_moves.is_some()) {
+            let text = "--all-moves and --most-moves go with one position or with --json: a line of text has no moves";
             return Err(Error::Usage(text.to_owned()).into());
         }
-        return many(args, common, out);
+        if !game.is_empty() {
+            grundy::catalog::no_position(&game)?;
+        }
+        return many(&game, args, common, out);
     }
-    let mut expression = args.expression.clone();
+    output::can_write("--certificate", args.certificate.as_deref())?;
+    let mut expression = args.more.join(&args.expression);
     if let Some(name) = &args.heaps {
         if is_plain(args) && args.certificate.is_none() {
-            return sum_of_heaps(name, args, common, out);
+            return sum_of_heaps(&expression, name, args, common, out);
         }
         // These questions need every heap.
         expression = interrupt::working(|| {
             let (from, origin) = open(name)?;
-            Stream::of(&args.expression)?.expression(from, origin)
+            Stream::of(&expression)?.expression(from, origin)
         })?;
     }
-    let position = Position::parse(&expression)?;
+    let (position, assumed) = Position::parse_telling(&expression)?;
     let ask = ask(args, common, &position)?;
-    let solution = interrupt::working(|| grundy::solve(&position, &ask))?;
+    let mut solution = interrupt::working(|| grundy::solve(&position, &ask))?;
+    solution.assumed = assumed;
     tell(&solution, args, out)?;
     if let Some(path) = &args.certificate {
         // The answer is told first, for making its proof may be stopped.
@@ -54,7 +70,7 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
 
 fn tell(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fault> {
     if out.json {
-        return Ok(out.pretty(solution)?);
+        return Ok(out.answer(solution)?);
     }
     show(solution, args, out)
 }
@@ -76,6 +92,7 @@ pub fn open(name: &str) -> Result<(Box<dyn Read>, &str), Error> {
 
 /// One sum of any number of heaps, which are counted and not kept.
 fn sum_of_heaps(
+    game: &str,
     name: &str,
     args: &SolveArgs,
     common: &Common,
@@ -84,7 +101,7 @@ fn sum_of_heaps(
     let limits = output::limits(common);
     let solution = interrupt::working(|| {
         let (from, origin) = open(name)?;
-        Stream::of(&args.expression)?.solve(from, origin, args.most_moves, &limits)
+        Stream::of(game)?.solve(from, origin, args.most_moves(), &limits)
     })?;
     tell(&solution, args, out)?;
     Ok(Exit::of(
@@ -119,7 +136,7 @@ fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Result<Ask, Er
         } else {
             Moves::Winning
         },
-        most_moves: args.most_moves,
+        most_moves: args.most_moves(),
         compound: match args.compound {
             None | Some(Compound::Disjunctive) => None,
             Some(Compound::Selective) => Some(Together::Selective),
@@ -132,6 +149,7 @@ fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Result<Ask, Er
 
 fn show(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fault> {
     out.line(clip(&solution.position))?;
+    out.assumed(&solution.assumed)?;
     out.field("outcome", outcome(solution))?;
     if let Some(value) = &solution.value {
         out.field("value", value)?;
@@ -190,6 +208,7 @@ fn moves(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fau
         to,
         winning,
         distance,
+        ..
     } in &solution.moves
     {
         let mark = match winning {
@@ -225,23 +244,29 @@ fn clip(text: &str) -> String {
 /// Lines from this length on are read as lists of heaps, where the game is one of heaps.
 const LONG_LINE: usize = 1 << 14;
 
-/// A position a line on standard input, an answer a line.
-fn many(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+/// A position a line on standard input, an answer a line: positions of `game`, or whole expressions where it is empty.
+fn many(game: &str, args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     const ORIGIN: &str = "standard input";
+    out.lines = true;
     let mut worst = Exit::Answered;
-    let game = grundy::catalog::before_positions(&args.expression);
+    let mut noted = HashSet::new();
+    let before = match game {
+        "" => String::new(),
+        game => grundy::catalog::before_positions(game) + " ",
+    };
     let limits = output::limits(common);
-    let listed = if out.json { args.most_moves } else { 0 };
-    let mut stream = is_plain(args)
-        .then(|| Stream::of(&args.expression).ok())
-        .flatten();
+    let listed = if out.json { args.most_moves() } else { 0 };
+    let mut stream = is_plain(args).then(|| Stream::of(game).ok()).flatten();
     let mut lines = std::io::stdin().lock().split(b'\n');
     for number in 1.. {
         let Some(line) = interrupt::waiting(|| lines.next()) else {
             break;
         };
-        let line = line.map_err(|e| Error::file(ORIGIN, &e))?;
-        let here = |error: Error| error.in_line(ORIGIN, number, game.len() + 1);
+        let mut line = line.map_err(|e| Error::file(ORIGIN, &e))?;
+        if number == 1 && line.starts_with(BYTE_ORDER_MARK) {
+            line.drain(..BYTE_ORDER_MARK.len());
+        }
+        let here = |error: Error| error.in_line(ORIGIN, number, before.len());
         let solution = match &mut stream {
             Some(stream) if line.len() >= LONG_LINE => {
                 let solve = || stream.solve(line.as_slice(), ORIGIN, listed, &limits);
@@ -249,7 +274,7 @@ fn many(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
             }
             _ => {
                 let text = utf8(line, number)?;
-                if text.trim().is_empty() {
+                if without_comment(&text).trim().is_empty() {
                     continue;
                 }
                 if !out.json
@@ -259,17 +284,23 @@ fn many(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
                     out.line(format!("{class}\t{}", Nimber(value)))?;
                     continue;
                 }
-                let expression = format!("{game} {}", text.trim_end_matches('\r'));
-                let position = Position::parse(&expression).map_err(here)?;
+                let expression = format!("{before}{}", text.trim_end_matches('\r'));
+                let (position, assumed) = Position::parse_telling(&expression).map_err(here)?;
                 let mut ask = ask(args, common, &position)?;
                 if !out.json {
                     ask.moves = Moves::Nothing;
                 }
-                interrupt::working(|| grundy::solve(&position, &ask)).map_err(here)?
+                let solved = interrupt::working(|| grundy::solve(&position, &ask));
+                let mut solution = solved.map_err(here)?;
+                if !out.json && noted.insert(assumed.clone()) {
+                    output::note_assumed(&assumed);
+                }
+                solution.assumed = assumed;
+                solution
             }
         };
         if out.json {
-            out.json(&solution)?;
+            out.answer(&solution)?;
         } else {
             let outcome = solution
                 .outcome
@@ -298,10 +329,16 @@ fn many(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
 fn utf8(line: Vec<u8>, number: usize) -> Result<String, Error> {
     String::from_utf8(line).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
-        Error::Usage(format!(
-            "standard input: line {number}, column {}: expected UTF-8 text, found the byte 0x{:02x}",
-            at + 1,
-            e.as_bytes()[at]
-        ))
+        let shown = String::from_utf8_lossy(&e.as_bytes()[..at]).into_owned();
+        let caret = shown.chars().count();
+        Error::Line {
+            origin: "standard input".to_owned(),
+            line: number,
+            column: caret + 1,
+            shown,
+            caret,
+            found: format!("the byte 0x{:02x}", e.as_bytes()[at]),
+            expected: "UTF-8 text".to_owned(),
+        }
     })
 }

@@ -3,22 +3,22 @@
 use crate::args::{Common, StressArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::Error;
+use grundy::formats;
 use grundy::stress::{self, Candidate};
-use std::io::Read;
 
 /// Holds a formula or a program against the solver.
 pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     let candidate = Candidate::read(&args.formula)?;
     let limits = output::limits(common);
-    let report = if args.stdin.is_some() {
-        let mut text = String::new();
-        let read = interrupt::waiting(|| std::io::stdin().lock().read_to_string(&mut text));
-        read.map_err(|e| Error::file("standard input", &e))?;
-        let compare = || stress::positions(&args.game, &text, &candidate, args.run_limit, &limits);
+    output::note_assumed(&grundy::heap::assumed_rules(&args.more.join(&args.game))?);
+    let report = if let Some(game) = args.more.before_stdin(&args.game) {
+        grundy::catalog::no_position(&game)?;
+        let text = interrupt::waiting(|| formats::read_text("-"))?;
+        let compare = || stress::positions(&game, &text, &candidate, args.run_limit, &limits);
         interrupt::working(compare)?
     } else {
-        let compare = || stress::heaps(&args.game, &candidate, args.to, args.run_limit, &limits);
+        let game = args.more.join(&args.game);
+        let compare = || stress::heaps(&game, &candidate, args.to, args.run_limit, &limits);
         interrupt::working(compare)?
     };
     if out.json {

@@ -6,18 +6,20 @@ use crate::output::{self, Exit, Fault, Out};
 use grundy::core::Convention;
 use grundy::solvers::tree as walking;
 use grundy::tree::{Tree, Walk};
-use grundy::{Error, Position, Starter};
+use grundy::{Error, Position, Starter, Status};
 use std::io::Write;
 
 /// Nodes that are listed at most.
 const MOST_LISTED: usize = 100_000;
 /// Nodes that are drawn at most.
 const MOST_DRAWN: usize = 10_000;
+/// Nodes that are listed where nobody asked for a list and the tree is too large to count.
+const FIRST_LISTED: usize = 40;
 
 /// Runs `tree`.
 pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     out.only_form("--dot", args.dot)?;
-    let position = Position::parse(&args.expression)?;
+    let (position, assumed) = Position::parse_telling(&args.more.join(&args.expression))?;
     let starter = match args.first.as_deref() {
         None => Starter::Natural,
         Some(name) => match position.player(name) {
@@ -51,7 +53,8 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
             most: MOST_DRAWN,
             ..walk
         };
-        let drawing = interrupt::working(|| tree.draw(walk, &limits))?;
+        output::note_assumed(&assumed);
+        let drawing = interrupt::working(|| tree.draw(walk, &limits));
         out.write_all(drawing.dot.as_bytes())?;
         if drawing.cut {
             eprintln!(
@@ -59,21 +62,33 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
                 drawing.nodes
             );
         }
-        return Ok(Exit::Answered);
+        return Ok(Exit::when_left_out(drawing.cut));
     }
     let mut answer = interrupt::working(|| tree.measure(&limits));
-    if args.depth.is_some() || args.full {
-        (answer.walk, answer.cut) = interrupt::working(|| tree.walk(walk));
+    answer.assumed = assumed;
+    let asked = args.depth.is_some() || args.full;
+    // Of a tree that is too large to count its first levels are shown, which is more than a number says.
+    if asked || answer.infinite || matches!(answer.status, Status::Unknown { .. }) {
+        let most = if asked { MOST_LISTED } else { FIRST_LISTED };
+        let listed = interrupt::working(|| tree.list(Walk { most, ..walk }, &limits));
+        (answer.walk, answer.cut) = (listed.steps, listed.stopped.is_some());
     }
-    let exit = Exit::of(&answer.status, true);
+    let exit = match Exit::of(&answer.status, true) {
+        Exit::Answered if asked => Exit::when_left_out(answer.cut),
+        exit => exit,
+    };
     if out.json {
         out.pretty(&answer)?;
         return Ok(exit);
     }
     out.line(&answer.position)?;
+    out.assumed(&answer.assumed)?;
     let number = |n: Option<u64>| n.map_or("unknown".to_owned(), |n| n.to_string());
-    let infinite = answer.reason.starts_with("the tree is infinite");
-    let missing = if infinite { "infinite" } else { "unknown" };
+    let missing = if answer.infinite {
+        "infinite"
+    } else {
+        "unknown"
+    };
     out.field("nodes", answer.nodes.as_deref().unwrap_or(missing))?;
     out.field("positions", number(answer.positions))?;
     out.field("leaves", answer.leaves.as_deref().unwrap_or(missing))?;
@@ -84,26 +99,36 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         )?,
         None => out.field("plies", missing)?,
     }
-    if let Some(nodes) = answer.alpha_beta {
-        out.field(
+    match answer.alpha_beta {
+        Some(nodes) => out.field(
             "alpha-beta",
             format!("visits {nodes} nodes, without memory"),
-        )?;
+        )?,
+        None if answer.infinite || matches!(position, Position::Hidden(_)) => {}
+        None => out.field("alpha-beta", missing)?,
     }
     out.field("status", answer.status.to_string())?;
     if !answer.reason.is_empty() {
         out.field("reason", &answer.reason)?;
     }
-    for step in &answer.walk {
+    for (number, step) in answer.walk.iter().enumerate() {
         let indent = "  ".repeat(step.depth.min(200) as usize);
-        match &step.mv {
-            Some(mv) => out.line(format!("{indent}{mv}  →  {}", step.position))?,
-            None => out.line(format!("{indent}{}", step.position))?,
-        }
+        let mv = step
+            .mv
+            .as_ref()
+            .map_or(String::new(), |mv| format!("{mv}  →  "));
+        let more = match step.same_as {
+            Some(first) if first < number => " (as above)",
+            Some(_) => " (as below)",
+            None if step.left_out => " …",
+            None => "",
+        };
+        out.line(format!("{indent}{mv}{}{more}", step.position))?;
     }
     if answer.cut {
+        let listed = answer.walk.len();
         out.line(format!(
-            "… the first {MOST_LISTED} nodes; --depth makes the list smaller"
+            "… the first {listed} nodes of the list, level by level"
         ))?;
     }
     Ok(exit)

@@ -72,9 +72,11 @@ impl std::fmt::Display for Rule {
                 )
             }
             Rule::Additive { powers } => {
+                let powers: Vec<String> = powers.iter().map(ToString::to_string).collect();
+                let powers = powers.join(", ");
                 write!(
                     f,
-                    "G(a xor b) = G(a) xor G(b), with {powers:?} at the powers of two"
+                    "G(a xor b) = G(a) xor G(b), with {powers} at the powers of two"
                 )
             }
         }

@@ -20,6 +20,17 @@ pub enum Engine {
 }
 
 impl Engine {
+    /// What it is called: by its instructions.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Engine::Portable => "in plain integers",
+            Engine::Carryless => "by PCLMULQDQ",
+            Engine::Wide256 => "by GFNI in 256 bits",
+            Engine::Wide512 => "by GFNI in 512 bits",
+        }
+    }
+
     /// All engines, the plainest first.
     pub const ALL: [Engine; 4] = [
         Engine::Portable,

@@ -17,6 +17,7 @@
 
 mod canonical;
 mod closed;
+pub mod definition;
 mod explain;
 mod kind;
 #[cfg(test)]

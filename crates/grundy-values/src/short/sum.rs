@@ -126,7 +126,7 @@ impl Store {
             return a;
         }
         if let (Some(x), Some(y)) = (self.as_closed(a), self.as_closed(b)) {
-            return match x.plus(y).filter(|sum| sum.ups != i64::MIN) {
+            return match x.plus(y) {
                 Some(sum) => self.closed(sum),
                 None => {
                     self.stop(too_many_ups());

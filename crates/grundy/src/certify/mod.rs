@@ -12,6 +12,7 @@ pub(crate) use heaps::code_text;
 pub use heaps::period;
 
 use crate::Solution;
+use crate::answer::Stopped;
 use crate::choose::impartial::Nimbers;
 use crate::compound;
 use crate::error::Error;
@@ -91,7 +92,8 @@ pub fn solve(position: &Position, ask: &Ask, solution: &Solution) -> Result<Cert
 }
 
 fn unwritten(stop: StopReason) -> Error {
-    Error::Stopped(format!("no certificate was written: {stop}"))
+    let message = format!("no certificate was written: {stop}");
+    Error::Stopped(Stopped::because(&stop, message))
 }
 
 fn none(why: &str) -> Error {

@@ -2,7 +2,7 @@
 //! and the moves that make it zero.
 
 use super::moves;
-use crate::answer::{Class, MoveLine, Solution, Status};
+use crate::answer::{Class, MoveLine, Solution, Status, Stopped, Why};
 use crate::engine::{self, Engine};
 use crate::limits::Share;
 use crate::position::Sum;
@@ -11,7 +11,7 @@ use grundy_core::any::Token;
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{
     AllImpartial, Convention, Impartial, Partizan, Player, Ruleset, StopReason, Term, Terms,
-    Theorem, Watch,
+    Theorem, Watch, WinningMoves,
 };
 use grundy_solve::heap::Heaps;
 use grundy_solve::outcome::Outcomes;
@@ -22,7 +22,7 @@ use std::collections::HashMap;
 type At = <Terms as Ruleset>::Position;
 
 /// Moves that the search for a value may make where a theorem already says who wins.
-const MOVES_FOR_VALUE: u64 = 5_000_000;
+const MOVES_FOR_VALUE: u64 = 2_000_000;
 
 /// Moves that the search for the winning ones may make where a theorem already says who wins.
 const MOVES_FOR_MOVES: u64 = 20_000_000;
@@ -41,8 +41,8 @@ pub(crate) enum How {
     },
     /// The engine for heap games, with its own words.
     Heaps { reason: String },
-    /// The definition, remembering every position.
-    Memory,
+    /// The definition, remembering positions, in the engine's words.
+    Memory { method: &'static str },
 }
 
 impl How {
@@ -50,9 +50,7 @@ impl How {
         match self {
             How::Theorem { name, source, .. } => format!("{name} ({source})"),
             How::Heaps { .. } => "the values of single heaps, added as nimbers".to_owned(),
-            How::Memory => {
-                "mex, asking of each component no more than decides; positions remembered up to symmetry".to_owned()
-            }
+            How::Memory { method } => (*method).to_owned(),
         }
     }
 }
@@ -129,7 +127,7 @@ impl<'a> Nimbers<'a> {
             return Ok((sum, How::Heaps { reason }));
         }
         let mut sum = 0;
-        let mut how = How::Memory;
+        let mut how = How::Memory { method: "" };
         for part in self.rules.components(p).collect::<Vec<_>>() {
             if let Some(known) = self.rules.known_nimber(&part) {
                 sum ^= known.says;
@@ -142,6 +140,9 @@ impl<'a> Nimbers<'a> {
             }
             let (term, token, engine) = self.search(&part);
             sum ^= engine.nimber(term, token, watch)?;
+            how = How::Memory {
+                method: engine.method(),
+            };
         }
         Ok((sum, how))
     }
@@ -236,10 +237,8 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
     if let Err(stop) =
         find_winning_moves(&mut solution, sum, &rules, &mut nimbers, &found, ask, watch)
     {
-        solution.status = Status::Unknown {
-            stopped: format!("the value is proved; the winning moves are not all known: {stop}"),
-        };
-        solution.winning_total = None;
+        let message = format!("the value is proved; the winning moves are not all known: {stop}");
+        solution.status = Status::unknown(&stop, message);
     }
     solution
 }
@@ -288,21 +287,34 @@ fn by_theorem(
     }
     let long = moves::is_long(sum);
     let normal = Convention::Normal;
-    if theorem.says != Player::Left && ask.moves == Moves::Winning {
-        solution.winning_total = Some(BigUint::zero());
-        return;
-    }
-    if ask.moves == Moves::Winning
-        && let Some(known) =
-            rules.known_winning_moves(&sum.at, normal, Player::Left, ask.most_moves)
-    {
-        solution.winning_total = Some(known.says.total);
-        for mv in known.says.first {
-            moves::assert_legal(rules, sum, Player::Left, &mv);
-            solution
-                .moves
-                .push(moves::line(sum, None, &mv, long, Some(true)));
+    let all = ask.moves == Moves::All;
+    let limit = if all {
+        moves::MOST_COMPARED
+    } else {
+        ask.most_moves
+    };
+    // Of a lost position no move wins, whichever it is.
+    let winning = match theorem.says {
+        Player::Right => Some(WinningMoves {
+            total: BigUint::zero(),
+            first: Vec::new(),
+        }),
+        Player::Left => rules
+            .known_winning_moves(&sum.at, normal, Player::Left, limit)
+            .map(|known| known.says),
+    };
+    if let Some(winning) = winning {
+        if all {
+            let judge = |mv: &_| moves::is_among(&winning, mv);
+            moves::judged(sum, ask, Player::Left, &None, &mut solution.moves, judge);
+        } else {
+            for mv in &winning.first {
+                moves::assert_legal(rules, sum, Player::Left, mv);
+                let line = moves::line(sum, None, mv, long, Some(true));
+                solution.moves.push(line);
+            }
         }
+        solution.winning_total = Some(winning.total);
         return;
     }
     let stop = if is_small(sum) {
@@ -317,26 +329,26 @@ fn by_theorem(
                 solution.moves = lines;
                 return;
             }
-            Err(stop) => stop.to_string(),
+            Err(stop) => Stopped::from(&stop),
         }
     } else {
-        "the position is too large to try its moves one by one".to_owned()
+        let message = "the position is too large to try its moves one by one";
+        Stopped::because(Why::Bound, message)
     };
     let one = rules.known_winning_move(&sum.at, normal, Player::Left);
     let known = match one {
         Some(_) => "one winning move is known, not all of them",
         None => "no winning move is known",
     };
-    solution.status = Status::Unknown {
-        stopped: format!("the winner is proved; {known}: {stop}"),
-    };
-    if let Some(one) = one {
+    let message = format!("the winner is proved; {known}: {stop}");
+    solution.status = Status::unknown(stop.reason, message);
+    if all {
+        let judge = |mv: &_| (one.as_ref().is_some_and(|one| one.says == *mv)).then_some(true);
+        moves::judged(sum, ask, Player::Left, &None, &mut solution.moves, judge);
+    } else if let Some(one) = one {
         moves::assert_legal(rules, sum, Player::Left, &one.says);
-        solution
-            .moves
-            .push(moves::line(sum, None, &one.says, long, Some(true)));
-    } else {
-        list_open_moves(solution, sum, ask);
+        let line = moves::line(sum, None, &one.says, long, Some(true));
+        solution.moves.push(line);
     }
 }
 
@@ -421,52 +433,48 @@ fn find_winning_moves(
         return Ok(());
     }
     let total = found.iter().fold(0, |a, (n, _)| a ^ n);
-    let long = moves::is_long(sum);
-    let mut winning = BigUint::zero();
+    let mut winning = WinningMoves {
+        total: BigUint::zero(),
+        first: Vec::new(),
+    };
     if total != 0 {
         for (at, entry) in sum.at.iter().enumerate() {
             let rest = total ^ found[at].0;
-            let room = ask.most_moves - solution.moves.len();
+            let room = ask.most_moves - winning.first.len();
             let (count, first) = nimbers.moves_to(&vec![entry.clone()], rest, room, watch)?;
-            winning += count;
-            for (_, mv) in first {
-                let mv = (at, mv);
-                moves::assert_legal(rules, sum, Player::Left, &mv);
-                solution
-                    .moves
-                    .push(moves::line(sum, None, &mv, long, Some(true)));
-            }
+            winning.total += count;
+            winning
+                .first
+                .extend(first.into_iter().map(|(_, mv)| (at, mv)));
         }
     }
-    solution.winning_total = Some(winning);
-    if ask.moves == Moves::All {
-        solution.moves.clear();
-        let mut wins = Vec::new();
-        let all = sum.terms.some_moves(Player::Left, &sum.at, ask.most_moves);
-        for (at, mv) in &all {
-            let next = rules.play(&sum.at, &(*at, mv.clone()));
-            let rest = total ^ found[*at].0;
-            wins.push(nimbers.is(&vec![next[*at].clone()], rest, watch)?);
+    for mv in &winning.first {
+        moves::assert_legal(rules, sum, Player::Left, mv);
+    }
+    solution.winning_total = Some(winning.total.clone());
+    if ask.moves == Moves::Winning {
+        let long = moves::is_long(sum);
+        let line = |mv| moves::line(sum, None, mv, long, Some(true));
+        solution.moves.extend(winning.first.iter().map(line));
+        return Ok(());
+    }
+    let mut stopped = None;
+    let judge = |mv: &<Terms as Ruleset>::Move| {
+        if let Some(known) = moves::is_among(&winning, mv) {
+            return Some(known);
         }
-        for (mv, winning) in all.iter().zip(wins) {
-            solution
-                .moves
-                .push(moves::line(sum, None, mv, long, Some(winning)));
-        }
+        let next = rules.play(&sum.at, mv);
+        let rest = total ^ found[mv.0].0;
+        let wins = nimbers.is(&vec![next[mv.0].clone()], rest, watch);
+        wins.map_err(|stop| stopped = Some(stop)).ok()
+    };
+    moves::judged(sum, ask, Player::Left, &None, &mut solution.moves, judge);
+    if let Some(stop) = stopped {
+        let message =
+            format!("the value is proved; of some moves it is not known whether they win: {stop}");
+        solution.status = Status::unknown(&stop, message);
     }
     Ok(())
-}
-
-/// Lists moves of which nothing is known, if all moves were asked for.
-fn list_open_moves(solution: &mut Solution, sum: &Sum, ask: &Ask) {
-    if ask.moves == Moves::All {
-        let long = moves::is_long(sum);
-        let all = sum.terms.some_moves(Player::Left, &sum.at, ask.most_moves);
-        solution.moves = all
-            .iter()
-            .map(|mv| moves::line(sum, None, mv, long, None))
-            .collect();
-    }
 }
 
 fn method(found: &[(u64, How)]) -> String {
@@ -491,7 +499,7 @@ fn reason(sum: &Sum, found: &[(u64, How)], total: u64) -> String {
     };
     let told = |how: &How| match how {
         How::Theorem { reason, .. } | How::Heaps { reason } => reason.clone(),
-        How::Memory => "The value is the least nimber that no option has (mex).".to_owned(),
+        How::Memory { .. } => "The value is the least nimber that no option has (mex).".to_owned(),
     };
     if let [(n, how)] = found {
         return format!("{}\nThe Grundy value is {n}: {verdict}", told(how));

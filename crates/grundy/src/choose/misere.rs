@@ -5,6 +5,7 @@ use super::misere_heaps;
 use super::moves;
 use super::partizan::{asked, finish};
 use crate::answer::{MoveLine, Solution, Status};
+use crate::misere::moves_open;
 use crate::position::Sum;
 use crate::question::{Ask, Moves};
 use grundy_core::{
@@ -171,9 +172,7 @@ impl<'a, R: OfSum> Misere<'a, R> {
             let line = self.line(by, &one.says, true);
             self.solution.moves.push(line);
         }
-        self.solution.status = Status::Unknown {
-            stopped: format!("the winner is proved; the winning moves are not all known: {stop}"),
-        };
+        self.solution.status = moves_open(&stop);
     }
 
     fn line(&self, by: &Option<String>, mv: &R::Move, wins: bool) -> MoveLine {

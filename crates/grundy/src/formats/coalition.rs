@@ -22,7 +22,7 @@ use grundy_core::ParseError;
 use grundy_core::forms::coalition::{
     CoalitionGame, FlowGame, MOST_IN_TABLE, NotAGame, OwnedEdge, Table, Voting,
 };
-use grundy_core::notation::{offset_in, read_number};
+use grundy_core::notation::{offset_in, read_number, without_comment};
 use num::{BigRational, Signed, Zero};
 use std::collections::HashMap;
 
@@ -69,7 +69,7 @@ pub fn read(text: &str) -> Result<CoalitionGame, ParseError> {
 /// The text from its first line that is not a comment.
 fn skip_comments(text: &str) -> &str {
     let mut rest = text.trim();
-    while rest.starts_with('#') {
+    while !rest.is_empty() && without_comment(rest).is_empty() {
         rest = rest
             .split_once('\n')
             .map_or(&rest[rest.len()..], |(_, after)| after.trim_start());
@@ -156,7 +156,7 @@ fn table(text: &str, body: &str) -> Result<Table, ParseError> {
 fn numbers(text: &str, part: &str) -> Result<Vec<BigRational>, ParseError> {
     let mut list = Vec::new();
     for line in part.lines() {
-        let line = line.split('#').next().unwrap_or("").trim();
+        let line = without_comment(line).trim();
         if !line.is_empty() {
             list.extend(entries(text, line)?);
         }

@@ -15,10 +15,12 @@
 //! Ann takes *or* over her successors and Billy *and* over his; a field of Billy's is lost for Ann as soon as
 //! *one* successor is.
 //!
+//! Line breaks are blanks like others, and `#` begins a comment, as do `%` and `//` at the beginning of a line.
+//!
 //! A field without successors is refused, for the rules say nothing of a pawn that cannot move.
 
 use grundy_core::forms::arena::Arena;
-use grundy_core::notation::read_number;
+use grundy_core::notation::{read_number, without_comment};
 use grundy_core::{ParseError, Player};
 use grundy_solve::arena::Regions;
 
@@ -49,7 +51,9 @@ pub struct GreenGame {
 /// assert_eq!(green::read("1 0\n0 0\n").unwrap_err().at, 6);
 /// ```
 pub fn read(text: &str) -> Result<GreenGame, ParseError> {
-    let mut words = text.split_whitespace();
+    let mut words = text
+        .lines()
+        .flat_map(|line| without_comment(line).split_whitespace());
     let end = &text[text.trim_end().len()..];
     let mut number = |what: &str, max: u64| {
         let word = words.next().unwrap_or(end);

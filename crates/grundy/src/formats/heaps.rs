@@ -1,10 +1,13 @@
 //! Lists of heaps of any length: whole numbers with blanks, line breaks or commas between them, read in blocks, so that
 //! memory does not grow with the list.
 //!
+//! A byte-order mark is no part of the list, and `#` begins a comment, which goes to the end of its line.
+//!
 //! Nothing is read byte by byte. Eight bytes at a time are told digits from others, and 64 such bits show where numbers
 //! end, so that no number waits for the one before it. The eight bytes before an end are made a number by three
 //! multiplications that join digits pair by pair.
 
+use super::BYTE_ORDER_MARK;
 use crate::error::Error;
 use grundy_core::notation::shorten;
 use std::io::{ErrorKind, Read};
@@ -48,13 +51,34 @@ pub fn each_block(
     let mut heaps: Vec<u64> = Vec::with_capacity(BLOCK / 2);
     let mut place = Place { line: 1, column: 0 };
     let mut last = Last::Nothing;
+    let mut comments = Comments { open: false };
     let mut end = ROUND;
+    let mut begins = true;
     loop {
-        let got = match from.read(&mut text[end..ROUND + BLOCK]) {
+        let mut got = match from.read(&mut text[end..ROUND + BLOCK]) {
             Ok(got) => got,
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
             Err(error) => return Err(Error::file(origin, &error)),
         };
+        if begins {
+            // A slow reader may give the mark byte by byte.
+            let read = &text[ROUND..end + got];
+            if got > 0 && read.len() < BYTE_ORDER_MARK.len() && BYTE_ORDER_MARK.starts_with(read) {
+                end += got;
+                continue;
+            }
+            got += end - ROUND;
+            end = ROUND;
+            begins = false;
+            if text[ROUND..ROUND + got].starts_with(BYTE_ORDER_MARK) {
+                text.copy_within(ROUND + BYTE_ORDER_MARK.len()..ROUND + got, ROUND);
+                got -= BYTE_ORDER_MARK.len();
+                if got == 0 {
+                    continue;
+                }
+            }
+        }
+        comments.blank(&mut text[end..end + got]);
         end += got;
         // The last word may go on in the next block.
         let whole = match text[ROUND..end].iter().rposition(|&b| is_gap(b)) {
@@ -93,6 +117,26 @@ pub fn each_block(
         place.pass(&text[ROUND..whole]);
         text.copy_within(whole..end, ROUND);
         end -= whole - ROUND;
+    }
+}
+
+/// Makes blanks of comments, so that places stay what they are.
+struct Comments {
+    /// Whether the text so far ends within one.
+    open: bool,
+}
+
+impl Comments {
+    fn blank(&mut self, text: &mut [u8]) {
+        if !self.open && !text.contains(&b'#') {
+            return;
+        }
+        for byte in text {
+            self.open = *byte != b'\n' && (self.open || *byte == b'#');
+            if self.open {
+                *byte = b' ';
+            }
+        }
     }
 }
 
@@ -138,15 +182,12 @@ impl Place {
             shown: String::from_utf8_lossy(&text[begin..at]).into_owned()
                 + &until(&|b| b == b'\n' || b == b'\r'),
             caret: at - begin,
-            what: format!(
-                "expected {}, found {}",
-                fault.expected,
-                match word.as_str() {
-                    "" if rest.first() == Some(&b',') => "\",\"".to_owned(),
-                    "" => "the end".to_owned(),
-                    word => format!("\"{}\"", shorten(word)),
-                }
-            ),
+            expected: fault.expected,
+            found: match word.as_str() {
+                "" if rest.first() == Some(&b',') => "\",\"".to_owned(),
+                "" => "the end".to_owned(),
+                word => format!("\"{}\"", shorten(word)),
+            },
         }
     }
 }
@@ -303,6 +344,20 @@ mod tests {
         }
         assert_eq!(read("", 9).unwrap(), [0u64; 0]);
         assert_eq!(read("0 000000000000000000000000007 0,0", 9).unwrap(), [7]);
+    }
+
+    #[test]
+    fn marks_and_comments_are_no_heaps() {
+        for step in [1, 2, 3, 5, 1000] {
+            let list = "\u{feff}# heaps, é\n3 5# five\n#\n\n7 #";
+            assert_eq!(read(list, step).unwrap(), [3, 5, 7], "{step}");
+            assert_eq!(read("\u{feff}", step).unwrap(), [0u64; 0]);
+            assert_eq!(read("12", step).unwrap(), [12]);
+            let error = read("\u{feff}# one\n1 # 2\n3 x", step).unwrap_err();
+            assert!(error.contains("line 3, column 3"), "{error}");
+            let error = read("\u{feff}y", step).unwrap_err();
+            assert!(error.contains("line 1, column 1"), "{error}");
+        }
     }
 
     #[test]

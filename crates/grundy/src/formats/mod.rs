@@ -8,8 +8,65 @@ pub mod pgsolver;
 
 use crate::error::Error;
 use grundy_core::ParseError;
+use std::fmt;
 
-/// Reads a text file; `-` is the standard input.
+/// What a reader took for granted, because files of different tools disagree; every answer says it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Assumed {
+    /// The number after `parity` is not the largest number of a vertex.
+    Header {
+        /// The number.
+        says: u64,
+        /// The largest number of a vertex.
+        largest: u64,
+        /// How many vertices there are.
+        count: u64,
+    },
+    /// The header ends with its line and not with `;`.
+    HeaderLine,
+    /// The last `;` is missing.
+    LastSemicolon,
+    /// A name goes over several lines.
+    LongName {
+        /// The number of the vertex.
+        vertex: u64,
+        /// How many.
+        lines: usize,
+    },
+}
+
+impl fmt::Display for Assumed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Assumed::Header {
+                says,
+                largest,
+                count,
+            } if says == count => write!(
+                f,
+                "the header's {says} is the number of vertices; the largest number of one is {largest}"
+            ),
+            Assumed::Header {
+                says,
+                largest,
+                count,
+            } => write!(
+                f,
+                "the header's {says} is no more than a hint; there are {count} vertices, numbered up to {largest}"
+            ),
+            Assumed::HeaderLine => f.write_str("the header ends with its line, without \";\""),
+            Assumed::LastSemicolon => {
+                f.write_str("the last vertex is complete, though its \";\" is missing")
+            }
+            Assumed::LongName { vertex, lines } => {
+                write!(f, "the name of vertex {vertex} goes over {lines} lines")
+            }
+        }
+    }
+}
+
+/// Reads a text file; `-` is the standard input. A byte-order mark is no part of the text; with the mark of UTF-16,
+/// which some systems write when output is redirected, that is what is read.
 ///
 /// # Errors
 /// [`Error::File`] when it cannot be read, [`Error::Parse`] with the place of the first byte that is not UTF-8.
@@ -22,15 +79,55 @@ pub fn read_text(name: &str) -> Result<String, Error> {
     } else {
         std::fs::read(name).map_err(|e| Error::file(name, &e))?
     };
+    text(bytes, if name == "-" { "standard input" } else { name })
+}
+
+/// The text of these bytes, which come from `origin`; see [`read_text`].
+fn text(mut bytes: Vec<u8>, origin: &str) -> Result<String, Error> {
+    if let Some((mark @ ([0xff, 0xfe] | [0xfe, 0xff]), wide)) = bytes.split_first_chunk() {
+        return utf16(wide, *mark == [0xfe, 0xff], origin);
+    }
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
+    }
     String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
         let byte = e.as_bytes()[at];
         let text = String::from_utf8_lossy(&e.as_bytes()[..at]).into_owned();
-        let origin = if name == "-" { "standard input" } else { name };
         Error::in_file(
             origin,
             &text,
             ParseError::new(at, format!("the byte 0x{byte:02x}"), "UTF-8 text"),
         )
     })
+}
+
+/// What some editors write before UTF-8.
+pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Text in UTF-16 behind its mark.
+fn utf16(bytes: &[u8], big_endian: bool, origin: &str) -> Result<String, Error> {
+    let (pairs, odd) = bytes.as_chunks::<2>();
+    let unit = |pair: &[u8; 2]| match big_endian {
+        true => u16::from_be_bytes(*pair),
+        false => u16::from_le_bytes(*pair),
+    };
+    let mut text = String::new();
+    let found = |what: String, text: &str| {
+        let fault = ParseError::new(text.len(), what, "UTF-16 text, as its first two bytes say");
+        Error::in_file(origin, text, fault)
+    };
+    for decoded in char::decode_utf16(pairs.iter().map(unit)) {
+        let lone = |e: std::char::DecodeUtf16Error| {
+            format!("half a character, 0x{:04x}", e.unpaired_surrogate())
+        };
+        match decoded {
+            Ok(c) => text.push(c),
+            Err(error) => return Err(found(lone(error), &text)),
+        }
+    }
+    match odd {
+        [] => Ok(text),
+        [byte, ..] => Err(found(format!("the byte 0x{byte:02x} alone"), &text)),
+    }
 }

@@ -1,16 +1,22 @@
 //! Parity games as PGSolver writes them, and their solutions.
 //!
 //! ```text
-//! parity 2;                    the largest vertex number; may be missing
+//! parity 2;                    the largest vertex number, or how many there are; may be missing
 //! start 0;                     may be missing
 //! 0 2 0 0;                     number, priority, owner (0 Even, 1 Odd), successors
 //! 1 3 1 1 "loses";             and a name, if it has one
 //! 2 4 1 0,1;
 //! ```
 //!
+//! Files of different tools differ, and all of these are read: the number after `parity` is a hint, for some write the
+//! largest number there and some the count; a name may have any characters, quotation marks and line breaks too; the
+//! last `;` may be missing, and the header's where its line ends; `#`, `%` and `//` begin comments, which go to the end of
+//! the line. What was taken for granted is in [`ParityGame::assumed`].
+//!
 //! The largest priority seen infinitely often decides: Even, here [`Player::Left`], wins when it is even.
 //! Lange and Friedmann, *The PGSolver Collection of Parity Game Solvers*, 2009.
 
+use super::Assumed;
 use grundy_core::forms::arena::{Arena, Vertex};
 use grundy_core::notation::{offset_in, shorten};
 use grundy_core::{ParseError, Player};
@@ -26,6 +32,8 @@ pub struct ParityGame {
     pub ids: Vec<u64>,
     /// The vertex where play starts, if the file names one.
     pub start: Option<u32>,
+    /// What the file left open.
+    pub assumed: Vec<Assumed>,
 }
 
 impl ParityGame {
@@ -43,6 +51,7 @@ impl ParityGame {
             arena,
             ids,
             start: None,
+            assumed: Vec::new(),
         }
     }
 }
@@ -63,7 +72,7 @@ struct Line<'a> {
 ///
 /// # Errors
 /// What was found, what was expected, and where: a vertex without successors or given twice, an edge to nowhere, an
-/// owner other than 0 or 1, a missing semicolon, a text that ends before the vertices that its header promises.
+/// owner other than 0 or 1, a missing semicolon between two vertices.
 ///
 /// ```
 /// use grundy::formats::pgsolver;
@@ -73,12 +82,14 @@ struct Line<'a> {
 /// assert_eq!(error.at, 25);
 /// ```
 pub fn read(text: &str) -> Result<ParityGame, ParseError> {
-    let mut scan = Scan { text, at: 0 };
+    let mut scan = Scan::new(text);
     let header = scan.header("parity")?;
     let start = scan.header("start")?;
-    let mut lines: Vec<Line<'_>> = Vec::new();
+    // The header is believed only as far as the text could hold so many vertices.
+    let room = header.map_or(0, |(says, _)| says.min(text.len() as u64 / SHORTEST_LINE));
+    let mut lines: Vec<Line<'_>> = Vec::with_capacity(room as usize);
     while !scan.peek().is_empty() {
-        lines.push(read_vertex(&mut scan, header)?);
+        lines.push(read_vertex(&mut scan)?);
     }
     if lines.is_empty() {
         return Err(scan.expected("a vertex: number, priority, owner, successors"));
@@ -93,12 +104,15 @@ pub fn read(text: &str) -> Result<ParityGame, ParseError> {
         ));
     }
     let largest = lines[lines.len() - 1].id;
-    if let Some((promised, _)) = header
-        && promised != largest
+    if let Some((says, _)) = header
+        && says != largest
     {
-        return Err(scan.expected(&format!(
-            "more vertices up to {promised}, the largest number according to the header"
-        )));
+        let count = lines.len() as u64;
+        scan.assumed.push(Assumed::Header {
+            says,
+            largest,
+            count,
+        });
     }
     let number: HashMap<u64, u32> = lines
         .iter()
@@ -133,20 +147,19 @@ pub fn read(text: &str) -> Result<ParityGame, ParseError> {
     }
     let arena = Arena::new(vertices)
         .map_err(|error| ParseError::new(0, "a game that is no arena", error.to_string()))?;
-    Ok(ParityGame { arena, ids, start })
+    Ok(ParityGame {
+        arena,
+        ids,
+        start,
+        assumed: scan.assumed,
+    })
 }
 
-fn read_vertex<'a>(
-    scan: &mut Scan<'a>,
-    header: Option<(u64, &'a str)>,
-) -> Result<Line<'a>, ParseError> {
+/// The bytes of the shortest line of a vertex, `0 0 0 0;`.
+const SHORTEST_LINE: u64 = 8;
+
+fn read_vertex<'a>(scan: &mut Scan<'a>) -> Result<Line<'a>, ParseError> {
     let (id, word) = scan.number("a vertex number")?;
-    if let Some((largest, _)) = header
-        && id > largest
-    {
-        let what = format!("a vertex number of at most {largest}, as the header says");
-        return Err(ParseError::at_piece(scan.text, word, what));
-    }
     let at = offset_in(scan.text, word);
     let (priority, _) = scan.number(&format!("the priority of vertex {id}"))?;
     let owner = scan.player(&format!("the owner of vertex {id}, 0 or 1"))?;
@@ -154,9 +167,12 @@ fn read_vertex<'a>(
     while scan.eat(",") {
         successors.push(scan.number(&format!("another successor of vertex {id}"))?);
     }
-    let label = scan.label()?;
+    let label = scan.label(id)?;
     if !scan.eat(";") {
-        return Err(scan.expected(&format!("\";\" at the end of vertex {id}")));
+        if !scan.peek().is_empty() {
+            return Err(scan.expected(&format!("\";\" at the end of vertex {id}")));
+        }
+        scan.assumed.push(Assumed::LastSemicolon);
     }
     Ok(Line {
         id,
@@ -224,7 +240,7 @@ pub fn write_solution(game: &ParityGame, regions: &Regions) -> String {
 /// # Errors
 /// What was found, what was expected, and where.
 pub fn read_solution(game: &ParityGame, text: &str) -> Result<Regions, ParseError> {
-    let mut scan = Scan { text, at: 0 };
+    let mut scan = Scan::new(text);
     scan.header("paritysol")?;
     let mut winner: Vec<Option<Player>> = vec![None; game.ids.len()];
     let mut strategy = vec![None; game.ids.len()];
@@ -236,10 +252,10 @@ pub fn read_solution(game: &ParityGame, text: &str) -> Result<Regions, ParseErro
             return Err(ParseError::at_piece(text, word, "every vertex once"));
         }
         winner[v] = Some(scan.player(&format!("the winner from vertex {id}, 0 or 1"))?);
-        if !scan.eat(";") {
+        if !scan.eat(";") && !scan.peek().is_empty() {
             let (to, word) = scan.number(&format!("the choice at vertex {id}, or \";\""))?;
             strategy[v] = Some(game.vertex(to).ok_or_else(|| not_there(word))?);
-            if !scan.eat(";") {
+            if !scan.eat(";") && !scan.peek().is_empty() {
                 return Err(scan.expected(&format!("\";\" at the end of vertex {id}")));
             }
         }
@@ -254,18 +270,33 @@ pub fn read_solution(game: &ParityGame, text: &str) -> Result<Regions, ParseErro
     })
 }
 
-/// A place in a text; blanks and line ends are skipped before each word.
+/// A place in a text; blanks, line ends and comments are skipped before each word.
 struct Scan<'a> {
     text: &'a str,
     at: usize,
+    assumed: Vec<Assumed>,
 }
 
 impl<'a> Scan<'a> {
-    /// What is left, without the blanks before it.
+    fn new(text: &'a str) -> Scan<'a> {
+        Scan {
+            text,
+            at: 0,
+            assumed: Vec::new(),
+        }
+    }
+
+    /// What is left, without the blanks and comments before it.
     fn peek(&mut self) -> &'a str {
-        let rest = &self.text[self.at..];
-        self.at += rest.len() - rest.trim_start().len();
-        &self.text[self.at..]
+        loop {
+            let rest = &self.text[self.at..];
+            self.at += rest.len() - rest.trim_start().len();
+            let rest = &self.text[self.at..];
+            if !(rest.starts_with(['#', '%']) || rest.starts_with("//")) {
+                return rest;
+            }
+            self.at += rest.find('\n').unwrap_or(rest.len());
+        }
     }
 
     fn expected(&mut self, what: &str) -> ParseError {
@@ -333,26 +364,51 @@ impl<'a> Scan<'a> {
         }
         self.at += word.len();
         let number = self.number(&format!("a vertex number after \"{word}\""))?;
+        let after = &self.text[self.at..];
+        let line_ends = after
+            .trim_start_matches([' ', '\t', '\r'])
+            .starts_with('\n');
         if !self.eat(";") {
+            if line_ends {
+                self.assumed.push(Assumed::HeaderLine);
+                return Ok(Some(number));
+            }
             return Err(self.expected(&format!("\";\" after \"{word} {}\"", number.0)));
         }
         Ok(Some(number))
     }
 
-    fn label(&mut self) -> Result<Option<String>, ParseError> {
+    /// A name, if one comes next. The quotation mark that ends it has `;` or the end of its line behind it, so that a
+    /// name may have quotation marks inside; a name over several lines has none, or an open one would swallow vertices.
+    fn label(&mut self, id: u64) -> Result<Option<String>, ParseError> {
         let start = self.at;
         if !self.eat("\"") {
             return Ok(None);
         }
         let rest = &self.text[self.at..];
-        match rest.find(['"', '\n']) {
-            Some(end) if rest[end..].starts_with('"') => {
+        let ends = |at: usize| {
+            let after = rest[at + 1..].trim_start_matches([' ', '\t', '\r']);
+            after.is_empty() || after.starts_with([';', '\n'])
+        };
+        let line = rest.split('\n').next().unwrap_or(rest);
+        let within = line
+            .match_indices('"')
+            .map(|(at, _)| at)
+            .find(|&at| ends(at));
+        let across = || rest.find('"').filter(|&at| !line.contains('"') && ends(at));
+        match within.or_else(across) {
+            Some(end) => {
+                let name = &rest[..end];
+                let lines = 1 + name.matches('\n').count();
+                if lines > 1 {
+                    self.assumed.push(Assumed::LongName { vertex: id, lines });
+                }
                 self.at += end + 1;
-                Ok(Some(rest[..end].to_owned()))
+                Ok(Some(name.to_owned()))
             }
-            _ => {
+            None => {
                 self.at = start;
-                Err(self.expected("a name between two quotation marks on one line"))
+                Err(self.expected("a name between two quotation marks"))
             }
         }
     }

@@ -1,15 +1,16 @@
 //! Long runs: values are computed in pieces, and between two pieces a checkpoint may be written.
 
 use super::{Evidence, told};
-use crate::answer::PeriodAnswer;
+use crate::answer::{PeriodAnswer, Stopped};
 use crate::error::Error;
+use crate::files;
 use grundy_core::forms::heap::{HeapCode, TakeAndBreak};
 use grundy_core::{StopReason, Watch};
 use grundy_solve::heap::checkpoint::{self, Word};
 use grundy_solve::heap::{Direct, Sparse, period as solver};
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// A file that keeps the values of a long run.
@@ -44,7 +45,7 @@ pub(super) struct Keeper<'a> {
     pause: Duration,
     /// How many values the file has.
     written: usize,
-    failed: Option<io::Error>,
+    failed: Option<Error>,
 }
 
 impl<'a> Keeper<'a> {
@@ -65,21 +66,16 @@ impl<'a> Keeper<'a> {
             return Ok(None);
         };
         let name = file.display().to_string();
-        match fs::File::open(file) {
-            Ok(opened) => {
-                let fault = |what| Error::File { name, what };
-                let values = checkpoint::read(&mut io::BufReader::new(opened), code);
-                let values: Vec<W> = values.map_err(fault)?;
-                self.written = values.len();
-                sweep(file);
-                Ok(Some(values))
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound && !resume => {
-                keep::<W>(file, code, &[]).map_err(|e| Error::file(&name, &e))?;
-                Ok(None)
-            }
-            Err(error) => Err(Error::file(&name, &error)),
+        if !files::check_regular(file)? && !resume {
+            files::write(file, |to| checkpoint::write::<W>(to, code, &[]))?;
+            return Ok(None);
         }
+        let opened = fs::File::open(file).map_err(|e| Error::file(&name, &e))?;
+        let values = checkpoint::read(&mut io::BufReader::new(opened), code);
+        let values: Vec<W> = values.map_err(|what| Error::File { name, what })?;
+        self.written = values.len();
+        files::sweep(file);
+        Ok(Some(values))
     }
 
     /// The values that the file has belong to another code after all.
@@ -109,7 +105,7 @@ impl<'a> Keeper<'a> {
         if let Some(Checkpoint { file, .. }) = self.to
             && values.len() > self.written
         {
-            match keep(file, code, values) {
+            match files::write(file, |to| checkpoint::write(to, code, values)) {
                 Ok(()) => (self.written, self.failed) = (values.len(), None),
                 // It is tried again, now and then and at the end; the last checkpoint is still there.
                 Err(error) => self.failed = Some(error),
@@ -119,56 +115,8 @@ impl<'a> Keeper<'a> {
 
     /// Why the last attempt to write failed.
     pub(super) fn unkept(self) -> Option<Error> {
-        let (to, error) = (self.to?, self.failed?);
-        Some(Error::file(&to.file.display().to_string(), &error))
+        self.failed
     }
-}
-
-/// The name under which a file is written before it takes its place.
-fn aside(file: &Path, process: &str) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(format!(".{process}.tmp"));
-    PathBuf::from(name)
-}
-
-/// Removes what killed runs had half written.
-fn sweep(file: &Path) {
-    let folder = file.parent().filter(|p| !p.as_os_str().is_empty());
-    let Ok(beside) = fs::read_dir(folder.unwrap_or(Path::new("."))) else {
-        return;
-    };
-    for path in beside.flatten().map(|entry| entry.path()) {
-        let process = path
-            .file_stem()
-            .and_then(|stem| Path::new(stem).extension());
-        let process = process.and_then(|p| p.to_str()).unwrap_or_default();
-        let number = !process.is_empty() && process.bytes().all(|b| b.is_ascii_digit());
-        if number && path.file_name() == aside(file, process).file_name() {
-            fs::remove_file(path).ok();
-        }
-    }
-}
-
-/// Writes a checkpoint aside, makes sure of it, and puts it in the place of the last one.
-fn keep<W: Word>(file: &Path, code: &str, values: &[W]) -> io::Result<()> {
-    let aside = aside(file, &std::process::id().to_string());
-    let write = || {
-        let mut to = io::BufWriter::new(fs::File::create(&aside)?);
-        checkpoint::write(&mut to, code, values)?;
-        let whole = to.into_inner().map_err(io::IntoInnerError::into_error)?;
-        whole.sync_all()?;
-        fs::rename(&aside, file)?;
-        // The new name lasts when the folder is written too; where folders cannot be opened this does nothing.
-        let folder = file.parent().filter(|p| !p.as_os_str().is_empty());
-        if let Ok(folder) = fs::File::open(folder.unwrap_or(Path::new("."))) {
-            folder.sync_all()?;
-        }
-        Ok(())
-    };
-    write().inspect_err(|_| {
-        // What is half written goes; the error that matters is the first one.
-        fs::remove_file(&aside).ok();
-    })
 }
 
 /// A long run of the sparse engine.
@@ -230,7 +178,10 @@ pub(super) fn directly(
     let kept: Option<Vec<u32>> = keeper.begin(&text)?;
     let mut engine = match kept {
         Some(values) => Direct::resume(simple, values, watch)
-            .map_err(|stop| Error::Stopped(format!("the checkpoint was not read in: {stop}")))?
+            .map_err(|stop| {
+                let message = format!("the checkpoint was not read in: {stop}");
+                Error::Stopped(Stopped::because(&stop, message))
+            })?
             .ok_or_else(|| keeper.wrong(&text))?,
         None => Direct::plain(simple),
     };

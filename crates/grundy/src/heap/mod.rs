@@ -1,10 +1,9 @@
 //! Tables and periods of games whose positions are single numbers.
 
-use crate::answer::{PeriodAnswer, Status, Table};
+use crate::answer::{PeriodAnswer, Status, Table, Why};
 use crate::catalog::{self, Rules};
 use crate::choose::impartial::Nimbers;
 use crate::error::Error;
-use crate::expression;
 use crate::limits::Limits;
 use crate::turns::Turns;
 use grundy_core::any::Erased;
@@ -38,11 +37,15 @@ pub enum TableAnswer {
 pub struct Intervals {
     /// The game.
     pub game: String,
+    /// What was taken for granted, in words: rules that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
     /// What the ends of the intervals are: counters, or what is left to the target.
     pub of: String,
     /// The intervals.
     pub intervals: Vec<IntervalLine>,
     /// How sure they are.
+    #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
     /// How they were computed.
     pub method: String,
@@ -63,25 +66,17 @@ pub struct IntervalLine {
 
 /// The game that a text without a position names.
 fn named(text: &str) -> Result<Rules, Error> {
-    let named = expression::read_name(text);
-    let named = match (named.rules, named.position) {
-        // `subtract 1..3` without a colon: what follows the name are the rules.
-        (None, Some(rules)) => expression::Named {
-            rules: Some(rules),
-            position: None,
-            ..named
-        },
-        (Some(_), Some(position)) => {
-            let fault = grundy_core::ParseError::at_piece(
-                text,
-                position,
-                "the game with its rules only, without a position",
-            );
-            return Err(Error::parse(text, fault));
-        }
-        _ => named,
-    };
-    Ok(catalog::rules_of(text, &named)?.1)
+    Ok(catalog::rules_of(text, &catalog::without_position(text)?)?.1)
+}
+
+/// What is taken for granted about a game that is named without a position: its rules, where they are left out.
+///
+/// # Errors
+/// [`Error::Parse`] when the text names no game.
+pub fn assumed_rules(game: &str) -> Result<Vec<String>, Error> {
+    let named = catalog::without_position(game)?;
+    let entry = catalog::find(game, named.name)?;
+    Ok(catalog::assumed_rules(&entry, &named).into_iter().collect())
 }
 
 /// The code of a game whose single heaps follow one, and the game as it is named.
@@ -94,6 +89,11 @@ fn code_of(rules: &dyn Erased) -> Option<HeapCode> {
 /// Whether single positions are heaps under some code, of whatever sizes.
 fn as_heaps(rules: &dyn Erased) -> bool {
     rules.read("1").is_ok_and(|p| rules.as_heaps(&p).is_some())
+}
+
+/// Whether a ruleset reads 0, 1, 2, … as positions, so that it has a table.
+pub(crate) fn reads_numbers(rules: &dyn Erased) -> bool {
+    rules.impartial() && ["0", "1", "2"].iter().all(|n| rules.read(n).is_ok())
 }
 
 /// The title and the code of a game on heaps; `None` when its positions follow no code.
@@ -124,12 +124,17 @@ fn title(rules: &dyn Erased) -> String {
 /// ```
 pub fn table(game: &str, to: &str, limits: &Limits) -> Result<TableAnswer, Error> {
     let mut watch = limits.watch();
+    let assumed = assumed_rules(game)?;
     match named(game)? {
         Rules::Summand(rules) if rules.impartial() => {
             let to = read_bound(to, LONGEST)?;
-            nimbers(&rules, to, &mut watch).map(TableAnswer::Nimbers)
+            let table = nimbers(&rules, to, &mut watch)?;
+            Ok(TableAnswer::Nimbers(Table { assumed, ..table }))
         }
-        Rules::Turns(rules) => intervals(&*rules, to, &mut watch).map(TableAnswer::Intervals),
+        Rules::Turns(rules) => {
+            let table = intervals(&*rules, to, &mut watch)?;
+            Ok(TableAnswer::Intervals(Intervals { assumed, ..table }))
+        }
         _ => Err(Error::Usage(format!(
             "a table is for impartial games on heaps and for counter games; {game} is neither"
         ))),
@@ -168,6 +173,7 @@ fn nimbers(rules: &Arc<dyn Erased>, to: u64, watch: &mut dyn Watch) -> Result<Ta
     };
     Ok(Table {
         game: title(&**rules),
+        assumed: Vec::new(),
         what: "nimber".to_owned(),
         values,
         status: stopped.as_ref().map_or(Status::Proved, Status::stopped),
@@ -221,6 +227,7 @@ fn intervals(game: &dyn Turns, to: &str, watch: &mut dyn Watch) -> Result<Interv
     Ok(match found {
         Ok((of, intervals)) => Intervals {
             game: name,
+            assumed: Vec::new(),
             of,
             intervals: intervals
                 .into_iter()
@@ -236,6 +243,7 @@ fn intervals(game: &dyn Turns, to: &str, watch: &mut dyn Watch) -> Result<Interv
         },
         Err(stop) => Intervals {
             game: name,
+            assumed: Vec::new(),
             of: String::new(),
             intervals: Vec::new(),
             status: Status::stopped(&stop),
@@ -274,10 +282,18 @@ pub fn usual_bound(game: &str) -> Result<u64, Error> {
     };
     Ok(match code_of(&*rules) {
         Some(HeapCode::Code(code)) if code.digits.iter().any(|d| d.most_parts() > 2) => 2_000,
+        // Any number may be taken and a heap may break: values grow with the heap, and each costs all pairs.
+        Some(HeapCode::Code(code)) if code.repeat.is_some() && most_parts(&code) > 1 => 10_000,
         Some(_) => 100_000,
-        None if as_heaps(&*rules) => 20_000,
+        None if as_heaps(&*rules) => 10_000,
         None => 200,
     })
+}
+
+/// The most heaps that a move under a code leaves.
+fn most_parts(code: &grundy_core::forms::heap::TakeAndBreak) -> u32 {
+    let parts = code.digits.iter().map(|digit| digit.most_parts());
+    parts.max().unwrap_or(0)
 }
 
 /// [`period`] with a checkpoint: the file is replaced whole, so that it is good whenever the program is killed, and a
@@ -383,9 +399,10 @@ fn told(
         ),
         Ok(None) => (
             PeriodAnswer {
-                status: Status::Unknown {
-                    stopped: format!("no period was seen up to the heap of {to}"),
-                },
+                status: Status::unknown(
+                    Why::Open,
+                    format!("no period was seen up to the heap of {to}"),
+                ),
                 reason: format!("The values up to G({to}) do not repeat."),
                 ..blank
             },
@@ -504,9 +521,7 @@ fn observed(game: String, table: &Table) -> PeriodAnswer {
             // Half of what was asked for is no answer to it.
             _ if table.status != Status::Proved => table.status.clone(),
             Some(_) => Status::Checked { to: verified_to },
-            None => Status::Unknown {
-                stopped: format!("no period was seen up to {verified_to}"),
-            },
+            None => Status::unknown(Why::Open, format!("no period was seen up to {verified_to}")),
         },
         theorem: None,
         verified_to,

@@ -479,6 +479,10 @@ fn parity_files_are_read_and_written() {
     assert_eq!(game.start, Some(1));
     assert_eq!(game.arena.label(0), Some("a b"));
     assert_eq!(pgsolver::write(&game), text);
+    // A number that nobody could reserve room for is a hint like any other.
+    let hint = pgsolver::read("parity 18446744073709551615;\n0 2 0 0;\n4 3 1 0 \"\";").unwrap();
+    assert_eq!(hint.ids, [0, 4]);
+    assert_eq!(hint.assumed.len(), 1);
     let squeezed = "PARITY 7 ; 7 0 1 3; start";
     assert!(pgsolver::read(squeezed).is_err());
     let mut rng = Rng::with_seed(3);
@@ -503,11 +507,12 @@ fn bad_parity_files_are_refused_where_they_are_wrong() {
         ("parity 1;\n0 2 0 0;\n1 3 1 ;\n", 25),
         ("parity 1;\n0 2 0 0,4;\n1 3 1 1;", 18),
         ("parity 1;\n0 2 0 0;\n0 3 1 1;\n", 19),
-        ("parity 1;\n0 2 0 0;\n1 3 1 1", 26),
         ("parity 1;\n0 2 0 0\n1 3 1 1;", 18),
         ("parity 1;\n0 2 2 0;", 14),
-        ("parity 3;\n0 2 0 0;\n1 3 1 1;\n", 28),
-        ("parity 1;\n2 2 0 0;", 10),
+        ("parity 1;\n2 2 0 0;", 16),
+        // An open name must not swallow the vertices up to the next name.
+        ("0 2 0 0 \"open;\n1 3 1 1 \"x\";", 8),
+        ("0 2 0 0 \"open;\n1 3 1 1 \"x\" ;\n2 0 0 0 \"y\";", 8),
         ("parity 0;\n0 -2 0 0;", 12),
         ("parity 0;\n0 2 0 0 \"open;", 18),
         ("0 18446744073709551616 0 0;", 2),

@@ -13,7 +13,7 @@ use grundy_games::king_and_rook::KingAndRook;
 use grundy_games::multiply::{Add, Multiply};
 use grundy_games::row::RowGame;
 use grundy_solve::alpha_beta::{self, Config, Search};
-use grundy_solve::tree::{self, Order};
+use grundy_solve::tree;
 use grundy_solve::{counter, definition, scoring};
 use std::collections::HashSet;
 
@@ -384,25 +384,6 @@ fn the_tree_of_tic_tac_toe() {
 }
 
 #[test]
-fn walks_and_drawings() {
-    let (rules, p) = read::<Multiply>(Some("2,3"), "7");
-    let depths =
-        |order| -> Vec<u32> { tree::walk(&rules, &p, order, 3).map(|v| v.depth).collect() };
-    assert_eq!(depths(Order::BreadthFirst)[..4], [0, 1, 1, 2]);
-    assert_eq!(depths(Order::DepthFirst)[..4], [0, 1, 2, 3]);
-    let mut sorted = depths(Order::DepthFirst);
-    sorted.sort_unstable();
-    assert_eq!(sorted, depths(Order::BreadthFirst));
-    let label = |p: &_| rules.show(p);
-    let edge = |p: &_, mv: &Step| rules.show_move(p, mv);
-    let drawing = tree::draw(&rules, &p, false, (9, 100), label, edge, &mut Unwatched).unwrap();
-    assert_eq!(drawing.nodes, sorted.len());
-    assert!(!drawing.cut && drawing.dot.contains("n0 -> n1 [label=\"x2\"]"));
-    let cut = tree::draw(&rules, &p, true, (9, 3), label, edge, &mut Unwatched).unwrap();
-    assert!(cut.cut && cut.nodes == 3);
-}
-
-#[test]
 fn the_tree_of_the_multiply_game() {
     let (rules, p) = read::<Multiply>(None, "10000");
     let count = tree::count(&rules, &p, &mut Unwatched).unwrap();
@@ -418,7 +399,7 @@ fn the_tree_of_the_multiply_game() {
 #[test]
 fn rows() {
     let (rules, p) = read::<RowGame>(None, "4,7,2,9,5,2");
-    let found = scoring::solve(&rules.as_row(&p).unwrap().row, &mut Unwatched).unwrap();
+    let found = scoring::solve(&rules.as_row(&p).unwrap().row, 0, &mut Unwatched).unwrap();
     assert_eq!((found.scores.mover, found.scores.other), (18, 11));
     assert_eq!(follow(&rules, &p, &found.line), 7);
     fastrand::seed(3);
@@ -430,13 +411,16 @@ fn rows() {
     for n in [1000, 5000] {
         let form = grundy_core::forms::row::Row::new(row(n), 1).unwrap();
         let fast = scoring::scores(&form, &mut Unwatched).unwrap();
-        assert_eq!(fast, scoring::solve(&form, &mut Unwatched).unwrap().scores);
+        assert_eq!(
+            fast,
+            scoring::solve(&form, 0, &mut Unwatched).unwrap().scores
+        );
     }
     for most in 1..5 {
         let rules = RowGame::new(most).unwrap();
         let text = "3,-1,4,1,-5,9,2,6";
         let p = rules.read(text).unwrap();
-        let found = scoring::solve(&rules.as_row(&p).unwrap().row, &mut Unwatched).unwrap();
+        let found = scoring::solve(&rules.as_row(&p).unwrap().row, 0, &mut Unwatched).unwrap();
         assert_eq!(
             found.scores.mover - found.scores.other,
             definition::minimax(&WithoutHints(&rules), &p)

@@ -1,0 +1,262 @@
+//! Writing files so that nothing is lost and nothing is half written.
+//!
+//! A regular file is written aside, in its own folder, and takes its place by a rename when it is whole; it keeps its
+//! permissions. A link stays, and the file that it leads to is written. What is no regular file (a device, a pipe, our own
+//! standard output) is written to as it stands, for a rename would put a file in its place. What is read-only is
+//! refused: a rename would not ask.
+
+use crate::error::Error;
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// Writes a file whole or not at all; a stream as far as it takes what it is given.
+///
+/// # Errors
+/// [`Error::File`] with what stands in the way, in the system's words where it says it.
+///
+/// ```
+/// let folder = tempfile::tempdir()?;
+/// let file = folder.path().join("answer.txt");
+/// grundy::files::write(&file, |to| to.write_all(b"42\n"))?;
+/// assert_eq!(std::fs::read(&file)?, b"42\n");
+/// // A file that could not be written to its end leaves the one before it.
+/// let failed = grundy::files::write(&file, |_| Err(std::io::Error::other("no more")));
+/// assert!(failed.is_err());
+/// assert_eq!(std::fs::read(&file)?, b"42\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write(
+    path: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Error> {
+    let written = Place::of(path).and_then(|place| match place {
+        Place::File { at, now } => replace(&at, now.as_ref(), fill),
+        Place::Open(file) => fill_up(&file, fill),
+        Place::Stream => fill_up(&OpenOptions::new().write(true).open(path)?, fill),
+    });
+    written.map_err(|error| Error::file(&path.display().to_string(), &error))
+}
+
+/// Whether a file could be written now: asked before long work, so that nobody learns after hours that it cannot.
+///
+/// # Errors
+/// As [`write`](fn@write).
+pub fn check(path: &Path) -> Result<(), Error> {
+    let tried = Place::of(path).and_then(|place| match place {
+        Place::File { at, .. } => aside(&at).map(drop),
+        Place::Open(_) | Place::Stream => Ok(()),
+    });
+    tried.map_err(|error| Error::file(&path.display().to_string(), &error))
+}
+
+/// Whether a regular file is there that could be replaced; `false` when there is nothing and a file could be made.
+///
+/// # Errors
+/// As [`write`](fn@write), and for what is no regular file.
+pub fn check_regular(path: &Path) -> Result<bool, Error> {
+    check(path)?;
+    match Place::of(path) {
+        Ok(Place::File { now, .. }) => Ok(now.is_some()),
+        _ => Err(Error::File {
+            name: path.display().to_string(),
+            what: "it is no regular file, which alone can be read again and replaced".to_owned(),
+        }),
+    }
+}
+
+/// Whether two names lead to one file, of which the second that is written would replace the first.
+#[must_use]
+pub fn same(a: &Path, b: &Path) -> bool {
+    let place = |path| match Place::of(path) {
+        Ok(Place::File { at, .. }) => Some(at),
+        _ => None,
+    };
+    place(a).is_some_and(|a| place(b) == Some(a))
+}
+
+/// Removes what killed runs had half written beside a file.
+pub fn sweep(path: &Path) {
+    let Ok(Place::File { at, .. }) = Place::of(path) else {
+        return;
+    };
+    let Ok(beside) = fs::read_dir(folder(&at)) else {
+        return;
+    };
+    let (begin, end) = (begins(&at), ENDS);
+    for entry in beside.flatten() {
+        let name = entry.file_name();
+        let name = name.to_str().unwrap_or_default();
+        if name.starts_with(&begin) && name.ends_with(end) {
+            fs::remove_file(entry.path()).ok();
+        }
+    }
+}
+
+/// What a name leads to.
+enum Place {
+    /// A file that is replaced: where it is behind all links, and what it is now, if it is there.
+    File { at: PathBuf, now: Option<Metadata> },
+    /// One of our own streams, which must go on where it is.
+    Open(File),
+    /// What is opened by its name and written to.
+    Stream,
+}
+
+impl Place {
+    fn of(path: &Path) -> io::Result<Place> {
+        let now = match fs::metadata(path) {
+            Ok(now) => now,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Place::new_file(behind_links(path)?);
+            }
+            Err(error) => return Err(error),
+        };
+        if now.is_dir() {
+            return Err(io::Error::other("it is a folder"));
+        }
+        if let Some(open) = our_stream(&now) {
+            return Ok(Place::Open(open));
+        }
+        // The permission is looked at, for nothing stops an administrator.
+        if now.permissions().readonly() {
+            return Err(io::Error::other("it is read-only"));
+        }
+        if !now.is_file() {
+            return Ok(Place::Stream);
+        }
+        // Opening changes nothing, and fails where writing would.
+        OpenOptions::new().write(true).open(path)?;
+        Ok(Place::File {
+            at: fs::canonicalize(path)?,
+            now: Some(now),
+        })
+    }
+
+    fn new_file(at: PathBuf) -> io::Result<Place> {
+        let folder = folder(&at);
+        let shown = folder.display();
+        let fault = |what: String| Err(io::Error::other(what));
+        let Some(name) = at.file_name() else {
+            return fault("expected the name of a file".to_owned());
+        };
+        match fs::metadata(folder) {
+            Ok(found) if !found.is_dir() => fault(format!("{shown} is no folder")),
+            Ok(found) if found.permissions().readonly() => {
+                fault(format!("its folder, {shown}, is read-only"))
+            }
+            Ok(_) => Ok(Place::File {
+                at: fs::canonicalize(folder)?.join(name),
+                now: None,
+            }),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                fault(format!("its folder, {shown}, does not exist"))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// Where a name leads that has links on the way and nothing at the end.
+fn behind_links(path: &Path) -> io::Result<PathBuf> {
+    const MOST_LINKS: usize = 40;
+    let mut at = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&at) {
+            Ok(to) => at = folder(&at).join(to),
+            Err(_) => return Ok(at),
+        }
+    }
+    Err(io::Error::other("the links go round"))
+}
+
+fn folder(path: &Path) -> &Path {
+    let parent = path.parent().filter(|p| !p.as_os_str().is_empty());
+    parent.unwrap_or(Path::new("."))
+}
+
+/// Our own standard output or error, when that is what `now` describes: opened again it would begin at its beginning.
+#[cfg(unix)]
+fn our_stream(now: &Metadata) -> Option<File> {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::MetadataExt;
+    let streams = [
+        io::stdout().as_fd().try_clone_to_owned(),
+        io::stderr().as_fd().try_clone_to_owned(),
+    ];
+    streams.into_iter().flatten().map(File::from).find(|file| {
+        file.metadata()
+            .is_ok_and(|open| (open.dev(), open.ino()) == (now.dev(), now.ino()))
+    })
+}
+
+#[cfg(not(unix))]
+fn our_stream(_: &Metadata) -> Option<File> {
+    None
+}
+
+/// How names of files end that are not whole yet.
+const ENDS: &str = ".tmp";
+
+/// How they begin: few letters of a long name, since names have a greatest length.
+fn begins(at: &Path) -> String {
+    let name = at.file_name().unwrap_or_default().to_string_lossy();
+    let short: String = name.chars().take(50).collect();
+    format!("{short}.grundy-")
+}
+
+/// A file beside the one that it will replace.
+fn aside(at: &Path) -> io::Result<NamedTempFile> {
+    let (begin, mut maker) = (begins(at), tempfile::Builder::new());
+    maker.prefix(&begin).suffix(ENDS);
+    // As any new file, and not for us alone; the user's mask is taken off.
+    #[cfg(unix)]
+    maker.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    maker.tempfile_in(folder(at)).map_err(|error| {
+        // The words of the system without the name of a file that nobody asked for.
+        let words = error
+            .get_ref()
+            .and_then(|e| e.source())
+            .map(ToString::to_string);
+        words.map_or(error, |words| {
+            io::Error::other(format!("its folder: {words}"))
+        })
+    })
+}
+
+fn replace(
+    at: &Path,
+    now: Option<&Metadata>,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let aside = aside(at)?;
+    fill_up(aside.as_file(), fill)?;
+    if let Some(now) = now {
+        keep_owner(aside.path(), now);
+        aside.as_file().set_permissions(now.permissions())?;
+    }
+    aside.as_file().sync_all()?;
+    aside.persist(at).map_err(|failed| failed.error)?;
+    // The new name lasts when the folder is written too; where folders cannot be opened this does nothing.
+    if let Ok(folder) = File::open(folder(at)) {
+        folder.sync_all()?;
+    }
+    Ok(())
+}
+
+/// Whose file it is stays as it was, as far as the system lets us.
+#[cfg(unix)]
+fn keep_owner(aside: &Path, now: &Metadata) {
+    use std::os::unix::fs::MetadataExt;
+    std::os::unix::fs::chown(aside, Some(now.uid()), Some(now.gid())).ok();
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &Path, _: &Metadata) {}
+
+fn fill_up(file: &File, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let mut to = BufWriter::new(file);
+    fill(&mut to)?;
+    to.flush()
+}
