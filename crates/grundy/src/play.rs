@@ -11,9 +11,13 @@ use grundy_core::{
     Alternating, Convention, Outcome, ParseError, Player, Ruleset, StopReason, Terms, Turn,
 };
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Moves that the search for distances may make in a sum before the theory of sums answers alone.
-const MOVES_FOR_DISTANCES: u64 = 500_000;
+const MOVES_FOR_DISTANCES: u64 = 250_000;
+
+/// The time that it may take besides: positions may be large.
+const TIME_FOR_DISTANCES: Duration = Duration::from_secs(2);
 
 /// Moves of a sum from which on no distances are searched for.
 const MANY_MOVES: usize = 2_000;
@@ -217,6 +221,12 @@ impl Session {
                 match moves < MANY_MOVES {
                     true => {
                         let share = MOVES_FOR_DISTANCES / moves.max(1) as u64;
+                        let time = self.limits.time.unwrap_or(TIME_FOR_DISTANCES);
+                        let mut watch = Limits {
+                            time: Some(time.min(TIME_FOR_DISTANCES)),
+                            ..self.limits.clone()
+                        }
+                        .watch();
                         self.game
                             .solve(self.now(), &mut Share::new(&mut watch, share))
                     }

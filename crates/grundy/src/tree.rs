@@ -18,9 +18,13 @@ use grundy_core::{
 use grundy_solve::tree::{self, Drawing, Listing, Moves, Order};
 use serde::Serialize;
 use std::sync::Arc;
+use std::time::Duration;
 
-/// Moves that each of the counts may make where nobody has said what the question may cost: about a second's work.
-const MOVES_TO_COUNT: u64 = 1_000_000;
+/// Moves that each of the counts may make where nobody has said what the question may cost: less than a second's work.
+const MOVES_TO_COUNT: u64 = 700_000;
+
+/// The time that such a count may take besides: positions may be large, and moves slow.
+const TIME_TO_COUNT: Duration = Duration::from_secs(2);
 
 /// Moves at the root from which on such a count is not begun.
 const MOVES_AT_ROOT: usize = 20_000;
@@ -316,7 +320,7 @@ impl Tree {
 
     /// Nodes, positions, leaves, plies, and what alpha-beta visits.
     ///
-    /// With a limit of time each count may take half of it. Without one each may make about a million moves, so that the
+    /// With a limit of time each count may take half of it. Without one each may make as many moves as take less than a second, so that the
     /// question ends by itself.
     #[must_use]
     pub fn measure(&self, limits: &Limits) -> TreeAnswer {
@@ -460,12 +464,17 @@ struct Price {
 
 impl Price {
     fn new(limits: &Limits, moves_at_root: usize) -> Price {
+        let told = limits.time.is_some() || limits.nodes.is_some();
+        let time = match told {
+            true => limits.time.map(|time| time / 2),
+            false => Some(TIME_TO_COUNT),
+        };
         Price {
             limits: Limits {
-                time: limits.time.map(|time| time / 2),
+                time,
                 ..limits.clone()
             },
-            told: limits.time.is_some() || limits.nodes.is_some(),
+            told,
             moves_at_root,
         }
     }
@@ -487,7 +496,11 @@ impl Price {
         let steps = MOVES_TO_COUNT / step;
         match count(&mut Share::new(&mut watch, steps)) {
             Err(StopReason::Nodes(all)) if all == steps => Err(StopReason::Beyond(format!(
-                "it takes more than {steps} steps; with a limit of time it may take that long"
+                "it takes more than {steps} steps; a limit of time lets it go on"
+            ))),
+            Err(StopReason::Deadline) => Err(StopReason::Beyond(format!(
+                "it takes more than {} seconds; a limit of time lets it go on",
+                TIME_TO_COUNT.as_secs()
             ))),
             done => done,
         }
