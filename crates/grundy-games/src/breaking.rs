@@ -54,7 +54,7 @@ impl PileRules for LiegesRules {
         rules: "A move takes one counter from a heap, or replaces a heap of 2x by k heaps of x. Whoever cannot move loses.",
         notation: "k (1 to 1000) comes before the colon, then heaps separated by commas: lieges 3: 3,4. A move says what a heap \
 becomes: pile 2 to 2,2,2.",
-        examples: &["lieges 1: 3,4", "lieges 2: 1000000000", "lieges 3: 6,7,8"],
+        examples: &["lieges 1: 3,4", "lieges 2: 100", "lieges 3: 6,7,8"],
         sources: &["Codeforces 603C"],
         needs_rules: true,
         ..About::PLAIN

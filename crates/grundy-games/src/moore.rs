@@ -482,7 +482,7 @@ impl Described for Moore {
 loses; in misère play whoever cannot move wins. With k = 1 this is Nim.",
         notation: "k comes before the colon, then heaps separated by commas: moore 2: 3,5,10,15. A move gives heaps, numbered \
 from 1, their new sizes: heap 1 to 2, heap 3 to 0.",
-        examples: &["moore 2: 3,5,10,15", "moore 1: 14,35,46"],
+        examples: &["moore 2: 3,5,10,15", "moore 1: 7,9,14"],
         sources: &["Moore 1910"],
         needs_rules: true,
         ..About::PLAIN

@@ -8,6 +8,10 @@ use grundy_games::wythoff::Wythoff;
 use grundy_solve::plane::{Plane, Table};
 use grundy_solve::positions::Positions;
 
+/// How positions are searched, in words.
+pub(crate) const BY_SEARCH: &str =
+    "mex, asking of each component no more than decides; positions remembered up to symmetry";
+
 /// Nimbers of positions of one term; what is found is kept.
 pub(crate) trait Engine {
     /// See [`Positions::nimber`].
@@ -27,7 +31,7 @@ pub(crate) trait Engine {
 
     /// How nimbers are found, in words.
     fn method(&self) -> &'static str {
-        "mex, asking of each component no more than decides; positions remembered up to symmetry"
+        BY_SEARCH
     }
 }
 
@@ -143,9 +147,7 @@ impl<R: OnPlane + 'static> Engine for Tabled<R> {
     fn method(&self) -> &'static str {
         match self.table {
             Some(_) => "mex, from the values that stand on the lines of a plane, cell by cell",
-            None => {
-                "mex, asking of each component no more than decides; positions remembered up to symmetry"
-            }
+            None => BY_SEARCH,
         }
     }
 }

@@ -15,7 +15,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Moves that the search for distances may make in a sum before the theory of sums answers alone.
-const MOVES_FOR_DISTANCES: u64 = 500_000;
+const MOVES_FOR_DISTANCES: u64 = 250_000;
+
+/// The time that it may take besides: positions may be large.
+const TIME_FOR_DISTANCES: Duration = Duration::from_secs(2);
 
 /// Moves of a sum from which on no distances are searched for.
 const MANY_MOVES: usize = 2_000;
@@ -240,6 +243,7 @@ impl Session {
                 match moves < MANY_MOVES {
                     true => {
                         let share = MOVES_FOR_DISTANCES / moves.max(1) as u64;
+                        let mut watch = limits.clone().within(TIME_FOR_DISTANCES).watch();
                         self.game
                             .solve(self.now(), &mut Share::new(&mut watch, share))
                     }

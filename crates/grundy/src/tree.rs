@@ -18,10 +18,13 @@ use grundy_core::{
 use grundy_solve::tree::{self, Drawing, Listing, Moves, Order};
 use serde::Serialize;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// Moves that each of the counts may make where nobody has said what the question may cost: about a second's work.
-const MOVES_TO_COUNT: u64 = 1_000_000;
+/// Moves that each of the counts may make where nobody has said what the question may cost: less than a second's work.
+const MOVES_TO_COUNT: u64 = 700_000;
+
+/// The time that such a count may take besides: positions may be large, and moves slow.
+const TIME_TO_COUNT: Duration = Duration::from_secs(2);
 
 /// Moves at the root from which on such a count is not begun.
 const MOVES_AT_ROOT: usize = 20_000;
@@ -331,7 +334,8 @@ impl Tree {
 
     /// Nodes, positions, leaves, plies, and what alpha-beta visits.
     ///
-    /// With a limit of time each count may take half of what is left. Without one each may make about a million moves, so that the
+    /// With a limit of time each count may take half of what is left. Without one each may make as many moves as take
+    /// less than a second, so that the question ends by itself.
     /// question ends by itself.
     #[must_use]
     pub fn measure(&self, limits: &Limits) -> TreeAnswer {
@@ -476,9 +480,10 @@ struct Price {
 
 impl Price {
     fn new(limits: &Limits, moves_at_root: usize) -> Price {
+        let told = limits.deadline.is_some() || limits.nodes.is_some();
         Price {
             limits: limits.clone(),
-            told: limits.deadline.is_some() || limits.nodes.is_some(),
+            told,
             moves_at_root,
         }
     }
@@ -490,7 +495,11 @@ impl Price {
         count: impl FnOnce(&mut dyn Watch) -> Result<T, StopReason>,
     ) -> Result<T, StopReason> {
         let half = |end: Instant| end.saturating_duration_since(Instant::now()) / 2;
-        let mut watch = match self.limits.deadline.map(half) {
+        let time = match self.told {
+            true => self.limits.deadline.map(half),
+            false => Some(TIME_TO_COUNT),
+        };
+        let mut watch = match time {
             Some(time) => self.limits.clone().within(time).watch(),
             None => self.limits.watch(),
         };
@@ -504,7 +513,11 @@ impl Price {
         let steps = MOVES_TO_COUNT / step;
         match count(&mut Share::new(&mut watch, steps)) {
             Err(StopReason::Nodes(all)) if all == steps => Err(StopReason::Beyond(format!(
-                "it takes more than {steps} steps; with a limit of time it may take that long"
+                "it takes more than {steps} steps; a limit of time lets it go on"
+            ))),
+            Err(StopReason::Deadline) => Err(StopReason::Beyond(format!(
+                "it takes more than {} seconds; a limit of time lets it go on",
+                TIME_TO_COUNT.as_secs()
             ))),
             done => done,
         }

@@ -76,7 +76,11 @@ pub fn about(game: &str, out: &mut Out) -> Result<Exit, Fault> {
         let mut commands = Vec::new();
         for example in about.examples {
             for &question in &asking {
-                commands.push(command(question, example)?);
+                let words = command(question, example)?;
+                // Examples of one game with the same rules share their table.
+                if !commands.contains(&words) {
+                    commands.push(words);
+                }
             }
         }
         out.pretty(&json!({

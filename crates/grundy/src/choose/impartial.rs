@@ -127,7 +127,9 @@ impl<'a> Nimbers<'a> {
             return Ok((sum, How::Heaps { reason }));
         }
         let mut sum = 0;
-        let mut how = How::Memory { method: "" };
+        let mut how = How::Memory {
+            method: engine::BY_SEARCH,
+        };
         for part in self.rules.components(p).collect::<Vec<_>>() {
             if let Some(known) = self.rules.known_nimber(&part) {
                 sum ^= known.says;
