@@ -37,40 +37,6 @@ pub fn run(root: &Path) -> ExitCode {
     }
 }
 
-/// The claims that cost more than a few seconds.
-pub fn long(root: &Path) -> ExitCode {
-    let begun = Instant::now();
-    let mut tests = cargo(
-        root,
-        &[
-            "test",
-            "--profile",
-            "ci",
-            "-p",
-            "grundy",
-            "--test",
-            "all",
-            "--",
-            "claims",
-            "--nocapture",
-        ],
-    );
-    tests.env("GRUNDY_CLAIMS", "l");
-    match step("the long claims", tests) {
-        Ok(()) => {
-            println!(
-                "\nAll long claims hold; they took {}.",
-                shown(begun.elapsed())
-            );
-            ExitCode::SUCCESS
-        }
-        Err(step) => {
-            println!("\nFailed: {step}, after {}.", shown(begun.elapsed()));
-            ExitCode::FAILURE
-        }
-    }
-}
-
 fn steps(root: &Path) -> Result<Vec<Timed>, String> {
     step("format", cargo(root, &["fmt", "--all", "--check"]))?;
     let lints = [
@@ -123,7 +89,8 @@ fn steps(root: &Path) -> Result<Vec<Timed>, String> {
     Ok(times)
 }
 
-fn cargo(root: &Path, words: &[&str]) -> Command {
+/// Cargo, in the repository.
+pub(crate) fn cargo(root: &Path, words: &[&str]) -> Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.args(words).current_dir(root);
@@ -131,7 +98,7 @@ fn cargo(root: &Path, words: &[&str]) -> Command {
 }
 
 /// Runs one step; its output is shown as it comes.
-fn step(name: &str, mut command: Command) -> Result<(), String> {
+pub(crate) fn step(name: &str, mut command: Command) -> Result<(), String> {
     let begun = Instant::now();
     println!("..  {name}");
     match command.status() {
@@ -144,7 +111,8 @@ fn step(name: &str, mut command: Command) -> Result<(), String> {
     }
 }
 
-fn shown(time: Duration) -> String {
+/// A duration in minutes and seconds.
+pub(crate) fn shown(time: Duration) -> String {
     let s = time.as_secs();
     if s >= 60 {
         format!("{} min {:02} s", s / 60, s % 60)

@@ -1,7 +1,8 @@
-//! The project's chores. `cargo xtask ci` is everything that continuous integration runs, `cargo xtask long` checks
-//! the expensive claims, `cargo xtask new-game NAME` adds a game from the template.
+//! The project's chores. `cargo xtask ci` is everything that continuous integration runs, `cargo xtask long` what it has
+//! no time for, `cargo xtask new-game NAME` adds a game from the template.
 
 mod ci;
+mod long;
 mod new_game;
 
 use std::path::{Path, PathBuf};
@@ -9,7 +10,9 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 usage: cargo xtask ci              everything that continuous integration runs
-       cargo xtask long            the claims that cost more than a few seconds
+       cargo xtask long [fuzz [N]|tests|claims]
+                                   what CI has no time for: N (10000000) random inputs for every parser, verb and
+                                   checker; every test in its long form; the claims that take minutes and hours
        cargo xtask new-game NAME   a new game from the template, such as `new-game penny-nim`
 ";
 
@@ -18,7 +21,10 @@ fn main() -> ExitCode {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
         ["ci"] => ci::run(&root()),
-        ["long"] => ci::long(&root()),
+        ["long", asked @ ..] => match long::read(asked) {
+            Some((parts, inputs)) => long::run(&root(), &parts, inputs),
+            None => misused(),
+        },
         ["new-game", name] => match new_game::add(&root(), name) {
             Ok(said) => {
                 print!("{said}");
@@ -33,11 +39,13 @@ fn main() -> ExitCode {
             print!("{USAGE}");
             ExitCode::SUCCESS
         }
-        _ => {
-            eprint!("{USAGE}");
-            ExitCode::from(2)
-        }
+        _ => misused(),
     }
+}
+
+fn misused() -> ExitCode {
+    eprint!("{USAGE}");
+    ExitCode::from(2)
 }
 
 /// The repository: the folder above this crate.

@@ -1,13 +1,27 @@
 //! `arena`: the winning regions of a parity game, each with a strategy that needs no memory.
 //!
-//! A token moves for ever; the player whose parity the largest priority that recurs has wins. A region with a
-//! strategy is a win when the strategy stays inside, the opponent cannot leave, and no cycle that is then left has
-//! the opponent's parity at its top. Emerson and Jutla (1991). Büchi games are the case of priorities 1 and 2.
+//! A token moves for ever; the player whose parity the largest priority that recurs has wins. Büchi games are the
+//! case of priorities 1 and 2.
+//!
+//! **Theorem** (Emerson and Jutla 1991). The player named at each vertex wins from there if
+//!
+//! 1. no two vertices have the same number;
+//! 2. every vertex has a successor, and every successor is a vertex;
+//! 3. a vertex whose owner is its winner names one of its successors, and no other vertex names any;
+//! 4. from each vertex the move named there, or where none is named every move, leads to a vertex of the same winner;
+//! 5. on no cycle of these moves does the largest priority have the loser's parity.
+//!
+//! *Proof.* By (1) and (2) this is an arena, and no play ends. Let a player follow the moves of (3) from a vertex that
+//! is claimed for that player. By (4) the play never leaves the vertices claimed for the player. The vertices that
+//! recur in it are joined by moves that recur, so a cycle passes through the one of the largest priority and stays among
+//! them; by (5) that priority has the winner's parity. ∎
 
-use crate::{Rejected, Verdict, accept, reject};
+use crate::{Rejected, Theorem, Verdict, accept};
 use grundy_core::Watch;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
+
+const THEOREM: Theorem = Theorem("arena");
 
 /// A parity arena with what is claimed of each vertex.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,7 +86,7 @@ impl Arena {
                     |v: usize| self.vertices[v].winner == side && self.vertices[v].priority <= top;
                 if let Some(v) = on_a_cycle(&graph, inside, |v| self.vertices[v].priority == top) {
                     let id = self.vertices[v].id;
-                    return reject(format!(
+                    return THEOREM.lacks(5, format!(
                         "the opponent of {side:?} can return to vertex {id}, of priority {top}, for ever"
                     ));
                 }
@@ -106,30 +120,34 @@ impl Arena {
         let mut place = HashMap::new();
         for (at, v) in self.vertices.iter().enumerate() {
             if place.insert(v.id, at).is_some() {
-                return reject(format!("vertex {} occurs twice", v.id));
+                return THEOREM.lacks(1, format!("vertex {} occurs twice", v.id));
             }
         }
         let mut graph = Vec::with_capacity(self.vertices.len());
         for v in &self.vertices {
             if v.successors.is_empty() {
-                return reject(format!("vertex {} has no successor", v.id));
+                return THEOREM.lacks(2, format!("vertex {} has no successor", v.id));
             }
             let kept = match (v.strategy, v.owner == v.winner) {
                 (Some(to), true) if v.successors.contains(&to) => vec![to],
                 (Some(to), true) => {
-                    return reject(format!("vertex {} has no successor {to}", v.id));
+                    return THEOREM.lacks(3, format!("vertex {} has no successor {to}", v.id));
                 }
                 (None, true) => {
-                    return reject(format!("the strategy at vertex {} is missing", v.id));
+                    return THEOREM.lacks(3, format!("the strategy at vertex {} is missing", v.id));
                 }
                 (Some(_), false) => {
-                    return reject(format!("vertex {} is not the winner's to move", v.id));
+                    return THEOREM
+                        .lacks(3, format!("vertex {} is not the winner's to move", v.id));
                 }
                 (None, false) => v.successors.clone(),
             };
             // Successors that the strategy does not use must exist as well.
             if let Some(to) = v.successors.iter().find(|to| !place.contains_key(to)) {
-                return reject(format!("vertex {} leads to {to}, which is no vertex", v.id));
+                return THEOREM.lacks(
+                    2,
+                    format!("vertex {} leads to {to}, which is no vertex", v.id),
+                );
             }
             let kept: Vec<usize> = kept.iter().map(|to| place[to]).collect();
             if let Some(&to) = kept
@@ -137,10 +155,13 @@ impl Arena {
                 .find(|&&to| self.vertices[to].winner != v.winner)
             {
                 let (from, to) = (v.id, self.vertices[to].id);
-                return reject(format!(
-                    "the play can leave the region of {:?} from {from} to {to}",
-                    v.winner
-                ));
+                return THEOREM.lacks(
+                    4,
+                    format!(
+                        "the play can leave the region of {:?} from {from} to {to}",
+                        v.winner
+                    ),
+                );
             }
             graph.push(kept);
         }
@@ -184,7 +205,8 @@ fn on_a_cycle(
                 continue;
             }
             if low[v] == order[v] {
-                let from = component.iter().rposition(|&w| w == v)?;
+                let from = component.iter().rposition(|&w| w == v);
+                let from = from.expect("an open vertex is in the stack of components");
                 let members = component.split_off(from);
                 if (members.len() > 1 || graph[v].contains(&v))
                     && let Some(&hit) = members.iter().find(|&&w| wanted(w))

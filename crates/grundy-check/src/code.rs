@@ -1,7 +1,6 @@
 //! Heap rules read once more, and nimbers of single heaps by definition. Deliberately apart from `forms/heap.rs`:
 //! what a solver and a checker both called would be believed twice.
 
-use crate::{Rejected, reject};
 use grundy_core::{StopReason, Watch};
 
 /// The rules of a heap game, as far as certificates speak of them.
@@ -20,7 +19,7 @@ pub(crate) enum Code {
 
 impl Code {
     /// Reads `0.77`, `4.007`, `0.[3]`, `1,2,3` or `all-but 1,4`.
-    pub(crate) fn read(text: &str) -> Result<Code, Rejected> {
+    pub(crate) fn read(text: &str) -> Result<Code, String> {
         if let Some(list) = text.strip_prefix("all-but ") {
             return Ok(Code::AllBut(ascending(list)?));
         }
@@ -166,9 +165,9 @@ impl Code {
     }
 }
 
-fn digits(text: &str, whole: &str, rest: &str) -> Result<Code, Rejected> {
+fn digits(text: &str, whole: &str, rest: &str) -> Result<Code, String> {
     let wrong = || {
-        reject(format!(
+        Err(format!(
             "expected a code such as 0.77 or 0.[3], found \"{text}\""
         ))
     };
@@ -195,7 +194,7 @@ fn digits(text: &str, whole: &str, rest: &str) -> Result<Code, Rejected> {
         return wrong();
     }
     if digits[0] & 3 != 0 {
-        return reject(format!(
+        return Err(format!(
             "{text} allows a move that takes nothing and leaves one heap or none"
         ));
     }
@@ -203,7 +202,7 @@ fn digits(text: &str, whole: &str, rest: &str) -> Result<Code, Rejected> {
     Ok(Code::Digits { digits, repeat })
 }
 
-fn ascending(text: &str) -> Result<Vec<u64>, Rejected> {
+fn ascending(text: &str) -> Result<Vec<u64>, String> {
     let mut all = Vec::new();
     for piece in text.split(',') {
         let piece = piece.trim();
@@ -211,7 +210,7 @@ fn ascending(text: &str) -> Result<Vec<u64>, Rejected> {
         match piece.parse::<u64>() {
             Ok(n) if plain && n > 0 && all.last().is_none_or(|&last| last < n) => all.push(n),
             _ => {
-                return reject(format!(
+                return Err(format!(
                     "expected positive numbers in ascending order, found \"{text}\""
                 ));
             }

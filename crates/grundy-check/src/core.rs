@@ -1,14 +1,32 @@
 //! `core`: a division that no coalition can improve on, or balanced weights that leave none.
 //!
-//! Bondareva (1963) and Shapley (1967): weights d(S) ≥ 0 with Σ d(S) = 1 over the coalitions S of every player are
-//! *balanced*; if Σ d(S)·v(S) > v(N), no division of v(N) satisfies all coalitions. Only the easy half is used
-//! here: summing x(S) ≥ v(S) with the weights would give x(N) > v(N).
+//! **Theorem** (the easy half of Bondareva 1963 and Shapley 1967). Let v be the worth of the coalitions, where
+//!
+//! 1. there are 1 to 20 players, and v has an exact number for each of the 2^players coalitions;
+//! 2. the coalition of nobody earns 0.
+//!
+//! A division lies in the core if
+//!
+//! 3. it has one exact share for each player;
+//! 4. no coalition's shares sum to less than its worth;
+//! 5. all shares sum to what all earn together.
+//!
+//! The core is empty if there are weights d(S) such that
+//!
+//! 6. each belongs to a coalition of somebody, and is exact and not negative;
+//! 7. for every player the weights of the coalitions that the player belongs to sum to 1;
+//! 8. Σ d(S)·v(S) is more than what all earn together.
+//!
+//! *Proof.* (3) to (5) are the definition of the core. For the other half let x be any division of v(N) that satisfies
+//! all coalitions. By (6) Σ d(S)·x(S) ≥ Σ d(S)·v(S), by (7) the left side is x(N) = v(N), against (8). ∎
 
 use crate::numbers::{rational, rationals};
-use crate::{Verdict, accept, reject};
+use crate::{Theorem, Verdict, accept};
 use grundy_core::Watch;
 use num::{BigRational, One, Signed, Zero};
 use serde::{Deserialize, Serialize};
+
+const THEOREM: Theorem = Theorem("core");
 
 /// The largest number of players whose table is read: 2^20 coalitions.
 pub const MOST_PLAYERS: u32 = 20;
@@ -52,29 +70,35 @@ impl Core {
     /// [`Rejected`](crate::Rejected) with the coalition that objects, or the player whose weights do not sum to 1.
     pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
         if self.players == 0 || self.players > MOST_PLAYERS {
-            return reject(format!(
-                "expected 1 to {MOST_PLAYERS} players, found {}",
-                self.players
-            ));
+            return THEOREM.lacks(
+                1,
+                format!(
+                    "expected 1 to {MOST_PLAYERS} players, found {}",
+                    self.players
+                ),
+            );
         }
         let n = self.players as usize;
-        let worth = rationals(&self.worth)?;
+        let worth = THEOREM.needs(1, rationals(&self.worth))?;
         if worth.len() != 1 << n {
-            return reject(format!(
-                "expected the worth of {} coalitions, found {}",
-                1 << n,
-                worth.len()
-            ));
+            return THEOREM.lacks(
+                1,
+                format!(
+                    "expected the worth of {} coalitions, found {}",
+                    1 << n,
+                    worth.len()
+                ),
+            );
         }
         if !worth[0].is_zero() {
-            return reject("the coalition of nobody earns something");
+            return THEOREM.lacks(2, "the coalition of nobody earns something");
         }
         let everybody = worth.len() - 1;
         match &self.proof {
             Proof::Point(point) => {
-                let point = rationals(point)?;
+                let point = THEOREM.needs(3, rationals(point))?;
                 if point.len() != n {
-                    return reject(format!("expected {n} shares, found {}", point.len()));
+                    return THEOREM.lacks(3, format!("expected {n} shares, found {}", point.len()));
                 }
                 // shares[S] is the sum of the shares of S, from S without its lowest player.
                 let mut shares = vec![BigRational::zero(); worth.len()];
@@ -84,14 +108,15 @@ impl Core {
                     if shares[s] < worth[s] {
                         let (got, could) = (&shares[s], &worth[s]);
                         let who = names(s);
-                        return reject(format!(
-                            "coalition {who} receives {got} and could earn {could}"
-                        ));
+                        return THEOREM.lacks(
+                            4,
+                            format!("coalition {who} receives {got} and could earn {could}"),
+                        );
                     }
                 }
                 if shares[everybody] != worth[everybody] {
                     let (got, all) = (&shares[everybody], &worth[everybody]);
-                    return reject(format!("the shares sum to {got}, not to {all}"));
+                    return THEOREM.lacks(5, format!("the shares sum to {got}, not to {all}"));
                 }
                 accept(format!(
                     "the division {} of {} lies in the core: no coalition of the {n} players could earn more alone",
@@ -104,11 +129,12 @@ impl Core {
                 let mut sum = BigRational::zero();
                 for Weight { coalition, weight } in weights {
                     watch.spend(n as u64)?;
-                    let (s, w) = (*coalition as usize, rational(weight)?);
+                    let (s, w) = (*coalition as usize, THEOREM.needs(6, rational(weight))?);
                     if s == 0 || s > everybody || w.is_negative() {
-                        return reject(format!(
-                            "weight {weight} for coalition {coalition} is not allowed"
-                        ));
+                        return THEOREM.lacks(
+                            6,
+                            format!("weight {weight} for coalition {coalition} is not allowed"),
+                        );
                     }
                     for (i, total) in of_player.iter_mut().enumerate() {
                         if s >> i & 1 == 1 {
@@ -118,16 +144,20 @@ impl Core {
                     sum += &worth[s] * w;
                 }
                 if let Some(i) = of_player.iter().position(|total| !total.is_one()) {
-                    return reject(format!(
-                        "the weights of player {} sum to {}, not 1",
-                        i + 1,
-                        of_player[i]
-                    ));
+                    return THEOREM.lacks(
+                        7,
+                        format!(
+                            "the weights of player {} sum to {}, not 1",
+                            i + 1,
+                            of_player[i]
+                        ),
+                    );
                 }
                 if sum <= worth[everybody] {
-                    return reject(format!(
-                        "the weighted coalitions earn {sum}, not more than all together"
-                    ));
+                    return THEOREM.lacks(
+                        8,
+                        format!("the weighted coalitions earn {sum}, not more than all together"),
+                    );
                 }
                 accept(format!(
                     "the core is empty: balanced coalitions of the {n} players earn {sum}, and all together only {}",

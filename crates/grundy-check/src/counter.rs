@@ -1,16 +1,42 @@
 //! `counter`: a counter grows to a target; intervals say from where the player to move wins.
 //!
-//! The players multiply the counter or add to it; who first brings it to the target wins (or loses). A value wins for
-//! the player to move exactly when some move leads to a value that loses for the next. The intervals below the
-//! target are right if and only if the winning ones are the union, over the moves, of what leads into a losing
-//! interval or (when reaching the target wins) to the target: one identity between unions of intervals, in exact
-//! arithmetic. Every move grows the counter by a fixed least factor or amount, so the identity has one solution.
+//! The players multiply the counter or add to it; who first brings it to the target wins (or loses).
+//!
+//! **Theorem.** The claim is true if
+//!
+//! 1. all numbers are exact, and there is a move;
+//! 2. every move makes the counter larger: multipliers are greater than 1, and what is added is positive;
+//! 3. if the counter is said to be whole, the moves, the start and the ends of the intervals are whole;
+//!
+//! and, when the counter starts below the target (which is rounded up where counters are whole),
+//!
+//! 4. the intervals [from, to) begin at the start or below, and above 0 where some move multiplies; none is empty, each
+//!    begins where the one before it ends, and the last ends at the target;
+//! 5. the winning intervals are together the counters in this range from which some move leads to a losing interval
+//!    or, if reaching it wins, to the target;
+//! 6. the player to move is said to win exactly if the start lies in a winning interval;
+//!
+//! and, when it does not,
+//!
+//! 7. there are no intervals, and the player to move is said to win exactly if reaching the target loses.
+//!
+//! *Proof.* In the second case the play is over, and the opponent brought the counter there. In the first case call the
+//! counters of the range from which the player to move wins *good*. By (2) and (4) a play that begins in the range
+//! stays there until it reaches the target, and is over after a bounded number of moves: each multiplies a number that
+//! is not below the positive first one, or adds at least the least addition. By induction on that number a counter is
+//! good exactly if some move leads to one that is not, or to the target when that wins; by (5) the winning intervals
+//! satisfy the same recursion, which has one solution. Where all is whole only whole counters matter (3), and rounding the
+//! ends of an interval up does not change which of those it holds. ∎
+//!
+//! (5) is one identity between unions of intervals, in exact arithmetic.
 
 use crate::numbers::{rational, rationals};
-use crate::{Rejected, Verdict, accept, reject};
+use crate::{Rejected, Theorem, Verdict, accept};
 use grundy_core::Watch;
 use num::{BigRational, One, Signed};
 use serde::{Deserialize, Serialize};
+
+const THEOREM: Theorem = Theorem("counter");
 
 /// A counter game with its table. Numbers are text: `10000`, `7/4`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,7 +52,7 @@ pub struct Counter {
     pub reaching_wins: bool,
     /// The counter is a whole number; then so are all ends of intervals.
     pub whole: bool,
-    /// Where the counter starts; positive.
+    /// Where the counter starts.
     pub start: String,
     /// Whether the player to move at the start wins.
     pub mover_wins: bool,
@@ -57,17 +83,16 @@ impl Counter {
     /// # Complexity
     /// O(n·m·log(n·m)) for n intervals and m moves.
     pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
-        let (multiply, add) = (rationals(&self.multiply)?, rationals(&self.add)?);
-        let (mut target, start) = (rational(&self.target)?, rational(&self.start)?);
+        let list = |texts| THEOREM.needs(1, rationals(texts));
+        let (multiply, add) = (list(&self.multiply)?, list(&self.add)?);
+        let mut target = THEOREM.needs(1, rational(&self.target))?;
+        let start = THEOREM.needs(1, rational(&self.start))?;
         if multiply.is_empty() && add.is_empty() {
-            return reject("there is no move");
+            return THEOREM.lacks(1, "there is no move");
         }
         if multiply.iter().any(|m| *m <= BigRational::one()) || add.iter().any(|a| !a.is_positive())
         {
-            return reject("a move does not make the counter larger");
-        }
-        if !start.is_positive() {
-            return reject("the counter does not start with a positive number");
+            return THEOREM.lacks(2, "a move does not make the counter larger");
         }
         if self.whole {
             target = target.ceil();
@@ -77,7 +102,7 @@ impl Counter {
                 .chain([&start])
                 .all(BigRational::is_integer)
             {
-                return reject("a move or the start is not a whole number");
+                return THEOREM.lacks(3, "a move or the start is not a whole number");
             }
         }
         let rules = self.rules();
@@ -89,10 +114,13 @@ impl Counter {
                     "{rules}: the counter is there already, and the player to move {winner}"
                 ))
             } else {
-                reject("the counter has reached its target before the first move")
+                THEOREM.lacks(
+                    7,
+                    "the counter has reached its target before the first move",
+                )
             };
         }
-        let (wins, losses) = self.spans(&start, &target)?;
+        let (wins, losses) = self.spans(&start, &target, !multiply.is_empty())?;
         let low = wins
             .iter()
             .chain(&losses)
@@ -131,16 +159,17 @@ impl Counter {
         let (reach, wins) = (joined(reach), joined(wins));
         if reach != wins {
             let differs = reach.iter().zip(&wins).find(|(a, b)| a != b);
-            return reject(match differs {
+            let why = match differs {
                 Some(((a, b), (c, d))) => {
                     format!("the winning interval [{c}, {d}) should be [{a}, {b})")
                 }
                 None => "the number of winning intervals is wrong".to_owned(),
-            });
+            };
+            return THEOREM.lacks(5, why);
         }
         let here = wins.iter().any(|(from, to)| *from <= start && start < *to);
         if here != self.mover_wins {
-            return reject(format!("the intervals give {start} to the other player"));
+            return THEOREM.lacks(6, format!("the intervals give {start} to the other player"));
         }
         accept(format!(
             "{rules}, from {start}: the player to move {}, by {} intervals that solve the recursion exactly",
@@ -161,11 +190,13 @@ impl Counter {
         format!("{}; who reaches {} {last}", moves.join(" or "), self.target)
     }
 
-    /// The winning and the losing intervals, which must fill the range from the start or below to the target.
+    /// The winning and the losing intervals, which must fill the range from the start or below to the target; above 0
+    /// where a move multiplies.
     fn spans(
         &self,
         start: &BigRational,
         target: &BigRational,
+        multiplies: bool,
     ) -> Result<(Vec<Span>, Vec<Span>), Rejected> {
         let (mut wins, mut losses) = (Vec::new(), Vec::new());
         let mut end: Option<BigRational> = None;
@@ -175,14 +206,23 @@ impl Counter {
             wins: winning,
         } in &self.intervals
         {
-            let (from, to) = (rational(from)?, rational(to)?);
-            let fits = end
-                .as_ref()
-                .map_or(from.is_positive() && from <= *start, |end| *end == from);
-            if !fits || from >= to || self.whole && !(from.is_integer() && to.is_integer()) {
-                return reject(format!(
-                    "the interval [{from}, {to}) does not continue the ones before it"
-                ));
+            let (from, to) = (
+                THEOREM.needs(1, rational(from))?,
+                THEOREM.needs(1, rational(to))?,
+            );
+            if self.whole && !(from.is_integer() && to.is_integer()) {
+                return THEOREM.lacks(
+                    3,
+                    format!("the ends of the interval [{from}, {to}) are not whole"),
+                );
+            }
+            let begins = *start >= from && (from.is_positive() || !multiplies);
+            let fits = end.as_ref().map_or(begins, |end| *end == from);
+            if !fits || from >= to {
+                return THEOREM.lacks(
+                    4,
+                    format!("the interval [{from}, {to}) does not continue the ones before it"),
+                );
             }
             end = Some(to.clone());
             if *winning { &mut wins } else { &mut losses }.push((from, to));
@@ -190,7 +230,7 @@ impl Counter {
         if end.as_ref() == Some(target) {
             Ok((wins, losses))
         } else {
-            reject("the intervals do not end at the target")
+            THEOREM.lacks(4, "the intervals do not end at the target")
         }
     }
 }

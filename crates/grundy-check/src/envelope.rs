@@ -1,4 +1,15 @@
 //! The envelope of every certificate: its kind, its version, and the strictness with which it is read.
+//!
+//! **Theorem.** The text of a certificate has one meaning, the same for every reader, if
+//!
+//! 1. it is one JSON object, whole, with nothing after it;
+//! 2. no object in it names a field twice, and every number is a whole one below 2^64;
+//! 3. its field `certificate` is a kind that is known;
+//! 4. its field `version` is 1;
+//! 5. its other fields are those of the kind, of their types: a field that is not optional is there, and no other is.
+//!
+//! *Proof.* By (1) and (2) the text is one tree of lists, texts, truths and whole numbers, without a choice between two
+//! fields of one name and without rounding; by (3) to (5) every part of the tree has its place in the kind. ∎
 
 use crate::arena::Arena;
 use crate::core::Core;
@@ -9,7 +20,7 @@ use crate::nimbers::Nimbers;
 use crate::period::Period;
 use crate::play::Play;
 use crate::quotient::Quotient;
-use crate::{Rejected, Verdict, reject};
+use crate::{Rejected, Theorem, Verdict};
 use grundy_core::Watch;
 use serde::de::{DeserializeOwned, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
@@ -18,6 +29,8 @@ use std::fmt;
 
 /// The version that is written and the only one that is read.
 pub const VERSION: u64 = 1;
+
+const THEOREM: Theorem = Theorem("envelope");
 
 /// A certificate of any kind.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,22 +62,30 @@ impl Certificate {
     /// [`Rejected`] for text that is cut short or malformed, an unknown kind or version, a missing, unknown or
     /// repeated field.
     pub fn from_json(text: &str) -> Result<Certificate, Rejected> {
-        let Strict(value) = serde_json::from_str(text)
-            .map_err(|error| Rejected::new(format!("not a certificate: {error}")))?;
+        let Strict(value) = serde_json::from_str(text).or_else(|error: serde_json::Error| {
+            // What is no JSON breaks (1); JSON that `Strict` refuses breaks (2).
+            let number = if error.is_data() { 2 } else { 1 };
+            THEOREM.lacks(number, format!("not a certificate: {error}"))
+        })?;
         let Value::Object(mut fields) = value else {
-            return reject("not a certificate: it should be an object in braces");
+            return THEOREM.lacks(1, "not a certificate: it should be an object in braces");
         };
         let kind = match fields.shift_remove("certificate") {
             Some(Value::String(kind)) => kind,
             Some(other) => {
-                return reject(format!("expected the kind of certificate, found {other}"));
+                return THEOREM.lacks(
+                    3,
+                    format!("expected the kind of certificate, found {other}"),
+                );
             }
-            None => return reject("the field \"certificate\" is missing"),
+            None => return THEOREM.lacks(3, "the field \"certificate\" is missing"),
         };
         match fields.shift_remove("version") {
             Some(Value::Number(n)) if n.as_u64() == Some(VERSION) => {}
-            Some(other) => return reject(format!("expected version {VERSION}, found {other}")),
-            None => return reject("the field \"version\" is missing"),
+            Some(other) => {
+                return THEOREM.lacks(4, format!("expected version {VERSION}, found {other}"));
+            }
+            None => return THEOREM.lacks(4, "the field \"version\" is missing"),
         }
         let body = Value::Object(fields);
         match kind.as_str() {
@@ -77,7 +98,7 @@ impl Certificate {
             "core" => typed(body).map(Certificate::Core),
             "counter" => typed(body).map(Certificate::Counter),
             "quotient" => typed(body).map(Certificate::Quotient),
-            other => reject(format!("no kind of certificate is called \"{other}\"")),
+            other => THEOREM.lacks(3, format!("no kind of certificate is called \"{other}\"")),
         }
     }
 
@@ -144,7 +165,9 @@ impl Certificate {
     pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
         match self {
             Certificate::Play(Play { game, .. }) | Certificate::Nimbers(Nimbers { game, .. }) => {
-                reject(format!("the rules of {game} are needed to check this"))
+                Err(Rejected::new(format!(
+                    "the rules of {game} are needed to check this"
+                )))
             }
             Certificate::Period(c) => c.check(watch),
             Certificate::Heaps(c) => c.check(watch),
@@ -158,7 +181,10 @@ impl Certificate {
 }
 
 fn typed<T: DeserializeOwned>(body: Value) -> Result<T, Rejected> {
-    serde_json::from_value(body).map_err(|error| Rejected::new(format!("malformed: {error}")))
+    THEOREM.needs(
+        5,
+        serde_json::from_value(body).map_err(|error| format!("malformed: {error}")),
+    )
 }
 
 fn plain<T: Serialize>(certificate: &T) -> Value {
@@ -219,6 +245,14 @@ impl<'de> Visitor<'de> for StrictVisitor {
     fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Strict, A::Error> {
         let mut all = Map::new();
         while let Some(name) = fields.next_key::<String>()? {
+            // So a number arrives that is no whole one of 64 bits: digits of any length are kept as text.
+            if name == "$serde_json::private::Number" {
+                let digits = fields.next_value::<String>()?;
+                let shown: String = digits.chars().take(40).collect();
+                return Err(A::Error::custom(format!(
+                    "{shown} is no whole number below 2^64"
+                )));
+            }
             let Strict(value) = fields.next_value()?;
             if all.contains_key(&name) {
                 return Err(A::Error::custom(format!(

@@ -1,15 +1,30 @@
 //! `heaps`: the nimbers of heaps under a code, their nim-sum, who wins, and a winning move.
 //!
-//! A heap's nimber is found in one of four ways: by definition when it is small, through a certificate of a period,
-//! from the rare heaps up to it (see [`rare`](crate::rare)), or, in Nim (`0.[3]`), by Bouton's theorem, that it is the heap itself: a heap of n has exactly the options
-//! 0, …, n − 1. The winner follows from the nim-sum by the theorem of Sprague (1935) and Grundy (1939).
+//! **Theorem** (Sprague 1935, Grundy 1939). In normal play the claims are true if
+//!
+//! 1. `code` is a code;
+//! 2. its nimbers are known up to the largest heap that is mentioned in one of four ways: through a period of the same
+//!    code that [`period`](crate::period) accepts; from rare heaps that reach so far and that [`rare`](crate::rare)
+//!    accepts, with no period beside them; by definition, where that is not too much work; or, in Nim (`0.[3]`), by
+//!    Bouton's theorem, that a heap is its own nimber;
+//! 3. there is one nimber for each heap, the right one;
+//! 4. the nim-sum of the nimbers is `nim_sum`;
+//! 5. the player to move is said to win exactly if that is not 0;
+//! 6. the winning move, if one is named, is a move in a heap that is there;
+//! 7. it leaves nim-sum 0.
+//!
+//! *Proof.* By (1) to (4) the sum has the nimber claimed, and a sum is lost for the player to move exactly if its nimber is
+//! 0: so (5) names the winner, and the move of (6) leads to a lost sum by (7). Bouton's theorem: a heap of n has exactly
+//! the options 0, …, n − 1. ∎
 
 use crate::code::Code;
 use crate::period::{Period, Verified};
 use crate::rare::Rare;
-use crate::{Rejected, Verdict, accept, reject};
+use crate::{Rejected, Theorem, Verdict, accept};
 use grundy_core::Watch;
 use serde::{Deserialize, Serialize};
+
+const THEOREM: Theorem = Theorem("heaps");
 
 /// About how many options are looked at before a period is asked for.
 const MOST_WORK: u64 = 2_000_000_000;
@@ -72,25 +87,28 @@ impl Heaps {
     /// # Errors
     /// [`Rejected`] with the first heap or claim that is wrong.
     pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
-        let code = Code::read(&self.code)?;
+        let code = THEOREM.needs(1, Code::read(&self.code))?;
         let step = self.winning_move.iter().flat_map(|step| &step.left);
         let largest = self.heaps.iter().chain(step).copied().max().unwrap_or(0);
         let known = Known::new(&code, self, largest, watch)?;
         if self.nimbers.len() != self.heaps.len() {
-            return reject("the heaps and the nimbers differ in number");
+            return THEOREM.lacks(3, "the heaps and the nimbers differ in number");
         }
         for (&heap, &nimber) in self.heaps.iter().zip(&self.nimbers) {
             let again = known.nimber(heap)?;
             if again != nimber {
-                return reject(format!("a heap of {heap} has nimber {again}, not {nimber}"));
+                return THEOREM.lacks(
+                    3,
+                    format!("a heap of {heap} has nimber {again}, not {nimber}"),
+                );
             }
         }
         let sum = self.nimbers.iter().fold(0, |sum, g| sum ^ g);
         if sum != self.nim_sum {
-            return reject(format!("the nim-sum is {sum}, not {}", self.nim_sum));
+            return THEOREM.lacks(4, format!("the nim-sum is {sum}, not {}", self.nim_sum));
         }
         if self.mover_wins != (sum != 0) {
-            return reject(format!("with nim-sum {sum} the claimed winner is wrong"));
+            return THEOREM.lacks(5, format!("with nim-sum {sum} the claimed winner is wrong"));
         }
         let list = |all: &[u64]| all.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
         let winner = if sum == 0 { "loses" } else { "wins" };
@@ -106,20 +124,23 @@ impl Heaps {
         );
         if let Some(step) = &self.winning_move {
             let Some(&heap) = self.heaps.get(step.heap) else {
-                return reject(format!("there is no heap {} to move in", step.heap));
+                return THEOREM.lacks(6, format!("there is no heap {} to move in", step.heap));
             };
             if !code.allows(heap, step.taken, &step.left) {
-                return reject(format!(
-                    "{} from a heap of {heap} is no move of {}",
-                    step.taken, self.code
-                ));
+                return THEOREM.lacks(
+                    6,
+                    format!(
+                        "{} from a heap of {heap} is no move of {}",
+                        step.taken, self.code
+                    ),
+                );
             }
             let mut after = sum ^ self.nimbers[step.heap];
             for &part in &step.left {
                 after ^= known.nimber(part)?;
             }
             if after != 0 {
-                return reject(format!("the move leaves nim-sum {after}, not 0"));
+                return THEOREM.lacks(7, format!("the move leaves nim-sum {after}, not 0"));
             }
             let left = if step.left.is_empty() {
                 "nothing".to_owned()
@@ -152,20 +173,26 @@ impl<'a> Known<'a> {
         watch: &mut dyn Watch,
     ) -> Result<Known<'a>, Rejected> {
         if claim.period.is_some() && claim.rare.is_some() {
-            return reject("a period needs no rare heaps beside it");
+            return THEOREM.lacks(2, "a period needs no rare heaps beside it");
         }
         if let Some(rare) = &claim.rare {
             if rare.count <= largest {
-                return reject(format!("the rare heaps do not reach a heap of {largest}"));
+                return THEOREM.lacks(
+                    2,
+                    format!("the rare heaps do not reach a heap of {largest}"),
+                );
             }
             return Ok(Known::Rare(rare.values(code, watch)?));
         }
         if let Some(period) = &claim.period {
             if period.code != claim.code {
-                return reject(format!(
-                    "the period is one of {}, not of {}",
-                    period.code, claim.code
-                ));
+                return THEOREM.lacks(
+                    2,
+                    format!(
+                        "the period is one of {}, not of {}",
+                        period.code, claim.code
+                    ),
+                );
             }
             return Ok(Known::Repeats(Box::new(period.verify(watch)?)));
         }
@@ -176,9 +203,10 @@ impl<'a> Known<'a> {
             let count = largest as usize + 1;
             return Ok(Known::Computed(code.nimbers(count, watch)?));
         }
-        reject(format!(
-            "a heap of {largest} is too large to compute without a period"
-        ))
+        THEOREM.lacks(
+            2,
+            format!("a heap of {largest} is too large to compute without a period"),
+        )
     }
 
     fn nimber(&self, heap: u64) -> Result<u64, Rejected> {
@@ -188,7 +216,10 @@ impl<'a> Known<'a> {
             Known::Rare(all) => all.get(heap as usize).map(|&v| v.into()),
             Known::Nim => Some(heap),
         };
-        known.ok_or_else(|| Rejected::new(format!("the nimber of a heap of {heap} is too large")))
+        THEOREM.needs(
+            2,
+            known.ok_or_else(|| format!("the nimber of a heap of {heap} is too large")),
+        )
     }
 
     fn how(&self) -> String {

@@ -17,6 +17,9 @@
 //! | `quotient` | the misère quotient of a heap game, and its period | [`quotient`] |
 //! | `counter` | who wins the race of a counter to a target | [`counter`] |
 //!
+//! The header of each file is a theorem: the conditions that are checked are its numbered hypotheses, and the proof
+//! says why they suffice. A [`Rejected`] names the [`Hypothesis`] that fails.
+//!
 //! A check takes a [`Watch`](grundy_core::Watch): a certificate may be honest and long, or made to be long.
 //!
 //! ```
@@ -40,12 +43,15 @@ pub mod matrix;
 pub mod mutation;
 pub mod nimbers;
 mod numbers;
+mod order;
 pub mod period;
 pub mod play;
 pub mod quotient;
 pub mod rare;
+mod theorem;
 
 pub use envelope::{Certificate, VERSION};
+pub use theorem::{Hypothesis, Theorem};
 
 use grundy_core::StopReason;
 use std::fmt;
@@ -60,6 +66,8 @@ pub struct Accepted {
 /// A certificate is not believed. The answer it came with may still be right; nothing has been shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejected {
+    /// The hypothesis of the checker's theorem that does not hold; nothing when a limit stopped the check.
+    pub hypothesis: Option<Hypothesis>,
     /// The first thing that is wrong with it, in words.
     pub reason: String,
     /// Nothing wrong has been found: a limit stopped the check before its end.
@@ -69,6 +77,7 @@ pub struct Rejected {
 impl From<StopReason> for Rejected {
     fn from(stop: StopReason) -> Rejected {
         Rejected {
+            hypothesis: None,
             reason: stop.to_string(),
             stopped: true,
         }
@@ -76,9 +85,10 @@ impl From<StopReason> for Rejected {
 }
 
 impl Rejected {
-    /// A rejection for this reason.
+    /// A rejection for this reason; a [`Theorem`] says which of its hypotheses it is about.
     pub fn new(reason: impl Into<String>) -> Rejected {
         Rejected {
+            hypothesis: None,
             reason: reason.into(),
             stopped: false,
         }
@@ -106,8 +116,4 @@ fn accept(statement: impl Into<String>) -> Verdict {
     Ok(Accepted {
         statement: statement.into(),
     })
-}
-
-fn reject<T>(reason: impl Into<String>) -> Result<T, Rejected> {
-    Err(Rejected::new(reason))
 }

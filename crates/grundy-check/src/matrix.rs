@@ -1,13 +1,24 @@
 //! `matrix`: two mixtures that guarantee the same value from both sides. von Neumann 1928.
 //!
-//! If p holds the columns to at least v and q holds the rows to at most v, neither player can do better, and v is
-//! the value: weak duality, no theorem about existence is needed.
+//! **Theorem.** The game has the value v, and p and q are optimal, if
+//!
+//! 1. all numbers are exact, and there are as many rows as weights of p, each with as many numbers as weights of q;
+//! 2. no weight is negative;
+//! 3. the weights of p sum to 1, and so do those of q;
+//! 4. p gets at least v in every column;
+//! 5. q pays at most v in every row.
+//!
+//! *Proof.* By (2) and (3) p and q are mixtures, so by (1) they are mixtures of the rows and of the columns, and neither
+//! list is empty. By (4) the row player is sure of v, by (5) the column player pays no more: neither can do better.
+//! This is weak duality; no theorem about existence is needed. ∎
 
 use crate::numbers::{rational, rationals};
-use crate::{Rejected, Verdict, accept, reject};
+use crate::{Rejected, Theorem, Verdict, accept};
 use grundy_core::Watch;
 use num::{BigRational, One, Signed, Zero};
 use serde::{Deserialize, Serialize};
+
+const THEOREM: Theorem = Theorem("matrix");
 
 /// A matrix game with a mixture for each player. Numbers are text: `3`, `-7/4`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,38 +60,41 @@ impl Matrix {
         let mut rows = Vec::new();
         for row in &self.rows {
             watch.spend(row.len() as u64)?;
-            rows.push(rationals(row)?);
+            rows.push(THEOREM.needs(1, rationals(row))?);
         }
         let (p, q, value) = (
-            rationals(&self.p)?,
-            rationals(&self.q)?,
-            rational(&self.value)?,
+            THEOREM.needs(1, rationals(&self.p))?,
+            THEOREM.needs(1, rationals(&self.q))?,
+            THEOREM.needs(1, rational(&self.value))?,
         );
         let width = q.len();
         if rows.len() != p.len() || rows.iter().any(|row| row.len() != width) {
-            return reject("the matrix and the mixtures have different sizes");
+            return THEOREM.lacks(1, "the matrix and the mixtures have different sizes");
         }
         for (name, mixture) in [("p", &p), ("q", &q)] {
             if mixture.iter().any(Signed::is_negative) {
-                return reject(format!("{name} has a negative weight"));
+                return THEOREM.lacks(2, format!("{name} has a negative weight"));
             }
             if sum(mixture.iter().cloned(), watch)? != BigRational::one() {
-                return reject(format!("the weights of {name} do not sum to 1"));
+                return THEOREM.lacks(3, format!("the weights of {name} do not sum to 1"));
             }
         }
         for j in 0..width {
             let got = sum(rows.iter().zip(&p).map(|(row, w)| &row[j] * w), watch)?;
             if got < value {
-                return reject(format!(
-                    "p gets {got} in column {}, less than {value}",
-                    j + 1
-                ));
+                return THEOREM.lacks(
+                    4,
+                    format!("p gets {got} in column {}, less than {value}", j + 1),
+                );
             }
         }
         for (i, row) in rows.iter().enumerate() {
             let got = sum(row.iter().zip(&q).map(|(a, w)| a * w), watch)?;
             if got > value {
-                return reject(format!("q pays {got} in row {}, more than {value}", i + 1));
+                return THEOREM.lacks(
+                    5,
+                    format!("q pays {got} in row {}, more than {value}", i + 1),
+                );
             }
         }
         accept(format!(

@@ -139,6 +139,145 @@ fn changed_texts(text: &str) -> Vec<String> {
     all
 }
 
+/// Numbers that look random, the same for the same seed. Steele, Lea and Flood, OOPSLA 2014: SplitMix.
+pub struct Dice(
+    /// The seed.
+    pub u64,
+);
+
+impl Dice {
+    /// A number below `sides`, which is at least 1.
+    pub fn below(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % sides as u64) as usize
+    }
+
+    fn of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
+        &all[self.below(all.len())]
+    }
+}
+
+/// Words that stand for each other: who wins, what a position is, by which theorem.
+const WORDS: [&[&str]; 5] = [
+    &["left", "right", "tie", "draw"],
+    &["win", "loss", "tie", "draw"],
+    &["even", "odd"],
+    &["octal", "subtraction", "all-but"],
+    &["range", "position"],
+];
+
+/// The certificate with one to three changes of what it *says*: a truth flipped, a winner or a result replaced by
+/// another, a number one more or one less, in digits or in a text, a text replaced by another of the same field (a move by
+/// a move, a position by a position), an item of a list dropped, doubled, exchanged with another or overwritten by it.
+/// Several changes at once can support each other, as the parts of a lie do.
+///
+/// # Panics
+/// When `json` is not JSON.
+#[must_use]
+pub fn changed_meaning(json: &str, dice: &mut Dice) -> String {
+    let mut whole: Value = serde_json::from_str(json).expect("a certificate to start from");
+    for _ in 0..1 + dice.below(3) {
+        let mut places = Vec::new();
+        paths(&whole, &mut Vec::new(), &mut places);
+        let path = dice.of(&places).clone();
+        let others = texts_of_field(&whole, path.last());
+        let here = at(&mut whole, &path);
+        match here {
+            Value::Bool(b) => *b = !*b,
+            Value::Number(n) => *here = one_off(n.as_u64().unwrap_or(0), dice).into(),
+            Value::String(text) => *text = another_text(text, &others, dice),
+            Value::Array(items) if !items.is_empty() => change_list(items, dice),
+            _ => {}
+        }
+    }
+    whole.to_string()
+}
+
+/// The places of everything in a value.
+fn paths(here: &Value, path: &mut Vec<Step>, all: &mut Vec<Vec<Step>>) {
+    let mut below = |step: Step, value: &Value| {
+        path.push(step);
+        paths(value, path, all);
+        path.pop();
+    };
+    match here {
+        Value::Array(items) => {
+            for (i, item) in items.iter().enumerate() {
+                below(Step::Item(i), item);
+            }
+        }
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                below(Step::Field(name.clone()), value);
+            }
+        }
+        _ => {}
+    }
+    all.push(path.clone());
+}
+
+/// The texts that stand anywhere under the name that the path ends with; all texts where it ends with a number.
+fn texts_of_field(whole: &Value, last: Option<&Step>) -> Vec<String> {
+    let mut places = Vec::new();
+    paths(whole, &mut Vec::new(), &mut places);
+    let name = |step: Option<&Step>| match step {
+        Some(Step::Field(name)) => Some(name.clone()),
+        _ => None,
+    };
+    let mut copy = whole.clone();
+    places
+        .iter()
+        .filter(|path| name(path.last()) == name(last))
+        .filter_map(|path| at(&mut copy, path).as_str().map(str::to_owned))
+        .collect()
+}
+
+fn one_off(n: u64, dice: &mut Dice) -> u64 {
+    match dice.below(2) {
+        0 => n.saturating_add(1),
+        _ => n.saturating_sub(1),
+    }
+}
+
+fn another_text(text: &str, others: &[String], dice: &mut Dice) -> String {
+    if let Some(words) = WORDS.iter().find(|words| words.contains(&text)) {
+        return (*dice.of(words)).to_owned();
+    }
+    // A number in the text, one more or one less.
+    let digits: Vec<(usize, usize)> = text
+        .char_indices()
+        .filter(|(i, c)| c.is_ascii_digit() && !text[..*i].ends_with(|c: char| c.is_ascii_digit()))
+        .map(|(i, _)| {
+            let length = text[i..].bytes().take_while(u8::is_ascii_digit).count();
+            (i, i + length)
+        })
+        .collect();
+    if digits.is_empty() || dice.below(2) == 0 {
+        return match others {
+            [] => text.to_owned(),
+            others => dice.of(others).clone(),
+        };
+    }
+    let (from, to) = *dice.of(&digits);
+    match text[from..to].parse() {
+        Ok(n) => format!("{}{}{}", &text[..from], one_off(n, dice), &text[to..]),
+        Err(_) => text.to_owned(),
+    }
+}
+
+fn change_list(items: &mut Vec<Value>, dice: &mut Dice) {
+    let (i, j) = (dice.below(items.len()), dice.below(items.len()));
+    match dice.below(4) {
+        0 => drop(items.remove(i)),
+        1 => items.insert(j, items[i].clone()),
+        2 => items.swap(i, j),
+        _ => items[j] = items[i].clone(),
+    }
+}
+
 /// Asserts that `json` is accepted, and that every mutant is rejected, or says something that `holds` finds true:
 /// an oracle of the test, given the changed certificate and its statement. Returns the number of mutants.
 ///

@@ -1,15 +1,32 @@
 //! `nimbers`: the nimber of a position of an impartial game, by a list that is closed under moves.
 //!
-//! Every entry's nimber must be the least number that no option has, where an option's nimber is the nim-sum of its
-//! components' and all components are listed. Sprague (1935), Grundy (1939). The moves must run out: a list of
-//! nimbers that supports itself in a circle would prove nothing, so the check also orders the entries.
+//! **Theorem** (Sprague 1935, Grundy 1939). The position has the nimber that is claimed if
+//!
+//! 1. `game` names a sum of impartial games;
+//! 2. `start` is the position of it that `game` names;
+//! 3. every entry names a position, and no two the same;
+//! 4. every position one move away from an entry's is a sum of positions that have entries;
+//! 5. the nimber of an entry is the least number that none of these sums has, where a sum has the nim-sum of its parts;
+//! 6. the moves run out: no entry rests on itself by way of others;
+//! 7. the start is a sum of positions that have entries, and its nim-sum is the claim.
+//!
+//! *Proof.* By (6) the entries can be put in an order in which each rests on earlier ones only. By induction in this
+//! order each entry has its nimber: the options are those of (4), their nimbers are nim-sums of right ones, and the
+//! nimber of a position is the least that no option has, which is (5). So (7) is the nimber of the start. ∎
+//!
+//! Without (6) a list that supports itself in a circle would be believed. (1) and (2) are seen to by those who make the
+//! rules from the text of the game, with [`THEOREM`]; the start is compared as a position, not as a text.
 
+use crate::order::circle;
 use crate::play::{MOST_MOVES, TOO_MANY};
-use crate::{Rejected, Verdict, accept, reject};
+use crate::{Theorem, Verdict, accept};
 use grundy_core::{Impartial, Notation, ParseError, Watch};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
+
+/// What is proved at the head of this file.
+pub const THEOREM: Theorem = Theorem("nimbers");
 
 /// The nimber of a position, with the nimbers of everything below it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,82 +102,68 @@ impl<R: Impartial + Notation> Sums for Parts<'_, R> {
 }
 
 impl Nimbers {
-    /// Checks every entry against the rules, that the moves run out, and the claim.
+    /// Checks every entry against the rules, that the moves run out, and the claim about `named`, the position that
+    /// the text of the game names.
     ///
     /// # Errors
-    /// [`Rejected`] with the first position whose nimber is not supported.
-    pub fn check<S: Sums>(&self, sums: &S, watch: &mut dyn Watch) -> Verdict {
-        let read = |text: &str| {
-            let wrong = |error| Rejected::new(format!("\"{text}\" is no position: {error}"));
-            sums.read(text).map_err(wrong)
+    /// [`Rejected`](crate::Rejected) with the first position whose nimber is not supported.
+    pub fn check<S: Sums>(&self, sums: &S, named: &S::Position, watch: &mut dyn Watch) -> Verdict {
+        let read = |number, text: &str| {
+            let wrong = |error| format!("\"{text}\" is no position: {error}");
+            THEOREM.needs(number, sums.read(text).map_err(wrong))
         };
-        let start = read(&self.start)?;
+        if read(2, &self.start)? != *named {
+            return THEOREM.lacks(2, "its start is not the position that its game names");
+        }
         let mut listed = HashMap::with_capacity(self.entries.len());
         let mut positions = Vec::with_capacity(self.entries.len());
         for (at, entry) in self.entries.iter().enumerate() {
             watch.spend(1)?;
-            let position = read(&entry.position)?;
+            let position = read(3, &entry.position)?;
             if listed.insert(position.clone(), at).is_some() {
-                return reject(format!("{} is listed twice", entry.position));
+                return THEOREM.lacks(3, format!("{} is listed twice", entry.position));
             }
             positions.push(position);
         }
-        // waiting[i]: how many entries i still rests on; above[i]: the entries that rest on i.
-        let mut waiting = vec![0usize; positions.len()];
-        let mut above: Vec<Vec<usize>> = vec![Vec::new(); positions.len()];
-        for (at, position) in positions.iter().enumerate() {
-            let here = &self.entries[at].position;
+        // The entries that each entry rests on.
+        let mut below: Vec<Vec<usize>> = Vec::with_capacity(positions.len());
+        for (entry, position) in self.entries.iter().zip(&positions) {
+            let here = &entry.position;
             let mut seen = HashSet::new();
-            let mut below = HashSet::new();
+            let mut rests_on = HashSet::new();
             for (looked_at, option) in sums.options(position).enumerate() {
                 watch.spend(1)?;
                 if looked_at == MOST_MOVES {
-                    return reject(format!("{here}: {TOO_MANY}"));
+                    return THEOREM.lacks(4, format!("{here}: {TOO_MANY}"));
                 }
                 let Some(parts) = places(sums, &option, &listed) else {
-                    return reject(format!("{here}: a position one move away is not listed"));
+                    return THEOREM
+                        .lacks(4, format!("{here}: a position one move away is not listed"));
                 };
-                seen.insert(
-                    parts
-                        .iter()
-                        .fold(0, |sum, &part| sum ^ self.entries[part].nimber),
-                );
-                below.extend(parts);
+                seen.insert(self.nim_sum(&parts));
+                rests_on.extend(parts);
             }
             let mex = (0..).find(|n| !seen.contains(n)).unwrap_or(u64::MAX);
-            if mex != self.entries[at].nimber {
-                return reject(format!(
-                    "{here} has nimber {mex}, not {}",
-                    self.entries[at].nimber
-                ));
+            if mex != entry.nimber {
+                return THEOREM.lacks(5, format!("{here} has nimber {mex}, not {}", entry.nimber));
             }
-            waiting[at] = below.len();
-            for part in below {
-                above[part].push(at);
-            }
+            below.push(rests_on.into_iter().collect());
         }
-        let mut ready: Vec<usize> = (0..waiting.len()).filter(|&at| waiting[at] == 0).collect();
-        let mut ordered = 0;
-        while let Some(at) = ready.pop() {
-            ordered += 1;
-            for &up in &above[at] {
-                waiting[up] -= 1;
-                if waiting[up] == 0 {
-                    ready.push(up);
-                }
-            }
+        if circle(&below).is_some() {
+            return THEOREM.lacks(
+                6,
+                "the moves go round in a circle, so nimbers prove nothing",
+            );
         }
-        if ordered < positions.len() {
-            return reject("the moves go round in a circle, so nimbers prove nothing");
-        }
-        let Some(parts) = places(sums, &start, &listed) else {
-            return reject(format!("the start {} is not listed", self.start));
+        let Some(parts) = places(sums, named, &listed) else {
+            return THEOREM.lacks(7, format!("the start {} is not listed", self.start));
         };
-        let sum = parts
-            .iter()
-            .fold(0, |sum, &part| sum ^ self.entries[part].nimber);
+        let sum = self.nim_sum(&parts);
         if sum != self.nimber {
-            return reject(format!("the start has nimber {sum}, not {}", self.nimber));
+            return THEOREM.lacks(
+                7,
+                format!("the start has nimber {sum}, not {}", self.nimber),
+            );
         }
         accept(format!(
             "{}, from {}: the nimber is {sum}, so the player to move {}, shown by {} positions",
@@ -169,6 +172,13 @@ impl Nimbers {
             if sum == 0 { "loses" } else { "wins" },
             self.entries.len()
         ))
+    }
+
+    /// The nim-sum of the nimbers of these entries.
+    fn nim_sum(&self, entries: &[usize]) -> u64 {
+        entries
+            .iter()
+            .fold(0, |sum, &at| sum ^ self.entries[at].nimber)
     }
 }
 
@@ -243,7 +253,7 @@ mod tests {
         let rows = Rows { wrap: false };
         assert!(
             kayles()
-                .check(&rows, &mut grundy_core::Unwatched)
+                .check(&rows, &vec![5, 3], &mut grundy_core::Unwatched)
                 .unwrap()
                 .statement
                 .contains("the nimber is 7")
@@ -252,7 +262,7 @@ mod tests {
         mutation::all_rejected(
             &Certificate::Nimbers(kayles()).to_json(),
             |c| match c {
-                Certificate::Nimbers(c) => c.check(&rows, &mut grundy_core::Unwatched),
+                Certificate::Nimbers(c) => c.check(&rows, &vec![5, 3], &mut grundy_core::Unwatched),
                 other => other.check(&mut grundy_core::Unwatched),
             },
             |c, _| {
@@ -278,11 +288,11 @@ mod tests {
             .to_vec();
         c.nimber = 3;
         assert!(
-            c.check(&Rows { wrap: false }, &mut grundy_core::Unwatched)
+            c.check(&Rows { wrap: false }, &vec![3], &mut grundy_core::Unwatched)
                 .is_ok()
         );
         assert!(
-            c.check(&Rows { wrap: true }, &mut grundy_core::Unwatched)
+            c.check(&Rows { wrap: true }, &vec![3], &mut grundy_core::Unwatched)
                 .unwrap_err()
                 .reason
                 .contains("circle")

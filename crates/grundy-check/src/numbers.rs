@@ -1,17 +1,16 @@
 //! Exact numbers in certificates: whole numbers and fractions as text, however long.
 
-use crate::{Rejected, reject};
 use num::{BigInt, BigRational, Zero};
 
 /// Reads `3`, `-3` or `7/4`.
-pub(crate) fn rational(text: &str) -> Result<BigRational, Rejected> {
+pub(crate) fn rational(text: &str) -> Result<BigRational, String> {
     let (above, below) = match text.split_once('/') {
         Some((above, below)) => (whole(above), whole(below)),
         None => (whole(text), Some(BigInt::from(1))),
     };
     match (above, below) {
         (Some(above), Some(below)) if !below.is_zero() => Ok(BigRational::new(above, below)),
-        _ => reject(format!(
+        _ => Err(format!(
             "expected a number such as 3 or 7/4 of at most {MOST_DIGITS} digits, found \"{}\"",
             text.chars().take(40).collect::<String>()
         )),
@@ -30,6 +29,6 @@ fn whole(text: &str) -> Option<BigInt> {
 }
 
 /// Reads a list of numbers.
-pub(crate) fn rationals(texts: &[String]) -> Result<Vec<BigRational>, Rejected> {
+pub(crate) fn rationals(texts: &[String]) -> Result<Vec<BigRational>, String> {
     texts.iter().map(|text| rational(text)).collect()
 }

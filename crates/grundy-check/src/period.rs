@@ -1,5 +1,20 @@
 //! `period`: the values of a heap game repeat for ever, by a theorem whose window is computed again.
 //!
+//! **Theorem.** The claim G(n + p) = G(n) + saltus for all n ≥ n0 is true, and n0 and p are the least such numbers, if
+//!
+//! 1. `code` is a code, and `theorem` names the one of the three theorems below that speaks of it: for a finite code,
+//!    for a finite subtraction set, or, only there with a saltus that is not 0, for an all-but set;
+//! 2. there are values or rare heaps, not both; and rare heaps satisfy the theorem of [`rare`](crate::rare);
+//! 3. p is at least 1, and there are as many values as the theorem named needs (its *window*), or more;
+//! 4. the values are G(0), G(1), …, found again by definition;
+//! 5. G(n + p) = G(n) + saltus for n ≥ n0, as far as there are values;
+//! 6. for an all-but set: V(N + p) = {0, …, saltus − 1} ∪ (V(N) + saltus) for the N with N + p values, N ≥ n0 + m;
+//! 7. n0 = 0 or G(n0 − 1 + p) ≠ G(n0 − 1) + saltus;
+//! 8. no proper divisor q of p, with the part q/p of the saltus, has (5) from n0 on.
+//!
+//! *Proof.* The first claim is the theorem that is named. Nothing smaller than n0 will do by (7). The periods of a
+//! sequence are closed under greatest common divisors, so the least divides p, and (8) excludes its proper divisors. ∎
+//!
 //! **Octal period theorem** (Guy and Smith 1956; the form for more than two heaps is the same induction). Let a finite
 //! code have its last non-zero digit at k and let a move leave at most t heaps. Write s = max(n0, 1). If
 //! G(n + p) = G(n) for n0 ≤ n < max(t·s + (t − 1)·p + k, k + 1), then G(n + p) = G(n) for all n ≥ n0.
@@ -14,14 +29,16 @@
 //! **All-but theorem.** When everything may be taken but a finite set with maximum m, G(n) is the least number that is
 //! neither in V(n), the set of the values G(0), …, G(n − m − 1), nor among certain of the last m values. Suppose for one
 //! n ≥ n0 + m that the last m values before n + p are those before n, increased by the saltus s, and that V(n + p) is
-//! {0, …, s − 1} together with V(n) + s. Then G(n + p) = G(n) + s, and the same holds of n + 1; so for all later n.
+//! {0, …, s − 1} together with V(n) + s. Then G(n + p) = G(n) + s, and the same holds of n + 1; so for all later n. ∎
 
 use crate::code::Code;
 use crate::rare::Rare;
-use crate::{Rejected, Verdict, accept, reject};
+use crate::{Rejected, Theorem, Verdict, accept};
 use grundy_core::Watch;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+
+const THEOREM: Theorem = Theorem("period");
 
 /// A window of values that repeats for ever. The short form lists the values, the long form rare heaps: see
 /// [`rare`](crate::rare).
@@ -134,12 +151,15 @@ impl Period {
 
     /// Everything that [`Period::check`] checks.
     pub(crate) fn verify(&self, watch: &mut dyn Watch) -> Result<Verified<'_>, Rejected> {
-        let code = Code::read(&self.code)?;
+        let code = THEOREM.needs(1, Code::read(&self.code))?;
         let theorem = self.theorem(&code)?;
         let values = match &self.rare {
             None => Values::Listed(&self.values),
             Some(_) if !self.values.is_empty() => {
-                return reject("a certificate lists its values or its rare heaps, not both");
+                return THEOREM.lacks(
+                    2,
+                    "a certificate lists its values or its rare heaps, not both",
+                );
             }
             Some(rare) => {
                 // Before a long table is computed: it would have to be long enough.
@@ -152,7 +172,7 @@ impl Period {
                 self.enough(theorem, listed.len() as u64)?;
                 let again = code.nimbers(listed.len(), watch)?;
                 if let Some(n) = (0..again.len()).find(|&n| again[n] != listed[n]) {
-                    return reject(format!("G({n}) is {}, not {}", again[n], listed[n]));
+                    return THEOREM.lacks(4, format!("G({n}) is {}, not {}", again[n], listed[n]));
                 }
                 self.repeats(&code, listed, watch)?;
             }
@@ -172,11 +192,14 @@ impl Period {
             (Code::Take(_), "subtraction") => "subtraction period theorem",
             (Code::AllBut(_), "all-but") => "all-but subtraction theorem",
             (_, other) => {
-                return reject(format!("there is no theorem \"{other}\" for {}", self.code));
+                return THEOREM.lacks(
+                    1,
+                    format!("there is no theorem \"{other}\" for {}", self.code),
+                );
             }
         };
         if self.saltus != 0 && !matches!(code, Code::AllBut(_)) {
-            return reject(format!("the {name} speaks of no saltus"));
+            return THEOREM.lacks(1, format!("the {name} speaks of no saltus"));
         }
         Ok(name)
     }
@@ -184,14 +207,15 @@ impl Period {
     /// That so many values are enough.
     fn enough(&self, theorem: &str, count: u64) -> Result<(), Rejected> {
         if self.period == 0 {
-            return reject("a period of 0 says nothing");
+            return THEOREM.lacks(3, "a period of 0 says nothing");
         }
         match Period::window(&self.code, self.preperiod, self.period) {
             Some(window) if window <= count => Ok(()),
-            Some(window) => reject(format!(
-                "the {theorem} needs {window} values, found {count}"
-            )),
-            None => reject("the numbers are too large"),
+            Some(window) => THEOREM.lacks(
+                3,
+                format!("the {theorem} needs {window} values, found {count}"),
+            ),
+            None => THEOREM.lacks(3, "the numbers are too large"),
         }
     }
 
@@ -209,13 +233,13 @@ impl Period {
         let repeats =
             |n: usize, q: usize, jump: u64| value(n).checked_add(jump) == Some(value(n + q));
         if let Some(n) = (n0..values.len() - p).find(|&n| !repeats(n, p, s)) {
-            return reject(format!("G({}) does not continue G({n})", n + p));
+            return THEOREM.lacks(5, format!("G({}) does not continue G({n})", n + p));
         }
         if let Code::AllBut(not) = code {
             self.all_but_state(not.last().map_or(0, |&m| m as usize))?;
         }
         if n0 > 0 && repeats(n0 - 1, p, s) {
-            return reject(format!("the pre-period {n0} is not minimal"));
+            return THEOREM.lacks(7, format!("the pre-period {n0} is not minimal"));
         }
         // The minimal period divides every other (periods are closed under greatest common divisors).
         for q in (1..p).filter(|q| p % q == 0) {
@@ -225,7 +249,7 @@ impl Period {
                 && (n0..n0 + p - q).all(|n| repeats(n, q, jump))
                 && repeats(n0 + p - q, q, jump)
             {
-                return reject(format!("the period {p} is not minimal: {q} is one"));
+                return THEOREM.lacks(8, format!("the period {p} is not minimal: {q} is one"));
             }
         }
         Ok(())
@@ -236,7 +260,7 @@ impl Period {
         let (p, n0) = (self.period as usize, self.preperiod as usize);
         let n = self.values.len() - p;
         if n < n0 + m {
-            return reject("the window is shorter than the forbidden numbers demand");
+            return THEOREM.lacks(6, "the window is shorter than the forbidden numbers demand");
         }
         let seen = |end: usize| {
             self.values[..end - m]
@@ -251,13 +275,16 @@ impl Period {
         let later = seen(n + p);
         // {0, …, saltus − 1} is a subset of the values seen, so the saltus cannot exceed their number.
         if self.saltus > later.len() as u64 {
-            return reject("the saltus is larger than the values that were seen");
+            return THEOREM.lacks(6, "the saltus is larger than the values that were seen");
         }
         shifted.extend(0..self.saltus);
         if shifted == later {
             Ok(())
         } else {
-            reject("the values seen before the window do not repeat; a longer window may show it")
+            THEOREM.lacks(
+                6,
+                "the values seen before the window do not repeat; a longer window may show it",
+            )
         }
     }
 }

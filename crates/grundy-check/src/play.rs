@@ -1,24 +1,50 @@
 //! `play`: who wins a game of two players, or that both can hold, by a strategy with distances; cycles allowed.
 //!
-//! Each entry names a position and what it is for the player to move. The claims support each other in rounds:
+//! Each entry names a position and what it is for the player to move. A position is *known* as won by a player in so
+//! many plies, as tied or as drawn: when an entry says so, or when the play has ended there (a win in 0 plies).
 //!
-//! * a **win in d** names a move to an ended win or to a position that the same player wins in d − 1;
-//! * a **loss in d** names nothing: every move leads to a position that the opponent wins in at most d − 1, one in
-//!   exactly d − 1, where an ended position counts as 0;
-//! * a **draw** or **tie** names a move to another such position (or to an ended tie), and no move at all leads to a
-//!   win for the player who makes it. So each player can hold: the opponent is never given more.
+//! **Theorem.** What the certificate claims is true if
 //!
-//! Distances decrease, so a play by the entries wins in time however the opponent circles. From a tie the named moves
-//! of both end in a tied position; from a draw they never end. A *complete* certificate lists every position that any
-//! play reaches and says of every win that no move wins faster: then all its distances are exact.
+//! 1. `game` names a game of two players that can be played in turn, whose plays are won, tied or drawn;
+//! 2. `start` is the position of it that `game` names (in a sum, with either player to move);
+//! 3. every entry names a position where a player is to move, and no two the same;
+//! 4. wins and losses have a distance of at least 1, ties and draws have none;
+//! 5. a **win in d** names a move to a position that is known to be won by the same player in d − 1;
+//! 6. a **loss in d** names no move, there is a move, and every move leads to a position known to be won by the opponent
+//!    in at most d − 1, one of them in exactly d − 1;
+//! 7. from a **tie** or **draw** every move leads to a position that is known, and none to a win of the player to move;
+//! 8. a draw names a move to a draw, and a tie a move to a tie;
+//! 9. no move of a tie leads to a draw, and the moves from ties to ties cannot go round in a circle;
+//! 10. in a *complete* certificate every move of every entry leads to a position that is known, and no move of a win in
+//!     d wins in less;
+//! 11. outcome and distance are those that are known of the start.
+//!
+//! *Proof.* Won: by induction on d, the player who is said to win from a position in d plies can do so, making the move
+//! of (5) and answering every move of (6); distances fall, so the play ends however the opponent circles.
+//! Tied and drawn: let a player make the move of (8) wherever it is that player's turn in such a position. By (7) the
+//! opponent can only move to such positions again, or into a win for the player. So the player never loses; as both
+//! can do this, neither can force a win. Call a move between such positions *neutral*. From a draw the neutral moves of
+//! (8) go on for ever or to an end that is drawn; from a tie, by (9), all plays of neutral moves end, in a tie.
+//! Complete: suppose a distance is larger than the least in which its winner can force the win, and take such a position
+//! where this least is smallest. If its winner is to move, the first move of the fastest win leads to a position that is
+//! known by (10); since what is known is true it is known as won by the same player, and its distance is right, for it
+//! is smaller; so (10) forbids the larger distance. If the loser is to move, the slowest of the moves in (6) has the
+//! right distance in the same way. So all distances of a complete certificate are exact. ∎
+//!
+//! (1) and (2) are seen to by those who make the board from the text of the game, with [`THEOREM`]; the start is compared
+//! as a position, not as a text. A move is made as the rules list it, however its text was read.
 
-use crate::{Rejected, Verdict, accept, reject};
+use crate::order::circle;
+use crate::{Rejected, Theorem, Verdict, accept};
 use grundy_core::{
     Alternating, Notation, Outcome, ParseError, Partizan, Player, Ruleset, Sequential, Turn, Watch,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::hash::Hash;
+
+/// What is proved at the head of this file.
+pub const THEOREM: Theorem = Theorem("play");
 
 /// Who wins from a position, with a strategy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -128,7 +154,7 @@ pub trait Board {
 pub(crate) const MOST_MOVES: usize = 1 << 20;
 pub(crate) const TOO_MANY: &str = "more than 2^20 moves are not looked through";
 
-/// That `mv`, read from `text`, is one of the legal moves, which are looked through.
+/// The legal move that equals `mv`, which was read from `text`; the legal moves are looked through.
 ///
 /// # Errors
 /// When it is none, or the watch stopped it.
@@ -137,14 +163,14 @@ pub fn among<M: PartialEq>(
     mv: &M,
     text: &str,
     watch: &mut dyn Watch,
-) -> std::result::Result<(), Rejected> {
+) -> std::result::Result<M, Rejected> {
     for (looked_at, other) in legal.enumerate() {
         watch.spend(1)?;
         if looked_at == MOST_MOVES {
-            return reject(TOO_MANY);
+            return Err(Rejected::new(TOO_MANY));
         }
         if other == *mv {
-            return Ok(());
+            return Ok(other);
         }
     }
     Err(unread(ParseError::at_piece(text, text, "a legal move")))
@@ -179,7 +205,7 @@ impl<R: Sequential<Payoff = Outcome> + Notation> Board for Rules<'_, R> {
         watch: &mut dyn Watch,
     ) -> std::result::Result<R::Position, Rejected> {
         let mv = self.0.read_move(position, text).map_err(unread)?;
-        among(self.0.legal(position), &mv, text, watch)?;
+        let mv = among(self.0.legal(position), &mv, text, watch)?;
         Ok(self.0.play(position, &mv))
     }
 }
@@ -236,73 +262,129 @@ impl<R: Partizan + Notation> Board for InTurn<'_, R> {
         watch: &mut dyn Watch,
     ) -> std::result::Result<Self::Position, Rejected> {
         let mv = self.0.rules.read_move(&position.1, text).map_err(unread)?;
-        among(self.0.legal(position), &mv, text, watch)?;
+        let mv = among(self.0.legal(position), &mv, text, watch)?;
         Ok(self.0.play(position, &mv))
     }
 }
 
-/// What is claimed of a position, absolutely.
+/// What is known of a position, absolutely.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
     /// This player wins within so many plies.
     Won(Player, u64),
-    /// The play has ended tied.
-    Ended,
-    /// A tie or draw, in this entry.
-    Held(usize),
+    /// Neither player can force a win: said by this entry, or by the rules where the play has ended.
+    Neutral { drawn: bool, entry: Option<usize> },
+}
+
+impl Known {
+    /// What an entry says; nothing when its distance does not fit its result.
+    fn said(entry: &Entry, at: usize, mover: Player) -> Option<Known> {
+        let neutral = |drawn| Known::Neutral {
+            drawn,
+            entry: Some(at),
+        };
+        match (entry.result, entry.distance) {
+            (Result::Win, Some(d)) if d > 0 => Some(Known::Won(mover, d)),
+            (Result::Loss, Some(d)) if d > 0 => Some(Known::Won(mover.opponent(), d)),
+            (Result::Tie, None) => Some(neutral(false)),
+            (Result::Draw, None) => Some(neutral(true)),
+            _ => None,
+        }
+    }
+
+    /// What the rules say of a play that has ended.
+    fn ended(outcome: Outcome) -> Known {
+        match outcome {
+            Outcome::Won(player) => Known::Won(player, 0),
+            Outcome::Tied | Outcome::Drawn => Known::Neutral {
+                drawn: outcome == Outcome::Drawn,
+                entry: None,
+            },
+        }
+    }
+
+    fn won_by(self, player: Player) -> Option<u64> {
+        match self {
+            Known::Won(who, distance) if who == player => Some(distance),
+            _ => None,
+        }
+    }
 }
 
 struct Table<'a, B: Board> {
     board: &'a B,
-    entries: &'a [Entry],
-    /// Each listed position with its player to move and its entry.
-    listed: HashMap<B::Position, (Player, usize)>,
+    /// What is said of each listed position.
+    listed: HashMap<B::Position, Known>,
+    complete: bool,
 }
 
 impl Play {
-    /// Checks every entry against the rules, and the claim against its entry.
+    /// Checks every entry against the rules, and the claim against its entry. `named` are the positions that the text of
+    /// the game names: one, or in a sum one for each player who may begin.
     ///
     /// # Errors
     /// [`Rejected`] with the first position whose claim is not supported.
     ///
     /// # Complexity
     /// One look at every option of every listed position.
-    pub fn check<B: Board>(&self, board: &B, watch: &mut dyn Watch) -> Verdict {
-        let start = read(board, &self.start)?;
+    pub fn check<B: Board>(
+        &self,
+        board: &B,
+        named: &[B::Position],
+        watch: &mut dyn Watch,
+    ) -> Verdict {
+        let start = read(board, 2, &self.start)?;
+        if !named.contains(&start) {
+            return THEOREM.lacks(2, "its start is not the position that its game names");
+        }
         let mut listed = HashMap::with_capacity(self.entries.len());
+        let mut positions = Vec::with_capacity(self.entries.len());
         for (at, entry) in self.entries.iter().enumerate() {
             watch.spend(1)?;
-            let position = read(board, &entry.position)?;
+            let here = &entry.position;
+            let position = read(board, 3, here)?;
             let Turn::Of(mover) = board.turn(&position) else {
-                return reject(format!("{} has ended and needs no entry", entry.position));
+                return THEOREM.lacks(3, format!("{here} has ended and needs no entry"));
             };
-            if listed.insert(position, (mover, at)).is_some() {
-                return reject(format!("{} is listed twice", entry.position));
+            let Some(known) = Known::said(entry, at, mover) else {
+                return THEOREM.lacks(
+                    4,
+                    format!(
+                        "{here}: a win or loss has a distance from 1 on, a tie or draw has none"
+                    ),
+                );
+            };
+            if listed.insert(position.clone(), known).is_some() {
+                return THEOREM.lacks(3, format!("{here} is listed twice"));
             }
+            positions.push((position, mover));
         }
         let table = Table {
             board,
-            entries: &self.entries,
             listed,
+            complete: self.complete,
         };
-        let mut held = vec![None; self.entries.len()];
-        for (position, &(mover, at)) in &table.listed {
-            held[at] = table.entry(position, mover, &self.entries[at], self.complete, watch)?;
+        // The ties that moves from each tie lead to.
+        let mut ties = Vec::with_capacity(self.entries.len());
+        for (entry, (position, mover)) in self.entries.iter().zip(&positions) {
+            ties.push(table.entry(position, *mover, entry, watch)?);
         }
-        table.ends_of_held(&held)?;
+        if let Some(at) = circle(&ties) {
+            let here = &self.entries[at].position;
+            return THEOREM.lacks(9, format!("{here}: moves between ties go on for ever"));
+        }
 
         let Some(known) = table.known(&start) else {
-            return reject(format!("the start {} is not listed", self.start));
+            return THEOREM.lacks(11, format!("the start {} is not listed", self.start));
         };
         let (outcome, distance) = match known {
             Known::Won(Player::Left, d) => (Claim::Left, Some(d)),
             Known::Won(Player::Right, d) => (Claim::Right, Some(d)),
-            Known::Ended => (Claim::Tie, None),
-            Known::Held(at) if self.entries[at].result == Result::Tie => (Claim::Tie, None),
-            Known::Held(_) => (Claim::Draw, None),
+            Known::Neutral { drawn: false, .. } => (Claim::Tie, None),
+            Known::Neutral { drawn: true, .. } => (Claim::Draw, None),
         };
         if outcome != self.outcome || distance != self.distance {
-            return reject("the claim differs from the entry of the start");
+            return THEOREM.lacks(11, "the claim differs from the entry of the start");
         }
         let at_most = if self.complete {
             "in exactly"
@@ -326,138 +408,143 @@ impl Play {
 }
 
 impl<B: Board> Table<'_, B> {
-    /// What the certificate says of a position; nothing when it is neither ended nor listed.
+    /// What the certificate or the rules say of a position; nothing when it is neither ended nor listed.
     fn known(&self, position: &B::Position) -> Option<Known> {
-        if let Some(&(mover, at)) = self.listed.get(position) {
-            let entry = &self.entries[at];
-            return Some(match (entry.result, entry.distance) {
-                (Result::Win, Some(d)) => Known::Won(mover, d),
-                (Result::Loss, Some(d)) => Known::Won(mover.opponent(), d),
-                (Result::Tie | Result::Draw, None) => Known::Held(at),
-                _ => return None,
-            });
+        if let Some(&known) = self.listed.get(position) {
+            return Some(known);
         }
         match self.board.turn(position) {
-            Turn::Over(Outcome::Won(player)) => Some(Known::Won(player, 0)),
-            Turn::Over(_) => Some(Known::Ended),
+            Turn::Over(outcome) => Some(Known::ended(outcome)),
             Turn::Of(_) => None,
         }
     }
 
-    /// Checks one entry; for a tie or draw, what its named move leads to.
+    /// Checks one entry; for a tie, the entries that its moves lead to.
     fn entry(
         &self,
         position: &B::Position,
         mover: Player,
         entry: &Entry,
-        complete: bool,
+        watch: &mut dyn Watch,
+    ) -> std::result::Result<Vec<usize>, Rejected> {
+        let here = &entry.position;
+        match entry.result {
+            Result::Win => {
+                let distance = entry.distance.unwrap_or_default();
+                let next = self.named(position, entry, 5, watch)?;
+                let left = next.and_then(|known| known.won_by(mover));
+                if left.is_none() || left != distance.checked_sub(1) {
+                    let why = format!("{here}: the named move does not win in one ply less");
+                    return THEOREM.lacks(5, why);
+                }
+                // An incomplete certificate need not know the moves that the winner does not choose.
+                if self.complete {
+                    let options = self.options(position, here, 10, watch)?;
+                    let mut wins = options.iter().filter_map(|known| known.won_by(mover));
+                    if wins.any(|other| Some(other) < left) {
+                        return THEOREM.lacks(10, format!("{here}: another move wins faster"));
+                    }
+                }
+                Ok(vec![])
+            }
+            Result::Loss => {
+                if entry.mv.is_some() {
+                    return THEOREM.lacks(6, format!("{here}: a loss names no move"));
+                }
+                let mut longest = None;
+                for known in self.options(position, here, 6, watch)? {
+                    match known.won_by(mover.opponent()) {
+                        Some(left) => longest = longest.max(Some(left)),
+                        None => return THEOREM.lacks(6, format!("{here}: a move avoids the loss")),
+                    }
+                }
+                if longest.is_none() || longest != entry.distance.and_then(|d| d.checked_sub(1)) {
+                    let why = "the distance is not one more than the longest defence";
+                    return THEOREM.lacks(6, format!("{here}: {why}"));
+                }
+                Ok(vec![])
+            }
+            Result::Tie | Result::Draw => {
+                let options = self.options(position, here, 7, watch)?;
+                if options.iter().any(|known| known.won_by(mover).is_some()) {
+                    return THEOREM.lacks(7, format!("{here}: a move wins"));
+                }
+                let drawn = entry.result == Result::Draw;
+                match self.named(position, entry, 8, watch)? {
+                    Some(Known::Neutral { drawn: next, .. }) if next == drawn => {}
+                    _ => {
+                        return THEOREM.lacks(8, format!("{here}: the named move does not hold"));
+                    }
+                }
+                let mut ties = Vec::new();
+                for known in options.into_iter().filter(|_| !drawn) {
+                    match known {
+                        Known::Neutral { drawn: true, .. } => {
+                            let why = "a move of a tie leads to a draw";
+                            return THEOREM.lacks(9, format!("{here}: {why}"));
+                        }
+                        Known::Neutral { entry, .. } => ties.extend(entry),
+                        Known::Won(..) => {}
+                    }
+                }
+                ties.sort_unstable();
+                ties.dedup();
+                Ok(ties)
+            }
+        }
+    }
+
+    /// What is known of the position that the named move leads to; hypothesis `number` asks for a move.
+    fn named(
+        &self,
+        position: &B::Position,
+        entry: &Entry,
+        number: u8,
         watch: &mut dyn Watch,
     ) -> std::result::Result<Option<Known>, Rejected> {
         let here = &entry.position;
-        let wrong = |what: &str| reject(format!("{here}: {what}"));
-        let followed = match &entry.mv {
-            Some(mv) => match self.board.follow(position, mv, watch) {
-                Ok(next) => Some(next),
-                Err(stopped) if stopped.stopped => return Err(stopped),
-                Err(error) => return wrong(&format!("the move \"{mv}\" cannot be made: {error}")),
-            },
-            None => None,
+        let Some(mv) = &entry.mv else {
+            return THEOREM.lacks(number, format!("{here}: no move is named"));
         };
-        let next = followed.as_ref().and_then(|next| self.known(next));
-        // An incomplete certificate of a win need not know the moves that were not chosen.
-        let mut options = Vec::new();
-        if complete || entry.result != Result::Win {
-            for option in self.board.options(position) {
-                watch.spend(1)?;
-                if options.len() == MOST_MOVES {
-                    return wrong(TOO_MANY);
-                }
-                match self.known(&option) {
-                    Some(known) => options.push(known),
-                    None => return wrong("a position one move away is not listed"),
-                }
+        match self.board.follow(position, mv, watch) {
+            Ok(next) => Ok(self.known(&next)),
+            Err(stopped) if stopped.stopped => Err(stopped),
+            Err(error) => {
+                let why = format!("the move \"{mv}\" cannot be made: {error}");
+                THEOREM.lacks(number, format!("{here}: {why}"))
             }
-        }
-        let opponent = mover.opponent();
-        match (entry.result, entry.distance) {
-            (Result::Win, Some(d)) => {
-                if d == 0 || next != Some(Known::Won(mover, d - 1)) {
-                    return wrong("the named move does not win in one ply less");
-                }
-                let faster =
-                    |k: &Known| matches!(k, Known::Won(who, e) if *who == mover && *e < d - 1);
-                if options.iter().any(faster) {
-                    return wrong("another move wins faster");
-                }
-                Ok(None)
-            }
-            (Result::Loss, Some(d)) => {
-                if followed.is_some() {
-                    return wrong("a loss names no move");
-                }
-                let mut longest = None;
-                for option in options {
-                    match option {
-                        Known::Won(who, e) if who == opponent => longest = longest.max(Some(e)),
-                        _ => return wrong("a move avoids the loss"),
-                    }
-                }
-                if d == 0 || longest != Some(d - 1) {
-                    return wrong("the distance is not one more than the longest defence");
-                }
-                Ok(None)
-            }
-            (Result::Tie | Result::Draw, None) => {
-                if options
-                    .iter()
-                    .any(|k| matches!(k, Known::Won(who, _) if *who == mover))
-                {
-                    return wrong("a move wins");
-                }
-                match (next, entry.result) {
-                    (Some(Known::Ended), Result::Tie) => Ok(next),
-                    (Some(Known::Held(at)), result) if self.entries[at].result == result => {
-                        Ok(next)
-                    }
-                    _ => wrong("the named move does not hold"),
-                }
-            }
-            _ => wrong("a win or loss has a distance, a tie or draw has none"),
         }
     }
 
-    /// Following the named moves from a tie must come to an end.
-    fn ends_of_held(&self, held: &[Option<Known>]) -> std::result::Result<(), Rejected> {
-        // 0 not seen; 1 on the path; 2 known to end.
-        let mut state = vec![0u8; held.len()];
-        for from in (0..held.len()).filter(|&at| self.entries[at].result == Result::Tie) {
-            let mut path = Vec::new();
-            let mut at = from;
-            while state[at] == 0 {
-                state[at] = 1;
-                path.push(at);
-                match held[at] {
-                    Some(Known::Held(next)) => at = next,
-                    _ => break,
+    /// What is known of every position one move away, which hypothesis `number` asks for.
+    fn options(
+        &self,
+        position: &B::Position,
+        here: &str,
+        number: u8,
+        watch: &mut dyn Watch,
+    ) -> std::result::Result<Vec<Known>, Rejected> {
+        let mut all = Vec::new();
+        for option in self.board.options(position) {
+            watch.spend(1)?;
+            if all.len() == MOST_MOVES {
+                return THEOREM.lacks(number, format!("{here}: {TOO_MANY}"));
+            }
+            match self.known(&option) {
+                Some(known) => all.push(known),
+                None => {
+                    let why = "a position one move away is not listed";
+                    return THEOREM.lacks(number, format!("{here}: {why}"));
                 }
             }
-            if state[at] == 1 && path.last() != Some(&at) || held[at] == Some(Known::Held(at)) {
-                return reject(format!(
-                    "{}: the named moves never end in a tie",
-                    self.entries[at].position
-                ));
-            }
-            for done in path {
-                state[done] = 2;
-            }
         }
-        Ok(())
+        Ok(all)
     }
 }
 
-fn read<B: Board>(board: &B, text: &str) -> std::result::Result<B::Position, Rejected> {
-    let wrong = |error: ParseError| Rejected::new(format!("\"{text}\" is no position: {error}"));
-    board.read(text).map_err(wrong)
+fn read<B: Board>(board: &B, number: u8, text: &str) -> std::result::Result<B::Position, Rejected> {
+    let wrong = |error: ParseError| format!("\"{text}\" is no position: {error}");
+    THEOREM.needs(number, board.read(text).map_err(wrong))
 }
 
 #[cfg(test)]

@@ -31,8 +31,7 @@ impl Board for Drawn {
         watch: &mut dyn Watch,
     ) -> std::result::Result<usize, Rejected> {
         let to = self.read(mv).map_err(unread)?;
-        among(self.0[*n].1.iter().copied(), &to, mv, watch)?;
-        Ok(to)
+        among(self.0[*n].1.iter().copied(), &to, mv, watch)
     }
 }
 
@@ -77,6 +76,12 @@ fn solve(game: &Drawn) -> Vec<Option<(Player, u64)>> {
     known
 }
 
+/// Checks a certificate about any node of the game.
+fn check(game: &Drawn, play: &Play) -> Verdict {
+    let nodes: Vec<usize> = (0..game.0.len()).collect();
+    play.check(game, &nodes, &mut grundy_core::Unwatched)
+}
+
 fn is_true(game: &Drawn, play: &Play) -> bool {
     let Ok(start) = game.read(&play.start) else {
         return false;
@@ -118,32 +123,25 @@ fn circling() -> (Drawn, Play) {
 #[test]
 fn a_win_among_cycles() {
     let (game, play) = circling();
-    let said = play
-        .check(&game, &mut grundy_core::Unwatched)
-        .unwrap()
-        .statement;
+    let said = check(&game, &play).unwrap().statement;
     assert!(said.contains("left wins in at most 3 plies"), "{said}");
     let mut complete = play.clone();
     complete.complete = true;
-    assert!(
-        complete.check(&game, &mut grundy_core::Unwatched).is_err(),
-        "n1 is not listed"
-    );
+    assert!(check(&game, &complete).is_err(), "n1 is not listed");
     complete
         .entries
         .push(entry("n1", Result::Win, Some(1), Some("n5")));
     assert!(
-        complete
-            .check(&game, &mut grundy_core::Unwatched)
+        check(&game, &complete)
             .unwrap()
             .statement
             .contains("in exactly 3 plies")
     );
     let mut circles = play;
     circles.entries[0].mv = Some("n1".into());
-    assert!(circles.check(&game, &mut grundy_core::Unwatched).is_err());
+    assert!(check(&game, &circles).is_err());
     circles.entries[2] = entry("n3", Result::Win, Some(4), Some("n0"));
-    assert!(circles.check(&game, &mut grundy_core::Unwatched).is_err());
+    assert!(check(&game, &circles).is_err());
 }
 
 #[test]
@@ -174,11 +172,11 @@ fn draws_and_ties_are_held_by_both() {
         play("n6", Claim::Tie, vec![]),
     ];
     for play in &good {
-        assert_eq!(play.check(&game, &mut grundy_core::Unwatched).err(), None);
+        assert_eq!(check(&game, play).err(), None);
         mutation::all_rejected(
             &Certificate::Play(play.clone()).to_json(),
             |c| match c {
-                Certificate::Play(c) => c.check(&game, &mut grundy_core::Unwatched),
+                Certificate::Play(c) => check(&game, c),
                 other => other.check(&mut grundy_core::Unwatched),
             },
             |c, _| matches!(c, Certificate::Play(c) if is_true(&game, c)),
@@ -190,21 +188,23 @@ fn draws_and_ties_are_held_by_both() {
         play("n0", Claim::Draw, vec![draw("n0", "n1")]),
         play("n4", Claim::Draw, vec![draw("n4", "n5"), draw("n5", "n6")]),
     ] {
-        assert!(bad.check(&game, &mut grundy_core::Unwatched).is_err());
+        assert!(check(&game, &bad).is_err());
     }
 }
 
 #[test]
 fn mutants_of_a_win() {
     let (game, mut play) = circling();
-    let check = |c: &Certificate| match c {
-        Certificate::Play(c) => c.check(&game, &mut grundy_core::Unwatched),
+    let verdict = |c: &Certificate| match c {
+        Certificate::Play(c) => check(&game, c),
         other => other.check(&mut grundy_core::Unwatched),
     };
     let holds = |c: &Certificate, _: &str| matches!(c, Certificate::Play(c) if is_true(&game, c));
-    assert!(mutation::all_rejected(&Certificate::Play(play.clone()).to_json(), check, holds) > 100);
+    assert!(
+        mutation::all_rejected(&Certificate::Play(play.clone()).to_json(), verdict, holds) > 100
+    );
     play.complete = true;
     play.entries
         .push(entry("n1", Result::Win, Some(1), Some("n5")));
-    mutation::all_rejected(&Certificate::Play(play).to_json(), check, holds);
+    mutation::all_rejected(&Certificate::Play(play).to_json(), verdict, holds);
 }

@@ -1,27 +1,55 @@
 //! `quotient`: who wins every sum of a heap game in misère play, by a finite commutative monoid.
 //!
-//! The certificate gives a monoid Q with a subset P and the image Φ(n) of each heap; a sum of heaps goes to the product of
-//! their images. The claim is that a sum is lost for the player to move exactly when its image lies in P. It is proved by
-//! induction on the number of moves left, if for every sum X:
+//! The certificate gives a monoid Q with a subset P and the image Φ(n) of each heap; a sum of heaps goes to the product
+//! of their images. In misère play the player who cannot move wins.
 //!
-//! - *nothing from P to P*: X and an option of it never both go to P. It is enough to look at one heap h, one option e of it
-//!   and each element r for the rest: not both Φ(h)·r and Φ(e)·r in P.
-//! - *a way to P*: if X can move and does not go to P, some option does. Let T(X) be the set of those r for which an option
-//!   of X times r lies in P. T(X + Y) consists of the r with rΦ(Y) ∈ T(X) or rΦ(X) ∈ T(Y). All pairs (Φ(X), T(X)) are made
-//!   from those of single heaps; a pair is dropped when another of the same image has a smaller set, since enlarging T
-//!   enlarges every T made from it. It remains to see that 1 ∈ T(X) wherever Φ(X) ∉ P. (Plambeck and Siegel, Misère
-//!   quotients for impartial games, J. Combin. Theory A 115, 2008: the transition algebra.)
+//! **Theorem.** A sum of the heaps listed is lost for the player to move exactly if its image lies in P, and Q is their
+//! misère quotient, if
 //!
-//! That Q is *the* quotient needs two things more: the images generate it, and P tells every two elements apart.
+//! 1. `code` is a code, some heap has an image, and the heaps and their options are not too many to look at;
+//! 2. the table is square, what stands in it, in P and among the images is an element, and P is ascending;
+//! 3. 0 is the identity, and the multiplication is commutative;
+//! 4. it is associative;
+//! 5. the identity does not lie in P;
+//! 6. a heap without a move goes to the identity;
+//! 7. *nothing from P to P*: for no heap h, option e of it and element r do Φ(h)·r and Φ(e)·r both lie in P;
+//! 8. *a way to P*: a sum of heaps that can move and does not go to P has an option that does;
+//! 9. the images generate Q;
+//! 10. P tells every two elements apart: one of them times some r lies in P, the other times r does not.
 //!
-//! **Period theorem.** For a finite code with last digit k that leaves at most t heaps, and s = max(n0, 1), as in
-//! [`period`](crate::period): if Φ(n + p) = Φ(n) for n0 ≤ n < max(t·s + (t − 1)·p + k, k + 1), then for all n ≥ n0. Beyond the
-//! window n and n + p have options of the same images, so what was checked of heap n holds of heap n + p.
+//! *Proof.* By (1) to (4) images of sums are well defined; Light's test, (x·a)·y = x·(a·y) for the a of a generating
+//! set, is enough for (4) because of (9). Induction on the number of moves left: a sum without a move is won by (5), and
+//! by (6) its image is the identity, which is right. A sum whose image lies in P has no option in P, by (7) for the heap
+//! that is moved in and r the image of the rest, so every option is won and it is lost. Any other sum that can move has
+//! an option in P, by (8), which is lost, so it is won. By (9) every element is the image of a sum, by (10) sums of
+//! different images differ in some context, and sums of one image never do. ∎
+//!
+//! Without (5) the claim would be about normal play, in which the empty sum is lost.
+//!
+//! *How (8) is seen.* Let T(X) be the set of those r for which an option of X times r lies in P. T(X + Y) consists of the
+//! r with rΦ(Y) ∈ T(X) or rΦ(X) ∈ T(Y). All pairs (Φ(X), T(X)) are made from those of single heaps; a pair is dropped
+//! when another of the same image has a smaller set, since enlarging T enlarges every T made from it. It remains to see
+//! that 1 ∈ T(X) wherever Φ(X) ∉ P. (Plambeck and Siegel, Misère quotients for impartial games, J. Combin. Theory A 115,
+//! 2008: the transition algebra.)
+//!
+//! **Period theorem.** Then Φ(n + p) = Φ(n) for all n ≥ n0, Q is the quotient of the whole game, and both numbers are
+//! the least, if
+//!
+//! 11. p is at least 1, the code is finite, and there are enough images: with its last digit at k, at most t heaps left
+//!     by a move and s = max(n0, 1), p more than max(t·s + (t − 1)·p + k, k + 1);
+//! 12. Φ(n + p) = Φ(n) as far as both are listed, for n ≥ n0;
+//! 13. n0 = 0 or Φ(n0 − 1 + p) ≠ Φ(n0 − 1);
+//! 14. no proper divisor of p is a period from n0 on.
+//!
+//! *Proof.* As in [`period`](crate::period): beyond the window n and n + p have options of the same images, so what was
+//! checked of heap n holds of heap n + p with the image of n. ∎
 
 use crate::code::Code;
-use crate::{Rejected, Verdict, accept, reject};
+use crate::{Rejected, Theorem, Verdict, accept};
 use grundy_core::{StopReason, Watch};
 use serde::{Deserialize, Serialize};
+
+const THEOREM: Theorem = Theorem("quotient");
 
 /// The most elements that are read.
 pub const MOST_ELEMENTS: usize = 2048;
@@ -97,14 +125,17 @@ impl Quotient {
     /// # Complexity
     /// O(|Q|²·generators), the options of the heaps listed, and |Q| for each pair (image, set).
     pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
-        let code = Code::read(&self.code)?;
+        let code = THEOREM.needs(1, Code::read(&self.code))?;
         let monoid = self.monoid(watch)?;
         let heaps = self.images.len();
         if heaps == 0 {
-            return reject("no image of a heap is given");
+            return THEOREM.lacks(1, "no image of a heap is given");
         }
         if code.work(heaps as u64) > MOST_WORK {
-            return reject("the heaps have more options than are looked at");
+            return THEOREM.lacks(1, "the heaps have more options than are looked at");
+        }
+        if monoid.in_p[0] {
+            return THEOREM.lacks(5, "the empty sum is won in misère play, but 0 lies in P");
         }
         let options = self.options(&code, &monoid, watch)?;
         self.never_from_p_to_p(&monoid, &options, watch)?;
@@ -132,13 +163,14 @@ impl Quotient {
     fn monoid(&self, watch: &mut dyn Watch) -> Result<Monoid<'_>, Rejected> {
         let (table, size) = (&self.table, self.table.len());
         if size == 0 || size > MOST_ELEMENTS {
-            return reject(format!(
-                "expected 1 to {MOST_ELEMENTS} elements, found {size}"
-            ));
+            return THEOREM.lacks(
+                2,
+                format!("expected 1 to {MOST_ELEMENTS} elements, found {size}"),
+            );
         }
         let good = |x: &u16| usize::from(*x) < size;
         if table.iter().any(|row| row.len() != size) {
-            return reject("the multiplication table is not a square");
+            return THEOREM.lacks(2, "the multiplication table is not a square");
         }
         if !table
             .iter()
@@ -147,17 +179,20 @@ impl Quotient {
             .chain(&self.images)
             .all(good)
         {
-            return reject(format!("an element is not below {size}"));
+            return THEOREM.lacks(2, format!("an element is not below {size}"));
         }
         if self.p.windows(2).any(|w| w[0] >= w[1]) {
-            return reject("the elements of P are not in ascending order");
+            return THEOREM.lacks(2, "the elements of P are not in ascending order");
         }
         for (x, row) in table.iter().enumerate() {
             if usize::from(table[0][x]) != x {
-                return reject(format!("0 is not the identity: 0·{x} is {}", table[0][x]));
+                return THEOREM.lacks(
+                    3,
+                    format!("0 is not the identity: 0·{x} is {}", table[0][x]),
+                );
             }
             if let Some(y) = (0..x).find(|&y| row[y] != table[y][x]) {
-                return reject(format!("{x}·{y} and {y}·{x} differ"));
+                return THEOREM.lacks(3, format!("{x}·{y} and {y}·{x} differ"));
             }
         }
         // Light's test: (x·a)·y = x·(a·y) for the a of a generating set is enough. The images generate (see `smallest`).
@@ -170,7 +205,7 @@ impl Quotient {
                 let xa = usize::from(table[x][a]);
                 let wrong = (0..size).find(|&y| table[xa][y] != table[x][usize::from(table[a][y])]);
                 if let Some(y) = wrong {
-                    return reject(format!("({x}·{a})·{y} is not {x}·({a}·{y})"));
+                    return THEOREM.lacks(4, format!("({x}·{a})·{y} is not {x}·({a}·{y})"));
                 }
             }
         }
@@ -232,7 +267,8 @@ impl Quotient {
             let x = usize::from(self.images[n]);
             let Some(options) = options else {
                 if x != 0 {
-                    return reject(format!("heap {n} cannot move, but its image is not 0"));
+                    return THEOREM
+                        .lacks(6, format!("heap {n} cannot move, but its image is not 0"));
                 }
                 continue;
             };
@@ -240,9 +276,10 @@ impl Quotient {
                 watch.spend(1 + m.table.len() as u64 / 64)?;
                 let both = |&r: &usize| m.in_p[m.times(x, r)] && m.in_p[m.times(e, r)];
                 if let Some(r) = (0..m.table.len()).find(both) {
-                    return reject(format!(
-                        "a move of heap {n} leads from P to P beside the element {r}"
-                    ));
+                    return THEOREM.lacks(
+                        7,
+                        format!("a move of heap {n} leads from P to P beside the element {r}"),
+                    );
                 }
             }
         }
@@ -287,14 +324,17 @@ impl Quotient {
             }
         }
         if let Some(x) = made.iter().position(|made| !made) {
-            return reject(format!("the element {x} is no sum of heaps"));
+            return THEOREM.lacks(9, format!("the element {x} is no sum of heaps"));
         }
         let mut rows: Vec<(Vec<bool>, usize)> = (0..size)
             .map(|x| ((0..size).map(|r| m.in_p[m.times(x, r)]).collect(), x))
             .collect();
         rows.sort();
         match rows.windows(2).find(|w| w[0].0 == w[1].0) {
-            Some(w) => reject(format!("no element tells {} and {} apart", w[0].1, w[1].1)),
+            Some(w) => THEOREM.lacks(
+                10,
+                format!("no element tells {} and {} apart", w[0].1, w[1].1),
+            ),
             None => Ok(()),
         }
     }
@@ -302,32 +342,38 @@ impl Quotient {
     fn repeats(&self, code: &Code, repeats: &Repeats) -> Result<(), Rejected> {
         let count = self.images.len() as u64;
         if repeats.period == 0 {
-            return reject("a period of 0 says nothing");
+            return THEOREM.lacks(11, "a period of 0 says nothing");
         }
         match Quotient::window(code, repeats) {
             Some(window) if window <= count => {}
             Some(window) => {
-                return reject(format!("the theorem needs {window} images, found {count}"));
+                return THEOREM.lacks(
+                    11,
+                    format!("the theorem needs {window} images, found {count}"),
+                );
             }
             None => {
-                return reject(format!(
-                    "there is no period theorem for {}, or the numbers are too large",
-                    self.code
-                ));
+                return THEOREM.lacks(
+                    11,
+                    format!(
+                        "there is no period theorem for {}, or the numbers are too large",
+                        self.code
+                    ),
+                );
             }
         }
         // All below `count`, which fits, for the images are in memory.
         let (n0, p) = (repeats.preperiod as usize, repeats.period as usize);
         let f = &self.images;
         if let Some(n) = (n0..f.len() - p).find(|&n| f[n] != f[n + p]) {
-            return reject(format!("Φ({}) is not Φ({n})", n + p));
+            return THEOREM.lacks(12, format!("Φ({}) is not Φ({n})", n + p));
         }
         if n0 > 0 && f[n0 - 1] == f[n0 - 1 + p] {
-            return reject(format!("the pre-period {n0} is not minimal"));
+            return THEOREM.lacks(13, format!("the pre-period {n0} is not minimal"));
         }
         let whole = |q: usize| p % q == 0 && (n0..n0 + p).all(|n| f[n] == f[n + q]);
         match (1..p).find(|&q| whole(q)) {
-            Some(q) => reject(format!("the period {p} is not minimal: {q} is one")),
+            Some(q) => THEOREM.lacks(14, format!("the period {p} is not minimal: {q} is one")),
             None => Ok(()),
         }
     }
@@ -351,10 +397,13 @@ fn a_way_to_p(
             watch.hold((waiting.len() * (size + 32)) as u64)?;
         }
         if looked_at > MOST_PAIRS {
-            return reject(format!("more than {MOST_PAIRS} kinds of sums"));
+            return THEOREM.lacks(8, format!("more than {MOST_PAIRS} kinds of sums"));
         }
         if !m.in_p[x] && !t[0] {
-            return reject(format!("a sum of image {x}, outside P, has no move into P"));
+            return THEOREM.lacks(
+                8,
+                format!("a sum of image {x}, outside P, has no move into P"),
+            );
         }
         if least[x].iter().any(|other| smaller(other, &t)) {
             continue;

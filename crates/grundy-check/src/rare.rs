@@ -9,14 +9,29 @@
 //! - to try the rare heaps, which shows every common value that n reaches, and
 //! - for each smaller rare value that did not occur on the way, to find one pair that reaches it, a *witness*.
 //!
-//! The certificate lists the rare heaps with their values. For a listed heap all pairs are looked at, for its own value
-//! must not be reached; any other heap must turn out to be common. Nothing is believed: a wrong list fails at the first
-//! heap at which it is wrong, and the hash over all values is compared at the end.
+//! **Theorem.** All values G(0), …, G(count − 1) of the code are found again if
+//!
+//! 1. the code is finite, breaks heaps in two and never leaves three;
+//! 2. the kind is `range` (s = 0), or `position` (s = 1) and the two-part digits stand at places k of one parity;
+//! 3. there are at most 2^31 values;
+//! 4. the list is ascending, from 1 on and below `count`;
+//! 5. each value that is listed is a rare one of its heap;
+//! 6. every other heap has a least common value that it does not reach;
+//! 7. a heap reaches every value that is smaller than the one listed, or than the one of (6);
+//! 8. a heap that is listed does not reach its own value;
+//! 9. the hash over all these values is the one given.
+//!
+//! *Proof.* By induction on the heap n. By (1), (2) and the sum of classes above, every common value that n reaches by
+//! breaking is reached by a pair with a rare heap, and the rare heaps below n are the ones listed, by (5) and induction.
+//! So the value of (6) is not reached, and that of a listed heap is not, by (8), where all pairs are looked at. By (7) it is
+//! the least number not reached. Each heap is asked once, in order (4); (9) says that the window is the one meant. ∎
 
 use crate::code::Code;
-use crate::{Rejected, reject};
+use crate::{Rejected, Theorem};
 use grundy_core::Watch;
 use serde::{Deserialize, Serialize};
+
+const THEOREM: Theorem = Theorem("rare");
 
 /// What stands in place of the values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,26 +63,37 @@ impl Rare {
             repeat: None,
         } = code
         else {
-            return reject("rare heaps are for finite codes that break heaps in two");
+            return THEOREM.lacks(1, "rare heaps are for finite codes that break heaps in two");
         };
         let places = |part: u8| (0..digits.len()).filter(move |&k| digits[k] >> part & 1 == 1);
         let breaks: Vec<usize> = places(2).collect();
         let Some(&first) = breaks.first() else {
-            return reject("rare heaps are for codes that break heaps in two");
+            return THEOREM.lacks(1, "rare heaps are for codes that break heaps in two");
         };
         if digits.iter().any(|&d| d > 7) {
-            return reject("rare heaps say nothing of a code that leaves three heaps");
+            return THEOREM.lacks(
+                1,
+                "rare heaps say nothing of a code that leaves three heaps",
+            );
         }
         let turning = match self.kind.as_str() {
             "range" => 0,
             "position" => 1,
-            other => return reject(format!("there is no kind of rare heaps called \"{other}\"")),
+            other => {
+                return THEOREM.lacks(
+                    2,
+                    format!("there is no kind of rare heaps called \"{other}\""),
+                );
+            }
         };
         if turning == 1 && breaks.iter().any(|k| (k + first) % 2 != 0) {
-            return reject("the position kind needs two-part digits at places of one parity");
+            return THEOREM.lacks(
+                2,
+                "the position kind needs two-part digits at places of one parity",
+            );
         }
         if self.count > MOST {
-            return reject(format!("at most {MOST} values are computed again"));
+            return THEOREM.lacks(3, format!("at most {MOST} values are computed again"));
         }
         let rare = |n: usize, v: u16| {
             ((v & self.mask).count_ones() as usize + turning * (n + first)).is_multiple_of(2)
@@ -109,11 +135,14 @@ impl Rare {
                 // The least common value that is not reached.
                 let free = (0..u16::MAX).find(|&v| !rare(n, v) && seen[usize::from(v)] != stamp);
                 let Some(free) = free else {
-                    return reject(format!("the mask leaves no common value for the heap {n}"));
+                    return THEOREM.lacks(
+                        6,
+                        format!("the mask leaves no common value for the heap {n}"),
+                    );
                 };
                 smaller = free;
             } else if !rare(n, smaller) {
-                return reject(format!("{smaller} is no rare value of the heap {n}"));
+                return THEOREM.lacks(5, format!("{smaller} is no rare value of the heap {n}"));
             }
             // Pairs are looked at while something is wanted; a rare claim must hold against all pairs.
             let mut wanted = (0..smaller)
@@ -138,29 +167,31 @@ impl Rare {
                 }
             }
             if wanted > 0 {
-                return reject(format!("the heap {n} does not have the value {smaller}"));
+                return THEOREM.lacks(7, format!("the heap {n} does not have the value {smaller}"));
             }
             if let Some(v) = claimed {
                 if seen[usize::from(v)] == stamp {
-                    return reject(format!(
-                        "the heap {n} reaches {v} and cannot have this value"
-                    ));
+                    return THEOREM.lacks(
+                        8,
+                        format!("the heap {n} reaches {v} and cannot have this value"),
+                    );
                 }
                 listed.push((n, v));
             }
             values.push(smaller);
         }
         if let Some((n, _)) = claims.next() {
-            return reject(format!(
-                "the rare heap {n} is out of order or outside the window"
-            ));
+            return THEOREM.lacks(
+                4,
+                format!("the rare heap {n} is out of order or outside the window"),
+            );
         }
         let hash = format!("{:016x}", stream_hash(&values));
         if hash != self.hash {
-            return reject(format!(
-                "the hash of the values is {hash}, not {}",
-                self.hash
-            ));
+            return THEOREM.lacks(
+                9,
+                format!("the hash of the values is {hash}, not {}", self.hash),
+            );
         }
         Ok(values)
     }

@@ -3,7 +3,7 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use grundy::Error;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Solves games exactly: who wins, by how much, in how many moves, which moves, and why.
 #[derive(Parser)]
@@ -34,11 +34,11 @@ pub struct Common {
     /// Answer in JSON.
     #[arg(long, global = true, help_heading = "Common options")]
     pub json: bool,
-    /// Stop after this wall time: 500ms, 10s, 2m, 1h; a plain number is seconds.
+    /// Stop the whole command after this wall time: 500ms, 10s, 2m, 1h; a plain number is seconds.
     #[arg(long, global = true, value_name = "TIME", value_parser = read_time, help_heading = "Common options")]
     pub time_limit: Option<Duration>,
-    /// Stop when tables take this much memory, or forget and go on where a search can: 100M, 2G; a plain number is
-    /// bytes.
+    /// Stop when this much memory is taken, or forget and go on where a search can: 100M, 2G; a plain number is
+    /// bytes. Half of the free memory unless given.
     #[arg(long, global = true, value_name = "SIZE", value_parser = read_size, help_heading = "Common options")]
     pub memory_limit: Option<u64>,
     /// The most threads to use (today's solvers use one).
@@ -54,6 +54,9 @@ pub struct Common {
         help_heading = "Common options"
     )]
     pub seed: u64,
+    /// When the command began: its limit of time counts from here.
+    #[arg(skip = Instant::now())]
+    pub begun: Instant,
 }
 
 /// The other words of an expression that was written without quotation marks.
@@ -234,9 +237,9 @@ pub enum Command {
         /// Further words, where they are not quoted.
         #[command(flatten)]
         more: More,
-        /// The largest heap to compute.
-        #[arg(long, value_name = "N", default_value_t = 10_000)]
-        to: u64,
+        /// The largest heap to compute: 10,000 unless another number is given.
+        #[arg(long, value_name = "N")]
+        to: Option<u64>,
         /// Print the surest rule as a function.
         #[arg(long, value_enum, value_name = "LANGUAGE")]
         code: Option<CodeLanguage>,
@@ -292,8 +295,8 @@ pub enum Command {
         /// Further words, where they are not quoted.
         #[command(flatten)]
         more: More,
-        /// The exploitability at which to stop.
-        #[arg(long, value_name = "E", default_value_t = 1e-7)]
+        /// The exploitability at which to stop; the exit status is 3 if the iterations do not come so far.
+        #[arg(long, value_name = "E", default_value_t = 1e-6)]
         exploitability: f64,
         /// The most iterations.
         #[arg(long, value_name = "N", default_value_t = 1_000_000)]
@@ -378,12 +381,19 @@ pub struct SolveArgs {
     /// List the moves that do not win too.
     #[arg(long)]
     pub all_moves: bool,
-    /// List at most this many moves.
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    pub most_moves: usize,
+    /// List at most this many moves: 1000 unless another number is given.
+    #[arg(long, value_name = "N")]
+    pub most_moves: Option<usize>,
     /// Write a certificate that `grundy check` accepts.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+}
+
+impl SolveArgs {
+    /// How many moves are listed at most.
+    pub fn most_moves(&self) -> usize {
+        self.most_moves.unwrap_or(1000)
+    }
 }
 
 /// A language that functions are printed in.
@@ -418,7 +428,12 @@ pub struct StressArgs {
     #[arg(long, value_name = "FILE|COMMAND", allow_hyphen_values = true)]
     pub formula: String,
     /// The largest heap to compare.
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1000,
+        conflicts_with = "stdin"
+    )]
     pub to: u64,
     /// The wall time of the program's run: 500ms, 10s, 2m.
     #[arg(long, value_name = "TIME", value_parser = read_time, default_value = "10s")]
@@ -449,6 +464,9 @@ pub struct PlayArgs {
     /// Which side you play.
     #[arg(long, value_enum, default_value_t = Human::First)]
     pub human: Human,
+    /// How long the engine may think about a move.
+    #[arg(long, value_name = "TIME", value_parser = read_time, default_value = "2s")]
+    pub move_time: Duration,
     /// The engine makes at most this many random mistakes a game.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub level: u32,

@@ -1,18 +1,23 @@
-//! Ctrl-C: running work is asked to stop and prints what it has; waiting for input ends at once.
+//! Ctrl-C and limits seen from outside: running work is asked to stop and prints what it has; a step that does not end in
+//! time, or takes memory without asking, is ended here; waiting for input ends at once.
 
+use crate::output::{self, Exit};
+use grundy::Limits;
+use grundy::core::StopReason;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 static CANCEL: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 static WORKING: AtomicBool = AtomicBool::new(false);
+static WAITING: AtomicBool = AtomicBool::new(false);
 
-/// How many seconds work may take to end after Ctrl-C; a second Ctrl-C ends it at once.
-static PATIENCE: AtomicU64 = AtomicU64::new(3);
+/// How many milliseconds work may take to end after a limit or Ctrl-C; a second Ctrl-C ends it at once.
+static PATIENCE: AtomicU64 = AtomicU64::new(250);
 
 /// Work that ends with writing a long file may take longer.
 pub fn be_patient() {
-    PATIENCE.store(300, Ordering::SeqCst);
+    PATIENCE.store(300_000, Ordering::SeqCst);
 }
 
 /// The exit status of an interrupted program.
@@ -33,21 +38,64 @@ pub fn install() {
         if again || !WORKING.load(Ordering::SeqCst) {
             std::process::exit(INTERRUPTED.into());
         }
-        // A solver looks at the flag many times a second; one that does not must not hold the user up.
-        std::thread::spawn(|| {
-            std::thread::sleep(Duration::from_secs(PATIENCE.load(Ordering::SeqCst)));
-            std::process::exit(INTERRUPTED.into());
-        });
     };
     if let Err(error) = ctrlc::set_handler(listen) {
         eprintln!("grundy: Ctrl-C cannot be listened for: {error}");
     }
 }
 
+/// Between two looks of the supervisor: memory fills by some megabytes meanwhile.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
+
+/// Looks at the running work from a thread of its own. Solvers look at their limits many times a second and end with what
+/// they know; this is for the step that does not, such as one enormous number or the reading of a file.
+pub fn supervise(limits: Limits, json: bool) {
+    let most = limits.most_memory();
+    // A solver that keeps the limit by its own measure stays below this.
+    let most = most.saturating_add(most / 12).saturating_add(5 << 20);
+    std::thread::spawn(move || {
+        let mut due: Option<Instant> = None;
+        loop {
+            std::thread::sleep(BETWEEN_LOOKS);
+            let waiting = WAITING.load(Ordering::SeqCst);
+            if !waiting && !WORKING.load(Ordering::SeqCst) {
+                due = None;
+                continue;
+            }
+            if let Some(bytes) = limits.measured().filter(|&bytes| bytes > most) {
+                output::give_up(&limits.too_much(bytes), json, Exit::Stopped);
+            }
+            let Some(reason) = limits.reached() else {
+                continue;
+            };
+            let patience = match waiting {
+                true => Duration::ZERO,
+                false => Duration::from_millis(PATIENCE.load(Ordering::SeqCst)),
+            };
+            if Instant::now() >= *due.get_or_insert_with(|| Instant::now() + patience) {
+                let exit = match reason {
+                    StopReason::Cancelled => Exit::Interrupted,
+                    _ => Exit::Stopped,
+                };
+                output::give_up(&reason, json, exit);
+            }
+        }
+    });
+}
+
 /// Runs work that looks at the flag.
 pub fn working<T>(work: impl FnOnce() -> T) -> T {
-    WORKING.store(true, Ordering::SeqCst);
+    during(&WORKING, work)
+}
+
+/// Reads input that may never come: there is nothing to ask to stop.
+pub fn waiting<T>(read: impl FnOnce() -> T) -> T {
+    during(&WAITING, read)
+}
+
+fn during<T>(state: &AtomicBool, work: impl FnOnce() -> T) -> T {
+    state.store(true, Ordering::SeqCst);
     let result = work();
-    WORKING.store(false, Ordering::SeqCst);
+    state.store(false, Ordering::SeqCst);
     result
 }

@@ -21,6 +21,7 @@ fn main() -> ExitCode {
         Err(error) => return output::refuse(&error),
     };
     interrupt::install();
+    interrupt::supervise(output::limits(&cli.common), cli.common.json);
     let work = std::thread::Builder::new()
         .stack_size(STACK)
         .spawn(move || answer(&cli));
@@ -36,13 +37,13 @@ fn main() -> ExitCode {
 }
 
 fn answer(cli: &Cli) -> ExitCode {
-    let mut out = Out::new(cli.common.json);
+    let mut out = Out::new(&cli.common);
     let ended = run(cli, &mut out).and_then(|exit| {
         out.flush()?;
         Ok(exit)
     });
     match ended {
-        Ok(exit) => exit.code(),
+        Ok(exit) => ExitCode::from(exit.status()),
         Err(fault) => fault.report(&mut out),
     }
 }

@@ -2,6 +2,9 @@
 
 use crate::args::Common;
 use crate::interrupt;
+use grundy::answer::Stopped;
+use grundy::core::StopReason;
+use grundy::limits::Progress;
 use grundy::{Error, Limits, Status, files};
 use serde::Serialize;
 use serde_json::json;
@@ -9,8 +12,8 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering::SeqCst;
-use std::sync::{Arc, OnceLock};
-use std::time::Instant;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 /// How a command ended when nothing was wrong with the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,25 +30,28 @@ pub enum Exit {
 
 impl Exit {
     /// The exit status.
-    pub fn code(self) -> ExitCode {
-        ExitCode::from(match self {
+    pub fn status(self) -> u8 {
+        match self {
             Exit::Answered => 0,
             Exit::Rejected => 1,
             Exit::Stopped => 3,
             Exit::Interrupted => interrupt::INTERRUPTED,
-        })
+        }
     }
 
     /// How a question with this status ends: a theorem that leaves something open has answered; a limit has not.
     pub fn of(status: &Status, stopped: bool) -> Exit {
         match status {
-            Status::Unknown { .. }
-                if interrupt::flag().load(std::sync::atomic::Ordering::SeqCst) =>
-            {
-                Exit::Interrupted
-            }
-            Status::Unknown { .. } if stopped => Exit::Stopped,
+            Status::Unknown { .. } if stopped || interrupt::flag().load(SeqCst) => Exit::by_limit(),
             _ => Exit::Answered,
+        }
+    }
+
+    /// How work ends that was stopped from outside: by somebody, or else by a limit.
+    pub fn by_limit() -> Exit {
+        match interrupt::flag().load(SeqCst) {
+            true => Exit::Interrupted,
+            false => Exit::Stopped,
         }
     }
 }
@@ -73,28 +79,43 @@ impl From<io::Error> for Fault {
 
 impl Fault {
     /// Tells what was wrong and gives the exit status: in words on standard error, and in JSON as an object on standard
-    /// output, which a program reads.
+    /// output, which a program reads. That a limit stopped the work is an answer like any other: it is told on standard
+    /// output, where no answer was given yet.
     pub fn report(&self, out: &mut Out) -> ExitCode {
         let (code, text) = match self {
-            Fault::Input(error @ Error::Stopped(_)) if interrupt::flag().load(SeqCst) => {
-                (interrupt::INTERRUPTED, error.to_string())
+            Fault::Input(error @ Error::Stopped(_)) => {
+                (Exit::by_limit().status(), error.to_string())
             }
-            Fault::Input(error @ Error::Stopped(_)) => (3, error.to_string()),
             Fault::Input(error) => (2, error.to_string()),
             // `grundy table … | head` is no fault.
             Fault::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
             }
+            Fault::Output(error) if error.kind() == io::ErrorKind::TimedOut => {
+                let text = "the output is not complete: the time limit was reached";
+                (Exit::by_limit().status(), text.to_owned())
+            }
             Fault::Output(error) => (1, format!("the output cannot be written: {error}")),
         };
         if let Fault::Input(error) = self {
             // Where nobody reads the message either, the exit status alone speaks.
-            out.object_of(error).ok();
+            out.fault(error).ok();
         }
         writeln!(io::stderr(), "grundy: {text}").ok();
         ExitCode::from(code)
     }
 }
+
+/// Standard output behind a buffer. It is shared with whoever ends the program where a step does not end in time, so that
+/// what was written by then is not lost.
+static STDOUT: LazyLock<Mutex<BufWriter<io::Stdout>>> =
+    LazyLock::new(|| Mutex::new(BufWriter::with_capacity(1 << 16, io::stdout())));
+
+/// Between two looks at the limits so many bytes are written.
+const BETWEEN_LOOKS: usize = 1 << 16;
+
+/// What is known when a limit stops the work is written all the same, if that does not take longer than this.
+const TIME_TO_TELL: Duration = Duration::from_millis(200);
 
 /// Tells that the words of the command line were not understood, as a [`Fault`] would.
 pub fn refuse(error: &clap::Error) -> ExitCode {
@@ -103,8 +124,8 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
         let first = text.lines().next().unwrap_or_default();
         let message = first.strip_prefix("error: ").unwrap_or(first);
         let fault = Error::Usage(message.to_owned());
-        let mut out = Out::new(true);
-        out.object_of(&fault).and_then(|()| out.flush()).ok();
+        let mut out = Out::unlimited(true);
+        out.fault(&fault).and_then(|()| out.flush()).ok();
     }
     error.print().ok();
     if error.kind() == clap::error::ErrorKind::UnknownArgument {
@@ -116,37 +137,64 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
 
 /// Standard output, as text or as JSON.
 pub struct Out {
-    to: BufWriter<io::StdoutLock<'static>>,
+    to: &'static Mutex<BufWriter<io::Stdout>>,
     /// Whether answers are asked for in JSON.
     pub json: bool,
     /// Whether there is an answer a line: then an object takes one line, else as many as make it easy to read.
     pub lines: bool,
     /// Bytes written so far.
     written: usize,
+    /// The limits are looked at when so many are.
+    next_look: usize,
+    deadline: Option<Instant>,
 }
 
 impl Out {
-    /// Standard output.
-    pub fn new(json: bool) -> Out {
+    /// Standard output, to be written within the limits.
+    pub fn new(common: &Common) -> Out {
         Out {
-            to: BufWriter::with_capacity(1 << 16, io::stdout().lock()),
-            json,
-            lines: false,
-            written: 0,
+            deadline: limits(common)
+                .deadline
+                .and_then(|end| end.checked_add(TIME_TO_TELL)),
+            ..Out::unlimited(common.json)
         }
     }
 
-    /// Says in JSON what was wrong, where JSON is asked for: `{"error": …}`, or, when a limit stopped the work, an answer
-    /// with status *unknown*. An answer that was told stays the only object, unless there is one a line.
-    fn object_of(&mut self, error: &Error) -> io::Result<()> {
-        if !self.json || (self.written > 0 && !self.lines) {
+    /// Standard output, however long it takes.
+    fn unlimited(json: bool) -> Out {
+        Out {
+            to: &STDOUT,
+            json,
+            lines: false,
+            written: 0,
+            next_look: BETWEEN_LOOKS,
+            deadline: None,
+        }
+    }
+
+    /// A long output ends where the time is over: the command has one clock, and writing is part of it.
+    fn look(&mut self) -> io::Result<()> {
+        self.next_look = self.written + BETWEEN_LOOKS;
+        match self.deadline.is_some_and(|end| Instant::now() > end) {
+            true => Err(io::ErrorKind::TimedOut.into()),
+            false => Ok(()),
+        }
+    }
+
+    /// Says what was wrong: in JSON `{"error": …}`; when a limit stopped the work, an answer with status *unknown*. An
+    /// answer that was given stays the only one, unless there is one a line.
+    fn fault(&mut self, error: &Error) -> io::Result<()> {
+        if self.written > 0 && !self.lines {
             return Ok(());
         }
-        let object = match error {
-            Error::Stopped(stopped) => json!({ "status": "unknown", "stopped": stopped }),
-            other => json!({ "error": other }),
-        };
-        self.answer(&object)?;
+        match (error, self.json) {
+            (Error::Stopped(stopped), true) => self.answer(&unknown(stopped))?,
+            (Error::Stopped(stopped), false) => {
+                self.field("status", Status::from(stopped.clone()).to_string())?;
+            }
+            (other, true) => self.answer(&json!({ "error": other }))?,
+            (_, false) => {}
+        }
         self.flush()
     }
 
@@ -211,49 +259,95 @@ impl Out {
     }
 }
 
+impl Out {
+    /// Prints what was taken for granted.
+    pub fn assumed(&mut self, assumed: &[String]) -> io::Result<()> {
+        assumed
+            .iter()
+            .try_for_each(|line| self.field("assumed", line))
+    }
+}
+
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.to.write(bytes)?;
+        if self.written >= self.next_look {
+            self.look()?;
+        }
+        let mut to = self.to.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = to.write(bytes)?;
         self.written += written;
         Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.to.flush()
+        let mut to = self.to.lock().unwrap_or_else(PoisonError::into_inner);
+        to.flush()
     }
 }
 
-/// The limits that the common options ask for, with progress on a terminal.
+/// Ends the program where a step of the work does not end in time: what was written, and that nothing more is known.
+pub fn give_up(reason: &StopReason, json: bool, exit: Exit) -> ! {
+    // Somebody who holds the output and does not let go cannot be waited for.
+    if let Ok(mut to) = STDOUT.try_lock() {
+        let written = match json {
+            true => writeln!(to, "{}", unknown(&reason.into())),
+            false => writeln!(to, "{:<10} {}", "status:", Status::stopped(reason)),
+        };
+        // Nobody may be there to read it; the exit status speaks all the same.
+        written.and_then(|()| to.flush()).ok();
+    }
+    std::process::exit(exit.status().into())
+}
+
+/// The answer about a question of which nothing is known.
+fn unknown(stopped: &Stopped) -> serde_json::Value {
+    json!({ "status": "unknown", "stopped": stopped })
+}
+
+/// Tells on standard error what was taken for granted, where standard output has room for the answer alone.
+pub fn note_assumed(assumed: &[String]) {
+    for line in assumed {
+        eprintln!("grundy: {line}");
+    }
+}
+
+/// The limits that the common options ask for, with progress on a terminal. A command has one set of them.
 pub fn limits(common: &Common) -> Limits {
-    let mut limits = Limits {
-        time: common.time_limit,
+    static LIMITS: OnceLock<Limits> = OnceLock::new();
+    let limits = LIMITS.get_or_init(|| Limits {
+        deadline: common
+            .time_limit
+            .and_then(|time| common.begun.checked_add(time)),
+        memory: common.memory_limit,
         cancel: interrupt::flag(),
+        progress: progress(),
         ..Limits::default()
-    };
-    if common.memory_limit.is_some() {
-        limits.memory = common.memory_limit;
+    });
+    limits.clone()
+}
+
+fn progress() -> Option<Progress> {
+    if !io::stderr().is_terminal() {
+        return None;
     }
-    if io::stderr().is_terminal() {
-        let bar = indicatif::ProgressBar::new_spinner();
-        let first: OnceLock<(Instant, u64)> = OnceLock::new();
-        limits.progress = Some(Arc::new(move |what, done, total| {
-            let (begun, before) = first.get_or_init(|| (Instant::now(), done));
-            let seconds = begun.elapsed().as_secs_f64();
-            let rate = match done.checked_sub(*before) {
-                Some(new @ 1..) if seconds >= 0.5 => {
-                    format!(", {:.0} a second", new as f64 / seconds)
-                }
-                _ => String::new(),
-            };
-            bar.set_message(if total > 0 {
-                format!("{what}: {done} of {total}{rate}")
-            } else {
-                format!("{what}: {done}{rate}")
-            });
-            bar.tick();
-        }));
-    }
-    limits
+    let bar = indicatif::ProgressBar::new_spinner();
+    let first: OnceLock<(Instant, u64)> = OnceLock::new();
+    Some(Arc::new(move |what, done, total| {
+        let (begun, before) = first.get_or_init(|| (Instant::now(), done));
+        let seconds = begun.elapsed().as_secs_f64();
+        let rate = match done.checked_sub(*before) {
+            Some(new @ 1..) if seconds >= 0.5 => {
+                format!(", {:.0} a second", new as f64 / seconds)
+            }
+            _ => String::new(),
+        };
+        bar.set_message(if total > 0 {
+            format!("{what}: {done} of {total}{rate}")
+        } else {
+            format!("{what}: {done}{rate}")
+        });
+        bar.tick();
+    }))
 }
 
 /// Whether the file of an option can be written, asked before the work.

@@ -2,7 +2,7 @@
 
 use crate::player::Turn;
 use crate::rules::Sequential;
-use crate::stop::{StopReason, Watch};
+use crate::stop::{StopReason, Watch, make_room};
 use std::collections::HashMap;
 
 /// A node of a [`Graph`].
@@ -188,6 +188,7 @@ pub fn explore<R: Sequential>(
                         "the graph has more than 4294967295 positions or moves".to_owned(),
                     ));
                 }
+                make_room(&ids, watch)?;
                 let id = *ids.entry(next).or_insert_with_key(|next| {
                     positions.push(next.clone());
                     NodeId(fresh as u32)

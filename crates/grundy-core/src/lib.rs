@@ -27,6 +27,6 @@ pub use notation::{About, Described, Notation, ParseError};
 pub use options::{Additive, Algebra, FromOptions, Plain, mex};
 pub use player::{Convention, Outcome, Player, Turn};
 pub use rules::{Choice, Extensive, Impartial, Node, Partizan, Ruleset, Sequential, Utility};
-pub use stop::{NodeLimit, StopReason, Unwatched, Watch};
+pub use stop::{NodeLimit, Steps, StopReason, Unwatched, Watch, make_room};
 pub use terms::{AllImpartial, OneTerm, Term, Terms};
 pub use theorem::{Theorem, WinningMoves};

@@ -324,6 +324,9 @@ pub struct About {
     pub needs_rules: bool,
     /// The rules may be a file's name; the text that is read is the file's.
     pub rules_in_file: bool,
+    /// The rules that are taken when none are written, as they would stand before the colon: a size or a set that
+    /// the name of the game does not say. People are told of them. `None` where the name says it all.
+    pub default_rules: Option<&'static str>,
 }
 
 impl About {
@@ -339,6 +342,7 @@ impl About {
         sides: ["left", "right"],
         needs_rules: false,
         rules_in_file: false,
+        default_rules: None,
     };
 
     /// The name of a side.

@@ -191,6 +191,15 @@ pub trait Sequential: Ruleset {
     /// The moves of the player to move; empty when the play is over.
     fn legal(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move>;
 
+    /// Hint: who would be next at a position whose play is over; people are told an outcome from that side.
+    /// `None`: the rules do not say. While play goes on it is the player to move.
+    fn next_player(&self, position: &Self::Position) -> Option<Player> {
+        match self.turn(position) {
+            Turn::Of(player) => Some(player),
+            Turn::Over(_) => None,
+        }
+    }
+
     /// Hint: payoffs between which the result must lie, worst first.
     fn bounds(&self, position: &Self::Position) -> Option<(Self::Payoff, Self::Payoff)> {
         let _ = position;

@@ -1,6 +1,7 @@
 //! Why long work stops, and who decides: a solver reports what it spends to a [`Watch`],
 //! and the watch says when it is enough. The façade brings the clock and Ctrl-C.
 
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 /// What stopped a solver before it had its answer.
@@ -10,8 +11,10 @@ pub enum StopReason {
     Deadline,
     /// The memory allowed is used up; about this many bytes were in use.
     Memory {
-        /// Bytes in use when the solver stopped, as it counts them.
+        /// Bytes in use when the solver stopped, as it counts them, or what it was about to use.
         bytes: u64,
+        /// Whether nobody chose the limit: it is half of the memory that was free.
+        by_default: bool,
     },
     /// The number of positions allowed was visited.
     Nodes(u64),
@@ -27,8 +30,14 @@ impl fmt::Display for StopReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StopReason::Deadline => f.write_str("the time limit was reached"),
-            StopReason::Memory { bytes } => {
-                write!(f, "the memory limit was reached with {bytes} bytes in use")
+            StopReason::Memory { bytes, by_default } => {
+                write!(f, "the memory limit was reached with {bytes} bytes in use")?;
+                match by_default {
+                    true => f.write_str(
+                        " (the default limit, half of the free memory; --memory-limit sets another)",
+                    ),
+                    false => Ok(()),
+                }
             }
             StopReason::Nodes(n) => write!(f, "the limit of {n} positions was reached"),
             StopReason::Cancelled => f.write_str("interrupted"),
@@ -58,9 +67,82 @@ pub trait Watch {
         Ok(())
     }
 
+    /// The solver is about to take `bytes` more bytes in one step, at whose end it could only tell that it was too
+    /// much: a hash table doubles, and holds both copies while it does, or a position has very many moves. Such a
+    /// step is long, so the other limits are looked at too. [`make_room`] asks this for a table.
+    ///
+    /// # Errors
+    /// [`StopReason::Memory`] when that would be too much.
+    fn room(&mut self, bytes: u64) -> Result<(), StopReason> {
+        let _ = bytes;
+        Ok(())
+    }
+
     /// Tells a person how far the work is: `done` of about `total` (0: nobody knows) `what`.
     fn progress(&mut self, what: &'static str, done: u64, total: u64) {
         let _ = (what, done, total);
+    }
+}
+
+/// A table that takes its memory in steps, each twice the one before.
+pub trait Steps {
+    /// How many insertions there is room for.
+    fn spare(&self) -> usize;
+
+    /// The bytes that the table takes when it is twice as large. The old one lives until the new one is filled.
+    fn doubled(&self) -> u64;
+}
+
+impl<K, V, S> Steps for HashMap<K, V, S> {
+    fn spare(&self) -> usize {
+        self.capacity() - self.len()
+    }
+
+    fn doubled(&self) -> u64 {
+        doubled::<(K, V)>(self.capacity())
+    }
+}
+
+impl<K, S> Steps for HashSet<K, S> {
+    fn spare(&self) -> usize {
+        self.capacity() - self.len()
+    }
+
+    fn doubled(&self) -> u64 {
+        doubled::<K>(self.capacity())
+    }
+}
+
+/// A hash table is at most seven eighths full and has a byte beside each entry.
+fn doubled<T>(room: usize) -> u64 {
+    2 * room as u64 * 8 / 7 * (size_of::<T>() as u64 + 1)
+}
+
+/// A step below this is not worth a question.
+const SMALL_STEP: u64 = 1 << 18;
+
+/// Asks for the room that the next insertion into a table takes, where that is much. To be called before each
+/// insertion: it costs a comparison where there is room.
+///
+/// # Errors
+/// [`StopReason::Memory`] when it would be too much; the table is as it was.
+///
+/// ```
+/// use grundy_core::{Unwatched, make_room};
+/// let mut known = std::collections::HashMap::new();
+/// for n in 0..1000u64 {
+///     make_room(&known, &mut Unwatched)?;
+///     known.insert(n, n * n);
+/// }
+/// # Ok::<(), grundy_core::StopReason>(())
+/// ```
+pub fn make_room(table: &impl Steps, watch: &mut dyn Watch) -> Result<(), StopReason> {
+    if table.spare() > 0 {
+        return Ok(());
+    }
+    match table.doubled() {
+        0..SMALL_STEP => Ok(()),
+        bytes => watch.room(bytes),
     }
 }
 

@@ -31,18 +31,22 @@ impl Term {
         }
     }
 
-    /// How the term begins when it stands at place `at` of a sum, up to its position.
-    fn head(&self, at: usize) -> String {
+    /// What is written before and after the term's position when it stands at place `at` of a sum.
+    fn around(&self, at: usize) -> (String, &'static str) {
+        let title = self.rules.title();
         let sign = match (at, self.negated) {
+            // A minus at the beginning of a value would belong to its number: `-1v` is (-1) + v.
+            (0, true) if title.is_empty() => return ("-(".to_owned(), ")"),
             (0, false) => "",
             (0, true) => "- ",
             (_, false) => " + ",
             (_, true) => " - ",
         };
-        match self.rules.title() {
+        let head = match title {
             title if title.is_empty() => sign.to_owned(),
             title => format!("{sign}{title} "),
-        }
+        };
+        (head, "")
     }
 }
 
@@ -217,7 +221,8 @@ impl Notation for Terms {
     fn show(&self, p: &Self::Position) -> String {
         let show = |(at, (term, token)): (usize, &(u32, Token))| {
             let term = &self.0[*term as usize];
-            term.head(at) + &term.rules.show(token)
+            let (head, tail) = term.around(at);
+            head + &term.rules.show(token) + tail
         };
         p.iter().enumerate().map(show).collect()
     }
@@ -226,21 +231,24 @@ impl Notation for Terms {
         let mut at = 0;
         let mut position = Vec::with_capacity(self.0.len());
         for (i, term) in self.0.iter().enumerate() {
-            let head = term.head(i);
+            let (head, tail) = term.around(i);
             let body = text[at..]
                 .strip_prefix(head.as_str())
                 .ok_or_else(|| ParseError::at_piece(text, &text[at..], format!("\"{head}\"")))?;
             at += head.len();
             let end = match self.0.get(i + 1) {
                 Some(next) => {
-                    let mark = next.head(i + 1);
+                    let (mark, _) = next.around(i + 1);
                     body.find(&mark).ok_or_else(|| {
                         ParseError::at_piece(text, &text[text.len()..], format!("\"{mark}\""))
                     })?
                 }
                 None => body.len(),
             };
-            let token = term.rules.read(&body[..end]).map_err(|e| e.shifted(at))?;
+            let body = body[..end]
+                .strip_suffix(tail)
+                .ok_or_else(|| ParseError::at_piece(text, &body[end..], format!("\"{tail}\"")))?;
+            let token = term.rules.read(body).map_err(|e| e.shifted(at))?;
             position.push((i as u32, token));
             at += end;
         }

@@ -161,6 +161,10 @@ impl Sequential for Chase {
             .filter_map(move |by| self.shift(from, by))
     }
 
+    fn next_player(&self, p: &Pieces) -> Option<Player> {
+        Some(p.mover)
+    }
+
     fn promise(&self, p: &Pieces, to: &Cell) -> i32 {
         let (hunter, prey) = match p.mover {
             Player::Left => (*to, p.black),
@@ -343,7 +347,7 @@ impl Described for Chase {
         sources: &["SRM 423"],
         sides: ["white", "black"],
         needs_rules: true,
-        rules_in_file: false,
+        ..About::PLAIN
     };
 
     fn from_rules(text: Option<&str>) -> Result<Chase, ParseError> {

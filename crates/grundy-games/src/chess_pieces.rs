@@ -61,6 +61,7 @@ macro_rules! kinds {
                 notation: NOTATION,
                 examples: $examples,
                 sources: $sources,
+                default_rules: Some("8x8"),
                 ..About::PLAIN
             };
             const WALK: Walk = Walk::$kind;

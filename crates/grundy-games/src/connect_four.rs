@@ -111,40 +111,37 @@ impl ConnectFour {
             .find(|player| self.four(p.stones[player.index()]))
     }
 
-    /// Some order of moves that leads to `p`; `None` when there is none.
-    /// Stones are taken off again; dead ends are remembered.
+    /// The first order of moves that leads to `p`, orders compared column by column; `None` when there is none.
+    /// Dead ends are remembered.
     fn order(&self, p: &Position) -> Option<Vec<u32>> {
+        let total = p.all().count_ones();
         let mut dead = HashSet::new();
-        let mut path: Vec<(Position, u32, u32)> = Vec::new();
-        let (mut at, mut next) = (*p, 0);
-        loop {
-            if at.all() == 0 {
-                return Some(path.iter().rev().map(|&(_, _, column)| column).collect());
-            }
-            let last = at.mover().opponent();
-            let before = (next..self.width).find_map(|column| {
-                let height = self.stones_in(&at, column);
-                let top = self.bit(column, height.checked_sub(1)?);
-                if at.stones[last.index()] & top == 0 {
-                    return None;
-                }
-                let mut before = at;
-                before.stones[last.index()] &= !top;
-                (self.won(&before).is_none() && !dead.contains(&before.stones))
-                    .then_some((column, before))
+        let mut path: Vec<(Position, u32)> = Vec::new();
+        let (mut at, mut next) = (self.start(), 0);
+        while at.all().count_ones() < total {
+            let mover = at.mover();
+            let open = self.won(&at).is_none();
+            let after = (next..self.width).filter(|_| open).find_map(|column| {
+                let stone = self.bit(column, self.stones_in(&at, column));
+                // The next stone of the column is one of the mover's.
+                let mut after = at;
+                after.stones[mover.index()] |= stone;
+                let fits = p.stones[mover.index()] & stone != 0;
+                (fits && !dead.contains(&after.stones)).then_some((column, after))
             });
-            match before {
-                Some((column, before)) => {
-                    path.push((at, column + 1, column));
-                    (at, next) = (before, 0);
+            match after {
+                Some((column, after)) => {
+                    path.push((at, column));
+                    (at, next) = (after, 0);
                 }
                 None => {
                     dead.insert(at.stones);
-                    let (back, column, _) = path.pop()?;
-                    (at, next) = (back, column);
+                    let (back, column) = path.pop()?;
+                    (at, next) = (back, column + 1);
                 }
             }
         }
+        Some(path.into_iter().map(|(_, column)| column).collect())
     }
 
     fn read_rows(&self, text: &str) -> Result<Position, ParseError> {
@@ -220,6 +217,10 @@ impl Sequential for ConnectFour {
     fn legal(&self, p: &Position) -> impl Iterator<Item = u32> {
         let open = matches!(self.turn(p), Turn::Of(_));
         (0..self.width).filter(move |&c| open && self.stones_in(p, c) < self.height)
+    }
+
+    fn next_player(&self, p: &Position) -> Option<Player> {
+        Some(p.mover())
     }
 
     fn bounds(&self, _: &Position) -> Option<(Outcome, Outcome)> {
@@ -348,8 +349,8 @@ impl Described for ConnectFour {
                 first has four in a row, across, up or slanting, wins; a full board without a row is a tie. The board \
                 is 7 wide and 6 high unless the rules say otherwise.",
         notation: "The columns played so far, each a digit from 1, left to right: `4455`; the empty board is `empty`. \
-                   A board may also be drawn, rows from the top with / between them, x for the first player, o for \
-                   the second. Before the colon stands width x height: `6x5:`. A move is a column.",
+                   Several orders lead to one position, which is shown by the first of them. A board may also be \
+                   drawn, rows from the top with / between them, x for the first player, o for the second. Before the colon stands width x height: `6x5:`. A move is a column.",
         examples: &[
             "connect-four 4455",
             "connect-four 5x4:",
@@ -357,6 +358,7 @@ impl Described for ConnectFour {
         ],
         sources: &["Allen 1988", "Allis 1988"],
         sides: ["first", "second"],
+        default_rules: Some("7x6"),
         ..About::PLAIN
     };
 

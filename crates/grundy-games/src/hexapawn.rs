@@ -137,6 +137,10 @@ impl Sequential for Hexapawn {
         self.pawn_moves(p).into_iter()
     }
 
+    fn next_player(&self, p: &Position) -> Option<Player> {
+        Some(p.turn)
+    }
+
     fn bounds(&self, _: &Position) -> Option<(Outcome, Outcome)> {
         Some((Outcome::Won(Player::Right), Outcome::Won(Player::Left)))
     }
@@ -257,6 +261,7 @@ impl Described for Hexapawn {
         examples: &["hexapawn", "hexapawn bbb/w../.ww black", "hexapawn 4x4:"],
         sources: &["Gardner 1962"],
         sides: ["white", "black"],
+        default_rules: Some("3x3"),
         ..About::PLAIN
     };
 

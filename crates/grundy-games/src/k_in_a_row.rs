@@ -186,6 +186,10 @@ impl<const KIND: u8> Sequential for InARow<KIND> {
         (0..end).filter(|&c| p.is_empty(c)).map(|c| c as u16)
     }
 
+    fn next_player(&self, p: &Position) -> Option<Player> {
+        Some(p.mover())
+    }
+
     fn bounds(&self, _: &Position) -> Option<(Outcome, Outcome)> {
         Some((Outcome::Won(Player::Right), Outcome::Won(Player::Left)))
     }
@@ -356,6 +360,7 @@ const MNK: About = About {
             slanting, wins; a full board without a row is a tie. The rules are width x height x k, 3x3x3 unless \
             others are given; sides go up to 19.",
     examples: &["mnk 4x4x3:", "mnk 4x3x3: x.../.o../...."],
+    default_rules: Some("3x3x3"),
     ..TIC_TAC_TOE
 };
 
@@ -367,6 +372,7 @@ const GOMOKU: About = About {
             slanting, wins; nothing is forbidden. Other boards are written as width x height x length.",
     examples: &["gomoku", "gomoku 5x5x4:"],
     sources: &["Allis 1994"],
+    default_rules: Some("15x15x5"),
     ..TIC_TAC_TOE
 };
 

@@ -233,6 +233,10 @@ impl Sequential for KingAndRook {
         self.all_moves(p).into_iter()
     }
 
+    fn next_player(&self, p: &Position) -> Option<Player> {
+        Some(p.turn)
+    }
+
     fn bounds(&self, _: &Position) -> Option<(Outcome, Outcome)> {
         // Black's king alone gives no mate, and a play without end is worth a little less than a tie.
         Some((Outcome::Drawn, Outcome::Won(Player::Left)))
@@ -372,6 +376,7 @@ impl Described for KingAndRook {
         ],
         sources: &["Thompson 1986"],
         sides: ["white", "black"],
+        default_rules: Some("4"),
         ..About::PLAIN
     };
 

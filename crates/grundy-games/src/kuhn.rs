@@ -206,9 +206,10 @@ impl Described for Kuhn {
                 does not see. The first player passes or bets one chip; after a pass the second may pass or bet, and \
                 after a bet the other player passes (and loses the chip put in) or bets as well. When both have \
                 passed or both have bet, the higher card takes all. Payoffs are chips won by the first player.",
-        notation: "A position is `deal`, or the two cards, first player's first, and what was said: `KJ`, `QJ pass`, \
-                   `QJ pass bet`. Moves are `pass` and `bet`; `check`, `fold` and `call` are understood.",
-        examples: &["kuhn", "kuhn KJ", "kuhn QJ pass bet"],
+        notation: "The name alone: questions are about the whole game, from the deal on. In play, moves are `pass` and \
+                   `bet`; `check`, `fold` and `call` are understood. A tree shows positions as the two cards, first \
+                   player's first, and what was said: `QJ pass bet`.",
+        examples: &["kuhn"],
         sources: &["Kuhn 1950"],
         sides: ["first", "second"],
         ..About::PLAIN

@@ -117,6 +117,10 @@ impl<const ADD: bool> Sequential for CounterGame<ADD> {
         self.steps.iter().copied().filter(move |_| open)
     }
 
+    fn next_player(&self, p: &Position) -> Option<Player> {
+        Some(p.turn)
+    }
+
     fn bounds(&self, _: &Position) -> Option<(Outcome, Outcome)> {
         Some((Outcome::Won(Player::Right), Outcome::Won(Player::Left)))
     }
@@ -390,6 +394,7 @@ const MULTIPLY: About = About {
     ],
     sources: &["POJ 2505"],
     sides: ["first", "second"],
+    default_rules: Some("2..9"),
     ..About::PLAIN
 };
 
@@ -405,6 +410,7 @@ const ADD: About = About {
     examples: &["add 100", "add 1..3: 21 at 5", "add 1,4: 10^30"],
     sources: &["Bachet 1612"],
     sides: ["first", "second"],
+    default_rules: Some("1..10"),
     ..About::PLAIN
 };
 

@@ -121,6 +121,7 @@ impl Described for NumberGame {
             "number-game 12:",
         ],
         sources: &["Berlekamp, Conway and Guy 2001"],
+        default_rules: Some("20"),
         ..About::PLAIN
     };
 

@@ -147,6 +147,10 @@ impl Sequential for RowGame {
             .chain((1..=right).map(Take::FromRight))
     }
 
+    fn next_player(&self, p: &Position) -> Option<Player> {
+        Some(p.turn)
+    }
+
     fn bounds(&self, p: &Position) -> Option<(i64, i64)> {
         let so_far = p.scores[0] - p.scores[1];
         let rest = total(p.left())?;
@@ -322,6 +326,7 @@ impl Described for RowGame {
         ],
         sources: &["IOI 1996 Game"],
         sides: ["first", "second"],
+        default_rules: Some("1"),
         ..About::PLAIN
     };
 

@@ -112,8 +112,8 @@ impl Described for Value {
                 Numbers, nimbers and ups have the options of their canonical forms: from 3 Left moves to 2, from *2 \
                 both move to 0 or *, from ^ Left moves to 0 and Right to *.",
         notation: "Numbers 3 and -1/2; nimbers * and *3; ups ^, ^^, 3.^ and downs v; both written together as 1^*; \
-                   {a,b|c} with options on both sides of the bar, longer bars dividing first, so that {2||1|0} is \
-                   {2|{1|0}}; +-G is {G|-G}; tiny(G) is {0||0|-G} and miny(G) its negative. A move is written \
+                   a minus that touches the number is the number's, any other negates, as in -(1v); {a,b|c} with \
+                   options on both sides of the bar, longer bars dividing first, so that {2||1|0} is {2|{1|0}}; +-G is {G|-G}; tiny(G) is {0||0|-G} and miny(G) its negative. A move is written \
                    `to 2`.",
         examples: &["value {1|-1}", "value {0,1|3}", "value ^*", "value +-{2|1}"],
         sources: &["Conway 1976", "Siegel 2013"],

@@ -9,12 +9,15 @@
 //! The stack is explicit, so a million plies are fine. Best case about the square root of the tree; at worst
 //! positions × moves × payoffs. Play that returns to a position on the path is refused.
 
-use grundy_core::{Player, Ruleset, Sequential, StopReason, Turn, Watch};
+use grundy_core::{Player, Ruleset, Sequential, Steps, StopReason, Turn, Watch, make_room};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 mod distance;
 
 pub use distance::{Paced, Timed, WithDistance, moves_with_distance, solve_with_distance};
+
+/// With fewer positions than this to forget, a search that is short of memory stops.
+const FEWEST: usize = 4096;
 
 /// How to search; every setting gives the same payoffs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -329,6 +332,7 @@ impl<'r, R: Sequential> Search<'r, R> {
         while let Some(at) = waiting.pop() {
             watch.spend(1)?;
             watch.hold((seen.len() * 3 * size_of::<R::Position>()) as u64)?;
+            make_room(&seen, watch)?;
             let mut chosen = None;
             match self.rules.turn(&at) {
                 Turn::Over(_) => {}
@@ -523,6 +527,9 @@ impl<'r, R: Sequential> Search<'r, R> {
             let below = frame.asked.0.cuts_below(best);
             (!below, !above)
         };
+        if self.known.spare() == 0 && !self.known.contains_key(&frame.key) {
+            self.grow_or_forget(watch)?;
+        }
         if self.known.len() >= self.config.entries && !self.known.contains_key(&frame.key) {
             self.forget_half();
             watch.spend(1)?;
@@ -554,10 +561,21 @@ impl<'r, R: Sequential> Search<'r, R> {
         let bytes = self.known.capacity() as u64 * entry(size_of::<Known<R::Payoff>>())
             + self.path.capacity() as u64 * entry(0);
         match watch.hold(bytes + stack) {
-            Err(StopReason::Memory { .. }) if self.known.len() >= 4096 => {
+            Err(StopReason::Memory { .. }) if self.known.len() >= FEWEST => {
                 self.forget_half();
                 self.known.shrink_to_fit();
                 self.config.entries = self.known.capacity();
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
+    /// The table is full and would double. Where there is no room for that, it keeps its size from then on.
+    fn grow_or_forget(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        match make_room(&self.known, watch) {
+            Err(StopReason::Memory { .. }) if self.known.len() >= FEWEST => {
+                self.config.entries = self.config.entries.min(self.known.len());
                 Ok(())
             }
             other => other,

@@ -4,8 +4,10 @@
 //! positions of tests; every fast solver must agree with it there.
 
 use grundy_core::{
-    Convention, Graph, Impartial, NodeId, Outcome, Partizan, Player, Sequential, Turn, mex,
+    Convention, Graph, Impartial, NodeId, Outcome, Partizan, Player, Sequential, Turn, Utility, mex,
 };
+use num::{BigRational, Zero};
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 /// The Grundy value: the least number that no option has. Sprague (1935), Grundy (1939).
@@ -111,6 +113,54 @@ fn minimax_with<R: Sequential>(
     };
     known.insert(p.clone(), payoff);
     payoff
+}
+
+/// The payoff under best play of a game without cycles, and the plies to the end when both players take moves with the
+/// best payoff and, among those, the winner one that ends the play soonest and the loser one that ends it latest.
+///
+/// The winner is whose payoff is above 0. Nobody hurries where nobody wins: the distance is `None` unless the play is
+/// over.
+pub fn paced<R: Sequential>(rules: &R, p: &R::Position) -> (R::Payoff, Option<u64>) {
+    paced_with(rules, p, &mut HashMap::new())
+}
+
+fn paced_with<R: Sequential>(
+    rules: &R,
+    p: &R::Position,
+    known: &mut HashMap<R::Position, (R::Payoff, Option<u64>)>,
+) -> (R::Payoff, Option<u64>) {
+    if let Some(&found) = known.get(p) {
+        return found;
+    }
+    let found = match rules.turn(p) {
+        Turn::Over(payoff) => (payoff, Some(0)),
+        Turn::Of(mover) => {
+            let options = rules.legal(p).map(|mv| rules.play(p, &mv));
+            let options: Vec<_> = options.map(|q| paced_with(rules, &q, known)).collect();
+            let payoffs = options.iter().map(|(payoff, _)| *payoff);
+            let best = match mover {
+                Player::Left => payoffs.max(),
+                Player::Right => payoffs.min(),
+            };
+            let best = best.expect("a player to move has a move");
+            let zero = BigRational::zero();
+            let winner = match best.for_left().cmp(&zero) {
+                Ordering::Greater => Some(Player::Left),
+                Ordering::Equal => None,
+                Ordering::Less => Some(Player::Right),
+            };
+            let left = options.iter().filter(|(payoff, _)| *payoff == best);
+            let left = left.filter_map(|(_, plies)| *plies);
+            let after = match winner {
+                None => None,
+                Some(winner) if winner == mover => left.min(),
+                Some(_) => left.max(),
+            };
+            (best, after.map(|plies| plies + 1))
+        }
+    };
+    known.insert(p.clone(), found);
+    found
 }
 
 /// Outcome and distance in plies of every node of a graph, cycles allowed, by rounds: after round d everything

@@ -5,6 +5,7 @@
 
 use grundy_core::{
     Additive, Algebra, FromOptions, Partizan, Plain, Player, StopReason, Unwatched, Watch,
+    make_room,
 };
 use rustc_hash::FxHashMap;
 
@@ -152,6 +153,16 @@ impl<P, V> Memory<P, V> {
         )
     }
 
+    /// Reports one more position to the watch.
+    fn allowed(&self, entry: u64, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        watch.spend(1)?;
+        if self.known.len().is_multiple_of(4096) {
+            watch.progress("positions", self.known.len() as u64, 0);
+            watch.hold(self.known.len() as u64 * entry)?;
+        }
+        make_room(&self.known, watch)
+    }
+
     fn run<R, A>(
         &mut self,
         rules: &R,
@@ -185,15 +196,7 @@ impl<P, V> Memory<P, V> {
                         Some(None) => break Err(StopReason::Cycle(cycle_through(&p, &tasks))),
                         None => {}
                     }
-                    let checked = watch.spend(1).and_then(|()| {
-                        if self.known.len().is_multiple_of(4096) {
-                            watch.progress("positions", self.known.len() as u64, 0);
-                            watch.hold(self.known.len() as u64 * entry)
-                        } else {
-                            Ok(())
-                        }
-                    });
-                    if let Err(stop) = checked {
+                    if let Err(stop) = self.allowed(entry, watch) {
                         break Err(stop);
                     }
                     self.known.insert(p.clone(), None);
@@ -205,8 +208,9 @@ impl<P, V> Memory<P, V> {
                         tasks.extend(parts.into_iter().map(Task::Visit));
                         continue;
                     }
-                    let options = |player| {
-                        crate::bounded(rules.moves_of(player, &p).map(|mv| rules.play(&p, &mv)))
+                    let mut options = |player| {
+                        let options = rules.moves_of(player, &p).map(|mv| rules.play(&p, &mv));
+                        crate::bounded(options, watch)
                     };
                     let both = options(Player::Left).and_then(|left| match rules.same_for_both() {
                         true => Ok((left, vec![])),

@@ -30,13 +30,25 @@ pub mod tree;
 /// The most options that one position may have where a solver holds them all in memory.
 const MOST_OPTIONS: usize = 1 << 22;
 
-/// All of these, or why there are too many.
-fn bounded<T>(options: impl Iterator<Item = T>) -> Result<Vec<T>, grundy_core::StopReason> {
-    let options: Vec<T> = options.take(MOST_OPTIONS + 1).collect();
-    if options.len() > MOST_OPTIONS {
-        return Err(grundy_core::StopReason::Beyond(format!(
-            "a position has more than {MOST_OPTIONS} moves, too many to try one by one"
-        )));
+/// Where so many options are collected, the watch is asked again.
+const MANY_OPTIONS: usize = 1 << 10;
+
+/// All of these, or what stopped it: the watch, or that there are too many.
+fn bounded<T>(
+    options: impl Iterator<Item = T>,
+    watch: &mut dyn grundy_core::Watch,
+) -> Result<Vec<T>, grundy_core::StopReason> {
+    let mut all: Vec<T> = Vec::new();
+    for option in options {
+        if all.len() == MOST_OPTIONS {
+            return Err(grundy_core::StopReason::Beyond(format!(
+                "a position has more than {MOST_OPTIONS} moves, too many to try one by one"
+            )));
+        }
+        if all.len() % MANY_OPTIONS == MANY_OPTIONS - 1 {
+            watch.room((MANY_OPTIONS * size_of::<T>()) as u64)?;
+        }
+        all.push(option);
     }
-    Ok(options)
+    Ok(all)
 }

@@ -8,6 +8,7 @@ use crate::simplex::{Constraint, Program, Relation, Solved, dot, maximise};
 use grundy_core::forms::matrix::Matrix;
 use grundy_core::{Player, StopReason, Watch};
 use num::{BigRational, One, Zero};
+use std::cmp::Ordering;
 
 /// The value with optimal strategies; [`bounds`] of them is `(value, value)`, which is the proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,19 +137,44 @@ pub fn saddle(matrix: &Matrix) -> Option<(usize, usize)> {
     Some((row, column))
 }
 
-/// A choice that another is never worse than, among the choices that were left when it was struck out.
+/// A choice that another is never worse than.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dominated {
     /// Whose choice: Left's are rows, Right's are columns.
     pub player: Player,
     /// The choice that is struck out.
     pub choice: usize,
-    /// The choice that is at least as good against everything left.
+    /// The choice that is at least as good.
     pub by: usize,
+    /// How much better it is, against what `scope` says.
+    pub strength: Strength,
+    /// Against which choices of the other player.
+    pub scope: Scope,
 }
 
-/// Rows and columns that can be struck out one after another, each (weakly) dominated by another pure one among what
-/// is left. The value stays; some optimal strategies may go.
+/// How one choice dominates another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strength {
+    /// Better against everything.
+    Strict,
+    /// Never worse, and better against something.
+    Weak,
+    /// The same against everything.
+    Equal,
+}
+
+/// Where one choice dominates another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// In the whole matrix: it is dominated outright.
+    Whole,
+    /// Only in what was left when it was struck out: iterated dominance.
+    Left,
+}
+
+/// Rows and columns that can be struck out one after another, each dominated by another pure one among what is left:
+/// strictly, weakly, or by an equal one. The value stays; some optimal strategies may go. Each says whether it is
+/// dominated in the whole matrix or only after those before it are struck out.
 ///
 /// At most rows + columns rounds of pairwise comparison.
 ///
@@ -161,35 +187,76 @@ pub fn dominated(matrix: &Matrix, watch: &mut dyn Watch) -> Result<Vec<Dominated
     loop {
         watch.spend((rows.len() * rows.len() + columns.len() * columns.len()) as u64)?;
         let row = pair(&rows, |by, i| {
-            columns
-                .iter()
-                .all(|&j| matrix.entry(by, j) >= matrix.entry(i, j))
+            strength(matrix, Player::Left, by, i, &columns)
         });
-        let found = row
-            .map(|(choice, by)| (Player::Left, choice, by))
-            .or_else(|| {
-                let column = pair(&columns, |by, j| {
-                    rows.iter()
-                        .all(|&i| matrix.entry(i, by) <= matrix.entry(i, j))
-                });
-                column.map(|(choice, by)| (Player::Right, choice, by))
+        let found = row.map(|found| (Player::Left, found)).or_else(|| {
+            let column = pair(&columns, |by, j| {
+                strength(matrix, Player::Right, by, j, &rows)
             });
-        let Some((player, choice, by)) = found else {
+            column.map(|found| (Player::Right, found))
+        });
+        let Some((player, (choice, by, left))) = found else {
             return Ok(struck);
+        };
+        let against: Vec<usize> = match player {
+            Player::Left => (0..matrix.columns()).collect(),
+            Player::Right => (0..matrix.rows()).collect(),
+        };
+        let (strength, scope) = match strength(matrix, player, by, choice, &against) {
+            Some(whole) => (whole, Scope::Whole),
+            None => (left, Scope::Left),
         };
         match player {
             Player::Left => rows.retain(|&i| i != choice),
             Player::Right => columns.retain(|&j| j != choice),
         }
-        struck.push(Dominated { player, choice, by });
+        struck.push(Dominated {
+            player,
+            choice,
+            by,
+            strength,
+            scope,
+        });
     }
 }
 
-/// The first choice that is beaten, later ones first among equals, and what beats it.
-fn pair(choices: &[usize], beats: impl Fn(usize, usize) -> bool) -> Option<(usize, usize)> {
+/// How the player's choice `by` dominates `worse` against these choices of the other player; `None`: it does not.
+fn strength(
+    matrix: &Matrix,
+    player: Player,
+    by: usize,
+    worse: usize,
+    against: &[usize],
+) -> Option<Strength> {
+    let gain = |&k: &usize| match player {
+        Player::Left => matrix.entry(by, k).cmp(matrix.entry(worse, k)),
+        Player::Right => matrix.entry(k, worse).cmp(matrix.entry(k, by)),
+    };
+    let (mut better, mut equal) = (false, false);
+    for gain in against.iter().map(gain) {
+        match gain {
+            Ordering::Less => return None,
+            Ordering::Equal => equal = true,
+            Ordering::Greater => better = true,
+        }
+    }
+    Some(match (better, equal) {
+        (true, false) => Strength::Strict,
+        (true, true) => Strength::Weak,
+        (false, _) => Strength::Equal,
+    })
+}
+
+/// The first choice that is beaten, later ones first among equals, what beats it and how.
+fn pair(
+    choices: &[usize],
+    beats: impl Fn(usize, usize) -> Option<Strength>,
+) -> Option<(usize, usize, Strength)> {
     choices.iter().rev().find_map(|&worse| {
-        let better = choices.iter().find(|&&by| by != worse && beats(by, worse));
-        better.map(|&by| (worse, by))
+        let others = choices.iter().filter(|&&by| by != worse);
+        others
+            .copied()
+            .find_map(|by| Some((worse, by, beats(by, worse)?)))
     })
 }
 
@@ -251,6 +318,50 @@ mod tests {
             let value = |m: &Matrix| solve(m, &mut Unwatched).expect("no limit").value;
             assert_eq!(value(&rest), value(&game), "{game}");
         }
+    }
+
+    /// Each choice that is struck out is dominated as it says, straight from the definition.
+    #[test]
+    fn dominance_is_told_as_it_is() {
+        let mut rng = fastrand::Rng::with_seed(29);
+        let mut seen = std::collections::HashSet::new();
+        for _ in 0..2000 {
+            let (m, n) = (rng.usize(1..5), rng.usize(1..5));
+            let game = random(&mut rng, m, n, 2);
+            let (mut rows, mut columns) = ((0..m).collect::<Vec<_>>(), (0..n).collect::<Vec<_>>());
+            for d in dominated(&game, &mut Unwatched).expect("no limit") {
+                let (own, others, all) = match d.player {
+                    Player::Left => (&mut rows, &columns, n),
+                    Player::Right => (&mut columns, &rows, m),
+                };
+                // What the better choice earns more, for its player.
+                let gain = |k: usize| match d.player {
+                    Player::Left => game.entry(d.by, k) - game.entry(d.choice, k),
+                    Player::Right => game.entry(k, d.choice) - game.entry(k, d.by),
+                };
+                let zero = BigRational::zero();
+                let outright = (0..all).all(|k| gain(k) >= zero);
+                assert_eq!(d.scope == Scope::Whole, outright, "{game}: {d:?}");
+                let scope = if outright {
+                    (0..all).collect()
+                } else {
+                    others.clone()
+                };
+                let least = scope.iter().map(|&k| gain(k)).min().expect("not empty");
+                let most = scope.iter().map(|&k| gain(k)).max().expect("not empty");
+                assert!(least >= zero, "{game}: {d:?}");
+                let told = match d.strength {
+                    Strength::Strict => least > zero,
+                    Strength::Weak => least == zero && most > zero,
+                    Strength::Equal => most == zero,
+                };
+                assert!(told, "{game}: {d:?}");
+                assert!(own.contains(&d.by) && own.contains(&d.choice));
+                own.retain(|&c| c != d.choice);
+                seen.insert((d.strength == Strength::Strict, outright));
+            }
+        }
+        assert_eq!(seen.len(), 4, "strict and not, outright and iterated");
     }
 
     #[test]

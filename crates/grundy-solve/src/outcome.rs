@@ -3,7 +3,7 @@
 //!
 //! Outcomes want an early exit where values want all options; hence this is not a fold.
 
-use grundy_core::{Convention, Partizan, Player, StopReason, Watch};
+use grundy_core::{Convention, Partizan, Player, StopReason, Watch, make_room};
 use rustc_hash::FxHashMap;
 
 /// Decided positions of one ruleset under one convention. Keep it to ask about many positions.
@@ -102,8 +102,9 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Outcomes<P> {
                     watch.hold(self.known.len() as u64 * entry)?;
                     watch.progress("positions", self.known.len() as u64, 0);
                 }
+                make_room(&self.known, watch)?;
                 self.known.insert((position.clone(), seat(mover)), None);
-                let untried = crate::bounded(rules.moves_of(mover, &position))?;
+                let untried = crate::bounded(rules.moves_of(mover, &position), watch)?;
                 if untried.is_empty() {
                     let winner = self.convention.winner_when_stuck(mover);
                     self.known

@@ -12,7 +12,7 @@
 //! values of all options are taken (mex), which keeps the work within a constant of positions times moves for games
 //! with large values. The path is an explicit stack. Theorems of the ruleset are used wherever they speak.
 
-use grundy_core::{Impartial, StopReason, Watch, mex};
+use grundy_core::{Impartial, Steps, StopReason, Watch, mex};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -21,6 +21,9 @@ use std::hash::Hash;
 const ASKED: u64 = 8;
 /// The least number of positions that must find room; with less there is no point in going on.
 const FEWEST: usize = 4096;
+
+/// More positions than are learned between two looks at the memory.
+const SPARE: usize = 1 << 13;
 
 /// What is known of a position's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +111,7 @@ impl<P: Clone + Eq + Hash> Memory<P> {
         // A hash table is between half and seven eighths full; positions may own a little memory besides.
         let entry = 2 * (size_of::<(P, Known)>() as u64 + 1) + 48;
         let held = (self.young.len() + self.old.len()) as u64 * entry;
-        match watch.hold(held) {
+        match watch.hold(held).and_then(|()| self.grow(watch)) {
             Err(StopReason::Memory { .. }) if self.young.len() + self.old.len() >= FEWEST => {
                 // From now on two generations of half the size that did not fit.
                 self.room = self.room.min((self.young.len() + self.old.len()) * 2 / 5);
@@ -121,6 +124,20 @@ impl<P: Clone + Eq + Hash> Memory<P> {
             }
             other => other,
         }
+    }
+
+    /// Whether the young generation might double before it is looked at again.
+    fn is_tight(&self) -> bool {
+        self.young.capacity() >= 8 * SPARE && self.young.spare() < SPARE
+    }
+
+    /// Doubles the young generation where it is tight and there is room for that.
+    fn grow(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        if self.is_tight() {
+            watch.room(self.young.doubled())?;
+            self.young.reserve(SPARE);
+        }
+        Ok(())
     }
 }
 
@@ -337,7 +354,8 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
     ) -> Result<Entered<P>, StopReason> {
         watch.spend(1)?;
         self.visited += 1;
-        if self.visited.is_multiple_of(1024) || self.memory.young.len() >= self.memory.room {
+        let full = self.memory.young.len() >= self.memory.room || self.memory.is_tight();
+        if full || self.visited.is_multiple_of(1024) {
             self.memory.keep_within(watch)?;
             watch.progress("positions", self.visited, 0);
         }

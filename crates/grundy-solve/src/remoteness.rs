@@ -20,7 +20,7 @@
 //! components is part of the rules, no hint. Conway, *On Numbers and Games*, chapter 14. Time and memory are linear in
 //! the positions and moves that are met; the path is an explicit stack.
 
-use grundy_core::{Convention, Impartial, StopReason, Watch};
+use grundy_core::{Convention, Impartial, StopReason, Watch, make_room};
 use rustc_hash::FxHashMap;
 
 /// How the components are played together.
@@ -275,6 +275,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
             })?;
         // Games often list small moves first, and what is almost over is decided soonest.
         options.reverse();
+        make_room(&self.known, watch)?;
         self.known.insert(position.clone(), None);
         Ok(Frame {
             position,

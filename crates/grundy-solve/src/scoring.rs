@@ -1,9 +1,15 @@
-//! Scoring games on a row: both scores, every best first move and a line of play, by dynamic programming.
+//! Scoring games on a row: both scores, every best first move, a line of play and its length, by dynamic programming.
 //!
 //! Let P be the prefix sums and d(i, j) what the mover wins by on the numbers i..j. Taking i..i+t from the left
 //! leaves the opponent d(i+t, j), so d(i, j) = max over t of P(i+t) − P(i) − d(i+t, j), and P(j) − P(j−t) − d(i, j−t)
 //! from the right. Bellman (1957). O(n²) time for any number that may be taken at once: each maximum runs over a
 //! sliding window, kept as a monotone queue. The value alone needs O(n·most) memory, the line of play n² marks.
+//!
+//! **Distance.** Both players take what is best for their score. Where several moves are, the winner (whose final
+//! score is the higher one) takes the one that ends the play soonest and the loser the one that ends it latest; the
+//! distance is the number of plies of such a play. Best play keeps the final scores, so who hurries never changes on
+//! the way: two numbers an interval are enough, for a mover who hurries and for one who delays, and they break the
+//! ties of the same maxima. Nobody hurries to a tie, which has no distance, as in games without scores.
 
 use grundy_core::forms::row::{Row, Take};
 use grundy_core::{StopReason, Watch};
@@ -23,10 +29,23 @@ pub struct Scores {
 pub struct Solution {
     /// The scores under best play.
     pub scores: Scores,
-    /// Every first move with what the mover wins by after it, left end first, smaller moves first.
-    pub moves: Vec<(Take, i64)>,
-    /// A best line of play to the end.
+    /// Plies to the end when the winner hurries and the loser delays; `None` for a tie that is not over.
+    pub distance: Option<u64>,
+    /// Every first move, left end first, smaller moves first.
+    pub moves: Vec<First>,
+    /// A best line of play to the end, as long as the distance.
     pub line: Vec<Take>,
+}
+
+/// A first move and what comes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct First {
+    /// The move.
+    pub take: Take,
+    /// What the mover wins by on the row after it.
+    pub wins_by: i64,
+    /// The plies that are left after it; `None` where it leads to a tie that is not over.
+    pub distance: Option<u64>,
 }
 
 /// The scores under best play, in O(n·most) memory: for a single number at a time, one row of differences.
@@ -45,7 +64,7 @@ pub struct Solution {
 pub fn scores(row: &Row, watch: &mut dyn Watch) -> Result<Scores, StopReason> {
     let v = row.values();
     if row.most() > 1 {
-        return Ok(split(v, differences(row, watch, false)?.root));
+        return Ok(split(v, differences(row, watch, false)?.root.wins_by));
     }
     // d[i] is d(i, i + length); one pass a length, in place.
     watch.hold(v.len() as u64 * 8)?;
@@ -59,48 +78,66 @@ pub fn scores(row: &Row, watch: &mut dyn Watch) -> Result<Scores, StopReason> {
     Ok(split(v, d.first().copied().unwrap_or(0)))
 }
 
-/// The scores, all first moves and a line of play.
+/// The scores, all first moves and a line of play, for a mover who is `ahead` by so many points already: they decide
+/// who wins, and so who hurries.
 ///
 /// # Errors
-/// What stopped it; memory is 4 bytes for each of the n²/2 intervals.
-pub fn solve(row: &Row, watch: &mut dyn Watch) -> Result<Solution, StopReason> {
+/// What stopped it; memory is 8 bytes for each of the n²/2 intervals, 4 where one number is taken at a time.
+///
+/// ```
+/// use grundy_core::{Unwatched, forms::row::Row};
+/// use grundy_solve::scoring::solve;
+/// // The 5 wins; then the loser takes the zeros one by one, and the winner both that are left.
+/// let row = Row::new(vec![0, 0, 0, 5], 2)?;
+/// assert_eq!(solve(&row, 0, &mut Unwatched).unwrap().distance, Some(3));
+/// # Ok::<(), String>(())
+/// ```
+pub fn solve(row: &Row, ahead: i64, watch: &mut dyn Watch) -> Result<Solution, StopReason> {
     let v = row.values();
     let n = v.len();
     let table = differences(row, watch, true)?;
     let most = row.most().min(n);
+    let total = |wins_by: i64| i128::from(ahead) + i128::from(wins_by);
     let sum = |part: &[i64]| part.iter().sum::<i64>();
+    let first = |take: Take, taken: i64, rest: &Interval, left: usize| {
+        let wins_by = taken - rest.wins_by;
+        // After the move the other player is to move, who delays when this one wins.
+        let distance = match Pace::of(-total(wins_by)) {
+            _ if left == 0 => Some(0),
+            pace => pace.map(|pace| u64::from(rest.plies[pace as usize])),
+        };
+        First {
+            take,
+            wins_by,
+            distance,
+        }
+    };
     let mut moves = Vec::new();
     for t in 1..=most {
-        moves.push((Take::FromLeft(t), sum(&v[..t]) - table.to_end[t]));
+        let take = Take::FromLeft(t);
+        moves.push(first(take, sum(&v[..t]), &table.to_end[t], n - t));
     }
     for t in 1..=most {
         // Taking the whole row from either end is one move, and it is written from the left.
         if t < n {
-            moves.push((
-                Take::FromRight(t),
-                sum(&v[n - t..]) - table.from_start[n - t],
+            let take = Take::FromRight(t);
+            moves.push(first(
+                take,
+                sum(&v[n - t..]),
+                &table.from_start[n - t],
+                n - t,
             ));
         }
     }
-    let (mut i, mut j) = (0, n);
-    let mut line = Vec::new();
-    while i < j {
-        let mark = table.marks[triangle(i, j)];
-        let take = if mark > 0 {
-            Take::FromLeft(mark as usize)
-        } else {
-            Take::FromRight(mark.unsigned_abs() as usize)
-        };
-        match take {
-            Take::FromLeft(t) => i += t,
-            Take::FromRight(t) => j -= t,
-        }
-        line.push(take);
-    }
+    let pace = Pace::of(total(table.root.wins_by));
     Ok(Solution {
-        scores: split(v, table.root),
+        scores: split(v, table.root.wins_by),
+        distance: match n {
+            0 => Some(0),
+            _ => pace.map(|pace| u64::from(table.root.plies[pace as usize])),
+        },
         moves,
-        line,
+        line: table.line(n, pace.unwrap_or(Pace::Hurry)),
     })
 }
 
@@ -115,14 +152,83 @@ fn split(v: &[i64], difference: i64) -> Scores {
     }
 }
 
+/// How a player treats time among the moves that are best for the score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pace {
+    /// The end is to come soon.
+    Hurry,
+    /// The end is to come late.
+    Delay,
+}
+
+impl Pace {
+    const BOTH: [Pace; 2] = [Pace::Hurry, Pace::Delay];
+
+    /// The pace of a player who ends ahead by so many points; nobody hurries to a tie.
+    fn of(ahead: i128) -> Option<Pace> {
+        match ahead.signum() {
+            1 => Some(Pace::Hurry),
+            0 => None,
+            _ => Some(Pace::Delay),
+        }
+    }
+
+    fn of_the_other(self) -> Pace {
+        match self {
+            Pace::Hurry => Pace::Delay,
+            Pace::Delay => Pace::Hurry,
+        }
+    }
+
+    /// The rank among equal scores of a move after which so many plies are left.
+    fn rank(self, plies: u32) -> i64 {
+        match self {
+            Pace::Hurry => -i64::from(plies),
+            Pace::Delay => i64::from(plies),
+        }
+    }
+}
+
+/// What is known of an interval.
+#[derive(Clone, Copy, Debug, Default)]
+struct Interval {
+    /// d(i, j).
+    wins_by: i64,
+    /// The plies to the end for a mover of each pace; the other player has the other one.
+    plies: [u32; 2],
+}
+
 struct Table {
-    root: i64,
-    /// d(i, n) for every i.
-    to_end: Vec<i64>,
-    /// d(0, j) for every j.
-    from_start: Vec<i64>,
-    /// The best take of every interval: positive from the left, negative from the right.
-    marks: Vec<i32>,
+    root: Interval,
+    /// The intervals (i, n).
+    to_end: Vec<Interval>,
+    /// The intervals (0, j).
+    from_start: Vec<Interval>,
+    /// The best take of every interval, for a mover of each pace: positive from the left, negative from the right.
+    /// One list where the pace makes no difference.
+    marks: Vec<Vec<i32>>,
+}
+
+impl Table {
+    /// Best play on the whole row of `n` numbers, for a mover with this pace.
+    fn line(&self, n: usize, mut pace: Pace) -> Vec<Take> {
+        let (mut i, mut j) = (0, n);
+        let mut line = Vec::new();
+        while i < j {
+            let marks = self.marks.get(pace as usize).unwrap_or(&self.marks[0]);
+            let mark = marks[triangle(i, j)];
+            let t = mark.unsigned_abs() as usize;
+            if mark > 0 {
+                i += t;
+                line.push(Take::FromLeft(t));
+            } else {
+                j -= t;
+                line.push(Take::FromRight(t));
+            }
+            pace = pace.of_the_other();
+        }
+        line
+    }
 }
 
 /// Where the interval i..j stands, intervals ordered by their end; i < j.
@@ -130,66 +236,88 @@ fn triangle(i: usize, j: usize) -> usize {
     j * (j - 1) / 2 + i
 }
 
-/// A window whose maximum is wanted: keys that fall behind, values descending.
-type Window = VecDeque<(usize, i128)>;
+/// What a move is worth: its score first, then its rank by the plies that are left.
+type Worth = (i128, i64);
 
-fn push(window: &mut Window, key: usize, value: i128) {
-    while window.back().is_some_and(|&(_, v)| v < value) {
+/// A window whose maximum is wanted: keys that fall behind, worth descending.
+type Window = VecDeque<(usize, Worth)>;
+
+fn push(window: &mut Window, key: usize, worth: Worth) {
+    while window.back().is_some_and(|&(_, w)| w < worth) {
         window.pop_back();
     }
-    window.push_back((key, value));
+    window.push_back((key, worth));
 }
 
 fn differences(row: &Row, watch: &mut dyn Watch, marked: bool) -> Result<Table, StopReason> {
     let v = row.values();
     let (n, most) = (v.len(), row.most());
+    // Without a line of play only scores are wanted; and of numbers taken one by one every play is equally long.
+    let paces: &[Pace] = match marked && most > 1 {
+        true => &Pace::BOTH,
+        false => &[Pace::Hurry],
+    };
     let mut prefix = vec![0i128; n + 1];
     for i in 0..n {
         prefix[i + 1] = prefix[i] + i128::from(v[i]);
     }
     let cells = (n as u64) * (n as u64 + 1) / 2;
-    watch.hold(if marked { cells * 4 } else { 0 } + (n as u64) * 24 * most.min(n) as u64)?;
-    let mut marks = vec![0i32; if marked { cells as usize } else { 0 }];
-    // The window from the right of the intervals that begin at i: −P(j') − d(i, j') over the last `most` ends j'.
-    let mut right: Vec<Window> = vec![Window::new(); n];
-    let mut to_end = vec![0i64; n + 1];
-    let mut from_start = vec![0i64; n + 1];
+    let windows = (n * most.min(n) * size_of::<(usize, Worth)>()) as u64;
+    let bytes = windows + if marked { cells * 4 } else { 0 };
+    watch.hold(paces.len() as u64 * bytes)?;
+    let mut marks = vec![vec![0i32; if marked { cells as usize } else { 0 }]; paces.len()];
+    // The windows from the right of the intervals that begin at i: −P(j') − d(i, j') over the last `most` ends j'.
+    let mut right: Vec<Vec<Window>> = vec![vec![Window::new(); n]; paces.len()];
+    let mut to_end = vec![Interval::default(); n + 1];
+    let mut from_start = vec![Interval::default(); n + 1];
     for j in 1..=n {
-        watch.spend(j as u64)?;
-        // The window from the left: P(i') − d(i', j) over the next `most` beginnings i'.
-        let mut left = Window::from([(j, prefix[j])]);
+        watch.spend((paces.len() * j) as u64)?;
+        // The windows from the left: P(i') − d(i', j) over the next `most` beginnings i'.
+        let mut left = vec![Window::from([(j, (prefix[j], 0))]); paces.len()];
         for i in (0..j).rev() {
-            while left.front().is_some_and(|&(key, _)| key > i + most) {
-                left.pop_front();
+            let mut here = Interval::default();
+            for (k, _) in paces.iter().enumerate() {
+                let (left, right) = (&mut left[k], &mut right[k][i]);
+                while left.front().is_some_and(|&(key, _)| key > i + most) {
+                    left.pop_front();
+                }
+                if i + 1 == j {
+                    push(right, i, (-prefix[i], 0));
+                }
+                while right.front().is_some_and(|&(key, _)| key + most < j) {
+                    right.pop_front();
+                }
+                let ((a, by_left), (b, by_right)) = (left[0], right[0]);
+                let by_left = (by_left.0 - prefix[i], by_left.1);
+                let by_right = (by_right.0 + prefix[j], by_right.1);
+                let (d, rank) = by_left.max(by_right);
+                here.wins_by =
+                    i64::try_from(d).expect("a difference is at most the sum of absolute values");
+                here.plies[k] = 1 + rank.unsigned_abs() as u32;
+                if marked {
+                    let mark = if by_left >= by_right {
+                        i32::try_from(a - i)
+                    } else {
+                        i32::try_from(j - b).map(|t| -t)
+                    };
+                    marks[k][triangle(i, j)] =
+                        mark.expect("n² marks fit in memory, so n fits in 31 bits");
+                }
             }
-            if i + 1 == j {
-                push(&mut right[i], i, -prefix[i]);
+            if paces.len() == 1 {
+                here.plies[1] = here.plies[0];
             }
-            let window = &mut right[i];
-            while window.front().is_some_and(|&(key, _)| key + most < j) {
-                window.pop_front();
+            let d = i128::from(here.wins_by);
+            for (k, pace) in paces.iter().enumerate() {
+                let rank = pace.rank(here.plies[pace.of_the_other() as usize]);
+                push(&mut left[k], i, (prefix[i] - d, rank));
+                push(&mut right[k][i], j, (-prefix[j] - d, rank));
             }
-            let (a, by_left) = left[0];
-            let (b, by_right) = window[0];
-            let (by_left, by_right) = (by_left - prefix[i], by_right + prefix[j]);
-            let d = by_left.max(by_right);
-            if marked {
-                let mark = if by_left >= by_right {
-                    i32::try_from(a - i)
-                } else {
-                    i32::try_from(j - b).map(|t| -t)
-                };
-                marks[triangle(i, j)] = mark.expect("n² marks fit in memory, so n fits in 31 bits");
-            }
-            push(&mut left, i, prefix[i] - d);
-            push(window, j, -prefix[j] - d);
-            let fits =
-                i64::try_from(d).expect("a difference is at most the sum of absolute values");
             if j == n {
-                to_end[i] = fits;
+                to_end[i] = here;
             }
             if i == 0 {
-                from_start[j] = fits;
+                from_start[j] = here;
             }
         }
     }
@@ -239,7 +367,7 @@ mod tests {
             let most = fastrand::usize(1..6);
             let row = Row::new(v.clone(), most).unwrap();
             let d = by_definition(&v, 0, n, most, &mut HashMap::new());
-            let found = solve(&row, &mut Unwatched).unwrap();
+            let found = solve(&row, 0, &mut Unwatched).unwrap();
             assert_eq!(found.scores.mover - found.scores.other, d, "{row:?}");
             assert_eq!(scores(&row, &mut Unwatched).unwrap(), found.scores);
             assert_eq!(
@@ -247,7 +375,7 @@ mod tests {
                 v.iter().sum::<i64>()
             );
             if n > 0 {
-                assert_eq!(found.moves.iter().map(|m| m.1).max(), Some(d));
+                assert_eq!(found.moves.iter().map(|m| m.wins_by).max(), Some(d));
             }
             // The line of play gives the scores.
             let (mut i, mut j, mut got) = (0, n, [0i64; 2]);

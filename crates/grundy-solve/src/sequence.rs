@@ -6,7 +6,7 @@
 //! tree. A best response to a plan is one pass over the information sets, backwards.
 
 use crate::simplex::{Constraint, Program, Relation, Solved, common_denominator, maximise};
-use grundy_core::{Extensive, Node, Player, StopReason, Utility, Watch};
+use grundy_core::{Extensive, Node, Player, StopReason, Utility, Watch, make_room};
 use num::{BigInt, BigRational, One, ToPrimitive, Zero};
 use rustc_hash::FxHashMap;
 
@@ -95,6 +95,7 @@ pub fn compile<R: Extensive>(
             watch.hold(held as u64 * entry)?;
             watch.progress("positions", positions, 0);
         }
+        make_room(&payoffs, watch)?;
         let below = stack.len();
         match rules.node(&position) {
             Node::Over(payoff) => {

@@ -4,7 +4,7 @@
 //! Counting needs each position once: nodes(p) = 1 + the sum over its moves of nodes(option), so a tree of 10^50
 //! nodes is counted in the time of its graph. Stacks are explicit.
 
-use grundy_core::{Sequential, StopReason, Turn, Watch};
+use grundy_core::{Sequential, StopReason, Turn, Watch, make_room};
 use num::{BigUint, One, Zero};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -59,10 +59,13 @@ pub fn count<R: Sequential>(
                 watch.hold(known.len() as u64 * entry)?;
                 watch.progress("positions", known.len() as u64, 0);
             }
+            make_room(&known, watch)?;
             known.insert(p.clone(), None);
             let options: Vec<R::Position> = match rules.turn(&p) {
                 Turn::Over(_) => Vec::new(),
-                Turn::Of(_) => crate::bounded(rules.legal(&p).map(|mv| rules.play(&p, &mv)))?,
+                Turn::Of(_) => {
+                    crate::bounded(rules.legal(&p).map(|mv| rules.play(&p, &mv)), watch)?
+                }
             };
             let over = options.is_empty();
             stack.push(Frame {

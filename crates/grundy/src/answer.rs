@@ -1,6 +1,7 @@
 //! Answers: what is known, how sure it is, how it was found, and why, in words.
 
 use grundy_core::StopReason;
+use grundy_core::any::AnyMove;
 use num::BigUint;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -199,6 +200,9 @@ pub struct MoveLine {
     /// The plies that are left after it, where distances are known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance: Option<u64>,
+    /// The move itself, where there is more to do with it than to tell it.
+    #[serde(skip)]
+    pub(crate) played: Option<AnyMove>,
 }
 
 /// What `solve` answers about a position. The JSON has one schema for every game.
@@ -206,7 +210,11 @@ pub struct MoveLine {
 pub struct Solution {
     /// The position as an expression.
     pub position: String,
-    /// The side to move; null when both starters were asked about.
+    /// What was taken for granted, in words: rules and positions that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
+    /// The side to move (in a finished game of turns, the side that would be next); null when both starters were
+    /// asked about.
     pub to_move: Option<String>,
     /// `N`, `P`, `L`, `R`, `T` or `D`; null when unknown.
     pub outcome: Option<Class>,
@@ -214,7 +222,8 @@ pub struct Solution {
     pub winner: Option<String>,
     /// The value in the notation of expressions; null where the theory has none.
     pub value: Option<String>,
-    /// Plies to the end when the winner hurries and the loser delays; null where unknown or endless.
+    /// Plies to the end when the winner hurries and the loser delays (in a scored game, among the moves with the best
+    /// score); null where unknown or where nobody wins, unless the play is over.
     pub distance: Option<u64>,
     /// The mover's score minus the opponent's; null where the game is not scored.
     pub score: Option<i64>,
@@ -246,6 +255,7 @@ impl Solution {
     pub fn unknown(position: String, why: &StopReason) -> Solution {
         Solution {
             position,
+            assumed: Vec::new(),
             to_move: None,
             outcome: None,
             winner: None,
@@ -281,6 +291,9 @@ fn exact<S: Serializer>(n: &Option<BigUint>, serializer: S) -> Result<S::Ok, S::
 pub struct Table {
     /// The game.
     pub game: String,
+    /// What was taken for granted, in words: rules that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
     /// What the numbers are: `nimber`.
     pub what: String,
     /// The values of 0, 1, 2, …

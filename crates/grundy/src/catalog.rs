@@ -317,6 +317,59 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
     Ok((entry, rules))
 }
 
+/// What is taken for granted about a game that is named without rules, in words; nothing where its name says it all.
+#[must_use]
+pub fn assumed_rules(entry: &Entry, named: &Named<'_>) -> Option<String> {
+    let unwritten = named.rules.is_none() && !is_code(named.name);
+    let rules = entry.about.default_rules.filter(|_| unwritten)?;
+    Some(format!(
+        "no rules given: {} {rules}: is taken",
+        entry.about.name
+    ))
+}
+
+/// A name with its rules and no position.
+pub(crate) fn without_position(text: &str) -> Result<Named<'_>, Error> {
+    let named = crate::expression::read_name(text);
+    Ok(match (named.rules, named.position) {
+        // `subtract 1..3` without a colon: what follows the name are the rules.
+        (None, Some(rules)) => Named {
+            rules: Some(rules),
+            position: None,
+            ..named
+        },
+        (Some(_), Some(position)) => {
+            let fault = ParseError::at_piece(
+                text,
+                position,
+                "the game with its rules only, without a position",
+            );
+            return Err(Error::parse(text, fault));
+        }
+        _ => named,
+    })
+}
+
+/// Refuses a game that comes with a position, where the positions are read from somewhere else.
+///
+/// # Errors
+/// [`Error::Parse`] at the position, or at the name if it is that of no game.
+///
+/// ```
+/// use grundy::catalog::no_position;
+/// assert!(no_position("subtract 1..3").is_ok());
+/// assert!(no_position("kayles 12").is_err());
+/// ```
+pub fn no_position(game: &str) -> Result<(), Error> {
+    let named = without_position(game)?;
+    find(game, named.name)?;
+    let colon = crate::expression::read_name(game).rules.is_some();
+    if named.rules.is_some() && !colon {
+        rules_of(game, &named)?;
+    }
+    Ok(())
+}
+
 /// What a position of the game is written behind: the name with its rules and, where those lack it, their colon, so
 /// that `subtract 1..3` becomes `subtract 1..3:`. A text that is no name with its rules stays as it is.
 ///

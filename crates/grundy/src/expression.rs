@@ -3,6 +3,7 @@
 //! ```text
 //! expression = term { (" + " | " - ") term }          binary signs stand between spaces
 //! term       = [ "-" ] [ integer " . " ] atom          3 . {1|*}   is three copies
+//!                                                      -1v   is (-1) + v, and -(1v) negates
 //! atom       = value | position | "(" expression ")"
 //! position   = name [ rules ":" ] [ position ]         up to the next " + ", " - ", ")" or the end
 //! ```
@@ -131,8 +132,7 @@ fn split_terms<'a>(whole: &'a str, text: &'a str) -> Result<Vec<(&'a str, bool)>
             }
             '+' | '-' if open.is_empty() && i > 0 => {
                 let spaced = bytes[i - 1] == b' ' && bytes.get(i + 1) == Some(&b' ');
-                // A sign at the beginning of a term belongs to the term: `- 2 + 3`.
-                if spaced && !text[begin..i].trim().is_empty() {
+                if spaced && !is_beginning(&text[begin..i]) {
                     terms.push((&text[begin..i], minus));
                     begin = i + 1;
                     minus = c == '-';
@@ -173,17 +173,15 @@ fn term<'a>(
             "a term: a value, a position or an expression in brackets",
         ));
     }
-    // A minus before a bracket, a name or a count; a value may begin with its own minus, which is the same.
     while let Some(rest) = body.strip_prefix('-') {
+        if begins_with_negative_number(body) {
+            break;
+        }
         negated = !negated;
         body = rest.trim_start();
     }
-    if let Some((count, rest)) = body.split_once(" . ")
-        && !count.trim().is_empty()
-        && count.trim().bytes().all(|b| b.is_ascii_digit())
-    {
+    if let Some((count, rest)) = split_count(body) {
         let n = count
-            .trim()
             .parse::<u64>()
             .ok()
             .and_then(|n| n.checked_mul(copies))
@@ -207,7 +205,7 @@ fn term<'a>(
             out,
         );
     }
-    let atom = if is_value(body) {
+    let atom = if is_value(body) || begins_with_negative_number(body) {
         Atom::Value(body)
     } else {
         Atom::Position(named(body))
@@ -218,6 +216,33 @@ fn term<'a>(
         atom,
     });
     Ok(())
+}
+
+/// Whether a term so far is nothing but signs, and perhaps a count: a sign after it belongs to what follows, as in
+/// `- 2 + 3` and `3 . - *`.
+fn is_beginning(before: &str) -> bool {
+    let before = before.trim_end().trim_start_matches(['-', ' ']);
+    match before.strip_suffix(" .") {
+        Some(count) => !count.is_empty() && count.bytes().all(|b| b.is_ascii_digit()),
+        None => before.is_empty(),
+    }
+}
+
+/// The digits before ` . ` and what there are so many copies of.
+fn split_count(body: &str) -> Option<(&str, &str)> {
+    let (count, rest) = body.split_once(" . ")?;
+    let count = count.trim();
+    let digits = !count.is_empty() && count.bytes().all(|b| b.is_ascii_digit());
+    digits.then_some((count, rest))
+}
+
+/// Whether the minus at the beginning belongs to a value's number, as in `-1v`, which is (-1) + v. Everywhere else,
+/// before a bracket, a name, a code, a count or a blank, it negates the term.
+fn begins_with_negative_number(body: &str) -> bool {
+    body.strip_prefix('-').is_some_and(|rest| {
+        let digit = rest.starts_with(|c: char| c.is_ascii_digit());
+        digit && is_value(rest) && split_count(rest).is_none()
+    })
 }
 
 fn closes_at_end(body: &str) -> bool {
@@ -254,7 +279,8 @@ fn is_value(body: &str) -> bool {
     lower.starts_with("tiny(") || lower.starts_with("miny(") || lower == "tiny" || lower == "miny"
 }
 
-/// Whether a word is a take-and-break code: one digit, perhaps `!`, a point, and then digits or brackets.
+/// Whether a word is a take-and-break code: one digit, perhaps `!`, a point, and then digits or brackets. Digits, a point
+/// and then an arrow are ups or downs: `3.^`, `3.v`.
 #[must_use]
 pub fn is_code(word: &str) -> bool {
     let Some((head, tail)) = word.split_once('.') else {
@@ -268,7 +294,7 @@ pub fn is_code(word: &str) -> bool {
         && tail
             .chars()
             .next()
-            .is_some_and(|c| c.is_ascii_alphanumeric() || c == '[')
+            .is_some_and(|c| (c.is_ascii_alphanumeric() && !"vV".contains(c)) || c == '[')
 }
 
 fn named(body: &str) -> Named<'_> {
@@ -330,6 +356,36 @@ mod tests {
         assert_eq!(
             shape("v* + vv"),
             [(false, 1, "value v*".into()), (false, 1, "value vv".into())]
+        );
+        for (text, negated, value) in [
+            ("-1v", false, "-1v"),
+            ("-1/2^*", false, "-1/2^*"),
+            ("-3.v", false, "-3.v"),
+            ("--1v", true, "-1v"),
+            ("- 1v", true, "1v"),
+            ("-(1v)", true, "1v"),
+            ("-(-1v)", true, "-1v"),
+            ("-v*", true, "v*"),
+            ("-^", true, "^"),
+            ("-*2", true, "*2"),
+            ("-{1|0}", true, "{1|0}"),
+            ("3.v", false, "3.v"),
+            ("3.V*2", false, "3.V*2"),
+            ("12.^", false, "12.^"),
+        ] {
+            let expected = [(negated, 1, format!("value {value}"))];
+            assert_eq!(shape(text), expected, "{text}");
+        }
+        assert_eq!(shape("-3 . -1v"), [(true, 3, "value -1v".into())]);
+        assert_eq!(shape("- - +-1"), [(false, 1, "value +-1".into())]);
+        assert_eq!(
+            shape("- 3 . - 1v - 2"),
+            [(false, 3, "value 1v".into()), (true, 1, "value 2".into())]
+        );
+        assert_eq!(shape("-0.77 5"), [(true, 1, "0.77[][5]".into())]);
+        assert_eq!(
+            shape("1 - 1v"),
+            [(false, 1, "value 1".into()), (true, 1, "value 1v".into())]
         );
         assert_eq!(
             shape("- 2 + 3"),

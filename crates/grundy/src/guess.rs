@@ -5,8 +5,7 @@ use crate::error::Error;
 use crate::heap::{self, TableAnswer};
 use crate::limits::Limits;
 use crate::position::Position;
-use crate::stress::nimber;
-use crate::value;
+use crate::value::worth;
 use grundy_core::ParseError;
 use grundy_core::notation::without_comment;
 use grundy_solve::guess::{Counterexample, Evidence, Proved, find};
@@ -111,11 +110,10 @@ fn of_coins(game: &str, to: u64, limits: &Limits) -> Option<(Vec<u64>, Option<St
     for n in 0..=to.min(LONGEST_ROW) {
         let row = "T".repeat(usize::try_from(n).ok()?) + "H";
         let position = Position::parse(&format!("{} {row}", game.trim_end())).ok()?;
-        let answer = value(&position, limits).ok()?;
-        let Some(shown) = answer.value else {
-            return Some((values, answer.status.why().cloned()));
-        };
-        values.push(u64::try_from(nimber(&shown)?).ok()?);
+        match worth(&position, limits).ok()? {
+            Ok(worth) => values.push(worth.nimber()?),
+            Err(stop) => return Some((values, Some(stop))),
+        }
     }
     Some((values, None))
 }

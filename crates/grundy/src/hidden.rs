@@ -64,6 +64,10 @@ pub struct EquilibriumAnswer {
     /// How sure the value is.
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
+    /// Whether the strategies are as good as asked for: their exploitability is proved, and is compared with `target`.
+    pub strategy_status: Status,
+    /// The exploitability that was asked for, exactly.
+    pub target: String,
     /// Which solvers.
     pub method: String,
 }
@@ -92,6 +96,11 @@ pub trait Hidden: Send + Sync {
     /// # Errors
     /// What was found and expected.
     fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError>;
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// What was found and expected.
+    fn read(&self, text: &str) -> Result<Token, ParseError>;
     /// The whole position as text: what nobody at the table sees.
     fn show(&self, p: &Token) -> String;
     /// An equilibrium, with exact bounds.
@@ -165,6 +174,10 @@ where
         Ok(AnyMove::new(self.0.show_move(p, &mv), mv))
     }
 
+    fn read(&self, text: &str) -> Result<Token, ParseError> {
+        self.0.read(text).map(Token::new)
+    }
+
     fn show(&self, p: &Token) -> String {
         self.0.show(own::<R>(p))
     }
@@ -214,6 +227,18 @@ where
                     "the value is proved to lie between the bounds; they are not equal",
                 ),
             },
+            strategy_status: match exploitability <= config.width {
+                true => Status::Proved,
+                false => Status::unknown(
+                    Why::Limit,
+                    format!(
+                        "the exploitability is {:.3e} after {} iterations, which is more than the {:.0e} asked for; \
+                         --iterations allows more",
+                        decimal(&exploitability), averaged.iterations, decimal(&config.width)
+                    ),
+                ),
+            },
+            target: config.width.to_string(),
             value: exact.map(|v| v.to_string()),
             exploitability: exploitability.to_string(),
             iterations: averaged.iterations,

@@ -1,5 +1,6 @@
 //! Limits on time, memory and work, brought to the solvers as a [`Watch`] with a clock.
 
+use crate::memory;
 use grundy_core::{StopReason, Watch};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,13 +9,26 @@ use std::time::{Duration, Instant};
 /// Shows a person how far the work is: what, how many are done, of how many (0: nobody knows).
 pub type Progress = Arc<dyn Fn(&'static str, u64, u64) + Send + Sync>;
 
-/// What a question may cost. The default allows everything but a memory that the machine does not have.
+/// What the work may cost, however many questions it asks. The default allows everything but a memory that the machine
+/// does not have.
+///
+/// ```
+/// use grundy::{Ask, Limits, Position, Status};
+/// use std::time::Duration;
+/// let limits = Limits { memory: Some(100 << 20), ..Limits::default() }.within(Duration::from_millis(10));
+/// let chess_like = Position::parse("connect-four 4")?;
+/// let answer = grundy::solve(&chess_like, &Ask { limits, ..Ask::default() })?;
+/// assert_eq!(answer.status, Status::Unknown { stopped: "the time limit was reached".to_owned() });
+/// # Ok::<(), grundy::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Limits {
-    /// The wall time a question may take.
-    pub time: Option<Duration>,
-    /// The bytes that solvers' tables may take, as they count them.
+    /// When everything must be over: one instant, so that the steps of a question share it.
+    pub deadline: Option<Instant>,
+    /// The bytes that may be taken; `None`: half of what was free when the program first asked.
     pub memory: Option<u64>,
+    /// The bytes that the program held already before the work; they do not count.
+    pub held: u64,
     /// The positions that may be visited.
     pub nodes: Option<u64>,
     /// Set by somebody else to stop the work.
@@ -26,8 +40,9 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
-            time: None,
-            memory: Some(16 << 30),
+            deadline: None,
+            memory: None,
+            held: memory::resident().unwrap_or(0),
             nodes: None,
             cancel: Arc::new(AtomicBool::new(false)),
             progress: None,
@@ -36,17 +51,61 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Starts the clock.
+    /// These limits, to be over in `time` from now at the latest.
+    #[must_use]
+    pub fn within(mut self, time: Duration) -> Limits {
+        let end = Instant::now().checked_add(time);
+        self.deadline = match (self.deadline, end) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        self
+    }
+
+    /// The reason to stop now, if there is one: the time is over, or somebody asked.
+    #[must_use]
+    pub fn reached(&self) -> Option<StopReason> {
+        if self.cancel.load(Ordering::Relaxed) {
+            return Some(StopReason::Cancelled);
+        }
+        let over = self.deadline.is_some_and(|end| Instant::now() >= end);
+        over.then_some(StopReason::Deadline)
+    }
+
+    /// The bytes that may be taken.
+    #[must_use]
+    pub fn most_memory(&self) -> u64 {
+        self.memory.unwrap_or_else(memory::half_of_free)
+    }
+
+    /// The bytes that the work holds now, as the system measures them; `None` where it does not.
+    #[must_use]
+    pub fn measured(&self) -> Option<u64> {
+        memory::resident().map(|bytes| bytes.saturating_sub(self.held))
+    }
+
+    /// The reason to stop where so many bytes are in use or wanted.
+    #[must_use]
+    pub fn too_much(&self, bytes: u64) -> StopReason {
+        StopReason::Memory {
+            bytes,
+            by_default: self.memory.is_none(),
+        }
+    }
+
+    /// A watch that keeps these limits. Several watches share one deadline.
     #[must_use]
     pub fn watch(&self) -> Clock {
+        let now = Instant::now();
         Clock {
+            most_memory: self.most_memory(),
             limits: self.clone(),
-            deadline: self.time.and_then(|time| Instant::now().checked_add(time)),
             spent: 0,
             next_look: 0,
             stride: 1,
-            last_look: Instant::now(),
-            last_progress: Instant::now(),
+            last_look: now,
+            last_measure: now,
+            last_progress: now,
             stopped: false,
         }
     }
@@ -55,16 +114,21 @@ impl Limits {
 /// Two looks at the clock should not lie further apart.
 const LONG_STRIDE: Duration = Duration::from_millis(20);
 
+/// Between two measurements of the memory: a program that fills memory as fast as it can takes a few megabytes
+/// meanwhile, and a measurement costs some microseconds.
+const BETWEEN_MEASUREMENTS: Duration = Duration::from_millis(2);
+
 /// A running question.
 pub struct Clock {
     limits: Limits,
-    deadline: Option<Instant>,
+    most_memory: u64,
     spent: u64,
     /// The clock and the cancel flag are looked at when this much is spent: a look costs more than a position.
     next_look: u64,
     /// How much may be spent between two looks: less where single positions are slow (a graph of many edges).
     stride: u64,
     last_look: Instant,
+    last_measure: Instant,
     last_progress: Instant,
     stopped: bool,
 }
@@ -91,13 +155,25 @@ impl Clock {
         };
         self.last_look = now;
         self.next_look = self.spent.saturating_add(self.stride);
-        if self.limits.cancel.load(Ordering::Relaxed) {
-            return Err(StopReason::Cancelled);
+        if let Some(reason) = self.limits.reached() {
+            return Err(reason);
         }
-        if self.deadline.is_some_and(|end| now >= end) {
-            return Err(StopReason::Deadline);
+        if now.duration_since(self.last_measure) < BETWEEN_MEASUREMENTS {
+            return Ok(());
         }
-        Ok(())
+        self.last_measure = now;
+        // What solvers count is not all that they hold. A search that counts well and forgets in time is not disturbed:
+        // an allocator keeps a little of what was given back.
+        self.fits(0, self.most_memory / 32 + (1 << 20))
+    }
+
+    /// Whether what is held and `more` fit into the limit and a `margin`, as the system measures it.
+    fn fits(&self, more: u64, margin: u64) -> Result<(), StopReason> {
+        let bytes = self.limits.measured().unwrap_or(0).saturating_add(more);
+        match bytes > self.most_memory.saturating_add(margin) {
+            true => Err(self.limits.too_much(bytes)),
+            false => Ok(()),
+        }
     }
 }
 
@@ -114,13 +190,18 @@ impl Watch for Clock {
     }
 
     fn hold(&mut self, bytes: u64) -> Result<(), StopReason> {
-        match self.limits.memory {
-            Some(limit) if bytes > limit => {
-                self.stopped = true;
-                Err(StopReason::Memory { bytes })
-            }
-            _ => Ok(()),
-        }
+        let allowed = match bytes > self.most_memory {
+            true => Err(self.limits.too_much(bytes)),
+            false => Ok(()),
+        };
+        self.stopped |= allowed.is_err();
+        allowed
+    }
+
+    fn room(&mut self, bytes: u64) -> Result<(), StopReason> {
+        let allowed = self.look().and_then(|()| self.fits(bytes, 0));
+        self.stopped |= allowed.is_err();
+        allowed
     }
 
     fn progress(&mut self, what: &'static str, done: u64, total: u64) {
@@ -167,6 +248,10 @@ impl Watch for Share<'_> {
 
     fn hold(&mut self, bytes: u64) -> Result<(), StopReason> {
         self.watch.hold(bytes)
+    }
+
+    fn room(&mut self, bytes: u64) -> Result<(), StopReason> {
+        self.watch.room(bytes)
     }
 
     fn progress(&mut self, what: &'static str, done: u64, total: u64) {

@@ -6,6 +6,7 @@ use crate::formats;
 use crate::limits::Limits;
 use grundy_core::Player;
 use grundy_core::forms::matrix::Matrix;
+use grundy_solve::matrix::{Scope, Strength};
 use grundy_solve::{matrix, regret};
 use num::{BigRational, ToPrimitive};
 use serde::Serialize;
@@ -124,15 +125,48 @@ fn reason(game: &Matrix, best: &matrix::Equilibrium, watch: &mut dyn grundy_core
     if let Ok(struck) = matrix::dominated(game, watch)
         && !struck.is_empty()
     {
-        let told = struck.iter().take(6).map(|d| {
-            let what = if d.player == Player::Left {
-                "row"
-            } else {
-                "column"
+        text += &dominance(&struck);
+    }
+    text
+}
+
+/// Choices that are told one by one.
+const MOST_TOLD: usize = 6;
+
+/// Which choices are dominated outright, and which only when others are struck out before.
+fn dominance(struck: &[matrix::Dominated]) -> String {
+    let told = |scope: Scope| {
+        let one = |d: &matrix::Dominated| {
+            let what = match d.player {
+                Player::Left => "row",
+                Player::Right => "column",
             };
-            format!("{what} {} by {what} {}", d.choice + 1, d.by + 1)
-        });
-        text += &format!(" Dominated: {}.", told.collect::<Vec<_>>().join(", "));
+            let (choice, by) = (d.choice + 1, d.by + 1);
+            match d.strength {
+                Strength::Strict => format!("{what} {choice} by {what} {by} (strictly)"),
+                Strength::Weak => format!("{what} {choice} by {what} {by} (weakly)"),
+                Strength::Equal => format!("{what} {choice} by {what} {by} (its equal)"),
+            }
+        };
+        let all: Vec<String> = struck
+            .iter()
+            .filter(|d| d.scope == scope)
+            .map(one)
+            .collect();
+        let more = match all.len().saturating_sub(MOST_TOLD) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        (!all.is_empty()).then(|| all[..all.len().min(MOST_TOLD)].join(", ") + &more)
+    };
+    let mut text = String::new();
+    if let Some(outright) = told(Scope::Whole) {
+        text += &format!(" Dominated: {outright}.");
+    }
+    if let Some(iterated) = told(Scope::Left) {
+        text += &format!(
+            " Dominated only in what is left when such choices are struck out one after another: {iterated}."
+        );
     }
     text
 }

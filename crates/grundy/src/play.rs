@@ -1,5 +1,6 @@
 //! A play against the perfect opponent, who takes a win as fast as possible and prolongs a lost game.
 
+use crate::answer::Class;
 use crate::choose;
 use crate::error::Error;
 use crate::limits::{Limits, Share};
@@ -9,6 +10,7 @@ use crate::turns::{self, Payoff, Turns};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{Alternating, Convention, Outcome, ParseError, Player, Ruleset, Terms, Turn};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Positions that the search for distances may cost in a sum before the theory of sums answers alone.
 const SHARE_FOR_DISTANCES: u64 = 200_000;
@@ -26,6 +28,7 @@ pub struct Session {
     mistakes_left: u32,
     random: fastrand::Rng,
     limits: Limits,
+    move_time: Option<Duration>,
 }
 
 /// What is known about the position to move in.
@@ -96,7 +99,26 @@ impl Session {
             mistakes_left: level,
             random: fastrand::Rng::with_seed(seed),
             limits,
+            move_time: None,
         })
+    }
+
+    /// Allows so much time for each question about a position, within the limits of the whole play.
+    #[must_use]
+    pub fn with_move_time(self, time: Duration) -> Session {
+        Session {
+            move_time: Some(time),
+            ..self
+        }
+    }
+
+    /// The limits of one question about the present position, which begins now.
+    fn for_a_move(&self) -> Limits {
+        let limits = self.limits.clone();
+        match self.move_time {
+            Some(time) => limits.within(time),
+            None => limits,
+        }
     }
 
     fn now(&self) -> &Token {
@@ -204,7 +226,8 @@ impl Session {
     /// What is known about the present position.
     #[must_use]
     pub fn advice(&self) -> Advice {
-        let mut watch = self.limits.watch();
+        let limits = self.for_a_move();
+        let mut watch = limits.watch();
         let searched = match &self.sum {
             Some(_) => self
                 .game
@@ -218,7 +241,7 @@ impl Session {
             return by_search(payoff, &searched, mover);
         }
         match &self.sum {
-            Some((sum, convention)) => self.by_theory(sum, *convention, mover),
+            Some((sum, convention)) => self.by_theory(sum, *convention, mover, limits),
             None => Advice {
                 best: self.game.legal(self.now(), 1),
                 outlook: "unknown: the search was stopped by a limit".to_owned(),
@@ -229,38 +252,44 @@ impl Session {
     }
 
     /// What the theory of sums knows: winning moves without distances.
-    fn by_theory(&self, sum: &Sum, convention: Convention, mover: Player) -> Advice {
+    fn by_theory(
+        &self,
+        sum: &Sum,
+        convention: Convention,
+        mover: Player,
+        limits: Limits,
+    ) -> Advice {
         let (_, at) = self.sum_at(self.now());
         let here = Sum { at, ..sum.clone() };
         let ask = Ask {
             convention,
             starter: Starter::Player(mover),
             most_moves: 16,
-            limits: self.limits.clone(),
+            limits,
             ..Ask::default()
         };
         let solution = choose::solve(&Position::Sum(here), &ask).ok();
-        let known = solution.as_ref().is_some_and(|s| s.outcome.is_some());
+        let outcome = solution.as_ref().and_then(|s| s.outcome);
         let winning: Vec<AnyMove> = solution
             .iter()
             .flat_map(|s| &s.moves)
-            .filter_map(|line| self.game.read_move(self.now(), &line.mv).ok())
+            .filter_map(|line| line.played.clone())
             .collect();
-        let wins = !winning.is_empty();
+        let outlook = match outcome {
+            Some(Class::N) if winning.is_empty() => "wins, by a move that is not known",
+            Some(Class::N) => "wins",
+            Some(_) => "loses against best play",
+            None => "unknown: the search was stopped by a limit",
+        };
         Advice {
-            best: if wins {
-                winning
-            } else {
+            best: if winning.is_empty() {
                 self.game.legal(self.now(), 1)
+            } else {
+                winning
             },
-            outlook: match (known, wins) {
-                (true, true) => "wins",
-                (true, false) => "loses against best play",
-                (false, _) => "unknown: the search was stopped by a limit",
-            }
-            .to_owned(),
+            outlook: outlook.to_owned(),
             by_distance: false,
-            known,
+            known: outcome.is_some(),
         }
     }
 
@@ -321,8 +350,9 @@ fn by_search(payoff: Payoff, searched: &turns::Searched, mover: Player) -> Advic
         (a, b) => a == *b,
     };
     let keeping = || searched.moves.iter().filter(|(_, after, _)| keeps(after));
-    let wins = payoff == Payoff::Outcome(Outcome::Won(mover));
-    let loses = payoff == Payoff::Outcome(Outcome::Won(mover.opponent()));
+    let winner = choose::turns::winner(payoff);
+    let wins = winner == Some(mover);
+    let loses = winner == Some(mover.opponent());
     let all_known = (wins || loses) && keeping().all(|(_, _, d)| d.is_some());
     let wanted = if wins {
         keeping().filter_map(|m| m.2).min()
@@ -338,13 +368,13 @@ fn by_search(payoff: Payoff, searched: &turns::Searched, mover: Player) -> Advic
         d => format!(" in {d} plies"),
     });
     let outlook = match payoff {
+        Payoff::Score(score) => {
+            format!("ends {:+} ahead", choose::turns::for_player(score, mover))
+        }
         Payoff::Outcome(_) if wins => format!("wins{}", plies.unwrap_or_default()),
         Payoff::Outcome(_) if loses => format!("loses{}", plies.unwrap_or_default()),
         Payoff::Outcome(Outcome::Tied) => "can reach a tie".to_owned(),
         Payoff::Outcome(_) => "can hold a draw".to_owned(),
-        Payoff::Score(score) => {
-            format!("ends {:+} ahead", choose::turns::for_player(score, mover))
-        }
     };
     Advice {
         best,

@@ -13,6 +13,7 @@ use grundy_core::{
 };
 use grundy_games::nim::Nim;
 use grundy_games::value::Value;
+use grundy_values::Form;
 use std::sync::Arc;
 
 /// A position of any game, ready for questions.
@@ -113,21 +114,58 @@ impl Position {
     /// # Errors
     /// [`Error::Parse`] with the place of the fault, or [`Error::File`] when rules name a file that cannot be read.
     pub fn parse(text: &str) -> Result<Position, Error> {
+        Position::parse_telling(text).map(|(position, _)| position)
+    }
+
+    /// Reads an expression, and tells in words what was taken for granted: rules and positions that it leaves out.
+    ///
+    /// ```
+    /// use grundy::Position;
+    /// let (position, assumed) = Position::parse_telling("kayles")?;
+    /// assert_eq!(position.show(), "kayles 13");
+    /// assert_eq!(assumed, ["no position given: kayles 13 is taken"]);
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Parse`] with the place of the fault, or [`Error::File`] when rules name a file that cannot be read.
+    pub fn parse_telling(text: &str) -> Result<(Position, Vec<String>), Error> {
+        let mut assumed = Vec::new();
+        let position = Position::read(text, &mut assumed)?;
+        // Two copies of a game take the same for granted.
+        let mut told = Vec::new();
+        for line in assumed {
+            if !told.contains(&line) {
+                told.push(line);
+            }
+        }
+        Ok((position, told))
+    }
+
+    fn read(text: &str, assumed: &mut Vec<String>) -> Result<Position, Error> {
         let summands = expression::read(text)?;
         if let [only] = summands.as_slice()
             && let Atom::Position(named) = &only.atom
         {
             let (entry, rules) = catalog::rules_of(text, named)?;
             let alone = !only.negated && only.copies == 1;
+            assumed.extend(catalog::assumed_rules(&entry, named));
             match rules {
                 Rules::Turns(game) if alone => {
                     let at = read_turns(&*game, text, named)?;
+                    assumed.extend(assumed_position(named, &game.title(), || game.show(&at)));
                     return Ok(Position::Turns { game, at });
                 }
-                Rules::Hidden(game) if alone => return Ok(Position::Hidden(game)),
+                Rules::Hidden(game) if alone => {
+                    only_its_start(&*game, text, named)?;
+                    return Ok(Position::Hidden(game));
+                }
                 Rules::Turns(_) | Rules::Hidden(_) => return Err(not_a_summand(text, named)),
                 Rules::Summand(rules) => {
                     let start = read_summand(&*rules, text, named)?;
+                    assumed.extend(assumed_position(named, &rules.title(), || {
+                        rules.show(&start)
+                    }));
                     let term = Term {
                         rules,
                         negated: only.negated,
@@ -137,16 +175,24 @@ impl Position {
                 }
             }
         }
-        let mut parts: Vec<(bool, u64, Part<'_>)> = Vec::new();
+        let mut parts: Vec<(bool, u64, Part)> = Vec::new();
         for s in &summands {
             let part = match &s.atom {
-                Atom::Value(text) => Part::Value(text),
+                Atom::Value(value) => {
+                    let shift = offset_in(text, value);
+                    let form = Form::read(value);
+                    Part::Value(form.map_err(|e| Error::parse(text, e.shifted(shift)))?)
+                }
                 Atom::Position(named) => {
-                    let (_, rules) = catalog::rules_of(text, named)?;
+                    let (entry, rules) = catalog::rules_of(text, named)?;
                     let Rules::Summand(rules) = rules else {
                         return Err(not_a_summand(text, named));
                     };
                     let start = read_summand(&*rules, text, named)?;
+                    assumed.extend(catalog::assumed_rules(&entry, named));
+                    assumed.extend(assumed_position(named, &rules.title(), || {
+                        rules.show(&start)
+                    }));
                     Part::Game(rules, start)
                 }
             };
@@ -159,30 +205,18 @@ impl Position {
         let nimbers_fit = games
             && parts.iter().all(|(_, _, part)| match part {
                 Part::Game(rules, _) => rules.impartial(),
-                Part::Value(value) => read_nimber(value).is_some(),
+                Part::Value(form) => as_nimber(form).is_some(),
             });
-        let values: Arc<dyn Erased> =
-            erase_partizan(Value::from_rules(None).map_err(|e| Error::parse(text, e))?);
+        let values: Arc<dyn Erased> = erase_partizan(Value);
         let nim = Nim::from_rules(None).map_err(|e| Error::parse(text, e))?;
         let heaps: Arc<dyn Erased> = erase_impartial(nim);
         let mut terms = Vec::new();
         for (negated, copies, part) in parts {
             let (rules, start) = match part {
                 Part::Game(rules, start) => (rules, start),
-                Part::Value(value) => match read_nimber(value).filter(|_| nimbers_fit) {
-                    Some(n) => (
-                        heaps.clone(),
-                        heaps
-                            .read(&n.to_string())
-                            .map_err(|e| Error::parse(text, e))?,
-                    ),
-                    None => {
-                        let shift = offset_in(text, value);
-                        let token = values
-                            .read(value)
-                            .map_err(|e| Error::parse(text, e.shifted(shift)))?;
-                        (values.clone(), token)
-                    }
+                Part::Value(form) => match as_nimber(&form).filter(|_| nimbers_fit) {
+                    Some(n) => (heaps.clone(), heap_of(n)),
+                    None => (values.clone(), Token::new(form)),
                 },
             };
             let term = Term {
@@ -195,7 +229,15 @@ impl Position {
         Ok(Position::sum(terms, About::PLAIN))
     }
 
-    fn sum(terms: Vec<Term>, about: About) -> Position {
+    fn sum(mut terms: Vec<Term>, about: About) -> Position {
+        // No copies of anything are 0, which can be written and read again.
+        if terms.is_empty() {
+            terms.push(Term {
+                rules: erase_partizan(Value),
+                negated: false,
+                start: Token::new(Form::zero()),
+            });
+        }
         let impartial = terms.iter().all(|term| term.rules.impartial());
         let terms = Terms(terms);
         let at = terms.start();
@@ -261,23 +303,64 @@ impl Sum {
     }
 }
 
-enum Part<'a> {
+enum Part {
     Game(Arc<dyn Erased>, Token),
-    Value(&'a str),
+    Value(Form),
 }
 
-/// `*`, `*n` or `0`.
-fn read_nimber(text: &str) -> Option<u64> {
-    match text.trim() {
-        "0" => Some(0),
-        "*" => Some(1),
-        star => star.strip_prefix('*')?.parse().ok(),
+fn as_nimber(form: &Form) -> Option<u64> {
+    match form {
+        Form::Closed(value) => value.as_nimber(),
+        Form::Options(_) => None,
     }
+}
+
+/// A nimber as a heap of Nim; an empty one is no heap.
+fn heap_of(n: u64) -> Token {
+    let heaps: <Nim as Ruleset>::Position = Some(n).filter(|&n| n > 0).into_iter().collect();
+    Token::new(heaps)
+}
+
+/// The form that a term is, where it is a value and no position of a game: values travel as values, and their text is
+/// for people.
+pub(crate) fn form_of<'t>(term: &Term, token: &'t Token) -> Option<&'t Form> {
+    term.rules.as_any().downcast_ref::<Value>()?;
+    token.get()
 }
 
 fn not_a_summand(text: &str, named: &Named<'_>) -> Error {
     let expected = "a game that can be added: impartial or partizan, or a value";
     Error::parse(text, ParseError::at_piece(text, named.name, expected))
+}
+
+/// That a position is taken where none is written, in words.
+fn assumed_position(
+    named: &Named<'_>,
+    title: &str,
+    start: impl FnOnce() -> String,
+) -> Option<String> {
+    let taken = || format!("{title} {}", start());
+    (named.position.is_none()).then(|| format!("no position given: {} is taken", taken().trim()))
+}
+
+/// Refuses any other position than the start: what the players do not know is asked about from the deal on.
+fn only_its_start(game: &dyn Hidden, whole: &str, named: &Named<'_>) -> Result<(), Error> {
+    let Some(p) = named.position else {
+        return Ok(());
+    };
+    let shift = offset_in(whole, p);
+    let at = (game.read(p)).map_err(|e| Error::parse(whole, e.shifted(shift)))?;
+    if at == game.start() {
+        return Ok(());
+    }
+    let expected = format!(
+        "the end, for {} is asked about as a whole: what to do with one hand depends on all others",
+        game.about().name
+    );
+    Err(Error::parse(
+        whole,
+        ParseError::at_piece(whole, p, expected),
+    ))
 }
 
 /// Reads the position of a summand; a fault is placed in the whole expression.

@@ -313,6 +313,7 @@ fn line(mv: &HeapMove) -> MoveLine {
         to: None,
         winning: Some(true),
         distance: None,
+        played: None,
     }
 }
 

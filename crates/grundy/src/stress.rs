@@ -8,14 +8,14 @@ use crate::error::Error;
 use crate::heap::{self, TableAnswer};
 use crate::limits::Limits;
 use crate::position::Position;
-use crate::value;
+use crate::value::worth;
+use grundy_core::StopReason;
 use grundy_core::notation::without_comment;
 use grundy_solve::guess::Formula;
 use serde::Serialize;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
@@ -147,15 +147,8 @@ pub fn heaps(
     };
     let stopped = table.status.why().cloned();
     let positions: Vec<String> = (0..table.values.len()).map(|n| n.to_string()).collect();
-    let (agree, disagreement, failure) = compare(candidate, &positions, &table.values, run, limits);
-    Ok(Report {
-        game: table.game,
-        agree,
-        asked: to + 1,
-        disagreement,
-        failure,
-        stopped,
-    })
+    let found = compare(candidate, &positions, &table.values, run, limits);
+    Ok(found.report(table.game, to + 1, stopped))
 }
 
 /// Compares on given positions of an impartial game, one a line.
@@ -181,13 +174,18 @@ pub fn positions(
         }
         let place = |error: Error| error.in_line("standard input", number + 1, game.len() + 1);
         let position = Position::parse(&format!("{game} {}", line.trim_end()));
-        let answer = value(&position.map_err(place)?, limits).map_err(place)?;
-        let Some(shown) = answer.value else {
-            stopped = answer.status.why().cloned();
-            continue;
+        let worth = match worth(&position.map_err(place)?, limits).map_err(place)? {
+            Ok(worth) => worth,
+            Err(stop) => {
+                stopped = Some(stop);
+                continue;
+            }
         };
-        let Some(nimber) = nimber(&shown).and_then(|v| u64::try_from(v).ok()) else {
-            let text = format!("expected a game whose values are nimbers, found the value {shown}");
+        let Some(nimber) = worth.nimber() else {
+            let text = format!(
+                "expected a game whose values are nimbers, found the value {}",
+                worth.show()
+            );
             return Err(place(Error::Usage(text)));
         };
         positions.push(line.trim().to_owned());
@@ -197,19 +195,13 @@ pub fn positions(
         let text = "expected positions, one a line, found none".to_owned();
         return Err(Error::Usage(text));
     }
-    let (agree, disagreement, failure) = compare(candidate, &positions, &values, run, limits);
-    Ok(Report {
-        game: game.trim_end_matches(':').to_owned(),
-        agree,
-        asked,
-        disagreement,
-        failure,
-        stopped,
-    })
+    let found = compare(candidate, &positions, &values, run, limits);
+    let game = game.trim_end_matches(':').to_owned();
+    Ok(found.report(game, asked, stopped))
 }
 
 /// `2`, `*2` and `*`.
-pub(crate) fn nimber(text: &str) -> Option<i128> {
+fn nimber(text: &str) -> Option<i128> {
     match text.trim().strip_prefix('*') {
         Some("") => Some(1),
         Some(digits) => digits.parse().ok(),
@@ -217,9 +209,38 @@ pub(crate) fn nimber(text: &str) -> Option<i128> {
     }
 }
 
-type Outcome = (u64, Option<Disagreement>, Option<String>);
+/// How many agree before the first that does not, that one, what failed, and what stopped the comparison.
+#[derive(Default)]
+struct Outcome {
+    agree: u64,
+    disagreement: Option<Disagreement>,
+    failure: Option<String>,
+    stopped: Option<StopReason>,
+}
 
-/// How many agree before the first that does not, that one, and what failed.
+impl Outcome {
+    /// The report, where something may have `stopped` the solver too.
+    fn report(self, game: String, asked: u64, stopped: Option<Stopped>) -> Report {
+        Report {
+            game,
+            agree: self.agree,
+            asked,
+            disagreement: self.disagreement,
+            failure: self.failure,
+            stopped: stopped.or(self.stopped.as_ref().map(Stopped::from)),
+        }
+    }
+
+    fn failed(agree: u64, failure: String) -> Outcome {
+        Outcome {
+            agree,
+            failure: Some(failure),
+            ..Outcome::default()
+        }
+    }
+}
+
+/// Compares as far as the two agree.
 fn compare(
     candidate: &Candidate,
     positions: &[String],
@@ -241,7 +262,11 @@ fn compare(
                     solver,
                     candidate: value.into(),
                 };
-                return (i as u64, Some(wrong), None);
+                return Outcome {
+                    agree: i as u64,
+                    disagreement: Some(wrong),
+                    ..Outcome::default()
+                };
             }
             None => {
                 let text = match n {
@@ -250,11 +275,14 @@ fn compare(
                     ),
                     None => format!("a formula is about heaps, and \"{position}\" is no number"),
                 };
-                return (i as u64, None, Some(text));
+                return Outcome::failed(i as u64, text);
             }
         }
     }
-    (positions.len() as u64, None, None)
+    Outcome {
+        agree: positions.len() as u64,
+        ..Outcome::default()
+    }
 }
 
 /// A line that a program says is at most this long: more is not a value.
@@ -278,11 +306,7 @@ fn program(
     let mut child = match spawn(command) {
         Ok(child) => child,
         Err(error) => {
-            return (
-                0,
-                None,
-                Some(format!("the program cannot be started: {error}")),
-            );
+            return Outcome::failed(0, format!("the program cannot be started: {error}"));
         }
     };
     let deadline = Instant::now().checked_add(run);
@@ -290,6 +314,7 @@ fn program(
     let mut agree = 0;
     let mut failure = None;
     let mut disagreement = None;
+    let mut stopped = None;
     for (position, &solver) in positions.iter().zip(values) {
         let line = match next(&said, deadline, limits) {
             Ok(Some(Said::Line(line))) => line,
@@ -309,8 +334,14 @@ fn program(
                 failure = Some(format!("the program has no answer to {position}"));
                 break;
             }
-            Err(why) => {
-                failure = Some(format!("the program has no answer to {position} {why}"));
+            Err(Silence::Late) => {
+                failure = Some(format!(
+                    "the program has no answer to {position} within the time of a run"
+                ));
+                break;
+            }
+            Err(Silence::Stopped(reason)) => {
+                stopped = Some(reason);
                 break;
             }
         };
@@ -340,7 +371,10 @@ fn program(
             Ok(Some(_)) => {
                 failure = Some("the program says more than there are positions".to_owned())
             }
-            Err(why) => failure = Some(format!("the program does not end {why}")),
+            Err(Silence::Late) => {
+                failure = Some("the program does not end within the time of a run".to_owned());
+            }
+            Err(Silence::Stopped(reason)) => stopped = Some(reason),
         }
     }
     // Closed standard output is not yet the end of the program: one that said everything has its time to end, one that
@@ -351,9 +385,9 @@ fn program(
     } else {
         Some(moment)
     };
-    let ended = match disagreement {
-        Some(_) => None,
-        None => wait(&mut child, until, limits),
+    let ended = match (&disagreement, &stopped) {
+        (None, None) => wait(&mut child, until, limits),
+        _ => None,
     };
     match ended {
         Some(status) if !status.success() => {
@@ -366,13 +400,19 @@ fn program(
         Some(_) => {}
         None => {
             kill(&mut child);
-            if complete && failure.is_none() {
+            stopped = stopped.or_else(|| limits.reached());
+            if complete && failure.is_none() && stopped.is_none() {
                 let seconds = run.as_secs_f64();
                 failure = Some(format!("the program does not end within {seconds} s"));
             }
         }
     }
-    (agree, disagreement, failure)
+    Outcome {
+        agree,
+        disagreement,
+        failure,
+        stopped,
+    }
 }
 
 /// Starts the command with a group of its own, so that what it starts can be ended with it.
@@ -431,12 +471,20 @@ fn talk(child: &mut Child, positions: &[String]) -> Receiver<Said> {
     said
 }
 
+/// Why a program says nothing more.
+enum Silence {
+    /// The time of its run is over.
+    Late,
+    /// The comparison was stopped.
+    Stopped(StopReason),
+}
+
 /// What the program says next; `None` when it has closed its output. An error says why nothing came.
 fn next(
     said: &Receiver<Said>,
     deadline: Option<Instant>,
     limits: &Limits,
-) -> Result<Option<Said>, &'static str> {
+) -> Result<Option<Said>, Silence> {
     loop {
         let now = Instant::now();
         let left = deadline.map_or(Duration::from_millis(50), |end| {
@@ -446,18 +494,18 @@ fn next(
             Ok(line) => return Ok(Some(line)),
             Err(RecvTimeoutError::Disconnected) => return Ok(None),
             Err(RecvTimeoutError::Timeout) => {
-                if limits.cancel.load(Ordering::Relaxed) {
-                    return Err("before the interruption");
+                if let Some(reason) = limits.reached() {
+                    return Err(Silence::Stopped(reason));
                 }
                 if deadline.is_some_and(|end| Instant::now() >= end) {
-                    return Err("within the time of a run");
+                    return Err(Silence::Late);
                 }
             }
         }
     }
 }
 
-/// How the program ended; `None` when it still runs then, or is interrupted.
+/// How the program ended; `None` when it still runs then, or the limits are reached.
 fn wait(
     child: &mut Child,
     until: Option<Instant>,
@@ -468,7 +516,7 @@ fn wait(
             return Some(status);
         }
         let over = until.is_some_and(|end| Instant::now() >= end);
-        if over || limits.cancel.load(Ordering::Relaxed) {
+        if over || limits.reached().is_some() {
             return None;
         }
         std::thread::sleep(Duration::from_millis(5));

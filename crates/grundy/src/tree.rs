@@ -21,6 +21,9 @@ use std::sync::Arc;
 pub struct TreeAnswer {
     /// The position at the root.
     pub position: String,
+    /// What was taken for granted, in words: rules and positions that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
     /// Nodes of the full tree, digits; null when it is infinite or was not counted.
     pub nodes: Option<String>,
     /// Different positions; null when they were not counted.
@@ -138,6 +141,14 @@ impl Notation for Unseated {
     }
 }
 
+/// A game that says itself who begins and how it ends takes neither from the question.
+fn no_convention(about: &grundy_core::About) -> Error {
+    Error::Usage(format!(
+        "--misere and --first are for games where the player who cannot move loses, not for {}",
+        about.name
+    ))
+}
+
 impl Tree {
     /// The tree below a position, under a convention and with a starter where the game needs them.
     ///
@@ -152,10 +163,7 @@ impl Tree {
         let game = match position {
             Position::Turns { game, at } => {
                 if convention == Convention::Misere || starter != Starter::Natural {
-                    return Err(Error::Usage(format!(
-                        "--misere and --first are for games where the player who cannot move loses, not for {}",
-                        game.about().name
-                    )));
+                    return Err(no_convention(game.about()));
                 }
                 Root::Turns(game.clone(), at.clone())
             }
@@ -183,7 +191,12 @@ impl Tree {
                     Root::Turns(in_turn.0, in_turn.1)
                 }
             }
-            Position::Hidden(game) => Root::Hidden(game.clone()),
+            Position::Hidden(game) => {
+                if convention == Convention::Misere || starter != Starter::Natural {
+                    return Err(no_convention(game.about()));
+                }
+                Root::Hidden(game.clone())
+            }
         };
         Ok(Tree { game, shown })
     }
@@ -194,6 +207,7 @@ impl Tree {
         let mut watch = limits.watch();
         let mut answer = TreeAnswer {
             position: self.shown.clone(),
+            assumed: Vec::new(),
             nodes: None,
             positions: None,
             leaves: None,

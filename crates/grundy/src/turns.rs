@@ -38,7 +38,7 @@ pub struct Searched {
     pub payoff: Option<Payoff>,
     /// Plies to the end when the winner hurries and the loser delays; `None` where unknown or endless.
     pub distance: Option<u64>,
-    /// Both final scores, the mover's first, in a scored game.
+    /// Both final scores, Left's first, in a scored game.
     pub scores: Option<[i64; 2]>,
     /// Every legal move with its payoff and the plies that are left after it; cut off as asked.
     pub moves: Vec<(AnyMove, Payoff, Option<u64>)>,
@@ -71,6 +71,8 @@ pub trait Turns: Send + Sync {
     fn picture(&self, p: &Token) -> Option<Picture>;
     /// Whose turn it is, or how the play ended.
     fn turn(&self, p: &Token) -> Turn<Payoff>;
+    /// The player to move; where the play is over, who would be next, if the rules say so.
+    fn next_player(&self, p: &Token) -> Option<Player>;
     /// The first `limit` legal moves.
     fn legal(&self, p: &Token, limit: usize) -> Vec<AnyMove>;
     /// Reads a legal move.
@@ -287,6 +289,9 @@ where
             Turn::Of(player) => Turn::Of(player),
             Turn::Over(payoff) => Turn::Over(payoff.payoff()),
         }
+    }
+    fn next_player(&self, p: &Token) -> Option<Player> {
+        self.rules.next_player(own::<R>(p))
     }
     fn legal(&self, p: &Token, limit: usize) -> Vec<AnyMove> {
         let p = own::<R>(p);

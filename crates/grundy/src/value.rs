@@ -1,12 +1,11 @@
 //! Values on their own: of one expression, or of two against each other.
 
-use crate::answer::Status;
+use crate::answer::{Status, Stopped};
 use crate::choose::impartial::{Nimbers, winner_only};
 use crate::choose::partizan::Values;
 use crate::error::Error;
 use crate::limits::Limits;
-use crate::position::{Position, Sum};
-use crate::turns::Payoff;
+use crate::position::{Position, Sum, form_of};
 use grundy_core::{AllImpartial, Player, StopReason, Watch};
 use grundy_values::Nimber;
 use grundy_values::short::{Comparison, Form, Id, Store};
@@ -17,6 +16,9 @@ use serde::Serialize;
 pub struct ValueAnswer {
     /// The expression.
     pub expression: String,
+    /// What was taken for granted, in words: rules and positions that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
     /// Its value in the notation of expressions; null when it was not found.
     pub value: Option<String>,
     /// How sure it is.
@@ -33,6 +35,7 @@ impl From<crate::Solution> for ValueAnswer {
         };
         ValueAnswer {
             expression: solution.position,
+            assumed: solution.assumed,
             value: solution.value,
             status,
         }
@@ -46,6 +49,9 @@ pub struct Compared {
     pub a: String,
     /// The second.
     pub b: String,
+    /// What was taken for granted, in words: rules and positions that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
     /// `<`, `>`, `=` or `||`; null when it was not found.
     pub relation: Option<String>,
     /// The value of the first minus the second.
@@ -62,13 +68,16 @@ pub struct Compared {
 pub struct Explained {
     /// The expression.
     pub expression: String,
+    /// What was taken for granted, in words: rules and positions that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
     /// Its canonical form.
     pub value: String,
     /// What kind of value it is, and why.
     pub lines: Vec<String>,
 }
 
-/// The canonical value of a sum: a nimber for impartial sums, else a short game; the score of a scored game.
+/// The canonical value of a sum: a nimber for impartial sums, else a short game.
 ///
 /// # Errors
 /// [`Error::Usage`] for games that have no value of their own.
@@ -80,64 +89,107 @@ pub struct Explained {
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn value(position: &Position, limits: &Limits) -> Result<ValueAnswer, Error> {
-    let mut watch = limits.watch();
-    let found = match position {
-        Position::Sum(sum) => {
-            of_sum(sum, limits, &mut watch).map_err(|stop| Status::stopped(&stop))
-        }
-        Position::Turns { game, at } => match game.solve(at, &mut watch) {
-            Ok(searched) => match (searched.payoff, searched.status) {
-                (Some(Payoff::Score(score)), Status::Proved) => Ok(score.to_string()),
-                (None, status @ Status::Unknown { .. }) => Err(status),
-                _ => {
-                    return Err(Error::Usage(format!(
-                        "a position of {} has an outcome but no value of its own; `solve` tells the outcome",
-                        game.about().name
-                    )));
-                }
-            },
-            Err(stop) => Err(Status::stopped(&stop)),
-        },
-        Position::Hidden(game) => {
-            return Err(Error::Usage(format!(
-                "{} has chance or hidden information; `equilibrium` tells its value",
-                game.about().name
-            )));
-        }
-    };
+    let found = worth(position, limits)?;
     let expression = position.show();
     Ok(match found {
-        Ok(value) => ValueAnswer {
+        Ok(worth) => ValueAnswer {
             expression,
-            value: Some(value),
+            assumed: Vec::new(),
+            value: Some(worth.show()),
             status: Status::Proved,
         },
-        Err(status) => ValueAnswer {
+        Err(stop) => ValueAnswer {
             expression,
+            assumed: Vec::new(),
             value: None,
-            status,
+            status: stop.into(),
         },
     })
 }
 
-fn of_sum(sum: &Sum, limits: &Limits, watch: &mut dyn Watch) -> Result<String, StopReason> {
+/// What a position is worth, as data; [`ValueAnswer`] is the same for people.
+pub(crate) enum Worth {
+    /// The value of an impartial sum.
+    Nimber(u64),
+    /// The value of a sum that is not impartial, and where it lives.
+    Short(Box<Store>, Id),
+}
+
+impl Worth {
+    pub(crate) fn show(self) -> String {
+        match self {
+            Worth::Nimber(n) => Nimber(n).to_string(),
+            Worth::Short(mut store, id) => store.show(id),
+        }
+    }
+
+    /// The nimber, where it is one.
+    pub(crate) fn nimber(&self) -> Option<u64> {
+        match self {
+            Worth::Nimber(n) => Some(*n),
+            Worth::Short(store, id) => store.as_closed(*id)?.as_nimber(),
+        }
+    }
+
+    /// The value in its store.
+    fn in_store(self) -> (Box<Store>, Id) {
+        match self {
+            Worth::Nimber(n) => {
+                let mut store = Box::new(Store::new());
+                let id = store.nimber(n);
+                (store, id)
+            }
+            Worth::Short(store, id) => (store, id),
+        }
+    }
+}
+
+/// What a position is worth, or what stopped the work.
+pub(crate) fn worth(
+    position: &Position,
+    limits: &Limits,
+) -> Result<Result<Worth, Stopped>, Error> {
+    let mut watch = limits.watch();
+    match position {
+        Position::Sum(sum) => {
+            Ok(of_sum(sum, limits, &mut watch).map_err(|stop| Stopped::from(&stop)))
+        }
+        Position::Turns { .. } | Position::Hidden(_) => Err(not_a_value(position)),
+    }
+}
+
+/// A value tells what a position is worth in every sum; games of turns have outcomes or scores instead.
+fn not_a_value(position: &Position) -> Error {
+    let name = position.about().name;
+    Error::Usage(match position {
+        Position::Hidden(_) => format!(
+            "{name} has chance or hidden information, and no value as a summand; `equilibrium` tells what it is worth"
+        ),
+        _ => format!(
+            "a position of {name} cannot be added to others: it has an outcome or a score but no value; `solve` tells \
+             it, and why"
+        ),
+    })
+}
+
+fn of_sum(sum: &Sum, limits: &Limits, watch: &mut dyn Watch) -> Result<Worth, StopReason> {
     match AllImpartial::new(sum.terms.clone()) {
         Ok(rules) => {
             // A theorem may say that the mover loses, and only a value of 0 is lost.
             if winner_only(&rules, &sum.at).is_some_and(|theorem| theorem.says == Player::Right) {
-                return Ok(Nimber(0).to_string());
+                return Ok(Worth::Nimber(0));
             }
             let mut nimbers = Nimbers::new(&rules);
             let mut total = 0;
             for entry in &sum.at {
                 total ^= nimbers.of(&vec![entry.clone()], watch)?.0;
             }
-            Ok(Nimber(total).to_string())
+            Ok(Worth::Nimber(total))
         }
         Err(terms) => {
             let mut values = Values::new(&terms, limits);
             let id = values.of(&sum.at, watch)?;
-            Ok(values.store.show(id))
+            Ok(Worth::Short(Box::new(values.store), id))
         }
     }
 }
@@ -182,6 +234,7 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
         Err(stop) => Compared {
             a,
             b,
+            assumed: Vec::new(),
             relation: None,
             difference: None,
             status: Status::stopped(&stop),
@@ -197,6 +250,7 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
             Compared {
                 a,
                 b,
+                assumed: Vec::new(),
                 relation: Some(sign.to_owned()),
                 reason: format!("The difference is {difference}: {meaning}."),
                 difference: Some(difference),
@@ -211,29 +265,25 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
 /// A form such as `{0,1|3}` is explained as it is written.
 ///
 /// # Errors
-/// [`Error::Usage`] when the value cannot be had.
+/// [`Error::Stopped`] when the value is not found within the limits.
 pub fn explain(text: &str, limits: &Limits) -> Result<Explained, Error> {
-    let position = Position::parse(text)?;
-    let mut store = Store::new();
-    let told = |stop: StopReason| Error::Usage(format!("the value is not known: {stop}"));
-    let (form, id): (Option<Form>, Id) = match Form::read(text.trim()) {
-        Ok(form) => {
-            let id = store.evaluate(&form).map_err(told)?;
-            (Some(form), id)
+    let (position, assumed) = Position::parse_telling(text)?;
+    let unknown = |stop: Stopped| {
+        let message = format!("the value is not known: {stop}");
+        Error::Stopped(Stopped::because(stop.reason, message))
+    };
+    let told = |stop: StopReason| unknown(Stopped::from(&stop));
+    let (mut store, id) = worth(&position, limits)?.map_err(unknown)?.in_store();
+    let (mut lines, number) = match written(&position) {
+        Some(form) => {
+            let steps = store.explain(&form).map_err(told)?.steps;
+            (steps, store.why_number(&form).map_err(told)?)
         }
-        Err(_) => {
-            let answer = value(&position, limits)?;
-            let shown = answer.value.ok_or_else(|| {
-                Error::Usage(format!("the value is not known: {}", answer.status))
-            })?;
-            let id = store.parse(&shown).map_err(|e| Error::parse(&shown, e))?;
-            (None, id)
+        None => {
+            let steps = store.explain_value(id).map_err(told)?.steps;
+            (steps, store.why_value_is_number(id).map_err(told)?)
         }
     };
-    let form = form
-        .unwrap_or_else(|| Form::read(&store.show(id)).expect("a value that was shown reads back"));
-    let mut lines = store.explain(&form).map_err(told)?.steps;
-    let number = store.why_number(&form).map_err(told)?;
     // What was told of the form need not be told of its value again.
     if lines.len() < 2 {
         lines.push(number);
@@ -253,7 +303,25 @@ pub fn explain(text: &str, limits: &Limits) -> Result<Explained, Error> {
     ));
     Ok(Explained {
         expression: position.show(),
+        assumed,
         value: store.show(id),
         lines,
+    })
+}
+
+/// The form that was written, where it stands alone.
+fn written(position: &Position) -> Option<Form> {
+    let Position::Sum(sum) = position else {
+        return None;
+    };
+    let [(at, token)] = sum.at.as_slice() else {
+        return None;
+    };
+    let term = &sum.terms.0[*at as usize];
+    let form = form_of(term, token)?;
+    Some(if term.negated {
+        form.negative()
+    } else {
+        form.clone()
     })
 }

@@ -22,8 +22,7 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
         ("--solution", solution.as_deref()),
         ("--certificate", certificate.as_deref()),
     )?;
-    let text = formats::read_text(file)?;
-    let source = Source::read(file, &text)?;
+    let source = interrupt::working(|| Source::read(file, &formats::read_text(file)?))?;
     let (answer, regions) = interrupt::working(|| arena::solve(&source, &output::limits(common)))?;
     if let Some(regions) = &regions {
         if let Some(path) = solution {

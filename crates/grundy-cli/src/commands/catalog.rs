@@ -135,7 +135,7 @@ fn questions(entry: &Entry) -> Vec<&'static str> {
             "play",
         ],
         Kind::Turns => vec!["solve", "tree", "play"],
-        Kind::Scoring => vec!["solve", "value", "tree", "play"],
+        Kind::Scoring => vec!["solve", "tree", "play"],
         Kind::Hidden => vec!["equilibrium", "tree", "play"],
     }
 }

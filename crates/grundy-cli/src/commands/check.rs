@@ -29,7 +29,12 @@ pub fn run(path: &Path, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
         }
         Err(rejected) => {
             if out.json {
-                out.pretty(&json!({ "accepted": false, "reason": rejected.reason }))?;
+                let hypothesis = rejected.hypothesis.map(|broken| broken.to_string());
+                out.pretty(&json!({
+                    "accepted": false,
+                    "hypothesis": hypothesis,
+                    "reason": rejected.reason,
+                }))?;
             } else {
                 out.line(format!("rejected: {}", rejected.reason))?;
             }

@@ -14,7 +14,7 @@ pub fn run(
     out: &mut Out,
 ) -> Result<Exit, Fault> {
     output::can_write("--certificate", certificate)?;
-    let game = coalition::read(text)?;
+    let game = interrupt::working(|| coalition::read(text))?;
     let limits = output::limits(common);
     let (answer, core) = interrupt::working(|| coalition::solve(&game, &limits));
     if let (Some(path), Some(core)) = (certificate, &core) {

@@ -48,9 +48,11 @@ pub fn run(
             return Ok(Exit::of(&status, true));
         }
     };
+    // Strategies that are not as good as asked for are an answer that is missing.
+    let exit = Exit::of(&answer.strategy_status, true);
     if out.json {
         out.pretty(&answer)?;
-        return Ok(Exit::of(&answer.status, false));
+        return Ok(exit);
     }
     let [lower, upper, gap] = answer.decimals;
     out.line(&answer.game)?;
@@ -74,7 +76,13 @@ pub fn run(
     )?;
     out.field("status", answer.status.to_string())?;
     out.field("method", &answer.method)?;
-    out.line("strategy (probabilities rounded to 6 digits)")?;
+    out.field(
+        "strategy",
+        format!(
+            "{}; probabilities rounded to 6 digits",
+            answer.strategy_status
+        ),
+    )?;
     for mix in &answer.strategy {
         let told: Vec<String> = mix
             .choices
@@ -88,7 +96,7 @@ pub fn run(
             told.join(", ")
         ))?;
     }
-    Ok(Exit::of(&answer.status, false))
+    Ok(exit)
 }
 
 /// Plays one hand against the equilibrium; chance is drawn with the seed.
@@ -146,7 +154,7 @@ pub fn play(
                     write!(out, "{}> ", game.about().side(player))?;
                 }
                 out.flush()?;
-                let Some(line) = lines.next() else {
+                let Some(line) = interrupt::waiting(|| lines.next()) else {
                     out.say("note", "the input ended; the play is left unfinished")?;
                     return Ok(Exit::Answered);
                 };

@@ -6,20 +6,28 @@ use crate::output::{self, Exit, Fault, Out};
 use grundy::guess::{Language, of_game, of_sequence};
 use grundy::{Error, formats};
 
+/// The largest heap that is computed unless another is asked for.
+const USUAL: u64 = 10_000;
+
 /// Prints the rules behind a game's values or a sequence's.
 pub fn run(
     game: &str,
-    to: u64,
+    to: Option<u64>,
     code: Option<CodeLanguage>,
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
     out.only_form("--code", code.is_some())?;
     let report = if game == "-" {
-        let text = formats::read_text("-")?;
+        if to.is_some() {
+            let text = "--to is for games: a sequence on standard input has the values that it has";
+            return Err(Error::Usage(text.to_owned()).into());
+        }
+        let text = interrupt::waiting(|| formats::read_text("-"))?;
         interrupt::working(|| of_sequence(&text))?
     } else {
-        interrupt::working(|| of_game(game, to, &output::limits(common)))?
+        output::note_assumed(&grundy::heap::assumed_rules(game)?);
+        interrupt::working(|| of_game(game, to.unwrap_or(USUAL), &output::limits(common)))?
     };
     if let Some(language) = code {
         let language = match language {

@@ -19,14 +19,15 @@ pub fn table(
     out.only_form("--csv", format.csv)?;
     out.only_form("--bfile", format.bfile)?;
     let answer = interrupt::working(|| grundy::table(game, to, &output::limits(common)))?;
-    let status = match &answer {
-        TableAnswer::Nimbers(table) => table.status.clone(),
-        TableAnswer::Intervals(table) => table.status.clone(),
+    let (status, assumed) = match &answer {
+        TableAnswer::Nimbers(table) => (table.status.clone(), &table.assumed),
+        TableAnswer::Intervals(table) => (table.status.clone(), &table.assumed),
     };
     if out.json {
         out.pretty(&answer)?;
         return Ok(Exit::of(&status, true));
     }
+    output::note_assumed(assumed);
     match &answer {
         TableAnswer::Nimbers(table) => {
             let (separator, header) = match (format.csv, format.bfile) {

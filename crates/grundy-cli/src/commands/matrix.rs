@@ -23,7 +23,7 @@ pub fn run(
     out: &mut Out,
 ) -> Result<Exit, Fault> {
     output::can_write("--certificate", certificate)?;
-    let game = matrix::read(text)?;
+    let game = interrupt::working(|| matrix::read(text))?;
     let (answer, best) =
         interrupt::working(|| matrix::solve(&game, mode.regret, &output::limits(common)));
     if let (Some(path), Some(best)) = (certificate, &best) {

@@ -7,7 +7,7 @@ use grundy::core::Convention;
 use grundy::core::Player;
 use grundy::core::picture::Picture;
 use grundy::play::Session;
-use grundy::{Error, Position};
+use grundy::{Error, Limits, Position, Status};
 use serde_json::json;
 use std::io::{BufRead, Write};
 
@@ -30,7 +30,7 @@ const HELP: &str = "A move as it is written below, or one of these words:\n\
 pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     // One play is many events, one a line.
     out.lines = true;
-    let position = Position::parse(&args.more.join(&args.expression))?;
+    let (position, assumed) = Position::parse_telling(&args.more.join(&args.expression))?;
     let limits = output::limits(common);
     if let Position::Hidden(game) = &position {
         return super::equilibrium::play(&**game, args, common, limits, out);
@@ -40,7 +40,14 @@ pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
     } else {
         Convention::Normal
     };
-    let session = Session::new(&position, convention, args.level, common.seed, limits)?;
+    let session = Session::new(
+        &position,
+        convention,
+        args.level,
+        common.seed,
+        limits.clone(),
+    )?
+    .with_move_time(args.move_time);
     let Some(first) = session.mover() else {
         return Err(Error::Usage(format!("{}: the play is over", session.show())).into());
     };
@@ -51,15 +58,21 @@ pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
     };
     let mut dialogue = Dialogue {
         session,
+        limits,
         human,
         values: false,
         out,
     };
+    for line in &assumed {
+        dialogue.say("note", line)?;
+    }
     dialogue.run()
 }
 
 struct Dialogue<'a> {
     session: Session,
+    /// Of the whole play.
+    limits: Limits,
     human: Option<Player>,
     values: bool,
     out: &'a mut Out,
@@ -85,19 +98,20 @@ impl Dialogue<'_> {
                 )?;
                 return Ok(Exit::Answered);
             }
+            if let Some(reason) = self.limits.reached() {
+                self.say("status", &Status::stopped(&reason).to_string())?;
+                return Ok(Exit::by_limit());
+            }
             let mover = self
                 .session
                 .mover()
                 .expect("a play without result has a mover");
             if Some(mover) != self.human {
                 self.engine(mover)?;
-                if interrupt::flag().load(std::sync::atomic::Ordering::SeqCst) {
-                    return Ok(Exit::Interrupted);
-                }
                 continue;
             }
             self.prompt(mover)?;
-            let Some(line) = lines.next() else {
+            let Some(line) = interrupt::waiting(|| lines.next()) else {
                 self.say("note", "the input ended; the play is left unfinished")?;
                 return Ok(Exit::Answered);
             };

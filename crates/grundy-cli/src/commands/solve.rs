@@ -10,6 +10,7 @@ use grundy::formats::BYTE_ORDER_MARK;
 use grundy::stream::Stream;
 use grundy::values::Nimber;
 use grundy::{Ask, Class, Error, Moves, Position, Solution, Starter, Status, Together};
+use std::collections::HashSet;
 use std::io::{BufRead, Read, Write};
 
 /// Runs `solve`.
@@ -23,6 +24,13 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
             let text =
                 format!("{option} goes with one position, not with positions from standard input");
             return Err(Error::Usage(text).into());
+        }
+        if !out.json && (args.all_moves || args.most_moves.is_some()) {
+            let text = "--all-moves and --most-moves go with one position or with --json: a line of text has no moves";
+            return Err(Error::Usage(text.to_owned()).into());
+        }
+        if !game.is_empty() {
+            grundy::catalog::no_position(&game)?;
         }
         return many(&game, args, common, out);
     }
@@ -38,9 +46,10 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
             Stream::of(&expression)?.expression(from, origin)
         })?;
     }
-    let position = Position::parse(&expression)?;
+    let (position, assumed) = Position::parse_telling(&expression)?;
     let ask = ask(args, common, &position)?;
-    let solution = interrupt::working(|| grundy::solve(&position, &ask))?;
+    let mut solution = interrupt::working(|| grundy::solve(&position, &ask))?;
+    solution.assumed = assumed;
     tell(&solution, args, out)?;
     if let Some(path) = &args.certificate {
         // The answer is told first, for making its proof may be stopped.
@@ -92,7 +101,7 @@ fn sum_of_heaps(
     let limits = output::limits(common);
     let solution = interrupt::working(|| {
         let (from, origin) = open(name)?;
-        Stream::of(game)?.solve(from, origin, args.most_moves, &limits)
+        Stream::of(game)?.solve(from, origin, args.most_moves(), &limits)
     })?;
     tell(&solution, args, out)?;
     Ok(Exit::of(
@@ -127,7 +136,7 @@ fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Result<Ask, Er
         } else {
             Moves::Winning
         },
-        most_moves: args.most_moves,
+        most_moves: args.most_moves(),
         compound: match args.compound {
             None | Some(Compound::Disjunctive) => None,
             Some(Compound::Selective) => Some(Together::Selective),
@@ -140,6 +149,7 @@ fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Result<Ask, Er
 
 fn show(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fault> {
     out.line(clip(&solution.position))?;
+    out.assumed(&solution.assumed)?;
     out.field("outcome", outcome(solution))?;
     if let Some(value) = &solution.value {
         out.field("value", value)?;
@@ -198,6 +208,7 @@ fn moves(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fau
         to,
         winning,
         distance,
+        ..
     } in &solution.moves
     {
         let mark = match winning {
@@ -238,14 +249,19 @@ fn many(game: &str, args: &SolveArgs, common: &Common, out: &mut Out) -> Result<
     const ORIGIN: &str = "standard input";
     out.lines = true;
     let mut worst = Exit::Answered;
+    let mut noted = HashSet::new();
     let before = match game {
         "" => String::new(),
         game => grundy::catalog::before_positions(game) + " ",
     };
     let limits = output::limits(common);
-    let listed = if out.json { args.most_moves } else { 0 };
+    let listed = if out.json { args.most_moves() } else { 0 };
     let mut stream = is_plain(args).then(|| Stream::of(game).ok()).flatten();
-    for (number, line) in (1..).zip(std::io::stdin().lock().split(b'\n')) {
+    let mut lines = std::io::stdin().lock().split(b'\n');
+    for number in 1.. {
+        let Some(line) = interrupt::waiting(|| lines.next()) else {
+            break;
+        };
         let mut line = line.map_err(|e| Error::file(ORIGIN, &e))?;
         if number == 1 && line.starts_with(BYTE_ORDER_MARK) {
             line.drain(..BYTE_ORDER_MARK.len());
@@ -269,12 +285,18 @@ fn many(game: &str, args: &SolveArgs, common: &Common, out: &mut Out) -> Result<
                     continue;
                 }
                 let expression = format!("{before}{}", text.trim_end_matches('\r'));
-                let position = Position::parse(&expression).map_err(here)?;
+                let (position, assumed) = Position::parse_telling(&expression).map_err(here)?;
                 let mut ask = ask(args, common, &position)?;
                 if !out.json {
                     ask.moves = Moves::Nothing;
                 }
-                interrupt::working(|| grundy::solve(&position, &ask)).map_err(here)?
+                let solved = interrupt::working(|| grundy::solve(&position, &ask));
+                let mut solution = solved.map_err(here)?;
+                if !out.json && noted.insert(assumed.clone()) {
+                    output::note_assumed(&assumed);
+                }
+                solution.assumed = assumed;
+                solution
             }
         };
         if out.json {
@@ -296,7 +318,8 @@ fn many(game: &str, args: &SolveArgs, common: &Common, out: &mut Out) -> Result<
             solution.limited || solution.outcome.is_none(),
         ) {
             Exit::Answered => {}
-            Exit::Interrupted => return Ok(Exit::Interrupted),
+            // One clock for all lines: where it has run out, the lines to come are not begun.
+            other if limits.reached().is_some() => return Ok(other),
             other => worst = other,
         }
     }

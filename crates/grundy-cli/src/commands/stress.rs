@@ -10,8 +10,10 @@ use grundy::stress::{self, Candidate};
 pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     let candidate = Candidate::read(&args.formula)?;
     let limits = output::limits(common);
+    output::note_assumed(&grundy::heap::assumed_rules(&args.more.join(&args.game))?);
     let report = if let Some(game) = args.more.before_stdin(&args.game) {
-        let text = formats::read_text("-")?;
+        grundy::catalog::no_position(&game)?;
+        let text = interrupt::waiting(|| formats::read_text("-"))?;
         let compare = || stress::positions(&game, &text, &candidate, args.run_limit, &limits);
         interrupt::working(compare)?
     } else {
@@ -34,13 +36,15 @@ pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fa
         if let Some(failure) = &report.failure {
             out.field("failed", failure)?;
         }
+        if let Some(stopped) = &report.stopped {
+            out.field("status", format!("unknown ({stopped})"))?;
+        }
     }
     if report.disagreement.is_some() || report.failure.is_some() {
         return Ok(Exit::Rejected);
     }
-    if let Some(stopped) = report.stopped {
-        eprintln!("grundy: the solver did not finish: {stopped}");
-        return Ok(Exit::of(&stopped.into(), true));
-    }
-    Ok(Exit::Answered)
+    Ok(match report.stopped {
+        Some(_) => Exit::by_limit(),
+        None => Exit::Answered,
+    })
 }

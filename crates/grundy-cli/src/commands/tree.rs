@@ -17,7 +17,7 @@ const MOST_DRAWN: usize = 10_000;
 /// Runs `tree`.
 pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     out.only_form("--dot", args.dot)?;
-    let position = Position::parse(&args.more.join(&args.expression))?;
+    let (position, assumed) = Position::parse_telling(&args.more.join(&args.expression))?;
     let starter = match args.first.as_deref() {
         None => Starter::Natural,
         Some(name) => match position.player(name) {
@@ -51,6 +51,7 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
             most: MOST_DRAWN,
             ..walk
         };
+        output::note_assumed(&assumed);
         let drawing = interrupt::working(|| tree.draw(walk, &limits))?;
         out.write_all(drawing.dot.as_bytes())?;
         if drawing.cut {
@@ -62,6 +63,7 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         return Ok(Exit::Answered);
     }
     let mut answer = interrupt::working(|| tree.measure(&limits));
+    answer.assumed = assumed;
     if args.depth.is_some() || args.full {
         (answer.walk, answer.cut) = interrupt::working(|| tree.walk(walk));
     }
@@ -71,6 +73,7 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         return Ok(exit);
     }
     out.line(&answer.position)?;
+    out.assumed(&answer.assumed)?;
     let number = |n: Option<u64>| n.map_or("unknown".to_owned(), |n| n.to_string());
     let infinite = answer.reason.starts_with("the tree is infinite");
     let missing = if infinite { "infinite" } else { "unknown" };

@@ -17,7 +17,11 @@ pub fn value(
 ) -> Result<Exit, Fault> {
     let limits = output::limits(common);
     let answer = interrupt::working(|| match heaps {
-        None => grundy::value(&Position::parse(expression)?, &limits),
+        None => {
+            let (position, assumed) = Position::parse_telling(expression)?;
+            let answer = grundy::value(&position, &limits)?;
+            Ok(ValueAnswer { assumed, ..answer })
+        }
         Some(name) => {
             let (from, origin) = open(name)?;
             Stream::of(expression)?
@@ -28,6 +32,7 @@ pub fn value(
     if out.json {
         out.pretty(&answer)?;
     } else {
+        output::note_assumed(&answer.assumed);
         match &answer.value {
             Some(value) => out.line(value)?,
             None => out.line(answer.status.to_string())?,
@@ -38,11 +43,15 @@ pub fn value(
 
 /// Prints how two values compare.
 pub fn compare(a: &str, b: &str, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
-    let (a, b) = (Position::parse(a)?, Position::parse(b)?);
-    let answer = interrupt::working(|| grundy::compare(&a, &b, &output::limits(common)))?;
+    let (a, mut assumed) = Position::parse_telling(a)?;
+    let (b, more) = Position::parse_telling(b)?;
+    assumed.extend(more);
+    let mut answer = interrupt::working(|| grundy::compare(&a, &b, &output::limits(common)))?;
+    answer.assumed = assumed;
     if out.json {
         out.pretty(&answer)?;
     } else {
+        output::note_assumed(&answer.assumed);
         match &answer.relation {
             Some(relation) => out.line(relation)?,
             None => out.line(answer.status.to_string())?,
@@ -57,6 +66,7 @@ pub fn explain(expression: &str, common: &Common, out: &mut Out) -> Result<Exit,
     if out.json {
         out.pretty(&told)?;
     } else {
+        output::note_assumed(&told.assumed);
         for line in &told.lines {
             out.line(line)?;
         }

@@ -23,7 +23,6 @@ use grundy::{Error, formats};
 use input::Input;
 use serde_json::json;
 use std::io::{self, Write};
-use std::sync::atomic::Ordering;
 
 /// A problem.
 struct Problem {
@@ -111,7 +110,7 @@ pub fn run(
     if let Some(size) = random {
         return show_random(problem, size, common.seed, out);
     }
-    let text = formats::read_text("-")?;
+    let text = interrupt::waiting(|| formats::read_text("-"))?;
     let mut watch = output::limits(common).watch();
     let ended = interrupt::working(|| (problem.run)(&mut Input::new(&text), out, &mut watch));
     match ended {
@@ -125,12 +124,7 @@ pub fn run(
         Err(Halt::Stop(stop)) => {
             out.flush()?;
             eprintln!("grundy: stopped: {stop}");
-            let interrupted = interrupt::flag().load(Ordering::SeqCst);
-            Ok(if interrupted {
-                Exit::Interrupted
-            } else {
-                Exit::Stopped
-            })
+            Ok(Exit::by_limit())
         }
     }
 }

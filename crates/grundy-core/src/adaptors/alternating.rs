@@ -48,6 +48,10 @@ impl<R: Partizan> Sequential for Alternating<R> {
         self.rules.moves_of(*mover, p)
     }
 
+    fn next_player(&self, (mover, _): &Self::Position) -> Option<Player> {
+        Some(*mover)
+    }
+
     fn symmetric(&self, (mover, p): &Self::Position) -> Self::Position {
         (*mover, self.rules.canonical(p.clone()))
     }

@@ -43,6 +43,10 @@ impl<R: Sequential<Payoff = Outcome>> Sequential for Limit<R> {
             .flatten()
     }
 
+    fn next_player(&self, (_, p): &Self::Position) -> Option<Player> {
+        self.rules.next_player(p)
+    }
+
     fn bounds(&self, _: &Self::Position) -> Option<(Outcome, Outcome)> {
         Some((Outcome::Won(Player::Right), Outcome::Won(Player::Left)))
     }

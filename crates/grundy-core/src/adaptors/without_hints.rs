@@ -110,6 +110,10 @@ impl<R: Sequential> Sequential for &R {
         (**self).legal(p)
     }
 
+    fn next_player(&self, p: &R::Position) -> Option<Player> {
+        (**self).next_player(p)
+    }
+
     fn bounds(&self, p: &R::Position) -> Option<(R::Payoff, R::Payoff)> {
         (**self).bounds(p)
     }

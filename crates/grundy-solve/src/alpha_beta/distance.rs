@@ -141,6 +141,10 @@ impl<R: Sequential<Payoff = Outcome>> Sequential for WithDistance<R> {
         self.0.legal(p)
     }
 
+    fn next_player(&self, (p, _): &Self::Position) -> Option<Player> {
+        self.0.next_player(p)
+    }
+
     /// A play that is not over takes at least one more ply.
     fn bounds(&self, (p, ply): &Self::Position) -> Option<(Timed, Timed)> {
         let (low, high) = self

@@ -51,6 +51,10 @@ impl Watch for Allowance<'_> {
         self.watch.hold(bytes)
     }
 
+    fn room(&mut self, bytes: u64) -> Result<(), StopReason> {
+        self.watch.room(bytes)
+    }
+
     fn progress(&mut self, what: &'static str, done: u64, total: u64) {
         self.watch.progress(what, done, total);
     }
@@ -208,7 +212,15 @@ impl Heaps {
             self.direct.extend_to(n, watch)?;
         }
         watch.hold(n.saturating_mul(12))?;
-        (0..=n).map(|heap| self.get(heap)).collect()
+        let mut values = Vec::with_capacity(n as usize + 1);
+        for heap in 0..=n {
+            // Copying a long table takes its time too.
+            if heap.is_multiple_of(1 << 16) {
+                watch.room(0)?;
+            }
+            values.push(self.get(heap)?);
+        }
+        Ok(values)
     }
 
     /// The moves on one heap to Grundy value `nimber`, counted exactly; at most `limit` of them are listed.

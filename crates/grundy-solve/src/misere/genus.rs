@@ -11,7 +11,7 @@
 //!
 //! Whole positions are remembered in their canonical form: misère values do not follow from those of components.
 
-use grundy_core::{Impartial, StopReason, Watch, mex};
+use grundy_core::{Impartial, StopReason, Watch, make_room, mex};
 use grundy_values::Genus;
 use rustc_hash::FxHashMap;
 use std::fmt;
@@ -116,10 +116,11 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Genera<P> {
                     watch.hold(self.known.len() as u64 * (size_of::<P>() as u64 + 256))?;
                     watch.progress("positions", self.known.len() as u64, 0);
                 }
+                make_room(&self.known, watch)?;
                 self.known.insert(position.clone(), None);
                 let moves = rules.moves(&position);
-                let options =
-                    crate::bounded(moves.map(|mv| rules.canonical(rules.play(&position, &mv))))?;
+                let options = moves.map(|mv| rules.canonical(rules.play(&position, &mv)));
+                let options = crate::bounded(options, watch)?;
                 stack.push(Frame {
                     position,
                     options,

@@ -119,6 +119,10 @@ impl Watch for Share<'_> {
         self.watch.hold(bytes)
     }
 
+    fn room(&mut self, bytes: u64) -> Result<(), StopReason> {
+        self.watch.room(bytes)
+    }
+
     fn progress(&mut self, what: &'static str, done: u64, total: u64) {
         self.watch.progress(what, done, total);
     }
@@ -155,7 +159,7 @@ pub fn winning_moves(
             for (i, (&heap, &value)) in heaps.iter().zip(values).enumerate() {
                 let large = large - usize::from(value > 1);
                 all.heap(i, heap, |found| {
-                    let takes = crate::bounded(code.options(heap))?;
+                    let takes = crate::bounded(code.options(heap), watch)?;
                     for (taken, left) in takes {
                         watch.spend(1)?;
                         let v = match left.first() {

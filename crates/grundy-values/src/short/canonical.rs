@@ -74,6 +74,9 @@ impl Store {
         if let Some(&id) = self.forms.get(&key) {
             return id;
         }
+        if !self.has_room() {
+            return self.zero;
+        }
         if let Some(value) = self.recognise(&key.0, &key.1) {
             let id = self.closed(value);
             self.forms.insert(key, id);

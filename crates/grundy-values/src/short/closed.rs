@@ -60,9 +60,11 @@ impl Closed {
     /// The sum; `None` when the ups are too many to count.
     #[must_use]
     pub fn plus(&self, other: &Closed) -> Option<Closed> {
+        let ups = self.ups.checked_add(other.ups)?;
         Some(Closed {
             number: &self.number + &other.number,
-            ups: self.ups.checked_add(other.ups)?,
+            // The least integer has no opposite.
+            ups: (ups != i64::MIN).then_some(ups)?,
             star: self.star ^ other.star,
         })
     }
@@ -190,7 +192,7 @@ impl Closed {
                 },
                 ([l], [r]) if r.ups == 0 && r.star == 0 => Closed {
                     number: x.clone(),
-                    ups: l.ups.checked_sub(1)?,
+                    ups: l.ups.checked_sub(1).filter(|ups| *ups != i64::MIN)?,
                     star: l.star ^ 1,
                 },
                 _ => return None,

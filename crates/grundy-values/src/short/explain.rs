@@ -62,6 +62,30 @@ impl Store {
         Ok(Explanation { value, steps })
     }
 
+    /// What a value is, where no form of it was written: its canonical form has nothing dominated or reversible.
+    ///
+    /// ```
+    /// use grundy_values::short::Store;
+    /// let mut store = Store::new();
+    /// let (hot, star) = (store.parse("{2|-1}").unwrap(), store.parse("*").unwrap());
+    /// let sum = store.plus(hot, star).unwrap();
+    /// let told = store.explain_value(sum).unwrap();
+    /// assert_eq!(told.steps[0], "{2*|-1*} is hot.");
+    /// ```
+    ///
+    /// # Errors
+    /// What stopped the store.
+    pub fn explain_value(&mut self, value: Id) -> Result<Explanation, StopReason> {
+        if let Some(closed) = self.as_closed(value) {
+            return self.explain(&Form::Closed(closed.clone()));
+        }
+        let kind = self.kind(value)?;
+        let mut steps = vec![format!("{} is {kind}.", self.show(value))];
+        let (left, right) = self.options(value)?;
+        steps.extend(self.not_number(&left, &right)?);
+        Ok(Explanation { value, steps })
+    }
+
     /// Why the form is or is not a number, naming the options that settle it.
     ///
     /// ```
@@ -76,37 +100,54 @@ impl Store {
     /// What stopped the store.
     pub fn why_number(&mut self, form: &Form) -> Result<String, StopReason> {
         let value = self.evaluate(form)?;
-        let shown = self.show(value);
+        let Form::Options(lists) = form else {
+            return self.why_value_is_number(value);
+        };
         let text = grundy_core::notation::shorten(&form.to_string());
-        let (left, right): (Vec<Id>, Vec<Id>) = match form {
-            Form::Closed(closed) if closed.as_number().is_some() => {
-                let kind = self.kind(value)?;
+        let mut ids = |side: &[Form]| -> Result<Vec<Id>, StopReason> {
+            side.iter().map(|o| self.evaluate(o)).collect()
+        };
+        let (left, right) = (ids(&lists.left)?, ids(&lists.right)?);
+        if self.as_number(value).is_some() {
+            let shown = self.show(value);
+            let why = self.tell_number(&left, &right, &shown)?;
+            return Ok(format!("{text} is the number {shown}. {why}"));
+        }
+        self.why_not_number(value, &text, &left, &right)
+    }
+
+    /// Why a value is or is not a number, naming the options of its canonical form that settle it.
+    ///
+    /// # Errors
+    /// What stopped the store.
+    pub fn why_value_is_number(&mut self, value: Id) -> Result<String, StopReason> {
+        let shown = self.show(value);
+        let kind = self.kind(value)?;
+        match self.as_closed(value) {
+            Some(closed) if closed.as_number().is_some() => {
                 return Ok(format!("{shown} is a number: {kind}"));
             }
-            Form::Closed(closed) if closed.star > TOLD as u64 => {
-                let kind = self.kind(value)?;
+            Some(closed) if closed.star > TOLD as u64 => {
                 return Ok(format!(
                     "{shown} is not a number: it is {kind}, and both players have the same moves"
                 ));
             }
-            Form::Closed(_) => {
-                let (l, r) = self.options(value)?;
-                (l.to_vec(), r.to_vec())
-            }
-            Form::Options(lists) => {
-                let mut ids = |side: &[Form]| -> Result<Vec<Id>, StopReason> {
-                    side.iter().map(|o| self.evaluate(o)).collect()
-                };
-                (ids(&lists.left)?, ids(&lists.right)?)
-            }
-        };
-        if self.as_number(value).is_some() {
-            let why = self.tell_number(&left, &right, &shown)?;
-            return Ok(format!("{text} is the number {shown}. {why}"));
+            _ => {}
         }
+        let (left, right) = self.options(value)?;
+        self.why_not_number(value, &shown, &left, &right)
+    }
+
+    fn why_not_number(
+        &mut self,
+        value: Id,
+        text: &str,
+        left: &[Id],
+        right: &[Id],
+    ) -> Result<String, StopReason> {
         let kind = self.kind(value)?;
         let why = self
-            .offending(&left, &right)?
+            .offending(left, right)?
             .unwrap_or_else(|| "no number fits between its left and its right options".to_owned());
         Ok(format!("{text} is not a number: {why}; it is {kind}"))
     }

@@ -225,15 +225,7 @@ fn deep_forms_stop_before_the_stack_does() {
     assert_eq!(*store.birthday(a), 4_491u32.into());
     assert!(store.show(a).len() < 4200);
     let minus_b = store.negative(b).unwrap();
-    let budget = std::sync::atomic::AtomicU64::new(0);
-    store.on_work(Box::new(move |work| {
-        let spent = budget.fetch_add(work, std::sync::atomic::Ordering::Relaxed);
-        if spent > 200_000 {
-            Err(grundy_core::StopReason::Nodes(spent))
-        } else {
-            Ok(())
-        }
-    }));
+    store.on_work(grundy_core::NodeLimit::new(200_000));
     assert!(store.plus(a, minus_b).is_err());
     store.resume();
     store.thermograph(a).unwrap();

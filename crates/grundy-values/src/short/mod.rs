@@ -17,6 +17,7 @@
 
 mod canonical;
 mod closed;
+pub mod definition;
 mod explain;
 mod kind;
 #[cfg(test)]
@@ -36,7 +37,7 @@ pub use thermograph::{Piece, Thermograph};
 pub use written::{DEEPEST_FORM, Form, Lists};
 
 use crate::dyadic::Dyadic;
-use grundy_core::{Additive, Algebra, ParseError, Partizan, StopReason};
+use grundy_core::{Additive, Algebra, ParseError, Partizan, StopReason, Watch, make_room};
 use num::BigUint;
 use rustc_hash::FxHashMap;
 use std::fmt;
@@ -54,12 +55,9 @@ const DEEPEST: u32 = 500;
 /// How many options of one nim heap are written out when it meets a game without closed form.
 const WIDEST: u64 = 4096;
 
-/// A function that is told how much work was done, and may stop the store.
-pub type OnWork = Box<dyn FnMut(u64) -> Result<(), StopReason> + Send>;
-
 /// Canonical forms, each once, with what is remembered of their order and sums.
 ///
-/// Work that goes too deep, or that the function given to [`Store::on_work`] stops, ends with a [`StopReason`];
+/// Work that goes too deep, or that the watch given to [`Store::on_work`] stops, ends with a [`StopReason`];
 /// from then on every operation gives that reason until [`Store::resume`] is called. Values made through
 /// [`Algebra`] cannot report it at once: ask [`Store::check`] when a fold is over.
 pub struct Store {
@@ -72,7 +70,7 @@ pub struct Store {
     zero: Id,
     depth: u32,
     work: u64,
-    on_work: Option<OnWork>,
+    watch: Option<Box<dyn Watch + Send>>,
     stopped: Option<StopReason>,
 }
 
@@ -113,16 +111,16 @@ impl Store {
             zero: Id(0),
             depth: 0,
             work: 0,
-            on_work: None,
+            watch: None,
             stopped: None,
         };
         store.zero = store.closed(Closed::zero());
         store
     }
 
-    /// Calls `function` about every thousand comparisons with the work done since the last call.
-    pub fn on_work(&mut self, function: OnWork) {
-        self.on_work = Some(function);
+    /// Reports to `watch` about every thousand comparisons, and before a table doubles.
+    pub fn on_work(&mut self, watch: impl Watch + Send + 'static) {
+        self.watch = Some(Box::new(watch));
     }
 
     /// Whether the answers so far hold.
@@ -300,9 +298,24 @@ impl Store {
     fn spend(&mut self) -> bool {
         self.work += 1;
         if self.work.is_multiple_of(1024)
-            && let Some(function) = &mut self.on_work
-            && let Err(reason) = function(1024)
+            && let Some(watch) = &mut self.watch
+            && let Err(reason) = watch.spend(1024)
         {
+            self.stop(reason);
+        }
+        self.stopped.is_none()
+    }
+
+    /// Whether every table may take one more entry. `false`, and stopped, when one would double and may not.
+    fn has_room(&mut self) -> bool {
+        let Some(watch) = &mut self.watch else {
+            return true;
+        };
+        let allowed = make_room(&self.le, &mut **watch)
+            .and_then(|()| make_room(&self.sums, &mut **watch))
+            .and_then(|()| make_room(&self.negatives, &mut **watch))
+            .and_then(|()| make_room(&self.forms, &mut **watch));
+        if let Err(reason) = allowed {
             self.stop(reason);
         }
         self.stopped.is_none()

@@ -107,7 +107,7 @@ impl Store {
         let answer = (self.as_number(a).is_some() || !self.some_left_reaches(a, b))
             && (self.as_number(b).is_some() || !self.some_right_falls(a, b));
         self.leave();
-        if self.stopped.is_none() {
+        if self.stopped.is_none() && self.has_room() {
             self.le.insert((a, b), answer);
         }
         answer

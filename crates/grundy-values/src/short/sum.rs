@@ -110,6 +110,9 @@ impl Store {
             return self.zero;
         }
         let n = self.intern(new_left, new_right);
+        if !self.has_room() {
+            return self.zero;
+        }
         self.negatives.insert(a, n);
         self.negatives.insert(n, a);
         n
@@ -123,7 +126,7 @@ impl Store {
             return a;
         }
         if let (Some(x), Some(y)) = (self.as_closed(a), self.as_closed(b)) {
-            return match x.plus(y).filter(|sum| sum.ups != i64::MIN) {
+            return match x.plus(y) {
                 Some(sum) => self.closed(sum),
                 None => {
                     self.stop(too_many_ups());
@@ -164,7 +167,7 @@ impl Store {
             self.canonical(&left, &right)
         };
         self.leave();
-        if self.stopped.is_none() {
+        if self.stopped.is_none() && self.has_room() {
             self.sums.insert(key, sum);
         }
         sum

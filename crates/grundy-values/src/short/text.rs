@@ -1,14 +1,10 @@
 //! Values as text. The same value is written alike in every store; reading what is written gives it back.
 
-use super::written::join;
 use super::{DEEPEST_FORM, Id, Store};
 use rustc_hash::FxHashMap;
 
 /// How many characters [`Store::show`] writes before it leaves parts out.
 pub const LONGEST_SHOWN: usize = 4096;
-
-/// A value without its outer braces, and how many bars separate its sides; 0 when it has no braces.
-type Bare = (String, usize);
 
 impl Store {
     /// The value as text. A form that is longer than some pages is cut short with `…`, which cannot be read back;
@@ -25,43 +21,43 @@ impl Store {
 
     /// The value as text of at most `most` characters, or nothing.
     pub fn show_within(&mut self, id: Id, most: usize) -> Option<String> {
-        let mut known = FxHashMap::default();
-        let (text, bars) = self.bare(id, most, &mut known)?;
-        Some(if bars == 0 {
-            text
-        } else {
-            format!("{{{text}}}")
-        })
-        .filter(|text| text.len() <= most)
+        self.written(id, most, &mut FxHashMap::default())
     }
 
-    fn bare(&mut self, id: Id, most: usize, known: &mut FxHashMap<Id, Bare>) -> Option<Bare> {
+    fn written(
+        &mut self,
+        id: Id,
+        most: usize,
+        known: &mut FxHashMap<Id, String>,
+    ) -> Option<String> {
         if let Some(found) = known.get(&id) {
-            return Some(found.clone());
+            return Some(found.clone()).filter(|text| text.len() <= most);
         }
         if let Some(value) = self.as_closed(id) {
-            return Some((value.to_string(), 0)).filter(|(text, _)| text.len() <= most);
+            return Some(value.to_string()).filter(|text| text.len() <= most);
         }
         // No reader takes a deeper form.
         if self.node(id).height as usize > DEEPEST_FORM {
             return None;
         }
-        let room = most.checked_sub(2)?;
-        let named = self.named(id, room, known);
-        let found = match named {
-            Some(name) => name?,
+        let room = most.checked_sub("{|}".len())?;
+        let text = match self.named(id) {
+            Some((name, inner, close)) => {
+                let inner = self.written(inner, room, known)?;
+                format!("{name}{inner}{close}")
+            }
             None => {
                 let (left, right) = self.options_of(id);
                 let left = self.side(&left, room, known)?;
                 let right = self.side(&right, room, known)?;
-                join(left, right)
+                format!("{{{left}|{right}}}")
             }
         };
-        if found.0.len() > most {
+        if text.len() > most {
             return None;
         }
-        known.insert(id, found.clone());
-        Some(found)
+        known.insert(id, text.clone());
+        Some(text)
     }
 
     /// The options of a side in an order that does not depend on the store: short ones first.
@@ -69,52 +65,39 @@ impl Store {
         &mut self,
         options: &[Id],
         room: usize,
-        known: &mut FxHashMap<Id, Bare>,
-    ) -> Option<Vec<Bare>> {
+        known: &mut FxHashMap<Id, String>,
+    ) -> Option<String> {
         let mut length = 0;
         let mut texts = Vec::with_capacity(options.len().min(room));
         for &option in options {
-            let bare = self.bare(option, room, known)?;
-            length += bare.0.len();
+            let text = self.written(option, room, known)?;
+            length += text.len();
             if length > room {
                 return None;
             }
-            texts.push(bare);
+            texts.push(text);
         }
-        texts.sort_by(|a, b| (a.0.len(), &a.0).cmp(&(b.0.len(), &b.0)));
-        Some(texts)
+        texts.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        Some(texts.join(","))
     }
 
-    /// `+-G`, `tiny(G)` or `miny(G)`; the inner `None` when it would be too long.
-    fn named(
-        &mut self,
-        id: Id,
-        room: usize,
-        known: &mut FxHashMap<Id, Bare>,
-    ) -> Option<Option<Bare>> {
+    /// How `+-G`, `tiny(G)` and `miny(G)` are written: what stands before G, G, and what stands after it.
+    fn named(&mut self, id: Id) -> Option<(&'static str, Id, &'static str)> {
         let (left, right) = self.options_of(id);
         let ([l], [r]) = (&*left, &*right) else {
             return None;
         };
         let (l, r) = (*l, *r);
         let balanced = self.birthday(l) == self.birthday(r) && self.negate_id(l) == r;
-        let (name, inner, close) = if balanced {
-            ("+-", l, "")
+        if balanced {
+            Some(("+-", l, ""))
         } else if l == self.zero {
-            ("tiny(", self.threat(r, true)?, ")")
+            Some(("tiny(", self.threat(r, true)?, ")"))
         } else if r == self.zero {
-            ("miny(", self.threat(l, false)?, ")")
+            Some(("miny(", self.threat(l, false)?, ")"))
         } else {
-            return None;
-        };
-        let found = self.bare(inner, room, known).map(|(text, bars)| {
-            if bars == 0 {
-                (format!("{name}{text}{close}"), 0)
-            } else {
-                (format!("{name}{{{text}}}{close}"), 0)
-            }
-        });
-        Some(found)
+            None
+        }
     }
 
     /// G, when the option is Right's threat {0 | -G} of tiny(G), or Left's threat {G | 0} of miny(G), with G a
@@ -192,9 +175,9 @@ mod tests {
             "-7+3.v",
             "+-1",
             "{2|1}",
-            "{2||1|0}",
-            "{3|2||1}",
-            "{2|1||0|-3}",
+            "{2|{1|0}}",
+            "{{3|2}|1}",
+            "{{2|1}|{0|-3}}",
             "+-{2|1}",
             "tiny(2)",
             "miny(1/2)",

@@ -1,12 +1,17 @@
 //! A game as somebody wrote it down, dominated and reversible options included, and how it is read.
 //!
 //! ```text
-//! value   = [ "-" ] value | closed | "{" list bar list "}" | "+-" value | "tiny(" value ")" | "miny(" value ")"
+//! value   = "-" value | closed | "{" list bar list "}" | "+-" value | "tiny(" value ")" | "miny(" value ")"
+//!         | "(" value ")"
 //! closed  = [ number ] [ ups ] [ "*" [ n ] ]          1/2^*3   ^^   3.v*   1+3.^
+//! number  = [ "-" ] n [ "/" n ]
 //! ups     = "^" … | "v" … | n "." "^" | n "." "v"
 //! list    = [ value { "," value } ]
 //! bar     = "|" | "||" | "|||" …                      {2||1|0} is {2|{1|0}}
 //! ```
+//!
+//! A minus that touches a digit belongs to the number: `-1v` is (-1) + v. Before anything else, a blank included, it
+//! negates: `-(1v)` and `- 1v` are (-1) + ^.
 
 use super::Closed;
 use crate::dyadic::Dyadic;
@@ -16,10 +21,9 @@ use std::sync::Arc;
 
 /// How deep braces, signs and bars may nest in a form that is read.
 pub const DEEPEST_FORM: usize = 200;
-/// How long a text may be.
+/// How long a text may be. A form that would be written with more is not read either, so that what was read can always
+/// be written and read again.
 const LONGEST_TEXT: usize = 1 << 20;
-/// How many forms a form may hold.
-const LARGEST_FORM: u64 = 1 << 20;
 
 /// A game as it is written: in closed form, or by lists of options in the writer's order.
 ///
@@ -27,7 +31,7 @@ const LARGEST_FORM: u64 = 1 << 20;
 /// use grundy_values::short::Form;
 /// let form = Form::read("{0, 1 | 3}").unwrap();
 /// assert_eq!(form.to_string(), "{0,1|3}");
-/// assert_eq!(Form::read("+-{2||1|0}").unwrap().to_string(), "{2||1|0|||0|-1||-2}");
+/// assert_eq!(Form::read("+-{2||1|0}").unwrap().to_string(), "{{2|{1|0}}|{{0|-1}|-2}}");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
@@ -44,8 +48,8 @@ pub struct Lists {
     pub left: Vec<Form>,
     /// Right's options.
     pub right: Vec<Form>,
-    /// How many forms stand in it, itself included.
-    size: u64,
+    /// How many bytes it is written with.
+    length: usize,
     /// How deep it nests, closed forms counting nothing.
     depth: usize,
 }
@@ -55,14 +59,15 @@ impl Form {
     #[must_use]
     pub fn new(left: Vec<Form>, right: Vec<Form>) -> Form {
         let inner = || left.iter().chain(&right);
-        let size = inner()
-            .map(Form::size)
-            .fold(1, |sum: u64, s| sum.saturating_add(s));
+        let commas = left.len().saturating_sub(1) + right.len().saturating_sub(1);
+        let length = inner()
+            .map(Form::length)
+            .fold("{|}".len() + commas, usize::saturating_add);
         let depth = 1 + inner().map(Form::depth).max().unwrap_or(0);
         Form::Options(Arc::new(Lists {
             left,
             right,
-            size,
+            length,
             depth,
         }))
     }
@@ -106,12 +111,12 @@ impl Form {
         Ok(form)
     }
 
-    /// How many forms stand in it, itself included: a switch writes its option twice.
+    /// How many bytes it is written with: a switch writes its option twice.
     #[must_use]
-    pub fn size(&self) -> u64 {
+    pub fn length(&self) -> usize {
         match self {
-            Form::Closed(_) => 1,
-            Form::Options(lists) => lists.size,
+            Form::Closed(value) => value.to_string().len(),
+            Form::Options(lists) => lists.length,
         }
     }
 
@@ -132,58 +137,22 @@ impl From<Closed> for Form {
 }
 
 impl fmt::Display for Form {
-    /// Nested braces lose their braces to longer bars where one option stands alone: `{2||1|0}`.
+    /// Every form stands in braces of its own. Longer bars instead of them, as in `{2||1|0}`, are read and never
+    /// written: beside a side without options they run together, and `{|{|}}` would become `{|||}`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (inner, bars) = bare(self);
-        if bars == 0 {
-            f.write_str(&inner)
-        } else {
-            write!(f, "{{{inner}}}")
+        let lists = match self {
+            Form::Closed(value) => return value.fmt(f),
+            Form::Options(lists) => lists,
+        };
+        for (before, side) in [("{", &lists.left), ("|", &lists.right)] {
+            f.write_str(before)?;
+            for (i, option) in side.iter().enumerate() {
+                f.write_str(if i == 0 { "" } else { "," })?;
+                option.fmt(f)?;
+            }
         }
+        f.write_str("}")
     }
-}
-
-/// A form without its outer braces, and how many bars separate its sides; 0 for closed forms.
-fn bare(form: &Form) -> (String, usize) {
-    let Form::Options(lists) = form else {
-        return (form_closed(form), 0);
-    };
-    join(
-        lists.left.iter().map(bare).collect(),
-        lists.right.iter().map(bare).collect(),
-    )
-}
-
-fn form_closed(form: &Form) -> String {
-    match form {
-        Form::Closed(value) => value.to_string(),
-        Form::Options(_) => unreachable!("only closed forms come here"),
-    }
-}
-
-/// Two sides, each option bare with its bars, as one bare text with its bars.
-pub(super) fn join(left: Vec<(String, usize)>, right: Vec<(String, usize)>) -> (String, usize) {
-    let alone = |side: &[(String, usize)]| match side {
-        [(_, bars)] if *bars < 4 => *bars,
-        _ => 0,
-    };
-    let most = alone(&left).max(alone(&right));
-    let write = |side: Vec<(String, usize)>| -> String {
-        let bare = alone(&side) > 0;
-        let options: Vec<String> = side
-            .into_iter()
-            .map(|(text, bars)| {
-                if bars == 0 || bare {
-                    text
-                } else {
-                    format!("{{{text}}}")
-                }
-            })
-            .collect();
-        options.join(",")
-    };
-    let bars = "|".repeat(most + 1);
-    (format!("{}{bars}{}", write(left), write(right)), most + 1)
 }
 
 struct Reader<'a> {
@@ -285,15 +254,15 @@ impl Reader<'_> {
         if form.depth() > DEEPEST_FORM {
             return Err(self.too_deep(start));
         }
-        if form.size() > LARGEST_FORM {
-            let found = format!("one with {}", form.size());
-            let expected = format!("a form with at most {LARGEST_FORM} options in all");
+        if form.length() > LONGEST_TEXT {
+            let found = format!("one of {}", form.length());
+            let expected = format!("a form that is written with at most {LONGEST_TEXT} characters");
             return Err(ParseError::new(start, found, expected));
         }
         Ok(form)
     }
 
-    /// Whether a digit comes after the sign that stands here.
+    /// Whether a digit comes after the sign that stands here, which is then the number's.
     fn number_follows(&self) -> bool {
         self.rest()[1..].starts_with(|c: char| c.is_ascii_digit())
     }

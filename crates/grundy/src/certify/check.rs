@@ -8,11 +8,12 @@ use crate::position::Position;
 use crate::turns::{self, Turns};
 use grundy_check::nimbers::Sums;
 use grundy_check::play::{Board, among};
-use grundy_check::{Accepted, Certificate, Rejected};
+use grundy_check::{Accepted, Certificate, Rejected, Theorem, nimbers, play};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{
     AllImpartial, Convention, Impartial, Outcome, ParseError, Player, Ruleset, Turn, Watch,
 };
+use std::sync::Arc;
 
 /// A part of a sum as text: term numbers from 1 with their positions, `1: 12 & 3: 5`.
 pub(crate) fn show_part(rules: &AllImpartial, p: &At) -> String {
@@ -95,7 +96,8 @@ impl Board for TurnRules<'_> {
     fn follow(&self, p: &Token, text: &str, watch: &mut dyn Watch) -> Result<Token, Rejected> {
         let read = self.0.read_move(p, text);
         let mv = read.map_err(|error| Rejected::new(error.to_string()))?;
-        among(legal(self.0, p), &mv, text, watch)?;
+        // Erased moves are equal when they are written alike, so the move that is made is the one the rules list.
+        let mv = among(legal(self.0, p), &mv, text, watch)?;
         Ok(self.0.play(p, &mv))
     }
 }
@@ -124,70 +126,61 @@ fn legal<'a>(game: &'a dyn Turns, p: &'a Token) -> impl Iterator<Item = AnyMove>
 pub fn check(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
     let watch = &mut limits.watch();
     watch.hold(text.len() as u64)?;
-    let certificate = Certificate::from_json(text)?;
-    let unread = |error: Error| Rejected::new(format!("its game cannot be read: {error}"));
-    match &certificate {
-        Certificate::Nimbers(nimbers) => match Position::parse(&nimbers.game).map_err(unread)? {
-            Position::Sum(sum) => match AllImpartial::new(sum.terms.clone()) {
-                Ok(rules) => {
-                    if nimbers.start != show_part(&rules, &sum.at) {
-                        return Err(Rejected::new(
-                            "its start is not the position that its game names",
-                        ));
-                    }
-                    nimbers.check(&SumRules(rules), watch)
-                }
-                Err(_) => Err(Rejected::new(
-                    "its game is not impartial, so it has no nimbers",
-                )),
-            },
-            _ => Err(Rejected::new("its game is not a sum of impartial games")),
-        },
+    match &Certificate::from_json(text)? {
+        Certificate::Nimbers(nimbers) => {
+            let (rules, named) = impartial_sum(&nimbers.game)?;
+            nimbers.check(&SumRules(rules), &named, watch)
+        }
         Certificate::Play(play) => {
-            let (convention, expression) = match play.game.strip_prefix("misere ") {
-                Some(rest) => (Convention::Misere, rest),
-                None => (Convention::Normal, play.game.as_str()),
-            };
-            if let Some((together, sum)) = compound::read_title(expression) {
-                let Position::Sum(sum) = Position::parse(sum).map_err(unread)? else {
-                    return Err(Rejected::new("its game is not a compound of a sum"));
-                };
-                let (game, starts) = compound::in_turn(&sum, together, convention)
-                    .ok_or_else(|| Rejected::new("its game is not impartial"))?;
-                if !starts.iter().any(|start| play.start == game.show(start)) {
-                    return Err(Rejected::new(
-                        "its start is not the position that its game names",
-                    ));
-                }
-                return play.check(&TurnRules(&*game), watch);
-            }
-            match Position::parse(expression).map_err(unread)? {
-                Position::Turns { game, at } => {
-                    if convention == Convention::Misere {
-                        return Err(Rejected::new("its game has no misère play"));
-                    }
-                    if play.start != game.show(&at) {
-                        return Err(Rejected::new(
-                            "its start is not the position that its game names",
-                        ));
-                    }
-                    play.check(&TurnRules(&*game), watch)
-                }
-                Position::Sum(sum) => {
-                    let game = in_turn(&sum, convention, Player::Left);
-                    let named = Player::BOTH.iter().any(|&first| {
-                        play.start == game.show(&Token::new((first, sum.at.clone())))
-                    });
-                    if !named {
-                        return Err(Rejected::new(
-                            "its start is not the position that its game names",
-                        ));
-                    }
-                    play.check(&TurnRules(&*game), watch)
-                }
-                Position::Hidden(_) => Err(Rejected::new("its game has hidden information")),
-            }
+            let (game, named) = in_turns(&play.game)?;
+            play.check(&TurnRules(&*game), &named, watch)
         }
         other => other.check(watch),
+    }
+}
+
+/// What the text of a game names, for the theorem that is to speak of it.
+fn parse(theorem: Theorem, game: &str) -> Result<Position, Rejected> {
+    let unread = |error: Error| format!("its game cannot be read: {error}");
+    theorem.needs(1, Position::parse(game).map_err(unread))
+}
+
+/// The rules of an impartial sum and the position that its text names.
+fn impartial_sum(game: &str) -> Result<(AllImpartial, At), Rejected> {
+    let Position::Sum(sum) = parse(nimbers::THEOREM, game)? else {
+        return nimbers::THEOREM.lacks(1, "its game is not a sum of impartial games");
+    };
+    match AllImpartial::new(sum.terms) {
+        Ok(rules) => Ok((rules, sum.at)),
+        Err(_) => nimbers::THEOREM.lacks(1, "its game is not impartial, so it has no nimbers"),
+    }
+}
+
+/// A game of turns and the positions that its text names: the one that is written, with either player to move where the
+/// text does not say who is.
+fn in_turns(title: &str) -> Result<(Arc<dyn Turns>, Vec<Token>), Rejected> {
+    let (convention, expression) = match title.strip_prefix("misere ") {
+        Some(rest) => (Convention::Misere, rest),
+        None => (Convention::Normal, title),
+    };
+    if let Some((together, sum)) = compound::read_title(expression) {
+        let Position::Sum(sum) = parse(play::THEOREM, sum)? else {
+            return play::THEOREM.lacks(1, "its game is not a compound of a sum");
+        };
+        let made = compound::in_turn(&sum, together, convention);
+        let (game, starts) = play::THEOREM.needs(1, made.ok_or("its game is not impartial"))?;
+        return Ok((game, starts.to_vec()));
+    }
+    match parse(play::THEOREM, expression)? {
+        Position::Turns { .. } if convention == Convention::Misere => {
+            play::THEOREM.lacks(1, "its game has no misère play")
+        }
+        Position::Turns { game, at } => Ok((game, vec![at])),
+        Position::Sum(sum) => {
+            let starts = Player::BOTH.map(|first| Token::new((first, sum.at.clone())));
+            let game = in_turn(&sum, convention, Player::Left);
+            Ok((game, starts.to_vec()))
+        }
+        Position::Hidden(_) => play::THEOREM.lacks(1, "its game has hidden information"),
     }
 }

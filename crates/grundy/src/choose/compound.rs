@@ -5,7 +5,7 @@ use super::impartial::{mover_name, tell_winner};
 use crate::answer::{MoveLine, Solution, Status};
 use crate::error::Error;
 use crate::position::{Position, Sum};
-use crate::question::{Ask, Together};
+use crate::question::{Ask, Moves, Together};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{AllImpartial, Convention, Impartial, OneTerm, Ruleset, StopReason, Term, Watch};
 use grundy_solve::remoteness::Numbers;
@@ -122,7 +122,35 @@ fn by_numbers(
         }
         _ => turns(&parts, numbers, together, ask.most_moves, solution),
     }
+    if ask.moves == Moves::All {
+        all_turns(&parts, numbers, together, ask.most_moves, solution);
+    }
     Ok(())
+}
+
+/// Lists the first turns of all instead of the winning ones alone.
+fn all_turns(
+    parts: &[Part<'_>],
+    numbers: &Numbers<Token>,
+    together: Together,
+    most: usize,
+    solution: &mut Solution,
+) {
+    solution.moves.clear();
+    let choices: Vec<Vec<_>> = parts.iter().map(|p| p.choices.iter().collect()).collect();
+    each_turn(&choices, &mut 0, |turn| {
+        // To leave everything alone is no turn.
+        if turn.iter().any(|choice| choice.0.is_some()) {
+            let after = numbers.compound(turn.iter().map(|choice| choice.1));
+            let distance = (together == Together::Conjunctive).then_some(after);
+            let line = MoveLine {
+                winning: Some(numbers.loses(after)),
+                ..line(parts, turn, distance)
+            };
+            solution.moves.push(line);
+        }
+        solution.moves.len() < most
+    });
 }
 
 fn told(
@@ -310,6 +338,7 @@ fn line(parts: &[Part<'_>], turn: &[&(Option<AnyMove>, u64)], distance: Option<u
         to: Some(to.join(" & ")).filter(|text| text.len() <= 2000),
         winning: Some(true),
         distance,
+        played: None,
     }
 }
 

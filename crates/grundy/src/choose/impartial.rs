@@ -11,7 +11,7 @@ use grundy_core::any::Token;
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{
     AllImpartial, Convention, Impartial, Partizan, Player, Ruleset, StopReason, Term, Terms,
-    Theorem, Watch,
+    Theorem, Watch, WinningMoves,
 };
 use grundy_solve::heap::Heaps;
 use grundy_solve::outcome::Outcomes;
@@ -238,7 +238,6 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
     {
         let message = format!("the value is proved; the winning moves are not all known: {stop}");
         solution.status = Status::unknown(&stop, message);
-        solution.winning_total = None;
     }
     solution
 }
@@ -287,21 +286,34 @@ fn by_theorem(
     }
     let long = moves::is_long(sum);
     let normal = Convention::Normal;
-    if theorem.says != Player::Left && ask.moves == Moves::Winning {
-        solution.winning_total = Some(BigUint::zero());
-        return;
-    }
-    if ask.moves == Moves::Winning
-        && let Some(known) =
-            rules.known_winning_moves(&sum.at, normal, Player::Left, ask.most_moves)
-    {
-        solution.winning_total = Some(known.says.total);
-        for mv in known.says.first {
-            moves::assert_legal(rules, sum, Player::Left, &mv);
-            solution
-                .moves
-                .push(moves::line(sum, None, &mv, long, Some(true)));
+    let all = ask.moves == Moves::All;
+    let limit = if all {
+        moves::MOST_COMPARED
+    } else {
+        ask.most_moves
+    };
+    // Of a lost position no move wins, whichever it is.
+    let winning = match theorem.says {
+        Player::Right => Some(WinningMoves {
+            total: BigUint::zero(),
+            first: Vec::new(),
+        }),
+        Player::Left => rules
+            .known_winning_moves(&sum.at, normal, Player::Left, limit)
+            .map(|known| known.says),
+    };
+    if let Some(winning) = winning {
+        if all {
+            let judge = |mv: &_| moves::is_among(&winning, mv);
+            moves::judged(sum, ask, Player::Left, &None, &mut solution.moves, judge);
+        } else {
+            for mv in &winning.first {
+                moves::assert_legal(rules, sum, Player::Left, mv);
+                let line = moves::line(sum, None, mv, long, Some(true));
+                solution.moves.push(line);
+            }
         }
+        solution.winning_total = Some(winning.total);
         return;
     }
     let stop = if is_small(sum) {
@@ -329,13 +341,13 @@ fn by_theorem(
     };
     let message = format!("the winner is proved; {known}: {stop}");
     solution.status = Status::unknown(stop.reason, message);
-    if let Some(one) = one {
+    if all {
+        let judge = |mv: &_| (one.as_ref().is_some_and(|one| one.says == *mv)).then_some(true);
+        moves::judged(sum, ask, Player::Left, &None, &mut solution.moves, judge);
+    } else if let Some(one) = one {
         moves::assert_legal(rules, sum, Player::Left, &one.says);
-        solution
-            .moves
-            .push(moves::line(sum, None, &one.says, long, Some(true)));
-    } else {
-        list_open_moves(solution, sum, ask);
+        let line = moves::line(sum, None, &one.says, long, Some(true));
+        solution.moves.push(line);
     }
 }
 
@@ -420,52 +432,48 @@ fn find_winning_moves(
         return Ok(());
     }
     let total = found.iter().fold(0, |a, (n, _)| a ^ n);
-    let long = moves::is_long(sum);
-    let mut winning = BigUint::zero();
+    let mut winning = WinningMoves {
+        total: BigUint::zero(),
+        first: Vec::new(),
+    };
     if total != 0 {
         for (at, entry) in sum.at.iter().enumerate() {
             let rest = total ^ found[at].0;
-            let room = ask.most_moves - solution.moves.len();
+            let room = ask.most_moves - winning.first.len();
             let (count, first) = nimbers.moves_to(&vec![entry.clone()], rest, room, watch)?;
-            winning += count;
-            for (_, mv) in first {
-                let mv = (at, mv);
-                moves::assert_legal(rules, sum, Player::Left, &mv);
-                solution
-                    .moves
-                    .push(moves::line(sum, None, &mv, long, Some(true)));
-            }
+            winning.total += count;
+            winning
+                .first
+                .extend(first.into_iter().map(|(_, mv)| (at, mv)));
         }
     }
-    solution.winning_total = Some(winning);
-    if ask.moves == Moves::All {
-        solution.moves.clear();
-        let mut wins = Vec::new();
-        let all = sum.terms.some_moves(Player::Left, &sum.at, ask.most_moves);
-        for (at, mv) in &all {
-            let next = rules.play(&sum.at, &(*at, mv.clone()));
-            let rest = total ^ found[*at].0;
-            wins.push(nimbers.is(&vec![next[*at].clone()], rest, watch)?);
+    for mv in &winning.first {
+        moves::assert_legal(rules, sum, Player::Left, mv);
+    }
+    solution.winning_total = Some(winning.total.clone());
+    if ask.moves == Moves::Winning {
+        let long = moves::is_long(sum);
+        let line = |mv| moves::line(sum, None, mv, long, Some(true));
+        solution.moves.extend(winning.first.iter().map(line));
+        return Ok(());
+    }
+    let mut stopped = None;
+    let judge = |mv: &<Terms as Ruleset>::Move| {
+        if let Some(known) = moves::is_among(&winning, mv) {
+            return Some(known);
         }
-        for (mv, winning) in all.iter().zip(wins) {
-            solution
-                .moves
-                .push(moves::line(sum, None, mv, long, Some(winning)));
-        }
+        let next = rules.play(&sum.at, mv);
+        let rest = total ^ found[mv.0].0;
+        let wins = nimbers.is(&vec![next[mv.0].clone()], rest, watch);
+        wins.map_err(|stop| stopped = Some(stop)).ok()
+    };
+    moves::judged(sum, ask, Player::Left, &None, &mut solution.moves, judge);
+    if let Some(stop) = stopped {
+        let message =
+            format!("the value is proved; of some moves it is not known whether they win: {stop}");
+        solution.status = Status::unknown(&stop, message);
     }
     Ok(())
-}
-
-/// Lists moves of which nothing is known, if all moves were asked for.
-fn list_open_moves(solution: &mut Solution, sum: &Sum, ask: &Ask) {
-    if ask.moves == Moves::All {
-        let long = moves::is_long(sum);
-        let all = sum.terms.some_moves(Player::Left, &sum.at, ask.most_moves);
-        solution.moves = all
-            .iter()
-            .map(|mv| moves::line(sum, None, mv, long, None))
-            .collect();
-    }
 }
 
 fn method(found: &[(u64, How)]) -> String {

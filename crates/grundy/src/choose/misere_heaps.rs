@@ -7,16 +7,16 @@ use crate::misere;
 use crate::position::Sum;
 use crate::question::{Ask, Moves};
 use grundy_core::forms::heap::{HeapCode, HeapMove};
-use grundy_core::{AllImpartial, Convention, Partizan, Player, StopReason, Watch};
+use grundy_core::{AllImpartial, Convention, Partizan, Player, StopReason, Watch, WinningMoves};
 use grundy_solve::misere::sums;
 use num::{BigUint, Zero};
 
 /// The whole answer; `None` where no theory decides the sum, a hint of its rulesets does, or it is small enough to be
-/// searched at once, and when all moves are asked for, which the search tells one by one.
+/// searched at once.
 pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Option<Solution> {
     let rules = AllImpartial::new(sum.terms.clone()).ok()?;
     let hint = rules.known_winner(&sum.at, Convention::Misere, Player::Left);
-    if ask.moves == Moves::All || hint.is_some() {
+    if hint.is_some() {
         return None;
     }
     let (code, heaps, places) = one_code(sum)?;
@@ -38,28 +38,45 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Option<Solut
     if ask.moves == Moves::Nothing {
         return Some(solution);
     }
-    let found = match sums::winning_moves(&code, &heaps, &method, ask.most_moves, watch) {
+    let all = ask.moves == Moves::All;
+    let limit = if all {
+        moves::MOST_COMPARED
+    } else {
+        ask.most_moves
+    };
+    let found = match sums::winning_moves(&code, &heaps, &method, limit, watch) {
         Ok(found) => found.expect("a theory decided it"),
         Err(stop) => {
             solution.status = misere::moves_open(&stop);
             return Some(solution);
         }
     };
+    let own_move = |mv: &HeapMove| {
+        let (entry, heap) = places[mv.heap];
+        let (term, token) = &sum.at[entry];
+        let own = HeapMove { heap, ..mv.clone() };
+        let own = sum.terms.0[*term as usize].rules.heap_move(token, &own);
+        let own = own.expect("a ruleset that gives heaps has their moves");
+        (entry, own)
+    };
+    let winning = WinningMoves {
+        total: found.total,
+        first: found.first.iter().map(own_move).collect::<Vec<_>>(),
+    };
     let long = moves::is_long(sum);
     let mut total = BigUint::zero();
     for mover in movers.players() {
-        total += &found.total;
+        total += &winning.total;
         let by = movers.both.then(|| sum.about.side(mover).to_owned());
+        if all {
+            let judge = |mv: &_| moves::is_among(&winning, mv);
+            moves::judged(sum, ask, mover, &by, &mut solution.moves, judge);
+            continue;
+        }
         let room = ask.most_moves - solution.moves.len();
-        for mv in found.first.iter().take(room) {
-            let (entry, heap) = places[mv.heap];
-            let (term, token) = &sum.at[entry];
-            let own = HeapMove { heap, ..mv.clone() };
-            let own = sum.terms.0[*term as usize].rules.heap_move(token, &own);
-            let own = own.expect("a ruleset that gives heaps has their moves");
-            let mv = (entry, own);
-            moves::assert_legal(&rules, sum, mover, &mv);
-            let line = moves::line(sum, by.clone(), &mv, long, Some(true));
+        for mv in winning.first.iter().take(room) {
+            moves::assert_legal(&rules, sum, mover, mv);
+            let line = moves::line(sum, by.clone(), mv, long, Some(true));
             solution.moves.push(line);
         }
     }

@@ -3,7 +3,7 @@
 use super::moves;
 use crate::answer::{Class, Solution, Status};
 use crate::limits::{Limits, Share};
-use crate::position::Sum;
+use crate::position::{Sum, form_of};
 use crate::question::{Ask, Moves, Starter};
 use grundy_core::{Convention, Notation, Partizan, Player, Ruleset, StopReason, Terms, Watch};
 use grundy_solve::fold::Memory;
@@ -87,8 +87,7 @@ pub(crate) struct Values<'a> {
 impl<'a> Values<'a> {
     pub(crate) fn new(terms: &'a Terms, limits: &Limits) -> Values<'a> {
         let mut store = Store::new();
-        let mut clock = limits.watch();
-        store.on_work(Box::new(move |work| clock.spend(work)));
+        store.on_work(limits.watch());
         Values {
             terms,
             store,
@@ -125,13 +124,9 @@ impl<'a> Values<'a> {
         watch: &mut dyn Watch,
     ) -> Result<Id, StopReason> {
         let term = &self.terms.0[entry.0 as usize];
-        if term.rules.title().is_empty() {
+        if let Some(form) = form_of(term, &entry.1) {
             // A value stands for itself.
-            let text = term.rules.show(&entry.1);
-            let value = self
-                .store
-                .parse(&text)
-                .map_err(|e| StopReason::Beyond(e.to_string()))?;
+            let value = self.store.evaluate(form)?;
             return if term.negated {
                 self.store.negative(value)
             } else {
@@ -161,14 +156,26 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
     let asked = asked(sum, ask);
     let mut solution = Solution::unknown(sum.show(), &StopReason::Cancelled);
     let mut values = Values::new(&sum.terms, &ask.limits);
-    let by_values = {
-        let mut share = Share::new(watch, SHARE_FOR_VALUES);
-        solve_by_values(&mut solution, sum, ask, &asked, &mut values, &mut share)
-    };
-    match by_values {
-        Ok(winners) => {
+    let mut share = Share::new(watch, SHARE_FOR_VALUES);
+    match value(&mut solution, sum, &mut values, &mut share) {
+        Ok((total, class)) => {
+            let winners: Vec<Player> = (asked.players().into_iter())
+                .map(|mover| class.winner(mover))
+                .collect();
             finish(&mut solution, sum, &asked, &winners);
             solution.status = Status::Proved;
+            let decided = Decided {
+                sum,
+                ask,
+                asked: &asked,
+                winners: &winners,
+            };
+            let listed = decided.moves_by_values(&mut solution, &mut values, total, &mut share);
+            if listed.is_err() {
+                // The values of the options may cost more than that of the position: who wins them is enough.
+                let mut outcomes = Outcomes::new(Convention::Normal);
+                decided.moves_by_search(&mut solution, &mut outcomes, watch);
+            }
             return solution;
         }
         Err(StopReason::Nodes(n)) if n == SHARE_FOR_VALUES => {}
@@ -182,21 +189,30 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
     if let Some(solution) = by_theorem(sum, ask, &asked) {
         return solution;
     }
-    solution.moves.clear();
-    solution.value = None;
     let mut outcomes = Outcomes::new(Convention::Normal);
-    match solve_by_search(&mut solution, sum, ask, &asked, &mut outcomes, watch) {
-        Ok(winners) => {
-            finish(&mut solution, sum, &asked, &winners);
-            solution.status = Status::Proved;
-            solution.method =
-                "search for the winner alone, every position remembered: the canonical value \
-                               is larger than its share of the work"
-                    .to_owned();
-            solution
+    let mut winners = Vec::new();
+    for mover in asked.players() {
+        match outcomes.winner(&sum.terms, &sum.at, mover, watch) {
+            Ok(winner) => winners.push(winner),
+            Err(stop) => return stopped(solution, &stop),
         }
-        Err(stop) => stopped(solution, &stop),
     }
+    finish(&mut solution, sum, &asked, &winners);
+    solution.status = Status::Proved;
+    solution.method = "search for the winner alone, every position remembered: the canonical value is larger than \
+                       its share of the work"
+        .to_owned();
+    solution.reason =
+        "A player wins who has a move to a position that the other player, then to move, loses."
+            .to_owned();
+    let decided = Decided {
+        sum,
+        ask,
+        asked: &asked,
+        winners: &winners,
+    };
+    decided.moves_by_search(&mut solution, &mut outcomes, watch);
+    solution
 }
 
 fn stopped(mut solution: Solution, stop: &StopReason) -> Solution {
@@ -210,9 +226,6 @@ fn stopped(mut solution: Solution, stop: &StopReason) -> Solution {
 
 /// Winner and winning moves from the ruleset's own theorem, where it has one for every starter that is asked for.
 fn by_theorem(sum: &Sum, ask: &Ask, asked: &Asked) -> Option<Solution> {
-    if ask.moves == Moves::All {
-        return None;
-    }
     let mut solution = Solution::unknown(sum.show(), &StopReason::Cancelled);
     let long = moves::is_long(sum);
     let mut winning = BigUint::zero();
@@ -231,6 +244,16 @@ fn by_theorem(sum: &Sum, ask: &Ask, asked: &Asked) -> Option<Solution> {
             .known_winning_moves(&sum.at, Convention::Normal, mover, room)?;
         winning += found.says.total;
         let by = asked.both.then(|| sum.about.side(mover).to_owned());
+        if ask.moves == Moves::All {
+            let judge = |mv: &_| {
+                let next = sum.terms.play(&sum.at, mv);
+                let other = mover.opponent();
+                let after = sum.terms.known_winner(&next, Convention::Normal, other);
+                after.map(|winner| winner.says == mover)
+            };
+            moves::judged(sum, ask, mover, &by, &mut solution.moves, judge);
+            continue;
+        }
         for mv in &found.says.first {
             moves::assert_legal(&sum.terms, sum, mover, mv);
             solution
@@ -244,87 +267,100 @@ fn by_theorem(sum: &Sum, ask: &Ask, asked: &Asked) -> Option<Solution> {
     Some(solution)
 }
 
-fn solve_by_values(
+/// The value and its outcome class, with method and reason.
+fn value(
     solution: &mut Solution,
     sum: &Sum,
-    ask: &Ask,
-    asked: &Asked,
     values: &mut Values<'_>,
     watch: &mut dyn Watch,
-) -> Result<Vec<Player>, StopReason> {
+) -> Result<(Id, OutcomeClass), StopReason> {
     let total = values.of(&sum.at, watch)?;
     let class = values.store.outcome(total)?;
+    solution.reason = reason(sum, values, total, class, watch)?;
     solution.value = Some(values.store.show(total));
     solution.method = method(sum);
-    solution.reason = reason(sum, values, total, class, watch)?;
-    let long = moves::is_long(sum);
-    let mut winning = BigUint::zero();
-    let mut winners = Vec::new();
-    let all_values = sum
-        .at
-        .iter()
-        .map(|entry| values.of_term(entry, watch))
-        .collect::<Result<Vec<Id>, _>>()?;
-    for mover in asked.players() {
-        let winner = class.winner(mover);
-        winners.push(winner);
-        if ask.moves == Moves::Nothing || (winner != mover && ask.moves == Moves::Winning) {
-            continue;
-        }
-        let by = asked.both.then(|| sum.about.side(mover).to_owned());
-        for (at, mv) in moves::all(&sum.terms, &sum.at, mover)? {
-            let rest = values.store.minus(total, all_values[at])?;
-            let next = sum.terms.play(&sum.at, &(at, mv.clone()));
-            let option = values.of_term(&next[at], watch)?;
-            let after = values.store.plus(rest, option)?;
-            let wins = values.store.outcome(after)?.winner(mover.opponent()) == mover;
-            winning += u32::from(wins);
-            if (wins || ask.moves == Moves::All) && solution.moves.len() < ask.most_moves {
-                solution
-                    .moves
-                    .push(moves::line(sum, by.clone(), &(at, mv), long, Some(wins)));
-            }
-        }
-    }
-    solution.winning_total = (ask.moves != Moves::Nothing).then_some(winning);
-    Ok(winners)
+    Ok((total, class))
 }
 
-fn solve_by_search(
-    solution: &mut Solution,
-    sum: &Sum,
-    ask: &Ask,
-    asked: &Asked,
-    outcomes: &mut Outcomes<At>,
-    watch: &mut dyn Watch,
-) -> Result<Vec<Player>, StopReason> {
-    let long = moves::is_long(sum);
-    let mut winners = Vec::new();
-    let mut winning = BigUint::zero();
-    for mover in asked.players() {
-        let winner = outcomes.winner(&sum.terms, &sum.at, mover, watch)?;
-        winners.push(winner);
-        if ask.moves == Moves::Nothing {
-            continue;
-        }
-        let by = asked.both.then(|| sum.about.side(mover).to_owned());
-        for mv in moves::all(&sum.terms, &sum.at, mover)? {
-            let next = sum.terms.play(&sum.at, &mv);
-            let wins = winner == mover
-                && outcomes.winner(&sum.terms, &next, mover.opponent(), watch)? == mover;
-            winning += u32::from(wins);
-            if (wins || ask.moves == Moves::All) && solution.moves.len() < ask.most_moves {
-                solution
-                    .moves
-                    .push(moves::line(sum, by.clone(), &mv, long, Some(wins)));
-            }
+/// The question, with who wins for each starter that was asked for.
+struct Decided<'a> {
+    sum: &'a Sum,
+    ask: &'a Ask,
+    asked: &'a Asked,
+    winners: &'a [Player],
+}
+
+impl Decided<'_> {
+    /// Lists the moves, as they are asked for, by the values of the options.
+    fn moves_by_values(
+        &self,
+        solution: &mut Solution,
+        values: &mut Values<'_>,
+        total: Id,
+        watch: &mut dyn Watch,
+    ) -> Result<(), StopReason> {
+        let all_values = (self.sum.at.iter())
+            .map(|entry| values.of_term(entry, watch))
+            .collect::<Result<Vec<Id>, _>>()?;
+        self.list(solution, |mover, mv| {
+            let rest = values.store.minus(total, all_values[mv.0])?;
+            let next = self.sum.terms.play(&self.sum.at, mv);
+            let option = values.of_term(&next[mv.0], watch)?;
+            let after = values.store.plus(rest, option)?;
+            Ok(values.store.outcome(after)?.winner(mover.opponent()) == mover)
+        })
+    }
+
+    /// Lists the moves, as they are asked for, by a search for who wins; where it is stopped, the answer says so.
+    fn moves_by_search(
+        &self,
+        solution: &mut Solution,
+        outcomes: &mut Outcomes<At>,
+        watch: &mut dyn Watch,
+    ) {
+        let listed = self.list(solution, |mover, mv| {
+            let next = self.sum.terms.play(&self.sum.at, mv);
+            Ok(outcomes.winner(&self.sum.terms, &next, mover.opponent(), watch)? == mover)
+        });
+        if let Err(stop) = listed {
+            let message =
+                format!("the winner is proved; the winning moves are not all known: {stop}");
+            solution.status = Status::unknown(&stop, message);
         }
     }
-    solution.winning_total = (ask.moves != Moves::Nothing).then_some(winning);
-    solution.reason =
-        "A player wins who has a move to a position that the other player, then to move, loses."
-            .to_owned();
-    Ok(winners)
+
+    /// Counts the moves that win and lists those that are asked for; nothing of an attempt that fails is kept.
+    fn list(
+        &self,
+        solution: &mut Solution,
+        mut wins: impl FnMut(Player, &<Terms as Ruleset>::Move) -> Result<bool, StopReason>,
+    ) -> Result<(), StopReason> {
+        let all = self.ask.moves == Moves::All;
+        if self.ask.moves == Moves::Nothing {
+            return Ok(());
+        }
+        let long = moves::is_long(self.sum);
+        let mut winning = BigUint::zero();
+        let mut lines = Vec::new();
+        for (mover, winner) in self.asked.players().into_iter().zip(self.winners) {
+            // Of a lost position no move wins, whatever it is worth.
+            let lost = mover != *winner;
+            if lost && !all {
+                continue;
+            }
+            let by = (self.asked.both).then(|| self.sum.about.side(mover).to_owned());
+            for mv in moves::all(&self.sum.terms, &self.sum.at, mover)? {
+                let wins = !lost && wins(mover, &mv)?;
+                winning += u32::from(wins);
+                if (wins || all) && lines.len() < self.ask.most_moves {
+                    lines.push(moves::line(self.sum, by.clone(), &mv, long, Some(wins)));
+                }
+            }
+        }
+        solution.moves = lines;
+        solution.winning_total = Some(winning);
+        Ok(())
+    }
 }
 
 fn method(sum: &Sum) -> String {

@@ -318,9 +318,9 @@ where
     R: Sequential<Payoff = i64> + Notation,
     R::Move: Send + Sync + 'static,
 {
-    let solution = scoring::solve(&row.row, watch)?;
     let sign = if mover == Player::Left { 1 } else { -1 };
     let before = row.taken[0] - row.taken[1];
+    let solution = scoring::solve(&row.row, sign * before, watch)?;
     let payoff = |ahead: i64| Payoff::Score(before + sign * ahead);
     let take = |p: &R::Position, take: Take| {
         rules
@@ -328,10 +328,13 @@ where
             .expect("a ruleset that gives a row has its moves")
     };
     let best = solution.scores;
-    let moves = solution
-        .moves
-        .iter()
-        .map(|(t, ahead)| (any(rules, p, take(p, *t)), payoff(*ahead), None));
+    let moves = solution.moves.iter().map(|m| {
+        (
+            any(rules, p, take(p, m.take)),
+            payoff(m.wins_by),
+            m.distance,
+        )
+    });
     let moves = moves.collect();
     let mut at = p.clone();
     let mut line = Vec::new();
@@ -341,14 +344,14 @@ where
         line.push(any(rules, &at, mv));
         at = next;
     }
-    let taken = [
-        row.taken[mover.index()],
-        row.taken[mover.opponent().index()],
-    ];
-    let scores = [taken[0] + best.mover, taken[1] + best.other];
+    let gets = |player: Player| match player == mover {
+        true => row.taken[player.index()] + best.mover,
+        false => row.taken[player.index()] + best.other,
+    };
+    let scores = Player::BOTH.map(gets);
     Ok(Searched {
         payoff: Some(payoff(best.mover - best.other)),
-        distance: u64::try_from(line.len()).ok(),
+        distance: solution.distance,
         scores: Some(scores),
         moves,
         line,
@@ -357,7 +360,8 @@ where
         reason: format!(
             "With best play the mover ends with {} and the other player with {}: of every interval the mover \
              keeps the better of its ends, counting what the other player then gets.",
-            scores[0], scores[1]
+            gets(mover),
+            gets(mover.opponent())
         ),
     })
 }

@@ -47,13 +47,8 @@ pub(crate) fn solve(
     }
     let position = format!("{} {}", game.title(), game.show(at));
     let mut solution = Solution::unknown(position, &StopReason::Cancelled);
-    let mover = match turn {
-        Turn::Of(player) => player,
-        // When play is over, the position is told from the side of the player who would be next.
-        Turn::Over(_) => Player::Left,
-    };
-    let over = matches!(turn, Turn::Over(_));
-    solution.to_move = (!over).then(|| about.side(mover).to_owned());
+    let next = game.next_player(at);
+    solution.to_move = next.map(|player| about.side(player).to_owned());
     let searched = match game.solve(at, watch) {
         Ok(searched) => searched,
         Err(stop) => {
@@ -64,6 +59,10 @@ pub(crate) fn solve(
             return Ok(solution);
         }
     };
+    // A finished position is told from the side that would be next; where the rules name none, from the loser's,
+    // for a player who has just won is not to move.
+    let loser = || searched.payoff.and_then(winner).map(Player::opponent);
+    let mover = next.or_else(loser).unwrap_or(Player::Left);
     fill(&mut solution, game, at, mover, &searched, ask);
     Ok(solution)
 }
@@ -81,15 +80,16 @@ fn fill(
     solution.method = searched.method.clone();
     solution.reason = searched.reason.clone();
     solution.distance = searched.distance;
-    solution.scores = searched.scores;
+    solution.scores = searched.scores.map(|[left, right]| match mover {
+        Player::Left => [left, right],
+        Player::Right => [right, left],
+    });
     let Some(payoff) = searched.payoff else {
         return;
     };
+    solution.winner = winner(payoff).map(|w| about.side(w).to_owned());
     match payoff {
-        Payoff::Outcome(outcome) => {
-            solution.outcome = Some(class(outcome, mover));
-            solution.winner = outcome.winner().map(|w| about.side(w).to_owned());
-        }
+        Payoff::Outcome(outcome) => solution.outcome = Some(class(outcome, mover)),
         Payoff::Score(score) => {
             let for_mover = for_player(score, mover);
             solution.score = Some(for_mover);
@@ -98,12 +98,6 @@ fn fill(
                 0 => Class::T,
                 _ => Class::P,
             });
-            let winner = match score.signum() {
-                1 => Some(Player::Left),
-                -1 => Some(Player::Right),
-                _ => None,
-            };
-            solution.winner = winner.map(|w| about.side(w).to_owned());
         }
     }
     let mut winning = 0u32;
@@ -123,6 +117,7 @@ fn fill(
                     .filter(|text| text.len() <= 2000),
                 winning: Some(wins),
                 distance: *distance,
+                played: Some(mv.clone()),
             });
         }
     }
@@ -132,6 +127,18 @@ fn fill(
         .iter()
         .map(|mv| mv.text().to_owned())
         .collect();
+}
+
+/// Who wins when the play ends so.
+pub(crate) fn winner(payoff: Payoff) -> Option<Player> {
+    match payoff {
+        Payoff::Outcome(outcome) => outcome.winner(),
+        Payoff::Score(score) => match score.signum() {
+            1 => Some(Player::Left),
+            -1 => Some(Player::Right),
+            _ => None,
+        },
+    }
 }
 
 /// An outcome as the mover sees it.

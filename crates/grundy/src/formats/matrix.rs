@@ -1,8 +1,10 @@
 //! Matrix games as text: `0 -1; 1 0`.
 //!
-//! Rows are separated by `;` or by line ends, entries by blanks or commas. An entry is a whole number, a fraction
-//! `p/q`, or a decimal number, which is meant exactly: `0.5` is 1/2. In a file, `#` begins a comment, as do `%` and
-//! `//` at the beginning of a line; lines that are blank or only a comment do not count, and the last row may end with `;`. The entry is what the player of the columns pays the player of the rows.
+//! Rows are separated by `;` or by line ends, entries by blanks or by commas (with blanks around them or not), in one
+//! way within a row: `3,1 0,0` would be the pairs of another kind of game, in which each player has payoffs. An entry
+//! is a whole number, a fraction `p/q`, or a decimal number, which is meant exactly: `0.5` is 1/2. In a file, `#` begins
+//! a comment, as do `%` and `//` at the beginning of a line; lines that are blank or only a comment do not count, and the
+//! last row may end with `;`. The entry is what the player of the columns pays the player of the rows.
 
 use grundy_core::ParseError;
 use grundy_core::forms::matrix::Matrix;
@@ -82,15 +84,22 @@ pub(crate) fn pieces(text: &str) -> Result<Vec<&str>, ParseError> {
     Ok(pieces)
 }
 
-/// Numbers separated by blanks or by commas.
+/// Numbers separated by blanks, or by commas: not by both in one row, for then they look like pairs.
 pub(crate) fn entries(text: &str, piece: &str) -> Result<Vec<BigRational>, ParseError> {
+    if !piece.contains(',') {
+        let words = piece.split_whitespace();
+        return words.map(|word| rational(text, word, "a number")).collect();
+    }
     let mut row = Vec::new();
     for part in piece.split(',') {
-        if part.trim().is_empty() {
+        let mut words = part.split_whitespace();
+        let Some(word) = words.next() else {
             return Err(ParseError::at_piece(text, part.trim(), "a number"));
-        }
-        for word in part.split_whitespace() {
-            row.push(rational(text, word, "a number")?);
+        };
+        row.push(rational(text, word, "a number")?);
+        if let Some(next) = words.next() {
+            let wanted = "a comma or the end of the row: one number a cell, with blanks or commas between them, not both";
+            return Err(ParseError::at_piece(text, next, wanted));
         }
     }
     Ok(row)
@@ -170,6 +179,9 @@ mod tests {
             ("1 .5", 2),
             ("1e5", 0),
             ("1 é", 2),
+            ("3,1 0,0; 0,0 1,3", 4),
+            ("1, 2 3", 5),
+            ("1 2, 3", 2),
             ("1 2\n3", 4),
         ] {
             assert_eq!(read(text).expect_err(text).at, at, "{text:?}");

@@ -4,7 +4,6 @@ use crate::answer::{PeriodAnswer, Status, Table, Why};
 use crate::catalog::{self, Rules};
 use crate::choose::impartial::Nimbers;
 use crate::error::Error;
-use crate::expression;
 use crate::limits::Limits;
 use crate::turns::Turns;
 use grundy_core::any::Erased;
@@ -38,6 +37,9 @@ pub enum TableAnswer {
 pub struct Intervals {
     /// The game.
     pub game: String,
+    /// What was taken for granted, in words: rules that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
     /// What the ends of the intervals are: counters, or what is left to the target.
     pub of: String,
     /// The intervals.
@@ -64,25 +66,17 @@ pub struct IntervalLine {
 
 /// The game that a text without a position names.
 fn named(text: &str) -> Result<Rules, Error> {
-    let named = expression::read_name(text);
-    let named = match (named.rules, named.position) {
-        // `subtract 1..3` without a colon: what follows the name are the rules.
-        (None, Some(rules)) => expression::Named {
-            rules: Some(rules),
-            position: None,
-            ..named
-        },
-        (Some(_), Some(position)) => {
-            let fault = grundy_core::ParseError::at_piece(
-                text,
-                position,
-                "the game with its rules only, without a position",
-            );
-            return Err(Error::parse(text, fault));
-        }
-        _ => named,
-    };
-    Ok(catalog::rules_of(text, &named)?.1)
+    Ok(catalog::rules_of(text, &catalog::without_position(text)?)?.1)
+}
+
+/// What is taken for granted about a game that is named without a position: its rules, where they are left out.
+///
+/// # Errors
+/// [`Error::Parse`] when the text names no game.
+pub fn assumed_rules(game: &str) -> Result<Vec<String>, Error> {
+    let named = catalog::without_position(game)?;
+    let entry = catalog::find(game, named.name)?;
+    Ok(catalog::assumed_rules(&entry, &named).into_iter().collect())
 }
 
 /// The code of a game whose single heaps follow one, and the game as it is named.
@@ -125,12 +119,17 @@ fn title(rules: &dyn Erased) -> String {
 /// ```
 pub fn table(game: &str, to: &str, limits: &Limits) -> Result<TableAnswer, Error> {
     let mut watch = limits.watch();
+    let assumed = assumed_rules(game)?;
     match named(game)? {
         Rules::Summand(rules) if rules.impartial() => {
             let to = read_bound(to, LONGEST)?;
-            nimbers(&rules, to, &mut watch).map(TableAnswer::Nimbers)
+            let table = nimbers(&rules, to, &mut watch)?;
+            Ok(TableAnswer::Nimbers(Table { assumed, ..table }))
         }
-        Rules::Turns(rules) => intervals(&*rules, to, &mut watch).map(TableAnswer::Intervals),
+        Rules::Turns(rules) => {
+            let table = intervals(&*rules, to, &mut watch)?;
+            Ok(TableAnswer::Intervals(Intervals { assumed, ..table }))
+        }
         _ => Err(Error::Usage(format!(
             "a table is for impartial games on heaps and for counter games; {game} is neither"
         ))),
@@ -169,6 +168,7 @@ fn nimbers(rules: &Arc<dyn Erased>, to: u64, watch: &mut dyn Watch) -> Result<Ta
     };
     Ok(Table {
         game: title(&**rules),
+        assumed: Vec::new(),
         what: "nimber".to_owned(),
         values,
         status: stopped.as_ref().map_or(Status::Proved, Status::stopped),
@@ -222,6 +222,7 @@ fn intervals(game: &dyn Turns, to: &str, watch: &mut dyn Watch) -> Result<Interv
     Ok(match found {
         Ok((of, intervals)) => Intervals {
             game: name,
+            assumed: Vec::new(),
             of,
             intervals: intervals
                 .into_iter()
@@ -237,6 +238,7 @@ fn intervals(game: &dyn Turns, to: &str, watch: &mut dyn Watch) -> Result<Interv
         },
         Err(stop) => Intervals {
             game: name,
+            assumed: Vec::new(),
             of: String::new(),
             intervals: Vec::new(),
             status: Status::stopped(&stop),

@@ -58,7 +58,7 @@ impl Notation for Heap {
 
 /// A token on a ladder; a player steps up or down one rung, and Left may jump two from rung 7. Left wins on the top
 /// rung, Right on the bottom one; nobody need ever arrive.
-struct Ladder;
+pub(crate) struct Ladder;
 
 const TOP: i64 = 9;
 
@@ -179,10 +179,11 @@ fn truth<R: Sequential<Payoff = Outcome>>(rules: &R, p: R::Position) -> (Claim, 
 
 /// Every mutant of a complete certificate of `board` is rejected or true by `truth`: outcome and distance of a start.
 fn mutants<B: Board>(play: &Play, board: &B, truth: impl Fn(&str) -> Option<(Claim, Option<u64>)>) {
+    let named = [board.read(&play.start).expect("its own start")];
     let checked = mutation::all_rejected(
         &Certificate::Play(play.clone()).to_json(),
         |c| match c {
-            Certificate::Play(c) => c.check(board, &mut grundy_core::Unwatched),
+            Certificate::Play(c) => c.check(board, &named, &mut grundy_core::Unwatched),
             other => other.check(&mut grundy_core::Unwatched),
         },
         |c, _| {
@@ -217,7 +218,7 @@ fn a_partizan_game_played_in_turn() {
         let board = InTurn(&rules);
         let play = complete(&rules, |p| board.show(p), |_, mv| mv.to_string());
         let said = play
-            .check(&board, &mut grundy_core::Unwatched)
+            .check(&board, &[rules.start()], &mut grundy_core::Unwatched)
             .expect("a true certificate")
             .statement;
         assert!(said.contains("wins in exactly"), "{said}");
@@ -231,8 +232,12 @@ fn a_partizan_game_played_in_turn() {
 fn a_game_with_cycles_wins_and_draws() {
     let play = complete(&Ladder, |p| Ladder.show(p), |_, mv| mv.to_string());
     assert_eq!(
-        play.check(&Rules(&Ladder), &mut grundy_core::Unwatched)
-            .map(drop),
+        play.check(
+            &Rules(&Ladder),
+            &[Ladder.start()],
+            &mut grundy_core::Unwatched
+        )
+        .map(drop),
         Ok(())
     );
     for result in [For::Win, For::Loss, For::Draw] {
@@ -263,13 +268,15 @@ fn nimbers_closed_under_moves() {
         split: false,
     };
     assert_eq!(
-        claim.check(&board, &mut grundy_core::Unwatched).map(drop),
+        claim
+            .check(&board, &9, &mut grundy_core::Unwatched)
+            .map(drop),
         Ok(())
     );
     mutation::all_rejected(
         &Certificate::Nimbers(claim).to_json(),
         |c| match c {
-            Certificate::Nimbers(c) => c.check(&board, &mut grundy_core::Unwatched),
+            Certificate::Nimbers(c) => c.check(&board, &9, &mut grundy_core::Unwatched),
             other => other.check(&mut grundy_core::Unwatched),
         },
         |c, _| {

@@ -207,7 +207,7 @@ fn mutants(json: &str, holds: impl Fn(&Certificate, &str) -> bool) {
 }
 
 /// Whether a certificate about a position is true, by definition.
-fn truth(c: &Certificate) -> bool {
+pub(crate) fn truth(c: &Certificate) -> bool {
     match c {
         Certificate::Nimbers(c) => {
             let Ok(Position::Sum(sum)) = Position::parse(&c.game) else {

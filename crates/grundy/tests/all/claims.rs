@@ -109,10 +109,7 @@ fn all() -> Vec<Claim> {
 
 /// No claim takes longer, so that a slow one fails instead of stopping all others.
 fn limits() -> Limits {
-    Limits {
-        time: Some(Duration::from_secs(3600)),
-        ..Limits::default()
-    }
+    Limits::default().within(Duration::from_secs(3600))
 }
 
 fn ask(claim: &Claim, position: &Position) -> Ask {

@@ -138,7 +138,10 @@ impl Watch for Bytes {
 
     fn hold(&mut self, bytes: u64) -> Result<(), StopReason> {
         if bytes > self.0 {
-            Err(StopReason::Memory { bytes })
+            Err(StopReason::Memory {
+                bytes,
+                by_default: false,
+            })
         } else {
             Ok(())
         }
@@ -350,7 +353,7 @@ fn a_time_limit_holds_where_single_positions_are_slow() {
         convention: grundy_core::Convention::Misere,
         ..Ask::default()
     };
-    ask.limits.time = Some(std::time::Duration::from_millis(200));
+    ask.limits = ask.limits.within(std::time::Duration::from_millis(200));
     let begin = std::time::Instant::now();
     let answer = grundy::solve(&p, &ask).unwrap();
     assert_eq!(answer.outcome, None);

@@ -311,7 +311,10 @@ impl Watch for Bytes {
     fn hold(&mut self, bytes: u64) -> Result<(), StopReason> {
         if bytes > self.0 {
             self.1 += 1;
-            Err(StopReason::Memory { bytes })
+            Err(StopReason::Memory {
+                bytes,
+                by_default: false,
+            })
         } else {
             Ok(())
         }
@@ -415,7 +418,7 @@ fn the_tree_of_the_multiply_game() {
 #[test]
 fn rows() {
     let (rules, p) = read::<RowGame>(None, "4,7,2,9,5,2");
-    let found = scoring::solve(&rules.as_row(&p).unwrap().row, &mut Unwatched).unwrap();
+    let found = scoring::solve(&rules.as_row(&p).unwrap().row, 0, &mut Unwatched).unwrap();
     assert_eq!((found.scores.mover, found.scores.other), (18, 11));
     assert_eq!(follow(&rules, &p, &found.line), 7);
     fastrand::seed(3);
@@ -427,13 +430,16 @@ fn rows() {
     for n in [1000, 5000] {
         let form = grundy_core::forms::row::Row::new(row(n), 1).unwrap();
         let fast = scoring::scores(&form, &mut Unwatched).unwrap();
-        assert_eq!(fast, scoring::solve(&form, &mut Unwatched).unwrap().scores);
+        assert_eq!(
+            fast,
+            scoring::solve(&form, 0, &mut Unwatched).unwrap().scores
+        );
     }
     for most in 1..5 {
         let rules = RowGame::new(most).unwrap();
         let text = "3,-1,4,1,-5,9,2,6";
         let p = rules.read(text).unwrap();
-        let found = scoring::solve(&rules.as_row(&p).unwrap().row, &mut Unwatched).unwrap();
+        let found = scoring::solve(&rules.as_row(&p).unwrap().row, 0, &mut Unwatched).unwrap();
         assert_eq!(
             found.scores.mover - found.scores.other,
             definition::minimax(&WithoutHints(&rules), &p)

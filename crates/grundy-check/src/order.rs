@@ -1,0 +1,36 @@
+//! Whether everything rests on something below it, in the end on what rests on nothing.
+
+/// Something that rests on itself by way of others, where `below[i]` lists what `i` rests on, each once; `None` when
+/// all can be put in order. Kahn, Comm. ACM 5, 1962.
+pub(crate) fn circle(below: &[Vec<usize>]) -> Option<usize> {
+    let mut waiting: Vec<usize> = below.iter().map(Vec::len).collect();
+    let mut above: Vec<Vec<usize>> = vec![Vec::new(); below.len()];
+    for (at, below) in below.iter().enumerate() {
+        for &part in below {
+            above[part].push(at);
+        }
+    }
+    let mut ready: Vec<usize> = (0..below.len()).filter(|&at| waiting[at] == 0).collect();
+    while let Some(at) = ready.pop() {
+        for &up in &above[at] {
+            waiting[up] -= 1;
+            if waiting[up] == 0 {
+                ready.push(up);
+            }
+        }
+    }
+    waiting.iter().position(|&left| left > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn circles_are_found() {
+        assert_eq!(circle(&[]), None);
+        assert_eq!(circle(&[vec![1, 2], vec![2], vec![]]), None);
+        assert_eq!(circle(&[vec![0]]), Some(0));
+        assert_eq!(circle(&[vec![], vec![0, 2], vec![1]]), Some(1));
+    }
+}

@@ -1,0 +1,48 @@
+//! Each checker is a small theorem: if the numbered hypotheses at the head of its file hold of a certificate, what it
+//! claims is true. A rejection names the hypothesis that fails, so that a test can ask whether each of them is looked at.
+
+use crate::Rejected;
+use std::fmt;
+
+/// The theorem of one file of this crate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Theorem(
+    /// The name of the file: `play`, `quotient`, …
+    pub &'static str,
+);
+
+/// One hypothesis of a theorem: `quotient (5)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hypothesis {
+    /// The theorem.
+    pub of: Theorem,
+    /// Its number in the header of the theorem's file.
+    pub number: u8,
+}
+
+impl Theorem {
+    /// The rejection of a certificate of which hypothesis `number` does not hold.
+    ///
+    /// # Errors
+    /// Always: the rejection.
+    pub fn lacks<T>(self, number: u8, reason: impl Into<String>) -> Result<T, Rejected> {
+        Err(Rejected {
+            hypothesis: Some(Hypothesis { of: self, number }),
+            ..Rejected::new(reason)
+        })
+    }
+
+    /// What hypothesis `number` asks for, or its rejection.
+    ///
+    /// # Errors
+    /// The rejection, with the same words.
+    pub fn needs<T, E: fmt::Display>(self, number: u8, part: Result<T, E>) -> Result<T, Rejected> {
+        part.or_else(|why| self.lacks(number, why.to_string()))
+    }
+}
+
+impl fmt::Display for Hypothesis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.of.0, self.number)
+    }
+}

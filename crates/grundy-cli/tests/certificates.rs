@@ -1,0 +1,332 @@
+//! Every certificate that a verb writes is accepted by `check`, or the verb says that there is none to write.
+//!
+//! The catalog's examples, positions that random play reaches from them, and random forms are asked under every
+//! convention, with either player to begin and in every compound. `GRUNDY_LONG` asks for more of them.
+
+mod program;
+
+use grundy::check::Certificate;
+use grundy::core::{Convention, Player, Ruleset, Turn};
+use grundy::{
+    Ask, Error, Limits, Moves, Position, Starter, Together, arena, catalog, certify, coalition,
+    matrix,
+};
+use program::grundy;
+use std::path::PathBuf;
+
+/// How much more is asked in the long form.
+fn times(few: usize) -> usize {
+    match std::env::var_os("GRUNDY_LONG") {
+        Some(_) => 20 * few,
+        None => few,
+    }
+}
+
+/// What one question may cost: many small questions tell more than a few large ones.
+fn limits() -> Limits {
+    Limits {
+        nodes: Some(3_000),
+        memory: Some(200 << 20),
+        ..Limits::default()
+    }
+}
+
+/// How many certificates were written, and how often a verb said that there is none.
+#[derive(Default, Debug)]
+struct Count {
+    written: usize,
+    none: usize,
+}
+
+impl Count {
+    /// The certificate is accepted, or there is a plain reason why there is none.
+    fn settle(&mut self, what: &str, made: Result<Certificate, Error>) {
+        match made {
+            Ok(certificate) => {
+                self.written += 1;
+                let json = certificate.to_json();
+                if let Err(rejected) = certify::check(&json, &Limits::default()) {
+                    panic!("{what}: its own certificate was rejected: {rejected}\n{json}");
+                }
+            }
+            Err(Error::Usage(why)) => {
+                assert!(why.starts_with("there is no certificate"), "{what}: {why}");
+                self.none += 1;
+            }
+            Err(Error::Stopped(why)) => {
+                assert!(
+                    why.starts_with("no certificate was written"),
+                    "{what}: {why}"
+                );
+                self.none += 1;
+            }
+            Err(other) => panic!("{what}: {other}"),
+        }
+    }
+
+    /// `solve` with every option that changes what is certified.
+    fn solve(&mut self, text: &str) {
+        let position = match Position::parse(text) {
+            Ok(position) => position,
+            Err(error) => panic!("{text}: {error}"),
+        };
+        let alone = Ask {
+            moves: Moves::Nothing,
+            limits: limits(),
+            ..Ask::default()
+        };
+        let mut asks = vec![alone.clone()];
+        if let Position::Sum(sum) = &position {
+            for convention in [Convention::Normal, Convention::Misere] {
+                for first in Player::BOTH {
+                    asks.push(Ask {
+                        convention,
+                        starter: Starter::Player(first),
+                        ..alone.clone()
+                    });
+                }
+                let kinds = [
+                    Together::Selective,
+                    Together::Conjunctive,
+                    Together::Continued,
+                ];
+                asks.extend(kinds.into_iter().filter(|_| sum.impartial).map(|kind| Ask {
+                    convention,
+                    compound: Some(kind),
+                    ..alone.clone()
+                }));
+            }
+        }
+        for ask in asks {
+            let what = format!(
+                "{text}, {:?}, {:?}, {:?}",
+                ask.convention, ask.starter, ask.compound
+            );
+            // Questions that are no questions are another test's.
+            if let Ok(solution) = grundy::solve(&position, &ask) {
+                self.settle(&what, certify::solve(&position, &ask, &solution));
+            }
+        }
+    }
+}
+
+/// The text of a position some random moves after `text`.
+fn played_on(text: &str, moves: usize) -> String {
+    match Position::parse(text).unwrap_or_else(|e| panic!("{text}: {e}")) {
+        Position::Sum(sum) => {
+            let mut at = sum.at.clone();
+            for _ in 0..moves {
+                let mover = fastrand::choice(Player::BOTH).expect("two players");
+                let legal = sum.terms.some_moves(mover, &at, 64);
+                let Some(mv) = fastrand::choice(&legal) else {
+                    break;
+                };
+                at = sum.terms.play(&at, mv);
+            }
+            sum.show_at(&at)
+        }
+        Position::Turns { game, at } => {
+            let mut at = at;
+            for _ in 0..moves {
+                let legal = game.legal(&at, 64);
+                let Some(mv) =
+                    fastrand::choice(&legal).filter(|_| matches!(game.turn(&at), Turn::Of(_)))
+                else {
+                    break;
+                };
+                at = game.play(&at, mv);
+            }
+            format!("{} {}", game.title(), game.show(&at))
+        }
+        Position::Hidden(_) => text.to_owned(),
+    }
+}
+
+#[test]
+fn examples_of_the_catalog_and_random_play_from_them() {
+    fastrand::seed(7);
+    let mut count = Count::default();
+    for entry in catalog::entries() {
+        for example in entry.about.examples {
+            count.solve(example);
+            for _ in 0..times(1) {
+                let moves = fastrand::usize(1..6);
+                count.solve(&played_on(example, moves));
+            }
+        }
+    }
+    assert!(count.written > 500 && count.none > 0, "{count:?}");
+}
+
+#[test]
+fn random_counters() {
+    fastrand::seed(8);
+    let mut count = Count::default();
+    let rational = |most: u64| match fastrand::bool() {
+        true => fastrand::u64(0..most).to_string(),
+        false => format!("{}/{}", fastrand::u64(0..4 * most), fastrand::u64(1..6)),
+    };
+    for round in 0..times(300) {
+        let step = |_| match (round % 3, fastrand::bool()) {
+            (0, _) | (1, true) => format!("x{}", fastrand::u64(2..8)),
+            _ => format!("+{}", fastrand::u64(1..8)),
+        };
+        let steps: Vec<String> = (0..fastrand::usize(1..4)).map(step).collect();
+        let name = ["multiply", "add"][fastrand::usize(0..2)];
+        let start = match fastrand::u8(0..3) {
+            0 => String::new(),
+            _ => format!(" at {}", rational(12)),
+        };
+        let second = ["", " second"][fastrand::usize(0..2)];
+        let text = format!(
+            "{name} {}: {}{start}{second}",
+            steps.join(","),
+            rational(60)
+        );
+        // A counter of 0 does not grow by multiplying, and is refused.
+        if Position::parse(&text).is_ok() {
+            count.solve(&text);
+        }
+    }
+    assert!(count.written > times(200), "{count:?}");
+}
+
+#[test]
+fn random_heaps_their_periods_and_quotients() {
+    fastrand::seed(9);
+    let mut count = Count::default();
+    for _ in 0..times(60) {
+        let digits: String = (0..fastrand::usize(1..4))
+            .map(|_| fastrand::u8(0..8).to_string())
+            .collect();
+        let mut set: Vec<u64> = (0..fastrand::usize(1..4))
+            .map(|_| fastrand::u64(1..12))
+            .collect();
+        set.sort_unstable();
+        set.dedup();
+        let set: Vec<String> = set.iter().map(u64::to_string).collect();
+        let game = match fastrand::u8(0..4) {
+            0 => format!("subtract {}", set.join(",")),
+            1 => format!("subtract all-but {}", set.join(",")),
+            _ => format!("heaps 0.{digits}"),
+        };
+        let heaps: Vec<String> = (0..fastrand::usize(1..4))
+            .map(|_| fastrand::u64(0..60).to_string())
+            .collect();
+        count.solve(&format!("{game}: {}", heaps.join(",")));
+        let (answer, evidence) = grundy::period(&game, 500, &limits()).expect(&game);
+        count.settle(&game, certify::period(&answer, evidence.as_ref()));
+        let (_, evidence) = grundy::misere::misere(&game, 12, &limits()).expect(&game);
+        count.settle(&game, grundy::misere::certificate(&evidence));
+    }
+    assert!(count.written > times(100) && count.none > 0, "{count:?}");
+}
+
+#[test]
+fn random_arenas_matrices_and_coalitions() {
+    fastrand::seed(10);
+    let mut count = Count::default();
+    for _ in 0..times(60) {
+        let n = fastrand::u64(1..9);
+        let vertex = |v| {
+            let to: Vec<String> = (0..fastrand::usize(1..4))
+                .map(|_| fastrand::u64(0..n).to_string())
+                .collect();
+            let (priority, owner) = (fastrand::u8(0..6), fastrand::u8(0..2));
+            format!("{v} {priority} {owner} {};\n", to.join(","))
+        };
+        let text: String = (0..n).map(vertex).collect();
+        let text = format!("parity {};\n{text}", n - 1);
+        let source = arena::Source::read("a test", &text).expect(&text);
+        let (_, regions) = arena::solve(&source, &Limits::default()).expect(&text);
+        let certificate = certify::arena(&source, &regions.expect(&text));
+        count.settle(&text, Ok(certificate));
+
+        let number = || match fastrand::bool() {
+            true => fastrand::i8(-9..10).to_string(),
+            false => format!("{}/{}", fastrand::i8(-9..10), fastrand::u8(1..5)),
+        };
+        let (rows, columns) = (fastrand::usize(1..5), fastrand::usize(1..5));
+        let row = |_| (0..columns).map(|_| number()).collect::<Vec<_>>().join(" ");
+        let text = (0..rows).map(row).collect::<Vec<_>>().join("; ");
+        let game = matrix::read(&text).expect(&text);
+        let (_, best) = matrix::solve(&game, None, &Limits::default());
+        count.settle(&text, Ok(certify::matrix(&game, &best.expect(&text))));
+
+        let players = fastrand::u32(1..5);
+        let list = |n: u32| {
+            let all = (0..n).map(|_| fastrand::u8(0..9).to_string());
+            all.collect::<Vec<_>>()
+                .join(if n == players { ", " } else { " " })
+        };
+        for text in [
+            format!("table {players}: 0 {}", list((1 << players) - 1)),
+            format!("[{}; {}]", fastrand::u8(1..9), list(players)),
+        ] {
+            // Votes that nobody or everybody can carry may be refused.
+            let Ok(game) = coalition::read(&text) else {
+                continue;
+            };
+            let (_, core) = coalition::solve(&game, &Limits::default());
+            let made = certify::core(&game, &core.expect(&text), &Limits::default());
+            count.settle(&text, made);
+        }
+    }
+    assert!(count.written > times(180), "{count:?}");
+}
+
+/// A place for a certificate, without one.
+fn file(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("certificates");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join(name);
+    let _ = std::fs::remove_file(&path);
+    path
+}
+
+#[test]
+fn each_verb_writes_what_check_accepts() {
+    let path = file("verb.json");
+    let path = path.to_str().expect("a plain path");
+    let pg = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/data/small.pg");
+    let verbs: &[&[&str]] = &[
+        &["solve", "chomp 3x4"],
+        &["solve", "add 100"],
+        &["solve", "multiply 2,+3: 7/2"],
+        &["solve", "kayles 12,5"],
+        &["solve", "nim 1,2,2", "--misere"],
+        &["solve", "domineering 2x3", "--first", "right"],
+        &["solve", "kayles 3,4", "--compound", "selective"],
+        &["solve", "nim", "--heaps", "-"],
+        &["period", "kayles"],
+        &["misere", "0.77", "--to", "200"],
+        &["arena", "solve", pg],
+        &["matrix", "0 -1; 1 0"],
+        &["coalition", "[2; 1, 1, 1]"],
+    ];
+    for verb in verbs {
+        let _ = std::fs::remove_file(path);
+        let arguments = [verb, &["--certificate", path][..]].concat();
+        let (status, _, said) = grundy(&arguments, b"3,5,7\n");
+        assert_eq!(status, 0, "{verb:?}: {said}");
+        let (status, said, _) = grundy(&["check", path], b"");
+        assert_eq!(status, 0, "{verb:?}: {said}");
+    }
+}
+
+#[test]
+fn what_has_no_certificate_is_said() {
+    let path = file("none.json");
+    let name = path.to_str().expect("a plain path");
+    for (verb, status) in [
+        (&["solve", "row 4,7,2,9"][..], 2),
+        (&["solve", "add 1,4: 10^30"], 3),
+        (&["solve", "lasker 20000"], 2),
+        (&["misere", "heaps 4!.0", "--to", "10"], 2),
+    ] {
+        let (found, _, said) = grundy(&[verb, &["--certificate", name][..]].concat(), b"");
+        assert_eq!(found, status, "{verb:?}: {said}");
+        assert!(said.contains("certificate"), "{verb:?}: {said}");
+        assert!(!path.exists(), "{verb:?} wrote a file");
+    }
+}

@@ -1,0 +1,414 @@
+//! Limits are kept: every verb ends soon after its limit of time and after Ctrl-C, stays within its limit of memory, and
+//! says what is known.
+
+#![cfg(target_os = "linux")]
+
+mod program;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// A question to a verb, and what the program reads with it.
+struct Question {
+    words: Vec<String>,
+    input: &'static str,
+    cost: Cost,
+}
+
+/// How far a question would go without limits.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cost {
+    /// It is answered at once, whatever the limits.
+    Quick,
+    /// For minutes at least, and for gigabytes perhaps.
+    Endless,
+    /// For minutes, but it waits and takes no memory.
+    Idle,
+}
+
+fn ask(words: &str, cost: Cost) -> Question {
+    Question {
+        words: words.split('|').map(str::to_owned).collect(),
+        input: "",
+        cost,
+    }
+}
+
+/// One question at least for each verb; for `solve` one for each kind of engine.
+fn questions() -> Vec<Question> {
+    use Cost::{Endless, Idle, Quick};
+    let mut all = vec![
+        ask("list", Quick),
+        ask("about|nim", Quick),
+        ask("completions|bash", Quick),
+        ask("nimber|log(2, 3) + roots(1, 1, 1)", Quick),
+        ask("solve|connect-four 4", Endless),
+        ask("solve|cram 8x9", Endless),
+        ask("solve|domineering 8x9", Endless),
+        ask("solve|cram 7x9|--misere", Endless),
+        ask("solve|cram 6x7 + cram 6x8|--compound|continued", Endless),
+        ask("solve|toads-and-frogs ttttttttt_____fffffffff", Endless),
+        ask("solve|0.07 200 + 0.123 300 + 0.37 250|--misere", Endless),
+        ask("value|domineering 8x9", Endless),
+        ask("compare|domineering 8x9|domineering 9x9", Endless),
+        ask("explain|domineering 8x9", Endless),
+        ask("same|0.07|0.137|--to|100000000", Endless),
+        ask("table|subtract 1..3|--to|100000000", Endless),
+        ask("period|0.6|--to|1000000000", Endless),
+        ask("bench|all", Endless),
+        ask("guess|grundy|--to|1000000", Endless),
+        ask("stress|nim|--formula|sleep 60|--run-limit|60s", Idle),
+        ask("misere|0.733|--to|100000", Endless),
+        ask("play|cram 8x9|--human|none", Endless),
+        ask("tree|connect-four", Endless),
+        ask(
+            "equilibrium|kuhn|--exploitability|1e-300|--iterations|1000000000000",
+            Endless,
+        ),
+    ];
+    let with_input = |words: &str, input: &'static str| Question {
+        input,
+        ..ask(words, Endless)
+    };
+    all.push(with_input("solve|connect-four|-", "4\n44\n444\n"));
+    all.push(with_input("judge|seed_chomp", "16 16\n"));
+    let weights: Vec<String> = (0..400).map(|i| (10_000 + 37 * i).to_string()).collect();
+    let vote = format!("coalition|[1000000; {}]", weights.join(", "));
+    all.push(ask(&vote, Endless));
+    all.push(ask(&format!("arena|solve|{}", arena().display()), Endless));
+    all.push(ask(&format!("matrix|{}", matrix().display()), Endless));
+    all.push(ask(&format!("check|{}", certificate().display()), Endless));
+    all
+}
+
+/// A file of this name with a text, whole when it is there.
+fn file(name: &str, text: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("limits-{name}"));
+    fs::write(&path, text).expect("a file for the test");
+    path
+}
+
+/// Numbers that look random and are the same in every run.
+fn numbers(seed: u64) -> impl FnMut(u64) -> u64 {
+    let mut state = seed;
+    move |below| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) % below
+    }
+}
+
+/// A parity game of many priorities; to read it alone fills some ten megabytes.
+fn arena() -> PathBuf {
+    const VERTICES: u64 = 200_000;
+    let mut number = numbers(5);
+    let mut text = format!("parity {};\n", VERTICES - 1);
+    for v in 0..VERTICES {
+        let (priority, owner) = (number(40), number(2));
+        let to = [(); 3].map(|()| number(VERTICES));
+        text += &format!("{v} {priority} {owner} {},{},{};\n", to[0], to[1], to[2]);
+    }
+    file("arena.gm", &text)
+}
+
+/// A matrix whose exact solution has long fractions.
+fn matrix() -> PathBuf {
+    let mut number = numbers(7);
+    let mut row = || -> String {
+        (0..200)
+            .map(|_| format!("{} ", number(1_000_000)))
+            .collect()
+    };
+    let rows: Vec<String> = (0..200).map(|_| row()).collect();
+    file("matrix.txt", &rows.join("\n"))
+}
+
+/// A certificate with far more values of Kayles than its proof needs: all of them are computed again.
+fn certificate() -> PathBuf {
+    let path = file("kayles.json", "");
+    let name = path.to_str().expect("UTF-8");
+    let (status, _, err) = program::grundy(&["period", "kayles", "--certificate", name], b"");
+    assert_eq!(status, 0, "{err}");
+    let text = fs::read_to_string(&path).expect("the certificate");
+    let mut certificate: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let values = certificate["values"].as_array_mut().expect("values");
+    while values.len() < 200_000 {
+        values.push(values[values.len() - 12].clone());
+    }
+    file("kayles.json", &certificate.to_string())
+}
+
+/// What a run did.
+struct Ran {
+    status: Option<i32>,
+    /// From the start, or from the signal.
+    took: Duration,
+    /// The most memory, in bytes.
+    peak: u64,
+    out: String,
+    err: String,
+}
+
+/// A field of `/proc/PID/status`, in bytes.
+fn memory(child: &Child, field: &str) -> Option<u64> {
+    let text = fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix(field))?;
+    let kilobytes: u64 = line
+        .trim_start_matches(':')
+        .split_whitespace()
+        .next()?
+        .parse()
+        .ok()?;
+    Some(kilobytes * 1024)
+}
+
+fn run(question: &Question, more: &[&str], interrupt_after: Option<Duration>) -> Ran {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(&question.words)
+        .args(more)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut begun = Instant::now();
+    let mut to = child.stdin.take().expect("a pipe");
+    let input = question.input;
+    let writer = std::thread::spawn(move || to.write_all(input.as_bytes()).is_ok());
+    let read = |mut from: Box<dyn Read + Send>| {
+        std::thread::spawn(move || {
+            let mut bytes = Vec::new();
+            from.read_to_end(&mut bytes).expect("the pipe is read");
+            String::from_utf8(bytes).expect("UTF-8")
+        })
+    };
+    let out = read(Box::new(child.stdout.take().expect("a pipe")));
+    let err = read(Box::new(child.stderr.take().expect("a pipe")));
+    let (mut peak, mut interrupted) = (0, false);
+    let status = loop {
+        let marks = ["VmHWM", "VmRSS"].map(|field| memory(&child, field).unwrap_or(0));
+        peak = peak.max(marks[0]).max(marks[1]);
+        if let Some(status) = child.try_wait().expect("the child is ours") {
+            break status.code();
+        }
+        if interrupt_after.is_some_and(|time| !interrupted && begun.elapsed() >= time) {
+            interrupted = true;
+            let id = child.id().to_string();
+            let sent = Command::new("kill").args(["-INT", &id]).status();
+            assert!(sent.expect("kill runs").success());
+            begun = Instant::now();
+        }
+        if begun.elapsed() > Duration::from_secs(30) {
+            child.kill().expect("the child is ours");
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    };
+    let took = begun.elapsed();
+    writer.join().expect("the writer ends");
+    Ran {
+        status,
+        took,
+        peak,
+        out: out.join().expect("the reader ends"),
+        err: err.join().expect("the reader ends"),
+    }
+}
+
+/// After a limit a loaded machine may take so long to end; a quiet one takes a few tenths of a second.
+const TIME_TO_END: Duration = Duration::from_secs(3);
+
+/// Text that says what stopped the work, on either stream.
+fn says(ran: &Ran, what: &str) -> bool {
+    ran.out.contains(what) || ran.err.contains(what)
+}
+
+fn time(question: &Question) -> Result<(), String> {
+    const LIMIT: Duration = Duration::from_millis(200);
+    let ran = run(question, &["--time-limit", "200ms"], None);
+    let expected = if question.cost == Cost::Quick { 0 } else { 3 };
+    check(&ran, ran.status == Some(expected), "exit status")?;
+    check(&ran, ran.took < LIMIT + TIME_TO_END, "time")?;
+    let told = expected == 0 || says(&ran, "the time limit was reached");
+    check(&ran, told, "what stopped it")
+}
+
+fn interrupt(question: &Question) -> Result<(), String> {
+    let quick = question.cost == Cost::Quick;
+    let after = (!quick).then_some(Duration::from_millis(200));
+    let ran = run(question, &["--json"], after);
+    check(
+        &ran,
+        ran.status == Some(if quick { 0 } else { 130 }),
+        "exit status",
+    )?;
+    check(&ran, ran.took < TIME_TO_END, "time")?;
+    // Contest problems and scripts have forms of their own.
+    let own_form = ["judge", "completions"].contains(&question.words[0].as_str());
+    let json = serde_json::Deserializer::from_str(&ran.out).into_iter::<serde_json::Value>();
+    let read = own_form || json.into_iter().all(|value| value.is_ok());
+    check(&ran, read, "JSON")?;
+    let told = quick || says(&ran, "interrupted") || says(&ran, "unknown");
+    check(&ran, told, "what stopped it")
+}
+
+fn memory_limit(question: &Question, megabytes: u64) -> Result<(), String> {
+    let limit = format!("{megabytes}M");
+    let limits = ["--memory-limit", &limit, "--time-limit", "1200ms"];
+    let ran = run(question, &limits, None);
+    check(&ran, matches!(ran.status, Some(0 | 3)), "exit status")?;
+    // The program itself and what an allocator keeps come on top.
+    let most = (megabytes << 20) + (16 << 20).max((megabytes << 20) * 3 / 20);
+    let peak = format!("memory ({} MB)", ran.peak >> 20);
+    check(&ran, ran.peak <= most, &peak)?;
+    let told = ran.status == Some(0) || says(&ran, "limit was reached");
+    check(&ran, told, "what stopped it")
+}
+
+fn check(ran: &Ran, holds: bool, what: &str) -> Result<(), String> {
+    if holds {
+        return Ok(());
+    }
+    let head = |text: &str| text.chars().take(400).collect::<String>();
+    let (out, err) = (head(&ran.out), head(&ran.err));
+    Err(format!(
+        "{what}: status {:?} after {:?}\n--- out\n{out}\n--- err\n{err}",
+        ran.status, ran.took
+    ))
+}
+
+#[test]
+fn every_verb_has_a_question() {
+    let (_, help, _) = program::grundy(&["--help"], b"");
+    let commands = help.split("Commands:").nth(1).expect("a list of commands");
+    let verbs: BTreeSet<String> = commands
+        .lines()
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.strip_prefix("  "))
+        .filter(|line| !line.starts_with(' '))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|&verb| verb != "help")
+        .map(str::to_owned)
+        .collect();
+    assert!(verbs.len() > 15, "{verbs:?}");
+    let asked: BTreeSet<String> = questions().iter().map(|q| q.words[0].clone()).collect();
+    assert_eq!(asked, verbs);
+}
+
+/// One question under one limit; an error says what was not kept.
+type Case = Box<dyn FnOnce() -> Result<(), String> + Send>;
+
+#[test]
+fn every_limit_is_kept_by_every_verb() {
+    let mut cases: Vec<(String, Case)> = Vec::new();
+    for (i, question) in questions().into_iter().enumerate() {
+        let name = question.words.join(" ");
+        let name: String = name.chars().take(60).collect();
+        let question = std::sync::Arc::new(question);
+        let mut add = |what: String, case: fn(&Question, u64) -> Result<(), String>, size: u64| {
+            let question = question.clone();
+            cases.push((what, Box::new(move || case(&question, size))));
+        };
+        add(format!("{name}, time"), |q, _| time(q), 0);
+        add(format!("{name}, Ctrl-C"), |q, _| interrupt(q), 0);
+        if question.cost == Cost::Endless {
+            // Small limits and larger ones in turn.
+            let size = [20, 50][i % 2];
+            add(format!("{name}, {size}M"), memory_limit, size);
+        }
+    }
+    let (cases, faults) = (Mutex::new(cases), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let next = cases.lock().expect("no case panics").pop();
+                    let Some((name, case)) = next else { break };
+                    if let Err(fault) = case() {
+                        let told = format!("== {name}\n{fault}");
+                        faults.lock().expect("no case panics").push(told);
+                    }
+                }
+            });
+        }
+    });
+    let faults = faults.into_inner().expect("no case panics");
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn a_program_on_trial_ends_with_the_trial() {
+    let mark = format!("600.{}", std::process::id());
+    let trial = Question {
+        words: [
+            "stress",
+            "nim",
+            "--formula",
+            &format!("sleep {mark}"),
+            "--run-limit",
+            "60s",
+        ]
+        .map(str::to_owned)
+        .to_vec(),
+        input: "",
+        cost: Cost::Idle,
+    };
+    let ran = run(&trial, &[], Some(Duration::from_millis(200)));
+    assert_eq!(ran.status, Some(130), "{}{}", ran.out, ran.err);
+    let lives = fs::read_dir("/proc")
+        .expect("processes")
+        .flatten()
+        .any(|entry| {
+            fs::read(entry.path().join("cmdline"))
+                .is_ok_and(|line| String::from_utf8_lossy(&line).contains(&mark))
+        });
+    assert!(!lives, "sleep {mark} is still there");
+}
+
+#[test]
+fn the_whole_play_has_a_limit_and_each_move_another() {
+    let begun = Instant::now();
+    let words = ["play", "cram 8x9", "--human", "none", "--move-time", "50ms"];
+    let limited = [&words[..], &["--time-limit", "600ms"]].concat();
+    let (status, out, _) = program::grundy(&limited, b"");
+    assert_eq!(status, 3, "{out}");
+    assert!(begun.elapsed() < Duration::from_secs(4), "{out}");
+    assert!(out.matches(" plays ").count() >= 2, "{out}");
+    assert!(out.contains("the time limit was reached"), "{out}");
+}
+
+#[test]
+fn a_person_who_does_not_move_does_not_hold_the_clock() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(["play", "nim 3,4", "--time-limit", "300ms"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // The pipe stays open and says nothing.
+    let silent = child.stdin.take();
+    let done = child.wait_with_output().expect("the program ends");
+    drop(silent);
+    assert_eq!(done.status.code(), Some(3));
+    let out = String::from_utf8(done.stdout).expect("UTF-8");
+    assert!(
+        out.contains("status:") && out.contains("the time limit was reached"),
+        "{out}"
+    );
+}
+
+#[test]
+fn the_default_limit_of_memory_is_said() {
+    let (_, help, _) = program::grundy(&["solve", "--help"], b"");
+    let help: Vec<&str> = help.split_whitespace().collect();
+    assert!(
+        help.join(" ")
+            .contains("Half of the free memory unless given")
+    );
+}

@@ -1,0 +1,144 @@
+//! How much memory there is, and how much of it this program holds, as Linux tells it; other systems are not asked, and
+//! there what solvers count is all that is known.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+/// The default limit where the system does not tell what is free.
+const WHERE_UNKNOWN: u64 = 4 << 30;
+
+/// The default limit where next to nothing is free: enough for every small question.
+const LEAST: u64 = 64 << 20;
+
+/// The bytes of this program's own data that are in memory now, without its code; `None` where the system does not
+/// tell.
+#[must_use]
+pub fn resident() -> Option<u64> {
+    static PAGE: OnceLock<Option<u64>> = OnceLock::new();
+    let page = (*PAGE.get_or_init(page_size))?;
+    // In pages: all addresses, what of them is in memory, and what of that comes from files.
+    let text = fs::read_to_string("/proc/self/statm").ok()?;
+    let mut pages = text.split_whitespace().skip(1).map(str::parse::<u64>);
+    let (all, files) = (pages.next()?.ok()?, pages.next()?.ok()?);
+    all.saturating_sub(files).checked_mul(page)
+}
+
+/// The size of a page, from the numbers that the kernel gives to every program: pairs of a name and a value.
+fn page_size() -> Option<u64> {
+    const PAGE_SIZE: usize = 6;
+    let bytes = fs::read("/proc/self/auxv").ok()?;
+    let (words, _) = bytes.as_chunks::<{ size_of::<usize>() }>();
+    let mut pairs = words.chunks_exact(2);
+    let found = pairs.find(|pair| usize::from_ne_bytes(pair[0]) == PAGE_SIZE)?;
+    Some(usize::from_ne_bytes(found[1]) as u64)
+}
+
+/// Half of the memory that was free when this was first asked: what the program has taken since then was its own.
+#[must_use]
+pub fn half_of_free() -> u64 {
+    static HALF: OnceLock<u64> = OnceLock::new();
+    *HALF.get_or_init(|| free().map_or(WHERE_UNKNOWN, |bytes| (bytes / 2).max(LEAST)))
+}
+
+/// The bytes that the machine has free, or that the group of processes has left to which this one belongs (a
+/// container, a batch job), if that is less.
+fn free() -> Option<u64> {
+    let machine = available(&fs::read_to_string("/proc/meminfo").ok()?)?;
+    let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+    let left = groups
+        .lines()
+        .filter_map(|line| left_in(line, Path::new("/sys/fs/cgroup")));
+    Some(left.fold(machine, u64::min))
+}
+
+/// The line `MemAvailable:  23845132 kB`.
+fn available(meminfo: &str) -> Option<u64> {
+    let line = meminfo
+        .lines()
+        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
+    kilobytes.checked_mul(1024)
+}
+
+/// What is left in a group and in those around it, from a line of `/proc/self/cgroup`: `0::/path` in version 2,
+/// `4:memory:/path` in version 1. Inside a container the path may be one of the machine outside: then only the root
+/// is there to be read.
+fn left_in(line: &str, mounted: &Path) -> Option<u64> {
+    let mut parts = line.splitn(3, ':').skip(1);
+    let (controllers, path) = (parts.next()?, parts.next()?);
+    let (root, limit, usage, cache): (PathBuf, &str, &str, &str) = match controllers {
+        "" => (
+            mounted.into(),
+            "memory.max",
+            "memory.current",
+            "inactive_file",
+        ),
+        names if names.split(',').any(|name| name == "memory") => (
+            mounted.join("memory"),
+            "memory.limit_in_bytes",
+            "memory.usage_in_bytes",
+            "total_inactive_file",
+        ),
+        _ => return None,
+    };
+    let number = |file: PathBuf| fs::read_to_string(file).ok()?.trim().parse::<u64>().ok();
+    let path = root.join(path.trim_start_matches('/'));
+    let groups = path
+        .ancestors()
+        .take_while(|group| group.starts_with(&root));
+    groups
+        .filter_map(|group| {
+            let most = number(group.join(limit))?;
+            let used = number(group.join(usage)).unwrap_or(0);
+            // Files that were read count as used and give way when memory is wanted.
+            let stat = fs::read_to_string(group.join("memory.stat")).unwrap_or_default();
+            let files = stat.lines().find_map(|line| {
+                let (name, bytes) = line.split_once(' ')?;
+                bytes.parse::<u64>().ok().filter(|_| name == cache)
+            });
+            Some(most.saturating_sub(used.saturating_sub(files.unwrap_or(0))))
+        })
+        .min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_smallest_limit_around_a_group_counts() {
+        let root = std::env::temp_dir().join(format!("grundy-groups-{}", std::process::id()));
+        let inner = root.join("batch/job");
+        fs::create_dir_all(&inner).unwrap();
+        fs::write(root.join("batch/memory.max"), "1000\n").unwrap();
+        fs::write(root.join("batch/memory.current"), "300\n").unwrap();
+        fs::write(root.join("batch/memory.stat"), "anon 1\ninactive_file 50\n").unwrap();
+        assert_eq!(left_in("0::/batch/job", &root), Some(750));
+        fs::write(inner.join("memory.max"), "max\n").unwrap();
+        assert_eq!(left_in("0::/batch/job", &root), Some(750));
+        fs::write(inner.join("memory.max"), "400\n").unwrap();
+        assert_eq!(left_in("0::/batch/job", &root), Some(400));
+        assert_eq!(left_in("0::/elsewhere", &root), None);
+        assert_eq!(left_in("3:cpu:/batch", &root), None);
+        fs::create_dir_all(root.join("memory")).unwrap();
+        fs::write(root.join("memory/memory.limit_in_bytes"), "50").unwrap();
+        assert_eq!(left_in("4:cpu,memory:/not/here", &root), Some(50));
+        fs::remove_dir_all(&root).unwrap();
+    }
+
+    #[test]
+    fn what_is_free_is_read_in_bytes() {
+        let text = "MemTotal:       24684092 kB\nMemAvailable:   1000 kB\n";
+        assert_eq!(available(text), Some(1_024_000));
+        assert_eq!(available("MemTotal: 7 kB"), None);
+        if cfg!(target_os = "linux") {
+            assert!(half_of_free() > 0);
+            let before = resident().unwrap();
+            let filled = vec![1u8; 40 << 20];
+            let after = resident().unwrap();
+            assert!(after > before + (30 << 20), "{before} {after}");
+            assert_eq!(filled[7], 1);
+        }
+    }
+}
