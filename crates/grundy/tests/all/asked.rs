@@ -50,7 +50,14 @@ fn what_follows_a_position_is_refused_with_its_place() {
 #[test]
 fn rules_and_positions_that_are_left_out_are_told() {
     // Games with other rules whose name alone says which ones are meant.
-    let by_name = ["wythoff", "euclid", "fibonacci-nim", "boxes", "tic-tac-toe"];
+    let by_name = [
+        "wythoff",
+        "euclid",
+        "fibonacci-nim",
+        "boxes",
+        "tic-tac-toe",
+        "row",
+    ];
     for entry in catalog::entries() {
         let name = entry.about.name;
         if let Ok(rules) = entry.make(None) {
