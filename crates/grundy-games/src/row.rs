@@ -326,7 +326,6 @@ impl Described for RowGame {
         ],
         sources: &["IOI 1996 Game"],
         sides: ["first", "second"],
-        default_rules: Some("1"),
         ..About::PLAIN
     };
 

@@ -205,7 +205,7 @@ fn trees_plays_and_certificates_of_forms_agree_with_the_definition() {
                 full: true,
                 most: 100,
             };
-            let (steps, _) = tree.walk(walk);
+            let steps = tree.list(walk, &limits).steps;
             let told: BTreeSet<String> = steps
                 .iter()
                 .filter(|step| step.depth == 1)

@@ -2,6 +2,7 @@
 
 mod able;
 mod agreement;
+mod asked;
 mod boards;
 mod certificates;
 mod certified;

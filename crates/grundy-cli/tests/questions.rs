@@ -1,0 +1,197 @@
+//! The program answers the question that was asked: what is not understood or has no effect is refused with exit
+//! status 2, what was left out is told, and what was asked for and missed gives 3.
+
+mod program;
+
+use program::grundy;
+use serde_json::Value;
+
+/// Exit status 2, nothing on standard output, and a message with this in it.
+fn refused(arguments: &[&str], input: &str, wanted: &str) {
+    let (status, out, error) = grundy(arguments, input.as_bytes());
+    assert_eq!(
+        (status, out.as_str()),
+        (2, ""),
+        "{arguments:?}: {out}{error}"
+    );
+    assert!(error.contains(wanted), "{arguments:?}: {error}");
+}
+
+/// The answer of a command that answers.
+fn answered(arguments: &[&str], input: &str) -> String {
+    let (status, out, error) = grundy(arguments, input.as_bytes());
+    assert_eq!(status, 0, "{arguments:?}: {out}{error}");
+    out
+}
+
+#[test]
+fn what_is_not_understood_is_refused_at_its_place() {
+    for (arguments, wanted) in [
+        (vec!["equilibrium", "kuhn KJ"], "column 6"),
+        (vec!["equilibrium", "kuhn garbage"], "column 6"),
+        (vec!["play", "kuhn QJ pass bet"], "column 6"),
+        (
+            vec!["matrix", "3,1 0,0; 0,0 1,3"],
+            "column 5: expected a comma",
+        ),
+        (vec!["matrix", "1 2, 3"], "column 3"),
+        (vec!["coalition", "[51; 50 49, 1]"], "column 6"),
+        (vec!["table", "kayles 12", "--to", "5"], "column 8"),
+        (vec!["period", "kayles 12"], "column 8"),
+        (vec!["guess", "kayles 12"], "column 8"),
+        (vec!["misere", "kayles 12"], "column 8"),
+        (vec!["same", "kayles", "kayles 12"], "column 8"),
+        (vec!["stress", "kayles 12", "--formula", "n"], "column 8"),
+        (vec!["solve", "kayles 12", "--heaps", "-"], "column 8"),
+        (vec!["value", "kayles 12", "--heaps", "-"], "column 8"),
+        (vec!["solve", "kayles 12", "-"], "column 8"),
+        (
+            vec!["stress", "kayles 12", "-", "--formula", "n"],
+            "column 8",
+        ),
+        (
+            vec!["solve", "multiply 2,3: 100", "-"],
+            "without a position",
+        ),
+    ] {
+        refused(&arguments, "5\n", wanted);
+    }
+}
+
+#[test]
+fn an_option_without_an_effect_is_refused() {
+    for (arguments, wanted) in [
+        (vec!["solve", "nim", "-", "--all-moves"], "--all-moves"),
+        (
+            vec!["solve", "nim", "-", "--most-moves", "3"],
+            "--most-moves",
+        ),
+        (
+            vec!["solve", "nim", "-", "--certificate", "x"],
+            "--certificate",
+        ),
+        (vec!["solve", "tic-tac-toe", "--misere"], "--misere"),
+        (
+            vec!["solve", "tic-tac-toe", "--compound", "selective"],
+            "--compound",
+        ),
+        (
+            vec!["solve", "1/2", "--compound", "selective"],
+            "--compound",
+        ),
+        (vec!["solve", "krk", "--first", "black"], "--first"),
+        (vec!["solve", "krk", "--first", "both"], "--first"),
+        (vec!["solve", "nim 3", "--first", "white"], "--first"),
+        (vec!["tree", "tic-tac-toe", "--first", "second"], "--first"),
+        (vec!["tree", "kuhn", "--first", "second"], "--first"),
+        (vec!["tree", "kuhn", "--misere"], "--misere"),
+        (vec!["play", "tic-tac-toe", "--misere"], "mis"),
+        (vec!["play", "kuhn", "--misere"], "--misere"),
+        (vec!["guess", "-", "--to", "5"], "--to"),
+        (
+            vec!["stress", "nim", "-", "--formula", "n", "--to", "5"],
+            "--to",
+        ),
+        (vec!["explain", "row 4,7"], "`solve` tells it"),
+        (vec!["value", "row 4,7"], "`solve` tells it"),
+        (vec!["value", "kuhn"], "`equilibrium` tells"),
+        (vec!["compare", "1", "tic-tac-toe"], "compared"),
+    ] {
+        refused(&arguments, "5\n", wanted);
+    }
+    // With JSON a line has its moves.
+    let json = answered(&["solve", "nim", "-", "--all-moves", "--json"], "2\n");
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["moves"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn what_is_left_out_is_told_by_every_verb() {
+    const TAKEN: &str = "no position given: kayles 13 is taken";
+    let field = format!("assumed:   {TAKEN}\n");
+    assert!(answered(&["solve", "kayles"], "").contains(&field));
+    assert!(!answered(&["solve", "kayles 13"], "").contains("assumed"));
+    let small = "no position given: nim 3,4,5 is taken";
+    let tree = answered(&["tree", "nim"], "");
+    assert!(tree.contains(&format!("assumed:   {small}\n")), "{tree}");
+    let play = answered(&["play", "nim"], "quit\n");
+    assert!(play.starts_with(small), "{play}");
+    // Where standard output is the answer alone, standard error tells.
+    for (arguments, out) in [
+        (vec!["value", "kayles"], "*\n"),
+        (vec!["compare", "kayles", "*"], "=\n"),
+    ] {
+        let (status, answer, error) = grundy(&arguments, b"");
+        assert_eq!((status, answer.as_str()), (0, out), "{arguments:?}");
+        assert!(error.contains(TAKEN), "{arguments:?}: {error}");
+    }
+    for arguments in [
+        vec!["solve", "kayles", "--json"],
+        vec!["value", "kayles", "--json"],
+        vec!["compare", "kayles", "*", "--json"],
+        vec!["explain", "kayles", "--json"],
+    ] {
+        let json: Value = serde_json::from_str(&answered(&arguments, "")).expect("JSON");
+        assert_eq!(json["assumed"][0], TAKEN, "{arguments:?}");
+    }
+    let rules = "no rules given: multiply 2..9: is taken";
+    assert!(answered(&["solve", "multiply 100"], "").contains(rules));
+    assert!(!answered(&["solve", "multiply 2..9: 100"], "").contains("assumed"));
+    let (_, _, error) = grundy(&["table", "multiply", "--to", "20"], b"");
+    assert!(error.contains(rules), "{error}");
+    let (_, out, error) = grundy(&["solve", "multiply", "-"], b"10\n100\n");
+    assert_eq!(out.lines().count(), 2);
+    assert_eq!(error.matches(rules).count(), 1, "{error}");
+}
+
+#[test]
+fn a_missed_exploitability_is_told() {
+    let (status, out, _) = grundy(&["equilibrium", "kuhn", "--iterations", "10"], b"");
+    assert_eq!(status, 3, "{out}");
+    let wanted = "strategy:  unknown (the exploitability is 4.805e-2 after 10 iterations";
+    assert!(
+        out.contains("-1/18 for first") && out.contains(wanted),
+        "{out}"
+    );
+    let reached = |more: &[&str]| {
+        let arguments = [&["equilibrium", "kuhn", "--json"], more].concat();
+        let (status, out, _) = grundy(&arguments, b"");
+        let json: Value = serde_json::from_str(&out).expect("JSON");
+        (
+            status,
+            json["status"].clone(),
+            json["strategy_status"].clone(),
+        )
+    };
+    let missed = reached(&["--iterations", "10"]);
+    assert_eq!(missed, (3, "proved".into(), "unknown".into()));
+    let near = reached(&["--exploitability", "1e-3"]);
+    assert_eq!(near, (0, "proved".into(), "proved".into()));
+    // What is asked for when nothing is said is reached.
+    assert_eq!(reached(&[]), near);
+}
+
+#[test]
+fn sides_and_numbers_are_those_of_the_position() {
+    let mate = answered(
+        &["solve", "chase 3: captured by white at 1,2", "--json"],
+        "",
+    );
+    let mate: Value = serde_json::from_str(&mate).expect("JSON");
+    assert_eq!(
+        (&mate["outcome"], &mate["to_move"], &mate["winner"]),
+        (&"P".into(), &"black".into(), &"white".into())
+    );
+    let out = answered(&["solve", "row 1..2:", "-", "--json"], "0,0,0,5\n2,2\n");
+    let rows: Vec<Value> = out
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(rows[0]["distance"], 3);
+    let northcott = answered(&["solve", "northcott 3: 1-3", "--all-moves"], "");
+    assert!(
+        northcott.contains("outcome:   N (whoever begins wins)"),
+        "{northcott}"
+    );
+    assert_eq!(northcott.matches("  + ").count(), 2, "{northcott}");
+}

@@ -1,0 +1,450 @@
+//! Questions are answered as they were asked: what is not understood is refused, what is left out is told, a finished
+//! position is told from the side that would be next, distances are those of the definition, and asking for all moves
+//! never makes an answer worse.
+
+use crate::able::{Scored, Seated};
+use grundy::catalog::{self, Kind};
+use grundy::turns::{Payoff, Turns};
+use grundy::{Ask, Class, Error, Limits, Moves, Position, Solution, Starter, Together};
+use grundy_core::any::Token;
+use grundy_core::{Convention, Player, Turn};
+use grundy_solve::definition;
+use std::sync::Arc;
+
+/// Rounds of the random tests; `cargo xtask long` asks for more.
+fn rounds(short: usize) -> usize {
+    match std::env::var_os("GRUNDY_LONG") {
+        Some(_) => 20 * short,
+        None => short,
+    }
+}
+
+fn parse(text: &str) -> Position {
+    Position::parse(text).unwrap_or_else(|e| panic!("{text}: {e}"))
+}
+
+fn solve(position: &Position, ask: &Ask) -> Solution {
+    grundy::solve(position, ask).unwrap_or_else(|e| panic!("{}: {e}", position.show()))
+}
+
+/// Every example of every game, with the games of hidden information.
+fn examples() -> impl Iterator<Item = &'static str> {
+    let all = catalog::entries().into_iter();
+    all.flat_map(|entry| entry.about.examples.iter().copied())
+}
+
+#[test]
+fn what_follows_a_position_is_refused_with_its_place() {
+    for text in examples() {
+        for more in [" zzz", " !", "~", " 5 5 5 q", "; 3", " #", " é"] {
+            let asked = format!("{text}{more}");
+            match Position::parse(&asked).err() {
+                Some(Error::Parse { fault, .. }) => assert!(fault.at <= asked.len(), "{asked}"),
+                Some(other) => panic!("{asked}: no place in {other}"),
+                None => panic!("{asked} is understood"),
+            }
+        }
+    }
+}
+
+#[test]
+fn rules_and_positions_that_are_left_out_are_told() {
+    // Games with other rules whose name alone says which ones are meant.
+    let by_name = [
+        "wythoff",
+        "euclid",
+        "fibonacci-nim",
+        "boxes",
+        "tic-tac-toe",
+        "row",
+    ];
+    for entry in catalog::entries() {
+        let name = entry.about.name;
+        if let Ok(rules) = entry.make(None)
+            && !entry.about.needs_rules
+        {
+            let none = matches!(entry.make(Some("@")), Err(e) if e.expected.contains("has none"));
+            let told = entry.about.default_rules;
+            assert_eq!(
+                told.is_none(),
+                none || by_name.contains(&name),
+                "{name}: {told:?}"
+            );
+            let title = |rules: catalog::Rules| match rules {
+                catalog::Rules::Summand(rules) => rules.title(),
+                catalog::Rules::Turns(game) => game.title(),
+                catalog::Rules::Hidden(game) => game.about().name.to_owned(),
+            };
+            if told.is_some() {
+                let written = entry.make(told).unwrap_or_else(|e| panic!("{name}: {e}"));
+                assert_eq!(title(written), title(rules), "{name}");
+            }
+        }
+        let Ok((position, assumed)) = Position::parse_telling(name) else {
+            assert!(entry.about.needs_rules, "{name}");
+            continue;
+        };
+        if entry.kind == Kind::Hidden {
+            assert_eq!(assumed, [""; 0], "{name} is asked about as a whole");
+            continue;
+        }
+        let shown = position.show();
+        let line = format!("no position given: {shown} is taken");
+        assert!(assumed.contains(&line), "{name}: {assumed:?}");
+        let (again, assumed) = Position::parse_telling(&shown).expect("what was shown");
+        assert_eq!(again.show(), shown);
+        let rules = assumed
+            .iter()
+            .filter(|line| line.starts_with("no position"));
+        assert_eq!(rules.count(), 0, "{shown}: {assumed:?}");
+    }
+    let (_, assumed) = Position::parse_telling("kayles + 2 . kayles + nim 3").expect("a sum");
+    assert_eq!(assumed, ["no position given: kayles 13 is taken"]);
+}
+
+#[test]
+fn a_score_is_no_value() {
+    for text in ["row 4,7", "multiply 100", "tic-tac-toe", "kuhn"] {
+        let limits = Limits::default();
+        assert!(grundy::value(&parse(text), &limits).is_err(), "{text}");
+        assert!(grundy::explain(text, &limits).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn columns_of_connect_four_are_shown_in_their_first_order() {
+    for (written, shown) in [
+        ("445566", "445566"),
+        ("665544", "445566"),
+        ("4455", "4455"),
+        ("1122334", "1122334"),
+        ("3322114", "1122334"),
+    ] {
+        let position = parse(&format!("connect-four {written}"));
+        assert_eq!(position.show(), format!("connect-four {shown}"));
+    }
+}
+
+/// Positions of games of turns, met in random plays from the examples of the catalog.
+fn met(plays: usize, mut each: impl FnMut(&Arc<dyn Turns>, &[Token])) {
+    let mut random = fastrand::Rng::with_seed(61);
+    for text in examples() {
+        let Position::Turns { game, at, .. } = parse(text) else {
+            continue;
+        };
+        for _ in 0..rounds(plays) {
+            let mut play = vec![at.clone()];
+            // Play from a power with fifty digits, or round in circles, does not end soon.
+            for _ in 0..300 {
+                let now = play.last().expect("the start").clone();
+                let moves = game.legal(&now, 100);
+                let Some(mv) = random.choice(&moves) else {
+                    break;
+                };
+                play.push(game.play(&now, mv));
+            }
+            each(&game, &play);
+        }
+    }
+}
+
+#[test]
+fn a_finished_position_is_told_from_the_side_that_would_be_next() {
+    let (mut ends, mut won) = (0, 0);
+    met(4, |game, play| {
+        let at = play.last().expect("the start");
+        let Turn::Over(payoff) = game.turn(at) else {
+            return;
+        };
+        let text = format!("{} {}", game.title(), game.show(at));
+        let told = solve(&parse(&text), &Ask::default());
+        let winner = match payoff {
+            Payoff::Outcome(outcome) => outcome.winner(),
+            Payoff::Score(score) if score > 0 => Some(Player::Left),
+            Payoff::Score(score) if score < 0 => Some(Player::Right),
+            Payoff::Score(_) => None,
+        };
+        let name = |player: Player| game.about().side(player).to_owned();
+        let next = match play.len() {
+            1 => game.next_player(at),
+            n => match game.turn(&play[n - 2]) {
+                Turn::Of(last) => Some(last.opponent()),
+                Turn::Over(_) => panic!("{text}: play went on"),
+            },
+        };
+        assert_eq!(told.to_move, next.map(name), "{text}");
+        assert_eq!(told.winner, winner.map(name), "{text}");
+        let class = match winner {
+            None => Class::T,
+            winner if winner == next => Class::N,
+            Some(_) => Class::P,
+        };
+        assert_eq!(told.outcome, Some(class), "{text}");
+        assert_eq!(told.distance, Some(0), "{text}");
+        let mover = told.scores.map(|[mover, other]| mover - other);
+        assert_eq!(told.score, mover, "{text}");
+        ends += 1;
+        won += usize::from(winner.is_some());
+    });
+    assert!(
+        ends > 30 && won > 20,
+        "{ends} ends, {won} of them with a winner"
+    );
+    let told = |text: &str| {
+        let told = solve(&parse(text), &Ask::default());
+        (told.outcome, told.winner)
+    };
+    let white = Some("white".to_owned());
+    let mate = "krk K b3 R d1 k a1 black";
+    assert_eq!(told(mate), (Some(Class::P), white.clone()));
+    assert_eq!(
+        told("chase 3: captured by white at 1,2"),
+        (Some(Class::P), white)
+    );
+    let second = Some("second".to_owned());
+    assert_eq!(told("row empty scores 11 18"), (Some(Class::P), second));
+}
+
+/// The plies of best play, of positions that end: by the definition and by `solve`.
+#[test]
+fn distances_are_those_of_the_definition() {
+    let mut random = fastrand::Rng::with_seed(62);
+    let mut texts: Vec<String> = ["row 1..2: 0,0,0,5", "hexapawn", "add 1,3,4: 17"]
+        .map(str::to_owned)
+        .into();
+    for _ in 0..rounds(600) {
+        let most = random.usize(1..5);
+        let range = random.choice([1i64, 3, 9]).expect("a range");
+        let n = random.usize(1..9);
+        let row: Vec<String> = (0..n)
+            .map(|_| random.i64(-range / 2..=range).to_string())
+            .collect();
+        let scores = [0, 1].map(|_| random.i64(-3..4));
+        let turn = random.choice(["first", "second"]).expect("a side");
+        texts.push(format!(
+            "row 1..{most}: {} scores {} {} {turn}",
+            row.join(","),
+            scores[0],
+            scores[1]
+        ));
+    }
+    for text in &texts {
+        let position = parse(text);
+        let Position::Turns { game, at, .. } = &position else {
+            panic!("{text} is a game of turns");
+        };
+        let paced = |at: &Token| match game.turn(at) {
+            Turn::Over(payoff) => (payoff, Some(0)),
+            Turn::Of(_) if text.starts_with("row") => {
+                let (score, plies) = definition::paced(&Scored(game.clone()), at);
+                (Payoff::Score(score), plies)
+            }
+            Turn::Of(_) => {
+                let (outcome, plies) = definition::paced(&Seated(game.clone()), at);
+                (Payoff::Outcome(outcome), plies)
+            }
+        };
+        let (payoff, plies) = paced(at);
+        let ask = Ask {
+            moves: Moves::All,
+            ..Ask::default()
+        };
+        let told = solve(&position, &ask);
+        assert_eq!(told.distance, plies, "{text}");
+        if let (Payoff::Score(_), Some(plies)) = (payoff, plies) {
+            assert_eq!(told.line.len() as u64, plies, "{text}: {:?}", told.line);
+        }
+        for line in &told.moves {
+            let mv = game.read_move(at, &line.mv).expect("a legal move");
+            let (_, left) = paced(&game.play(at, &mv));
+            assert_eq!(line.distance, left, "{text}: {}", line.mv);
+        }
+    }
+}
+
+/// The sums that the test of all moves begins with: examples, and positions in which play can repeat or is long.
+fn sums() -> Vec<String> {
+    let mut all: Vec<String> = examples().map(str::to_owned).collect();
+    all.extend(
+        [
+            "northcott 3: 1-3",
+            "northcott 5: 1-3,2-3",
+            "1/2 + {1|*} - domineering 2x3",
+            "nim 3,5 + kayles 7 + chomp 2x3",
+            "chomp 3x3",
+            "moore 2: 1,2,3",
+            "^ + {3||2|1}",
+        ]
+        .map(str::to_owned),
+    );
+    all
+}
+
+/// A position a few random moves on, as text; where moves are by one player, by both in turn.
+fn later(position: &Position, plies: usize, random: &mut fastrand::Rng) -> String {
+    match position {
+        Position::Sum(sum) => {
+            let mut at = sum.at.clone();
+            for ply in 0..plies {
+                let moves = sum.terms.some_moves(Player::BOTH[ply % 2], &at, 200);
+                let Some(mv) = random.choice(&moves) else {
+                    break;
+                };
+                at = grundy_core::Ruleset::play(&sum.terms, &at, mv);
+            }
+            sum.show_at(&at)
+        }
+        Position::Turns { game, at, .. } => {
+            let mut at = at.clone();
+            for _ in 0..plies {
+                let moves = game.legal(&at, 200);
+                let Some(mv) = random.choice(&moves) else {
+                    break;
+                };
+                at = game.play(&at, mv);
+            }
+            format!("{} {}", game.title(), game.show(&at))
+        }
+        Position::Hidden(_) => position.show(),
+    }
+}
+
+/// Work that is done without all moves; with them a hundred times as much may be needed.
+const NODES: u64 = 20_000;
+
+fn asked(moves: Moves, convention: Convention, compound: Option<Together>, nodes: u64) -> Ask {
+    Ask {
+        moves,
+        convention,
+        compound,
+        most_moves: 60,
+        limits: Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        },
+        ..Ask::default()
+    }
+}
+
+#[test]
+fn asking_for_all_moves_never_makes_an_answer_worse() {
+    let mut random = fastrand::Rng::with_seed(63);
+    let mut compared = 0;
+    for text in sums() {
+        let start = parse(&text);
+        if matches!(start, Position::Hidden(_)) {
+            continue;
+        }
+        for round in 0..rounds(3) {
+            let here = later(&start, 2 * round, &mut random);
+            let position = parse(&here);
+            let of_sums = matches!(position, Position::Sum(_));
+            compared += usize::from(not_worse(&here, Convention::Normal, None, &mut random));
+            if of_sums {
+                not_worse(&here, Convention::Misere, None, &mut random);
+            }
+            if matches!(&position, Position::Sum(sum) if sum.impartial) {
+                for together in [
+                    Together::Selective,
+                    Together::Conjunctive,
+                    Together::Continued,
+                ] {
+                    not_worse(&here, Convention::Normal, Some(together), &mut random);
+                }
+            }
+        }
+    }
+    assert!(compared > 150, "only {compared} positions were compared");
+}
+
+/// Compares the two answers, and a few moves with answers about where they lead; `false` where the position is too
+/// large to be solved here.
+fn not_worse(
+    text: &str,
+    convention: Convention,
+    compound: Option<Together>,
+    random: &mut fastrand::Rng,
+) -> bool {
+    let position = parse(text);
+    let plain = solve(
+        &position,
+        &asked(Moves::Winning, convention, compound, NODES),
+    );
+    if plain.status.word() != "proved" {
+        return false;
+    }
+    let ask = asked(Moves::All, convention, compound, 100 * NODES);
+    let all = solve(&position, &ask);
+    let what = format!("{text}, {convention:?}, {compound:?}");
+    assert_eq!(all.status, plain.status, "{what}");
+    assert_eq!(all.outcome, plain.outcome, "{what}");
+    assert_eq!(all.winner, plain.winner, "{what}");
+    assert_eq!(all.value, plain.value, "{what}");
+    assert_eq!(all.distance, plain.distance, "{what}");
+    assert_eq!(all.winning_total, plain.winning_total, "{what}");
+    let wins = all.moves.iter().filter(|m| m.winning == Some(true)).count();
+    if all.moves.len() < ask.most_moves {
+        assert_eq!(Some(wins.into()), all.winning_total, "{what}");
+    }
+    assert!(
+        compound.is_some() || plain.moves.iter().all(|m| m.winning == Some(true)),
+        "{what}"
+    );
+    if compound.is_some() {
+        return true;
+    }
+    for _ in 0..2 {
+        let Some(line) = random.choice(&all.moves) else {
+            break;
+        };
+        let Some(to) = &line.to else { continue };
+        let next = parse(to);
+        let mover = match (&line.by, &all.to_move) {
+            (Some(by), _) => by,
+            (None, Some(mover)) => mover,
+            (None, None) => panic!("{what}: somebody moves"),
+        };
+        let other = position
+            .player(mover)
+            .expect("a side of the game")
+            .opponent();
+        let after = Ask {
+            starter: match &next {
+                Position::Sum(_) => Starter::Player(other),
+                _ => Starter::Natural,
+            },
+            ..asked(Moves::Nothing, convention, None, NODES)
+        };
+        let after = solve(&next, &after);
+        if after.outcome.is_none() {
+            continue;
+        }
+        let wins = match (all.score, after.score) {
+            (Some(here), Some(there)) => there == -here,
+            _ => after.winner.as_ref() == Some(mover),
+        };
+        assert_eq!(line.winning, Some(wins), "{what}: {} to {to}", line.mv);
+    }
+    true
+}
+
+#[test]
+fn dominance_is_told_as_it_is() {
+    let reason = |text: &str| {
+        let game = grundy::matrix::read(text).expect("a matrix");
+        grundy::matrix::solve(&game, None, &Limits::default())
+            .0
+            .reason
+    };
+    let outright = reason("3 1; 2 0; 0 5");
+    assert!(
+        outright.ends_with("Dominated: row 2 by row 1 (strictly)."),
+        "{outright}"
+    );
+    // Against column 2, which nobody plays, row 2 is the better one.
+    let iterated = reason("1 2; 0 5");
+    let wanted = "Dominated: column 2 by column 1 (strictly). Dominated only in what is left when such choices are \
+                  struck out one after another: row 2 by row 1 (strictly).";
+    assert!(iterated.ends_with(wanted), "{iterated}");
+    assert!(reason("1 1; 1 1").contains("(its equal)"));
+}
