@@ -13,6 +13,7 @@ use grundy::{
 };
 use program::grundy;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// How much more is asked in the long form.
 fn times(few: usize) -> usize {
@@ -25,7 +26,8 @@ fn times(few: usize) -> usize {
 /// What one question may cost: many small questions tell more than a few large ones.
 fn limits() -> Limits {
     Limits {
-        nodes: Some(3_000),
+        nodes: Some(2_000),
+        time: Some(Duration::from_millis(100)),
         memory: Some(200 << 20),
         ..Limits::default()
     }
@@ -90,11 +92,16 @@ impl Count {
                     Together::Conjunctive,
                     Together::Continued,
                 ];
-                asks.extend(kinds.into_iter().filter(|_| sum.impartial).map(|kind| Ask {
-                    convention,
-                    compound: Some(kind),
-                    ..alone.clone()
-                }));
+                asks.extend(
+                    kinds
+                        .into_iter()
+                        .filter(|_| sum.impartial && small(text))
+                        .map(|kind| Ask {
+                            convention,
+                            compound: Some(kind),
+                            ..alone.clone()
+                        }),
+                );
             }
         }
         for ask in asks {
@@ -108,6 +115,14 @@ impl Count {
             }
         }
     }
+}
+
+/// Whether every number in the text is small, for compounds of heaps have very many moves.
+fn small(text: &str) -> bool {
+    let numbers = text.split(|c: char| !c.is_ascii_digit());
+    numbers
+        .filter(|n| !n.is_empty())
+        .all(|n| n.parse().is_ok_and(|n: u64| n <= 9))
 }
 
 /// The text of a position some random moves after `text`.
@@ -211,7 +226,7 @@ fn random_heaps_their_periods_and_quotients() {
             _ => format!("heaps 0.{digits}"),
         };
         let heaps: Vec<String> = (0..fastrand::usize(1..4))
-            .map(|_| fastrand::u64(0..60).to_string())
+            .map(|_| fastrand::u64(0..30).to_string())
             .collect();
         count.solve(&format!("{game}: {}", heaps.join(",")));
         let (answer, evidence) = grundy::period(&game, 500, &limits()).expect(&game);
