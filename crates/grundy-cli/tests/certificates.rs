@@ -77,7 +77,7 @@ impl Count {
             limits: limits(),
             ..Ask::default()
         };
-        let mut asks = vec![alone.clone()];
+        let mut asks = Vec::new();
         if let Position::Sum(sum) = &position {
             for convention in [Convention::Normal, Convention::Misere] {
                 for first in Player::BOTH {
@@ -104,6 +104,10 @@ impl Count {
                 );
             }
         }
+        // The short form takes two of them by lot.
+        fastrand::shuffle(&mut asks);
+        asks.truncate(times(2));
+        asks.push(alone);
         for ask in asks {
             let what = format!(
                 "{text}, {:?}, {:?}, {:?}",
@@ -170,7 +174,7 @@ fn examples_of_the_catalog_and_random_play_from_them() {
             }
         }
     }
-    assert!(count.written > 500 && count.none > 0, "{count:?}");
+    assert!(count.written > 300 && count.none > 0, "{count:?}");
 }
 
 #[test]
