@@ -18,6 +18,10 @@ pub(crate) fn code_text(code: &HeapCode) -> Option<String> {
     match code {
         HeapCode::Code(c) if c.digits.iter().any(|d| d.distinct) => None,
         HeapCode::Code(c) => Some(c.to_string()),
+        // Nothing may be taken: the code without a digit.
+        HeapCode::Subtraction(SubtractionSet::Finite(set)) if set.is_empty() => {
+            Some("0.0".to_owned())
+        }
         HeapCode::Subtraction(SubtractionSet::Finite(set)) => Some(list(set)),
         // Everything may be taken: that is Nim.
         HeapCode::Subtraction(SubtractionSet::AllBut(not)) if not.is_empty() => {
@@ -173,6 +177,7 @@ fn period_body(
 ) -> Result<period_check::Period, Error> {
     let theorem = match code {
         HeapCode::Code(_) => "octal",
+        HeapCode::Subtraction(SubtractionSet::Finite(set)) if set.is_empty() => "octal",
         HeapCode::Subtraction(SubtractionSet::Finite(_)) => "subtraction",
         HeapCode::Subtraction(SubtractionSet::AllBut(_)) => "all-but",
         HeapCode::Subtraction(_) => {
