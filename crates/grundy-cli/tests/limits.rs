@@ -416,3 +416,20 @@ fn the_default_limit_of_memory_is_said() {
             .contains("Half of the free memory unless given")
     );
 }
+
+#[test]
+fn a_search_that_is_short_of_memory_forgets_and_answers_the_same() {
+    let question = ask("solve|connect-four 5x5:", Cost::Endless);
+    let free = run(&question, &[], None);
+    let short = run(&question, &["--memory-limit", "20M"], None);
+    assert!(free.peak > 60 << 20, "{} MB are too few", free.peak >> 20);
+    assert!(short.peak < 36 << 20, "{} MB", short.peak >> 20);
+    let outcome = |ran: &Ran| {
+        ran.out
+            .lines()
+            .find(|line| line.starts_with("outcome"))
+            .map(str::to_owned)
+    };
+    assert_eq!((short.status, outcome(&short)), (Some(0), outcome(&free)));
+    assert!(free.out.contains("a tie"), "{}", free.out);
+}

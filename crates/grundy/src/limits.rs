@@ -13,12 +13,12 @@ pub type Progress = Arc<dyn Fn(&'static str, u64, u64) + Send + Sync>;
 /// does not have.
 ///
 /// ```
-/// use grundy::{Ask, Limits, Position, Status};
+/// use grundy::{Ask, Limits, Position};
 /// use std::time::Duration;
 /// let limits = Limits { memory: Some(100 << 20), ..Limits::default() }.within(Duration::from_millis(10));
-/// let chess_like = Position::parse("connect-four 4")?;
-/// let answer = grundy::solve(&chess_like, &Ask { limits, ..Ask::default() })?;
-/// assert_eq!(answer.status, Status::Unknown { stopped: "the time limit was reached".to_owned() });
+/// let large = Position::parse("connect-four 4")?;
+/// let answer = grundy::solve(&large, &Ask { limits, ..Ask::default() })?;
+/// assert_eq!(answer.status.to_string(), "unknown (the time limit was reached)");
 /// # Ok::<(), grundy::Error>(())
 /// ```
 #[derive(Clone)]

@@ -37,7 +37,8 @@ where
     let payoff = search.payoff(p, watch)?;
     match by_retrograde(rules, p, &mut Share::new(watch, SHARE_FOR_DISTANCES)) {
         Ok(searched) => return Ok(searched),
-        Err(StopReason::Nodes(SHARE_FOR_DISTANCES)) => {}
+        // Distances come second: where there is no room for them beside what was searched, the outcome stands.
+        Err(StopReason::Nodes(SHARE_FOR_DISTANCES) | StopReason::Memory { .. }) => {}
         Err(stop) => return Err(stop),
     }
     let moves = search.moves(p, watch)?;
