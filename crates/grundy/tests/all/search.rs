@@ -1,7 +1,6 @@
 //! Alpha-beta, counters, rows and the tree against the definition, and the games they are for.
 
 use grundy_core::conformance::{perft, sequential};
-use grundy_core::forms::counter::Step;
 use grundy_core::{
     Described, NodeLimit, Notation, Outcome, Player, Ruleset, Sequential, StopReason, Turn,
     Unwatched, Watch, WithoutHints, explore,
