@@ -22,7 +22,7 @@ use std::collections::HashMap;
 type At = <Terms as Ruleset>::Position;
 
 /// Moves that the search for a value may make where a theorem already says who wins.
-const MOVES_FOR_VALUE: u64 = 2_000_000;
+const MOVES_FOR_VALUE: u64 = 500_000;
 
 /// Moves that the search for the winning ones may make where a theorem already says who wins.
 const MOVES_FOR_MOVES: u64 = 20_000_000;
