@@ -125,7 +125,7 @@ fn faults_are_fields() {
         (&["arena", "solve", file], "parse", Some(2), Some(1)),
         (&["arena", "solve", "/no/such/file"], "file", None, None),
         (&["check", "/no/such/file"], "file", None, None),
-        (&["table", "nim", "--to", "x"], "usage", None, None),
+        (&["table", "nim", "--to", "x"], "parse", Some(1), Some(1)),
         (&["tree", "nim 1,1", "--dot"], "usage", None, None),
         (
             &["solve", "nim 3", "--first", "nobody"],
@@ -236,7 +236,7 @@ fn columns_are_those_of_the_line() {
         (&["subtract 1..3"], "7,x", Some((2, 3))),
         (&["subtract", "1..3"], "\t7,x", Some((2, 4))),
         (&["chase 3"], "2,2 9,9", Some((2, 5))),
-        (&["nim 3 + kayles"], "5 + foo 3", Some((2, 5))),
+        (&["kayles"], "5 + foo 3", Some((2, 5))),
         (&[], "nim 3 + foo", Some((2, 9))),
         (&[], "  {1|", Some((2, 6))),
         (&["foo"], "3", None),

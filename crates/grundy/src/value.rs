@@ -145,10 +145,7 @@ impl Worth {
 }
 
 /// What a position is worth, or what stopped the work.
-pub(crate) fn worth(
-    position: &Position,
-    limits: &Limits,
-) -> Result<Result<Worth, Stopped>, Error> {
+pub(crate) fn worth(position: &Position, limits: &Limits) -> Result<Result<Worth, Stopped>, Error> {
     let mut watch = limits.watch();
     match position {
         Position::Sum(sum) => {
