@@ -34,7 +34,7 @@ fn unquoted_words_are_joined() {
         ),
         (&["tree", "nim 1,1"], &["--depth", "1"]),
         (&["play", "nim 1,1"], &["--human", "none"]),
-        (&["equilibrium", "kuhn"], &["--iterations", "1000"]),
+        (&["equilibrium", "kuhn"], &["--exploitability", "0.01"]),
         (&["matrix", "0 1 2"], &[]),
         (&["coalition", "[51; 50, 49, 1]"], &[]),
         (&["about", "subtract 1..3"], &[]),
