@@ -427,14 +427,9 @@ pub struct StressArgs {
     /// A file with a formula, a formula, or a command of the shell.
     #[arg(long, value_name = "FILE|COMMAND", allow_hyphen_values = true)]
     pub formula: String,
-    /// The largest heap to compare.
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 1000,
-        conflicts_with = "stdin"
-    )]
-    pub to: u64,
+    /// The largest heap to compare; 1000 unless given.
+    #[arg(long, value_name = "N")]
+    pub to: Option<u64>,
     /// The wall time of the program's run: 500ms, 10s, 2m.
     #[arg(long, value_name = "TIME", value_parser = read_time, default_value = "10s")]
     pub run_limit: Duration,

@@ -3,22 +3,34 @@
 use crate::args::{Common, StressArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::formats;
 use grundy::stress::{self, Candidate};
+use grundy::{Error, formats};
+
+/// The largest heap that is compared, unless another is given.
+const MOST_HEAPS: u64 = 1000;
 
 /// Holds a formula or a program against the solver.
 pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     let candidate = Candidate::read(&args.formula)?;
     let limits = output::limits(common);
-    output::note_assumed(&grundy::heap::assumed_rules(&args.more.join(&args.game))?);
-    let report = if let Some(game) = args.more.before_stdin(&args.game) {
+    let positions = args.more.before_stdin(&args.game);
+    let game = match &positions {
+        Some(game) => game.clone(),
+        None => args.more.join(&args.game),
+    };
+    output::note_assumed(&grundy::heap::assumed_rules(&game)?);
+    let report = if positions.is_some() {
+        if args.to.is_some() {
+            let text = "--to goes with the heaps 0..N, not with positions from standard input";
+            return Err(Error::Usage(text.to_owned()).into());
+        }
         grundy::catalog::no_position(&game)?;
         let text = interrupt::waiting(|| formats::read_text("-"))?;
         let compare = || stress::positions(&game, &text, &candidate, args.run_limit, &limits);
         interrupt::working(compare)?
     } else {
-        let game = args.more.join(&args.game);
-        let compare = || stress::heaps(&game, &candidate, args.to, args.run_limit, &limits);
+        let to = args.to.unwrap_or(MOST_HEAPS);
+        let compare = || stress::heaps(&game, &candidate, to, args.run_limit, &limits);
         interrupt::working(compare)?
     };
     if out.json {
