@@ -428,7 +428,13 @@ fn not_worse(
             (Some(here), Some(there)) => there == -here,
             _ => after.winner.as_ref() == Some(mover),
         };
-        assert_eq!(line.winning, Some(wins), "{what}: {} to {to}", line.mv);
+        // Of more winning moves than are compared it may be open whether a move is one of them.
+        let open = line.winning.is_none() && all.winning_total > Some((1u32 << 16).into());
+        assert!(
+            open || line.winning == Some(wins),
+            "{what}: {} to {to}",
+            line.mv
+        );
     }
     true
 }
