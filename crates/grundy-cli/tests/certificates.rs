@@ -27,10 +27,10 @@ fn times(few: usize) -> usize {
 fn limits() -> Limits {
     Limits {
         nodes: Some(2_000),
-        time: Some(Duration::from_millis(100)),
         memory: Some(200 << 20),
         ..Limits::default()
     }
+    .within(Duration::from_millis(100))
 }
 
 /// How many certificates were written, and how often a verb said that there is none.
