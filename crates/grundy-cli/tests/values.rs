@@ -105,8 +105,8 @@ fn a_strategy_begins_at_the_form_that_its_game_names() {
     forged["distance"] = 0.into();
     forged["entries"] = Value::Array(Vec::new());
     std::fs::write(&path, forged.to_string()).expect("a file");
-    let (status, _, error) = grundy(&["check", file], b"");
+    let (status, said, _) = grundy(&["check", file], b"");
     std::fs::remove_file(&path).expect("the file is there");
-    assert_eq!(status, 1, "{error}");
-    assert!(error.contains("its start is not the position"), "{error}");
+    assert_eq!(status, 1, "{said}");
+    assert!(said.contains("its start is not the position"), "{said}");
 }

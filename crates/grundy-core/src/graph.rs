@@ -2,7 +2,7 @@
 
 use crate::player::Turn;
 use crate::rules::Sequential;
-use crate::stop::{StopReason, Watch, make_room};
+use crate::stop::{MOVES_LIKE_A_POSITION, StopReason, Watch, make_room};
 use std::collections::HashMap;
 
 /// A node of a [`Graph`].
@@ -175,8 +175,10 @@ pub fn explore<R: Sequential>(
         successors.clear();
         if matches!(turn, Turn::Of(_)) {
             for mv in rules.legal(&position) {
-                if successors.len() % 4096 == 4095 {
+                if successors.len() % MOVES_LIKE_A_POSITION == MOVES_LIKE_A_POSITION - 1 {
                     watch.spend(1)?;
+                }
+                if successors.len() % 4096 == 4095 {
                     watch.hold((positions.len() + successors.len()) as u64 * entry)?;
                 }
                 let next = rules.play(&position, &mv);

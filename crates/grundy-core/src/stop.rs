@@ -49,6 +49,9 @@ impl fmt::Display for StopReason {
 
 impl std::error::Error for StopReason {}
 
+/// So many moves of one position cost as much as a position: where moves are very many, they are the work.
+pub const MOVES_LIKE_A_POSITION: usize = 64;
+
 /// Limits on work. A solver calls [`spend`](Watch::spend) about once a position and
 /// [`hold`](Watch::hold) when its tables grow; an error means "stop now, keep what is proved".
 pub trait Watch {

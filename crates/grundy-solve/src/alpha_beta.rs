@@ -260,7 +260,7 @@ impl<'r, R: Sequential> Search<'r, R> {
         position: &R::Position,
         watch: &mut dyn Watch,
     ) -> Result<Moves<R::Move, R::Payoff>, StopReason> {
-        let moves: Vec<R::Move> = self.rules.legal(position).collect();
+        let moves = crate::bounded(self.rules.legal(position), watch)?;
         let mut all = Vec::with_capacity(moves.len());
         for mv in moves {
             let next = self.rules.play(position, &mv);
@@ -297,7 +297,7 @@ impl<'r, R: Sequential> Search<'r, R> {
         payoff: R::Payoff,
         watch: &mut dyn Watch,
     ) -> Result<(R::Move, R::Position), StopReason> {
-        let mut moves: Vec<R::Move> = self.rules.legal(at).collect();
+        let mut moves = crate::bounded(self.rules.legal(at), watch)?;
         if self.config.ordered {
             moves.sort_by_cached_key(|mv| std::cmp::Reverse(self.rules.promise(at, mv)));
         }
@@ -486,7 +486,7 @@ impl<'r, R: Sequential> Search<'r, R> {
             return Err(StopReason::Cycle(format!("{position:?} is reached again")));
         }
         let first = self.moves.len();
-        self.moves.extend(self.rules.legal(&position));
+        crate::extend_bounded(&mut self.moves, self.rules.legal(&position), watch)?;
         if self.config.ordered {
             let rules = self.rules;
             self.moves[first..].reverse();

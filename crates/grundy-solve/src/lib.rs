@@ -28,28 +28,48 @@ pub mod sieve;
 pub mod simplex;
 pub mod tree;
 
+use grundy_core::stop::MOVES_LIKE_A_POSITION;
+
 /// The most options that one position may have where a solver holds them all in memory.
 const MOST_OPTIONS: usize = 1 << 22;
 
 /// Where so many options are collected, the watch is asked again.
 const MANY_OPTIONS: usize = 1 << 10;
 
+/// What stops a solver that would have to hold more options than that.
+fn too_many_options() -> grundy_core::StopReason {
+    grundy_core::StopReason::Beyond(format!(
+        "a position has more than {MOST_OPTIONS} moves, too many to try one by one"
+    ))
+}
+
 /// All of these, or what stopped it: the watch, or that there are too many.
 fn bounded<T>(
     options: impl Iterator<Item = T>,
     watch: &mut dyn grundy_core::Watch,
 ) -> Result<Vec<T>, grundy_core::StopReason> {
-    let mut all: Vec<T> = Vec::new();
-    for option in options {
-        if all.len() == MOST_OPTIONS {
-            return Err(grundy_core::StopReason::Beyond(format!(
-                "a position has more than {MOST_OPTIONS} moves, too many to try one by one"
-            )));
+    let mut all = Vec::new();
+    extend_bounded(&mut all, options, watch)?;
+    Ok(all)
+}
+
+/// Puts all of these behind what is there, or says what stopped it.
+fn extend_bounded<T>(
+    all: &mut Vec<T>,
+    options: impl Iterator<Item = T>,
+    watch: &mut dyn grundy_core::Watch,
+) -> Result<(), grundy_core::StopReason> {
+    for (before, option) in options.enumerate() {
+        if before == MOST_OPTIONS {
+            return Err(too_many_options());
         }
-        if all.len() % MANY_OPTIONS == MANY_OPTIONS - 1 {
+        if before % MOVES_LIKE_A_POSITION == MOVES_LIKE_A_POSITION - 1 {
+            watch.spend(1)?;
+        }
+        if before % MANY_OPTIONS == MANY_OPTIONS - 1 {
             watch.room((MANY_OPTIONS * size_of::<T>()) as u64)?;
         }
         all.push(option);
     }
-    Ok(all)
+    Ok(())
 }

@@ -12,6 +12,7 @@
 //! values of all options are taken (mex), which keeps the work within a constant of positions times moves for games
 //! with large values. The path is an explicit stack. Theorems of the ruleset are used wherever they speak.
 
+use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Impartial, Steps, StopReason, Watch, mex};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Debug;
@@ -24,8 +25,6 @@ const FEWEST: usize = 4096;
 
 /// More positions than are learned between two looks at the memory.
 const SPARE: usize = 1 << 13;
-/// As many moves cost as much as a position.
-const MANY_MOVES: usize = 64;
 
 /// What is known of a position's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -372,17 +371,14 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
                 None => 0,
             },
         };
-        let Some(options) = rules.options_in_parts(&position, crate::MOST_OPTIONS) else {
-            let bound = crate::MOST_OPTIONS;
-            return Err(StopReason::Beyond(format!(
-                "a position has more than {bound} moves, too many to try one by one"
-            )));
-        };
+        let options = rules
+            .options_in_parts(&position, crate::MOST_OPTIONS)
+            .ok_or_else(crate::too_many_options)?;
         // Moves that are alike up to symmetry lead to the same parts; a ruleset that sorts brings them side by side.
         // Looking for all of them in a hash set costs more than it saves (5x7 Cram: 5.4 s against 4.4 s).
         let mut options: Vec<Sum<P>> = options.into_iter().map(Sum::new).collect();
         // Where moves are very many they are the work.
-        watch.spend((options.len() / MANY_MOVES) as u64)?;
+        watch.spend((options.len() / MOVES_LIKE_A_POSITION) as u64)?;
         options.dedup_by(|a, b| a.open == b.open);
         let candidate = match goal {
             Goal::Whether(n) => n,

@@ -20,6 +20,7 @@
 //! components is part of the rules, no hint. Conway, *On Numbers and Games*, chapter 14. Time and memory are linear in
 //! the positions and moves that are met; the path is an explicit stack.
 
+use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Convention, Impartial, StopReason, Watch, make_room};
 use rustc_hash::FxHashMap;
 
@@ -267,12 +268,8 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
         }
         let mut options = rules
             .options_in_parts(&position, crate::MOST_OPTIONS)
-            .ok_or_else(|| {
-                let bound = crate::MOST_OPTIONS;
-                StopReason::Beyond(format!(
-                    "a position has more than {bound} moves, too many to try one by one"
-                ))
-            })?;
+            .ok_or_else(crate::too_many_options)?;
+        watch.spend((options.len() / MOVES_LIKE_A_POSITION) as u64)?;
         // Games often list small moves first, and what is almost over is decided soonest.
         options.reverse();
         make_room(&self.known, watch)?;

@@ -145,13 +145,14 @@ fn table_of_nimbers(
             continue;
         }
         watch.spend(1)?;
-        watch.hold(listed.len() as u64 * 256)?;
         let value = known.of(&p, watch)?.0;
         entries.push(nimbers::Entry {
             position: show_part(rules, &p),
             nimber: value,
         });
-        for mv in rules.moves(&p).collect::<Vec<_>>() {
+        for mv in rules.moves(&p) {
+            watch.spend(1)?;
+            watch.hold((listed.len() + waiting.len()) as u64 * 256)?;
             waiting.extend(rules.components(&rules.play(&p, &mv)));
         }
     }

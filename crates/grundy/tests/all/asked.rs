@@ -310,7 +310,7 @@ fn later(position: &Position, plies: usize, random: &mut fastrand::Rng) -> Strin
 }
 
 /// Work that is done without all moves; with them a hundred times as much may be needed.
-const NODES: u64 = 20_000;
+const NODES: u64 = 5_000;
 
 fn asked(moves: Moves, convention: Convention, compound: Option<Together>, nodes: u64) -> Ask {
     Ask {
@@ -335,7 +335,7 @@ fn asking_for_all_moves_never_makes_an_answer_worse() {
         if matches!(start, Position::Hidden(_)) {
             continue;
         }
-        for round in 0..rounds(3) {
+        for round in 0..rounds(2) {
             let here = later(&start, 2 * round, &mut random);
             let position = parse(&here);
             let of_sums = matches!(position, Position::Sum(_));

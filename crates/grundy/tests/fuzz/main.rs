@@ -8,7 +8,7 @@ mod texts;
 mod verbs;
 
 use proptest::prelude::*;
-use proptest::test_runner::{Config, FileFailurePersistence, TestCaseError, TestRunner};
+use proptest::test_runner::{Config, FileFailurePersistence, RngSeed, TestCaseError, TestRunner};
 use std::fmt::Debug;
 use std::time::{Duration, Instant};
 
@@ -31,8 +31,8 @@ fn fuzz<S>(
 {
     let asked = std::env::var("GRUNDY_FUZZ").ok();
     let many =
-        |text: String| (text.parse::<f64>().expect("GRUNDY_FUZZ is a number") * share) as u32;
-    let cases = asked.map_or(few, many);
+        |text: &String| (text.parse::<f64>().expect("GRUNDY_FUZZ is a number") * share) as u32;
+    let cases = asked.as_ref().map_or(few, many);
     let kept: &'static str = format!(
         "{}/../../testdata/fuzz/{name}.txt",
         env!("CARGO_MANIFEST_DIR")
@@ -42,10 +42,20 @@ fn fuzz<S>(
         cases,
         failure_persistence: Some(Box::new(FileFailurePersistence::Direct(kept))),
         max_shrink_time: 60_000,
+        // The short form is the same in every run; a long one tries something new each time, and keeps what it finds.
+        rng_seed: match asked {
+            None => RngSeed::Fixed(7),
+            Some(_) => RngSeed::Random,
+        },
         ..Config::default()
     };
     let begun = Instant::now();
+    // Where an input takes the whole machine down, the last one that was shown is the one.
+    let show = std::env::var_os("GRUNDY_FUZZ_SHOW").is_some();
     let result = TestRunner::new(config).run(inputs, |input| {
+        if show {
+            eprintln!("{input:?}");
+        }
         let begun = Instant::now();
         test(input).map_err(TestCaseError::fail)?;
         let took = begun.elapsed();

@@ -70,7 +70,7 @@ fn values() {
         "{^*|v*,0}",
     ];
     let inputs = prop_oneof![4 => edited(texts.map(str::to_owned).to_vec()), 1 => soup()];
-    fuzz("values", 20_000, 0.25, &inputs, |text| {
+    fuzz("values", 20_000, 0.3, &inputs, |text| {
         match Form::read(&text) {
             Err(fault) => in_text(&text, fault.at),
             Ok(form) => {
@@ -111,7 +111,7 @@ const FILES: &[&str] = &[
 fn files() {
     let inputs =
         prop_oneof![6 => edited(FILES.iter().map(|t| (*t).to_owned()).collect()), 1 => soup()];
-    fuzz("files", 20_000, 0.3, &inputs, |text| {
+    fuzz("files", 20_000, 0.27, &inputs, |text| {
         for read in [
             |t: &str| arena::Source::read("fuzz", t).map(drop),
             |t: &str| matrix::read(t).map(drop),

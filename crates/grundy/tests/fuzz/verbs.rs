@@ -44,53 +44,59 @@ fn solved(position: &Position, ask: &Ask) -> Result<Option<Solution>, String> {
 #[test]
 fn positions() {
     let inputs = (expression(), any::<bool>(), any::<u8>());
-    fuzz("positions", 1500, 0.1, &inputs, |(text, misere, chance)| {
-        let Ok(position) = Position::parse(&text) else {
-            return Ok(());
-        };
-        let convention = if misere {
-            Convention::Misere
-        } else {
-            Convention::Normal
-        };
-        let ask = Ask {
-            convention,
-            most_moves: 5,
-            limits: small(),
-            ..Ask::default()
-        };
-        let Some(solution) = solved(&position, &ask)? else {
-            return Ok(());
-        };
-        let all = solved(
-            &position,
-            &Ask {
-                moves: Moves::All,
-                ..ask.clone()
-            },
-        )?;
-        if let Some(all) = &all {
-            agree("outcome and all moves", solution.outcome, all.outcome)?;
-            agree(
-                "number of winning moves",
-                solution.winning_total.clone(),
-                all.winning_total.clone(),
+    fuzz(
+        "positions",
+        1500,
+        0.02,
+        &inputs,
+        |(text, misere, chance)| {
+            let Ok(position) = Position::parse(&text) else {
+                return Ok(());
+            };
+            let convention = if misere {
+                Convention::Misere
+            } else {
+                Convention::Normal
+            };
+            let ask = Ask {
+                convention,
+                most_moves: 5,
+                limits: small(),
+                ..Ask::default()
+            };
+            let Some(solution) = solved(&position, &ask)? else {
+                return Ok(());
+            };
+            let all = solved(
+                &position,
+                &Ask {
+                    moves: Moves::All,
+                    ..ask.clone()
+                },
             )?;
-            agree("distance", solution.distance, all.distance)?;
-            agree("score", solution.score, all.score)?;
-        }
-        if !misere && let Ok(value) = grundy::value(&position, &small()) {
-            agree("value", solution.value.clone(), value.value)?;
-        }
-        // The other verbs are asked in turn, to spend the time on many positions.
-        match chance % 4 {
-            0 => certified(&position, &ask, &solution)?,
-            1 => drop(grundy::explain(&text, &small())),
-            2 => played(&position, convention)?,
-            _ => walked(&position, convention)?,
-        }
-        Ok(())
-    });
+            if let Some(all) = &all {
+                agree("outcome and all moves", solution.outcome, all.outcome)?;
+                agree(
+                    "number of winning moves",
+                    solution.winning_total.clone(),
+                    all.winning_total.clone(),
+                )?;
+                agree("distance", solution.distance, all.distance)?;
+                agree("score", solution.score, all.score)?;
+            }
+            if !misere && let Ok(value) = grundy::value(&position, &small()) {
+                agree("value", solution.value.clone(), value.value)?;
+            }
+            // The other verbs are asked in turn, to spend the time on many positions.
+            match chance % 4 {
+                0 => certified(&position, &ask, &solution)?,
+                1 => drop(grundy::explain(&text, &small())),
+                2 => played(&position, convention)?,
+                _ => walked(&position, convention)?,
+            }
+            Ok(())
+        },
+    );
 }
 
 fn certified(position: &Position, ask: &Ask, solution: &Solution) -> Result<(), String> {
@@ -163,7 +169,7 @@ fn families() {
     fuzz(
         "families",
         300,
-        0.05,
+        0.01,
         &(game(), game(), 0u64..60),
         |(game, other, to)| {
             let limits = small();
