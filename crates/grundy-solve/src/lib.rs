@@ -43,8 +43,18 @@ fn too_many_options() -> grundy_core::StopReason {
     ))
 }
 
-/// All of these, or what stopped it: the watch, or that there are too many.
-fn bounded<T>(
+/// All of these options, or what stopped it: the watch, which many moves are told to, or that there are more than some
+/// millions. A heap of 10^18 has more moves than memory holds.
+///
+/// ```
+/// use grundy_core::Unwatched;
+/// assert_eq!(grundy_solve::bounded(0..3, &mut Unwatched).unwrap(), [0, 1, 2]);
+/// assert!(grundy_solve::bounded(0..u64::MAX, &mut Unwatched).is_err());
+/// ```
+///
+/// # Errors
+/// What stopped it.
+pub fn bounded<T>(
     options: impl Iterator<Item = T>,
     watch: &mut dyn grundy_core::Watch,
 ) -> Result<Vec<T>, grundy_core::StopReason> {

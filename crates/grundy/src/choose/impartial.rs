@@ -172,7 +172,7 @@ impl<'a> Nimbers<'a> {
         }
         let mut total = BigUint::zero();
         let mut first = Vec::new();
-        for mv in moves::all(self.rules, p, Player::Left)? {
+        for mv in grundy_solve::bounded(self.rules.moves(p), watch)? {
             let next = self.rules.play(p, &mv);
             if self.is(&next, target, watch)? {
                 total += 1u32;
@@ -364,7 +364,7 @@ fn moves_by_search(
     let mut outcomes = Outcomes::new(Convention::Normal);
     let mut total = BigUint::zero();
     let mut lines = Vec::new();
-    for mv in moves::all(rules, &sum.at, Player::Left)? {
+    for mv in grundy_solve::bounded(rules.moves(&sum.at), watch)? {
         let next = rules.play(&sum.at, &mv);
         let wins = outcomes.winner(rules, &next, Player::Right, watch)? == Player::Left;
         total += u32::from(wins);

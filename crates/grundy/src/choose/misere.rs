@@ -139,7 +139,10 @@ impl<'a, R: OfSum> Misere<'a, R> {
                 Some(known.says.total),
                 self.sum.terms.some_moves(mover, &self.sum.at, room),
             ),
-            None => (None, moves::all(self.rules, &self.sum.at, mover)?),
+            None => (
+                None,
+                grundy_solve::bounded(self.rules.moves_of(mover, &self.sum.at), watch)?,
+            ),
         };
         let all = self.ask.moves == Moves::All;
         let mut total = BigUint::zero();

@@ -4,7 +4,7 @@ use crate::answer::MoveLine;
 use crate::position::Sum;
 use crate::question::Ask;
 use grundy_core::any::AnyMove;
-use grundy_core::{Notation, Partizan, Player, Ruleset, StopReason, Terms, WinningMoves};
+use grundy_core::{Notation, Partizan, Player, Ruleset, Terms, WinningMoves};
 
 /// A position that is written with more characters than this is not written out again for every move.
 const LONGEST: usize = 2000;
@@ -73,22 +73,4 @@ where
         rules.is_legal(mover, &sum.at, mv),
         "a winning move is one of the ruleset's own moves"
     );
-}
-
-/// The most moves of one position that are tried one by one.
-const MOST_TRIED: usize = 1 << 22;
-
-/// All moves of a player, or why there are too many to try: a heap of 10^18 has more than memory holds.
-pub(crate) fn all<R: Partizan>(
-    rules: &R,
-    p: &R::Position,
-    mover: Player,
-) -> Result<Vec<R::Move>, StopReason> {
-    let moves: Vec<R::Move> = rules.moves_of(mover, p).take(MOST_TRIED + 1).collect();
-    if moves.len() > MOST_TRIED {
-        return Err(StopReason::Beyond(format!(
-            "the position has more than {MOST_TRIED} moves, too many to try one by one"
-        )));
-    }
-    Ok(moves)
 }

@@ -13,6 +13,7 @@ use grundy_values::{Dyadic, OutcomeClass};
 use num::{BigUint, Zero};
 
 type At = <Terms as Ruleset>::Position;
+type Move = <Terms as Ruleset>::Move;
 
 /// Positions that the value may cost before the search for the winner alone takes over.
 const SHARE_FOR_VALUES: u64 = 3_000_000;
@@ -302,7 +303,7 @@ impl Decided<'_> {
         let all_values = (self.sum.at.iter())
             .map(|entry| values.of_term(entry, watch))
             .collect::<Result<Vec<Id>, _>>()?;
-        self.list(solution, |mover, mv| {
+        self.list(solution, watch, |mover, mv, watch| {
             let rest = values.store.minus(total, all_values[mv.0])?;
             let next = self.sum.terms.play(&self.sum.at, mv);
             let option = values.of_term(&next[mv.0], watch)?;
@@ -318,7 +319,7 @@ impl Decided<'_> {
         outcomes: &mut Outcomes<At>,
         watch: &mut dyn Watch,
     ) {
-        let listed = self.list(solution, |mover, mv| {
+        let listed = self.list(solution, watch, |mover, mv, watch| {
             let next = self.sum.terms.play(&self.sum.at, mv);
             Ok(outcomes.winner(&self.sum.terms, &next, mover.opponent(), watch)? == mover)
         });
@@ -333,7 +334,8 @@ impl Decided<'_> {
     fn list(
         &self,
         solution: &mut Solution,
-        mut wins: impl FnMut(Player, &<Terms as Ruleset>::Move) -> Result<bool, StopReason>,
+        watch: &mut dyn Watch,
+        mut wins: impl FnMut(Player, &Move, &mut dyn Watch) -> Result<bool, StopReason>,
     ) -> Result<(), StopReason> {
         let all = self.ask.moves == Moves::All;
         if self.ask.moves == Moves::Nothing {
@@ -349,8 +351,9 @@ impl Decided<'_> {
                 continue;
             }
             let by = (self.asked.both).then(|| self.sum.about.side(mover).to_owned());
-            for mv in moves::all(&self.sum.terms, &self.sum.at, mover)? {
-                let wins = !lost && wins(mover, &mv)?;
+            let moves = self.sum.terms.moves_of(mover, &self.sum.at);
+            for mv in grundy_solve::bounded(moves, watch)? {
+                let wins = !lost && wins(mover, &mv, watch)?;
                 winning += u32::from(wins);
                 if (wins || all) && lines.len() < self.ask.most_moves {
                     lines.push(moves::line(self.sum, by.clone(), &mv, long, Some(wins)));

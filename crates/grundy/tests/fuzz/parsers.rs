@@ -38,7 +38,7 @@ fn expressions() {
     fuzz(
         "expressions",
         20_000,
-        0.3,
+        0.4,
         &expression(),
         |text| match Position::parse(&text) {
             Err(error) => placed(&error),
