@@ -34,6 +34,11 @@ pub(crate) fn code_text(code: &HeapCode) -> Option<String> {
     }
 }
 
+/// Whether any number may be taken from a heap.
+fn is_nim(code: &HeapCode) -> bool {
+    matches!(code, HeapCode::Subtraction(SubtractionSet::AllBut(not)) if not.is_empty())
+}
+
 /// Larger heaps come with a period or with rare heaps: by definition they would take too long to check.
 const BY_DEFINITION: u64 = 10_000;
 
@@ -62,7 +67,8 @@ pub(super) fn heaps(
     };
     let mut engine = grundy_solve::heap::Heaps::new(&code);
     let summed = engine.sum(&all, 1, watch).map_err(unwritten)?;
-    let beyond = all.iter().any(|&h| h > BY_DEFINITION);
+    // A heap of Nim is worth itself, however large: the checker knows that and wants no period.
+    let beyond = !is_nim(&code) && all.iter().any(|&h| h > BY_DEFINITION);
     let space = engine.sparse().filter(|e| !e.dense()).map(Sparse::space);
     let (mut period, mut rare) = (None, None);
     match (engine.proved_period().filter(|_| beyond), space) {
@@ -108,8 +114,7 @@ pub fn period(answer: &PeriodAnswer, evidence: Option<&Evidence>) -> Result<Cert
     let Some(evidence) = evidence else {
         return Err(none("no period was found"));
     };
-    if matches!(&evidence.code, HeapCode::Subtraction(SubtractionSet::AllBut(not)) if not.is_empty())
-    {
+    if is_nim(&evidence.code) {
         return Err(none(
             "a heap of Nim is worth itself; `solve` writes certificates of its positions",
         ));

@@ -1,7 +1,7 @@
 //! Good certificates with a meaning changed, or several that may support each other: what is still accepted is true.
 //!
-//! `GRUNDY_FUZZ` says how many changes of each certificate are tried, `GRUNDY_SEED` where the dice begin; a failure names
-//! the seed that repeats it.
+//! `GRUNDY_FUZZ` says how many random inputs the whole program is given, of which a small share are changes made here;
+//! `GRUNDY_SEED` says where the dice begin, and a failure names the seed that repeats it.
 
 use crate::{certified, forged};
 use grundy::heap::TableAnswer;
@@ -16,9 +16,15 @@ use grundy_solve::definition;
 use num::{BigRational, Signed};
 use std::collections::HashMap;
 
-fn setting(name: &str, otherwise: u64) -> u64 {
-    let set = std::env::var(name).ok();
-    set.map_or(otherwise, |text| text.parse().expect(name))
+/// Changes of each certificate in the short form.
+const FEW: u64 = 200;
+
+/// The share of all random inputs that are changes of certificates.
+const SHARE: f64 = 0.015;
+
+fn setting<T: std::str::FromStr>(name: &str) -> Option<T> {
+    let text = std::env::var(name).ok()?;
+    Some(text.parse().ok().expect(name))
 }
 
 /// Certificates to start from: those that the forged ones were made from, and some that `solve` writes.
@@ -48,13 +54,13 @@ fn good() -> Vec<String> {
 }
 
 /// Tries `rounds` changes of each certificate; returns how many were accepted, and true.
-fn try_changes(rounds: u64, seed: u64) -> u64 {
+fn try_changes(good: &[String], rounds: u64, seed: u64) -> u64 {
     let mut accepted = 0;
-    for json in good() {
-        forged::verdict(&json).expect("a good certificate");
+    for json in good {
+        forged::verdict(json).expect("a good certificate");
         for round in 0..rounds {
             let seed = seed.wrapping_add(round);
-            let changed = changed_meaning(&json, &mut Dice(seed));
+            let changed = changed_meaning(json, &mut Dice(seed));
             if let (Ok(said), Ok(certificate)) =
                 (forged::verdict(&changed), Certificate::from_json(&changed))
             {
@@ -71,7 +77,14 @@ fn try_changes(rounds: u64, seed: u64) -> u64 {
 
 #[test]
 fn changed_meanings_are_rejected_or_true() {
-    let accepted = try_changes(setting("GRUNDY_FUZZ", 200), setting("GRUNDY_SEED", 1));
+    let good = good();
+    let many = setting("GRUNDY_FUZZ").map(|all: f64| all * SHARE / good.len() as f64);
+    let rounds = many.map_or(FEW, |each| each.ceil() as u64);
+    let accepted = try_changes(&good, rounds, setting("GRUNDY_SEED").unwrap_or(1));
+    println!(
+        "fuzz certificates: {} changes, {accepted} of them accepted and true",
+        rounds * good.len() as u64
+    );
     assert!(accepted > 0, "no change kept a certificate good");
 }
 

@@ -47,7 +47,7 @@ fn positions() {
     fuzz(
         "positions",
         1500,
-        0.02,
+        0.01,
         &inputs,
         |(text, misere, chance)| {
             let Ok(position) = Position::parse(&text) else {
@@ -169,7 +169,7 @@ fn families() {
     fuzz(
         "families",
         300,
-        0.01,
+        0.005,
         &(game(), game(), 0u64..60),
         |(game, other, to)| {
             let limits = small();
