@@ -229,9 +229,11 @@ fn random_heaps_their_periods_and_quotients() {
             1 => format!("subtract all-but {}", set.join(",")),
             _ => format!("heaps 0.{digits}"),
         };
+        // Heaps of every magnitude: small ones are computed again, large ones come with a period or a theorem.
         let heaps: Vec<String> = (0..fastrand::usize(1..4))
-            .map(|_| fastrand::u64(0..30).to_string())
+            .map(|_| (fastrand::u64(0..1 << 60) >> fastrand::u32(0..60)).to_string())
             .collect();
+        count.solve(&format!("nim {}", heaps.join(",")));
         count.solve(&format!("{game}: {}", heaps.join(",")));
         let (answer, evidence) = grundy::period(&game, 500, &limits()).expect(&game);
         count.settle(&game, certify::period(&answer, evidence.as_ref()));
