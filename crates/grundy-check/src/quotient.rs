@@ -371,7 +371,8 @@ impl Quotient {
         if n0 > 0 && f[n0 - 1] == f[n0 - 1 + p] {
             return THEOREM.lacks(13, format!("the pre-period {n0} is not minimal"));
         }
-        let whole = |q: usize| p % q == 0 && (n0..n0 + p).all(|n| f[n] == f[n + q]);
+        // Within one period: (12) carries it on, since q divides p.
+        let whole = |q: usize| p % q == 0 && (n0..n0 + p - q).all(|n| f[n] == f[n + q]);
         match (1..p).find(|&q| whole(q)) {
             Some(q) => THEOREM.lacks(14, format!("the period {p} is not minimal: {q} is one")),
             None => Ok(()),

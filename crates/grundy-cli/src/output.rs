@@ -136,10 +136,18 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
         let mut out = Out::unlimited(true);
         out.fault(&fault).and_then(|()| out.flush()).ok();
     }
-    error.print().ok();
-    if error.kind() == clap::error::ErrorKind::UnknownArgument {
-        let tip = "  tip: an expression with blanks or signs is quoted: grundy value \"3 - -1v\"";
-        writeln!(io::stderr(), "\n{tip}").ok();
+    if error.kind() == clap::error::ErrorKind::UnknownArgument
+        && let Some(clap::error::ContextValue::String(word)) =
+            error.get(clap::error::ContextKind::InvalidArg)
+        && !word.starts_with("--")
+    {
+        // A sign that begins a word looks like an option to whoever reads words one by one.
+        let text = format!(
+            "found the word \"{word}\" by itself: quote an expression with blanks or signs, as in grundy value \"1 - -1\""
+        );
+        writeln!(io::stderr(), "grundy: {text}").ok();
+    } else {
+        error.print().ok();
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(1))
 }
@@ -370,7 +378,7 @@ pub fn can_write(option: &str, path: Option<&Path>) -> Result<(), Error> {
     }
 }
 
-/// Two options must not name one file: the second to be written would replace the first.
+/// Two arguments must not name one file: what is written last would replace the other.
 pub fn different(
     (one, a): (&str, Option<&Path>),
     (two, b): (&str, Option<&Path>),
@@ -386,5 +394,7 @@ pub fn different(
 
 /// Writes a text file whole or not at all.
 pub fn write_file(path: &Path, text: &str) -> Result<(), Fault> {
-    Ok(files::write(path, |to| to.write_all(text.as_bytes()))?)
+    // A pipe that nobody reads holds the writer.
+    interrupt::working(|| files::write(path, |to| to.write_all(text.as_bytes())))?;
+    Ok(())
 }

@@ -249,6 +249,20 @@ fn an_output_is_not_written_where_it_cannot_be() {
 }
 
 #[test]
+fn an_arena_is_not_replaced_by_its_solution() {
+    let folder = folder("arena");
+    let file = folder.join("a.pg");
+    fs::copy(root().join("examples/data/small.pg"), &file).expect("a copy");
+    let before = fs::read(&file).expect("the copy");
+    for option in ["--solution", "--certificate"] {
+        let (status, _, err) = grundy(&["arena", "solve", text(&file), option, text(&file)], b"");
+        assert_eq!(status, 2, "{err}");
+        assert!(err.contains("one would replace the other"), "{err}");
+        assert_eq!(fs::read(&file).expect("the copy"), before);
+    }
+}
+
+#[test]
 fn two_outputs_are_two_files() {
     let folder = folder("two");
     let file = folder.join("out");
@@ -477,5 +491,13 @@ mod unix {
         }
         assert_eq!(fs::read(&file).expect("a checkpoint"), kept);
         assert_eq!(names(&folder), ["file", "link", "pipe"]);
+        // Nobody writes into the pipe, and nobody reads from it.
+        for words in [
+            &["check", text(&pipe)][..],
+            &["solve", "nim 3,5", "--certificate", text(&pipe)],
+        ] {
+            let limited = [words, &["--time-limit", "300ms"]].concat();
+            assert_eq!(grundy(&limited, b"").0, 3, "{words:?}");
+        }
     }
 }

@@ -379,10 +379,10 @@ fn a_program_on_trial_ends_with_the_trial() {
 fn the_whole_play_has_a_limit_and_each_move_another() {
     let begun = Instant::now();
     let words = ["play", "cram 7x9", "--human", "none", "--move-time", "50ms"];
-    let limited = [&words[..], &["--time-limit", "600ms"]].concat();
+    let limited = [&words[..], &["--time-limit", "2s"]].concat();
     let (status, out, _) = program::grundy(&limited, b"");
     assert_eq!(status, 3, "{out}");
-    assert!(begun.elapsed() < Duration::from_secs(4), "{out}");
+    assert!(begun.elapsed() < Duration::from_secs(10), "{out}");
     assert!(out.matches(" plays ").count() >= 2, "{out}");
     assert!(out.contains("the time limit was reached"), "{out}");
 }

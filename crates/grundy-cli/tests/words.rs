@@ -77,8 +77,8 @@ fn where_words_cannot_be_joined_quotation_marks_are_asked_for() {
             &["same", "subtract", "1..3", "nim"],
             "quote each expression",
         ),
-        (&["value", "3", "-", "-1v"], "is quoted"),
-        (&["solve", "nim", "3", "-x"], "is quoted"),
+        (&["value", "3", "-", "-1v"], "quote an expression"),
+        (&["solve", "nim", "3", "-x"], "quote an expression"),
     ] {
         let (status, out, err) = grundy(arguments, b"");
         assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {err}");

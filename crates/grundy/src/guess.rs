@@ -1,13 +1,15 @@
 //! Recognises the rule behind a game's Grundy values, or behind a sequence of numbers.
 
 use crate::answer::{Status, Stopped};
+use crate::catalog::{self, Rules};
 use crate::error::Error;
+use crate::expression;
 use crate::heap::{self, TableAnswer};
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::value::worth;
-use grundy_core::ParseError;
 use grundy_core::notation::without_comment;
+use grundy_core::{ParseError, Term};
 use grundy_solve::guess::{Counterexample, Evidence, Proved, find};
 use serde::Serialize;
 
@@ -106,11 +108,19 @@ const LONGEST_ROW: u64 = 500;
 /// The Grundy values of rows of coins with n tails and one head at their end; `None` when the game has no such rows.
 /// With what stopped it.
 fn of_coins(game: &str, to: u64, limits: &Limits) -> Option<(Vec<u64>, Option<Stopped>)> {
+    let named = expression::read_name(game);
+    let (entry, Rules::Summand(rules)) = catalog::rules_of(game, &named).ok()? else {
+        return None;
+    };
     let mut values = Vec::new();
     for n in 0..=to.min(LONGEST_ROW) {
         let row = "T".repeat(usize::try_from(n).ok()?) + "H";
-        let position = Position::parse(&format!("{} {row}", game.trim_end())).ok()?;
-        match worth(&position, limits).ok()? {
+        let term = Term {
+            rules: rules.clone(),
+            negated: false,
+            start: rules.read(&row).ok().filter(|_| named.position.is_none())?,
+        };
+        match worth(&Position::sum(vec![term], entry.about), limits).ok()? {
             Ok(worth) => values.push(worth.nimber()?),
             Err(stop) => return Some((values, Some(stop))),
         }

@@ -229,7 +229,7 @@ impl Position {
         Ok(Position::sum(terms, About::PLAIN))
     }
 
-    fn sum(mut terms: Vec<Term>, about: About) -> Position {
+    pub(crate) fn sum(mut terms: Vec<Term>, about: About) -> Position {
         // No copies of anything are 0, which can be written and read again.
         if terms.is_empty() {
             terms.push(Term {

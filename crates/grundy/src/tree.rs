@@ -389,6 +389,10 @@ impl Tree {
             let width = price.moves_at_root.max(1) as u64;
             match price.pay(width, |watch| game.alpha_beta_nodes(at, watch)) {
                 Ok(nodes) => answer.alpha_beta = Some(nodes),
+                // The tree itself is known; the search was not worth more of nobody's time.
+                Err(stop @ StopReason::Beyond(_)) if answer.nodes.is_some() => {
+                    answer.reason = format!("alpha-beta was not counted: {stop}");
+                }
                 Err(stop) => missing.push(("alpha-beta was not counted", stop)),
             }
         }
@@ -513,10 +517,10 @@ impl Price {
         let steps = MOVES_TO_COUNT / step;
         match count(&mut Share::new(&mut watch, steps)) {
             Err(StopReason::Nodes(all)) if all == steps => Err(StopReason::Beyond(format!(
-                "it takes more than {steps} steps; a limit of time lets it go on"
+                "it takes more than {steps} steps; give --time-limit to let it run longer"
             ))),
             Err(StopReason::Deadline) => Err(StopReason::Beyond(format!(
-                "it takes more than {} seconds; a limit of time lets it go on",
+                "it takes more than {} seconds; give --time-limit to let it run longer",
                 TIME_TO_COUNT.as_secs()
             ))),
             done => done,

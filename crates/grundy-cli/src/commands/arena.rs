@@ -5,6 +5,7 @@ use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::arena::{self, Source};
 use grundy::{certify, formats};
+use std::path::Path;
 
 /// Vertices of a region that are written out in text; `--json` and `--solution` have them all.
 const MOST_SHOWN: usize = 1000;
@@ -18,10 +19,12 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
     } = command;
     output::can_write("--solution", solution.as_deref())?;
     output::can_write("--certificate", certificate.as_deref())?;
-    output::different(
-        ("--solution", solution.as_deref()),
-        ("--certificate", certificate.as_deref()),
-    )?;
+    let arena = ("the arena", Some(Path::new(file)));
+    let solved = ("--solution", solution.as_deref());
+    let certified = ("--certificate", certificate.as_deref());
+    for (one, other) in [(arena, solved), (arena, certified), (solved, certified)] {
+        output::different(one, other)?;
+    }
     let source = interrupt::working(|| Source::read(file, &formats::read_text(file)?))?;
     let (answer, regions) = interrupt::working(|| arena::solve(&source, &output::limits(common)))?;
     if let Some(regions) = &regions {

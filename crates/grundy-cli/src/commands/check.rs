@@ -10,7 +10,9 @@ use std::path::Path;
 /// Runs `check`.
 pub fn run(path: &Path, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     let name = path.display().to_string();
-    let bytes = std::fs::read(path).map_err(|e| Error::file(&name, &e))?;
+    // A pipe may never speak and a device never end.
+    let read = interrupt::waiting(|| std::fs::read(path));
+    let bytes = read.map_err(|e| Error::file(&name, &e))?;
     // Bytes that are no text are no certificate: rejected, like anything else that is broken.
     let text = String::from_utf8_lossy(&bytes);
     let verdict = interrupt::working(|| certify::check(&text, &output::limits(common)));

@@ -32,6 +32,7 @@ pub const MOST_DIGITS: usize = 10_000;
 /// ```
 pub fn read(text: &str) -> Result<Matrix, ParseError> {
     let mut rows: Vec<Vec<BigRational>> = Vec::new();
+    rows_in_one_way(text)?;
     for piece in pieces(text)? {
         let row = entries(text, piece)?;
         let expected = rows.first().map_or(row.len(), Vec::len);
@@ -51,6 +52,27 @@ pub fn read(text: &str) -> Result<Matrix, ParseError> {
         rows.push(row);
     }
     Matrix::new(rows).map_err(|_| ParseError::at_piece(text, text.trim(), "a row of numbers"))
+}
+
+/// Rows are lines, which may end with `;`, or they stand between `;` in one line. Where both occur, `;` may separate the
+/// entries of a row, as some tables have it: that is not guessed.
+fn rows_in_one_way(text: &str) -> Result<(), ParseError> {
+    let lines = || {
+        let bare = |line| str::trim(without_comment(line));
+        text.lines().map(bare).filter(|line| !line.is_empty())
+    };
+    if lines().count() < 2 {
+        return Ok(());
+    }
+    let inside = |line: &str| line.trim_end_matches([';', ' ', '\t']).find(';');
+    match lines().find_map(|line| Some((line, inside(line)?))) {
+        None => Ok(()),
+        Some((line, at)) => Err(ParseError::new(
+            offset_in(text, line) + at,
+            "\";\" within a line",
+            "a row a line, or all rows in one line with \";\" between them",
+        )),
+    }
 }
 
 /// The parts of a text that has lines or `;`: without blanks around them, comments and blank lines.
