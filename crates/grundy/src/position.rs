@@ -193,7 +193,11 @@ impl Position {
                     assumed.extend(assumed_position(named, &rules.title(), || {
                         rules.show(&start)
                     }));
-                    Part::Game(rules, start)
+                    // `value *` is the value `*`.
+                    match form_in(&*rules, &start).cloned() {
+                        Some(form) => Part::Value(form),
+                        None => Part::Game(rules, start),
+                    }
                 }
             };
             parts.push((s.negated, s.copies, part));
@@ -229,6 +233,7 @@ impl Position {
         Ok(Position::sum(terms, About::PLAIN))
     }
 
+    /// A sum of these terms.
     pub(crate) fn sum(mut terms: Vec<Term>, about: About) -> Position {
         // No copies of anything are 0, which can be written and read again.
         if terms.is_empty() {
@@ -324,7 +329,11 @@ fn heap_of(n: u64) -> Token {
 /// The form that a term is, where it is a value and no position of a game: values travel as values, and their text is
 /// for people.
 pub(crate) fn form_of<'t>(term: &Term, token: &'t Token) -> Option<&'t Form> {
-    term.rules.as_any().downcast_ref::<Value>()?;
+    form_in(&*term.rules, token)
+}
+
+fn form_in<'t>(rules: &dyn Erased, token: &'t Token) -> Option<&'t Form> {
+    rules.as_any().downcast_ref::<Value>()?;
     token.get()
 }
 
