@@ -70,7 +70,7 @@ fn make_questions() -> Vec<Question> {
         ask("stress|nim|--formula|sleep 60|--run-limit|60s", Idle),
         ask("misere|0.733|--to|100000", Endless),
         ask("play|cram 7x9|--human|none", Endless),
-        ask("tree|connect-four", Endless),
+        ask("tree|cutting 20x30", Endless),
         ask(
             "equilibrium|kuhn|--exploitability|1e-300|--iterations|1000000000000",
             Endless,
@@ -378,7 +378,14 @@ fn a_program_on_trial_ends_with_the_trial() {
 #[test]
 fn the_whole_play_has_a_limit_and_each_move_another() {
     let begun = Instant::now();
-    let words = ["play", "cram 7x9", "--human", "none", "--move-time", "50ms"];
+    let words = [
+        "play",
+        "cram 8x8",
+        "--human",
+        "none",
+        "--move-time",
+        "200ms",
+    ];
     let limited = [&words[..], &["--time-limit", "2s"]].concat();
     let (status, out, _) = program::grundy(&limited, b"");
     assert_eq!(status, 3, "{out}");
