@@ -64,21 +64,9 @@ pub fn run(root: &Path, parts: &[Part], inputs: Option<&str>) -> ExitCode {
 /// A test binary of the façade with random inputs; the dice of certificates begin elsewhere each time, and a failure
 /// names the seed.
 fn fuzz(root: &Path, binary: &str, filter: &str, inputs: &str) -> Command {
-    let words = [
-        "test",
-        "--profile",
-        "ci",
-        "-p",
-        "grundy",
-        "--test",
-        binary,
-        "--",
-        "--nocapture",
-        filter,
-    ];
-    let mut command = cargo(root, &words);
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let seed = since.map_or(1, |time| time.as_secs()).to_string();
+    let mut command = facade(root, binary, filter);
     command.env("GRUNDY_FUZZ", inputs).env("GRUNDY_SEED", seed);
     command
 }
@@ -90,21 +78,15 @@ fn tests(root: &Path) -> Command {
 }
 
 fn claims(root: &Path) -> Command {
-    let mut command = cargo(
-        root,
-        &[
-            "test",
-            "--profile",
-            "ci",
-            "-p",
-            "grundy",
-            "--test",
-            "all",
-            "--",
-            "claims",
-            "--nocapture",
-        ],
-    );
+    let mut command = facade(root, "all", "claims");
     command.env("GRUNDY_CLAIMS", "l");
+    command
+}
+
+/// The tests of one binary of the façade whose names have `filter` in them, with what they print.
+fn facade(root: &Path, binary: &str, filter: &str) -> Command {
+    let which = ["test", "--profile", "ci", "-p", "grundy", "--test", binary];
+    let mut command = cargo(root, &which);
+    command.args(["--", "--nocapture", filter]);
     command
 }

@@ -35,6 +35,7 @@ pub mod nim_ranges;
 pub mod northcott;
 pub mod number_game;
 pub mod one_each;
+mod pairs;
 pub mod pebbles;
 pub mod piles;
 pub mod removal;

@@ -456,21 +456,14 @@ impl<K: Kind> Described for Removal<K> {
     }
 
     fn show_rules(&self) -> Option<String> {
-        // Names in the order in which they were met, so that reading gives the same numbers back: a name that its pairs
-        // would bring too late stands alone before them.
-        let mut pieces: Vec<String> = Vec::new();
-        let mut met = 0;
-        for &(a, b) in &self.pairs {
-            let in_turn = |met: usize| a <= met && b <= met.max(a + 1);
-            while !in_turn(met) {
-                pieces.push(self.names[met].clone());
-                met += 1;
-            }
-            pieces.push(format!("{}{}{}", self.names[a], K::BETWEEN, self.names[b]));
-            met = met.max(a + 1).max(b + 1);
-        }
-        pieces.extend(self.names[met..].iter().cloned());
-        Some(pieces.join(","))
+        let name = |thing: usize| self.names[thing].as_str();
+        let pairs = self.pairs.iter().copied();
+        Some(crate::pairs::shown(
+            self.names.len(),
+            name,
+            pairs,
+            K::BETWEEN,
+        ))
     }
 }
 

@@ -511,19 +511,12 @@ impl Described for Tokens {
     }
 
     fn show_rules(&self) -> Option<String> {
-        let mut entered = vec![false; self.len()];
-        for &to in &self.targets {
-            entered[to as usize] = true;
-        }
-        let mut pieces = Vec::new();
-        for v in self.vertices() {
-            let mut edges = self.successors(v).peekable();
-            // The first vertex stands first even when edges only lead to it, since play starts there.
-            if edges.peek().is_none() && (v.0 == 0 || !entered[v.0 as usize]) {
-                pieces.push(self.name(v).to_owned());
-            }
-            pieces.extend(edges.map(|to| format!("{}>{}", self.name(v), self.name(to))));
-        }
-        Some(pieces.join(","))
+        let from = |v: Vertex| {
+            self.successors(v)
+                .map(move |to| (v.0 as usize, to.0 as usize))
+        };
+        let name = |v: usize| self.names[v].as_str();
+        let edges = self.vertices().flat_map(from);
+        Some(crate::pairs::shown(self.len(), name, edges, '>'))
     }
 }

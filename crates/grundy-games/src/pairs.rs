@@ -1,0 +1,40 @@
+//! Graphs written as pairs of names: `a-b,b-c`, `a>b,c`.
+
+/// The pairs, with names that stand alone where reading needs them: names are numbered in the order in which they are
+/// met, so a name that its pairs would bring too late stands alone before them, and what is read has the same numbers.
+pub(crate) fn shown<'n>(
+    count: usize,
+    name: impl Fn(usize) -> &'n str,
+    pairs: impl Iterator<Item = (usize, usize)>,
+    between: char,
+) -> String {
+    let mut pieces: Vec<String> = Vec::new();
+    let mut met = 0;
+    for (a, b) in pairs {
+        let in_turn = |met: usize| a <= met && b <= met.max(a + 1);
+        while !in_turn(met) {
+            pieces.push(name(met).to_owned());
+            met += 1;
+        }
+        pieces.push(format!("{}{between}{}", name(a), name(b)));
+        met = met.max(a + 1).max(b + 1);
+    }
+    pieces.extend((met..count).map(|alone| name(alone).to_owned()));
+    pieces.join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_met_in_the_order_of_their_numbers() {
+        let names = ["p", "q", "r", "s"];
+        let show = |pairs: &[(usize, usize)]| shown(4, |n| names[n], pairs.iter().copied(), '-');
+        assert_eq!(show(&[(0, 1), (1, 2), (0, 3)]), "p-q,q-r,p-s");
+        assert_eq!(show(&[(0, 1), (0, 3)]), "p-q,r,p-s");
+        assert_eq!(show(&[(2, 3), (3, 0)]), "p,q,r-s,s-p");
+        assert_eq!(show(&[(1, 0)]), "p,q-p,r,s");
+        assert_eq!(show(&[]), "p,q,r,s");
+    }
+}
