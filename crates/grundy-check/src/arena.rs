@@ -20,6 +20,7 @@ use crate::{Rejected, Theorem, Verdict, accept};
 use grundy_core::Watch;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
+use std::fmt;
 
 const THEOREM: Theorem = Theorem("arena");
 
@@ -57,6 +58,15 @@ pub enum Side {
     Even,
     /// Wins when it is odd.
     Odd,
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::Even => "Even",
+            Side::Odd => "Odd",
+        })
+    }
 }
 
 impl Arena {
@@ -158,7 +168,7 @@ impl Arena {
                 return THEOREM.lacks(
                     4,
                     format!(
-                        "the play can leave the region of {:?} from {from} to {to}",
+                        "the play can leave the region of {} from {from} to {to}",
                         v.winner
                     ),
                 );

@@ -70,8 +70,8 @@ pub struct Rejected {
     pub hypothesis: Option<Hypothesis>,
     /// The first thing that is wrong with it, in words.
     pub reason: String,
-    /// Nothing wrong has been found: a limit stopped the check before its end.
-    pub stopped: bool,
+    /// What stopped the check before its end, with nothing wrong found; nothing where it is decided.
+    pub stopped: Option<StopReason>,
 }
 
 impl From<StopReason> for Rejected {
@@ -79,7 +79,7 @@ impl From<StopReason> for Rejected {
         Rejected {
             hypothesis: None,
             reason: stop.to_string(),
-            stopped: true,
+            stopped: Some(stop),
         }
     }
 }
@@ -90,7 +90,7 @@ impl Rejected {
         Rejected {
             hypothesis: None,
             reason: reason.into(),
-            stopped: false,
+            stopped: None,
         }
     }
 }

@@ -129,6 +129,11 @@ pub trait Board {
     /// When the text is no position.
     fn read(&self, text: &str) -> std::result::Result<Self::Position, ParseError>;
 
+    /// What the game calls a player.
+    fn side(&self, player: Player) -> String {
+        player.to_string()
+    }
+
     /// Whose turn it is, or how the play has ended.
     fn turn(&self, position: &Self::Position) -> Turn<Outcome>;
 
@@ -391,13 +396,17 @@ impl Play {
         } else {
             "in at most"
         };
+        let wins = |winner, d: u64| {
+            let plies = if d == 1 { "ply" } else { "plies" };
+            format!("{} wins {at_most} {d} {plies}", board.side(winner))
+        };
         accept(format!(
             "{}, from {}: {}, shown by {} positions",
             self.game,
             self.start,
             match (outcome, distance) {
-                (Claim::Left, Some(d)) => format!("left wins {at_most} {d} plies"),
-                (Claim::Right, Some(d)) => format!("right wins {at_most} {d} plies"),
+                (Claim::Left, Some(d)) => wins(Player::Left, d),
+                (Claim::Right, Some(d)) => wins(Player::Right, d),
                 (Claim::Tie, _) =>
                     "neither player can force a win, and the play can be ended in a tie".to_owned(),
                 _ => "neither player can force a win, and holding goes on for ever".to_owned(),
@@ -508,7 +517,7 @@ impl<B: Board> Table<'_, B> {
         };
         match self.board.follow(position, mv, watch) {
             Ok(next) => Ok(self.known(&next)),
-            Err(stopped) if stopped.stopped => Err(stopped),
+            Err(stopped) if stopped.stopped.is_some() => Err(stopped),
             Err(error) => {
                 let why = format!("the move \"{mv}\" cannot be made: {error}");
                 THEOREM.lacks(number, format!("{here}: {why}"))

@@ -2,6 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use grundy::Error;
+use grundy::formats::pages;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -114,7 +115,7 @@ pub enum Command {
     List,
     /// Tell a game's rules, its notation, what can be asked, examples and sources.
     About {
-        /// The game's name.
+        /// The game's name; or arena, matrix, coalition.
         game: String,
         /// Further words, where they are not quoted.
         #[command(flatten)]
@@ -271,6 +272,7 @@ pub enum Command {
         command: ArenaCommand,
     },
     /// Solve a matrix game, rows separated by semicolons: "0 -1; 1 0".
+    #[command(after_help = pages::MATRIX.notation)]
     Matrix {
         /// The row player's payoffs, or a file with one row a line.
         #[arg(allow_hyphen_values = true)]
@@ -303,6 +305,7 @@ pub enum Command {
         iterations: u64,
     },
     /// Share what a coalition earns: Shapley, Banzhaf and the core of a table, voting or flow game.
+    #[command(after_help = pages::COALITION.notation)]
     Coalition {
         /// A file, or the game itself: "[51; 50, 49, 1]".
         game: String,
@@ -358,7 +361,8 @@ pub enum Compound {
 #[derive(Args)]
 pub struct SolveArgs {
     /// A position; or GAME and `-`: a position of the game a line on standard input; or `-` alone: an expression a line, of
-    /// any games. Then there is an answer a line: OUTCOME, a tab, VALUE. Empty lines and lines that begin with `#` are
+    /// any games. Then there is an answer a line: OUTCOME, a tab, VALUE (of a scored game the two
+    /// scores, of a game of turns the distance in plies, `-` where there is none). Empty lines and lines that begin with `#` are
     /// skipped; the first faulty line ends the answers, with its number and column. With --heaps: a game.
     #[arg(allow_hyphen_values = true)]
     pub expression: String,
@@ -523,6 +527,7 @@ pub enum Order {
 #[derive(Subcommand)]
 pub enum ArenaCommand {
     /// Both winning regions with positional strategies.
+    #[command(after_help = pages::ARENA.notation)]
     Solve {
         /// A PGSolver file (`parity 2; …`) or a Green Game (`a b` and a line a field); `-` is standard input.
         file: String,

@@ -95,6 +95,52 @@ fn what_is_promised_is_answered() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// What `about` tells of arenas, matrices and coalitions is so: its commands, on what its notation shows.
+#[test]
+fn the_pages_of_other_inputs_are_right() {
+    for page in ["arena", "matrix", "coalition"] {
+        let (status, out, _) = grundy(&["about", page, "--json"], b"");
+        assert_eq!(status, 0, "{page}");
+        let about: Value = serde_json::from_str(&out).expect("JSON");
+        let notation = about["notation"].as_str().expect("text");
+        let (_, help, _) = match page {
+            "arena" => grundy(&["arena", "solve", "--help"], b""),
+            _ => grundy(&[page, "--help"], b""),
+        };
+        assert!(help.contains(notation), "{page}: {help}");
+        let examples = about["examples"].as_array().expect("a list");
+        assert!(examples.len() > 1, "{page}");
+        for example in examples {
+            let line = example.as_str().expect("a command");
+            let Some(words) = line.strip_prefix("grundy ") else {
+                panic!("{line} is no command");
+            };
+            let (words, quoted) = match words.split_once('"') {
+                Some((words, quoted)) => (words, Some(quoted.trim_end_matches('"'))),
+                None => (words, None),
+            };
+            let words: Vec<&str> = words.split_whitespace().chain(quoted).collect();
+            if quoted.is_some() {
+                let (status, out, err) = grundy(&words, b"");
+                assert_eq!((status, err.as_str()), (0, ""), "{line}: {out}");
+            }
+        }
+    }
+    // The two arenas, as the notation shows them.
+    let (_, out, _) = grundy(&["about", "arena", "--json"], b"");
+    let about: Value = serde_json::from_str(&out).expect("JSON");
+    let notation = about["notation"].as_str().expect("text");
+    let shown = notation.split("\n\n").map(|part| {
+        let lines = part.lines().filter_map(|line| line.strip_prefix("  "));
+        lines.collect::<Vec<_>>().join("\n")
+    });
+    for (text, first) in shown.zip(["even:", "ann:"]) {
+        let (status, out, err) = grundy(&["arena", "solve", "-"], text.as_bytes());
+        assert_eq!((status, err.as_str()), (0, ""), "{text}");
+        assert!(out.contains(first), "{out}");
+    }
+}
+
 /// The positions that were endless once, with the questions that were.
 #[test]
 fn what_was_endless_ends() {
@@ -116,6 +162,8 @@ fn what_was_endless_ends() {
         ),
         (&["play", "cutting 20x30"], b"hint\nquit\n", 0, "hint: cut"),
         (&["solve", "cutting 20x30"], b"", 0, "outcome:   N"),
+        (&["solve", "35101 . *7"], b"", 0, "outcome:   N"),
+        (&["solve", "35101 . 3"], b"", 0, "value:     105303"),
         (&["value", "wythoff 1000,700"], b"", 0, "*"),
         (&["value", "queen 1000x1000: 377,610"], b"", 0, "0"),
         (&["value", "queen 1000x1000: 610,987"], b"", 0, "*"),

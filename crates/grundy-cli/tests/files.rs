@@ -127,6 +127,7 @@ fn what_was_assumed_is_said() {
         ),
         ("header-without-semicolon.pg", "without \";\""),
         ("no-last-semicolon.pg", "\";\" is missing"),
+        ("latin-1.pg", "was read as Latin-1"),
         ("long-names.pg", "the name of vertex 1 goes over 3 lines"),
     ] {
         assert!(assumed(file).contains(words), "{file}: {}", assumed(file));

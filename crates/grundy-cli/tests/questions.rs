@@ -109,11 +109,11 @@ fn an_option_without_an_effect_is_refused() {
 
 #[test]
 fn what_is_left_out_is_told_by_every_verb() {
-    const TAKEN: &str = "no position given: kayles 13 is taken";
+    const TAKEN: &str = "no position given; using kayles 13";
     let field = format!("assumed:   {TAKEN}\n");
     assert!(answered(&["solve", "kayles"], "").contains(&field));
     assert!(!answered(&["solve", "kayles 13"], "").contains("assumed"));
-    let small = "no position given: nim 3,4,5 is taken";
+    let small = "no position given; using nim 3,4,5";
     let tree = answered(&["tree", "nim"], "");
     assert!(tree.contains(&format!("assumed:   {small}\n")), "{tree}");
     let play = answered(&["play", "nim"], "quit\n");
@@ -136,7 +136,7 @@ fn what_is_left_out_is_told_by_every_verb() {
         let json: Value = serde_json::from_str(&answered(&arguments, "")).expect("JSON");
         assert_eq!(json["assumed"][0], TAKEN, "{arguments:?}");
     }
-    let rules = "no rules given: multiply 2..9: is taken";
+    let rules = "no rules given; using multiply 2..9:";
     assert!(answered(&["solve", "multiply 100"], "").contains(rules));
     assert!(!answered(&["solve", "multiply 2..9: 100"], "").contains("assumed"));
     let (_, _, error) = grundy(&["table", "multiply", "--to", "20"], b"");

@@ -388,7 +388,7 @@ pub fn no_rules(game: &str, text: Option<&str>) -> Result<(), ParseError> {
         Some(text) => Err(ParseError::at_piece(
             text,
             text.trim(),
-            format!("no rules before the colon, for {game} has none"),
+            format!("nothing here, for {game} has no rules"),
         )),
     }
 }

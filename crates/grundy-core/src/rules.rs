@@ -45,6 +45,12 @@ pub trait Ruleset {
         position
     }
 
+    /// Hint: how the position is written, for messages about it.
+    fn in_words(&self, position: &Self::Position) -> Option<String> {
+        let _ = position;
+        None
+    }
+
     /// Hint: a numbering of the positions.
     fn index(&self) -> Option<&dyn Index<Self::Position>> {
         None

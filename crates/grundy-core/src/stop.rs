@@ -26,6 +26,15 @@ pub enum StopReason {
     Beyond(String),
 }
 
+impl StopReason {
+    /// A position comes again on the path to itself, here in words where its ruleset has them.
+    #[must_use]
+    pub fn again(position: Option<String>) -> StopReason {
+        let position = position.as_deref().unwrap_or("a position");
+        StopReason::Cycle(format!("{position} is reached again"))
+    }
+}
+
 impl fmt::Display for StopReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

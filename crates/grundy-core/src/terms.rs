@@ -73,6 +73,17 @@ impl Terms {
         all
     }
 
+    /// The term that a move is made in, as the move leaves it; the others stay as they are.
+    #[must_use]
+    pub fn moved_term(
+        &self,
+        p: &<Terms as Ruleset>::Position,
+        (at, mv): &<Terms as Ruleset>::Move,
+    ) -> (u32, Token) {
+        let (term, token) = &p[*at];
+        (*term, self.0[*term as usize].rules.play(token, mv))
+    }
+
     fn single<'a>(&self, p: &'a [(u32, Token)]) -> Option<(&Term, &'a Token)> {
         match p {
             [(term, token)] => Some((&self.0[*term as usize], token)),
@@ -126,10 +137,9 @@ impl Ruleset for Terms {
         self.0.iter().enumerate().map(number).collect()
     }
 
-    fn play(&self, p: &Self::Position, (at, mv): &Self::Move) -> Self::Position {
+    fn play(&self, p: &Self::Position, mv: &Self::Move) -> Self::Position {
         let mut next = p.clone();
-        let (term, token) = &p[*at];
-        next[*at].1 = self.0[*term as usize].rules.play(token, mv);
+        next[mv.0] = self.moved_term(p, mv);
         next
     }
 
@@ -138,6 +148,10 @@ impl Ruleset for Terms {
             let parts = self.0[*term as usize].rules.components(token);
             parts.into_iter().map(|part| vec![(*term, part)])
         })
+    }
+
+    fn in_words(&self, p: &Self::Position) -> Option<String> {
+        Some(self.show(p))
     }
 
     fn canonical(&self, p: Self::Position) -> Self::Position {
@@ -322,6 +336,10 @@ impl Ruleset for OneTerm<'_> {
     fn canonical(&self, p: Token) -> Token {
         self.0.rules.canonical(&p)
     }
+
+    fn in_words(&self, p: &Token) -> Option<String> {
+        Some(self.0.rules.show(p))
+    }
 }
 
 impl Partizan for OneTerm<'_> {
@@ -386,6 +404,10 @@ impl Ruleset for AllImpartial {
 
     fn canonical(&self, p: Self::Position) -> Self::Position {
         self.0.canonical(p)
+    }
+
+    fn in_words(&self, p: &Self::Position) -> Option<String> {
+        self.0.in_words(p)
     }
 }
 

@@ -483,7 +483,7 @@ impl<'r, R: Sequential> Search<'r, R> {
             }
         }
         if !self.path.insert((self.repeats)(&key)) {
-            return Err(StopReason::Cycle(format!("{position:?} is reached again")));
+            return Err(StopReason::again(self.rules.in_words(&position)));
         }
         let first = self.moves.len();
         crate::extend_bounded(&mut self.moves, self.rules.legal(&position), watch)?;

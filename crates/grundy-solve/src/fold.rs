@@ -4,7 +4,7 @@
 //! add), which finds cycles and survives plays of a million plies. Time and memory are linear in positions and moves.
 
 use grundy_core::{
-    Additive, Algebra, FromOptions, Partizan, Plain, Player, StopReason, Unwatched, Watch,
+    Additive, Algebra, FromOptions, Partizan, Plain, Player, Ruleset, StopReason, Unwatched, Watch,
     make_room,
 };
 use rustc_hash::FxHashMap;
@@ -193,7 +193,7 @@ impl<P, V> Memory<P, V> {
                             values.push(v.clone());
                             continue;
                         }
-                        Some(None) => break Err(StopReason::Cycle(cycle_through(&p, &tasks))),
+                        Some(None) => break Err(cycle_through(rules, &p, &tasks)),
                         None => {}
                     }
                     if let Err(stop) = self.allowed(entry, watch) {
@@ -261,8 +261,15 @@ impl<P, V> Memory<P, V> {
 }
 
 /// The positions that wait for their options, from the repeated one back to itself.
-fn cycle_through<P: Eq + std::fmt::Debug>(repeated: &P, tasks: &[Task<P>]) -> String {
-    let path: Vec<&P> = tasks
+fn cycle_through<R: Ruleset>(
+    rules: &R,
+    repeated: &R::Position,
+    tasks: &[Task<R::Position>],
+) -> StopReason {
+    let Some(again) = rules.in_words(repeated) else {
+        return StopReason::again(None);
+    };
+    let path: Vec<&R::Position> = tasks
         .iter()
         .filter_map(|task| match task {
             Task::Follow { position, .. } | Task::Add { position, .. } => Some(position),
@@ -270,10 +277,11 @@ fn cycle_through<P: Eq + std::fmt::Debug>(repeated: &P, tasks: &[Task<P>]) -> St
         })
         .skip_while(|p| *p != repeated)
         .collect();
-    let mut text: Vec<String> = path.iter().take(8).map(|p| format!("{p:?}")).collect();
+    let shown = path.iter().take(8).filter_map(|p| rules.in_words(p));
+    let mut text: Vec<String> = shown.collect();
     if path.len() > 8 {
         text.push("…".to_owned());
     }
-    text.push(format!("{repeated:?}"));
-    text.join(" → ")
+    text.push(again);
+    StopReason::Cycle(text.join(" → "))
 }

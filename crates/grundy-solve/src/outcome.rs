@@ -141,7 +141,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Outcomes<P> {
                         }
                         Some(Some(_)) => {}
                         Some(None) => {
-                            return Err(StopReason::Cycle(format!("{option:?} is reached again")));
+                            return Err(StopReason::again(rules.in_words(&option)));
                         }
                         None => {
                             enter = Some((option, mover.opponent()));

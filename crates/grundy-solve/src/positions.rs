@@ -13,7 +13,7 @@
 //! with large values. The path is an explicit stack. Theorems of the ruleset are used wherever they speak.
 
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
-use grundy_core::{Impartial, Steps, StopReason, Watch, mex};
+use grundy_core::{Impartial, Ruleset, Steps, StopReason, Watch, mex};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -325,7 +325,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
                     Entered::Frame(frame) => stack.push(frame),
                 }
                 if stack.len() >= deepest {
-                    not_a_circle(&stack)?;
+                    not_a_cycle(rules, &stack)?;
                     deepest *= 2;
                 }
             }
@@ -520,13 +520,10 @@ impl<P> Frame<P> {
 }
 
 /// Says so if a position on the path comes again.
-fn not_a_circle<P: Eq + Hash + Debug>(stack: &[Frame<P>]) -> Result<(), StopReason> {
+fn not_a_cycle<R: Ruleset>(rules: &R, stack: &[Frame<R::Position>]) -> Result<(), StopReason> {
     let mut path = FxHashSet::default();
     match stack.iter().find(|frame| !path.insert(&frame.position)) {
         None => Ok(()),
-        Some(frame) => Err(StopReason::Cycle(format!(
-            "{:?} is reached again",
-            frame.position
-        ))),
+        Some(frame) => Err(StopReason::again(rules.in_words(&frame.position))),
     }
 }

@@ -187,7 +187,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
                     match self.known.get(part) {
                         Some(Some(number)) => numbers.push(*number),
                         Some(None) => {
-                            return Err(StopReason::Cycle(format!("{part:?} is reached again")));
+                            return Err(StopReason::again(rules.in_words(part)));
                         }
                         None => {
                             wanted = Some(part.clone());

@@ -89,7 +89,7 @@ pub fn count<R: Sequential>(
             match known.get(&option) {
                 Some(Some(sizes)) => add(&mut frame.sizes, sizes),
                 Some(None) => {
-                    return Err(StopReason::Cycle(format!("{option:?} is reached again")));
+                    return Err(StopReason::again(rules.in_words(&option)));
                 }
                 None => {
                     // It comes back to this frame when it is known.

@@ -2,7 +2,7 @@
 
 use crate::answer::Status;
 use crate::error::Error;
-use crate::formats::{green, pgsolver};
+use crate::formats::{self, Assumed, green, pgsolver};
 use crate::limits::Limits;
 use grundy_core::Player;
 use grundy_core::forms::arena::Arena;
@@ -38,6 +38,19 @@ impl Source {
             green::read(text).map(Source::Green)
         }
         .map_err(|e| Error::in_file(name, text, e))
+    }
+
+    /// Reads a file, `-` being the standard input; names of vertices in another encoding than UTF-8 are read as Latin-1.
+    ///
+    /// # Errors
+    /// [`Error::File`] when it cannot be read, [`Error::Parse`] with line and column.
+    pub fn open(name: &str) -> Result<Source, Error> {
+        let (text, latin1) = formats::read_labelled(name)?;
+        let mut source = Source::read(name, &text)?;
+        if let (Source::Parity(game), true) = (&mut source, latin1) {
+            game.assumed.push(Assumed::Latin1);
+        }
+        Ok(source)
     }
 
     /// The arena.

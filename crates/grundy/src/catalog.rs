@@ -353,7 +353,7 @@ pub fn assumed_rules(entry: &Entry, named: &Named<'_>) -> Option<String> {
     let unwritten = named.rules.is_none() && !is_code(named.name);
     let rules = entry.about.default_rules.filter(|_| unwritten)?;
     Some(format!(
-        "no rules given: {} {rules}: is taken",
+        "no rules given; using {} {rules}:",
         entry.about.name
     ))
 }

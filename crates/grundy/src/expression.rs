@@ -13,6 +13,7 @@
 use crate::error::Error;
 use grundy_core::ParseError;
 use grundy_core::notation::{offset_in, shorten};
+use std::borrow::Cow;
 
 /// The deepest nesting of brackets that is read; deeper input is refused, so that no stack overflows.
 const DEEPEST: usize = 200;
@@ -50,6 +51,18 @@ pub struct Named<'a> {
     /// What follows.
     pub position: Option<&'a str>,
 }
+
+/// The text with the minus sign that keyboards have: papers and web pages write another one.
+#[must_use]
+pub fn plain(text: &str) -> Cow<'_, str> {
+    match text.contains(MINUS) {
+        true => Cow::Owned(text.replace(MINUS, "-")),
+        false => Cow::Borrowed(text),
+    }
+}
+
+/// The minus sign of print.
+const MINUS: char = '\u{2212}';
 
 /// Reads an expression.
 ///

@@ -111,6 +111,12 @@ impl Position {
 
     /// Reads an expression.
     ///
+    /// ```
+    /// use grundy::Position;
+    /// assert_eq!(Position::parse("nim 3 - −1/2")?.show(), Position::parse("nim 3 - -1/2")?.show());
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Parse`] with the place of the fault, or [`Error::File`] when rules name a file that cannot be read.
     pub fn parse(text: &str) -> Result<Position, Error> {
@@ -123,7 +129,7 @@ impl Position {
     /// use grundy::Position;
     /// let (position, assumed) = Position::parse_telling("kayles")?;
     /// assert_eq!(position.show(), "kayles 13");
-    /// assert_eq!(assumed, ["no position given: kayles 13 is taken"]);
+    /// assert_eq!(assumed, ["no position given; using kayles 13"]);
     /// # Ok::<(), grundy::Error>(())
     /// ```
     ///
@@ -131,7 +137,7 @@ impl Position {
     /// [`Error::Parse`] with the place of the fault, or [`Error::File`] when rules name a file that cannot be read.
     pub fn parse_telling(text: &str) -> Result<(Position, Vec<String>), Error> {
         let mut assumed = Vec::new();
-        let position = Position::read(text, &mut assumed)?;
+        let position = Position::read(&expression::plain(text), &mut assumed)?;
         // Two copies of a game take the same for granted.
         let mut told = Vec::new();
         for line in assumed {
@@ -349,7 +355,7 @@ fn assumed_position(
     start: impl FnOnce() -> String,
 ) -> Option<String> {
     let taken = || format!("{title} {}", start());
-    (named.position.is_none()).then(|| format!("no position given: {} is taken", taken().trim()))
+    (named.position.is_none()).then(|| format!("no position given; using {}", taken().trim()))
 }
 
 /// Refuses any other position than the start: what the players do not know is asked about from the deal on.

@@ -184,6 +184,10 @@ impl Ruleset for Unseated {
     fn play(&self, p: &Self::Position, mv: &Self::Move) -> Self::Position {
         self.0.play(p, mv)
     }
+
+    fn in_words(&self, p: &Self::Position) -> Option<String> {
+        self.0.in_words(p)
+    }
 }
 
 impl Sequential for Unseated {

@@ -4,7 +4,7 @@ use crate::args::{ArenaCommand, Common};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::arena::{self, Source};
-use grundy::{certify, formats};
+use grundy::certify;
 use std::path::Path;
 
 /// Vertices of a region that are written out in text; `--json` and `--solution` have them all.
@@ -25,7 +25,7 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
     for (one, other) in [(arena, solved), (arena, certified), (solved, certified)] {
         output::different(one, other)?;
     }
-    let source = interrupt::working(|| Source::read(file, &formats::read_text(file)?))?;
+    let source = interrupt::working(|| Source::open(file))?;
     let (answer, regions) = interrupt::working(|| arena::solve(&source, &output::limits(common)))?;
     if let Some(regions) = &regions {
         if let Some(path) = solution {

@@ -20,6 +20,7 @@ pub fn run(names: &[String], common: &Common, out: &mut Out) -> Result<Exit, Fau
             return Err(unknown(name).into());
         }
     }
+    out.lines = true;
     if !out.json {
         out.line(format!("machine: {}", machine()))?;
     }

@@ -5,6 +5,7 @@ use crate::output::{Exit, Fault, Out};
 use clap::CommandFactory;
 use grundy::asking::{game_of, questions};
 use grundy::catalog::{self, Kind};
+use grundy::formats::pages;
 use grundy::question::Question;
 use serde_json::json;
 use std::io::Write;
@@ -51,7 +52,7 @@ pub fn list(out: &mut Out) -> Result<Exit, Fault> {
     out.line(
         "Besides these: values such as {1|*}, take-and-break codes such as 0.77, and the forms of",
     )?;
-    out.line("`arena`, `matrix` and `coalition`. `grundy about GAME` tells rules and notation.")?;
+    out.line("`arena`, `matrix` and `coalition`. `grundy about NAME` tells rules and notation.")?;
     Ok(Exit::Answered)
 }
 
@@ -67,6 +68,9 @@ fn heading(kind: Kind) -> &'static str {
 
 /// Tells everything about a game.
 pub fn about(game: &str, out: &mut Out) -> Result<Exit, Fault> {
+    if let Some(page) = pages::page(game) {
+        return about_page(page, out);
+    }
     // What else belongs to a position is passed over: `about subtract 1..3` asks for the game.
     let entry = catalog::find(game, grundy::expression::read_name(game).name)?;
     let about = entry.about;
@@ -125,6 +129,26 @@ pub fn about(game: &str, out: &mut Out) -> Result<Exit, Fault> {
         out.line("")?;
         out.field("sources", about.sources.join("; "))?;
     }
+    Ok(Exit::Answered)
+}
+
+/// Tells how an input is written that is no game of the catalog.
+fn about_page(page: &pages::Page, out: &mut Out) -> Result<Exit, Fault> {
+    if out.json {
+        out.pretty(page)?;
+        return Ok(Exit::Answered);
+    }
+    out.line(format!("{} — {}", page.name, page.title))?;
+    out.line("")?;
+    out.line("Notation")?;
+    out.line(page.notation)?;
+    out.line("")?;
+    out.line("Examples")?;
+    for example in page.examples {
+        out.line(format!("  {example}"))?;
+    }
+    out.line("")?;
+    out.field("sources", page.sources.join("; "))?;
     Ok(Exit::Answered)
 }
 

@@ -3,7 +3,7 @@
 use crate::args::Common;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::{Error, Stopped, Why, certify};
+use grundy::{Error, Stopped, certify};
 use serde_json::json;
 use std::path::Path;
 
@@ -25,11 +25,11 @@ pub fn run(path: &Path, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
             }
             Ok(Exit::Answered)
         }
-        Err(stopped) if stopped.stopped => {
-            let text = format!("the check was not finished: {}", stopped.reason);
-            Err(Error::Stopped(Stopped::because(Why::Limit, text)).into())
-        }
         Err(rejected) => {
+            if let Some(stop) = &rejected.stopped {
+                let text = format!("the check was not finished: {stop}");
+                return Err(Error::Stopped(Stopped::because(stop, text)).into());
+            }
             if out.json {
                 let hypothesis = rejected.hypothesis.map(|broken| broken.to_string());
                 out.pretty(&json!({

@@ -4,10 +4,10 @@ use crate::args::{Common, Human, PlayArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::core::Convention;
-use grundy::core::Player;
 use grundy::core::picture::Picture;
+use grundy::core::{Player, StopReason};
 use grundy::play::Session;
-use grundy::{Error, Limits, Position, Status};
+use grundy::{Error, Limits, Position, Status, Stopped};
 use serde_json::json;
 use std::io::{BufRead, Write};
 
@@ -99,7 +99,7 @@ impl Dialogue<'_> {
                 return Ok(Exit::Answered);
             }
             if let Some(reason) = self.limits.reached() {
-                self.say("status", &Status::stopped(&reason).to_string())?;
+                self.stopped(&reason)?;
                 return Ok(Exit::by_limit());
             }
             let mover = self
@@ -222,6 +222,17 @@ impl Dialogue<'_> {
         }
         self.out.flush()?;
         Ok(())
+    }
+
+    /// That a limit ends the play here.
+    fn stopped(&mut self, reason: &StopReason) -> Result<(), Fault> {
+        let text = Status::stopped(reason).to_string();
+        if !self.out.json {
+            return self.say("status", &text);
+        }
+        let stopped = Stopped::from(reason);
+        let event = json!({ "event": "status", "text": text, "stopped": stopped });
+        Ok(self.out.json(&event)?)
     }
 
     fn say(&mut self, event: &str, text: &str) -> Result<(), Fault> {

@@ -59,7 +59,9 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
         output::write_file(path, &(certificate.to_json() + "\n"))?;
         if certificate.kind() == "play" && solution.to_move.is_none() {
             let side = position.about().side(Player::Left);
-            eprintln!("grundy: the certificate is about {side} beginning; --first names another");
+            eprintln!(
+                "note: the certificate is for {side} moving first; --first SIDE writes one for the other side"
+            );
         }
     }
     Ok(Exit::of(

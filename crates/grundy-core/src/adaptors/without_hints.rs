@@ -21,6 +21,10 @@ impl<R: Ruleset> Ruleset for WithoutHints<R> {
     fn play(&self, p: &R::Position, mv: &R::Move) -> R::Position {
         self.0.play(p, mv)
     }
+
+    fn in_words(&self, p: &R::Position) -> Option<String> {
+        self.0.in_words(p)
+    }
 }
 
 impl<R: Partizan> Partizan for WithoutHints<R> {
@@ -80,6 +84,10 @@ impl<R: Ruleset> Ruleset for &R {
 
     fn canonical(&self, p: R::Position) -> R::Position {
         (**self).canonical(p)
+    }
+
+    fn in_words(&self, p: &R::Position) -> Option<String> {
+        (**self).in_words(p)
     }
 }
 

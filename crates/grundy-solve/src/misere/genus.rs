@@ -135,7 +135,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Genera<P> {
                 Some(option) => match self.known.get(option) {
                     Some(Some(_)) => frame.next += 1,
                     Some(None) => {
-                        return Err(StopReason::Cycle(format!("{option:?} is reached again")));
+                        return Err(StopReason::again(rules.in_words(option)));
                     }
                     None => enter = Some(option.clone()),
                 },

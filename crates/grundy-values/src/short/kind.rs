@@ -43,11 +43,11 @@ impl fmt::Display for Kind {
             Kind::Dyadic => f.write_str("a dyadic number"),
             Kind::Nimber => f.write_str("a nimber"),
             Kind::UpStar => f.write_str("a multiple of up with a nimber"),
-            Kind::NumberUpStar => f.write_str("a number with an infinitesimal"),
+            Kind::NumberUpStar => f.write_str("a number plus an infinitesimal"),
             Kind::Switch { left, right } => write!(f, "a switch, hot: {left} or {right}"),
             Kind::AllSmall => f.write_str("all-small, an infinitesimal"),
             Kind::Infinitesimal => f.write_str("an infinitesimal"),
-            Kind::NumberAndInfinitesimal => f.write_str("a number with an infinitesimal"),
+            Kind::NumberAndInfinitesimal => f.write_str("a number plus an infinitesimal"),
             Kind::Hot => f.write_str("hot"),
         }
     }

@@ -68,17 +68,28 @@ impl Sums for SumRules {
 }
 
 /// The rules of a game of turns as the checker of strategies asks for them.
-struct TurnRules<'a>(&'a dyn Turns);
+struct TurnRules<'a> {
+    game: &'a dyn Turns,
+    /// Whether the sides go by the game's names; the players of a sum in turn are written `left` and `right`.
+    by_name: bool,
+}
 
 impl Board for TurnRules<'_> {
     type Position = Token;
 
     fn read(&self, text: &str) -> Result<Token, ParseError> {
-        self.0.read(text)
+        self.game.read(text)
+    }
+
+    fn side(&self, player: Player) -> String {
+        match self.by_name {
+            true => self.game.about().side(player).to_owned(),
+            false => player.to_string(),
+        }
     }
 
     fn turn(&self, p: &Token) -> Turn<Outcome> {
-        match self.0.turn(p) {
+        match self.game.turn(p) {
             Turn::Of(player) => Turn::Of(player),
             Turn::Over(turns::Payoff::Outcome(outcome)) => Turn::Over(outcome),
             Turn::Over(turns::Payoff::Score(score)) => Turn::Over(match score.signum() {
@@ -90,15 +101,15 @@ impl Board for TurnRules<'_> {
     }
 
     fn options<'b>(&'b self, p: &'b Token) -> impl Iterator<Item = Token> + 'b {
-        legal(self.0, p).map(|mv| self.0.play(p, &mv))
+        legal(self.game, p).map(|mv| self.game.play(p, &mv))
     }
 
     fn follow(&self, p: &Token, text: &str, watch: &mut dyn Watch) -> Result<Token, Rejected> {
-        let read = self.0.read_move(p, text);
+        let read = self.game.read_move(p, text);
         let mv = read.map_err(|error| Rejected::new(error.to_string()))?;
         // Erased moves are equal when they are written alike, so the move that is made is the one the rules list.
-        let mv = among(legal(self.0, p), &mv, text, watch)?;
-        Ok(self.0.play(p, &mv))
+        let mv = among(legal(self.game, p), &mv, text, watch)?;
+        Ok(self.game.play(p, &mv))
     }
 }
 
@@ -132,8 +143,9 @@ pub fn check(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
             nimbers.check(&SumRules(rules), &named, watch)
         }
         Certificate::Play(play) => {
-            let (game, named) = in_turns(&play.game)?;
-            play.check(&TurnRules(&*game), &named, watch)
+            let (game, named, by_name) = in_turns(&play.game)?;
+            let game = &*game;
+            play.check(&TurnRules { game, by_name }, &named, watch)
         }
         other => other.check(watch),
     }
@@ -157,8 +169,8 @@ fn impartial_sum(game: &str) -> Result<(AllImpartial, At), Rejected> {
 }
 
 /// A game of turns and the positions that its text names: the one that is written, with either player to move where the
-/// text does not say who is.
-fn in_turns(title: &str) -> Result<(Arc<dyn Turns>, Vec<Token>), Rejected> {
+/// text does not say who is; and whether it calls the players by names of its own.
+fn in_turns(title: &str) -> Result<(Arc<dyn Turns>, Vec<Token>, bool), Rejected> {
     let (convention, expression) = match title.strip_prefix("misere ") {
         Some(rest) => (Convention::Misere, rest),
         None => (Convention::Normal, title),
@@ -169,17 +181,17 @@ fn in_turns(title: &str) -> Result<(Arc<dyn Turns>, Vec<Token>), Rejected> {
         };
         let made = compound::in_turn(&sum, together, convention);
         let (game, starts) = play::THEOREM.needs(1, made.ok_or("its game is not impartial"))?;
-        return Ok((game, starts.to_vec()));
+        return Ok((game, starts.to_vec(), false));
     }
     match parse(play::THEOREM, expression)? {
         Position::Turns { .. } if convention == Convention::Misere => {
             play::THEOREM.lacks(1, "its game has no misère play")
         }
-        Position::Turns { game, at } => Ok((game, vec![at])),
+        Position::Turns { game, at } => Ok((game, vec![at], true)),
         Position::Sum(sum) => {
             let starts = Player::BOTH.map(|first| Token::new((first, sum.at.clone())));
             let game = in_turn(&sum, convention, Player::Left);
-            Ok((game, starts.to_vec()))
+            Ok((game, starts.to_vec(), false))
         }
         Position::Hidden(_) => play::THEOREM.lacks(1, "its game has hidden information"),
     }

@@ -5,6 +5,9 @@ use crate::answer::{Class, Solution, Status};
 use crate::limits::{Limits, Share};
 use crate::position::{Sum, form_of};
 use crate::question::{Ask, Moves, Starter};
+use grundy_core::any::Token;
+use grundy_core::notation::shorten;
+use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Convention, Notation, Partizan, Player, Ruleset, StopReason, Terms, Watch};
 use grundy_solve::fold::Memory;
 use grundy_solve::outcome::Outcomes;
@@ -99,7 +102,7 @@ impl<'a> Values<'a> {
     /// The value of a position of the sum: the sum of the values of its terms.
     pub(crate) fn of(&mut self, p: &At, watch: &mut dyn Watch) -> Result<Id, StopReason> {
         let mut sum = self.store.zero();
-        let mut last: Option<(&(u32, grundy_core::any::Token), Id)> = None;
+        let mut last: Option<(&(u32, Token), Id)> = None;
         for entry in p {
             let value = match last {
                 // Copies of one term stand side by side.
@@ -119,11 +122,7 @@ impl<'a> Values<'a> {
         a.negated == b.negated && std::sync::Arc::ptr_eq(&a.rules, &b.rules)
     }
 
-    fn of_term(
-        &mut self,
-        entry: &(u32, grundy_core::any::Token),
-        watch: &mut dyn Watch,
-    ) -> Result<Id, StopReason> {
+    fn of_term(&mut self, entry: &(u32, Token), watch: &mut dyn Watch) -> Result<Id, StopReason> {
         let term = &self.terms.0[entry.0 as usize];
         if let Some(form) = form_of(term, &entry.1) {
             // A value stands for itself.
@@ -305,8 +304,9 @@ impl Decided<'_> {
             .collect::<Result<Vec<Id>, _>>()?;
         self.list(solution, watch, |mover, mv, watch| {
             let rest = values.store.minus(total, all_values[mv.0])?;
-            let next = self.sum.terms.play(&self.sum.at, mv);
-            let option = values.of_term(&next[mv.0], watch)?;
+            // The whole sum, which may have many thousand terms, is not written again for every move.
+            let moved = self.sum.terms.moved_term(&self.sum.at, mv);
+            let option = values.of_term(&moved, watch)?;
             let after = values.store.plus(rest, option)?;
             Ok(values.store.outcome(after)?.winner(mover.opponent()) == mover)
         })
@@ -320,6 +320,7 @@ impl Decided<'_> {
         watch: &mut dyn Watch,
     ) {
         let listed = self.list(solution, watch, |mover, mv, watch| {
+            watch.spend(1 + (self.sum.at.len() / MOVES_LIKE_A_POSITION) as u64)?;
             let next = self.sum.terms.play(&self.sum.at, mv);
             Ok(outcomes.winner(&self.sum.terms, &next, mover.opponent(), watch)? == mover)
         });
@@ -377,6 +378,9 @@ fn method(sum: &Sum) -> String {
     }
 }
 
+/// Terms whose values are named in a reason; copies of one that stand side by side count once.
+const MOST_TERMS: usize = 12;
+
 fn reason(
     sum: &Sum,
     values: &mut Values<'_>,
@@ -390,17 +394,22 @@ fn reason(
             lines.push(known.reason);
         }
     } else {
-        for entry in sum.at.iter().take(12) {
-            let value = values.of_term(entry, watch)?;
-            let shown = sum.terms.show(&vec![entry.clone()]);
-            lines.push(format!(
-                "{} has the value {}",
-                grundy_core::notation::shorten(&shown),
-                values.store.show(value)
-            ));
+        let mut rest = sum.at.as_slice();
+        while let Some(first) = rest.first().filter(|_| lines.len() < MOST_TERMS) {
+            let alike =
+                |entry: &&(u32, Token)| entry.1 == first.1 && values.alike(first.0, entry.0);
+            let copies = rest.iter().take_while(alike).count();
+            rest = &rest[copies..];
+            let value = values.of_term(first, watch)?;
+            let shown = sum.terms.show(&vec![first.clone()]);
+            let (shown, value) = (shorten(&shown), values.store.show(value));
+            lines.push(match copies {
+                1 => format!("{shown} has the value {value}"),
+                _ => format!("{shown}, {copies} times, has the value {value} each time"),
+            });
         }
-        if sum.at.len() > 12 {
-            lines.push(format!("and {} terms more", sum.at.len() - 12));
+        if !rest.is_empty() {
+            lines.push(format!("and {} terms more", rest.len()));
         }
     }
     let (left, right) = (sum.about.side(Player::Left), sum.about.side(Player::Right));

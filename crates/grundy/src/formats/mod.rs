@@ -4,6 +4,7 @@ pub mod coalition;
 pub mod green;
 pub mod heaps;
 pub mod matrix;
+pub mod pages;
 pub mod pgsolver;
 
 use crate::error::Error;
@@ -26,6 +27,8 @@ pub enum Assumed {
     HeaderLine,
     /// The last `;` is missing.
     LastSemicolon,
+    /// The text is not UTF-8.
+    Latin1,
     /// A name goes over several lines.
     LongName {
         /// The number of the vertex.
@@ -58,6 +61,7 @@ impl fmt::Display for Assumed {
             Assumed::LastSemicolon => {
                 f.write_str("the last vertex is complete, though its \";\" is missing")
             }
+            Assumed::Latin1 => f.write_str("the text is not UTF-8 and was read as Latin-1"),
             Assumed::LongName { vertex, lines } => {
                 write!(f, "the name of vertex {vertex} goes over {lines} lines")
             }
@@ -71,15 +75,40 @@ impl fmt::Display for Assumed {
 /// # Errors
 /// [`Error::File`] when it cannot be read, [`Error::Parse`] with the place of the first byte that is not UTF-8.
 pub fn read_text(name: &str) -> Result<String, Error> {
-    let bytes = if name == "-" {
-        let mut bytes = Vec::new();
-        std::io::Read::read_to_end(&mut std::io::stdin().lock(), &mut bytes)
-            .map_err(|e| Error::file("standard input", &e))?;
-        bytes
-    } else {
-        std::fs::read(name).map_err(|e| Error::file(name, &e))?
-    };
-    text(bytes, if name == "-" { "standard input" } else { name })
+    text(bytes(name)?, origin(name))
+}
+
+/// Reads a text file whose labels may be in any encoding: what is not UTF-8 is read as Latin-1, in which every byte is a
+/// character, and `true` comes with it. The numbers of such a file are the same in both.
+///
+/// # Errors
+/// [`Error::File`] when it cannot be read, [`Error::Parse`] where UTF-16 is announced and broken off.
+pub fn read_labelled(name: &str) -> Result<(String, bool), Error> {
+    let bytes = bytes(name)?;
+    let wide = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
+    if wide || std::str::from_utf8(&bytes).is_ok() {
+        return Ok((text(bytes, origin(name))?, false));
+    }
+    Ok((bytes.into_iter().map(char::from).collect(), true))
+}
+
+/// What a file holds; `-` is the standard input.
+fn bytes(name: &str) -> Result<Vec<u8>, Error> {
+    if name != "-" {
+        return std::fs::read(name).map_err(|e| Error::file(name, &e));
+    }
+    let mut bytes = Vec::new();
+    std::io::Read::read_to_end(&mut std::io::stdin().lock(), &mut bytes)
+        .map_err(|e| Error::file(origin(name), &e))?;
+    Ok(bytes)
+}
+
+/// How a file is called in messages.
+fn origin(name: &str) -> &str {
+    match name {
+        "-" => "standard input",
+        _ => name,
+    }
 }
 
 /// The text of these bytes, which come from `origin`; see [`read_text`].

@@ -63,7 +63,8 @@ fn rules_and_positions_that_are_left_out_are_told() {
         if let Ok(rules) = entry.make(None)
             && !entry.about.needs_rules
         {
-            let none = matches!(entry.make(Some("@")), Err(e) if e.expected.contains("has none"));
+            let none =
+                matches!(entry.make(Some("@")), Err(e) if e.expected.contains("has no rules"));
             let told = entry.about.default_rules;
             assert_eq!(
                 told.is_none(),
@@ -89,7 +90,7 @@ fn rules_and_positions_that_are_left_out_are_told() {
             continue;
         }
         let shown = position.show();
-        let line = format!("no position given: {shown} is taken");
+        let line = format!("no position given; using {shown}");
         assert!(assumed.contains(&line), "{name}: {assumed:?}");
         let (again, assumed) = Position::parse_telling(&shown).expect("what was shown");
         assert_eq!(again.show(), shown);
@@ -99,7 +100,7 @@ fn rules_and_positions_that_are_left_out_are_told() {
         assert_eq!(rules.count(), 0, "{shown}: {assumed:?}");
     }
     let (_, assumed) = Position::parse_telling("kayles + 2 . kayles + nim 3").expect("a sum");
-    assert_eq!(assumed, ["no position given: kayles 13 is taken"]);
+    assert_eq!(assumed, ["no position given; using kayles 13"]);
 }
 
 #[test]

@@ -114,7 +114,7 @@ fn certified(position: &Position, ask: &Ask, solution: &Solution) -> Result<(), 
         },
     ) {
         Ok(_) => Ok(()),
-        Err(rejected) if rejected.stopped => Ok(()),
+        Err(rejected) if rejected.stopped.is_some() => Ok(()),
         Err(rejected) => Err(format!(
             "its own certificate is rejected: {}",
             rejected.reason

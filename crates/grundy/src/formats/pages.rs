@@ -1,0 +1,108 @@
+//! What a person is told about the inputs that are no games of the catalog: `grundy about arena`, `matrix`, `coalition`.
+
+use serde::Serialize;
+
+/// How one kind of input is written, and how it is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Page {
+    /// The verb that answers.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub title: &'static str,
+    /// How it is written, in lines of their own.
+    pub notation: &'static str,
+    /// Commands, as they are typed.
+    pub examples: &'static [&'static str],
+    /// Where it comes from.
+    pub sources: &'static [&'static str],
+}
+
+/// Every page.
+pub const PAGES: &[Page] = &[ARENA, MATRIX, COALITION];
+
+/// The page of this name.
+///
+/// ```
+/// use grundy::formats::pages::page;
+/// assert!(page("Matrix").is_some_and(|page| page.notation.contains("1/2")));
+/// assert!(page("nim").is_none());
+/// ```
+#[must_use]
+pub fn page(name: &str) -> Option<&'static Page> {
+    PAGES
+        .iter()
+        .find(|page| page.name.eq_ignore_ascii_case(name.trim()))
+}
+
+/// Parity games and Green Games.
+pub const ARENA: Page = Page {
+    name: "arena",
+    title: "parity, Büchi and Green Game arenas, where play never ends",
+    notation: "\
+A parity game, as PGSolver writes it; a line is a vertex: its number, its priority, its
+owner (0 Even, 1 Odd), its successors, and a name if it has one:
+  parity 2;
+  0 2 0 0,1;
+  1 3 1 2 \"loses\";
+  2 4 1 0,1;
+Even wins when the largest priority seen for ever is even. The header may be missing, and
+the number in it is only a hint; #, % and // begin comments.
+
+A Green Game: how many fields belong to Ann and how many to Billy, then a line a field:
+green (1) or not (0), the number of successors, the successors, counted from 1:
+  2 2
+  0 1 3
+  0 2 3 4
+  0 2 1 2
+  1 2 1 2
+Ann wins when the cycle that is closed first contains a green field.",
+    examples: &[
+        "grundy arena solve FILE",
+        "grundy arena solve FILE --solution OUT",
+    ],
+    sources: &["Lange and Friedmann 2009", "POI 2001"],
+};
+
+/// Matrix games.
+pub const MATRIX: Page = Page {
+    name: "matrix",
+    title: "matrix games: both players choose at once, and one pays the other",
+    notation: "\
+The payoffs to the player of the rows. Rows are separated by \";\" or by line ends, entries
+by blanks or by commas. An entry is a whole number, a fraction such as 1/2, or a decimal
+number, which is meant exactly: 0.5 is 1/2. In a file, # begins a comment.",
+    examples: &[
+        "grundy matrix \"0 -1 1; 1 0 -1; -1 1 0\"",
+        "grundy matrix \"1/2 -0.5; -1 3\"",
+    ],
+    sources: &["von Neumann 1928"],
+};
+
+/// Cooperative games.
+pub const COALITION: Page = Page {
+    name: "coalition",
+    title: "cooperative games: how to share what a coalition earns",
+    notation: "\
+Five ways, in a file or as an argument (with \";\" between lines). Players are counted from 1.
+  [51; 50, 49, 1]           a vote: the quota, then the weights
+  table 2: 0 1 2 4          the worth of each coalition, counting in binary: {} {1} {2} {1,2}
+  1: 0; 2: 0; 1,2: 3/2      a coalition a line; all of them, unless a line such as
+                            default 0 says what the others are worth
+  estate 200: 100 200 300   an estate and the claims on it
+  flow s t; s a 3 Ann; a t 2 Bob
+                            source and sink, then the edges: from, to, capacity, owner
+Numbers are whole, fractions p/q or decimals, always meant exactly; # begins a comment.",
+    examples: &[
+        "grundy coalition \"[51; 50, 49, 1]\"",
+        "grundy coalition \"table 2: 0 1 2 4\"",
+        "grundy coalition \"1: 0; 2: 0; 1,2: 3/2\"",
+        "grundy coalition \"estate 200: 100 200 300\"",
+        "grundy coalition \"flow s t; s a 3 Ann; a t 2 Bob\"",
+    ],
+    sources: &[
+        "Shapley 1953",
+        "Banzhaf 1965",
+        "Gillies 1959",
+        "Schmeidler 1969",
+    ],
+};
