@@ -22,6 +22,9 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return output::refuse(&error),
     };
+    if let Err(fault) = args::known_options(std::env::args().skip(1)) {
+        return output::Fault::from(fault).report(&mut Out::new(&cli.common));
+    }
     interrupt::install();
     interrupt::supervise(output::limits(&cli.common), cli.common.json);
     let work = std::thread::Builder::new()

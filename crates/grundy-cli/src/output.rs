@@ -9,7 +9,7 @@ use grundy::{Error, Limits, Status, files};
 use serde::Serialize;
 use serde_json::json;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering::SeqCst;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
@@ -141,10 +141,16 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
             error.get(clap::error::ContextKind::InvalidArg)
         && !word.starts_with("--")
     {
-        // A sign that begins a word looks like an option to whoever reads words one by one.
-        let text = format!(
-            "found the word \"{word}\" by itself: quote an expression with blanks or signs, as in grundy value \"1 - -1\""
-        );
+        let words: Vec<String> = std::env::args().skip(1).collect();
+        let at = words.iter().position(|given| given == word);
+        let before = at.and_then(|at| words.get(at.checked_sub(1)?));
+        let text = match before.filter(|before| before.starts_with("--")) {
+            Some(option) => format!("expected a value for {option}, found \"{word}\""),
+            // A sign that begins a word looks like an option to whoever reads words one by one.
+            None => format!(
+                "found the word \"{word}\" by itself: quote an expression with blanks or signs, as in grundy value \"1 - -1\""
+            ),
+        };
         writeln!(io::stderr(), "grundy: {text}").ok();
     } else {
         error.print().ok();
@@ -390,6 +396,15 @@ pub fn different(
         ))),
         _ => Ok(()),
     }
+}
+
+/// An output must not replace what is read.
+pub fn keeps(
+    output: (&str, Option<&Path>),
+    read: impl IntoIterator<Item = (&'static str, PathBuf)>,
+) -> Result<(), Error> {
+    let mut read = read.into_iter();
+    read.try_for_each(|(what, file)| different((what, Some(&file)), output))
 }
 
 /// Writes a text file whole or not at all.

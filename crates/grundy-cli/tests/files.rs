@@ -264,6 +264,38 @@ fn an_arena_is_not_replaced_by_its_solution() {
 }
 
 #[test]
+fn no_input_is_replaced_by_its_certificate() {
+    let folder = folder("inputs");
+    for (content, words) in [
+        ("3,5,7\n", &["solve", "kayles", "--heaps", "FILE"][..]),
+        ("3,5,7\n", &["solve", "nim", "--heaps", "FILE"]),
+        ("a b\nb c\n", &["solve", "tokens FILE: a,b"]),
+        ("a b\nb c\n", &["solve", "1 + tokens FILE: a,b"]),
+        ("flow s t\ns a 3 Ann\na t 2 Bob\n", &["coalition", "FILE"]),
+        ("3 -1\n-2 4\n", &["matrix", "FILE"]),
+    ] {
+        let file = folder.join("input.txt");
+        fs::write(&file, content).expect("a file");
+        let link = folder.join("link");
+        fs::remove_file(&link).ok();
+        std::os::unix::fs::symlink(&file, &link).expect("a link");
+        let words: Vec<String> = (words.iter())
+            .map(|word| word.replace("FILE", text(&file)))
+            .collect();
+        let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
+        assert_eq!(grundy(&words, b"").0, 0, "{words:?}");
+        for output in [&file, &link] {
+            words.extend(["--certificate", text(output)]);
+            let (status, out, err) = grundy(&words, b"");
+            assert_eq!((status, out.as_str()), (2, ""), "{words:?}");
+            assert!(err.contains("one would replace the other"), "{err}");
+            assert_eq!(fs::read_to_string(&file).expect("the file"), content);
+            words.truncate(words.len() - 2);
+        }
+    }
+}
+
+#[test]
 fn two_outputs_are_two_files() {
     let folder = folder("two");
     let file = folder.join("out");

@@ -285,6 +285,46 @@ fn columns_are_those_of_the_line() {
     assert_eq!(place, [&json!(2), &json!(4)], "{object}");
 }
 
+/// An option that nobody has is no expression, and a number that an option refuses is no word to be quoted.
+#[test]
+fn options_are_not_read_as_games() {
+    for (arguments, message) in [
+        (
+            &["solve", "--certifcate", "x", "nim 3"][..],
+            "did you mean \"--certificate\"?",
+        ),
+        (&["value", "--jsn", "1"], "did you mean \"--json\"?"),
+        (
+            &["explain", "--first", "left", "1"],
+            "an option of `grundy explain`",
+        ),
+        (
+            &["solve", "--frist=left", "nim 3"],
+            "an option of `grundy solve`",
+        ),
+        (
+            &["table", "kayles", "--to", "-5"],
+            "a value for --to, found \"-5\"",
+        ),
+        (
+            &["tree", "nim 3", "--depth", "-1"],
+            "a value for --depth, found \"-1\"",
+        ),
+        (
+            &["solve", "nim 3", "--time-limit", "-1"],
+            "a value for --time-limit, found \"-1\"",
+        ),
+    ] {
+        let (status, out, err) = grundy(arguments, b"");
+        assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(err.contains(message), "{arguments:?}: {err}");
+    }
+    // What begins with a minus and is a value stays one.
+    assert_eq!(grundy(&["value", "-1"], b"").1, "-1\n");
+    assert_eq!(grundy(&["value", "--", "-1v"], b"").1, "-1v\n");
+    assert_eq!(grundy(&["value", "--json", "-1"], b"").0, 0);
+}
+
 /// One object is laid out for people; of many, each has a line.
 #[test]
 fn json_has_one_style() {

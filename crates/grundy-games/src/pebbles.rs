@@ -74,8 +74,12 @@ impl Ruleset for Pebbles {
 
     fn play(&self, heaps: &Vec<u64>, mv: &Spread) -> Vec<u64> {
         let lost: u64 = mv.given.iter().sum();
-        let mut next: Vec<u64> = heaps.iter().zip(&mv.given).map(|(h, g)| h + g).collect();
-        next[mv.heap] = heaps[mv.heap] - lost;
+        let mut next = heaps.clone();
+        // What leaves the heap comes first: with it a heap of 2^63 would be too large for a moment.
+        next[mv.heap] -= lost;
+        for (i, given) in mv.given.iter().enumerate().filter(|&(i, _)| i != mv.heap) {
+            next[i] += given;
+        }
         next.retain(|&heap| heap > 0);
         next
     }

@@ -60,11 +60,7 @@ fn main() -> Result<(), StopReason> {
     }
 
     // With somebody to move it is a game of turns: its tree, and how long it lasts.
-    let turns = Alternating {
-        rules: Halving,
-        convention: Convention::Normal,
-        first: Player::Left,
-    };
+    let turns = Alternating::new(Halving, Convention::Normal, Player::Left);
     let count = tree::count(&turns, &turns.start(), &mut Unwatched)?;
     println!(
         "its tree has {} nodes, {} leaves, {} positions",

@@ -2,7 +2,7 @@
 
 use crate::engine::MakeEngine;
 use crate::error::Error;
-use crate::expression::{Named, is_code};
+use crate::expression::{Atom, Named, Summand, is_code};
 use crate::hidden::{Hidden, hide};
 use crate::question::Question::{self, Compare, Explain, Misere, Value};
 use crate::turns::{Turns, forget_scored, forget_turns};
@@ -13,6 +13,7 @@ use grundy_core::{
 };
 use grundy_games as games;
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A ruleset whose type is forgotten, on the rung it stands on.
@@ -333,7 +334,7 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
         let rules = entry.make(None).map_err(|e| Error::parse(whole, e))?;
         return Ok((entry, rules));
     };
-    if entry.about.rules_in_file && !stands_there(text) && !is_lone_vertex(text) {
+    if is_in_file(&entry, text) {
         let content = crate::formats::read_text(text)?;
         let rules = entry
             .make(Some(&content))
@@ -422,6 +423,34 @@ pub fn before_positions(game: &str) -> String {
         true => format!("{game}:"),
         false => game.to_owned(),
     }
+}
+
+/// The files that an expression names: those that hold the rules of its games.
+///
+/// ```
+/// use grundy::catalog::files;
+/// assert_eq!(files("tokens graph.txt: a + nim 3"), [std::path::Path::new("graph.txt")]);
+/// assert!(files("tokens a>b: a").is_empty());
+/// ```
+#[must_use]
+pub fn files(expression: &str) -> Vec<PathBuf> {
+    let Ok(summands) = crate::expression::read(expression) else {
+        return Vec::new();
+    };
+    let file = |summand: &Summand<'_>| match &summand.atom {
+        Atom::Position(named) => {
+            let entry = find(expression, named.name).ok()?;
+            let rules = named.rules.filter(|rules| is_in_file(&entry, rules))?;
+            Some(PathBuf::from(rules))
+        }
+        Atom::Value(_) => None,
+    };
+    summands.iter().filter_map(file).collect()
+}
+
+/// Whether these rules are the name of a file that holds them.
+fn is_in_file(entry: &Entry, rules: &str) -> bool {
+    entry.about.rules_in_file && !stands_there(rules) && !is_lone_vertex(rules)
 }
 
 /// Whether rules that may be in a file stand there themselves: a graph in JSON, pairs such as a>b or a<b, or words with

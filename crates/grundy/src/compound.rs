@@ -65,12 +65,11 @@ pub(crate) fn in_turn(
         kind: Kind::new(together, rules.clone(), parts),
         rules,
     };
-    let rules = Alternating {
-        rules,
-        convention,
-        first: Player::Left,
-    };
-    Some((turns::of_rules(rules, sum.about), starts))
+    let rules = Alternating::new(rules, convention, Player::Left);
+    Some((
+        turns::of_rules(rules.called(sum.about.sides), sum.about),
+        starts,
+    ))
 }
 
 #[derive(Clone)]

@@ -9,6 +9,7 @@ use grundy_solve::regret::{self, Config, Sample};
 use grundy_solve::sequence;
 use num::{BigRational, Zero};
 use serde::Serialize;
+use serde::ser::SerializeMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -65,11 +66,25 @@ pub struct EquilibriumAnswer {
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
     /// Whether the strategies are as good as asked for: their exploitability is proved, and is compared with `target`.
+    /// Two fields in JSON, `strategy_status`, and `strategy_stopped` where they are not.
+    #[serde(flatten, serialize_with = "strategy_fields")]
     pub strategy_status: Status,
     /// The exploitability that was asked for, exactly.
     pub target: String,
     /// Which solvers.
     pub method: String,
+}
+
+fn strategy_fields<S: serde::Serializer>(
+    status: &Status,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let mut fields = serializer.serialize_map(None)?;
+    fields.serialize_entry("strategy_status", status)?;
+    if let Some(stopped) = status.why() {
+        fields.serialize_entry("strategy_stopped", stopped)?;
+    }
+    fields.end()
 }
 
 fn curve<S: serde::Serializer>(samples: &[Sample], serializer: S) -> Result<S::Ok, S::Error> {

@@ -84,11 +84,7 @@ impl Session {
                 (game.clone(), None, at.clone())
             }
             Position::Sum(sum) => {
-                let rules = Alternating {
-                    rules: sum.terms.clone(),
-                    convention,
-                    first: Player::Left,
-                };
+                let rules = Alternating::new(sum.terms.clone(), convention, Player::Left);
                 let game = turns::alternate(rules, sum.about);
                 let start = Token::new((Player::Left, sum.at.clone()));
                 (game, Some((sum.clone(), convention)), start)

@@ -10,7 +10,7 @@ use crate::limits::Limits;
 use crate::position::Position;
 use crate::value::worth;
 use grundy_core::StopReason;
-use grundy_core::notation::without_comment;
+use grundy_core::notation::{shorten, without_comment};
 use grundy_solve::guess::Formula;
 use serde::Serialize;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
@@ -182,10 +182,11 @@ pub fn positions(
             }
         };
         let Some(nimber) = worth.nimber() else {
-            let text = format!(
-                "expected a game whose values are nimbers, found the value {}",
-                worth.show()
-            );
+            let found = match worth.in_full() {
+                Ok(value) => shorten(&value),
+                Err(long) => long.to_string(),
+            };
+            let text = format!("expected a game whose values are nimbers, found the value {found}");
             return Err(place(Error::Usage(text)));
         };
         positions.push(line.trim().to_owned());

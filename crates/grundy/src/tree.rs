@@ -307,11 +307,7 @@ impl Tree {
                     Starter::Player(player) => player,
                     Starter::Natural | Starter::Both => Player::Left,
                 };
-                let rules = Alternating {
-                    rules: sum.terms.clone(),
-                    convention,
-                    first,
-                };
+                let rules = Alternating::new(sum.terms.clone(), convention, first);
                 let in_turn = (
                     turns::alternate(rules, sum.about),
                     Token::new((first, sum.at.clone())),

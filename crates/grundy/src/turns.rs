@@ -227,10 +227,10 @@ where
     })
 }
 
-/// A sum under a convention as a game of turns, for play and tree.
+/// A sum under a convention as a game of turns, for play and tree; its players are called as the game calls them.
 #[must_use]
 pub fn alternate(rules: Alternating<Terms>, about: About) -> Arc<dyn Turns> {
-    of_rules(rules, about)
+    of_rules(rules.called(about.sides), about)
 }
 
 /// Forgets the types of rules that stand in no catalog; their positions are shown without a title.

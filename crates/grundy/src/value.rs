@@ -1,6 +1,6 @@
 //! Values on their own: of one expression, or of two against each other.
 
-use crate::answer::{Status, Stopped};
+use crate::answer::{Status, Stopped, Why};
 use crate::choose::impartial::{Nimbers, winner_only};
 use crate::choose::partizan::Values;
 use crate::error::Error;
@@ -54,7 +54,7 @@ pub struct Compared {
     pub assumed: Vec<String>,
     /// `<`, `>`, `=` or `||`; null when it was not found.
     pub relation: Option<String>,
-    /// The value of the first minus the second.
+    /// The value of the first minus the second; null when it is too long to be written.
     pub difference: Option<String>,
     /// How sure it is.
     #[serde(flatten, serialize_with = "Status::fields")]
@@ -92,12 +92,18 @@ pub fn value(position: &Position, limits: &Limits) -> Result<ValueAnswer, Error>
     let found = worth(position, limits)?;
     let expression = position.show();
     Ok(match found {
-        Ok(worth) => ValueAnswer {
-            expression,
-            assumed: Vec::new(),
-            value: Some(worth.show()),
-            status: Status::Proved,
-        },
+        Ok(worth) => {
+            let (value, status) = match worth.in_full() {
+                Ok(value) => (Some(value), Status::Proved),
+                Err(long) => (None, long.into()),
+            };
+            ValueAnswer {
+                expression,
+                assumed: Vec::new(),
+                value,
+                status,
+            }
+        }
         Err(stop) => ValueAnswer {
             expression,
             assumed: Vec::new(),
@@ -115,11 +121,26 @@ pub(crate) enum Worth {
     Short(Box<Store>, Id),
 }
 
+/// Characters up to which a value is an answer; a longer text is nothing that anybody reads.
+const LONGEST_VALUE: usize = 1 << 20;
+
+/// The value as an expression that reads back, or why it is not written.
+pub(crate) fn in_full(store: &mut Store, id: Id) -> Result<String, Stopped> {
+    store.show_within(id, LONGEST_VALUE).ok_or_else(|| {
+        let text = format!(
+            "the value is too long to be written, a form born on day {}",
+            store.birthday(id)
+        );
+        Stopped::because(Why::Bound, text)
+    })
+}
+
 impl Worth {
-    pub(crate) fn show(self) -> String {
+    /// The value as an expression, or why it is not written.
+    pub(crate) fn in_full(self) -> Result<String, Stopped> {
         match self {
-            Worth::Nimber(n) => Nimber(n).to_string(),
-            Worth::Short(mut store, id) => store.show(id),
+            Worth::Nimber(n) => Ok(Nimber(n).to_string()),
+            Worth::Short(mut store, id) => in_full(&mut store, id),
         }
     }
 
@@ -225,7 +246,7 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
         ..right.clone()
     };
     let mut values = Values::new(&both, limits);
-    let mut found = || -> Result<(Comparison, String), StopReason> {
+    let mut found = || -> Result<(Comparison, Option<String>, String), StopReason> {
         let mut of = |side: &Sum, at: &Sum| match AllImpartial::new(side.terms.clone()) {
             // Nimbers have faster ways than values in general.
             Ok(rules) => nimber(&rules, side, &mut watch).map(|n| values.store.nimber(n)),
@@ -235,7 +256,12 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
         let y = of(right, &moved)?;
         let relation = values.store.compare(x, y)?;
         let difference = values.store.minus(x, y)?;
-        Ok((relation, values.store.show(difference)))
+        let store = &mut values.store;
+        Ok((
+            relation,
+            in_full(store, difference).ok(),
+            store.show(difference),
+        ))
     };
     let (a, b) = (a.show(), b.show());
     Ok(match found() {
@@ -248,7 +274,7 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
             status: Status::stopped(&stop),
             reason: "Nothing is proved about the difference.".to_owned(),
         },
-        Ok((relation, difference)) => {
+        Ok((relation, difference, shown)) => {
             let (sign, meaning) = match relation {
                 Comparison::Less => ("<", "Right wins their difference, whoever begins"),
                 Comparison::Greater => (">", "Left wins their difference, whoever begins"),
@@ -260,8 +286,8 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
                 b,
                 assumed: Vec::new(),
                 relation: Some(sign.to_owned()),
-                reason: format!("The difference is {difference}: {meaning}."),
-                difference: Some(difference),
+                reason: format!("The difference is {shown}: {meaning}."),
+                difference,
                 status: Status::Proved,
             }
         }
@@ -312,7 +338,7 @@ pub fn explain(text: &str, limits: &Limits) -> Result<Explained, Error> {
     Ok(Explained {
         expression: position.show(),
         assumed,
-        value: store.show(id),
+        value: in_full(&mut store, id).unwrap_or_else(|_| store.show(id)),
         lines,
     })
 }

@@ -14,6 +14,7 @@ pub fn run(
     out: &mut Out,
 ) -> Result<Exit, Fault> {
     output::can_write("--certificate", certificate)?;
+    output::keeps(("--certificate", certificate), [("the game", text.into())])?;
     let game = interrupt::working(|| coalition::read(text))?;
     let limits = output::limits(common);
     let (answer, core) = interrupt::working(|| coalition::solve(&game, &limits));

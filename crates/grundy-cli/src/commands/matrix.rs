@@ -23,6 +23,10 @@ pub fn run(
     out: &mut Out,
 ) -> Result<Exit, Fault> {
     output::can_write("--certificate", certificate)?;
+    output::keeps(
+        ("--certificate", certificate),
+        [("the matrix", text.into())],
+    )?;
     let game = interrupt::working(|| matrix::read(text))?;
     let (answer, best) =
         interrupt::working(|| matrix::solve(&game, mode.regret, &output::limits(common)));

@@ -6,12 +6,13 @@ use crate::output::{self, Exit, Fault, Out};
 use grundy::answer::MoveLine;
 use grundy::core::notation::without_comment;
 use grundy::core::{Convention, Player};
-use grundy::formats::BYTE_ORDER_MARK;
+use grundy::formats::{self, BYTE_ORDER_MARK};
 use grundy::stream::Stream;
 use grundy::values::Nimber;
 use grundy::{Ask, Class, Error, Moves, Position, Solution, Starter, Status, Together};
 use std::collections::HashSet;
-use std::io::{BufRead, Read, Write};
+use std::io::{Read, Write};
+use std::path::PathBuf;
 
 /// Runs `solve`.
 pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
@@ -34,8 +35,19 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
         }
         return many(&game, args, common, out);
     }
-    output::can_write("--certificate", args.certificate.as_deref())?;
     let mut expression = args.more.join(&args.expression);
+    let certificate = args.certificate.as_deref();
+    output::can_write("--certificate", certificate)?;
+    let heaps = args
+        .heaps
+        .as_ref()
+        .map(|name| ("--heaps", PathBuf::from(name)));
+    let rules = grundy::catalog::files(&expression);
+    let rules = rules.into_iter().map(|file| ("the rules", file));
+    output::keeps(
+        ("--certificate", certificate),
+        heaps.into_iter().chain(rules),
+    )?;
     if let Some(name) = &args.heaps {
         if is_plain(args) && args.certificate.is_none() {
             return sum_of_heaps(&expression, name, args, common, out);
@@ -154,7 +166,9 @@ fn show(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Faul
     out.assumed(&solution.assumed)?;
     out.field("outcome", outcome(solution))?;
     if let Some(value) = &solution.value {
-        out.field("value", value)?;
+        let long = value.len() > LONGEST_SHOWN;
+        let whole = format!("{}  (`grundy value` prints all of it)", clip(value));
+        out.field("value", if long { &whole } else { value })?;
     }
     if let Some(distance) = solution.distance {
         out.field(
@@ -235,6 +249,9 @@ fn moves(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fau
     Ok(())
 }
 
+/// A longer value is cut short for people.
+const LONGEST_SHOWN: usize = 4096;
+
 fn clip(text: &str) -> String {
     if text.len() <= 1000 {
         return text.to_owned();
@@ -259,7 +276,7 @@ fn many(game: &str, args: &SolveArgs, common: &Common, out: &mut Out) -> Result<
     let limits = output::limits(common);
     let listed = if out.json { args.most_moves() } else { 0 };
     let mut stream = is_plain(args).then(|| Stream::of(game).ok()).flatten();
-    let mut lines = std::io::stdin().lock().split(b'\n');
+    let mut lines = formats::lines(std::io::stdin().lock());
     for number in 1.. {
         let Some(line) = interrupt::waiting(|| lines.next()) else {
             break;
@@ -286,7 +303,7 @@ fn many(game: &str, args: &SolveArgs, common: &Common, out: &mut Out) -> Result<
                     out.line(format!("{class}\t{}", Nimber(value)))?;
                     continue;
                 }
-                let expression = format!("{before}{}", text.trim_end_matches('\r'));
+                let expression = format!("{before}{}", text);
                 let (position, assumed) = Position::parse_telling(&expression).map_err(here)?;
                 let mut ask = ask(args, common, &position)?;
                 if !out.json {

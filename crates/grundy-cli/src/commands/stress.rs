@@ -48,7 +48,9 @@ pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fa
         if let Some(failure) = &report.failure {
             out.field("failed", failure)?;
         }
-        if let Some(stopped) = &report.stopped {
+        // A disagreement stands, however far the others were compared.
+        let decided = report.disagreement.is_some();
+        if let Some(stopped) = report.stopped.as_ref().filter(|_| !decided) {
             out.field("status", format!("unknown ({stopped})"))?;
         }
     }

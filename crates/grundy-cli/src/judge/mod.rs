@@ -193,7 +193,8 @@ fn show_random(problem: &Problem, size: u64, seed: u64, out: &mut Out) -> Result
         ))
         .into());
     }
-    let text = (problem.random)(&mut fastrand::Rng::with_seed(seed), size);
+    let make = || (problem.random)(&mut fastrand::Rng::with_seed(seed), size);
+    let text = interrupt::working(make);
     text.lines().try_for_each(|line| out.line(line))?;
     Ok(Exit::Answered)
 }

@@ -14,6 +14,27 @@ pub struct Alternating<R> {
     pub convention: Convention,
     /// Who begins.
     pub first: Player,
+    /// What the players are called where a position is written, Left first.
+    pub sides: [&'static str; 2],
+}
+
+impl<R> Alternating<R> {
+    /// The players are called `left` and `right`.
+    #[must_use]
+    pub fn new(rules: R, convention: Convention, first: Player) -> Alternating<R> {
+        Alternating {
+            rules,
+            convention,
+            first,
+            sides: ["left", "right"],
+        }
+    }
+
+    /// The players go by these names.
+    #[must_use]
+    pub fn called(self, sides: [&'static str; 2]) -> Alternating<R> {
+        Alternating { sides, ..self }
+    }
 }
 
 impl<R: Ruleset> Ruleset for Alternating<R> {
@@ -57,21 +78,25 @@ impl<R: Partizan> Sequential for Alternating<R> {
     }
 }
 
-/// A position is written after its mover: `left: 4x4`.
+/// A position is written after its mover: `left: 4x4`, or with the name that the game has for it, `vertical: 4x4`; both
+/// are read.
 impl<R: Notation> Notation for Alternating<R> {
     fn show(&self, (mover, p): &Self::Position) -> String {
-        format!("{mover}: {}", self.rules.show(p))
+        format!("{}: {}", self.sides[mover.index()], self.rules.show(p))
     }
 
     fn read(&self, text: &str) -> Result<Self::Position, ParseError> {
         let mover = |name: &str| {
-            Player::BOTH
-                .into_iter()
-                .find(|p| p.to_string().eq_ignore_ascii_case(name.trim()))
+            let named = |p: &Player| {
+                let names = [p.to_string(), self.sides[p.index()].to_owned()];
+                names.iter().any(|n| n.eq_ignore_ascii_case(name.trim()))
+            };
+            Player::BOTH.into_iter().find(named)
         };
         let (name, body) = text.split_once(':').unwrap_or((text, ""));
-        let mover = mover(name)
-            .ok_or_else(|| ParseError::at_piece(text, name, "\"left:\" or \"right:\""))?;
+        let [left, right] = self.sides;
+        let wanted = format!("\"{left}:\" or \"{right}:\"");
+        let mover = mover(name).ok_or_else(|| ParseError::at_piece(text, name, wanted))?;
         let body = body.strip_prefix(' ').unwrap_or(body);
         let p = self
             .rules

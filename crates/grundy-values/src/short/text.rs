@@ -21,64 +21,80 @@ impl Store {
 
     /// The value as text of at most `most` characters, or nothing.
     pub fn show_within(&mut self, id: Id, most: usize) -> Option<String> {
-        self.written(id, most, &mut FxHashMap::default())
+        // Few positions may make a long text, so it is measured before any of it is written.
+        self.length(id, most, &mut FxHashMap::default())?;
+        Some(self.written(id, &mut FxHashMap::default()))
     }
 
-    fn written(
+    /// How long the text is, where that is at most `most`; each form that occurs is measured once.
+    fn length(
         &mut self,
         id: Id,
         most: usize,
-        known: &mut FxHashMap<Id, String>,
-    ) -> Option<String> {
+        known: &mut FxHashMap<Id, Option<usize>>,
+    ) -> Option<usize> {
         if let Some(found) = known.get(&id) {
-            return Some(found.clone()).filter(|text| text.len() <= most);
-        }
-        if let Some(value) = self.as_closed(id) {
-            return Some(value.to_string()).filter(|text| text.len() <= most);
+            return *found;
         }
         // No reader takes a deeper form.
-        if self.node(id).height as usize > DEEPEST_FORM {
-            return None;
+        let length = if let Some(value) = self.as_closed(id) {
+            Some(value.to_string().len())
+        } else if self.node(id).height as usize > DEEPEST_FORM {
+            None
+        } else if let Some((name, inner, close)) = self.named(id) {
+            let inner = self.length(inner, most, known);
+            inner.map(|inner| name.len() + inner + close.len())
+        } else {
+            let (left, right) = self.options_of(id);
+            let mut sum = Some("{|}".len());
+            for side in [&*left, &*right] {
+                sum = sum.map(|sum| sum + side.len().saturating_sub(1));
+                for &option in side {
+                    sum = match (sum, self.length(option, most, known)) {
+                        (Some(sum), Some(more)) if sum + more <= most => Some(sum + more),
+                        _ => None,
+                    };
+                    if sum.is_none() {
+                        break;
+                    }
+                }
+            }
+            sum
+        };
+        let length = length.filter(|&length| length <= most);
+        known.insert(id, length);
+        length
+    }
+
+    /// The text of a value whose length is known to be moderate.
+    fn written(&mut self, id: Id, known: &mut FxHashMap<Id, String>) -> String {
+        if let Some(found) = known.get(&id) {
+            return found.clone();
         }
-        let room = most.checked_sub("{|}".len())?;
+        if let Some(value) = self.as_closed(id) {
+            return value.to_string();
+        }
         let text = match self.named(id) {
             Some((name, inner, close)) => {
-                let inner = self.written(inner, room, known)?;
+                let inner = self.written(inner, known);
                 format!("{name}{inner}{close}")
             }
             None => {
                 let (left, right) = self.options_of(id);
-                let left = self.side(&left, room, known)?;
-                let right = self.side(&right, room, known)?;
+                let (left, right) = (self.side(&left, known), self.side(&right, known));
                 format!("{{{left}|{right}}}")
             }
         };
-        if text.len() > most {
-            return None;
-        }
         known.insert(id, text.clone());
-        Some(text)
+        text
     }
 
     /// The options of a side in an order that does not depend on the store: short ones first.
-    fn side(
-        &mut self,
-        options: &[Id],
-        room: usize,
-        known: &mut FxHashMap<Id, String>,
-    ) -> Option<String> {
-        let mut length = 0;
-        let mut texts = Vec::with_capacity(options.len().min(room));
-        for &option in options {
-            let text = self.written(option, room, known)?;
-            length += text.len();
-            if length > room {
-                return None;
-            }
-            texts.push(text);
-        }
+    fn side(&mut self, options: &[Id], known: &mut FxHashMap<Id, String>) -> String {
+        let texts = options.iter().map(|&option| self.written(option, known));
+        let mut texts: Vec<String> = texts.collect();
         texts.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
-        Some(texts.join(","))
+        texts.join(",")
     }
 
     /// How `+-G`, `tiny(G)` and `miny(G)` are written: what stands before G, G, and what stands after it.

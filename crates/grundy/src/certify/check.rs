@@ -68,28 +68,21 @@ impl Sums for SumRules {
 }
 
 /// The rules of a game of turns as the checker of strategies asks for them.
-struct TurnRules<'a> {
-    game: &'a dyn Turns,
-    /// Whether the sides go by the game's names; the players of a sum in turn are written `left` and `right`.
-    by_name: bool,
-}
+struct TurnRules(Arc<dyn Turns>);
 
-impl Board for TurnRules<'_> {
+impl Board for TurnRules {
     type Position = Token;
 
     fn read(&self, text: &str) -> Result<Token, ParseError> {
-        self.game.read(text)
+        self.0.read(text)
     }
 
     fn side(&self, player: Player) -> String {
-        match self.by_name {
-            true => self.game.about().side(player).to_owned(),
-            false => player.to_string(),
-        }
+        self.0.about().side(player).to_owned()
     }
 
     fn turn(&self, p: &Token) -> Turn<Outcome> {
-        match self.game.turn(p) {
+        match self.0.turn(p) {
             Turn::Of(player) => Turn::Of(player),
             Turn::Over(turns::Payoff::Outcome(outcome)) => Turn::Over(outcome),
             Turn::Over(turns::Payoff::Score(score)) => Turn::Over(match score.signum() {
@@ -101,15 +94,15 @@ impl Board for TurnRules<'_> {
     }
 
     fn options<'b>(&'b self, p: &'b Token) -> impl Iterator<Item = Token> + 'b {
-        legal(self.game, p).map(|mv| self.game.play(p, &mv))
+        legal(&*self.0, p).map(|mv| self.0.play(p, &mv))
     }
 
     fn follow(&self, p: &Token, text: &str, watch: &mut dyn Watch) -> Result<Token, Rejected> {
-        let read = self.game.read_move(p, text);
+        let read = self.0.read_move(p, text);
         let mv = read.map_err(|error| Rejected::new(error.to_string()))?;
         // Erased moves are equal when they are written alike, so the move that is made is the one the rules list.
-        let mv = among(legal(self.game, p), &mv, text, watch)?;
-        Ok(self.game.play(p, &mv))
+        let mv = among(legal(&*self.0, p), &mv, text, watch)?;
+        Ok(self.0.play(p, &mv))
     }
 }
 
@@ -143,9 +136,8 @@ pub fn check(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
             nimbers.check(&SumRules(rules), &named, watch)
         }
         Certificate::Play(play) => {
-            let (game, named, by_name) = in_turns(&play.game)?;
-            let game = &*game;
-            play.check(&TurnRules { game, by_name }, &named, watch)
+            let (rules, named) = in_turns(&play.game)?;
+            play.check(&rules, &named, watch)
         }
         other => other.check(watch),
     }
@@ -169,8 +161,8 @@ fn impartial_sum(game: &str) -> Result<(AllImpartial, At), Rejected> {
 }
 
 /// A game of turns and the positions that its text names: the one that is written, with either player to move where the
-/// text does not say who is; and whether it calls the players by names of its own.
-fn in_turns(title: &str) -> Result<(Arc<dyn Turns>, Vec<Token>, bool), Rejected> {
+/// text does not say who is.
+fn in_turns(title: &str) -> Result<(TurnRules, Vec<Token>), Rejected> {
     let (convention, expression) = match title.strip_prefix("misere ") {
         Some(rest) => (Convention::Misere, rest),
         None => (Convention::Normal, title),
@@ -181,17 +173,17 @@ fn in_turns(title: &str) -> Result<(Arc<dyn Turns>, Vec<Token>, bool), Rejected>
         };
         let made = compound::in_turn(&sum, together, convention);
         let (game, starts) = play::THEOREM.needs(1, made.ok_or("its game is not impartial"))?;
-        return Ok((game, starts.to_vec(), false));
+        return Ok((TurnRules(game), starts.to_vec()));
     }
     match parse(play::THEOREM, expression)? {
         Position::Turns { .. } if convention == Convention::Misere => {
             play::THEOREM.lacks(1, "its game has no misère play")
         }
-        Position::Turns { game, at } => Ok((game, vec![at], true)),
+        Position::Turns { game, at } => Ok((TurnRules(game), vec![at])),
         Position::Sum(sum) => {
             let starts = Player::BOTH.map(|first| Token::new((first, sum.at.clone())));
             let game = in_turn(&sum, convention, Player::Left);
-            Ok((game, starts.to_vec(), false))
+            Ok((TurnRules(game), starts.to_vec()))
         }
         Position::Hidden(_) => play::THEOREM.lacks(1, "its game has hidden information"),
     }

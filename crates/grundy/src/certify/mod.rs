@@ -102,11 +102,7 @@ fn none(why: &str) -> Error {
 
 fn in_turn(sum: &Sum, convention: Convention, first: Player) -> std::sync::Arc<dyn Turns> {
     turns::alternate(
-        Alternating {
-            rules: sum.terms.clone(),
-            convention,
-            first,
-        },
+        Alternating::new(sum.terms.clone(), convention, first),
         sum.about,
     )
 }

@@ -5,6 +5,7 @@ use crate::answer::{Class, Solution, Status};
 use crate::limits::{Limits, Share};
 use crate::position::{Sum, form_of};
 use crate::question::{Ask, Moves, Starter};
+use crate::value::in_full;
 use grundy_core::any::Token;
 use grundy_core::notation::shorten;
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
@@ -277,7 +278,7 @@ fn value(
     let total = values.of(&sum.at, watch)?;
     let class = values.store.outcome(total)?;
     solution.reason = reason(sum, values, total, class, watch)?;
-    solution.value = Some(values.store.show(total));
+    solution.value = in_full(&mut values.store, total).ok();
     solution.method = method(sum);
     Ok((total, class))
 }

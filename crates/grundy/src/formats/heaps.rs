@@ -132,7 +132,8 @@ impl Comments {
             return;
         }
         for byte in text {
-            self.open = *byte != b'\n' && (self.open || *byte == b'#');
+            let ends = matches!(*byte, b'\n' | b'\r');
+            self.open = !ends && (self.open || *byte == b'#');
             if self.open {
                 *byte = b' ';
             }

@@ -4,7 +4,7 @@
 //! way within a row: `3,1 0,0` would be the pairs of another kind of game, in which each player has payoffs. An entry
 //! is a whole number, a fraction `p/q`, or a decimal number, which is meant exactly: `0.5` is 1/2. In a file, `#` begins
 //! a comment, as do `%` and `//` at the beginning of a line; lines that are blank or only a comment do not count, and the
-//! last row may end with `;`. The entry is what the player of the columns pays the player of the rows.
+//! last row may end with `;`. A list of lists, as programs write it, is read too: `[[0, -1], [1, 0]]`. The entry is what the player of the columns pays the player of the rows.
 
 use grundy_core::ParseError;
 use grundy_core::forms::matrix::Matrix;
@@ -31,6 +31,9 @@ pub const MOST_DIGITS: usize = 10_000;
 /// assert_eq!((error.at, error.found.as_str()), (5, "row 2 with 1 entry"));
 /// ```
 pub fn read(text: &str) -> Result<Matrix, ParseError> {
+    if text.trim_start().starts_with('[') {
+        return read(&without_brackets(text)?);
+    }
     let mut rows: Vec<Vec<BigRational>> = Vec::new();
     rows_in_one_way(text)?;
     for piece in pieces(text)? {
@@ -52,6 +55,56 @@ pub fn read(text: &str) -> Result<Matrix, ParseError> {
         rows.push(row);
     }
     Matrix::new(rows).map_err(|_| ParseError::at_piece(text, text.trim(), "a row of numbers"))
+}
+
+/// A list of lists in one line, `;` between its rows; every byte that stays has its place, so that faults keep theirs.
+fn without_brackets(text: &str) -> Result<String, ParseError> {
+    let mut plain = String::with_capacity(text.len());
+    let (mut depth, mut rows, mut comma) = (0, 0, false);
+    for (at, c) in text.char_indices() {
+        let put = match (depth, c) {
+            (_, c) if c.is_whitespace() => ' ',
+            (0, '[') if rows == 0 => {
+                depth = 1;
+                ' '
+            }
+            (1, '[') => {
+                (depth, rows, comma) = (2, rows + 1, false);
+                if rows > 1 { ';' } else { ' ' }
+            }
+            (1, ',') if rows > 0 && !comma => {
+                comma = true;
+                ' '
+            }
+            (1, ']') if rows > 0 && !comma => {
+                depth = 0;
+                ' '
+            }
+            (2, ']') => {
+                depth = 1;
+                ' '
+            }
+            (2, c) if !"[;".contains(c) => c,
+            _ => {
+                let wanted = match depth {
+                    0 => "the end, after the last bracket",
+                    1 => "a row in brackets, as in [[0, -1], [1, 0]]",
+                    _ => "an entry or the end of the row",
+                };
+                return Err(ParseError::new(at, format!("\"{c}\""), wanted));
+            }
+        };
+        plain.push(put);
+        // A blank that takes more than a byte keeps its room.
+        plain.extend(std::iter::repeat_n(
+            ' ',
+            c.len_utf8().saturating_sub(put.len_utf8()),
+        ));
+    }
+    match depth {
+        0 => Ok(plain),
+        _ => Err(ParseError::new(text.len(), "nothing", "\"]\"")),
+    }
 }
 
 /// Rows are lines, which may end with `;`, or they stand between `;` in one line. Where both occur, `;` may separate the
@@ -179,6 +232,16 @@ mod tests {
         assert_eq!(game.to_string(), "1/2 -1/2; -1 3; 0 1");
         assert_eq!(read(&game.to_string()), Ok(game));
         assert_eq!(read("0").expect("one entry").rows(), 1);
+        for lists in [
+            "[[1/2,-0.5],[-1,3],[0,1]]",
+            " [[1/2 -0.50]\n [-1 3]\n [0 1]]\n",
+        ] {
+            assert_eq!(
+                read(lists),
+                Ok(read("1/2 -1/2; -1 3; 0 1").expect("a matrix")),
+                "{lists}"
+            );
+        }
         let large = "1".repeat(40);
         assert_eq!(read(&large).expect("large").to_string(), large);
     }
@@ -205,6 +268,15 @@ mod tests {
             ("1, 2 3", 5),
             ("1 2, 3", 2),
             ("1 2\n3", 4),
+            ("[[1, 2], [3]]", 10),
+            ("[[1, x]]", 5),
+            ("[[1, 2] [3, 4]", 14),
+            ("[[1, 2],, [3, 4]]", 8),
+            ("[[1, 2], 3]", 9),
+            ("[1, 2]", 1),
+            ("[[1, 2]] 3", 9),
+            ("[[1; 2]]", 3),
+            ("[]", 1),
         ] {
             assert_eq!(read(text).expect_err(text).at, at, "{text:?}");
         }

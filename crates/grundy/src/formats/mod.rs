@@ -10,6 +10,7 @@ pub mod pgsolver;
 use crate::error::Error;
 use grundy_core::ParseError;
 use std::fmt;
+use std::io::BufRead;
 
 /// What a reader took for granted, because files of different tools disagree; every answer says it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +76,7 @@ impl fmt::Display for Assumed {
 /// # Errors
 /// [`Error::File`] when it cannot be read, [`Error::Parse`] with the place of the first byte that is not UTF-8.
 pub fn read_text(name: &str) -> Result<String, Error> {
-    text(bytes(name)?, origin(name))
+    text(bytes(name)?, origin(name)).map(in_lines)
 }
 
 /// Reads a text file whose labels may be in any encoding: what is not UTF-8 is read as Latin-1, in which every byte is a
@@ -87,9 +88,50 @@ pub fn read_labelled(name: &str) -> Result<(String, bool), Error> {
     let bytes = bytes(name)?;
     let wide = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
     if wide || std::str::from_utf8(&bytes).is_ok() {
-        return Ok((text(bytes, origin(name))?, false));
+        return Ok((in_lines(text(bytes, origin(name))?), false));
     }
-    Ok((bytes.into_iter().map(char::from).collect(), true))
+    Ok((in_lines(bytes.into_iter().map(char::from).collect()), true))
+}
+
+/// The text with a line feed where a carriage return ends a line by itself, as on old systems; places stay what they
+/// are, and so do the two characters that end a line on others.
+fn in_lines(text: String) -> String {
+    let mut bytes = text.into_bytes();
+    for at in 0..bytes.len() {
+        if bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n') {
+            bytes[at] = b'\n';
+        }
+    }
+    String::from_utf8(bytes).expect("one ASCII character took the place of another")
+}
+
+/// The lines of a long input as they come, without what ends them: a line feed, a carriage return, or both.
+///
+/// ```
+/// let lines = grundy::formats::lines("nim 3\r\nnim 4\rnim 5".as_bytes());
+/// let lines: Result<Vec<_>, _> = lines.collect();
+/// assert_eq!(lines?, [b"nim 3", b"nim 4", b"nim 5"]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn lines(mut from: impl BufRead) -> impl Iterator<Item = std::io::Result<Vec<u8>>> {
+    let mut waiting: std::vec::IntoIter<Vec<u8>> = Vec::new().into_iter();
+    std::iter::from_fn(move || {
+        if let Some(line) = waiting.next() {
+            return Some(Ok(line));
+        }
+        let mut read = Vec::new();
+        match from.read_until(b'\n', &mut read) {
+            Ok(0) => return None,
+            Ok(_) => {}
+            Err(error) => return Some(Err(error)),
+        }
+        for end in [b'\n', b'\r'] {
+            read.pop_if(|last| *last == end);
+        }
+        let pieces: Vec<Vec<u8>> = read.split(|&b| b == b'\r').map(<[u8]>::to_vec).collect();
+        waiting = pieces.into_iter();
+        waiting.next().map(Ok)
+    })
 }
 
 /// What a file holds; `-` is the standard input.

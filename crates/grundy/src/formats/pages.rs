@@ -70,7 +70,8 @@ pub const MATRIX: Page = Page {
     notation: "\
 The payoffs to the player of the rows. Rows are separated by \";\" or by line ends, entries
 by blanks or by commas. An entry is a whole number, a fraction such as 1/2, or a decimal
-number, which is meant exactly: 0.5 is 1/2. In a file, # begins a comment.",
+number, which is meant exactly: 0.5 is 1/2. A list of lists is read too: [[0, -1], [1, 0]].
+In a file, # begins a comment.",
     examples: &[
         "grundy matrix \"0 -1 1; 1 0 -1; -1 1 0\"",
         "grundy matrix \"1/2 -0.5; -1 3\"",

@@ -186,11 +186,7 @@ pub fn winner<R: Partizan + Clone>(
             &mut found,
         );
     }
-    let rules = Alternating {
-        rules: plain,
-        convention,
-        first,
-    };
+    let rules = Alternating::new(plain, convention, first);
     for (name, outcome, _) in outcome(&rules, &(first, p.clone())) {
         found.push((
             name,

@@ -210,11 +210,7 @@ fn a_partizan_game_played_in_turn() {
         (Convention::Normal, Player::Left),
         (Convention::Misere, Player::Right),
     ] {
-        let rules = Alternating {
-            rules: Heap,
-            convention,
-            first,
-        };
+        let rules = Alternating::new(Heap, convention, first);
         let board = InTurn(&rules);
         let play = complete(&rules, |p| board.show(p), |_, mv| mv.to_string());
         let said = play

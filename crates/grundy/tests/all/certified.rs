@@ -232,16 +232,12 @@ pub(crate) fn truth(c: &Certificate) -> bool {
             }
             let found = match Position::parse(text) {
                 Ok(Position::Sum(sum)) => {
-                    let first = if c.start.starts_with("left") {
-                        Player::Left
-                    } else {
-                        Player::Right
+                    let left = c.start.starts_with(sum.about.side(Player::Left));
+                    let first = match left || c.start.starts_with("left") {
+                        true => Player::Left,
+                        false => Player::Right,
                     };
-                    let rules = grundy_core::Alternating {
-                        rules: sum.terms,
-                        convention,
-                        first,
-                    };
+                    let rules = grundy_core::Alternating::new(sum.terms, convention, first);
                     able::outcome(&rules, &(first, sum.at))
                 }
                 _ => return false,

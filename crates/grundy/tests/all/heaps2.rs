@@ -314,11 +314,7 @@ fn northcott_agrees_with_retrograde_analysis() {
                 })
                 .collect();
         }
-        let game = Alternating {
-            rules,
-            convention: Convention::Normal,
-            first: Player::Left,
-        };
+        let game = Alternating::new(rules, Convention::Normal, Player::Left);
         for p in all {
             let start = (Player::Left, p.clone());
             let (graph, _) = explore(&game, &[start], &mut Unwatched).unwrap();

@@ -287,7 +287,7 @@ fn winners_of_compounds_have_certificates() {
                 let check = |text: &str| grundy::certify::check(text, &grundy::Limits::default());
                 let said = check(&json).unwrap().statement;
                 let left = answer.outcome == Some(grundy::Class::N);
-                assert_eq!(said.contains("left wins"), left, "{said}");
+                assert_eq!(said.contains("first wins"), left, "{said}");
                 // The same strategy under the other convention, or in another compound, proves nothing.
                 let flip = |to: &str| json.replace("\"outcome\":\"left\"", to);
                 assert!(check(&flip("\"outcome\":\"right\"")).is_err() || !left);
