@@ -214,7 +214,7 @@ fn random_counters() {
 fn random_heaps_their_periods_and_quotients() {
     fastrand::seed(9);
     let mut count = Count::default();
-    for _ in 0..times(60) {
+    for _ in 0..times(25) {
         let digits: String = (0..fastrand::usize(1..4))
             .map(|_| fastrand::u8(0..8).to_string())
             .collect();
@@ -240,7 +240,7 @@ fn random_heaps_their_periods_and_quotients() {
         let (_, evidence) = grundy::misere::misere(&game, 12, &limits()).expect(&game);
         count.settle(&game, grundy::misere::certificate(&evidence));
     }
-    assert!(count.written > times(100) && count.none > 0, "{count:?}");
+    assert!(count.written > times(40) && count.none > 0, "{count:?}");
 }
 
 #[test]

@@ -30,7 +30,7 @@ pub mod heap;
 pub mod hidden;
 pub mod limits;
 pub mod matrix;
-mod memory;
+pub mod memory;
 pub mod misere;
 pub mod nimber;
 pub mod play;

@@ -52,8 +52,9 @@ fn free() -> Option<u64> {
     Some(left.fold(machine, u64::min))
 }
 
-/// The line `MemAvailable:  23845132 kB`.
-fn available(meminfo: &str) -> Option<u64> {
+/// The bytes that are free, from the text of `/proc/meminfo`: its line `MemAvailable:  23845132 kB`.
+#[must_use]
+pub fn available(meminfo: &str) -> Option<u64> {
     let line = meminfo
         .lines()
         .find_map(|line| line.strip_prefix("MemAvailable:"))?;
@@ -64,7 +65,8 @@ fn available(meminfo: &str) -> Option<u64> {
 /// What is left in a group and in those around it, from a line of `/proc/self/cgroup`: `0::/path` in version 2,
 /// `4:memory:/path` in version 1. Inside a container the path may be one of the machine outside: then only the root
 /// is there to be read.
-fn left_in(line: &str, mounted: &Path) -> Option<u64> {
+#[must_use]
+pub fn left_in(line: &str, mounted: &Path) -> Option<u64> {
     let mut parts = line.splitn(3, ':').skip(1);
     let (controllers, path) = (parts.next()?, parts.next()?);
     let (root, limit, usage, cache): (PathBuf, &str, &str, &str) = match controllers {
@@ -100,46 +102,4 @@ fn left_in(line: &str, mounted: &Path) -> Option<u64> {
             Some(most.saturating_sub(used.saturating_sub(files.unwrap_or(0))))
         })
         .min()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_smallest_limit_around_a_group_counts() {
-        let root = std::env::temp_dir().join(format!("grundy-groups-{}", std::process::id()));
-        let inner = root.join("batch/job");
-        fs::create_dir_all(&inner).unwrap();
-        fs::write(root.join("batch/memory.max"), "1000\n").unwrap();
-        fs::write(root.join("batch/memory.current"), "300\n").unwrap();
-        fs::write(root.join("batch/memory.stat"), "anon 1\ninactive_file 50\n").unwrap();
-        assert_eq!(left_in("0::/batch/job", &root), Some(750));
-        fs::write(inner.join("memory.max"), "max\n").unwrap();
-        assert_eq!(left_in("0::/batch/job", &root), Some(750));
-        fs::write(inner.join("memory.max"), "400\n").unwrap();
-        assert_eq!(left_in("0::/batch/job", &root), Some(400));
-        assert_eq!(left_in("0::/elsewhere", &root), None);
-        assert_eq!(left_in("3:cpu:/batch", &root), None);
-        fs::create_dir_all(root.join("memory")).unwrap();
-        fs::write(root.join("memory/memory.limit_in_bytes"), "50").unwrap();
-        assert_eq!(left_in("4:cpu,memory:/not/here", &root), Some(50));
-        fs::remove_dir_all(&root).unwrap();
-    }
-
-    #[test]
-    fn what_is_free_is_read_in_bytes() {
-        let text = "MemTotal:       24684092 kB\nMemAvailable:   1000 kB\n";
-        assert_eq!(available(text), Some(1_024_000));
-        assert_eq!(available("MemTotal: 7 kB"), None);
-        if cfg!(target_os = "linux") {
-            assert!(half_of_free() > 0);
-            let before = resident().unwrap();
-            let filled = vec![1u8; 40 << 20];
-            let after = resident().unwrap();
-            // Other tests take and give back memory meanwhile.
-            assert!(after > before / 2 + (10 << 20), "{before} {after}");
-            assert_eq!(filled[7], 1);
-        }
-    }
 }

@@ -331,13 +331,14 @@ fn asked(moves: Moves, convention: Convention, compound: Option<Together>, nodes
 fn asking_for_all_moves_never_makes_an_answer_worse() {
     let mut random = fastrand::Rng::with_seed(63);
     let mut compared = 0;
-    for text in sums() {
+    for (i, text) in sums().into_iter().enumerate() {
         let start = parse(&text);
         if matches!(start, Position::Hidden(_)) {
             continue;
         }
-        for round in 0..rounds(2) {
-            let here = later(&start, 2 * round, &mut random);
+        for round in 0..rounds(1) {
+            // Every other position is the start itself.
+            let here = later(&start, 2 * (round + i % 2), &mut random);
             let position = parse(&here);
             let of_sums = matches!(position, Position::Sum(_));
             compared += usize::from(not_worse(&here, Convention::Normal, None, &mut random));
@@ -355,7 +356,7 @@ fn asking_for_all_moves_never_makes_an_answer_worse() {
             }
         }
     }
-    assert!(compared > 150, "only {compared} positions were compared");
+    assert!(compared > 75, "only {compared} positions were compared");
 }
 
 /// Compares the two answers, and a few moves with answers about where they lead; `false` where the position is too

@@ -22,6 +22,7 @@ mod misere;
 mod partizan;
 mod plane;
 mod positions;
+mod reading;
 mod recogniser;
 mod references;
 mod search;

@@ -1,0 +1,133 @@
+//! Cooperative games as text.
+
+use grundy::formats::coalition::read;
+use grundy_core::forms::coalition::CoalitionGame;
+
+#[test]
+fn the_same_game_in_two_ways() {
+    let table = read("TABLE 2: 0 1/2 0.5\n 2 # all").expect("a table");
+    assert_eq!(Ok(table.clone()), read("table 2: 0.5, 0.5, 2"));
+    assert_eq!(Ok(table.clone()), read("1: 1/2; 2: 1/2; 1,2: 2"));
+    assert_eq!(Ok(table), read("# two\nDefault 1/2\n2,1: 2\n"));
+}
+
+/// Whatever is written is answered, with a fault inside the text when it is no game.
+#[test]
+fn nothing_makes_the_reader_panic() {
+    let words = [
+        "[",
+        "]",
+        ";",
+        ":",
+        ",",
+        "#",
+        "\n",
+        " ",
+        "-",
+        "/",
+        ".",
+        "table",
+        "flow",
+        "estate",
+        "default",
+        "0",
+        "1",
+        "2",
+        "3",
+        "12",
+        "a",
+        "é",
+        "s t",
+        "1/0",
+        "99999999999999999999999",
+    ];
+    let mut rng = fastrand::Rng::with_seed(4);
+    for _ in 0..200_000 {
+        let mut text = String::new();
+        for _ in 0..rng.usize(0..12) {
+            text += words[rng.usize(0..words.len())];
+            text += ["", " "][rng.usize(0..2)];
+        }
+        for error in [
+            read(&text).err(),
+            grundy::formats::matrix::read(&text).err(),
+        ] {
+            let inside = error.is_none_or(|e| text.is_char_boundary(e.at));
+            assert!(inside, "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn an_estate_is_a_table() {
+    let table = read("table 3: 0 0 0 0 0 0 100 200");
+    assert_eq!(read("Estate 200: 100, 200, 300"), table);
+    assert_eq!(
+        read("estate 4: 1 1")
+            .expect("more than is claimed")
+            .players(),
+        2
+    );
+}
+
+#[test]
+fn networks_keep_names() {
+    let CoalitionGame::Flow(game) =
+        read("flow S T\ns a 3 Ann\nA t 2 Bob # last\n").expect("a flow")
+    else {
+        panic!("a flow");
+    };
+    assert_eq!(game.vertices(), ["S", "T", "a"]);
+    assert_eq!(game.owners(), ["Ann", "Bob"]);
+    assert_eq!((game.edges()[1].from, game.edges()[1].to), (2, 1));
+}
+
+#[test]
+fn faults_are_placed() {
+    let huge = format!("[1; {}]", "9".repeat(30));
+    for (text, at) in [
+        ("", 0),
+        ("[51; 50, 49, 1", 14),
+        ("[51 50, 49]", 1),
+        ("[51; 50, x]", 9),
+        ("[51; 50,, 1]", 8),
+        ("[0; 1]", 1),
+        ("[52; 50, 1]", 1),
+        ("[-1; 50, 1]", 1),
+        (huge.as_str(), 4),
+        ("[1; 2] 3", 7),
+        ("estate 5", 7),
+        ("estate 5:", 9),
+        ("estate -5: 1", 7),
+        ("estate 5: 1 -2", 10),
+        ("flow: s t", 0),
+        ("21: 1; default 0", 0),
+        ("table: 1", 5),
+        ("table 0: 1", 6),
+        ("table 25: 1", 6),
+        ("table 2: 0 1 2 3 4", 9),
+        ("table 2: 1 1 2 3", 9),
+        ("table 2: 1 y 2", 11),
+        ("1: 0; 1,2: 3", 12),
+        ("1: 0; 1: 3", 6),
+        ("1,1: 0", 2),
+        ("1,,2: 0", 2),
+        ("1 2", 0),
+        ("1: z", 3),
+        ("99: 1", 0),
+        ("default 0", 9),
+        ("flow s", 0),
+        ("flow s s", 7),
+        ("flow s t", 8),
+        ("flow s t; s t 1", 10),
+        ("flow s t; s t -1 a", 14),
+        ("flow s t; s t 1 a b", 10),
+    ] {
+        assert_eq!(
+            read(text).expect_err(text).at,
+            at,
+            "{text:?}: {}",
+            read(text).expect_err(text)
+        );
+    }
+}
