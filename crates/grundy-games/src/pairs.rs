@@ -20,7 +20,12 @@ pub(crate) fn shown<'n>(
         met = met.max(a + 1).max(b + 1);
     }
     pieces.extend((met..count).map(|alone| name(alone).to_owned()));
-    pieces.join(",")
+    let mut text = pieces.join(",");
+    // A line may end with a semicolon, which is dropped; one that belongs to the last name stays behind another.
+    if text.ends_with(';') {
+        text.push(';');
+    }
+    text
 }
 
 #[cfg(test)]
@@ -36,5 +41,7 @@ mod tests {
         assert_eq!(show(&[(2, 3), (3, 0)]), "p,q,r-s,s-p");
         assert_eq!(show(&[(1, 0)]), "p,q-p,r,s");
         assert_eq!(show(&[]), "p,q,r,s");
+        let odd = ["p", "q;"];
+        assert_eq!(shown(2, |n| odd[n], [(0, 1)].into_iter(), '-'), "p-q;;");
     }
 }
