@@ -1,8 +1,7 @@
 //! The words of the command line.
 
-use clap::{Arg, Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use grundy::Error;
-use grundy::catalog::nearest;
 use grundy::formats::pages;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -28,38 +27,6 @@ pub struct Cli {
     /// Options that every command takes.
     #[command(flatten)]
     pub common: Common,
-}
-
-/// Refuses an option that no command has: before an expression, which may begin with a minus, it would be read as one.
-pub fn known_options(words: impl Iterator<Item = String>) -> Result<(), Error> {
-    let cli = Cli::command();
-    let mut command = &cli;
-    for word in words.take_while(|word| word != "--") {
-        let name = word.strip_prefix("--").unwrap_or_default();
-        let name = name.split('=').next().unwrap_or_default();
-        if let Some(verb) = command.find_subcommand(&word) {
-            command = verb;
-        }
-        let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
-        if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || !name.chars().all(plain) {
-            continue;
-        }
-        let options = || {
-            let own = command.get_arguments().chain(cli.get_arguments());
-            own.filter_map(Arg::get_long).chain(["help", "version"])
-        };
-        if !options().any(|option| option == name) {
-            let near = nearest(options(), name);
-            let near = near.map_or(String::new(), |near| {
-                format!(" (did you mean \"--{near}\"?)")
-            });
-            return Err(Error::Usage(format!(
-                "expected an option of `grundy {}`, found \"--{name}\"{near}",
-                command.get_name()
-            )));
-        }
-    }
-    Ok(())
 }
 
 /// Options that every command takes.

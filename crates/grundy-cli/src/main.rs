@@ -5,6 +5,7 @@ mod args;
 mod commands;
 mod interrupt;
 mod judge;
+mod options;
 mod output;
 
 use args::{Cli, Command};
@@ -22,7 +23,7 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return output::refuse(&error),
     };
-    if let Err(fault) = args::known_options(std::env::args().skip(1)) {
+    if let Err(fault) = options::all_known(std::env::args().skip(1)) {
         return output::Fault::from(fault).report(&mut Out::new(&cli.common));
     }
     interrupt::install();

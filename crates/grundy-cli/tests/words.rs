@@ -319,6 +319,11 @@ fn options_are_not_read_as_games() {
         assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
         assert!(err.contains(message), "{arguments:?}: {err}");
     }
+    let (_, _, err) = grundy(&["matrix", "-"], b"0 x");
+    assert!(
+        err.starts_with("grundy: standard input: line 1, column 3"),
+        "{err}"
+    );
     // What begins with a minus and is a value stays one.
     assert_eq!(grundy(&["value", "-1"], b"").1, "-1\n");
     assert_eq!(grundy(&["value", "--", "-1v"], b"").1, "-1v\n");

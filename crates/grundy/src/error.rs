@@ -59,12 +59,12 @@ impl Error {
         }
     }
 
-    /// A fault in a file.
+    /// A fault in a file; `-` is the standard input.
     #[must_use]
     pub fn in_file(name: &str, text: &str, fault: ParseError) -> Error {
         Error::Parse {
             text: text.to_owned(),
-            origin: Some(name.to_owned()),
+            origin: Some(crate::formats::origin(name).to_owned()),
             fault,
         }
     }

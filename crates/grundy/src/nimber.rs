@@ -55,6 +55,7 @@ impl fmt::Display for Answer {
 /// assert_eq!(ask("log(2, 4)").unwrap().to_string(), "none");
 /// ```
 pub fn ask(text: &str) -> Result<Answer, Error> {
+    let text: &str = &crate::expression::plain(text);
     let mut reader = Reader {
         text,
         at: 0,

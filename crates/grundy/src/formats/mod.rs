@@ -146,7 +146,7 @@ fn bytes(name: &str) -> Result<Vec<u8>, Error> {
 }
 
 /// How a file is called in messages.
-fn origin(name: &str) -> &str {
+pub(crate) fn origin(name: &str) -> &str {
     match name {
         "-" => "standard input",
         _ => name,

@@ -17,6 +17,7 @@ fn operators_bind_as_usual() {
     assert_eq!(told("12/5/7"), told("12/(5*7)"));
     assert_eq!(told(" SQRT( 6 ) "), "4");
     assert_eq!(told("inverse(2)"), "3");
+    assert_eq!(told("7 − 2"), told("7 - 2"));
     assert_eq!(told("order(2)"), "3");
     assert_eq!(told("log(2, 3)"), "2");
     assert_eq!(told("roots(0, 0, 0)"), "all");
