@@ -5,7 +5,10 @@ use std::path::Path;
 use std::process::Command;
 
 const TEMPLATE: &str = include_str!("../templates/template_game.rs");
-const MODULES: &str = "crates/grundy-games/src/lib.rs";
+const GAMES: &str = "crates/grundy-games/src";
+/// The template is a game on one heap.
+const FOLDER: &str = "heaps";
+const MODULES: &str = "crates/grundy-games/src/heaps/mod.rs";
 const CATALOG: &str = "crates/grundy/src/catalog.rs";
 const MARKER: &str = "// xtask new-game adds lines here";
 
@@ -24,7 +27,7 @@ const KEYWORDS: &[&str] = &[
 /// Why nothing was changed: a bad name, a game that exists, files that are not as expected.
 pub fn add(root: &Path, name: &str) -> Result<String, String> {
     let (module, type_name) = names(name)?;
-    let file = format!("crates/grundy-games/src/{module}.rs");
+    let file = format!("{GAMES}/{FOLDER}/{module}.rs");
     let read = |path: &str| {
         fs::read_to_string(root.join(path)).map_err(|error| format!("{path}: {error}"))
     };
@@ -85,17 +88,19 @@ fn names(name: &str) -> Result<(String, String), String> {
 
 /// Whether some game file says that it has this name, whatever the file is called.
 fn game_is_named(root: &Path, name: &str) -> bool {
-    let Ok(files) = fs::read_dir(root.join("crates/grundy-games/src")) else {
-        return false;
-    };
     let quoted = format!("\"{name}\"");
-    files.flatten().any(|file| {
-        let text = fs::read_to_string(file.path()).unwrap_or_default();
-        let says = |line: &str| {
-            let line = line.trim_start();
-            (line.starts_with("name:") || line.starts_with("aliases:")) && line.contains(&quoted)
-        };
-        text.lines().any(says)
+    let below = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut folders = below(&root.join(GAMES)).map(|entry| entry.path());
+    folders.any(|folder| {
+        below(&folder).any(|file| {
+            let text = fs::read_to_string(file.path()).unwrap_or_default();
+            let says = |line: &str| {
+                let line = line.trim_start();
+                (line.starts_with("name:") || line.starts_with("aliases:"))
+                    && line.contains(&quoted)
+            };
+            text.lines().any(says)
+        })
     })
 }
 
@@ -134,7 +139,7 @@ fn with_catalog_line(text: &str, module: &str, type_name: &str) -> Result<String
         return Err(format!("{CATALOG} has no line \"{MARKER}\""));
     };
     let indent = &lines[marker][..lines[marker].len() - lines[marker].trim_start().len()];
-    let new = format!("{indent}impartial::<games::{module}::{type_name}>(),");
+    let new = format!("{indent}impartial::<games::{FOLDER}::{module}::{type_name}>(),");
     let is_game = |line: &str| {
         line.starts_with(indent) && line.trim_start().starts_with("impartial::<games::")
     };
@@ -188,13 +193,15 @@ mod tests {
             text.replace("nim;\n", "nim;\npub mod zig;\n")
         );
         let catalog = format!(
-            "    // Impartial.\n    impartial::<games::chomp::Chomp>(),\n    impartial::<games::nim::Nim>(),\n    // More.\n    {MARKER}\n"
+            "    // Impartial.\n    impartial::<games::heaps::boxes::Boxes>(),\n    impartial::<games::heaps::nim::Nim>(),\n    // More.\n    {MARKER}\n"
         );
         let with = with_catalog_line(&catalog, "kayles", "Kayles").unwrap();
         let at = |what: &str| with.find(what).unwrap();
-        assert!(at("chomp") < at("kayles") && at("kayles::Kayles>(),\n") < at("nim"));
+        assert!(at("boxes") < at("kayles") && at("kayles::Kayles>(),\n") < at("nim"));
         let with = with_catalog_line(&catalog, "zig", "Zig").unwrap();
-        assert!(with.contains("nim::Nim>(),\n    impartial::<games::zig::Zig>(),\n    // More."));
+        assert!(
+            with.contains("nim::Nim>(),\n    impartial::<games::heaps::zig::Zig>(),\n    // More.")
+        );
         assert!(with_catalog_line("nothing", "zig", "Zig").is_err());
     }
 

@@ -1,7 +1,7 @@
 //! The Easy Chase: play can go round in circles, so the whole graph is solved backwards from the captures.
 
 use grundy::core::{Outcome, Player, Unwatched, explore};
-use grundy::games::chase::Chase;
+use grundy::games::pieces::chase::Chase;
 use grundy::solvers::retrograde;
 
 fn main() {

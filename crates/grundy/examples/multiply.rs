@@ -2,7 +2,7 @@
 
 use grundy::core::forms::counter::{Counter, Step};
 use grundy::core::{Notation, Unwatched};
-use grundy::games::multiply::Multiply;
+use grundy::games::numbers::multiply::Multiply;
 use grundy::solvers::{counter, tree};
 use num::{BigInt, BigRational, One};
 

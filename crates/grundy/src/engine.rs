@@ -2,9 +2,9 @@
 
 use grundy_core::any::{Erased, Token};
 use grundy_core::{Impartial, OneTerm, Ruleset, StopReason, Term, Watch};
-use grundy_games::chess_pieces::{Pieces, Queen};
-use grundy_games::chomp::Chomp;
-use grundy_games::wythoff::Wythoff;
+use grundy_games::boards::chomp::Chomp;
+use grundy_games::heaps::wythoff::Wythoff;
+use grundy_games::pieces::chess_pieces::{Pieces, Queen};
 use grundy_solve::plane::{Plane, Table};
 use grundy_solve::positions::Positions;
 

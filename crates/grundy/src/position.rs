@@ -11,8 +11,8 @@ use grundy_core::{
     About, Described, Impartial, Notation, Outcome, ParseError, Partizan, Player, Ruleset,
     Sequential, Term, Terms,
 };
-use grundy_games::nim::Nim;
-use grundy_games::value::Value;
+use grundy_games::heaps::nim::Nim;
+use grundy_games::numbers::value::Value;
 use grundy_values::Form;
 use std::sync::Arc;
 
@@ -56,7 +56,7 @@ impl Position {
     /// A position of an impartial ruleset of your own, ready for every question; the catalog need not know it.
     ///
     /// ```
-    /// use grundy::{Ask, Position, games::nim::Nim};
+    /// use grundy::{Ask, Position, games::heaps::nim::Nim};
     /// use grundy::core::{Described, Notation};
     /// let rules = Nim::from_rules(None)?; // any ruleset that is impartial and described
     /// let at = rules.read("3,5,7")?;

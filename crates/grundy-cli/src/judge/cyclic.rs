@@ -6,7 +6,7 @@ use super::{Halt, Problem};
 use crate::output::Out;
 use grundy::core::{NodeId, ParseError, Player, StopReason, Watch, explore};
 use grundy::formats::green;
-use grundy::games::chase::{Chase, Pieces};
+use grundy::games::pieces::chase::{Chase, Pieces};
 use grundy::solvers::{arena, retrograde};
 
 pub(super) const PROBLEMS: &[Problem] = &[

@@ -5,13 +5,13 @@ use super::random::{any, balanced, block, blocks, joined, lines, shares};
 use super::{Halt, Problem};
 use crate::output::Out;
 use grundy::core::{Convention, Watch};
-use grundy::games::boxes::Capacity;
-use grundy::games::euclid::EuclidRules;
-use grundy::games::every_nim::EveryNim;
-use grundy::games::last_take::LastTakeRules;
-use grundy::games::northcott::gaps_nim_sum;
-use grundy::games::staircase::{gaps, staircase_value};
-use grundy::games::wythoff::Wythoff;
+use grundy::games::boards::northcott::gaps_nim_sum;
+use grundy::games::heaps::boxes::Capacity;
+use grundy::games::heaps::euclid::EuclidRules;
+use grundy::games::heaps::every_nim::EveryNim;
+use grundy::games::heaps::last_take::LastTakeRules;
+use grundy::games::heaps::staircase::{gaps, staircase_value};
+use grundy::games::heaps::wythoff::Wythoff;
 use std::fmt::Write;
 
 /// A heap of any size.

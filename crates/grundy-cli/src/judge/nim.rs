@@ -5,8 +5,8 @@ use super::random::{any, balanced, block, blocks, copies, counted, joined, lines
 use super::{Halt, Problem};
 use crate::output::Out;
 use grundy::core::{Convention, StopReason, Watch};
-use grundy::games::heap_laws::Law;
-use grundy::games::moore::{self, Moore};
+use grundy::games::families::closed_forms::Law;
+use grundy::games::heaps::moore::{self, Moore};
 use grundy::solvers::heap::tally::Columns;
 
 /// Take any number.

@@ -6,8 +6,8 @@ use super::{Halt, Problem};
 use crate::output::Out;
 use grundy::core::forms::heap::{HeapCode, SubtractionSet};
 use grundy::core::{Described, Impartial, Watch};
-use grundy::games::misere_kayles;
-use grundy::games::take_and_break::{Kayles, Strips};
+use grundy::games::heaps::misere_kayles;
+use grundy::games::heaps::take_and_break::{Kayles, Strips};
 use grundy::solvers::heap::{Heaps, table};
 
 /// A heap of any size.

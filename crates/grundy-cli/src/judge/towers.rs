@@ -5,7 +5,7 @@ use super::random::{either, letters, shares};
 use super::{Halt, Problem};
 use crate::output::Out;
 use grundy::core::{Player, Watch};
-use grundy::games::hackenbush_stalk::{Colour, Stalk, stalk_value};
+use grundy::games::graphs::hackenbush_stalk::{Colour, Stalk, stalk_value};
 use grundy::values::{Dyadic, OutcomeClass};
 use std::cmp::Ordering;
 

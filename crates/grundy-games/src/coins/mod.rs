@@ -6,8 +6,8 @@
 //! not the same game tree, so the theorem is a known nimber and not a split into components.
 
 mod kinds;
+mod notation;
 mod rule;
-mod writing;
 
 pub use kinds::{
     CoinProduct, Kind, MockTurtles, Rectangles, Rugs, Ruler, Triplets, TurningCorners, Turtles,

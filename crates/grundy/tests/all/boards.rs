@@ -6,14 +6,14 @@ use grundy_core::conformance::{self, CONVENTIONS, reachable};
 use grundy_core::{
     Convention, Described, Impartial, Notation, Partizan, Plain, Player, Ruleset, Unwatched,
 };
-use grundy_games::chess_pieces::{King, Knight, Pieces, Queen, Rook};
-use grundy_games::chomp::{Bar, Bite, Chomp};
+use grundy_games::boards::chomp::{Bar, Bite, Chomp};
 use grundy_games::coins::{
     CoinProduct, Coins, Kind, MockTurtles, Rectangles, Rugs, Rule, Ruler, Triplets, TurningCorners,
     Turtles, Twins,
 };
-use grundy_games::green_hackenbush::{GreenHackenbush, Plant};
-use grundy_games::tokens::Tokens;
+use grundy_games::graphs::green_hackenbush::{GreenHackenbush, Plant};
+use grundy_games::graphs::tokens::Tokens;
+use grundy_games::pieces::chess_pieces::{King, Knight, Pieces, Queen, Rook};
 use grundy_solve::outcome::Outcomes;
 use grundy_solve::{coins, definition, fold};
 use grundy_values::Nimber;

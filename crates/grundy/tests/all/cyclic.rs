@@ -8,7 +8,7 @@ use grundy_core::{
     Graph, NodeId, NodeLimit, Notation, Outcome, Player, Sequential, StopReason, Turn, Unwatched,
     WithoutHints, explore,
 };
-use grundy_games::chase::{Chase, Pieces};
+use grundy_games::pieces::chase::{Chase, Pieces};
 use grundy_solve::arena::{self, Method, Regions, brute, buchi, parity};
 use grundy_solve::{definition, retrograde};
 

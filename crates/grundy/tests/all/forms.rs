@@ -8,7 +8,7 @@ use grundy::play::Session;
 use grundy::tree::{Tree, Walk};
 use grundy::{Ask, Class, Limits, Moves, Position, Solution, Starter, Status, certify};
 use grundy_core::{Convention, Partizan, Player};
-use grundy_games::value::Value;
+use grundy_games::numbers::value::Value;
 use grundy_solve::definition;
 use grundy_solve::tree::Order;
 use grundy_values::short::definition::{Sum, Trees};

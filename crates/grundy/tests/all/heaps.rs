@@ -6,12 +6,12 @@ use grundy_core::{
     Convention, Described, Impartial, NodeLimit, Notation, Partizan, Player, Ruleset, StopReason,
     Unwatched, WithoutHints,
 };
-use grundy_games::bounded_nim::BoundedNim;
-use grundy_games::heaps::{HeapGame, HeapRules, Variant};
-use grundy_games::moore::{Moore, MooreMove, winning_move_count};
-use grundy_games::nim::Nim;
-use grundy_games::subtract::Subtract;
-use grundy_games::take_and_break::{
+use grundy_games::families::heaps::{HeapGame, HeapRules, Variant};
+use grundy_games::heaps::bounded_nim::BoundedNim;
+use grundy_games::heaps::moore::{Moore, MooreMove, winning_move_count};
+use grundy_games::heaps::nim::Nim;
+use grundy_games::heaps::subtract::Subtract;
+use grundy_games::heaps::take_and_break::{
     Dawson, DawsonKayles, Grundy, Heaps as ByCode, Kayles, Lasker, Strips,
 };
 use grundy_solve::heap::Heaps;

@@ -6,13 +6,13 @@ use grundy_core::{
     Alternating, Convention, Described, Impartial, NodeId, Notation, Outcome, Partizan, Player,
     Unwatched, WinningMoves, WithoutHints, explore,
 };
-use grundy_games::heaps::{HeapGame, Variant};
-use grundy_games::last_take::LastTakeRules;
-use grundy_games::northcott::{Northcott, gaps_nim_sum};
-use grundy_games::pebbles::{self, Pebbles};
-use grundy_games::take_and_break::Runs;
-use grundy_games::wythoff::Wythoff;
-use grundy_games::{
+use grundy_games::boards::northcott::{Northcott, gaps_nim_sum};
+use grundy_games::families::heaps::{HeapGame, Variant};
+use grundy_games::heaps::last_take::LastTakeRules;
+use grundy_games::heaps::pebbles::{self, Pebbles};
+use grundy_games::heaps::take_and_break::Runs;
+use grundy_games::heaps::wythoff::Wythoff;
+use grundy_games::heaps::{
     boxes::Boxes, breaking::Beads, breaking::Couples, breaking::Lieges, circle::Circles,
     euclid::Euclid, every_nim::EveryNim, last_take::LastTake, one_each::OneEach,
     remove_or_decrease, remove_or_decrease::RemoveOrDecrease, staircase::GapNim,
@@ -375,15 +375,21 @@ fn notations_keep_their_promises() {
 #[test]
 fn the_lost_heaps_of_grundys_game_are_computed_again() {
     let code = HeapCode::Code("4!.0".parse().unwrap());
-    let values =
-        grundy_solve::heap::table(&code, grundy_games::grundy_zeros::CHECKED, &mut Unwatched)
-            .unwrap();
+    let values = grundy_solve::heap::table(
+        &code,
+        grundy_games::heaps::grundy_zeros::CHECKED,
+        &mut Unwatched,
+    )
+    .unwrap();
     let lost = values
         .iter()
         .enumerate()
         .filter(|(_, v)| **v == 0)
         .map(|(n, _)| n as u64);
-    assert_eq!(lost.collect::<Vec<_>>(), grundy_games::grundy_zeros::LOST);
+    assert_eq!(
+        lost.collect::<Vec<_>>(),
+        grundy_games::heaps::grundy_zeros::LOST
+    );
 }
 
 #[test]

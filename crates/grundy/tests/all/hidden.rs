@@ -1,7 +1,7 @@
 //! Chance and hidden information: Kuhn poker and small games made for the purpose, solved exactly and by regret.
 
 use grundy_core::{Choice, Extensive, Node, NodeLimit, Player, Ruleset, StopReason, Unwatched};
-use grundy_games::kuhn::Kuhn;
+use grundy_games::cards::kuhn::Kuhn;
 use grundy_solve::definition_chance;
 use grundy_solve::regret::{self, Config};
 use grundy_solve::sequence::{self, SequenceForm};

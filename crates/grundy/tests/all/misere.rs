@@ -6,7 +6,7 @@ use grundy::{Ask, Class, Limits, Position, Status};
 use grundy_check::{Certificate, mutation};
 use grundy_core::Described;
 use grundy_core::{Convention, Unwatched};
-use grundy_games::chomp::Chomp;
+use grundy_games::boards::chomp::Chomp;
 use grundy_solve::misere::{Genera, Misere};
 
 fn ask() -> Ask {

@@ -1,10 +1,10 @@
 //! Values of partizan games: stalks, Domineering, Toads and Frogs, and written forms.
 
 use grundy_core::{Convention, Notation, Partizan, Player, Ruleset, Unwatched, WithoutHints};
-use grundy_games::domineering::Domineering;
-use grundy_games::hackenbush_stalk::{Colour, HackenbushStalks, Stalk, stalk_value};
-use grundy_games::toads_and_frogs::ToadsAndFrogs;
-use grundy_games::value::Value;
+use grundy_games::boards::domineering::Domineering;
+use grundy_games::boards::toads_and_frogs::ToadsAndFrogs;
+use grundy_games::graphs::hackenbush_stalk::{Colour, HackenbushStalks, Stalk, stalk_value};
+use grundy_games::numbers::value::Value;
 use grundy_solve::fold::{value, value_by_parts_in, value_in};
 use grundy_solve::{definition, no_worse};
 use grundy_values::short::{Form, Id, Store};

@@ -2,9 +2,9 @@
 
 use grundy::{Limits, Position};
 use grundy_core::{Impartial, Notation, WithoutHints};
-use grundy_games::chess_pieces::{Pieces, Queen};
-use grundy_games::chomp::Chomp;
-use grundy_games::wythoff::Wythoff;
+use grundy_games::boards::chomp::Chomp;
+use grundy_games::heaps::wythoff::Wythoff;
+use grundy_games::pieces::chess_pieces::{Pieces, Queen};
 use grundy_solve::definition;
 
 fn agrees<R: Impartial + Notation>(rules: R, name: &str, text: &str) {

@@ -8,10 +8,10 @@ use grundy_core::{
     Conjunctive, Convention, Described, Every, Impartial, NodeLimit, Notation, Partizan, Player,
     Ruleset, Selective, StopReason, Unwatched, Watch, WithoutHints,
 };
-use grundy_games::cram::Cram;
-use grundy_games::cutting::Cutting;
-use grundy_games::number_game::NumberGame;
-use grundy_games::removal::{Kayles, Order, Removal};
+use grundy_games::boards::cram::Cram;
+use grundy_games::boards::cutting::Cutting;
+use grundy_games::families::removal::{Kayles, Order, Removal};
+use grundy_games::numbers::number_game::NumberGame;
 use grundy_solve::misere::HeapRules;
 use grundy_solve::outcome::Outcomes;
 use grundy_solve::positions::Positions;

@@ -5,12 +5,12 @@ use grundy_core::{
     Described, NodeLimit, Notation, Outcome, Player, Ruleset, Sequential, StopReason, Turn,
     Unwatched, Watch, WithoutHints, explore,
 };
-use grundy_games::connect_four::ConnectFour;
-use grundy_games::hexapawn::Hexapawn;
-use grundy_games::k_in_a_row::{Gomoku, Mnk, TicTacToe};
-use grundy_games::king_and_rook::KingAndRook;
-use grundy_games::multiply::{Add, Multiply};
-use grundy_games::row::RowGame;
+use grundy_games::boards::connect_four::ConnectFour;
+use grundy_games::boards::k_in_a_row::{Gomoku, Mnk, TicTacToe};
+use grundy_games::numbers::multiply::{Add, Multiply};
+use grundy_games::numbers::row::RowGame;
+use grundy_games::pieces::hexapawn::Hexapawn;
+use grundy_games::pieces::king_and_rook::KingAndRook;
 use grundy_solve::alpha_beta::{self, Config, Search};
 use grundy_solve::tree;
 use grundy_solve::{counter, definition, scoring};

@@ -1,7 +1,7 @@
 //! Trees walked, listed and drawn.
 
 use grundy_core::{Described, Notation, Unwatched};
-use grundy_games::multiply::Multiply;
+use grundy_games::numbers::multiply::Multiply;
 use grundy_solve::tree::{self, Listing, Moves, Order};
 
 fn multiply(

@@ -1,0 +1,364 @@
+//! Chomp: bite a square off a chocolate bar together with all that lies below and to the right; the square at 0,0 is
+//! poisoned. Gale, *A curious Nim-type game*, Amer. Math. Monthly 81, 1974.
+
+use grundy_core::notation::{no_rules, read_list, read_number, read_size};
+use grundy_core::picture::Picture;
+use grundy_core::{
+    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
+    Theorem, WinningMoves,
+};
+use num::BigUint;
+
+/// The longest row, and the most rows.
+const LONGEST_SIDE: u64 = 1_000_000;
+/// Squares times rows: what all options of a position take together, so that listing them is never a danger.
+const LARGEST_BAR: u64 = 50_000_000;
+
+/// The rules of Chomp. The player who would have to eat the poison has no move and loses.
+///
+/// ```
+/// use grundy_core::{Impartial, Notation};
+/// use grundy_games::boards::chomp::Chomp;
+/// let bar = Chomp.read("2x3").unwrap();
+/// assert_eq!(Chomp.moves(&bar).count(), 5);
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Chomp;
+
+/// The lengths of the rows from the top, none 0, none longer than the one above.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Bar(Vec<u32>);
+
+impl Bar {
+    /// The bar with these row lengths; `None` when one of them is 0 or longer than the one above, or none is given.
+    #[must_use]
+    pub fn new(rows: Vec<u32>) -> Option<Bar> {
+        let falls = rows.windows(2).all(|w| w[0] >= w[1]);
+        let fits = falls && rows.last().is_some_and(|&last| last > 0);
+        fits.then_some(Bar(rows))
+    }
+
+    /// The lengths of the rows from the top.
+    #[must_use]
+    pub fn rows(&self) -> &[u32] {
+        &self.0
+    }
+
+    /// Rows and columns exchanged.
+    #[must_use]
+    pub fn transposed(&self) -> Bar {
+        let mut columns = Vec::with_capacity(self.0[0] as usize);
+        for (r, &length) in self.0.iter().enumerate().rev() {
+            columns.resize(length as usize, r as u32 + 1);
+        }
+        Bar(columns)
+    }
+
+    fn is_rectangle(&self) -> bool {
+        self.0.first() == self.0.last()
+    }
+}
+
+/// Eats the square in this row and column, counted from 0, with all below and to the right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bite {
+    /// The row, from 0 at the top.
+    pub row: u32,
+    /// The column, from 0 at the left.
+    pub column: u32,
+}
+
+impl Bite {
+    /// The same bite out of the transposed bar.
+    fn transposed(self) -> Bite {
+        Bite {
+            row: self.column,
+            column: self.row,
+        }
+    }
+}
+
+/// The winning bite of bars whose lost positions are known completely, at most one each; with the law, the source and
+/// why. `None`: the bar is of no such kind.
+fn solved(bar: &Bar) -> Option<(Option<Bite>, &'static str, String)> {
+    let rows = &bar.0;
+    if rows.len() <= 2 {
+        let (a, b) = (rows[0], rows.get(1).copied().unwrap_or(0));
+        let bite = match (a - b, b) {
+            (0, _) => Some(Bite {
+                row: 1,
+                column: b - 1,
+            }),
+            (1, _) => None,
+            _ => Some(Bite {
+                row: 0,
+                column: b + 1,
+            }),
+        };
+        let law = format!(
+            "two rows (the second may be empty) are lost exactly when the first is one square longer; here they have {a} and {b}"
+        );
+        return Some((bite, "Chomp with two rows", law));
+    }
+    if rows[0] <= 2 {
+        let (bite, name, law) = solved(&bar.transposed())?;
+        let law = format!("with rows and columns exchanged: {law}");
+        return Some((bite.map(Bite::transposed), name, law));
+    }
+    if rows[1] == 1 {
+        let (right, down) = (rows[0] - 1, rows.len() as u32 - 1);
+        let bite = match right.cmp(&down) {
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(Bite {
+                row: 0,
+                column: down + 1,
+            }),
+            std::cmp::Ordering::Less => Some(Bite {
+                row: right + 1,
+                column: 0,
+            }),
+        };
+        let law = format!(
+            "an angle is Nim with its two arms as heaps, lost exactly when they are equal; here they have {right} and {down}"
+        );
+        return Some((bite, "Chomp on an angle is Nim", law));
+    }
+    None
+}
+
+impl Ruleset for Chomp {
+    type Position = Bar;
+    type Move = Bite;
+
+    fn start(&self) -> Bar {
+        Bar(vec![7; 4])
+    }
+
+    fn play(&self, bar: &Bar, bite: &Bite) -> Bar {
+        let mut rows = bar.0.clone();
+        if bite.column == 0 {
+            rows.truncate(bite.row as usize);
+        } else {
+            for length in &mut rows[bite.row as usize..] {
+                *length = (*length).min(bite.column);
+            }
+        }
+        Bar(rows)
+    }
+
+    /// A bar and the bar with rows and columns exchanged are alike.
+    fn canonical(&self, bar: Bar) -> Bar {
+        // Comparing the sides decides most cases without work.
+        match bar.0[0].cmp(&(bar.0.len() as u32)) {
+            std::cmp::Ordering::Greater => bar,
+            std::cmp::Ordering::Less => bar.transposed(),
+            std::cmp::Ordering::Equal => {
+                let other = bar.transposed();
+                if other.0 > bar.0 { other } else { bar }
+            }
+        }
+    }
+}
+
+impl Partizan for Chomp {
+    fn moves_of(&self, _: Player, bar: &Bar) -> impl Iterator<Item = Bite> {
+        bar.0.iter().enumerate().flat_map(|(row, &length)| {
+            let row = row as u32;
+            // The poison is no bite: whoever is left with it alone has lost.
+            (u32::from(row == 0)..length).map(move |column| Bite { row, column })
+        })
+    }
+
+    fn same_for_both(&self) -> bool {
+        true
+    }
+
+    fn is_legal(&self, _: Player, bar: &Bar, bite: &Bite) -> bool {
+        let row = bar.0.get(bite.row as usize);
+        (bite.row, bite.column) != (0, 0) && row.is_some_and(|&length| bite.column < length)
+    }
+
+    fn known_winner(
+        &self,
+        bar: &Bar,
+        convention: Convention,
+        first: Player,
+    ) -> Option<Theorem<Player>> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        if let Some((bite, name, law)) = solved(bar) {
+            return Some(Theorem {
+                says: if bite.is_some() {
+                    first
+                } else {
+                    first.opponent()
+                },
+                name,
+                source: "Gale 1974",
+                reason: law,
+            });
+        }
+        if !bar.is_rectangle() {
+            return None;
+        }
+        let (rows, columns) = (bar.0.len(), bar.0[0] as usize);
+        let (last_row, last_column) = (rows - 1, columns - 1);
+        Some(if rows == columns {
+            Theorem {
+                says: first,
+                name: "Chomp on a square",
+                source: "Gale 1974",
+                reason: format!(
+                    "eat 1,1 wins: two arms of {last_row} squares are left, and the winner answers every bite with its mirror image"
+                ),
+            }
+        } else {
+            Theorem {
+                says: first,
+                name: "strategy stealing",
+                source: "Gale 1974",
+                reason: format!(
+                    "if eat {last_row},{last_column} (one square) does not win, the opponent has a winning answer to it, \
+                     and that bite takes the square {last_row},{last_column} along, so it was possible, and winning, at once; \
+                     the argument does not say which bite wins"
+                ),
+            }
+        })
+    }
+
+    fn known_winning_moves(
+        &self,
+        bar: &Bar,
+        convention: Convention,
+        _: Player,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<Bite>>> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let (bite, name, law) = solved(bar)?;
+        Some(Theorem {
+            says: WinningMoves {
+                total: BigUint::from(u32::from(bite.is_some())),
+                first: bite.into_iter().take(limit).collect(),
+            },
+            name,
+            source: "Gale 1974",
+            reason: law,
+        })
+    }
+}
+
+impl Impartial for Chomp {}
+
+impl Notation for Chomp {
+    fn show(&self, bar: &Bar) -> String {
+        if bar.is_rectangle() {
+            return format!("{}x{}", bar.0.len(), bar.0[0]);
+        }
+        let rows: Vec<String> = bar.0.iter().map(u32::to_string).collect();
+        rows.join(",")
+    }
+
+    fn read(&self, text: &str) -> Result<Bar, ParseError> {
+        let too_large = |rows: u64, squares: u64| {
+            if rows.saturating_mul(squares) <= LARGEST_BAR {
+                return Ok(());
+            }
+            let expected = format!("a bar with rows times squares at most {LARGEST_BAR}");
+            Err(ParseError::at_piece(text, text.trim(), expected))
+        };
+        if text.contains(['x', 'X']) {
+            let (rows, columns) = read_size(text, LONGEST_SIDE)?;
+            too_large(rows as u64, rows as u64 * columns as u64)?;
+            return Ok(Bar(vec![columns as u32; rows]));
+        }
+        if text.trim().is_empty() {
+            let expected = "a size such as 4x7 or row lengths such as 7,7,3";
+            return Err(ParseError::at_piece(text, "", expected));
+        }
+        let rows = read_list(text, "a row length", LONGEST_SIDE)?;
+        too_large(rows.len() as u64, rows.iter().sum())?;
+        let mut above = LONGEST_SIDE;
+        for (piece, &length) in text.split(',').zip(&rows) {
+            if length == 0 || length > above {
+                let expected = format!("a row length from 1 to {above}, that of the row above");
+                return Err(ParseError::at_piece(text, piece.trim(), expected));
+            }
+            above = length;
+        }
+        Ok(Bar(rows.into_iter().map(|length| length as u32).collect()))
+    }
+
+    fn show_move(&self, _: &Bar, bite: &Bite) -> String {
+        format!("eat {},{}", bite.row, bite.column)
+    }
+
+    fn read_move(&self, bar: &Bar, text: &str) -> Result<Bite, ParseError> {
+        let trimmed = text.trim();
+        let body = match trimmed.get(..3) {
+            Some(word) if word.eq_ignore_ascii_case("eat") => &trimmed[3..],
+            _ => trimmed,
+        };
+        let Some((row, column)) = body.split_once(',') else {
+            return Err(ParseError::at_piece(
+                text,
+                trimmed,
+                "a bite such as eat 1,0",
+            ));
+        };
+        let place = |piece| read_number(text, piece, "a row and a column from 0", LONGEST_SIDE);
+        let bite = Bite {
+            row: place(row)? as u32,
+            column: place(column)? as u32,
+        };
+        if self.is_legal(Player::Left, bar, &bite) {
+            Ok(bite)
+        } else {
+            let expected = "a square that is left, and not the poison at 0,0";
+            Err(ParseError::at_piece(text, trimmed, expected))
+        }
+    }
+
+    fn picture(&self, bar: &Bar) -> Option<Picture> {
+        let columns = bar.0[0] as usize;
+        if bar.0.len() > 60 || columns > 60 {
+            return None;
+        }
+        let row = |(r, &length): (usize, &u32)| {
+            let cell = |c: usize| match (r, c) {
+                (0, 0) => '!',
+                _ if c < length as usize => '#',
+                _ => '.',
+            };
+            (0..columns).map(cell).collect()
+        };
+        Some(Picture::Board {
+            rows: bar.0.iter().enumerate().map(row).collect(),
+            columns: (0..columns).map(|c| c.to_string()).collect(),
+        })
+    }
+}
+
+impl Described for Chomp {
+    const ABOUT: About = About {
+        name: "chomp",
+        aliases: &[],
+        title: "Bite a chocolate bar; the corner is poisoned",
+        rules: "A move chooses a square of the bar and eats it with all squares below and to the right of it. The \
+                square at 0,0, top left, is poisoned: it is never eaten by choice, so whoever is left with it alone \
+                cannot move and loses. The first player wins every rectangle except 1x1.",
+        notation: "Rows x columns, or the lengths of the rows from the top with commas between them, none longer than \
+                   the one above: 4x7, or 7,7,3. A move is written eat 1,0: row 1 and column 0, both counted from 0 \
+                   at the top left.",
+        examples: &["chomp 4x7", "chomp 7,7,3", "chomp 2x1000"],
+        sources: &["Gale 1974", "Schuh 1952"],
+        ..About::PLAIN
+    };
+
+    fn from_rules(text: Option<&str>) -> Result<Chomp, ParseError> {
+        no_rules(Self::ABOUT.name, text)?;
+        Ok(Chomp)
+    }
+}

@@ -1,0 +1,315 @@
+//! The cutting game: cut a sheet of squared paper along a line; whoever cuts off a single square wins. A game that ends
+//! by reaching a shape. POJ 2311, set by Nai Xu.
+
+use grundy_core::notation::{no_rules, pick_move, read_size};
+use grundy_core::{
+    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
+    Theorem, WinningMoves, mex,
+};
+use num::BigUint;
+
+/// The longest side.
+const LONGEST_SIDE: u64 = 500;
+/// The most sheets.
+const MOST_SHEETS: usize = 1000;
+
+/// The rules. Play is over when a single square lies there; its cutter has won, for the other player has no move.
+///
+/// ```
+/// use grundy_core::{Convention, Notation, Partizan, Player};
+/// use grundy_games::boards::cutting::Cutting;
+/// let sheet = Cutting.read("4x2").unwrap();
+/// let winner = Cutting.known_winner(&sheet, Convention::Normal, Player::Left);
+/// assert_eq!(winner.unwrap().says, Player::Left);
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cutting;
+
+/// The sheets that lie there, rows and columns of each.
+pub type Sheets = Vec<(u32, u32)>;
+
+/// Cuts a sheet in two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// Which sheet, from 0.
+    pub sheet: usize,
+    /// Between rows, so that the upper part keeps `first` of them; otherwise between columns.
+    pub across: bool,
+    /// The rows of the upper part, or the columns of the left one.
+    pub first: u32,
+}
+
+/// Grundy values of sheets when no part may be narrower than 2: nobody who can help it leaves a strip, because the other
+/// player would cut a single square off it.
+#[derive(Clone, Debug)]
+pub struct Careful {
+    side: u32,
+    values: Vec<u64>,
+}
+
+impl Careful {
+    /// The values for sheets with sides from 2 to `side`. Cubic in the side.
+    #[must_use]
+    pub fn new(side: u32) -> Careful {
+        let mut table = Careful {
+            side,
+            values: vec![0; (side as usize + 1).pow(2)],
+        };
+        for rows in 2..=side {
+            // A sheet and the sheet turned by a quarter are alike.
+            for columns in 2..=rows {
+                let across = (2..=rows / 2)
+                    .map(|first| table.at(first, columns) ^ table.at(rows - first, columns));
+                let down = (2..=columns / 2)
+                    .map(|first| table.at(rows, first) ^ table.at(rows, columns - first));
+                let value = mex(across.chain(down));
+                let width = side as usize + 1;
+                table.values[rows as usize * width + columns as usize] = value;
+                table.values[columns as usize * width + rows as usize] = value;
+            }
+        }
+        table
+    }
+
+    fn at(&self, rows: u32, columns: u32) -> u64 {
+        self.values[rows as usize * (self.side as usize + 1) + columns as usize]
+    }
+
+    /// The value of a sheet; `None` when a side is less than 2 or beyond the table.
+    #[must_use]
+    pub fn value(&self, rows: u32, columns: u32) -> Option<u64> {
+        let fits = |side| (2..=self.side).contains(&side);
+        (fits(rows) && fits(columns)).then(|| self.at(rows, columns))
+    }
+}
+
+impl Ruleset for Cutting {
+    type Position = Sheets;
+    type Move = Cut;
+
+    fn start(&self) -> Sheets {
+        vec![(4, 4)]
+    }
+
+    fn play(&self, p: &Sheets, cut: &Cut) -> Sheets {
+        let parts = parts(p[cut.sheet], cut);
+        let mut next = p.clone();
+        next.splice(cut.sheet..=cut.sheet, parts);
+        next
+    }
+
+    /// The order of the sheets and quarter turns do not matter.
+    fn canonical(&self, mut p: Sheets) -> Sheets {
+        for (rows, columns) in &mut p {
+            (*rows, *columns) = ((*rows).min(*columns), (*rows).max(*columns));
+        }
+        p.sort_unstable();
+        p
+    }
+}
+
+impl Partizan for Cutting {
+    fn moves_of(&self, _: Player, p: &Sheets) -> impl Iterator<Item = Cut> {
+        let sheets: &[(u32, u32)] = if p.contains(&(1, 1)) { &[] } else { p };
+        sheets
+            .iter()
+            .enumerate()
+            .flat_map(|(sheet, &(rows, columns))| {
+                let across = (1..rows).map(move |first| Cut {
+                    sheet,
+                    across: true,
+                    first,
+                });
+                across.chain((1..columns).map(move |first| Cut {
+                    sheet,
+                    across: false,
+                    first,
+                }))
+            })
+    }
+
+    fn same_for_both(&self) -> bool {
+        true
+    }
+
+    fn known_winner(
+        &self,
+        p: &Sheets,
+        convention: Convention,
+        first: Player,
+    ) -> Option<Theorem<Player>> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let told = |wins: bool, reason: String| {
+            Some(Theorem {
+                says: if wins { first } else { first.opponent() },
+                name: "the cutting game without strips",
+                source: "POJ 2311",
+                reason,
+            })
+        };
+        if p.contains(&(1, 1)) {
+            return told(
+                false,
+                "a single square has been cut off, and the play is over".to_owned(),
+            );
+        }
+        if let Some((rows, columns)) = p.iter().find(|(rows, columns)| *rows == 1 || *columns == 1)
+        {
+            return told(
+                true,
+                format!("a single square can be cut off the strip of {rows}x{columns} at once"),
+            );
+        }
+        let side = p
+            .iter()
+            .map(|&(rows, columns)| rows.max(columns))
+            .max()
+            .unwrap_or(2);
+        let careful = Careful::new(side);
+        let values = p.iter().map(|&(rows, columns)| careful.at(rows, columns));
+        let total = values.clone().fold(0, |a, b| a ^ b);
+        let shown: Vec<String> = p
+            .iter()
+            .zip(values)
+            .take(8)
+            .map(|(&(r, c), n)| format!("{r}x{c} is worth {n}"))
+            .collect();
+        told(
+            total != 0,
+            format!(
+                "whoever leaves a strip loses at once, so parts narrower than 2 may be forbidden, and whoever then cannot cut must \
+                 leave one; in that game {}{}, and the nim-sum is {total}",
+                shown.join(", "),
+                if p.len() > 8 { ", …" } else { "" }
+            ),
+        )
+    }
+
+    fn known_winning_moves(
+        &self,
+        p: &Sheets,
+        convention: Convention,
+        first: Player,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<Cut>>> {
+        let theorem = self.known_winner(p, convention, first)?;
+        let mut cuts = winning_cuts(p);
+        let total = BigUint::from(cuts.len());
+        cuts.truncate(limit);
+        Some(theorem.map(|_| WinningMoves { total, first: cuts }))
+    }
+}
+
+/// What the theorem says of all cuts: of a strip the single square wins, else a cut that leaves no strip and the nim-sum 0.
+fn winning_cuts(p: &Sheets) -> Vec<Cut> {
+    let strip = |&(rows, columns): &(u32, u32)| rows == 1 || columns == 1;
+    let all = Cutting.moves(p);
+    if p.iter().any(strip) {
+        let ends = |cut: &Cut| Cutting.play(p, cut).contains(&(1, 1));
+        return all.filter(ends).collect();
+    }
+    let side = p.iter().map(|&(rows, columns)| rows.max(columns)).max();
+    let careful = Careful::new(side.unwrap_or(2));
+    let worth = |sheet: &(u32, u32)| careful.at(sheet.0, sheet.1);
+    let total = p.iter().fold(0, |sum, sheet| sum ^ worth(sheet));
+    let wins = |cut: &Cut| {
+        let sheet = p[cut.sheet];
+        let parts = parts(sheet, cut);
+        let rest = total ^ worth(&sheet);
+        !parts.iter().any(strip) && worth(&parts[0]) ^ worth(&parts[1]) == rest
+    };
+    all.filter(wins).collect()
+}
+
+/// The two parts of a sheet.
+fn parts((rows, columns): (u32, u32), cut: &Cut) -> [(u32, u32); 2] {
+    match cut.across {
+        true => [(cut.first, columns), (rows - cut.first, columns)],
+        false => [(rows, cut.first), (rows, columns - cut.first)],
+    }
+}
+
+impl Impartial for Cutting {}
+
+impl Notation for Cutting {
+    fn show(&self, p: &Sheets) -> String {
+        let sheets: Vec<String> = p
+            .iter()
+            .map(|(rows, columns)| format!("{rows}x{columns}"))
+            .collect();
+        sheets.join(",")
+    }
+
+    fn read(&self, text: &str) -> Result<Sheets, ParseError> {
+        let mut sheets = Vec::new();
+        for piece in text.split(',') {
+            if sheets.len() == MOST_SHEETS {
+                let expected = format!("at most {MOST_SHEETS} sheets");
+                return Err(ParseError::at_piece(text, piece, expected));
+            }
+            let at = grundy_core::notation::offset_in(text, piece);
+            let (rows, columns) = read_size(piece, LONGEST_SIDE).map_err(|e| e.shifted(at))?;
+            sheets.push((rows as u32, columns as u32));
+        }
+        Ok(sheets)
+    }
+
+    fn show_move(&self, p: &Sheets, cut: &Cut) -> String {
+        let (rows, columns) = p[cut.sheet];
+        let (how, other) = if cut.across {
+            ("rows", rows - cut.first)
+        } else {
+            ("columns", columns - cut.first)
+        };
+        let text = format!("cut {rows}x{columns} into {}+{other} {how}", cut.first);
+        match p[..cut.sheet]
+            .iter()
+            .filter(|&&sheet| sheet == p[cut.sheet])
+            .count()
+        {
+            0 => text,
+            before => format!("{text} #{}", before + 1),
+        }
+    }
+
+    fn read_move(&self, p: &Sheets, text: &str) -> Result<Cut, ParseError> {
+        pick_move(text, self.moves(p), |mv| self.show_move(p, mv))
+    }
+}
+
+impl Described for Cutting {
+    const ABOUT: About = About {
+        name: "cutting",
+        aliases: &[],
+        title: "Cut squared paper; whoever cuts off a single square wins",
+        rules: "Sheets of squared paper lie on the table. A move cuts one of them in two along a line. Whoever makes a piece of a \
+                single square has won, and the play is over.",
+        notation: "Sheets as rows x columns with commas between them: 4x5, or 2x3,4x4. A move is written \
+                   `cut 4x5 into 2+3 columns`; of equal sheets, #2 behind it means the second.",
+        examples: &["cutting 4x2", "cutting 2x3,4x4", "cutting 20x30"],
+        sources: &["POJ 2311"],
+        ..About::PLAIN
+    };
+
+    fn from_rules(text: Option<&str>) -> Result<Cutting, ParseError> {
+        no_rules(Self::ABOUT.name, text)?;
+        Ok(Cutting)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::conformance;
+
+    #[test]
+    fn positions_keep_their_promises() {
+        conformance::impartial(&Cutting, &vec![(3, 3)], 3);
+        conformance::impartial(&Cutting, &vec![(2, 3), (2, 3)], 2);
+        for bad in ["", "0x3", "3", "2x3,,", "501x2", "-1x2", "2x2;3x3"] {
+            assert!(Cutting.read(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Games on squared boards and strips.
+
+pub mod chomp;
+pub mod chomp_ranks;
+pub mod connect_four;
+pub mod cram;
+pub mod cutting;
+pub mod domineering;
+pub mod k_in_a_row;
+pub mod northcott;
+pub mod toads_and_frogs;

@@ -1,0 +1,297 @@
+//! Northcott's game: each row has a piece of each player, and pieces may retreat. Winning Ways, chapter 3.
+//!
+//! **Theorem.** The player to move wins exactly when the nim-sum of the gaps between the pieces of a row is not 0.
+//! *Proof.* The winner plays Nim with the gaps. A retreat by k is answered by following k fields, which leaves all
+//! gaps as they were; and as it brings a piece of the loser nearer to its edge, it cannot be done for ever. So although
+//! play may repeat, nobody who loses by the nim-sum can make it last. Retreats that make the nim-sum 0 win as well.
+
+use grundy_core::notation::read_number;
+use grundy_core::{
+    About, Convention, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem,
+    WinningMoves,
+};
+use num::BigUint;
+
+/// `northcott 8: 1-5,6-2`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Northcott {
+    /// Fields of a row; at least 2.
+    length: u64,
+}
+
+/// Left's field and Right's field of a row, counted from 1.
+pub type RowOfTwo = (u64, u64);
+
+/// How many fields lie between two pieces.
+#[must_use]
+pub fn gap((a, b): RowOfTwo) -> u64 {
+    a.abs_diff(b) - 1
+}
+
+/// The nim-sum of the gaps.
+#[must_use]
+pub fn gaps_nim_sum(rows: &[RowOfTwo]) -> u64 {
+    rows.iter().fold(0, |sum, &row| sum ^ gap(row))
+}
+
+/// A piece of the mover goes to another field of its row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slide {
+    /// Whose piece.
+    pub by: Player,
+    /// The row, counted from 0.
+    pub row: usize,
+    /// The field, counted from 1.
+    pub to: u64,
+}
+
+impl Northcott {
+    /// Rows of so many fields.
+    ///
+    /// # Panics
+    /// When two pieces do not fit.
+    #[must_use]
+    pub fn new(length: u64) -> Northcott {
+        assert!(length >= 2, "two pieces need two fields");
+        Northcott { length }
+    }
+
+    /// The fields that the mover's piece can reach: first and last, both inclusive, its own among them.
+    fn reach(&self, own: u64, other: u64) -> (u64, u64) {
+        if own < other {
+            (1, other - 1)
+        } else {
+            (other + 1, self.length)
+        }
+    }
+
+    fn theorem<T>(&self, says: T, rows: &[RowOfTwo]) -> Theorem<T> {
+        let shown: Vec<String> = rows
+            .iter()
+            .take(16)
+            .map(|&row| gap(row).to_string())
+            .collect();
+        let sum = gaps_nim_sum(rows);
+        let verdict = if sum == 0 {
+            "whoever is to move loses: an advance is answered as in Nim, a retreat by following"
+        } else {
+            "whoever is to move makes it 0 and wins"
+        };
+        Theorem {
+            says,
+            name: "Nim with the gaps",
+            source: "Winning Ways",
+            reason: format!(
+                "The gaps are {}{}; their nim-sum is {sum}, so {verdict}.",
+                shown.join(", "),
+                if rows.len() > 16 { ", …" } else { "" }
+            ),
+        }
+    }
+}
+
+/// The mover's field and the other one.
+fn seen((left, right): RowOfTwo, by: Player) -> (u64, u64) {
+    match by {
+        Player::Left => (left, right),
+        Player::Right => (right, left),
+    }
+}
+
+impl Ruleset for Northcott {
+    type Position = Vec<RowOfTwo>;
+    type Move = Slide;
+
+    fn start(&self) -> Vec<RowOfTwo> {
+        vec![(1, self.length); 3]
+    }
+
+    fn play(&self, rows: &Vec<RowOfTwo>, mv: &Slide) -> Vec<RowOfTwo> {
+        let mut next = rows.clone();
+        match mv.by {
+            Player::Left => next[mv.row].0 = mv.to,
+            Player::Right => next[mv.row].1 = mv.to,
+        }
+        next
+    }
+}
+
+impl Partizan for Northcott {
+    fn moves_of(&self, by: Player, rows: &Vec<RowOfTwo>) -> impl Iterator<Item = Slide> {
+        rows.iter().enumerate().flat_map(move |(row, &pair)| {
+            let (own, other) = seen(pair, by);
+            let (first, last) = self.reach(own, other);
+            (first..=last)
+                .filter(move |&to| to != own)
+                .map(move |to| Slide { by, row, to })
+        })
+    }
+
+    fn negative(&self, rows: &Vec<RowOfTwo>) -> Option<Vec<RowOfTwo>> {
+        Some(rows.iter().map(|&(left, right)| (right, left)).collect())
+    }
+
+    fn known_winner(
+        &self,
+        rows: &Vec<RowOfTwo>,
+        convention: Convention,
+        first: Player,
+    ) -> Option<Theorem<Player>> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let winner = if gaps_nim_sum(rows) == 0 {
+            first.opponent()
+        } else {
+            first
+        };
+        Some(self.theorem(winner, rows))
+    }
+
+    fn known_winning_moves(
+        &self,
+        rows: &Vec<RowOfTwo>,
+        convention: Convention,
+        by: Player,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<Slide>>> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let sum = gaps_nim_sum(rows);
+        let mut total = 0u64;
+        let mut found = Vec::new();
+        for (row, &pair) in rows.iter().enumerate().filter(|_| sum != 0) {
+            let (own, other) = seen(pair, by);
+            let wanted = gap(pair) ^ sum;
+            let (first, last) = self.reach(own, other);
+            // The field with `wanted` fields between it and the other piece, on the mover's side of it.
+            let to = if own < other {
+                other
+                    .checked_sub(1)
+                    .and_then(|next| next.checked_sub(wanted))
+            } else {
+                (other + 1).checked_add(wanted)
+            };
+            if let Some(to) = to.filter(|to| (first..=last).contains(to)) {
+                total += 1;
+                if found.len() < limit {
+                    found.push(Slide { by, row, to });
+                }
+            }
+        }
+        let total = BigUint::from(total);
+        Some(self.theorem(
+            WinningMoves {
+                total,
+                first: found,
+            },
+            rows,
+        ))
+    }
+
+    fn is_legal(&self, player: Player, rows: &Vec<RowOfTwo>, mv: &Slide) -> bool {
+        rows.get(mv.row).is_some_and(|&pair| {
+            let (own, other) = seen(pair, player);
+            let (first, last) = self.reach(own, other);
+            mv.by == player && mv.to != own && (first..=last).contains(&mv.to)
+        })
+    }
+}
+
+impl Notation for Northcott {
+    fn show(&self, rows: &Vec<RowOfTwo>) -> String {
+        if rows.is_empty() {
+            return "0".to_owned();
+        }
+        let shown: Vec<String> = rows.iter().map(|(a, b)| format!("{a}-{b}")).collect();
+        shown.join(",")
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<RowOfTwo>, ParseError> {
+        match text.trim() {
+            "" => return Ok(self.start()),
+            "0" => return Ok(vec![]),
+            _ => {}
+        }
+        let row = |piece: &str| {
+            let what = ["the field of white's piece", "the field of black's piece"];
+            let (a, b) = crate::families::piles::read_pair(text, piece, '-', what, self.length)?;
+            if a == 0 || b == 0 || a == b {
+                let expected = format!("two different fields from 1 to {}", self.length);
+                return Err(ParseError::at_piece(text, piece.trim(), expected));
+            }
+            Ok((a, b))
+        };
+        text.split(',').map(row).collect()
+    }
+
+    /// `white in row 2 to 5`.
+    fn show_move(&self, _: &Vec<RowOfTwo>, mv: &Slide) -> String {
+        format!(
+            "{} in row {} to {}",
+            Self::ABOUT.side(mv.by),
+            mv.row + 1,
+            mv.to
+        )
+    }
+
+    fn read_move(&self, rows: &Vec<RowOfTwo>, text: &str) -> Result<Slide, ParseError> {
+        let lower = text.to_ascii_lowercase();
+        let text = lower.as_str();
+        let shape = "a move such as `white in row 2 to 5`";
+        let [side, "in", "row", row, "to", to] = text.split_whitespace().collect::<Vec<_>>()[..]
+        else {
+            return Err(ParseError::at_piece(text, text.trim(), shape));
+        };
+        let by = Player::BOTH
+            .into_iter()
+            .find(|by| Self::ABOUT.side(*by) == side);
+        let by = by.ok_or_else(|| ParseError::at_piece(text, side, "white or black"))?;
+        let at = read_number(text, row, "a row", rows.len() as u64)?;
+        let at = at.checked_sub(1).map(|at| at as usize);
+        let at = at.ok_or_else(|| ParseError::at_piece(text, row, "a row, counted from 1"))?;
+        let mv = Slide {
+            by,
+            row: at,
+            to: read_number(text, to, "a field", self.length)?,
+        };
+        if self.is_legal(by, rows, &mv) {
+            return Ok(mv);
+        }
+        let (own, other) = seen(rows[at], by);
+        let (first, last) = self.reach(own, other);
+        let expected = format!("a field from {first} to {last}, but not {own}");
+        Err(ParseError::at_piece(text, to, expected))
+    }
+}
+
+impl Described for Northcott {
+    const ABOUT: About = About {
+        name: "northcott",
+        aliases: &["northcotts-game", "incredible-chess"],
+        title: "Northcott's game: two pieces on every row slide to and fro",
+        rules: "Every row has one white piece and one black piece. A move slides a piece of the own colour along its row, forward \
+or backward, any number of fields, not onto or over the other piece. Whoever cannot move loses. Retreats can make play repeat, \
+but they do not help the loser.",
+        notation: "The number of fields of a row comes before the colon, then rows as white-black, separated by commas: \
+northcott 8: 1-5,6-2. A move: white in row 2 to 5.",
+        examples: &["northcott 8: 1-5,6-2", "northcott 6: 4-5,1-2,1-2"],
+        sources: &["Winning Ways"],
+        sides: ["white", "black"],
+        needs_rules: true,
+        ..About::PLAIN
+    };
+
+    fn from_rules(text: Option<&str>) -> Result<Northcott, ParseError> {
+        let text = text.unwrap_or("");
+        match read_number(text, text, "the number of fields of a row", 1 << 62)? {
+            0 | 1 => Err(ParseError::at_piece(text, text.trim(), "at least 2 fields")),
+            length => Ok(Northcott::new(length)),
+        }
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        Some(self.length.to_string())
+    }
+}

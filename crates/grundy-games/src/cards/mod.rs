@@ -1,0 +1,3 @@
+//! Games with cards, chance and hidden information.
+
+pub mod kuhn;

@@ -1,0 +1,411 @@
+//! What all heap games share: positions, moves and their notation, for rules given by a code or by a theorem.
+//!
+//! A position lists the heaps in the order in which they lie; empty heaps are left out, and nothing left is `0`.
+//! A move names its heap by number, from 1: `take 2 from heap 3 leaving 1,2`, `split heap 1 into 3,4`.
+
+use crate::families::closed_forms::Law;
+use grundy_core::forms::heap::{HeapCode, HeapMove, SubtractionSet};
+use grundy_core::notation::{read_list, read_number};
+use grundy_core::{
+    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
+    Theorem, WinningMoves,
+};
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+/// The rules of a heap game: a code, a theorem that knows the moves, or both.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeapRules {
+    /// The form; `None` where the numbers that may be taken are too many to list.
+    code: Option<HeapCode>,
+    /// The closed form; `None` where none is known. Present when `code` is not.
+    law: Option<Law>,
+}
+
+impl HeapRules {
+    /// The rules of a code, with the theorem that covers it, if any.
+    #[must_use]
+    pub fn of(code: HeapCode) -> HeapRules {
+        HeapRules {
+            law: Law::of(&code),
+            code: Some(code),
+        }
+    }
+
+    /// Take 1 to `most` from a heap; `u64::MAX` for Nim.
+    #[must_use]
+    pub fn up_to(most: u64) -> HeapRules {
+        /// Longer sets are not written down as a form; the theorem answers for them.
+        const LISTED: u64 = 1 << 16;
+        let set = match most {
+            u64::MAX => Some(SubtractionSet::AllBut(vec![])),
+            0..=LISTED => Some(SubtractionSet::Finite((1..=most).collect())),
+            _ => None,
+        };
+        HeapRules {
+            code: set.map(HeapCode::Subtraction),
+            law: Some(Law::UpTo(most)),
+        }
+    }
+
+    /// The code, where it can be written down.
+    #[must_use]
+    pub fn code(&self) -> Option<&HeapCode> {
+        self.code.as_ref()
+    }
+
+    /// The closed form, where one is known.
+    #[must_use]
+    pub fn law(&self) -> Option<&Law> {
+        self.law.as_ref()
+    }
+
+    fn most(&self) -> Option<u64> {
+        match self.law {
+            Some(Law::UpTo(most)) => Some(most),
+            _ => None,
+        }
+    }
+
+    /// Everything that one heap can become, lazily.
+    pub fn options(&self, heap: u64) -> impl Iterator<Item = (u64, Vec<u64>)> + use<'_> {
+        let most = self.most();
+        let takes = most.map(|most| 1..=heap.min(most)).into_iter().flatten();
+        let takes = takes.map(move |k| (k, if k == heap { vec![] } else { vec![heap - k] }));
+        let coded = self.code.as_ref().filter(|_| most.is_none());
+        takes.chain(coded.into_iter().flat_map(move |code| code.options(heap)))
+    }
+
+    /// Whether taking `taken` from `heap` may leave `left`.
+    #[must_use]
+    pub fn allows(&self, heap: u64, taken: u64, left: &[u64]) -> bool {
+        match (self.most(), &self.code) {
+            (Some(most), _) => {
+                let rest: &[u64] = &[heap.saturating_sub(taken)];
+                (1..=most.min(heap)).contains(&taken)
+                    && left == if taken == heap { &[] } else { rest }
+            }
+            (None, Some(code)) => code.allows(heap, taken, left),
+            (None, None) => false,
+        }
+    }
+}
+
+/// What makes one heap game differ from another: data.
+pub trait Variant: Clone + Debug + Send + Sync + 'static {
+    /// What it says of itself.
+    const ABOUT: About;
+    /// The heaps at the start.
+    const START: &'static [u64];
+
+    /// See [`Described::from_rules`].
+    ///
+    /// # Errors
+    /// What was found, what was expected, and where.
+    fn read_rules(text: Option<&str>) -> Result<HeapRules, ParseError>;
+
+    /// See [`Described::show_rules`].
+    fn show_rules(rules: &HeapRules) -> Option<String> {
+        let _ = rules;
+        None
+    }
+
+    /// Hint: whether the player to move wins in misère play, by a theorem about this game.
+    fn known_misere(heaps: &[u64]) -> Option<Theorem<bool>> {
+        let _ = heaps;
+        None
+    }
+
+    /// See [`Described::title`].
+    fn title(rules: &HeapRules) -> String {
+        match Self::show_rules(rules) {
+            Some(text) => format!("{} {text}:", Self::ABOUT.name),
+            None => Self::ABOUT.name.to_owned(),
+        }
+    }
+}
+
+/// A heap game.
+#[derive(Clone, Debug)]
+pub struct HeapGame<V> {
+    rules: HeapRules,
+    variant: PhantomData<V>,
+}
+
+impl<V: Variant> HeapGame<V> {
+    /// The game with these rules.
+    #[must_use]
+    pub fn new(rules: HeapRules) -> HeapGame<V> {
+        HeapGame {
+            rules,
+            variant: PhantomData,
+        }
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &HeapRules {
+        &self.rules
+    }
+}
+
+impl<V: Variant> Ruleset for HeapGame<V> {
+    /// No heap is empty.
+    type Position = Vec<u64>;
+    type Move = HeapMove;
+
+    fn start(&self) -> Vec<u64> {
+        V::START.to_vec()
+    }
+
+    fn play(&self, heaps: &Vec<u64>, mv: &HeapMove) -> Vec<u64> {
+        let mut next = Vec::with_capacity(heaps.len() + 2);
+        next.extend_from_slice(&heaps[..mv.heap]);
+        next.extend_from_slice(&mv.left);
+        next.extend_from_slice(&heaps[mv.heap + 1..]);
+        next
+    }
+
+    fn components(&self, heaps: &Vec<u64>) -> impl Iterator<Item = Vec<u64>> {
+        heaps.iter().map(|&heap| vec![heap])
+    }
+
+    /// Heaps without moves change nothing; the order of the others does not matter.
+    fn canonical(&self, mut heaps: Vec<u64>) -> Vec<u64> {
+        heaps.retain(|&heap| self.rules.options(heap).next().is_some());
+        heaps.sort_unstable();
+        heaps
+    }
+}
+
+impl<V: Variant> Partizan for HeapGame<V> {
+    fn moves_of(&self, _: Player, heaps: &Vec<u64>) -> impl Iterator<Item = HeapMove> {
+        heaps.iter().enumerate().flat_map(|(heap, &size)| {
+            let options = self.rules.options(size);
+            options.map(move |(taken, left)| HeapMove { heap, taken, left })
+        })
+    }
+
+    fn same_for_both(&self) -> bool {
+        true
+    }
+
+    fn known_winner(
+        &self,
+        heaps: &Vec<u64>,
+        convention: Convention,
+        first: Player,
+    ) -> Option<Theorem<Player>> {
+        let special = match convention {
+            Convention::Misere => V::known_misere(heaps),
+            Convention::Normal => None,
+        };
+        let wins = special.or_else(|| self.rules.law()?.next_wins(heaps, convention))?;
+        Some(wins.map(|wins| if wins { first } else { first.opponent() }))
+    }
+
+    fn known_winning_moves(
+        &self,
+        heaps: &Vec<u64>,
+        convention: Convention,
+        _: Player,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<HeapMove>>> {
+        self.rules.law()?.winning_moves(heaps, convention, limit)
+    }
+
+    fn is_legal(&self, _: Player, heaps: &Vec<u64>, mv: &HeapMove) -> bool {
+        let size = heaps.get(mv.heap);
+        // Moves are generated with the smallest part first; the mirror image is the same move.
+        size.is_some_and(|&size| mv.left.is_sorted() && self.rules.allows(size, mv.taken, &mv.left))
+    }
+}
+
+impl<V: Variant> Impartial for HeapGame<V> {
+    fn as_heaps(&self, heaps: &Vec<u64>) -> Option<(HeapCode, Vec<u64>)> {
+        Some((self.rules.code()?.clone(), heaps.clone()))
+    }
+
+    fn heap_move(&self, _: &Vec<u64>, mv: &HeapMove) -> Option<HeapMove> {
+        Some(mv.clone())
+    }
+
+    fn known_nimber(&self, heaps: &Vec<u64>) -> Option<Theorem<u64>> {
+        self.rules.law()?.nimber(heaps)
+    }
+
+    fn known_moves_to(
+        &self,
+        heaps: &Vec<u64>,
+        nimber: u64,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<HeapMove>>> {
+        self.rules.law()?.moves_to(heaps, nimber, limit)
+    }
+}
+
+impl<V: Variant> Notation for HeapGame<V> {
+    fn show(&self, heaps: &Vec<u64>) -> String {
+        show_heaps(heaps)
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<u64>, ParseError> {
+        read_heaps(text, V::START)
+    }
+
+    fn show_move(&self, _: &Vec<u64>, mv: &HeapMove) -> String {
+        show_heap_move(mv)
+    }
+
+    fn read_move(&self, heaps: &Vec<u64>, text: &str) -> Result<HeapMove, ParseError> {
+        read_heap_move(&self.rules, heaps, text)
+    }
+}
+
+impl<V: Variant> Described for HeapGame<V> {
+    const ABOUT: About = V::ABOUT;
+
+    fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
+        V::read_rules(text).map(HeapGame::new)
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        V::show_rules(&self.rules)
+    }
+
+    fn title(&self) -> String {
+        V::title(&self.rules)
+    }
+}
+
+/// Heaps separated by commas; `0` when none is left.
+#[must_use]
+pub(crate) fn show_heaps(heaps: &[u64]) -> String {
+    if heaps.is_empty() {
+        return "0".to_owned();
+    }
+    let shown: Vec<String> = heaps.iter().map(u64::to_string).collect();
+    shown.join(",")
+}
+
+/// Heaps separated by commas or blanks, empty ones dropped; `start` when nothing is written.
+pub(crate) fn read_heaps(text: &str, start: &[u64]) -> Result<Vec<u64>, ParseError> {
+    if text.trim().is_empty() {
+        return Ok(start.to_vec());
+    }
+    let mut heaps = Vec::new();
+    for piece in text.split(',') {
+        // Between two commas something must stand.
+        let empty = piece.trim().is_empty().then_some(piece);
+        for word in empty.into_iter().chain(piece.split_whitespace()) {
+            heaps.push(read_number(text, word, "a heap size", u64::MAX)?);
+        }
+    }
+    heaps.retain(|&heap| heap > 0);
+    Ok(heaps)
+}
+
+/// `take 2 from heap 3 leaving 1,2`, or `split heap 3 into 1,2` when nothing is taken.
+#[must_use]
+pub fn show_heap_move(mv: &HeapMove) -> String {
+    let (heap, left) = (mv.heap + 1, show_heaps(&mv.left));
+    match mv.taken {
+        0 => format!("split heap {heap} into {left}"),
+        taken => format!("take {taken} from heap {heap} leaving {left}"),
+    }
+}
+
+/// The heap that `heap 3` or, by its size, `5` stands for. With one heap it need not be named.
+pub(crate) fn read_heap_name(
+    text: &str,
+    heaps: &[u64],
+    words: &[&str],
+) -> Result<usize, ParseError> {
+    match words {
+        [] if heaps.len() == 1 => Ok(0),
+        ["heap", number] => {
+            let n = read_number(text, number, "a heap number", heaps.len() as u64)?;
+            n.checked_sub(1)
+                .map(|n| n as usize)
+                .ok_or_else(|| ParseError::at_piece(text, number, "a heap number from 1"))
+        }
+        [size] => {
+            let wanted = read_number(text, size, "a heap size, or `heap` and a number", u64::MAX)?;
+            let at = heaps.iter().position(|&heap| heap == wanted);
+            at.ok_or_else(|| ParseError::at_piece(text, size, "the size of a heap that is there"))
+        }
+        _ => Err(ParseError::at_piece(
+            text,
+            words.first().copied().unwrap_or(&text[text.len()..]),
+            "`heap` and its number, from 1",
+        )),
+    }
+}
+
+/// The words of a text in lower case, each with the slice it came from.
+pub(crate) fn words(text: &str) -> Vec<&str> {
+    text.split_whitespace().collect()
+}
+
+fn read_heap_move(rules: &HeapRules, heaps: &[u64], text: &str) -> Result<HeapMove, ParseError> {
+    const SHAPE: &str = "a move such as `take 2 from heap 1 leaving 3` or `split heap 1 into 1,2`";
+    let lower = text.to_ascii_lowercase();
+    // Offsets agree: lower case of ASCII letters has the same length.
+    let text = lower.as_str();
+    let all = words(text);
+    let cut = all.iter().position(|&w| w == "leaving" || w == "into");
+    let (head, tail) = all.split_at(cut.unwrap_or(all.len()));
+    let left = match tail {
+        [] => None,
+        [last] => {
+            return Err(ParseError::at_piece(
+                text,
+                &last[last.len()..],
+                "the heaps that are left",
+            ));
+        }
+        [_, first, ..] => {
+            let rest = &text[grundy_core::notation::offset_in(text, first)..];
+            let list = read_list(rest, "a heap size", u64::MAX);
+            let at = text.len() - rest.len();
+            let mut left = list.map_err(|error| error.shifted(at))?;
+            left.retain(|&part| part > 0);
+            left.sort_unstable();
+            Some(left)
+        }
+    };
+    let (taken, named) = match head {
+        ["take", taken] => (*taken, &head[2..]),
+        ["take", taken, "from", named @ ..] => (*taken, named),
+        ["split", named @ ..] => ("0", named),
+        _ => return Err(ParseError::at_piece(text, text.trim(), SHAPE)),
+    };
+    let heap = read_heap_name(text, heaps, named)?;
+    let size = heaps[heap];
+    let taken = match head[0] {
+        "split" => 0,
+        _ => read_number(text, taken, "a number of counters in the heap", size)?,
+    };
+    let left = left.unwrap_or_else(|| match size - taken {
+        0 => vec![],
+        rest => vec![rest],
+    });
+    if !rules.allows(size, taken, &left) {
+        let mut some = rules
+            .options(size)
+            .take(3)
+            .map(|(taken, left)| show_heap_move(&HeapMove { heap, taken, left }));
+        let expected = match some.next() {
+            None => format!("another heap, for a heap of {size} has no move"),
+            Some(first) => {
+                let examples: Vec<String> = std::iter::once(first).chain(some).collect();
+                format!(
+                    "a move that the rules allow, such as {}",
+                    examples.join(" | ")
+                )
+            }
+        };
+        return Err(ParseError::at_piece(text, text.trim(), expected));
+    }
+    Ok(HeapMove { heap, taken, left })
+}

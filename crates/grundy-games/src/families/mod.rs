@@ -1,0 +1,8 @@
+//! What games of one kind share: positions, notation, theorems; a game adds its moves and its words.
+
+pub mod closed_forms;
+pub mod domino;
+pub mod heaps;
+pub(crate) mod pairs;
+pub mod piles;
+pub mod removal;

@@ -1,0 +1,502 @@
+//! Games in which a move takes one of the things that are left, and others vanish with it: Node Kayles on a graph
+//! (the neighbours vanish) and games on partially ordered sets (all that lies above vanishes).
+//!
+//! Schaefer, *On the complexity of some two-person perfect-information games*, JCSS 16, 1978; Gale and Neyman,
+//! *Nim-type games*, International Journal of Game Theory 11, 1982.
+
+use grundy_core::notation::{pairs_with_commas, without_comment};
+use grundy_core::picture::Picture;
+use grundy_core::{
+    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
+    Theorem,
+};
+use std::collections::HashMap;
+use std::marker::PhantomData;
+
+/// The most things.
+const MOST: usize = 4096;
+/// What a thing cannot be called: these characters have a meaning in lists and expressions.
+const RESERVED: &str = ",<>-:#()[]{}\"";
+/// How a position is written in which nothing is left, and one in which nothing is taken.
+const WORDS: [&str; 2] = ["none", "all"];
+
+/// What the games of this family differ in.
+pub trait Kind: Clone + Send + Sync + 'static {
+    /// What the game says of itself.
+    const ABOUT: About;
+    /// What stands between the two ends of a pair.
+    const BETWEEN: char;
+    /// Whether pairs are an order, so that all above vanishes, not only what is paired.
+    const ORDER: bool;
+}
+
+/// Node Kayles.
+#[derive(Clone, Copy, Debug)]
+pub struct Kayles;
+
+/// A game on a partially ordered set.
+#[derive(Clone, Copy, Debug)]
+pub struct Order;
+
+impl Kind for Kayles {
+    const BETWEEN: char = '-';
+    const ORDER: bool = false;
+    const ABOUT: About = About {
+        name: "node-kayles",
+        aliases: &[],
+        title: "Take a vertex of a graph; its neighbours vanish",
+        rules: "A move takes one of the vertices that are left, and all its neighbours vanish with it. Whoever cannot move loses. On \
+                a path this is Dawson's Kayles, 0.137.",
+        notation: "Rules: the edges of the graph with commas between them, a-b,b-c or a-b-c for short, a vertex without edges alone; \
+                   or the name of a file with an edge a line, `a b` or `a-b`. Position: the vertices that are left, with commas \
+                   between them; `none`: nothing is left; without a position all are left. A move is written take a.",
+        examples: &[
+            "node-kayles a-b-c-d-e:",
+            "node-kayles 1-2,2-3,3-1,3-4: 1,3,4",
+        ],
+        sources: &["Schaefer 1978"],
+        needs_rules: true,
+        rules_in_file: true,
+        ..About::PLAIN
+    };
+}
+
+impl Kind for Order {
+    const BETWEEN: char = '<';
+    const ORDER: bool = true;
+    const ABOUT: About = About {
+        name: "poset",
+        aliases: &[],
+        title: "Take an element of an ordered set; all above it vanishes",
+        rules: "A move takes one of the elements that are left, and everything greater vanishes with it. Whoever cannot move loses. \
+                Chomp is this game on a grid of pairs without its least element.",
+        notation: "Rules: what lies below what, with commas between, a<b,b<c or a<b<c for short, an element beside all others \
+                   alone; or the name of a file with a pair a line, `a b` or `a<b`, the lower first. Position: the elements that are \
+                   left, with commas between them; `none`: nothing is left; without a position all are left. A move is written \
+                   take a.",
+        examples: &["poset a<b<d,a<c<d:", "poset 1<3,2<3,2<4: 1,2,4"],
+        sources: &["Gale and Neyman 1982"],
+        needs_rules: true,
+        rules_in_file: true,
+        ..About::PLAIN
+    };
+}
+
+/// The rules: named things, and what vanishes with each.
+#[derive(Clone, Debug)]
+pub struct Removal<K> {
+    names: Vec<String>,
+    by_name: HashMap<String, usize>,
+    /// As they were written, for [`Described::show_rules`].
+    pairs: Vec<(usize, usize)>,
+    /// What is left after taking each thing, of all things.
+    keeps: Vec<Rest>,
+    /// The things that vanish with each or that it vanishes with, itself not among them.
+    tied: Vec<Vec<usize>>,
+    kind: PhantomData<K>,
+}
+
+/// The things that are left, a bit each.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Rest(Vec<u64>);
+
+impl Rest {
+    fn none(things: usize) -> Rest {
+        Rest(vec![0; things.div_ceil(64)])
+    }
+
+    fn has(&self, thing: usize) -> bool {
+        self.0[thing / 64] >> (thing % 64) & 1 == 1
+    }
+
+    fn add(&mut self, thing: usize) {
+        self.0[thing / 64] |= 1 << (thing % 64);
+    }
+
+    fn and(&self, other: &Rest) -> Rest {
+        Rest(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
+    }
+
+    fn is_none(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    fn things(&self) -> impl Iterator<Item = usize> {
+        self.0.iter().enumerate().flat_map(|(at, &word)| {
+            (0..64)
+                .filter(move |bit| word >> bit & 1 == 1)
+                .map(move |bit| at * 64 + bit)
+        })
+    }
+}
+
+impl<K: Kind> Removal<K> {
+    /// Reads pairs: lines, or pieces with commas between them.
+    ///
+    /// # Errors
+    /// What was found, what was expected, and where; for an order also when something lies above itself.
+    pub fn from_text(text: &str) -> Result<Removal<K>, ParseError> {
+        let mut names: Vec<String> = Vec::new();
+        let mut by_name: HashMap<String, usize> = HashMap::new();
+        let mut pairs = Vec::new();
+        for line in text.lines() {
+            let line = without_comment(line).trim_end();
+            let line = line.strip_suffix(';').unwrap_or(line);
+            for piece in line.split(',') {
+                let blanks = !piece.contains(K::BETWEEN);
+                let ends: Vec<&str> = if blanks {
+                    piece.split_whitespace().collect()
+                } else {
+                    piece.split(K::BETWEEN).collect()
+                };
+                if ends.is_empty() && !line.contains(',') {
+                    continue;
+                }
+                if ends.is_empty() || (blanks && ends.len() > 2) {
+                    let expected = format!("a pair such as a{}b", K::BETWEEN);
+                    return Err(ParseError::at_piece(text, piece.trim(), expected));
+                }
+                let mut before = None;
+                for name in ends {
+                    let name = name.trim();
+                    let strange =
+                        |c: char| c.is_whitespace() || c.is_control() || RESERVED.contains(c);
+                    if name.is_empty()
+                        || name.contains(strange)
+                        || WORDS.contains(&name.to_lowercase().as_str())
+                    {
+                        let expected =
+                            format!("a name without blanks and {RESERVED}, neither none nor all");
+                        return Err(ParseError::at_piece(text, name, expected));
+                    }
+                    let next = names.len();
+                    let thing = *by_name.entry(name.to_lowercase()).or_insert(next);
+                    if thing == next {
+                        if next == MOST {
+                            return Err(ParseError::at_piece(
+                                text,
+                                name,
+                                format!("at most {MOST} names"),
+                            ));
+                        }
+                        names.push(name.to_owned());
+                    }
+                    if let Some(before) = before {
+                        if before == thing {
+                            return Err(ParseError::at_piece(
+                                text,
+                                name,
+                                "two different names in a pair",
+                            ));
+                        }
+                        pairs.push((before, thing));
+                    }
+                    before = Some(thing);
+                }
+            }
+        }
+        if names.is_empty() {
+            let expected = format!("a pair such as a{}b", K::BETWEEN);
+            return Err(ParseError::at_piece(text, text.trim(), expected));
+        }
+        if pairs.is_empty()
+            && let Some(fault) = pairs_with_commas(text, &format!("a{}b", K::BETWEEN))
+        {
+            return Err(fault);
+        }
+        let vanish = vanishing(names.len(), &pairs, K::ORDER).map_err(|on_cycle| {
+            let found = format!("\"{}\" below itself", names[on_cycle]);
+            ParseError::new(0, found, "an order, in which nothing lies below itself")
+        })?;
+        let mut tied = vec![Vec::new(); names.len()];
+        let mut keeps = Vec::with_capacity(names.len());
+        for (thing, gone) in vanish.iter().enumerate() {
+            let mut kept = Rest::none(names.len());
+            for other in 0..names.len() {
+                if !gone.has(other) {
+                    kept.add(other);
+                } else if other != thing {
+                    tied[thing].push(other);
+                    tied[other].push(thing);
+                }
+            }
+            keeps.push(kept);
+        }
+        for list in &mut tied {
+            list.sort_unstable();
+            list.dedup();
+        }
+        Ok(Removal {
+            names,
+            by_name,
+            pairs,
+            keeps,
+            tied,
+            kind: PhantomData,
+        })
+    }
+
+    /// The position in which nothing is taken.
+    fn all(&self) -> Rest {
+        let mut all = Rest::none(self.names.len());
+        (0..self.names.len()).for_each(|thing| all.add(thing));
+        all
+    }
+}
+
+/// What vanishes with each of `count` things, itself among it; a thing above itself when there is one.
+fn vanishing(count: usize, pairs: &[(usize, usize)], order: bool) -> Result<Vec<Rest>, usize> {
+    let mut gone: Vec<Rest> = vec![Rest::none(count); count];
+    for (thing, gone) in gone.iter_mut().enumerate() {
+        gone.add(thing);
+    }
+    if !order {
+        for &(a, b) in pairs {
+            gone[a].add(b);
+            gone[b].add(a);
+        }
+        return Ok(gone);
+    }
+    // From the top down: a thing is settled when everything directly above it is.
+    let mut waits = vec![0usize; count];
+    let mut below = vec![Vec::new(); count];
+    for &(a, b) in pairs {
+        waits[a] += 1;
+        below[b].push(a);
+    }
+    let mut settled: Vec<usize> = (0..count).filter(|&thing| waits[thing] == 0).collect();
+    let mut at = 0;
+    while let Some(&upper) = settled.get(at) {
+        at += 1;
+        for &lower in &below[upper] {
+            let above = gone[upper].clone();
+            for (word, more) in gone[lower].0.iter_mut().zip(above.0) {
+                *word |= more;
+            }
+            waits[lower] -= 1;
+            if waits[lower] == 0 {
+                settled.push(lower);
+            }
+        }
+    }
+    match (0..count).find(|&thing| waits[thing] > 0) {
+        None => Ok(gone),
+        Some(on_cycle) => Err(on_cycle),
+    }
+}
+
+impl<K: Kind> Ruleset for Removal<K> {
+    type Position = Rest;
+    /// The number of the thing that is taken.
+    type Move = usize;
+
+    fn start(&self) -> Rest {
+        self.all()
+    }
+
+    fn play(&self, rest: &Rest, taken: &usize) -> Rest {
+        rest.and(&self.keeps[*taken])
+    }
+
+    /// What hangs together by vanishing with one another; the smallest part first.
+    fn components(&self, rest: &Rest) -> impl Iterator<Item = Rest> {
+        let mut left = rest.clone();
+        let mut parts: Vec<(usize, Rest)> = Vec::new();
+        for root in rest.things() {
+            if !left.has(root) {
+                continue;
+            }
+            let mut part = Rest::none(self.names.len());
+            let mut size = 0;
+            let mut open = vec![root];
+            left.0[root / 64] &= !(1 << (root % 64));
+            while let Some(thing) = open.pop() {
+                part.add(thing);
+                size += 1;
+                for &other in &self.tied[thing] {
+                    if left.has(other) {
+                        left.0[other / 64] &= !(1 << (other % 64));
+                        open.push(other);
+                    }
+                }
+            }
+            parts.push((size, part));
+        }
+        parts.sort();
+        parts.into_iter().map(|(_, part)| part)
+    }
+}
+
+impl<K: Kind> Partizan for Removal<K> {
+    fn moves_of(&self, _: Player, rest: &Rest) -> impl Iterator<Item = usize> {
+        rest.things()
+    }
+
+    fn same_for_both(&self) -> bool {
+        true
+    }
+
+    fn is_legal(&self, _: Player, rest: &Rest, taken: &usize) -> bool {
+        *taken < self.names.len() && rest.has(*taken)
+    }
+
+    fn known_winner(
+        &self,
+        rest: &Rest,
+        convention: Convention,
+        first: Player,
+    ) -> Option<Theorem<Player>> {
+        if convention == Convention::Misere || rest.is_none() {
+            return None;
+        }
+        if let Some(all) = rest
+            .things()
+            .find(|&thing| self.play(rest, &thing).is_none())
+        {
+            return Some(Theorem {
+                says: first,
+                name: "everything at once",
+                source: K::ABOUT.sources[0],
+                reason: format!(
+                    "take {} makes everything else vanish, and the other player cannot move",
+                    self.names[all]
+                ),
+            });
+        }
+        let under_all = |top: &usize| rest.things().all(|thing| !self.keeps[thing].has(*top));
+        let top = rest.things().find(under_all).filter(|_| K::ORDER)?;
+        Some(Theorem {
+            says: first,
+            name: "strategy stealing",
+            source: K::ABOUT.sources[0],
+            reason: format!(
+                "{0} lies above all that is left; if take {0} does not win, the opponent has a winning answer to it, and that \
+                 answer makes {0} vanish too, so it was possible, and winning, at once; the argument does not say which move wins",
+                self.names[top]
+            ),
+        })
+    }
+}
+
+impl<K: Kind> Impartial for Removal<K> {}
+
+impl<K: Kind> Notation for Removal<K> {
+    fn show(&self, rest: &Rest) -> String {
+        if rest.is_none() {
+            return WORDS[0].to_owned();
+        }
+        let names: Vec<&str> = rest
+            .things()
+            .map(|thing| self.names[thing].as_str())
+            .collect();
+        names.join(",")
+    }
+
+    fn read(&self, text: &str) -> Result<Rest, ParseError> {
+        match text.trim().to_lowercase().as_str() {
+            "none" => return Ok(Rest::none(self.names.len())),
+            "all" | "" => return Ok(self.all()),
+            _ => {}
+        }
+        let mut rest = Rest::none(self.names.len());
+        for piece in text.split(',') {
+            match self.by_name.get(&piece.trim().to_lowercase()) {
+                Some(&thing) if !rest.has(thing) => rest.add(thing),
+                Some(_) => return Err(ParseError::at_piece(text, piece.trim(), "each name once")),
+                None => {
+                    let some: Vec<&str> = self.names.iter().take(5).map(String::as_str).collect();
+                    let expected = format!("names with commas between them, as {}", some.join(","));
+                    return Err(ParseError::at_piece(text, piece.trim(), expected));
+                }
+            }
+        }
+        Ok(rest)
+    }
+
+    fn show_move(&self, _: &Rest, taken: &usize) -> String {
+        format!("take {}", self.names[*taken])
+    }
+
+    fn read_move(&self, rest: &Rest, text: &str) -> Result<usize, ParseError> {
+        let trimmed = text.trim();
+        let name = match trimmed.split_once(char::is_whitespace) {
+            Some((word, name)) if word.eq_ignore_ascii_case("take") => name.trim(),
+            _ => trimmed,
+        };
+        let found = self.by_name.get(&name.to_lowercase()).copied();
+        found.filter(|&thing| rest.has(thing)).ok_or_else(|| {
+            let example = rest
+                .things()
+                .next()
+                .map(|thing| format!("a move such as take {}", self.names[thing]));
+            ParseError::at_piece(
+                text,
+                name,
+                example.unwrap_or("nothing, for nothing is left".to_owned()),
+            )
+        })
+    }
+
+    fn picture(&self, rest: &Rest) -> Option<Picture> {
+        let things: Vec<usize> = rest.things().collect();
+        let place = |thing: usize| things.binary_search(&thing).ok();
+        let edge = |&(a, b): &(usize, usize)| Some((place(a)?, place(b)?, 'g'));
+        Some(Picture::Graph {
+            points: things.len(),
+            edges: self.pairs.iter().filter_map(edge).collect(),
+        })
+    }
+}
+
+impl<K: Kind> Described for Removal<K> {
+    const ABOUT: About = K::ABOUT;
+
+    fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
+        Removal::from_text(text.unwrap_or(""))
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        let name = |thing: usize| self.names[thing].as_str();
+        let pairs = self.pairs.iter().copied();
+        Some(crate::families::pairs::shown(
+            self.names.len(),
+            name,
+            pairs,
+            K::BETWEEN,
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::conformance;
+
+    #[test]
+    fn positions_keep_their_promises() {
+        for text in ["a-b-c-d-e,c-f", "a", "a-b,b-c,c-a,x"] {
+            let rules = Removal::<Kayles>::from_rules(Some(text)).unwrap();
+            conformance::impartial(&rules, &rules.start(), 5);
+            let again = Removal::<Kayles>::from_rules(rules.show_rules().as_deref()).unwrap();
+            assert_eq!(again.names, rules.names);
+        }
+        for text in ["a<b<d,a<c<d", "x,a<b,c<b"] {
+            let rules = Removal::<Order>::from_rules(Some(text)).unwrap();
+            conformance::impartial(&rules, &rules.start(), 5);
+            let again = Removal::<Order>::from_rules(rules.show_rules().as_deref()).unwrap();
+            assert_eq!(again.names, rules.names);
+        }
+    }
+
+    #[test]
+    fn faults_are_named() {
+        for bad in ["", "a-", "a--b", "a-a", "a-b c", ",", "a,none", "a-b,,c"] {
+            assert!(Removal::<Kayles>::from_text(bad).is_err(), "{bad}");
+        }
+        assert!(Removal::<Order>::from_text("a<b,b<c,c<a").is_err());
+        let rules = Removal::<Order>::from_text("a<b,c").unwrap();
+        for bad in ["d", "a,a", "a,,b", "a;b"] {
+            assert!(rules.read(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Bounded Nim: take at most m from one heap, in normal and in misère play.
+
+use crate::families::closed_forms::Law;
+use crate::families::heaps::{HeapGame, HeapRules, Variant};
+use grundy_core::notation::read_number;
+use grundy_core::{About, ParseError};
+
+/// At most m may be taken.
+#[derive(Clone, Debug)]
+pub struct AtMost;
+/// `bounded-nim 3: 4,5,6`.
+pub type BoundedNim = HeapGame<AtMost>;
+
+impl Variant for AtMost {
+    const START: &'static [u64] = &[4, 5, 6];
+    const ABOUT: About = About {
+        name: "bounded-nim",
+        aliases: &["bash"],
+        title: "Bounded Nim: take at most m from one heap",
+        rules: "A move takes at least one and at most m counters from one heap. Whoever cannot move loses; in misère play \
+whoever cannot move wins. Heaps count modulo m + 1, in both kinds of play.",
+        notation: "m comes before the colon, then heaps separated by commas: bounded-nim 3: 4,5,6. A move names its heap by \
+number from 1: take 2 from heap 3 leaving 4.",
+        examples: &["bounded-nim 3: 4,5,6", "bounded-nim 10: 100"],
+        sources: &["Winning Ways", "Bouton 1902"],
+        needs_rules: true,
+        ..About::PLAIN
+    };
+
+    fn read_rules(text: Option<&str>) -> Result<HeapRules, ParseError> {
+        let text = text.unwrap_or("");
+        let most = read_number(text, text, "the most that may be taken", u64::MAX)?;
+        if most == 0 {
+            return Err(ParseError::at_piece(
+                text,
+                text.trim(),
+                "a number of at least 1",
+            ));
+        }
+        Ok(HeapRules::up_to(most))
+    }
+
+    fn show_rules(rules: &HeapRules) -> Option<String> {
+        match rules.law() {
+            Some(Law::UpTo(most)) => Some(most.to_string()),
+            _ => None,
+        }
+    }
+}

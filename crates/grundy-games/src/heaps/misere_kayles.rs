@@ -1,0 +1,222 @@
+//! Who wins Kayles when the last mover loses. Sibert and Conway, *Mathematical Kayles*, Int. J. Game Theory 20 (1992);
+//! Winning Ways, chapter 13.
+//!
+//! **Theorem.** Write E(a, b, …) for an even number of rows of these lengths and D(a, b, …) for an odd number.
+//! Misère play goes like normal play, where the player to move loses exactly at nim-sum 0, except that the two kinds
+//! of play differ at the positions that consist of
+//!
+//! | nim-sum 0: the player to move wins | nim-sum not 0: the player to move loses        |
+//! |------------------------------------|-------------------------------------------------|
+//! | E(5) E(4,1)                        | E(5) D(4,1), D(5) D(4,1)                         |
+//! | E(17,12,9) E(20,4,1)               | E(17,12,9) D(20,4,1)                             |
+//! | 25 E(17,12,9) D(20,4,1)            | D(9) E(4,1), 12 E(4,1), 25 D(9) D(4,1)           |
+//!
+//! and nothing else. The tests hold this against the definition.
+
+use grundy_core::Theorem;
+
+/// G(0), …, G(82): from row 71 on the values repeat with period 12. Guy and Smith (1956).
+const VALUES: [u8; 83] = [
+    0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8, 5, 4, 7, 2,
+    1, 8, 6, 7, 4, 1, 2, 3, 1, 4, 7, 2, 1, 8, 2, 7, 4, 1, 2, 8, 1, 4, 7, 2, 1, 4, 2, 7, 4, 1, 2, 8,
+    1, 4, 7, 2, 1, 8, 6, 7, 4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2,
+];
+/// The last exception to the period, plus one.
+const PREPERIOD: u64 = 71;
+/// The period.
+const PERIOD: u64 = 12;
+
+/// The Grundy value of a row of Kayles.
+fn value(row: u64) -> u8 {
+    let place = if row < PREPERIOD {
+        row
+    } else {
+        PREPERIOD + (row - PREPERIOD) % PERIOD
+    };
+    VALUES[place as usize]
+}
+
+/// How the theorem calls the exceptional kind that a position belongs to; `None`: misère play is like normal play.
+fn exception(rows: &[u64]) -> Option<&'static str> {
+    // One walk decides: an exceptional position has rows of eight lengths only.
+    const LENGTHS: [u64; 8] = [1, 4, 5, 9, 12, 17, 20, 25];
+    let mut count = [0usize; 8];
+    for &row in rows.iter().filter(|&&row| row > 0) {
+        count[LENGTHS.iter().position(|&length| length == row)?] += 1;
+    }
+    let of = |lengths: &[u64]| -> usize {
+        let of_length = LENGTHS.iter().zip(count);
+        of_length
+            .filter(|(length, _)| lengths.contains(length))
+            .map(|(_, n)| n)
+            .sum()
+    };
+    let all: usize = count.iter().sum();
+    let only = |lengths: &[u64]| of(lengths) == all;
+    let even = |lengths: &[u64]| of(lengths) % 2 == 0;
+    let kinds = [
+        (
+            only(&[5, 4, 1]) && even(&[5]) && even(&[4, 1]),
+            "E(5) E(4,1)",
+        ),
+        (
+            only(&[5, 4, 1]) && even(&[5]) && !even(&[4, 1]),
+            "E(5) D(4,1)",
+        ),
+        (
+            only(&[5, 4, 1]) && !even(&[5]) && !even(&[4, 1]),
+            "D(5) D(4,1)",
+        ),
+        (
+            only(&[17, 12, 9, 20, 4, 1]) && even(&[17, 12, 9]) && even(&[20, 4, 1]),
+            "E(17,12,9) E(20,4,1)",
+        ),
+        (
+            only(&[17, 12, 9, 20, 4, 1]) && even(&[17, 12, 9]) && !even(&[20, 4, 1]),
+            "E(17,12,9) D(20,4,1)",
+        ),
+        (
+            only(&[25, 17, 12, 9, 20, 4, 1])
+                && of(&[25]) == 1
+                && even(&[17, 12, 9])
+                && !even(&[20, 4, 1]),
+            "25 E(17,12,9) D(20,4,1)",
+        ),
+        (
+            only(&[9, 4, 1]) && !even(&[9]) && even(&[4, 1]),
+            "D(9) E(4,1)",
+        ),
+        (
+            only(&[12, 4, 1]) && of(&[12]) == 1 && even(&[4, 1]),
+            "12 E(4,1)",
+        ),
+        (
+            only(&[25, 9, 4, 1]) && of(&[25]) == 1 && !even(&[9]) && !even(&[4, 1]),
+            "25 D(9) D(4,1)",
+        ),
+    ];
+    kinds
+        .into_iter()
+        .find_map(|(fits, name)| fits.then_some(name))
+}
+
+/// Whether the player to move wins Kayles when whoever cannot move wins. Linear in the number of rows.
+///
+/// ```
+/// use grundy_games::heaps::misere_kayles::next_wins;
+/// let lost: Vec<u64> = (0..100).filter(|&row| !next_wins(&[row]).says).collect();
+/// assert_eq!(lost, [1, 4, 9, 12, 20]);
+/// ```
+#[must_use]
+pub fn next_wins(rows: &[u64]) -> Theorem<bool> {
+    let sum = rows.iter().fold(0, |sum, &row| sum ^ value(row));
+    let exception = exception(rows);
+    let wins = (sum != 0) != exception.is_some();
+    let verdict = if wins { "wins" } else { "loses" };
+    let reason = match exception {
+        None => format!(
+            "The rows are of no exceptional kind, so misère play goes like normal play; the nim-sum of the rows is {sum}, \
+             so the player to move {verdict}."
+        ),
+        Some(kind) => format!(
+            "The rows are of the exceptional kind {kind} (E: an even number of rows of these lengths, D: an odd number), \
+             where misère play is the opposite of normal play; the nim-sum of the rows is {sum}, and the player to move \
+             {verdict}."
+        ),
+    };
+    Theorem {
+        says: wins,
+        name: "misère Kayles",
+        source: "Sibert and Conway 1992",
+        reason,
+    }
+}
+
+/// Positions with more pins have too many moves to be listed one by one, which those who ask for a winner do next.
+const MOST_PINS: u64 = 1_000_000;
+
+/// The theorem for positions whose moves can all be looked at.
+pub(crate) fn known(rows: &[u64]) -> Option<Theorem<bool>> {
+    let pins = rows
+        .iter()
+        .try_fold(0u64, |pins, &row| pins.checked_add(row));
+    pins.filter(|&pins| pins <= MOST_PINS)
+        .map(|_| next_wins(rows))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heaps::take_and_break::Kayles;
+    use grundy_core::{Described, Impartial, Partizan, Player, Ruleset, mex};
+    use std::collections::HashMap;
+
+    #[test]
+    fn values_follow_from_the_rules() {
+        let mut values: Vec<u64> = vec![0];
+        for row in 1..400u64 {
+            let after = |taken: u64| (0..=row - taken).map(move |a| (a, row - taken - a));
+            let options = after(1).chain((row > 1).then(|| after(2)).into_iter().flatten());
+            values.push(mex(
+                options.map(|(a, b)| values[a as usize] ^ values[b as usize])
+            ));
+            assert_eq!(u64::from(value(row)), values[row as usize], "{row}");
+        }
+    }
+
+    /// The definition, with memory: sorted rows without zeros, and whether the player to move wins.
+    fn slow(rules: &Kayles, rows: Vec<u64>, known: &mut HashMap<Vec<u64>, bool>) -> bool {
+        let rows = rules.canonical(rows);
+        if let Some(&wins) = known.get(&rows) {
+            return wins;
+        }
+        let moves: Vec<_> = rules.moves_of(Player::Left, &rows).collect();
+        let wins = moves.is_empty()
+            || moves
+                .iter()
+                .any(|mv| !slow(rules, rules.play(&rows, mv), known));
+        known.insert(rows, wins);
+        wins
+    }
+
+    fn all(rest: u64, least: u64, rows: &mut Vec<u64>, see: &mut dyn FnMut(&[u64])) {
+        see(rows);
+        for row in least..=rest {
+            rows.push(row);
+            all(rest - row, row, rows, see);
+            rows.pop();
+        }
+    }
+
+    #[test]
+    fn the_theorem_agrees_with_the_definition() {
+        let rules = Kayles::from_rules(None).unwrap();
+        assert!(rules.as_heaps(&vec![1]).is_some());
+        let mut known = HashMap::new();
+        // All positions with up to 21 pins, and some that tell the exceptional kinds apart.
+        all(21, 1, &mut vec![], &mut |rows| {
+            assert_eq!(
+                next_wins(rows).says,
+                slow(&rules, rows.to_vec(), &mut known),
+                "{rows:?}"
+            );
+        });
+        let larger: [&[u64]; 8] = [
+            &[9, 9, 9],
+            &[9, 9, 12],
+            &[17, 9, 1],
+            &[17, 1, 1],
+            &[25, 1],
+            &[25, 1, 1],
+            &[25, 4, 1],
+            &[25, 9, 1],
+        ];
+        for rows in larger {
+            assert_eq!(
+                next_wins(rows).says,
+                slow(&rules, rows.to_vec(), &mut known),
+                "{rows:?}"
+            );
+        }
+    }
+}

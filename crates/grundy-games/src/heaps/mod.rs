@@ -1,0 +1,22 @@
+//! Games on heaps of counters: taking, breaking and moving them.
+
+pub mod bounded_nim;
+pub mod boxes;
+pub mod breaking;
+pub mod circle;
+pub mod euclid;
+pub mod every_nim;
+pub mod grundy_zeros;
+pub mod last_take;
+pub mod misere_kayles;
+pub mod moore;
+pub mod moore_count;
+pub mod nim;
+pub mod nim_ranges;
+pub mod one_each;
+pub mod pebbles;
+pub mod remove_or_decrease;
+pub mod staircase;
+pub mod subtract;
+pub mod take_and_break;
+pub mod wythoff;

@@ -1,0 +1,512 @@
+//! Moore's Nim_k: a move takes any numbers from at least one and at most k heaps. E. H. Moore (1910).
+//!
+//! **Theorem.** Write the heaps in binary. The player to move loses exactly when in every column the number of ones is
+//! divisible by k + 1. In misère play the same holds while some heap is larger than 1; when none is, the player to
+//! move loses exactly when the number of heaps is 1 modulo k + 1.
+//!
+//! *Making every column right* (normal play): go down the columns with a set M of heaps already reduced, whose lower
+//! bits are free. A column with u ones in the heaps outside M needs (u − m + j) divisible by k + 1, where m heaps with
+//! a one are reduced here and newly join M, and j of the heaps in M before get a one. With r = u mod (k + 1): either
+//! k + 1 − r of the heaps in M exist and get ones (m = 0), or r more may join, since then r + |M| ≤ k (j = 0). So there
+//! is always a way to go on, and going through all ways lists every winning move without a dead end.
+
+pub use crate::heaps::moore_count::winning_move_count;
+
+use crate::families::heaps::{read_heap_name, read_heaps, show_heaps, words};
+use grundy_core::notation::{read_number, shorten};
+use grundy_core::{
+    About, Convention, Described, Impartial, NodeLimit, Notation, ParseError, Partizan, Player,
+    Ruleset, Theorem, WinningMoves,
+};
+
+/// Moore's Nim: `moore 2: 3,5,10,15`.
+#[derive(Clone, Debug)]
+pub struct Moore {
+    /// How many heaps a move may reduce; at least 1.
+    k: usize,
+}
+
+/// A move: heap numbers from 0, ascending, each with its new, smaller size.
+pub type MooreMove = Vec<(usize, u64)>;
+
+impl Moore {
+    /// The game in which a move reduces one to `k` heaps.
+    ///
+    /// # Panics
+    /// When `k` is 0.
+    #[must_use]
+    pub fn new(k: usize) -> Moore {
+        assert!(k > 0, "a move reduces at least one heap");
+        Moore { k }
+    }
+
+    /// How many heaps a move may reduce.
+    #[must_use]
+    pub fn k(&self) -> usize {
+        self.k
+    }
+
+    /// Whether the player to move wins.
+    #[must_use]
+    pub fn next_wins(&self, heaps: &[u64], convention: Convention) -> bool {
+        let modulus = self.k as u128 + 1;
+        let misere = convention == Convention::Misere;
+        if misere && heaps.iter().all(|&h| h <= 1) {
+            let ones = heaps.iter().filter(|&&h| h == 1).count() as u128;
+            return ones % modulus != 1;
+        }
+        columns(heaps)
+            .iter()
+            .any(|&ones| !(ones as u128).is_multiple_of(modulus))
+    }
+
+    /// A winning move, where there is one. Linear in the number of heaps.
+    #[must_use]
+    pub fn winning_move(&self, heaps: &[u64], convention: Convention) -> Option<MooreMove> {
+        self.list(heaps, convention, 1).pop()
+    }
+
+    /// The first winning moves, at most `limit` of them.
+    #[must_use]
+    pub fn list(&self, heaps: &[u64], convention: Convention, limit: usize) -> Vec<MooreMove> {
+        let mut found = Vec::new();
+        if limit == 0 || !self.next_wins(heaps, convention) {
+            return found;
+        }
+        let misere = convention == Convention::Misere;
+        if misere {
+            self.list_to_small(heaps, limit, &mut found);
+        }
+        if found.len() < limit
+            && columns(heaps)
+                .iter()
+                .any(|&c| !(c as u128).is_multiple_of(self.k as u128 + 1))
+        {
+            let mut next = heaps.to_vec();
+            self.list_from(63, heaps, &mut next, &mut vec![], &mut |next: &[u64]| {
+                // In misère play a position of zeros and ones was dealt with by itself.
+                if !misere || next.iter().any(|&h| h > 1) {
+                    found.push(difference(heaps, next));
+                }
+                found.len() < limit
+            });
+        }
+        found
+    }
+
+    /// Goes through all ways to make the columns from `bit` down right; false when enough were seen.
+    /// The depth is at most 64.
+    fn list_from(
+        &self,
+        bit: i32,
+        heaps: &[u64],
+        next: &mut Vec<u64>,
+        reduced: &mut Vec<usize>,
+        see: &mut dyn FnMut(&[u64]) -> bool,
+    ) -> bool {
+        if bit < 0 {
+            return see(next);
+        }
+        let mask = 1u64 << bit;
+        let mut is_reduced = vec![false; heaps.len()];
+        for &i in reduced.iter() {
+            is_reduced[i] = true;
+        }
+        let ones: Vec<usize> = (0..heaps.len())
+            .filter(|&i| heaps[i] & mask != 0 && !is_reduced[i])
+            .collect();
+        let before = reduced.len();
+        for (joining, lit) in self.ways(ones.len(), before) {
+            let mut joins = Combination::new(ones.len(), joining);
+            while let Some(join) = joins.next() {
+                for &at in join {
+                    let i = ones[at];
+                    // What lies above this bit stays; this bit goes; what lies below is free.
+                    next[i] = heaps[i] & !(mask | (mask - 1));
+                    reduced.push(i);
+                }
+                let mut lights = Combination::new(before, lit);
+                let mut go_on = true;
+                while let Some(light) = lights.next() {
+                    for &at in light {
+                        next[reduced[at]] |= mask;
+                    }
+                    let light: Vec<usize> = light.iter().map(|&at| reduced[at]).collect();
+                    go_on = self.list_from(bit - 1, heaps, next, reduced, see);
+                    for i in light {
+                        next[i] &= !mask;
+                    }
+                    if !go_on {
+                        break;
+                    }
+                }
+                for i in reduced.drain(before..) {
+                    next[i] = heaps[i];
+                }
+                if !go_on {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// The pairs (m, j) that make a column right: m of its `ones` are put out, j of the `reduced` heaps are lit.
+    pub(crate) fn ways(&self, ones: usize, reduced: usize) -> Vec<(usize, usize)> {
+        let modulus = self.k + 1;
+        let joining = |j: usize| (ones % modulus + j) % modulus;
+        (0..=reduced)
+            .map(|j| (joining(j), j))
+            .filter(|&(m, _)| m <= ones && m + reduced <= self.k)
+            .collect()
+    }
+
+    /// The ways to leave zeros and ones only, with `remainder` modulo k + 1 of them ones: how many of the ones are
+    /// taken, and how many of the larger heaps become ones.
+    pub(crate) fn small_ways(
+        &self,
+        ones: usize,
+        large: usize,
+        remainder: usize,
+    ) -> Vec<(usize, usize)> {
+        let modulus = self.k + 1;
+        if large > self.k {
+            return vec![];
+        }
+        (0..=ones.min(self.k - large))
+            .filter(|&taken| taken + large > 0)
+            .filter_map(|taken| {
+                // large <= k, so at most one number of new ones fits.
+                let kept = (ones - taken) % modulus;
+                let new = (remainder + modulus - kept) % modulus;
+                (new <= large).then_some((taken, new))
+            })
+            .collect()
+    }
+
+    fn list_to_small(&self, heaps: &[u64], limit: usize, found: &mut Vec<MooreMove>) {
+        let of = |wanted: fn(u64) -> bool| -> Vec<usize> {
+            (0..heaps.len()).filter(|&i| wanted(heaps[i])).collect()
+        };
+        let (ones, large) = (of(|h| h == 1), of(|h| h > 1));
+        for (taken, new) in self.small_ways(ones.len(), large.len(), 1) {
+            let mut takes = Combination::new(ones.len(), taken);
+            while let Some(take) = takes.next() {
+                let mut news = Combination::new(large.len(), new);
+                while let Some(new) = news.next() {
+                    let mut mv: MooreMove = large.iter().map(|&i| (i, 0)).collect();
+                    for &at in new {
+                        mv[at].1 = 1;
+                    }
+                    mv.extend(take.iter().map(|&at| (ones[at], 0)));
+                    mv.sort_unstable();
+                    found.push(mv);
+                    if found.len() >= limit {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Why the player to move wins or loses, with the columns of the position for up to 16 heaps.
+    fn reason(&self, heaps: &[u64], convention: Convention, wins: bool) -> String {
+        let modulus = self.k as u128 + 1;
+        let verdict = if wins {
+            "the player to move wins"
+        } else {
+            "the player to move loses"
+        };
+        if convention == Convention::Misere && heaps.iter().all(|&h| h <= 1) {
+            return format!(
+                "Misère play with no heap larger than 1: {} heaps, {} modulo {modulus}; {verdict} (1 would lose).",
+                heaps.len(),
+                heaps.len() as u128 % modulus
+            );
+        }
+        let sums: Vec<String> = columns(heaps)
+            .iter()
+            .rev()
+            .map(|&ones| (ones as u128 % modulus).to_string())
+            .collect();
+        let sums = if sums.is_empty() {
+            vec!["0".to_owned()]
+        } else {
+            sums
+        };
+        let mut text = format!(
+            "Ones in each binary column, modulo {modulus}: {}; {verdict}, because {}.",
+            sums.join(" "),
+            if wins { "not all are 0" } else { "all are 0" }
+        );
+        if (2..=16).contains(&heaps.len()) {
+            let bits = sums.len();
+            let left = heaps.iter().map(|h| h.to_string().len()).max().unwrap_or(1);
+            for heap in heaps {
+                text.push_str(&format!("\n  {heap:>left$}  {heap:0>bits$b}"));
+            }
+        }
+        text
+    }
+}
+
+/// How many heaps have a one in each binary column, lowest first.
+pub(crate) fn columns(heaps: &[u64]) -> Vec<usize> {
+    let all = heaps.iter().fold(0, |x, h| x | h);
+    let bits = u64::BITS - all.leading_zeros();
+    (0..bits)
+        .map(|b| heaps.iter().filter(|&&h| h >> b & 1 == 1).count())
+        .collect()
+}
+
+fn difference(heaps: &[u64], next: &[u64]) -> MooreMove {
+    let changed = heaps.iter().zip(next).enumerate();
+    changed
+        .filter(|(_, (old, new))| old != new)
+        .map(|(i, (_, new))| (i, *new))
+        .collect()
+}
+
+/// All choices of `m` of `n` places, one after another.
+struct Combination {
+    n: usize,
+    at: Vec<usize>,
+    started: bool,
+}
+
+impl Combination {
+    fn new(n: usize, m: usize) -> Combination {
+        Combination {
+            n,
+            at: (0..m).collect(),
+            started: false,
+        }
+    }
+
+    fn next(&mut self) -> Option<&[usize]> {
+        let m = self.at.len();
+        if !self.started {
+            self.started = true;
+            return (m <= self.n).then_some(&self.at);
+        }
+        let i = (0..m).rev().find(|&i| self.at[i] < self.n - m + i)?;
+        self.at[i] += 1;
+        for k in i + 1..m {
+            self.at[k] = self.at[k - 1] + 1;
+        }
+        Some(&self.at)
+    }
+}
+
+impl Ruleset for Moore {
+    /// No heap is empty.
+    type Position = Vec<u64>;
+    type Move = MooreMove;
+
+    fn start(&self) -> Vec<u64> {
+        vec![3, 5, 10, 15]
+    }
+
+    fn play(&self, heaps: &Vec<u64>, mv: &MooreMove) -> Vec<u64> {
+        let mut next = heaps.clone();
+        for &(heap, size) in mv {
+            next[heap] = size;
+        }
+        next.retain(|&heap| heap > 0);
+        next
+    }
+
+    // No components: one move may reduce several heaps, so a position is not the sum of its heaps.
+
+    fn canonical(&self, mut heaps: Vec<u64>) -> Vec<u64> {
+        heaps.sort_unstable();
+        heaps
+    }
+}
+
+/// The moves one after another: deeper first, then a larger new size, then the next heap.
+struct Moves<'a> {
+    heaps: &'a [u64],
+    k: usize,
+    at: MooreMove,
+    started: bool,
+}
+
+impl Iterator for Moves<'_> {
+    type Item = MooreMove;
+
+    fn next(&mut self) -> Option<MooreMove> {
+        let n = self.heaps.len();
+        let after = self.at.last().map_or(0, |(heap, _)| heap + 1);
+        if self.at.is_empty() && self.started {
+            return None;
+        }
+        self.started = true;
+        if self.at.len() < self.k && after < n {
+            self.at.push((after, 0));
+            return Some(self.at.clone());
+        }
+        while let Some((heap, size)) = self.at.pop() {
+            if size + 1 < self.heaps[heap] {
+                self.at.push((heap, size + 1));
+            } else if heap + 1 < n {
+                self.at.push((heap + 1, 0));
+            } else {
+                continue;
+            }
+            return Some(self.at.clone());
+        }
+        None
+    }
+}
+
+impl Partizan for Moore {
+    fn moves_of(&self, _: Player, heaps: &Vec<u64>) -> impl Iterator<Item = MooreMove> {
+        Moves {
+            heaps,
+            k: self.k,
+            at: vec![],
+            started: false,
+        }
+    }
+
+    fn same_for_both(&self) -> bool {
+        true
+    }
+
+    fn known_winner(
+        &self,
+        heaps: &Vec<u64>,
+        convention: Convention,
+        first: Player,
+    ) -> Option<Theorem<Player>> {
+        let wins = self.next_wins(heaps, convention);
+        Some(Theorem {
+            says: if wins { first } else { first.opponent() },
+            name: "Moore's theorem",
+            source: "Moore 1910",
+            reason: self.reason(heaps, convention, wins),
+        })
+    }
+
+    /// `None` when the count is out of reach; [`Moore::winning_move`] always has a move.
+    fn known_winning_moves(
+        &self,
+        heaps: &Vec<u64>,
+        convention: Convention,
+        mover: Player,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<MooreMove>>> {
+        let mut watch = NodeLimit::new(2_000_000);
+        let total = winning_move_count(heaps, self.k, convention, &mut watch).ok()?;
+        let first = self.list(heaps, convention, limit);
+        let winner = self.known_winner(heaps, convention, mover)?;
+        Some(winner.map(|_| WinningMoves { total, first }))
+    }
+
+    fn known_winning_move(
+        &self,
+        heaps: &Vec<u64>,
+        convention: Convention,
+        mover: Player,
+    ) -> Option<Theorem<MooreMove>> {
+        let mv = self.winning_move(heaps, convention)?;
+        Some(self.known_winner(heaps, convention, mover)?.map(|_| mv))
+    }
+
+    fn is_legal(&self, _: Player, heaps: &Vec<u64>, mv: &MooreMove) -> bool {
+        let ascending = mv.windows(2).all(|pair| pair[0].0 < pair[1].0);
+        let smaller = |&(heap, size): &(usize, u64)| heaps.get(heap).is_some_and(|&h| size < h);
+        (1..=self.k).contains(&mv.len()) && ascending && mv.iter().all(smaller)
+    }
+}
+
+impl Impartial for Moore {}
+
+impl Notation for Moore {
+    fn show(&self, heaps: &Vec<u64>) -> String {
+        show_heaps(heaps)
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<u64>, ParseError> {
+        read_heaps(text, &self.start())
+    }
+
+    /// `heap 1 to 2, heap 3 to 0`.
+    fn show_move(&self, _: &Vec<u64>, mv: &MooreMove) -> String {
+        let each = mv
+            .iter()
+            .map(|(heap, size)| format!("heap {} to {size}", heap + 1));
+        each.collect::<Vec<_>>().join(", ")
+    }
+
+    fn read_move(&self, heaps: &Vec<u64>, text: &str) -> Result<MooreMove, ParseError> {
+        const SHAPE: &str = "a move such as `heap 1 to 2, heap 3 to 0`";
+        let lower = text.to_ascii_lowercase();
+        let text = lower.as_str();
+        let mut mv: MooreMove = Vec::new();
+        for piece in text.split(',') {
+            let all = words(piece);
+            let Some(to) = all.iter().position(|&w| w == "to") else {
+                return Err(ParseError::at_piece(text, piece.trim(), SHAPE));
+            };
+            let [size] = all[to + 1..] else {
+                return Err(ParseError::at_piece(text, piece.trim(), SHAPE));
+            };
+            let heap = read_heap_name(text, heaps, &all[..to])?;
+            let most = heaps[heap] - 1;
+            let size = read_number(text, size, "a smaller size", most)?;
+            if mv.iter().any(|&(other, _)| other == heap) {
+                return Err(ParseError::at_piece(text, piece.trim(), "every heap once"));
+            }
+            mv.push((heap, size));
+        }
+        if mv.len() > self.k {
+            return Err(ParseError::new(
+                0,
+                format!("\"{}\"", shorten(text)),
+                format!("at most {} heaps in a move", self.k),
+            ));
+        }
+        mv.sort_unstable();
+        Ok(mv)
+    }
+}
+
+impl Described for Moore {
+    const ABOUT: About = About {
+        name: "moore",
+        aliases: &["moore-nim", "nim-k"],
+        title: "Moore's Nim: take from at most k heaps in one move",
+        rules: "A move takes any positive numbers of counters from at least one and at most k heaps. Whoever cannot move \
+loses; in misère play whoever cannot move wins. With k = 1 this is Nim.",
+        notation: "k comes before the colon, then heaps separated by commas: moore 2: 3,5,10,15. A move gives heaps, numbered \
+from 1, their new sizes: heap 1 to 2, heap 3 to 0.",
+        examples: &["moore 2: 3,5,10,15", "moore 1: 7,9,14"],
+        sources: &["Moore 1910"],
+        needs_rules: true,
+        ..About::PLAIN
+    };
+
+    fn from_rules(text: Option<&str>) -> Result<Moore, ParseError> {
+        let text = text.unwrap_or("");
+        let k = read_number(
+            text,
+            text,
+            "the number of heaps a move may reduce",
+            1_000_000,
+        )?;
+        if k == 0 {
+            return Err(ParseError::at_piece(
+                text,
+                text.trim(),
+                "a number of at least 1",
+            ));
+        }
+        Ok(Moore::new(k as usize))
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        Some(self.k.to_string())
+    }
+}

@@ -1,0 +1,452 @@
+//! The Easy Chase: two pieces hunt each other on a square board, and one of them is faster.
+//!
+//! White moves one step along a row or a column, Black one or two in a straight line; whoever lands on the other
+//! piece has captured it and wins. Play can repeat, so the winner and the length are found by working backwards.
+
+use grundy_core::index::Index;
+use grundy_core::notation::{pick_move, read_number};
+use grundy_core::picture::Picture;
+use grundy_core::{
+    About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
+};
+
+/// The largest board: one more and the positions outgrow what a table can hold anyway.
+const LARGEST: u64 = 100;
+
+/// The Easy Chase on a board of `size` by `size` cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chase {
+    /// From 2 to 100.
+    size: u8,
+}
+
+/// A cell: its row and its column, counted from 0.
+pub type Cell = (u8, u8);
+
+/// Where the pieces stand and whose turn it is. Pieces on one cell: the player whose turn it would be was captured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pieces {
+    /// The piece that steps one cell.
+    pub white: Cell,
+    /// The piece that steps one cell or two.
+    pub black: Cell,
+    /// Left is White.
+    pub mover: Player,
+}
+
+impl Chase {
+    /// The board with `size` rows and columns.
+    ///
+    /// # Errors
+    /// The size again, when it is not from 2 to 100.
+    ///
+    /// ```
+    /// use grundy_games::pieces::chase::Chase;
+    /// assert!(Chase::new(20).is_ok());
+    /// assert_eq!(Chase::new(1), Err(1));
+    /// ```
+    pub fn new(size: u64) -> Result<Chase, u64> {
+        if (2..=LARGEST).contains(&size) {
+            Ok(Chase { size: size as u8 })
+        } else {
+            Err(size)
+        }
+    }
+
+    /// How many rows and columns there are.
+    #[must_use]
+    pub fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// Every position that is not over: both pieces anywhere apart, either side to move. What can be asked of a
+    /// board is answered by exploring from all of these at once.
+    pub fn positions(&self) -> impl Iterator<Item = Pieces> {
+        let me = *self;
+        (0..self.count())
+            .filter_map(move |rank| me.unrank(rank))
+            .filter(|p| p.white != p.black)
+    }
+
+    fn shift(&self, (row, column): Cell, (down, right): (i8, i8)) -> Option<Cell> {
+        let inside = |x: u8, by: i8| x.checked_add_signed(by).filter(|&x| x < self.size);
+        Some((inside(row, down)?, inside(column, right)?))
+    }
+
+    fn number(&self, (row, column): Cell) -> u64 {
+        u64::from(row) * u64::from(self.size) + u64::from(column)
+    }
+
+    fn cell(&self, number: u64) -> Cell {
+        let n = u64::from(self.size);
+        ((number / n) as u8, (number % n) as u8)
+    }
+
+    fn read_cell(&self, text: &str, piece: &str) -> Result<Cell, ParseError> {
+        let expected = format!("a cell such as 1,{}: row, comma, column", self.size);
+        let Some((row, column)) = piece.split_once(',') else {
+            return Err(ParseError::at_piece(text, piece, expected));
+        };
+        let coordinate = |part: &str, what: &str| {
+            let n = read_number(text, part, what, u64::from(self.size))?;
+            if n == 0 {
+                return Err(ParseError::at_piece(
+                    text,
+                    part,
+                    format!("{what} of at least 1"),
+                ));
+            }
+            Ok(n as u8 - 1)
+        };
+        Ok((coordinate(row, "a row")?, coordinate(column, "a column")?))
+    }
+}
+
+fn show_cell((row, column): Cell) -> String {
+    format!("{},{}", row + 1, column + 1)
+}
+
+impl Ruleset for Chase {
+    type Position = Pieces;
+    /// The cell on which the piece lands; no two moves of a piece share it.
+    type Move = Cell;
+
+    /// White in the top left corner, Black in the bottom right one, White to move.
+    fn start(&self) -> Pieces {
+        Pieces {
+            white: (0, 0),
+            black: (self.size - 1, self.size - 1),
+            mover: Player::Left,
+        }
+    }
+
+    fn play(&self, p: &Pieces, to: &Cell) -> Pieces {
+        let mut next = *p;
+        match p.mover {
+            Player::Left => next.white = *to,
+            Player::Right => next.black = *to,
+        }
+        next.mover = p.mover.opponent();
+        next
+    }
+
+    fn index(&self) -> Option<&dyn Index<Pieces>> {
+        Some(self)
+    }
+}
+
+impl Sequential for Chase {
+    type Payoff = Outcome;
+
+    fn turn(&self, p: &Pieces) -> Turn<Outcome> {
+        if p.white == p.black {
+            Turn::Over(Outcome::Won(p.mover.opponent()))
+        } else {
+            Turn::Of(p.mover)
+        }
+    }
+
+    fn legal(&self, p: &Pieces) -> impl Iterator<Item = Cell> {
+        let (from, reach) = match p.mover {
+            Player::Left => (p.white, 1),
+            Player::Right => (p.black, 2),
+        };
+        let over = p.white == p.black;
+        // The faster piece may step over the other one, so only the cell of landing matters.
+        let directions: [(i8, i8); 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
+        directions
+            .into_iter()
+            .flat_map(move |(down, right)| (1..=reach).map(move |k| (down * k, right * k)))
+            .filter(move |_| !over)
+            .filter_map(move |by| self.shift(from, by))
+    }
+
+    fn next_player(&self, p: &Pieces) -> Option<Player> {
+        Some(p.mover)
+    }
+
+    fn promise(&self, p: &Pieces, to: &Cell) -> i32 {
+        let (hunter, prey) = match p.mover {
+            Player::Left => (*to, p.black),
+            Player::Right => (*to, p.white),
+        };
+        -(i32::from(hunter.0.abs_diff(prey.0)) + i32::from(hunter.1.abs_diff(prey.1)))
+    }
+
+    /// The smallest of the eight turns and reflections of the board.
+    fn symmetric(&self, p: &Pieces) -> Pieces {
+        let last = self.size - 1;
+        (0..8)
+            .map(|symmetry: u8| {
+                let turn = |(mut row, mut column): Cell| {
+                    if symmetry & 1 != 0 {
+                        row = last - row;
+                    }
+                    if symmetry & 2 != 0 {
+                        column = last - column;
+                    }
+                    if symmetry & 4 != 0 {
+                        (row, column) = (column, row);
+                    }
+                    (row, column)
+                };
+                Pieces {
+                    white: turn(p.white),
+                    black: turn(p.black),
+                    mover: p.mover,
+                }
+            })
+            .min_by_key(|q| self.rank(q))
+            .expect("a square has eight symmetries")
+    }
+}
+
+impl Index<Pieces> for Chase {
+    fn count(&self) -> u64 {
+        2 * u64::from(self.size).pow(4)
+    }
+
+    fn rank(&self, p: &Pieces) -> u64 {
+        let cells = u64::from(self.size).pow(2);
+        (self.number(p.white) * cells + self.number(p.black)) * 2 + p.mover.index() as u64
+    }
+
+    fn unrank(&self, rank: u64) -> Option<Pieces> {
+        if rank >= self.count() {
+            return None;
+        }
+        let cells = u64::from(self.size).pow(2);
+        Some(Pieces {
+            white: self.cell(rank / 2 / cells),
+            black: self.cell(rank / 2 % cells),
+            mover: Player::BOTH[(rank % 2) as usize],
+        })
+    }
+}
+
+impl Notation for Chase {
+    fn show(&self, p: &Pieces) -> String {
+        let side = |player| Chase::ABOUT.side(player);
+        if p.white == p.black {
+            let winner = side(p.mover.opponent());
+            return format!("captured by {winner} at {}", show_cell(p.white));
+        }
+        let pieces = format!("{} {}", show_cell(p.white), show_cell(p.black));
+        match p.mover {
+            Player::Left => pieces,
+            Player::Right => format!("{pieces} {}", side(Player::Right)),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Pieces, ParseError> {
+        let mut words = text.split_whitespace();
+        let end = &text[text.trim_end().len()..];
+        let mut next = || words.next().unwrap_or(end);
+        let side = |word: &str| {
+            let is = |player: &Player| word.eq_ignore_ascii_case(Chase::ABOUT.side(*player));
+            Player::BOTH.into_iter().find(is)
+        };
+        let first = next();
+        if first.is_empty() {
+            return Ok(self.start());
+        }
+        let position = if first.eq_ignore_ascii_case("captured") {
+            let word = next();
+            if !word.eq_ignore_ascii_case("by") {
+                return Err(ParseError::at_piece(text, word, "the word \"by\""));
+            }
+            let word = next();
+            let winner = side(word).ok_or_else(|| {
+                ParseError::at_piece(text, word, "the side that captured, white or black")
+            })?;
+            let word = next();
+            if !word.eq_ignore_ascii_case("at") {
+                return Err(ParseError::at_piece(text, word, "the word \"at\""));
+            }
+            let cell = self.read_cell(text, next())?;
+            Pieces {
+                white: cell,
+                black: cell,
+                mover: winner.opponent(),
+            }
+        } else {
+            let white = self.read_cell(text, first)?;
+            let word = next();
+            let black = self.read_cell(text, word)?;
+            if white == black {
+                return Err(ParseError::at_piece(
+                    text,
+                    word,
+                    "a cell for Black other than White's",
+                ));
+            }
+            let word = next();
+            let mover = if word.is_empty() {
+                Player::Left
+            } else {
+                side(word).ok_or_else(|| {
+                    ParseError::at_piece(text, word, "who is to move, white or black")
+                })?
+            };
+            Pieces {
+                white,
+                black,
+                mover,
+            }
+        };
+        match next() {
+            "" => Ok(position),
+            word => Err(ParseError::at_piece(text, word, "nothing more")),
+        }
+    }
+
+    fn show_move(&self, _: &Pieces, to: &Cell) -> String {
+        show_cell(*to)
+    }
+
+    fn read_move(&self, p: &Pieces, text: &str) -> Result<Cell, ParseError> {
+        pick_move(text, self.legal(p), |to| show_cell(*to))
+    }
+
+    fn picture(&self, p: &Pieces) -> Option<Picture> {
+        let n = self.size as usize;
+        let mut rows = vec![vec!['.'; n]; n];
+        let mut set = |cell: Cell, mark| rows[cell.0 as usize][cell.1 as usize] = mark;
+        // On a shared cell the winner is drawn: the piece of the player who has just moved.
+        let (hunter, prey) = match p.mover {
+            Player::Left => ((p.black, 'B'), (p.white, 'W')),
+            Player::Right => ((p.white, 'W'), (p.black, 'B')),
+        };
+        set(prey.0, prey.1);
+        set(hunter.0, hunter.1);
+        Some(Picture::Board {
+            rows,
+            columns: (1..=n).map(|c| c.to_string()).collect(),
+        })
+    }
+}
+
+impl Described for Chase {
+    const ABOUT: About = About {
+        name: "chase",
+        aliases: &["easy-chase", "the-easy-chase"],
+        title: "The Easy Chase: two pieces hunt each other on a square board",
+        rules: "White and Black have one piece each on an n by n board. White moves its piece one cell up, down, \
+                left or right; Black moves one or two cells in a straight line, and may step over the other piece. \
+                Staying is not a move. Whoever lands on the other piece captures it and wins. The winner plays for \
+                the fastest capture, the loser for the slowest.",
+        notation: "The rules are the side length of the board, from 2 to 100. A position is White's cell, then \
+                   Black's cell, each as row,column counted from 1 at the top left, then who is to move: white, \
+                   which may be left out, or black. A finished play is written as in: captured by white at 1,2. \
+                   A move is the cell on which the piece lands.",
+        examples: &[
+            "chase 20: 2,2 1,2",
+            "chase 3: 1,1 3,3",
+            "chase 8: 1,1 8,8 black",
+        ],
+        sources: &["SRM 423"],
+        sides: ["white", "black"],
+        needs_rules: true,
+        ..About::PLAIN
+    };
+
+    fn from_rules(text: Option<&str>) -> Result<Chase, ParseError> {
+        let Some(text) = text else {
+            return Err(ParseError::new(
+                0,
+                "no rules",
+                "the side length of the board before the colon, as in chase 8: 1,1 8,8",
+            ));
+        };
+        let what = "the side length of the board, from 2";
+        let size = read_number(text, text, what, LARGEST)?;
+        Chase::new(size)
+            .map_err(|_| ParseError::at_piece(text, text.trim(), format!("{what} to {LARGEST}")))
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        Some(self.size.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::conformance;
+
+    #[test]
+    fn the_board_keeps_its_promises() {
+        for size in 2..=4 {
+            let rules = Chase::new(size).unwrap();
+            for p in rules.positions() {
+                conformance::sequential(&rules, &p, 1);
+            }
+        }
+    }
+
+    #[test]
+    fn ranks_number_the_positions_without_gaps() {
+        let rules = Chase::new(5).unwrap();
+        for rank in 0..rules.count() {
+            assert_eq!(rules.rank(&rules.unrank(rank).unwrap()), rank);
+        }
+        assert_eq!(rules.unrank(rules.count()), None);
+    }
+
+    #[test]
+    fn black_steps_over_white_and_nobody_stays() {
+        let rules = Chase::from_rules(Some("4")).unwrap();
+        let p = rules.read("1,2 1,1 black").unwrap();
+        let moves: Vec<String> = rules.legal(&p).map(|m| rules.show_move(&p, &m)).collect();
+        assert_eq!(moves, ["1,2", "1,3", "2,1", "3,1"]);
+        let taken = rules.play(&p, &rules.read_move(&p, " 1,2 ").unwrap());
+        assert_eq!(rules.show(&taken), "captured by black at 1,2");
+        assert_eq!(rules.turn(&taken), Turn::Over(Outcome::Won(Player::Right)));
+        assert_eq!(rules.read("Captured BY Black at 1,2"), Ok(taken));
+    }
+
+    #[test]
+    fn perft_of_the_corners() {
+        // White's two steps, then Black's four, then White: counted by hand on the 3x3 board.
+        let rules = Chase::new(3).unwrap();
+        let counts: Vec<u64> = (0..3)
+            .map(|depth| conformance::perft(&rules, &rules.start(), depth))
+            .collect();
+        assert_eq!(counts, [1, 2, 8]);
+    }
+
+    #[test]
+    fn bad_input_is_refused_where_it_is_wrong() {
+        let rules = Chase::new(5).unwrap();
+        for (text, at) in [
+            ("1,1", 3),
+            ("1,1 1,1", 4),
+            ("0,1 2,2", 0),
+            ("1,6 2,2", 2),
+            ("1,1 2,2 red", 8),
+            ("1,1 2,2 black 3", 14),
+            ("1,1 -2,2", 4),
+            ("1,1 2", 4),
+            ("1, 1 2,2", 2),
+            ("captured", 8),
+            ("captured by white in 1,1", 18),
+            ("captured by white at", 20),
+            ("1,1000000000000000000000000000000 1,1", 2),
+        ] {
+            let error = rules.read(text).expect_err(text);
+            assert_eq!(error.at, at, "{text}: {error}");
+        }
+        for text in [
+            "",
+            "1",
+            "101",
+            "-3",
+            "x",
+            "3 3",
+            "1000000000000000000000000000000",
+        ] {
+            assert!(Chase::from_rules(Some(text)).is_err(), "{text}");
+        }
+        assert!(Chase::from_rules(None).is_err());
+    }
+}
