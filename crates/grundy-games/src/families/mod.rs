@@ -4,5 +4,6 @@ pub mod closed_forms;
 pub mod domino;
 pub mod heaps;
 pub(crate) mod pairs;
+pub mod pattern;
 pub mod piles;
 pub mod removal;

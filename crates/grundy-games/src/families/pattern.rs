@@ -1,0 +1,237 @@
+//! Moves that show and read themselves from one pattern, such as `take {n} from heap {i}[ leaving {list}]`.
+//!
+//! A pattern is a line of words: words that stand as they are, and slots in braces. A tail in brackets may be left out.
+//!
+//! ```
+//! use grundy_games::families::pattern::Pattern;
+//! const TAKE: Pattern = Pattern::new("take {n} from heap {i}[ leaving {list}]");
+//! assert_eq!(TAKE.show(&["2", "1", ""]), "take 2 from heap 1");
+//! assert_eq!(TAKE.show(&["2", "1", "3,4"]), "take 2 from heap 1 leaving 3,4");
+//! assert_eq!(TAKE.read("Take 2 from heap 1 leaving 3, 4"), Ok(vec!["2", "1", "3, 4"]));
+//! assert_eq!(TAKE.read("take 2 of heap 1").unwrap_err().at, 7);
+//! ```
+
+use grundy_core::ParseError;
+use grundy_core::notation::offset_in;
+
+/// How the moves of a game are written. In a pattern blanks separate words and mean nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pattern(&'static str);
+
+/// A move that says what stands in the slots of its pattern, in their order.
+pub trait Slots {
+    /// The text of each slot.
+    fn slots(&self) -> Vec<String>;
+}
+
+/// A word of a pattern.
+#[derive(Clone, Copy)]
+enum Word {
+    /// It stands as it is.
+    Literal(&'static str),
+    /// Something stands in its place; its name is for people.
+    Slot(&'static str),
+    /// What follows may be left out.
+    Optional,
+}
+
+impl Pattern {
+    /// The pattern that is written so.
+    #[must_use]
+    pub const fn new(text: &'static str) -> Pattern {
+        Pattern(text)
+    }
+
+    fn words(self) -> impl Iterator<Item = Word> + Clone {
+        let (always, tail) = self.0.split_once('[').unwrap_or((self.0, ""));
+        let bracket = (!tail.is_empty()).then_some(Word::Optional);
+        let word = |word: &'static str| match word.strip_prefix('{') {
+            Some(slot) => Word::Slot(slot.trim_end_matches('}')),
+            None => Word::Literal(word),
+        };
+        let tail = tail.trim_end_matches(']').split_whitespace().map(word);
+        let always = always.split_whitespace().map(word);
+        always.chain(bracket).chain(tail)
+    }
+
+    /// The move whose slots hold these texts; the tail is left out when its slots are empty.
+    #[must_use]
+    pub fn show(self, slots: &[impl AsRef<str>]) -> String {
+        let mut texts = slots.iter().map(AsRef::as_ref);
+        let mut shown: Vec<&str> = Vec::new();
+        for word in self.words() {
+            match word {
+                Word::Literal(literal) => shown.push(literal),
+                Word::Slot(_) => shown.push(texts.next().unwrap_or("")),
+                Word::Optional if texts.clone().all(str::is_empty) => break,
+                Word::Optional => {}
+            }
+        }
+        shown.join(" ")
+    }
+
+    /// What stands in the slots of a move that is written like this pattern, as pieces of its text; the slots of a tail
+    /// that is left out are empty. Case does not matter in words.
+    ///
+    /// A slot takes one word, or several that commas join: a list may have blanks after its commas.
+    ///
+    /// # Errors
+    /// The first word that is not as the pattern has it.
+    pub fn read(self, text: &str) -> Result<Vec<&str>, ParseError> {
+        let found: Vec<&str> = text.split_whitespace().collect();
+        let end = &text[text.trim_end().len()..][..0];
+        let mut at = 0;
+        let mut pieces = Vec::new();
+        let mut left_out = false;
+        for word in self.words() {
+            let here = found.get(at).copied().unwrap_or(end);
+            match word {
+                Word::Optional => left_out = at == found.len(),
+                Word::Literal(_) if left_out => {}
+                Word::Slot(_) if left_out => pieces.push(end),
+                Word::Literal(literal) if here.eq_ignore_ascii_case(literal) => at += 1,
+                Word::Literal(literal) => {
+                    return Err(self.fault(text, here, &format!("\"{literal}\"")));
+                }
+                Word::Slot(name) => {
+                    let stop = end_of_slot(&found, at);
+                    if stop == at {
+                        return Err(self.fault(text, here, name));
+                    }
+                    pieces.push(between(text, here, found[stop - 1]));
+                    at = stop;
+                }
+            }
+        }
+        match found.get(at) {
+            Some(more) => Err(self.fault(text, more, "nothing more")),
+            None => Ok(pieces),
+        }
+    }
+
+    fn fault(self, text: &str, piece: &str, expected: &str) -> ParseError {
+        ParseError::at_piece(text, piece, format!("{expected}, as in {}", self.0))
+    }
+
+    /// The move among `moves` that is written as `text`; for games whose moves are few enough to be listed.
+    ///
+    /// # Errors
+    /// The first place where no move goes on like the text, with some of the moves that agree up to there.
+    pub fn pick<M>(
+        self,
+        text: &str,
+        moves: impl Iterator<Item = M>,
+        slots: impl Fn(&M) -> Vec<String>,
+    ) -> Result<M, ParseError> {
+        let with_slots = |mv: M| {
+            let slots = slots(&mv);
+            (mv, slots)
+        };
+        let mut agree: Vec<(M, Vec<String>)> = moves.map(with_slots).collect();
+        let fault = |piece: &str, agree: &[(M, Vec<String>)]| {
+            let some: Vec<String> = agree.iter().take(5).map(|(_, s)| self.show(s)).collect();
+            let expected = match some.is_empty() {
+                true => "nothing, for there is no move".to_owned(),
+                false => format!("a move such as {}", some.join(" | ")),
+            };
+            ParseError::at_piece(text, piece, expected)
+        };
+        let pieces = match self.read(text) {
+            Ok(pieces) => pieces,
+            Err(error) => {
+                let word = text[error.at..].split_whitespace().next();
+                return Err(fault(word.unwrap_or(&text[error.at..]), &agree));
+            }
+        };
+        for (i, piece) in pieces.iter().enumerate() {
+            let wanted = squeeze(piece);
+            let same = |slots: &[String]| slots.get(i).is_some_and(|slot| squeeze(slot) == wanted);
+            if !agree.iter().any(|(_, slots)| same(slots)) {
+                return Err(fault(piece, &agree));
+            }
+            agree.retain(|(_, slots)| same(slots));
+        }
+        match agree.into_iter().next() {
+            Some((mv, _)) => Ok(mv),
+            None => Err(fault(text.trim(), &[])),
+        }
+    }
+}
+
+/// Where the words of a slot end that begin at `at`.
+fn end_of_slot(found: &[&str], at: usize) -> usize {
+    let joined = |pair: &[&str]| pair[0].ends_with(',') || pair[1].starts_with(',');
+    let more = found[at.min(found.len())..]
+        .windows(2)
+        .take_while(|pair| joined(pair));
+    found.len().min(at + 1 + more.count())
+}
+
+/// The slice of `text` from the first word to the last.
+fn between<'t>(text: &'t str, first: &str, last: &str) -> &'t str {
+    &text[offset_in(text, first)..offset_in(text, last) + last.len()]
+}
+
+/// Blanks and case do not matter.
+fn squeeze(text: &str) -> String {
+    let kept = text.chars().filter(|c| !c.is_whitespace());
+    kept.flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STEP: Pattern = Pattern::new("{from} takes {to}");
+    const DOMINO: Pattern = Pattern::new("{way} {cell}");
+    const TAKE: Pattern = Pattern::new("take {n} from heap {i}[ leaving {list}]");
+
+    #[test]
+    fn what_is_shown_is_read() {
+        for (pattern, slots) in [
+            (STEP, &["1,2", "2,2"][..]),
+            (DOMINO, &["vertical", "1,1"]),
+            (TAKE, &["12", "3", ""]),
+            (TAKE, &["1", "2", "3,4"]),
+        ] {
+            assert_eq!(pattern.read(&pattern.show(slots)).unwrap(), slots);
+        }
+    }
+
+    #[test]
+    fn faults_have_their_place() {
+        for (pattern, text, at, expected) in [
+            (STEP, "", 0, "from"),
+            (STEP, "1,2", 3, "\"takes\""),
+            (STEP, "1,2 takes", 9, "to"),
+            (STEP, "1,2 over 1,3", 4, "\"takes\""),
+            (TAKE, "take 2 from heap", 16, "i"),
+            (TAKE, "take 2 from heap 1 leaving", 26, "list"),
+            (TAKE, "  give 2", 2, "\"take\""),
+            (DOMINO, "vertical", 8, "cell"),
+        ] {
+            let fault = pattern.read(text).unwrap_err();
+            assert_eq!(fault.at, at, "{text}");
+            let whole = format!("{expected}, as in {}", pattern.0);
+            assert_eq!(fault.expected, whole, "{text}");
+        }
+        let literal_last = Pattern::new("pass now");
+        assert_eq!(literal_last.read("pass now then").unwrap_err().at, 9);
+    }
+
+    #[test]
+    fn moves_are_picked_from_a_list() {
+        let moves = || [["1,1", "1,2"], ["1,1", "2,1"], ["3,1", "2,1"]].into_iter();
+        let pick = |text: &str| STEP.pick(text, moves(), |mv| mv.map(str::to_owned).to_vec());
+        assert_eq!(pick(" 1, 1 TAKES 2,1"), Ok(["1,1", "2,1"]));
+        let fault = pick("3,1 takes 1,2").unwrap_err();
+        assert_eq!(
+            (fault.at, fault.expected.as_str()),
+            (10, "a move such as 3,1 takes 2,1")
+        );
+        assert_eq!(pick("1,1 over 2,1").unwrap_err().at, 4);
+        assert_eq!(pick("9,9 takes 2,1").unwrap_err().at, 0);
+        let none = STEP.pick("1,1 takes 1,2", std::iter::empty::<u8>(), |_| vec![]);
+        assert_eq!(none.unwrap_err().expected, "nothing, for there is no move");
+    }
+}
