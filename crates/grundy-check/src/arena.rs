@@ -91,7 +91,7 @@ impl Arena {
             bad.dedup();
             for top in bad {
                 let edges = graph.iter().map(|kept| 1 + kept.len() as u64);
-                watch.spend(edges.sum())?;
+                watch.work(edges.sum())?;
                 let inside =
                     |v: usize| self.vertices[v].winner == side && self.vertices[v].priority <= top;
                 if let Some(v) = on_a_cycle(&graph, inside, |v| self.vertices[v].priority == top) {

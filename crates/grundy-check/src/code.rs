@@ -114,14 +114,14 @@ impl Code {
         count: usize,
         watch: &mut dyn Watch,
     ) -> Result<Vec<u64>, StopReason> {
-        watch.hold(8 * count as u64)?;
+        watch.memory(8 * count as u64)?;
         let mut g: Vec<u64> = Vec::with_capacity(count);
         // seen[v] == n: some option of heap n has nimber v. A heap has fewer than count^2 + count^3 options, but a
         // nimber is also at most the number of options of different nimbers, so the table grows as it is needed.
         let mut seen: Vec<u64> = Vec::new();
         let each = self.work(count as u64) / (count as u64).max(1);
         for n in 0..count as u64 {
-            watch.spend(1 + each / 64)?;
+            watch.work(1 + each / 64)?;
             let mut see = |v: u64| {
                 let v = v as usize;
                 if v >= seen.len() {

@@ -103,7 +103,7 @@ impl Core {
                 // shares[S] is the sum of the shares of S, from S without its lowest player.
                 let mut shares = vec![BigRational::zero(); worth.len()];
                 for s in 1..worth.len() {
-                    watch.spend(1)?;
+                    watch.work(1)?;
                     shares[s] = &shares[s & (s - 1)] + &point[s.trailing_zeros() as usize];
                     if shares[s] < worth[s] {
                         let (got, could) = (&shares[s], &worth[s]);
@@ -128,7 +128,7 @@ impl Core {
                 let mut of_player = vec![BigRational::zero(); n];
                 let mut sum = BigRational::zero();
                 for Weight { coalition, weight } in weights {
-                    watch.spend(n as u64)?;
+                    watch.work(n as u64)?;
                     let (s, w) = (*coalition as usize, THEOREM.needs(6, rational(weight))?);
                     if s == 0 || s > everybody || w.is_negative() {
                         return THEOREM.lacks(

@@ -140,7 +140,7 @@ impl Counter {
         }
         let mut reach: Vec<Span> = Vec::new();
         for (from, to) in &into {
-            watch.spend(1 + (multiply.len() + add.len()) as u64)?;
+            watch.work(1 + (multiply.len() + add.len()) as u64)?;
             let back = multiply.iter().map(|m| (from / m, to / m));
             let back = back.chain(add.iter().map(|a| (from - a, to - a)));
             for (from, to) in back {

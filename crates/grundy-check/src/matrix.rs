@@ -59,7 +59,7 @@ impl Matrix {
     pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
         let mut rows = Vec::new();
         for row in &self.rows {
-            watch.spend(row.len() as u64)?;
+            watch.work(row.len() as u64)?;
             rows.push(THEOREM.needs(1, rationals(row))?);
         }
         let (p, q, value) = (
@@ -113,7 +113,7 @@ fn sum(
     let mut sum = BigRational::zero();
     for one in all {
         sum += one;
-        watch.spend(1 + sum.denom().bits() / 64)?;
+        watch.work(1 + sum.denom().bits() / 64)?;
     }
     Ok(sum)
 }

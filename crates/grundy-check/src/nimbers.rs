@@ -14,10 +14,10 @@
 //! order each entry has its nimber: the options are those of (4), their nimbers are nim-sums of right ones, and the
 //! nimber of a position is the least that no option has, which is (5). So (7) is the nimber of the start. ∎
 //!
-//! Without (6) a list that supports itself in a circle would be believed. (1) and (2) are seen to by those who make the
+//! Without (6) a list that supports itself in a cycle would be believed. (1) and (2) are seen to by those who make the
 //! rules from the text of the game, with [`THEOREM`]; the start is compared as a position, not as a text.
 
-use crate::order::circle;
+use crate::order::cycle;
 use crate::play::{MOST_MOVES, TOO_MANY};
 use crate::{Theorem, Verdict, accept};
 use grundy_core::{Impartial, Notation, ParseError, Watch};
@@ -118,7 +118,7 @@ impl Nimbers {
         let mut listed = HashMap::with_capacity(self.entries.len());
         let mut positions = Vec::with_capacity(self.entries.len());
         for (at, entry) in self.entries.iter().enumerate() {
-            watch.spend(1)?;
+            watch.work(1)?;
             let position = read(3, &entry.position)?;
             if listed.insert(position.clone(), at).is_some() {
                 return THEOREM.lacks(3, format!("{} is listed twice", entry.position));
@@ -132,7 +132,7 @@ impl Nimbers {
             let mut seen = HashSet::new();
             let mut rests_on = HashSet::new();
             for (looked_at, option) in sums.options(position).enumerate() {
-                watch.spend(1)?;
+                watch.work(1)?;
                 if looked_at == MOST_MOVES {
                     return THEOREM.lacks(4, format!("{here}: {TOO_MANY}"));
                 }
@@ -149,11 +149,8 @@ impl Nimbers {
             }
             below.push(rests_on.into_iter().collect());
         }
-        if circle(&below).is_some() {
-            return THEOREM.lacks(
-                6,
-                "the moves go round in a circle, so nimbers prove nothing",
-            );
+        if cycle(&below).is_some() {
+            return THEOREM.lacks(6, "the moves go round in a cycle, so nimbers prove nothing");
         }
         let Some(parts) = places(sums, named, &listed) else {
             return THEOREM.lacks(7, format!("the start {} is not listed", self.start));
@@ -295,7 +292,7 @@ mod tests {
             c.check(&Rows { wrap: true }, &vec![3], &mut grundy_core::Unwatched)
                 .unwrap_err()
                 .reason
-                .contains("circle")
+                .contains("cycle")
         );
     }
 }

@@ -2,7 +2,7 @@
 
 /// Something that rests on itself by way of others, where `below[i]` lists what `i` rests on, each once; `None` when
 /// all can be put in order. Kahn, Comm. ACM 5, 1962.
-pub(crate) fn circle(below: &[Vec<usize>]) -> Option<usize> {
+pub(crate) fn cycle(below: &[Vec<usize>]) -> Option<usize> {
     let mut waiting: Vec<usize> = below.iter().map(Vec::len).collect();
     let mut above: Vec<Vec<usize>> = vec![Vec::new(); below.len()];
     for (at, below) in below.iter().enumerate() {
@@ -28,9 +28,9 @@ mod tests {
 
     #[test]
     fn circles_are_found() {
-        assert_eq!(circle(&[]), None);
-        assert_eq!(circle(&[vec![1, 2], vec![2], vec![]]), None);
-        assert_eq!(circle(&[vec![0]]), Some(0));
-        assert_eq!(circle(&[vec![], vec![0, 2], vec![1]]), Some(1));
+        assert_eq!(cycle(&[]), None);
+        assert_eq!(cycle(&[vec![1, 2], vec![2], vec![]]), None);
+        assert_eq!(cycle(&[vec![0]]), Some(0));
+        assert_eq!(cycle(&[vec![], vec![0, 2], vec![1]]), Some(1));
     }
 }

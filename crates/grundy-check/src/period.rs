@@ -243,7 +243,7 @@ impl Period {
         }
         // The minimal period divides every other (periods are closed under greatest common divisors).
         for q in (1..p).filter(|q| p % q == 0) {
-            watch.spend(1 + p as u64 / 64)?;
+            watch.work(1 + p as u64 / 64)?;
             let (jump, exact) = (s / (p / q) as u64, s.is_multiple_of((p / q) as u64));
             if exact
                 && (n0..n0 + p - q).all(|n| repeats(n, q, jump))

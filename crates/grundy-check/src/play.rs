@@ -14,7 +14,7 @@
 //!    in at most d − 1, one of them in exactly d − 1;
 //! 7. from a **tie** or **draw** every move leads to a position that is known, and none to a win of the player to move;
 //! 8. a draw names a move to a draw, and a tie a move to a tie;
-//! 9. no move of a tie leads to a draw, and the moves from ties to ties cannot go round in a circle;
+//! 9. no move of a tie leads to a draw, and the moves from ties to ties cannot go round in a cycle;
 //! 10. in a *complete* certificate every move of every entry leads to a position that is known, and no move of a win in
 //!     d wins in less;
 //! 11. outcome and distance are those that are known of the start.
@@ -34,7 +34,7 @@
 //! (1) and (2) are seen to by those who make the board from the text of the game, with [`THEOREM`]; the start is compared
 //! as a position, not as a text. A move is made as the rules list it, however its text was read.
 
-use crate::order::circle;
+use crate::order::cycle;
 use crate::{Rejected, Theorem, Verdict, accept};
 use grundy_core::{
     Alternating, Notation, Outcome, ParseError, Partizan, Player, Ruleset, Sequential, Turn, Watch,
@@ -92,7 +92,7 @@ impl From<Outcome> for Claim {
 /// What a position is for the player to move there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Result {
+pub enum MoverVerdict {
     /// The player to move wins.
     Win,
     /// The opponent wins.
@@ -110,7 +110,7 @@ pub struct Entry {
     /// The position, as the board reads it.
     pub position: String,
     /// What it is for the player to move.
-    pub result: Result,
+    pub result: MoverVerdict,
     /// The plies to the end, for a win or loss; nothing for a tie or draw.
     pub distance: Option<u64>,
     /// The move that wins or holds; nothing for a loss.
@@ -127,7 +127,7 @@ pub trait Board {
     ///
     /// # Errors
     /// When the text is no position.
-    fn read(&self, text: &str) -> std::result::Result<Self::Position, ParseError>;
+    fn read(&self, text: &str) -> Result<Self::Position, ParseError>;
 
     /// What the game calls a player.
     fn side(&self, player: Player) -> String {
@@ -152,7 +152,7 @@ pub trait Board {
         position: &Self::Position,
         mv: &str,
         watch: &mut dyn Watch,
-    ) -> std::result::Result<Self::Position, Rejected>;
+    ) -> Result<Self::Position, Rejected>;
 }
 
 /// So many moves of one position are looked through; no certificate that anybody writes has as many.
@@ -168,9 +168,9 @@ pub fn among<M: PartialEq>(
     mv: &M,
     text: &str,
     watch: &mut dyn Watch,
-) -> std::result::Result<M, Rejected> {
+) -> Result<M, Rejected> {
     for (looked_at, other) in legal.enumerate() {
-        watch.spend(1)?;
+        watch.work(1)?;
         if looked_at == MOST_MOVES {
             return Err(Rejected::new(TOO_MANY));
         }
@@ -191,7 +191,7 @@ pub struct Rules<'a, R>(pub &'a R);
 impl<R: Sequential<Payoff = Outcome> + Notation> Board for Rules<'_, R> {
     type Position = R::Position;
 
-    fn read(&self, text: &str) -> std::result::Result<R::Position, ParseError> {
+    fn read(&self, text: &str) -> Result<R::Position, ParseError> {
         self.0.read(text)
     }
 
@@ -208,7 +208,7 @@ impl<R: Sequential<Payoff = Outcome> + Notation> Board for Rules<'_, R> {
         position: &R::Position,
         text: &str,
         watch: &mut dyn Watch,
-    ) -> std::result::Result<R::Position, Rejected> {
+    ) -> Result<R::Position, Rejected> {
         let mv = self.0.read_move(position, text).map_err(unread)?;
         let mv = among(self.0.legal(position), &mv, text, watch)?;
         Ok(self.0.play(position, &mv))
@@ -230,7 +230,7 @@ impl<R: Partizan + Notation> InTurn<'_, R> {
 impl<R: Partizan + Notation> Board for InTurn<'_, R> {
     type Position = (Player, R::Position);
 
-    fn read(&self, text: &str) -> std::result::Result<Self::Position, ParseError> {
+    fn read(&self, text: &str) -> Result<Self::Position, ParseError> {
         for mover in Player::BOTH {
             let before = format!("{mover}: ");
             if let Some(position) = text.strip_prefix(&before) {
@@ -265,7 +265,7 @@ impl<R: Partizan + Notation> Board for InTurn<'_, R> {
         position: &Self::Position,
         text: &str,
         watch: &mut dyn Watch,
-    ) -> std::result::Result<Self::Position, Rejected> {
+    ) -> Result<Self::Position, Rejected> {
         let mv = self.0.rules.read_move(&position.1, text).map_err(unread)?;
         let mv = among(self.0.legal(position), &mv, text, watch)?;
         Ok(self.0.play(position, &mv))
@@ -289,10 +289,10 @@ impl Known {
             entry: Some(at),
         };
         match (entry.result, entry.distance) {
-            (Result::Win, Some(d)) if d > 0 => Some(Known::Won(mover, d)),
-            (Result::Loss, Some(d)) if d > 0 => Some(Known::Won(mover.opponent(), d)),
-            (Result::Tie, None) => Some(neutral(false)),
-            (Result::Draw, None) => Some(neutral(true)),
+            (MoverVerdict::Win, Some(d)) if d > 0 => Some(Known::Won(mover, d)),
+            (MoverVerdict::Loss, Some(d)) if d > 0 => Some(Known::Won(mover.opponent(), d)),
+            (MoverVerdict::Tie, None) => Some(neutral(false)),
+            (MoverVerdict::Draw, None) => Some(neutral(true)),
             _ => None,
         }
     }
@@ -345,7 +345,7 @@ impl Play {
         let mut listed = HashMap::with_capacity(self.entries.len());
         let mut positions = Vec::with_capacity(self.entries.len());
         for (at, entry) in self.entries.iter().enumerate() {
-            watch.spend(1)?;
+            watch.work(1)?;
             let here = &entry.position;
             let position = read(board, 3, here)?;
             let Turn::Of(mover) = board.turn(&position) else {
@@ -374,7 +374,7 @@ impl Play {
         for (entry, (position, mover)) in self.entries.iter().zip(&positions) {
             ties.push(table.entry(position, *mover, entry, watch)?);
         }
-        if let Some(at) = circle(&ties) {
+        if let Some(at) = cycle(&ties) {
             let here = &self.entries[at].position;
             return THEOREM.lacks(9, format!("{here}: moves between ties go on for ever"));
         }
@@ -435,10 +435,10 @@ impl<B: Board> Table<'_, B> {
         mover: Player,
         entry: &Entry,
         watch: &mut dyn Watch,
-    ) -> std::result::Result<Vec<usize>, Rejected> {
+    ) -> Result<Vec<usize>, Rejected> {
         let here = &entry.position;
         match entry.result {
-            Result::Win => {
+            MoverVerdict::Win => {
                 let distance = entry.distance.unwrap_or_default();
                 let next = self.named(position, entry, 5, watch)?;
                 let left = next.and_then(|known| known.won_by(mover));
@@ -456,7 +456,7 @@ impl<B: Board> Table<'_, B> {
                 }
                 Ok(vec![])
             }
-            Result::Loss => {
+            MoverVerdict::Loss => {
                 if entry.mv.is_some() {
                     return THEOREM.lacks(6, format!("{here}: a loss names no move"));
                 }
@@ -473,12 +473,12 @@ impl<B: Board> Table<'_, B> {
                 }
                 Ok(vec![])
             }
-            Result::Tie | Result::Draw => {
+            MoverVerdict::Tie | MoverVerdict::Draw => {
                 let options = self.options(position, here, 7, watch)?;
                 if options.iter().any(|known| known.won_by(mover).is_some()) {
                     return THEOREM.lacks(7, format!("{here}: a move wins"));
                 }
-                let drawn = entry.result == Result::Draw;
+                let drawn = entry.result == MoverVerdict::Draw;
                 match self.named(position, entry, 8, watch)? {
                     Some(Known::Neutral { drawn: next, .. }) if next == drawn => {}
                     _ => {
@@ -510,7 +510,7 @@ impl<B: Board> Table<'_, B> {
         entry: &Entry,
         number: u8,
         watch: &mut dyn Watch,
-    ) -> std::result::Result<Option<Known>, Rejected> {
+    ) -> Result<Option<Known>, Rejected> {
         let here = &entry.position;
         let Some(mv) = &entry.mv else {
             return THEOREM.lacks(number, format!("{here}: no move is named"));
@@ -532,10 +532,10 @@ impl<B: Board> Table<'_, B> {
         here: &str,
         number: u8,
         watch: &mut dyn Watch,
-    ) -> std::result::Result<Vec<Known>, Rejected> {
+    ) -> Result<Vec<Known>, Rejected> {
         let mut all = Vec::new();
         for option in self.board.options(position) {
-            watch.spend(1)?;
+            watch.work(1)?;
             if all.len() == MOST_MOVES {
                 return THEOREM.lacks(number, format!("{here}: {TOO_MANY}"));
             }
@@ -551,7 +551,7 @@ impl<B: Board> Table<'_, B> {
     }
 }
 
-fn read<B: Board>(board: &B, number: u8, text: &str) -> std::result::Result<B::Position, Rejected> {
+fn read<B: Board>(board: &B, number: u8, text: &str) -> Result<B::Position, Rejected> {
     let wrong = |error: ParseError| format!("\"{text}\" is no position: {error}");
     THEOREM.needs(number, board.read(text).map_err(wrong))
 }

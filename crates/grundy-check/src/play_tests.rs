@@ -7,7 +7,7 @@ struct Drawn(Vec<(Turn<Outcome>, Vec<usize>)>);
 impl Board for Drawn {
     type Position = usize;
 
-    fn read(&self, text: &str) -> std::result::Result<usize, ParseError> {
+    fn read(&self, text: &str) -> Result<usize, ParseError> {
         let here = text
             .strip_prefix('n')
             .and_then(|t| t.parse().ok())
@@ -24,12 +24,7 @@ impl Board for Drawn {
         self.0[*n].1.iter().copied()
     }
 
-    fn follow(
-        &self,
-        n: &usize,
-        mv: &str,
-        watch: &mut dyn Watch,
-    ) -> std::result::Result<usize, Rejected> {
+    fn follow(&self, n: &usize, mv: &str, watch: &mut dyn Watch) -> Result<usize, Rejected> {
         let to = self.read(mv).map_err(unread)?;
         among(self.0[*n].1.iter().copied(), &to, mv, watch)
     }
@@ -41,7 +36,7 @@ const LEFT: Turn<Outcome> = Turn::Over(Outcome::Won(Player::Left));
 const RIGHT: Turn<Outcome> = Turn::Over(Outcome::Won(Player::Right));
 const TIED: Turn<Outcome> = Turn::Over(Outcome::Tied);
 
-fn entry(position: &str, result: Result, distance: Option<u64>, mv: Option<&str>) -> Entry {
+fn entry(position: &str, result: MoverVerdict, distance: Option<u64>, mv: Option<&str>) -> Entry {
     Entry {
         position: position.into(),
         result,
@@ -112,9 +107,9 @@ fn circling() -> (Drawn, Play) {
         distance: Some(3),
         complete: false,
         entries: vec![
-            entry("n0", Result::Win, Some(3), Some("n2")),
-            entry("n2", Result::Loss, Some(2), None),
-            entry("n3", Result::Win, Some(1), Some("n4")),
+            entry("n0", MoverVerdict::Win, Some(3), Some("n2")),
+            entry("n2", MoverVerdict::Loss, Some(2), None),
+            entry("n3", MoverVerdict::Win, Some(1), Some("n4")),
         ],
     };
     (game, play)
@@ -130,7 +125,7 @@ fn a_win_among_cycles() {
     assert!(check(&game, &complete).is_err(), "n1 is not listed");
     complete
         .entries
-        .push(entry("n1", Result::Win, Some(1), Some("n5")));
+        .push(entry("n1", MoverVerdict::Win, Some(1), Some("n5")));
     assert!(
         check(&game, &complete)
             .unwrap()
@@ -140,7 +135,7 @@ fn a_win_among_cycles() {
     let mut circles = play;
     circles.entries[0].mv = Some("n1".into());
     assert!(check(&game, &circles).is_err());
-    circles.entries[2] = entry("n3", Result::Win, Some(4), Some("n0"));
+    circles.entries[2] = entry("n3", MoverVerdict::Win, Some(4), Some("n0"));
     assert!(check(&game, &circles).is_err());
 }
 
@@ -164,8 +159,8 @@ fn draws_and_ties_are_held_by_both() {
         complete: false,
         entries,
     };
-    let draw = |a, b| entry(a, Result::Draw, None, Some(b));
-    let tie = |a, b| entry(a, Result::Tie, None, Some(b));
+    let draw = |a, b| entry(a, MoverVerdict::Draw, None, Some(b));
+    let tie = |a, b| entry(a, MoverVerdict::Tie, None, Some(b));
     let good = [
         play("n0", Claim::Draw, vec![draw("n0", "n1"), draw("n1", "n0")]),
         play("n4", Claim::Tie, vec![tie("n4", "n5"), tie("n5", "n6")]),
@@ -205,6 +200,6 @@ fn mutants_of_a_win() {
     );
     play.complete = true;
     play.entries
-        .push(entry("n1", Result::Win, Some(1), Some("n5")));
+        .push(entry("n1", MoverVerdict::Win, Some(1), Some("n5")));
     mutation::all_rejected(&Certificate::Play(play).to_json(), verdict, holds);
 }

@@ -201,7 +201,7 @@ impl Quotient {
         generators.dedup();
         for a in generators.into_iter().map(usize::from) {
             for x in 0..size {
-                watch.spend(1 + size as u64 / 64)?;
+                watch.work(1 + size as u64 / 64)?;
                 let xa = usize::from(table[x][a]);
                 let wrong = (0..size).find(|&y| table[xa][y] != table[x][usize::from(table[a][y])]);
                 if let Some(y) = wrong {
@@ -253,8 +253,8 @@ impl Quotient {
             let all: Vec<usize> = (0..seen.len()).filter(|&x| seen[x]).collect();
             (!all.is_empty()).then_some(all)
         };
-        let told = |n| watch.spend(each).map(|()| of(n));
-        (0..heaps).map(told).collect()
+        let counted = |n| watch.work(each).map(|()| of(n));
+        (0..heaps).map(counted).collect()
     }
 
     fn never_from_p_to_p(
@@ -273,7 +273,7 @@ impl Quotient {
                 continue;
             };
             for &e in options {
-                watch.spend(1 + m.table.len() as u64 / 64)?;
+                watch.work(1 + m.table.len() as u64 / 64)?;
                 let both = |&r: &usize| m.in_p[m.times(x, r)] && m.in_p[m.times(e, r)];
                 if let Some(r) = (0..m.table.len()).find(both) {
                     return THEOREM.lacks(
@@ -296,7 +296,7 @@ impl Quotient {
         let mut kinds: Vec<(usize, Contexts)> = Vec::new();
         for (&x, options) in self.images.iter().zip(options) {
             let Some(options) = options else { continue };
-            watch.spend(1 + (m.table.len() * (options.len() + kinds.len())) as u64 / 64)?;
+            watch.work(1 + (m.table.len() * (options.len() + kinds.len())) as u64 / 64)?;
             let wins = |r| options.iter().any(|&e| m.in_p[m.times(e, r)]);
             let t: Contexts = (0..m.table.len()).map(wins).collect();
             let x = usize::from(x);
@@ -315,7 +315,7 @@ impl Quotient {
         made[0] = true;
         let mut waiting = vec![0];
         while let Some(x) = waiting.pop() {
-            watch.spend(1 + self.images.len() as u64 / 64)?;
+            watch.work(1 + self.images.len() as u64 / 64)?;
             for &g in &self.images {
                 let y = m.times(x, usize::from(g));
                 if !std::mem::replace(&mut made[y], true) {
@@ -393,9 +393,9 @@ fn a_way_to_p(
     let mut looked_at = 0;
     while let Some((x, t)) = waiting.pop() {
         looked_at += 1;
-        watch.spend(1 + (size * (kinds.len() + least[x].len())) as u64 / 64)?;
+        watch.work(1 + (size * (kinds.len() + least[x].len())) as u64 / 64)?;
         if looked_at % 256 == 0 {
-            watch.hold((waiting.len() * (size + 32)) as u64)?;
+            watch.memory((waiting.len() * (size + 32)) as u64)?;
         }
         if looked_at > MOST_PAIRS {
             return THEOREM.lacks(8, format!("more than {MOST_PAIRS} kinds of sums"));

@@ -112,8 +112,8 @@ impl Rare {
             // Told in portions: a heap is often cheaper than asking.
             work += 64 + listed.len() as u64 * breaks.len() as u64;
             if work >= 1 << 14 {
-                watch.spend(work / 64)?;
-                watch.hold((2 * values.capacity() + 16 * listed.capacity()) as u64)?;
+                watch.work(work / 64)?;
+                watch.memory((2 * values.capacity() + 16 * listed.capacity()) as u64)?;
                 work = 0;
             }
             let stamp = n as u32 + 1;

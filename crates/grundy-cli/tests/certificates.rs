@@ -8,7 +8,7 @@ mod program;
 use grundy::check::Certificate;
 use grundy::core::{Convention, Player, Ruleset, Turn};
 use grundy::{
-    Ask, Error, Limits, Moves, Position, Starter, Together, arena, catalog, certify, coalition,
+    Ask, Compound, Error, Limits, Moves, Position, Starter, arena, catalog, certify, coalition,
     matrix,
 };
 use program::grundy;
@@ -88,9 +88,9 @@ impl Count {
                     });
                 }
                 let kinds = [
-                    Together::Selective,
-                    Together::Conjunctive,
-                    Together::Continued,
+                    Compound::Selective,
+                    Compound::Conjunctive,
+                    Compound::Continued,
                 ];
                 asks.extend(
                     kinds

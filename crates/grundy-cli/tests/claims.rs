@@ -33,7 +33,7 @@ fn period(found: &Value) -> String {
 }
 
 /// What the program answers; `None` for questions that are asked of forms in files.
-fn told(claim: &toml::Table) -> Option<String> {
+fn answer_of(claim: &toml::Table) -> Option<String> {
     let word = |key: &str| claim.get(key).and_then(toml::Value::as_str);
     let (game, question, answer) = (word("game")?, word("question")?, word("answer")?);
     if ["matrix:", "coalition:", "arena:"]
@@ -110,7 +110,7 @@ fn the_program_says_what_the_claims_say() {
             if claim["cost"].as_str() != Some("s") {
                 continue;
             }
-            if let Some(found) = told(claim) {
+            if let Some(found) = answer_of(claim) {
                 asked += 1;
                 if Some(found.as_str()) != claim["answer"].as_str() {
                     wrong.push(format!(

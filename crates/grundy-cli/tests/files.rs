@@ -138,7 +138,7 @@ fn what_was_assumed_is_said() {
 fn files_that_no_dialect_explains_are_refused() {
     let folder = folder("refused");
     let file = folder.join("file");
-    for (arguments, content, told) in [
+    for (arguments, content, expected) in [
         (
             &["arena", "solve", "FILE"][..],
             "0 2 0 0 \"open;\n1 3 1 1 \"x\";",
@@ -174,7 +174,7 @@ fn files_that_no_dialect_explains_are_refused() {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let (status, out, err) = grundy(&words, b"");
         assert_eq!((status, out.as_str()), (2, ""), "{content:?}: {err}");
-        assert!(err.contains(told), "{content:?}: {err}");
+        assert!(err.contains(expected), "{content:?}: {err}");
     }
     fs::write(&file, b"\xff\xfe0\x00 \x00\x00\xd8").expect("a file");
     let (status, _, err) = grundy(&["arena", "solve", text(&file)], b"");
@@ -220,7 +220,7 @@ fn an_output_is_not_written_where_it_cannot_be() {
     fs::create_dir(folder.join("there")).expect("a folder");
     fs::write(folder.join("file"), "kept").expect("a file");
     for (number, writer) in WRITERS.iter().enumerate() {
-        for (name, told) in [
+        for (name, expected) in [
             ("there", "it is a folder"),
             ("missing/out", "does not exist"),
             ("file/out", "ot a directory"),
@@ -229,7 +229,7 @@ fn an_output_is_not_written_where_it_cannot_be() {
             let (status, out, err) = write(writer, &folder.join(name));
             assert_eq!((status, out.as_str()), (2, ""), "{writer:?} {name}: {err}");
             assert!(
-                err.contains(told) && err.contains(name),
+                err.contains(expected) && err.contains(name),
                 "{writer:?} {name}: {err}"
             );
         }
@@ -511,7 +511,7 @@ mod unix {
         fs::set_permissions(&file, Permissions::from_mode(0o400)).expect("mine");
         let pipe = folder.join("pipe");
         assert!(made("mkfifo", &[text(&pipe)]));
-        for (to, told) in [
+        for (to, expected) in [
             (file.as_path(), "it is read-only"),
             (link.as_path(), "it is read-only"),
             (pipe.as_path(), "it is no regular file"),
@@ -520,7 +520,7 @@ mod unix {
         ] {
             let (status, out, err) = run(to);
             assert_eq!((status, out.as_str()), (2, ""), "{to:?}: {err}");
-            assert!(err.contains(told), "{to:?}: {err}");
+            assert!(err.contains(expected), "{to:?}: {err}");
         }
         assert_eq!(fs::read(&file).expect("a checkpoint"), kept);
         assert_eq!(names(&folder), ["file", "link", "pipe"]);

@@ -4,8 +4,8 @@ mod program;
 
 use grundy::core::forms::heap::{HeapCode, SubtractionSet};
 use grundy::core::{Convention, Impartial, Player, Ruleset};
-use grundy::solvers::definition;
 use grundy::solvers::misere::HeapRules;
+use grundy::solvers::reference;
 
 /// Exit status, standard output, standard error.
 fn judge(arguments: &[&str], input: &[u8]) -> (i32, String, String) {
@@ -53,7 +53,7 @@ fn every_problem_tells_its_formats_and_solves_its_example() {
 }
 
 #[test]
-fn bad_input_is_told_with_its_place() {
+fn bad_input_is_reported_with_its_place() {
     let cases = [
         (
             "agc017d",
@@ -125,10 +125,10 @@ fn bad_input_is_told_with_its_place() {
             "1 more letters of a tower",
         ),
     ];
-    for (id, input, told) in cases {
+    for (id, input, expected) in cases {
         let (status, _, err) = judge(&[id], input.as_bytes());
         assert_eq!(status, 2, "{id} {input:?}: {err}");
-        assert!(err.contains(told), "{id} {input:?}: {err}");
+        assert!(err.contains(expected), "{id} {input:?}: {err}");
     }
     let (status, _, err) = judge(&["hdu1847"], b"3\n\xff\n");
     assert_eq!(status, 2);
@@ -140,7 +140,7 @@ fn bad_input_is_told_with_its_place() {
 
 /// Whether the player to move wins, straight from the definition.
 fn wins(rules: &HeapRules, heaps: &[u64], convention: Convention) -> bool {
-    definition::winner(rules, &heaps.to_vec(), convention, Player::Left) == Player::Left
+    reference::winner(rules, &heaps.to_vec(), convention, Player::Left) == Player::Left
 }
 
 fn joined(numbers: &[u64]) -> String {
@@ -165,7 +165,7 @@ fn heap_problems_agree_with_the_definition() {
     let cases: Vec<Vec<u64>> = (0..40)
         .map(|_| (0..rng.usize(1..4)).map(|_| rng.u64(1..=5)).collect())
         .collect();
-    let told = |rules: &HeapRules, convention, [yes, no]: [&str; 2]| -> String {
+    let winner = |rules: &HeapRules, convention, [yes, no]: [&str; 2]| -> String {
         let line = |case: &Vec<u64>| {
             if wins(rules, case, convention) {
                 yes
@@ -194,15 +194,15 @@ fn heap_problems_agree_with_the_definition() {
     let counted = format!("{}\n{blocks}", cases.len());
     assert_eq!(
         answer("cses1730", &counted),
-        told(&nim, Normal, ["first", "second"])
+        winner(&nim, Normal, ["first", "second"])
     );
     assert_eq!(
         answer("poj3480", &counted),
-        told(&nim, Misere, ["John", "Brother"])
+        winner(&nim, Misere, ["John", "Brother"])
     );
     assert_eq!(
         answer("hdu3032", &counted),
-        told(&lasker, Normal, ["Alice", "Bob"])
+        winner(&lasker, Normal, ["Alice", "Bob"])
     );
     assert_eq!(answer("hdu1850", &format!("{blocks}0\n")), counts);
     assert_eq!(
@@ -221,21 +221,21 @@ fn heap_problems_agree_with_the_definition() {
     let input = format!("3 5 2 3\n{}\n{lines}0\n", cases.len());
     assert_eq!(answer("hdu1536", &input), format!("{letters}\n"));
     for case in cases.iter().take(12) {
-        let told = |wins: bool| if wins { "first\n" } else { "second\n" };
+        let winner = |wins: bool| if wins { "first\n" } else { "second\n" };
         let m = rng.u64(1..4);
         let bounded = taking(SubtractionSet::Finite((1..=m).collect()));
         let input = format!("{}\n{}\n", case.len(), joined(case));
         assert_eq!(
             answer("seed_bounded_nim", &format!("{m} {input}")),
-            told(wins(&bounded, case, Normal))
+            winner(wins(&bounded, case, Normal))
         );
         assert_eq!(
             answer("seed_kayles", &input),
-            told(wins(&kayles, case, Normal))
+            winner(wins(&kayles, case, Normal))
         );
         assert_eq!(
             answer("seed_misere_kayles", &input),
-            told(wins(&kayles, case, Misere))
+            winner(wins(&kayles, case, Misere))
         );
     }
 }

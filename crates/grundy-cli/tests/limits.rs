@@ -399,8 +399,8 @@ fn every_limit_is_kept_by_every_verb() {
                     let next = cases.lock().expect("no case panics").pop();
                     let Some((name, case)) = next else { break };
                     if let Err(fault) = case() {
-                        let told = format!("== {name}\n{fault}");
-                        faults.lock().expect("no case panics").push(told);
+                        let line = format!("== {name}\n{fault}");
+                        faults.lock().expect("no case panics").push(line);
                     }
                 }
             });

@@ -342,7 +342,7 @@ fn a_check_honours_its_limits() {
 }
 
 #[test]
-fn an_answer_is_told_though_it_has_no_certificate() {
+fn an_answer_is_reported_though_it_has_no_certificate() {
     let folder = folder("uncertified");
     let file = folder.join("proof.json");
     let words = [

@@ -108,7 +108,7 @@ fn an_option_without_an_effect_is_refused() {
 }
 
 #[test]
-fn what_is_left_out_is_told_by_every_verb() {
+fn what_is_left_out_is_reported_by_every_verb() {
     const TAKEN: &str = "no position given; using kayles 13";
     let field = format!("assumed:   {TAKEN}\n");
     assert!(answered(&["solve", "kayles"], "").contains(&field));
@@ -147,7 +147,7 @@ fn what_is_left_out_is_told_by_every_verb() {
 }
 
 #[test]
-fn a_missed_exploitability_is_told() {
+fn a_missed_exploitability_is_reported() {
     let (status, out, _) = grundy(&["equilibrium", "kuhn", "--iterations", "10"], b"");
     assert_eq!(status, 3, "{out}");
     let wanted = "strategy:  unknown (the exploitability is 4.805e-2 after 10 iterations";

@@ -22,7 +22,7 @@ fn listed(heaps: &[u64], gap: &str) -> String {
 }
 
 /// The fields that both ways of asking have in common.
-fn told(arguments: &[&str], input: &str) -> [serde_json::Value; 5] {
+fn answers(arguments: &[&str], input: &str) -> [serde_json::Value; 5] {
     let (status, out, err) = grundy(arguments, input.as_bytes());
     assert_eq!(status, 0, "{arguments:?}: {err}");
     let mut answer: serde_json::Value = serde_json::from_str(&out).expect("JSON");
@@ -60,7 +60,7 @@ fn a_list_is_answered_as_the_written_sum_is() {
                 listed(&heaps, ",")
             };
             let whole = format!("{named}{colon} {list}");
-            let slow = told(&["solve", &whole, "--json", "--most-moves", "7"], "");
+            let slow = answers(&["solve", &whole, "--json", "--most-moves", "7"], "");
             for gap in ["\n", " 0 , ", "\t"] {
                 let input = listed(&heaps, gap);
                 let fast = [
@@ -72,7 +72,7 @@ fn a_list_is_answered_as_the_written_sum_is() {
                     "--most-moves",
                     "7",
                 ];
-                assert_eq!(told(&fast, &input), slow, "{game}, {count} heaps");
+                assert_eq!(answers(&fast, &input), slow, "{game}, {count} heaps");
             }
         }
     }
@@ -89,7 +89,7 @@ fn long_lines_and_long_lists_agree() {
         (line.clone() + "\n3,5\n").as_bytes(),
     );
     assert_eq!((status, out), (0, format!("N\t*{sum}\nN\t*6\n")));
-    let [.., total, _] = told(&["solve", "nim", "--heaps", "-", "--json"], &line);
+    let [.., total, _] = answers(&["solve", "nim", "--heaps", "-", "--json"], &line);
     assert_eq!(total.to_string(), moves.to_string());
     let (_, out, _) = grundy(&["value", "nim", "--heaps", "-"], line.as_bytes());
     assert_eq!(out, format!("*{sum}\n"));
@@ -147,7 +147,7 @@ fn other_questions_read_the_list_too() {
 }
 
 #[test]
-fn faults_are_told_with_line_and_column() {
+fn faults_are_reported_with_line_and_column() {
     let mut long = listed(&some(200_000, 1 << 30), "\n");
     let at = long[..1_000_000].rfind('\n').expect("many lines") + 1;
     let line = 1 + long[..at].matches('\n').count();
@@ -186,10 +186,10 @@ fn faults_are_told_with_line_and_column() {
             "standard input: line 2, column 1: expected UTF-8",
         ),
     ];
-    for (arguments, input, told) in cases {
+    for (arguments, input, expected) in cases {
         let (status, _, err) = grundy(&[&["solve", "nim"], *arguments].concat(), input);
         assert_eq!(status, 2, "{arguments:?}: {err}");
-        assert!(err.contains(told), "{told}: {err}");
+        assert!(err.contains(expected), "{expected}: {err}");
         assert!(err.len() < 500, "{err}");
     }
     for game in ["chomp", "foo", "nim 3"] {

@@ -7,7 +7,7 @@ use program::grundy;
 use serde_json::Value;
 
 /// What the program prints on success.
-fn told(arguments: &[&str]) -> String {
+fn answer(arguments: &[&str]) -> String {
     let (status, out, error) = grundy(arguments, b"");
     assert_eq!(status, 0, "{arguments:?}: {error}");
     out.trim_end().to_owned()
@@ -50,27 +50,31 @@ fn a_value_means_the_same_in_every_verb() {
         std::env::temp_dir().join(format!("grundy-value-{}.json", std::process::id()));
     let certificate = certificate.to_str().expect("a path");
     for &(text, value, winners, negative) in WRITTEN {
-        assert_eq!(told(&["value", text]), value, "{text}");
-        assert_eq!(told(&["value", value]), value, "{text}");
-        assert_eq!(told(&["value", &format!("-({text})")]), negative, "{text}");
-        assert_eq!(told(&["compare", text, value]), "=", "{text}");
+        assert_eq!(answer(&["value", text]), value, "{text}");
+        assert_eq!(answer(&["value", value]), value, "{text}");
+        assert_eq!(
+            answer(&["value", &format!("-({text})")]),
+            negative,
+            "{text}"
+        );
+        assert_eq!(answer(&["compare", text, value]), "=", "{text}");
         for (first, winner) in ["left", "right"].iter().zip(winners) {
             let solve = ["solve", text, "--first", first, "--json", "--all-moves"];
-            let json: Value = serde_json::from_str(&told(&solve)).expect("JSON");
+            let json: Value = serde_json::from_str(&answer(&solve)).expect("JSON");
             assert_eq!(json["winner"], winner, "{text}, {first} first");
             assert_eq!(json["value"], value, "{text}");
             let shown = json["position"].as_str().expect("a position");
-            assert_eq!(told(&["value", shown]), value, "{text} shown as {shown}");
+            assert_eq!(answer(&["value", shown]), value, "{text} shown as {shown}");
             for line in json["moves"].as_array().expect("moves") {
                 // After a move the opponent begins.
                 let other = if *first == "left" { "right" } else { "left" };
                 let to = line["to"].as_str().expect("a position");
-                let after = told(&["solve", to, "--first", other, "--json"]);
+                let after = answer(&["solve", to, "--first", other, "--json"]);
                 let after: Value = serde_json::from_str(&after).expect("JSON");
                 let wins = after["winner"] == *first;
                 assert_eq!(line["winning"], wins, "{text}: {} to {to}", line["move"]);
             }
-            told(&[
+            answer(&[
                 "solve",
                 text,
                 "--first",
@@ -78,14 +82,14 @@ fn a_value_means_the_same_in_every_verb() {
                 "--certificate",
                 certificate,
             ]);
-            let verdict = told(&["check", certificate]);
+            let verdict = answer(&["check", certificate]);
             assert!(verdict.starts_with("accepted"), "{text}: {verdict}");
-            let tree = told(&["tree", text, "--first", first, "--json"]);
+            let tree = answer(&["tree", text, "--first", first, "--json"]);
             let tree: Value = serde_json::from_str(&tree).expect("JSON");
             assert_eq!(tree["status"], "proved", "{text}");
         }
         let explained: Value =
-            serde_json::from_str(&told(&["explain", text, "--json"])).expect("JSON");
+            serde_json::from_str(&answer(&["explain", text, "--json"])).expect("JSON");
         assert_eq!(explained["value"], value, "{text}");
     }
     std::fs::remove_file(certificate).expect("the certificate is there");
@@ -97,7 +101,7 @@ fn a_strategy_begins_at_the_form_that_its_game_names() {
     let path = std::env::temp_dir().join(format!("grundy-start-{}.json", std::process::id()));
     let file = path.to_str().expect("a path");
     let form = "{|{|}}";
-    told(&["solve", form, "--first", "right", "--certificate", file]);
+    answer(&["solve", form, "--first", "right", "--certificate", file]);
     let good = std::fs::read_to_string(&path).expect("the certificate is there");
     let mut forged: Value = serde_json::from_str(&good).expect("JSON");
     forged["start"] = "right: {|||}".into();

@@ -68,7 +68,7 @@ fn unquoted_words_are_joined() {
 
 #[test]
 fn where_words_cannot_be_joined_quotation_marks_are_asked_for() {
-    for (arguments, told) in [
+    for (arguments, expected) in [
         (
             &["compare", "nim", "3", "nim", "4"][..],
             "grundy compare \"nim 3\" \"nim 4\"",
@@ -82,7 +82,7 @@ fn where_words_cannot_be_joined_quotation_marks_are_asked_for() {
     ] {
         let (status, out, err) = grundy(arguments, b"");
         assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {err}");
-        assert!(err.contains(told), "{arguments:?}: {err}");
+        assert!(err.contains(expected), "{arguments:?}: {err}");
         assert!(!err.contains("possible values"), "{err}");
         let (status, object, _) = asked(arguments, b"");
         assert_eq!(

@@ -165,9 +165,9 @@ pub fn explore<R: Sequential>(
     let mut successors = Vec::new();
     let entry = 3 * std::mem::size_of::<R::Position>() as u64 + 48;
     while graph.len() < positions.len() {
-        watch.spend(1)?;
+        watch.work(1)?;
         if graph.len().is_multiple_of(4096) {
-            watch.hold(positions.len() as u64 * entry + graph.targets.len() as u64 * 4)?;
+            watch.memory(positions.len() as u64 * entry + graph.targets.len() as u64 * 4)?;
             watch.progress("positions", graph.len() as u64, positions.len() as u64);
         }
         let position = positions[graph.len()].clone();
@@ -176,10 +176,10 @@ pub fn explore<R: Sequential>(
         if matches!(turn, Turn::Of(_)) {
             for mv in rules.legal(&position) {
                 if successors.len() % MOVES_LIKE_A_POSITION == MOVES_LIKE_A_POSITION - 1 {
-                    watch.spend(1)?;
+                    watch.work(1)?;
                 }
                 if successors.len() % 4096 == 4095 {
-                    watch.hold((positions.len() + successors.len()) as u64 * entry)?;
+                    watch.memory((positions.len() + successors.len()) as u64 * entry)?;
                 }
                 let next = rules.play(&position, &mv);
                 let fresh = positions.len();

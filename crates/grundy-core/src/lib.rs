@@ -20,7 +20,8 @@ pub mod terms;
 pub mod theorem;
 
 pub use adaptors::{
-    Alternating, Conjunctive, Every, Limit, Negative, OpenInformation, Selective, WithoutHints,
+    Alternating, Conjunctive, ContinuedConjunctive, Limit, Negative, OpenInformation, Selective,
+    WithoutHints,
 };
 pub use graph::{Graph, NodeId, explore};
 pub use notation::{About, Described, Notation, ParseError};

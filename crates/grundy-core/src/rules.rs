@@ -213,13 +213,13 @@ pub trait Sequential: Ruleset {
     }
 
     /// Hint: how promising a move looks; search tries large numbers first.
-    fn promise(&self, position: &Self::Position, mv: &Self::Move) -> i32 {
+    fn priority(&self, position: &Self::Position, mv: &Self::Move) -> i32 {
         let _ = (position, mv);
         0
     }
 
     /// Hint: a representative with the same payoff under best play, up to symmetry of the rules.
-    fn symmetric(&self, position: &Self::Position) -> Self::Position {
+    fn symmetry_key(&self, position: &Self::Position) -> Self::Position {
         position.clone()
     }
 

@@ -61,20 +61,20 @@ impl std::error::Error for StopReason {}
 /// So many moves of one position cost as much as a position: where moves are very many, they are the work.
 pub const MOVES_LIKE_A_POSITION: usize = 64;
 
-/// Limits on work. A solver calls [`spend`](Watch::spend) about once a position and
-/// [`hold`](Watch::hold) when its tables grow; an error means "stop now, keep what is proved".
+/// Limits on work. A solver calls [`work`](Watch::work) about once a position and
+/// [`memory`](Watch::memory) when its tables grow; an error means "stop now, keep what is proved".
 pub trait Watch {
     /// `work` more positions, table entries or iterations were done.
     ///
     /// # Errors
     /// The reason to stop.
-    fn spend(&mut self, work: u64) -> Result<(), StopReason>;
+    fn work(&mut self, work: u64) -> Result<(), StopReason>;
 
     /// The solver's tables now take about `bytes` bytes.
     ///
     /// # Errors
     /// [`StopReason::Memory`] when that is too much.
-    fn hold(&mut self, bytes: u64) -> Result<(), StopReason> {
+    fn memory(&mut self, bytes: u64) -> Result<(), StopReason> {
         let _ = bytes;
         Ok(())
     }
@@ -163,7 +163,7 @@ pub fn make_room(table: &impl Steps, watch: &mut dyn Watch) -> Result<(), StopRe
 pub struct Unwatched;
 
 impl Watch for Unwatched {
-    fn spend(&mut self, _: u64) -> Result<(), StopReason> {
+    fn work(&mut self, _: u64) -> Result<(), StopReason> {
         Ok(())
     }
 }
@@ -186,7 +186,7 @@ impl NodeLimit {
 }
 
 impl Watch for NodeLimit {
-    fn spend(&mut self, work: u64) -> Result<(), StopReason> {
+    fn work(&mut self, work: u64) -> Result<(), StopReason> {
         self.spent = self.spent.saturating_add(work);
         if self.spent > self.limit {
             Err(StopReason::Nodes(self.limit))

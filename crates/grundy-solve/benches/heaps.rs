@@ -8,8 +8,8 @@ use std::time::Instant;
 
 /// Seconds that this thread has run, where the system tells it; it counts no other program's work.
 fn cpu_seconds(begin: Instant) -> f64 {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanos = told
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanos = text
         .as_deref()
         .and_then(|t| t.split(' ').next()?.parse::<u64>().ok());
     nanos.map_or(begin.elapsed().as_secs_f64(), |n| n as f64 / 1e9)

@@ -299,7 +299,7 @@ impl<'r, R: Sequential> Search<'r, R> {
     ) -> Result<(R::Move, R::Position), StopReason> {
         let mut moves = crate::bounded(self.rules.legal(at), watch)?;
         if self.config.ordered {
-            moves.sort_by_cached_key(|mv| std::cmp::Reverse(self.rules.promise(at, mv)));
+            moves.sort_by_cached_key(|mv| std::cmp::Reverse(self.rules.priority(at, mv)));
         }
         for mv in moves {
             let next = self.rules.play(at, &mv);
@@ -331,8 +331,8 @@ impl<'r, R: Sequential> Search<'r, R> {
         let mut waiting = vec![position.clone()];
         let mut all = Vec::new();
         while let Some(at) = waiting.pop() {
-            watch.spend(1)?;
-            watch.hold((seen.len() * 3 * size_of::<R::Position>()) as u64)?;
+            watch.work(1)?;
+            watch.memory((seen.len() * 3 * size_of::<R::Position>()) as u64)?;
             make_room(&seen, watch)?;
             let mut chosen = None;
             match self.rules.turn(&at) {
@@ -442,11 +442,11 @@ impl<'r, R: Sequential> Search<'r, R> {
         stack: &mut Vec<Frame<R>>,
         watch: &mut dyn Watch,
     ) -> Result<Option<R::Payoff>, StopReason> {
-        watch.spend(1)?;
+        watch.work(1)?;
         self.nodes += 1;
         if self.nodes.is_multiple_of(4096) {
             let frame = size_of::<Frame<R>>() + size_of::<R::Position>() + 64;
-            self.hold((stack.capacity() * frame) as u64, watch)?;
+            self.memory((stack.capacity() * frame) as u64, watch)?;
             watch.progress("positions", self.nodes, 0);
         }
         let mover = match self.rules.turn(&position) {
@@ -466,7 +466,7 @@ impl<'r, R: Sequential> Search<'r, R> {
             }
         }
         let key = if self.config.symmetric {
-            self.rules.symmetric(&position)
+            self.rules.symmetry_key(&position)
         } else {
             position.clone()
         };
@@ -490,7 +490,7 @@ impl<'r, R: Sequential> Search<'r, R> {
         if self.config.ordered {
             let rules = self.rules;
             self.moves[first..].reverse();
-            self.moves[first..].sort_by_cached_key(|mv| rules.promise(&position, mv));
+            self.moves[first..].sort_by_cached_key(|mv| rules.priority(&position, mv));
         } else {
             self.moves[first..].reverse();
         }
@@ -533,7 +533,7 @@ impl<'r, R: Sequential> Search<'r, R> {
         }
         if self.known.len() >= self.config.entries && !self.known.contains_key(&frame.key) {
             self.forget_half();
-            watch.spend(1)?;
+            watch.work(1)?;
         }
         let effort = (self.nodes - frame.entered + 1).ilog2() as u8;
         let known = self.known.entry(frame.key).or_insert(Known {

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::{AddAssign, SubAssign};
 
-use crate::network::{Edge, Flow, largest_flow};
+use crate::maximum_flow::{Edge, Flow, largest_flow};
 use crate::simplex::common_denominator;
 
 /// What each player adds on average over all orders of coming. The sum is the worth of all players together.
@@ -45,7 +45,7 @@ pub fn shapley(
     let mut with = vec![vec![BigInt::zero(); n + 1]; n];
     for (coalition, worth) in table.scaled_worths().iter().enumerate() {
         if coalition % 4096 == 0 {
-            watch.spend(4096)?;
+            watch.work(4096)?;
         }
         let size = coalition.count_ones() as usize;
         all[size] += worth;
@@ -100,7 +100,7 @@ pub fn banzhaf(game: &CoalitionGame, watch: &mut dyn Watch) -> Result<Banzhaf, S
             let mut with = vec![BigInt::zero(); n];
             for (coalition, worth) in table.scaled_worths().iter().enumerate() {
                 if coalition % 4096 == 0 {
-                    watch.spend(4096)?;
+                    watch.work(4096)?;
                 }
                 all += worth;
                 for i in members(coalition as u32) {
@@ -167,12 +167,12 @@ fn shapley_of_vote<T: Count>(
     // Without votes one never adds anything, and the others' shares do not change.
     let voters: Vec<u64> = vote.weights().iter().copied().filter(|&w| w > 0).collect();
     let (n, quota) = (voters.len(), smaller_quota(vote) as usize);
-    watch.hold(2 * (n as u64 + 1) * quota as u64 * size_of::<T>() as u64)?;
+    watch.memory(2 * (n as u64 + 1) * quota as u64 * size_of::<T>() as u64)?;
     // losing[k][w]: the coalitions of k voters with w votes, w below the quota.
     let mut losing = vec![vec![T::zero(); quota]; n + 1];
     losing[0][0] = T::one();
     for (so_far, &weight) in voters.iter().enumerate() {
-        watch.spend(((so_far + 1) * quota) as u64)?;
+        watch.work(((so_far + 1) * quota) as u64)?;
         let Some(weight) = below(weight, quota) else {
             continue;
         };
@@ -189,7 +189,7 @@ fn shapley_of_vote<T: Count>(
         if shares.contains_key(&weight) {
             continue;
         }
-        watch.spend(((n + 1) * quota) as u64)?;
+        watch.work(((n + 1) * quota) as u64)?;
         let own = below(weight, quota);
         let mut others: Vec<T> = Vec::new();
         let mut sum = BigInt::zero();
@@ -216,11 +216,11 @@ fn shapley_of_vote<T: Count>(
 fn swings<T: Count>(vote: &Voting, watch: &mut dyn Watch) -> Result<Vec<BigRational>, StopReason> {
     let voters: Vec<u64> = vote.weights().iter().copied().filter(|&w| w > 0).collect();
     let quota = smaller_quota(vote) as usize;
-    watch.hold(2 * quota as u64 * size_of::<T>() as u64)?;
+    watch.memory(2 * quota as u64 * size_of::<T>() as u64)?;
     let mut losing = vec![T::zero(); quota];
     losing[0] = T::one();
     for &weight in &voters {
-        watch.spend(quota as u64)?;
+        watch.work(quota as u64)?;
         if let Some(weight) = below(weight, quota) {
             for w in (weight..quota).rev() {
                 let (before, after) = losing.split_at_mut(w);
@@ -235,7 +235,7 @@ fn swings<T: Count>(vote: &Voting, watch: &mut dyn Watch) -> Result<Vec<BigRatio
         if counts.contains_key(&weight) {
             continue;
         }
-        watch.spend(quota as u64)?;
+        watch.work(quota as u64)?;
         let own = below(weight, quota);
         let mut others = losing.clone();
         if let Some(weight) = own {
@@ -279,11 +279,11 @@ pub fn table<'a>(
         Cow::Owned(table.expect("2^n worths, that of nobody 0"))
     };
     let coalitions = 0..1u32 << n;
-    watch.hold(64 << n)?;
+    watch.memory(64 << n)?;
     Ok(match game {
         CoalitionGame::Table(table) => Cow::Borrowed(table),
         CoalitionGame::Voting(vote) => {
-            watch.spend(1 << n)?;
+            watch.work(1 << n)?;
             let worth = coalitions.map(|s| BigInt::from(u8::from(vote.wins(s))));
             made(BigInt::one(), worth.collect())
         }
@@ -338,7 +338,7 @@ pub fn grand_flow(
 pub fn not_monotone(table: &Table, watch: &mut dyn Watch) -> Result<Option<[u32; 2]>, StopReason> {
     let worth = table.scaled_worths();
     for s in 0..1u32 << table.players() {
-        watch.spend(1)?;
+        watch.work(1)?;
         for i in (0..table.players()).filter(|i| s >> i & 1 == 0) {
             let more = s | 1 << i;
             if worth[s as usize] > worth[more as usize] {
@@ -361,7 +361,7 @@ pub fn not_superadditive(
 ) -> Result<Option<[u32; 2]>, StopReason> {
     let worth = table.scaled_worths();
     for both in 1..1u32 << table.players() {
-        watch.spend(1 << (both.count_ones() / 2))?;
+        watch.work(1 << (both.count_ones() / 2))?;
         let mut s = (both - 1) & both;
         while s > both ^ s {
             let t = both ^ s;
@@ -385,7 +385,7 @@ pub fn not_convex(table: &Table, watch: &mut dyn Watch) -> Result<Option<[u32; 2
     let worth = table.scaled_worths();
     let n = table.players();
     for both in 0..1u32 << n {
-        watch.spend(1)?;
+        watch.work(1)?;
         let outside: Vec<usize> = (0..n).filter(|i| both >> i & 1 == 0).collect();
         for (k, i) in outside.iter().enumerate() {
             for j in &outside[..k] {

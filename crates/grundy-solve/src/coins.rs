@@ -43,14 +43,14 @@ pub fn values(
     let mut table: Vec<Nimber> = Vec::new();
     for place in 0..count {
         let options = moves(place);
-        watch.spend(1 + options.len() as u64)?;
+        watch.work(1 + options.len() as u64)?;
         // Turning the head at `place` leaves one head at each of the other places turned.
         let after = |turned: &Vec<u64>| -> u64 {
             let others = turned.iter().filter(|&&other| other != place);
             others.map(|&other| table[other as usize]).sum::<Nimber>().0
         };
         table.push(Nimber(mex(options.iter().map(after))));
-        watch.hold(table.len() as u64 * 8)?;
+        watch.memory(table.len() as u64 * 8)?;
     }
     Ok(table)
 }
@@ -144,7 +144,7 @@ pub fn moves_to(
         // An odometer over one move a factor.
         let mut at = vec![0; moves.len()];
         'choices: loop {
-            watch.spend(1)?;
+            watch.work(1)?;
             let chosen = || moves.iter().zip(&at).map(|(of_factor, &i)| &of_factor[i]);
             let change = chosen().fold(Nimber(1), |product, (_, sum)| product * *sum);
             if change == wanted {

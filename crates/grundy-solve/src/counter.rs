@@ -240,14 +240,14 @@ fn sweep(game: &Counter, at: &BigRational, watch: &mut dyn Watch) -> Result<Solu
     };
     let mut held = 0;
     while top >= from {
-        watch.spend(1 + top.bits() / 4096)?;
+        watch.work(1 + top.bits() / 4096)?;
         let (wins, plies, bottom) = label(&intervals, &top);
         let above: BigInt = bottom - 1;
         match intervals.last_mut() {
             Some(last) if last.wins == wins && last.plies == plies => last.above = above.clone(),
             _ => {
                 held += top.bits() / 4 + 80;
-                watch.hold(held)?;
+                watch.memory(held)?;
                 intervals.push(Interval {
                     above: above.clone(),
                     upto: top,

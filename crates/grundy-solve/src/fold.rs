@@ -155,10 +155,10 @@ impl<P, V> Memory<P, V> {
 
     /// Reports one more position to the watch.
     fn allowed(&self, entry: u64, watch: &mut dyn Watch) -> Result<(), StopReason> {
-        watch.spend(1)?;
+        watch.work(1)?;
         if self.known.len().is_multiple_of(4096) {
             watch.progress("positions", self.known.len() as u64, 0);
-            watch.hold(self.known.len() as u64 * entry)?;
+            watch.memory(self.known.len() as u64 * entry)?;
         }
         make_room(&self.known, watch)
     }

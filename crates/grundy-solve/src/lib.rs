@@ -4,26 +4,25 @@ pub mod alpha_beta;
 pub mod arena;
 pub mod coalition;
 pub mod coins;
+pub mod core_and_nucleolus;
 pub mod counter;
-pub mod definition;
-pub mod definition_chance;
 pub mod fold;
+pub mod grundy_search;
 pub mod guess;
 pub mod heap;
 pub mod matrix;
+pub mod maximum_flow;
 pub mod misere;
 pub mod misere_subtraction;
-pub mod network;
-pub mod no_worse;
 pub mod outcome;
+pub mod partial_order;
 pub mod plane;
-pub mod positions;
+pub mod reference;
 pub mod regret;
 pub mod remoteness;
 pub mod retrograde;
 pub mod scoring;
 pub mod sequence;
-pub mod sharing;
 pub mod sieve;
 pub mod simplex;
 pub mod tree;
@@ -74,7 +73,7 @@ fn extend_bounded<T>(
             return Err(too_many_options());
         }
         if before % MOVES_LIKE_A_POSITION == MOVES_LIKE_A_POSITION - 1 {
-            watch.spend(1)?;
+            watch.work(1)?;
         }
         if before % MANY_OPTIONS == MANY_OPTIONS - 1 {
             watch.room((MANY_OPTIONS * size_of::<T>()) as u64)?;

@@ -38,7 +38,7 @@ pub struct Equilibrium {
 /// assert_eq!(best.rows[0].to_string(), "3/7");
 /// ```
 pub fn solve(matrix: &Matrix, watch: &mut dyn Watch) -> Result<Equilibrium, StopReason> {
-    watch.spend((matrix.rows() * matrix.columns()) as u64)?;
+    watch.work((matrix.rows() * matrix.columns()) as u64)?;
     if let Some((row, column)) = saddle(matrix) {
         return Ok(Equilibrium {
             value: matrix.entry(row, column).clone(),
@@ -185,7 +185,7 @@ pub fn dominated(matrix: &Matrix, watch: &mut dyn Watch) -> Result<Vec<Dominated
     let mut columns: Vec<usize> = (0..matrix.columns()).collect();
     let mut struck = Vec::new();
     loop {
-        watch.spend((rows.len() * rows.len() + columns.len() * columns.len()) as u64)?;
+        watch.work((rows.len() * rows.len() + columns.len() * columns.len()) as u64)?;
         let row = pair(&rows, |by, i| {
             strength(matrix, Player::Left, by, i, &columns)
         });
@@ -269,7 +269,7 @@ fn pure(n: usize, chosen: usize) -> Vec<BigRational> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::definition_chance;
+    use crate::reference;
     use grundy_core::Unwatched;
 
     pub(super) fn random(rng: &mut fastrand::Rng, m: usize, n: usize, range: i64) -> Matrix {
@@ -287,7 +287,7 @@ mod tests {
             let (m, n, range) = (rng.usize(1..5), rng.usize(1..5), rng.i64(1..6));
             let game = random(&mut rng, m, n, range);
             let best = solve(&game, &mut Unwatched).expect("no limit");
-            assert_eq!(best.value, definition_chance::matrix_value(&game), "{game}");
+            assert_eq!(best.value, reference::matrix_value(&game), "{game}");
             let value = best.value.clone();
             assert_eq!(
                 bounds(&game, &best.rows, &best.columns),
@@ -322,7 +322,7 @@ mod tests {
 
     /// Each choice that is struck out is dominated as it says, straight from the definition.
     #[test]
-    fn dominance_is_told_as_it_is() {
+    fn dominance_is_reported_as_it_is() {
         let mut rng = fastrand::Rng::with_seed(29);
         let mut seen = std::collections::HashSet::new();
         for _ in 0..2000 {
@@ -350,12 +350,12 @@ mod tests {
                 let least = scope.iter().map(|&k| gain(k)).min().expect("not empty");
                 let most = scope.iter().map(|&k| gain(k)).max().expect("not empty");
                 assert!(least >= zero, "{game}: {d:?}");
-                let told = match d.strength {
+                let holds = match d.strength {
                     Strength::Strict => least > zero,
                     Strength::Weak => least == zero && most > zero,
                     Strength::Equal => most == zero,
                 };
-                assert!(told, "{game}: {d:?}");
+                assert!(holds, "{game}: {d:?}");
                 assert!(own.contains(&d.by) && own.contains(&d.choice));
                 own.retain(|&c| c != d.choice);
                 seen.insert((d.strength == Strength::Strict, outright));

@@ -97,9 +97,9 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Outcomes<P> {
         let mut last = mover;
         loop {
             if let Some((position, mover)) = enter.take() {
-                watch.spend(1)?;
+                watch.work(1)?;
                 if self.known.len().is_multiple_of(4096) {
-                    watch.hold(self.known.len() as u64 * entry)?;
+                    watch.memory(self.known.len() as u64 * entry)?;
                     watch.progress("positions", self.known.len() as u64, 0);
                 }
                 make_room(&self.known, watch)?;

@@ -79,11 +79,11 @@ impl Table {
             bits: Vec::new(),
         };
         let all = 2 * (rows + columns);
-        watch.hold((all * lines.words * 8 + rows * columns * 4) as u64)?;
+        watch.memory((all * lines.words * 8 + rows * columns * 4) as u64)?;
         lines.bits = vec![0; all * lines.words];
         let mut values = vec![0; rows * columns];
         for row in 0..rows {
-            watch.spend(1)?;
+            watch.work(1)?;
             // The shorter row of a bar is not the longer one, and the poison is always there.
             let first = match plane {
                 Plane::Queen => 0,

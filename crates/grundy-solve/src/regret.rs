@@ -117,7 +117,7 @@ pub fn match_regret(matrix: &Matrix, config: &Config, watch: &mut dyn Watch) -> 
     let mut t = 0;
     let mut stopped = None;
     while t < config.iterations.max(1) {
-        if let Err(stop) = watch.spend(payoff.len() as u64) {
+        if let Err(stop) = watch.work(payoff.len() as u64) {
             stopped = Some(stop);
             break;
         }
@@ -218,7 +218,7 @@ pub fn cfr_plus<R: Extensive>(
     let mut stopped = None;
     while t < config.iterations.max(1) {
         let work = entries.len() + sequences[0] + sequences[1];
-        if let Err(stop) = watch.spend(work as u64) {
+        if let Err(stop) = watch.work(work as u64) {
             stopped = Some(stop);
             break;
         }

@@ -26,7 +26,7 @@ use rustc_hash::FxHashMap;
 
 /// How the components are played together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Together {
+pub enum Compound {
     /// A move in any components, at least one.
     Selective,
     /// A move in every component; over when one has none.
@@ -45,7 +45,7 @@ const ENDED: u64 = 4;
 /// Numbers of components of one ruleset: remoteness, suspense, or 1 and 0 for a won and a lost component of a selective
 /// compound; two bits in misère play of that. Keep it to ask about many positions.
 pub struct Numbers<P> {
-    together: Together,
+    compound: Compound,
     convention: Convention,
     /// `None`: on the path to where we are.
     known: FxHashMap<P, Option<u64>>,
@@ -63,9 +63,9 @@ struct Frame<P> {
 impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
     /// Nothing is known.
     #[must_use]
-    pub fn new(together: Together, convention: Convention) -> Numbers<P> {
+    pub fn new(compound: Compound, convention: Convention) -> Numbers<P> {
         Numbers {
-            together,
+            compound,
             convention,
             known: FxHashMap::default(),
         }
@@ -73,7 +73,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
 
     /// Whether components have two bits instead of a number.
     fn two_bits(&self) -> bool {
-        self.together == Together::Selective && self.convention == Convention::Misere
+        self.compound == Compound::Selective && self.convention == Convention::Misere
     }
 
     /// Whether nothing can be moved in a component with this number.
@@ -81,7 +81,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
     pub fn ended(&self, number: u64) -> bool {
         match self.two_bits() {
             true => number == ENDED,
-            false => number == 0 && self.together != Together::Selective,
+            false => number == 0 && self.compound != Compound::Selective,
         }
     }
 
@@ -131,9 +131,9 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
                 _ => NORMAL | MISERE,
             };
         }
-        match self.together {
-            Together::Conjunctive => numbers.min().unwrap_or(0),
-            Together::Selective | Together::Continued => numbers.max().unwrap_or(0),
+        match self.compound {
+            Compound::Conjunctive => numbers.min().unwrap_or(0),
+            Compound::Selective | Compound::Continued => numbers.max().unwrap_or(0),
         }
     }
 
@@ -207,12 +207,12 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
                 continue;
             }
             let frame = stack.pop().expect("just looked at");
-            let number = match (self.together, frame.best) {
+            let number = match (self.compound, frame.best) {
                 (_, None) if self.two_bits() => ENDED,
                 (_, None) => 0,
                 (_, Some(bits)) if self.two_bits() => bits,
                 // Won or lost is all that counts.
-                (Together::Selective, Some(best)) => (best + 1) % 2,
+                (Compound::Selective, Some(best)) => (best + 1) % 2,
                 (_, Some(best)) => best + 1,
             };
             self.known.insert(frame.position, Some(number));
@@ -240,18 +240,18 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
         match (wins(a), wins(b)) {
             (true, false) => a,
             (false, true) => b,
-            (win, _) if win == (self.together == Together::Conjunctive) => a.min(b),
+            (win, _) if win == (self.compound == Compound::Conjunctive) => a.min(b),
             _ => a.max(b),
         }
     }
 
     /// Whether no other option can be better.
     fn unbeaten(&self, best: u64) -> bool {
-        match self.together {
-            Together::Selective if self.two_bits() => best == NORMAL | MISERE,
-            Together::Selective => best == 0,
-            Together::Conjunctive => self.loses(best) && best < 2,
-            Together::Continued => false,
+        match self.compound {
+            Compound::Selective if self.two_bits() => best == NORMAL | MISERE,
+            Compound::Selective => best == 0,
+            Compound::Conjunctive => self.loses(best) && best < 2,
+            Compound::Continued => false,
         }
     }
 
@@ -261,15 +261,15 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
         position: P,
         watch: &mut dyn Watch,
     ) -> Result<Frame<P>, StopReason> {
-        watch.spend(1)?;
+        watch.work(1)?;
         if self.known.len().is_multiple_of(4096) {
-            watch.hold(self.known.len() as u64 * (3 * size_of::<P>() as u64 + 64))?;
+            watch.memory(self.known.len() as u64 * (3 * size_of::<P>() as u64 + 64))?;
             watch.progress("positions", self.known.len() as u64, 0);
         }
         let mut options = rules
             .options_in_parts(&position, crate::MOST_OPTIONS)
             .ok_or_else(crate::too_many_options)?;
-        watch.spend((options.len() / MOVES_LIKE_A_POSITION) as u64)?;
+        watch.work((options.len() / MOVES_LIKE_A_POSITION) as u64)?;
         // Games often list small moves first, and what is almost over is decided soonest.
         options.reverse();
         make_room(&self.known, watch)?;

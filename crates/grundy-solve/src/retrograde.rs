@@ -70,7 +70,7 @@ impl Solved {
 pub fn solve(graph: &Graph<Outcome>, watch: &mut dyn Watch) -> Result<Solved, StopReason> {
     let n = graph.len();
     // Backward edges, counters, outcomes, distances, choices and the queue.
-    watch.hold((n * 32 + graph.edges() * 4) as u64)?;
+    watch.memory((n * 32 + graph.edges() * 4) as u64)?;
     let backward = graph.reversed();
     let mut outcome: Vec<Option<Outcome>> = vec![None; n];
     let mut distance: Vec<Option<u32>> = vec![None; n];
@@ -100,7 +100,7 @@ pub fn solve(graph: &Graph<Outcome>, watch: &mut dyn Watch) -> Result<Solved, St
     // and the last refutation of the loser's moves is the slowest.
     let mut head = 0;
     while head < queue.len() {
-        watch.spend(1)?;
+        watch.work(1)?;
         if head.is_multiple_of(1 << 16) {
             watch.progress("positions", head as u64, n as u64);
         }
@@ -137,7 +137,7 @@ pub fn solve(graph: &Graph<Outcome>, watch: &mut dyn Watch) -> Result<Solved, St
         .collect();
     let mut best = vec![None; n];
     for node in graph.nodes() {
-        watch.spend(1)?;
+        watch.work(1)?;
         best[node.index()] = choose(graph, &outcome, &distance, node);
     }
     Ok(Solved {
@@ -165,7 +165,7 @@ fn settle_neutral(
             .filter(|node| outcome[node.index()] == Some(Outcome::Tied)),
     );
     while let Some(node) = queue.pop() {
-        watch.spend(1)?;
+        watch.work(1)?;
         for &before in backward.predecessors(node) {
             let b = before.index();
             if outcome[b].is_none() {

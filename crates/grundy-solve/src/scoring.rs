@@ -67,10 +67,10 @@ pub fn scores(row: &Row, watch: &mut dyn Watch) -> Result<Scores, StopReason> {
         return Ok(split(v, differences(row, watch, false)?.root.wins_by));
     }
     // d[i] is d(i, i + length); one pass a length, in place.
-    watch.hold(v.len() as u64 * 8)?;
+    watch.memory(v.len() as u64 * 8)?;
     let mut d = v.to_vec();
     for length in 2..=v.len() {
-        watch.spend((v.len() - length + 1) as u64)?;
+        watch.work((v.len() - length + 1) as u64)?;
         for i in 0..=v.len() - length {
             d[i] = (v[i] - d[i + 1]).max(v[i + length - 1] - d[i]);
         }
@@ -264,14 +264,14 @@ fn differences(row: &Row, watch: &mut dyn Watch, marked: bool) -> Result<Table, 
     let cells = (n as u64) * (n as u64 + 1) / 2;
     let windows = (n * most.min(n) * size_of::<(usize, Worth)>()) as u64;
     let bytes = windows + if marked { cells * 4 } else { 0 };
-    watch.hold(paces.len() as u64 * bytes)?;
+    watch.memory(paces.len() as u64 * bytes)?;
     let mut marks = vec![vec![0i32; if marked { cells as usize } else { 0 }]; paces.len()];
     // The windows from the right of the intervals that begin at i: −P(j') − d(i, j') over the last `most` ends j'.
     let mut right: Vec<Vec<Window>> = vec![vec![Window::new(); n]; paces.len()];
     let mut to_end = vec![Interval::default(); n + 1];
     let mut from_start = vec![Interval::default(); n + 1];
     for j in 1..=n {
-        watch.spend((paces.len() * j) as u64)?;
+        watch.work((paces.len() * j) as u64)?;
         // The windows from the left: P(i') − d(i', j) over the next `most` beginnings i'.
         let mut left = vec![Window::from([(j, (prefix[j], 0))]); paces.len()];
         for i in (0..j).rev() {

@@ -87,12 +87,12 @@ pub fn compile<R: Extensive>(
     let mut positions = 0u64;
     let mut stack = vec![(start.clone(), BigRational::one(), [0usize; 2])];
     while let Some((position, chance, at)) = stack.pop() {
-        watch.spend(1)?;
+        watch.work(1)?;
         positions += 1;
         if positions.is_multiple_of(4096) {
             let entry = 3 * size_of::<R::Position>() as u64 + 64;
             let held = stack.len() + payoffs.len() + sequences[0] + sequences[1];
-            watch.hold(held as u64 * entry)?;
+            watch.memory(held as u64 * entry)?;
             watch.progress("positions", positions, 0);
         }
         make_room(&payoffs, watch)?;
@@ -282,7 +282,7 @@ pub fn solve<R: Extensive>(
 ) -> Result<Plans, StopReason> {
     let [left, right] = form.sequences;
     let size = left + form.sets[1].len() + 1;
-    watch.hold(64 * (size as u64 + 8) * (right as u64 + 2 * form.sets[0].len() as u64))?;
+    watch.memory(64 * (size as u64 + 8) * (right as u64 + 2 * form.sets[0].len() as u64))?;
     // Variables: Left's plan, then what Right can hold Left to at each of Right's information sets, then at the start.
     let zero = BigRational::zero;
     let one = BigRational::one;

@@ -44,11 +44,11 @@ pub fn lost(
     before: &mut Before<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Lost, StopReason> {
-    watch.hold(count / 8)?;
+    watch.memory(count / 8)?;
     let mut won = vec![0u64; (count / 64 + 1) as usize];
     for rank in 0..count {
         if rank.is_multiple_of(1024) {
-            watch.spend(1024)?;
+            watch.work(1024)?;
             watch.progress("positions", rank, count);
         }
         if won[(rank / 64) as usize] >> (rank % 64) & 1 == 1 {
@@ -61,7 +61,7 @@ pub fn lost(
                 won[(above / 64) as usize] |= 1 << (above % 64);
             }
         });
-        watch.spend(marked)?;
+        watch.work(marked)?;
     }
     Ok(Lost { won })
 }

@@ -389,7 +389,7 @@ impl Tableau {
     fn climb(&mut self, goal: usize, watch: &mut dyn Watch) -> Result<Option<usize>, StopReason> {
         let mut stuck = false;
         loop {
-            watch.spend(self.rows as u64 + 1)?;
+            watch.work(self.rows as u64 + 1)?;
             let improving = (0..self.columns).filter(|&j| self.a[goal][j].is_negative());
             let entering = if stuck {
                 improving.min_by_key(|&j| self.nonbasic[j])

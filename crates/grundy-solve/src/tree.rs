@@ -55,9 +55,9 @@ pub fn count<R: Sequential>(
     let entry = 2 * size_of::<(R::Position, Option<Sizes>)>() as u64 + 64;
     loop {
         if let Some(p) = enter.take() {
-            watch.spend(1)?;
+            watch.work(1)?;
             if known.len().is_multiple_of(4096) {
-                watch.hold(known.len() as u64 * entry)?;
+                watch.memory(known.len() as u64 * entry)?;
                 watch.progress("positions", known.len() as u64, 0);
             }
             make_room(&known, watch)?;
@@ -120,7 +120,7 @@ fn options_at_a_price<R: Sequential>(
     watch: &mut dyn Watch,
 ) -> Result<Vec<R::Position>, StopReason> {
     let options = crate::bounded(rules.legal(p).map(|mv| rules.play(p, &mv)), watch)?;
-    watch.spend(options.len() as u64)?;
+    watch.work(options.len() as u64)?;
     Ok(options)
 }
 
@@ -142,7 +142,7 @@ pub fn count_by_walking<R: Sequential>(
 ) -> Result<u64, StopReason> {
     let mut nodes = 0;
     for _ in walk(rules, position, Order::DepthFirst, u32::MAX) {
-        watch.spend(1)?;
+        watch.work(1)?;
         nodes += 1;
     }
     Ok(nodes)
@@ -309,7 +309,7 @@ pub fn list<R: Sequential>(
                 let begin = listing.entries.len();
                 for mv in rules.legal(&p) {
                     let room = match listing.entries.len() < most {
-                        true => watch.spend(1),
+                        true => watch.work(1),
                         false => Err(StopReason::Beyond(format!("the list has {most} lines"))),
                     };
                     if let Err(stop) = room {

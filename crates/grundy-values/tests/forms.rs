@@ -4,7 +4,7 @@
 mod raw_forms;
 
 use grundy_core::Player;
-use grundy_values::short::definition::Trees;
+use grundy_values::short::reference::Trees;
 use grundy_values::{Comparison, Form, OutcomeClass, Store};
 use proptest::prelude::*;
 use raw_forms::{closed, form, runner};

@@ -1,12 +1,12 @@
 //! A game of one's own in thirty lines, and every theory that applies answers about it.
 //!
-//! Halving: one heap; a move takes one counter, or halves an even heap. Who cannot move loses.
+//! Halving: one heap; a move takes one counter, or halves an even heap. Whoever cannot move loses.
 
 use grundy::core::{
     Alternating, Convention, Impartial, Partizan, Player, Ruleset, StopReason, Unwatched,
     WithoutHints, explore,
 };
-use grundy::solvers::{definition, fold, outcome::Outcomes, retrograde, tree};
+use grundy::solvers::{fold, outcome::Outcomes, reference, retrograde, tree};
 use grundy::values::Nimber;
 
 struct Halving;
@@ -55,7 +55,7 @@ fn main() -> Result<(), StopReason> {
     for convention in [Convention::Normal, Convention::Misere] {
         let mut search = Outcomes::new(convention);
         let winner = search.winner(&rules, &start, Player::Left, &mut Unwatched)?;
-        let moves = definition::winning_moves(&rules, &start, convention, Player::Left);
+        let moves = reference::winning_moves(&rules, &start, convention, Player::Left);
         println!("{convention:?} play: {winner:?} wins when Left begins; winning moves: {moves:?}");
     }
 
@@ -73,9 +73,9 @@ fn main() -> Result<(), StopReason> {
         solved.outcome[0], solved.distance[0]
     );
 
-    // The plain definition, and the rules with every hint forgotten, say the same.
+    // The plain reference, and the rules with every hint forgotten, say the same.
     for n in 0..=start {
-        assert_eq!(values[n as usize], definition::nimber(&rules, &n));
+        assert_eq!(values[n as usize], reference::nimber(&rules, &n));
         assert_eq!(
             values[n as usize],
             fold::value::<Nimber, _>(&WithoutHints(Halving), &n).0

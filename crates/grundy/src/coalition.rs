@@ -7,7 +7,7 @@ use crate::limits::Limits;
 use grundy_core::StopReason;
 use grundy_core::forms::coalition::CoalitionGame;
 use grundy_solve::coalition;
-use grundy_solve::sharing::{self, Because, Core};
+use grundy_solve::core_and_nucleolus::{self, Because, Core};
 use num::BigRational;
 use serde::Serialize;
 
@@ -82,11 +82,11 @@ pub fn solve(game: &CoalitionGame, limits: &Limits) -> (CoalitionAnswer, Option<
     let banzhaf = coalition::banzhaf(game, &mut watch)
         .map_err(|stop| note("Banzhaf index", stop, &mut open))
         .ok();
-    let core = sharing::core(game, &mut watch)
+    let core = core_and_nucleolus::core(game, &mut watch)
         .map_err(|stop| note("core", stop, &mut open))
         .ok();
     let nucleolus = if game.players() <= MOST_FOR_NUCLEOLUS {
-        sharing::nucleolus(game, &mut watch)
+        core_and_nucleolus::nucleolus(game, &mut watch)
             .map_err(|stop| note("nucleolus", stop, &mut open))
             .ok()
             .flatten()
@@ -103,7 +103,7 @@ pub fn solve(game: &CoalitionGame, limits: &Limits) -> (CoalitionAnswer, Option<
         banzhaf: banzhaf
             .as_ref()
             .and_then(|b| b.normalised.as_deref().map(texts)),
-        core: core.as_ref().map(|core| tell(game, core)),
+        core: core.as_ref().map(|core| describe(game, core)),
         nucleolus: nucleolus.map(|n| texts(&n.payoff)),
         status: stopped.as_ref().map_or(Status::Proved, Status::stopped),
         open,
@@ -111,7 +111,7 @@ pub fn solve(game: &CoalitionGame, limits: &Limits) -> (CoalitionAnswer, Option<
     (answer, core)
 }
 
-fn tell(game: &CoalitionGame, core: &Core) -> CoreAnswer {
+fn describe(game: &CoalitionGame, core: &Core) -> CoreAnswer {
     match core {
         Core::Point { payoff, because } => CoreAnswer {
             empty: false,

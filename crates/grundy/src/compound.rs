@@ -3,13 +3,13 @@
 
 use crate::certify::{SumRules, show_part};
 use crate::position::Sum;
-use crate::question::Together;
+use crate::question::Compound;
 use crate::turns::{self, Turns};
 use grundy_check::nimbers::Sums;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{
-    AllImpartial, Alternating, Conjunctive, Convention, Every, Impartial, Notation, ParseError,
-    Partizan, Player, Ruleset, Selective,
+    AllImpartial, Alternating, Conjunctive, ContinuedConjunctive, Convention, Impartial, Notation,
+    ParseError, Partizan, Player, Ruleset, Selective,
 };
 use std::sync::Arc;
 
@@ -19,26 +19,26 @@ type Part = Vec<(u32, Token)>;
 type Turn = Vec<Option<(usize, AnyMove)>>;
 
 /// A word for a kind of compound, as certificates name it.
-fn word(together: Together) -> &'static str {
-    match together {
-        Together::Selective => "selective",
-        Together::Conjunctive => "conjunctive",
-        Together::Continued => "continued",
+fn word(compound: Compound) -> &'static str {
+    match compound {
+        Compound::Selective => "selective",
+        Compound::Conjunctive => "conjunctive",
+        Compound::Continued => "continued",
     }
 }
 
 /// How a certificate names a compound: the kind before the sum.
-pub(crate) fn title(together: Together, sum: &str) -> String {
-    format!("{} {sum}", word(together))
+pub(crate) fn title(compound: Compound, sum: &str) -> String {
+    format!("{} {sum}", word(compound))
 }
 
 /// The kind and the sum of such a name.
-pub(crate) fn read_title(text: &str) -> Option<(Together, &str)> {
+pub(crate) fn read_title(text: &str) -> Option<(Compound, &str)> {
     let (first, rest) = text.split_once(' ')?;
     let kinds = [
-        Together::Selective,
-        Together::Conjunctive,
-        Together::Continued,
+        Compound::Selective,
+        Compound::Conjunctive,
+        Compound::Continued,
     ];
     let kind = kinds.into_iter().find(|&kind| word(kind) == first)?;
     Some((kind, rest))
@@ -47,7 +47,7 @@ pub(crate) fn read_title(text: &str) -> Option<(Together, &str)> {
 /// A compound of an impartial sum as a game of turns, and its start for each player to move; `None` for other sums.
 pub(crate) fn in_turn(
     sum: &Sum,
-    together: Together,
+    compound: Compound,
     convention: Convention,
 ) -> Option<(Arc<dyn Turns>, [Token; 2])> {
     let rules = AllImpartial::new(sum.terms.clone()).ok()?;
@@ -61,8 +61,8 @@ pub(crate) fn in_turn(
         }
     }
     let starts = Player::BOTH.map(|first| Token::new((first, parts.clone())));
-    let rules = Compound {
-        kind: Kind::new(together, rules.clone(), parts),
+    let rules = CompoundGame {
+        kind: Kind::new(compound, rules.clone(), parts),
         rules,
     };
     let rules = Alternating::new(rules, convention, Player::Left);
@@ -76,27 +76,27 @@ pub(crate) fn in_turn(
 enum Kind {
     Selective(Selective<AllImpartial>),
     Conjunctive(Conjunctive<AllImpartial>),
-    Continued(Every<AllImpartial>),
+    Continued(ContinuedConjunctive<AllImpartial>),
 }
 
 impl Kind {
-    fn new(together: Together, rules: AllImpartial, parts: Vec<Part>) -> Kind {
-        match together {
-            Together::Selective => Kind::Selective(Selective { rules, parts }),
-            Together::Conjunctive => Kind::Conjunctive(Conjunctive { rules, parts }),
-            Together::Continued => Kind::Continued(Every { rules, parts }),
+    fn new(compound: Compound, rules: AllImpartial, parts: Vec<Part>) -> Kind {
+        match compound {
+            Compound::Selective => Kind::Selective(Selective { rules, parts }),
+            Compound::Conjunctive => Kind::Conjunctive(Conjunctive { rules, parts }),
+            Compound::Continued => Kind::Continued(ContinuedConjunctive { rules, parts }),
         }
     }
 }
 
 /// A compound with a notation: components with the numbers of their terms, `1: 3 & 1: 5 & 2: 4`.
 #[derive(Clone)]
-struct Compound {
+struct CompoundGame {
     kind: Kind,
     rules: AllImpartial,
 }
 
-impl Ruleset for Compound {
+impl Ruleset for CompoundGame {
     type Position = Vec<Part>;
     type Move = Turn;
 
@@ -117,7 +117,7 @@ impl Ruleset for Compound {
     }
 }
 
-impl Partizan for Compound {
+impl Partizan for CompoundGame {
     fn moves_of(&self, player: Player, parts: &Vec<Part>) -> impl Iterator<Item = Turn> {
         let (mut selective, mut conjunctive, mut continued) = (None, None, None);
         match &self.kind {
@@ -137,9 +137,9 @@ impl Partizan for Compound {
     }
 }
 
-impl Impartial for Compound {}
+impl Impartial for CompoundGame {}
 
-impl Notation for Compound {
+impl Notation for CompoundGame {
     fn show(&self, parts: &Vec<Part>) -> String {
         let all = parts.iter().map(|part| show_part(&self.rules, part));
         all.collect::<Vec<_>>().join(" & ")

@@ -5,8 +5,8 @@ use grundy_core::{Impartial, OneTerm, Ruleset, StopReason, Term, Watch};
 use grundy_games::boards::chomp::Chomp;
 use grundy_games::heaps::wythoff::Wythoff;
 use grundy_games::pieces::chess_pieces::{Pieces, Queen};
+use grundy_solve::grundy_search::Positions;
 use grundy_solve::plane::{Plane, Table};
-use grundy_solve::positions::Positions;
 
 /// How positions are searched, in words.
 pub(crate) const BY_SEARCH: &str =

@@ -15,11 +15,13 @@
 pub mod answer;
 pub mod arena;
 pub mod asking;
+pub mod bench;
 pub mod catalog;
 pub mod certify;
 mod choose;
 pub mod coalition;
 mod compound;
+pub mod differential;
 mod engine;
 pub mod error;
 pub mod expression;
@@ -37,9 +39,7 @@ pub mod play;
 pub mod position;
 pub mod question;
 pub mod same;
-pub mod speed;
 pub mod stream;
-pub mod stress;
 pub mod tree;
 pub mod turns;
 pub mod value;
@@ -50,7 +50,7 @@ pub use error::Error;
 pub use heap::{period, table};
 pub use limits::Limits;
 pub use position::Position;
-pub use question::{Ask, Moves, Starter, Together};
+pub use question::{Ask, Compound, Moves, Starter};
 pub use value::{compare, explain, value};
 
 /// The crates underneath, for those who write games and solvers of their own.

@@ -178,7 +178,7 @@ impl Clock {
 }
 
 impl Watch for Clock {
-    fn spend(&mut self, work: u64) -> Result<(), StopReason> {
+    fn work(&mut self, work: u64) -> Result<(), StopReason> {
         self.spent = self.spent.saturating_add(work);
         let allowed = match self.limits.nodes {
             Some(nodes) if self.spent > nodes => Err(StopReason::Nodes(nodes)),
@@ -189,7 +189,7 @@ impl Watch for Clock {
         allowed
     }
 
-    fn hold(&mut self, bytes: u64) -> Result<(), StopReason> {
+    fn memory(&mut self, bytes: u64) -> Result<(), StopReason> {
         let allowed = match bytes > self.most_memory {
             true => Err(self.limits.too_much(bytes)),
             false => Ok(()),
@@ -215,7 +215,7 @@ impl Watch for Clock {
 }
 
 /// A watch that gives a first attempt a small share of the work and then hands over to the real one.
-pub(crate) struct Share<'a> {
+pub(crate) struct SubBudget<'a> {
     /// The watch that is charged.
     pub watch: &'a mut dyn Watch,
     /// What is left of the share.
@@ -224,9 +224,9 @@ pub(crate) struct Share<'a> {
     pub whole: u64,
 }
 
-impl<'a> Share<'a> {
-    pub(crate) fn new(watch: &'a mut dyn Watch, share: u64) -> Share<'a> {
-        Share {
+impl<'a> SubBudget<'a> {
+    pub(crate) fn new(watch: &'a mut dyn Watch, share: u64) -> SubBudget<'a> {
+        SubBudget {
             watch,
             left: share,
             whole: share,
@@ -234,9 +234,9 @@ impl<'a> Share<'a> {
     }
 }
 
-impl Watch for Share<'_> {
-    fn spend(&mut self, work: u64) -> Result<(), StopReason> {
-        self.watch.spend(work)?;
+impl Watch for SubBudget<'_> {
+    fn work(&mut self, work: u64) -> Result<(), StopReason> {
+        self.watch.work(work)?;
         match self.left.checked_sub(work) {
             Some(left) => {
                 self.left = left;
@@ -246,8 +246,8 @@ impl Watch for Share<'_> {
         }
     }
 
-    fn hold(&mut self, bytes: u64) -> Result<(), StopReason> {
-        self.watch.hold(bytes)
+    fn memory(&mut self, bytes: u64) -> Result<(), StopReason> {
+        self.watch.memory(bytes)
     }
 
     fn room(&mut self, bytes: u64) -> Result<(), StopReason> {

@@ -135,7 +135,7 @@ const MOST_TOLD: usize = 6;
 
 /// Which choices are dominated outright, and which only when others are struck out before.
 fn dominance(struck: &[matrix::Dominated]) -> String {
-    let told = |scope: Scope| {
+    let dominance = |scope: Scope| {
         let one = |d: &matrix::Dominated| {
             let what = match d.player {
                 Player::Left => "row",
@@ -160,10 +160,10 @@ fn dominance(struck: &[matrix::Dominated]) -> String {
         (!all.is_empty()).then(|| all[..all.len().min(MOST_TOLD)].join(", ") + &more)
     };
     let mut text = String::new();
-    if let Some(outright) = told(Scope::Whole) {
+    if let Some(outright) = dominance(Scope::Whole) {
         text += &format!(" Dominated: {outright}.");
     }
-    if let Some(iterated) = told(Scope::Left) {
+    if let Some(iterated) = dominance(Scope::Left) {
         text += &format!(
             " Dominated only in what is left when such choices are struck out one after another: {iterated}."
         );

@@ -4,7 +4,7 @@ use crate::answer::Status;
 use crate::certify;
 use crate::error::Error;
 use crate::heap;
-use crate::limits::{Limits, Share};
+use crate::limits::{Limits, SubBudget};
 use grundy_check::Certificate;
 use grundy_check::quotient as check;
 use grundy_core::StopReason;
@@ -99,7 +99,7 @@ pub fn misere(game: &str, to: u64, limits: &Limits) -> Result<(MisereAnswer, Evi
     let (genera, first_wild) = genera(
         &code,
         to.min(MOST_GENERA),
-        &mut Share::new(&mut watch, SHARE_FOR_GENERA),
+        &mut SubBudget::new(&mut watch, SHARE_FOR_GENERA),
     );
     let (quotient, stopped) = grundy_solve::misere::quotient::find(&code, to, &mut watch);
     let names = Names::new(&quotient);
@@ -155,10 +155,10 @@ pub fn misere(game: &str, to: u64, limits: &Limits) -> Result<(MisereAnswer, Evi
 }
 
 /// Genera of the heaps 0..=`to`, as far as they are found in this share of the work.
-fn genera(code: &HeapCode, to: u64, share: &mut Share<'_>) -> (Vec<String>, Option<u64>) {
+fn genera(code: &HeapCode, to: u64, share: &mut SubBudget<'_>) -> (Vec<String>, Option<u64>) {
     let rules = HeapRules::new(code);
     let mut known = Genera::new();
-    let mut told = Vec::new();
+    let mut shown = Vec::new();
     let mut wild = None;
     for n in 0..=to {
         let Ok(kind) = known.of(&rules, &vec![n], share) else {
@@ -167,9 +167,9 @@ fn genera(code: &HeapCode, to: u64, share: &mut Share<'_>) -> (Vec<String>, Opti
         if !kind.tame && wild.is_none() {
             wild = Some(n);
         }
-        told.push(kind.to_string());
+        shown.push(kind.to_string());
     }
-    (told, wild)
+    (shown, wild)
 }
 
 /// A certificate of a quotient.

@@ -3,7 +3,7 @@
 use crate::answer::Class;
 use crate::choose;
 use crate::error::Error;
-use crate::limits::{Limits, Share};
+use crate::limits::{Limits, SubBudget};
 use crate::position::{Position, Sum};
 use crate::question::{Ask, Starter};
 use crate::turns::{self, Payoff, Turns};
@@ -241,7 +241,7 @@ impl Session {
                         let share = MOVES_FOR_DISTANCES / moves.max(1) as u64;
                         let mut watch = limits.clone().within(TIME_FOR_DISTANCES).watch();
                         self.game
-                            .solve(self.now(), &mut Share::new(&mut watch, share))
+                            .solve(self.now(), &mut SubBudget::new(&mut watch, share))
                     }
                     false => Err(StopReason::Beyond("the position is large".to_owned())),
                 }

@@ -120,14 +120,14 @@ impl Position {
     /// # Errors
     /// [`Error::Parse`] with the place of the fault, or [`Error::File`] when rules name a file that cannot be read.
     pub fn parse(text: &str) -> Result<Position, Error> {
-        Position::parse_telling(text).map(|(position, _)| position)
+        Position::parse_with_assumptions(text).map(|(position, _)| position)
     }
 
     /// Reads an expression, and tells in words what was taken for granted: rules and positions that it leaves out.
     ///
     /// ```
     /// use grundy::Position;
-    /// let (position, assumed) = Position::parse_telling("kayles")?;
+    /// let (position, assumed) = Position::parse_with_assumptions("kayles")?;
     /// assert_eq!(position.show(), "kayles 13");
     /// assert_eq!(assumed, ["no position given; using kayles 13"]);
     /// # Ok::<(), grundy::Error>(())
@@ -135,17 +135,17 @@ impl Position {
     ///
     /// # Errors
     /// [`Error::Parse`] with the place of the fault, or [`Error::File`] when rules name a file that cannot be read.
-    pub fn parse_telling(text: &str) -> Result<(Position, Vec<String>), Error> {
+    pub fn parse_with_assumptions(text: &str) -> Result<(Position, Vec<String>), Error> {
         let mut assumed = Vec::new();
         let position = Position::read(&expression::plain(text), &mut assumed)?;
         // Two copies of a game take the same for granted.
-        let mut told = Vec::new();
+        let mut once = Vec::new();
         for line in assumed {
-            if !told.contains(&line) {
-                told.push(line);
+            if !once.contains(&line) {
+                once.push(line);
             }
         }
-        Ok((position, told))
+        Ok((position, once))
     }
 
     fn read(text: &str, assumed: &mut Vec<String>) -> Result<Position, Error> {

@@ -2,7 +2,7 @@
 
 use crate::limits::Limits;
 use grundy_core::{Convention, Player};
-pub use grundy_solve::remoteness::Together;
+pub use grundy_solve::remoteness::Compound;
 
 /// A question about a game, and every example of the game answers it by itself within seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub struct Ask {
     /// How many moves are listed at most.
     pub most_moves: usize,
     /// How the components of an impartial sum are played together; `None`: as a sum, a move in one of them.
-    pub compound: Option<Together>,
+    pub compound: Option<Compound>,
     /// What it may cost.
     pub limits: Limits,
 }

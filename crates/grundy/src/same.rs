@@ -212,14 +212,14 @@ fn agreeing(one: &Side, two: &Side, to: u64, blank: SameAnswer) -> SameAnswer {
     let last = compared.saturating_sub(1);
     let proof = decisive(one.period, two.period, 0).filter(|&end| end < u128::from(compared));
     if let (Some(end), Some(a), Some(b)) = (proof, one.period, two.period) {
-        let told = |r: Rises| format!("{} after {}", r.period, r.preperiod);
+        let rises = |r: Rises| format!("{} after {}", r.period, r.preperiod);
         return SameAnswer {
             same: Some(true),
             reason: format!(
                 "Both have a proved period ({}; {}) and rise alike, and the heaps up to {end} agree: behind both pre-periods \
                  that is a common period, so they agree for ever.",
-                told(a),
-                told(b)
+                rises(a),
+                rises(b)
             ),
             ..blank
         };

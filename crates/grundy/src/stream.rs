@@ -11,10 +11,10 @@ use crate::heap::named_code;
 use crate::limits::{Clock, Limits};
 use grundy_core::forms::heap::{HeapCode, HeapMove};
 use grundy_core::{NodeLimit, StopReason, Watch, WinningMoves};
-use grundy_games::families::closed_forms::Law;
+use grundy_games::families::closed_forms::ClosedForm;
 use grundy_games::families::heaps::show_heap_move;
 use grundy_solve::heap::Heaps;
-use grundy_solve::heap::tally::{Classes, Columns};
+use grundy_solve::heap::multiset::{BitCounts, ResidueClasses};
 use grundy_values::Nimber;
 use num::{BigUint, Zero};
 use std::io::Read;
@@ -23,14 +23,14 @@ use std::io::Read;
 pub struct Stream {
     title: String,
     code: HeapCode,
-    law: Option<Law>,
+    closed_form: Option<ClosedForm>,
     engine: Heaps,
 }
 
 /// What is kept of a list.
 enum Kept {
-    Columns(Box<Columns>),
-    Classes(Box<Classes>),
+    BitCounts(Box<BitCounts>),
+    ResidueClasses(Box<ResidueClasses>),
     All(Vec<u64>),
 }
 
@@ -56,7 +56,7 @@ impl Stream {
         };
         Ok(Stream {
             title,
-            law: Law::of(&code),
+            closed_form: ClosedForm::of(&code),
             engine: Heaps::new(&code),
             code,
         })
@@ -91,16 +91,16 @@ impl Stream {
             count += heaps.len() as u64;
             largest = heaps.iter().fold(largest, |most, &heap| heap.max(most));
             match &mut kept {
-                Kept::Columns(tally) => tally.add(heaps),
-                Kept::Classes(tally) => tally.add(heaps),
+                Kept::BitCounts(tally) => tally.add(heaps),
+                Kept::ResidueClasses(tally) => tally.add(heaps),
                 Kept::All(all) => {
-                    watch.hold(8 * count).map_err(|s| stopped(&s, count))?;
+                    watch.memory(8 * count).map_err(|s| stopped(&s, count))?;
                     all.extend_from_slice(heaps);
                 }
             }
             watch.progress("heaps", count, 0);
             watch
-                .spend(1 + heaps.len() as u64)
+                .work(1 + heaps.len() as u64)
                 .map_err(|s| stopped(&s, count))
         })?;
         let sum = self.sum(kept, largest, count, most_moves, &mut watch);
@@ -108,12 +108,12 @@ impl Stream {
     }
 
     fn begin(&mut self, most_moves: usize, watch: &mut Clock) -> Result<Kept, StopReason> {
-        if matches!(self.law, Some(Law::UpTo(u64::MAX))) {
-            return Ok(Kept::Columns(Box::new(Columns::new(most_moves))));
+        if matches!(self.closed_form, Some(ClosedForm::UpTo(u64::MAX))) {
+            return Ok(Kept::BitCounts(Box::new(BitCounts::new(most_moves))));
         }
-        let classes = Classes::new(&self.code, &mut self.engine, most_moves, watch)?;
+        let classes = ResidueClasses::new(&self.code, &mut self.engine, most_moves, watch)?;
         Ok(classes.map_or(Kept::All(vec![]), |classes| {
-            Kept::Classes(Box::new(classes))
+            Kept::ResidueClasses(Box::new(classes))
         }))
     }
 
@@ -127,16 +127,18 @@ impl Stream {
     ) -> Result<Sum, StopReason> {
         let engine = &mut self.engine;
         let (nim_sum, winning) = match kept {
-            Kept::Columns(tally) => (tally.nim_sum(), Ok(tally.winning())),
-            Kept::Classes(tally) => (tally.nim_sum(engine, watch)?, tally.winning(engine, watch)),
+            Kept::BitCounts(tally) => (tally.nim_sum(), Ok(tally.winning())),
+            Kept::ResidueClasses(tally) => {
+                (tally.nim_sum(engine, watch)?, tally.winning(engine, watch))
+            }
             Kept::All(all) => {
-                let by_law = self.law.as_ref().and_then(|law| {
+                let by_form = self.closed_form.as_ref().and_then(|closed_form| {
                     Some((
-                        law.nimber(&all)?.says,
-                        law.moves_to(&all, 0, most_moves)?.says,
+                        closed_form.nimber(&all)?.says,
+                        closed_form.moves_to(&all, 0, most_moves)?.says,
                     ))
                 });
-                match by_law {
+                match by_form {
                     // From 0 there is no winning move, and the theorem is not asked for "moves to 0" then.
                     Some((0, _)) => (0, Ok(none())),
                     Some((sum, moves)) => (sum, Ok(moves)),
@@ -215,7 +217,10 @@ impl Stream {
     }
 
     fn method(&self) -> String {
-        let theorem = self.law.as_ref().and_then(|law| law.nimber(&[]));
+        let theorem = self
+            .closed_form
+            .as_ref()
+            .and_then(|closed_form| closed_form.nimber(&[]));
         theorem.map_or(
             "the values of single heaps, added as nimbers".to_owned(),
             |theorem| format!("{} ({})", theorem.name, theorem.source),
@@ -227,8 +232,8 @@ impl Stream {
             0 => "There is no heap.".to_owned(),
             _ => format!("{}, the largest {largest}.", heaps(count)),
         };
-        let value = match (&self.law, self.engine.proved_period()) {
-            (Some(law), _) => format!(" {}", law.sentence()),
+        let value = match (&self.closed_form, self.engine.proved_period()) {
+            (Some(closed_form), _) => format!(" {}", closed_form.sentence()),
             (None, Some(period)) if largest >= self.engine.computed().len() as u64 => format!(
                 " The values have period {} after {}, which the first {} values prove.",
                 period.period,
@@ -262,8 +267,8 @@ impl Stream {
         for word in list.trim_end_matches('\r').split([',', ' ']) {
             let digits = word.bytes().all(|b| b.is_ascii_digit());
             let heap: u64 = word.parse().ok().filter(|_| digits)?;
-            sum ^= match &self.law {
-                Some(law) => law.value(heap)?,
+            sum ^= match &self.closed_form {
+                Some(closed_form) => closed_form.value(heap)?,
                 None if heap < NEAR || self.engine.proved_period().is_some() => {
                     self.engine.value(heap, &mut NodeLimit::new(NEAR)).ok()?
                 }

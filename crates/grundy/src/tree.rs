@@ -6,7 +6,7 @@
 use crate::answer::Status;
 use crate::error::Error;
 use crate::hidden::{Event, Hidden};
-use crate::limits::{Limits, Share};
+use crate::limits::{Limits, SubBudget};
 use crate::position::Position;
 use crate::question::Starter;
 use crate::turns::{self, Turns};
@@ -478,16 +478,16 @@ impl Tree {
 struct Price {
     limits: Limits,
     /// Whether somebody has said what the question may cost.
-    told: bool,
+    explicit: bool,
     moves_at_root: usize,
 }
 
 impl Price {
     fn new(limits: &Limits, moves_at_root: usize) -> Price {
-        let told = limits.deadline.is_some() || limits.nodes.is_some();
+        let explicit = limits.deadline.is_some() || limits.nodes.is_some();
         Price {
             limits: limits.clone(),
-            told,
+            explicit,
             moves_at_root,
         }
     }
@@ -499,7 +499,7 @@ impl Price {
         count: impl FnOnce(&mut dyn Watch) -> Result<T, StopReason>,
     ) -> Result<T, StopReason> {
         let half = |end: Instant| end.saturating_duration_since(Instant::now()) / 2;
-        let time = match self.told {
+        let time = match self.explicit {
             true => self.limits.deadline.map(half),
             false => Some(TIME_TO_COUNT),
         };
@@ -507,7 +507,7 @@ impl Price {
             Some(time) => self.limits.clone().within(time).watch(),
             None => self.limits.watch(),
         };
-        if self.told {
+        if self.explicit {
             return count(&mut watch);
         }
         if self.moves_at_root > MOVES_AT_ROOT {
@@ -515,7 +515,7 @@ impl Price {
             return Err(StopReason::Beyond(text));
         }
         let steps = MOVES_TO_COUNT / step;
-        match count(&mut Share::new(&mut watch, steps)) {
+        match count(&mut SubBudget::new(&mut watch, steps)) {
             Err(StopReason::Nodes(all)) if all == steps => Err(StopReason::Beyond(format!(
                 "it takes more than {steps} steps; give --time-limit to let it run longer"
             ))),

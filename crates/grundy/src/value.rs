@@ -301,28 +301,28 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
 /// # Errors
 /// [`Error::Stopped`] when the value is not found within the limits.
 pub fn explain(text: &str, limits: &Limits) -> Result<Explained, Error> {
-    let (position, assumed) = Position::parse_telling(text)?;
+    let (position, assumed) = Position::parse_with_assumptions(text)?;
     let unknown = |stop: Stopped| {
         let message = format!("the value is not known: {stop}");
         Error::Stopped(Stopped::because(stop.reason, message))
     };
-    let told = |stop: StopReason| unknown(Stopped::from(&stop));
+    let stopped = |stop: StopReason| unknown(Stopped::from(&stop));
     let (mut store, id) = worth(&position, limits)?.map_err(unknown)?.in_store();
     let (mut lines, number) = match written(&position) {
         Some(form) => {
-            let steps = store.explain(&form).map_err(told)?.steps;
-            (steps, store.why_number(&form).map_err(told)?)
+            let steps = store.explain(&form).map_err(stopped)?.steps;
+            (steps, store.why_number(&form).map_err(stopped)?)
         }
         None => {
-            let steps = store.explain_value(id).map_err(told)?.steps;
-            (steps, store.why_value_is_number(id).map_err(told)?)
+            let steps = store.explain_value(id).map_err(stopped)?.steps;
+            (steps, store.why_value_is_number(id).map_err(stopped)?)
         }
     };
     // What was told of the form need not be told of its value again.
     if lines.len() < 2 {
         lines.push(number);
     }
-    let class = store.outcome(id).map_err(told)?;
+    let class = store.outcome(id).map_err(stopped)?;
     lines.push(format!("Its outcome class is {class}."));
     lines.push(format!("It is born on day {}.", store.birthday(id)));
     lines.push(format!(
@@ -330,7 +330,7 @@ pub fn explain(text: &str, limits: &Limits) -> Result<Explained, Error> {
         store.left_stop(id),
         store.right_stop(id)
     ));
-    let thermograph = store.thermograph(id).map_err(told)?;
+    let thermograph = store.thermograph(id).map_err(stopped)?;
     lines.push(format!(
         "Its mean is {}, its temperature {}.",
         thermograph.mean, thermograph.temperature

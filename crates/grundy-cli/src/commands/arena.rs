@@ -45,7 +45,7 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
     ))?;
     for (side, region) in answer.sides.iter().zip(&answer.regions) {
         if regions.is_some() {
-            out.field(side, told(region))?;
+            out.field(side, listed(region))?;
         }
     }
     if regions.is_some() {
@@ -70,7 +70,7 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
     Ok(Exit::of(&answer.status, regions.is_none()))
 }
 
-fn told(region: &[u64]) -> String {
+fn listed(region: &[u64]) -> String {
     let shown: Vec<String> = region.iter().take(MOST_SHOWN).map(u64::to_string).collect();
     let more = if region.len() > MOST_SHOWN {
         " …"

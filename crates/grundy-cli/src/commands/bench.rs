@@ -3,7 +3,7 @@
 use crate::args::Common;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::speed::{WORKLOADS, Workload, machine, measure, workload};
+use grundy::bench::{WORKLOADS, Workload, machine, measure, workload};
 use serde_json::json;
 
 /// How far codes without a row of their own are computed.
@@ -48,18 +48,18 @@ fn unknown(name: &str) -> grundy::Error {
 
 fn show(
     name: &str,
-    work: impl FnOnce(&grundy::Limits) -> Result<grundy::speed::Measured, grundy::Error>,
+    work: impl FnOnce(&grundy::Limits) -> Result<grundy::bench::Measured, grundy::Error>,
     common: &Common,
     out: &mut Out,
 ) -> Result<(), Fault> {
     let limits = output::limits(common);
     let row = interrupt::working(|| work(&limits))?;
     if out.json {
-        let mut told = json!({ "command": format!("grundy bench {name}"), "machine": machine() });
-        let told_map = told.as_object_mut().expect("an object was made");
+        let mut report = json!({ "command": format!("grundy bench {name}"), "machine": machine() });
+        let report_map = report.as_object_mut().expect("an object was made");
         let row = serde_json::to_value(&row).expect("a row is plain data");
-        told_map.extend(row.as_object().expect("a row has fields").clone());
-        out.json(&told)?;
+        report_map.extend(row.as_object().expect("a row has fields").clone());
+        out.json(&report)?;
     } else {
         let rate = row.count as f64 / row.cpu_seconds / 1e6;
         let work = row.work.iter().map(|(what, n)| format!("\t{what} {n}"));

@@ -48,9 +48,9 @@ pub fn run(
                 out.field("core", format!("not empty; a point: {}", point.join(" ")))?
             }
             (None, Some(weights)) => {
-                let told: Vec<String> =
+                let shown: Vec<String> =
                     weights.iter().map(|(s, w)| format!("{w} of {s}")).collect();
-                out.field("core", format!("empty: {}", told.join(", ")))?;
+                out.field("core", format!("empty: {}", shown.join(", ")))?;
             }
             (None, None) => {}
         }

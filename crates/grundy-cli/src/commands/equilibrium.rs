@@ -84,7 +84,7 @@ pub fn run(
         ),
     )?;
     for mix in &answer.strategy {
-        let told: Vec<String> = mix
+        let shown: Vec<String> = mix
             .choices
             .iter()
             .map(|(mv, p)| format!("{mv} {}", grundy::matrix::decimal(p)))
@@ -93,7 +93,7 @@ pub fn run(
             "  {} knowing {}: {}",
             mix.player,
             mix.knows,
-            told.join(", ")
+            shown.join(", ")
         ))?;
     }
     Ok(exit)

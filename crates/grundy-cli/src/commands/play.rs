@@ -30,7 +30,7 @@ const HELP: &str = "A move as it is written below, or one of these words:\n\
 pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     // One play is many events, one a line.
     out.lines = true;
-    let (position, assumed) = Position::parse_telling(&args.more.join(&args.expression))?;
+    let (position, assumed) = Position::parse_with_assumptions(&args.more.join(&args.expression))?;
     let limits = output::limits(common);
     if let Position::Hidden(game) = &position {
         return super::equilibrium::play(&**game, args, common, limits, out);

@@ -1,6 +1,6 @@
 //! `solve`: one position, a position a line from standard input, or one sum of any number of heaps.
 
-use crate::args::{Common, Compound, SolveArgs};
+use crate::args::{self, Common, SolveArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::answer::MoveLine;
@@ -9,7 +9,7 @@ use grundy::core::{Convention, Player};
 use grundy::formats::{self, BYTE_ORDER_MARK};
 use grundy::stream::Stream;
 use grundy::values::Nimber;
-use grundy::{Ask, Class, Error, Moves, Position, Solution, Starter, Status, Together};
+use grundy::{Ask, Class, Compound, Error, Moves, Position, Solution, Starter, Status};
 use std::collections::HashSet;
 use std::io::{Read, Write};
 use std::path::PathBuf;
@@ -58,11 +58,11 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
             Stream::of(&expression)?.expression(from, origin)
         })?;
     }
-    let (position, assumed) = Position::parse_telling(&expression)?;
+    let (position, assumed) = Position::parse_with_assumptions(&expression)?;
     let ask = ask(args, common, &position)?;
     let mut solution = interrupt::working(|| grundy::solve(&position, &ask))?;
     solution.assumed = assumed;
-    tell(&solution, args, out)?;
+    report(&solution, args, out)?;
     if let Some(path) = &args.certificate {
         // The answer is told first, for making its proof may be stopped.
         out.flush()?;
@@ -82,7 +82,7 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     ))
 }
 
-fn tell(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fault> {
+fn report(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fault> {
     if out.json {
         return Ok(out.answer(solution)?);
     }
@@ -91,7 +91,7 @@ fn tell(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Faul
 
 /// Whether the question is the usual one: a sum in normal play and its winning moves.
 fn is_plain(args: &SolveArgs) -> bool {
-    let sum = matches!(args.compound, None | Some(Compound::Disjunctive));
+    let sum = matches!(args.compound, None | Some(args::Compound::Disjunctive));
     sum && !args.misere && !args.all_moves && args.first.is_none()
 }
 
@@ -117,7 +117,7 @@ fn sum_of_heaps(
         let (from, origin) = open(name)?;
         Stream::of(game)?.solve(from, origin, args.most_moves(), &limits)
     })?;
-    tell(&solution, args, out)?;
+    report(&solution, args, out)?;
     Ok(Exit::of(
         &solution.status,
         solution.limited || solution.outcome.is_none(),
@@ -152,10 +152,10 @@ fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Result<Ask, Er
         },
         most_moves: args.most_moves(),
         compound: match args.compound {
-            None | Some(Compound::Disjunctive) => None,
-            Some(Compound::Selective) => Some(Together::Selective),
-            Some(Compound::Conjunctive) => Some(Together::Conjunctive),
-            Some(Compound::Continued) => Some(Together::Continued),
+            None | Some(args::Compound::Disjunctive) => None,
+            Some(args::Compound::Selective) => Some(Compound::Selective),
+            Some(args::Compound::Conjunctive) => Some(Compound::Conjunctive),
+            Some(args::Compound::Continued) => Some(Compound::Continued),
         },
         limits: output::limits(common),
     })
@@ -304,7 +304,8 @@ fn many(game: &str, args: &SolveArgs, common: &Common, out: &mut Out) -> Result<
                     continue;
                 }
                 let expression = format!("{before}{}", text);
-                let (position, assumed) = Position::parse_telling(&expression).map_err(here)?;
+                let (position, assumed) =
+                    Position::parse_with_assumptions(&expression).map_err(here)?;
                 let mut ask = ask(args, common, &position)?;
                 if !out.json {
                     ask.moves = Moves::Nothing;

@@ -3,7 +3,7 @@
 use crate::args::{Common, StressArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::stress::{self, Candidate};
+use grundy::differential::{self, Candidate};
 use grundy::{Error, formats};
 
 /// The largest heap that is compared, unless another is given.
@@ -26,11 +26,11 @@ pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fa
         }
         grundy::catalog::no_position(&game)?;
         let text = interrupt::waiting(|| formats::read_text("-"))?;
-        let compare = || stress::positions(&game, &text, &candidate, args.run_limit, &limits);
+        let compare = || differential::positions(&game, &text, &candidate, args.run_limit, &limits);
         interrupt::working(compare)?
     } else {
         let to = args.to.unwrap_or(MOST_HEAPS);
-        let compare = || stress::heaps(&game, &candidate, to, args.run_limit, &limits);
+        let compare = || differential::heaps(&game, &candidate, to, args.run_limit, &limits);
         interrupt::working(compare)?
     };
     if out.json {

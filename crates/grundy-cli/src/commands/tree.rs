@@ -19,7 +19,7 @@ const FIRST_LISTED: usize = 40;
 /// Runs `tree`.
 pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     out.only_form("--dot", args.dot)?;
-    let (position, assumed) = Position::parse_telling(&args.more.join(&args.expression))?;
+    let (position, assumed) = Position::parse_with_assumptions(&args.more.join(&args.expression))?;
     let starter = match args.first.as_deref() {
         None => Starter::Natural,
         Some(name) => match position.player(name) {

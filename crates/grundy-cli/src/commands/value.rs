@@ -18,7 +18,7 @@ pub fn value(
     let limits = output::limits(common);
     let answer = interrupt::working(|| match heaps {
         None => {
-            let (position, assumed) = Position::parse_telling(expression)?;
+            let (position, assumed) = Position::parse_with_assumptions(expression)?;
             let answer = grundy::value(&position, &limits)?;
             Ok(ValueAnswer { assumed, ..answer })
         }
@@ -43,8 +43,8 @@ pub fn value(
 
 /// Prints how two values compare.
 pub fn compare(a: &str, b: &str, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
-    let (a, mut assumed) = Position::parse_telling(a)?;
-    let (b, more) = Position::parse_telling(b)?;
+    let (a, mut assumed) = Position::parse_with_assumptions(a)?;
+    let (b, more) = Position::parse_with_assumptions(b)?;
     assumed.extend(more);
     let mut answer = interrupt::working(|| grundy::compare(&a, &b, &output::limits(common)))?;
     answer.assumed = assumed;
@@ -62,12 +62,12 @@ pub fn compare(a: &str, b: &str, common: &Common, out: &mut Out) -> Result<Exit,
 
 /// Prints what a value is, and why.
 pub fn explain(expression: &str, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
-    let told = interrupt::working(|| grundy::explain(expression, &output::limits(common)))?;
+    let explained = interrupt::working(|| grundy::explain(expression, &output::limits(common)))?;
     if out.json {
-        out.pretty(&told)?;
+        out.pretty(&explained)?;
     } else {
-        output::note_assumed(&told.assumed);
-        for line in &told.lines {
+        output::note_assumed(&explained.assumed);
+        for line in &explained.lines {
             out.line(line)?;
         }
     }

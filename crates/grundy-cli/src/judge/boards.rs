@@ -119,7 +119,7 @@ fn corners(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<()
     let columns = input.number("the number of columns", 1..=u64::from(u32::MAX))?;
     let mut board = Vec::new();
     for _ in 0..rows {
-        watch.spend(1 + columns / 64)?;
+        watch.work(1 + columns / 64)?;
         let row = input.sized_letters("a row", columns, &[(b'H', true), (b'T', false)])?;
         let heads = row
             .into_iter()

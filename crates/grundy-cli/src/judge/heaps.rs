@@ -1,13 +1,13 @@
 //! Games on heaps whose value or winner a theorem or a table tells: splitting, removing, circles, ranges, misère play.
 
 use super::input::Input;
-use super::limits::{cases, tell};
+use super::limits::{cases, write_winner};
 use super::random::{any, balanced, block, blocks, counted, joined, lines, shares, sized};
 use super::{Halt, Problem};
 use crate::output::Out;
 use grundy::core::forms::heap::{HeapCode, SubtractionSet};
 use grundy::core::{Convention, Plain, StopReason, Watch};
-use grundy::games::families::closed_forms::Law;
+use grundy::games::families::closed_forms::ClosedForm;
 use grundy::games::families::piles::Piles;
 use grundy::games::heaps::breaking::{Beads, BeadsRules, lieges_value};
 use grundy::games::heaps::circle::CircleRules;
@@ -254,30 +254,30 @@ strips of 1 to N squares does the first player win?",
 ];
 
 fn up_to_three(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
-    let value = |heap: &u64| Law::UpTo(3).value(*heap).unwrap_or(0);
+    let value = |heap: &u64| ClosedForm::UpTo(3).value(*heap).unwrap_or(0);
     cases(input, watch, |heaps| {
         let sum = heaps.iter().map(value).fold(0, |sum, v| sum ^ v);
-        tell(sum != 0, ["first", "second"], out)
+        write_winner(sum != 0, ["first", "second"], out)
     })
 }
 
 fn grundys_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let mut beyond = Heaps::new(&HeapCode::Code("4!.0".parse()?));
     for _ in 0..input.number("the number of heaps", ANY)? {
-        watch.spend(1)?;
+        watch.work(1)?;
         let heap = input.number("a heap", ANY)?;
         let wins = match grundy_zeros::next_wins(heap) {
             Some(wins) => wins,
             None => beyond.value(heap, watch)? != 0,
         };
-        tell(wins, ["first", "second"], out)?;
+        write_winner(wins, ["first", "second"], out)?;
     }
     input.end("the last heap")
 }
 
 fn one_from_each(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     cases(input, watch, |heaps| {
-        tell(one_each::next_wins(&heaps), ["first", "second"], out)
+        write_winner(one_each::next_wins(&heaps), ["first", "second"], out)
     })
 }
 
@@ -293,7 +293,7 @@ fn beads(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
                 memory.value_by_parts(&rules, &vec![heap], &mut Plain::<Nimber>::new(), watch)?;
             sum ^= value.0;
         }
-        tell(sum != 0, ["freda", "rainbow"], out)?;
+        write_winner(sum != 0, ["freda", "rainbow"], out)?;
     }
     Ok(())
 }
@@ -302,9 +302,9 @@ fn last_apple(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result
     while !input.is_over() {
         let count = input.number("the number of rows", ANY)?;
         let rows = input.numbers("the length of a row", count, ANY)?;
-        watch.spend(1 + count)?;
-        let theorem = Law::Runs.next_wins(&rows, Convention::Misere);
-        tell(theorem.expect("rows are tame").says, ["Yes", "No"], out)?;
+        watch.work(1 + count)?;
+        let theorem = ClosedForm::Runs.next_wins(&rows, Convention::Misere);
+        write_winner(theorem.expect("rows are tame").says, ["Yes", "No"], out)?;
     }
     Ok(())
 }
@@ -314,17 +314,17 @@ fn lieges(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
     let k = input.number("the number of halves", 1..=u64::MAX)?;
     let mut sum = 0;
     for _ in 0..count {
-        watch.spend(1)?;
+        watch.work(1)?;
         sum ^= lieges_value(k, input.number("a pile", ANY)?);
     }
     input.end("the last pile")?;
-    tell(sum != 0, ["Kevin", "Nicky"], out)
+    write_winner(sum != 0, ["Kevin", "Nicky"], out)
 }
 
 fn ranges(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let mut sum = 0;
     for _ in 0..input.number("the number of quarries", ANY)? {
-        watch.spend(1)?;
+        watch.work(1)?;
         let x = input.number("the first heap of a quarry", ANY)?;
         let count = input.number("the number of heaps of a quarry", ANY)?;
         sum ^= nim_sum_of_range(x, count).ok_or_else(|| {
@@ -332,18 +332,18 @@ fn ranges(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
         })?;
     }
     input.end("the last quarry")?;
-    tell(sum != 0, ["tolik", "bolik"], out)
+    write_winner(sum != 0, ["tolik", "bolik"], out)
 }
 
 fn circle(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let kayles = CircleRules::new("0.77".parse()?);
     while !input.is_over() {
-        watch.spend(1)?;
+        watch.work(1)?;
         let stones = input.number("the number of stones", ANY)?;
         let wins = kayles
             .circle_wins(stones)
             .expect("the middle of every row can be taken");
-        tell(wins, ["Hrdv", "Yougth"], out)?;
+        write_winner(wins, ["Hrdv", "Yougth"], out)?;
     }
     Ok(())
 }
@@ -356,12 +356,12 @@ fn remove_and_decrease(
     for _ in 0..input.number("the number of cases", ANY)? {
         let count = input.number("the number of heaps", ANY)?;
         let mut heaps = input.numbers("a heap", count, 1..=u64::MAX)?;
-        watch.spend(1 + count)?;
+        watch.work(1 + count)?;
         heaps.sort_unstable();
         if heaps.windows(2).any(|two| two[0] == two[1]) {
             return Err(input.wrong("two equal heaps", "heaps of different sizes"));
         }
-        tell(remove_or_decrease::next_wins(&heaps), ["Alice", "Bob"], out)?;
+        write_winner(remove_or_decrease::next_wins(&heaps), ["Alice", "Bob"], out)?;
     }
     input.end("the last case")
 }
@@ -370,9 +370,9 @@ fn moving_pebbles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Re
     while !input.is_over() {
         let count = input.number("the number of heaps", ANY)?;
         let mut heaps = input.numbers("a heap", count, ANY)?;
-        watch.spend(1 + count)?;
+        watch.work(1 + count)?;
         heaps.retain(|&heap| heap > 0);
-        tell(
+        write_winner(
             pebbles::next_wins(&heaps),
             ["first player", "second player"],
             out,
@@ -411,5 +411,5 @@ fn anti_subtraction(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> 
     let heaps = input.numbers("a heap", count, ANY)?;
     input.end("the last heap")?;
     let wins = misere_subtraction::next_wins(&SubtractionSet::Finite(set), &heaps, watch)?;
-    tell(wins, ["first", "second"], out)
+    write_winner(wins, ["first", "second"], out)
 }

@@ -241,7 +241,11 @@ move loses. Does the first player win?",
 ];
 
 /// The first of two names for a player to move who wins, else the second.
-pub(super) fn tell(wins: bool, [first, second]: [&str; 2], out: &mut Out) -> Result<(), Halt> {
+pub(super) fn write_winner(
+    wins: bool,
+    [first, second]: [&str; 2],
+    out: &mut Out,
+) -> Result<(), Halt> {
     Ok(out.line(if wins { first } else { second })?)
 }
 
@@ -254,7 +258,7 @@ pub(super) fn cases(
     for _ in 0..input.number("the number of cases", ANY)? {
         let count = input.number("how many numbers follow", ANY)?;
         let heaps = input.numbers("a number", count, ANY)?;
-        watch.spend(1 + count)?;
+        watch.work(1 + count)?;
         each(heaps)?;
     }
     input.end("the last case")
@@ -263,10 +267,10 @@ pub(super) fn cases(
 fn wythoff(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let rules = Wythoff::new(1);
     while !input.is_over() {
-        watch.spend(1)?;
+        watch.work(1)?;
         let a = input.number("a heap", ANY)?;
         let b = input.number("a heap", ANY)?;
-        tell(rules.next_wins(a, b, Convention::Normal), ["1", "0"], out)?;
+        write_winner(rules.next_wins(a, b, Convention::Normal), ["1", "0"], out)?;
     }
     Ok(())
 }
@@ -277,13 +281,13 @@ fn fibonacci(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<
         .expect("the coefficients are small")
         .losing_heaps(u64::MAX);
     loop {
-        watch.spend(1)?;
+        watch.work(1)?;
         let heap = input.number("a number of stones, or 0 to end,", ANY)?;
         if heap == 0 {
             return Ok(());
         }
         // All but one may be taken, so only a heap that is a part by itself is lost.
-        tell(
+        write_winner(
             lost.binary_search(&heap).is_err(),
             ["First win", "Second win"],
             out,
@@ -296,20 +300,20 @@ fn one_more(input: &mut Input, out: &mut Out, _: &mut dyn Watch) -> Result<(), H
     let limit = input.number("the most that may be taken first", ANY)?;
     input.end("the second number")?;
     let rules = LastTakeRules::new(1, 1).expect("the coefficients are small");
-    tell(rules.next_wins(heap, limit), ["first", "second"], out)
+    write_winner(rules.next_wins(heap, limit), ["first", "second"], out)
 }
 
 /// The official data end with 0 0, and nothing is read after it.
 fn euclid(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     loop {
-        watch.spend(1)?;
+        watch.work(1)?;
         let a = input.number("a number", ANY)?;
         let b = input.number("a number", ANY)?;
         if (a, b) == (0, 0) {
             return Ok(());
         }
         let wins = EuclidRules::ToZero.value_of(a, b) != 0;
-        tell(wins, ["Stan wins", "Ollie wins"], out)?;
+        write_winner(wins, ["Stan wins", "Ollie wins"], out)?;
     }
 }
 
@@ -317,7 +321,7 @@ fn stairs(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
     cases(input, watch, |balls| {
         // Stair 1 is the ground: stair 2 is the lowest step.
         let value = staircase_value(balls.into_iter().skip(1));
-        tell(value != 0, ["first", "second"], out)
+        write_winner(value != 0, ["first", "second"], out)
     })
 }
 
@@ -325,13 +329,13 @@ fn georgia(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<()
     for _ in 0..input.number("the number of cases", ANY)? {
         let count = input.number("the number of pieces", ANY)?;
         let mut pieces = input.numbers("the field of a piece", count, 1..=u64::MAX)?;
-        watch.spend(1 + count)?;
+        watch.work(1 + count)?;
         pieces.sort_unstable();
         if pieces.windows(2).any(|two| two[0] == two[1]) {
             return Err(input.wrong("two pieces on one field", "pieces on different fields"));
         }
         let value = staircase_value(gaps(&pieces).into_iter());
-        tell(value != 0, ["Georgia will win", "Bob will win"], out)?;
+        write_winner(value != 0, ["Georgia will win", "Bob will win"], out)?;
     }
     input.end("the last case")
 }
@@ -342,7 +346,7 @@ fn northcott(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<
         let length = input.number("the number of fields of a row", 2..=u64::MAX)?;
         let mut sum = 0;
         for _ in 0..count {
-            watch.spend(1)?;
+            watch.work(1)?;
             let tom = input.number("the field of Tom's piece", 1..=length)?;
             let jerry = input.number("the field of Jerry's piece", 1..=length)?;
             if tom == jerry {
@@ -352,7 +356,7 @@ fn northcott(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<
             }
             sum ^= gaps_nim_sum(&[(tom, jerry)]);
         }
-        tell(sum != 0, ["I WIN!", "BAD LUCK!"], out)?;
+        write_winner(sum != 0, ["I WIN!", "BAD LUCK!"], out)?;
     }
     Ok(())
 }
@@ -361,7 +365,7 @@ fn pawns(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
     for case in 1..=input.number("the number of cases", ANY)? {
         let count = input.number("the number of columns", ANY)?;
         let white = input.numbers("the row of a white pawn", count, 0..=u64::MAX - 1)?;
-        watch.spend(1 + count)?;
+        watch.work(1 + count)?;
         let mut sum = 0;
         for low in white {
             let high = input.number(
@@ -387,13 +391,13 @@ fn boxes(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
         }
         let mut sum = 0;
         for _ in 0..count {
-            watch.spend(1)?;
+            watch.work(1)?;
             let s = input.number("the size of a box", ANY)?;
             let c = input.number("the stones in a box", 0..=s)?;
             sum ^= Capacity::Square.value_of(c, s);
         }
         out.line(format!("Case {case}:"))?;
-        tell(sum != 0, ["Yes", "No"], out)?;
+        write_winner(sum != 0, ["Yes", "No"], out)?;
     }
     Ok(())
 }
@@ -402,7 +406,7 @@ fn every_heap(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result
     let rules = EveryNim::new(input.number("the most that is taken from a heap", 1..=u64::MAX)?);
     let count = input.number("the number of heaps", ANY)?;
     let heaps = input.numbers("a heap", count, ANY)?;
-    watch.spend(1 + count)?;
+    watch.work(1 + count)?;
     input.end("the last heap")?;
-    tell(rules.next_wins(&heaps), ["first", "second"], out)
+    write_winner(rules.next_wins(&heaps), ["first", "second"], out)
 }

@@ -4,8 +4,8 @@
 //! Each problem is a [`Problem`] beside its function, in a file for its theory; this file lists the files.
 
 mod boards;
-mod boards2;
 mod cyclic;
+mod graphs;
 mod heaps;
 mod input;
 mod limits;
@@ -52,7 +52,7 @@ const FAMILIES: [&[Problem]; 9] = [
     taking::PROBLEMS,
     towers::PROBLEMS,
     boards::PROBLEMS,
-    boards2::PROBLEMS,
+    graphs::PROBLEMS,
     cyclic::PROBLEMS,
     scoring::PROBLEMS,
     limits::PROBLEMS,

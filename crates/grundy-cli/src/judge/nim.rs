@@ -5,12 +5,12 @@ use super::random::{any, balanced, block, blocks, copies, counted, joined, lines
 use super::{Halt, Problem};
 use crate::output::Out;
 use grundy::core::{Convention, StopReason, Watch};
-use grundy::games::families::closed_forms::Law;
+use grundy::games::families::closed_forms::ClosedForm;
 use grundy::games::heaps::moore::{self, Moore};
-use grundy::solvers::heap::tally::Columns;
+use grundy::solvers::heap::multiset::BitCounts;
 
 /// Take any number.
-const NIM: Law = Law::UpTo(u64::MAX);
+const NIM: ClosedForm = ClosedForm::UpTo(u64::MAX);
 /// A heap of any size.
 const ANY: std::ops::RangeInclusive<u64> = 0..=u64::MAX;
 
@@ -181,12 +181,12 @@ wins. Does the player to move win, and by how many different moves?",
 ];
 
 /// The first of two names for a player to move who wins, else the second.
-fn tell(wins: bool, [first, second]: [&str; 2], out: &mut Out) -> Result<(), Halt> {
+fn write_winner(wins: bool, [first, second]: [&str; 2], out: &mut Out) -> Result<(), Halt> {
     Ok(out.line(if wins { first } else { second })?)
 }
 
 /// The nim-sum of heaps under a law.
-fn nim_sum(law: &Law, heaps: &[u64]) -> Result<u64, Halt> {
+fn nim_sum(law: &ClosedForm, heaps: &[u64]) -> Result<u64, Halt> {
     heaps.iter().try_fold(0, |sum, &heap| {
         let value = law.value(heap);
         let beyond =
@@ -197,20 +197,20 @@ fn nim_sum(law: &Law, heaps: &[u64]) -> Result<u64, Halt> {
 
 fn brave_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     for _ in 0..input.number("the number of cases", ANY)? {
-        watch.spend(1)?;
+        watch.work(1)?;
         let heap = input.number("a number of stones", ANY)?;
-        let law = Law::UpTo(input.number("the most that may be taken", 1..=u64::MAX)?);
-        tell(nim_sum(&law, &[heap])? != 0, ["first", "second"], out)?;
+        let law = ClosedForm::UpTo(input.number("the most that may be taken", 1..=u64::MAX)?);
+        write_winner(nim_sum(&law, &[heap])? != 0, ["first", "second"], out)?;
     }
     input.end("the last case")
 }
 
 fn cards(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     while !input.is_over() {
-        watch.spend(1)?;
+        watch.work(1)?;
         let heap = input.number("a number of cards", ANY)?;
-        tell(
-            nim_sum(&Law::Powers(2), &[heap])? != 0,
+        write_winner(
+            nim_sum(&ClosedForm::Powers(2), &[heap])? != 0,
             ["Kiki", "Cici"],
             out,
         )?;
@@ -226,8 +226,8 @@ fn count_nim_moves(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> R
             return Ok(());
         }
         let heaps = input.numbers("a heap", count, ANY)?;
-        watch.spend(count)?;
-        let mut tally = Columns::new(0);
+        watch.work(count)?;
+        let mut tally = BitCounts::new(0);
         tally.add(&heaps);
         out.line(tally.winning().total.to_string())?;
     }
@@ -242,7 +242,7 @@ fn cases(
     for _ in 0..input.number("the number of cases", ANY)? {
         let count = input.number("the number of heaps", ANY)?;
         let heaps = input.numbers("a heap", count, ANY)?;
-        watch.spend(1 + count)?;
+        watch.work(1 + count)?;
         each(&heaps)?;
     }
     input.end("the last case")
@@ -252,28 +252,32 @@ fn john(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), H
     cases(input, watch, |heaps| {
         let theorem = NIM.next_wins(heaps, Convention::Misere);
         let wins = theorem.expect("misère Nim is solved").says;
-        tell(wins, ["John", "Brother"], out)
+        write_winner(wins, ["John", "Brother"], out)
     })
 }
 
 fn nim_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     cases(input, watch, |heaps| {
-        tell(nim_sum(&NIM, heaps)? != 0, ["first", "second"], out)
+        write_winner(nim_sum(&NIM, heaps)? != 0, ["first", "second"], out)
     })
 }
 
 fn nim_or_not(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     cases(input, watch, |heaps| {
-        tell(nim_sum(&Law::Lasker, heaps)? != 0, ["Alice", "Bob"], out)
+        write_winner(
+            nim_sum(&ClosedForm::Lasker, heaps)? != 0,
+            ["Alice", "Bob"],
+            out,
+        )
     })
 }
 
 fn bounded_nim(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
-    let law = Law::UpTo(input.number("the most that may be taken", 1..=u64::MAX)?);
+    let law = ClosedForm::UpTo(input.number("the most that may be taken", 1..=u64::MAX)?);
     let count = input.number("the number of heaps", ANY)?;
     let heaps = input.numbers("a heap", count, ANY)?;
-    watch.spend(count)?;
-    tell(nim_sum(&law, &heaps)? != 0, ["first", "second"], out)?;
+    watch.work(count)?;
+    write_winner(nim_sum(&law, &heaps)? != 0, ["first", "second"], out)?;
     input.end("the last heap")
 }
 

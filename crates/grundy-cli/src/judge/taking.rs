@@ -280,7 +280,7 @@ fn kayles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
 
 fn misere_kayles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let rows = rows(input)?;
-    watch.spend(rows.len() as u64)?;
+    watch.work(rows.len() as u64)?;
     let wins = misere_kayles::next_wins(&rows).says;
     Ok(out.line(if wins { "first" } else { "second" })?)
 }

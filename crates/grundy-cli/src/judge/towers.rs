@@ -110,7 +110,7 @@ fn procrastination(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> R
         input.one_of("the word", &[("Test", ())])?;
         let number = input.number("the number of the case", 0..=u64::MAX)?;
         let (one, two) = (three_towers(input)?, three_towers(input)?);
-        watch.spend(1)?;
+        watch.work(1)?;
         let no_worse = total(&one) >= total(&two);
         out.line(format!(
             "Test {number}: {}",
@@ -128,7 +128,7 @@ fn antek_and_basia(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> R
         let colour = input.one_of("a colour", &[("C", Player::Left), ("Z", Player::Right)])?;
         let mut sum = Dyadic::zero();
         for _ in 0..count {
-            watch.spend(1)?;
+            watch.work(1)?;
             sum = &sum + &value(&input.letters("a tower", &RED_GREEN)?);
         }
         let class = match sum.sign() {

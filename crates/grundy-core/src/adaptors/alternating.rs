@@ -73,7 +73,7 @@ impl<R: Partizan> Sequential for Alternating<R> {
         Some(*mover)
     }
 
-    fn symmetric(&self, (mover, p): &Self::Position) -> Self::Position {
+    fn symmetry_key(&self, (mover, p): &Self::Position) -> Self::Position {
         (*mover, self.rules.canonical(p.clone()))
     }
 }

@@ -2,7 +2,7 @@
 
 mod alternating;
 mod compound;
-mod every;
+mod continued;
 mod limit;
 mod negative;
 mod open;
@@ -10,7 +10,7 @@ mod without_hints;
 
 pub use alternating::Alternating;
 pub use compound::{Conjunctive, Selective};
-pub use every::Every;
+pub use continued::ContinuedConjunctive;
 pub use limit::Limit;
 pub use negative::Negative;
 pub use open::OpenInformation;

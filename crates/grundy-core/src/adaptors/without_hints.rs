@@ -126,12 +126,12 @@ impl<R: Sequential> Sequential for &R {
         (**self).bounds(p)
     }
 
-    fn promise(&self, p: &R::Position, mv: &R::Move) -> i32 {
-        (**self).promise(p, mv)
+    fn priority(&self, p: &R::Position, mv: &R::Move) -> i32 {
+        (**self).priority(p, mv)
     }
 
-    fn symmetric(&self, p: &R::Position) -> R::Position {
-        (**self).symmetric(p)
+    fn symmetry_key(&self, p: &R::Position) -> R::Position {
+        (**self).symmetry_key(p)
     }
 
     fn always_ends(&self) -> bool {

@@ -228,7 +228,7 @@ impl Sequential for ConnectFour {
     }
 
     /// A win, then what stops one, then what threatens most, then the middle.
-    fn promise(&self, p: &Position, &column: &u32) -> i32 {
+    fn priority(&self, p: &Position, &column: &u32) -> i32 {
         let mover = p.mover();
         let own = self.with(p, mover, column);
         if self.four(own) {
@@ -253,7 +253,7 @@ impl Sequential for ConnectFour {
     }
 
     /// The mirror image is worth the same.
-    fn symmetric(&self, p: &Position) -> Position {
+    fn symmetry_key(&self, p: &Position) -> Position {
         let up = self.height + 1;
         let mask = (1u64 << self.height) - 1;
         let mirror = |stones: u64| {

@@ -141,7 +141,7 @@ impl Partizan for Cutting {
         if convention == Convention::Misere {
             return None;
         }
-        let told = |wins: bool, reason: String| {
+        let stated = |wins: bool, reason: String| {
             Some(Theorem {
                 says: if wins { first } else { first.opponent() },
                 name: "the cutting game without strips",
@@ -150,14 +150,14 @@ impl Partizan for Cutting {
             })
         };
         if p.contains(&(1, 1)) {
-            return told(
+            return stated(
                 false,
                 "a single square has been cut off, and the play is over".to_owned(),
             );
         }
         if let Some((rows, columns)) = p.iter().find(|(rows, columns)| *rows == 1 || *columns == 1)
         {
-            return told(
+            return stated(
                 true,
                 format!("a single square can be cut off the strip of {rows}x{columns} at once"),
             );
@@ -176,7 +176,7 @@ impl Partizan for Cutting {
             .take(8)
             .map(|(&(r, c), n)| format!("{r}x{c} is worth {n}"))
             .collect();
-        told(
+        stated(
             total != 0,
             format!(
                 "whoever leaves a strip loses at once, so parts narrower than 2 may be forbidden, and whoever then cannot cut must \

@@ -195,7 +195,7 @@ impl<const KIND: u8> Sequential for InARow<KIND> {
     }
 
     /// A win, then what stops one, then the centre.
-    fn promise(&self, p: &Position, &cell: &u16) -> i32 {
+    fn priority(&self, p: &Position, &cell: &u16) -> i32 {
         let (mover, cell) = (p.mover(), cell as usize);
         if self.completes(p, mover, cell) {
             return 2000;
@@ -208,7 +208,7 @@ impl<const KIND: u8> Sequential for InARow<KIND> {
         -off(x, self.width) - off(y, self.height)
     }
 
-    fn symmetric(&self, p: &Position) -> Position {
+    fn symmetry_key(&self, p: &Position) -> Position {
         let mut least = p.clone();
         for map in &self.symmetries {
             let mut other = Position {

@@ -221,7 +221,7 @@ impl Described for ToadsAndFrogs {
         aliases: &["toads", "frogs"],
         title: "Toads and Frogs: toads walk right, frogs walk left, each may jump over one of the others",
         rules: "Left moves one toad to the right, to the next square if it is empty, or over one frog to the empty \
-                square just behind it. Right moves frogs to the left in the same way. Who cannot move loses.",
+                square just behind it. Right moves frogs to the left in the same way. Whoever cannot move loses.",
         notation: "Rows are separated by commas: t is a toad, f a frog, . an empty square. A move is written \
                    `toad 3 of row 1`, with the square counted from the left.",
         examples: &["toads-and-frogs ttt..fff", "toads-and-frogs tt.ff,t..f"],

@@ -6,7 +6,7 @@ use num::BigUint;
 
 /// A heap game whose Grundy values are known in closed form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Law {
+pub enum ClosedForm {
     /// Take 1 to m from a heap: G(n) = n mod (m + 1). With m = `u64::MAX` this is Nim.
     ///
     /// Normal play: Bouton (1902) for Nim; for m, Grundy values by induction: the m values below n are all residues but
@@ -28,31 +28,33 @@ pub enum Law {
 /// A move on one heap: how many are taken and what is left.
 type OneMove = (u64, Vec<u64>);
 
-impl Law {
+impl ClosedForm {
     /// The law of a code, where one is stated here.
     #[must_use]
-    pub fn of(code: &HeapCode) -> Option<Law> {
+    pub fn of(code: &HeapCode) -> Option<ClosedForm> {
         match code {
             HeapCode::Subtraction(SubtractionSet::AllBut(not)) if not.is_empty() => {
-                Some(Law::UpTo(u64::MAX))
+                Some(ClosedForm::UpTo(u64::MAX))
             }
             HeapCode::Subtraction(SubtractionSet::Finite(set)) => {
                 // Ascending, each once, none zero: 1..k exactly when the last is the k-th.
                 let k = set.len() as u64;
-                (set.last() == Some(&k)).then_some(Law::UpTo(k))
+                (set.last() == Some(&k)).then_some(ClosedForm::UpTo(k))
             }
-            HeapCode::Subtraction(SubtractionSet::Powers(base)) => Some(Law::Powers(*base)),
+            HeapCode::Subtraction(SubtractionSet::Powers(base)) => Some(ClosedForm::Powers(*base)),
             HeapCode::Subtraction(_) => None,
             HeapCode::Code(TakeAndBreak { digits, repeat }) => {
                 let takes = digits[1..].iter().all(|d| d.parts == 3);
                 match (takes, digits[0].parts, repeat) {
-                    (true, 0, Some(_)) => Some(Law::UpTo(u64::MAX)),
-                    (true, 0, None) if digits.len() > 1 => Some(Law::UpTo(digits.len() as u64 - 1)),
-                    (true, 4, Some(_)) if !digits[0].distinct => Some(Law::Lasker),
+                    (true, 0, Some(_)) => Some(ClosedForm::UpTo(u64::MAX)),
+                    (true, 0, None) if digits.len() > 1 => {
+                        Some(ClosedForm::UpTo(digits.len() as u64 - 1))
+                    }
+                    (true, 4, Some(_)) if !digits[0].distinct => Some(ClosedForm::Lasker),
                     (false, 0, Some(_))
                         if digits[1..].iter().all(|d| d.parts == 7 && !d.distinct) =>
                     {
-                        Some(Law::Runs)
+                        Some(ClosedForm::Runs)
                     }
                     _ => None,
                 }
@@ -64,14 +66,14 @@ impl Law {
     #[must_use]
     pub fn value(&self, heap: u64) -> Option<u64> {
         Some(match *self {
-            Law::UpTo(most) => most.checked_add(1).map_or(heap, |modulus| heap % modulus),
-            Law::Runs => heap,
-            Law::Powers(base) if base % 2 == 1 => heap % 2,
-            Law::Powers(base) => match base.checked_add(1).map_or(heap, |m| heap % m) {
+            ClosedForm::UpTo(most) => most.checked_add(1).map_or(heap, |modulus| heap % modulus),
+            ClosedForm::Runs => heap,
+            ClosedForm::Powers(base) if base % 2 == 1 => heap % 2,
+            ClosedForm::Powers(base) => match base.checked_add(1).map_or(heap, |m| heap % m) {
                 rest if rest == base => 2,
                 rest => rest % 2,
             },
-            Law::Lasker => match heap % 4 {
+            ClosedForm::Lasker => match heap % 4 {
                 0 if heap == 0 => 0,
                 0 => heap - 1,
                 3 => heap.checked_add(1)?,
@@ -82,11 +84,11 @@ impl Law {
 
     fn name(&self) -> (&'static str, &'static str) {
         match self {
-            Law::UpTo(u64::MAX) => ("Bouton's theorem", "Bouton 1902"),
-            Law::UpTo(_) => ("heaps modulo m + 1", "Winning Ways"),
-            Law::Powers(_) => ("powers modulo b + 1", "Winning Ways"),
-            Law::Runs => ("rows as heaps of Nim", "Winning Ways"),
-            Law::Lasker => ("the values of Lasker's Nim", "Winning Ways"),
+            ClosedForm::UpTo(u64::MAX) => ("Bouton's theorem", "Bouton 1902"),
+            ClosedForm::UpTo(_) => ("heaps modulo m + 1", "Winning Ways"),
+            ClosedForm::Powers(_) => ("powers modulo b + 1", "Winning Ways"),
+            ClosedForm::Runs => ("rows as heaps of Nim", "Winning Ways"),
+            ClosedForm::Lasker => ("the values of Lasker's Nim", "Winning Ways"),
         }
     }
 
@@ -94,26 +96,28 @@ impl Law {
     #[must_use]
     pub fn sentence(&self) -> String {
         match self {
-            Law::UpTo(u64::MAX) => "A heap of n is worth *n.".to_owned(),
-            Law::UpTo(most) => {
+            ClosedForm::UpTo(u64::MAX) => "A heap of n is worth *n.".to_owned(),
+            ClosedForm::UpTo(most) => {
                 let modulus = u128::from(*most) + 1;
                 format!("With 1 to {most} to take, a heap of n is worth n mod {modulus}.")
             }
-            Law::Powers(base) if base % 2 == 1 => {
+            ClosedForm::Powers(base) if base % 2 == 1 => {
                 format!("All powers of {base} are odd, so a heap of n is worth n mod 2.")
             }
-            Law::Powers(base) => {
+            ClosedForm::Powers(base) => {
                 let modulus = u128::from(*base) + 1;
                 format!(
                     "Powers of {base} are 1 or -1 modulo {modulus}, so a heap of n is worth 2 when n mod {modulus} is \
                      {base}, else the parity of n mod {modulus}."
                 )
             }
-            Law::Runs => {
+            ClosedForm::Runs => {
                 "A row of n is worth n: a run leaves a + b < n, and a xor b is no more than a + b."
                     .to_owned()
             }
-            Law::Lasker => "A heap of n is worth n, but 4k+3 and 4k+4 change places.".to_owned(),
+            ClosedForm::Lasker => {
+                "A heap of n is worth n, but 4k+3 and 4k+4 change places.".to_owned()
+            }
         }
     }
 
@@ -187,7 +191,7 @@ impl Law {
             ),
             Convention::Normal => (true, "The nim-sum is not 0: a move makes it 0.".to_owned()),
             Convention::Misere => {
-                if !matches!(self, Law::UpTo(_) | Law::Runs) {
+                if !matches!(self, ClosedForm::UpTo(_) | ClosedForm::Runs) {
                     return None;
                 }
                 let big = values.iter().filter(|&&v| v > 1).count();
@@ -246,7 +250,7 @@ impl Law {
             if others_big { others } else { others ^ 1 }
         };
         let moves = match self {
-            Law::Runs => {
+            ClosedForm::Runs => {
                 let ones = |i: usize| (big == usize::from(values[i] > 1)).then(|| sum ^ values[i]);
                 gather(heaps, limit, |i, most| match ones(i) {
                     Some(others) => misere_runs(heaps[i], others, most),
@@ -290,20 +294,20 @@ impl Law {
     /// The moves of one heap to value `target`: all counted, the first `limit` listed.
     fn one_heap(&self, heap: u64, target: u64, limit: usize) -> (u128, Vec<OneMove>) {
         let takes: Vec<u64> = match *self {
-            Law::UpTo(most) => {
+            ClosedForm::UpTo(most) => {
                 let modulus = u128::from(most) + 1;
                 let taken =
                     (u128::from(heap) % modulus + modulus - u128::from(target) % modulus) % modulus;
                 let fits = target <= most && taken > 0 && taken <= u128::from(heap);
                 fits.then_some(taken as u64).into_iter().collect()
             }
-            Law::Powers(base) => {
+            ClosedForm::Powers(base) => {
                 let powers = SubtractionSet::Powers(base).upto(heap);
                 let hits = |&k: &u64| self.value(heap - k) == Some(target);
                 powers.into_iter().filter(hits).collect()
             }
-            Law::Lasker => return lasker_moves(heap, target, limit),
-            Law::Runs => return runs(heap, target, limit),
+            ClosedForm::Lasker => return lasker_moves(heap, target, limit),
+            ClosedForm::Runs => return runs(heap, target, limit),
         };
         let shown = takes.iter().take(limit).map(|&k| take(heap, k)).collect();
         (takes.len() as u128, shown)

@@ -3,7 +3,7 @@
 //! A position lists the heaps in the order in which they lie; empty heaps are left out, and nothing left is `0`.
 //! A move names its heap by number, from 1: `take 2 from heap 3 leaving 1,2`, `split heap 1 into 3,4`.
 
-use crate::families::closed_forms::Law;
+use crate::families::closed_forms::ClosedForm;
 use grundy_core::forms::heap::{HeapCode, HeapMove, SubtractionSet};
 use grundy_core::notation::{read_list, read_number};
 use grundy_core::{
@@ -19,7 +19,7 @@ pub struct HeapRules {
     /// The form; `None` where the numbers that may be taken are too many to list.
     code: Option<HeapCode>,
     /// The closed form; `None` where none is known. Present when `code` is not.
-    law: Option<Law>,
+    closed_form: Option<ClosedForm>,
 }
 
 impl HeapRules {
@@ -27,7 +27,7 @@ impl HeapRules {
     #[must_use]
     pub fn of(code: HeapCode) -> HeapRules {
         HeapRules {
-            law: Law::of(&code),
+            closed_form: ClosedForm::of(&code),
             code: Some(code),
         }
     }
@@ -44,7 +44,7 @@ impl HeapRules {
         };
         HeapRules {
             code: set.map(HeapCode::Subtraction),
-            law: Some(Law::UpTo(most)),
+            closed_form: Some(ClosedForm::UpTo(most)),
         }
     }
 
@@ -56,13 +56,13 @@ impl HeapRules {
 
     /// The closed form, where one is known.
     #[must_use]
-    pub fn law(&self) -> Option<&Law> {
-        self.law.as_ref()
+    pub fn closed_form(&self) -> Option<&ClosedForm> {
+        self.closed_form.as_ref()
     }
 
     fn most(&self) -> Option<u64> {
-        match self.law {
-            Some(Law::UpTo(most)) => Some(most),
+        match self.closed_form {
+            Some(ClosedForm::UpTo(most)) => Some(most),
             _ => None,
         }
     }
@@ -200,7 +200,7 @@ impl<V: Variant> Partizan for HeapGame<V> {
             Convention::Misere => V::known_misere(heaps),
             Convention::Normal => None,
         };
-        let wins = special.or_else(|| self.rules.law()?.next_wins(heaps, convention))?;
+        let wins = special.or_else(|| self.rules.closed_form()?.next_wins(heaps, convention))?;
         Some(wins.map(|wins| if wins { first } else { first.opponent() }))
     }
 
@@ -211,7 +211,9 @@ impl<V: Variant> Partizan for HeapGame<V> {
         _: Player,
         limit: usize,
     ) -> Option<Theorem<WinningMoves<HeapMove>>> {
-        self.rules.law()?.winning_moves(heaps, convention, limit)
+        self.rules
+            .closed_form()?
+            .winning_moves(heaps, convention, limit)
     }
 
     fn is_legal(&self, _: Player, heaps: &Vec<u64>, mv: &HeapMove) -> bool {
@@ -231,7 +233,7 @@ impl<V: Variant> Impartial for HeapGame<V> {
     }
 
     fn known_nimber(&self, heaps: &Vec<u64>) -> Option<Theorem<u64>> {
-        self.rules.law()?.nimber(heaps)
+        self.rules.closed_form()?.nimber(heaps)
     }
 
     fn known_moves_to(
@@ -240,7 +242,7 @@ impl<V: Variant> Impartial for HeapGame<V> {
         nimber: u64,
         limit: usize,
     ) -> Option<Theorem<WinningMoves<HeapMove>>> {
-        self.rules.law()?.moves_to(heaps, nimber, limit)
+        self.rules.closed_form()?.moves_to(heaps, nimber, limit)
     }
 }
 

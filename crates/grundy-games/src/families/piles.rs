@@ -100,7 +100,7 @@ pub trait PileRules: Clone + Debug + Send + Sync + 'static {
         nimber: u64,
         limit: usize,
     ) -> Option<WinningMoves<Vec<Self::Pile>>> {
-        let mut found = Ways::new(limit);
+        let mut found = FirstMoves::new(limit);
         for (i, option) in self.options(pile).enumerate() {
             if i >= MOST_OPTIONS {
                 return None;
@@ -119,7 +119,11 @@ pub trait PileRules: Clone + Debug + Send + Sync + 'static {
     }
 
     /// The winning moves that belong to [`wins_alone`](PileRules::wins_alone).
-    fn ways_alone(&self, pile: Self::Pile, limit: usize) -> Option<WinningMoves<Vec<Self::Pile>>> {
+    fn winning_alone(
+        &self,
+        pile: Self::Pile,
+        limit: usize,
+    ) -> Option<WinningMoves<Vec<Self::Pile>>> {
         let _ = (pile, limit);
         None
     }
@@ -132,26 +136,26 @@ pub trait PileRules: Clone + Debug + Send + Sync + 'static {
     }
 }
 
-/// Counts ways and keeps the first of them.
+/// Counts moves and keeps the first of them.
 #[derive(Clone, Debug)]
-pub struct Ways<T>(pub WinningMoves<T>, usize);
+pub struct FirstMoves<T>(pub WinningMoves<T>, usize);
 
-impl<T> Ways<T> {
+impl<T> FirstMoves<T> {
     /// None yet; at most `limit` will be kept.
     #[must_use]
-    pub fn new(limit: usize) -> Ways<T> {
+    pub fn new(limit: usize) -> FirstMoves<T> {
         let none = WinningMoves {
             total: BigUint::ZERO,
             first: vec![],
         };
-        Ways(none, limit)
+        FirstMoves(none, limit)
     }
 
     /// One more.
-    pub fn add(&mut self, way: T) {
+    pub fn add(&mut self, mv: T) {
         self.0.total += 1u32;
         if self.0.first.len() < self.1 {
-            self.0.first.push(way);
+            self.0.first.push(mv);
         }
     }
 }
@@ -170,18 +174,18 @@ pub struct PileMove<Pile> {
 pub struct Piles<R>(pub R);
 
 impl<R: PileRules> Piles<R> {
-    fn theorem<T>(&self, says: T, told: &str) -> Theorem<T> {
+    fn theorem<T>(&self, says: T, detail: &str) -> Theorem<T> {
         let statement = self.0.statement();
         Theorem {
             says,
             name: statement.name,
             source: statement.source,
-            reason: format!("{}{told}", statement.sentence),
+            reason: format!("{}{detail}", statement.sentence),
         }
     }
 
     /// The values of up to 16 piles and their nim-sum.
-    fn told(&self, piles: &[R::Pile], sum: u64) -> String {
+    fn describe(&self, piles: &[R::Pile], sum: u64) -> String {
         if piles.is_empty() {
             return " Nothing is left: the value is 0.".to_owned();
         }
@@ -281,10 +285,10 @@ impl<R: PileRules> Partizan for Piles<R> {
         }
         let (at, pile) = self.alone(piles)?;
         let (_, why) = self.0.wins_alone(pile)?;
-        let ways = self.0.ways_alone(pile, limit)?;
+        let moves = self.0.winning_alone(pile, limit)?;
         let moves = WinningMoves {
-            total: ways.total,
-            first: ways
+            total: moves.total,
+            first: moves
                 .first
                 .into_iter()
                 .map(|left| PileMove { pile: at, left })
@@ -316,7 +320,7 @@ impl<R: PileRules> Impartial for Piles<R> {
 
     fn known_nimber(&self, piles: &Self::Position) -> Option<Theorem<u64>> {
         let sum = self.0.nim_sum(piles)?;
-        Some(self.theorem(sum, &self.told(piles, sum)))
+        Some(self.theorem(sum, &self.describe(piles, sum)))
     }
 
     fn known_moves_to(
@@ -332,17 +336,18 @@ impl<R: PileRules> Impartial for Piles<R> {
         };
         for (at, &pile) in piles.iter().enumerate() {
             let wanted = sum ^ self.0.value(pile)? ^ nimber;
-            let ways = self
+            let moves = self
                 .0
                 .options_of_value(pile, wanted, limit - all.first.len())?;
-            all.total += ways.total;
+            all.total += moves.total;
             all.first.extend(
-                ways.first
+                moves
+                    .first
                     .into_iter()
                     .map(|left| PileMove { pile: at, left }),
             );
         }
-        Some(self.theorem(all, &self.told(piles, sum)))
+        Some(self.theorem(all, &self.describe(piles, sum)))
     }
 }
 

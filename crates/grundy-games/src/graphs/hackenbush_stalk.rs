@@ -269,18 +269,18 @@ fn total(p: &[Stalk]) -> Option<Dyadic> {
 
 /// The table of segments of each stalk, and the sum; long ones are cut short.
 fn reason(p: &[Stalk], total: &Dyadic) -> String {
-    const TOLD: usize = 16;
+    const SHOWN: usize = 16;
     let mut text = String::from(
         "Each segment counts 1 until the colour first changes, then each counts half the one before; \
          left's are positive, right's negative. ",
     );
     let mut sums = Vec::new();
-    for stalk in p.iter().take(TOLD) {
-        let told = &stalk[..stalk.len().min(TOLD)];
-        let parts: Vec<String> = segment_values(told)
+    for stalk in p.iter().take(SHOWN) {
+        let shown = &stalk[..stalk.len().min(SHOWN)];
+        let parts: Vec<String> = segment_values(shown)
             .unwrap_or_default()
             .iter()
-            .zip(told)
+            .zip(shown)
             .map(|(value, colour)| {
                 let sign = if value.sign() == Ordering::Greater {
                     "+"
@@ -291,7 +291,7 @@ fn reason(p: &[Stalk], total: &Dyadic) -> String {
             })
             .collect();
         let value = stalk_value(stalk).map_or_else(String::new, |v| bounded(&v));
-        let more = if told.len() < stalk.len() {
+        let more = if shown.len() < stalk.len() {
             ", …"
         } else {
             ""
@@ -304,7 +304,7 @@ fn reason(p: &[Stalk], total: &Dyadic) -> String {
         sums.push(value);
     }
     if p.len() > 1 {
-        let more = if p.len() > TOLD { " + …" } else { "" };
+        let more = if p.len() > SHOWN { " + …" } else { "" };
         let _ = write!(
             text,
             "Together {}{more} = {}.",
@@ -486,8 +486,8 @@ mod tests {
         let tall: Stalk = (0..100_000).map(|i| colours[(i * i / 7) % 2]).collect();
         let value = stalk_value(&tall).unwrap();
         assert!(value.exponent() > 90_000);
-        let told = HackenbushStalks.known_number(&vec![tall]).unwrap();
-        assert!(told.reason.len() < 1000);
+        let theorem = HackenbushStalks.known_number(&vec![tall]).unwrap();
+        assert!(theorem.reason.len() < 1000);
     }
 
     #[test]

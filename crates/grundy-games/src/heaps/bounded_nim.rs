@@ -1,6 +1,6 @@
 //! Bounded Nim: take at most m from one heap, in normal and in misère play.
 
-use crate::families::closed_forms::Law;
+use crate::families::closed_forms::ClosedForm;
 use crate::families::heaps::{HeapGame, HeapRules, Variant};
 use grundy_core::notation::read_number;
 use grundy_core::{About, ParseError};
@@ -41,8 +41,8 @@ number from 1: take 2 from heap 3 leaving 4.",
     }
 
     fn show_rules(rules: &HeapRules) -> Option<String> {
-        match rules.law() {
-            Some(Law::UpTo(most)) => Some(most.to_string()),
+        match rules.closed_form() {
+            Some(ClosedForm::UpTo(most)) => Some(most.to_string()),
             _ => None,
         }
     }

@@ -5,7 +5,7 @@
 //! a number may become 0, G(a, b) = q; when none may, G(a, b) = q − 1. The first values say who wins (Cole and Davie);
 //! all values when no number may become 0 are in Nivasch (2006).
 
-use crate::families::piles::{PileRules, Piles, Statement, Ways, read_pair};
+use crate::families::piles::{FirstMoves, PileRules, Piles, Statement, read_pair};
 use grundy_core::{About, ParseError, WinningMoves};
 
 /// `euclid 34,12`.
@@ -154,7 +154,7 @@ euclid positive: 34,12. A move says what a pair becomes: pile 1 to 10,12.",
         nimber: u64,
         limit: usize,
     ) -> Option<WinningMoves<Vec<(u64, u64)>>> {
-        let mut found = Ways::new(limit);
+        let mut found = FirstMoves::new(limit);
         let (a, b) = ordered(pile);
         if let Some(q) = a.checked_div(b) {
             let r = a % b;

@@ -9,7 +9,7 @@
 //! *All winning moves.* Taking k wins when f(k) is less than the smallest part of n − k. Then k is less than that part,
 //! so the parts of k come below it and belong to the parts of n: k is a sum of the smallest parts of n.
 
-use crate::families::piles::{PileRules, Piles, Statement, Ways, read_pair};
+use crate::families::piles::{FirstMoves, PileRules, Piles, Statement, read_pair};
 use grundy_core::notation::{read_list, read_number};
 use grundy_core::{About, ParseError, WinningMoves};
 
@@ -182,12 +182,12 @@ may be taken. Other rules come before the colon: fibonacci-nim 1,1: 100/19. A mo
         ))
     }
 
-    fn ways_alone(
+    fn winning_alone(
         &self,
         (n, limit): (u64, u64),
         most: usize,
     ) -> Option<WinningMoves<Vec<(u64, u64)>>> {
-        let mut found = Ways::new(most);
+        let mut found = FirstMoves::new(most);
         let mut parts = self.parts(n);
         let mut taken = 0;
         while let Some(smallest) = parts.pop() {

@@ -80,7 +80,7 @@ impl Moore {
                     self.k()
                 )));
             }
-            watch.spend(work)
+            watch.work(work)
         };
         let mut states: HashMap<Vec<u64>, BigUint> = HashMap::from([(vec![], BigUint::one())]);
         for bit in (0..columns(heaps).len()).rev() {

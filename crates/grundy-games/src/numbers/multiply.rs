@@ -126,12 +126,12 @@ impl<const ADD: bool> Sequential for CounterGame<ADD> {
     }
 
     /// The step that reaches the target wins at once; among the others nothing is known.
-    fn promise(&self, p: &Position, mv: &Step) -> i32 {
+    fn priority(&self, p: &Position, mv: &Step) -> i32 {
         i32::from(mv.apply(&p.at) >= p.target)
     }
 
     /// Multiplying only looks at the ratio target / counter, rounded up; adding at the gap, rounded up.
-    fn symmetric(&self, p: &Position) -> Position {
+    fn symmetry_key(&self, p: &Position) -> Position {
         let whole = |target: BigInt, at: BigInt| Position {
             target: BigRational::from_integer(target),
             at: BigRational::from_integer(at),

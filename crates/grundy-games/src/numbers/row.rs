@@ -157,7 +157,7 @@ impl Sequential for RowGame {
         Some((so_far.checked_sub(rest)?, so_far.checked_add(rest)?))
     }
 
-    fn promise(&self, p: &Position, mv: &Take) -> i32 {
+    fn priority(&self, p: &Position, mv: &Take) -> i32 {
         let taken: i64 = match *mv {
             Take::FromLeft(t) => p.row[p.from..p.from + t].iter().sum(),
             Take::FromRight(t) => p.row[p.to - t..p.to].iter().sum(),
@@ -166,7 +166,7 @@ impl Sequential for RowGame {
     }
 
     /// A row and its mirror image are worth the same.
-    fn symmetric(&self, p: &Position) -> Position {
+    fn symmetry_key(&self, p: &Position) -> Position {
         let (left, n) = (p.left(), p.left().len());
         if (0..n / 2)
             .map(|i| (left[i], left[n - 1 - i]))

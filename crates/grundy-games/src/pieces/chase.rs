@@ -165,7 +165,7 @@ impl Sequential for Chase {
         Some(p.mover)
     }
 
-    fn promise(&self, p: &Pieces, to: &Cell) -> i32 {
+    fn priority(&self, p: &Pieces, to: &Cell) -> i32 {
         let (hunter, prey) = match p.mover {
             Player::Left => (*to, p.black),
             Player::Right => (*to, p.white),
@@ -174,7 +174,7 @@ impl Sequential for Chase {
     }
 
     /// The smallest of the eight turns and reflections of the board.
-    fn symmetric(&self, p: &Pieces) -> Pieces {
+    fn symmetry_key(&self, p: &Pieces) -> Pieces {
         let last = self.size - 1;
         (0..8)
             .map(|symmetry: u8| {

@@ -146,7 +146,7 @@ impl Sequential for Hexapawn {
     }
 
     /// Arriving, then capturing.
-    fn promise(&self, p: &Position, &(_, to): &(u16, u16)) -> i32 {
+    fn priority(&self, p: &Position, &(_, to): &(u16, u16)) -> i32 {
         if self.goal(p.turn).contains(&(to as usize)) {
             2
         } else {
@@ -155,7 +155,7 @@ impl Sequential for Hexapawn {
     }
 
     /// The mirror image is worth the same.
-    fn symmetric(&self, p: &Position) -> Position {
+    fn symmetry_key(&self, p: &Position) -> Position {
         let mut mirrored = p.clone();
         for row in mirrored.board.chunks_mut(self.columns) {
             row.reverse();

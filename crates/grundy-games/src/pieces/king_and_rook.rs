@@ -243,7 +243,7 @@ impl Sequential for KingAndRook {
     }
 
     /// The eight symmetries of the board.
-    fn symmetric(&self, p: &Position) -> Position {
+    fn symmetry_key(&self, p: &Position) -> Position {
         let last = self.side - 1;
         let mut least: Option<([Cell; 2], Option<Cell>)> = None;
         for code in 0..8u8 {

@@ -167,11 +167,11 @@ impl<R: Sequential<Payoff = Outcome>> Sequential for WithDistance<R> {
         Some((timed(low, Player::Right), timed(high, Player::Left)))
     }
 
-    fn promise(&self, (p, _): &Self::Position, mv: &R::Move) -> i32 {
-        self.0.promise(p, mv)
+    fn priority(&self, (p, _): &Self::Position, mv: &R::Move) -> i32 {
+        self.0.priority(p, mv)
     }
 
-    fn symmetric(&self, (p, ply): &Self::Position) -> Self::Position {
-        (self.0.symmetric(p), *ply)
+    fn symmetry_key(&self, (p, ply): &Self::Position) -> Self::Position {
+        (self.0.symmetry_key(p), *ply)
     }
 }

@@ -9,11 +9,11 @@ const FEWEST: usize = 4096;
 impl<R: Sequential> Search<'_, R> {
     /// Reports the memory in use; when it is too much, half of what is remembered is forgotten and the table
     /// keeps that size from then on.
-    pub(super) fn hold(&mut self, stack: u64, watch: &mut dyn Watch) -> Result<(), StopReason> {
+    pub(super) fn memory(&mut self, stack: u64, watch: &mut dyn Watch) -> Result<(), StopReason> {
         let entry = |extra| (size_of::<R::Position>() + extra + 1) as u64 * 8 / 7;
         let bytes = self.known.capacity() as u64 * entry(size_of::<Known<R::Payoff>>())
             + self.path.capacity() as u64 * entry(0);
-        match watch.hold(bytes + stack) {
+        match watch.memory(bytes + stack) {
             Err(StopReason::Memory { .. }) if self.known.len() >= FEWEST => {
                 self.forget_half();
                 self.known.shrink_to_fit();

@@ -61,7 +61,7 @@ impl<'a> Field<'a> {
             let v = set[head];
             head += 1;
             let before = self.backward.predecessors(v);
-            watch.spend(1)?;
+            watch.work(1)?;
             for &u in before {
                 let i = u as usize;
                 if !self.alive[i] || self.inside[i] {

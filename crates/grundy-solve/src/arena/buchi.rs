@@ -28,7 +28,7 @@ pub fn solve(
 ) -> Result<Regions, StopReason> {
     let n = arena.len();
     assert_eq!(marked.len(), n, "every vertex is marked or not");
-    watch.hold(Field::bytes(arena) + n as u64 * 40)?;
+    watch.memory(Field::bytes(arena) + n as u64 * 40)?;
     let opponent = player.opponent();
     let mut field = Field::new(arena);
     let mut winner = vec![player; n];
@@ -63,7 +63,7 @@ pub fn solve(
         for &v in &lost {
             winner[v as usize] = opponent;
         }
-        lost = without_a_way(
+        lost = unreachable(
             &field,
             player,
             marked,
@@ -89,7 +89,7 @@ pub fn solve(
 }
 
 /// Vertices in play that lost their way to a mark when `removed` went out of play; they leave `reach`.
-fn without_a_way(
+fn unreachable(
     field: &Field<'_>,
     player: Player,
     marked: &[bool],
@@ -114,12 +114,12 @@ fn without_a_way(
         }
     };
     for &v in removed {
-        watch.spend(1)?;
+        watch.work(1)?;
         doubt(v, reach, strategy, &mut doubtful);
     }
     let mut head = 0;
     while head < doubtful.len() {
-        watch.spend(1)?;
+        watch.work(1)?;
         let v = doubtful[head];
         head += 1;
         doubt(v, reach, strategy, &mut doubtful);
@@ -130,7 +130,7 @@ fn without_a_way(
         try_again(field, player, v, reach, strategy, &mut found);
     }
     while let Some(v) = found.pop() {
-        watch.spend(1)?;
+        watch.work(1)?;
         for &u in field.backward.predecessors(v) {
             // Every vertex in play outside `reach` is doubtful: the others were removed.
             if field.alive[u as usize] && !reach[u as usize] {

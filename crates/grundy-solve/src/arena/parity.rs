@@ -38,7 +38,7 @@ type Won = [Vec<u32>; 2];
 /// What stopped it.
 pub fn solve(arena: &Arena, levels: &Levels, watch: &mut dyn Watch) -> Result<Regions, StopReason> {
     let n = arena.len();
-    watch.hold(Field::bytes(arena) + n as u64 * 56)?;
+    watch.memory(Field::bytes(arena) + n as u64 * 56)?;
     let mut field = Field::new(arena);
     field.alive.fill(false);
     let mut strategy: Vec<Option<u32>> = vec![None; n];
@@ -131,7 +131,7 @@ fn components(arena: &Arena, watch: &mut dyn Watch) -> Result<(Vec<u32>, Vec<usi
         let mut enter = Some(root);
         loop {
             if let Some(v) = enter.take() {
-                watch.spend(1)?;
+                watch.work(1)?;
                 low[v as usize] = clock;
                 path.push((v, clock, 0));
                 open.push(v);
@@ -187,7 +187,7 @@ fn recurse(
     let mut enter = Some(0);
     let mut answer: Won = Default::default();
     loop {
-        watch.spend(1)?;
+        watch.work(1)?;
         if let Some(from) = enter.take() {
             if let Some(top) = (from..n).find(|&i| field.alive[order[i] as usize]) {
                 let level = levels.level[order[top] as usize];

@@ -80,9 +80,9 @@ impl Gaps {
             if *gap < BigInt::from(n) {
                 return Ok(gaps);
             }
-            watch.spend(1)?;
+            watch.work(1)?;
             if n.is_multiple_of(4096) {
-                watch.hold(2 * n as u64 * size_of::<(bool, u64)>() as u64)?;
+                watch.memory(2 * n as u64 * size_of::<(bool, u64)>() as u64)?;
                 watch.progress("gaps", n as u64, 0);
             }
             let (mut won, mut lost) = (None, 0);

@@ -60,11 +60,11 @@ impl Ratios {
         // One more interval is begun than is needed, so that the last one is complete.
         let mut held = 0u64;
         while self.intervals[self.intervals.len() - 1].above < *ratio {
-            watch.spend(1 + self.intervals[self.intervals.len() - 1].upto.bits() / 4096)?;
+            watch.work(1 + self.intervals[self.intervals.len() - 1].upto.bits() / 4096)?;
             let grown = self.extend();
             held += grown * (self.intervals[self.intervals.len() - 1].upto.bits() / 8 + 64);
             if grown > 0 {
-                watch.hold(held)?;
+                watch.memory(held)?;
             }
         }
         Ok(self.intervals[self.place(ratio)].verdict())

@@ -140,9 +140,9 @@ pub fn read<W: Word>(from: &mut dyn Read, code: &str) -> Result<Vec<W>, String> 
         mix(&mut hash, bytes);
         values.extend(bytes.chunks_exact(W::BYTES).map(W::get));
     }
-    let mut told = [0; 8];
-    from.read_exact(&mut told).map_err(failed)?;
-    if u64::from_le_bytes(told) != hash || from.read(&mut byte).map_err(failed)? != 0 {
+    let mut stored = [0; 8];
+    from.read_exact(&mut stored).map_err(failed)?;
+    if u64::from_le_bytes(stored) != hash || from.read(&mut byte).map_err(failed)? != 0 {
         return Err("the checkpoint is damaged: its hash does not fit its values".to_owned());
     }
     Ok(values)

@@ -90,7 +90,7 @@ impl Direct {
         };
         while self.values.len() as u64 <= n {
             let begin = self.values.len();
-            watch.hold(6 * begin as u64)?;
+            watch.memory(6 * begin as u64)?;
             let ended = sparse.extend_to(n.min(begin as u64 + (1 << 14)), watch);
             let most = sparse.values().len().min(n as usize + 1);
             let new = &sparse.values()[begin..most];
@@ -167,13 +167,13 @@ impl Direct {
             };
             self.values.push(value);
             self.max = self.max.max(value);
-            watch.spend(1 + work / 64)?;
+            watch.work(1 + work / 64)?;
             if at.is_multiple_of(1024) {
                 let held = match &self.rule {
                     Rule::Code(rule) => rule.held(),
                     _ => 0,
                 };
-                watch.hold(4 * at as u64 + held)?;
+                watch.memory(4 * at as u64 + held)?;
                 watch.progress("heaps", at as u64, n);
             }
         }

@@ -3,12 +3,12 @@
 pub mod checkpoint;
 pub mod direct;
 mod kernels;
+pub mod multiset;
 pub mod period;
 mod space;
 pub mod sparse;
 mod stream_hash;
 pub mod sum;
-pub mod tally;
 mod theorem;
 
 pub use direct::{Direct, table};

@@ -162,7 +162,7 @@ pub fn find_sparse(
     let table = &sparse.values()[..=steps.at as usize];
     Ok(match steps.proved {
         Some((p, e)) => {
-            watch.hold(6 * table.len() as u64)?;
+            watch.memory(6 * table.len() as u64)?;
             Some(proved(table, p, e))
         }
         // What is seen and not proved is looked for where that is cheap.

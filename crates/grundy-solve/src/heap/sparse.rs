@@ -266,10 +266,10 @@ impl Sparse {
             if self.due >= 1 << 14 {
                 // Asking for every value would cost as much as the value.
                 let due = std::mem::take(&mut self.due);
-                watch.spend(due / 64)?;
+                watch.work(due / 64)?;
             }
         }
-        watch.spend(std::mem::take(&mut self.due) / 64)
+        watch.work(std::mem::take(&mut self.due) / 64)
     }
 
     /// Makes room by growing by a half, and asks whether that much may be held.
@@ -279,10 +279,10 @@ impl Sparse {
         if self.values.capacity() < len + 1024 {
             let most = usize::try_from(n).unwrap_or(usize::MAX).max(len) + 1024;
             let more = (len + len / 2 + 4096).min(most) - len;
-            watch.hold((2 * (len + more) + rest) as u64)?;
+            watch.memory((2 * (len + more) + rest) as u64)?;
             self.values.reserve_exact(more);
         }
-        watch.hold((2 * self.values.capacity() + rest) as u64)
+        watch.memory((2 * self.values.capacity() + rest) as u64)
     }
 
     fn push(&mut self, value: u16) {

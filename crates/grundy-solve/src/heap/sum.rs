@@ -40,15 +40,15 @@ struct Allowance<'a> {
 }
 
 impl Watch for Allowance<'_> {
-    fn spend(&mut self, work: u64) -> Result<(), StopReason> {
-        self.watch.spend(work)?;
+    fn work(&mut self, work: u64) -> Result<(), StopReason> {
+        self.watch.work(work)?;
         let left = self.left.checked_sub(work);
         self.left = left.ok_or(StopReason::Nodes(FAR_WORK))?;
         Ok(())
     }
 
-    fn hold(&mut self, bytes: u64) -> Result<(), StopReason> {
-        self.watch.hold(bytes)
+    fn memory(&mut self, bytes: u64) -> Result<(), StopReason> {
+        self.watch.memory(bytes)
     }
 
     fn room(&mut self, bytes: u64) -> Result<(), StopReason> {
@@ -204,7 +204,7 @@ impl Heaps {
         let held = |heaps: u64| heaps.saturating_mul(12);
         while self.period.is_none() && self.direct.values().len() as u64 <= n {
             let to = (2 * self.direct.values().len() as u64 + 63).min(n);
-            watch.hold(held(to))?;
+            watch.memory(held(to))?;
             self.direct.extend_to(to, watch)?;
             // A period saves quadratic work; without one this computes everything.
             if let HeapCode::Code(_) = self.code {
@@ -212,7 +212,7 @@ impl Heaps {
                     period::in_table(&self.code, self.direct.values()).filter(Period::is_proved);
             }
         }
-        watch.hold(held(n))?;
+        watch.memory(held(n))?;
         let mut values = Vec::with_capacity(n as usize + 1);
         for heap in 0..=n {
             // Copying a long table takes its time too.
@@ -244,13 +244,13 @@ impl Heaps {
         if let HeapCode::Subtraction(SubtractionSet::AllBut(not)) = &self.code {
             let mut rests = self.heaps_of_value(heap, nimber);
             rests.retain(|rest| not.binary_search(&(heap - rest)).is_err());
-            watch.spend(1 + rests.len() as u64)?;
+            watch.work(1 + rests.len() as u64)?;
             for rest in rests.into_iter().rev() {
                 found.one(heap - rest, rest);
             }
         } else {
             for (taken, digit) in self.code.takes(heap) {
-                watch.spend(1)?;
+                watch.work(1)?;
                 let rest = heap - taken;
                 let leaves = digit.allows(u32::from(rest > 0)) && taken > 0;
                 if leaves && self.get(rest)? == nimber {
@@ -314,7 +314,7 @@ impl Heaps {
             period.saltus == 0 && total > 4 * small
         });
         let Some(period) = by_residue else {
-            watch.spend(1 + half / 64)?;
+            watch.work(1 + half / 64)?;
             for a in 1..=half {
                 if fits(a)? {
                     found.two(taken, a, total - a);
@@ -323,7 +323,7 @@ impl Heaps {
             return Ok(());
         };
         let (e, p) = (period.preperiod.max(1), period.period);
-        watch.spend(1 + (e + p) / 64)?;
+        watch.work(1 + (e + p) / 64)?;
         // Ordered pairs: one part small, the other part small, or both in the periodic range.
         let mut ordered = 0u128;
         for a in 1..e {
@@ -367,7 +367,7 @@ impl Heaps {
         }
         let apart = u64::from(digit.distinct);
         for a in 1..=total / 3 {
-            watch.spend(1 + total / 64)?;
+            watch.work(1 + total / 64)?;
             let value = self.get(a)? ^ nimber;
             for b in a + apart..=(total - a).saturating_sub(apart) / 2 {
                 let c = total - a - b;

@@ -94,7 +94,7 @@ impl Closure {
         self.kinds.push((x, wins));
         let new = self.kinds.len() - 1;
         for (y, set) in sums {
-            watch.spend(1)?;
+            watch.work(1)?;
             let (z, sum) = self.plus(m, y, &set, new);
             if !self.insert(m, z, sum, &mut waiting) {
                 return Ok(false);
@@ -104,7 +104,7 @@ impl Closure {
             if !self.least[usize::from(y)].contains(&set) {
                 continue;
             }
-            watch.spend(self.kinds.len() as u64)?;
+            watch.work(self.kinds.len() as u64)?;
             for kind in 0..self.kinds.len() {
                 let (z, sum) = self.plus(m, y, &set, kind);
                 if !self.insert(m, z, sum, &mut waiting) {
@@ -113,7 +113,7 @@ impl Closure {
             }
         }
         let bytes: usize = self.least.iter().map(Vec::len).sum();
-        watch.hold((bytes * (m.size() / 8 + 32)) as u64)?;
+        watch.memory((bytes * (m.size() / 8 + 32)) as u64)?;
         Ok(true)
     }
 

@@ -111,9 +111,9 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Genera<P> {
         let mut stack: Vec<Frame<P>> = Vec::new();
         loop {
             if let Some(position) = enter.take() {
-                watch.spend(1)?;
+                watch.work(1)?;
                 if self.known.len().is_multiple_of(4096) {
-                    watch.hold(self.known.len() as u64 * (size_of::<P>() as u64 + 256))?;
+                    watch.memory(self.known.len() as u64 * (size_of::<P>() as u64 + 256))?;
                     watch.progress("positions", self.known.len() as u64, 0);
                 }
                 make_room(&self.known, watch)?;
@@ -202,14 +202,14 @@ mod tests {
     fn kayles_as_in_winning_ways() {
         let rules = HeapRules::new(&HeapCode::Code("0.77".parse().unwrap()));
         let mut genera = Genera::new();
-        let told: Vec<String> = (1..=12)
+        let shown: Vec<String> = (1..=12)
             .map(|n| {
                 let kind = genera.of(&rules, &vec![n], &mut Unwatched).unwrap();
                 kind.to_string()
             })
             .collect();
         assert_eq!(
-            told.join(","),
+            shown.join(","),
             "1,2,3,1,4^146,3,2^2,1^1,4^046,2^2,6^46,4^046"
         );
     }

@@ -169,7 +169,7 @@ impl Impartial for HeapRules {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::definition;
+    use crate::reference;
     use grundy_core::{Unwatched, WithoutHints};
 
     #[test]
@@ -194,13 +194,13 @@ mod tests {
                 vec![1, 5, 1],
             ] {
                 let plain = WithoutHints(&rules);
-                let slow = definition::winner(&plain, &p, Convention::Misere, Player::Left);
+                let slow = reference::winner(&plain, &p, Convention::Misere, Player::Left);
                 let fast = misere.next_wins(&rules, &p, &mut Unwatched).unwrap();
                 assert_eq!(fast, slow == Player::Left, "{text} {p:?}");
                 let moves = misere
                     .winning_moves(&rules, &p, 1000, &mut Unwatched)
                     .unwrap();
-                let slow = definition::winning_moves(&plain, &p, Convention::Misere, Player::Left);
+                let slow = reference::winning_moves(&plain, &p, Convention::Misere, Player::Left);
                 assert_eq!(moves.first, slow, "{text} {p:?}");
                 assert_eq!(moves.total, slow.len().into());
             }

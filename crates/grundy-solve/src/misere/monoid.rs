@@ -98,7 +98,7 @@ pub(super) fn reduce(raw: &Raw, watch: &mut dyn Watch) -> Result<(Monoid, Vec<u1
     let mut names: FxHashMap<u64, u32> = FxHashMap::default();
     let mut next = vec![0u32; n];
     while settled < g {
-        watch.spend(1 + n as u64 / 64)?;
+        watch.work(1 + n as u64 / 64)?;
         names.clear();
         for (s, next) in next.iter_mut().enumerate() {
             let after = class[raw.step[s * g + j] as usize];
@@ -153,7 +153,7 @@ pub(super) fn reduce(raw: &Raw, watch: &mut dyn Watch) -> Result<(Monoid, Vec<u1
         step.extend((0..g).map(|j| number[step_of(c, j) as usize]));
     }
     let mut table = vec![0u16; size * size];
-    watch.hold((size * size * 2) as u64)?;
+    watch.memory((size * size * 2) as u64)?;
     for y in 0..size {
         // y = z·g(j) for an element z with a smaller number.
         let last = words[y].iter().rposition(|&e| e > 0);

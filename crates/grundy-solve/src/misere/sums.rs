@@ -106,8 +106,8 @@ struct Share<'a> {
 }
 
 impl Watch for Share<'_> {
-    fn spend(&mut self, work: u64) -> Result<(), StopReason> {
-        self.watch.spend(work)?;
+    fn work(&mut self, work: u64) -> Result<(), StopReason> {
+        self.watch.work(work)?;
         match self.left.checked_sub(work) {
             Some(left) => self.left = left,
             None => return Err(StopReason::Nodes(SHARE)),
@@ -115,8 +115,8 @@ impl Watch for Share<'_> {
         Ok(())
     }
 
-    fn hold(&mut self, bytes: u64) -> Result<(), StopReason> {
-        self.watch.hold(bytes)
+    fn memory(&mut self, bytes: u64) -> Result<(), StopReason> {
+        self.watch.memory(bytes)
     }
 
     fn room(&mut self, bytes: u64) -> Result<(), StopReason> {
@@ -161,7 +161,7 @@ pub fn winning_moves(
                 all.heap(i, heap, |found| {
                     let takes = crate::bounded(code.options(heap), watch)?;
                     for (taken, left) in takes {
-                        watch.spend(1)?;
+                        watch.work(1)?;
                         let v = match left.first() {
                             Some(&rest) => engine.value(rest, watch)?,
                             None => 0,
@@ -304,7 +304,7 @@ impl Quotient {
         let image = |n: u64| self.image(n).expect("smaller heaps are known");
         let wins = |x: u16| self.is_p(self.times(x, rest));
         for (taken, digit) in self.code().takes(heap) {
-            watch.spend(1)?;
+            watch.work(1)?;
             let total = heap - taken;
             if taken > 0 && digit.allows(u32::from(total > 0)) && wins(image(total)) {
                 let left = if total > 0 { vec![total] } else { vec![] };
@@ -321,7 +321,7 @@ impl Quotient {
                 }
                 let apart = u64::from(digit.distinct);
                 for a in 1..=total / 3 {
-                    watch.spend(1 + total / 64)?;
+                    watch.work(1 + total / 64)?;
                     for b in a + apart..=(total - a).saturating_sub(apart) / 2 {
                         let c = total - a - b;
                         if wins(self.times(self.times(image(a), image(b)), image(c))) {
@@ -355,7 +355,7 @@ impl Quotient {
         let Some((e, p)) = start.filter(|(e, p)| total > 4 * (e + p)) else {
             for a in 1..=half {
                 if a.is_multiple_of(64) {
-                    watch.spend(1)?;
+                    watch.work(1)?;
                 }
                 if fits(a) {
                     found.add(1u32.into(), [(taken, vec![a, total - a])]);
@@ -363,7 +363,7 @@ impl Quotient {
             }
             return Ok(());
         };
-        watch.spend(1 + (e + p) / 64)?;
+        watch.work(1 + (e + p) / 64)?;
         // Ordered pairs: one part small, the other part small, or both where Φ repeats.
         let mut ordered = (1..e).map(|a| 2 * u128::from(fits(a))).sum::<u128>();
         let middle = total - 2 * e + 1;

@@ -27,7 +27,7 @@ pub(super) struct Raw<'a> {
 impl Store {
     /// The canonical form; meaningless once stopped.
     pub(super) fn canonical(&mut self, left: &[Id], right: &[Id]) -> Id {
-        if !self.spend() {
+        if !self.work() {
             return self.zero;
         }
         let mut left = sorted(left.to_vec());
@@ -232,7 +232,7 @@ impl Store {
         if let Some(&known) = raw.above.get(&x) {
             return known;
         }
-        if !self.spend() || !self.enter() {
+        if !self.work() || !self.enter() {
             return false;
         }
         let mut answer = raw.right.iter().all(|&r| !self.le(r, x));
@@ -258,7 +258,7 @@ impl Store {
         if let Some(&known) = raw.below.get(&x) {
             return known;
         }
-        if !self.spend() || !self.enter() {
+        if !self.work() || !self.enter() {
             return false;
         }
         let mut answer = raw.left.iter().all(|&l| !self.le(x, l));

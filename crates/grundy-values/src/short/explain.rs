@@ -22,8 +22,8 @@ impl Store {
     /// ```
     /// use grundy_values::short::{Form, Store};
     /// let mut store = Store::new();
-    /// let told = store.explain(&Form::read("{0,1|3}").unwrap()).unwrap();
-    /// assert_eq!(told.steps.join(" "), "{0,1|3} = 2. 0 is dominated by 1. \
+    /// let explained = store.explain(&Form::read("{0,1|3}").unwrap()).unwrap();
+    /// assert_eq!(explained.steps.join(" "), "{0,1|3} = 2. 0 is dominated by 1. \
     ///     No left option is at least as great as a right one, so this is a number: the simplest between 1 and 3, \
     ///     which is 2.");
     /// ```
@@ -49,12 +49,12 @@ impl Store {
         let mut left = self.sides(&lists.left, &mut steps)?;
         let mut right = self.sides(&lists.right, &mut steps)?;
         if left.len().max(right.len()) <= TOLD {
-            self.tell_dominated(&mut left, true, &mut steps)?;
-            self.tell_dominated(&mut right, false, &mut steps)?;
-            self.tell_reversible(value, &left, &right, &mut steps)?;
+            self.describe_dominated(&mut left, true, &mut steps)?;
+            self.describe_dominated(&mut right, false, &mut steps)?;
+            self.describe_reversible(value, &left, &right, &mut steps)?;
         }
         if self.as_number(value).is_some() {
-            let number = self.tell_number(&left, &right, &shown)?;
+            let number = self.describe_number(&left, &right, &shown)?;
             steps.push(number);
         } else if let Some(why) = self.not_number(&left, &right)? {
             steps.push(why);
@@ -69,8 +69,8 @@ impl Store {
     /// let mut store = Store::new();
     /// let (hot, star) = (store.parse("{2|-1}").unwrap(), store.parse("*").unwrap());
     /// let sum = store.plus(hot, star).unwrap();
-    /// let told = store.explain_value(sum).unwrap();
-    /// assert_eq!(told.steps[0], "{2*|-1*} is hot.");
+    /// let explained = store.explain_value(sum).unwrap();
+    /// assert_eq!(explained.steps[0], "{2*|-1*} is hot.");
     /// ```
     ///
     /// # Errors
@@ -110,7 +110,7 @@ impl Store {
         let (left, right) = (ids(&lists.left)?, ids(&lists.right)?);
         if self.as_number(value).is_some() {
             let shown = self.show(value);
-            let why = self.tell_number(&left, &right, &shown)?;
+            let why = self.describe_number(&left, &right, &shown)?;
             return Ok(format!("{text} is the number {shown}. {why}"));
         }
         self.why_not_number(value, &text, &left, &right)
@@ -169,7 +169,7 @@ impl Store {
         Ok(ids)
     }
 
-    fn tell_dominated(
+    fn describe_dominated(
         &mut self,
         options: &mut Vec<Id>,
         is_left: bool,
@@ -190,7 +190,7 @@ impl Store {
         self.check()
     }
 
-    fn tell_reversible(
+    fn describe_reversible(
         &mut self,
         value: Id,
         left: &[Id],
@@ -229,7 +229,7 @@ impl Store {
         self.check()
     }
 
-    fn tell_number(
+    fn describe_number(
         &mut self,
         left: &[Id],
         right: &[Id],

@@ -15,26 +15,26 @@
 //! assert_eq!(store.show(sum), "0");
 //! ```
 
+#[cfg(test)]
+mod axioms;
 mod canonical;
 mod closed;
-pub mod definition;
 mod explain;
 mod kind;
-#[cfg(test)]
-mod laws;
 mod order;
+mod parse;
+pub mod reference;
 mod sum;
 mod text;
 mod thermograph;
-mod written;
 
 pub use closed::Closed;
 pub use explain::Explanation;
 pub use kind::Kind;
 pub use order::Comparison;
+pub use parse::{DEEPEST_FORM, Form, Lists};
 pub use text::LONGEST_SHOWN;
 pub use thermograph::{Piece, Thermograph};
-pub use written::{DEEPEST_FORM, Form, Lists};
 
 use crate::dyadic::Dyadic;
 use grundy_core::{Additive, Algebra, ParseError, Partizan, StopReason, Watch, make_room};
@@ -295,11 +295,11 @@ impl Store {
     }
 
     /// One unit of work. `false` when the store has stopped.
-    fn spend(&mut self) -> bool {
+    fn work(&mut self) -> bool {
         self.work += 1;
         if self.work.is_multiple_of(1024)
             && let Some(watch) = &mut self.watch
-            && let Err(reason) = watch.spend(1024)
+            && let Err(reason) = watch.work(1024)
         {
             self.stop(reason);
         }

@@ -101,7 +101,7 @@ impl Store {
         if let Some(&known) = self.le.get(&(a, b)) {
             return known;
         }
-        if !self.spend() || !self.enter() {
+        if !self.work() || !self.enter() {
             return false;
         }
         let answer = (self.as_number(a).is_some() || !self.some_left_reaches(a, b))

@@ -141,7 +141,7 @@ impl Store {
         if self.negatives.get(&a) == Some(&b) {
             return self.zero;
         }
-        if !self.spend() || !self.enter() {
+        if !self.work() || !self.enter() {
             return self.zero;
         }
         let a_is_number = self.as_number(a).is_some();

@@ -73,7 +73,7 @@ impl Store {
             }
             None => self.options_of(id),
         };
-        if !self.spend() || !self.enter() {
+        if !self.work() || !self.enter() {
             return Arc::new(mast(Dyadic::zero(), Dyadic::zero()));
         }
         let mut left: Option<Vec<Piece>> = None;

@@ -129,7 +129,7 @@ fn legal<'a>(game: &'a dyn Turns, p: &'a Token) -> impl Iterator<Item = AnyMove>
 /// a limit ended the check before it was decided.
 pub fn check(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
     let watch = &mut limits.watch();
-    watch.hold(text.len() as u64)?;
+    watch.memory(text.len() as u64)?;
     match &Certificate::from_json(text)? {
         Certificate::Nimbers(nimbers) => {
             let (rules, named) = impartial_sum(&nimbers.game)?;

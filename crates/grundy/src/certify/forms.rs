@@ -13,9 +13,9 @@ use grundy_core::forms::counter::{Counter, Step as Stride};
 use grundy_core::forms::matrix::Matrix;
 use grundy_core::{Player, StopReason, Watch};
 use grundy_solve::arena::Regions;
+use grundy_solve::core_and_nucleolus::Core;
 use grundy_solve::counter::{self, Interval, Method, solve as solve_counter};
 use grundy_solve::matrix::Equilibrium;
-use grundy_solve::sharing::Core;
 use num::{BigInt, BigRational, One, Zero};
 
 /// A certificate of both winning regions.

@@ -140,15 +140,15 @@ fn table_of_nimbers(
         if listed.insert(p.clone(), ()).is_some() {
             continue;
         }
-        watch.spend(1)?;
+        watch.work(1)?;
         let value = known.of(&p, watch)?.0;
         entries.push(nimbers::Entry {
             position: show_part(rules, &p),
             nimber: value,
         });
         for mv in rules.moves(&p) {
-            watch.spend(1)?;
-            watch.hold((listed.len() + waiting.len()) as u64 * 256)?;
+            watch.work(1)?;
+            watch.memory((listed.len() + waiting.len()) as u64 * 256)?;
             waiting.extend(rules.components(&rules.play(&p, &mv)));
         }
     }

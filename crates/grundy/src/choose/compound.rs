@@ -1,11 +1,11 @@
 //! Compounds of impartial positions in which a turn is a move in several components: by remoteness, suspense, or who
 //! wins each component.
 
-use super::impartial::{mover_name, tell_winner};
+use super::impartial::{mover_name, set_winner};
 use crate::answer::{MoveLine, Solution, Status};
 use crate::error::Error;
 use crate::position::{Position, Sum};
-use crate::question::{Ask, Moves, Together};
+use crate::question::{Ask, Compound, Moves};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{AllImpartial, Convention, Impartial, OneTerm, Ruleset, StopReason, Term, Watch};
 use grundy_solve::remoteness::Numbers;
@@ -31,7 +31,7 @@ struct Part<'a> {
 /// [`Error::Usage`] for positions that are no sum of impartial terms.
 pub(crate) fn solve(
     position: &Position,
-    together: Together,
+    compound: Compound,
     ask: &Ask,
     watch: &mut dyn Watch,
 ) -> Result<Solution, Error> {
@@ -48,8 +48,8 @@ pub(crate) fn solve(
     let mut solution = Solution::unknown(sum.show(), &StopReason::Cancelled);
     let names = mover_name(ask);
     solution.to_move = Some(names.0.clone());
-    let numbers = Numbers::new(together, ask.convention);
-    let answered = by_numbers(sum, &rules, &numbers, together, ask, &mut solution, watch);
+    let numbers = Numbers::new(compound, ask.convention);
+    let answered = by_numbers(sum, &rules, &numbers, compound, ask, &mut solution, watch);
     match answered {
         Ok(()) => solution.status = Status::Proved,
         Err(stop) => {
@@ -70,7 +70,7 @@ fn by_numbers(
     sum: &Sum,
     rules: &AllImpartial,
     numbers: &Numbers<Token>,
-    together: Together,
+    compound: Compound,
     ask: &Ask,
     solution: &mut Solution,
     watch: &mut dyn Watch,
@@ -84,7 +84,7 @@ fn by_numbers(
         let address = Arc::as_ptr(&term.rules).cast::<()>() as usize;
         let engine = engines
             .entry(address)
-            .or_insert_with(|| Numbers::new(together, ask.convention));
+            .or_insert_with(|| Numbers::new(compound, ask.convention));
         let mut tokens: Vec<Token> = one.components(token).collect();
         if tokens.is_empty() {
             tokens.push(token.clone());
@@ -92,14 +92,14 @@ fn by_numbers(
         for token in tokens {
             let number = engine.of(&one, &token, watch)?;
             let mut choices = Vec::new();
-            if together == Together::Selective {
+            if compound == Compound::Selective {
                 choices.push((None, number));
             }
             for mv in one.moves(&token) {
                 let after = engine.of(&one, &one.play(&token, &mv), watch)?;
                 choices.push((Some(mv), after));
             }
-            if choices.is_empty() && together == Together::Continued {
+            if choices.is_empty() && compound == Compound::Continued {
                 choices.push((None, 0));
             }
             parts.push(Part {
@@ -111,19 +111,20 @@ fn by_numbers(
         }
     }
     let number = numbers.compound(parts.iter().map(|part| part.number));
-    tell_winner(solution, !numbers.loses(number), &mover_name(ask));
-    (solution.method, solution.reason) = told(&parts, number, together, ask.convention, numbers);
-    if together == Together::Conjunctive {
+    set_winner(solution, !numbers.loses(number), &mover_name(ask));
+    (solution.method, solution.reason) =
+        explanation(&parts, number, compound, ask.convention, numbers);
+    if compound == Compound::Conjunctive {
         solution.distance = Some(number);
     }
-    match (together, ask.convention) {
-        (Together::Selective, Convention::Misere) => {
+    match (compound, ask.convention) {
+        (Compound::Selective, Convention::Misere) => {
             turns_of_misere(&parts, numbers, ask.most_moves, solution);
         }
-        _ => turns(&parts, numbers, together, ask.most_moves, solution),
+        _ => turns(&parts, numbers, compound, ask.most_moves, solution),
     }
     if ask.moves == Moves::All {
-        all_turns(&parts, numbers, together, ask.most_moves, solution);
+        all_turns(&parts, numbers, compound, ask.most_moves, solution);
     }
     Ok(())
 }
@@ -132,7 +133,7 @@ fn by_numbers(
 fn all_turns(
     parts: &[Part<'_>],
     numbers: &Numbers<Token>,
-    together: Together,
+    compound: Compound,
     most: usize,
     solution: &mut Solution,
 ) {
@@ -142,7 +143,7 @@ fn all_turns(
         // To leave everything alone is no turn.
         if turn.iter().any(|choice| choice.0.is_some()) {
             let after = numbers.compound(turn.iter().map(|choice| choice.1));
-            let distance = (together == Together::Conjunctive).then_some(after);
+            let distance = (compound == Compound::Conjunctive).then_some(after);
             let line = MoveLine {
                 winning: Some(numbers.loses(after)),
                 ..line(parts, turn, distance)
@@ -153,27 +154,27 @@ fn all_turns(
     });
 }
 
-fn told(
+fn explanation(
     parts: &[Part<'_>],
     number: u64,
-    together: Together,
+    compound: Compound,
     convention: Convention,
     numbers: &Numbers<Token>,
 ) -> (String, String) {
     let loses = numbers.loses(number);
     let live = parts.iter().filter(|p| !numbers.ended(p.number)).count();
-    let (method, what, all) = match together {
-        Together::Conjunctive => (
+    let (method, what, all) = match compound {
+        Compound::Conjunctive => (
             "remoteness of every component (Steinhaus 1925, Smith 1966)",
             "remoteness",
             "The component that ends first ends the play, so the least counts",
         ),
-        Together::Continued => (
+        Compound::Continued => (
             "suspense number of every component (Smith 1966)",
             "suspense number",
             "The component that ends last decides, so the greatest counts",
         ),
-        Together::Selective if convention == Convention::Misere => (
+        Compound::Selective if convention == Convention::Misere => (
             "who wins every component, in normal and in misère play (Smith 1966)",
             "",
             match live {
@@ -184,7 +185,7 @@ fn told(
                 }
             },
         ),
-        Together::Selective => (
+        Compound::Selective => (
             "who wins every component (Smith 1966)",
             "",
             "The mover loses the selective compound exactly when the mover loses every component",
@@ -192,8 +193,8 @@ fn told(
     };
     let mut lines: Vec<String> = Vec::new();
     for part in parts.iter().take(12) {
-        lines.push(match together {
-            Together::Selective => {
+        lines.push(match compound {
+            Compound::Selective => {
                 let play = match (convention, live) {
                     (Convention::Misere, 1) => " in misère play",
                     (Convention::Misere, _) => " in normal play",
@@ -227,8 +228,8 @@ fn told(
     } else {
         "the player to move wins"
     };
-    let reason = match together {
-        Together::Selective => format!("{}.\n{all}: {verdict}.", lines.join(";\n")),
+    let reason = match compound {
+        Compound::Selective => format!("{}.\n{all}: {verdict}.", lines.join(";\n")),
         _ => {
             let parity = if number.is_multiple_of(2) {
                 "even"
@@ -258,7 +259,7 @@ fn shown(term: &Term, token: &Token) -> String {
 fn turns(
     parts: &[Part<'_>],
     numbers: &Numbers<Token>,
-    together: Together,
+    compound: Compound,
     most: usize,
     solution: &mut Solution,
 ) {
@@ -268,7 +269,7 @@ fn turns(
         .collect();
     results.sort_unstable();
     results.dedup();
-    let least = together == Together::Conjunctive;
+    let least = compound == Compound::Conjunctive;
     let within = |n: u64, bound: u64| if least { n >= bound } else { n <= bound };
     // Turns after which the number is on the far side of a bound, this one among them or not.
     let count = |fits: &dyn Fn(u64) -> bool| {

@@ -4,7 +4,7 @@
 use super::moves;
 use crate::answer::{Class, MoveLine, Solution, Status, Stopped, Why};
 use crate::engine::{self, Engine};
-use crate::limits::Share;
+use crate::limits::SubBudget;
 use crate::position::Sum;
 use crate::question::{Ask, Moves};
 use grundy_core::any::Token;
@@ -118,7 +118,7 @@ impl<'a> Nimbers<'a> {
                 values.push(engine.value(heap, watch)?);
             }
             let sum = values.iter().fold(0, |a, b| a ^ b);
-            let mut reason = heaps_told(engine, &heaps, &values);
+            let mut reason = describe_heaps(engine, &heaps, &values);
             if let [entry] = &p[..]
                 && !is_written_so(self.rules.terms(), entry, &heaps)
             {
@@ -199,7 +199,7 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
         Some(_) if rules.as_heaps(&sum.at).is_some() => nimbers_of_terms(&mut nimbers, sum, watch),
         Some(_) if !is_small(sum) => Err(StopReason::Beyond("the position is large".to_owned())),
         Some(_) => {
-            let mut share = Share::new(watch, MOVES_FOR_VALUE / width(sum));
+            let mut share = SubBudget::new(watch, MOVES_FOR_VALUE / width(sum));
             nimbers_of_terms(&mut nimbers, sum, &mut share)
         }
         None => nimbers_of_terms(&mut nimbers, sum, watch),
@@ -208,7 +208,7 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
         (Ok(found), _) => found,
         (Err(_), Some(theorem)) => {
             let wins = theorem.says == Player::Left;
-            tell_winner(&mut solution, wins, &first);
+            set_winner(&mut solution, wins, &first);
             // In normal play the positions that the mover loses are those worth 0.
             solution.value = (!wins).then(|| Nimber(0).to_string());
             by_theorem(&mut solution, sum, &rules, theorem, ask, watch);
@@ -231,7 +231,7 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
         }
     };
     let total = found.iter().fold(0, |a, (n, _)| a ^ n);
-    tell_winner(&mut solution, total != 0, &first);
+    set_winner(&mut solution, total != 0, &first);
     solution.value = Some(Nimber(total).to_string());
     solution.status = Status::Proved;
     solution.method = method(&found);
@@ -324,7 +324,7 @@ fn by_theorem(
             sum,
             rules,
             ask,
-            &mut Share::new(watch, MOVES_FOR_MOVES / width(sum)),
+            &mut SubBudget::new(watch, MOVES_FOR_MOVES / width(sum)),
         ) {
             Ok((total, lines)) => {
                 solution.winning_total = Some(total);
@@ -384,7 +384,7 @@ pub(crate) fn mover_name(ask: &Ask) -> (String, String) {
     }
 }
 
-pub(crate) fn tell_winner(
+pub(crate) fn set_winner(
     solution: &mut Solution,
     mover_wins: bool,
     (mover, other): &(String, String),
@@ -499,12 +499,12 @@ fn reason(sum: &Sum, found: &[(u64, How)], total: u64) -> String {
     } else {
         "it is not 0, so the player to move can make it 0 and wins."
     };
-    let told = |how: &How| match how {
+    let describe = |how: &How| match how {
         How::Theorem { reason, .. } | How::Heaps { reason } => reason.clone(),
         How::Memory { .. } => "The value is the least nimber that no option has (mex).".to_owned(),
     };
     if let [(n, how)] = found {
-        return format!("{}\nThe Grundy value is {n}: {verdict}", told(how));
+        return format!("{}\nThe Grundy value is {n}: {verdict}", describe(how));
     }
     let mut lines = Vec::new();
     for ((term, token), (n, _)) in sum.at.iter().zip(found).take(12) {
@@ -525,7 +525,7 @@ fn reason(sum: &Sum, found: &[(u64, How)], total: u64) -> String {
 }
 
 /// The values of the heaps, and the period that gives those beyond the table.
-fn heaps_told(engine: &Heaps, heaps: &[u64], values: &[u64]) -> String {
+fn describe_heaps(engine: &Heaps, heaps: &[u64], values: &[u64]) -> String {
     let mut text: Vec<String> = heaps
         .iter()
         .zip(values)
@@ -535,15 +535,15 @@ fn heaps_told(engine: &Heaps, heaps: &[u64], values: &[u64]) -> String {
     if heaps.len() > 16 {
         text.push(format!("and {} heaps more", heaps.len() - 16));
     }
-    let mut told = text.join(", ");
+    let mut line = text.join(", ");
     let beyond = heaps.iter().any(|&h| h >= engine.computed().len() as u64);
     if let Some(period) = engine.proved_period().filter(|_| beyond) {
-        told += &format!(
+        line += &format!(
             "; the values have period {} after {}, which the first {} values prove",
             period.period,
             period.preperiod,
             period.values.len()
         );
     }
-    told + "."
+    line + "."
 }

@@ -2,7 +2,7 @@
 
 use super::moves;
 use crate::answer::{Class, Solution, Status};
-use crate::limits::{Limits, Share};
+use crate::limits::{Limits, SubBudget};
 use crate::position::{Sum, form_of};
 use crate::question::{Ask, Moves, Starter};
 use crate::value::in_full;
@@ -147,7 +147,7 @@ impl<'a> Values<'a> {
             .memory
             .value_by_parts(self.terms, &p, &mut self.store, watch)?;
         self.store.check()?;
-        watch.hold(self.store.bytes())?;
+        watch.memory(self.store.bytes())?;
         Ok(value)
     }
 }
@@ -157,7 +157,7 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut dyn Watch) -> Solution {
     let asked = asked(sum, ask);
     let mut solution = Solution::unknown(sum.show(), &StopReason::Cancelled);
     let mut values = Values::new(&sum.terms, &ask.limits);
-    let mut share = Share::new(watch, SHARE_FOR_VALUES);
+    let mut share = SubBudget::new(watch, SHARE_FOR_VALUES);
     match value(&mut solution, sum, &mut values, &mut share) {
         Ok((total, class)) => {
             let winners: Vec<Player> = (asked.players().into_iter())
@@ -321,7 +321,7 @@ impl Decided<'_> {
         watch: &mut dyn Watch,
     ) {
         let listed = self.list(solution, watch, |mover, mv, watch| {
-            watch.spend(1 + (self.sum.at.len() / MOVES_LIKE_A_POSITION) as u64)?;
+            watch.work(1 + (self.sum.at.len() / MOVES_LIKE_A_POSITION) as u64)?;
             let next = self.sum.terms.play(&self.sum.at, mv);
             Ok(outcomes.winner(&self.sum.terms, &next, mover.opponent(), watch)? == mover)
         });

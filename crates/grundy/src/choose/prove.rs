@@ -1,6 +1,6 @@
 //! Strategies as certificates: what the winner plays everywhere the loser can lead, with the plies that are left.
 
-use grundy_check::play::{Claim, Entry, Play, Result as Kept};
+use grundy_check::play::{Claim, Entry, MoverVerdict, Play};
 use grundy_core::{NodeId, Notation, Outcome, Sequential, StopReason, Turn, Watch, explore};
 use grundy_solve::retrograde;
 
@@ -26,7 +26,7 @@ where
     listed[0] = true;
     let mut entries = Vec::new();
     while let Some(node) = waiting.pop() {
-        watch.spend(1)?;
+        watch.work(1)?;
         let at = node.index();
         let Turn::Of(mover) = graph.turn(node) else {
             continue;
@@ -35,16 +35,16 @@ where
         let outcome = solved.outcome[at];
         let best = solved.best[at].map(|choice| choice as usize);
         let result = match outcome {
-            Outcome::Won(winner) if winner == mover => Kept::Win,
-            Outcome::Won(_) => Kept::Loss,
-            Outcome::Tied => Kept::Tie,
-            Outcome::Drawn => Kept::Draw,
+            Outcome::Won(winner) if winner == mover => MoverVerdict::Win,
+            Outcome::Won(_) => MoverVerdict::Loss,
+            Outcome::Tied => MoverVerdict::Tie,
+            Outcome::Drawn => MoverVerdict::Draw,
         };
         let next = graph.successors(node);
-        let named = best.filter(|_| result != Kept::Loss);
+        let named = best.filter(|_| result != MoverVerdict::Loss);
         // A winner's move is enough; a loser, and a player who holds, may try everything.
         let supports: Vec<NodeId> = match (result, named) {
-            (Kept::Win, Some(choice)) => vec![next[choice]],
+            (MoverVerdict::Win, Some(choice)) => vec![next[choice]],
             _ => next.to_vec(),
         };
         for node in supports {

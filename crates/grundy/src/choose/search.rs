@@ -1,7 +1,7 @@
 //! Games of turns: the form that understands them whole where there is one, else search.
 
 use crate::answer::Status;
-use crate::limits::Share;
+use crate::limits::SubBudget;
 use crate::turns::{Payoff, Searched};
 use grundy_core::any::AnyMove;
 use grundy_core::forms::counter::{Counter, Step};
@@ -35,7 +35,7 @@ where
     }
     let mut search = alpha_beta::Search::new(rules, alpha_beta::Config::default());
     let payoff = search.payoff(p, watch)?;
-    match by_retrograde(rules, p, &mut Share::new(watch, SHARE_FOR_DISTANCES)) {
+    match by_retrograde(rules, p, &mut SubBudget::new(watch, SHARE_FOR_DISTANCES)) {
         Ok(searched) => return Ok(searched),
         // Distances come second: where there is no room for them beside what was searched, the outcome stands.
         Err(StopReason::Nodes(SHARE_FOR_DISTANCES) | StopReason::Memory { .. }) => {}
@@ -58,7 +58,7 @@ where
             search.nodes(),
             search.remembered()
         ),
-        reason: told(rules.turn(p), payoff, None),
+        reason: describe(rules.turn(p), payoff, None),
     })
 }
 
@@ -183,11 +183,11 @@ where
             "retrograde analysis of all {} positions that can be reached: exact distances, repetitions allowed",
             graph.len()
         ),
-        reason: told(rules.turn(p), result, distance),
+        reason: describe(rules.turn(p), result, distance),
     })
 }
 
-fn told(turn: Turn<Outcome>, outcome: Outcome, distance: Option<u64>) -> String {
+fn describe(turn: Turn<Outcome>, outcome: Outcome, distance: Option<u64>) -> String {
     let plies = distance.map_or(String::new(), |d| {
         format!(
             " in {d} {} when the winner hurries and the loser delays",
@@ -289,7 +289,7 @@ where
         method: "intervals with exact breakpoints, computed from the target backwards".to_owned(),
         reason: format!(
             "{intervals} {}",
-            told(rules.turn(p), result, solution.verdict.plies.to_u64())
+            describe(rules.turn(p), result, solution.verdict.plies.to_u64())
         ),
     })
 }

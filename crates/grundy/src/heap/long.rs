@@ -1,6 +1,6 @@
 //! Long runs: values are computed in pieces, and between two pieces a checkpoint may be written.
 
-use super::{Evidence, told};
+use super::{Evidence, report};
 use crate::answer::{PeriodAnswer, Stopped};
 use crate::error::Error;
 use crate::files;
@@ -162,7 +162,7 @@ pub(super) fn by_rare_heaps(
         engine = Sparse::resume(rule, shown.to_vec()).unwrap_or(engine);
     }
     let code = code.clone();
-    Ok(told(name, code, found, computed, Some(&engine), to))
+    Ok(report(name, code, found, computed, Some(&engine), to))
 }
 
 /// A run of the engine that tries options one by one: whatever repeats is looked for each time the table has doubled.
@@ -199,7 +199,7 @@ pub(super) fn directly(
     };
     keeper.write(&text, engine.values());
     let computed = extent(upto(engine.values(), to));
-    Ok(told(name, code.clone(), found, computed, None, to))
+    Ok(report(name, code.clone(), found, computed, None, to))
 }
 
 /// Computes G(0..=n) in pieces.

@@ -369,7 +369,7 @@ fn most(to: u64, longest: u64) -> Result<(), Error> {
 }
 
 /// The answer to what a search has found.
-fn told(
+fn report(
     name: String,
     code: HeapCode,
     found: Result<Option<solver::Period>, StopReason>,
@@ -409,7 +409,7 @@ fn told(
             None,
         ),
         Ok(Some(period)) => {
-            let mut answer = tell(blank, &period);
+            let mut answer = describe(blank, &period);
             if let Some(engine) = engine {
                 answer.reason += &method(engine);
             }
@@ -453,7 +453,7 @@ pub struct Evidence {
     pub space: Option<Space>,
 }
 
-fn tell(blank: PeriodAnswer, period: &solver::Period) -> PeriodAnswer {
+fn describe(blank: PeriodAnswer, period: &solver::Period) -> PeriodAnswer {
     let sentence = if period.saltus == 0 {
         format!(
             "G(n + {p}) = G(n) for all n ≥ {e}",

@@ -1,12 +1,12 @@
 //! Where two solvers can answer, they agree: random sums of random small positions of random games of the catalog,
 //! what the façade says of them against the definition, and every position's text against itself.
 
-use crate::able::{self, Scored, Seated};
+use crate::oracles::{self, Scored, Seated};
 use grundy::catalog::{self, Kind};
 use grundy::position::Sum;
 use grundy::{Ask, Class, Limits, Position, Starter};
 use grundy_core::{AllImpartial, Convention, Notation, Outcome, Partizan, Player, Ruleset, Turn};
-use grundy_solve::definition;
+use grundy_solve::reference;
 
 /// What may be asked in a test without taking long.
 fn asked(convention: Convention, starter: Starter) -> Ask {
@@ -90,7 +90,7 @@ fn random_sum(from: &[String]) -> Option<Sum> {
                 .play(&sum.at, &moves[fastrand::usize(0..moves.len())]);
         }
     }
-    able::few(&sum.terms, &sum.at, 120)?;
+    oracles::few(&sum.terms, &sum.at, 120)?;
     Some(sum)
 }
 
@@ -106,25 +106,25 @@ fn wins(class: Class, mover: bool) -> bool {
 fn agrees(sum: &Sum, convention: Convention, first: Player) {
     let text = sum.show();
     let position = Position::Sum(sum.clone());
-    let told = format!("{text}, {convention:?}, {first} begins");
+    let case = format!("{text}, {convention:?}, {first} begins");
     let answer = grundy::solve(&position, &asked(convention, Starter::Player(first)))
-        .unwrap_or_else(|e| panic!("{told}: {e}"));
-    assert_eq!(answer.status.word(), "proved", "{told}: {}", answer.status);
-    let winner = definition::winner(&sum.terms, &sum.at, convention, first);
-    for (solver, other) in able::winner(&sum.terms, &sum.at, convention, first) {
-        assert_eq!(other, winner, "{told}: {solver}");
+        .unwrap_or_else(|e| panic!("{case}: {e}"));
+    assert_eq!(answer.status.word(), "proved", "{case}: {}", answer.status);
+    let winner = reference::winner(&sum.terms, &sum.at, convention, first);
+    for (solver, other) in oracles::winner(&sum.terms, &sum.at, convention, first) {
+        assert_eq!(other, winner, "{case}: {solver}");
     }
     assert_eq!(
         answer.winner.as_deref(),
         Some(sum.about.side(winner)),
-        "{told}"
+        "{case}"
     );
     assert_eq!(
         wins(answer.outcome.expect("solved"), true),
         winner == first,
-        "{told}"
+        "{case}"
     );
-    let winning: Vec<String> = definition::winning_moves(&sum.terms, &sum.at, convention, first)
+    let winning: Vec<String> = reference::winning_moves(&sum.terms, &sum.at, convention, first)
         .iter()
         .map(|mv| sum.terms.show_move(&sum.at, mv))
         .collect();
@@ -132,26 +132,26 @@ fn agrees(sum: &Sum, convention: Convention, first: Player) {
         assert_eq!(
             total.to_string(),
             winning.len().to_string(),
-            "{told}: {winning:?}"
+            "{case}: {winning:?}"
         );
     }
     for line in &answer.moves {
         let mv = sum
             .terms
             .read_move(&sum.at, &line.mv)
-            .unwrap_or_else(|e| panic!("{told}: the move {}: {e}", line.mv));
+            .unwrap_or_else(|e| panic!("{case}: the move {}: {e}", line.mv));
         assert!(
             sum.terms.is_legal(first, &sum.at, &mv),
-            "{told}: {} is not legal",
+            "{case}: {} is not legal",
             line.mv
         );
         let next = sum.terms.play(&sum.at, &mv);
-        let after = definition::winner(&sum.terms, &next, convention, first.opponent());
-        assert_eq!(line.winning, Some(after == first), "{told}: {}", line.mv);
+        let after = reference::winner(&sum.terms, &next, convention, first.opponent());
+        assert_eq!(line.winning, Some(after == first), "{case}: {}", line.mv);
     }
     assert!(
         winning.is_empty() || answer.winning_total.is_none() || !answer.moves.is_empty(),
-        "{told}: a win without a winning move"
+        "{case}: a win without a winning move"
     );
 }
 
@@ -178,12 +178,12 @@ fn random_sums() {
         .value;
         match AllImpartial::new(sum.terms.clone()) {
             Ok(rules) => {
-                for (solver, nimber) in able::nimber(&rules, &sum.at) {
+                for (solver, nimber) in oracles::nimber(&rules, &sum.at) {
                     assert_eq!(value, Some(nimber.to_string()), "{}: {solver}", sum.show());
                 }
             }
             Err(terms) => {
-                for (solver, form) in able::form(&terms, &sum.at) {
+                for (solver, form) in oracles::form(&terms, &sum.at) {
                     assert_eq!(value.as_ref(), Some(&form), "{}: {solver}", sum.show());
                 }
             }
@@ -220,38 +220,38 @@ fn games_of_turns() {
             let Turn::Of(mover) = game.turn(&at) else {
                 break;
             };
-            let told = format!("{} {}", game.title(), game.show(&at));
+            let case = format!("{} {}", game.title(), game.show(&at));
             let position = Position::Turns {
                 game: game.clone(),
                 at: at.clone(),
             };
             let answer = grundy::solve(&position, &Ask::default()).expect("an answer");
-            for (solver, outcome, distance) in able::outcome(&Seated(game.clone()), &at) {
+            for (solver, outcome, distance) in oracles::outcome(&Seated(game.clone()), &at) {
                 compared += 1;
                 let winner = outcome.winner().map(|w| game.about().side(w).to_owned());
-                assert_eq!(answer.winner, winner, "{told}: {solver}");
+                assert_eq!(answer.winner, winner, "{case}: {solver}");
                 assert_eq!(
                     answer.outcome == Some(Class::N),
                     outcome == Outcome::Won(mover),
-                    "{told}: {solver}"
+                    "{case}: {solver}"
                 );
                 if let (Some(distance), Some(_)) = (distance, outcome.winner()) {
-                    assert_eq!(answer.distance, distance.map(u64::from), "{told}: {solver}");
+                    assert_eq!(answer.distance, distance.map(u64::from), "{case}: {solver}");
                 }
             }
             let moves = game.legal(&at, usize::MAX);
             for line in &answer.moves {
                 let mv = game
                     .read_move(&at, &line.mv)
-                    .unwrap_or_else(|e| panic!("{told}: {e}"));
-                assert!(moves.contains(&mv), "{told}: {} is not legal", line.mv);
+                    .unwrap_or_else(|e| panic!("{case}: {e}"));
+                assert!(moves.contains(&mv), "{case}: {} is not legal", line.mv);
                 let next = game.play(&at, &mv);
-                for (solver, outcome, _) in able::outcome(&Seated(game.clone()), &next) {
+                for (solver, outcome, _) in oracles::outcome(&Seated(game.clone()), &next) {
                     compared += 1;
                     assert_eq!(
                         line.winning,
                         Some(outcome == Outcome::Won(mover)),
-                        "{told}: {} by {solver}",
+                        "{case}: {} by {solver}",
                         line.mv
                     );
                 }
@@ -274,7 +274,7 @@ fn games_with_scores() {
             panic!("{text}")
         };
         let answer = grundy::solve(&position, &Ask::default()).expect("an answer");
-        let found = able::score(&Scored(game.clone()), at);
+        let found = oracles::score(&Scored(game.clone()), at);
         assert!(found.len() >= 2, "{text}");
         for (solver, difference) in found {
             assert_eq!(answer.score, Some(difference), "{text}: {solver}");

@@ -2,13 +2,13 @@
 //! position is told from the side that would be next, distances are those of the definition, and asking for all moves
 //! never makes an answer worse.
 
-use crate::able::{Scored, Seated};
+use crate::oracles::{Scored, Seated};
 use grundy::catalog::{self, Kind};
 use grundy::turns::{Payoff, Turns};
-use grundy::{Ask, Class, Error, Limits, Moves, Position, Solution, Starter, Together};
+use grundy::{Ask, Class, Compound, Error, Limits, Moves, Position, Solution, Starter};
 use grundy_core::any::Token;
 use grundy_core::{Convention, Player, Turn};
-use grundy_solve::definition;
+use grundy_solve::reference;
 use std::sync::Arc;
 
 /// Rounds of the random tests; `cargo xtask long` asks for more.
@@ -48,7 +48,7 @@ fn what_follows_a_position_is_refused_with_its_place() {
 }
 
 #[test]
-fn rules_and_positions_that_are_left_out_are_told() {
+fn rules_and_positions_that_are_left_out_are_reported() {
     // Games with other rules whose name alone says which ones are meant.
     let by_name = [
         "wythoff",
@@ -65,23 +65,23 @@ fn rules_and_positions_that_are_left_out_are_told() {
         {
             let none =
                 matches!(entry.make(Some("@")), Err(e) if e.expected.contains("has no rules"));
-            let told = entry.about.default_rules;
+            let found = entry.about.default_rules;
             assert_eq!(
-                told.is_none(),
+                found.is_none(),
                 none || by_name.contains(&name),
-                "{name}: {told:?}"
+                "{name}: {found:?}"
             );
             let title = |rules: catalog::Rules| match rules {
                 catalog::Rules::Summand(rules) => rules.title(),
                 catalog::Rules::Turns(game) => game.title(),
                 catalog::Rules::Hidden(game) => game.about().name.to_owned(),
             };
-            if told.is_some() {
-                let written = entry.make(told).unwrap_or_else(|e| panic!("{name}: {e}"));
+            if found.is_some() {
+                let written = entry.make(found).unwrap_or_else(|e| panic!("{name}: {e}"));
                 assert_eq!(title(written), title(rules), "{name}");
             }
         }
-        let Ok((position, assumed)) = Position::parse_telling(name) else {
+        let Ok((position, assumed)) = Position::parse_with_assumptions(name) else {
             assert!(entry.about.needs_rules, "{name}");
             continue;
         };
@@ -92,14 +92,15 @@ fn rules_and_positions_that_are_left_out_are_told() {
         let shown = position.show();
         let line = format!("no position given; using {shown}");
         assert!(assumed.contains(&line), "{name}: {assumed:?}");
-        let (again, assumed) = Position::parse_telling(&shown).expect("what was shown");
+        let (again, assumed) = Position::parse_with_assumptions(&shown).expect("what was shown");
         assert_eq!(again.show(), shown);
         let rules = assumed
             .iter()
             .filter(|line| line.starts_with("no position"));
         assert_eq!(rules.count(), 0, "{shown}: {assumed:?}");
     }
-    let (_, assumed) = Position::parse_telling("kayles + 2 . kayles + nim 3").expect("a sum");
+    let (_, assumed) =
+        Position::parse_with_assumptions("kayles + 2 . kayles + nim 3").expect("a sum");
     assert_eq!(assumed, ["no position given; using kayles 13"]);
 }
 
@@ -158,7 +159,7 @@ fn a_finished_position_is_told_from_the_side_that_would_be_next() {
             return;
         };
         let text = format!("{} {}", game.title(), game.show(at));
-        let told = solve(&parse(&text), &Ask::default());
+        let found = solve(&parse(&text), &Ask::default());
         let winner = match payoff {
             Payoff::Outcome(outcome) => outcome.winner(),
             Payoff::Score(score) if score > 0 => Some(Player::Left),
@@ -173,17 +174,17 @@ fn a_finished_position_is_told_from_the_side_that_would_be_next() {
                 Turn::Over(_) => panic!("{text}: play went on"),
             },
         };
-        assert_eq!(told.to_move, next.map(name), "{text}");
-        assert_eq!(told.winner, winner.map(name), "{text}");
+        assert_eq!(found.to_move, next.map(name), "{text}");
+        assert_eq!(found.winner, winner.map(name), "{text}");
         let class = match winner {
             None => Class::T,
             winner if winner == next => Class::N,
             Some(_) => Class::P,
         };
-        assert_eq!(told.outcome, Some(class), "{text}");
-        assert_eq!(told.distance, Some(0), "{text}");
-        let mover = told.scores.map(|[mover, other]| mover - other);
-        assert_eq!(told.score, mover, "{text}");
+        assert_eq!(found.outcome, Some(class), "{text}");
+        assert_eq!(found.distance, Some(0), "{text}");
+        let mover = found.scores.map(|[mover, other]| mover - other);
+        assert_eq!(found.score, mover, "{text}");
         ends += 1;
         won += usize::from(winner.is_some());
     });
@@ -191,19 +192,19 @@ fn a_finished_position_is_told_from_the_side_that_would_be_next() {
         ends > 30 && won > 20,
         "{ends} ends, {won} of them with a winner"
     );
-    let told = |text: &str| {
-        let told = solve(&parse(text), &Ask::default());
-        (told.outcome, told.winner)
+    let found = |text: &str| {
+        let found = solve(&parse(text), &Ask::default());
+        (found.outcome, found.winner)
     };
     let white = Some("white".to_owned());
     let mate = "krk K b3 R d1 k a1 black";
-    assert_eq!(told(mate), (Some(Class::P), white.clone()));
+    assert_eq!(found(mate), (Some(Class::P), white.clone()));
     assert_eq!(
-        told("chase 3: captured by white at 1,2"),
+        found("chase 3: captured by white at 1,2"),
         (Some(Class::P), white)
     );
     let second = Some("second".to_owned());
-    assert_eq!(told("row empty scores 11 18"), (Some(Class::P), second));
+    assert_eq!(found("row empty scores 11 18"), (Some(Class::P), second));
 }
 
 /// The plies of best play, of positions that end: by the definition and by `solve`.
@@ -237,11 +238,11 @@ fn distances_are_those_of_the_definition() {
         let paced = |at: &Token| match game.turn(at) {
             Turn::Over(payoff) => (payoff, Some(0)),
             Turn::Of(_) if text.starts_with("row") => {
-                let (score, plies) = definition::paced(&Scored(game.clone()), at);
+                let (score, plies) = reference::paced(&Scored(game.clone()), at);
                 (Payoff::Score(score), plies)
             }
             Turn::Of(_) => {
-                let (outcome, plies) = definition::paced(&Seated(game.clone()), at);
+                let (outcome, plies) = reference::paced(&Seated(game.clone()), at);
                 (Payoff::Outcome(outcome), plies)
             }
         };
@@ -250,12 +251,12 @@ fn distances_are_those_of_the_definition() {
             moves: Moves::All,
             ..Ask::default()
         };
-        let told = solve(&position, &ask);
-        assert_eq!(told.distance, plies, "{text}");
+        let found = solve(&position, &ask);
+        assert_eq!(found.distance, plies, "{text}");
         if let (Payoff::Score(_), Some(plies)) = (payoff, plies) {
-            assert_eq!(told.line.len() as u64, plies, "{text}: {:?}", told.line);
+            assert_eq!(found.line.len() as u64, plies, "{text}: {:?}", found.line);
         }
-        for line in &told.moves {
+        for line in &found.moves {
             let mv = game.read_move(at, &line.mv).expect("a legal move");
             let (_, left) = paced(&game.play(at, &mv));
             assert_eq!(line.distance, left, "{text}: {}", line.mv);
@@ -313,7 +314,7 @@ fn later(position: &Position, plies: usize, random: &mut fastrand::Rng) -> Strin
 /// Work that is done without all moves; with them a hundred times as much may be needed.
 const NODES: u64 = 5_000;
 
-fn asked(moves: Moves, convention: Convention, compound: Option<Together>, nodes: u64) -> Ask {
+fn asked(moves: Moves, convention: Convention, compound: Option<Compound>, nodes: u64) -> Ask {
     Ask {
         moves,
         convention,
@@ -347,9 +348,9 @@ fn asking_for_all_moves_never_makes_an_answer_worse() {
             }
             if matches!(&position, Position::Sum(sum) if sum.impartial) {
                 for together in [
-                    Together::Selective,
-                    Together::Conjunctive,
-                    Together::Continued,
+                    Compound::Selective,
+                    Compound::Conjunctive,
+                    Compound::Continued,
                 ] {
                     not_worse(&here, Convention::Normal, Some(together), &mut random);
                 }
@@ -364,7 +365,7 @@ fn asking_for_all_moves_never_makes_an_answer_worse() {
 fn not_worse(
     text: &str,
     convention: Convention,
-    compound: Option<Together>,
+    compound: Option<Compound>,
     random: &mut fastrand::Rng,
 ) -> bool {
     let position = parse(text);

@@ -1,13 +1,13 @@
 //! Certificates made from solved games, held against the rules by a checker that knows no solver.
 
-use grundy_check::play::{Board, Claim, Entry, InTurn, Play, Result as For, Rules};
+use grundy_check::play::{Board, Claim, Entry, InTurn, MoverVerdict, Play, Rules};
 use grundy_check::{Certificate, mutation, nimbers};
 use grundy_core::notation::{pick_move, read_number};
 use grundy_core::{
     Alternating, Convention, Impartial, Notation, Outcome, ParseError, Partizan, Player, Ruleset,
     Sequential, Turn, Unwatched, explore,
 };
-use grundy_solve::definition;
+use grundy_solve::reference;
 
 /// One heap; take 1, or 2, or all but 1 of it: enough for wins of several lengths.
 struct Heap;
@@ -127,7 +127,7 @@ fn complete<R: Sequential<Payoff = Outcome>>(
 ) -> Play {
     let (graph, positions) =
         explore(rules, &[rules.start()], &mut Unwatched).expect("a small game");
-    let solved = definition::outcomes(&graph);
+    let solved = reference::outcomes(&graph);
     let value = |p: &R::Position| solved[positions.iter().position(|q| q == p).expect("explored")];
     let mut entries = Vec::new();
     for p in &positions {
@@ -137,17 +137,22 @@ fn complete<R: Sequential<Payoff = Outcome>>(
         let (outcome, distance) = value(p);
         let distance = distance.map(u64::from);
         let result = match outcome {
-            Outcome::Won(player) if player == mover => For::Win,
-            Outcome::Won(_) => For::Loss,
-            Outcome::Tied => For::Tie,
-            Outcome::Drawn => For::Draw,
+            Outcome::Won(player) if player == mover => MoverVerdict::Win,
+            Outcome::Won(_) => MoverVerdict::Loss,
+            Outcome::Tied => MoverVerdict::Tie,
+            Outcome::Drawn => MoverVerdict::Draw,
         };
         let keeps = |mv: &R::Move| {
             let (next, after) = value(&rules.play(p, mv));
-            next == outcome && (result != For::Win || after.map(|d| u64::from(d) + 1) == distance)
+            next == outcome
+                && (result != MoverVerdict::Win || after.map(|d| u64::from(d) + 1) == distance)
         };
-        let best = rules.legal(p).find(keeps).filter(|_| result != For::Loss);
-        let distance = distance.filter(|_| matches!(result, For::Win | For::Loss));
+        let best = rules
+            .legal(p)
+            .find(keeps)
+            .filter(|_| result != MoverVerdict::Loss);
+        let distance =
+            distance.filter(|_| matches!(result, MoverVerdict::Win | MoverVerdict::Loss));
         let mv = best.map(|mv| show_move(p, &mv));
         entries.push(Entry {
             position: show(p),
@@ -172,7 +177,7 @@ fn complete<R: Sequential<Payoff = Outcome>>(
 /// Outcome and a winner's distance by definition.
 fn truth<R: Sequential<Payoff = Outcome>>(rules: &R, p: R::Position) -> (Claim, Option<u64>) {
     let (graph, _) = explore(rules, &[p], &mut Unwatched).expect("a small game");
-    let (outcome, distance) = definition::outcomes(&graph)[0];
+    let (outcome, distance) = reference::outcomes(&graph)[0];
     let distance = distance.filter(|_| outcome.winner().is_some());
     (outcome.into(), distance.map(u64::from))
 }
@@ -236,7 +241,7 @@ fn a_game_with_cycles_wins_and_draws() {
         .map(drop),
         Ok(())
     );
-    for result in [For::Win, For::Loss, For::Draw] {
+    for result in [MoverVerdict::Win, MoverVerdict::Loss, MoverVerdict::Draw] {
         assert!(
             play.entries.iter().any(|e| e.result == result),
             "no {result:?} in the test"
@@ -251,12 +256,12 @@ fn a_game_with_cycles_wins_and_draws() {
 fn nimbers_closed_under_moves() {
     let entry = |n: u64| nimbers::Entry {
         position: n.to_string(),
-        nimber: definition::nimber(&Heap, &n),
+        nimber: reference::nimber(&Heap, &n),
     };
     let claim = nimbers::Nimbers {
         game: "a test".into(),
         start: "9".into(),
-        nimber: definition::nimber(&Heap, &9),
+        nimber: reference::nimber(&Heap, &9),
         entries: (0..=9).map(entry).collect(),
     };
     let board = nimbers::Parts {
@@ -280,7 +285,7 @@ fn nimbers_closed_under_moves() {
                 return false;
             };
             Heap.read(&c.start)
-                .is_ok_and(|p| definition::nimber(&Heap, &p) == c.nimber)
+                .is_ok_and(|p| reference::nimber(&Heap, &p) == c.nimber)
         },
     );
 }

@@ -1,12 +1,12 @@
 //! Every kind of certificate from the façade: the checker accepts what the solvers found and refuses every change
 //! that would establish something false.
 
-use crate::able::{self, Seated};
+use crate::oracles::{self, Seated};
 use grundy::catalog::Kind;
 use grundy::{Ask, Limits, Position, Starter, Status, arena, catalog, certify, coalition, matrix};
 use grundy_check::{Certificate, mutation};
 use grundy_core::{AllImpartial, Convention, Outcome, Player};
-use grundy_solve::definition;
+use grundy_solve::reference;
 
 /// Small positions, at least one of each game that can be solved.
 const SMALL: &[&str] = &[
@@ -214,7 +214,7 @@ pub(crate) fn truth(c: &Certificate) -> bool {
                 return false;
             };
             AllImpartial::new(sum.terms)
-                .is_ok_and(|rules| definition::nimber(&rules, &sum.at) == c.nimber)
+                .is_ok_and(|rules| reference::nimber(&rules, &sum.at) == c.nimber)
         }
         Certificate::Play(c) => {
             let (convention, text) = match c.game.strip_prefix("misere ") {
@@ -238,7 +238,7 @@ pub(crate) fn truth(c: &Certificate) -> bool {
                         false => Player::Right,
                     };
                     let rules = grundy_core::Alternating::new(sum.terms, convention, first);
-                    able::outcome(&rules, &(first, sum.at))
+                    oracles::outcome(&rules, &(first, sum.at))
                 }
                 _ => return false,
             };
@@ -264,7 +264,7 @@ pub(crate) fn truth(c: &Certificate) -> bool {
                 return true;
             };
             AllImpartial::new(sum.terms)
-                .is_ok_and(|rules| definition::nimber(&rules, &sum.at) == c.nim_sum)
+                .is_ok_and(|rules| reference::nimber(&rules, &sum.at) == c.nim_sum)
         }
         _ => true,
     }
@@ -309,7 +309,7 @@ fn changed_counters_are_rejected() {
         let Position::Turns { game, at } = position else {
             return false;
         };
-        let wins = able::outcome(&Seated(game), &at)
+        let wins = oracles::outcome(&Seated(game), &at)
             .first()
             .is_none_or(|f| (f.1.winner() == Some(Player::Left)) == c.mover_wins);
         !plain || wins

@@ -3,13 +3,13 @@
 //! Claims that cost `s` run on the answer of the façade and on every other solver that is able; `m` on the façade's
 //! answer only; `l` only where the environment says `GRUNDY_CLAIMS=l`, as `cargo xtask long` does.
 
-use crate::able::{self, Scored, Seated};
 use crate::heap_claims;
+use crate::oracles::{self, Scored, Seated};
 use grundy::catalog::{self, Rules};
 use grundy::position::Sum;
-use grundy::{Ask, Limits, Position, Starter, Together, arena, coalition, matrix};
+use grundy::{Ask, Compound, Limits, Position, Starter, arena, coalition, matrix};
 use grundy_core::{AllImpartial, Convention, Outcome, Player};
-use grundy_solve::definition;
+use grundy_solve::reference;
 use serde::Deserialize;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -30,24 +30,24 @@ struct Claim {
     #[serde(default)]
     first: Option<String>,
     #[serde(default)]
-    compound: Option<Compound>,
+    compound: Option<ClaimedCompound>,
 }
 
 /// How the components of a claim's game are played together.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Compound {
+enum ClaimedCompound {
     Selective,
     Conjunctive,
     Continued,
 }
 
-impl From<Compound> for Together {
-    fn from(kind: Compound) -> Together {
+impl From<ClaimedCompound> for Compound {
+    fn from(kind: ClaimedCompound) -> Compound {
         match kind {
-            Compound::Selective => Together::Selective,
-            Compound::Conjunctive => Together::Conjunctive,
-            Compound::Continued => Together::Continued,
+            ClaimedCompound::Selective => Compound::Selective,
+            ClaimedCompound::Conjunctive => Compound::Conjunctive,
+            ClaimedCompound::Continued => Compound::Continued,
         }
     }
 }
@@ -123,14 +123,14 @@ fn ask(claim: &Claim, position: &Position) -> Ask {
             None => Starter::Natural,
             Some(side) => Starter::Player(position.player(side).expect("a side of the game")),
         },
-        compound: claim.compound.map(Together::from),
+        compound: claim.compound.map(Compound::from),
         limits: limits(),
         ..Ask::default()
     }
 }
 
 /// The façade's answer, as the command line would print it.
-fn told(claim: &Claim) -> String {
+fn answer_of(claim: &Claim) -> String {
     let game = claim.game.as_str();
     let limits = limits();
     let text = |x: Option<String>| x.unwrap_or_else(|| "unknown".to_owned());
@@ -166,7 +166,7 @@ fn told(claim: &Claim) -> String {
         };
     }
     if heap_claims::QUESTIONS.contains(&claim.question.as_str()) {
-        return heap_claims::told(&claim.question, game, &claim.answer, &limits);
+        return heap_claims::answer_of(&claim.question, game, &claim.answer, &limits);
     }
     match claim.question.as_str() {
         "period" => {
@@ -332,7 +332,7 @@ fn others(claim: &Claim) -> Vec<Checked> {
                     found: format!("difference {found}"),
                     expected: format!("difference {}", mine - yours),
                 };
-                able::score(&Scored(game), &at)
+                oracles::score(&Scored(game), &at)
                     .into_iter()
                     .map(checked)
                     .collect()
@@ -346,7 +346,7 @@ fn others(claim: &Claim) -> Vec<Checked> {
                     Some(player) => game.about().side(player).to_owned(),
                     None => "draw".to_owned(),
                 };
-                able::outcome(&Seated(game.clone()), &at)
+                oracles::outcome(&Seated(game.clone()), &at)
                     .into_iter()
                     .filter_map(|(solver, outcome, distance)| {
                         let found = match claim.question.as_str() {
@@ -382,7 +382,7 @@ fn in_sum(claim: &Claim, sum: &Sum) -> Vec<Checked> {
     let impartial = AllImpartial::new(sum.terms.clone()).ok();
     if let Some(kind) = claim.compound {
         let rules = impartial.expect("compounds are of impartial games");
-        return able::compound(&rules, &sum.at, kind.into(), convention)
+        return oracles::compound(&rules, &sum.at, kind.into(), convention)
             .into_iter()
             .filter_map(|(solver, winner, total)| match claim.question.as_str() {
                 "outcome" => Some(says(
@@ -396,20 +396,20 @@ fn in_sum(claim: &Claim, sum: &Sum) -> Vec<Checked> {
     }
     match claim.question.as_str() {
         "value" => match impartial {
-            Some(rules) => able::nimber(&rules, &sum.at)
+            Some(rules) => oracles::nimber(&rules, &sum.at)
                 .into_iter()
                 .map(|(s, n)| says(s, n.to_string()))
                 .collect(),
-            None => able::form(&sum.terms, &sum.at)
+            None => oracles::form(&sum.terms, &sum.at)
                 .into_iter()
                 .map(|(s, v)| says(s, v))
                 .collect(),
         },
         "winning_total" if impartial.is_some() => {
-            if able::few(&sum.terms, &sum.at, able::FOR_DEFINITION / 4).is_none() {
+            if oracles::few(&sum.terms, &sum.at, oracles::FOR_DEFINITION / 4).is_none() {
                 return Vec::new();
             }
-            let all = definition::winning_moves(&sum.terms, &sum.at, convention, Player::Left);
+            let all = reference::winning_moves(&sum.terms, &sum.at, convention, Player::Left);
             vec![says("definition", all.len().to_string())]
         }
         "outcome" | "winner" => {
@@ -420,18 +420,18 @@ fn in_sum(claim: &Claim, sum: &Sum) -> Vec<Checked> {
                 .map(|side| position.player(side).expect("a side"));
             if claim.question == "winner" || first.is_some() || impartial.is_some() {
                 let first = first.unwrap_or(Player::Left);
-                let mut found = able::winner(&sum.terms, &sum.at, convention, first);
+                let mut found = oracles::winner(&sum.terms, &sum.at, convention, first);
                 if let (Some(rules), true) = (&impartial, claim.misere) {
-                    found.extend(able::misere_winner(rules, &sum.at, first));
+                    found.extend(oracles::misere_winner(rules, &sum.at, first));
                 }
-                let tell = |winner: Player| match claim.question.as_str() {
+                let say = |winner: Player| match claim.question.as_str() {
                     "winner" => sum.about.side(winner).to_owned(),
                     _ => class(first, Outcome::Won(winner)).to_owned(),
                 };
-                return found.into_iter().map(|(s, w)| says(s, tell(w))).collect();
+                return found.into_iter().map(|(s, w)| says(s, say(w))).collect();
             }
             let [left, right] =
-                Player::BOTH.map(|p| able::winner(&sum.terms, &sum.at, convention, p));
+                Player::BOTH.map(|p| oracles::winner(&sum.terms, &sum.at, convention, p));
             left.into_iter()
                 .zip(right)
                 .map(|((solver, l), (_, r))| {
@@ -499,7 +499,7 @@ fn every_claim_holds() {
         let begin = Instant::now();
         let mut checked = vec![Checked {
             solver: "the chosen solver",
-            found: told(&claim),
+            found: answer_of(&claim),
             expected: claim.answer.clone(),
         }];
         if claim.cost == "s" {

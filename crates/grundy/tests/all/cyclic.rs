@@ -10,7 +10,7 @@ use grundy_core::{
 };
 use grundy_games::pieces::chase::{Chase, Pieces};
 use grundy_solve::arena::{self, Method, Regions, brute, buchi, parity};
-use grundy_solve::{definition, retrograde};
+use grundy_solve::{reference, retrograde};
 
 fn a_player(rng: &mut Rng) -> Player {
     Player::BOTH[rng.usize(..2)]
@@ -50,7 +50,7 @@ fn retrograde_agrees_with_its_definition() {
     for _ in 0..20_000 {
         let graph = random_graph(&mut rng, 12);
         let solved = retrograde::solve(&graph, &mut Unwatched).unwrap();
-        let by_definition = definition::outcomes(&graph);
+        let by_definition = reference::outcomes(&graph);
         for node in graph.nodes() {
             let i = node.index();
             let found = (solved.outcome[i], solved.distance[i]);
@@ -182,7 +182,7 @@ fn the_published_chases() {
         let solved = retrograde::solve(&graph, &mut Unwatched).unwrap();
         assert_eq!(solved.outcome[0], Outcome::Won(winner));
         assert_eq!(solved.distance[0], Some(plies));
-        let by_definition = definition::outcomes(&graph);
+        let by_definition = reference::outcomes(&graph);
         assert_eq!(by_definition[0], (Outcome::Won(winner), Some(plies)));
         let (plain, _) = explore(&WithoutHints(rules), &[start], &mut Unwatched).unwrap();
         assert_eq!(plain, graph);
@@ -193,7 +193,7 @@ fn the_published_chases() {
 fn symmetric_chases_have_the_same_answer() {
     let (rules, graph, positions, solved) = solve_chase(4);
     for node in graph.nodes() {
-        let q = rules.symmetric(&positions[node.index()]);
+        let q = rules.symmetry_key(&positions[node.index()]);
         let other = positions.iter().position(|p| *p == q).unwrap();
         assert_eq!(solved.outcome[node.index()], solved.outcome[other]);
         assert_eq!(solved.distance[node.index()], solved.distance[other]);

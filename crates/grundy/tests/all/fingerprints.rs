@@ -1,6 +1,6 @@
 //! Fingerprints of rules: how many lines of play there are of each length (perft), from `testdata/perft`.
 
-use crate::able::{Scored, Seated};
+use crate::oracles::{Scored, Seated};
 use grundy::Position;
 use grundy::turns::Payoff;
 use grundy_core::conformance::{perft, perft_partizan};

@@ -9,9 +9,9 @@ use grundy::tree::{Tree, Walk};
 use grundy::{Ask, Class, Limits, Moves, Position, Solution, Starter, Status, certify};
 use grundy_core::{Convention, Partizan, Player};
 use grundy_games::numbers::value::Value;
-use grundy_solve::definition;
+use grundy_solve::reference;
 use grundy_solve::tree::Order;
-use grundy_values::short::definition::{Sum, Trees};
+use grundy_values::short::reference::{Sum, Trees};
 use grundy_values::{Comparison, Form};
 use raw_forms::{form, runner};
 use std::collections::BTreeSet;
@@ -86,8 +86,8 @@ fn solved(solution: &Solution, written: &Written, first: Player, trees: &mut Tre
 /// Every move that Left is offered can be played as it is written, and leads where the answer says.
 fn played(at: &Position, solution: &Solution) {
     let sit = || Session::new(at, Convention::Normal, 0, 1, Limits::default()).unwrap();
-    let told: Vec<&String> = solution.moves.iter().map(|line| &line.mv).collect();
-    assert_eq!(sit().legal(1000).iter().collect::<Vec<_>>(), told);
+    let found: Vec<&String> = solution.moves.iter().map(|line| &line.mv).collect();
+    assert_eq!(sit().legal(1000).iter().collect::<Vec<_>>(), found);
     for line in &solution.moves {
         let mut session = sit();
         if let Err(fault) = session.play(&line.mv) {
@@ -167,10 +167,10 @@ fn every_question_answers_as_the_definition() {
         assert_eq!(both.outcome, Some(class), "{g}");
         for (x, y) in [(0, 1), (0, 3), (1, 4), (2, 5)] {
             let (x, y) = (&all[x], &all[y]);
-            let told = grundy::compare(&position(&x.text), &position(&y.text), &limits).unwrap();
+            let found = grundy::compare(&position(&x.text), &position(&y.text), &limits).unwrap();
             let relation = sign(trees.compare(&x.sum, &y.sum));
             assert_eq!(
-                told.relation.as_deref(),
+                found.relation.as_deref(),
                 Some(relation),
                 "{} {}",
                 x.text,
@@ -206,7 +206,7 @@ fn trees_plays_and_certificates_of_forms_agree_with_the_definition() {
                 most: 100,
             };
             let steps = tree.list(walk, &limits).steps;
-            let told: BTreeSet<String> = steps
+            let found: BTreeSet<String> = steps
                 .iter()
                 .filter(|step| step.depth == 1)
                 .map(|step| {
@@ -219,7 +219,7 @@ fn trees_plays_and_certificates_of_forms_agree_with_the_definition() {
                 .moves_of(first, &form)
                 .map(|o| o.to_string())
                 .collect();
-            assert_eq!(told, options, "{text}");
+            assert_eq!(found, options, "{text}");
 
             for convention in [Convention::Normal, Convention::Misere] {
                 let ask = Ask {
@@ -228,7 +228,7 @@ fn trees_plays_and_certificates_of_forms_agree_with_the_definition() {
                     ..Ask::default()
                 };
                 let solution = grundy::solve(&at, &ask).unwrap();
-                let winner = definition::winner(&Value, &form, convention, first);
+                let winner = reference::winner(&Value, &form, convention, first);
                 assert_eq!(solution.winner, Some(winner.to_string()), "{text}");
                 let json = certify::solve(&at, &ask, &solution).unwrap().to_json();
                 if let Err(rejected) = certify::check(&json, &limits) {
@@ -249,7 +249,7 @@ fn plays(form: &Form) {
     while session.mover().is_some() {
         session.engine_move();
     }
-    let winner = definition::winner(&Value, form, Convention::Normal, Player::Left);
+    let winner = reference::winner(&Value, form, Convention::Normal, Player::Left);
     assert_eq!(session.result(), Some(format!("{winner} wins")), "{form}");
 }
 
@@ -271,8 +271,8 @@ fn a_value_that_is_too_long_to_show_is_answered_all_the_same() {
     assert!(value.len() > grundy::values::short::LONGEST_SHOWN);
     let again = grundy::value(&position(&value), &limits).unwrap();
     assert_eq!(again.value.as_ref(), Some(&value));
-    let told = grundy::explain(&format!("{tower} + 1/2"), &limits).unwrap();
-    assert_eq!(told.value, value);
+    let found = grundy::explain(&format!("{tower} + 1/2"), &limits).unwrap();
+    assert_eq!(found.value, value);
     let pages = position("3 . {{{9/4|{2|*}}|0}|0}");
     let value = grundy::value(&pages, &limits).unwrap().value;
     let solution = grundy::solve(&pages, &Ask::default()).unwrap();

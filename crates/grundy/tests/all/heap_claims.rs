@@ -7,7 +7,7 @@ use grundy_core::forms::heap::HeapCode;
 use grundy_core::{Convention, NodeLimit, Player, Unwatched};
 use grundy_solve::heap::{Direct, Sparse};
 use grundy_solve::misere::{HeapRules, Kind, Misere, quotient};
-use grundy_solve::{definition, misere};
+use grundy_solve::{misere, reference};
 use grundy_values::Genus;
 
 /// The questions that this file knows how to ask.
@@ -17,7 +17,7 @@ pub const QUESTIONS: [&str; 3] = ["first difference", "genus", "quotient"];
 const FOR_DEFINITION: u64 = 9;
 
 /// The façade's answer: `519: 2 4` or `none`; `0, 1, 2`; `40/9, 12 after 71`.
-pub fn told(question: &str, game: &str, answer: &str, limits: &Limits) -> String {
+pub fn answer_of(question: &str, game: &str, answer: &str, limits: &Limits) -> String {
     match question {
         "first difference" => {
             let (a, b) = two(game);
@@ -118,7 +118,7 @@ fn differences(game: &str, answer: &str) -> Vec<(&'static str, String)> {
         let slow = |code: &HeapCode| {
             let rules = HeapRules::new(code);
             (0..=to)
-                .map(|n| definition::nimber(&rules, &vec![n]))
+                .map(|n| reference::nimber(&rules, &vec![n]))
                 .collect()
         };
         found.push(("definition", first(slow(&one), slow(&two))));
@@ -151,7 +151,7 @@ fn misere_number(code: &HeapCode, heaps: &[u64], nim: &[u64]) -> u64 {
                 .next_wins(&rules, &sum.at, &mut Unwatched)
                 .expect("not stopped");
             if small {
-                let slow = definition::winner(&rules, &sum.at, Convention::Misere, Player::Left);
+                let slow = reference::winner(&rules, &sum.at, Convention::Misere, Player::Left);
                 assert_eq!(slow == Player::Left, search);
             }
             !search
@@ -171,8 +171,8 @@ fn genera(game: &str, answer: &str) -> Vec<(&'static str, String)> {
     let kinds: Vec<Kind> = (0..heaps)
         .map(|n| known.of(&rules, &vec![n], &mut Unwatched).expect("found"))
         .collect();
-    let told: Vec<String> = kinds.iter().map(Kind::to_string).collect();
-    let told = told.join(", ");
+    let shown: Vec<String> = kinds.iter().map(Kind::to_string).collect();
+    let shown = shown.join(", ");
     for (n, kind) in (0u64..).zip(&kinds).take(FOR_DEFINITION as usize) {
         for twos in 0..3 {
             let digit = misere_number(&code, &[n], &vec![2; twos]);
@@ -182,7 +182,7 @@ fn genera(game: &str, answer: &str) -> Vec<(&'static str, String)> {
             assert_eq!(kind.genus, Genus::of_nim_heap(m), "{game} {n}");
         }
     }
-    vec![("genera by memory, digits by search", told)]
+    vec![("genera by memory, digits by search", shown)]
 }
 
 /// The solver by itself, held against a search on sums of the first heaps.

@@ -2,7 +2,7 @@
 
 use grundy_core::{Choice, Extensive, Node, NodeLimit, Player, Ruleset, StopReason, Unwatched};
 use grundy_games::cards::kuhn::Kuhn;
-use grundy_solve::definition_chance;
+use grundy_solve::reference;
 use grundy_solve::regret::{self, Config};
 use grundy_solve::sequence::{self, SequenceForm};
 use num::{BigRational, ToPrimitive};
@@ -49,7 +49,7 @@ fn regret_comes_to_the_value_and_proves_it() {
             let at = strategy.iter().find(|(set, _)| set.knows == *knows);
             at.expect("every information set is there").1.clone()
         };
-        let worst = definition_chance::best_response(&Kuhn, player.opponent(), &mix);
+        let worst = reference::best_response(&Kuhn, player.opponent(), &mix);
         let proved = match player {
             Player::Left => &found.proved.lower,
             Player::Right => &found.proved.upper,
@@ -190,7 +190,7 @@ fn hidden_information_is_solved_exactly_and_by_regret() {
                 let at = strategy.iter().find(|(set, _)| set.knows == *knows);
                 at.expect("every information set is there").1.clone()
             };
-            let worst = definition_chance::best_response(&rules, player.opponent(), &mix);
+            let worst = reference::best_response(&rules, player.opponent(), &mix);
             let proved = if player == Player::Left {
                 &plans.lower
             } else {

@@ -1,29 +1,29 @@
 //! Every solver against the definition and every game against its promises.
 
-mod able;
 mod agreement;
 mod asked;
-mod boards;
 mod certificates;
 mod certified;
-mod chance;
 mod claims;
+mod coins_graphs_and_boards;
 mod cyclic;
 mod fingerprints;
 mod forged;
 mod forms;
+mod grundy_search;
 mod heap_claims;
-mod heaps;
-mod heaps2;
 mod hidden;
 mod house;
+mod matrices_and_coalitions;
 mod meanings;
 mod misere;
+mod oracles;
 mod partizan;
+mod piles;
 mod plane;
-mod positions;
 mod reading;
 mod recogniser;
 mod references;
 mod search;
+mod take_and_break;
 mod tree;

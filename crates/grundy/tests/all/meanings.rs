@@ -12,7 +12,7 @@ use grundy_check::{
     period as periods, quotient as quotients,
 };
 use grundy_core::{AllImpartial, Convention, Player, Ruleset};
-use grundy_solve::definition;
+use grundy_solve::reference;
 use num::{BigRational, Signed};
 use std::collections::HashMap;
 
@@ -193,7 +193,10 @@ fn in_core(c: &cores::Core) -> bool {
             let text = format!("table {}: {}", c.players, c.worth.join(" "));
             let game = coalition::read(&text).expect("a coalition game");
             let (_, core) = coalition::solve(&game, &Limits::default());
-            matches!(core, Some(grundy_solve::sharing::Core::Empty { .. }))
+            matches!(
+                core,
+                Some(grundy_solve::core_and_nucleolus::Core::Empty { .. })
+            )
         }
     }
 }
@@ -261,7 +264,7 @@ fn lost_sums(c: &quotients::Quotient) -> bool {
                 };
                 let rules = AllImpartial::new(sum.terms).unwrap_or_else(|_| panic!("{text}"));
                 let winner =
-                    definition::winner(&rules, &rules.start(), Convention::Misere, Player::Left);
+                    reference::winner(&rules, &rules.start(), Convention::Misere, Player::Left);
                 (winner == Player::Right) == c.p.iter().any(|&p| usize::from(p) == x)
             })
         })

@@ -6,7 +6,7 @@ use grundy_games::boards::toads_and_frogs::ToadsAndFrogs;
 use grundy_games::graphs::hackenbush_stalk::{Colour, HackenbushStalks, Stalk, stalk_value};
 use grundy_games::numbers::value::Value;
 use grundy_solve::fold::{value, value_by_parts_in, value_in};
-use grundy_solve::{definition, no_worse};
+use grundy_solve::{partial_order, reference};
 use grundy_values::short::{Form, Id, Store};
 use grundy_values::{Dyadic, OutcomeClass};
 
@@ -32,7 +32,7 @@ fn agrees<R: Partizan + Notation>(rules: &R, p: &R::Position, store: &mut Store)
     let class = store.outcome(id).unwrap();
     assert_eq!(class, value::<OutcomeClass, R>(rules, p), "{text}");
     for first in Player::BOTH {
-        let winner = definition::winner(rules, p, Convention::Normal, first);
+        let winner = reference::winner(rules, p, Convention::Normal, first);
         assert_eq!(class.winner(first), winner, "{text}");
     }
     if let Some(n) = rules.negative(p) {
@@ -46,11 +46,11 @@ fn agrees<R: Partizan + Notation>(rules: &R, p: &R::Position, store: &mut Store)
     for convention in [Convention::Normal, Convention::Misere] {
         for first in Player::BOTH {
             if let Some(theorem) = rules.known_winner(p, convention, first) {
-                let winner = definition::winner(rules, p, convention, first);
+                let winner = reference::winner(rules, p, convention, first);
                 assert_eq!(theorem.says, winner, "{text}");
             }
             if let Some(theorem) = rules.known_winning_moves(p, convention, first, 1000) {
-                let moves = definition::winning_moves(rules, p, convention, first);
+                let moves = reference::winning_moves(rules, p, convention, first);
                 assert_eq!(theorem.says.first, moves, "{text}");
                 assert_eq!(theorem.says.total, moves.len().into(), "{text}");
             }
@@ -118,14 +118,15 @@ fn towers_are_compared_alike_by_values_and_by_enumeration() {
     for c1 in &configurations {
         for c2 in &configurations {
             let by_values =
-                no_worse::by_values(&HackenbushStalks, c1, c2, &mut store, &mut Unwatched).unwrap();
+                partial_order::by_values(&HackenbushStalks, c1, c2, &mut store, &mut Unwatched)
+                    .unwrap();
             let height = blocks(c1).max(blocks(c2)) + 1;
             if height > 4 && (c1.len() + c2.len() > 2 || c1 > c2) {
                 continue;
             }
             let contexts = stalks(height).into_iter().map(|s| vec![s]);
             let played =
-                no_worse::by_enumeration(&HackenbushStalks, c1, c2, contexts, &mut Unwatched)
+                partial_order::by_enumeration(&HackenbushStalks, c1, c2, contexts, &mut Unwatched)
                     .unwrap();
             assert_eq!(by_values.no_worse(), played.no_worse(), "{c1:?} {c2:?}");
             // The same by the closed form.
@@ -152,10 +153,11 @@ fn no_worse_holds_for_games_that_are_not_numbers() {
         for b in texts {
             let (a, b) = (read(a), read(b));
             let by_values =
-                no_worse::by_values(&Value, &a, &b, &mut store, &mut Unwatched).unwrap();
+                partial_order::by_values(&Value, &a, &b, &mut store, &mut Unwatched).unwrap();
             let minus_b = b.negative();
             let all = contexts.iter().cloned().chain([minus_b]);
-            let played = no_worse::by_enumeration(&Value, &a, &b, all, &mut Unwatched).unwrap();
+            let played =
+                partial_order::by_enumeration(&Value, &a, &b, all, &mut Unwatched).unwrap();
             // The context -b tells whether a - b is a win for Left as second player.
             assert_eq!(by_values.no_worse(), played.no_worse(), "{a} {b}");
         }
@@ -282,8 +284,8 @@ fn written_forms_are_worth_what_the_store_says() {
         assert_eq!(id, canonical(&Value, &p, &mut store));
         let shown = store.show(id);
         assert_eq!(store.parse(&shown).unwrap(), id, "{shown}");
-        let told = store.explain(&p).unwrap();
-        assert_eq!(told.value, id);
+        let explained = store.explain(&p).unwrap();
+        assert_eq!(explained.value, id);
         let why = store.why_number(&p).unwrap();
         assert_eq!(
             why.contains("is not a number:"),

@@ -5,13 +5,13 @@ use grundy_core::{Impartial, Notation, WithoutHints};
 use grundy_games::boards::chomp::Chomp;
 use grundy_games::heaps::wythoff::Wythoff;
 use grundy_games::pieces::chess_pieces::{Pieces, Queen};
-use grundy_solve::definition;
+use grundy_solve::reference;
 
 fn agrees<R: Impartial + Notation>(rules: R, name: &str, text: &str) {
     let position = Position::parse(&format!("{name} {text}")).unwrap();
     let value = grundy::value(&position, &Limits::default()).unwrap().value;
     let p = rules.read(text).unwrap();
-    let n = definition::nimber(&WithoutHints(&rules), &p);
+    let n = reference::nimber(&WithoutHints(&rules), &p);
     let expected = grundy_values::Nimber(n).to_string();
     assert_eq!(value, Some(expected), "{name} {text}");
 }

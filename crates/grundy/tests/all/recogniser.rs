@@ -1,7 +1,7 @@
 //! `guess` and `stress` on games whose rules are known, and on programs that are wrong, crash, hang or chatter.
 
+use grundy::differential::{self, Candidate, Report};
 use grundy::guess::{self, Language};
-use grundy::stress::{self, Candidate, Report};
 use grundy::{Error, Limits};
 use std::time::Duration;
 
@@ -129,7 +129,7 @@ fn compiled(game: &str, function: &str) -> Option<std::path::PathBuf> {
 fn stress(game: &str, formula: &str, to: u64) -> Report {
     let candidate = Candidate::read(formula).expect(formula);
     let limits = Limits::default();
-    stress::heaps(game, &candidate, to, Duration::from_secs(20), &limits).expect(game)
+    differential::heaps(game, &candidate, to, Duration::from_secs(20), &limits).expect(game)
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn programs_that_hang_are_ended() {
     ] {
         let begin = std::time::Instant::now();
         let candidate = Candidate::Command(command.to_owned());
-        let report = stress::heaps("nim", &candidate, 20, short, &limits).expect("nim");
+        let report = differential::heaps("nim", &candidate, 20, short, &limits).expect("nim");
         assert!(
             !report.agrees() && report.failure.is_some(),
             "{command}: {report:?}"
@@ -209,11 +209,11 @@ fn programs_that_hang_are_ended() {
 fn positions_are_compared_too() {
     let (limits, run) = (Limits::default(), Duration::from_secs(20));
     let candidate = Candidate::Command("cat > /dev/null; echo 6; echo '*1'".to_owned());
-    let report = stress::positions("nim", "3,5\n\n2,3\n", &candidate, run, &limits);
+    let report = differential::positions("nim", "3,5\n\n2,3\n", &candidate, run, &limits);
     assert!(report.as_ref().is_ok_and(Report::agrees), "{report:?}");
-    let wrong = stress::positions("nim", "3,5\n2,x\n", &candidate, run, &limits);
+    let wrong = differential::positions("nim", "3,5\n2,x\n", &candidate, run, &limits);
     let ruled = Candidate::Command("cat".to_owned());
-    let report = stress::positions("subtract 1..3", "3\n2\n", &ruled, run, &limits).unwrap();
+    let report = differential::positions("subtract 1..3", "3\n2\n", &ruled, run, &limits).unwrap();
     assert!(
         report.agrees() && report.game == "subtract 1..3",
         "{report:?}"

@@ -13,7 +13,7 @@ use grundy_games::pieces::hexapawn::Hexapawn;
 use grundy_games::pieces::king_and_rook::KingAndRook;
 use grundy_solve::alpha_beta::{self, Config, Search};
 use grundy_solve::tree;
-use grundy_solve::{counter, definition, scoring};
+use grundy_solve::{counter, reference, scoring};
 use std::collections::HashSet;
 
 /// A random game without cycles: moves lead to larger numbers.
@@ -71,7 +71,7 @@ impl Sequential for Random {
         let back = self.looped && *p + 1 == self.nodes.len();
         self.nodes[*p].2.iter().copied().chain(back.then_some(0))
     }
-    fn promise(&self, p: &usize, mv: &usize) -> i32 {
+    fn priority(&self, p: &usize, mv: &usize) -> i32 {
         (p * 7 + mv * 13) as i32 % 11
     }
 }
@@ -91,7 +91,7 @@ fn follow<R: Sequential>(rules: &R, p: &R::Position, line: &[R::Move]) -> R::Pay
 
 /// Alpha-beta in every configuration agrees with the definition at `p`; the line and both strategies hold.
 fn agrees<R: Sequential>(rules: &R, p: &R::Position) {
-    let expected = definition::minimax(rules, p);
+    let expected = reference::minimax(rules, p);
     let full = Config::default();
     for config in [
         full,
@@ -118,7 +118,7 @@ fn agrees<R: Sequential>(rules: &R, p: &R::Position) {
         let line = search.line(p, &mut Unwatched).unwrap();
         assert_eq!(follow(rules, p, &line), expected);
         for (mv, payoff) in search.moves(p, &mut Unwatched).unwrap() {
-            assert_eq!(payoff, definition::minimax(rules, &rules.play(p, &mv)));
+            assert_eq!(payoff, reference::minimax(rules, &rules.play(p, &mv)));
         }
     }
     let mut search = Search::new(rules, full);
@@ -162,7 +162,7 @@ fn check_strategy<R: Sequential>(
 /// A distance from the rounds of the definition, and the answer without hints.
 fn distance_agrees<R: Sequential<Payoff = Outcome>>(rules: &R, p: &R::Position) {
     let (graph, _) = explore(rules, std::slice::from_ref(p), &mut Unwatched).unwrap();
-    let (outcome, distance) = definition::outcomes(&graph)[0];
+    let (outcome, distance) = reference::outcomes(&graph)[0];
     let found = alpha_beta::solve_with_distance(rules, p, &mut Unwatched).unwrap();
     match outcome {
         Outcome::Won(_) => {
@@ -304,10 +304,10 @@ fn a_search_that_is_stopped_goes_on_where_it_was() {
 struct Bytes(u64, u64);
 
 impl Watch for Bytes {
-    fn spend(&mut self, _: u64) -> Result<(), StopReason> {
+    fn work(&mut self, _: u64) -> Result<(), StopReason> {
         Ok(())
     }
-    fn hold(&mut self, bytes: u64) -> Result<(), StopReason> {
+    fn memory(&mut self, bytes: u64) -> Result<(), StopReason> {
         if bytes > self.0 {
             self.1 += 1;
             Err(StopReason::Memory {
@@ -354,9 +354,9 @@ fn the_tree_of_tic_tac_toe() {
     );
     assert_eq!(tree::lines(&rules, &p).count(), 255_168);
     let (_, positions) = explore(&rules, std::slice::from_ref(&p), &mut Unwatched).unwrap();
-    let up_to_symmetry: HashSet<_> = positions.iter().map(|p| rules.symmetric(p)).collect();
+    let up_to_symmetry: HashSet<_> = positions.iter().map(|p| rules.symmetry_key(p)).collect();
     assert_eq!(up_to_symmetry.len(), 765);
-    let value = |p: &_| definition::minimax(&rules, p);
+    let value = |p: &_| reference::minimax(&rules, p);
     let relative = |p: &&_| match (value(*p).winner(), rules.turn(p)) {
         (None, _) => 0,
         (Some(w), Turn::Of(mover)) if w == mover => 1,
@@ -422,7 +422,7 @@ fn rows() {
         let found = scoring::solve(&rules.as_row(&p).unwrap().row, 0, &mut Unwatched).unwrap();
         assert_eq!(
             found.scores.mover - found.scores.other,
-            definition::minimax(&WithoutHints(&rules), &p)
+            reference::minimax(&WithoutHints(&rules), &p)
         );
     }
 }
@@ -480,7 +480,7 @@ fn connect_four() {
 fn king_and_rook() {
     let rules = KingAndRook::new(4).unwrap();
     let (graph, positions) = explore(&rules, &rules.positions(), &mut Unwatched).unwrap();
-    let outcomes = definition::outcomes(&graph);
+    let outcomes = reference::outcomes(&graph);
     let mated = graph
         .nodes()
         .filter(|&n| graph.turn(n) == Turn::Over(Outcome::Won(Player::Left)));
@@ -493,7 +493,7 @@ fn king_and_rook() {
     // Of the eight images of a position every one has its outcome and its distance.
     let found = |p: &_| outcomes[positions.iter().position(|q| q == p).unwrap()];
     for p in positions.iter().step_by(97) {
-        assert_eq!(found(p), found(&rules.symmetric(p)));
+        assert_eq!(found(p), found(&rules.symmetry_key(p)));
     }
     let mate = rules.read("K b3 R d1 k b1 black").unwrap();
     assert_eq!(rules.turn(&mate), Turn::Over(Outcome::Won(Player::Left)));

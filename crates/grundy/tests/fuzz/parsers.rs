@@ -3,7 +3,9 @@
 use crate::fuzz;
 use crate::texts::{edited, expression, soup};
 use grundy::values::short::Form;
-use grundy::{Error, Position, arena, coalition, formats, matrix, nimber, stream::Stream, stress};
+use grundy::{
+    Error, Position, arena, coalition, differential, formats, matrix, nimber, stream::Stream,
+};
 use proptest::prelude::*;
 
 /// The place of a fault lies in its text, and the message says something.
@@ -119,7 +121,7 @@ fn files() {
             |t: &str| nimber::ask(t).map(drop),
             |t: &str| grundy::guess::of_sequence(t).map(drop),
             |t: &str| Stream::of(t).map(drop),
-            |t: &str| stress::Candidate::read(t).map(drop),
+            |t: &str| differential::Candidate::read(t).map(drop),
         ] {
             read(&text).or_else(|error| placed(&error))?;
         }

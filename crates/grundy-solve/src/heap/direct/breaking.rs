@@ -183,9 +183,9 @@ impl Breaking {
                 }
             }
             self.settle(n, value);
-            watch.spend(1 + work / 64)?;
+            watch.work(1 + work / 64)?;
             if n.is_multiple_of(1024) {
-                watch.hold(4 * values.len() as u64 + self.held())?;
+                watch.memory(4 * values.len() as u64 + self.held())?;
             }
         }
         Ok(())

@@ -23,7 +23,7 @@ impl Quotient {
         for (_, left) in self.code.options(heap) {
             count += 1;
             if count.is_multiple_of(64) {
-                watch.spend(1)?;
+                watch.work(1)?;
             }
             let x = left
                 .iter()
@@ -70,7 +70,7 @@ impl Quotient {
         let possible: Vec<u16> = (0..end as u16)
             .filter(|&x| never_p_to_p(m, x, &wins))
             .collect();
-        watch.spend(1 + (end * m.size()) as u64 / 64)?;
+        watch.work(1 + (end * m.size()) as u64 / 64)?;
         if let Some(&x) = possible.iter().find(|&&x| closure.covers(x, &wins)) {
             return Ok(Some((x, None)));
         }
@@ -116,7 +116,7 @@ impl Quotient {
                         *self = quotient;
                         return Ok(closure);
                     }
-                    Ok(None) => watch.spend(1)?,
+                    Ok(None) => watch.work(1)?,
                     // With fewer relations there is only more to do.
                     Err(stop @ StopReason::Beyond(_)) => {
                         beyond = Some(stop);

@@ -61,7 +61,7 @@ impl Quotient {
                     ))
                 })?;
         }
-        watch.hold((count * (4 * g + 8)) as u64)?;
+        watch.memory((count * (4 * g + 8)) as u64)?;
         // Options of each generator: the kept part as an element, the exponents of the others.
         let mut of_generator: Vec<Vec<(u16, Vec<usize>)>> = Vec::with_capacity(g);
         for &heap in generators {
@@ -98,7 +98,7 @@ impl Quotient {
         let mut step = vec![0u32; count * g];
         let mut digits = vec![0usize; g];
         for w in 0..count {
-            watch.spend(1)?;
+            watch.work(1)?;
             let q = w % base;
             let high = w - q;
             // The empty word cannot move, and so wins.

@@ -67,7 +67,7 @@ fn marks_and_comments_are_no_heaps() {
 
 #[test]
 fn faults_have_line_and_column() {
-    for (text, told) in [
+    for (text, expected) in [
         (
             "3 5\n7 x9 1",
             "line 2, column 3: expected a heap size, found \"x9\"",
@@ -104,7 +104,7 @@ fn faults_have_line_and_column() {
     ] {
         for step in [1, 3, 1000] {
             let error = read(text, step).unwrap_err();
-            assert!(error.contains(told), "{text:?}: {error}");
+            assert!(error.contains(expected), "{text:?}: {error}");
         }
     }
     let long = "1 ".repeat(200_000) + "\n" + &"23 ".repeat(100_000) + "2e3 4";

@@ -5,24 +5,24 @@ use grundy::nimber::{Answer, ask};
 use grundy_values::Nimber;
 use grundy_values::nimber::Roots;
 
-fn told(text: &str) -> String {
+fn answer(text: &str) -> String {
     ask(text).map_or_else(|e| e.to_string(), |a| a.to_string())
 }
 
 #[test]
 fn operators_bind_as_usual() {
-    assert_eq!(told("1 + 2 * 3"), "0");
-    assert_eq!(told("(1 + 2) * 3"), "2");
-    assert_eq!(told("4^2*4^2"), told("6*6"));
-    assert_eq!(told("12/5/7"), told("12/(5*7)"));
-    assert_eq!(told(" SQRT( 6 ) "), "4");
-    assert_eq!(told("inverse(2)"), "3");
-    assert_eq!(told("7 − 2"), told("7 - 2"));
-    assert_eq!(told("order(2)"), "3");
-    assert_eq!(told("log(2, 3)"), "2");
-    assert_eq!(told("roots(0, 0, 0)"), "all");
-    assert_eq!(told("roots(1, 0, 6)"), "4");
-    assert_eq!(told("18446744073709551615 + 0"), u64::MAX.to_string());
+    assert_eq!(answer("1 + 2 * 3"), "0");
+    assert_eq!(answer("(1 + 2) * 3"), "2");
+    assert_eq!(answer("4^2*4^2"), answer("6*6"));
+    assert_eq!(answer("12/5/7"), answer("12/(5*7)"));
+    assert_eq!(answer(" SQRT( 6 ) "), "4");
+    assert_eq!(answer("inverse(2)"), "3");
+    assert_eq!(answer("7 − 2"), answer("7 - 2"));
+    assert_eq!(answer("order(2)"), "3");
+    assert_eq!(answer("log(2, 3)"), "2");
+    assert_eq!(answer("roots(0, 0, 0)"), "all");
+    assert_eq!(answer("roots(1, 0, 6)"), "4");
+    assert_eq!(answer("18446744073709551615 + 0"), u64::MAX.to_string());
 }
 
 /// Against the definition of the product and the field's laws.
@@ -32,12 +32,12 @@ fn answers_satisfy_what_was_asked() {
     for _ in 0..200 {
         let (a, b) = (rng.u64(1..), rng.u64(..) >> rng.u32(0..60));
         let product = Nimber(a).multiply_recursively(Nimber(b)).0;
-        assert_eq!(told(&format!("{a} * {b}")), product.to_string());
-        assert_eq!(told(&format!("{product} / {a}")), b.to_string());
-        assert_eq!(told(&format!("sqrt({b})^2 + {b}")), "0");
+        assert_eq!(answer(&format!("{a} * {b}")), product.to_string());
+        assert_eq!(answer(&format!("{product} / {a}")), b.to_string());
+        assert_eq!(answer(&format!("sqrt({b})^2 + {b}")), "0");
         if let Answer::Roots(Roots::Two(x, y)) = ask(&format!("roots({a}, {b}, 5)")).unwrap() {
             for x in [x.0, y.0] {
-                assert_eq!(told(&format!("{a}*{x}^2 + {b}*{x}")), "5");
+                assert_eq!(answer(&format!("{a}*{x}^2 + {b}*{x}")), "5");
             }
         }
     }

@@ -15,7 +15,7 @@ use grundy_games::graphs::green_hackenbush::{GreenHackenbush, Plant};
 use grundy_games::graphs::tokens::Tokens;
 use grundy_games::pieces::chess_pieces::{King, Knight, Pieces, Queen, Rook};
 use grundy_solve::outcome::Outcomes;
-use grundy_solve::{coins, definition, fold};
+use grundy_solve::{coins, fold, reference};
 use grundy_values::Nimber;
 use num::BigUint;
 
@@ -40,7 +40,7 @@ fn without_hints<R: Impartial>(rules: &R, p: &R::Position, known: &mut Known<R>)
 fn nimbers_hold<R: Impartial + Notation>(rules: &R, p: &R::Position) {
     let known = &mut Known::<R>::new();
     let n = without_hints(rules, p, known);
-    assert_eq!(n, definition::nimber(&WithoutHints(rules), p));
+    assert_eq!(n, reference::nimber(&WithoutHints(rules), p));
     theorems_hold(rules, p, known);
 }
 
@@ -99,7 +99,7 @@ fn winners_hold<R: Impartial + Notation>(rules: &R, p: &R::Position) {
     for convention in CONVENTIONS {
         for mover in Player::BOTH {
             if let Some(known) = rules.known_winner(p, convention, mover) {
-                let winner = definition::winner(&WithoutHints(rules), p, convention, mover);
+                let winner = reference::winner(&WithoutHints(rules), p, convention, mover);
                 assert_eq!(
                     known.says, winner,
                     "{name} {convention:?}: {}",
@@ -107,7 +107,7 @@ fn winners_hold<R: Impartial + Notation>(rules: &R, p: &R::Position) {
                 );
             }
             if let Some(known) = rules.known_winning_moves(p, convention, mover, usize::MAX) {
-                let moves = definition::winning_moves(&WithoutHints(rules), p, convention, mover);
+                let moves = reference::winning_moves(&WithoutHints(rules), p, convention, mover);
                 assert_eq!(
                     known.says.total,
                     BigUint::from(moves.len()),
@@ -128,10 +128,10 @@ fn canonical_holds<R: Impartial + Notation>(rules: &R, p: &R::Position) {
     let other = rules.canonical(p.clone());
     let plain = WithoutHints(rules);
     assert_eq!(
-        definition::nimber(&plain, p),
-        definition::nimber(&plain, &other)
+        reference::nimber(&plain, p),
+        reference::nimber(&plain, &other)
     );
-    let misere = |p| definition::winner(&plain, p, Convention::Misere, Player::Left);
+    let misere = |p| reference::winner(&plain, p, Convention::Misere, Player::Left);
     assert_eq!(misere(p), misere(&other), "{}", rules.show(p));
     assert_eq!(rules.read(&rules.show(&other)).as_ref(), Ok(&other));
 }
@@ -623,7 +623,7 @@ fn chomp_against_the_definition() {
         for columns in 1..=5 {
             let bar = Chomp.read(&format!("{rows}x{columns}")).unwrap();
             let plain = WithoutHints(Chomp);
-            let slow = definition::winning_moves(&plain, &bar, Convention::Normal, Player::Left);
+            let slow = reference::winning_moves(&plain, &bar, Convention::Normal, Player::Left);
             assert_eq!(winning_bites(&bar), slow, "{rows}x{columns}");
             // Trap: the first player wins every rectangle except 1x1.
             assert_eq!(slow.is_empty(), (rows, columns) == (1, 1));

@@ -3,9 +3,9 @@
 use grundy::formats;
 use grundy_core::forms::coalition::{CoalitionGame, FlowGame, OwnedEdge, Table, Voting};
 use grundy_core::{StopReason, Unwatched};
+use grundy_solve::core_and_nucleolus::{self, Because, Core};
 use grundy_solve::regret::{self, Config};
-use grundy_solve::sharing::{self, Because, Core};
-use grundy_solve::{coalition, definition_chance, matrix};
+use grundy_solve::{coalition, matrix, reference};
 use num::{BigRational, One, Signed, Zero};
 
 fn q(p: i64, q: i64) -> BigRational {
@@ -107,7 +107,7 @@ fn a_parliament_is_counted_not_enumerated() {
     let power = coalition::banzhaf(&game, &mut Unwatched).expect("no limit");
     assert_eq!(power.normalised.expect("swings")[300], q(1, 301));
     assert!(matches!(
-        sharing::core(&game, &mut Unwatched),
+        core_and_nucleolus::core(&game, &mut Unwatched),
         Ok(Core::Empty { .. })
     ));
     let flood = read(&format!(
@@ -160,14 +160,10 @@ fn indices_are_those_of_the_definition() {
             .into_owned();
         let worth = |s: u32| table.worth(s);
         let shapley = coalition::shapley(&game, &mut Unwatched).expect("no limit");
-        assert_eq!(shapley, definition_chance::shapley(n, &worth), "{game:?}");
+        assert_eq!(shapley, reference::shapley(n, &worth), "{game:?}");
         assert_eq!(shapley.iter().sum::<BigRational>(), worth((1 << n) - 1));
         let banzhaf = coalition::banzhaf(&game, &mut Unwatched).expect("no limit");
-        assert_eq!(
-            banzhaf.raw,
-            definition_chance::banzhaf(n, &worth),
-            "{game:?}"
-        );
+        assert_eq!(banzhaf.raw, reference::banzhaf(n, &worth), "{game:?}");
         // The table of a vote is the vote.
         let same = CoalitionGame::Table(table.clone());
         assert_eq!(coalition::shapley(&same, &mut Unwatched), Ok(shapley));
@@ -212,13 +208,10 @@ fn cores_prove_themselves() {
             .expect("small")
             .into_owned();
         let worth = |s: u32| table.worth(s);
-        let found = sharing::core(&game, &mut Unwatched).expect("no limit");
+        let found = core_and_nucleolus::core(&game, &mut Unwatched).expect("no limit");
         match &found {
             Core::Point { payoff, .. } => {
-                assert!(
-                    definition_chance::in_core(payoff, &worth),
-                    "{game:?} {found:?}"
-                );
+                assert!(reference::in_core(payoff, &worth), "{game:?} {found:?}");
             }
             Core::Empty { .. } => {
                 empty += 1;
@@ -231,7 +224,7 @@ fn cores_prove_themselves() {
             .is_none()
         {
             let middle = coalition::shapley(&game, &mut Unwatched).expect("no limit");
-            assert!(definition_chance::in_core(&middle, &worth), "{game:?}");
+            assert!(reference::in_core(&middle, &worth), "{game:?}");
             assert!(matches!(found, Core::Point { .. }));
             assert_eq!(
                 coalition::not_superadditive(&table, &mut Unwatched),
@@ -239,7 +232,7 @@ fn cores_prove_themselves() {
             );
         }
         // The table says the same of the vote.
-        let again = sharing::core(&CoalitionGame::Table(table.clone()), &mut Unwatched);
+        let again = core_and_nucleolus::core(&CoalitionGame::Table(table.clone()), &mut Unwatched);
         let again = again.expect("no limit");
         assert_eq!(
             matches!(found, Core::Empty { .. }),
@@ -253,7 +246,8 @@ fn cores_prove_themselves() {
 #[test]
 fn owners_of_a_smallest_cut_are_paid() {
     let game = read("flow s t; s a 3 Ann; s b 2 Bob; a t 2 Cid; b t 2 ann; a b 1/2 Bob; t s 9 Bob");
-    let Core::Point { payoff, because } = sharing::core(&game, &mut Unwatched).expect("no limit")
+    let Core::Point { payoff, because } =
+        core_and_nucleolus::core(&game, &mut Unwatched).expect("no limit")
     else {
         panic!("a flow game has a core");
     };
@@ -277,13 +271,10 @@ fn owners_of_a_smallest_cut_are_paid() {
         let table = coalition::table(&game, &mut Unwatched)
             .expect("small")
             .into_owned();
-        let Ok(Core::Point { payoff, .. }) = sharing::core(&game, &mut Unwatched) else {
+        let Ok(Core::Point { payoff, .. }) = core_and_nucleolus::core(&game, &mut Unwatched) else {
             panic!("a flow game has a core");
         };
-        assert!(
-            definition_chance::in_core(&payoff, &|s| table.worth(s)),
-            "{game:?}"
-        );
+        assert!(reference::in_core(&payoff, &|s| table.worth(s)), "{game:?}");
         assert_eq!(coalition::not_monotone(&table, &mut Unwatched), Ok(None));
         assert_eq!(
             coalition::not_superadditive(&table, &mut Unwatched),
@@ -309,7 +300,7 @@ fn the_talmud_shares_by_the_nucleolus() {
         };
         let table = Table::new(&(0..8).map(left_to).collect::<Vec<_>>()).expect("8 worths");
         assert_eq!(coalition::not_convex(&table, &mut Unwatched), Ok(None));
-        let found = sharing::nucleolus(&CoalitionGame::Table(table), &mut Unwatched);
+        let found = core_and_nucleolus::nucleolus(&CoalitionGame::Table(table), &mut Unwatched);
         assert_eq!(
             found.expect("no limit").expect("an imputation").payoff,
             expected
@@ -329,7 +320,7 @@ fn the_nucleolus_is_the_least_dissatisfying() {
         let own: Vec<BigRational> = (0..n).map(|i| worth(1 << i)).collect();
         let all = worth((1 << n) - 1);
         let rest = &all - own.iter().sum::<BigRational>();
-        let found = sharing::nucleolus(&game, &mut Unwatched).expect("no limit");
+        let found = core_and_nucleolus::nucleolus(&game, &mut Unwatched).expect("no limit");
         let Some(found) = found else {
             assert!(rest.is_negative());
             continue;
@@ -341,7 +332,7 @@ fn the_nucleolus_is_the_least_dissatisfying() {
             "{:?}",
             found.rounds
         );
-        let best = definition_chance::excesses(&found.payoff, &worth);
+        let best = reference::excesses(&found.payoff, &worth);
         assert_eq!(
             found.rounds[0].0, best[0],
             "the first round holds the largest excess"
@@ -364,14 +355,13 @@ fn the_nucleolus_is_the_least_dissatisfying() {
             }
             let fair = other.iter().sum::<BigRational>() == all;
             if fair && other.iter().zip(&own).all(|(x, alone)| x >= alone) {
-                assert!(
-                    best <= definition_chance::excesses(&other, &worth),
-                    "{game:?}"
-                );
+                assert!(best <= reference::excesses(&other, &worth), "{game:?}");
             }
         }
-        if let Core::Point { .. } = sharing::core(&game, &mut Unwatched).expect("no limit") {
-            assert!(definition_chance::in_core(&found.payoff, &worth));
+        if let Core::Point { .. } =
+            core_and_nucleolus::core(&game, &mut Unwatched).expect("no limit")
+        {
+            assert!(reference::in_core(&found.payoff, &worth));
         }
     }
 }
@@ -388,11 +378,11 @@ fn large_games_stay_quick() {
     let table = random_table(&mut rng, 12);
     let game = CoalitionGame::Table(table.clone());
     let worth = |s: u32| table.worth(s);
-    match sharing::core(&game, &mut Unwatched).expect("no limit") {
-        Core::Point { payoff, .. } => assert!(definition_chance::in_core(&payoff, &worth)),
+    match core_and_nucleolus::core(&game, &mut Unwatched).expect("no limit") {
+        Core::Point { payoff, .. } => assert!(reference::in_core(&payoff, &worth)),
         empty => assert!(proves_emptiness(&empty, 12, &worth)),
     }
-    let found = sharing::nucleolus(
+    let found = core_and_nucleolus::nucleolus(
         &CoalitionGame::Table(random_table(&mut rng, 8)),
         &mut Unwatched,
     );

@@ -50,7 +50,7 @@ impl Flow {
 ///
 /// ```
 /// use grundy_core::Unwatched;
-/// use grundy_solve::network::{largest_flow, Edge};
+/// use grundy_solve::maximum_flow::{largest_flow, Edge};
 /// let edge = |from, to, capacity: i32| Edge { from, to, capacity: capacity.into() };
 /// let edges = [edge(0, 1, 3), edge(1, 2, 2)];
 /// let flow = largest_flow(3, &edges, 0, 2, &mut Unwatched).unwrap();
@@ -78,7 +78,7 @@ pub fn largest_flow(
     };
     let mut value = BigInt::zero();
     loop {
-        watch.spend((vertices + edges.len()) as u64)?;
+        watch.work((vertices + edges.len()) as u64)?;
         let mut level = vec![usize::MAX; vertices];
         level[source] = 0;
         let mut queue = VecDeque::from([source]);
@@ -104,7 +104,7 @@ pub fn largest_flow(
         let mut at = source;
         loop {
             if at == sink {
-                watch.spend(path.len() as u64)?;
+                watch.work(path.len() as u64)?;
                 let narrow = path.iter().map(|&arc| &left[arc]).min();
                 let amount = narrow.expect("the source is not the sink").clone();
                 for &arc in &path {

@@ -8,14 +8,14 @@ use crate::rules::{Impartial, Partizan, Ruleset};
 /// can, and the play ends when there is none. Smith, *Graphs and composite games*, JCT 1 (1966).
 /// A component that falls into components goes on as these.
 #[derive(Clone, Debug)]
-pub struct Every<R: Ruleset> {
+pub struct ContinuedConjunctive<R: Ruleset> {
     /// The rules of each component.
     pub rules: R,
     /// The components at the start.
     pub parts: Vec<R::Position>,
 }
 
-impl<R: Ruleset> Ruleset for Every<R> {
+impl<R: Ruleset> Ruleset for ContinuedConjunctive<R> {
     type Position = Vec<R::Position>;
     /// One move for each component, `None` where there is no move.
     type Move = Vec<Option<R::Move>>;
@@ -29,7 +29,7 @@ impl<R: Ruleset> Ruleset for Every<R> {
     }
 }
 
-impl<R: Partizan> Partizan for Every<R> {
+impl<R: Partizan> Partizan for ContinuedConjunctive<R> {
     fn moves_of(&self, player: Player, parts: &Self::Position) -> impl Iterator<Item = Self::Move> {
         let choices: Vec<Vec<Option<R::Move>>> = parts
             .iter()
@@ -47,4 +47,4 @@ impl<R: Partizan> Partizan for Every<R> {
     }
 }
 
-impl<R: Impartial> Impartial for Every<R> {}
+impl<R: Impartial> Impartial for ContinuedConjunctive<R> {}

@@ -16,7 +16,7 @@ use grundy_games::heaps::take_and_break::{
 };
 use grundy_solve::heap::Heaps;
 use grundy_solve::misere::Misere;
-use grundy_solve::{definition, fold};
+use grundy_solve::{fold, reference};
 use grundy_values::Nimber;
 use std::fmt::Debug;
 
@@ -47,7 +47,7 @@ fn agrees<V: Variant>(game: &HeapGame<V>, most: u64, heaps: usize, rounds: usize
     for _ in 0..rounds {
         let p = random_heaps(&mut rng, most, heaps);
         let what = format!("{} {p:?}", V::ABOUT.name);
-        let nimber = definition::nimber(&plain, &p);
+        let nimber = reference::nimber(&plain, &p);
         assert_eq!(fold::value::<Nimber, _>(game, &p), Nimber(nimber), "{what}");
         if let Some(known) = game.known_nimber(&p) {
             assert_eq!(known.says, nimber, "{what}");
@@ -56,7 +56,7 @@ fn agrees<V: Variant>(game: &HeapGame<V>, most: u64, heaps: usize, rounds: usize
         if let Some((code, heaps)) = game.as_heaps(&p) {
             let summed = Heaps::new(&code).sum(&heaps, 1000, &mut Unwatched).unwrap();
             assert_eq!(summed.nim_sum, nimber, "{what}");
-            let slow = definition::winning_moves(&plain, &p, Convention::Normal, Player::Left);
+            let slow = reference::winning_moves(&plain, &p, Convention::Normal, Player::Left);
             let moves: Vec<HeapMove> = summed
                 .winning
                 .first
@@ -67,7 +67,7 @@ fn agrees<V: Variant>(game: &HeapGame<V>, most: u64, heaps: usize, rounds: usize
         }
         let options: Vec<(HeapMove, u64)> = plain
             .moves(&p)
-            .map(|mv| (mv.clone(), definition::nimber(&plain, &game.play(&p, &mv))))
+            .map(|mv| (mv.clone(), reference::nimber(&plain, &game.play(&p, &mv))))
             .collect();
         for target in 0..5 {
             if let Some(known) = game.known_moves_to(&p, target, 1000) {
@@ -77,11 +77,11 @@ fn agrees<V: Variant>(game: &HeapGame<V>, most: u64, heaps: usize, rounds: usize
             }
         }
         for convention in CONVENTIONS {
-            let slow = definition::winner(&plain, &p, convention, Player::Right);
+            let slow = reference::winner(&plain, &p, convention, Player::Right);
             if let Some(known) = game.known_winner(&p, convention, Player::Right) {
                 assert_eq!(known.says, slow, "{what} {convention:?}");
             }
-            let moves = definition::winning_moves(&plain, &p, convention, Player::Left);
+            let moves = reference::winning_moves(&plain, &p, convention, Player::Left);
             if let Some(known) = game.known_winning_moves(&p, convention, Player::Left, 1000) {
                 same_moves(&known.says.first, &known.says.total, &moves, &what);
             }
@@ -148,29 +148,37 @@ fn heap_games_keep_their_promises() {
 fn laskers_moves_are_counted_for_every_value() {
     let lasker = game::<Lasker>("");
     let code = lasker.rules().code().unwrap();
-    let law = lasker.rules().law().unwrap();
+    let closed_form = lasker.rules().closed_form().unwrap();
     for heap in 1..90 {
         for target in 0..100 {
-            let value = |left: &[u64]| left.iter().fold(0, |x, &h| x ^ law.value(h).unwrap());
+            let value = |left: &[u64]| {
+                left.iter()
+                    .fold(0, |x, &h| x ^ closed_form.value(h).unwrap())
+            };
             let slow: Vec<(u64, Vec<u64>)> = code
                 .options(heap)
                 .filter(|(_, left)| value(left) == target)
                 .collect();
-            let known = law.moves_to(&[heap], target, 1000).unwrap().says;
+            let known = closed_form.moves_to(&[heap], target, 1000).unwrap().says;
             let fast: Vec<_> = known.first.into_iter().map(|m| (m.taken, m.left)).collect();
             assert_eq!(fast, slow, "{heap} to {target}");
             assert_eq!(known.total, slow.len().into());
-            let few = law.moves_to(&[heap], target, 3).unwrap().says;
+            let few = closed_form.moves_to(&[heap], target, 3).unwrap().says;
             let few: Vec<_> = few.first.into_iter().map(|m| (m.taken, m.left)).collect();
             assert_eq!(few, slow[..slow.len().min(3)], "{heap} to {target}");
         }
     }
     // 2^62 counters and more: at once, and what is listed is right.
     for heap in [1 << 62, (1 << 63) + 12345, u64::MAX - 1] {
-        let all = law.moves_to(&[heap], 5, 10).unwrap().says;
+        let all = closed_form.moves_to(&[heap], 5, 10).unwrap().says;
         for mv in all.first {
             assert!(code.allows(heap, mv.taken, &mv.left));
-            assert_eq!(mv.left.iter().fold(0, |x, &h| x ^ law.value(h).unwrap()), 5);
+            assert_eq!(
+                mv.left
+                    .iter()
+                    .fold(0, |x, &h| x ^ closed_form.value(h).unwrap()),
+                5
+            );
         }
     }
 }
@@ -185,8 +193,8 @@ fn moore_agrees_with_the_definition() {
         for convention in CONVENTIONS {
             let what = format!("moore {k}: {p:?} {convention:?}");
             let plain = WithoutHints(&moore);
-            let slow = definition::winning_moves(&plain, &p, convention, Player::Left);
-            let winner = definition::winner(&plain, &p, convention, Player::Left);
+            let slow = reference::winning_moves(&plain, &p, convention, Player::Left);
+            let winner = reference::winner(&plain, &p, convention, Player::Left);
             assert_eq!(
                 moore
                     .known_winner(&p, convention, Player::Left)

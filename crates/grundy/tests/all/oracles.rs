@@ -1,18 +1,19 @@
 //! Every solver that is able to answer, on one position of any game of the catalog: what claims and random
 //! instances are held against.
 
-use grundy::Together;
+use grundy::Compound;
 use grundy::turns::{Payoff, Turns};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{
-    AllImpartial, Alternating, Conjunctive, Convention, Every, NodeLimit, Outcome, Partizan, Plain,
-    Player, Ruleset, Selective, Sequential, StopReason, Turn, WithoutHints, explore,
+    AllImpartial, Alternating, Conjunctive, ContinuedConjunctive, Convention, NodeLimit, Outcome,
+    Partizan, Plain, Player, Ruleset, Selective, Sequential, StopReason, Turn, WithoutHints,
+    explore,
 };
 use grundy_solve::alpha_beta::{Config, Search};
 use grundy_solve::fold::{value_by_parts_in, value_in};
 use grundy_solve::misere::Misere;
 use grundy_solve::outcome::Outcomes;
-use grundy_solve::{definition, retrograde};
+use grundy_solve::{reference, retrograde};
 use grundy_values::short::Store;
 use grundy_values::{Nimber, OutcomeClass};
 use std::collections::HashSet;
@@ -113,7 +114,7 @@ pub fn nimber(rules: &AllImpartial, p: &<AllImpartial as Ruleset>::Position) -> 
     if few(rules, p, FOR_DEFINITION).is_none() {
         return found;
     }
-    found.push(("definition", Nimber(definition::nimber(rules, p))));
+    found.push(("definition", Nimber(reference::nimber(rules, p))));
     let plain = WithoutHints(rules.clone());
     let mut algebra = Plain::<Nimber>::new();
     able(
@@ -160,10 +161,7 @@ pub fn winner<R: Partizan + Clone>(
     if few(rules, p, FOR_DEFINITION).is_none() {
         return found;
     }
-    found.push((
-        "definition",
-        definition::winner(rules, p, convention, first),
-    ));
+    found.push(("definition", reference::winner(rules, p, convention, first)));
     let mut lazy = Outcomes::new(convention);
     able(
         "outcomes",
@@ -215,7 +213,7 @@ pub fn misere_winner(
 pub fn compound(
     rules: &AllImpartial,
     p: &<AllImpartial as Ruleset>::Position,
-    together: Together,
+    compound: Compound,
     convention: Convention,
 ) -> Vec<(&'static str, Player, Option<usize>)> {
     let mut parts = Vec::new();
@@ -232,26 +230,26 @@ pub fn compound(
         convention: Convention,
     ) -> Vec<(&'static str, Player, Option<usize>)> {
         let total = few(rules, p, FOR_DEFINITION / 4)
-            .map(|_| definition::winning_moves(rules, p, convention, Player::Left).len());
+            .map(|_| reference::winning_moves(rules, p, convention, Player::Left).len());
         let found = winner(rules, p, convention, Player::Left);
-        let told = |(solver, winner)| match solver {
+        let named = |(solver, winner)| match solver {
             "definition" => (solver, winner, total),
             _ => (solver, winner, None),
         };
-        found.into_iter().map(told).collect()
+        found.into_iter().map(named).collect()
     }
     let rules = rules.clone();
-    match together {
-        Together::Selective => {
+    match compound {
+        Compound::Selective => {
             let compound = Selective { rules, parts };
             by_all(&compound, &compound.start(), convention)
         }
-        Together::Conjunctive => {
+        Compound::Conjunctive => {
             let compound = Conjunctive { rules, parts };
             by_all(&compound, &compound.start(), convention)
         }
-        Together::Continued => {
-            let compound = Every { rules, parts };
+        Compound::Continued => {
+            let compound = ContinuedConjunctive { rules, parts };
             by_all(&compound, &compound.start(), convention)
         }
     }
@@ -270,7 +268,7 @@ pub fn outcome<R: Sequential<Payoff = Outcome>>(
     {
         found.push(("retrograde", solved.outcome[0], Some(solved.distance[0])));
         if positions.len() <= FOR_DEFINITION {
-            let (outcome, distance) = definition::outcomes(&graph)[0];
+            let (outcome, distance) = reference::outcomes(&graph)[0];
             found.push(("definition on the graph", outcome, Some(distance)));
         }
     }
@@ -298,7 +296,7 @@ pub fn score(rules: &Scored, p: &Token) -> Found<i64> {
         &mut NodeLimit::new(FOR_DEFINITION as u64),
     );
     if few.is_ok() {
-        found.push(("definition", definition::minimax(rules, p)));
+        found.push(("definition", reference::minimax(rules, p)));
     }
     for (name, config) in [
         ("alpha-beta", Config::default()),

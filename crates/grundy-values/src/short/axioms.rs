@@ -192,19 +192,19 @@ fn reasons_name_the_options() {
     assert!(why("^").contains("right option *"));
     assert!(why("7/8").contains("is a number"));
     assert!(why("*1000000000000").contains("nimber"));
-    let told = store
+    let explained = store
         .explain(&Form::read("{0,*|0}").unwrap())
         .unwrap()
         .steps
         .join(" ");
-    assert!(told.contains("^*"), "{told}");
-    let told = store
+    assert!(explained.contains("^*"), "{explained}");
+    let explained = store
         .explain(&Form::read("{^|^,^^}").unwrap())
         .unwrap()
         .steps
         .join(" ");
-    assert!(told.contains("^^ is dominated by ^"), "{told}");
-    assert!(told.contains("reversible"), "{told}");
+    assert!(explained.contains("^^ is dominated by ^"), "{explained}");
+    assert!(explained.contains("reversible"), "{explained}");
 }
 
 #[test]

@@ -36,7 +36,7 @@ impl Candidate {
     /// What is wrong with the file or its formula.
     ///
     /// ```
-    /// use grundy::stress::Candidate;
+    /// use grundy::differential::Candidate;
     /// assert!(matches!(Candidate::read("n % 4")?, Candidate::Formula(_)));
     /// assert!(matches!(Candidate::read("./mine --fast")?, Candidate::Command(_)));
     /// # Ok::<(), grundy::Error>(())

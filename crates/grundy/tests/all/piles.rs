@@ -18,7 +18,7 @@ use grundy_games::heaps::{
     remove_or_decrease, remove_or_decrease::RemoveOrDecrease, staircase::GapNim,
     staircase::Staircase,
 };
-use grundy_solve::{definition, fold, retrograde};
+use grundy_solve::{fold, reference, retrograde};
 use grundy_values::Nimber;
 use std::fmt::Debug;
 
@@ -46,7 +46,7 @@ fn agrees<R: Impartial + Described>(rules: &R, positions: &[&str]) {
     for text in positions {
         let p = rules.read(text).unwrap();
         let what = format!("{} {}", rules.title(), rules.show(&p));
-        let nimber = definition::nimber(&plain, &p);
+        let nimber = reference::nimber(&plain, &p);
         assert_eq!(
             fold::value::<Nimber, _>(rules, &p),
             Nimber(nimber),
@@ -58,7 +58,7 @@ fn agrees<R: Impartial + Described>(rules: &R, positions: &[&str]) {
         }
         let options: Vec<(R::Move, u64)> = plain
             .moves(&p)
-            .map(|mv| (mv.clone(), definition::nimber(&plain, &rules.play(&p, &mv))))
+            .map(|mv| (mv.clone(), reference::nimber(&plain, &rules.play(&p, &mv))))
             .collect();
         for target in 0..5 {
             if let Some(known) = rules.known_moves_to(&p, target, 100_000) {
@@ -74,12 +74,12 @@ fn agrees<R: Impartial + Described>(rules: &R, positions: &[&str]) {
         }
         for convention in CONVENTIONS {
             let what = format!("{what} {convention:?}");
-            let slow = definition::winner(&plain, &p, convention, Player::Right);
+            let slow = reference::winner(&plain, &p, convention, Player::Right);
             if let Some(known) = rules.known_winner(&p, convention, Player::Right) {
                 assert_eq!(known.says, slow, "{what}: {}", known.reason);
             }
             if let Some(known) = rules.known_winning_moves(&p, convention, Player::Left, 100_000) {
-                let moves = definition::winning_moves(&plain, &p, convention, Player::Left);
+                let moves = reference::winning_moves(&plain, &p, convention, Player::Left);
                 same(&known.says, &moves, &what);
                 assert!(moves.iter().all(|mv| rules.is_legal(Player::Left, &p, mv)));
                 let few = rules
@@ -280,7 +280,7 @@ fn runs_are_tame() {
         agrees(game, &texts);
     }
     heaps(&game::<Runs>(""));
-    let huge = game::<Runs>("").rules().law().unwrap().clone();
+    let huge = game::<Runs>("").rules().closed_form().unwrap().clone();
     for convention in CONVENTIONS {
         let found = huge
             .winning_moves(&[u64::MAX, 12345, 7], convention, 50)
@@ -403,13 +403,13 @@ fn couples_are_heaps_of_officers() {
         let summed = grundy_solve::heap::Heaps::new(&code)
             .sum(&heaps, 1000, &mut Unwatched)
             .unwrap();
-        assert_eq!(summed.nim_sum, definition::nimber(&plain, &p), "{text}");
+        assert_eq!(summed.nim_sum, reference::nimber(&plain, &p), "{text}");
         let found = summed.winning.first.iter();
         let known = WinningMoves {
             total: summed.winning.total.clone(),
             first: found.map(|mv| game.heap_move(&p, mv).unwrap()).collect(),
         };
-        let slow = definition::winning_moves(&plain, &p, Convention::Normal, Player::Left);
+        let slow = reference::winning_moves(&plain, &p, Convention::Normal, Player::Left);
         same(&known, &slow, text);
     }
 }

@@ -20,7 +20,7 @@ use num::BigUint;
 type Numbered = (u64, u64);
 
 /// Heaps of a game in which G(n) = n, counted bit by bit.
-pub struct Columns {
+pub struct BitCounts {
     /// Digit i of the number of heaps that have bit b is bit b of word i.
     digits: [u64; 64],
     /// The first heaps that have a bit, at most `limit` for each.
@@ -37,11 +37,11 @@ fn add(a: u64, b: u64, c: u64) -> (u64, u64) {
     (half ^ c, (a & b) | (half & c))
 }
 
-impl Columns {
+impl BitCounts {
     /// No heap yet; at most `limit` moves will be listed.
     #[must_use]
-    pub fn new(limit: usize) -> Columns {
-        Columns {
+    pub fn new(limit: usize) -> BitCounts {
+        BitCounts {
             digits: [0; 64],
             first: vec![vec![]; 64],
             wanted: if limit > 0 { u64::MAX } else { 0 },
@@ -114,8 +114,8 @@ impl Columns {
     /// The moves that make the nim-sum 0: all counted, the first listed.
     ///
     /// ```
-    /// use grundy_solve::heap::tally::Columns;
-    /// let mut heaps = Columns::new(10);
+    /// use grundy_solve::heap::multiset::BitCounts;
+    /// let mut heaps = BitCounts::new(10);
     /// heaps.add(&[14, 35, 46]);
     /// assert_eq!(heaps.nim_sum(), 3);
     /// assert_eq!(heaps.winning().total, 3u32.into());
@@ -147,7 +147,7 @@ impl Columns {
 }
 
 /// Heaps of a game whose values have a proved period, counted class by class.
-pub struct Classes {
+pub struct ResidueClasses {
     /// Heaps below it are classes of their own.
     small: u64,
     /// Heaps from `small` on that are equal modulo this are one class; even.
@@ -174,7 +174,7 @@ const FAR: [u64; 2] = [1 << 14, 1 << 18];
 /// The most work that counting the moves of all classes may be.
 const MOST_WORK: u64 = 1 << 28;
 
-impl Classes {
+impl ResidueClasses {
     /// No heap yet; at most `limit` moves will be listed. `None` where the moves of a class are not known to grow evenly:
     /// no period is proved soon, the values rise, or heaps become three.
     ///
@@ -185,7 +185,7 @@ impl Classes {
         engine: &mut Heaps,
         limit: usize,
         watch: &mut dyn Watch,
-    ) -> Result<Option<Classes>, StopReason> {
+    ) -> Result<Option<ResidueClasses>, StopReason> {
         let (far, most_taken, takes, breaks) = match code {
             HeapCode::Code(rule) => {
                 let parts = rule
@@ -223,8 +223,8 @@ impl Classes {
             return Ok(None);
         }
         let classes = (small + modulus) as usize;
-        watch.hold(classes as u64 * 64)?;
-        Ok(Some(Classes {
+        watch.memory(classes as u64 * 64)?;
+        Ok(Some(ResidueClasses {
             small,
             modulus,
             inverse: u64::MAX / modulus + 1,
@@ -368,7 +368,7 @@ mod tests {
         for count in [0, 1, 7, 8, 9, 64, 1000] {
             for most in [3, 100, 1 << 40] {
                 let heaps = some(count, most);
-                let mut tally = Columns::new(5);
+                let mut tally = BitCounts::new(5);
                 for block in heaps.chunks(13) {
                     tally.add(block);
                 }
@@ -383,9 +383,9 @@ mod tests {
                         left: if h == sum { vec![] } else { vec![h ^ sum] },
                     })
                     .collect();
-                let told = tally.winning();
-                assert_eq!(told.total, won.len().into());
-                assert_eq!(told.first, won[..won.len().min(5)]);
+                let winning = tally.winning();
+                assert_eq!(winning.total, won.len().into());
+                assert_eq!(winning.first, won[..won.len().min(5)]);
             }
         }
     }
@@ -405,7 +405,8 @@ mod tests {
             let mut engine = Heaps::new(&code);
             for (count, most) in [(1, 10), (5, 300), (40, 3_000), (300, 1 << 36)] {
                 let heaps = some(count, most);
-                let Some(mut tally) = Classes::new(&code, &mut engine, 6, &mut Unwatched).unwrap()
+                let Some(mut tally) =
+                    ResidueClasses::new(&code, &mut engine, 6, &mut Unwatched).unwrap()
                 else {
                     continue;
                 };
@@ -419,8 +420,8 @@ mod tests {
                     Ok(slow.nim_sum),
                     "{code}"
                 );
-                let told = tally.winning(&mut engine, &mut Unwatched).unwrap();
-                assert_eq!(told, slow.winning, "{code} {count} {most}");
+                let winning = tally.winning(&mut engine, &mut Unwatched).unwrap();
+                assert_eq!(winning, slow.winning, "{code} {count} {most}");
             }
         }
         assert!(tallied >= 48, "{tallied} tallies were possible");
@@ -428,7 +429,7 @@ mod tests {
             let Ok(code) = text.parse().map(HeapCode::Code) else {
                 continue;
             };
-            let none = Classes::new(&code, &mut Heaps::new(&code), 6, &mut Unwatched);
+            let none = ResidueClasses::new(&code, &mut Heaps::new(&code), 6, &mut Unwatched);
             assert!(none.unwrap().is_none(), "{text}");
         }
     }

@@ -140,8 +140,8 @@ pub fn workload(name: &str) -> Option<&'static Workload> {
 /// The processor, where the system tells it, the architecture, and what nim products are computed with.
 #[must_use]
 pub fn machine() -> String {
-    let told = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let name = told
+    let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let name = text
         .lines()
         .find_map(|line| line.strip_prefix("model name")?.split_once(':'))
         .map_or("unknown processor", |(_, name)| name.trim());
@@ -156,8 +156,8 @@ pub fn machine() -> String {
 
 /// The seconds that this thread has worked, where the system tells it: no other program's work is counted.
 fn cpu_seconds(begin: Instant) -> f64 {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanos = told.and_then(|t| t.split(' ').next()?.parse::<u64>().ok());
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanos = text.and_then(|t| t.split(' ').next()?.parse::<u64>().ok());
     nanos.map_or(begin.elapsed().as_secs_f64(), |n| n as f64 / 1e9)
 }
 
@@ -308,7 +308,7 @@ fn rounds<T: Copy>(
         for _ in 0..ROUNDS {
             multiply(black_box(&a), black_box(&b), &mut out);
             std::mem::swap(&mut a, &mut out);
-            watch.spend(1)?;
+            watch.work(1)?;
         }
         Ok(())
     });

@@ -63,7 +63,7 @@ pub enum Core {
 ///
 /// ```
 /// use grundy_core::{forms::coalition::{CoalitionGame, Voting}, Unwatched};
-/// use grundy_solve::sharing::{core, Core};
+/// use grundy_solve::core_and_nucleolus::{core, Core};
 /// let majority = CoalitionGame::Voting(Voting::new(2, vec![1, 1, 1]).unwrap());
 /// let Core::Empty { earns, .. } = core(&majority, &mut Unwatched).unwrap() else { panic!() };
 /// assert_eq!(earns.to_string(), "3/2"); // three pairs, half of the time each
@@ -73,7 +73,7 @@ pub fn core(game: &CoalitionGame, watch: &mut dyn Watch) -> Result<Core, StopRea
     match game {
         CoalitionGame::Table(table) => core_of_table(table, watch),
         CoalitionGame::Voting(vote) => {
-            watch.spend(n as u64)?;
+            watch.work(n as u64)?;
             let blocks = |&i: &usize| vote.total() - vote.weights()[i] < vote.quota();
             let veto: Vec<usize> = (0..n).filter(blocks).collect();
             if veto.is_empty() {
@@ -218,7 +218,7 @@ fn unsatisfied(
     let mut sum = BigInt::zero();
     for k in 1..1u32 << n {
         if k.is_multiple_of(1024) {
-            watch.spend(1024)?;
+            watch.work(1024)?;
         }
         let flipped = k.trailing_zeros() as usize;
         let coalition = k ^ (k >> 1);
@@ -261,7 +261,7 @@ pub struct Nucleolus {
 /// ```
 /// use grundy_core::{forms::coalition::{CoalitionGame, Voting}, Unwatched};
 /// let majority = CoalitionGame::Voting(Voting::new(2, vec![1, 1, 1]).unwrap());
-/// let found = grundy_solve::sharing::nucleolus(&majority, &mut Unwatched).unwrap().unwrap();
+/// let found = grundy_solve::core_and_nucleolus::nucleolus(&majority, &mut Unwatched).unwrap().unwrap();
 /// assert_eq!(found.payoff[0].to_string(), "1/3");
 /// ```
 pub fn nucleolus(

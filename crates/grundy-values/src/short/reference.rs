@@ -5,7 +5,7 @@
 //! own definition as a tree of options. Conway, *On Numbers and Games*, chapters 0 and 7.
 //!
 //! ```
-//! use grundy_values::short::{Comparison, Form, definition::Trees};
+//! use grundy_values::short::{Comparison, Form, reference::Trees};
 //! let mut trees = Trees::new();
 //! let read = |text: &str| Form::read(text).unwrap();
 //! let up = trees.of(&read("^"));

@@ -112,7 +112,7 @@ impl<P: Clone + Eq + Hash> Memory<P> {
         // A hash table is between half and seven eighths full; positions may own a little memory besides.
         let entry = 2 * (size_of::<(P, Known)>() as u64 + 1) + 48;
         let held = (self.young.len() + self.old.len()) as u64 * entry;
-        match watch.hold(held).and_then(|()| self.grow(watch)) {
+        match watch.memory(held).and_then(|()| self.grow(watch)) {
             Err(StopReason::Memory { .. }) if self.young.len() + self.old.len() >= FEWEST => {
                 // From now on two generations of half the size that did not fit.
                 self.room = self.room.min((self.young.len() + self.old.len()) * 2 / 5);
@@ -353,7 +353,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         goal: Goal,
         watch: &mut dyn Watch,
     ) -> Result<Entered<P>, StopReason> {
-        watch.spend(1)?;
+        watch.work(1)?;
         self.visited += 1;
         let full = self.memory.young.len() >= self.memory.room || self.memory.is_tight();
         if full || self.visited.is_multiple_of(1024) {
@@ -378,7 +378,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         // Looking for all of them in a hash set costs more than it saves (5x7 Cram: 5.4 s against 4.4 s).
         let mut options: Vec<Sum<P>> = options.into_iter().map(Sum::new).collect();
         // Where moves are very many they are the work.
-        watch.spend((options.len() / MOVES_LIKE_A_POSITION) as u64)?;
+        watch.work((options.len() / MOVES_LIKE_A_POSITION) as u64)?;
         options.dedup_by(|a, b| a.open == b.open);
         let candidate = match goal {
             Goal::Whether(n) => n,

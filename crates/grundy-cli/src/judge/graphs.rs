@@ -104,7 +104,7 @@ fn cutting(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<()
     let mut table = Careful::new(USUAL_SIDE as u32);
     let mut most = USUAL_SIDE;
     while !input.is_over() {
-        watch.spend(1)?;
+        watch.work(1)?;
         let w = input.number("a side", 1..=LONGEST_SIDE)?;
         let h = input.number("a side", 1..=LONGEST_SIDE)?;
         if w.max(h) > most {
@@ -153,7 +153,7 @@ fn christmas(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<
             let vertices = input.number("the number of vertices", 1..=u64::from(u32::MAX))?;
             let edges = input.number("the number of edges", 0..=u64::MAX)?;
             let plant = plant(input, vertices, edges)?;
-            watch.spend(1 + plant.edges().len() as u64)?;
+            watch.work(1 + plant.edges().len() as u64)?;
             sum ^= worth(&plant);
         }
         out.line(if sum != 0 { "Sally" } else { "Harry" })?;
@@ -187,7 +187,7 @@ fn tree(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), H
     }
     let plant = Plant::new(all);
     input.end("the last edge")?;
-    watch.spend(1 + plant.edges().len() as u64)?;
+    watch.work(1 + plant.edges().len() as u64)?;
     Ok(out.line(if worth(&plant) != 0 { "Alice" } else { "Bob" })?)
 }
 
@@ -197,7 +197,7 @@ fn lights(input: &mut Input, dimensions: u64, watch: &mut dyn Watch) -> Result<N
     let factors: Vec<&dyn Fn(u64) -> Nimber> = vec![&place; dimensions as usize];
     let mut sum = Nimber(0);
     for _ in 0..input.number("the number of lights", 0..=u64::MAX)? {
-        watch.spend(1)?;
+        watch.work(1)?;
         let head = input.numbers("a coordinate", dimensions, 1..=u64::MAX)?;
         sum = sum + coins::product_value(&factors, &[head]);
     }

@@ -1,22 +1,22 @@
 //! The engine for general positions, its games, and the compounds, against the definition.
 
 use fastrand::Rng;
-use grundy::{Ask, Position, Together};
+use grundy::{Ask, Compound, Position};
 use grundy_core::conformance::{CONVENTIONS, reachable};
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{
-    Conjunctive, Convention, Described, Every, Impartial, NodeLimit, Notation, Partizan, Player,
-    Ruleset, Selective, StopReason, Unwatched, Watch, WithoutHints,
+    Conjunctive, ContinuedConjunctive, Convention, Described, Impartial, NodeLimit, Notation,
+    Partizan, Player, Ruleset, Selective, StopReason, Unwatched, Watch, WithoutHints,
 };
 use grundy_games::boards::cram::Cram;
 use grundy_games::boards::cutting::Cutting;
 use grundy_games::families::removal::{Kayles, Order, Removal};
 use grundy_games::numbers::number_game::NumberGame;
+use grundy_solve::grundy_search::Positions;
 use grundy_solve::misere::HeapRules;
 use grundy_solve::outcome::Outcomes;
-use grundy_solve::positions::Positions;
-use grundy_solve::remoteness::{Numbers, Together as Kind};
-use grundy_solve::{definition, fold};
+use grundy_solve::remoteness::{Compound as Kind, Numbers};
+use grundy_solve::{fold, reference};
 use grundy_values::Nimber;
 
 /// The engine with hints and without, theorems and winners, at every position that can be reached.
@@ -54,7 +54,7 @@ fn all_agree<R: Impartial + Notation>(rules: &R, start: &R::Position) {
         }
     }
     assert_eq!(
-        definition::nimber(&WithoutHints(rules), start),
+        reference::nimber(&WithoutHints(rules), start),
         with.nimber(rules, start, &mut Unwatched).unwrap()
     );
 }
@@ -132,11 +132,11 @@ fn large_values_are_found_too() {
 struct Bytes(u64);
 
 impl Watch for Bytes {
-    fn spend(&mut self, _: u64) -> Result<(), StopReason> {
+    fn work(&mut self, _: u64) -> Result<(), StopReason> {
         Ok(())
     }
 
-    fn hold(&mut self, bytes: u64) -> Result<(), StopReason> {
+    fn memory(&mut self, bytes: u64) -> Result<(), StopReason> {
         if bytes > self.0 {
             Err(StopReason::Memory {
                 bytes,
@@ -190,7 +190,7 @@ fn compounds_agree(code: &str, heaps: &[u64]) {
                     winner(outcomes.winner(&game, &parts, Player::Left, &mut Unwatched))
                 }
                 Kind::Continued => {
-                    let game = Every {
+                    let game = ContinuedConjunctive {
                         rules: &rules,
                         parts: parts.clone(),
                     };
@@ -271,9 +271,9 @@ fn winners_of_compounds_have_certificates() {
     ] {
         let p = Position::parse(game).unwrap();
         for together in [
-            Together::Selective,
-            Together::Conjunctive,
-            Together::Continued,
+            Compound::Selective,
+            Compound::Conjunctive,
+            Compound::Continued,
         ] {
             for convention in CONVENTIONS {
                 let ask = Ask {
@@ -310,11 +310,11 @@ fn compounds_are_answered_with_all_their_winning_turns() {
         compound: Some(compound),
         ..Ask::default()
     };
-    let selective = grundy::solve(&p, &ask(Together::Selective)).unwrap();
+    let selective = grundy::solve(&p, &ask(Compound::Selective)).unwrap();
     assert_eq!(selective.outcome, Some(grundy::Class::N));
     assert_eq!(selective.winning_total, Some(1u32.into()));
     assert_eq!(selective.moves.len(), 1);
-    for together in [Together::Conjunctive, Together::Continued] {
+    for together in [Compound::Conjunctive, Compound::Continued] {
         let answer = grundy::solve(&p, &ask(together)).unwrap();
         let listed = answer.moves.len();
         assert_eq!(answer.winning_total, Some(listed.into()), "{together:?}");
@@ -325,7 +325,7 @@ fn compounds_are_answered_with_all_their_winning_turns() {
         );
     }
     let hidden = Position::parse("domineering 2x2").unwrap();
-    assert!(grundy::solve(&hidden, &ask(Together::Selective)).is_err());
+    assert!(grundy::solve(&hidden, &ask(Compound::Selective)).is_err());
 }
 
 #[test]

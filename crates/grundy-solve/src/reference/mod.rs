@@ -1,0 +1,7 @@
+//! Slow solvers that follow the definitions word for word; every fast solver is held against them, for ever.
+
+mod extensive;
+mod plain;
+
+pub use extensive::*;
+pub use plain::*;
