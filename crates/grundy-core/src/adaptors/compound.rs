@@ -14,9 +14,9 @@ pub struct Selective<R: Ruleset> {
 }
 
 /// Several positions of one ruleset played at once: a player moves in every one of them, and the play ends as soon as
-/// the player cannot in some component. Smith, *Graphs and composite games*, JCT 1 (1966). The continued form, in which
-/// the others are played on, is [`ContinuedConjunctive`](crate::adaptors::ContinuedConjunctive). A component that falls into components goes on as
-/// these; one of which nothing is left stays, for it ends the play.
+/// the player cannot in some component. Smith, *Graphs and composite games*, JCT 1 (1966). The form in which the others
+/// are played on is [`ContinuedConjunctive`](crate::adaptors::ContinuedConjunctive). A component that falls into
+/// components goes on as these; one of which nothing is left stays, for it ends the play.
 #[derive(Clone, Debug)]
 pub struct Conjunctive<R: Ruleset> {
     /// The rules of each component.
