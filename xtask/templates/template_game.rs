@@ -2,7 +2,7 @@
 //!
 //! Rewrite this sentence, the rules and the notation; every method below that you do not need may go.
 
-use grundy_core::notation::{no_rules, pick_move, read_number};
+use grundy_core::parse::{no_rules, pick_move, read_number};
 use grundy_core::{About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset};
 
 /// The rules. Parameters, such as the size of a board, are fields.

@@ -205,7 +205,7 @@ mod tests {
         type Position = Vec<u64>;
 
         fn read(&self, text: &str) -> Result<Vec<u64>, ParseError> {
-            grundy_core::notation::read_list(text, "a row", 50)
+            grundy_core::parse::read_list(text, "a row", 50)
         }
 
         fn options(&self, rows: &Vec<u64>) -> impl Iterator<Item = Vec<u64>> {

@@ -4,7 +4,8 @@
 //! `dyn` lives here and in the catalog, and nowhere else.
 
 use crate::forms::heap::{HeapCode, HeapMove};
-use crate::notation::{Described, Notation, ParseError};
+use crate::notation::{Described, Notation};
+use crate::parse::ParseError;
 use crate::player::{Convention, Player};
 use crate::rules::{Impartial, Partizan, Ruleset};
 use crate::theorem::{Theorem, WinningMoves};

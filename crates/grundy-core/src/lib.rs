@@ -12,6 +12,7 @@ pub mod graph;
 pub mod index;
 pub mod notation;
 pub mod options;
+pub mod parse;
 pub mod picture;
 pub mod player;
 pub mod rules;
@@ -24,8 +25,9 @@ pub use adaptors::{
     WithoutHints,
 };
 pub use graph::{Graph, NodeId, explore};
-pub use notation::{About, Described, Notation, ParseError};
+pub use notation::{About, Described, Notation};
 pub use options::{Additive, Algebra, FromOptions, Plain, mex};
+pub use parse::{ParseError, Text};
 pub use player::{Convention, Outcome, Player, Turn};
 pub use rules::{Choice, Extensive, Impartial, Node, Partizan, Ruleset, Sequential, Utility};
 pub use stop::{NodeLimit, Steps, StopReason, Unwatched, Watch, make_room};

@@ -2,7 +2,8 @@
 
 use crate::any::{AnyMove, Erased, Token};
 use crate::forms::heap::{HeapCode, HeapMove};
-use crate::notation::{Notation, ParseError};
+use crate::notation::Notation;
+use crate::parse::ParseError;
 use crate::player::{Convention, Player};
 use crate::rules::{Impartial, Partizan, Ruleset};
 use crate::theorem::{Theorem, WinningMoves};

@@ -357,7 +357,7 @@ impl FromStr for Dyadic {
                 below,
                 format!(
                     "a power of two, for {} is not a short game: the denominator must be a power of two",
-                    grundy_core::notation::shorten(piece)
+                    grundy_core::parse::shorten(piece)
                 ),
             )
         })

@@ -6,7 +6,7 @@ use crate::formats::{self, Assumed, green, pgsolver};
 use crate::limits::Limits;
 use grundy_core::Player;
 use grundy_core::forms::arena::Arena;
-use grundy_core::notation::without_comment;
+use grundy_core::parse::without_comment;
 use grundy_solve::arena::{self, Method, Regions};
 use serde::Serialize;
 

@@ -7,7 +7,7 @@ use crate::hidden::{Hidden, hide};
 use crate::question::Question::{self, Compare, Explain, Misere, Value};
 use crate::turns::{Turns, forget_scored, forget_turns};
 use grundy_core::any::{Erased, erase_impartial, erase_partizan};
-use grundy_core::notation::offset_in;
+use grundy_core::parse::offset_in;
 use grundy_core::{
     About, Described, Extensive, Impartial, Outcome, ParseError, Partizan, Sequential,
 };

@@ -10,7 +10,7 @@ use crate::limits::Limits;
 use crate::position::Position;
 use crate::value::worth;
 use grundy_core::StopReason;
-use grundy_core::notation::{shorten, without_comment};
+use grundy_core::parse::{shorten, without_comment};
 use grundy_solve::guess::Formula;
 use serde::Serialize;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};

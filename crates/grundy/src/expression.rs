@@ -12,7 +12,7 @@
 
 use crate::error::Error;
 use grundy_core::ParseError;
-use grundy_core::notation::{offset_in, shorten};
+use grundy_core::parse::{offset_in, shorten};
 use std::borrow::Cow;
 
 /// The deepest nesting of brackets that is read; deeper input is refused, so that no stack overflows.

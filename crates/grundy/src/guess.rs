@@ -8,7 +8,7 @@ use crate::heap::{self, TableAnswer};
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::value::worth;
-use grundy_core::notation::without_comment;
+use grundy_core::parse::without_comment;
 use grundy_core::{ParseError, Term};
 use grundy_solve::guess::{Counterexample, Evidence, Proved, find};
 use serde::Serialize;

@@ -6,7 +6,7 @@ use crate::expression::{self, Atom, Named};
 use crate::hidden::Hidden;
 use crate::turns::{Turns, forget_turns};
 use grundy_core::any::{Erased, Token, erase_impartial, erase_partizan};
-use grundy_core::notation::offset_in;
+use grundy_core::parse::offset_in;
 use grundy_core::{
     About, Described, Impartial, Notation, Outcome, ParseError, Partizan, Player, Ruleset,
     Sequential, Term, Terms,

@@ -4,7 +4,7 @@ use crate::args::{self, Common, SolveArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::answer::MoveLine;
-use grundy::core::notation::without_comment;
+use grundy::core::parse::without_comment;
 use grundy::core::{Convention, Player};
 use grundy::formats::{self, BYTE_ORDER_MARK};
 use grundy::stream::Stream;

@@ -2,7 +2,7 @@
 
 use super::Halt;
 use grundy::core::ParseError;
-use grundy::core::notation::shorten;
+use grundy::core::parse::shorten;
 use std::ops::RangeInclusive;
 
 /// The whole input and how far it is read. Line breaks count as blanks, as in nearly all judges.

@@ -1,6 +1,7 @@
 //! From partizan to sequential: the players move in turn until one cannot.
 
-use crate::notation::{Notation, ParseError};
+use crate::notation::Notation;
+use crate::parse::ParseError;
 use crate::picture::Picture;
 use crate::player::{Convention, Outcome, Player, Turn};
 use crate::rules::{Partizan, Ruleset, Sequential};

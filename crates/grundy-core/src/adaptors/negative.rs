@@ -1,7 +1,8 @@
 //! The same game with the players' roles exchanged.
 
 use crate::forms::heap::{HeapCode, HeapMove};
-use crate::notation::{Notation, ParseError};
+use crate::notation::Notation;
+use crate::parse::ParseError;
 use crate::player::{Convention, Player};
 use crate::rules::{Impartial, Partizan, Ruleset};
 use crate::theorem::{Theorem, WinningMoves};

@@ -1,6 +1,7 @@
 //! The same rules with every hint forgotten: the answers must not change.
 
-use crate::notation::{Notation, ParseError};
+use crate::notation::Notation;
+use crate::parse::ParseError;
 use crate::player::{Player, Turn};
 use crate::rules::{Impartial, Partizan, Ruleset, Sequential};
 

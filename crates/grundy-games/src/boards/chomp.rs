@@ -1,7 +1,7 @@
 //! Chomp: bite a square off a chocolate bar together with all that lies below and to the right; the square at 0,0 is
 //! poisoned. Gale, *A curious Nim-type game*, Amer. Math. Monthly 81, 1974.
 
-use grundy_core::notation::{no_rules, read_list, read_number, read_size};
+use grundy_core::parse::{no_rules, read_list, read_number, read_size};
 use grundy_core::picture::Picture;
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,

@@ -3,7 +3,7 @@
 //! A player's stones are the bits of one word, a column after the other, each with an empty cell on top, so that a
 //! row of four is found by three shifts in each direction.
 
-use grundy_core::notation::{pick_move, read_number, read_size};
+use grundy_core::parse::{pick_move, read_number, read_size};
 use grundy_core::picture::Picture;
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
@@ -145,7 +145,7 @@ impl ConnectFour {
     }
 
     fn read_rows(&self, text: &str) -> Result<Position, ParseError> {
-        let rows = grundy_core::notation::read_board(text, "xo.")?;
+        let rows = grundy_core::parse::read_board(text, "xo.")?;
         if rows.len() != self.height as usize || rows[0].len() != self.width as usize {
             return Err(ParseError::new(
                 0,

@@ -2,7 +2,7 @@
 //! February 1974, who calls it plugg and dots-and-pairs too; *Winning Ways*, chapter 15.
 
 use crate::families::domino::{Domino, cells};
-use grundy_core::notation::{no_rules, pick_move, read_board, read_size};
+use grundy_core::parse::{no_rules, pick_move, read_board, read_size};
 use grundy_core::picture::Picture;
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,

@@ -1,7 +1,7 @@
 //! The cutting game: cut a sheet of squared paper along a line; whoever cuts off a single square wins. A game that ends
 //! by reaching a shape. POJ 2311, set by Nai Xu.
 
-use grundy_core::notation::{no_rules, pick_move, read_size};
+use grundy_core::parse::{no_rules, pick_move, read_size};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, WinningMoves, mex,
@@ -249,7 +249,7 @@ impl Notation for Cutting {
                 let expected = format!("at most {MOST_SHEETS} sheets");
                 return Err(ParseError::at_piece(text, piece, expected));
             }
-            let at = grundy_core::notation::offset_in(text, piece);
+            let at = grundy_core::parse::offset_in(text, piece);
             let (rows, columns) = read_size(piece, LONGEST_SIDE).map_err(|e| e.shifted(at))?;
             sheets.push((rows as u32, columns as u32));
         }

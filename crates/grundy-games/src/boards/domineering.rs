@@ -1,8 +1,8 @@
 //! Domineering: Left lays dominoes upright, Right lays them flat. Göran Andersson; *Winning Ways*, chapter 5.
 
 use crate::families::domino::{Domino, cells};
-use grundy_core::notation::pick_move;
-use grundy_core::notation::{no_rules, read_board, read_size};
+use grundy_core::parse::pick_move;
+use grundy_core::parse::{no_rules, read_board, read_size};
 use grundy_core::picture::Picture;
 use grundy_core::{About, Described, Notation, ParseError, Partizan, Player, Ruleset};
 

@@ -1,6 +1,6 @@
 //! K in a row on a board: tic-tac-toe, the (m,n,k) games and free-style gomoku.
 
-use grundy_core::notation::{pick_move, read_board, read_number};
+use grundy_core::parse::{pick_move, read_board, read_number};
 use grundy_core::picture::Picture;
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,

@@ -5,7 +5,7 @@
 //! gaps as they were; and as it brings a piece of the loser nearer to its edge, it cannot be done for ever. So although
 //! play may repeat, nobody who loses by the nim-sum can make it last. Retreats that make the nim-sum 0 win as well.
 
-use grundy_core::notation::read_number;
+use grundy_core::parse::read_number;
 use grundy_core::{
     About, Convention, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem,
     WinningMoves,

@@ -1,7 +1,7 @@
 //! Toads and Frogs: toads walk right, frogs walk left, and each may jump over one of the others. Richard Guy;
 //! *Winning Ways*, chapter 1.
 
-use grundy_core::notation::{no_rules, offset_in, read_number};
+use grundy_core::parse::{no_rules, offset_in, read_number};
 use grundy_core::{About, Described, Notation, ParseError, Partizan, Player, Ruleset};
 
 /// The ruleset; it has no parameters.

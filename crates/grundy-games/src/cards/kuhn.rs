@@ -1,6 +1,6 @@
 //! Kuhn poker: three cards, one bet, and bluffing already pays.
 
-use grundy_core::notation::{no_rules, pick_move};
+use grundy_core::parse::{no_rules, pick_move};
 use grundy_core::{
     About, Choice, Described, Extensive, Node, Notation, ParseError, Player, Ruleset,
 };
@@ -173,7 +173,7 @@ impl Notation for Kuhn {
             }
             let mv = self
                 .read_move(&p, word)
-                .map_err(|e| e.shifted(grundy_core::notation::offset_in(text, word)))?;
+                .map_err(|e| e.shifted(grundy_core::parse::offset_in(text, word)))?;
             p = self.play(&p, &mv);
         }
         Ok(p)

@@ -1,7 +1,7 @@
 //! How boards of coins and moves on them are written and read.
 
 use super::{Board, Coins, Kind, MOST_COINS, MOST_SIDES, Rule, Turned, point};
-use grundy_core::notation::{offset_in, read_board, read_number};
+use grundy_core::parse::{offset_in, read_board, read_number};
 use grundy_core::picture::Picture;
 use grundy_core::{About, Described, Notation, ParseError, Partizan, Player};
 
@@ -180,7 +180,7 @@ impl<K: Kind> Described for Coins<K> {
 
     fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
         if let Some(factors) = K::FACTORS {
-            grundy_core::notation::no_rules(K::ABOUT.name, text)?;
+            grundy_core::parse::no_rules(K::ABOUT.name, text)?;
             return Ok(Coins::with(factors.to_vec()));
         }
         let names = || {

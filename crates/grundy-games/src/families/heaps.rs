@@ -5,7 +5,7 @@
 
 use crate::families::closed_forms::ClosedForm;
 use grundy_core::forms::heap::{HeapCode, HeapMove, SubtractionSet};
-use grundy_core::notation::{read_list, read_number};
+use grundy_core::parse::{read_list, read_number};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, WinningMoves,
@@ -367,7 +367,7 @@ fn read_heap_move(rules: &HeapRules, heaps: &[u64], text: &str) -> Result<HeapMo
             ));
         }
         [_, first, ..] => {
-            let rest = &text[grundy_core::notation::offset_in(text, first)..];
+            let rest = &text[grundy_core::parse::offset_in(text, first)..];
             let list = read_list(rest, "a heap size", u64::MAX);
             let at = text.len() - rest.len();
             let mut left = list.map_err(|error| error.shifted(at))?;

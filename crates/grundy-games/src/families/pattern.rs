@@ -12,7 +12,7 @@
 //! ```
 
 use grundy_core::ParseError;
-use grundy_core::notation::offset_in;
+use grundy_core::parse::offset_in;
 
 /// How the moves of a game are written. In a pattern blanks separate words and mean nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 //! move set. Rules that differ in this way only need [`PileRules`]; positions, moves, notation and nim-sums are here.
 
 use grundy_core::forms::heap::{HeapCode, HeapMove};
-use grundy_core::notation::{offset_in, read_number};
+use grundy_core::parse::{offset_in, read_number};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, WinningMoves,

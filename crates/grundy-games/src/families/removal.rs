@@ -4,7 +4,7 @@
 //! Schaefer, *On the complexity of some two-person perfect-information games*, JCSS 16, 1978; Gale and Neyman,
 //! *Nim-type games*, International Journal of Game Theory 11, 1982.
 
-use grundy_core::notation::{pairs_with_commas, without_comment};
+use grundy_core::parse::{pairs_with_commas, without_comment};
 use grundy_core::picture::Picture;
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,

@@ -2,7 +2,7 @@
 //! Stalks, trees and graphs with cycles alike: the colon principle and the fusion principle give every value in
 //! linear time. Winning Ways, chapter 7; Conway, *On Numbers and Games*, chapter 13.
 
-use grundy_core::notation::{no_rules, read_number};
+use grundy_core::parse::{no_rules, read_number};
 use grundy_core::picture::Picture;
 use grundy_core::{
     About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, Theorem,

@@ -4,7 +4,7 @@
 //! 1 until the colour first changes; from there on each counts half the one before; Left's segments are positive and
 //! Right's negative.
 
-use grundy_core::notation::{no_rules, offset_in, read_number};
+use grundy_core::parse::{no_rules, offset_in, read_number};
 use grundy_core::{
     About, Convention, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem,
     WinningMoves,

@@ -1,7 +1,7 @@
 //! Tokens on a directed graph without cycles: a move slides one token along an edge. Every impartial game is this
 //! game on its own graph of positions, so it is the plainest field for Sprague (1935) and Grundy (1939).
 
-use grundy_core::notation::{offset_in, pairs_with_commas, pick_move, without_comment};
+use grundy_core::parse::{offset_in, pairs_with_commas, pick_move, without_comment};
 use grundy_core::picture::Picture;
 use grundy_core::{About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset};
 use std::collections::HashMap;

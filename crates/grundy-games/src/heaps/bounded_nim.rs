@@ -2,7 +2,7 @@
 
 use crate::families::closed_forms::ClosedForm;
 use crate::families::heaps::{HeapGame, HeapRules, Variant};
-use grundy_core::notation::read_number;
+use grundy_core::parse::read_number;
 use grundy_core::{About, ParseError};
 
 /// At most m may be taken.

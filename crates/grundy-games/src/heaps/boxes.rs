@@ -8,7 +8,7 @@
 //! s > t + f(t) ≥ t + f(c). So they leave the mex as it is.
 
 use crate::families::piles::{PileRules, Piles, Statement, read_pair};
-use grundy_core::notation::read_list;
+use grundy_core::parse::read_list;
 use grundy_core::{About, ParseError};
 
 /// `boxes 3/6,2/6`.

@@ -3,7 +3,7 @@
 
 use crate::families::piles::{PileRules, Piles, Statement};
 use grundy_core::forms::heap::{Digit, HeapCode, TakeAndBreak};
-use grundy_core::notation::{no_rules, read_number};
+use grundy_core::parse::{no_rules, read_number};
 use grundy_core::{About, ParseError};
 
 /// `lieges 3: 3,4`.

@@ -6,7 +6,7 @@
 
 use crate::families::piles::{PileRules, Piles, Statement};
 use grundy_core::forms::heap::{HeapCode, TakeAndBreak};
-use grundy_core::notation::read_number;
+use grundy_core::parse::read_number;
 use grundy_core::{About, ParseError};
 
 /// `circle 0.77: 12`.

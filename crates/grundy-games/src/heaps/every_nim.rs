@@ -7,7 +7,7 @@
 //! suspense is odd. When 1 to m are taken and n = q (m + 1) + r, the suspense is 2 q for r = 0 and 2 q + 1 for r > 0.
 
 use crate::families::heaps::{read_heaps, show_heaps};
-use grundy_core::notation::{read_list, read_number};
+use grundy_core::parse::{read_list, read_number};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, WinningMoves,

@@ -10,7 +10,7 @@
 //! so the parts of k come below it and belong to the parts of n: k is a sum of the smallest parts of n.
 
 use crate::families::piles::{FirstMoves, PileRules, Piles, Statement, read_pair};
-use grundy_core::notation::{read_list, read_number};
+use grundy_core::parse::{read_list, read_number};
 use grundy_core::{About, ParseError, WinningMoves};
 
 /// `fibonacci-nim 13`.

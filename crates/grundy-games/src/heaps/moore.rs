@@ -13,7 +13,7 @@
 pub use crate::heaps::moore_count::winning_move_count;
 
 use crate::families::heaps::{read_heap_name, read_heaps, show_heaps, words};
-use grundy_core::notation::{read_number, shorten};
+use grundy_core::parse::{read_number, shorten};
 use grundy_core::{
     About, Convention, Described, Impartial, NodeLimit, Notation, ParseError, Partizan, Player,
     Ruleset, Theorem, WinningMoves,

@@ -1,7 +1,7 @@
 //! Nim: take any number from one heap. Solved by Bouton (1902), in normal and in misère play.
 
 use crate::families::heaps::{HeapGame, HeapRules, Variant};
-use grundy_core::notation::no_rules;
+use grundy_core::parse::no_rules;
 use grundy_core::{About, ParseError};
 
 /// No bound on what may be taken.

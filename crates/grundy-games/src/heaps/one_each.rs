@@ -4,7 +4,7 @@
 //! odd, and taking one from each odd heap makes all even again; it is the only move that does.
 
 use crate::families::heaps::{read_heaps, show_heaps};
-use grundy_core::notation::{no_rules, read_list};
+use grundy_core::parse::{no_rules, read_list};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, WinningMoves,

@@ -7,7 +7,7 @@
 //! evened out. The sum of the differences between neighbours is less than the largest heap, so there is enough of it.
 
 use crate::families::heaps::{read_heaps, show_heaps};
-use grundy_core::notation::{no_rules, read_list, read_number};
+use grundy_core::parse::{no_rules, read_list, read_number};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem,

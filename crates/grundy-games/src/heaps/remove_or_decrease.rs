@@ -11,7 +11,7 @@
 //! false, as g(x + 1 + d) is true; x = 2 or x = 3 is the first such place, for 2 + d ≥ 3, and if it is 3, f(k, 4) = ¬f(k, 3)
 //! holds all the same. So three values a heap decide everything: O(n).
 
-use grundy_core::notation::{no_rules, pick_move, read_list};
+use grundy_core::parse::{no_rules, pick_move, read_list};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, WinningMoves,

@@ -5,7 +5,7 @@
 //! every smaller nim-sum is reached from some odd step. Pieces on a strip that move towards its beginning are a
 //! staircase of gaps, the one before the last piece being step 1: closing a gap hands it to the next piece.
 
-use grundy_core::notation::{no_rules, read_list, read_number};
+use grundy_core::parse::{no_rules, read_list, read_number};
 use grundy_core::{
     About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, Theorem,
     WinningMoves,

@@ -4,7 +4,7 @@
 use crate::families::heaps::{HeapGame, HeapRules, Variant};
 use crate::heaps::misere_kayles;
 use grundy_core::forms::heap::{Digit, HeapCode, TakeAndBreak};
-use grundy_core::notation::{no_rules, read_list};
+use grundy_core::parse::{no_rules, read_list};
 use grundy_core::{About, ParseError, Theorem};
 
 const NOTATION: &str = "Heaps separated by commas: 3,5,7; 0 when nothing is left. A move names its heap by number \

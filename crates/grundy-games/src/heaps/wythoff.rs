@@ -7,7 +7,7 @@
 //! Wythoff's own game, they are those of normal play with (0, 1), (2, 2) in place of (0, 0), (1, 2).
 //! The floors are computed in integers: ⌊(x + √y) / z⌋ = ⌊(x + ⌊√y⌋) / z⌋.
 
-use grundy_core::notation::{read_list, read_number};
+use grundy_core::parse::{read_list, read_number};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, WinningMoves,

@@ -4,7 +4,7 @@
 //! the other kind. What is known of it is a form: [`Sequential::as_counter`].
 
 use grundy_core::forms::counter::{Counter, Step};
-use grundy_core::notation::{offset_in, pick_move, read_number};
+use grundy_core::parse::{offset_in, pick_move, read_number};
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
 };

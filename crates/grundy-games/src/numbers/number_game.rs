@@ -1,6 +1,6 @@
 //! The number game: a move takes a number, and its multiples and sums vanish.
 
-use grundy_core::notation::read_number;
+use grundy_core::parse::read_number;
 use grundy_core::{About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset};
 
 /// The number game: numbers from 2 up to a largest one; a move takes a number, and its multiples and all sums of its
@@ -102,7 +102,7 @@ impl Notation for NumberGame {
     }
 
     fn read_move(&self, p: &u64, text: &str) -> Result<u32, ParseError> {
-        grundy_core::notation::pick_move(text, self.moves(p), |mv| self.show_move(p, mv))
+        grundy_core::parse::pick_move(text, self.moves(p), |mv| self.show_move(p, mv))
     }
 }
 

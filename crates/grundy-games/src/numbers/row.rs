@@ -3,7 +3,7 @@
 //! What is known of it is a form: [`Sequential::as_row`].
 
 use grundy_core::forms::row::{Row, ScoredRow, Take, total};
-use grundy_core::notation::{offset_in, pick_move, read_number};
+use grundy_core::parse::{offset_in, pick_move, read_number};
 use grundy_core::{About, Described, Notation, ParseError, Player, Ruleset, Sequential, Turn};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;

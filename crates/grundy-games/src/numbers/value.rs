@@ -3,7 +3,7 @@
 //! The options are those that are written, dominated ones included; a closed form such as `3`, `^*` or `*5` has the
 //! options of its canonical form.
 
-use grundy_core::notation::{no_rules, offset_in, shorten};
+use grundy_core::parse::{no_rules, offset_in, shorten};
 use grundy_core::{About, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem};
 use grundy_values::{Closed, Form};
 use num::BigRational;

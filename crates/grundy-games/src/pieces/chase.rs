@@ -4,7 +4,7 @@
 //! piece has captured it and wins. Play can repeat, so the winner and the length are found by working backwards.
 
 use grundy_core::index::Index;
-use grundy_core::notation::{pick_move, read_number};
+use grundy_core::parse::{pick_move, read_number};
 use grundy_core::picture::Picture;
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,

@@ -3,7 +3,7 @@
 //! The rook is Nim with two heaps (Bouton, 1902), the queen is Wythoff's game (Wythoff, 1907), the king repeats with
 //! the parities of its square, and the knight is left to solvers.
 
-use grundy_core::notation::{pick_move, read_number, read_size};
+use grundy_core::parse::{pick_move, read_number, read_size};
 use grundy_core::picture::Picture;
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,

@@ -1,6 +1,6 @@
 //! Hexapawn: two rows of pawns on a small board, which teaches a box of matches to play.
 
-use grundy_core::notation::{pick_move, read_board, read_size};
+use grundy_core::parse::{pick_move, read_board, read_size};
 use grundy_core::picture::Picture;
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
@@ -196,7 +196,7 @@ impl Notation for Hexapawn {
             }
             _ => (trimmed, Player::Left),
         };
-        let offset = grundy_core::notation::offset_in(text, board);
+        let offset = grundy_core::parse::offset_in(text, board);
         let rows = read_board(board, "wb.").map_err(|e| e.shifted(offset))?;
         if rows.len() != self.rows || rows[0].len() != self.columns {
             return Err(ParseError::new(

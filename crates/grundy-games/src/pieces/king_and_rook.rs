@@ -1,6 +1,6 @@
 //! King and rook against king on a small square board: simplified chess, and play that can go round in circles.
 
-use grundy_core::notation::{pick_move, read_number};
+use grundy_core::parse::{pick_move, read_number};
 use grundy_core::picture::Picture;
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,

@@ -39,7 +39,7 @@ impl Store {
             steps.push(format!("{shown} is {kind}."));
             return Ok(Explanation { value, steps });
         };
-        let text = grundy_core::notation::shorten(&form.to_string());
+        let text = grundy_core::parse::shorten(&form.to_string());
         steps.push(if text == shown {
             let kind = self.kind(value)?;
             format!("{text} is {kind}.")
@@ -103,7 +103,7 @@ impl Store {
         let Form::Options(lists) = form else {
             return self.why_value_is_number(value);
         };
-        let text = grundy_core::notation::shorten(&form.to_string());
+        let text = grundy_core::parse::shorten(&form.to_string());
         let mut ids = |side: &[Form]| -> Result<Vec<Id>, StopReason> {
             side.iter().map(|o| self.evaluate(o)).collect()
         };
@@ -159,7 +159,7 @@ impl Store {
             let id = self.evaluate(option)?;
             let (text, shown) = (option.to_string(), self.show(id));
             if text != shown && steps.len() < TOLD {
-                let text = grundy_core::notation::shorten(&text);
+                let text = grundy_core::parse::shorten(&text);
                 steps.push(format!("The option {text} is {shown}."));
             }
             if !ids.contains(&id) {

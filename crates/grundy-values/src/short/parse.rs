@@ -15,7 +15,7 @@
 
 use super::Closed;
 use crate::dyadic::Dyadic;
-use grundy_core::ParseError;
+use grundy_core::parse::{ParseError, Text, shorten};
 use std::fmt;
 use std::sync::Arc;
 
@@ -102,12 +102,9 @@ impl Form {
                 format!("a value of at most {LONGEST_TEXT} characters"),
             ));
         }
-        let mut reader = Reader { text, at: 0 };
+        let mut reader = Reader(Text::new(text));
         let form = reader.value(0)?;
-        reader.blanks();
-        if reader.at < text.len() {
-            return Err(reader.fault("the end of the value"));
-        }
+        reader.0.end("the end of the value")?;
         Ok(form)
     }
 
@@ -155,10 +152,7 @@ impl fmt::Display for Form {
     }
 }
 
-struct Reader<'a> {
-    text: &'a str,
-    at: usize,
-}
+struct Reader<'a>(Text<'a>);
 
 /// What stands between braces: lists of options and the bars between them.
 struct Inside {
@@ -168,54 +162,6 @@ struct Inside {
 }
 
 impl Reader<'_> {
-    fn rest(&self) -> &str {
-        &self.text[self.at..]
-    }
-
-    fn peek(&self) -> Option<char> {
-        self.rest().chars().next()
-    }
-
-    fn blanks(&mut self) {
-        self.at = self.text.len() - self.rest().trim_start().len();
-    }
-
-    fn eat(&mut self, c: char) -> bool {
-        let found = self.peek() == Some(c);
-        if found {
-            self.at += c.len_utf8();
-        }
-        found
-    }
-
-    /// Takes as many characters as satisfy the test.
-    fn while_some(&mut self, test: impl Fn(char) -> bool) -> &str {
-        let rest = &self.text[self.at..];
-        let end = rest.find(|c| !test(c)).unwrap_or(rest.len());
-        self.at += end;
-        &rest[..end]
-    }
-
-    fn word(&mut self, word: &str) -> bool {
-        let found = self
-            .rest()
-            .get(..word.len())
-            .is_some_and(|start| start.eq_ignore_ascii_case(word));
-        if found {
-            self.at += word.len();
-        }
-        found
-    }
-
-    fn fault(&self, expected: impl Into<String>) -> ParseError {
-        let found = match self.peek() {
-            None => "the end".to_owned(),
-            Some('…') => "\"…\", which stands for a part too long to show".to_owned(),
-            Some(c) => format!("\"{c}\""),
-        };
-        ParseError::new(self.at, found, expected)
-    }
-
     fn too_deep(&self, at: usize) -> ParseError {
         ParseError::new(
             at,
@@ -225,28 +171,28 @@ impl Reader<'_> {
     }
 
     fn value(&mut self, depth: usize) -> Result<Form, ParseError> {
-        self.blanks();
-        let start = self.at;
+        self.0.blanks();
+        let start = self.0.at();
         if depth > DEEPEST_FORM {
             return Err(self.too_deep(start));
         }
-        let form = if self.eat('{') {
+        let form = if self.0.eat_here("{") {
             self.braces(start, depth)?
-        } else if self.word("+-") || self.eat('±') {
+        } else if self.0.eat_here("+-") || self.0.eat_here("±") {
             let one = self.value(depth + 1)?;
             let other = one.negative();
             Form::new(vec![one], vec![other])
-        } else if self.word("tiny(") {
+        } else if self.0.eat_here("tiny(") {
             // tiny(G) is {0 || 0 | -G}.
             let inner = self.in_parentheses(depth)?;
             tiny(&inner)
-        } else if self.word("miny(") {
+        } else if self.0.eat_here("miny(") {
             let inner = self.in_parentheses(depth)?;
             tiny(&inner).negative()
-        } else if self.eat('(') {
+        } else if self.0.eat_here("(") {
             self.in_parentheses(depth)?
-        } else if self.peek() == Some('-') && !self.number_follows() {
-            self.at += 1;
+        } else if self.0.peek() == Some('-') && !self.number_follows() {
+            self.0.advance();
             self.value(depth + 1)?.negative()
         } else {
             Form::Closed(self.closed()?)
@@ -264,17 +210,13 @@ impl Reader<'_> {
 
     /// Whether a digit comes after the sign that stands here, which is then the number's.
     fn number_follows(&self) -> bool {
-        self.rest()[1..].starts_with(|c: char| c.is_ascii_digit())
+        self.0.rest()[1..].starts_with(|c: char| c.is_ascii_digit())
     }
 
     fn in_parentheses(&mut self, depth: usize) -> Result<Form, ParseError> {
         let inner = self.value(depth + 1)?;
-        self.blanks();
-        if self.eat(')') {
-            Ok(inner)
-        } else {
-            Err(self.fault("\")\""))
-        }
+        self.0.expect(")", "\")\"")?;
+        Ok(inner)
     }
 
     fn braces(&mut self, opened: usize, depth: usize) -> Result<Form, ParseError> {
@@ -283,15 +225,15 @@ impl Reader<'_> {
             bars: Vec::new(),
         };
         loop {
-            self.blanks();
-            let place = self.at;
-            match self.peek() {
+            self.0.blanks();
+            let place = self.0.at();
+            match self.0.peek() {
                 Some('}') => {
-                    self.at += 1;
+                    self.0.advance();
                     break;
                 }
                 Some('|') => {
-                    let bars = self.while_some(|c| c == '|').len();
+                    let bars = self.0.run(|c| c == '|').len();
                     inside.bars.push((bars, place));
                     inside.lists.push(Vec::new());
                 }
@@ -310,20 +252,20 @@ impl Reader<'_> {
                             .last_mut()
                             .expect("there is always a list")
                             .push(option);
-                        self.blanks();
-                        if !self.eat(',') {
+                        if !self.0.eat(",") {
                             break;
                         }
                     }
-                    if !matches!(self.peek(), Some('}' | '|') | None) {
-                        return Err(self.fault("\",\", \"|\" or \"}\""));
+                    self.0.blanks();
+                    if !matches!(self.0.peek(), Some('}' | '|') | None) {
+                        return Err(self.0.fault("\",\", \"|\" or \"}\""));
                     }
                 }
             }
         }
         if inside.bars.is_empty() {
             return Err(ParseError::new(
-                self.at - 1,
+                self.0.at() - 1,
                 "\"}\"",
                 "\"|\" between the left and the right options",
             ));
@@ -366,90 +308,93 @@ impl Reader<'_> {
     }
 
     fn closed(&mut self) -> Result<Closed, ParseError> {
-        let start = self.at;
+        let before = self.0;
         let mut value = Closed::zero();
-        let mut some = false;
-        if self.peek().is_some_and(|c| c == '-' || c.is_ascii_digit()) {
-            some = true;
-            if self.dotted() {
-                value.ups = self.ups()?;
-            } else {
-                self.eat('-');
-                self.while_some(|c| c.is_ascii_digit());
-                if self.eat('/') {
-                    self.while_some(|c| c.is_ascii_digit());
+        if self.dotted() {
+            value.ups = self.counted_ups()?;
+        } else if self
+            .0
+            .peek()
+            .is_some_and(|c| c == '-' || c.is_ascii_digit())
+        {
+            value.number = self.number()?;
+            let sum = self.0.rest().strip_prefix('+');
+            if sum.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
+                self.0.advance();
+                if !self.dotted() {
+                    let expected = "ups such as 3.^ after the number and its \"+\"";
+                    return Err(self.0.fault(expected));
                 }
-                let piece = &self.text[start..self.at];
-                value.number = piece
-                    .parse::<Dyadic>()
-                    .map_err(|fault| fault.shifted(start))?;
-                let sign = self.rest().as_bytes();
-                if sign.first() == Some(&b'+') && sign.get(1).is_some_and(u8::is_ascii_digit) {
-                    self.at += 1;
-                    if !self.dotted() {
-                        return Err(self.fault("ups such as 3.^ after the number and its \"+\""));
-                    }
-                    value.ups = self.ups()?;
-                }
+                value.ups = self.counted_ups()?;
             }
         }
-        if value.ups == 0
-            && let Some(arrow) = self.peek().and_then(direction)
-        {
-            some = true;
-            let count = self
-                .while_some(|c| direction(c) == Some(arrow))
-                .chars()
-                .count();
-            value.ups = arrow * i64::try_from(count).expect("a text is shorter than that");
+        if value.ups == 0 {
+            value.ups = self.arrows();
         }
-        if self.eat('*') {
-            some = true;
-            let at = self.at;
-            let digits = self.while_some(|c| c.is_ascii_digit()).to_owned();
-            value.star = if digits.is_empty() {
-                1
-            } else {
-                digits.parse().map_err(|_| {
-                    ParseError::new(
-                        at,
-                        format!("*{}", grundy_core::notation::shorten(&digits)),
-                        format!("a nimber of at most {}", u64::MAX),
-                    )
-                })?
-            };
+        if self.0.eat_here("*") {
+            value.star = self.nimber()?;
         }
-        if some {
-            Ok(value)
-        } else {
-            Err(self.fault("a value such as 3, 1/2, *2, ^, {1|-1} or +-1"))
+        match self.0.at() > before.at() {
+            true => Ok(value),
+            false => Err(self.0.fault("a value such as 3, 1/2, *2, ^, {1|-1} or +-1")),
+        }
+    }
+
+    fn digits(&mut self) -> &str {
+        self.0.run(|c| c.is_ascii_digit())
+    }
+
+    fn number(&mut self) -> Result<Dyadic, ParseError> {
+        let before = self.0;
+        self.0.eat_here("-");
+        self.digits();
+        if self.0.eat_here("/") {
+            self.digits();
+        }
+        let piece = self.0.since(before).parse::<Dyadic>();
+        piece.map_err(|fault| fault.shifted(before.at()))
+    }
+
+    /// As many arrows of one direction as stand here: `^^`.
+    fn arrows(&mut self) -> i64 {
+        let arrow = self.0.peek().and_then(direction).unwrap_or(0);
+        let run = self.0.run(|c| direction(c) == Some(arrow));
+        arrow * i64::try_from(run.chars().count()).expect("a text is shorter than that")
+    }
+
+    /// The digits after a star; none mean 1.
+    fn nimber(&mut self) -> Result<u64, ParseError> {
+        let at = self.0.at();
+        match self.digits() {
+            "" => Ok(1),
+            digits => digits.parse().map_err(|_| {
+                let found = format!("*{}", shorten(digits));
+                ParseError::new(at, found, format!("a nimber of at most {}", u64::MAX))
+            }),
         }
     }
 
     /// Whether an integer with a point and an arrow stands here: `3.^`.
     fn dotted(&self) -> bool {
-        let rest = self.rest();
-        let digits = rest.strip_prefix('-').unwrap_or(rest);
-        let after = digits.trim_start_matches(|c: char| c.is_ascii_digit());
-        after.len() < digits.len()
-            && after
-                .strip_prefix('.')
-                .is_some_and(|a| a.chars().next().and_then(direction).is_some())
+        let mut ahead = self.0;
+        ahead.eat_here("-");
+        let digits = ahead.run(|c| c.is_ascii_digit());
+        !digits.is_empty() && ahead.eat_here(".") && ahead.peek().and_then(direction).is_some()
     }
 
-    fn ups(&mut self) -> Result<i64, ParseError> {
-        let start = self.at;
-        self.eat('-');
-        self.while_some(|c| c.is_ascii_digit());
-        let count: Option<i64> = self.text[start..self.at].parse().ok();
-        let shown = grundy_core::notation::shorten(&self.text[start..self.at]);
-        self.eat('.');
-        let arrow = self.peek().and_then(direction).expect("looked at before");
-        self.at += self.peek().map_or(0, char::len_utf8);
-        count
-            .filter(|n| *n != i64::MIN)
-            .map(|n| n * arrow)
-            .ok_or_else(|| ParseError::new(start, shown, format!("at most {} ups", i64::MAX)))
+    fn counted_ups(&mut self) -> Result<i64, ParseError> {
+        let before = self.0;
+        self.0.eat_here("-");
+        self.digits();
+        let count = self.0.since(before);
+        self.0.eat_here(".");
+        let arrow = self.0.peek().and_then(direction).expect("looked at before");
+        self.0.advance();
+        let ups = count.parse().ok().filter(|n| *n != i64::MIN);
+        ups.map(|n: i64| n * arrow).ok_or_else(|| {
+            let expected = format!("at most {} ups", i64::MAX);
+            ParseError::new(before.at(), shorten(count), expected)
+        })
     }
 }
 

@@ -252,7 +252,7 @@ fn explanation(
 
 fn shown(term: &Term, token: &Token) -> String {
     let text = format!("{} {}", term.rules.title(), term.rules.show(token));
-    grundy_core::notation::shorten(text.trim())
+    grundy_core::parse::shorten(text.trim())
 }
 
 /// Counts the winning turns exactly and lists the first of them.

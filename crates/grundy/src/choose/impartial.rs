@@ -512,7 +512,7 @@ fn reason(sum: &Sum, found: &[(u64, How)], total: u64) -> String {
         let shown = format!("{} {}", term.rules.title(), term.rules.show(token));
         lines.push(format!(
             "{} has the Grundy value {n}",
-            grundy_core::notation::shorten(shown.trim())
+            grundy_core::parse::shorten(shown.trim())
         ));
     }
     if found.len() > 12 {

@@ -7,7 +7,7 @@ use crate::position::{Sum, form_of};
 use crate::question::{Ask, Moves, Starter};
 use crate::value::in_full;
 use grundy_core::any::Token;
-use grundy_core::notation::shorten;
+use grundy_core::parse::shorten;
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Convention, Notation, Partizan, Player, Ruleset, StopReason, Terms, Watch};
 use grundy_solve::fold::Memory;

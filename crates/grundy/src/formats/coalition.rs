@@ -22,7 +22,7 @@ use grundy_core::ParseError;
 use grundy_core::forms::coalition::{
     CoalitionGame, FlowGame, MOST_IN_TABLE, NotAGame, OwnedEdge, Table, Voting,
 };
-use grundy_core::notation::{offset_in, read_number, without_comment};
+use grundy_core::parse::{offset_in, read_number, without_comment};
 use num::{BigRational, Signed, Zero};
 use std::collections::HashMap;
 

@@ -20,7 +20,7 @@
 //! A field without successors is refused, for the rules say nothing of a pawn that cannot move.
 
 use grundy_core::forms::arena::Arena;
-use grundy_core::notation::{read_number, without_comment};
+use grundy_core::parse::{read_number, without_comment};
 use grundy_core::{ParseError, Player};
 use grundy_solve::arena::Regions;
 

@@ -9,7 +9,7 @@
 
 use super::BYTE_ORDER_MARK;
 use crate::error::Error;
-use grundy_core::notation::shorten;
+use grundy_core::parse::shorten;
 use std::io::{ErrorKind, Read};
 
 /// How many bytes are read at once; a number with its leading zeros is shorter.

@@ -8,7 +8,7 @@
 
 use grundy_core::ParseError;
 use grundy_core::forms::matrix::Matrix;
-use grundy_core::notation::{offset_in, without_comment};
+use grundy_core::parse::{offset_in, without_comment};
 use num::{BigInt, BigRational, Zero};
 
 /// Entries that one matrix may have.

@@ -18,7 +18,7 @@
 
 use super::Assumed;
 use grundy_core::forms::arena::{Arena, Vertex};
-use grundy_core::notation::{offset_in, shorten};
+use grundy_core::parse::{offset_in, shorten};
 use grundy_core::{ParseError, Player};
 use grundy_solve::arena::Regions;
 use std::collections::HashMap;

@@ -142,7 +142,7 @@ pub fn table(game: &str, to: &str, limits: &Limits) -> Result<TableAnswer, Error
 }
 
 fn read_bound(text: &str, most: u64) -> Result<u64, Error> {
-    grundy_core::notation::read_number(text, text, "--to: a heap", most)
+    grundy_core::parse::read_number(text, text, "--to: a heap", most)
         .map_err(|e| Error::parse(text, e))
 }
 

@@ -2,7 +2,7 @@
 
 use grundy_check::play::{Board, Claim, Entry, InTurn, MoverVerdict, Play, Rules};
 use grundy_check::{Certificate, mutation, nimbers};
-use grundy_core::notation::{pick_move, read_number};
+use grundy_core::parse::{pick_move, read_number};
 use grundy_core::{
     Alternating, Convention, Impartial, Notation, Outcome, ParseError, Partizan, Player, Ruleset,
     Sequential, Turn, Unwatched, explore,

@@ -8,7 +8,7 @@ use grundy::{Limits, certify};
 use grundy_check::nimbers::Sums;
 use grundy_check::play::Rules;
 use grundy_check::{Certificate, Verdict};
-use grundy_core::notation::read_number;
+use grundy_core::parse::read_number;
 use grundy_core::{ParseError, Ruleset, Unwatched};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,0 +1,425 @@
+//! Reading what people write: faults with their places, a cursor that goes over a text, and readers of numbers, lists,
+//! sizes and boards.
+
+use std::fmt;
+
+/// What is wrong with a text, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    /// The byte offset of the fault in the text that was read.
+    pub at: usize,
+    /// What stands there, for people: `"x"`, `the end`, `9 (larger than 7)`.
+    pub found: String,
+    /// What should stand there: `a row length`.
+    pub expected: String,
+}
+
+impl ParseError {
+    /// A fault at byte `at`.
+    pub fn new(at: usize, found: impl Into<String>, expected: impl Into<String>) -> ParseError {
+        ParseError {
+            at,
+            found: found.into(),
+            expected: expected.into(),
+        }
+    }
+
+    /// The fault of `piece`, a part of `text` that should have been something else.
+    /// The offset is where `piece` begins; an empty piece is shown as `the end` or `nothing`.
+    #[must_use]
+    pub fn at_piece(text: &str, piece: &str, expected: impl Into<String>) -> ParseError {
+        let at = offset_in(text, piece);
+        let found = if !piece.is_empty() {
+            format!("\"{}\"", shorten(piece))
+        } else if at >= text.trim_end().len() {
+            "the end".to_owned()
+        } else {
+            "nothing".to_owned()
+        };
+        ParseError::new(at, found, expected)
+    }
+
+    /// The same fault in a longer text that has this one at byte `by`.
+    #[must_use]
+    pub fn shifted(mut self, by: usize) -> ParseError {
+        self.at += by;
+        self
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}, found {}", self.expected, self.found)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// Where `piece`, a slice of `text`, begins; 0 when it is not a slice of it.
+#[must_use]
+pub fn offset_in(text: &str, piece: &str) -> usize {
+    let (start, at) = (text.as_ptr() as usize, piece.as_ptr() as usize);
+    match at.checked_sub(start) {
+        Some(offset) if offset <= text.len() => offset,
+        _ => 0,
+    }
+}
+
+/// At most 40 characters of a text, so that an error stays readable.
+#[must_use]
+pub fn shorten(text: &str) -> String {
+    if text.chars().count() <= 40 {
+        text.to_owned()
+    } else {
+        text.chars().take(37).chain("...".chars()).collect()
+    }
+}
+
+/// A place in a text that is read from left to right; what is wrong there is said with its place.
+///
+/// ```
+/// use grundy_core::parse::Text;
+/// let mut text = Text::new("take 3 from 12");
+/// assert!(text.eat("take"));
+/// assert_eq!(text.number("how many", 10), Ok(3));
+/// assert!(text.eat("FROM"));
+/// assert_eq!(text.number("a heap", 10).unwrap_err().at, 12);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Text<'a> {
+    whole: &'a str,
+    at: usize,
+}
+
+impl<'a> Text<'a> {
+    /// The beginning of a text.
+    #[must_use]
+    pub fn new(whole: &'a str) -> Text<'a> {
+        Text { whole, at: 0 }
+    }
+
+    /// The byte at which the text goes on.
+    #[must_use]
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// What has not been read.
+    #[must_use]
+    pub fn rest(&self) -> &'a str {
+        &self.whole[self.at..]
+    }
+
+    /// What was read since another place of the same text.
+    #[must_use]
+    pub fn since(&self, earlier: Text<'a>) -> &'a str {
+        &self.whole[earlier.at..self.at]
+    }
+
+    /// The next character.
+    #[must_use]
+    pub fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    /// Goes over the next character.
+    pub fn advance(&mut self) {
+        self.at += self.peek().map_or(0, char::len_utf8);
+    }
+
+    /// Goes over blanks.
+    pub fn blanks(&mut self) {
+        self.at = self.whole.len() - self.rest().trim_start().len();
+    }
+
+    /// Goes over a symbol or a word, and over blanks before it, if it comes next; case does not matter.
+    pub fn eat(&mut self, symbol: &str) -> bool {
+        let mut next = *self;
+        next.blanks();
+        let found = next.eat_here(symbol);
+        if found {
+            *self = next;
+        }
+        found
+    }
+
+    /// Goes over a symbol or a word if it comes next, without a blank before it; case does not matter.
+    pub fn eat_here(&mut self, symbol: &str) -> bool {
+        let start = self.rest().get(..symbol.len());
+        let found = start.is_some_and(|start| start.eq_ignore_ascii_case(symbol));
+        if found {
+            self.at += symbol.len();
+        }
+        found
+    }
+
+    /// Goes over the characters that pass a test, and gives them; perhaps none.
+    pub fn run(&mut self, test: impl Fn(char) -> bool) -> &'a str {
+        let rest = self.rest();
+        let end = rest.find(|c| !test(c)).unwrap_or(rest.len());
+        self.at += end;
+        &rest[..end]
+    }
+
+    /// Reads digits as a number of at most `max`; blanks may stand before it.
+    ///
+    /// # Errors
+    /// What stands there instead.
+    pub fn number(&mut self, what: &str, max: u64) -> Result<u64, ParseError> {
+        self.blanks();
+        let before = *self;
+        let digits = self.run(|c| c.is_ascii_digit());
+        if digits.is_empty() {
+            return Err(before.fault(what));
+        }
+        read_number(self.whole, digits, what, max)
+    }
+
+    /// Goes over a symbol or a word that must come next; blanks may stand before it.
+    ///
+    /// # Errors
+    /// What stands there instead of what is `expected`.
+    pub fn expect(&mut self, symbol: &str, expected: &str) -> Result<(), ParseError> {
+        match self.eat(symbol) {
+            true => Ok(()),
+            false => {
+                self.blanks();
+                Err(self.fault(expected))
+            }
+        }
+    }
+
+    /// Goes over the blanks at the end of the text, where nothing else may stand.
+    ///
+    /// # Errors
+    /// What stands there instead of what is `expected`.
+    pub fn end(&mut self, expected: &str) -> Result<(), ParseError> {
+        self.blanks();
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => Err(self.fault(expected)),
+        }
+    }
+
+    /// What stands here is not what is `expected`.
+    pub fn fault(&self, expected: impl Into<String>) -> ParseError {
+        let found = match self.peek() {
+            None => "the end".to_owned(),
+            Some('…') => "\"…\", which stands for a part too long to show".to_owned(),
+            Some(c) => format!("\"{c}\""),
+        };
+        ParseError::new(self.at, found, expected)
+    }
+}
+
+/// A line without its comment, in every file that we read: `#` begins one anywhere, `%` and `//` only where nothing
+/// but blanks stands before them, for `50%` and `1//2` are slips and no comments.
+///
+/// ```
+/// use grundy_core::parse::without_comment;
+/// assert_eq!(without_comment("a b # the first edge"), "a b ");
+/// assert_eq!(without_comment("  // edges"), "");
+/// assert_eq!(without_comment("50%"), "50%");
+/// ```
+#[must_use]
+pub fn without_comment(line: &str) -> &str {
+    let begin = line.trim_start();
+    if begin.starts_with('%') || begin.starts_with("//") {
+        return "";
+    }
+    line.split('#').next().unwrap_or("")
+}
+
+/// The fault of a graph in lines that has no edge: some tools write an edge as `a,b`, which lists two things here.
+///
+/// `None` when no line has a comma, or when there is one line only, where a list may be meant.
+#[must_use]
+pub fn pairs_with_commas(text: &str, edge: &str) -> Option<ParseError> {
+    let lines = || {
+        text.lines()
+            .map(|line| without_comment(line).trim())
+            .filter(|line| !line.is_empty())
+    };
+    let line = lines().find(|line| line.contains(','))?;
+    let expected = format!("a pair such as {edge} or \"a b\", for a,b names two things");
+    (lines().count() > 1).then(|| ParseError::at_piece(text, line, expected))
+}
+
+/// Reads a whole number of at most `max`, saying what was expected when it is not one.
+///
+/// `piece` must be a slice of `text`.
+///
+/// # Errors
+/// A [`ParseError`] at the piece: not digits, or larger than `max`.
+///
+/// ```
+/// use grundy_core::parse::read_number;
+/// assert_eq!(read_number("12", "12", "a heap", 100), Ok(12));
+/// assert!(read_number("-3", "-3", "a heap", 100).is_err());
+/// ```
+pub fn read_number(text: &str, piece: &str, what: &str, max: u64) -> Result<u64, ParseError> {
+    let trimmed = piece.trim();
+    let digits = !trimmed.is_empty() && trimmed.bytes().all(|b| b.is_ascii_digit());
+    if !digits {
+        let shown = if trimmed.is_empty() {
+            piece.trim_start()
+        } else {
+            trimmed
+        };
+        return Err(ParseError::at_piece(text, shown, what));
+    }
+    match trimmed.parse::<u64>() {
+        Ok(n) if n <= max => Ok(n),
+        _ => Err(ParseError::at_piece(
+            text,
+            trimmed,
+            format!("{what} of at most {max}"),
+        )),
+    }
+}
+
+/// Reads numbers separated by commas (blanks around them are fine). An empty text is an empty list.
+///
+/// # Errors
+/// A [`ParseError`] at the first piece that is not a number of at most `max`.
+///
+/// ```
+/// use grundy_core::parse::read_list;
+/// assert_eq!(read_list("3, 5,7", "a heap", 100), Ok(vec![3, 5, 7]));
+/// assert_eq!(read_list("3,x", "a heap", 100).unwrap_err().at, 2);
+/// ```
+pub fn read_list(text: &str, what: &str, max: u64) -> Result<Vec<u64>, ParseError> {
+    if text.trim().is_empty() {
+        return Ok(Vec::new());
+    }
+    text.split(',')
+        .map(|piece| read_number(text, piece, what, max))
+        .collect()
+}
+
+/// Reads `RxC`, two numbers between 1 and `max` with an `x` between them.
+///
+/// # Errors
+/// A [`ParseError`] where the shape breaks.
+///
+/// ```
+/// use grundy_core::parse::read_size;
+/// assert_eq!(read_size("4x7", 10), Ok((4, 7)));
+/// ```
+pub fn read_size(text: &str, max: u64) -> Result<(usize, usize), ParseError> {
+    let split = text
+        .find(['x', 'X'])
+        .ok_or_else(|| ParseError::at_piece(text, text.trim(), "a size such as 4x7"))?;
+    let side = |piece: &str| {
+        let n = read_number(text, piece, "a side length", max)?;
+        if n == 0 {
+            Err(ParseError::at_piece(
+                text,
+                piece,
+                "a side length of at least 1",
+            ))
+        } else {
+            Ok(n as usize)
+        }
+    };
+    Ok((side(&text[..split])?, side(&text[split + 1..])?))
+}
+
+/// The rows of a board written with `/` between them, all of the same length, each cell one of `cells`
+/// (compared without regard to case; given in the case in which positions keep them).
+///
+/// # Errors
+/// A [`ParseError`] at a stray character or at the first ragged row.
+///
+/// ```
+/// use grundy_core::parse::read_board;
+/// assert_eq!(read_board("x.o/...", "XO."), Ok(vec![b"X.O".to_vec(), b"...".to_vec()]));
+/// assert_eq!(read_board("x.o/..", "XO.").unwrap_err().at, 4);
+/// ```
+pub fn read_board(text: &str, cells: &str) -> Result<Vec<Vec<u8>>, ParseError> {
+    let mut rows: Vec<Vec<u8>> = Vec::new();
+    for piece in text.split('/') {
+        let piece = piece.trim();
+        let start = offset_in(text, piece);
+        let mut row = Vec::with_capacity(piece.len());
+        for (i, c) in piece.char_indices() {
+            let cell = cells.chars().find(|k| k.eq_ignore_ascii_case(&c));
+            match cell {
+                Some(cell) => row.push(cell as u8),
+                None => {
+                    let wanted: Vec<String> = cells.chars().map(|k| format!("\"{k}\"")).collect();
+                    return Err(ParseError::new(
+                        start + i,
+                        format!("\"{c}\""),
+                        format!("one of {}", wanted.join(" ")),
+                    ));
+                }
+            }
+        }
+        if row.is_empty() {
+            return Err(ParseError::at_piece(text, piece, "a row of cells"));
+        }
+        if let Some(width) = rows.first().map(Vec::len)
+            && width != row.len()
+        {
+            return Err(ParseError::new(
+                start,
+                format!("a row of {} cells", row.len()),
+                format!("a row of {width} cells like the first"),
+            ));
+        }
+        rows.push(row);
+    }
+    Ok(rows)
+}
+
+/// Finds the move that is written as `text` (case and blanks do not matter) among `moves`.
+/// For rulesets whose moves are few enough to write down; others read the text themselves.
+///
+/// # Errors
+/// A [`ParseError`] that lists some of the moves there are.
+pub fn pick_move<M>(
+    text: &str,
+    moves: impl Iterator<Item = M>,
+    show: impl Fn(&M) -> String,
+) -> Result<M, ParseError> {
+    let wanted = squeeze(text);
+    let mut examples = Vec::new();
+    for mv in moves {
+        let shown = show(&mv);
+        if squeeze(&shown) == wanted {
+            return Ok(mv);
+        }
+        if examples.len() < 5 {
+            examples.push(shown);
+        }
+    }
+    let expected = if examples.is_empty() {
+        "nothing, for there is no move".to_owned()
+    } else {
+        format!("a move such as {}", examples.join(" | "))
+    };
+    Err(ParseError::at_piece(text, text.trim(), expected))
+}
+
+fn squeeze(text: &str) -> String {
+    text.split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase()
+}
+
+/// Refuses rules for a game that has none; `from_rules` of such a game calls it.
+///
+/// # Errors
+/// A [`ParseError`] at the rules that were given.
+pub fn no_rules(game: &str, text: Option<&str>) -> Result<(), ParseError> {
+    match text {
+        None => Ok(()),
+        Some(text) => Err(ParseError::at_piece(
+            text,
+            text.trim(),
+            format!("nothing here, for {game} has no rules"),
+        )),
+    }
+}
