@@ -9,7 +9,7 @@ use crate::question::{Ask, Moves};
 use crate::stream::Stream;
 use grundy_core::forms::heap::{HeapCode, TakeAndBreak};
 use grundy_core::{StopReason, Watch};
-use grundy_solve::heap::{Direct, Period, Sparse, period};
+use grundy_solve::heap::{Period, Sparse, Values, period};
 use grundy_values::nimber::{Nimber, Polynomial64, best_engine, multiply, multiply_polynomials};
 use serde::Serialize;
 use std::hint::black_box;
@@ -244,8 +244,8 @@ pub fn census(to: u64, further: u64, limits: &Limits) -> Result<Measured, Error>
         for number in 0..1024u32 {
             let text = format!("{}.{:03o}", 4 * (number >> 9), number & 511);
             let code = HeapCode::Code(text.parse().map_err(|e| Error::parse(&text, e))?);
-            let mut engine = Direct::new(&code);
-            let mut proved = |engine: &mut Direct, to| {
+            let mut engine = Values::new(&code);
+            let mut proved = |engine: &mut Values, to| {
                 let found = period::find_in(engine, &code, to, &mut watch).map_err(stopped)?;
                 Ok(found.is_some_and(|p| p.is_proved()))
             };

@@ -8,8 +8,8 @@
 //! vertices whose way leads through a removed one are looked at again, which is what long chains of removals need.
 //! Memory is linear.
 
-use super::Regions;
 use super::attractor::Field;
+use super::regions::Regions;
 use grundy_core::forms::arena::Arena;
 use grundy_core::{Player, StopReason, Watch};
 

@@ -11,7 +11,8 @@
 //! frames hold are disjoint.
 
 use super::attractor::Field;
-use super::{Levels, Regions};
+use super::levels::Levels;
+use super::regions::Regions;
 use grundy_core::forms::arena::Arena;
 use grundy_core::{Player, StopReason, Watch};
 

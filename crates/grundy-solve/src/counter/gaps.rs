@@ -1,6 +1,6 @@
 //! Games whose steps only add, by the gap target − counter: a subtraction game with plies.
 
-use super::{Interval, Verdict};
+use super::interval::{Interval, Verdict};
 use grundy_core::forms::counter::Counter;
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, BigRational, BigUint, ToPrimitive, Zero};

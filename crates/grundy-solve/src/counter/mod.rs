@@ -15,47 +15,17 @@
 //! With multipliers 2..9 the ratio loses exactly in (9·18^n, 18^(n+1)].
 
 mod gaps;
+mod interval;
 mod ratios;
 
 pub use gaps::gaps;
+pub use interval::{Interval, Verdict};
 pub use ratios::Ratios;
 
 use gaps::Gaps;
 use grundy_core::forms::counter::{Counter, Step};
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, BigRational, BigUint, Zero};
-
-/// Whether the player to move wins, and in how many plies the play is over when the winner hurries and the loser
-/// delays.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
-    /// Whether the player to move wins.
-    pub wins: bool,
-    /// How many plies are left; 0: the play is over, and the player to move has lost.
-    pub plies: BigUint,
-}
-
-/// An interval of equal verdicts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Interval {
-    /// The verdicts hold above this …
-    pub above: BigInt,
-    /// … up to this, inclusive.
-    pub upto: BigInt,
-    /// Whether the player to move wins there.
-    pub wins: bool,
-    /// The plies left there.
-    pub plies: u64,
-}
-
-impl Interval {
-    fn verdict(&self) -> Verdict {
-        Verdict {
-            wins: self.wins,
-            plies: self.plies.into(),
-        }
-    }
-}
 
 /// How a position was solved, with what the reason needs.
 #[derive(Clone, Debug, PartialEq, Eq)]

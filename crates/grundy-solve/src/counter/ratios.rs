@@ -1,6 +1,6 @@
 //! Games whose steps only multiply, by the ratio target / counter.
 
-use super::{Interval, Verdict};
+use super::interval::{Interval, Verdict};
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, BigUint, One, Zero};
 

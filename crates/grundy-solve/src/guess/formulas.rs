@@ -1,6 +1,7 @@
 //! Formulas held against the values, and when agreement proves them.
 
-use super::{Counterexample, Evidence, Finding, Formula, LONG, Operator, Proved, Rule, checked};
+use super::finding::{Counterexample, Evidence, Finding, LONG, Proved, Rule, checked};
+use super::formula::{Formula, Operator};
 
 /// The formula at n, n + 1 or n − 1: the one that holds longest, if that is worth telling.
 pub(super) fn best_shift(

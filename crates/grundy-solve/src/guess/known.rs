@@ -1,6 +1,7 @@
 //! Sequences that have names, from the table `known.txt`: as formulas, or by their first terms.
 
-use super::{ENOUGH, Evidence, Finding, Formula, Rule};
+use super::finding::{ENOUGH, Evidence, Finding, Rule};
+use super::formula::Formula;
 
 /// What stands in a line of the table.
 pub(super) enum Entry {

@@ -6,6 +6,7 @@
 //! or when it held for long and then failed, which is told with the first number where it does. OEIS numbers name the
 //! sequences of the table `known.txt`.
 
+mod finding;
 mod formula;
 mod formulas;
 mod known;
@@ -13,117 +14,13 @@ mod periods;
 mod show;
 mod structure;
 
+pub use finding::{Counterexample, Evidence, Finding, Proved, Rule};
 pub use formula::{Formula, Function, Language, Operator};
 
 use formulas::{best_shift, remainders};
 use known::Entry;
 use periods::{bounds, periods};
 use structure::{additive, halves};
-
-/// A period that a theorem has proved: G(n + period) = G(n) + saltus for all n ≥ preperiod.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Proved {
-    /// From where on.
-    pub preperiod: u64,
-    /// How long; at least 1.
-    pub period: u64,
-    /// What is added in each period.
-    pub saltus: u64,
-}
-
-/// How sure a finding is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Evidence {
-    /// For all n.
-    Proved,
-    /// It holds for all values up to this n.
-    Checked {
-        /// The last n.
-        to: u64,
-    },
-    /// A guess: the values are few, or it fails somewhere.
-    Guess {
-        /// The smallest n where it fails: the value there, and what the rule says.
-        counterexample: Option<Counterexample>,
-    },
-}
-
-/// Where a rule fails.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counterexample {
-    /// The number.
-    pub n: u64,
-    /// The value there.
-    pub value: u64,
-    /// What the rule says, where it says anything.
-    pub rule: Option<i64>,
-}
-
-/// A rule that was found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Rule {
-    /// G(n + period) = G(n) + saltus from `preperiod` on, and what comes before it.
-    Period {
-        /// The period.
-        period: Proved,
-        /// The values before the first period ends.
-        first: Vec<u64>,
-    },
-    /// No value is larger.
-    Bounded {
-        /// The largest value.
-        most: u64,
-        /// Where it is taken first.
-        at: u64,
-    },
-    /// A formula, for n ≥ `from`.
-    Formula {
-        /// The formula.
-        formula: Formula,
-        /// From where on it holds.
-        from: u64,
-        /// The values before.
-        first: Vec<u64>,
-        /// What is known about it: a name, an OEIS number.
-        note: String,
-    },
-    /// The first terms of a sequence that has a name; as far as they are in the table.
-    Named {
-        /// Its name and its OEIS number.
-        note: String,
-        /// G(n) is term n + shift, counted from 0.
-        shift: i64,
-    },
-    /// G(2n) = a G(n) + b n + c and G(2n + 1) = a' G(n) + b' n + c', for 2n ≥ 2.
-    Halves {
-        /// a, b, c.
-        even: [i64; 3],
-        /// a', b', c'.
-        odd: [i64; 3],
-        /// G(0) and G(1).
-        first: [u64; 2],
-    },
-    /// G(a xor b) = G(a) xor G(b): the values at the powers of two give all.
-    Additive {
-        /// G(1), G(2), G(4), …
-        powers: Vec<u64>,
-    },
-}
-
-/// A rule with how sure it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// The rule.
-    pub rule: Rule,
-    /// How sure it is.
-    pub evidence: Evidence,
-}
-
-/// Values from which on a rule without a counterexample counts as checked.
-const ENOUGH: usize = 32;
-
-/// How many values a rule must have given before its failure is worth telling.
-const LONG: u64 = 16;
 
 /// All rules that are found in G(0), G(1), …, the surest first.
 ///
@@ -179,21 +76,9 @@ pub fn find(values: &[u64], proved: Option<&Proved>) -> Vec<Finding> {
     found
 }
 
-/// Checked to the end, or a guess when the values are few.
-fn checked(values: &[u64]) -> Evidence {
-    if values.len() >= ENOUGH {
-        Evidence::Checked {
-            to: values.len() as u64 - 1,
-        }
-    } else {
-        Evidence::Guess {
-            counterexample: None,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::finding::ENOUGH;
     use super::*;
 
     fn rules(values: &[u64]) -> Vec<(String, Evidence)> {

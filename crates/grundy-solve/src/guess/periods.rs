@@ -1,6 +1,6 @@
 //! Periods, proved or seen, periods that failed, and bounds.
 
-use super::{Counterexample, Evidence, Finding, Proved, Rule, checked};
+use super::finding::{Counterexample, Evidence, Finding, Proved, Rule, checked};
 
 pub(super) fn periods(values: &[u64], proved: Option<&Proved>, found: &mut Vec<Finding>) {
     let first = |p: &Proved| {

@@ -1,7 +1,7 @@
 //! Rules in words and as functions of a programming language.
 
-use super::formula;
-use super::{Evidence, Finding, Language, Proved, Rule};
+use super::finding::{Evidence, Finding, Proved, Rule};
+use super::formula::{self, Language};
 
 impl std::fmt::Display for Rule {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -1,6 +1,6 @@
 //! Rules of binary digits: values from those of the halves, and values that add without carry.
 
-use super::{Counterexample, ENOUGH, Evidence, Finding, LONG, Rule, checked};
+use super::finding::{Counterexample, ENOUGH, Evidence, Finding, LONG, Rule, checked};
 
 /// A rule from the halves. The coefficients are small and tried one by one.
 pub(super) fn halves(values: &[u64]) -> Option<Finding> {

@@ -10,10 +10,12 @@ pub mod sparse;
 mod stream_hash;
 pub mod sum;
 mod theorem;
+pub mod values;
 
-pub use direct::{Direct, table};
+pub use direct::Direct;
 pub use period::{Period, Status};
 pub use space::Space;
 pub use sparse::Sparse;
 pub use stream_hash::hash;
 pub use sum::{Heaps, Summed};
+pub use values::{Values, table};

@@ -6,9 +6,10 @@
 //! *Proving.* By the theorems of `theorem.rs`, from what the table shows. Everything else that repeats is reported as
 //! *checked* up to N and never used beyond N.
 
-use super::direct::{Direct, simplify};
+use super::direct::simplify;
 use super::sparse::Sparse;
 use super::theorem::{Proof, proof_for};
+use super::values::Values;
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{StopReason, Watch};
 
@@ -100,7 +101,7 @@ pub fn find(
     most: u64,
     watch: &mut dyn Watch,
 ) -> Result<Option<Period>, StopReason> {
-    find_in(&mut Direct::new(code), code, most, watch)
+    find_in(&mut Values::new(code), code, most, watch)
 }
 
 /// [`find`] that goes on from a table already begun, which keeps what is computed even when the watch stops the work.
@@ -108,7 +109,7 @@ pub fn find(
 /// # Errors
 /// What stopped it.
 pub fn find_in(
-    direct: &mut Direct,
+    table: &mut Values,
     code: &HeapCode,
     most: u64,
     watch: &mut dyn Watch,
@@ -116,19 +117,19 @@ pub fn find_in(
     if let Some(Proof::Octal { last, parts: 2 }) = proof_for(&simplify(code)) {
         let mut steps = Steps::new(last, most);
         while let Some(at) = steps.next {
-            direct.extend_to(at, watch)?;
-            steps.look(&direct.values()[..=at as usize]);
+            table.extend_to(at, watch)?;
+            steps.look(&table.values()[..=at as usize]);
         }
         return Ok(match steps.proved {
-            Some((p, e)) => Some(proved(&direct.values()[..=steps.at as usize], p, e)),
-            None => in_table(code, direct.values()),
+            Some((p, e)) => Some(proved(&table.values()[..=steps.at as usize], p, e)),
+            None => in_table(code, table.values()),
         });
     }
     let mut upto = 63;
     loop {
-        let at = upto.max(direct.values().len() as u64).min(most);
-        direct.extend_to(at, watch)?;
-        let found = in_table(code, direct.values());
+        let at = upto.max(table.values().len() as u64).min(most);
+        table.extend_to(at, watch)?;
+        let found = in_table(code, table.values());
         if at >= most || found.as_ref().is_some_and(Period::is_proved) {
             return Ok(found);
         }

@@ -127,7 +127,7 @@ impl Sparse {
             return None;
         }
         // The direct engine needs no help where a heap has few options anyway; and it begins.
-        let mut direct = Direct::plain(&HeapCode::Code(code.clone()));
+        let mut direct = Direct::new(&HeapCode::Code(code.clone()));
         let first = FIRST.max(4 * code.digits.len());
         direct
             .extend_to(first as u64 - 1, &mut grundy_core::Unwatched)
@@ -595,7 +595,7 @@ mod tests {
             let mut plain = Sparse::plain(&code).unwrap();
             sparse.extend_to(2500, &mut Unwatched).unwrap();
             plain.extend_to(2500, &mut Unwatched).unwrap();
-            let mut direct = Direct::plain(&HeapCode::Code(code));
+            let mut direct = Direct::new(&HeapCode::Code(code));
             direct.extend_to(2500, &mut Unwatched).unwrap();
             for (n, &v) in direct.values().iter().enumerate() {
                 assert_eq!(u32::from(sparse.values()[n]), v, "{text} {n}");

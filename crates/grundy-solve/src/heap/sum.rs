@@ -3,9 +3,10 @@
 //! A heap beyond the table needs a proved period. Then the ways to leave two heaps with a given nim-sum are counted by
 //! residues: O(preperiod + period) for each digit, however large the heap. Equal heaps are looked at once.
 
-use super::direct::{Direct, simplify};
+use super::direct::simplify;
 use super::period::{self, Period};
 use super::sparse::Sparse;
+use super::values::Values;
 use grundy_core::forms::heap::{Digit, HeapCode, HeapMove, SubtractionSet};
 use grundy_core::{StopReason, Watch, WinningMoves};
 use num::BigUint;
@@ -27,7 +28,7 @@ const THREE_PARTS: u64 = 20_000;
 pub struct Heaps {
     /// The rules in their plainest form.
     code: HeapCode,
-    direct: Direct,
+    table: Values,
     period: Option<Period>,
     /// No period was proved by the first this many values.
     tried: usize,
@@ -80,7 +81,7 @@ impl Heaps {
     pub fn new(code: &HeapCode) -> Heaps {
         Heaps {
             code: simplify(code),
-            direct: Direct::new(code),
+            table: Values::new(code),
             period: None,
             tried: 0,
         }
@@ -95,7 +96,7 @@ impl Heaps {
     /// The values computed one by one so far: G(0), G(1), …
     #[must_use]
     pub fn computed(&self) -> &[u32] {
-        self.direct.values()
+        self.table.values()
     }
 
     /// See [`period::find`].
@@ -110,9 +111,9 @@ impl Heaps {
         if let Some(period) = &self.period {
             return Ok(Some(period.clone()));
         }
-        let found = period::find_in(&mut self.direct, &self.code, most, watch)?;
+        let found = period::find_in(&mut self.table, &self.code, most, watch)?;
         self.period = found.clone().filter(Period::is_proved);
-        self.tried = self.direct.values().len();
+        self.tried = self.table.values().len();
         Ok(found)
     }
 
@@ -122,27 +123,26 @@ impl Heaps {
             HeapCode::Code(_) => FAR_BREAKING,
             HeapCode::Subtraction(_) => FAR_TAKING,
         };
-        while self.period.is_none() && self.direct.values().len() as u64 <= n {
-            let len = self.direct.values().len() as u64;
-            if len > far && self.tried as u64 == len && self.direct.sparse().is_some() {
+        while self.period.is_none() && self.table.values().len() as u64 <= n {
+            let len = self.table.values().len() as u64;
+            if len > far && self.tried as u64 == len && self.table.sparse().is_some() {
                 self.reach_far(watch)?;
-                if self.period.is_some() || self.direct.values().len() as u64 > n {
+                if self.period.is_some() || self.table.values().len() as u64 > n {
                     break;
                 }
             }
             if len > far {
                 return Err(StopReason::Beyond(format!(
                     "a heap of {n} needs a proved period, and the values up to {} prove none",
-                    self.direct.values().len() - 1
+                    self.table.values().len() - 1
                 )));
             }
             // Doubling: matching costs no more than computing.
-            self.direct
-                .extend_to((2 * len + 63).min(n.max(63)), watch)?;
-            if self.direct.values().len() > self.tried {
-                self.tried = self.direct.values().len();
+            self.table.extend_to((2 * len + 63).min(n.max(63)), watch)?;
+            if self.table.values().len() > self.tried {
+                self.tried = self.table.values().len();
                 self.period =
-                    period::in_table(&self.code, self.direct.values()).filter(Period::is_proved);
+                    period::in_table(&self.code, self.table.values()).filter(Period::is_proved);
             }
         }
         Ok(())
@@ -154,26 +154,26 @@ impl Heaps {
             watch,
             left: FAR_WORK,
         };
-        let found = period::find_in(&mut self.direct, &self.code, FAR_SPARSE, &mut allowance);
+        let found = period::find_in(&mut self.table, &self.code, FAR_SPARSE, &mut allowance);
         match found {
             Err(StopReason::Nodes(FAR_WORK)) => {}
             found => self.period = found?.filter(Period::is_proved),
         }
-        self.tried = self.direct.values().len();
+        self.tried = self.table.values().len();
         Ok(())
     }
 
     /// The sparse engine, where the code has one.
     #[must_use]
     pub fn sparse(&self) -> Option<&Sparse> {
-        self.direct.sparse()
+        self.table.sparse()
     }
 
     /// G(n) after [`Heaps::reach`].
     fn get(&self, n: u64) -> Result<u64, StopReason> {
         if let Some(&v) = usize::try_from(n)
             .ok()
-            .and_then(|n| self.direct.values().get(n))
+            .and_then(|n| self.table.values().get(n))
         {
             return Ok(u64::from(v));
         }
@@ -202,14 +202,14 @@ impl Heaps {
         }
         // The values, and their copy for whoever asked.
         let held = |heaps: u64| heaps.saturating_mul(12);
-        while self.period.is_none() && self.direct.values().len() as u64 <= n {
-            let to = (2 * self.direct.values().len() as u64 + 63).min(n);
+        while self.period.is_none() && self.table.values().len() as u64 <= n {
+            let to = (2 * self.table.values().len() as u64 + 63).min(n);
             watch.memory(held(to))?;
-            self.direct.extend_to(to, watch)?;
+            self.table.extend_to(to, watch)?;
             // A period saves quadratic work; without one this computes everything.
             if let HeapCode::Code(_) = self.code {
                 self.period =
-                    period::in_table(&self.code, self.direct.values()).filter(Period::is_proved);
+                    period::in_table(&self.code, self.table.values()).filter(Period::is_proved);
             }
         }
         watch.memory(held(n))?;
@@ -272,7 +272,7 @@ impl Heaps {
 
     /// All heaps below `end` with this value, ascending. For games whose values rise for ever, so that they are few.
     fn heaps_of_value(&self, end: u64, nimber: u64) -> Vec<u64> {
-        let values = self.direct.values();
+        let values = self.table.values();
         let table = (values.len() as u64).min(end);
         let in_table = (0..table).filter(|&n| u64::from(values[n as usize]) == nimber);
         let mut all: Vec<u64> = in_table.collect();

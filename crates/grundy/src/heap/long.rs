@@ -183,7 +183,7 @@ pub(super) fn directly(
                 Error::Stopped(Stopped::because(&stop, message))
             })?
             .ok_or_else(|| keeper.wrong(&text))?,
-        None => Direct::plain(simple),
+        None => Direct::new(simple),
     };
     let mut at = 63.min(to);
     let found = loop {

@@ -91,7 +91,7 @@ fn differences(game: &str, answer: &str) -> Vec<(&'static str, String)> {
         shown(at.map(|heap| (heap as u64, [a[heap], b[heap]])))
     };
     let plain = |code: &HeapCode| {
-        let mut engine = Direct::plain(code);
+        let mut engine = Direct::new(code);
         engine.extend_to(to, &mut Unwatched).expect("not stopped");
         engine.values().iter().map(|&v| v.into()).collect()
     };

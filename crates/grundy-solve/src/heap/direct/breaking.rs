@@ -1,8 +1,10 @@
 //! The values of heaps under a code, from the sets of values that leaving so many counters can have.
 
-use super::Bits;
 use grundy_core::forms::heap::{Digit, TakeAndBreak};
 use grundy_core::{StopReason, Watch};
+
+/// A set of values; bit v of word v / 64.
+type Bits = Vec<u64>;
 
 /// The sets of values that leaving some total can have, one for each kind of leaving that the code uses.
 pub(super) struct Breaking {

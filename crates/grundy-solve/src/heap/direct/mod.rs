@@ -11,15 +11,11 @@
 mod breaking;
 mod resume;
 
-use super::sparse::Sparse;
 use breaking::Breaking;
 use grundy_core::forms::heap::{Digit, HeapCode, SubtractionSet, TakeAndBreak};
 use grundy_core::{StopReason, Watch};
 
-/// A set of values; bit v of word v / 64.
-type Bits = Vec<u64>;
-
-/// The Grundy values of one code, as far as they have been asked for.
+/// The Grundy values of one code by its options one by one, as far as they have been asked for.
 pub struct Direct {
     values: Vec<u32>,
     max: u32,
@@ -40,70 +36,12 @@ enum Rule {
         count: Vec<u32>,
     },
     Code(Breaking),
-    /// Breaking in two, by the sparse space.
-    Sparse(Box<Sparse>),
-}
-
-/// G(0..=n) of a code.
-///
-/// # Errors
-/// What stopped it.
-///
-/// ```
-/// use grundy_core::{Unwatched, forms::heap::HeapCode};
-/// let kayles = HeapCode::Code("0.77".parse().unwrap());
-/// let table = grundy_solve::heap::direct::table(&kayles, 7, &mut Unwatched).unwrap();
-/// assert_eq!(table, [0, 1, 2, 3, 1, 4, 3, 2]);
-/// ```
-pub fn table(code: &HeapCode, n: u64, watch: &mut dyn Watch) -> Result<Vec<u32>, StopReason> {
-    let mut direct = Direct::new(code);
-    direct.extend_to(n, watch)?;
-    Ok(direct.values)
 }
 
 impl Direct {
     /// Nothing is computed yet.
     #[must_use]
     pub fn new(code: &HeapCode) -> Direct {
-        let mut direct = Direct::plain(code);
-        if let HeapCode::Code(code) = simplify(code)
-            && let Some(sparse) = Sparse::new(&code)
-        {
-            direct.rule = Rule::Sparse(Box::new(sparse));
-        }
-        direct
-    }
-
-    /// The sparse engine, where it does the work.
-    #[must_use]
-    pub fn sparse(&self) -> Option<&Sparse> {
-        match &self.rule {
-            Rule::Sparse(sparse) => Some(sparse),
-            _ => None,
-        }
-    }
-
-    /// Takes over what the sparse engine has.
-    fn follow(&mut self, n: u64, watch: &mut dyn Watch) -> Result<(), StopReason> {
-        let Rule::Sparse(sparse) = &mut self.rule else {
-            return Ok(());
-        };
-        while self.values.len() as u64 <= n {
-            let begin = self.values.len();
-            watch.memory(6 * begin as u64)?;
-            let ended = sparse.extend_to(n.min(begin as u64 + (1 << 14)), watch);
-            let most = sparse.values().len().min(n as usize + 1);
-            let new = &sparse.values()[begin..most];
-            self.values.extend(new.iter().map(|&v| u32::from(v)));
-            self.max = new.iter().fold(self.max, |m, &v| m.max(u32::from(v)));
-            ended?;
-        }
-        Ok(())
-    }
-
-    /// [`Direct::new`] that stays with options one by one, whatever would be faster.
-    #[must_use]
-    pub fn plain(code: &HeapCode) -> Direct {
         let rule = match simplify(code) {
             HeapCode::Subtraction(SubtractionSet::AllBut(not)) => {
                 Rule::AllBut { not, count: vec![] }
@@ -145,7 +83,6 @@ impl Direct {
                 "a table up to {n} is longer than 2^31 values"
             )));
         }
-        self.follow(n, watch)?;
         while self.values.len() as u64 <= n {
             let at = self.values.len();
             let (value, work) = match &mut self.rule {
@@ -163,7 +100,6 @@ impl Direct {
                 }
                 Rule::AllBut { not, count } => all_but_value(&self.values, not, count),
                 Rule::Code(rule) => rule.next(&self.values),
-                Rule::Sparse(_) => unreachable!("the sparse engine has gone before"),
             };
             self.values.push(value);
             self.max = self.max.max(value);
@@ -252,6 +188,7 @@ pub fn simplify(code: &HeapCode) -> HeapCode {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::heap::table;
     use grundy_core::{Unwatched, mex};
 
     /// Straight from the definition.
@@ -263,6 +200,15 @@ mod tests {
             g.push(m as u32);
         }
         g
+    }
+
+    /// Both the options one by one and whatever is fastest.
+    fn agree(code: &HeapCode, n: u64, text: &str) {
+        let slow = slow(code, n);
+        let mut direct = Direct::new(code);
+        direct.extend_to(n, &mut Unwatched).unwrap();
+        assert_eq!(direct.values(), slow, "{text}");
+        assert_eq!(table(code, n, &mut Unwatched).unwrap(), slow, "{text}");
     }
 
     #[test]
@@ -278,14 +224,7 @@ mod tests {
             } else {
                 150
             };
-            assert_eq!(
-                table(&code, n, &mut Unwatched).unwrap(),
-                slow(&code, n),
-                "{text}"
-            );
-            let mut plain = Direct::plain(&code);
-            plain.extend_to(n, &mut Unwatched).unwrap();
-            assert_eq!(plain.values(), slow(&code, n), "{text}");
+            agree(&code, n, text);
         }
         for text in [
             "1..3,7",
@@ -300,11 +239,7 @@ mod tests {
             "squares",
         ] {
             let code = HeapCode::Subtraction(text.parse().unwrap());
-            assert_eq!(
-                table(&code, 300, &mut Unwatched).unwrap(),
-                slow(&code, 300),
-                "{text}"
-            );
+            agree(&code, 300, text);
         }
     }
 
@@ -329,14 +264,7 @@ mod tests {
                 text.push(']');
             }
             let code = HeapCode::Code(text.parse().unwrap());
-            assert_eq!(
-                table(&code, 26, &mut Unwatched).unwrap(),
-                slow(&code, 26),
-                "{text}"
-            );
-            let mut plain = Direct::plain(&code);
-            plain.extend_to(26, &mut Unwatched).unwrap();
-            assert_eq!(plain.values(), slow(&code, 26), "{text}");
+            agree(&code, 26, &text);
         }
     }
 }

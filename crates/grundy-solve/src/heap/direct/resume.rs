@@ -8,7 +8,7 @@ use grundy_core::{StopReason, Unwatched, Watch};
 const COMPARED: usize = 64;
 
 impl Direct {
-    /// An engine that stays with options one by one, as [`Direct::plain`], and has G(0), G(1), … already. The first few
+    /// An engine that has G(0), G(1), … already. The first few
     /// are compared, the others believed; `None` when they are those of another code.
     ///
     /// What the engine has to remember is made again: all pairs of heaps for codes that leave three, which is a small
@@ -21,7 +21,7 @@ impl Direct {
         values: Vec<u32>,
         watch: &mut dyn Watch,
     ) -> Result<Option<Direct>, StopReason> {
-        let mut fresh = Direct::plain(code);
+        let mut fresh = Direct::new(code);
         let compared = COMPARED.min(values.len());
         if let Some(last) = compared.checked_sub(1) {
             fresh.extend_to(last as u64, &mut Unwatched)?;
@@ -29,7 +29,7 @@ impl Direct {
         if fresh.values != values[..compared] {
             return Ok(None);
         }
-        let mut direct = Direct::plain(code);
+        let mut direct = Direct::new(code);
         match &mut direct.rule {
             Rule::Code(rule) => rule.replay(&values, watch)?,
             Rule::AllBut { count, .. } => {
@@ -49,7 +49,6 @@ impl Direct {
                 let max = values.iter().copied().max().unwrap_or(0);
                 seen.resize(max as usize + 1, 0);
             }
-            Rule::Sparse(_) => {}
         }
         direct.max = values.iter().copied().max().unwrap_or(0);
         direct.values = values;
@@ -83,7 +82,7 @@ mod tests {
     }
 
     fn agree(code: &HeapCode, n: u64, text: &str) {
-        let mut whole = Direct::plain(code);
+        let mut whole = Direct::new(code);
         whole.extend_to(n, &mut Unwatched).unwrap();
         for cut in [0, 1, 2, 5, 17, 40, n as usize - 3] {
             let kept = whole.values()[..cut].to_vec();

@@ -1,0 +1,121 @@
+//! Grundy values G(0), G(1), … of heaps under any code, by the engine that is fastest for it.
+
+use super::direct::{Direct, simplify};
+use super::sparse::Sparse;
+use grundy_core::forms::heap::HeapCode;
+use grundy_core::{StopReason, Watch};
+
+/// The Grundy values of one code, as far as they have been asked for.
+pub struct Values(Engine);
+
+enum Engine {
+    /// Options one by one.
+    Direct(Direct),
+    /// Breaking in two, by the sparse space; its values are kept in the width of the others too.
+    Sparse {
+        sparse: Box<Sparse>,
+        values: Vec<u32>,
+        max: u32,
+    },
+}
+
+/// G(0..=n) of a code.
+///
+/// # Errors
+/// What stopped it.
+///
+/// ```
+/// use grundy_core::{Unwatched, forms::heap::HeapCode};
+/// let kayles = HeapCode::Code("0.77".parse().unwrap());
+/// let table = grundy_solve::heap::table(&kayles, 7, &mut Unwatched).unwrap();
+/// assert_eq!(table, [0, 1, 2, 3, 1, 4, 3, 2]);
+/// ```
+pub fn table(code: &HeapCode, n: u64, watch: &mut dyn Watch) -> Result<Vec<u32>, StopReason> {
+    let mut values = Values::new(code);
+    values.extend_to(n, watch)?;
+    Ok(values.values().to_vec())
+}
+
+impl From<Direct> for Values {
+    /// Stays with options one by one, whatever would be faster.
+    fn from(direct: Direct) -> Values {
+        Values(Engine::Direct(direct))
+    }
+}
+
+impl Values {
+    /// Nothing is computed yet.
+    #[must_use]
+    pub fn new(code: &HeapCode) -> Values {
+        let sparse = match simplify(code) {
+            HeapCode::Code(code) => Sparse::new(&code),
+            HeapCode::Subtraction(_) => None,
+        };
+        match sparse {
+            Some(sparse) => Values(Engine::Sparse {
+                sparse: Box::new(sparse),
+                values: vec![],
+                max: 0,
+            }),
+            None => Direct::new(code).into(),
+        }
+    }
+
+    /// The sparse engine, where it does the work.
+    #[must_use]
+    pub fn sparse(&self) -> Option<&Sparse> {
+        match &self.0 {
+            Engine::Sparse { sparse, .. } => Some(sparse),
+            Engine::Direct(_) => None,
+        }
+    }
+
+    /// The values so far: G(0), G(1), …
+    #[must_use]
+    pub fn values(&self) -> &[u32] {
+        match &self.0 {
+            Engine::Direct(direct) => direct.values(),
+            Engine::Sparse { values, .. } => values,
+        }
+    }
+
+    /// The largest value so far.
+    #[must_use]
+    pub fn max(&self) -> u32 {
+        match &self.0 {
+            Engine::Direct(direct) => direct.max(),
+            Engine::Sparse { max, .. } => *max,
+        }
+    }
+
+    /// Computes the values up to G(n).
+    ///
+    /// # Errors
+    /// What stopped it; the values so far stay.
+    pub fn extend_to(&mut self, n: u64, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        let (sparse, values, max) = match &mut self.0 {
+            Engine::Direct(direct) => return direct.extend_to(n, watch),
+            Engine::Sparse {
+                sparse,
+                values,
+                max,
+            } => (sparse, values, max),
+        };
+        if n >= 1 << 31 {
+            return Err(StopReason::Beyond(format!(
+                "a table up to {n} is longer than 2^31 values"
+            )));
+        }
+        while values.len() as u64 <= n {
+            let begin = values.len();
+            watch.memory(6 * begin as u64)?;
+            let ended = sparse.extend_to(n.min(begin as u64 + (1 << 14)), watch);
+            let most = sparse.values().len().min(n as usize + 1);
+            let new = &sparse.values()[begin..most];
+            values.extend(new.iter().map(|&v| u32::from(v)));
+            *max = new.iter().fold(*max, |m, &v| m.max(u32::from(v)));
+            ended?;
+        }
+        Ok(())
+    }
+}
