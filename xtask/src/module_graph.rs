@@ -8,8 +8,37 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// The modules of one crate; a module is a file here, named by its path, `""` for the root.
-pub struct Modules {
+/// The files that each file below a crate's `src` imports, both by their names as modules.
+///
+/// # Errors
+/// The file that cannot be read.
+pub fn imports(src: &Path) -> Result<BTreeMap<String, BTreeSet<String>>, String> {
+    Ok(Modules::read(src)?.imports())
+}
+
+/// One cycle of some files that import each other, as `a -> b -> a`.
+#[must_use]
+pub fn show(cycle: &BTreeSet<String>, imports: &BTreeMap<String, BTreeSet<String>>) -> String {
+    let mut path: Vec<&String> = cycle.iter().take(1).collect();
+    while let Some(last) = path.last() {
+        let next = imports[*last].iter().filter(|next| cycle.contains(*next));
+        // What was not met is preferred, so that the path is no shorter than it need be to close.
+        let Some(next) = next.min_by_key(|next| path.contains(next)) else {
+            break;
+        };
+        let begin = path.iter().position(|before| *before == next);
+        path.push(next);
+        if let Some(begin) = begin {
+            path.drain(..begin);
+            break;
+        }
+    }
+    let names: Vec<&str> = path.into_iter().map(String::as_str).collect();
+    names.join(" -> ")
+}
+
+/// The modules of one crate; a module is a file here, named by its path, empty for the root.
+struct Modules {
     files: BTreeMap<Vec<String>, File>,
 }
 
@@ -29,10 +58,7 @@ struct Written {
 
 impl Modules {
     /// Reads every source file below `src`.
-    ///
-    /// # Errors
-    /// The file that cannot be read.
-    pub fn read(src: &Path) -> Result<Modules, String> {
+    fn read(src: &Path) -> Result<Modules, String> {
         let mut files = BTreeMap::new();
         collect(src, &mut Vec::new(), &mut files)?;
         let names: BTreeSet<Vec<String>> = files.keys().cloned().collect();
@@ -49,14 +75,22 @@ impl Modules {
                 Some((last, absolute(&name, &w.segments, &children)?))
             });
             let exports = exports.collect();
-            (name, File { text, children, exports })
+            (
+                name,
+                File {
+                    text,
+                    children,
+                    exports,
+                },
+            )
         });
-        Ok(Modules { files: files.collect() })
+        Ok(Modules {
+            files: files.collect(),
+        })
     }
 
     /// The files that each file imports, both by their names as modules.
-    #[must_use]
-    pub fn imports(&self) -> BTreeMap<String, BTreeSet<String>> {
+    fn imports(&self) -> BTreeMap<String, BTreeSet<String>> {
         let found = self.files.iter().map(|(name, file)| {
             let paths = paths(&file.text, &file.children);
             let others = paths.iter().filter_map(|written| {
@@ -132,7 +166,11 @@ fn collect(
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
     for entry in fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let stem = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         if path.is_dir() {
             at.push(stem);
             collect(&path, at, found)?;
@@ -149,8 +187,15 @@ fn collect(
 
 /// The text without comments and without the module of tests at its end.
 fn without_tests_and_comments(text: &str) -> String {
-    let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
-    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let code = (text.match_indices("#[cfg(test)]\n"))
+        .find(|&(at, mark)| {
+            let next = text[at + mark.len()..].lines().next().unwrap_or_default();
+            next.contains("mod ") && next.ends_with('{')
+        })
+        .map_or(text, |(at, _)| &text[..at]);
+    let lines = code
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"));
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -165,10 +210,17 @@ fn paths(text: &str, children: &BTreeSet<String>) -> Vec<Written> {
         if follows || !ours {
             continue;
         }
-        let statement = text[..start].rsplit([';', '}', '{']).next().unwrap_or_default().trim();
+        let statement = text[..start]
+            .rsplit([';', '}', '{'])
+            .next()
+            .unwrap_or_default()
+            .trim();
         let public = statement.contains("pub use") || statement.contains("pub(crate) use");
         tree(&text[start..], &mut Vec::new(), &mut |segments| {
-            found.push(Written { segments: segments.to_vec(), public });
+            found.push(Written {
+                segments: segments.to_vec(),
+                public,
+            });
         });
     }
     found
@@ -212,7 +264,11 @@ fn is_word(c: char) -> bool {
 }
 
 /// The path from the root of the crate, for one that was written in a module.
-fn absolute(module: &[String], path: &[String], children: &BTreeSet<String>) -> Option<Vec<String>> {
+fn absolute(
+    module: &[String],
+    path: &[String],
+    children: &BTreeSet<String>,
+) -> Option<Vec<String>> {
     let mut whole = module.to_vec();
     for (at, segment) in path.iter().enumerate() {
         match segment.as_str() {

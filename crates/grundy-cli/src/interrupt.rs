@@ -1,7 +1,6 @@
 //! Ctrl-C and limits seen from outside: running work is asked to stop and prints what it has; a step that does not end in
 //! time, or takes memory without asking, is ended here; waiting for input ends at once.
 
-use crate::output::{self, Exit};
 use grundy::Limits;
 use grundy::core::StopReason;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -49,7 +48,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
 /// Looks at the running work from a thread of its own. Solvers look at their limits many times a second and end with what
 /// they know; this is for the step that does not, such as one enormous number or the reading of a file.
-pub fn supervise(limits: Limits, json: bool) {
+pub fn supervise(limits: Limits, give_up: impl Fn(&StopReason) + Send + 'static) {
     let most = limits.most_memory();
     // A solver that keeps the limit by its own measure stays below this.
     let most = most.saturating_add(most / 16).saturating_add(3 << 20);
@@ -63,7 +62,7 @@ pub fn supervise(limits: Limits, json: bool) {
                 continue;
             }
             if let Some(bytes) = limits.measured().filter(|&bytes| bytes > most) {
-                output::give_up(&limits.too_much(bytes), json, Exit::Stopped);
+                give_up(&limits.too_much(bytes));
             }
             let Some(reason) = limits.reached() else {
                 continue;
@@ -73,11 +72,7 @@ pub fn supervise(limits: Limits, json: bool) {
                 false => Duration::from_millis(PATIENCE.load(Ordering::SeqCst)),
             };
             if Instant::now() >= *due.get_or_insert_with(|| Instant::now() + patience) {
-                let exit = match reason {
-                    StopReason::Cancelled => Exit::Interrupted,
-                    _ => Exit::Stopped,
-                };
-                output::give_up(&reason, json, exit);
+                give_up(&reason);
             }
         }
     });

@@ -27,7 +27,10 @@ fn main() -> ExitCode {
         return output::Fault::from(fault).report(&mut Out::new(&cli.common));
     }
     interrupt::install();
-    interrupt::supervise(output::limits(&cli.common), cli.common.json);
+    let json = cli.common.json;
+    interrupt::supervise(output::limits(&cli.common), move |reason| {
+        output::give_up(reason, json)
+    });
     let work = std::thread::Builder::new()
         .stack_size(STACK)
         .spawn(move || answer(&cli));

@@ -309,7 +309,7 @@ impl Write for Out {
 }
 
 /// Ends the program where a step of the work does not end in time: what was written, and that nothing more is known.
-pub fn give_up(reason: &StopReason, json: bool, exit: Exit) -> ! {
+pub fn give_up(reason: &StopReason, json: bool) -> ! {
     // Somebody who holds the output and does not let go cannot be waited for.
     if let Ok(mut to) = STDOUT.try_lock() {
         let written = match json {
@@ -319,6 +319,10 @@ pub fn give_up(reason: &StopReason, json: bool, exit: Exit) -> ! {
         // Nobody may be there to read it; the exit status speaks all the same.
         written.and_then(|()| to.flush()).ok();
     }
+    let exit = match reason {
+        StopReason::Cancelled => Exit::Interrupted,
+        _ => Exit::Stopped,
+    };
     std::process::exit(exit.status().into())
 }
 

@@ -64,7 +64,7 @@ impl Error {
     pub fn in_file(name: &str, text: &str, fault: ParseError) -> Error {
         Error::Parse {
             text: text.to_owned(),
-            origin: Some(crate::formats::origin(name).to_owned()),
+            origin: Some(origin(name).to_owned()),
             fault,
         }
     }
@@ -259,4 +259,12 @@ fn caret(f: &mut fmt::Formatter<'_>, shown: &str, at: usize) -> fmt::Result {
         .min(chars.len().saturating_sub(WIDTH));
     let cut: String = chars.iter().skip(from).take(WIDTH).collect();
     write!(f, "\n  {cut}\n  {}^", " ".repeat(at - from))
+}
+
+/// How a file is called in messages.
+pub(crate) fn origin(name: &str) -> &str {
+    match name {
+        "-" => "standard input",
+        _ => name,
+    }
 }

@@ -10,6 +10,7 @@ pub mod grundy_zeros;
 pub mod last_take;
 pub mod misere_kayles;
 pub mod moore;
+mod moore_columns;
 pub mod moore_count;
 pub mod nim;
 pub mod nim_ranges;

@@ -10,8 +10,9 @@
 //! k + 1 − r of the heaps in M exist and get ones (m = 0), or r more may join, since then r + |M| ≤ k (j = 0). So there
 //! is always a way to go on, and going through all ways lists every winning move without a dead end.
 
-pub use crate::heaps::moore_count::winning_move_count;
+pub use super::moore_count::winning_move_count;
 
+use super::moore_columns::{self, columns};
 use crate::families::heaps::{read_heap_name, read_heaps, show_heaps, words};
 use grundy_core::parse::{read_number, shorten};
 use grundy_core::{
@@ -49,15 +50,7 @@ impl Moore {
     /// Whether the player to move wins.
     #[must_use]
     pub fn next_wins(&self, heaps: &[u64], convention: Convention) -> bool {
-        let modulus = self.k as u128 + 1;
-        let misere = convention == Convention::Misere;
-        if misere && heaps.iter().all(|&h| h <= 1) {
-            let ones = heaps.iter().filter(|&&h| h == 1).count() as u128;
-            return ones % modulus != 1;
-        }
-        columns(heaps)
-            .iter()
-            .any(|&ones| !(ones as u128).is_multiple_of(modulus))
+        moore_columns::next_wins(self.k, heaps, convention)
     }
 
     /// A winning move, where there is one. Linear in the number of heaps.
@@ -77,11 +70,7 @@ impl Moore {
         if misere {
             self.list_to_small(heaps, limit, &mut found);
         }
-        if found.len() < limit
-            && columns(heaps)
-                .iter()
-                .any(|&c| !(c as u128).is_multiple_of(self.k as u128 + 1))
-        {
+        if found.len() < limit && moore_columns::next_wins(self.k, heaps, Convention::Normal) {
             let mut next = heaps.to_vec();
             self.list_from(63, heaps, &mut next, &mut vec![], &mut |next: &[u64]| {
                 // In misère play a position of zeros and ones was dealt with by itself.
@@ -116,7 +105,7 @@ impl Moore {
             .filter(|&i| heaps[i] & mask != 0 && !is_reduced[i])
             .collect();
         let before = reduced.len();
-        for (joining, lit) in self.ways(ones.len(), before) {
+        for (joining, lit) in moore_columns::reductions(self.k, ones.len(), before) {
             let mut joins = Combination::new(ones.len(), joining);
             while let Some(join) = joins.next() {
                 for &at in join {
@@ -151,45 +140,12 @@ impl Moore {
         true
     }
 
-    /// The pairs (m, j) that make a column right: m of its `ones` are put out, j of the `reduced` heaps are lit.
-    pub(crate) fn ways(&self, ones: usize, reduced: usize) -> Vec<(usize, usize)> {
-        let modulus = self.k + 1;
-        let joining = |j: usize| (ones % modulus + j) % modulus;
-        (0..=reduced)
-            .map(|j| (joining(j), j))
-            .filter(|&(m, _)| m <= ones && m + reduced <= self.k)
-            .collect()
-    }
-
-    /// The ways to leave zeros and ones only, with `remainder` modulo k + 1 of them ones: how many of the ones are
-    /// taken, and how many of the larger heaps become ones.
-    pub(crate) fn small_ways(
-        &self,
-        ones: usize,
-        large: usize,
-        remainder: usize,
-    ) -> Vec<(usize, usize)> {
-        let modulus = self.k + 1;
-        if large > self.k {
-            return vec![];
-        }
-        (0..=ones.min(self.k - large))
-            .filter(|&taken| taken + large > 0)
-            .filter_map(|taken| {
-                // large <= k, so at most one number of new ones fits.
-                let kept = (ones - taken) % modulus;
-                let new = (remainder + modulus - kept) % modulus;
-                (new <= large).then_some((taken, new))
-            })
-            .collect()
-    }
-
     fn list_to_small(&self, heaps: &[u64], limit: usize, found: &mut Vec<MooreMove>) {
         let of = |wanted: fn(u64) -> bool| -> Vec<usize> {
             (0..heaps.len()).filter(|&i| wanted(heaps[i])).collect()
         };
         let (ones, large) = (of(|h| h == 1), of(|h| h > 1));
-        for (taken, new) in self.small_ways(ones.len(), large.len(), 1) {
+        for (taken, new) in moore_columns::small_ends(self.k, ones.len(), large.len(), 1) {
             let mut takes = Combination::new(ones.len(), taken);
             while let Some(take) = takes.next() {
                 let mut news = Combination::new(large.len(), new);
@@ -248,15 +204,6 @@ impl Moore {
         }
         text
     }
-}
-
-/// How many heaps have a one in each binary column, lowest first.
-pub(crate) fn columns(heaps: &[u64]) -> Vec<usize> {
-    let all = heaps.iter().fold(0, |x, h| x | h);
-    let bits = u64::BITS - all.leading_zeros();
-    (0..bits)
-        .map(|b| heaps.iter().filter(|&&h| h >> b & 1 == 1).count())
-        .collect()
 }
 
 fn difference(heaps: &[u64], next: &[u64]) -> MooreMove {

@@ -1,9 +1,10 @@
 //! How many winning moves a position of Moore's Nim has, column by column instead of move by move.
 
-use crate::heaps::moore::{Moore, columns};
+use super::moore_columns::{columns, next_wins, reductions, small_ends};
 use grundy_core::{Convention, StopReason, Watch};
 use num::{BigUint, One, Zero};
 use std::collections::{BTreeMap, HashMap};
+use std::iter::repeat_n;
 
 /// The number of winning moves in Moore's Nim_k, normal or misère play.
 ///
@@ -27,14 +28,13 @@ pub fn winning_move_count(
     convention: Convention,
     watch: &mut dyn Watch,
 ) -> Result<BigUint, StopReason> {
-    let moore = Moore::new(k);
     let heaps: Vec<u64> = heaps.iter().copied().filter(|&h| h > 0).collect();
-    if !moore.next_wins(&heaps, convention) {
+    if !next_wins(k, &heaps, convention) {
         return Ok(BigUint::zero());
     }
-    let normal = moore.next_wins(&heaps, Convention::Normal);
+    let normal = next_wins(k, &heaps, Convention::Normal);
     let mut count = if normal {
-        moore.count_normal(&heaps, watch)?
+        count_normal(k, &heaps, watch)?
     } else {
         BigUint::zero()
     };
@@ -42,8 +42,8 @@ pub fn winning_move_count(
         let ones = heaps.iter().filter(|&&h| h == 1).count();
         let large = heaps.len() - ones;
         let small = |remainder: usize| -> BigUint {
-            let ways = moore.small_ways(ones, large, remainder);
-            ways.into_iter()
+            let ends = small_ends(k, ones, large, remainder);
+            ends.into_iter()
                 .map(|(taken, new)| choose(ones, taken) * choose(large, new))
                 .sum()
         };
@@ -63,97 +63,170 @@ fn choose(n: usize, m: usize) -> BigUint {
     (0..m).fold(BigUint::one(), |c, i| c * (n - i) / (i + 1))
 }
 
-impl Moore {
-    fn count_normal(&self, heaps: &[u64], watch: &mut dyn Watch) -> Result<BigUint, StopReason> {
-        const MOST: u64 = 200_000_000;
-        if heaps.len() <= self.k() {
-            // No column can hold k + 1 ones: everything must go.
-            return Ok(BigUint::one());
-        }
-        let mut steps = 0u64;
-        let mut step = |work: u64| {
-            steps += work;
-            if steps > MOST {
-                return Err(StopReason::Beyond(format!(
-                    "counting all winning moves of {} heaps with k = {} takes more than {MOST} steps",
-                    heaps.len(),
-                    self.k()
-                )));
-            }
-            watch.work(work)
-        };
-        let mut states: HashMap<Vec<u64>, BigUint> = HashMap::from([(vec![], BigUint::one())]);
-        for bit in (0..columns(heaps).len()).rev() {
-            let mask = 1u64 << bit;
-            let low = mask | (mask - 1);
-            let mut classes: BTreeMap<u64, usize> = BTreeMap::new();
-            for &heap in heaps {
-                if heap & mask != 0 {
-                    *classes.entry(heap & low).or_default() += 1;
-                }
-            }
-            let all_ones: usize = classes.values().sum();
-            step(1 + heaps.len() as u64 / 16)?;
-            let mut after: HashMap<Vec<u64>, BigUint> = HashMap::new();
-            for (reduced, ways) in states {
-                let kept: Vec<u64> = reduced.iter().map(|part| part & (mask - 1)).collect();
-                let ones = all_ones - reduced.iter().filter(|&&part| part & mask != 0).count();
-                let mut lights: BTreeMap<usize, BigUint> = BTreeMap::new();
-                for (joining, lit) in self.ways(ones, reduced.len()) {
-                    *lights.entry(joining).or_default() += choose(reduced.len(), lit);
-                }
-                // Most states have no heap left to join, and then nobody asks which heaps are free.
-                if let Some(lit) = lights.remove(&0) {
-                    step(1)?;
-                    let mut parts = kept.clone();
-                    parts.sort_unstable();
-                    *after.entry(parts).or_default() += &ways * lit;
-                }
-                if lights.is_empty() {
-                    continue;
-                }
-                let mut free = classes.clone();
-                for part in reduced.iter().filter(|&&part| part & mask != 0) {
-                    *free
-                        .get_mut(part)
-                        .expect("a reduced heap is one of the heaps") -= 1;
-                }
-                free.retain(|_, n| *n > 0);
-                let free: Vec<(u64, usize)> = free.into_iter().collect();
-                for (joining, lit) in lights {
-                    // Distribute the joining heaps over the classes of equal lower parts.
-                    let mut partial = vec![(0usize, joining, ones, kept.clone(), &ways * lit)];
-                    while let Some((class, wanted, available, parts, count)) = partial.pop() {
-                        step(1 + parts.len() as u64 / 16)?;
-                        if wanted == 0 {
-                            let mut parts = parts;
-                            parts.sort_unstable();
-                            *after.entry(parts).or_default() += count;
-                            continue;
-                        }
-                        if available < wanted {
-                            continue;
-                        }
-                        let (part, n) = free[class];
-                        for c in 0..=n.min(wanted) {
-                            if available - n < wanted - c {
-                                continue;
-                            }
-                            let mut parts = parts.clone();
-                            parts.extend(std::iter::repeat_n(part & (mask - 1), c));
-                            partial.push((
-                                class + 1,
-                                wanted - c,
-                                available - n,
-                                parts,
-                                &count * choose(n, c),
-                            ));
-                        }
-                    }
-                }
-            }
-            states = after;
-        }
-        Ok(states.into_values().sum())
+/// For every multiset of lower parts that the reduced heaps can have, in how many ways it comes about.
+type States = HashMap<Vec<u64>, BigUint>;
+
+/// How many moves make every column right.
+fn count_normal(k: usize, heaps: &[u64], watch: &mut dyn Watch) -> Result<BigUint, StopReason> {
+    if heaps.len() <= k {
+        // No column can hold k + 1 ones: everything must go.
+        return Ok(BigUint::one());
     }
+    let mut work = Work {
+        k,
+        heaps: heaps.len(),
+        steps: 0,
+        watch,
+    };
+    let mut states = States::from([(vec![], BigUint::one())]);
+    for bit in (0..columns(heaps).len()).rev() {
+        let column = Column::new(heaps, bit);
+        work.step(1 + heaps.len() as u64 / 16)?;
+        let mut after = States::new();
+        for (reduced, count) in states {
+            column.make_right(&reduced, &count, &mut after, &mut work)?;
+        }
+        states = after;
+    }
+    Ok(states.into_values().sum())
+}
+
+/// What counting may cost.
+struct Work<'a> {
+    k: usize,
+    heaps: usize,
+    steps: u64,
+    watch: &'a mut dyn Watch,
+}
+
+impl Work<'_> {
+    fn step(&mut self, work: u64) -> Result<(), StopReason> {
+        const MOST: u64 = 200_000_000;
+        self.steps += work;
+        if self.steps > MOST {
+            return Err(StopReason::Beyond(format!(
+                "counting all winning moves of {} heaps with k = {} takes more than {MOST} steps",
+                self.heaps, self.k
+            )));
+        }
+        self.watch.work(work)
+    }
+}
+
+/// One binary column: the heaps with a one in it, by what they are from it on downwards.
+struct Column {
+    mask: u64,
+    classes: BTreeMap<u64, usize>,
+}
+
+impl Column {
+    fn new(heaps: &[u64], bit: usize) -> Column {
+        let mask = 1u64 << bit;
+        let mut classes = BTreeMap::new();
+        for heap in heaps.iter().filter(|&heap| heap & mask != 0) {
+            *classes.entry(heap & (mask | (mask - 1))).or_default() += 1;
+        }
+        Column { mask, classes }
+    }
+
+    /// What lies below the column.
+    fn below(&self, part: u64) -> u64 {
+        part & (self.mask - 1)
+    }
+
+    /// Adds what `count` ways to have reduced heaps with these parts become when the column is made right.
+    fn make_right(
+        &self,
+        reduced: &[u64],
+        count: &BigUint,
+        after: &mut States,
+        work: &mut Work<'_>,
+    ) -> Result<(), StopReason> {
+        let lit_before = reduced.iter().filter(|&&part| part & self.mask != 0);
+        let ones = self.classes.values().sum::<usize>() - lit_before.clone().count();
+        // How many heaps join the reduced ones, and in how many ways reduced heaps get ones then.
+        let mut joins: BTreeMap<usize, BigUint> = BTreeMap::new();
+        for (joining, lit) in reductions(work.k, ones, reduced.len()) {
+            *joins.entry(joining).or_default() += choose(reduced.len(), lit);
+        }
+        let kept: Vec<u64> = reduced.iter().map(|&part| self.below(part)).collect();
+        // Most states have no heap left to join, and then nobody asks which heaps are free.
+        if let Some(lit) = joins.remove(&0) {
+            work.step(1)?;
+            add(after, kept.clone(), count * lit);
+        }
+        if joins.is_empty() {
+            return Ok(());
+        }
+        let mut free = self.classes.clone();
+        for part in lit_before {
+            *free
+                .get_mut(part)
+                .expect("a reduced heap is one of the heaps") -= 1;
+        }
+        free.retain(|_, n| *n > 0);
+        let free: Vec<(u64, usize)> = free.into_iter().collect();
+        for (joining, lit) in joins {
+            let begin = Partial {
+                class: 0,
+                wanted: joining,
+                available: ones,
+                parts: kept.clone(),
+                count: count * lit,
+            };
+            self.distribute(begin, &free, after, work)?;
+        }
+        Ok(())
+    }
+
+    /// Distributes the joining heaps over the classes of equal lower parts in all ways.
+    fn distribute(
+        &self,
+        begin: Partial,
+        free: &[(u64, usize)],
+        after: &mut States,
+        work: &mut Work<'_>,
+    ) -> Result<(), StopReason> {
+        let mut open = vec![begin];
+        while let Some(next) = open.pop() {
+            work.step(1 + next.parts.len() as u64 / 16)?;
+            if next.wanted == 0 {
+                add(after, next.parts, next.count);
+                continue;
+            }
+            if next.available < next.wanted {
+                continue;
+            }
+            let (part, n) = free[next.class];
+            let rest = next.available - n;
+            // What the other classes cannot give, this one must.
+            for c in next.wanted.saturating_sub(rest)..=n.min(next.wanted) {
+                let mut parts = next.parts.clone();
+                parts.extend(repeat_n(self.below(part), c));
+                open.push(Partial {
+                    class: next.class + 1,
+                    wanted: next.wanted - c,
+                    available: rest,
+                    parts,
+                    count: &next.count * choose(n, c),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Joining heaps, distributed over the classes before `class`.
+struct Partial {
+    class: usize,
+    wanted: usize,
+    /// Heaps in the classes that are left.
+    available: usize,
+    parts: Vec<u64>,
+    count: BigUint,
+}
+
+fn add(states: &mut States, mut parts: Vec<u64>, count: BigUint) {
+    parts.sort_unstable();
+    *states.entry(parts).or_default() += count;
 }

@@ -5,10 +5,9 @@
 //! the halves. Conway, *On Numbers and Games*, chapter 6; Lenstra, *Nim multiplication*, 1978.
 //!
 //! This plain recursion is the definition that everything faster is held against: a 64-bit product costs 64 products
-//! of bytes, which come from a table of discrete logarithms. The operator `*` takes the fast way of `basis.rs`.
+//! of bytes, which come from a table of discrete logarithms. The operators in `operators.rs` take the fast way of `basis.rs`.
 
-use super::{Nimber, Polynomial64, basis};
-use std::ops::{Div, DivAssign, Mul, MulAssign};
+use super::Nimber;
 
 /// Products of bytes by logarithms: `EXP[LOG[a] + LOG[b]]`.
 struct Bytes {
@@ -149,17 +148,6 @@ impl Nimber {
         (self.0 != 0).then(|| Nimber(inverse(self.0, 64)))
     }
 
-    /// The nimber q with `q ⊗ other = self`; `None` when `other` is 0.
-    ///
-    /// ```
-    /// use grundy_values::Nimber;
-    /// assert_eq!(Nimber(86).checked_div(Nimber(23)), Some(Nimber(19)));
-    /// ```
-    #[must_use]
-    pub fn checked_div(self, other: Nimber) -> Option<Nimber> {
-        Some(self * other.inverse()?)
-    }
-
     /// The nimber times itself.
     ///
     /// ```
@@ -182,20 +170,6 @@ impl Nimber {
         Nimber(root(self.0, 64))
     }
 
-    /// The product of `exponent` factors `self`; the empty product is 1.
-    ///
-    /// At most 127 products, by repeated squaring in the polynomial basis.
-    ///
-    /// ```
-    /// use grundy_values::Nimber;
-    /// assert_eq!(Nimber(2).pow(3), Nimber(1));
-    /// assert_eq!(Nimber(0).pow(0), Nimber(1));
-    /// ```
-    #[must_use]
-    pub fn pow(self, exponent: u64) -> Nimber {
-        Polynomial64::from(self).pow(exponent).into()
-    }
-
     /// The product by the plain recursion on halves, which the fast ways are held against.
     ///
     /// ```
@@ -205,47 +179,6 @@ impl Nimber {
     #[must_use]
     pub fn multiply_recursively(self, other: Nimber) -> Nimber {
         Nimber(product(self.0, other.0, 64))
-    }
-}
-
-impl Mul for Nimber {
-    type Output = Nimber;
-
-    /// The nim product, some nanoseconds: through the polynomial basis, see [`super::Polynomial64`]; many at once
-    /// go faster with [`super::multiply`].
-    ///
-    /// ```
-    /// use grundy_values::Nimber;
-    /// assert_eq!(Nimber(19) * Nimber(23), Nimber(86));
-    /// ```
-    #[inline]
-    fn mul(self, other: Nimber) -> Nimber {
-        Nimber(basis::product(self.0, other.0))
-    }
-}
-
-impl MulAssign for Nimber {
-    fn mul_assign(&mut self, other: Nimber) {
-        *self = *self * other;
-    }
-}
-
-impl Div for Nimber {
-    type Output = Nimber;
-
-    /// The nim quotient.
-    ///
-    /// # Panics
-    /// When `other` is 0; [`Nimber::checked_div`] returns `None` instead.
-    fn div(self, other: Nimber) -> Nimber {
-        self.checked_div(other)
-            .expect("no nimber can be divided by 0")
-    }
-}
-
-impl DivAssign for Nimber {
-    fn div_assign(&mut self, other: Nimber) {
-        *self = *self / other;
     }
 }
 

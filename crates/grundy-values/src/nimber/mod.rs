@@ -8,6 +8,7 @@ mod basis;
 mod batch;
 mod equations;
 mod field;
+mod operators;
 #[cfg(target_arch = "x86_64")]
 mod planes;
 

@@ -7,7 +7,7 @@ pub mod matrix;
 pub mod pages;
 pub mod pgsolver;
 
-use crate::error::Error;
+use crate::error::{Error, origin};
 use grundy_core::ParseError;
 use std::fmt;
 use std::io::BufRead;
@@ -143,14 +143,6 @@ fn bytes(name: &str) -> Result<Vec<u8>, Error> {
     std::io::Read::read_to_end(&mut std::io::stdin().lock(), &mut bytes)
         .map_err(|e| Error::file(origin(name), &e))?;
     Ok(bytes)
-}
-
-/// How a file is called in messages.
-pub(crate) fn origin(name: &str) -> &str {
-    match name {
-        "-" => "standard input",
-        _ => name,
-    }
 }
 
 /// The text of these bytes, which come from `origin`; see [`read_text`].

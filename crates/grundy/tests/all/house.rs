@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use toml::Table;
 
+#[path = "../../../../xtask/src/module_graph.rs"]
+mod module_graph;
+
 fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.ancestors()
@@ -145,6 +148,68 @@ fn dependencies_point_one_way() {
             "{rule}: {name} depends on {ours:?}"
         );
     }
+}
+
+/// The modules of a crate import each other in one direction: whoever reads a file can read what it stands on first.
+#[test]
+fn no_module_imports_itself_by_way_of_others() {
+    let mut found = Vec::new();
+    for folder in fs::read_dir(root().join("crates"))
+        .expect("crates/")
+        .flatten()
+    {
+        let imports = module_graph::imports(&folder.path().join("src")).expect("sources");
+        assert!(!imports.is_empty());
+        let name = folder.file_name().to_string_lossy().into_owned();
+        if ["grundy", "grundy-cli"].contains(&name.as_str()) {
+            continue; // Their cycles are being taken apart.
+        }
+        let cycles = module_graph::cycles(&imports);
+        let show = |cycle| format!("{name}: {}", module_graph::show(&cycle, &imports));
+        found.extend(cycles.into_iter().map(show));
+    }
+    assert!(found.is_empty(), "cycles of imports:\n{}", found.join("\n"));
+}
+
+#[test]
+fn cycles_of_imports_are_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, text).expect("a file");
+    };
+    write(
+        "lib.rs",
+        "pub mod a;\npub mod b;\npub mod c;\npub use a::deep::Low;\n",
+    );
+    write(
+        "a/mod.rs",
+        "pub mod deep;\npub use deep::{High, Low};\nuse crate::c;\n",
+    );
+    write("a/deep.rs", "pub struct Low;\npub struct High;\n");
+    write(
+        "b.rs",
+        "use crate::a::{High, deep};\nfn f() { crate::Low; }\n",
+    );
+    write("c.rs", "#[cfg(test)]\nmod tests { use crate::b::f; }\n");
+    let imports = |folder: &tempfile::TempDir| module_graph::imports(folder.path()).expect("files");
+    assert_eq!(
+        imports(&folder)["b"],
+        BTreeSet::from(["a::deep".to_owned()])
+    );
+    assert!(module_graph::cycles(&imports(&folder)).is_empty());
+    write(
+        "a/deep.rs",
+        "pub struct Low;\npub struct High;\nuse super::super::b::f;\n",
+    );
+    let cycles = module_graph::cycles(&imports(&folder));
+    let names = |names: [&str; 2]| BTreeSet::from(names.map(str::to_owned));
+    assert_eq!(cycles, [names(["a::deep", "b"])]);
+    assert_eq!(
+        module_graph::show(&cycles[0], &imports(&folder)),
+        "a::deep -> b -> a::deep"
+    );
 }
 
 /// Licences under which anybody may use, change and pass on the work; some one of them must be on offer.

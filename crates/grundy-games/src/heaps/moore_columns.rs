@@ -1,0 +1,58 @@
+//! Moore's theorem column by column: who wins, and how a column is made right.
+
+use grundy_core::Convention;
+
+/// Whether the player to move wins when a move reduces at most `k` heaps.
+pub(crate) fn next_wins(k: usize, heaps: &[u64], convention: Convention) -> bool {
+    let modulus = k as u128 + 1;
+    let misere = convention == Convention::Misere;
+    if misere && heaps.iter().all(|&h| h <= 1) {
+        let ones = heaps.iter().filter(|&&h| h == 1).count() as u128;
+        return ones % modulus != 1;
+    }
+    columns(heaps)
+        .iter()
+        .any(|&ones| !(ones as u128).is_multiple_of(modulus))
+}
+
+/// How many heaps have a one in each binary column, lowest first.
+pub(crate) fn columns(heaps: &[u64]) -> Vec<usize> {
+    let all = heaps.iter().fold(0, |x, h| x | h);
+    let bits = u64::BITS - all.leading_zeros();
+    (0..bits)
+        .map(|b| heaps.iter().filter(|&&h| h >> b & 1 == 1).count())
+        .collect()
+}
+
+/// The pairs (m, j) that make a column right: m of its `ones` are put out, j of the `reduced` heaps are lit.
+pub(crate) fn reductions(k: usize, ones: usize, reduced: usize) -> Vec<(usize, usize)> {
+    let modulus = k + 1;
+    let joining = |j: usize| (ones % modulus + j) % modulus;
+    (0..=reduced)
+        .map(|j| (joining(j), j))
+        .filter(|&(m, _)| m <= ones && m + reduced <= k)
+        .collect()
+}
+
+/// The ways to leave zeros and ones only, with `remainder` modulo k + 1 of them ones: how many of the ones are
+/// taken, and how many of the larger heaps become ones.
+pub(crate) fn small_ends(
+    k: usize,
+    ones: usize,
+    large: usize,
+    remainder: usize,
+) -> Vec<(usize, usize)> {
+    let modulus = k + 1;
+    if large > k {
+        return vec![];
+    }
+    (0..=ones.min(k - large))
+        .filter(|&taken| taken + large > 0)
+        .filter_map(|taken| {
+            // large <= k, so at most one number of new ones fits.
+            let kept = (ones - taken) % modulus;
+            let new = (remainder + modulus - kept) % modulus;
+            (new <= large).then_some((taken, new))
+        })
+        .collect()
+}
