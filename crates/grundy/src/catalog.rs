@@ -251,6 +251,10 @@ pub fn entries() -> Vec<Entry> {
         partizan::<games::numbers::value::Value>(),
         partizan::<games::graphs::hackenbush_stalk::HackenbushStalks>(),
         partizan::<games::boards::domineering::Domineering>(),
+        partizan::<games::boards::clobber::Clobber>(),
+        partizan::<games::boards::amazons::Amazons>(),
+        partizan::<games::boards::konane::Konane>(),
+        partizan::<games::boards::nogo::NoGo>(),
         partizan::<games::boards::toads_and_frogs::ToadsAndFrogs>(),
         // Pieces may go back, so positions have no value, and misère play no end.
         partizan::<games::boards::northcott::Northcott>()

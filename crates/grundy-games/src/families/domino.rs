@@ -1,42 +1,95 @@
-//! Dominoes on squared boards, as Domineering and Cram lay them.
+//! Dominoes on a board of squares, as Domineering and Cram lay them: a board has one colour, that of its free cells.
 
-use grundy_core::picture::Picture;
-use std::fmt;
+use crate::families::bits::Bits;
+use crate::families::board::{Around, Board, Square};
+use crate::families::pattern::{Pattern, Slots};
+
+/// A board with at most 64 cells, some of them free.
+pub type Free = Board<u64, 1>;
+
+/// The marks of a covered cell and of a free one.
+pub const MARKS: &str = "#.";
+/// How a domino is written.
+pub const LAID: Pattern = Pattern::new("{way} {cell}");
 
 /// Where a domino is laid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Domino {
     /// Upright; flat otherwise.
     pub vertical: bool,
-    /// Row of its upper or only row, from 0.
-    pub row: usize,
-    /// Column of its left or only column, from 0.
-    pub column: usize,
+    /// Its upper or left square.
+    pub first: Square,
 }
 
-impl fmt::Display for Domino {
-    /// `vertical 1,2`: row and column of its upper left cell, from 1.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let how = if self.vertical {
+impl Slots for Domino {
+    fn slots(&self) -> Vec<String> {
+        let way = if self.vertical {
             "vertical"
         } else {
             "horizontal"
         };
-        write!(f, "{how} {},{}", self.row + 1, self.column + 1)
+        vec![way.to_owned(), self.first.to_string()]
     }
 }
 
-/// A board with `.` for a free cell and `#` for one that is covered, its columns numbered from 1.
-pub(crate) fn cells(
-    rows: usize,
-    columns: usize,
-    is_free: impl Fn(usize, usize) -> bool,
-) -> Picture {
-    let cell = |r, c| if is_free(r, c) { '.' } else { '#' };
-    Picture::Board {
-        rows: (0..rows)
-            .map(|r| (0..columns).map(|c| cell(r, c)).collect())
-            .collect(),
-        columns: (1..=columns).map(|c| c.to_string()).collect(),
+impl Domino {
+    /// The cells that it covers.
+    #[must_use]
+    pub fn cells(self, board: &Free) -> u64 {
+        let first = board.one(self.first);
+        first | first.up(step(board, self.vertical))
     }
 }
+
+fn step(board: &Free, vertical: bool) -> usize {
+    if vertical { board.size().1 } else { 1 }
+}
+
+/// The cells where a domino can begin that lies upright, or flat.
+#[must_use]
+pub fn places(board: &Free, vertical: bool) -> u64 {
+    let free = board.plane(0);
+    let direction = if vertical { (-1, 0) } else { (0, -1) };
+    free & board.shifted(free, direction)
+}
+
+/// The dominoes that can be laid in these ways (`true` is upright), by their first squares.
+pub fn dominoes<const WAYS: usize>(
+    board: &Free,
+    ways: [bool; WAYS],
+) -> impl Iterator<Item = Domino> + use<WAYS> {
+    let board = *board;
+    let places = ways.map(|vertical| (vertical, places(&board, vertical)));
+    let all = places.iter().fold(0, |all, (_, cells)| all | cells);
+    all.cells().flat_map(move |cell| {
+        let first = board.square(cell);
+        let here = places.into_iter().filter(move |(_, cells)| cells.has(cell));
+        here.map(move |(vertical, _)| Domino { vertical, first })
+    })
+}
+
+/// The boards after one domino is laid upright, or flat.
+pub fn after(board: &Free, vertical: bool) -> impl Iterator<Item = Free> + use<> {
+    let board = *board;
+    let domino = 1 | 1u64.up(step(&board, vertical));
+    let lay = move |cell: usize| board.map(|free| free & !(domino << cell));
+    places(&board, vertical).cells().map(lay)
+}
+
+/// The free cells with a free neighbour: no domino covers another cell.
+#[must_use]
+pub fn live(board: &Free) -> u64 {
+    let free = board.plane(0);
+    free & board.around(free, Around::Orthogonal)
+}
+
+/// The connected regions of free cells, without single cells.
+pub fn regions(board: &Free) -> impl Iterator<Item = u64> + use<> {
+    board.regions(live(board), Around::Orthogonal)
+}
+
+/// The notation of a board of dominoes, for the words of a game.
+pub const NOTATION: &str = "An empty board is written rows x columns, as 4x5; any board by its rows from the top, \
+                            separated by /, with . for a free cell and # for one that is covered. At most 64 cells. A \
+                            move is written `vertical 1,2` or `horizontal 1,2` with the row and the column of its upper \
+                            left cell.";

@@ -1,7 +1,10 @@
 //! What games of one kind share: positions, notation, theorems; a game adds its moves and its words.
 
+pub mod bits;
+pub mod board;
 pub mod closed_forms;
 pub mod domino;
+pub mod grid;
 pub mod heaps;
 pub(crate) mod pairs;
 pub mod pattern;

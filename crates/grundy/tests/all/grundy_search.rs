@@ -62,7 +62,7 @@ fn all_agree<R: Impartial + Notation>(rules: &R, start: &R::Position) {
 #[test]
 fn the_engine_agrees_with_the_definition() {
     for text in ["3x3", "2x4", "2x3", "1x7", "..#./.#../....", ".../.#./..."] {
-        all_agree(&Cram, &Cram.read(text).unwrap());
+        all_agree(&Cram::default(), &Cram::default().read(text).unwrap());
     }
     for text in [
         "a-b-c-d-e-f-a",
@@ -150,18 +150,21 @@ impl Watch for Bytes {
 
 #[test]
 fn short_memory_slows_the_search_and_does_not_change_the_answer() {
-    let p = Cram.read("4x7").unwrap();
+    let p = Cram::default().read("4x7").unwrap();
     let mut values = Positions::new();
-    assert_eq!(values.nimber(&Cram, &p, &mut Unwatched), Ok(3));
+    assert_eq!(values.nimber(&Cram::default(), &p, &mut Unwatched), Ok(3));
     let mut short = Positions::new();
-    assert_eq!(short.nimber(&Cram, &p, &mut Bytes(1 << 20)), Ok(3));
+    assert_eq!(
+        short.nimber(&Cram::default(), &p, &mut Bytes(1 << 20)),
+        Ok(3)
+    );
     assert!(
         short.visited() > values.visited(),
         "{} {}",
         short.visited(),
         values.visited()
     );
-    let stopped = Positions::new().nimber(&Cram, &p, &mut NodeLimit::new(100));
+    let stopped = Positions::new().nimber(&Cram::default(), &p, &mut NodeLimit::new(100));
     assert_eq!(stopped, Err(StopReason::Nodes(100)));
 }
 

@@ -179,7 +179,7 @@ fn domineering_has_its_published_values() {
         ("../.#", "*"),
         ("2x5", "1/2"),
     ] {
-        assert_eq!(shown(&Domineering, board), value, "{board}");
+        assert_eq!(shown(&Domineering::default(), board), value, "{board}");
     }
 }
 
@@ -198,18 +198,30 @@ fn random_boards_agree_with_play() {
             .map(|_| row(&mut random))
             .collect::<Vec<_>>()
             .join("/");
-        agrees(&Domineering, &Domineering.read(&text).unwrap(), &mut store);
+        agrees(
+            &Domineering::default(),
+            &Domineering::default().read(&text).unwrap(),
+            &mut store,
+        );
     }
 }
 
 #[test]
 fn a_large_board_is_quick() {
     let mut store = Store::new();
-    let square = canonical(&Domineering, &Domineering.start(), &mut store);
+    let square = canonical(
+        &Domineering::default(),
+        &Domineering::default().start(),
+        &mut store,
+    );
     assert_eq!(store.outcome(square).unwrap(), OutcomeClass::N);
-    let p = Domineering.read("4x5").unwrap();
-    let id = canonical(&Domineering, &p, &mut store);
-    let turned = canonical(&Domineering, &Domineering.read("5x4").unwrap(), &mut store);
+    let p = Domineering::default().read("4x5").unwrap();
+    let id = canonical(&Domineering::default(), &p, &mut store);
+    let turned = canonical(
+        &Domineering::default(),
+        &Domineering::default().read("5x4").unwrap(),
+        &mut store,
+    );
     assert_eq!(store.plus(id, turned).unwrap(), store.zero());
 }
 

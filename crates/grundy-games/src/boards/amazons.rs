@@ -1,0 +1,119 @@
+//! Amazons: a queen moves as in Chess and shoots an arrow that burns a square for ever. Walter Zamkauskas, 1988;
+//! Berlekamp, *Sums of N×2 Amazons*, 2000.
+
+use crate::families::bits::Bits;
+use crate::families::board::{Around, Board, Square};
+use crate::families::grid::{Grid, GridRules};
+use crate::families::pattern::Pattern;
+use grundy_core::{About, Player};
+
+/// Amazons on a board.
+pub type Amazons = Grid<AmazonsRules, 3>;
+
+/// The rules of Amazons; colours 0 and 1 are the queens of Left and Right, 2 the free squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AmazonsRules;
+
+type Position = Board<u128, 3>;
+
+/// The squares that a queen can reach from a square.
+fn reach(board: &Position, from: u128, free: u128) -> u128 {
+    let lines = Around::King.directions().iter();
+    lines.fold(0, |all, &line| all | board.ray(from, free, line))
+}
+
+impl GridRules<3> for AmazonsRules {
+    type Cells = u128;
+    /// From where, to where, and which square burns.
+    type Move = [Square; 3];
+
+    const ABOUT: About = About {
+        name: "amazons",
+        title: "Amazons: a queen moves and shoots, and what she hits is burnt",
+        rules: "A move is a queen's move of Chess over free squares, and then a shot from where the queen stands, again as \
+                far as free squares reach in one of the eight directions; the square that is hit is burnt and never free again. Queens \
+                and burnt squares stop moves and shots; the square that the queen left is free. Left moves the queens x, Right \
+                the queens o. Whoever cannot move loses.",
+        notation: "The rows of the board from the top with / between them: x is a queen of Left's, o one of Right's, a dot \
+                   a free square, # a burnt one. At most 128 squares. A move is written `1,1 to 1,4 burns 2,4`, each square \
+                   with its row and column.",
+        examples: &[
+            "amazons x...../o.....",
+            "amazons x../..o",
+            "amazons x.#./..o.",
+        ],
+        sources: &["Berlekamp 2000", "Snatzke 2002"],
+        ..About::PLAIN
+    };
+    const MARKS: &'static str = "#xo.";
+    const START: &'static str = "x...../o.....";
+    const MOVE: Pattern = Pattern::new("{from} to {to} burns {shot}");
+
+    fn moves(&self, player: Player, board: &Position) -> impl Iterator<Item = [Square; 3]> {
+        let shots = move |from: Square, to: Square| {
+            let free = board.plane(2) | board.one(from);
+            let hit = board.squares(reach(board, board.one(to), free & !board.one(to)));
+            hit.map(move |shot| [from, to, shot])
+        };
+        let moves = move |from| {
+            let to = board.squares(reach(board, board.one(from), board.plane(2)));
+            to.flat_map(move |to| shots(from, to))
+        };
+        board.squares(board.plane(player.index())).flat_map(moves)
+    }
+
+    fn play(&self, board: &Position, &[from, to, shot]: &[Square; 3]) -> Position {
+        let [from, to, shot] = [from, to, shot].map(|square| board.one(square));
+        let queen = usize::from(board.plane(1).meets(from));
+        let without = board.map(|plane| plane & !(from | to | shot));
+        let moved = without.with(queen, without.plane(queen) | to);
+        moved.with(2, moved.plane(2) | (from & !shot))
+    }
+
+    /// Where a queen may come, and queens that can still move.
+    fn live(&self, board: &Position) -> u128 {
+        self.regions(board).fold(0, |all, region| all | region)
+    }
+
+    /// Nobody crosses a burnt square. A region without a queen, or without a free square, is over.
+    fn regions(&self, board: &Position) -> impl Iterator<Item = u128> {
+        let queens = board.plane(0) | board.plane(1);
+        let regions = board.regions(board.used(), Around::King);
+        regions.filter(move |region| queens.meets(*region) && board.plane(2).meets(*region))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::{Notation, conformance};
+
+    const AMAZONS: Amazons = Grid(AmazonsRules);
+
+    #[test]
+    fn boards_keep_their_promises() {
+        for text in ["x../..o", "x.#./..o.", "x#.", "..", "xo/.."] {
+            let board = AMAZONS.read(text).unwrap();
+            conformance::partizan(&AMAZONS, &board, 3);
+        }
+    }
+
+    /// Arrows may fly over the square that the queen has left, and hit it.
+    #[test]
+    fn the_square_that_is_left_is_free() {
+        let board = AMAZONS.read("x.").unwrap();
+        let perft = |d| conformance::perft_partizan(&AMAZONS, &board, Player::Left, d);
+        assert_eq!(perft(1), 1);
+        let mv = AMAZONS.read_move(&board, "1,1 to 1,2 burns 1,1").unwrap();
+        assert_eq!(AMAZONS.show(&AmazonsRules.play(&board, &mv)), "#x");
+    }
+
+    /// Ten queens' worth of squares: the first moves on the full board are known to be 2176.
+    #[test]
+    fn first_moves_are_counted() {
+        let text = "...o..o.../........../........../o........o/........../........../x........x/........../........../...x..x...";
+        let board = AMAZONS.read(text).unwrap();
+        let moves = AmazonsRules.moves(Player::Left, &board);
+        assert_eq!(moves.count(), 2176);
+    }
+}

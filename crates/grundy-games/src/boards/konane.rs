@@ -1,0 +1,190 @@
+//! Konane, the checkers of Hawaii: a stone jumps over a neighbouring stone of the other colour, which is removed. Ernst,
+//! *Playing Konane mathematically*, UMAP Journal 16(2), 1995.
+
+use crate::families::bits::Bits;
+use crate::families::board::{Around, Board, Direction, Square};
+use crate::families::grid::{Grid, GridRules};
+use crate::families::pattern::Pattern;
+use grundy_core::{About, Player};
+
+/// Konane on a board.
+pub type Konane = Grid<KonaneRules, 2>;
+
+/// The rules of Konane; colour 0 is Left's, 1 is Right's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KonaneRules;
+
+type Position = Board<u128, 2>;
+
+/// The cells of a set from which a stone can jump over one of `jumped` and land on an `open` cell.
+fn jumpers(
+    board: &Position,
+    stones: u128,
+    jumped: u128,
+    open: u128,
+    (down, right): Direction,
+) -> u128 {
+    let back = (-down, -right);
+    stones & board.shifted(jumped & board.shifted(open, back), back)
+}
+
+/// The cells behind the next ones in a direction.
+fn landings(board: &Position, jumpers: u128, way: Direction) -> u128 {
+    board.shifted(board.shifted(jumpers, way), way)
+}
+
+/// Every jump that may ever be possible, as the cells where it begins and its direction: as if no stone were ever taken
+/// and every cell were free to land on.
+fn ever(board: &Position) -> Vec<(u128, Direction)> {
+    let mut cells = [board.plane(0), board.plane(1)];
+    loop {
+        let before = cells;
+        let mut jumps = Vec::new();
+        for (mine, theirs) in [(0, 1), (1, 0)] {
+            for &way in Around::Orthogonal.directions() {
+                let from = jumpers(board, cells[mine], cells[theirs], board.everywhere(), way);
+                cells[mine] |= landings(board, from, way);
+                jumps.push((from, way));
+            }
+        }
+        if cells == before {
+            return jumps;
+        }
+    }
+}
+
+/// The cells that a jump may ever join with those of a set, directly or through other jumps.
+fn joined(board: &Position, mut region: u128, jumps: &[(u128, Direction)]) -> u128 {
+    loop {
+        let before = region;
+        for &(from, way @ (down, right)) in jumps {
+            let back = (-down, -right);
+            let beside = board.shifted(region, back);
+            let from = from & (region | beside | board.shifted(beside, back));
+            region |= from | board.shifted(from, way) | landings(board, from, way);
+        }
+        if region == before {
+            return region;
+        }
+    }
+}
+
+impl GridRules<2> for KonaneRules {
+    type Cells = u128;
+    /// From where, and to where.
+    type Move = [Square; 2];
+
+    const ABOUT: About = About {
+        name: "konane",
+        aliases: &["hawaiian-checkers"],
+        title: "Konane: a stone jumps over stones of the other colour and takes them",
+        rules: "A stone jumps over a stone of the other colour beside it, above it or below it onto the empty cell just behind, and \
+                may go on jumping with the same stone in the same direction; what it jumps over is taken from the board. Left moves the stones x, Right the \
+                stones o. Whoever cannot move loses. The two stones that open a game are taken off beforehand.",
+        notation: "The rows of the board from the top with / between them: x is a stone of Left's, o one of Right's, a dot an \
+                   empty cell. At most 128 cells. A move is written `1,1 to 1,5`: row and column of the cell that the stone \
+                   leaves and of the one where it stops.",
+        examples: &[
+            "konane xo.o./.....",
+            "konane xoxo/ox.x/xo.o/oxox",
+            "konane xoxo.xo",
+        ],
+        sources: &["Ernst 1995"],
+        ..About::PLAIN
+    };
+    const MARKS: &'static str = ".xo";
+    const START: &'static str = "xoxo/ox.x/xo.o/oxox";
+    const MOVE: Pattern = Pattern::new("{from} to {to}");
+
+    fn moves(&self, player: Player, board: &Position) -> impl Iterator<Item = [Square; 2]> {
+        let [mine, theirs] = [player, player.opponent()].map(|p| board.plane(p.index()));
+        let free = board.everywhere() & !board.used();
+        let jumps = move |(from, way)| {
+            let jump =
+                move |&at: &u128| landings(board, jumpers(board, at, theirs, free, way), way);
+            let reached = std::iter::successors(Some(board.one(from)), move |at| Some(jump(at)));
+            let reached = reached.skip(1).take_while(|at| !at.is_none());
+            reached.map(move |at| [from, board.square(at.lowest())])
+        };
+        let ways = |from| {
+            Around::Orthogonal
+                .directions()
+                .iter()
+                .map(move |&way| (from, way))
+        };
+        board.squares(mine).flat_map(ways).flat_map(jumps)
+    }
+
+    fn play(&self, board: &Position, &[from, to]: &[Square; 2]) -> Position {
+        let mover = usize::from(board.plane(1).has(board.cell(from)));
+        let rows = from.row.min(to.row)..=from.row.max(to.row);
+        let columns = from.column.min(to.column)..=from.column.max(to.column);
+        let line = rows.flat_map(|row| columns.clone().map(move |column| Square { row, column }));
+        let line = line.fold(0, |line, square| line | board.one(square));
+        let left = board.map(|plane| plane & !line);
+        left.with(mover, left.plane(mover) | board.one(to))
+    }
+    fn live(&self, board: &Position) -> u128 {
+        self.regions(board).fold(0, |all, region| all | region)
+    }
+
+    /// Stones that no jump can ever bring together are in different games, each on the cells that its jumps may touch.
+    fn regions(&self, board: &Position) -> impl Iterator<Item = u128> {
+        let jumps = ever(board);
+        let board = *board;
+        let touched = |jump: &(u128, Direction)| jump.0;
+        let mut left = jumps.iter().map(touched).fold(0, |all, from| all | from);
+        std::iter::from_fn(move || {
+            let region = joined(
+                &board,
+                (!left.is_none()).then(|| u128::one(left.lowest()))?,
+                &jumps,
+            );
+            left &= !region;
+            Some(region)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::{Notation, Ruleset, conformance};
+
+    const KONANE: Konane = Grid(KonaneRules);
+
+    #[test]
+    fn boards_keep_their_promises() {
+        for text in [
+            "xo.o./.....",
+            "xoxo/ox.x/xo.o/oxox",
+            "xoxo.xo",
+            "xo",
+            "x.o./xo..",
+        ] {
+            let board = KONANE.read(text).unwrap();
+            conformance::partizan(&KONANE, &board, 4);
+        }
+    }
+
+    #[test]
+    fn jumps_go_on_in_a_line() {
+        let board = KONANE.read("xo.o.").unwrap();
+        let moves = KonaneRules.moves(Player::Left, &board);
+        let boards = moves.map(|mv| KONANE.show(&KonaneRules.play(&board, &mv)));
+        assert_eq!(boards.collect::<Vec<_>>(), ["..xo.", "....x"]);
+    }
+
+    #[test]
+    fn stones_that_never_meet_are_apart() {
+        let parts = |text: &str| {
+            let board = KONANE.read(text).unwrap();
+            let parts = KONANE.components(&board);
+            parts.map(|part| KONANE.show(&part)).collect::<Vec<_>>()
+        };
+        assert_eq!(parts("xo.../...../...ox"), ["xo...", "...ox"]);
+        assert_eq!(parts("xx.oo"), Vec::<String>::new());
+        // After the jump over the first o the stone can jump over the second.
+        assert_eq!(parts("xo.o."), ["xo.o."]);
+    }
+}

@@ -1,0 +1,110 @@
+//! NoGo: stones are placed as in Go, and neither capture nor suicide is allowed. Chou, Teytaud and Yen, *Revisiting
+//! Monte-Carlo tree search on a normal form game: NoGo*, EvoApplications 2011.
+
+use crate::families::board::{Around, Board, Square};
+use crate::families::grid::{Grid, GridRules};
+use crate::families::pattern::{Pattern, Slots};
+use grundy_core::{About, Player};
+
+/// NoGo on a board.
+pub type NoGo = Grid<NoGoRules, 2>;
+
+/// The rules of NoGo; colour 0 is Left's, 1 is Right's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NoGoRules;
+
+type Position = Board<u128, 2>;
+
+/// A stone that is placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stone {
+    /// Whose it is.
+    pub of: Player,
+    /// Where.
+    pub at: Square,
+}
+
+impl Slots for Stone {
+    fn slots(&self) -> Vec<String> {
+        let mark = ["x", "o"][self.of.index()];
+        vec![mark.to_owned(), self.at.to_string()]
+    }
+}
+
+/// Whether every group of stones has a free neighbour: floods from the free cells reach every stone.
+fn all_breathe(board: &Position) -> bool {
+    let free = board.everywhere() & !board.used();
+    let beside = board.around(free, Around::Orthogonal);
+    (0..2).all(|colour| {
+        let stones = board.plane(colour);
+        board.flood(beside & stones, stones, Around::Orthogonal) == stones
+    })
+}
+
+impl GridRules<2> for NoGoRules {
+    type Cells = u128;
+    type Move = Stone;
+
+    const ABOUT: About = About {
+        name: "nogo",
+        aliases: &["anti-atari-go"],
+        title: "NoGo: stones are placed as in Go, and nothing may be captured",
+        rules: "Left places a stone x on an empty cell, Right a stone o. Stones of one colour that touch along sides are a group, \
+                and after a move every group on the board, of either colour, must have an empty cell beside it. Whoever cannot \
+                move loses.",
+        notation: "An empty board is written rows x columns, as 3x4; any board by its rows from the top with / between them: x \
+                   is a stone of Left's, o one of Right's, a dot an empty cell. At most 128 cells. A move is written `x at 1,2`: \
+                   whose stone, row and column.",
+        examples: &["nogo .../.../...", "nogo x..o/....", "nogo ......"],
+        sources: &["Chou, Teytaud and Yen 2011"],
+        ..About::PLAIN
+    };
+    const MARKS: &'static str = ".xo";
+    const START: &'static str = ".../.../...";
+    const MOVE: Pattern = Pattern::new("{stone} at {cell}");
+
+    fn moves(&self, of: Player, board: &Position) -> impl Iterator<Item = Stone> {
+        let free = board.everywhere() & !board.used();
+        let stones = board.squares(free).map(move |at| Stone { of, at });
+        stones.filter(|stone| all_breathe(&self.play(board, stone)))
+    }
+
+    fn play(&self, board: &Position, stone: &Stone) -> Position {
+        let colour = stone.of.index();
+        board.with(colour, board.plane(colour) | board.one(stone.at))
+    }
+
+    fn fault(&self, board: &Position) -> Option<&'static str> {
+        (!all_breathe(board)).then_some("a board on which every group has an empty cell beside it")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::{Notation, conformance};
+
+    const NOGO: NoGo = Grid(NoGoRules);
+
+    #[test]
+    fn boards_keep_their_promises() {
+        for text in ["x../..o", ".../...", "....", "."] {
+            let board = NOGO.read(text).unwrap();
+            conformance::partizan(&NOGO, &board, 4);
+        }
+    }
+
+    #[test]
+    fn neither_capture_nor_suicide() {
+        let moves = |text: &str, player| {
+            let board = NOGO.read(text).unwrap();
+            let moves = NoGoRules.moves(player, &board);
+            moves.map(|mv| mv.at.to_string()).collect::<Vec<_>>()
+        };
+        // The one empty cell of x.x would be suicide for o, and for x it is the last that the group could breathe.
+        assert!(moves("x.x", Player::Right).is_empty() && moves("x.x", Player::Left).is_empty());
+        assert_eq!(moves("x..", Player::Right), ["1,3"]);
+        assert_eq!(moves("x..", Player::Left), ["1,2", "1,3"]);
+        assert!(NOGO.read("xo.").is_err());
+    }
+}

@@ -1,0 +1,377 @@
+//! Sets of cells as bits of one word or of several: what a board of squares is made of.
+//!
+//! ```
+//! use grundy_games::families::bits::Bits;
+//! let corner = u64::one(0) | u64::one(7);
+//! assert_eq!((corner.count(), corner.lowest(), corner.highest()), (2, 0, 7));
+//! assert_eq!(corner.cells().collect::<Vec<_>>(), [0, 7]);
+//! ```
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitOr, Not};
+
+/// A set of cells with the numbers 0, 1, 2, … below [`WIDTH`](Bits::WIDTH).
+pub trait Bits:
+    Copy
+    + Ord
+    + Hash
+    + Debug
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Not<Output = Self>
+    + Send
+    + Sync
+    + 'static
+{
+    /// How many cells there can be.
+    const WIDTH: usize;
+    /// No cell.
+    const NONE: Self;
+
+    /// One cell.
+    #[must_use]
+    fn one(cell: usize) -> Self;
+
+    /// Every cell moved to a number that is larger by `n`; those that leave the word are lost.
+    #[must_use]
+    fn up(self, n: usize) -> Self;
+
+    /// Every cell moved to a number that is smaller by `n`; those below 0 are lost.
+    #[must_use]
+    fn down(self, n: usize) -> Self;
+
+    /// How many cells there are.
+    fn count(self) -> u32;
+
+    /// The smallest number; `WIDTH` where there is no cell.
+    fn lowest(self) -> usize;
+
+    /// The largest number; 0 where there is no cell.
+    fn highest(self) -> usize;
+
+    /// Cell n becomes cell `WIDTH` − 1 − n.
+    #[must_use]
+    fn reversed(self) -> Self;
+
+    /// The cells 0, `step`, 2 `step`, …
+    #[must_use]
+    fn every(step: usize) -> Self;
+
+    /// The first `n` cells.
+    #[must_use]
+    fn first(n: usize) -> Self {
+        match n {
+            0 => Self::NONE,
+            _ => (!Self::NONE).down(Self::WIDTH - n),
+        }
+    }
+
+    /// Whether there is no cell.
+    fn is_none(self) -> bool {
+        self == Self::NONE
+    }
+
+    /// Whether there is a cell with this number.
+    fn has(self, cell: usize) -> bool {
+        !(self & Self::one(cell)).is_none()
+    }
+
+    /// Whether a cell is in both sets.
+    fn meets(self, other: Self) -> bool {
+        !(self & other).is_none()
+    }
+
+    /// The cells in ascending order.
+    fn cells(self) -> Cells<Self> {
+        Cells(self)
+    }
+
+    /// The transpose of a board whose rows are `columns` cells long, row after row.
+    #[must_use]
+    fn transposed(self, rows: usize, columns: usize) -> Self {
+        let turn = |cell: usize| Self::one(cell % columns * rows + cell / columns);
+        self.cells().fold(Self::NONE, |all, cell| all | turn(cell))
+    }
+}
+
+/// The cells of a set in ascending order.
+#[derive(Clone, Debug)]
+pub struct Cells<B>(B);
+
+impl<B: Bits> Iterator for Cells<B> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        if self.0.is_none() {
+            return None;
+        }
+        let cell = self.0.lowest();
+        self.0 = self.0 & !B::one(cell);
+        Some(cell)
+    }
+}
+
+/// The cells 0, `step`, 2 `step`, … below 128, for every step.
+const EVERY: [u128; 129] = {
+    let mut table = [1; 129];
+    let mut step = 1;
+    while step < 128 {
+        let mut cell = step;
+        while cell < 128 {
+            table[step] |= 1 << cell;
+            cell += step;
+        }
+        step += 1;
+    }
+    table
+};
+
+/// The transpose of 8 by 8 cells: blocks of 1, 2 and 4 change places. Knuth, *TAOCP* 7.1.3, equation (79).
+fn transposed_8x8(mut cells: u64) -> u64 {
+    for (shift, mask) in [
+        (7, 0x00AA_00AA_00AA_00AA),
+        (14, 0x0000_CCCC_0000_CCCC),
+        (28, 0x0000_0000_F0F0_F0F0),
+    ] {
+        let moved = (cells ^ cells >> shift) & mask;
+        cells ^= moved ^ moved << shift;
+    }
+    cells
+}
+
+/// The rows of a board, each `from` cells long, spread out or drawn together to a length of `to`.
+fn with_rows_of(cells: u64, rows: usize, from: usize, to: usize) -> u64 {
+    let row = u64::MAX >> (64 - from.min(to));
+    (0..rows).fold(0, |all, n| all | (cells >> (n * from) & row) << (n * to))
+}
+
+impl Bits for u64 {
+    const WIDTH: usize = 64;
+    const NONE: u64 = 0;
+
+    fn one(cell: usize) -> u64 {
+        1 << cell
+    }
+    fn up(self, n: usize) -> u64 {
+        u32::try_from(n)
+            .ok()
+            .and_then(|n| self.checked_shl(n))
+            .unwrap_or(0)
+    }
+    fn down(self, n: usize) -> u64 {
+        u32::try_from(n)
+            .ok()
+            .and_then(|n| self.checked_shr(n))
+            .unwrap_or(0)
+    }
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    fn lowest(self) -> usize {
+        self.trailing_zeros() as usize
+    }
+    fn highest(self) -> usize {
+        63usize.saturating_sub(self.leading_zeros() as usize)
+    }
+    fn reversed(self) -> u64 {
+        self.reverse_bits()
+    }
+    fn every(step: usize) -> u64 {
+        EVERY[step] as u64
+    }
+
+    /// Boards of at most 8 by 8 are spread over bytes and turned there.
+    fn transposed(self, rows: usize, columns: usize) -> u64 {
+        if rows > 8 || columns > 8 {
+            let turn = |cell: usize| 1 << (cell % columns * rows + cell / columns);
+            return self.cells().fold(0, |all, cell| all | turn(cell));
+        }
+        let turned = transposed_8x8(with_rows_of(self, rows, columns, 8));
+        with_rows_of(turned, columns, 8, rows)
+    }
+}
+
+impl Bits for u128 {
+    const WIDTH: usize = 128;
+    const NONE: u128 = 0;
+
+    fn one(cell: usize) -> u128 {
+        1 << cell
+    }
+    fn up(self, n: usize) -> u128 {
+        u32::try_from(n)
+            .ok()
+            .and_then(|n| self.checked_shl(n))
+            .unwrap_or(0)
+    }
+    fn down(self, n: usize) -> u128 {
+        u32::try_from(n)
+            .ok()
+            .and_then(|n| self.checked_shr(n))
+            .unwrap_or(0)
+    }
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    fn lowest(self) -> usize {
+        self.trailing_zeros() as usize
+    }
+    fn highest(self) -> usize {
+        127usize.saturating_sub(self.leading_zeros() as usize)
+    }
+    fn reversed(self) -> u128 {
+        self.reverse_bits()
+    }
+    fn every(step: usize) -> u128 {
+        EVERY[step]
+    }
+}
+
+/// How many words a [`Wide`] set has.
+const WORDS: usize = 6;
+
+/// A set of up to 384 cells: a board of 19 by 19 has 361.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Wide([u64; WORDS]);
+
+impl Wide {
+    fn both(self, other: Wide, of: impl Fn(u64, u64) -> u64) -> Wide {
+        Wide(std::array::from_fn(|i| of(self.0[i], other.0[i])))
+    }
+}
+
+impl BitAnd for Wide {
+    type Output = Wide;
+    fn bitand(self, other: Wide) -> Wide {
+        self.both(other, |a, b| a & b)
+    }
+}
+
+impl BitOr for Wide {
+    type Output = Wide;
+    fn bitor(self, other: Wide) -> Wide {
+        self.both(other, |a, b| a | b)
+    }
+}
+
+impl Not for Wide {
+    type Output = Wide;
+    fn not(self) -> Wide {
+        Wide(self.0.map(|word| !word))
+    }
+}
+
+impl Bits for Wide {
+    const WIDTH: usize = 64 * WORDS;
+    const NONE: Wide = Wide([0; WORDS]);
+
+    fn one(cell: usize) -> Wide {
+        let mut one = Wide::NONE;
+        one.0[cell / 64] = 1 << (cell % 64);
+        one
+    }
+    fn up(self, n: usize) -> Wide {
+        let (words, rest) = (n / 64, n % 64);
+        let word = |i: Option<usize>| i.map_or(0, |i| self.0[i]);
+        Wide(std::array::from_fn(|i| {
+            let carried = word(i.checked_sub(words + 1)).down(64 - rest);
+            word(i.checked_sub(words)).up(rest) | carried
+        }))
+    }
+    fn down(self, n: usize) -> Wide {
+        let (words, rest) = (n / 64, n % 64);
+        let word = |i: usize| self.0.get(i).copied().unwrap_or(0);
+        Wide(std::array::from_fn(|i| {
+            word(i + words).down(rest) | word(i + words + 1).up(64 - rest)
+        }))
+    }
+    fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+    fn lowest(self) -> usize {
+        let word = self.0.iter().position(|&word| word != 0);
+        word.map_or(Wide::WIDTH, |i| 64 * i + self.0[i].lowest())
+    }
+    fn highest(self) -> usize {
+        let word = self.0.iter().rposition(|&word| word != 0);
+        word.map_or(0, |i| 64 * i + self.0[i].highest())
+    }
+    fn reversed(self) -> Wide {
+        Wide(std::array::from_fn(|i| {
+            self.0[WORDS - 1 - i].reverse_bits()
+        }))
+    }
+    fn every(step: usize) -> Wide {
+        let cells = (0..Wide::WIDTH).step_by(step.max(1));
+        cells.fold(Wide::NONE, |all, cell| all | Wide::one(cell))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// Every operation against the same on a set of numbers.
+    fn is_a_set<B: Bits>() {
+        fastrand::seed(5);
+        let random = || {
+            let cells = (0..B::WIDTH).filter(|_| fastrand::u8(..) < 60);
+            cells.collect::<BTreeSet<usize>>()
+        };
+        let bits = |set: &BTreeSet<usize>| set.iter().fold(B::NONE, |b, &c| b | B::one(c));
+        let is = |b: B, set: BTreeSet<usize>| {
+            assert_eq!(b.cells().collect::<BTreeSet<_>>(), set);
+        };
+        for _ in 0..40 {
+            let (x, y) = (random(), random());
+            let (a, b) = (bits(&x), bits(&y));
+            let n = [
+                0,
+                1,
+                63,
+                64,
+                65,
+                B::WIDTH - 1,
+                B::WIDTH,
+                fastrand::usize(0..B::WIDTH),
+            ];
+            is(a & b, &x & &y);
+            is(a | b, &x | &y);
+            is(a & !b, &x - &y);
+            for n in n {
+                is(
+                    a.up(n),
+                    x.iter().map(|c| c + n).filter(|&c| c < B::WIDTH).collect(),
+                );
+                is(
+                    a.down(n),
+                    x.iter().filter_map(|c| c.checked_sub(n)).collect(),
+                );
+            }
+            is(a.reversed(), x.iter().map(|c| B::WIDTH - 1 - c).collect());
+            assert_eq!(a.count() as usize, x.len());
+            assert_eq!(Some(&a.lowest()), x.first());
+            assert_eq!(Some(&a.highest()), x.last());
+            let (rows, columns) = (fastrand::usize(1..9), fastrand::usize(1..9));
+            let board: BTreeSet<usize> =
+                x.iter().copied().filter(|&c| c < rows * columns).collect();
+            let turned = board.iter().map(|c| c % columns * rows + c / columns);
+            is(bits(&board).transposed(rows, columns), turned.collect());
+        }
+        for n in [1, 2, 3, 7, 63, 64] {
+            is(B::first(n), (0..n).collect());
+            is(B::every(n), (0..B::WIDTH).step_by(n).collect());
+        }
+        assert_eq!((B::NONE.lowest(), B::NONE.highest()), (B::WIDTH, 0));
+        assert!(B::first(0).is_none() && B::first(B::WIDTH) == !B::NONE);
+    }
+
+    #[test]
+    fn words_are_sets() {
+        is_a_set::<u64>();
+        is_a_set::<u128>();
+        is_a_set::<Wide>();
+    }
+}

@@ -1,0 +1,242 @@
+//! Games on a board of squares where whoever cannot move loses: a game adds its moves and its words, and says which
+//! regions of a board are games of their own; positions, notation, pictures, symmetries and negatives are here.
+
+use crate::families::bits::Bits;
+use crate::families::board::{Board, Square, Symmetry};
+use crate::families::pattern::{Pattern, Slots};
+use grundy_core::notation::no_rules;
+use grundy_core::picture::Picture;
+use grundy_core::{
+    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
+    Theorem,
+};
+use std::fmt::Debug;
+
+/// A game on a board whose cells have one of `PLANES` colours or none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Grid<R, const PLANES: usize>(pub R);
+
+/// The position of a game on a board.
+pub type BoardOf<R, const PLANES: usize> = Board<<R as GridRules<PLANES>>::Cells, PLANES>;
+
+/// Who plays what when the players exchange their roles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Negative {
+    /// The first two colours are the players' own, Left's and Right's, and change places.
+    SwapColours,
+    /// Rows become columns.
+    Transpose,
+    /// Both players always have the same moves.
+    Same,
+}
+
+/// What a game on a board adds to its family.
+pub trait GridRules<const PLANES: usize>: Clone + Default + Debug + Send + Sync + 'static {
+    /// As many bits as a board may have cells.
+    type Cells: Bits;
+    /// What a player may do.
+    type Move: Clone + Eq + Debug + Slots + Send + Sync + 'static;
+
+    /// What the game says of itself.
+    const ABOUT: About;
+    /// The mark of a cell without a colour, then that of each colour.
+    const MARKS: &'static str;
+    /// The colour of all cells of a board that is given by its size; `None` where sizes are no positions.
+    const FILLED: Option<usize> = None;
+    /// Where play begins unless a position is given.
+    const START: &'static str;
+    /// How a move is written.
+    const MOVE: Pattern;
+    /// Which images of a board are the same game.
+    const SYMMETRY: Symmetry = Symmetry::Square;
+    /// How the players exchange their roles.
+    const NEGATIVE: Negative = Negative::SwapColours;
+
+    /// The moves of a player.
+    fn moves(
+        &self,
+        player: Player,
+        board: &BoardOf<Self, PLANES>,
+    ) -> impl Iterator<Item = Self::Move>;
+
+    /// The board after a move.
+    fn play(&self, board: &BoardOf<Self, PLANES>, mv: &Self::Move) -> BoardOf<Self, PLANES>;
+
+    /// Hint: the cells that may still matter; the others may be cut off.
+    fn live(&self, board: &BoardOf<Self, PLANES>) -> Self::Cells {
+        board.everywhere()
+    }
+
+    /// Hint: the regions that are games of their own, each with all cells that its play may need.
+    fn regions(&self, board: &BoardOf<Self, PLANES>) -> impl Iterator<Item = Self::Cells> {
+        std::iter::once(self.live(board))
+    }
+
+    /// What is wrong with a board that play cannot reach, as what should stand there; `None` for a good one.
+    fn fault(&self, board: &BoardOf<Self, PLANES>) -> Option<&'static str> {
+        let _ = board;
+        None
+    }
+
+    /// Hint, a theorem: who wins when `first` moves first.
+    fn known_winner(
+        &self,
+        board: &BoardOf<Self, PLANES>,
+        convention: Convention,
+        first: Player,
+    ) -> Option<Theorem<Player>> {
+        let _ = (board, convention, first);
+        None
+    }
+}
+
+/// What a game adds whose players always have the same moves; its [`NEGATIVE`](GridRules::NEGATIVE) is `Same`.
+pub trait ImpartialGrid<const PLANES: usize>: GridRules<PLANES> {
+    /// Hint, a theorem: the Grundy value in closed form.
+    fn known_nimber(&self, board: &BoardOf<Self, PLANES>) -> Option<Theorem<u64>> {
+        let _ = board;
+        None
+    }
+
+    /// Hint: the options, in any order, perhaps found together.
+    fn options(
+        &self,
+        board: &BoardOf<Self, PLANES>,
+    ) -> impl Iterator<Item = BoardOf<Self, PLANES>> {
+        let moves = self.moves(Player::Left, board);
+        moves.map(|mv| self.play(board, &mv))
+    }
+
+    /// Hint: how hard a region is to search, such as the number of its moves; what leaves easy regions is tried first.
+    fn weight(&self, board: &BoardOf<Self, PLANES>, region: Self::Cells) -> u32 {
+        let _ = board;
+        region.count()
+    }
+}
+
+impl<const N: usize> Slots for [Square; N] {
+    fn slots(&self) -> Vec<String> {
+        self.iter().map(Square::to_string).collect()
+    }
+}
+
+impl<R: GridRules<PLANES>, const PLANES: usize> Ruleset for Grid<R, PLANES> {
+    type Position = BoardOf<R, PLANES>;
+    type Move = R::Move;
+
+    fn start(&self) -> Self::Position {
+        self.read(R::START).expect("a game can read its own start")
+    }
+
+    fn play(&self, board: &Self::Position, mv: &R::Move) -> Self::Position {
+        self.0.play(board, mv)
+    }
+
+    fn components(&self, board: &Self::Position) -> impl Iterator<Item = Self::Position> {
+        self.0.regions(board).map(|region| board.part(region))
+    }
+
+    fn canonical(&self, board: Self::Position) -> Self::Position {
+        board.part(self.0.live(&board)).least_image(R::SYMMETRY)
+    }
+}
+
+impl<R: GridRules<PLANES>, const PLANES: usize> Partizan for Grid<R, PLANES> {
+    fn moves_of(&self, player: Player, board: &Self::Position) -> impl Iterator<Item = R::Move> {
+        self.0.moves(player, board)
+    }
+
+    fn same_for_both(&self) -> bool {
+        R::NEGATIVE == Negative::Same
+    }
+
+    fn negative(&self, board: &Self::Position) -> Option<Self::Position> {
+        Some(match R::NEGATIVE {
+            Negative::SwapColours => board.swapped(0, 1),
+            Negative::Transpose => board.transposed(),
+            Negative::Same => *board,
+        })
+    }
+
+    fn known_winner(
+        &self,
+        board: &Self::Position,
+        convention: Convention,
+        first: Player,
+    ) -> Option<Theorem<Player>> {
+        self.0.known_winner(board, convention, first)
+    }
+}
+
+impl<R: ImpartialGrid<PLANES>, const PLANES: usize> Impartial for Grid<R, PLANES> {
+    fn known_nimber(&self, board: &Self::Position) -> Option<Theorem<u64>> {
+        self.0.known_nimber(board)
+    }
+
+    /// What leaves easy regions comes first, and the easy regions of each option.
+    fn options_in_parts(
+        &self,
+        board: &Self::Position,
+        limit: usize,
+    ) -> Option<Vec<Vec<Self::Position>>> {
+        let mut options = Vec::new();
+        for option in self.0.options(board) {
+            if options.len() == limit {
+                return None;
+            }
+            let weighed = |region| (self.0.weight(&option, region), region);
+            let mut regions: Vec<_> = self.0.regions(&option).map(weighed).collect();
+            // The sort keeps the order of equals, and few options have more than two regions.
+            regions.sort_by_key(|&(weight, _)| weight);
+            let most = regions.last().map_or(0, |&(weight, _)| weight);
+            let least = |&(_, region): &_| option.part(region).least_image(R::SYMMETRY);
+            options.push((most, regions.iter().map(least).collect::<Vec<_>>()));
+        }
+        options.sort_unstable();
+        options.dedup();
+        Some(options.into_iter().map(|(_, parts)| parts).collect())
+    }
+}
+
+impl<R: GridRules<PLANES>, const PLANES: usize> Notation for Grid<R, PLANES> {
+    fn show(&self, board: &Self::Position) -> String {
+        board.show(R::MARKS)
+    }
+
+    fn read(&self, text: &str) -> Result<Self::Position, ParseError> {
+        let board = Board::read(text, R::MARKS, R::FILLED)?;
+        match self.0.fault(&board) {
+            Some(expected) => Err(ParseError::at_piece(text, text.trim(), expected)),
+            None => Ok(board),
+        }
+    }
+
+    fn show_move(&self, _: &Self::Position, mv: &R::Move) -> String {
+        R::MOVE.show(&mv.slots())
+    }
+
+    fn read_move(&self, board: &Self::Position, text: &str) -> Result<R::Move, ParseError> {
+        let players = if self.same_for_both() {
+            &Player::BOTH[..1]
+        } else {
+            &Player::BOTH[..]
+        };
+        let moves = players
+            .iter()
+            .flat_map(|&player| self.0.moves(player, board));
+        R::MOVE.pick(text, moves, R::Move::slots)
+    }
+
+    fn picture(&self, board: &Self::Position) -> Option<Picture> {
+        Some(board.picture(R::MARKS))
+    }
+}
+
+impl<R: GridRules<PLANES>, const PLANES: usize> Described for Grid<R, PLANES> {
+    const ABOUT: About = R::ABOUT;
+
+    fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
+        no_rules(Self::ABOUT.name, text)?;
+        Ok(Grid(R::default()))
+    }
+}
