@@ -150,16 +150,23 @@ struct Sum<P> {
 
 impl<P: Eq> Sum<P> {
     /// Equal components cancel: a game with itself is worth 0. The first component comes last, to be taken first.
-    fn new(parts: Vec<P>) -> Sum<P> {
-        let mut open: Vec<P> = Vec::with_capacity(parts.len());
-        for part in parts.into_iter().rev() {
-            match open.iter().position(|other| *other == part) {
-                Some(at) => {
-                    open.remove(at);
+    fn new(mut open: Vec<P>) -> Sum<P> {
+        open.reverse();
+        // Those before `kept` are open and all different; an equal pair goes to where the list is cut off.
+        let mut kept = 0;
+        for at in 0..open.len() {
+            match open[..kept].iter().position(|other| *other == open[at]) {
+                Some(other) => {
+                    open[other..kept].rotate_left(1);
+                    kept -= 1;
                 }
-                None => open.push(part),
+                None => {
+                    open.swap(kept, at);
+                    kept += 1;
+                }
             }
         }
+        open.truncate(kept);
         Sum { valued: 0, open }
     }
 

@@ -2,6 +2,7 @@
 //! February 1974, who calls it plugg and dots-and-pairs too; *Winning Ways*, chapter 15.
 
 use crate::families::bits::Bits;
+use crate::families::board::Square;
 use crate::families::domino::{self, Domino, Free};
 use crate::families::grid::{Grid, GridRules, ImpartialGrid, Negative};
 use crate::families::pattern::Pattern;
@@ -125,22 +126,24 @@ fn centre(board: &Free) -> Option<Centre> {
         return None;
     }
     let (rows, columns) = board.size();
-    let cells = rows * columns;
     let (flat, upright) = (domino::places(&board, false), domino::places(&board, true));
-    Some(if cells % 2 == 1 {
-        let centre = u64::one((cells - 1) / 2);
-        let covering = flat | upright | flat.up(1) | upright.up(columns);
-        if covering.meets(centre) {
-            Centre::Square
-        } else {
-            Centre::Free
+    // The square at the centre, or the one above it or to its left where the centre lies between two.
+    let centre = board.one(Square {
+        row: (rows - 1) / 2,
+        column: (columns - 1) / 2,
+    });
+    Some(match (rows % 2 == 1, columns % 2 == 1) {
+        (true, true) => {
+            let covered = flat | upright | flat.up(1) | upright.up(board.stride());
+            if covered.meets(centre) {
+                Centre::Square
+            } else {
+                Centre::Free
+            }
         }
-    } else if (rows % 2 == 1 && flat.has(cells / 2 - 1))
-        || (columns % 2 == 1 && upright.has((cells - 1 - columns) / 2))
-    {
-        Centre::Domino
-    } else {
-        Centre::Free
+        (true, false) if flat.meets(centre) => Centre::Domino,
+        (false, true) if upright.meets(centre) => Centre::Domino,
+        _ => Centre::Free,
     })
 }
 

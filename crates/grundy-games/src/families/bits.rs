@@ -87,12 +87,37 @@ pub trait Bits:
         Cells(self)
     }
 
-    /// The transpose of a board whose rows are `columns` cells long, row after row.
+    /// A rectangle of cells in rows that are `stride` apart.
     #[must_use]
-    fn transposed(self, rows: usize, columns: usize) -> Self {
-        let turn = |cell: usize| Self::one(cell % columns * rows + cell / columns);
-        self.cells().fold(Self::NONE, |all, cell| all | turn(cell))
+    fn rectangle(rows: usize, columns: usize, stride: usize) -> Self {
+        let row = Self::first(columns);
+        (0..rows).fold(Self::NONE, |all, n| all | row.up(n * stride))
     }
+
+    /// Rows that are `stride` apart in the opposite order.
+    #[must_use]
+    fn upside_down(self, rows: usize, stride: usize) -> Self {
+        reversed_rows(self, rows, stride)
+    }
+
+    /// Rows that are `from` apart become columns, in rows that are `to` apart.
+    #[must_use]
+    fn transposed(self, from: usize, to: usize) -> Self {
+        turned(self, from, to)
+    }
+}
+
+/// [`Bits::upside_down`], row by row.
+fn reversed_rows<B: Bits>(cells: B, rows: usize, stride: usize) -> B {
+    let row = B::first(stride);
+    let line = |n: usize| (cells.down(n * stride) & row).up((rows - 1 - n) * stride);
+    (0..rows).fold(B::NONE, |all, n| all | line(n))
+}
+
+/// [`Bits::transposed`], cell by cell.
+fn turned<B: Bits>(cells: B, from: usize, to: usize) -> B {
+    let turn = |cell: usize| B::one(cell % from * to + cell / from);
+    cells.cells().fold(B::NONE, |all, cell| all | turn(cell))
 }
 
 /// The cells of a set in ascending order.
@@ -140,12 +165,6 @@ fn transposed_8x8(mut cells: u64) -> u64 {
     cells
 }
 
-/// The rows of a board, each `from` cells long, spread out or drawn together to a length of `to`.
-fn with_rows_of(cells: u64, rows: usize, from: usize, to: usize) -> u64 {
-    let row = u64::MAX >> (64 - from.min(to));
-    (0..rows).fold(0, |all, n| all | (cells >> (n * from) & row) << (n * to))
-}
-
 impl Bits for u64 {
     const WIDTH: usize = 64;
     const NONE: u64 = 0;
@@ -181,14 +200,18 @@ impl Bits for u64 {
         EVERY[step] as u64
     }
 
-    /// Boards of at most 8 by 8 are spread over bytes and turned there.
-    fn transposed(self, rows: usize, columns: usize) -> u64 {
-        if rows > 8 || columns > 8 {
-            let turn = |cell: usize| 1 << (cell % columns * rows + cell / columns);
-            return self.cells().fold(0, |all, cell| all | turn(cell));
+    fn upside_down(self, rows: usize, stride: usize) -> u64 {
+        match stride {
+            8 => self.swap_bytes().down(64 - 8 * rows),
+            _ => reversed_rows(self, rows, stride),
         }
-        let turned = transposed_8x8(with_rows_of(self, rows, columns, 8));
-        with_rows_of(turned, columns, 8, rows)
+    }
+
+    fn transposed(self, from: usize, to: usize) -> u64 {
+        match (from, to) {
+            (8, 8) => transposed_8x8(self),
+            _ => turned(self, from, to),
+        }
     }
 }
 
@@ -225,6 +248,20 @@ impl Bits for u128 {
     }
     fn every(step: usize) -> u128 {
         EVERY[step]
+    }
+
+    fn upside_down(self, rows: usize, stride: usize) -> u128 {
+        match stride {
+            8 => self.swap_bytes().down(128 - 8 * rows),
+            _ => reversed_rows(self, rows, stride),
+        }
+    }
+
+    fn transposed(self, from: usize, to: usize) -> u128 {
+        match u64::try_from(self) {
+            Ok(cells) if from == 8 && to == 8 => transposed_8x8(cells).into(),
+            _ => turned(self, from, to),
+        }
     }
 }
 
@@ -354,11 +391,6 @@ mod tests {
             assert_eq!(a.count() as usize, x.len());
             assert_eq!(Some(&a.lowest()), x.first());
             assert_eq!(Some(&a.highest()), x.last());
-            let (rows, columns) = (fastrand::usize(1..9), fastrand::usize(1..9));
-            let board: BTreeSet<usize> =
-                x.iter().copied().filter(|&c| c < rows * columns).collect();
-            let turned = board.iter().map(|c| c % columns * rows + c / columns);
-            is(bits(&board).transposed(rows, columns), turned.collect());
         }
         for n in [1, 2, 3, 7, 63, 64] {
             is(B::first(n), (0..n).collect());

@@ -19,7 +19,7 @@ use std::fmt;
 pub struct Board<B, const PLANES: usize> {
     rows: u8,
     columns: u8,
-    /// The cells of each colour; cell `row * columns + column`.
+    /// The cells of each colour; cell `row * stride + column`.
     planes: [B; PLANES],
 }
 
@@ -132,8 +132,19 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
         (self.rows.into(), self.columns.into())
     }
 
-    fn area(&self) -> usize {
-        usize::from(self.rows) * usize::from(self.columns)
+    /// How far the cells of one column are apart. Boards of up to 8 by 8 keep each row in a byte, so that parts of them
+    /// are made by one shift and images by moving bytes; on other boards row follows row without a gap.
+    #[must_use]
+    pub fn stride(&self) -> usize {
+        match self.rows <= 8 && self.columns <= 8 {
+            true => 8,
+            false => self.columns.into(),
+        }
+    }
+
+    /// The numbers of cells are smaller than this.
+    fn end(&self) -> usize {
+        (usize::from(self.rows) - 1) * self.stride() + usize::from(self.columns)
     }
 
     /// The cells of a colour.
@@ -166,7 +177,7 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
     /// All cells of the board.
     #[must_use]
     pub fn everywhere(&self) -> B {
-        B::first(self.area())
+        B::rectangle(self.rows.into(), self.columns.into(), self.stride())
     }
 
     /// The cells that have a colour.
@@ -184,7 +195,7 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
     /// The number of a square's cell.
     #[must_use]
     pub fn cell(&self, square: Square) -> usize {
-        square.row * usize::from(self.columns) + square.column
+        square.row * self.stride() + square.column
     }
 
     /// The set of one square.
@@ -196,8 +207,7 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
     /// The square of a cell.
     #[must_use]
     pub fn square(&self, cell: usize) -> Square {
-        let columns = usize::from(self.columns);
-        let (row, column) = (cell / columns, cell % columns);
+        let (row, column) = (cell / self.stride(), cell % self.stride());
         Square { row, column }
     }
 
@@ -207,43 +217,45 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
         cells.cells().map(move |cell| board.square(cell))
     }
 
-    fn first_column(&self) -> B {
-        B::every(self.columns.into())
-    }
-
-    fn last_column(&self) -> B {
-        self.first_column().up(usize::from(self.columns) - 1)
+    /// A column that goes on below the board.
+    fn column(&self, column: usize) -> B {
+        B::every(self.stride()).up(column)
     }
 
     /// The cells that lie one step from those of a set; steps that leave the board are lost.
     #[must_use]
     pub fn shifted(&self, cells: B, (down, right): Direction) -> B {
-        let columns = usize::from(self.columns);
+        let (stride, columns) = (self.stride(), usize::from(self.columns));
         let cells = match right {
             0 => cells,
-            1.. => (cells & !self.last_column()).up(1),
-            _ => (cells & !self.first_column()).down(1),
+            1.. => (cells & !self.column(columns - 1)).up(1),
+            _ => (cells & !self.column(0)).down(1),
         };
         match down {
             0 => cells,
-            1.. => cells.up(columns) & self.everywhere(),
-            _ => cells.down(columns),
+            1.. => cells.up(stride) & B::first(self.end()),
+            _ => cells.down(stride),
+        }
+    }
+
+    /// The neighbours, and perhaps cells that are not on the board.
+    fn around_or_outside(&self, cells: B, around: Around) -> B {
+        let stride = self.stride();
+        // With bytes for rows of less than 8 cells what leaves the board lands between the rows.
+        let first = self.column(0);
+        let beside = (cells.up(1) & !first) | (cells & !first).down(1);
+        let lines = |cells: B| cells.up(stride) | cells.down(stride);
+        match around {
+            Around::Orthogonal => beside | lines(cells),
+            Around::Diagonal => lines(beside),
+            Around::King => beside | lines(beside | cells),
         }
     }
 
     /// The neighbours of a set of cells; a cell of the set is among them where it is a neighbour of another.
     #[must_use]
     pub fn around(&self, cells: B, around: Around) -> B {
-        let columns = usize::from(self.columns);
-        let first = self.first_column();
-        let beside = (cells.up(1) & !first) | (cells & !first).down(1);
-        let lines = |cells: B| cells.up(columns) | cells.down(columns);
-        let all = match around {
-            Around::Orthogonal => beside | lines(cells),
-            Around::Diagonal => lines(beside),
-            Around::King => beside | lines(beside | cells),
-        };
-        all & self.everywhere()
+        self.around_or_outside(cells, around) & self.everywhere()
     }
 
     /// The cells of `within` that are connected with `seed` inside it.
@@ -251,7 +263,7 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
     pub fn flood(&self, seed: B, within: B, around: Around) -> B {
         let mut region = seed & within;
         loop {
-            let grown = region | (self.around(region, around) & within);
+            let grown = region | (self.around_or_outside(region, around) & within);
             if grown == region {
                 return region;
             }
@@ -285,77 +297,71 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
         reached
     }
 
-    /// Columns from the first to the last row of a set, and its first column.
-    fn bounds(&self, cells: B) -> (usize, usize, usize, usize) {
-        let columns = usize::from(self.columns);
-        let (top, bottom) = (cells.lowest() / columns, cells.highest() / columns);
-        let first = self.first_column();
-        let mut left = 0;
-        while !cells.meets(first.up(left)) {
+    /// The squares at two corners of the smallest rectangle that holds a set of cells, which is not empty.
+    fn corners(&self, cells: B) -> (Square, Square) {
+        let (top, bottom) = (
+            cells.lowest() / self.stride(),
+            cells.highest() / self.stride(),
+        );
+        let (mut left, mut right) = (0, usize::from(self.columns) - 1);
+        while !cells.meets(self.column(left)) {
             left += 1;
         }
-        let mut right = columns - 1;
-        while !cells.meets(first.up(right)) {
+        while !cells.meets(self.column(right)) {
             right -= 1;
         }
-        (top, bottom, left, right)
+        let corner = |row, column| Square { row, column };
+        (corner(top, left), corner(bottom, right))
     }
 
     /// What stands on a set of cells, on the smallest board that holds the set; a single cell without a colour when
     /// there are none.
     #[must_use]
     pub fn part(&self, cells: B) -> Self {
-        let kept = self.map(|plane| plane & cells);
         if cells.is_none() {
-            return Board {
-                rows: 1,
-                columns: 1,
-                ..kept
-            };
+            return self.map(|_| B::NONE).resized(1, 1);
         }
-        let (top, bottom, left, right) = self.bounds(cells);
-        let (from, to) = (usize::from(self.columns), right - left + 1);
-        let size = Board {
-            rows: (bottom - top + 1) as u8,
-            columns: to as u8,
-            ..kept
-        };
-        let corner = top * from + left;
-        if to == from {
-            return size.map(|plane| plane.down(corner));
+        let (first, last) = self.corners(cells);
+        let (rows, columns) = (last.row - first.row + 1, last.column - first.column + 1);
+        let corner = self.cell(first);
+        let moved = self.map(|plane| (plane & cells).down(corner));
+        let part = moved.resized(rows as u8, columns as u8);
+        let (from, to) = (self.stride(), part.stride());
+        if from == to {
+            return part;
         }
-        let row = B::first(to);
-        let line = |plane: B, n: usize| (plane.down(corner + n * from) & row).up(n * to);
-        size.map(|plane| (0..=bottom - top).fold(B::NONE, |all, n| all | line(plane, n)))
+        let row = B::first(columns);
+        let line = |plane: B, n: usize| (plane.down(n * from) & row).up(n * to);
+        part.map(|plane| (0..rows).fold(B::NONE, |all, n| all | line(plane, n)))
+    }
+
+    fn resized(self, rows: u8, columns: u8) -> Self {
+        Board {
+            rows,
+            columns,
+            ..self
+        }
     }
 
     /// The board seen from the other side of the table.
     #[must_use]
     pub fn half_turn(&self) -> Self {
-        let unused = B::WIDTH - self.area();
+        let unused = B::WIDTH - self.end();
         self.map(|plane| plane.reversed().down(unused))
     }
 
     /// The last row becomes the first.
     #[must_use]
     pub fn upside_down(&self) -> Self {
-        let (rows, columns) = self.size();
-        let row = B::first(columns);
-        let line =
-            |plane: B, n: usize| (plane.down(n * columns) & row).up((rows - 1 - n) * columns);
-        self.map(|plane| (0..rows).fold(B::NONE, |all, n| all | line(plane, n)))
+        let (rows, stride) = (usize::from(self.rows), self.stride());
+        self.map(|plane| plane.upside_down(rows, stride))
     }
 
     /// Rows become columns.
     #[must_use]
     pub fn transposed(&self) -> Self {
-        let (rows, columns) = self.size();
-        let turned = self.map(|plane| plane.transposed(rows, columns));
-        Board {
-            rows: self.columns,
-            columns: self.rows,
-            ..turned
-        }
+        let (from, turned) = (self.stride(), self.resized(self.columns, self.rows));
+        turned.map(|plane| plane.transposed(from, turned.stride()))
     }
 
     /// The least of the images of the board that are the same game. Of a board that may be turned, one without more
@@ -393,12 +399,17 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
 
     fn rows_of(&self, marks: &str) -> Vec<Vec<char>> {
         let marks: Vec<char> = marks.chars().collect();
-        let mark = |cell| marks[self.colour(cell).map_or(0, |colour| colour + 1)];
-        let cells: Vec<char> = (0..self.area()).map(mark).collect();
-        cells
-            .chunks(self.columns.into())
-            .map(<[char]>::to_vec)
-            .collect()
+        let mark = |square| {
+            let colour = self.colour(self.cell(square));
+            marks[colour.map_or(0, |colour| colour + 1)]
+        };
+        let (rows, columns) = self.size();
+        let row = |row| {
+            (0..columns)
+                .map(|column| mark(Square { row, column }))
+                .collect()
+        };
+        (0..rows).map(row).collect()
     }
 
     /// Reads what [`show`](Board::show) shows, in either case. Where `filled` names a colour, a size such as 4x5 is a
@@ -421,13 +432,13 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
         }
         let rows = read_board(text, marks)?;
         let mut board = of_size(rows.len(), rows[0].len())?;
-        for (cell, mark) in rows.concat().into_iter().enumerate() {
-            let colour = marks
-                .bytes()
-                .position(|m| m == mark)
-                .and_then(|n| n.checked_sub(1));
-            if let Some(colour) = colour {
-                board.planes[colour] = board.planes[colour] | B::one(cell);
+        for (row, marked) in rows.iter().enumerate() {
+            for (column, mark) in marked.iter().enumerate() {
+                let colour = marks.bytes().position(|m| m == *mark);
+                if let Some(colour) = colour.and_then(|n| n.checked_sub(1)) {
+                    let cell = board.one(Square { row, column });
+                    board.planes[colour] = board.planes[colour] | cell;
+                }
             }
         }
         Ok(board)
@@ -441,6 +452,149 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
             columns: (1..=self.columns)
                 .map(|column| column.to_string())
                 .collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::families::bits::Wide;
+
+    const MARKS: &str = ".xo";
+
+    /// A random board, and its marks row by row.
+    fn random<B: Bits>(rows: usize, columns: usize) -> (Board<B, 2>, Vec<Vec<char>>) {
+        let mark = |_| ['.', 'x', 'o'][fastrand::usize(0..3)];
+        let row = |_| (0..columns).map(mark).collect::<Vec<char>>();
+        let marks: Vec<Vec<char>> = (0..rows).map(row).collect();
+        (Board::read(&text(&marks), MARKS, None).unwrap(), marks)
+    }
+
+    fn text(marks: &[Vec<char>]) -> String {
+        let rows: Vec<String> = marks.iter().map(|row| row.iter().collect()).collect();
+        rows.join("/")
+    }
+
+    /// Images, parts, steps and regions of boards of every shape against the same on lists of marks.
+    fn is_a_board<B: Bits>(shapes: &[(usize, usize)]) {
+        fastrand::seed(11);
+        for &(rows, columns) in shapes {
+            let (board, marks) = random::<B>(rows, columns);
+            let is = |image: Board<B, 2>, of: &dyn Fn(usize, usize) -> char, rows, columns| {
+                let row = |r| (0..columns).map(|c| of(r, c)).collect();
+                let wanted: Vec<Vec<char>> = (0..rows).map(row).collect();
+                assert_eq!(image.show(MARKS), text(&wanted), "{}", board.show(MARKS));
+            };
+            is(board, &|r, c| marks[r][c], rows, columns);
+            is(
+                board.upside_down(),
+                &|r, c| marks[rows - 1 - r][c],
+                rows,
+                columns,
+            );
+            is(
+                board.half_turn(),
+                &|r, c| marks[rows - 1 - r][columns - 1 - c],
+                rows,
+                columns,
+            );
+            if let Some(turned) = Board::<B, 2>::empty(columns, rows) {
+                is(board.transposed(), &|r, c| marks[c][r], columns, rows);
+                assert_eq!(board.transposed().size(), turned.size());
+                let least = board.least_image(Symmetry::Square);
+                assert_eq!(
+                    board
+                        .transposed()
+                        .upside_down()
+                        .least_image(Symmetry::Square),
+                    least
+                );
+            }
+            let (top, left) = (fastrand::usize(0..rows), fastrand::usize(0..columns));
+            let (bottom, right) = (fastrand::usize(top..rows), fastrand::usize(left..columns));
+            let inside = |square: &Square| {
+                (top..=bottom).contains(&square.row) && (left..=right).contains(&square.column)
+            };
+            let cells = board.squares(board.everywhere()).filter(inside);
+            let cells = cells.fold(B::NONE, |all, square| all | board.one(square));
+            let (height, width) = (bottom - top + 1, right - left + 1);
+            is(
+                board.part(cells),
+                &|r, c| marks[top + r][left + c],
+                height,
+                width,
+            );
+            neighbours_are_neighbours(&board);
+        }
+    }
+
+    fn neighbours_are_neighbours<B: Bits>(board: &Board<B, 2>) {
+        let (rows, columns) = board.size();
+        for around in [Around::Orthogonal, Around::Diagonal, Around::King] {
+            let stones = board.plane(0);
+            let mut all = B::NONE;
+            for &(down, right) in around.directions() {
+                let step = |s: Square| {
+                    let row = s.row.checked_add_signed(down.into())?;
+                    let column = s.column.checked_add_signed(right.into())?;
+                    (row < rows && column < columns).then(|| board.one(Square { row, column }))
+                };
+                let stepped = board.squares(stones).filter_map(step);
+                let stepped = stepped.fold(B::NONE, |all, cell| all | cell);
+                assert_eq!(board.shifted(stones, (down, right)), stepped);
+                all = all | stepped;
+            }
+            assert_eq!(board.around(stones, around), all);
+            let regions: Vec<B> = board.regions(stones, around).collect();
+            assert_eq!(regions.iter().fold(B::NONE, |all, &r| all | r), stones);
+            for (i, &region) in regions.iter().enumerate() {
+                let beside = board.around(region, around) & stones;
+                assert!((beside & !region).is_none());
+                assert_eq!(
+                    board.flood(B::one(region.highest()), stones, around),
+                    region
+                );
+                assert!(regions[..i].iter().all(|other| !other.meets(region)));
+            }
+        }
+    }
+
+    #[test]
+    fn boards_of_every_shape() {
+        let small: Vec<(usize, usize)> = (1..=64).map(|n| (1 + n / 8 % 8, 1 + n % 8)).collect();
+        is_a_board::<u64>(&small);
+        is_a_board::<u64>(&[(1, 64), (64, 1), (5, 12), (9, 7), (3, 20), (2, 9)]);
+        is_a_board::<u128>(&small);
+        is_a_board::<u128>(&[(1, 128), (128, 1), (11, 11), (8, 16), (16, 8), (9, 3)]);
+        is_a_board::<Wide>(&[(19, 19), (15, 15), (8, 8), (3, 40), (1, 9)]);
+    }
+
+    #[test]
+    fn faults_have_their_place() {
+        let read = |text| Board::<u64, 1>::read(text, "#.", Some(0));
+        for (text, at) in [
+            ("", 0),
+            ("9x9", 0),
+            ("4x", 2),
+            ("../.", 3),
+            ("..a", 2),
+            ("./", 2),
+        ] {
+            assert_eq!(read(text).unwrap_err().at, at, "{text}");
+        }
+        assert_eq!(read("2x3").unwrap().show("#."), ".../...");
+        let square = |text: &str| Square::read(text, text, (3, 4));
+        assert_eq!(square("2,4"), Ok(Square { row: 1, column: 3 }));
+        for (text, at) in [
+            ("", 0),
+            ("2", 0),
+            ("4,1", 0),
+            ("2,5", 2),
+            ("0,1", 0),
+            ("1,0", 2),
+        ] {
+            assert_eq!(square(text).unwrap_err().at, at, "{text}");
         }
     }
 }

@@ -42,7 +42,7 @@ impl Domino {
 }
 
 fn step(board: &Free, vertical: bool) -> usize {
-    if vertical { board.size().1 } else { 1 }
+    if vertical { board.stride() } else { 1 }
 }
 
 /// The cells where a domino can begin that lies upright, or flat.

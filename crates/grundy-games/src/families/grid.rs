@@ -180,17 +180,20 @@ impl<R: ImpartialGrid<PLANES>, const PLANES: usize> Impartial for Grid<R, PLANES
         limit: usize,
     ) -> Option<Vec<Vec<Self::Position>>> {
         let mut options = Vec::new();
+        let mut weights = Vec::new();
         for option in self.0.options(board) {
             if options.len() == limit {
                 return None;
             }
-            let weighed = |region| (self.0.weight(&option, region), region);
-            let mut regions: Vec<_> = self.0.regions(&option).map(weighed).collect();
-            // The sort keeps the order of equals, and few options have more than two regions.
-            regions.sort_by_key(|&(weight, _)| weight);
-            let most = regions.last().map_or(0, |&(weight, _)| weight);
-            let least = |&(_, region): &_| option.part(region).least_image(R::SYMMETRY);
-            options.push((most, regions.iter().map(least).collect::<Vec<_>>()));
+            let mut parts = Vec::new();
+            weights.clear();
+            for region in self.0.regions(&option) {
+                let weight = self.0.weight(&option, region);
+                let at = weights.partition_point(|&other| other <= weight);
+                weights.insert(at, weight);
+                parts.insert(at, option.part(region).least_image(R::SYMMETRY));
+            }
+            options.push((weights.last().copied(), parts));
         }
         options.sort_unstable();
         options.dedup();
