@@ -42,7 +42,7 @@ impl GridRules<3> for AmazonsRules {
             "amazons x../..o",
             "amazons x.#./..o.",
         ],
-        sources: &["Berlekamp 2000", "Snatzke 2002"],
+        sources: &["Berlekamp 2000"],
         ..About::PLAIN
     };
     const MARKS: &'static str = "#xo.";

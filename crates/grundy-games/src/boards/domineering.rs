@@ -34,7 +34,7 @@ impl GridRules<1> for DomineeringRules {
         ..About::PLAIN
     };
     const MARKS: &'static str = domino::MARKS;
-    const FILLED: Option<usize> = Some(0);
+    const FILLED: Option<char> = Some('.');
     const START: &'static str = "4x4";
     const MOVE: Pattern = domino::LAID;
     const SYMMETRY: Symmetry = Symmetry::Reflections;

@@ -55,12 +55,13 @@ impl GridRules<2> for NoGoRules {
         notation: "An empty board is written rows x columns, as 3x4; any board by its rows from the top with / between them: x \
                    is a stone of Left's, o one of Right's, a dot an empty cell. At most 128 cells. A move is written `x at 1,2`: \
                    whose stone, row and column.",
-        examples: &["nogo .../.../...", "nogo x..o/....", "nogo ......"],
+        examples: &["nogo 3x3", "nogo x..o/....", "nogo 1x6"],
         sources: &["Chou, Teytaud and Yen 2011"],
         ..About::PLAIN
     };
     const MARKS: &'static str = ".xo";
-    const START: &'static str = ".../.../...";
+    const FILLED: Option<char> = Some('.');
+    const START: &'static str = "3x3";
     const MOVE: Pattern = Pattern::new("{stone} at {cell}");
 
     fn moves(&self, of: Player, board: &Position) -> impl Iterator<Item = Stone> {

@@ -412,12 +412,12 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
         (0..rows).map(row).collect()
     }
 
-    /// Reads what [`show`](Board::show) shows, in either case. Where `filled` names a colour, a size such as 4x5 is a
+    /// Reads what [`show`](Board::show) shows, in either case. Where a mark is `filled`, a size such as 4x5 is a
     /// board on which every cell has it.
     ///
     /// # Errors
     /// What was found and expected: a mark of a cell, a row as long as the first, no more cells than there is room for.
-    pub fn read(text: &str, marks: &str, filled: Option<usize>) -> Result<Self, ParseError> {
+    pub fn read(text: &str, marks: &str, filled: Option<char>) -> Result<Self, ParseError> {
         let too_large = || {
             let expected = format!("a board of at most {} cells", B::WIDTH);
             ParseError::at_piece(text, text.trim(), expected)
@@ -425,17 +425,18 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
         let of_size = |rows, columns| Self::empty(rows, columns).ok_or_else(too_large);
         let has_size = text.trim_start().starts_with(|c: char| c.is_ascii_digit())
             || (text.contains(['x', 'X']) && !marks.contains('x'));
-        if let Some(colour) = filled.filter(|_| has_size) {
+        let colour_of = |mark: char| marks.find(mark).and_then(|n| n.checked_sub(1));
+        if let Some(mark) = filled.filter(|_| has_size) {
             let (rows, columns) = read_size(text, B::WIDTH as u64)?;
             let board = of_size(rows, columns)?;
-            return Ok(board.with(colour, board.everywhere()));
+            let fill = |colour| board.with(colour, board.everywhere());
+            return Ok(colour_of(mark).map_or(board, fill));
         }
         let rows = read_board(text, marks)?;
         let mut board = of_size(rows.len(), rows[0].len())?;
         for (row, marked) in rows.iter().enumerate() {
             for (column, mark) in marked.iter().enumerate() {
-                let colour = marks.bytes().position(|m| m == *mark);
-                if let Some(colour) = colour.and_then(|n| n.checked_sub(1)) {
+                if let Some(colour) = colour_of(char::from(*mark)) {
                     let cell = board.one(Square { row, column });
                     board.planes[colour] = board.planes[colour] | cell;
                 }
@@ -572,7 +573,7 @@ mod tests {
 
     #[test]
     fn faults_have_their_place() {
-        let read = |text| Board::<u64, 1>::read(text, "#.", Some(0));
+        let read = |text| Board::<u64, 1>::read(text, "#.", Some('.'));
         for (text, at) in [
             ("", 0),
             ("9x9", 0),

@@ -41,8 +41,8 @@ pub trait GridRules<const PLANES: usize>: Clone + Default + Debug + Send + Sync 
     const ABOUT: About;
     /// The mark of a cell without a colour, then that of each colour.
     const MARKS: &'static str;
-    /// The colour of all cells of a board that is given by its size; `None` where sizes are no positions.
-    const FILLED: Option<usize> = None;
+    /// The mark of all cells of a board that is given by its size; `None` where sizes are no positions.
+    const FILLED: Option<char> = None;
     /// Where play begins unless a position is given.
     const START: &'static str;
     /// How a move is written.
