@@ -1,6 +1,8 @@
 //! K in a row on a board: tic-tac-toe, the (m,n,k) games and free-style gomoku.
 
-use grundy_core::parse::{pick_move, read_board, read_number};
+use crate::families::bits::{Bits, Wide};
+use crate::families::board::{Board, Direction, Square, Symmetry};
+use grundy_core::parse::{pick_move, read_number};
 use grundy_core::picture::Picture;
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
@@ -13,62 +15,52 @@ pub type Mnk = InARow<1>;
 /// Five or more in a row on 15 by 15.
 pub type Gomoku = InARow<2>;
 
-/// Words of 64 cells.
-const WORDS: usize = 6;
 /// The longest side: 19 by 19 cells fit in the words.
 const LONGEST: u64 = 19;
-
-/// A set of cells.
-type Cells = [u64; WORDS];
+/// The marks of an empty cell and of the players.
+const MARKS: &str = ".xo";
 
 /// K in a row. `KIND` only says which board needs no rules; see [`TicTacToe`], [`Mnk`] and [`Gomoku`].
 #[derive(Clone, Debug)]
 pub struct InARow<const KIND: u8> {
-    width: usize,
-    height: usize,
+    empty: Board<Wide, 2>,
     k: usize,
-    /// The symmetries of the board as maps from cell to cell, the identity left out.
-    symmetries: Vec<Vec<u16>>,
+    /// Every k cells in a row.
+    rows: Vec<Wide>,
+    /// The rows through each cell.
+    through: Vec<Vec<Wide>>,
 }
 
 /// The stones of both players. Left (x) moves first, so the numbers of stones say whose turn it is.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
     /// x, then o.
-    stones: [Cells; 2],
+    stones: Board<Wide, 2>,
     /// Who has k in a row: follows from the stones, kept because it is asked at every move.
     won: Option<Player>,
 }
 
 impl Position {
-    fn has(&self, player: Player, cell: usize) -> bool {
-        self.stones[player.index()][cell / 64] >> (cell % 64) & 1 == 1
+    fn of(&self, player: Player) -> Wide {
+        self.stones.plane(player.index())
     }
 
-    fn is_empty(&self, cell: usize) -> bool {
-        !Player::BOTH.into_iter().any(|p| self.has(p, cell))
-    }
-
-    fn count(&self, player: Player) -> u32 {
-        self.stones[player.index()]
-            .iter()
-            .map(|w| w.count_ones())
-            .sum()
+    fn free(&self) -> Wide {
+        self.stones.everywhere() & !self.stones.used()
     }
 
     fn mover(&self) -> Player {
-        if self.count(Player::Left) == self.count(Player::Right) {
-            Player::Left
-        } else {
-            Player::Right
-        }
+        let [x, o] = Player::BOTH.map(|player| self.of(player).count());
+        if x == o { Player::Left } else { Player::Right }
     }
 }
 
-impl std::fmt::Debug for Position {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "x {:x?} o {:x?}", self.stones[0], self.stones[1])
-    }
+/// What the rows that are still open tell of a position.
+struct Chances {
+    /// For each player, the cells that complete a row.
+    completing: [Wide; 2],
+    /// For each player, whether a row is free of the other's stones.
+    open: [bool; 2],
 }
 
 impl<const KIND: u8> InARow<KIND> {
@@ -78,93 +70,96 @@ impl<const KIND: u8> InARow<KIND> {
     /// A sentence: a side is 0 or above 19, or `k` is 0.
     pub fn new(width: usize, height: usize, k: usize) -> Result<InARow<KIND>, String> {
         let sides = 1..=LONGEST as usize;
-        if !sides.contains(&width) || !sides.contains(&height) {
+        let empty = Board::empty(height, width);
+        let Some(empty) = empty.filter(|_| sides.contains(&width) && sides.contains(&height))
+        else {
             return Err(format!("a board with sides from 1 to {LONGEST}"));
-        }
+        };
         if k == 0 {
             return Err("a row of at least 1".to_owned());
         }
-        let map = |turned: bool, flip_x: bool, flip_y: bool| -> Vec<u16> {
-            let to = |cell: usize| {
-                let (mut x, mut y) = (cell % width, cell / width);
-                if turned {
-                    (x, y) = (y, x);
-                }
-                x = if flip_x { width - 1 - x } else { x };
-                y = if flip_y { height - 1 - y } else { y };
-                u16::try_from(y * width + x).expect("at most 361 cells")
-            };
-            (0..width * height).map(to).collect()
-        };
-        let mut symmetries = Vec::new();
-        for turned in [false, true] {
-            for (x, y) in [(false, false), (true, false), (false, true), (true, true)] {
-                if (!turned || width == height) && (turned || x || y) {
-                    symmetries.push(map(turned, x, y));
-                }
-            }
-        }
+        let mut rows: Vec<Wide> = empty
+            .squares(empty.everywhere())
+            .flat_map(|square| [(0, 1), (1, 0), (1, 1), (1, -1)].map(|way| (square, way)))
+            .filter_map(|(square, way)| row_of(&empty, k, square, way))
+            .collect();
+        rows.sort_unstable();
+        rows.dedup();
+        let through = |cell| rows.iter().copied().filter(|row| row.has(cell)).collect();
         Ok(InARow {
-            width,
-            height,
+            empty,
             k,
-            symmetries,
+            through: (0..=empty.everywhere().highest()).map(through).collect(),
+            rows,
         })
     }
 
-    fn cells(&self) -> usize {
-        self.width * self.height
+    /// Whether `cells` hold a row.
+    fn has_row(&self, cells: Wide) -> bool {
+        self.rows.iter().any(|&row| row & cells == row)
     }
 
-    /// The longest row of `player` through `cell`, were there a stone on it, is at least k.
-    fn completes(&self, p: &Position, player: Player, cell: usize) -> bool {
-        let (x, y) = ((cell % self.width) as isize, (cell / self.width) as isize);
-        let run = |dx: isize, dy: isize| {
-            (1..self.k as isize)
-                .take_while(|step| {
-                    let (x, y) = (x + dx * step, y + dy * step);
-                    x >= 0
-                        && y >= 0
-                        && (x as usize) < self.width
-                        && (y as usize) < self.height
-                        && p.has(player, y as usize * self.width + x as usize)
-                })
-                .count()
+    /// Whether a stone on a square makes a row with other stones.
+    fn completes(&self, stones: Wide, square: Square) -> bool {
+        let with = stones | self.empty.one(square);
+        let rows = &self.through[self.empty.cell(square)];
+        rows.iter().any(|&row| row & with == row)
+    }
+
+    fn chances(&self, p: &Position) -> Chances {
+        let mut chances = Chances {
+            completing: [Wide::NONE; 2],
+            open: [false; 2],
         };
-        [(1, 0), (0, 1), (1, 1), (1, -1)]
-            .into_iter()
-            .any(|(dx, dy)| run(dx, dy) + run(-dx, -dy) + 1 >= self.k)
+        let stones = Player::BOTH.map(|player| p.of(player));
+        for &row in &self.rows {
+            for (mine, theirs) in [(0, 1), (1, 0)] {
+                if row.meets(stones[theirs]) {
+                    continue;
+                }
+                chances.open[mine] = true;
+                let missing = row & !stones[mine];
+                if missing.count() == 1 {
+                    chances.completing[mine] = chances.completing[mine] | missing;
+                }
+            }
+        }
+        chances
     }
 
     fn default_board() -> (usize, usize, usize) {
         if KIND == 2 { (15, 15, 5) } else { (3, 3, 3) }
     }
+}
 
-    fn name(&self, cell: usize) -> String {
-        let column = (b'a' + (cell % self.width) as u8) as char;
-        format!("{column}{}", self.height - cell / self.width)
+/// The cells of a row of `k` that begins at a square and runs in a direction, where the board is large enough.
+fn row_of(board: &Board<Wide, 2>, k: usize, square: Square, way: Direction) -> Option<Wide> {
+    let (mut row, mut last) = (board.one(square), board.one(square));
+    for _ in 1..k {
+        last = board.shifted(last, way);
+        row = row | last;
     }
+    (!last.is_none()).then_some(row)
 }
 
 impl<const KIND: u8> Ruleset for InARow<KIND> {
     type Position = Position;
-    /// The cell, rows from the top.
-    type Move = u16;
+    type Move = Square;
 
     fn start(&self) -> Position {
         Position {
-            stones: [[0; WORDS]; 2],
+            stones: self.empty,
             won: None,
         }
     }
 
-    fn play(&self, p: &Position, &cell: &u16) -> Position {
-        let (mut next, mover, cell) = (p.clone(), p.mover(), cell as usize);
-        next.stones[mover.index()][cell / 64] |= 1 << (cell % 64);
-        if self.completes(p, mover, cell) {
-            next.won = Some(mover);
+    fn play(&self, p: &Position, &square: &Square) -> Position {
+        let mover = p.mover();
+        let cells = p.of(mover) | p.stones.one(square);
+        Position {
+            stones: p.stones.with(mover.index(), cells),
+            won: self.completes(cells, square).then_some(mover),
         }
-        next
     }
 }
 
@@ -172,64 +167,72 @@ impl<const KIND: u8> Sequential for InARow<KIND> {
     type Payoff = Outcome;
 
     fn turn(&self, p: &Position) -> Turn<Outcome> {
-        if let Some(player) = p.won {
-            Turn::Over(Outcome::Won(player))
-        } else if p.count(Player::Left) + p.count(Player::Right) == self.cells() as u32 {
-            Turn::Over(Outcome::Tied)
-        } else {
-            Turn::Of(p.mover())
+        match p.won {
+            Some(player) => Turn::Over(Outcome::Won(player)),
+            None if p.free().is_none() => Turn::Over(Outcome::Tied),
+            None => Turn::Of(p.mover()),
         }
     }
 
-    fn legal(&self, p: &Position) -> impl Iterator<Item = u16> {
-        let end = if p.won.is_some() { 0 } else { self.cells() };
-        (0..end).filter(|&c| p.is_empty(c)).map(|c| c as u16)
+    fn legal(&self, p: &Position) -> impl Iterator<Item = Square> {
+        let free = if p.won.is_some() {
+            Wide::NONE
+        } else {
+            p.free()
+        };
+        p.stones.squares(free)
     }
 
     fn next_player(&self, p: &Position) -> Option<Player> {
         Some(p.mover())
     }
 
-    fn bounds(&self, _: &Position) -> Option<(Outcome, Outcome)> {
-        Some((Outcome::Won(Player::Right), Outcome::Won(Player::Left)))
+    /// Whoever is to move and can complete a row wins, and loses if the other can complete two; a player all of whose
+    /// rows are blocked does not win.
+    fn bounds(&self, p: &Position) -> Option<(Outcome, Outcome)> {
+        if let Some(winner) = p.won {
+            return Some((Outcome::Won(winner), Outcome::Won(winner)));
+        }
+        let (mover, chances) = (p.mover(), self.chances(p));
+        let threats = |player: Player| chances.completing[player.index()].count();
+        let decided = match (threats(mover), threats(mover.opponent())) {
+            (1.., _) => Some(mover),
+            (0, 2..) => Some(mover.opponent()),
+            (0, _) => None,
+        };
+        let best = |player: Player| match decided {
+            Some(winner) => Outcome::Won(winner),
+            None if chances.open[player.index()] => Outcome::Won(player),
+            None => Outcome::Tied,
+        };
+        Some((best(Player::Right), best(Player::Left)))
     }
 
     /// A win, then what stops one, then the centre.
-    fn priority(&self, p: &Position, &cell: &u16) -> i32 {
-        let (mover, cell) = (p.mover(), cell as usize);
-        if self.completes(p, mover, cell) {
+    fn priority(&self, p: &Position, &square: &Square) -> i32 {
+        let mover = p.mover();
+        if self.completes(p.of(mover), square) {
             return 2000;
         }
-        if self.completes(p, mover.opponent(), cell) {
+        if self.completes(p.of(mover.opponent()), square) {
             return 1000;
         }
-        let (x, y) = ((cell % self.width) as i32, (cell / self.width) as i32);
-        let off = |at: i32, side: usize| (2 * at - side as i32 + 1).abs();
-        -off(x, self.width) - off(y, self.height)
+        let (rows, columns) = p.stones.size();
+        let off = |at: usize, side: usize| (2 * at as i32 - side as i32 + 1).abs();
+        -off(square.column, columns) - off(square.row, rows)
     }
 
     fn symmetry_key(&self, p: &Position) -> Position {
-        let mut least = p.clone();
-        for map in &self.symmetries {
-            let mut other = Position {
-                stones: [[0; WORDS]; 2],
-                won: p.won,
-            };
-            for (to, from) in other.stones.iter_mut().zip(&p.stones) {
-                for (w, &word) in from.iter().enumerate() {
-                    let mut rest = word;
-                    while rest != 0 {
-                        let cell = map[w * 64 + rest.trailing_zeros() as usize] as usize;
-                        to[cell / 64] |= 1 << (cell % 64);
-                        rest &= rest - 1;
-                    }
-                }
-            }
-            if other < least {
-                least = other;
-            }
+        let (rows, columns) = self.empty.size();
+        let symmetry = if rows == columns {
+            Symmetry::Square
+        } else {
+            Symmetry::Reflections
+        };
+        Position {
+            stones: p.stones.least_image(symmetry),
+            won: p.won,
         }
-        least
     }
 
     fn always_ends(&self) -> bool {
@@ -239,100 +242,57 @@ impl<const KIND: u8> Sequential for InARow<KIND> {
 
 impl<const KIND: u8> Notation for InARow<KIND> {
     fn show(&self, p: &Position) -> String {
-        let mark = |cell| match (p.has(Player::Left, cell), p.has(Player::Right, cell)) {
-            (true, _) => 'x',
-            (_, true) => 'o',
-            _ => '.',
-        };
-        let row = |y: usize| (0..self.width).map(|x| mark(y * self.width + x)).collect();
-        (0..self.height).map(row).collect::<Vec<String>>().join("/")
+        p.stones.show(MARKS)
     }
 
     fn read(&self, text: &str) -> Result<Position, ParseError> {
-        let rows = read_board(text, "xo.")?;
-        if rows.len() != self.height || rows[0].len() != self.width {
-            return Err(ParseError::new(
-                0,
-                format!("{} rows of {} cells", rows.len(), rows[0].len()),
-                format!("{} rows of {} cells", self.height, self.width),
-            ));
+        let stones = Board::read(text, MARKS, None)?;
+        let fault = |found: String, expected: String| Err(ParseError::new(0, found, expected));
+        if stones.size() != self.empty.size() {
+            let size = |(rows, columns)| format!("{rows} rows of {columns} cells");
+            return fault(size(stones.size()), size(self.empty.size()));
         }
-        let mut p = self.start();
-        for (cell, mark) in rows.concat().into_iter().enumerate() {
-            match mark {
-                b'x' => p.stones[0][cell / 64] |= 1 << (cell % 64),
-                b'o' => p.stones[1][cell / 64] |= 1 << (cell % 64),
-                _ => {}
-            }
-        }
-        let (x, o) = (p.count(Player::Left), p.count(Player::Right));
+        let mut p = Position { stones, won: None };
+        let [x, o] = Player::BOTH.map(|player| p.of(player).count());
         if x != o && x != o + 1 {
-            return Err(ParseError::new(
-                0,
-                format!("{x} x and {o} o"),
-                "as many x as o, or one more, for x begins",
-            ));
+            let expected = "as many x as o, or one more, for x begins";
+            return fault(format!("{x} x and {o} o"), expected.to_owned());
         }
-        let [by_x, by_o] =
-            Player::BOTH.map(|player| (0..self.cells()).any(|c| p_has_row(self, &p, player, c)));
         let last = p.mover().opponent();
-        p.won = match (by_x, by_o) {
-            (false, false) => None,
-            (true, false) if last == Player::Left => Some(Player::Left),
-            (false, true) if last == Player::Right => Some(Player::Right),
-            _ => {
-                return Err(ParseError::new(
-                    0,
-                    "a row that was complete before the last move",
-                    "a board that play can reach",
-                ));
-            }
-        };
-        if let Some(winner) = p.won {
-            // The last stone made the row, so one stone must be in every row there is.
-            let undone = (0..self.cells()).filter(|&c| p.has(winner, c)).any(|c| {
-                let mut before = p.clone();
-                before.stones[winner.index()][c / 64] &= !(1 << (c % 64));
-                !(0..self.cells()).any(|d| p_has_row(self, &before, winner, d))
-            });
-            if !undone {
-                return Err(ParseError::new(
-                    0,
-                    "two rows that no single move completes",
-                    "a board that play can reach",
-                ));
-            }
+        let reachable = "a board that play can reach".to_owned();
+        if self.has_row(p.of(p.mover())) {
+            let found = "a row that was complete before the last move";
+            return fault(found.to_owned(), reachable);
         }
+        let complete = self.rows.iter().filter(|&&row| row & p.of(last) == row);
+        let in_all = complete.fold(p.stones.everywhere(), |all, &row| all & row);
+        if in_all.is_none() {
+            // The last stone made every row there is.
+            let found = "two rows that no single move completes";
+            return fault(found.to_owned(), reachable);
+        }
+        p.won = self.has_row(p.of(last)).then_some(last);
         Ok(p)
     }
 
-    fn show_move(&self, _: &Position, &mv: &u16) -> String {
-        self.name(mv as usize)
+    /// A column letter and a row number counted from the bottom.
+    fn show_move(&self, _: &Position, mv: &Square) -> String {
+        let column = (b'a' + mv.column as u8) as char;
+        format!("{column}{}", self.empty.size().0 - mv.row)
     }
 
-    fn read_move(&self, p: &Position, text: &str) -> Result<u16, ParseError> {
+    fn read_move(&self, p: &Position, text: &str) -> Result<Square, ParseError> {
         pick_move(text, self.legal(p), |mv| self.show_move(p, mv))
     }
 
     fn picture(&self, p: &Position) -> Option<Picture> {
-        let rows = self.show(p);
-        Some(Picture::Board {
-            rows: rows.split('/').map(|row| row.chars().collect()).collect(),
-            columns: (0..self.width)
-                .map(|x| ((b'a' + x as u8) as char).to_string())
-                .collect(),
-        })
+        let letters = ('a'..).take(self.empty.size().1);
+        let columns = letters.map(String::from).collect();
+        match p.stones.picture(MARKS) {
+            Picture::Board { rows, .. } => Some(Picture::Board { rows, columns }),
+            other => Some(other),
+        }
     }
-}
-
-/// Whether a complete row of `player` goes through `cell`.
-fn p_has_row<const KIND: u8>(
-    rules: &InARow<KIND>,
-    p: &Position,
-    player: Player,
-    cell: usize,
-) -> bool {
-    p.has(player, cell) && rules.completes(p, player, cell)
 }
 
 const NOTATION: &str = "The rows of the board from the top with / between them, each cell x, o or a dot: \
@@ -412,7 +372,8 @@ impl<const KIND: u8> Described for InARow<KIND> {
     }
 
     fn show_rules(&self) -> Option<String> {
-        let board = (self.width, self.height, self.k);
+        let (rows, columns) = self.empty.size();
+        let board = (columns, rows, self.k);
         (board != Self::default_board()).then(|| format!("{}x{}x{}", board.0, board.1, board.2))
     }
 }

@@ -273,6 +273,11 @@ const WORDS: usize = 6;
 pub struct Wide([u64; WORDS]);
 
 impl Wide {
+    fn with_first(mut self, word: u64) -> Wide {
+        self.0[0] = word;
+        self
+    }
+
     fn both(self, other: Wide, of: impl Fn(u64, u64) -> u64) -> Wide {
         Wide(std::array::from_fn(|i| of(self.0[i], other.0[i])))
     }
@@ -342,6 +347,21 @@ impl Bits for Wide {
     fn every(step: usize) -> Wide {
         let cells = (0..Wide::WIDTH).step_by(step.max(1));
         cells.fold(Wide::NONE, |all, cell| all | Wide::one(cell))
+    }
+
+    fn upside_down(self, rows: usize, stride: usize) -> Wide {
+        match stride {
+            // Boards of bytes lie in the first word.
+            8 => self.with_first(self.0[0].upside_down(rows, stride)),
+            _ => reversed_rows(self, rows, stride),
+        }
+    }
+
+    fn transposed(self, from: usize, to: usize) -> Wide {
+        match (from, to) {
+            (8, 8) => self.with_first(transposed_8x8(self.0[0])),
+            _ => turned(self, from, to),
+        }
     }
 }
 

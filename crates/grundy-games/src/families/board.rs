@@ -10,7 +10,7 @@
 
 use crate::families::bits::Bits;
 use grundy_core::ParseError;
-use grundy_core::notation::{read_board, read_number, read_size};
+use grundy_core::parse::{read_board, read_number, read_size};
 use grundy_core::picture::Picture;
 use std::fmt;
 

@@ -4,7 +4,7 @@
 use crate::families::bits::Bits;
 use crate::families::board::{Board, Square, Symmetry};
 use crate::families::pattern::{Pattern, Slots};
-use grundy_core::notation::no_rules;
+use grundy_core::parse::no_rules;
 use grundy_core::picture::Picture;
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
