@@ -377,3 +377,88 @@ impl<const KIND: u8> Described for InARow<KIND> {
         (board != Self::default_board()).then(|| format!("{}x{}x{}", board.0, board.1, board.2))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::conformance;
+    use std::collections::HashMap;
+
+    /// The outcome by the rules alone.
+    fn outcome(rules: &Mnk, p: &Position, known: &mut HashMap<Position, Outcome>) -> Outcome {
+        if let Some(&outcome) = known.get(p) {
+            return outcome;
+        }
+        let outcome = match rules.turn(p) {
+            Turn::Over(outcome) => outcome,
+            Turn::Of(mover) => {
+                let options = rules.legal(p).map(|mv| rules.play(p, &mv));
+                let outcomes = options.map(|option| outcome(rules, &option, known));
+                match mover {
+                    Player::Left => outcomes.max().expect("a mover has moves"),
+                    Player::Right => outcomes.min().expect("a mover has moves"),
+                }
+            }
+        };
+        known.insert(p.clone(), outcome);
+        outcome
+    }
+
+    #[test]
+    fn bounds_hold() {
+        for board in ["3x3x3", "3x2x2", "4x2x3", "4x1x2", "2x2x3", "3x3x1"] {
+            let rules = Mnk::from_rules(Some(board)).unwrap();
+            let mut known = HashMap::new();
+            outcome(&rules, &rules.start(), &mut known);
+            let mut decided = 0;
+            for (p, outcome) in &known {
+                let (low, high) = rules.bounds(p).unwrap();
+                assert!(
+                    low <= *outcome && *outcome <= high,
+                    "{board} {}",
+                    rules.show(p)
+                );
+                decided += usize::from(low == high);
+                let image = rules.symmetry_key(p);
+                assert_eq!(known.get(&image), Some(outcome), "{}", rules.show(p));
+            }
+            assert!(
+                2 * decided > known.len(),
+                "{board}: {decided} of {}",
+                known.len()
+            );
+        }
+    }
+
+    #[test]
+    fn boards_keep_their_promises() {
+        for (board, depth) in [("3x3x3", 4), ("4x3x3", 2), ("19x19x5", 0), ("1x7x2", 4)] {
+            let rules = Mnk::from_rules(Some(board)).unwrap();
+            conformance::sequential(&rules, &rules.start(), depth);
+        }
+    }
+
+    #[test]
+    fn boards_that_play_cannot_reach() {
+        let rules = Mnk::from_rules(Some("4x4x3")).unwrap();
+        for bad in [
+            "xxx./ooo./..../....",
+            "xx../..../..../....",
+            "xxx./..../xxx./oooo",
+            "x.../...",
+            "oo../x.../..../....",
+        ] {
+            assert!(rules.read(bad).is_err(), "{bad}");
+        }
+        for good in [
+            "xxx./x.../x.../oooo",
+            "xxx./oo../..../....",
+            "xxxx/oo.o/..../....",
+        ] {
+            let read = rules.read(good);
+            assert_eq!(read.is_ok(), good != "xxx./x.../x.../oooo", "{good}");
+        }
+        let won = rules.read("xxx./xo.o/xo.o/....").unwrap();
+        assert_eq!(rules.turn(&won), Turn::Over(Outcome::Won(Player::Left)));
+    }
+}
