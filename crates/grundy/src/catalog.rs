@@ -250,6 +250,9 @@ pub fn entries() -> Vec<Entry> {
         // Partizan.
         partizan::<games::numbers::value::Value>(),
         partizan::<games::graphs::hackenbush_stalk::HackenbushStalks>(),
+        partizan::<games::graphs::graph_hackenbush::GraphHackenbush>(),
+        partizan::<games::graphs::col::Col>(),
+        partizan::<games::graphs::snort::Snort>(),
         partizan::<games::boards::domineering::Domineering>(),
         partizan::<games::boards::clobber::Clobber>(),
         partizan::<games::boards::amazons::Amazons>(),
@@ -465,7 +468,8 @@ fn stands_there(text: &str) -> bool {
         !word.trim().is_empty() && word.trim().chars().all(|c| c.is_alphanumeric() || c == '_')
     };
     let listed = text.contains([',', '-']) && text.split([',', '-']).all(word);
-    text.contains(['>', '<']) || text.trim_start().starts_with('{') || listed
+    let named = grundy_games::families::graph::is_named(text);
+    named || text.contains(['>', '<', '=']) || text.trim_start().starts_with('{') || listed
 }
 
 /// Whether rules are a graph of one vertex: a word that no file has as its name.

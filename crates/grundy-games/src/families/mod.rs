@@ -5,6 +5,7 @@ pub mod board;
 pub mod closed_forms;
 pub mod domino;
 pub mod grid;
+pub mod graph;
 pub mod heaps;
 pub(crate) mod pairs;
 pub mod pattern;
