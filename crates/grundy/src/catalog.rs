@@ -259,6 +259,7 @@ pub fn entries() -> Vec<Entry> {
         partizan::<games::boards::konane::Konane>(),
         partizan::<games::boards::nogo::NoGo>(),
         partizan::<games::boards::toads_and_frogs::ToadsAndFrogs>(),
+        partizan::<games::boards::toppling_dominoes::TopplingDominoes>(),
         // Pieces may go back, so positions have no value, and misère play no end.
         partizan::<games::boards::northcott::Northcott>()
             .without(&[Misere, Value, Compare, Explain]),

@@ -5,14 +5,14 @@ use super::random::{either, letters, shares};
 use super::{Halt, Problem};
 use crate::output::Out;
 use grundy::core::{Player, Watch};
-use grundy::games::graphs::hackenbush_stalk::{Colour, Stalk, stalk_value};
+use grundy::games::graphs::hackenbush_stalk::{LEFT, RIGHT, Stalk, stalk_value};
 use grundy::values::{Dyadic, OutcomeClass};
 use std::cmp::Ordering;
 
 /// White is Left.
-const WHITE_BLACK: [(u8, Colour); 2] = [(b'W', Colour::Left), (b'B', Colour::Right)];
+const WHITE_BLACK: [(u8, u8); 2] = [(b'W', LEFT), (b'B', RIGHT)];
 /// Czerwone (red) are Left's, zielone (green) Right's.
-const RED_GREEN: [(u8, Colour); 2] = [(b'c', Colour::Left), (b'z', Colour::Right)];
+const RED_GREEN: [(u8, u8); 2] = [(b'c', LEFT), (b'z', RIGHT)];
 
 pub(super) const PROBLEMS: &[Problem] = &[
     Problem {

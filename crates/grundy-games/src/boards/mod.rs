@@ -13,3 +13,4 @@ pub mod konane;
 pub mod nogo;
 pub mod northcott;
 pub mod toads_and_frogs;
+pub mod toppling_dominoes;

@@ -1,259 +1,137 @@
-//! Toads and Frogs: toads walk right, frogs walk left, and each may jump over one of the others. Richard Guy;
-//! *Winning Ways*, chapter 1.
+//! Toads and Frogs: toads walk right, frogs walk left, and each may jump over the others. Richard Guy; *Winning Ways*,
+//! chapter 1.
 
-use grundy_core::parse::{no_rules, offset_in, read_number};
-use grundy_core::{About, Described, Notation, ParseError, Partizan, Player, Ruleset};
+use crate::families::pattern::Pattern;
+use crate::families::strip::{Row, Strip, StripRules};
+use grundy_core::parse::read_number;
+use grundy_core::{About, ParseError, Player};
 
-/// The ruleset; it has no parameters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct ToadsAndFrogs;
+/// The ruleset.
+pub type ToadsAndFrogs = Strip<Jumps>;
 
-/// What stands on a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Square {
-    /// Nothing.
-    Empty,
-    /// A toad: Left's, walks right.
-    Toad,
-    /// A frog: Right's, walks left.
-    Frog,
-}
-
-/// One row of squares.
-pub type Row = Vec<Square>;
-
-/// Squares in all rows together that are read.
-const MOST_SQUARES: usize = 4096;
-
-/// A step or a jump of the animal on a square; at most one of the two is possible.
+/// How many of the others an animal may jump over at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hop {
-    /// Which row, from 0.
-    pub row: usize,
-    /// Which square, from 0 at the left.
-    pub from: usize,
-}
+pub struct Jumps(pub usize);
 
-/// Where the animal on a square can go.
-fn target(row: &[Square], from: usize) -> Option<usize> {
-    let animal = row[from];
-    let (other, next, beyond) = match animal {
-        Square::Empty => return None,
-        Square::Toad => (Square::Frog, from + 1, Some(from + 2)),
-        Square::Frog => (Square::Toad, from.checked_sub(1)?, from.checked_sub(2)),
-    };
-    let at = |i: usize| row.get(i).copied();
-    if at(next)? == Square::Empty {
-        Some(next)
-    } else if at(next)? == other && at(beyond?)? == Square::Empty {
-        beyond
-    } else {
-        None
+impl Default for Jumps {
+    fn default() -> Jumps {
+        Jumps(1)
     }
 }
 
-impl Ruleset for ToadsAndFrogs {
-    type Position = Vec<Row>;
-    type Move = Hop;
+const TOAD: u8 = b't';
+const FROG: u8 = b'f';
+const EMPTY: u8 = b'.';
 
-    fn start(&self) -> Vec<Row> {
-        self.read("ttt..fff").expect("a row")
-    }
-
-    fn play(&self, p: &Vec<Row>, mv: &Hop) -> Vec<Row> {
-        let mut next = p.clone();
-        let row = &mut next[mv.row];
-        let to = target(row, mv.from).expect("a legal move");
-        row[to] = row[mv.from];
-        row[mv.from] = Square::Empty;
-        next
-    }
-
-    fn components(&self, p: &Vec<Row>) -> impl Iterator<Item = Vec<Row>> {
-        let lively = |row: &&Vec<Square>| (0..row.len()).any(|i| target(row, i).is_some());
-        p.iter().filter(lively).map(|row| vec![row.clone()])
-    }
-
-    /// Frogs at the left end and toads at the right end never move and are never jumped.
-    fn canonical(&self, p: Vec<Row>) -> Vec<Row> {
-        let mut rows: Vec<Row> = p
-            .into_iter()
-            .map(|row| {
-                let first = row.iter().position(|s| *s != Square::Frog);
-                let last = row.iter().rposition(|s| *s != Square::Toad);
-                match (first, last) {
-                    (Some(first), Some(last)) if first <= last => row[first..=last].to_vec(),
-                    _ => vec![Square::Empty],
-                }
-            })
-            .filter(|row| (0..row.len()).any(|i| target(row, i).is_some()))
-            .collect();
-        rows.sort_unstable();
-        if rows.is_empty() {
-            rows.push(vec![Square::Empty]);
-        }
-        rows
+impl Jumps {
+    /// Where the animal on a square goes: to the first square that is empty, over others only, and not too many.
+    fn target(self, row: &[u8], from: usize) -> Option<usize> {
+        let others = if row[from] == TOAD { FROG } else { TOAD };
+        let ahead: &mut dyn Iterator<Item = usize> = match row[from] {
+            TOAD => &mut (from + 1..row.len()),
+            FROG => &mut (0..from).rev(),
+            _ => return None,
+        };
+        let mut ahead = ahead.take(self.0 + 1).skip_while(|&at| row[at] == others);
+        ahead.next().filter(|&at| row[at] == EMPTY)
     }
 }
 
-impl Partizan for ToadsAndFrogs {
-    fn moves_of(&self, player: Player, p: &Vec<Row>) -> impl Iterator<Item = Hop> {
-        let mine = match player {
-            Player::Left => Square::Toad,
-            Player::Right => Square::Frog,
-        };
-        p.iter().enumerate().flat_map(move |(row, squares)| {
-            (0..squares.len())
-                .filter(move |i| squares[*i] == mine && target(squares, *i).is_some())
-                .map(move |from| Hop { row, from })
-        })
-    }
-
-    /// Looking from the other side makes toads of frogs.
-    fn negative(&self, p: &Vec<Row>) -> Option<Vec<Row>> {
-        let swap = |s: &Square| match s {
-            Square::Empty => Square::Empty,
-            Square::Toad => Square::Frog,
-            Square::Frog => Square::Toad,
-        };
-        let turn = |row: &Vec<Square>| row.iter().rev().map(swap).collect();
-        Some(p.iter().map(turn).collect())
-    }
-}
-
-impl Notation for ToadsAndFrogs {
-    fn show(&self, p: &Vec<Row>) -> String {
-        let square = |s: &Square| match s {
-            Square::Empty => '.',
-            Square::Toad => 't',
-            Square::Frog => 'f',
-        };
-        let row = |row: &Vec<Square>| row.iter().map(square).collect::<String>();
-        p.iter().map(row).collect::<Vec<String>>().join(",")
-    }
-
-    fn read(&self, text: &str) -> Result<Vec<Row>, ParseError> {
-        let mut rows = Vec::new();
-        let mut squares = 0;
-        for piece in text.split([',', '/']) {
-            let piece = piece.trim();
-            if piece.is_empty() {
-                return Err(ParseError::at_piece(text, piece, "a row such as tt..ff"));
-            }
-            let start = offset_in(text, piece);
-            let mut row = Vec::new();
-            for (i, c) in piece.char_indices() {
-                row.push(match c {
-                    '.' | '_' => Square::Empty,
-                    't' | 'T' => Square::Toad,
-                    'f' | 'F' => Square::Frog,
-                    _ => {
-                        return Err(ParseError::new(
-                            start + i,
-                            format!("\"{c}\""),
-                            "t (toad), f (frog) or . (an empty square)",
-                        ));
-                    }
-                });
-            }
-            squares += row.len();
-            if squares > MOST_SQUARES {
-                let expected = format!("at most {MOST_SQUARES} squares");
-                return Err(ParseError::new(
-                    start,
-                    format!("{squares} squares"),
-                    expected,
-                ));
-            }
-            rows.push(row);
-        }
-        Ok(rows)
-    }
-
-    fn show_move(&self, p: &Vec<Row>, mv: &Hop) -> String {
-        let animal = match p[mv.row][mv.from] {
-            Square::Frog => "frog",
-            _ => "toad",
-        };
-        format!("{animal} {} of row {}", mv.from + 1, mv.row + 1)
-    }
-
-    fn read_move(&self, p: &Vec<Row>, text: &str) -> Result<Hop, ParseError> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let is = |word: &str, wanted: &str| word.eq_ignore_ascii_case(wanted);
-        let (animal, from, row) = match words.as_slice() {
-            [animal, from] if p.len() == 1 => (*animal, *from, 1),
-            [animal, from, of, word, row] if is(of, "of") && is(word, "row") => (
-                *animal,
-                *from,
-                read_number(text, row, "a row", p.len() as u64)?,
-            ),
-            _ => ("", "", 0),
-        };
-        let wanted = match animal.to_ascii_lowercase().as_str() {
-            "toad" => Some(Square::Toad),
-            "frog" => Some(Square::Frog),
-            _ => None,
-        };
-        if wanted.is_none() || row == 0 {
-            let expected = "a move such as toad 3 of row 1";
-            return Err(ParseError::at_piece(text, text.trim(), expected));
-        }
-        let row = row as usize - 1;
-        let square = read_number(text, from, "a square", p[row].len() as u64)?;
-        let at = (square as usize).checked_sub(1);
-        match at {
-            Some(at) if Some(p[row][at]) == wanted && target(&p[row], at).is_some() => {
-                Ok(Hop { row, from: at })
-            }
-            _ => Err(ParseError::at_piece(
-                text,
-                from,
-                format!("the square of a {} that can move", animal.to_lowercase()),
-            )),
-        }
-    }
-}
-
-impl Described for ToadsAndFrogs {
+impl StripRules for Jumps {
     const ABOUT: About = About {
         name: "toads-and-frogs",
         aliases: &["toads", "frogs"],
         title: "Toads and Frogs: toads walk right, frogs walk left, each may jump over one of the others",
         rules: "Left moves one toad to the right, to the next square if it is empty, or over one frog to the empty \
-                square just behind it. Right moves frogs to the left in the same way. Whoever cannot move loses.",
-        notation: "Rows are separated by commas: t is a toad, f a frog, . an empty square. A move is written \
-                   `toad 3 of row 1`, with the square counted from the left.",
-        examples: &["toads-and-frogs ttt..fff", "toads-and-frogs tt.ff,t..f"],
+                square just behind it. Right moves frogs to the left in the same way. Whoever cannot move loses. With a number \
+                before the colon, an animal may jump over up to so many of the others that stand in a line.",
+        notation: "Rows are separated by commas: t is a toad, f a frog, . an empty square. Before the colon may stand the \
+                   largest number of animals that one may jump over. A move is written `toad 3 of row 1`, with the square \
+                   counted from the left.",
+        examples: &[
+            "toads-and-frogs ttt..fff",
+            "toads-and-frogs tt.ff,t..f",
+            "toads-and-frogs 2: tt..ff",
+        ],
         sources: &["Berlekamp, Conway and Guy 1982", "Erickson 1996"],
         ..About::PLAIN
     };
+    const CELLS: &'static [(char, &'static str)] = &[
+        ('t', "toad"),
+        ('f', "frog"),
+        ('.', "an empty square"),
+        ('_', "an empty square"),
+    ];
+    const OWN: [u8; 2] = [TOAD, FROG];
+    const FACING: bool = true;
+    const START: &'static str = "ttt..fff";
+    const MOVE: Pattern = Pattern::new("{animal} {square}[ of row {row}]");
+    /// The square of the animal that goes, from 0 at the left.
+    type Step = usize;
 
-    fn from_rules(text: Option<&str>) -> Result<ToadsAndFrogs, ParseError> {
-        no_rules("toads-and-frogs", text)?;
-        Ok(ToadsAndFrogs)
+    fn read_rules(text: Option<&str>) -> Result<Jumps, ParseError> {
+        let number = |text| read_number(text, text, "how many may be jumped over", 1000);
+        text.map_or(Ok(1), number).map(|n| Jumps(n as usize))
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        (self.0 != 1).then(|| self.0.to_string())
+    }
+
+    fn steps(&self, player: Player, row: &[u8]) -> impl Iterator<Item = usize> {
+        let own = Jumps::OWN[player.index()];
+        (0..row.len()).filter(move |&at| row[at] == own && self.target(row, at).is_some())
+    }
+
+    fn play(&self, row: &[u8], &from: &usize) -> Row {
+        let mut next = row.to_vec();
+        if let Some(to) = self.target(row, from) {
+            next.swap(from, to);
+        }
+        next
+    }
+
+    fn slots(&self, row: &[u8], &from: &usize) -> Vec<String> {
+        vec![
+            if row[from] == TOAD { "toad" } else { "frog" }.to_owned(),
+            (from + 1).to_string(),
+        ]
+    }
+
+    /// Frogs at the left end and toads at the right end never move and are never jumped.
+    fn canonical(&self, row: Row) -> Row {
+        let first = row.iter().position(|&cell| cell != FROG);
+        let last = row.iter().rposition(|&cell| cell != TOAD);
+        match (first, last) {
+            (Some(first), Some(last)) if first <= last => row[first..=last].to_vec(),
+            _ => Row::new(),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_core::conformance;
+    use grundy_core::{Notation, Partizan, conformance};
+
+    fn rules() -> ToadsAndFrogs {
+        ToadsAndFrogs::default()
+    }
 
     #[test]
     fn rows_keep_their_promises() {
         for text in ["ttt..fff", "tt.ff,t..f", "ft.f", ".", "tf"] {
-            let p = ToadsAndFrogs.read(text).unwrap();
-            conformance::partizan(&ToadsAndFrogs, &p, 8);
+            let p = rules().read(text).unwrap();
+            conformance::partizan(&rules(), &p, 8);
         }
     }
 
     #[test]
     fn faults_are_named() {
-        for (text, at) in [("", 0), ("t.f,", 4), ("t.x", 2), ("é", 0), ("0", 0)] {
-            assert_eq!(ToadsAndFrogs.read(text).unwrap_err().at, at, "{text}");
+        for (text, at) in [("", 0), ("t.f,", 4), ("t.x", 2), ("é", 0), ("1", 0)] {
+            assert_eq!(rules().read(text).unwrap_err().at, at, "{text}");
         }
-        let p = ToadsAndFrogs.read("t.f").unwrap();
+        let p = rules().read("t.f").unwrap();
         for bad in [
             "",
             "toad",
@@ -265,8 +143,23 @@ mod tests {
             "toad 1 of row 2",
             "cat 1",
         ] {
-            assert!(ToadsAndFrogs.read_move(&p, bad).is_err(), "{bad}");
+            assert!(rules().read_move(&p, bad).is_err(), "{bad}");
         }
-        assert!(ToadsAndFrogs.read_move(&p, "Toad 1").is_ok());
+        assert!(rules().read_move(&p, "Toad 1").is_ok());
+    }
+
+    #[test]
+    fn long_jumps_go_over_a_line_of_the_others() {
+        let count = |jumps, text| {
+            let rules = Strip(Jumps(jumps));
+            let p = rules.read(text).unwrap();
+            conformance::partizan(&rules, &p, 4);
+            rules.moves_of(Player::Left, &p).count()
+        };
+        assert_eq!(
+            (count(1, "tff."), count(2, "tff."), count(2, "tfff.")),
+            (0, 1, 0)
+        );
+        assert_eq!((count(0, "tf."), count(3, "tft.f")), (0, 1));
     }
 }

@@ -11,3 +11,4 @@ pub(crate) mod pairs;
 pub mod pattern;
 pub mod piles;
 pub mod removal;
+pub mod strip;

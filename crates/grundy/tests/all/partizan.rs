@@ -3,7 +3,7 @@
 use grundy_core::{Convention, Notation, Partizan, Player, Ruleset, Unwatched, WithoutHints};
 use grundy_games::boards::domineering::Domineering;
 use grundy_games::boards::toads_and_frogs::ToadsAndFrogs;
-use grundy_games::graphs::hackenbush_stalk::{Colour, HackenbushStalks, Stalk, stalk_value};
+use grundy_games::graphs::hackenbush_stalk::{HackenbushStalks, LEFT, RIGHT, Stalk, stalk_value};
 use grundy_games::numbers::value::Value;
 use grundy_solve::fold::{value, value_by_parts_in, value_in};
 use grundy_solve::{partial_order, reference};
@@ -65,7 +65,7 @@ fn stalks(height: usize) -> Vec<Stalk> {
     for _ in 0..height {
         let end = all.len();
         for i in last..end {
-            for colour in [Colour::Left, Colour::Right] {
+            for colour in [LEFT, RIGHT] {
                 let mut taller = all[i].clone();
                 taller.push(colour);
                 all.push(taller);
@@ -80,7 +80,7 @@ fn stalks(height: usize) -> Vec<Stalk> {
 fn every_small_stalk_is_the_number_of_the_rule() {
     let mut store = Store::new();
     for stalk in stalks(7) {
-        agrees(&HackenbushStalks, &vec![stalk], &mut store);
+        agrees(&HackenbushStalks::default(), &vec![stalk], &mut store);
     }
 }
 
@@ -97,10 +97,10 @@ fn sums_of_stalks_agree_with_the_fold() {
                     .map(|_| colours.as_bytes()[random.usize(..colours.len())] as char)
                     .collect();
                 let text = if text.is_empty() { "0" } else { &text };
-                HackenbushStalks.read(text).unwrap().remove(0)
+                HackenbushStalks::default().read(text).unwrap().remove(0)
             })
             .collect();
-        agrees(&HackenbushStalks, &p, &mut store);
+        agrees(&HackenbushStalks::default(), &p, &mut store);
     }
 }
 
@@ -117,17 +117,27 @@ fn towers_are_compared_alike_by_values_and_by_enumeration() {
     let mut store = Store::new();
     for c1 in &configurations {
         for c2 in &configurations {
-            let by_values =
-                partial_order::by_values(&HackenbushStalks, c1, c2, &mut store, &mut Unwatched)
-                    .unwrap();
+            let by_values = partial_order::by_values(
+                &HackenbushStalks::default(),
+                c1,
+                c2,
+                &mut store,
+                &mut Unwatched,
+            )
+            .unwrap();
             let height = blocks(c1).max(blocks(c2)) + 1;
             if height > 4 && (c1.len() + c2.len() > 2 || c1 > c2) {
                 continue;
             }
             let contexts = stalks(height).into_iter().map(|s| vec![s]);
-            let played =
-                partial_order::by_enumeration(&HackenbushStalks, c1, c2, contexts, &mut Unwatched)
-                    .unwrap();
+            let played = partial_order::by_enumeration(
+                &HackenbushStalks::default(),
+                c1,
+                c2,
+                contexts,
+                &mut Unwatched,
+            )
+            .unwrap();
             assert_eq!(by_values.no_worse(), played.no_worse(), "{c1:?} {c2:?}");
             // The same by the closed form.
             let sum = |c: &[Stalk]| {
@@ -240,11 +250,11 @@ fn toads_and_frogs_has_its_published_values() {
         ("t...", "3"),
         ("tf.", "0"),
     ] {
-        assert_eq!(shown(&ToadsAndFrogs, row), value, "{row}");
+        assert_eq!(shown(&ToadsAndFrogs::default(), row), value, "{row}");
     }
     let mut store = Store::new();
-    let p = ToadsAndFrogs.read("tttt..ffff").unwrap();
-    let id = canonical(&ToadsAndFrogs, &p, &mut store);
+    let p = ToadsAndFrogs::default().read("tttt..ffff").unwrap();
+    let id = canonical(&ToadsAndFrogs::default(), &p, &mut store);
     assert_eq!(
         store.negative(id).unwrap(),
         id,
@@ -262,8 +272,8 @@ fn random_rows_agree_with_play() {
             .map(|_| ['.', 't', 'f'][random.usize(..3)])
             .collect();
         agrees(
-            &ToadsAndFrogs,
-            &ToadsAndFrogs.read(&text).unwrap(),
+            &ToadsAndFrogs::default(),
+            &ToadsAndFrogs::default().read(&text).unwrap(),
             &mut store,
         );
     }

@@ -8,7 +8,7 @@ mod notation;
 
 pub use notation::is_named;
 
-use grundy_core::notation::pick_move;
+use grundy_core::parse::pick_move;
 use grundy_core::picture::Picture;
 use grundy_core::{About, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem};
 use num::BigRational;

@@ -2,7 +2,7 @@
 
 use super::{Edge, Graph, GraphRules, Name, PLAIN};
 use grundy_core::ParseError;
-use grundy_core::notation::{offset_in, read_list, read_number, read_size, without_comment};
+use grundy_core::parse::{offset_in, read_list, read_number, read_size, without_comment};
 use std::collections::HashMap;
 
 /// The most vertices and the most edges.

@@ -1,0 +1,310 @@
+//! Games on strips: a position is one or more rows of cells that have nothing to do with each other, and a move changes
+//! one of them.
+//!
+//! A game says what a player may do in one row ([`StripRules`]); rows, their notation and the words of moves are here.
+
+use super::pattern::Pattern;
+use grundy_core::parse::{offset_in, read_number};
+use grundy_core::{
+    About, Convention, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem,
+    WinningMoves,
+};
+use num::BigRational;
+use std::fmt::Debug;
+
+/// Cells and rows together that are read.
+const MOST_CELLS: usize = 1_000_000;
+
+/// One row: the letter of each cell.
+pub type Row = Vec<u8>;
+
+/// What makes one game on strips differ from another.
+pub trait StripRules: Clone + Debug + Send + Sync + 'static {
+    /// What the game says of itself.
+    const ABOUT: About;
+    /// The letters of cells, each with what it means; a further letter with the same meaning is read as the first.
+    const CELLS: &'static [(char, &'static str)];
+    /// The letters that the players exchange when they change sides: Left's and Right's.
+    const OWN: [u8; 2];
+    /// Whether changing sides also turns the rows round.
+    const FACING: bool = false;
+    /// The rows at the start.
+    const START: &'static str;
+    /// How a move is written; the last slot is the number of its row.
+    const MOVE: Pattern;
+    /// What a player does in a row.
+    type Step: Clone + Eq + Debug + Send + Sync;
+
+    /// See [`Described::from_rules`].
+    ///
+    /// # Errors
+    /// What was found, what was expected, and where.
+    fn read_rules(text: Option<&str>) -> Result<Self, ParseError>;
+
+    /// See [`Described::show_rules`].
+    fn show_rules(&self) -> Option<String> {
+        None
+    }
+
+    /// What a player may do in a row, each once.
+    fn steps(&self, player: Player, row: &[u8]) -> impl Iterator<Item = Self::Step>;
+
+    /// Whether a player may do this, without listing all that may be done.
+    fn allows(&self, player: Player, row: &[u8], step: &Self::Step) -> bool {
+        self.steps(player, row).any(|other| other == *step)
+    }
+
+    /// The row after a step.
+    fn play(&self, row: &[u8], step: &Self::Step) -> Row;
+
+    /// The slots of [`MOVE`](StripRules::MOVE) but the last.
+    fn slots(&self, row: &[u8], step: &Self::Step) -> Vec<String>;
+
+    /// A row with the same game tree that is shorter or comes first.
+    fn canonical(&self, row: Row) -> Row {
+        row
+    }
+
+    /// Another word than usual for what should stand in the place of a letter.
+    fn instead_of(letter: char) -> Option<&'static str> {
+        let _ = letter;
+        None
+    }
+
+    /// A theorem: the value of these rows, where it is known to be a number.
+    fn number(&self, rows: &[Row]) -> Option<Theorem<BigRational>> {
+        let _ = rows;
+        None
+    }
+
+    /// A theorem: who wins in normal play when `first` moves first.
+    fn winner(&self, rows: &[Row], first: Player) -> Option<Theorem<Player>> {
+        let _ = (rows, first);
+        None
+    }
+
+    /// A theorem: the winning moves in normal play.
+    fn winning_moves(
+        &self,
+        rows: &[Row],
+        mover: Player,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<StripMove<Self::Step>>>> {
+        let _ = (rows, mover, limit);
+        None
+    }
+}
+
+/// A step in one of the rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StripMove<Step> {
+    /// Which row, from 0.
+    pub row: usize,
+    /// What is done there.
+    pub step: Step,
+}
+
+/// A game on strips.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Strip<R>(pub R);
+
+impl<R: StripRules> Strip<R> {
+    fn is_lively(&self, row: &[u8]) -> bool {
+        Player::BOTH
+            .into_iter()
+            .any(|player| self.0.steps(player, row).next().is_some())
+    }
+
+    fn read_row(text: &str, piece: &str) -> Result<Row, ParseError> {
+        let first = |what: &str| R::CELLS.iter().find(|cell| cell.1 == what);
+        let letters = R::CELLS.iter().filter(|cell| first(cell.1) == Some(cell));
+        let letters: Vec<String> = letters
+            .map(|(letter, what)| format!("{letter} ({what})"))
+            .collect();
+        let fault = |found: &str| {
+            let (last, first) = letters.split_last().expect("a game has cells");
+            let usual = format!("{} or {last}", first.join(", "));
+            let other = found.chars().next().and_then(R::instead_of);
+            ParseError::at_piece(text, found, other.map_or(usual, str::to_owned))
+        };
+        if piece == "0" {
+            return Ok(Row::new());
+        }
+        if piece.is_empty() {
+            return Err(fault(piece));
+        }
+        let cell = |(at, c): (usize, char)| {
+            let named = R::CELLS
+                .iter()
+                .find(|cell| cell.0 == c.to_ascii_lowercase());
+            let cell = named.and_then(|cell| first(cell.1));
+            cell.map(|cell| cell.0 as u8)
+                .ok_or_else(|| fault(&piece[at..at + c.len_utf8()]))
+        };
+        piece.char_indices().map(cell).collect()
+    }
+}
+
+impl<R: StripRules> Ruleset for Strip<R> {
+    /// In the order in which they were written; a row without cells stays.
+    type Position = Vec<Row>;
+    type Move = StripMove<R::Step>;
+
+    fn start(&self) -> Vec<Row> {
+        self.read(R::START)
+            .expect("rows at the start are as they are written")
+    }
+
+    fn play(&self, rows: &Vec<Row>, mv: &Self::Move) -> Vec<Row> {
+        let mut next = rows.clone();
+        next[mv.row] = self.0.play(&rows[mv.row], &mv.step);
+        next
+    }
+
+    fn components(&self, rows: &Vec<Row>) -> impl Iterator<Item = Vec<Row>> {
+        let lively = rows.iter().filter(|row| self.is_lively(row));
+        lively.map(|row| vec![row.clone()])
+    }
+
+    fn canonical(&self, rows: Vec<Row>) -> Vec<Row> {
+        let rows = rows.into_iter().map(|row| self.0.canonical(row));
+        let mut rows: Vec<Row> = rows.filter(|row| self.is_lively(row)).collect();
+        rows.sort_unstable();
+        if rows.is_empty() {
+            rows.push(Row::new());
+        }
+        rows
+    }
+}
+
+impl<R: StripRules> Partizan for Strip<R> {
+    fn moves_of(&self, player: Player, rows: &Vec<Row>) -> impl Iterator<Item = Self::Move> {
+        rows.iter().enumerate().flat_map(move |(number, row)| {
+            let steps = self.0.steps(player, row);
+            steps.map(move |step| StripMove { row: number, step })
+        })
+    }
+
+    fn is_legal(&self, player: Player, rows: &Vec<Row>, mv: &Self::Move) -> bool {
+        rows.get(mv.row)
+            .is_some_and(|row| self.0.allows(player, row, &mv.step))
+    }
+
+    fn negative(&self, rows: &Vec<Row>) -> Option<Vec<Row>> {
+        let [left, right] = R::OWN;
+        let swap = |&cell: &u8| match cell {
+            cell if cell == left => right,
+            cell if cell == right => left,
+            cell => cell,
+        };
+        let other = |row: &Row| -> Row {
+            match R::FACING {
+                true => row.iter().rev().map(swap).collect(),
+                false => row.iter().map(swap).collect(),
+            }
+        };
+        Some(rows.iter().map(other).collect())
+    }
+
+    fn known_number(&self, rows: &Vec<Row>) -> Option<Theorem<BigRational>> {
+        self.0.number(rows)
+    }
+
+    fn known_winner(
+        &self,
+        rows: &Vec<Row>,
+        convention: Convention,
+        first: Player,
+    ) -> Option<Theorem<Player>> {
+        (convention == Convention::Normal).then(|| self.0.winner(rows, first))?
+    }
+
+    fn known_winning_moves(
+        &self,
+        rows: &Vec<Row>,
+        convention: Convention,
+        mover: Player,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<Self::Move>>> {
+        (convention == Convention::Normal).then(|| self.0.winning_moves(rows, mover, limit))?
+    }
+}
+
+impl<R: StripRules> Notation for Strip<R> {
+    fn show(&self, rows: &Vec<Row>) -> String {
+        let row = |row: &Row| match row.is_empty() {
+            true => "0".to_owned(),
+            false => row.iter().map(|&cell| char::from(cell)).collect(),
+        };
+        rows.iter().map(row).collect::<Vec<String>>().join(",")
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<Row>, ParseError> {
+        let mut rows = Vec::new();
+        let mut cells = 0;
+        for piece in text.split([',', '/']).map(str::trim) {
+            let row = Strip::<R>::read_row(text, piece)?;
+            cells += row.len() + 1;
+            if cells > MOST_CELLS {
+                let expected = format!("at most {MOST_CELLS} cells and rows");
+                return Err(ParseError::new(offset_in(text, piece), "more", expected));
+            }
+            rows.push(row);
+        }
+        Ok(rows)
+    }
+
+    fn show_move(&self, rows: &Vec<Row>, mv: &Self::Move) -> String {
+        let mut slots = self.0.slots(&rows[mv.row], &mv.step);
+        slots.push((mv.row + 1).to_string());
+        R::MOVE.show(&slots)
+    }
+
+    fn read_move(&self, rows: &Vec<Row>, text: &str) -> Result<Self::Move, ParseError> {
+        let mut pieces = R::MOVE.read(text)?;
+        let number = pieces.pop().unwrap_or_default();
+        let row = match (number, rows.len()) {
+            ("", 1) => 0,
+            (number, most) => {
+                let n = read_number(text, number, "the number of a row", most as u64)?;
+                let below = n.checked_sub(1).map(|n| n as usize);
+                below.ok_or_else(|| ParseError::at_piece(text, number, "a row, counted from 1"))?
+            }
+        };
+        let same = |slots: &[String]| {
+            slots
+                .iter()
+                .zip(&pieces)
+                .all(|(slot, piece)| slot.eq_ignore_ascii_case(piece))
+        };
+        let steps = Player::BOTH
+            .into_iter()
+            .flat_map(|player| self.0.steps(player, &rows[row]));
+        let mut some = Vec::new();
+        for step in steps {
+            if same(&self.0.slots(&rows[row], &step)) {
+                return Ok(StripMove { row, step });
+            }
+            if some.len() < 5 {
+                some.push(self.show_move(rows, &StripMove { row, step }));
+            }
+        }
+        let expected = match some.is_empty() {
+            true => "another row, for this one has no move".to_owned(),
+            false => format!("a move such as {}", some.join(" | ")),
+        };
+        Err(ParseError::at_piece(text, text.trim(), expected))
+    }
+}
+
+impl<R: StripRules> Described for Strip<R> {
+    const ABOUT: About = R::ABOUT;
+
+    fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
+        R::read_rules(text).map(Strip)
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        self.0.show_rules()
+    }
+}
