@@ -315,8 +315,21 @@ fn named(body: &str) -> Named<'_> {
         .find(|c: char| c.is_whitespace() || c == ':')
         .unwrap_or(body.len());
     let (name, rest) = body.split_at(end);
-    let (rules, position) = match rest.split_once(':') {
-        Some((rules, position)) => (Some(rules.trim()).filter(|r| !r.is_empty()), position),
+    // The colon that ends the rules is the first outside braces.
+    let mut open = 0usize;
+    let colon = rest.find(|c: char| {
+        match c {
+            '{' => open += 1,
+            '}' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        c == ':' && open == 0
+    });
+    let (rules, position) = match colon {
+        Some(at) => {
+            let rules = Some(rest[..at].trim()).filter(|rules| !rules.is_empty());
+            (rules, &rest[at + 1..])
+        }
         None => (None, rest),
     };
     let position = Some(position.trim()).filter(|p| !p.is_empty());

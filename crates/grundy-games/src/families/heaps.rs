@@ -260,7 +260,7 @@ impl<V: Variant> Notation for HeapGame<V> {
     }
 
     fn read_move(&self, heaps: &Vec<u64>, text: &str) -> Result<HeapMove, ParseError> {
-        read_heap_move(&self.rules, heaps, text)
+        read_heap_move(std::slice::from_ref(&self.rules), heaps, text)
     }
 }
 
@@ -349,7 +349,12 @@ pub(crate) fn words(text: &str) -> Vec<&str> {
     text.split_whitespace().collect()
 }
 
-fn read_heap_move(rules: &HeapRules, heaps: &[u64], text: &str) -> Result<HeapMove, ParseError> {
+/// A move that some of these rules allow.
+pub(crate) fn read_heap_move(
+    rules: &[HeapRules],
+    heaps: &[u64],
+    text: &str,
+) -> Result<HeapMove, ParseError> {
     const SHAPE: &str = "a move such as `take 2 from heap 1 leaving 3` or `split heap 1 into 1,2`";
     let lower = text.to_ascii_lowercase();
     // Offsets agree: lower case of ASCII letters has the same length.
@@ -392,9 +397,10 @@ fn read_heap_move(rules: &HeapRules, heaps: &[u64], text: &str) -> Result<HeapMo
         0 => vec![],
         rest => vec![rest],
     });
-    if !rules.allows(size, taken, &left) {
+    if !rules.iter().any(|rules| rules.allows(size, taken, &left)) {
         let mut some = rules
-            .options(size)
+            .iter()
+            .flat_map(|rules| rules.options(size))
             .take(3)
             .map(|(taken, left)| show_heap_move(&HeapMove { heap, taken, left }));
         let expected = match some.next() {

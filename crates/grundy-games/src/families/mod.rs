@@ -3,11 +3,13 @@
 pub mod bits;
 pub mod board;
 pub mod closed_forms;
+pub mod digraph;
 pub mod domino;
 pub mod grid;
 pub mod graph;
 pub mod heaps;
 pub(crate) mod pairs;
+pub mod partizan_heaps;
 pub mod pattern;
 pub mod piles;
 pub mod removal;

@@ -4,5 +4,6 @@ pub mod col;
 pub mod graph_hackenbush;
 pub mod green_hackenbush;
 pub mod hackenbush_stalk;
+pub mod partizan_graph;
 pub mod snort;
 pub mod tokens;

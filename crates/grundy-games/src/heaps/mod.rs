@@ -15,6 +15,8 @@ pub mod moore_count;
 pub mod nim;
 pub mod nim_ranges;
 pub mod one_each;
+pub mod partizan_octal;
+pub mod partizan_subtract;
 pub mod pebbles;
 pub mod remove_or_decrease;
 pub mod staircase;

@@ -1,0 +1,293 @@
+//! Tokens on the vertices of a directed graph without cycles: a move slides one of them along an edge.
+//!
+//! The graph says whose each edge is. How it is written is what a game says ([`TokenRules`]).
+
+mod draft;
+
+pub use draft::Draft;
+
+use draft::Targets;
+use grundy_core::parse::pick_move;
+use grundy_core::picture::Picture;
+use grundy_core::{About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset};
+use std::collections::HashMap;
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+/// The most tokens that may lie on it.
+const MOST_TOKENS: usize = 100_000;
+
+/// How one game writes its graph.
+pub trait TokenRules: Clone + Copy + Debug + Default + Send + Sync + 'static {
+    /// What the game says of itself.
+    const ABOUT: About;
+    /// Whether every edge is both players'.
+    const SAME: bool;
+
+    /// Reads the graph.
+    ///
+    /// # Errors
+    /// What was found, what was expected, and where.
+    fn read(draft: &mut Draft, text: &str) -> Result<(), ParseError>;
+
+    /// Shows the graph as it is read.
+    fn show(graph: &OnDigraph<Self>) -> String;
+}
+
+/// Rules under which both players have all the moves.
+pub trait SameForBoth: TokenRules {}
+
+/// A vertex of the graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Vertex(pub u32);
+
+/// Slides the token with this number in the position to a successor of its vertex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slide {
+    /// Which token, from 0.
+    pub token: usize,
+    /// Where to.
+    pub to: Vertex,
+}
+
+/// A directed graph without cycles whose vertices have names.
+#[derive(Clone, Debug)]
+pub struct OnDigraph<R> {
+    names: Vec<String>,
+    /// Every vertex by its name.
+    by_name: HashMap<String, u32>,
+    /// Every vertex by its name in lower case; the first of those that differ in case only.
+    by_lower_name: HashMap<String, u32>,
+    /// The edges of each player, or those of both. No cycle.
+    edges: Vec<Targets>,
+    rules: PhantomData<R>,
+}
+
+impl<R: TokenRules> OnDigraph<R> {
+    fn finish(draft: Draft, text: &str) -> Result<Self, ParseError> {
+        let edges = draft.finish(text, R::SAME)?;
+        let mut by_lower_name = HashMap::new();
+        for (v, name) in draft.names.iter().enumerate() {
+            by_lower_name.entry(name.to_lowercase()).or_insert(v as u32);
+        }
+        Ok(OnDigraph {
+            names: draft.names,
+            by_name: draft.by_name,
+            by_lower_name,
+            edges,
+            rules: PhantomData,
+        })
+    }
+
+    /// The graph with these edges, all of them both players'; a token starts on the first vertex that is named.
+    ///
+    /// # Errors
+    /// When there is no edge, a name is empty or has a reserved character, or there is a cycle, which is shown.
+    pub fn from_edges<'a>(
+        edges: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Self, ParseError> {
+        let mut draft = Draft::default();
+        for (from, to) in edges {
+            let ends = [draft.vertex(from, from, "")?, draft.vertex(to, to, "")?];
+            draft.edge(ends, None, 0)?;
+        }
+        OnDigraph::finish(draft, "")
+    }
+
+    /// Reads a graph as the game writes it.
+    ///
+    /// # Errors
+    /// What was found, what was expected, and where; a cycle is shown.
+    pub fn from_text(text: &str) -> Result<Self, ParseError> {
+        let mut draft = Draft::default();
+        R::read(&mut draft, text)?;
+        OnDigraph::finish(draft, text)
+    }
+
+    /// How many vertices there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether there is no vertex; never so for a graph that was read.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// The vertices, in the order in which they were named.
+    pub fn vertices(&self) -> impl Iterator<Item = Vertex> + use<R> {
+        (0..self.names.len() as u32).map(Vertex)
+    }
+
+    /// Where a player can slide a token on `v`, each vertex once.
+    pub fn options(&self, player: Player, v: Vertex) -> impl Iterator<Item = Vertex> {
+        let own = self.edges.get(player.index()).unwrap_or(&self.edges[0]);
+        own.of(v.0).iter().map(|&to| Vertex(to))
+    }
+
+    /// Whether nobody can slide a token on `v`.
+    fn is_final(&self, v: Vertex) -> bool {
+        self.edges.iter().all(|own| own.of(v.0).is_empty())
+    }
+
+    /// The name of a vertex.
+    #[must_use]
+    pub fn name(&self, v: Vertex) -> &str {
+        &self.names[v.0 as usize]
+    }
+
+    /// The vertex with a name; names that differ in case only are told apart by writing them exactly.
+    #[must_use]
+    pub fn vertex(&self, name: &str) -> Option<Vertex> {
+        let exact = self.by_name.get(name);
+        exact
+            .or_else(|| self.by_lower_name.get(&name.to_lowercase()))
+            .map(|&v| Vertex(v))
+    }
+}
+
+impl<R: SameForBoth> OnDigraph<R> {
+    /// Where a token on `v` can slide, each vertex once.
+    pub fn successors(&self, v: Vertex) -> impl Iterator<Item = Vertex> {
+        self.options(Player::Left, v)
+    }
+}
+
+impl<R: TokenRules> Ruleset for OnDigraph<R> {
+    /// The vertex of each token, in the order in which they were written.
+    type Position = Vec<Vertex>;
+    type Move = Slide;
+
+    fn start(&self) -> Vec<Vertex> {
+        vec![Vertex(0)]
+    }
+
+    fn play(&self, p: &Vec<Vertex>, mv: &Slide) -> Vec<Vertex> {
+        let mut next = p.clone();
+        next[mv.token] = mv.to;
+        next
+    }
+
+    fn components(&self, p: &Vec<Vertex>) -> impl Iterator<Item = Vec<Vertex>> {
+        p.iter().map(|&v| vec![v])
+    }
+
+    /// Tokens are alike, and one that cannot move any more is as good as gone.
+    fn canonical(&self, mut p: Vec<Vertex>) -> Vec<Vertex> {
+        p.sort_unstable();
+        let movable: Vec<Vertex> = p.iter().copied().filter(|&v| !self.is_final(v)).collect();
+        if movable.is_empty() {
+            p.truncate(1);
+            return p;
+        }
+        movable
+    }
+}
+
+impl<R: TokenRules> Partizan for OnDigraph<R> {
+    fn moves_of(&self, player: Player, p: &Vec<Vertex>) -> impl Iterator<Item = Slide> {
+        let of = move |(token, &v)| self.options(player, v).map(move |to| Slide { token, to });
+        p.iter().enumerate().flat_map(of)
+    }
+
+    fn same_for_both(&self) -> bool {
+        R::SAME
+    }
+
+    fn is_legal(&self, player: Player, p: &Vec<Vertex>, mv: &Slide) -> bool {
+        let from = p.get(mv.token);
+        from.is_some_and(|&v| self.options(player, v).any(|to| to == mv.to))
+    }
+}
+
+impl<R: TokenRules> Notation for OnDigraph<R> {
+    fn show(&self, p: &Vec<Vertex>) -> String {
+        let names: Vec<&str> = p.iter().map(|&v| self.name(v)).collect();
+        names.join(",")
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<Vertex>, ParseError> {
+        let pieces: Vec<&str> = text.split(',').map(str::trim).collect();
+        if pieces.len() > MOST_TOKENS {
+            let found = format!("{} tokens", pieces.len());
+            return Err(ParseError::new(
+                0,
+                found,
+                format!("at most {MOST_TOKENS} tokens"),
+            ));
+        }
+        let vertex = |piece: &&str| {
+            self.vertex(piece).ok_or_else(|| {
+                let some: Vec<&str> = self.names.iter().take(5).map(String::as_str).collect();
+                let more = if self.names.len() > 5 { " …" } else { "" };
+                let expected = format!("a vertex of the graph: {}{more}", some.join(" "));
+                ParseError::at_piece(text, piece, expected)
+            })
+        };
+        pieces.iter().map(vertex).collect()
+    }
+
+    fn show_move(&self, p: &Vec<Vertex>, mv: &Slide) -> String {
+        let from = p[mv.token];
+        let text = format!("{}>{}", self.name(from), self.name(mv.to));
+        match p[..mv.token].iter().filter(|&&v| v == from).count() {
+            0 => text,
+            before => format!("{text} #{}", before + 1),
+        }
+    }
+
+    fn read_move(&self, p: &Vec<Vertex>, text: &str) -> Result<Slide, ParseError> {
+        // Names may differ in case only, so the text as it stands comes first.
+        let exact = |mv: &Slide| self.show_move(p, mv) == text.trim();
+        let players = if R::SAME {
+            &Player::BOTH[..1]
+        } else {
+            &Player::BOTH
+        };
+        let moves = || players.iter().flat_map(|&player| self.moves_of(player, p));
+        if let Some(mv) = moves().find(exact) {
+            return Ok(mv);
+        }
+        pick_move(text, moves(), |mv| self.show_move(p, mv))
+    }
+
+    fn picture(&self, _: &Vec<Vertex>) -> Option<Picture> {
+        let whose = |player| match (R::SAME, player) {
+            (true, _) => 'g',
+            (_, Player::Left) => 'b',
+            (_, Player::Right) => 'r',
+        };
+        let players = if R::SAME {
+            &Player::BOTH[..1]
+        } else {
+            &Player::BOTH
+        };
+        let edges = players.iter().flat_map(|&player| {
+            let of = move |v: Vertex| {
+                self.options(player, v)
+                    .map(move |to| (v.0 as usize, to.0 as usize, whose(player)))
+            };
+            self.vertices().flat_map(of)
+        });
+        (self.len() <= 200).then(|| Picture::Graph {
+            points: self.len(),
+            edges: edges.collect(),
+        })
+    }
+}
+
+impl<R: SameForBoth> Impartial for OnDigraph<R> {}
+
+impl<R: TokenRules> Described for OnDigraph<R> {
+    const ABOUT: About = R::ABOUT;
+
+    fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
+        OnDigraph::from_text(text.unwrap_or(""))
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        Some(R::show(self))
+    }
+}

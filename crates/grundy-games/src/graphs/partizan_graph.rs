@@ -1,0 +1,153 @@
+//! A partizan game given as a graph: each position with the moves of Left and of Right. Every short game is this game on
+//! its own graph of positions. Conway, *On Numbers and Games*, chapter 7.
+
+use crate::families::digraph::{Draft, OnDigraph, TokenRules, Vertex};
+use grundy_core::parse::{offset_in, without_comment};
+use grundy_core::{About, ParseError, Player};
+
+/// The ruleset: a graph.
+///
+/// ```
+/// use grundy_core::{Described, Notation, Partizan, Player};
+/// use grundy_games::graphs::partizan_graph::PartizanGraph;
+/// let rules = PartizanGraph::from_rules(Some("{up: zero | star; star: zero | zero}")).unwrap();
+/// let p = rules.read("up").unwrap();
+/// assert_eq!(rules.moves_of(Player::Right, &p).count(), 1);
+/// ```
+pub type PartizanGraph = OnDigraph<Options>;
+
+/// A graph that is written as the options of its positions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options;
+
+impl TokenRules for Options {
+    const ABOUT: About = About {
+        name: "partizan-graph",
+        aliases: &["graph-file"],
+        title: "A partizan game given as a graph: positions with each side's moves",
+        rules: "A token lies on a position of the graph, or several tokens on several. A move slides one token to one of the \
+                positions that the graph lists for the mover. Whoever cannot move loses. The graph has no cycles.",
+        notation: "Before the colon stands the name of a file with a position a line, its moves for left, a bar, and its moves \
+                   for right: `a: b,c | d`; # begins a comment, and a position without a line of its own has no moves. In one \
+                   line the positions stand in braces with semicolons between them: {up: zero | star; star: zero | zero}. The \
+                   position lists the names under the tokens with commas between them; without one, a token lies on the \
+                   first name. A move is written a>b; a>b #2 moves the second token on a.",
+        examples: &[
+            "partizan-graph {up: zero | star; star: zero | zero}: up",
+            "partizan-graph {hot: two | minus; two: one |; one: zero |; minus: | zero}: hot,one",
+        ],
+        sources: &["Conway 1976"],
+        needs_rules: true,
+        rules_in_file: true,
+        ..About::PLAIN
+    };
+    const SAME: bool = false;
+
+    fn read(draft: &mut Draft, text: &str) -> Result<(), ParseError> {
+        let trimmed = text.trim();
+        let inside = trimmed
+            .strip_prefix('{')
+            .map(|rest| rest.strip_suffix('}').ok_or(rest));
+        let body = match inside {
+            Some(Err(rest)) => {
+                return Err(ParseError::at_piece(
+                    text,
+                    &rest[rest.len()..],
+                    "\"}\" at the end",
+                ));
+            }
+            Some(Ok(body)) => body,
+            None => trimmed,
+        };
+        for piece in body
+            .lines()
+            .flat_map(|line| without_comment(line).split(';'))
+        {
+            if !piece.trim().is_empty() {
+                read_options(draft, text, piece.trim())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn show(graph: &PartizanGraph) -> String {
+        let mut pieces: Vec<String> = Vec::new();
+        let mut met = 0;
+        for v in graph.vertices() {
+            let sides =
+                Player::BOTH.map(|player| graph.options(player, v).collect::<Vec<Vertex>>());
+            for &Vertex(new) in [v].iter().chain(&sides[0]).chain(&sides[1]) {
+                // Names are numbered as they are met: those that this line would bring too late stand alone before it.
+                pieces.extend((met..new).map(|alone| graph.name(Vertex(alone)).to_owned()));
+                met = met.max(new + 1);
+            }
+            let [left, right] = sides.map(|side| {
+                let names: Vec<&str> = side.into_iter().map(|to| graph.name(to)).collect();
+                names.join(",")
+            });
+            let words = [&format!("{}:", graph.name(v)), &left, "|", &right];
+            pieces.push(
+                words
+                    .into_iter()
+                    .filter(|word| !word.is_empty())
+                    .collect::<Vec<_>>()
+                    .join(" "),
+            );
+        }
+        format!("{{{}}}", pieces.join("; "))
+    }
+}
+
+/// Reads `a: b,c | d`, or `a` for a position without moves of its own.
+fn read_options(draft: &mut Draft, text: &str, piece: &str) -> Result<(), ParseError> {
+    let shape =
+        |piece| ParseError::at_piece(text, piece, "a position with its moves, such as a: b,c | d");
+    if !piece.contains([':', '|']) {
+        return draft.vertex(text, piece, ";|").map(|_| ());
+    }
+    let (name, moves) = piece.split_once(':').ok_or_else(|| shape(piece))?;
+    let (left, right) = moves.split_once('|').ok_or_else(|| shape(piece))?;
+    let from = draft.vertex(text, name.trim(), ";|")?;
+    for (player, list) in Player::BOTH.into_iter().zip([left, right]) {
+        let names = list.split(',').map(str::trim);
+        for name in names.filter(|_| !list.trim().is_empty()) {
+            let to = draft.vertex(text, name, ";|")?;
+            draft.edge([from, to], Some(player), offset_in(text, name))?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::{Described, Notation, Ruleset, conformance};
+
+    #[test]
+    fn positions_keep_their_promises() {
+        let text = "# seven\na: b,c | c\nx: y |\nb: | c,z\n\nc: |";
+        let rules = PartizanGraph::from_rules(Some(text)).unwrap();
+        assert_eq!(rules.show(&rules.start()), "a");
+        conformance::partizan(&rules, &rules.read("a,b,a").unwrap(), 5);
+        let shown = rules.show_rules().unwrap();
+        assert_eq!(rules.show(&rules.read("X,z").unwrap()), "x,z");
+        let again = PartizanGraph::from_rules(Some(&shown)).unwrap();
+        assert_eq!(again.show_rules(), Some(shown));
+    }
+
+    #[test]
+    fn faults_are_named() {
+        for (text, at) in [
+            ("{a: b | c", 9),
+            ("a b | c", 0),
+            ("a: b", 0),
+            ("a: b,|", 5),
+            ("x: | a\na: | x", 12),
+        ] {
+            assert_eq!(PartizanGraph::from_text(text).unwrap_err().at, at, "{text}");
+        }
+        assert!(PartizanGraph::from_text("{}").is_err());
+        let cycle = PartizanGraph::from_text("a: b | ; b: | a").unwrap_err();
+        assert_eq!(cycle.found, "the cycle a → b → a");
+    }
+}

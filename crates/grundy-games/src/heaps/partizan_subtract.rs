@@ -1,0 +1,61 @@
+//! Partizan subtraction games: each player has a set of numbers that may be taken from a heap. Fraenkel and Kotzig (1987).
+
+use crate::families::partizan_heaps::{PartizanHeaps, Sides};
+use grundy_core::forms::heap::HeapCode;
+use grundy_core::{About, ParseError};
+
+/// `partizan-subtract 1,3|2,4: 12`.
+pub type PartizanSubtract = PartizanHeaps<TwoSets>;
+
+/// A set for each side.
+#[derive(Clone, Debug)]
+pub struct TwoSets;
+
+impl Sides for TwoSets {
+    const ABOUT: About = About {
+        name: "partizan-subtract",
+        aliases: &["partizan-subtraction"],
+        title: "Partizan subtraction games: each player has a set of numbers to take",
+        rules: "A move takes a number of counters from one heap; the number must belong to the mover's own set. Whoever cannot \
+                move loses.",
+        notation: "The sets come before the colon, left's first and a bar between them, each as in `subtract`: numbers and \
+                   ranges such as 1..3,7; all; all-but 2,4; powers 2; fibonacci; squares. Then heaps separated by commas. A \
+                   move names its heap by number from 1: take 2 from heap 1 leaving 10.",
+        examples: &[
+            "partizan-subtract 1,3|2,4: 12",
+            "partizan-subtract 1,2|1,3: 7,8",
+            "partizan-subtract 2|3: 20",
+        ],
+        sources: &["Fraenkel and Kotzig 1987"],
+        needs_rules: true,
+        ..About::PLAIN
+    };
+    const START: u64 = 12;
+
+    fn read_side(text: &str) -> Result<HeapCode, ParseError> {
+        text.parse().map(HeapCode::Subtraction)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::{Described, Notation, conformance};
+
+    #[test]
+    fn heaps_keep_their_promises() {
+        for rules in ["1,3|2,4", "2|squares", "all|1..3,7"] {
+            let rules = PartizanSubtract::from_rules(Some(rules)).unwrap();
+            conformance::partizan(&rules, &rules.read("9,4").unwrap(), 3);
+            let again = PartizanSubtract::from_rules(rules.show_rules().as_deref()).unwrap();
+            assert_eq!(again.show_rules(), rules.show_rules());
+        }
+        for (rules, at) in [("1,2", 0), ("1|0", 2), ("x|1", 0), ("1|2|3", 2)] {
+            assert_eq!(
+                PartizanSubtract::from_rules(Some(rules)).unwrap_err().at,
+                at,
+                "{rules}"
+            );
+        }
+    }
+}
