@@ -247,6 +247,7 @@ pub fn entries() -> Vec<Entry> {
         impartial::<games::coins::Coins<games::coins::CoinProduct>>(),
         impartial::<games::graphs::tokens::Tokens>(),
         impartial::<games::graphs::green_hackenbush::GreenHackenbush>(),
+        searched::<games::graphs::sprouts::Sprouts>(),
         // Partizan.
         partizan::<games::numbers::value::Value>(),
         partizan::<games::graphs::hackenbush_stalk::HackenbushStalks>(),

@@ -6,4 +6,5 @@ pub mod green_hackenbush;
 pub mod hackenbush_stalk;
 pub mod partizan_graph;
 pub mod snort;
+pub mod sprouts;
 pub mod tokens;

@@ -1,0 +1,552 @@
+//! Sprouts: join two spots by a line and put a new spot on it; no spot has more than three lines, and no lines cross.
+//! John Conway and Michael Paterson, 1967; positions as strings: Applegate, Jacobson and Sleator, *Computer Analysis of
+//! Sprouts*, 1991.
+
+mod canonical;
+
+use crate::families::pattern::Pattern;
+use grundy_core::notation::{no_rules, offset_in, read_list, read_number};
+use grundy_core::{About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset};
+
+/// The ruleset; it has no parameters.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sprouts;
+
+/// A spot on a boundary. Below [`TWICE`] it is there once: [`FREE`] without a line, [`END`] with one line and two lives,
+/// [`LAST`] with one life. From [`TWICE`] on it is a name: the spot has one life and the boundaries pass it twice.
+pub type Spot = u8;
+
+const FREE: Spot = 0;
+const END: Spot = 1;
+const LAST: Spot = 2;
+const TWICE: Spot = 3;
+
+/// The spots that are met on a walk along one connected piece of the drawing, its region on the same hand; spots with
+/// three lines are left out.
+pub type Boundary = Vec<Spot>;
+
+/// The boundaries of one region of the plane.
+pub type Region = Vec<Boundary>;
+
+/// The regions in which something can still be drawn.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Drawing(Vec<Region>);
+
+/// A line in a region between two places, numbered from 0 along its boundaries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Which region, from 0.
+    pub region: usize,
+    /// The places at its ends, the first not after the second.
+    pub ends: [usize; 2],
+    /// The boundaries, from 0, that a line between places of one boundary shuts in on the way from the first to the second.
+    pub around: Vec<usize>,
+}
+
+/// The most spots at the start: later there are at most twice as many names, and names are letters.
+const MOST_SPOTS: u64 = 26;
+const MOVE: Pattern =
+    Pattern::new("join {spot} and {spot} in region {region}[ around {boundaries}]");
+
+/// How many more lines may end at a spot.
+fn lives(spot: Spot) -> usize {
+    match spot {
+        FREE => 3,
+        END => 2,
+        _ => 1,
+    }
+}
+
+/// The boundary and the index on it of a place of a region.
+fn find(region: &Region, place: usize) -> Option<(usize, usize)> {
+    let mut before = 0;
+    for (number, boundary) in region.iter().enumerate() {
+        if place < before + boundary.len() {
+            return Some((number, place - before));
+        }
+        before += boundary.len();
+    }
+    None
+}
+
+/// The lines between two places, of which there are several where they may shut in other boundaries.
+fn lines(number: usize, region: &Region, ends: [usize; 2]) -> Vec<Line> {
+    let line = |around| Line {
+        region: number,
+        ends,
+        around,
+    };
+    let [Some((a, i)), Some((b, j))] = ends.map(|end| find(region, end)) else {
+        return vec![];
+    };
+    let (first, last) = (region[a][i], region[b][j]);
+    let same = ends[0] == ends[1] || (first == last && first >= TWICE);
+    if same && lives(first) < 2 {
+        return vec![];
+    }
+    if a != b {
+        return vec![line(vec![])];
+    }
+    let others: Vec<usize> = (0..region.len()).filter(|&other| other != a).collect();
+    let subsets = 0..1u64 << others.len().min(32);
+    let of = |set: u64| {
+        others
+            .iter()
+            .enumerate()
+            .filter(move |(bit, _)| set >> bit & 1 == 1)
+            .map(|(_, &other)| other)
+    };
+    subsets.map(|set| line(of(set).collect())).collect()
+}
+
+/// What a spot becomes when one more line ends there: the spot, or a new name where it is passed twice from then on, or
+/// nothing when it is full.
+fn touched(spot: Spot, name: Spot) -> Option<Spot> {
+    match spot {
+        FREE => Some(END),
+        END => Some(name),
+        _ => None,
+    }
+}
+
+impl Drawing {
+    /// Spots without lines in one region.
+    fn spots(count: u64) -> Drawing {
+        Drawing(vec![(0..count).map(|_| vec![FREE]).collect()]).simplified()
+    }
+
+    /// The drawing after a line.
+    fn with(&self, line: &Line) -> Drawing {
+        let region = &self.0[line.region];
+        let [Some((a, i)), Some((b, j))] = line.ends.map(|end| find(region, end)) else {
+            return self.clone();
+        };
+        let names = self
+            .0
+            .iter()
+            .flatten()
+            .flatten()
+            .copied()
+            .max()
+            .unwrap_or(0)
+            .max(TWICE - 1);
+        let [new, first, last] = [1, 2, 3].map(|more| names + more);
+        let (spot, other) = (region[a][i], region[b][j]);
+        let mut next = self.clone();
+        next.0.remove(line.region);
+        let rest = |not: &[usize]| -> Region {
+            let kept = region
+                .iter()
+                .enumerate()
+                .filter(|(number, _)| !not.contains(number));
+            kept.map(|(_, boundary)| boundary.clone()).collect()
+        };
+        if a == b {
+            let boundary = &region[a];
+            let (inner, outer) = if i == j {
+                // A line from a spot to itself takes two lives.
+                let left: Option<Spot> = touched(spot, first).and_then(|once| touched(once, first));
+                let ring: Boundary = left.into_iter().chain([new]).collect();
+                (
+                    ring.clone(),
+                    [&boundary[..i], &ring, &boundary[i + 1..]].concat(),
+                )
+            } else {
+                let [from, to] = [touched(spot, first), touched(other, last)]
+                    .map(|left| left.into_iter().collect::<Boundary>());
+                let inner = [&from, &boundary[i + 1..j], &to, &[new]].concat();
+                (
+                    inner,
+                    [&boundary[..i], &from, &[new], &to, &boundary[j + 1..]].concat(),
+                )
+            };
+            let shut_in = line.around.iter().map(|&number| region[number].clone());
+            next.0.push([inner].into_iter().chain(shut_in).collect());
+            let left_out = [&line.around[..], &[a]].concat();
+            next.0.push([vec![outer], rest(&left_out)].concat());
+        } else {
+            // A walk along the new piece passes a spot that had a line already on both sides.
+            let walk = |boundary: &Boundary, at: usize, name: Spot| -> Boundary {
+                let left: Boundary = touched(boundary[at], name).into_iter().collect();
+                let way = [&boundary[at + 1..], &boundary[..at]].concat();
+                let again = left.iter().filter(|&&spot| spot >= TWICE);
+                left.iter().chain(&way).chain(again).copied().collect()
+            };
+            let joined = [
+                walk(&region[a], i, first),
+                vec![new],
+                walk(&region[b], j, last),
+                vec![new],
+            ]
+            .concat();
+            next.0.push([vec![joined], rest(&[a, b])].concat());
+        }
+        let full = [spot, other].into_iter().filter(|&spot| spot >= TWICE);
+        full.for_each(|full| {
+            next.0
+                .iter_mut()
+                .flatten()
+                .for_each(|boundary| boundary.retain(|&spot| spot != full))
+        });
+        next.simplified()
+    }
+
+    /// The same without regions in which nothing can be drawn; a name that is left once only is no name any more.
+    fn simplified(mut self) -> Drawing {
+        loop {
+            let before = self.0.len();
+            for region in &mut self.0 {
+                region.retain(|boundary| !boundary.is_empty());
+            }
+            self.0.retain(|region| {
+                let mut spots = region.iter().flatten();
+                let first = spots.next().copied();
+                first.is_some_and(|first| {
+                    lives(first) > 1 || spots.any(|&spot| spot < TWICE || spot != first)
+                })
+            });
+            let mut passed = [0usize; 256];
+            self.0
+                .iter()
+                .flatten()
+                .flatten()
+                .for_each(|&spot| passed[usize::from(spot)] += 1);
+            for spot in self.0.iter_mut().flatten().flatten() {
+                if *spot >= TWICE && passed[usize::from(*spot)] == 1 {
+                    *spot = LAST;
+                }
+            }
+            if self.0.len() == before {
+                return self.named();
+            }
+        }
+    }
+
+    /// The same with names in the order in which they are met.
+    fn named(mut self) -> Drawing {
+        let mut names = [0; 256];
+        let mut next = TWICE;
+        for spot in self
+            .0
+            .iter_mut()
+            .flatten()
+            .flatten()
+            .filter(|spot| **spot >= TWICE)
+        {
+            let name = &mut names[usize::from(*spot)];
+            if *name == 0 {
+                *name = next;
+                next += 1;
+            }
+            *spot = *name;
+        }
+        self
+    }
+
+    /// How many more lines may end at all spots together.
+    fn lives(&self) -> usize {
+        let spots = self.0.iter().flatten().flatten();
+        let halves: usize = spots
+            .map(|&spot| if spot < TWICE { 2 * lives(spot) } else { 1 })
+            .sum();
+        halves / 2
+    }
+
+    /// The regions in groups that share no spot.
+    fn parts(&self) -> Vec<Drawing> {
+        let mut parts: Vec<Vec<Region>> = Vec::new();
+        for region in &self.0 {
+            let shares = |part: &Vec<Region>| {
+                let mut names = part
+                    .iter()
+                    .flatten()
+                    .flatten()
+                    .filter(|&&spot| spot >= TWICE);
+                names.any(|name| region.iter().flatten().any(|spot| spot == name))
+            };
+            let (joined, apart): (Vec<_>, Vec<_>) = parts.into_iter().partition(shares);
+            parts = apart;
+            parts.push(
+                joined
+                    .into_iter()
+                    .flatten()
+                    .chain([region.clone()])
+                    .collect(),
+            );
+        }
+        parts
+            .into_iter()
+            .map(|part| Drawing(part).named())
+            .collect()
+    }
+}
+
+impl Ruleset for Sprouts {
+    type Position = Drawing;
+    type Move = Line;
+
+    fn start(&self) -> Drawing {
+        Drawing::spots(4)
+    }
+
+    fn play(&self, drawing: &Drawing, line: &Line) -> Drawing {
+        drawing.with(line)
+    }
+
+    fn components(&self, drawing: &Drawing) -> impl Iterator<Item = Drawing> {
+        drawing.parts().into_iter()
+    }
+
+    fn canonical(&self, drawing: Drawing) -> Drawing {
+        canonical::canonical(drawing)
+    }
+}
+
+impl Partizan for Sprouts {
+    fn moves_of(&self, _: Player, drawing: &Drawing) -> impl Iterator<Item = Line> {
+        drawing.0.iter().enumerate().flat_map(|(number, region)| {
+            let places = region.iter().map(Vec::len).sum();
+            let pairs = (0..places).flat_map(move |a| (a..places).map(move |b| [a, b]));
+            pairs.flat_map(move |ends| lines(number, region, ends))
+        })
+    }
+
+    fn same_for_both(&self) -> bool {
+        true
+    }
+}
+
+impl Impartial for Sprouts {
+    /// Of lines that differ only in which of several equal boundaries they use, one; of equal options, one; those first
+    /// whose largest part has the fewest lives.
+    fn options_in_parts(&self, drawing: &Drawing, limit: usize) -> Option<Vec<Vec<Drawing>>> {
+        let mut options = Vec::new();
+        for line in self
+            .moves(drawing)
+            .filter(|line| is_first_of_its_like(&drawing.0[line.region], line))
+        {
+            let parts = drawing.with(&line).parts().into_iter();
+            let mut parts: Vec<(usize, Drawing)> = parts
+                .map(|part| (part.lives(), canonical::canonical(part)))
+                .collect();
+            parts.sort_unstable();
+            options.push((parts.last().map_or(0, |part| part.0), parts));
+        }
+        options.sort_unstable();
+        options.dedup();
+        let drawings =
+            |parts: Vec<(usize, Drawing)>| parts.into_iter().map(|(_, part)| part).collect();
+        (options.len() <= limit).then(|| {
+            options
+                .into_iter()
+                .map(|(_, parts)| drawings(parts))
+                .collect()
+        })
+    }
+}
+
+/// Whether no line before this one does the same with equal boundaries whose spots are on no other.
+fn is_first_of_its_like(region: &Region, line: &Line) -> bool {
+    let ends = line
+        .ends
+        .map(|end| find(region, end).map_or(0, |(boundary, _)| boundary));
+    let is_end = |number: usize| ends.contains(&number);
+    let like =
+        |a: usize, b: usize| region[a] == region[b] && region[a].iter().all(|&spot| spot < TWICE);
+    let earlier = |number: usize| (0..number).filter(move |&before| like(before, number));
+    let ends_first = ends.into_iter().all(|number| earlier(number).all(is_end));
+    let mut around = line.around.iter();
+    ends_first
+        && around.all(|&number| {
+            earlier(number).all(|before| is_end(before) || line.around.contains(&before))
+        })
+}
+
+impl Notation for Sprouts {
+    fn show(&self, drawing: &Drawing) -> String {
+        let letter = |&spot: &Spot| match spot {
+            FREE..=LAST => char::from(b'0' + spot),
+            name if name < TWICE + 26 => char::from(b'a' + (name - TWICE)),
+            name => char::from(b'A' + (name - TWICE - 26)),
+        };
+        let boundary =
+            |boundary: &Boundary| boundary.iter().map(letter).chain(['.']).collect::<String>();
+        let region = |region: &Region| region.iter().map(boundary).collect::<String>();
+        match drawing.0.is_empty() {
+            true => "0".to_owned(),
+            false => drawing.0.iter().map(region).collect::<Vec<_>>().join("/"),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Drawing, ParseError> {
+        let trimmed = text.trim();
+        if !trimmed.contains('.') {
+            let count = read_number(text, trimmed, "a number of spots", MOST_SPOTS)?;
+            return Ok(Drawing::spots(count));
+        }
+        let mut met = [0usize; 256];
+        let mut read_boundary = |piece: &str| -> Result<Boundary, ParseError> {
+            let spot = |(at, c): (usize, char)| {
+                let expected =
+                    "spots 0, 1, 2 or letters, each letter twice, and a dot after each boundary";
+                let spot = match c {
+                    '0'..='2' => c as u8 - b'0',
+                    'a'..='z' => TWICE + (c as u8 - b'a'),
+                    'A'..='Z' => TWICE + 26 + (c as u8 - b'A'),
+                    _ => 0xFF,
+                };
+                met[usize::from(spot)] += 1;
+                let alone = spot != FREE || piece.len() == 1;
+                let fine = spot != 0xFF && alone && (spot < TWICE || met[usize::from(spot)] < 3);
+                fine.then_some(spot).ok_or_else(|| {
+                    ParseError::at_piece(text, &piece[at..at + c.len_utf8()], expected)
+                })
+            };
+            piece.char_indices().map(spot).collect()
+        };
+        let mut regions = Vec::new();
+        for region in trimmed.split('/').map(str::trim) {
+            let Some(region) = region.strip_suffix('.').filter(|region| !region.is_empty()) else {
+                return Err(ParseError::at_piece(
+                    text,
+                    region,
+                    "boundaries with a dot after each",
+                ));
+            };
+            regions.push(
+                region
+                    .split('.')
+                    .map(&mut read_boundary)
+                    .collect::<Result<Region, _>>()?,
+            );
+        }
+        if let Some(once) = (TWICE..0xFF).find(|&name| met[usize::from(name)] == 1) {
+            let letter = if once < TWICE + 26 {
+                b'a' + once - TWICE
+            } else {
+                b'A' + once - TWICE - 26
+            };
+            let expected = "each letter twice, for a spot that is passed once is 2";
+            return Err(ParseError::new(
+                offset_in(text, trimmed),
+                format!("\"{}\" once", char::from(letter)),
+                expected,
+            ));
+        }
+        Ok(Drawing(regions).simplified())
+    }
+
+    fn show_move(&self, _: &Drawing, line: &Line) -> String {
+        let [a, b] = line.ends.map(|end| (end + 1).to_string());
+        let around: Vec<String> = line
+            .around
+            .iter()
+            .map(|number| (number + 1).to_string())
+            .collect();
+        MOVE.show(&[a, b, (line.region + 1).to_string(), around.join(",")])
+    }
+
+    fn read_move(&self, drawing: &Drawing, text: &str) -> Result<Line, ParseError> {
+        let pieces = MOVE.read(text)?;
+        let below = |piece: &str, what: &str, most: usize| {
+            let n = read_number(text, piece, what, most as u64)?;
+            let below = n.checked_sub(1).map(|n| n as usize);
+            below
+                .ok_or_else(|| ParseError::at_piece(text, piece, format!("{what}, counted from 1")))
+        };
+        let number = below(pieces[2], "the number of a region", drawing.0.len())?;
+        let region = &drawing.0[number];
+        let places = region.iter().map(Vec::len).sum();
+        let end = |piece| below(piece, "the place of a spot in its region", places);
+        let mut ends = [end(pieces[0])?, end(pieces[1])?];
+        ends.sort_unstable();
+        let around = read_list(pieces[3], "the number of a boundary", region.len() as u64);
+        let mut around = around.map_err(|fault| fault.shifted(offset_in(text, pieces[3])))?;
+        around.sort_unstable();
+        let around: Vec<usize> = around
+            .iter()
+            .map(|&n| n.saturating_sub(1) as usize)
+            .collect();
+        let found = lines(number, region, ends)
+            .into_iter()
+            .find(|line| line.around == around);
+        let expected = match self.moves(drawing).next() {
+            Some(line) => format!(
+                "a line that can be drawn, such as {}",
+                self.show_move(drawing, &line)
+            ),
+            None => "nothing, for no line can be drawn".to_owned(),
+        };
+        found.ok_or_else(|| ParseError::at_piece(text, text.trim(), expected))
+    }
+}
+
+impl Described for Sprouts {
+    const ABOUT: About = About {
+        name: "sprouts",
+        title: "Sprouts: join spots by lines that never cross, with a new spot on each line",
+        rules: "At the start there are some spots. A move draws a line between two spots, or from a spot to itself, and puts a \
+                new spot on it. Lines do not cross, and at most three lines end at a spot. Whoever cannot move loses.",
+        notation: "A number of spots at the start. Later, region by region with / between them, each boundary as the spots \
+                   on a walk along it, with a dot after it: 0 a spot without a line, 1 a spot with one line, 2 a spot that \
+                   one more line may reach, a letter for such a spot that is passed twice. A move is written join 1 and 3 in \
+                   region 1, the spots of a region counted along all its boundaries; of a line that shuts others in, join 1 \
+                   and 1 in region 1 around 2,3 names the boundaries on the way from the first spot to the second.",
+        examples: &["sprouts 4", "sprouts 3", "sprouts 0.1a1a."],
+        sources: &["Applegate, Jacobson and Sleator 1991", "Gardner 1967"],
+        ..About::PLAIN
+    };
+
+    fn from_rules(text: Option<&str>) -> Result<Sprouts, ParseError> {
+        no_rules(Self::ABOUT.name, text).map(|()| Sprouts)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::conformance;
+
+    #[test]
+    fn drawings_keep_their_promises() {
+        for text in ["2", "0.1a1a.", "ab.0./ab.2.", "0"] {
+            conformance::impartial(&Sprouts, &Sprouts.read(text).unwrap(), 5);
+        }
+    }
+
+    /// Every play of n spots has at least 2n and at most 3n - 1 moves. Gardner 1967.
+    #[test]
+    fn plays_are_as_long_as_they_must_be() {
+        fn lengths(drawing: &Drawing, played: usize, seen: &mut Vec<usize>) {
+            let mut moves = Sprouts.moves(drawing).peekable();
+            if moves.peek().is_none() {
+                seen.push(played);
+            }
+            moves.for_each(|line| lengths(&Sprouts.play(drawing, &line), played + 1, seen));
+        }
+        for n in 1..=2 {
+            let mut seen = Vec::new();
+            lengths(&Drawing::spots(n as u64), 0, &mut seen);
+            assert_eq!(
+                (seen.iter().min(), seen.iter().max()),
+                (Some(&(2 * n)), Some(&(3 * n - 1)))
+            );
+        }
+    }
+
+    #[test]
+    fn faults_are_named() {
+        for (text, at) in [
+            ("", 0),
+            ("x", 0),
+            ("27", 0),
+            ("0.x.", 2),
+            ("a.", 0),
+            ("0./", 3),
+            ("00.", 0),
+            ("aaa.", 2),
+        ] {
+            assert_eq!(Sprouts.read(text).unwrap_err().at, at, "{text}");
+        }
+    }
+}
