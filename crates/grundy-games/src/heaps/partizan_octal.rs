@@ -27,7 +27,7 @@ impl Sides for TwoCodes {
             "partizan-octal 0.3|0.7: 5,6",
             "partizan-octal 4.3|0.33: 6",
         ],
-        sources: &["Fraenkel and Kotzig 1987", "Milley and Nowakowski 2013"],
+        sources: &["Fraenkel and Kotzig 1987", "Milley 2015"],
         needs_rules: true,
         ..About::PLAIN
     };

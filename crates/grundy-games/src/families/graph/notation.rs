@@ -56,6 +56,9 @@ pub(super) fn show<R: GraphRules>(graph: &Graph) -> String {
     if graph.is_empty() {
         return NONE.to_owned();
     }
+    if let Some(name) = whole_name::<R>(graph) {
+        return name;
+    }
     let mut pieces: Vec<String> = Vec::new();
     let mut met = usize::from(R::GROUNDED);
     for edge in &graph.edges {
@@ -79,6 +82,20 @@ pub(super) fn show<R: GraphRules>(graph: &Graph) -> String {
         return graph.name(0).to_string();
     }
     pieces.join(",")
+}
+
+/// The name of a graph that is all that its name says: `path 5`, `3x4`.
+fn whole_name<R: GraphRules>(graph: &Graph) -> Option<String> {
+    let (vertices, edges) = (graph.len(), graph.edges.len());
+    let last = graph.name(vertices - 1).to_string();
+    let name = match last.split_once('.') {
+        Some((rows, columns)) => format!("{rows}x{columns}"),
+        None if vertices > 2 && edges == vertices => format!("cycle {vertices}"),
+        None if edges + 1 != vertices || vertices < 3 => return None,
+        None => format!("path {vertices}"),
+    };
+    let fits = !R::GROUNDED && read::<R>(&name).is_ok_and(|whole| whole == *graph);
+    fits.then_some(name)
 }
 
 /// A graph that is being read.
