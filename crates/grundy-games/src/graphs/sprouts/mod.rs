@@ -5,7 +5,7 @@
 mod canonical;
 
 use crate::families::pattern::Pattern;
-use grundy_core::notation::{no_rules, offset_in, read_list, read_number};
+use grundy_core::parse::{no_rules, offset_in, read_list, read_number};
 use grundy_core::{About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset};
 
 /// The ruleset; it has no parameters.
