@@ -50,7 +50,7 @@ mod tests {
             let again = PartizanSubtract::from_rules(rules.show_rules().as_deref()).unwrap();
             assert_eq!(again.show_rules(), rules.show_rules());
         }
-        for (rules, at) in [("1,2", 0), ("1|0", 2), ("x|1", 0), ("1|2|3", 2)] {
+        for (rules, at) in [("1,2", 0), ("1|0", 2), ("x|1", 0), ("1|2|3", 3)] {
             assert_eq!(
                 PartizanSubtract::from_rules(Some(rules)).unwrap_err().at,
                 at,
