@@ -4,6 +4,7 @@
 //! `dyn` lives here and in the catalog, and nowhere else.
 
 use crate::forms::heap::{HeapCode, HeapMove};
+use crate::index::Ranked;
 use crate::notation::{Described, Notation};
 use crate::parse::ParseError;
 use crate::player::{Convention, Player};
@@ -164,6 +165,8 @@ pub trait Erased: Send + Sync {
     fn as_heaps(&self, p: &Token) -> Option<(HeapCode, Vec<u64>)>;
     /// See [`Impartial::heap_move`].
     fn heap_move(&self, p: &Token, mv: &HeapMove) -> Option<AnyMove>;
+    /// See [`Impartial::ranked`]; `None` for partizan rulesets too.
+    fn ranked(&self, p: &Token) -> Option<Box<dyn Ranked<Token> + '_>>;
     /// See [`Impartial::known_nimber`].
     fn known_nimber(&self, p: &Token) -> Option<Theorem<u64>>;
     /// See [`Impartial::known_moves_to`].
@@ -285,6 +288,9 @@ erase!(AsPartizan, Partizan, false, {
     fn heap_move(&self, _: &Token, _: &HeapMove) -> Option<AnyMove> {
         None
     }
+    fn ranked(&self, _: &Token) -> Option<Box<dyn Ranked<Token> + '_>> {
+        None
+    }
     fn known_nimber(&self, _: &Token) -> Option<Theorem<u64>> {
         None
     }
@@ -309,6 +315,10 @@ erase!(AsImpartial, Impartial, true, {
         let p = own::<R>(p);
         Some(forget(&self.0, p, self.0.heap_move(p, mv)?))
     }
+    fn ranked(&self, p: &Token) -> Option<Box<dyn Ranked<Token> + '_>> {
+        let ranked = self.0.ranked(own::<R>(p))?;
+        Some(Box::new(RankedTokens::<R>(ranked)))
+    }
     fn known_nimber(&self, p: &Token) -> Option<Theorem<u64>> {
         self.0.known_nimber(own::<R>(p))
     }
@@ -328,6 +338,24 @@ erase!(AsImpartial, Impartial, true, {
         Some(known.map(|w| forget_all(&self.0, p, w)))
     }
 });
+
+/// A numbering of positions whose type is forgotten.
+struct RankedTokens<'r, R: Ruleset>(Box<dyn Ranked<R::Position> + 'r>);
+
+impl<R: Ruleset> Ranked<Token> for RankedTokens<'_, R>
+where
+    R::Position: 'static,
+{
+    fn count(&self) -> u64 {
+        self.0.count()
+    }
+    fn rank(&self, p: &Token) -> u64 {
+        self.0.rank(own::<R>(p))
+    }
+    fn before(&self, rank: u64, mark: &mut dyn FnMut(u64)) {
+        self.0.before(rank, mark);
+    }
+}
 
 fn own<R: Ruleset>(p: &Token) -> &R::Position
 where

@@ -1,18 +1,12 @@
-//! Capabilities that some rulesets offer through hints: a perfect numbering of the positions,
-//! and the positions one move before a given one.
+//! A numbering of positions in which every move leads to a smaller number: a capability that some rulesets offer
+//! through a hint, and that a sieve of lost positions asks for.
 
-/// A numbering of positions without gaps: `unrank(rank(p)) == p`.
-pub trait Index<Position> {
+/// The positions that can be reached from one position, numbered so that every move leads to a smaller number.
+pub trait Ranked<Position> {
     /// How many numbers there are; every rank is below it.
     fn count(&self) -> u64;
-    /// The number of a position.
+    /// The number of a position that can be reached.
     fn rank(&self, position: &Position) -> u64;
-    /// The position with a number; `None` where the number stands for no position.
-    fn unrank(&self, rank: u64) -> Option<Position>;
-}
-
-/// The positions from which a given one is reached in one move.
-pub trait Predecessors<Position> {
-    /// Every position with a move to `position`, each once.
-    fn predecessors(&self, position: &Position) -> Vec<Position>;
+    /// Marks the numbers of all positions with a move to the one with this number; all of them are larger.
+    fn before(&self, rank: u64, mark: &mut dyn FnMut(u64));
 }

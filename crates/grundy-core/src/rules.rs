@@ -13,7 +13,7 @@
 use crate::forms::counter::{Counter, Step};
 use crate::forms::heap::{HeapCode, HeapMove};
 use crate::forms::row::{ScoredRow, Take};
-use crate::index::{Index, Predecessors};
+use crate::index::Ranked;
 use crate::player::{Convention, Outcome, Player, Turn};
 use crate::theorem::{Theorem, WinningMoves};
 use num::BigRational;
@@ -48,16 +48,6 @@ pub trait Ruleset {
     /// Hint: how the position is written, for messages about it.
     fn in_words(&self, position: &Self::Position) -> Option<String> {
         let _ = position;
-        None
-    }
-
-    /// Hint: a numbering of the positions.
-    fn index(&self) -> Option<&dyn Index<Self::Position>> {
-        None
-    }
-
-    /// Hint: backward moves.
-    fn predecessors(&self) -> Option<&dyn Predecessors<Self::Position>> {
         None
     }
 }
@@ -145,6 +135,12 @@ pub trait Impartial: Partizan {
     /// The move that does `mv` to the heaps of [`as_heaps`](Impartial::as_heaps); rulesets that give that form have it.
     fn heap_move(&self, position: &Self::Position, mv: &HeapMove) -> Option<Self::Move> {
         let _ = (position, mv);
+        None
+    }
+
+    /// Hint: a numbering of what can be reached, in which every move goes down, with its moves backwards.
+    fn ranked(&self, position: &Self::Position) -> Option<Box<dyn Ranked<Self::Position> + '_>> {
+        let _ = position;
         None
     }
 

@@ -1,6 +1,8 @@
 //! Chomp: bite a square off a chocolate bar together with all that lies below and to the right; the square at 0,0 is
 //! poisoned. Gale, *A curious Nim-type game*, Amer. Math. Monthly 81, 1974.
 
+use crate::boards::chomp_ranks::Ranks;
+use grundy_core::index::Ranked;
 use grundy_core::parse::{no_rules, read_list, read_number, read_size};
 use grundy_core::picture::Picture;
 use grundy_core::{
@@ -250,7 +252,13 @@ impl Partizan for Chomp {
     }
 }
 
-impl Impartial for Chomp {}
+impl Impartial for Chomp {
+    fn ranked(&self, bar: &Bar) -> Option<Box<dyn Ranked<Bar> + '_>> {
+        let (rows, columns) = (bar.rows().len(), *bar.rows().first()?);
+        let ranks = Ranks::new(rows, columns.try_into().ok()?)?;
+        Some(Box::new(ranks))
+    }
+}
 
 impl Notation for Chomp {
     fn show(&self, bar: &Bar) -> String {

@@ -4,6 +4,7 @@
 //! bar is the sum of the binomials C(R − i − 1 + r(i), R − i). A bite shortens its row first, so it goes down.
 
 use crate::boards::chomp::Bar;
+use grundy_core::index::Ranked;
 
 /// The bars inside a rectangle; number 0 is the empty one, which play never reaches, and 1 the poison alone.
 pub struct Ranks {
@@ -43,48 +44,6 @@ impl Ranks {
             term,
             count,
         })
-    }
-
-    /// How many bars there are, the empty one included.
-    #[must_use]
-    pub fn count(&self) -> u64 {
-        self.count
-    }
-
-    /// The number of a bar inside the rectangle.
-    ///
-    /// # Panics
-    /// When the bar sticks out.
-    #[must_use]
-    pub fn rank(&self, bar: &Bar) -> u64 {
-        bar.rows()
-            .iter()
-            .zip(&self.term)
-            .map(|(&length, term)| term[length as usize])
-            .sum()
-    }
-
-    /// Marks the numbers of all bars with a bite that leaves the bar of this number.
-    pub fn before(&self, rank: u64, mark: &mut dyn FnMut(u64)) {
-        let lengths = self.lengths(rank);
-        if rank == 0 {
-            return;
-        }
-        // The bite was in some row r, at the place where the row now ends. This row was longer, at most as long as the
-        // one above; the rows below that are as long now were anything in between; all others were as they are.
-        let mut r = 0;
-        while r < self.rows {
-            let now = lengths[r];
-            let end = (r..self.rows)
-                .find(|&i| lengths[i] != now)
-                .unwrap_or(self.rows);
-            let most = if r == 0 { self.columns } else { lengths[r - 1] };
-            if now < most {
-                let fixed = (r..end).fold(rank, |sum, i| sum - self.term[i][now]);
-                self.staircases(r, end, now, most, fixed, mark);
-            }
-            r = end;
-        }
     }
 
     /// All ways to choose lengths from `now` to `most` for the rows r..end, none longer than the one above, and the
@@ -127,6 +86,45 @@ impl Ranks {
             lengths.push(length);
         }
         lengths
+    }
+}
+
+impl Ranked<Bar> for Ranks {
+    /// How many bars there are, the empty one included.
+    fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The number of a bar inside the rectangle.
+    fn rank(&self, bar: &Bar) -> u64 {
+        bar.rows()
+            .iter()
+            .zip(&self.term)
+            .map(|(&length, term)| term[length as usize])
+            .sum()
+    }
+
+    /// Marks the numbers of all bars with a bite that leaves the bar of this number.
+    fn before(&self, rank: u64, mark: &mut dyn FnMut(u64)) {
+        let lengths = self.lengths(rank);
+        if rank == 0 {
+            return;
+        }
+        // The bite was in some row r, at the place where the row now ends. This row was longer, at most as long as the
+        // one above; the rows below that are as long now were anything in between; all others were as they are.
+        let mut r = 0;
+        while r < self.rows {
+            let now = lengths[r];
+            let end = (r..self.rows)
+                .find(|&i| lengths[i] != now)
+                .unwrap_or(self.rows);
+            let most = if r == 0 { self.columns } else { lengths[r - 1] };
+            if now < most {
+                let fixed = (r..end).fold(rank, |sum, i| sum - self.term[i][now]);
+                self.staircases(r, end, now, most, fixed, mark);
+            }
+            r = end;
+        }
     }
 }
 

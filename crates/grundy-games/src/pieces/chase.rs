@@ -3,7 +3,6 @@
 //! White moves one step along a row or a column, Black one or two in a straight line; whoever lands on the other
 //! piece has captured it and wins. Play can repeat, so the winner and the length are found by working backwards.
 
-use grundy_core::index::Index;
 use grundy_core::parse::{pick_move, read_number};
 use grundy_core::picture::Picture;
 use grundy_core::{
@@ -129,10 +128,6 @@ impl Ruleset for Chase {
         next.mover = p.mover.opponent();
         next
     }
-
-    fn index(&self) -> Option<&dyn Index<Pieces>> {
-        Some(self)
-    }
 }
 
 impl Sequential for Chase {
@@ -201,7 +196,8 @@ impl Sequential for Chase {
     }
 }
 
-impl Index<Pieces> for Chase {
+/// A numbering of all positions without gaps.
+impl Chase {
     fn count(&self) -> u64 {
         2 * u64::from(self.size).pow(4)
     }
