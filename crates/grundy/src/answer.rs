@@ -1,7 +1,10 @@
 //! Answers: what is known, how sure it is, how it was found, and why, in words.
 
-use grundy_core::StopReason;
+use crate::derivation::Derivation;
 use grundy_core::any::AnyMove;
+use grundy_core::{Player, StopReason};
+use grundy_values::Nimber;
+use grundy_values::short::Form;
 use num::BigUint;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -184,78 +187,124 @@ impl fmt::Display for Class {
     }
 }
 
-/// One move as it is told to people.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct MoveLine {
+/// The answer to a question: a value with how sure it is, how it was found, and why it is right.
+///
+/// ```
+/// use grundy::{Ask, Derivation, Position, Status};
+/// let answer = grundy::solve(&Position::parse("nim 3,5,7")?, &Ask::default())?;
+/// assert_eq!(answer.status, Status::Proved);
+/// assert_eq!(answer.methods, ["theorem"]);
+/// assert!(matches!(answer.derivation, Derivation::NimSum(sum) if sum.total == 1));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Answer<T> {
+    /// What was asked for.
+    pub value: T,
+    /// How sure it is.
+    pub status: Status,
+    /// The methods that found it, by the names that a question may choose them by.
+    pub methods: Vec<&'static str>,
+    /// How they found it, in words.
+    pub how: String,
+    /// Why it is right.
+    pub derivation: Derivation,
+    /// What was taken for granted, in words: rules and positions that the question left out.
+    pub assumed: Vec<String>,
+    /// Whether one of the limits that were asked for stopped the work.
+    pub limited: bool,
+}
+
+/// The exact value of a position that can be added to others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// Of an impartial position in normal play.
+    Nimber(Nimber),
+    /// Of any position in normal play.
+    Short(Canonical),
+}
+
+/// A canonical form together with how it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Canonical {
+    form: Form,
+    text: String,
+}
+
+impl Canonical {
+    pub(crate) fn new(form: Form, text: String) -> Canonical {
+        Canonical { form, text }
+    }
+
+    /// The form.
+    #[must_use]
+    pub fn form(&self) -> &Form {
+        &self.form
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Nimber(nimber) => nimber.fmt(f),
+            Value::Short(canonical) => f.write_str(&canonical.text),
+        }
+    }
+}
+
+/// A move of the ruleset with what is known about it.
+#[derive(Clone, Debug)]
+pub struct JudgedMove {
     /// Whose move it is, where the question was asked for both starters.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub by: Option<String>,
-    /// The move, as `play` reads it.
-    #[serde(rename = "move")]
-    pub mv: String,
-    /// The position it leads to; null when it is too long to write out for every move.
+    pub by: Option<Player>,
+    /// The move; its text is what `play` reads.
+    pub mv: AnyMove,
+    /// The position it leads to; `None` when it is too long to write out for every move.
     pub to: Option<String>,
-    /// Whether it wins; null where that is not known.
+    /// Whether it wins, or in a scored game whether it is best; `None` where that is not known.
     pub winning: Option<bool>,
     /// The plies that are left after it, where distances are known.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub distance: Option<u64>,
-    /// The move itself, where there is more to do with it than to tell it.
-    #[serde(skip)]
-    pub(crate) played: Option<AnyMove>,
 }
 
-/// What `solve` answers about a position. The JSON has one schema for every game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Solution {
+/// What `solve` answers about a position.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Verdict {
     /// The position as an expression.
     pub position: String,
-    /// What was taken for granted, in words: rules and positions that the question left out.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub assumed: Vec<String>,
-    /// The side to move (in a finished game of turns, the side that would be next); null when both starters were
-    /// asked about.
-    pub to_move: Option<String>,
-    /// `N`, `P`, `L`, `R`, `T` or `D`; null when unknown.
+    /// What the players are called.
+    pub sides: [&'static str; 2],
+    /// The player to move (in a finished game of turns, who would be next); `None` when both starters were asked about.
+    pub to_move: Option<Player>,
+    /// As the mover sees it; for both starters the outcome class.
     pub outcome: Option<Class>,
-    /// The winning side's name; null when nobody wins, or when it depends on who begins.
-    pub winner: Option<String>,
-    /// The value in the notation of expressions; null where the theory has none.
-    pub value: Option<String>,
-    /// Plies to the end when the winner hurries and the loser delays (in a scored game, among the moves with the best
-    /// score); null where unknown or where nobody wins, unless the play is over.
+    /// Who wins; `None` when nobody does, or when it depends on who begins.
+    pub winner: Option<Player>,
+    /// The value, where the theory has one.
+    pub value: Option<Value>,
+    /// Plies to the end when the winner hurries and the loser delays.
     pub distance: Option<u64>,
-    /// The mover's score minus the opponent's; null where the game is not scored.
+    /// The mover's score minus the opponent's.
     pub score: Option<i64>,
-    /// Both final scores, the mover's first; null where the game is not scored.
+    /// Both final scores, the mover's first.
     pub scores: Option<[i64; 2]>,
-    /// How sure the answer is.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
-    /// Which solver answered, and why it was chosen.
-    pub method: String,
-    /// Why the answer is right, in words a student follows.
-    pub reason: String,
-    /// Exactly how many winning moves there are; null when unknown.
-    #[serde(serialize_with = "exact")]
+    /// Exactly how many winning moves there are.
     pub winning_total: Option<BigUint>,
     /// The winning moves, or all moves if they were asked for; at most as many as were asked for.
-    pub moves: Vec<MoveLine>,
-    /// Whether one of the limits that were asked for stopped the work; front ends then end with status 3.
-    #[serde(skip)]
-    pub limited: bool,
+    pub moves: Vec<JudgedMove>,
     /// One line of best play, where a search found it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub line: Vec<String>,
+    pub line: Vec<AnyMove>,
 }
 
-impl Solution {
+impl Verdict {
     /// Nothing is known yet about `position`.
     #[must_use]
-    pub fn unknown(position: String, why: &StopReason) -> Solution {
-        Solution {
+    pub fn unknown(position: String, sides: [&'static str; 2]) -> Verdict {
+        Verdict {
             position,
-            assumed: Vec::new(),
+            sides,
             to_move: None,
             outcome: None,
             winner: None,
@@ -263,25 +312,30 @@ impl Solution {
             distance: None,
             score: None,
             scores: None,
-            status: Status::stopped(why),
-            method: String::new(),
-            reason: String::new(),
             winning_total: None,
             moves: Vec::new(),
             line: Vec::new(),
-            limited: false,
         }
+    }
+
+    /// What a player is called.
+    #[must_use]
+    pub fn side(&self, player: Player) -> &'static str {
+        self.sides[player.index()]
     }
 }
 
-/// A whole number of any size as a JSON number, digit for digit.
-fn exact<S: Serializer>(n: &Option<BigUint>, serializer: S) -> Result<S::Ok, S::Error> {
-    match n {
-        None => serializer.serialize_none(),
-        Some(n) => {
-            let number: serde_json::Number =
-                n.to_string().parse().map_err(serde::ser::Error::custom)?;
-            number.serialize(serializer)
+impl<T> Answer<T> {
+    /// An answer of which nothing is known yet.
+    pub(crate) fn unknown(value: T, stop: &StopReason) -> Answer<T> {
+        Answer {
+            value,
+            status: Status::stopped(stop),
+            methods: Vec::new(),
+            how: String::new(),
+            derivation: Derivation::Nothing,
+            assumed: Vec::new(),
+            limited: false,
         }
     }
 }

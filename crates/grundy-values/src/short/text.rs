@@ -1,6 +1,6 @@
 //! Values as text. The same value is written alike in every store; reading what is written gives it back.
 
-use super::{DEEPEST_FORM, Id, Store};
+use super::{DEEPEST_FORM, Form, Id, Store};
 use rustc_hash::FxHashMap;
 
 /// How many characters [`Store::show`] writes before it leaves parts out.
@@ -87,6 +87,29 @@ impl Store {
         };
         known.insert(id, text.clone());
         text
+    }
+
+    /// The value as a form of its own, which no longer needs the store; a form that occurs often is made once. `None`
+    /// when it nests deeper than any reader takes.
+    pub fn to_form(&mut self, id: Id) -> Option<Form> {
+        (self.node(id).height as usize <= DEEPEST_FORM).then(|| self.form_made(id, &mut FxHashMap::default()))
+    }
+
+    fn form_made(&mut self, id: Id, known: &mut FxHashMap<Id, Form>) -> Form {
+        if let Some(found) = known.get(&id) {
+            return found.clone();
+        }
+        let form = match self.as_closed(id) {
+            Some(value) => Form::Closed(value.clone()),
+            None => {
+                let (left, right) = self.options_of(id);
+                let [left, right] = [left, right]
+                    .map(|side| side.iter().map(|&option| self.form_made(option, known)).collect());
+                Form::new(left, right)
+            }
+        };
+        known.insert(id, form.clone());
+        form
     }
 
     /// The options of a side in an order that does not depend on the store: short ones first.

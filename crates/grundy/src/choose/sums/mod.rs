@@ -1,0 +1,343 @@
+//! Sums in normal and misère play: the question, the list of methods, and how they are asked one after the other.
+
+pub(crate) mod misere_heaps;
+mod moves;
+pub(crate) mod nimbers;
+mod reference;
+mod sieve;
+mod theorem;
+pub(crate) mod values;
+mod winner;
+
+use super::method::{self, Able, Effort, Entry, Offer};
+use crate::answer::{Answer, Class, Status, Value, Verdict};
+use crate::derivation::Derivation;
+use crate::error::Error;
+use crate::limits::{Clock, Share};
+use crate::position::Sum;
+use crate::question::{Ask, Starter};
+use grundy_core::{AllImpartial, Convention, Player, Ruleset, StopReason, Terms, Watch, WinningMoves};
+use grundy_values::OutcomeClass;
+
+pub(crate) type At = <Terms as Ruleset>::Position;
+pub(crate) type Move = <Terms as Ruleset>::Move;
+
+/// A sum, and what is asked about it.
+pub(crate) struct Question<'a> {
+    pub sum: &'a Sum,
+    pub ask: &'a Ask,
+    /// The same sum, where all its terms are impartial.
+    pub impartial: Option<AllImpartial>,
+    /// Who may begin, in the order in which answers name them.
+    pub movers: Vec<Player>,
+}
+
+impl<'a> Question<'a> {
+    pub(crate) fn new(sum: &'a Sum, ask: &'a Ask) -> Question<'a> {
+        let both = !sum.impartial && matches!(ask.starter, Starter::Natural | Starter::Both);
+        let first = match ask.starter {
+            Starter::Player(player) => player,
+            Starter::Natural | Starter::Both => Player::Left,
+        };
+        Question {
+            sum,
+            ask,
+            impartial: AllImpartial::new(sum.terms.clone()).ok(),
+            movers: if both { Player::BOTH.to_vec() } else { vec![first] },
+        }
+    }
+
+    /// Whether both players may begin.
+    pub(crate) fn both(&self) -> bool {
+        self.movers.len() == 2
+    }
+
+    /// The winner for each of the movers where the mover wins or loses, whoever it is.
+    pub(crate) fn winners(&self, mover_wins: bool) -> Vec<Player> {
+        let winner = |&mover: &Player| if mover_wins { mover } else { mover.opponent() };
+        self.movers.iter().map(winner).collect()
+    }
+
+    fn is_normal(&self) -> bool {
+        self.ask.convention == Convention::Normal
+    }
+}
+
+/// What a method found out about a sum.
+pub(crate) struct Found<'q> {
+    /// Who wins, for each of the movers.
+    pub winners: Vec<Player>,
+    pub value: Option<Value>,
+    pub methods: Vec<&'static str>,
+    pub how: String,
+    pub derivation: Derivation,
+    /// What the method knows about the moves.
+    pub judge: Box<dyn Judge + 'q>,
+}
+
+/// What a method that knows who wins knows about moves.
+pub(crate) trait Judge {
+    /// The winning moves of a mover who wins, counted, the first `limit` of them listed; `None` when they are to be
+    /// tried one by one.
+    fn winning(
+        &mut self,
+        mover: Player,
+        limit: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<WinningMoves<Move>>, StopReason> {
+        let _ = (mover, limit, watch);
+        Ok(None)
+    }
+
+    /// Whether a move wins.
+    fn wins(&mut self, mover: Player, mv: &Move, watch: &mut dyn Watch) -> Result<bool, StopReason>;
+}
+
+/// A method as an entry of the list.
+pub(crate) struct SumMethod {
+    pub method: method::Method,
+    pub able: fn(&Question<'_>) -> Able,
+    /// How far it goes where nobody chose it; the flag says whether it is known already who wins.
+    pub effort: fn(&Question<'_>, bool) -> Effort,
+    pub run: for<'q> fn(&'q Question<'q>, &mut dyn Watch) -> Result<Found<'q>, StopReason>,
+}
+
+impl<'a> Entry<Question<'a>> for SumMethod {
+    fn method(&self) -> method::Method {
+        self.method
+    }
+
+    fn able(&self, question: &Question<'a>) -> Able {
+        (self.able)(question)
+    }
+}
+
+/// Every method for sums in normal play, in the order in which they are asked.
+const NORMAL: &[SumMethod] = &[
+    nimbers::METHOD,
+    nimbers::THEOREM,
+    nimbers::HEAPS,
+    nimbers::TABLE,
+    nimbers::SEARCH,
+    nimbers::FOLD,
+    values::METHOD,
+    theorem::METHOD,
+    sieve::METHOD,
+    winner::METHOD,
+    reference::METHOD,
+];
+
+/// Every method for sums in misère play.
+const MISERE: &[SumMethod] = &[
+    theorem::METHOD,
+    misere_heaps::FERGUSON,
+    misere_heaps::QUOTIENT,
+    winner::METHOD,
+    reference::METHOD,
+];
+
+fn list(question: &Question<'_>) -> &'static [SumMethod] {
+    if question.is_normal() { NORMAL } else { MISERE }
+}
+
+/// Which methods could answer.
+pub(crate) fn methods(sum: &Sum, ask: &Ask) -> Vec<Offer> {
+    let question = Question::new(sum, ask);
+    method::offers(list(&question), &question)
+}
+
+/// Answers who wins, what it is worth, and which moves win.
+///
+/// # Errors
+/// [`Error::Usage`] when the question chooses a method that cannot answer it.
+pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut Clock) -> Result<Answer<Verdict>, Error> {
+    let question = Question::new(sum, ask);
+    let methods = method::chosen(list(&question), ask.method.as_deref(), &question)?;
+    Ok(Asking::new(&question).ask(&methods, watch))
+}
+
+/// A question on its way through the list.
+struct Asking<'q> {
+    question: &'q Question<'q>,
+    answer: Answer<Verdict>,
+    /// Who wins, for each of the movers, once it is known.
+    winners: Option<Vec<Player>>,
+}
+
+impl<'q> Asking<'q> {
+    fn new(question: &'q Question<'q>) -> Asking<'q> {
+        let verdict = Verdict::unknown(question.sum.show(), question.sum.about.sides);
+        let mut answer = Answer::unknown(verdict, &StopReason::Cancelled);
+        if !question.both() {
+            answer.value.to_move = question.movers.first().copied();
+        }
+        Asking {
+            question,
+            answer,
+            winners: None,
+        }
+    }
+
+    fn ask(mut self, methods: &[&SumMethod], watch: &mut Clock) -> Answer<Verdict> {
+        let chosen = self.question.ask.method.is_some();
+        let mut last = StopReason::Beyond("no method here can answer the question".to_owned());
+        for method in methods {
+            let effort = match chosen {
+                true => Effort::Whole,
+                false => (method.effort)(self.question, self.winners.is_some()),
+            };
+            match self.attempt(method, effort, watch) {
+                Ok(()) => return self.answer,
+                Err(stop) => {
+                    let go_on = hands_over(&stop, effort, self.winners.is_some());
+                    // What a theorem leaves open is told by whoever tried to close it.
+                    if !matches!(effort, Effort::Skip("")) {
+                        last = stop;
+                    }
+                    if !go_on {
+                        break;
+                    }
+                }
+            }
+        }
+        self.left_open(last, watch);
+        self.answer
+    }
+
+    /// One method: who wins, unless that is known, and the moves.
+    fn attempt(
+        &mut self,
+        method: &SumMethod,
+        effort: Effort,
+        watch: &mut dyn Watch,
+    ) -> Result<(), StopReason> {
+        let question = self.question;
+        match effort {
+            Effort::Skip(why) => Err(StopReason::Beyond(why.to_owned())),
+            Effort::Whole => {
+                let mut found = (method.run)(question, watch)?;
+                self.adopt(&mut found);
+                self.list_moves(&mut found, watch)
+            }
+            Effort::First(work) => {
+                let mut found = (method.run)(question, &mut Share::new(watch, work))?;
+                self.adopt(&mut found);
+                self.list_moves(&mut found, watch)
+            }
+            Effort::Share(work) => {
+                let mut share = Share::new(watch, work);
+                let mut found = (method.run)(question, &mut share)?;
+                self.adopt(&mut found);
+                self.list_moves(&mut found, &mut share)
+            }
+        }
+    }
+
+    /// Takes over who wins, and how it was found, from the first method that knows it.
+    fn adopt(&mut self, found: &mut Found<'_>) {
+        if self.winners.is_some() {
+            return;
+        }
+        let answer = &mut self.answer;
+        answer.status = Status::Proved;
+        answer.methods = std::mem::take(&mut found.methods);
+        answer.how = std::mem::take(&mut found.how);
+        answer.derivation = std::mem::replace(&mut found.derivation, Derivation::Nothing);
+        answer.value.value = found.value.take();
+        let (outcome, winner) = match found.winners[..] {
+            [left_first, right_first] => {
+                let class = OutcomeClass::from_winners(left_first, right_first);
+                let winner = match class {
+                    OutcomeClass::L => Some(Player::Left),
+                    OutcomeClass::R => Some(Player::Right),
+                    OutcomeClass::N | OutcomeClass::P => None,
+                };
+                (Class::from(class), winner)
+            }
+            [winner] if winner == self.question.movers[0] => (Class::N, Some(winner)),
+            [winner] => (Class::P, Some(winner)),
+            _ => unreachable!("one or two starters are asked for"),
+        };
+        answer.value.outcome = Some(outcome);
+        answer.value.winner = winner;
+        self.winners = Some(found.winners.clone());
+    }
+
+    fn list_moves(&mut self, found: &mut Found<'_>, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        let Some(winners) = &self.winners else {
+            unreachable!("moves are listed when it is known who wins")
+        };
+        let listed = moves::list(self.question, winners, &mut *found.judge, watch)?;
+        let Some(listed) = listed else {
+            return Ok(());
+        };
+        self.answer.value.winning_total = Some(listed.total);
+        self.answer.value.moves = listed.moves;
+        // Another method than that which knew who wins.
+        let also = std::mem::take(&mut found.methods);
+        if !also.is_empty() {
+            self.answer.how += &format!("; the winning moves: {}", found.how);
+            self.answer.methods.extend(also);
+        }
+        if let Some(stop) = listed.unjudged {
+            let what = self.known();
+            let message =
+                format!("the {what} is proved; of some moves it is not known whether they win: {stop}");
+            self.answer.status = Status::unknown(&stop, message);
+        }
+        Ok(())
+    }
+
+    /// What is proved where not everything is.
+    fn known(&self) -> &'static str {
+        match self.answer.value.value {
+            Some(_) => "value",
+            None => "winner",
+        }
+    }
+
+    /// Nobody knows more: what is missing is said.
+    fn left_open(&mut self, stop: StopReason, watch: &Clock) {
+        let Some(winners) = &self.winners else {
+            self.answer.status = Status::stopped(&stop);
+            self.answer.how = "every method that can answer, in their order".to_owned();
+            self.answer.derivation = Derivation::Stopped { work: watch.spent() };
+            return;
+        };
+        let one = moves::by_theorem(self.question, winners);
+        let open = match one {
+            Some(_) => "one winning move is known, not all of them",
+            None if self.question.ask.moves == crate::question::Moves::All => "no winning move is known",
+            None => "no winning move is known",
+        };
+        self.answer.value.moves = moves::without_all(self.question, one);
+        self.answer.value.winning_total = None;
+        let message = format!("the {} is proved; {open}: {stop}", self.known());
+        self.answer.status = Status::unknown(&stop, message);
+    }
+}
+
+/// Whether the next method of the list is asked after this one was stopped.
+fn hands_over(stop: &StopReason, effort: Effort, winner_known: bool) -> bool {
+    match stop {
+        StopReason::Beyond(_) | StopReason::Cycle(_) => true,
+        StopReason::Nodes(n) => match effort {
+            Effort::First(work) | Effort::Share(work) => *n == work,
+            Effort::Skip(_) | Effort::Whole => false,
+        },
+        // The values of options may fill the memory that a search for the winner alone does without.
+        StopReason::Memory { .. } => winner_known,
+        StopReason::Deadline | StopReason::Cancelled => false,
+    }
+}
+
+impl From<OutcomeClass> for Class {
+    fn from(class: OutcomeClass) -> Class {
+        match class {
+            OutcomeClass::N => Class::N,
+            OutcomeClass::P => Class::P,
+            OutcomeClass::L => Class::L,
+            OutcomeClass::R => Class::R,
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! The moves of a sum as they are asked for: counted, judged, listed.
+
+use super::{Judge, Move, Question};
+use crate::answer::JudgedMove;
+use crate::position::Sum;
+use crate::question::Moves;
+use grundy_core::any::AnyMove;
+use grundy_core::{Notation, Partizan, Player, Ruleset, StopReason, Watch, WinningMoves};
+use num::{BigUint, Zero};
+
+/// A position that is written with more characters than this is not written out again for every move.
+const LONGEST: usize = 2000;
+
+/// Winning moves that are asked for when every listed move is to be found among them or not.
+const MOST_COMPARED: usize = 1 << 16;
+
+/// What became of the moves.
+pub(super) struct Listed {
+    /// How many win.
+    pub total: BigUint,
+    pub moves: Vec<JudgedMove>,
+    /// What stopped the judging of some of them.
+    pub unjudged: Option<StopReason>,
+}
+
+/// Lists the moves as the question asks; `None` when it asks for none.
+///
+/// # Errors
+/// What stopped it; nothing of such an attempt is kept.
+pub(super) fn list(
+    question: &Question<'_>,
+    winners: &[Player],
+    judge: &mut dyn Judge,
+    watch: &mut dyn Watch,
+) -> Result<Option<Listed>, StopReason> {
+    if question.ask.moves == Moves::Nothing {
+        return Ok(None);
+    }
+    let mut listing = Listing::new(question);
+    for (&mover, &winner) in question.movers.iter().zip(winners) {
+        let winning = match mover == winner {
+            true => judge.winning(mover, listing.limit(), watch)?,
+            // Of a lost position no move wins, whatever it is worth.
+            false => Some(none()),
+        };
+        match winning {
+            Some(winning) => listing.take(mover, &winning, judge, watch),
+            None => listing.try_all(mover, judge, watch)?,
+        }
+    }
+    Ok(Some(listing.listed))
+}
+
+fn none() -> WinningMoves<Move> {
+    WinningMoves {
+        total: BigUint::zero(),
+        first: Vec::new(),
+    }
+}
+
+struct Listing<'q> {
+    question: &'q Question<'q>,
+    long: bool,
+    listed: Listed,
+}
+
+impl<'q> Listing<'q> {
+    fn new(question: &'q Question<'q>) -> Listing<'q> {
+        Listing {
+            question,
+            long: is_long(question.sum),
+            listed: Listed {
+                total: BigUint::zero(),
+                moves: Vec::new(),
+                unjudged: None,
+            },
+        }
+    }
+
+    fn room(&self) -> usize {
+        self.question.ask.most_moves.saturating_sub(self.listed.moves.len())
+    }
+
+    /// How many winning moves are to be listed by a method that counts them.
+    fn limit(&self) -> usize {
+        match self.question.ask.moves {
+            Moves::All => MOST_COMPARED,
+            Moves::Winning | Moves::Nothing => self.room(),
+        }
+    }
+
+    fn add(&mut self, mover: Player, mv: &Move, winning: Option<bool>) {
+        let line = line(self.question, mover, mv, self.long, winning);
+        self.listed.moves.push(line);
+    }
+
+    /// The winning moves are known.
+    fn take(
+        &mut self,
+        mover: Player,
+        winning: &WinningMoves<Move>,
+        judge: &mut dyn Judge,
+        watch: &mut dyn Watch,
+    ) {
+        let sum = self.question.sum;
+        for mv in &winning.first {
+            assert!(
+                sum.terms.is_legal(mover, &sum.at, mv),
+                "a winning move is one of the ruleset's own moves"
+            );
+        }
+        self.listed.total += &winning.total;
+        if self.question.ask.moves == Moves::Winning {
+            for mv in winning.first.iter().take(self.room()) {
+                self.add(mover, mv, Some(true));
+            }
+            return;
+        }
+        for mv in sum.terms.some_moves(mover, &sum.at, self.room()) {
+            let wins = match is_among(winning, &mv) {
+                Some(known) => Some(known),
+                None => {
+                    let judged = judge.wins(mover, &mv, watch);
+                    judged.map_err(|stop| self.listed.unjudged = Some(stop)).ok()
+                }
+            };
+            self.add(mover, &mv, wins);
+        }
+    }
+
+    /// Every move is tried.
+    fn try_all(
+        &mut self,
+        mover: Player,
+        judge: &mut dyn Judge,
+        watch: &mut dyn Watch,
+    ) -> Result<(), StopReason> {
+        let sum = self.question.sum;
+        let all = self.question.ask.moves == Moves::All;
+        for mv in grundy_solve::bounded(sum.terms.moves_of(mover, &sum.at), watch)? {
+            let wins = judge.wins(mover, &mv, watch)?;
+            self.listed.total += u32::from(wins);
+            if (wins || all) && self.room() > 0 {
+                self.add(mover, &mv, Some(wins));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a move is one of the winning ones, as far as these are listed.
+fn is_among(winning: &WinningMoves<Move>, mv: &Move) -> Option<bool> {
+    if winning.first.contains(mv) {
+        return Some(true);
+    }
+    let complete = winning.total == winning.first.len().into();
+    complete.then_some(false)
+}
+
+/// Whether the sum is so long that positions are left out of move lists.
+pub(super) fn is_long(sum: &Sum) -> bool {
+    sum.show().len() > LONGEST
+}
+
+fn line(
+    question: &Question<'_>,
+    mover: Player,
+    mv: &Move,
+    long: bool,
+    winning: Option<bool>,
+) -> JudgedMove {
+    let sum = question.sum;
+    JudgedMove {
+        by: question.both().then_some(mover),
+        mv: AnyMove::new(sum.terms.show_move(&sum.at, mv), mv.clone()),
+        to: (!long).then(|| sum.show_at(&sum.terms.play(&sum.at, mv))),
+        winning,
+        distance: None,
+    }
+}
+
+/// A winning move that a theorem names, for each mover who wins and has one.
+pub(super) fn by_theorem(question: &Question<'_>, winners: &[Player]) -> Option<Vec<(Player, Move)>> {
+    let (sum, convention) = (question.sum, question.ask.convention);
+    let of = |(&mover, &winner): (&Player, &Player)| {
+        let known = (mover == winner).then(|| sum.terms.known_winning_move(&sum.at, convention, mover));
+        known.flatten().map(|known| (mover, known.says))
+    };
+    let found: Vec<_> = question.movers.iter().zip(winners).filter_map(of).collect();
+    (!found.is_empty()).then_some(found)
+}
+
+/// What is listed where not all winning moves are known: the one of a theorem, and all moves where these were asked for.
+pub(super) fn without_all(
+    question: &Question<'_>,
+    one: Option<Vec<(Player, Move)>>,
+) -> Vec<JudgedMove> {
+    let one = one.unwrap_or_default();
+    let sum = question.sum;
+    let mut listing = Listing::new(question);
+    match question.ask.moves {
+        Moves::Nothing => {}
+        Moves::Winning => {
+            for (mover, mv) in &one {
+                let legal = sum.terms.is_legal(*mover, &sum.at, mv);
+                assert!(legal, "a winning move is one of the ruleset's own moves");
+                listing.add(*mover, mv, Some(true));
+            }
+        }
+        Moves::All => {
+            for &mover in &question.movers {
+                for mv in sum.terms.some_moves(mover, &sum.at, listing.room()) {
+                    let known = one.iter().any(|(by, known)| *by == mover && *known == mv);
+                    listing.add(mover, &mv, known.then_some(true));
+                }
+            }
+        }
+    }
+    listing.listed.moves
+}

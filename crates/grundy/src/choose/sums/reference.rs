@@ -1,0 +1,188 @@
+//! Answers straight from the definitions, without hints, for small positions: what every other method is held against.
+
+use super::{At, Found, Judge, Move, Question, SumMethod};
+use crate::answer::{Canonical, Value};
+use crate::choose::method::{Able, Effort, Method};
+use crate::derivation::Derivation;
+use crate::worth::canonical;
+use grundy_core::{Convention, Partizan, Plain, Player, Ruleset, StopReason, Terms, Watch, WithoutHints};
+use grundy_solve::definition;
+use grundy_solve::fold::value_in;
+use grundy_values::Nimber;
+use grundy_values::short::{Id, Store};
+use std::collections::HashMap;
+
+pub(super) const METHOD: SumMethod = SumMethod {
+    method: Method {
+        name: "definition",
+        answers: "who wins, and the nimber of an impartial position, of positions with few below them",
+        cost: "every position that can be reached, and every move",
+        source: "the definitions of winning and of mex, kept for ever",
+    },
+    able: few_below,
+    effort: |_, _| Effort::Skip(""),
+    run,
+};
+
+pub(super) const FOLD: SumMethod = SumMethod {
+    method: Method {
+        name: "fold",
+        answers: "the value from the values of all options, without hints, parts or theorems",
+        cost: "every position that can be reached, and every move",
+        source: "the definition of the value",
+    },
+    able: |_| Ok(()),
+    effort: |_, _| Effort::Skip(""),
+    run: fold,
+};
+
+/// Positions that the definition is asked about: its recursion is as deep as the longest play.
+const MOST_POSITIONS: usize = 2_000;
+
+fn few_below(question: &Question<'_>) -> Able {
+    match order(&question.sum.terms, &question.sum.at) {
+        Some(true) => Ok(()),
+        Some(false) => Err("play can come back to a position".to_owned()),
+        None => Err(format!(
+            "more than {MOST_POSITIONS} positions can be reached, or very many moves lead to them"
+        )),
+    }
+}
+
+/// Whether play never comes back to a position; `None` where there are too many positions or moves to look at.
+fn order(rules: &Terms, start: &At) -> Option<bool> {
+    let mut number: HashMap<At, usize> = HashMap::from([(start.clone(), 0)]);
+    let mut waiting = vec![start.clone()];
+    let mut options: Vec<Vec<usize>> = Vec::new();
+    let mut moves = 0;
+    let mut at = 0;
+    while at < waiting.len() {
+        let here = waiting[at].clone();
+        let mut next = Vec::new();
+        for player in Player::BOTH {
+            for mv in rules.moves_of(player, &here) {
+                moves += 1;
+                if moves > 30 * MOST_POSITIONS || waiting.len() > MOST_POSITIONS {
+                    return None;
+                }
+                let option = rules.play(&here, &mv);
+                let fresh = waiting.len();
+                let known = *number.entry(option.clone()).or_insert(fresh);
+                if known == fresh {
+                    waiting.push(option);
+                }
+                next.push(known);
+            }
+        }
+        options.push(next);
+        at += 1;
+    }
+    Some(is_acyclic(&options))
+}
+
+/// Whether positions without options can be taken away until none is left.
+fn is_acyclic(options: &[Vec<usize>]) -> bool {
+    let mut left: Vec<usize> = options.iter().map(Vec::len).collect();
+    let mut before: Vec<Vec<usize>> = vec![Vec::new(); options.len()];
+    for (at, next) in options.iter().enumerate() {
+        for &option in next {
+            before[option].push(at);
+        }
+    }
+    let mut ready: Vec<usize> = (0..left.len()).filter(|&at| left[at] == 0).collect();
+    let mut taken = 0;
+    while let Some(at) = ready.pop() {
+        taken += 1;
+        for &earlier in &before[at] {
+            left[earlier] -= 1;
+            if left[earlier] == 0 {
+                ready.push(earlier);
+            }
+        }
+    }
+    taken == options.len()
+}
+
+fn run<'q>(question: &'q Question<'q>, _: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
+    let (sum, convention) = (question.sum, question.ask.convention);
+    let of = |&mover: &Player| definition::winner(&sum.terms, &sum.at, convention, mover);
+    let winners: Vec<Player> = question.movers.iter().map(of).collect();
+    let nimber = match &question.impartial {
+        Some(rules) if question.is_normal() => Some(Nimber(definition::nimber(rules, &sum.at))),
+        _ => None,
+    };
+    let starts = question.movers.iter().copied().zip(winners.iter().copied());
+    Ok(Found {
+        value: nimber.map(Value::Nimber),
+        methods: vec![METHOD.method.name],
+        how: "the definition, position by position".to_owned(),
+        derivation: match nimber {
+            Some(nimber) => super::nimbers::only(question, nimber.0, Derivation::Mex),
+            None => Derivation::Winner {
+                starts: starts.collect(),
+            },
+        },
+        winners,
+        judge: Box::new(ByDefinition { question }),
+    })
+}
+
+struct ByDefinition<'q> {
+    question: &'q Question<'q>,
+}
+
+impl Judge for ByDefinition<'_> {
+    fn wins(&mut self, mover: Player, mv: &Move, _: &mut dyn Watch) -> Result<bool, StopReason> {
+        let (sum, convention) = (self.question.sum, self.question.ask.convention);
+        let next = sum.terms.play(&sum.at, mv);
+        Ok(definition::winner(&sum.terms, &next, convention, mover.opponent()) == mover)
+    }
+}
+
+fn fold<'q>(
+    question: &'q Question<'q>,
+    watch: &mut dyn Watch,
+) -> Result<Found<'q>, StopReason> {
+    let at = &question.sum.at;
+    let how = "the values of all options, without hints".to_owned();
+    let methods = vec![FOLD.method.name];
+    if let Some(rules) = &question.impartial {
+        let plain = WithoutHints(rules.clone());
+        let nimber: Nimber = value_in(&plain, at, &mut Plain::new(), watch)?;
+        return Ok(Found {
+            winners: question.winners(nimber != Nimber(0)),
+            value: Some(Value::Nimber(nimber)),
+            methods,
+            how,
+            derivation: super::nimbers::only(question, nimber.0, Derivation::Mex),
+            judge: Box::new(Folded { question }),
+        });
+    }
+    let mut store = Store::new();
+    store.on_work(question.ask.limits.watch());
+    let id: Id = value_in(&WithoutHints(question.sum.terms.clone()), at, &mut store, watch)?;
+    store.check()?;
+    let class = store.outcome(id)?;
+    Ok(Found {
+        winners: question.movers.iter().map(|&mover| class.winner(mover)).collect(),
+        value: canonical(&mut store, id).ok().map(|value: Canonical| Value::Short(value)),
+        methods,
+        how,
+        derivation: super::values::only(question, &mut store, id, class),
+        judge: Box::new(Folded { question }),
+    })
+}
+
+struct Folded<'q> {
+    question: &'q Question<'q>,
+}
+
+impl Judge for Folded<'_> {
+    fn wins(&mut self, mover: Player, mv: &Move, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+        let sum = self.question.sum;
+        let next = sum.terms.play(&sum.at, mv);
+        let plain = WithoutHints(sum.terms.clone());
+        let mut outcomes = grundy_solve::outcome::Outcomes::new(Convention::Normal);
+        Ok(outcomes.winner(&plain, &next, mover.opponent(), watch)? == mover)
+    }
+}

@@ -1,0 +1,100 @@
+//! Who wins one impartial position, and by which moves, by a sieve of the lost positions below it.
+
+use super::{Found, Judge, Move, Question, SumMethod};
+use crate::answer::Value;
+use crate::choose::method::{Able, Effort, Method};
+use crate::derivation::Derivation;
+use grundy_core::any::Token;
+use grundy_core::index::Ranked;
+use grundy_core::{Player, Ruleset, StopReason, Watch};
+use grundy_solve::sieve::{self, Lost};
+use grundy_values::Nimber;
+
+pub(super) const METHOD: SumMethod = SumMethod {
+    method: Method {
+        name: "sieve",
+        answers: "who wins one position, and which moves win, in games that number their positions (Chomp)",
+        cost: "one bit a position below, and a step for each winning move from them",
+        source: "the sieve of Eratosthenes, for lost positions",
+    },
+    able,
+    effort: |question, _| match ranked(question) {
+        Some(ranked) if ranked.count() <= MOST_BY_ITSELF => Effort::Whole,
+        _ => Effort::Skip("the positions below are too many to sieve them unasked; --method sieve does"),
+    },
+    run,
+};
+
+/// Positions up to which a sieve is begun: half a gigabyte of marks.
+const MOST: u64 = 1 << 32;
+
+/// Positions up to which it is begun without being asked for: some seconds.
+const MOST_BY_ITSELF: u64 = 1 << 28;
+
+/// The numbering of the only term.
+fn ranked<'q>(question: &'q Question<'_>) -> Option<Box<dyn Ranked<Token> + 'q>> {
+    let [(term, token)] = question.sum.at.as_slice() else {
+        return None;
+    };
+    question.sum.terms.0[*term as usize].rules.ranked(token)
+}
+
+/// Whether a sieve would be begun without being asked for.
+pub(super) fn is_able(question: &Question<'_>) -> bool {
+    ranked(question).is_some_and(|ranked| ranked.count() <= MOST_BY_ITSELF)
+}
+
+fn able(question: &Question<'_>) -> Able {
+    if question.sum.at.len() != 1 {
+        return Err("it tells lost positions from won ones, which does not say who wins a sum".to_owned());
+    }
+    let Some(ranked) = ranked(question) else {
+        return Err("the game does not number its positions so that every move goes down".to_owned());
+    };
+    match ranked.count() {
+        count if count > MOST => Err(format!(
+            "{count} positions lie below, and at most {MOST} are sieved"
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn run<'q>(
+    question: &'q Question<'q>,
+    watch: &mut dyn Watch,
+) -> Result<Found<'q>, StopReason> {
+    let ranked = ranked(question)
+        .ok_or_else(|| StopReason::Beyond("the game does not number its positions".to_owned()))?;
+    let lost = sieve::lost(ranked.count(), &mut |rank, mark| ranked.before(rank, mark), watch)?;
+    let wins = !lost.contains(ranked.rank(&question.sum.at[0].1));
+    Ok(Found {
+        winners: question.winners(wins),
+        value: (!wins).then_some(Value::Nimber(Nimber(0))),
+        methods: vec![METHOD.method.name],
+        how: format!(
+            "a sieve of the lost positions among the {} below",
+            ranked.count()
+        ),
+        derivation: Derivation::Sieve {
+            positions: ranked.count(),
+        },
+        judge: Box::new(Sieved {
+            question,
+            ranked,
+            lost,
+        }),
+    })
+}
+
+struct Sieved<'q> {
+    question: &'q Question<'q>,
+    ranked: Box<dyn Ranked<Token> + 'q>,
+    lost: Lost,
+}
+
+impl Judge for Sieved<'_> {
+    fn wins(&mut self, _: Player, mv: &Move, _: &mut dyn Watch) -> Result<bool, StopReason> {
+        let next = self.question.sum.terms.play(&self.question.sum.at, mv);
+        Ok(self.lost.contains(self.ranked.rank(&next[0].1)))
+    }
+}

@@ -1,0 +1,95 @@
+//! Who wins by a theorem that the ruleset itself states, without any search.
+
+use super::{Found, Judge, Move, Question, SumMethod, nimbers};
+use crate::answer::Value;
+use crate::choose::method::{Able, Effort, Method};
+use crate::derivation::{Derivation, Statement};
+use grundy_core::{Partizan, Player, Ruleset, StopReason, Theorem, Watch, WinningMoves};
+use grundy_values::Nimber;
+
+pub(super) const METHOD: SumMethod = SumMethod {
+    method: Method {
+        name: "theorem",
+        answers: "the value or the winner of positions that a theorem of their game covers",
+        cost: "constant, or linear in what is written",
+        source: "the theorem that the answer names",
+    },
+    able: |question| {
+        if nimbers::by_theorem_alone(question) {
+            return Ok(());
+        }
+        winners(question).map(|_| ()).ok_or_else(|| NONE.to_owned())
+    },
+    effort: |_, _| Effort::Whole,
+    run: |question, watch| {
+        if nimbers::by_theorem_alone(question) {
+            return nimbers::run(question, Some(&nimbers::BY_THEOREM), watch);
+        }
+        run(question)
+    },
+};
+
+const NONE: &str = "no theorem of the rulesets covers this position";
+
+/// What the rulesets say about each of the movers; `None` where they leave one open.
+fn winners(question: &Question<'_>) -> Option<Vec<Theorem<Player>>> {
+    let (sum, convention) = (question.sum, question.ask.convention);
+    let of = |&mover: &Player| sum.terms.known_winner(&sum.at, convention, mover);
+    question.movers.iter().map(of).collect()
+}
+
+/// Whether a theorem says who wins.
+pub(super) fn is_able(question: &Question<'_>) -> bool {
+    winners(question).is_some()
+}
+
+fn run<'q>(question: &'q Question<'q>) -> Result<Found<'q>, StopReason> {
+    let known = winners(question).ok_or_else(|| StopReason::Beyond(NONE.to_owned()))?;
+    let theorem = known.last().expect("somebody begins");
+    let lost = known[0].says != question.movers[0];
+    // In normal play the impartial positions that the mover loses are those worth 0.
+    let zero = lost && question.impartial.is_some() && question.is_normal();
+    Ok(Found {
+        winners: known.iter().map(|theorem| theorem.says).collect(),
+        value: zero.then_some(Value::Nimber(Nimber(0))),
+        methods: vec![METHOD.method.name],
+        how: match question.impartial.is_some() && question.is_normal() {
+            true => format!("{} ({}) for the winner", theorem.name, theorem.source),
+            false => format!("{} ({})", theorem.name, theorem.source),
+        },
+        derivation: Derivation::Theorem(Statement::from(theorem)),
+        judge: Box::new(ByTheorem { question }),
+    })
+}
+
+struct ByTheorem<'q> {
+    question: &'q Question<'q>,
+}
+
+impl Judge for ByTheorem<'_> {
+    fn winning(
+        &mut self,
+        mover: Player,
+        limit: usize,
+        _: &mut dyn Watch,
+    ) -> Result<Option<WinningMoves<Move>>, StopReason> {
+        let (sum, convention) = (self.question.sum, self.question.ask.convention);
+        let known = sum.terms.known_winning_moves(&sum.at, convention, mover, limit);
+        match known {
+            Some(known) => Ok(Some(known.says)),
+            None => Err(StopReason::Beyond(
+                "the theorem does not say which moves win".to_owned(),
+            )),
+        }
+    }
+
+    fn wins(&mut self, mover: Player, mv: &Move, _: &mut dyn Watch) -> Result<bool, StopReason> {
+        let (sum, convention) = (self.question.sum, self.question.ask.convention);
+        let next = sum.terms.play(&sum.at, mv);
+        let after = sum.terms.known_winner(&next, convention, mover.opponent());
+        match after {
+            Some(winner) => Ok(winner.says == mover),
+            None => Err(StopReason::Beyond(NONE.to_owned())),
+        }
+    }
+}

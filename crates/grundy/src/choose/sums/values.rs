@@ -1,0 +1,224 @@
+//! Canonical values of the terms, and their sum against 0.
+
+use super::{At, Found, Judge, Move, Question, SumMethod};
+use crate::answer::Value;
+use crate::choose::method::{Effort, Method};
+use crate::derivation::{Derivation, Statement, TermValue, ValueSum};
+use crate::limits::Limits;
+use crate::position::{Sum, form_of};
+use crate::worth::canonical;
+use grundy_core::any::Token;
+use grundy_core::{Notation, Partizan, Player, Ruleset, StopReason, Terms, Watch};
+use grundy_solve::fold::Memory;
+use grundy_values::short::{Id, Store};
+use grundy_values::{Dyadic, OutcomeClass};
+
+pub(super) const METHOD: SumMethod = SumMethod {
+    method: Method {
+        name: "values",
+        answers: "the canonical value, and with it who wins every sum",
+        cost: "the positions below each term, and the size of their canonical forms",
+        source: "Conway 1976",
+    },
+    able: |_| Ok(()),
+    effort: |question, _| match question.impartial {
+        Some(_) => Effort::Skip(""),
+        None => Effort::Share(SHARE),
+    },
+    run,
+};
+
+/// Positions that the value may cost before the search for the winner alone takes over.
+const SHARE: u64 = 3_000_000;
+
+/// Terms whose values are named in a reason; copies of one that stand side by side count once.
+const MOST_TERMS: usize = 12;
+
+/// Canonical values of positions of one sum; what is found is kept for the next question.
+pub(crate) struct Values<'a> {
+    terms: &'a Terms,
+    /// Where the values live.
+    pub(crate) store: Store,
+    memory: Memory<At, Id>,
+}
+
+impl<'a> Values<'a> {
+    pub(crate) fn new(terms: &'a Terms, limits: &Limits) -> Values<'a> {
+        let mut store = Store::new();
+        store.on_work(limits.watch());
+        Values {
+            terms,
+            store,
+            memory: Memory::new(),
+        }
+    }
+
+    /// The value of a position of the sum: the sum of the values of its terms.
+    pub(crate) fn of(&mut self, p: &At, watch: &mut dyn Watch) -> Result<Id, StopReason> {
+        let mut sum = self.store.zero();
+        let mut last: Option<(&(u32, Token), Id)> = None;
+        for entry in p {
+            let value = match last {
+                // Copies of one term stand side by side.
+                Some((before, value)) if before.1 == entry.1 && self.alike(before.0, entry.0) => {
+                    value
+                }
+                _ => self.of_term(entry, watch)?,
+            };
+            last = Some((entry, value));
+            sum = self.store.plus(sum, value)?;
+        }
+        Ok(sum)
+    }
+
+    fn alike(&self, a: u32, b: u32) -> bool {
+        let (a, b) = (&self.terms.0[a as usize], &self.terms.0[b as usize]);
+        a.negated == b.negated && std::sync::Arc::ptr_eq(&a.rules, &b.rules)
+    }
+
+    fn of_term(&mut self, entry: &(u32, Token), watch: &mut dyn Watch) -> Result<Id, StopReason> {
+        let term = &self.terms.0[entry.0 as usize];
+        if let Some(form) = form_of(term, &entry.1) {
+            // A value stands for itself.
+            let value = self.store.evaluate(form)?;
+            return match term.negated {
+                true => self.store.negative(value),
+                false => Ok(value),
+            };
+        }
+        let p = vec![entry.clone()];
+        if let Some(known) = self.terms.known_number(&p)
+            && let Some(number) = Dyadic::from_rational(&known.says)
+        {
+            return Ok(self.store.number(number));
+        }
+        if let Some(known) = term.rules.known_nimber(&entry.1) {
+            return Ok(self.store.nimber(known.says));
+        }
+        let value = self
+            .memory
+            .value_by_parts(self.terms, &p, &mut self.store, watch)?;
+        self.store.check()?;
+        watch.hold(self.store.bytes())?;
+        Ok(value)
+    }
+}
+
+fn run<'q>(
+    question: &'q Question<'q>,
+    watch: &mut dyn Watch,
+) -> Result<Found<'q>, StopReason> {
+    let sum = question.sum;
+    let mut values = Values::new(&sum.terms, &question.ask.limits);
+    let total = values.of(&sum.at, watch)?;
+    let class = values.store.outcome(total)?;
+    let derivation = derivation(sum, &mut values, total, class, watch)?;
+    Ok(Found {
+        winners: question.movers.iter().map(|&mover| class.winner(mover)).collect(),
+        value: canonical(&mut values.store, total).ok().map(Value::Short),
+        methods: vec![METHOD.method.name],
+        how: how(sum),
+        derivation,
+        judge: Box::new(ByValues {
+            question,
+            values,
+            total,
+            terms: None,
+        }),
+    })
+}
+
+/// Moves judged by the values of what they lead to.
+struct ByValues<'q> {
+    question: &'q Question<'q>,
+    values: Values<'q>,
+    total: Id,
+    /// The values of the terms, once they are needed.
+    terms: Option<Vec<Id>>,
+}
+
+impl Judge for ByValues<'_> {
+    fn wins(&mut self, mover: Player, mv: &Move, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+        let (sum, values) = (self.question.sum, &mut self.values);
+        let terms = match &mut self.terms {
+            Some(terms) => terms,
+            unknown => {
+                let all: Result<Vec<Id>, _> =
+                    sum.at.iter().map(|entry| values.of_term(entry, watch)).collect();
+                unknown.insert(all?)
+            }
+        };
+        let rest = values.store.minus(self.total, terms[mv.0])?;
+        // The whole sum, which may have many thousand terms, is not written again for every move.
+        let moved = sum.terms.moved_term(&sum.at, mv);
+        let option = values.of_term(&moved, watch)?;
+        let after = values.store.plus(rest, option)?;
+        Ok(values.store.outcome(after)?.winner(mover.opponent()) == mover)
+    }
+}
+
+/// What a theorem says of the only term.
+fn theorem(sum: &Sum) -> Option<Statement> {
+    let [entry] = sum.at.as_slice() else {
+        return None;
+    };
+    let known = sum.terms.known_number(&vec![entry.clone()])?;
+    Some(Statement::from(&known))
+}
+
+fn how(sum: &Sum) -> String {
+    theorem(sum).map_or_else(
+        || "canonical forms of short games, every component remembered".to_owned(),
+        |known| format!("{} ({})", known.name, known.source),
+    )
+}
+
+/// The comparison of one value with 0.
+pub(super) fn only(
+    question: &Question<'_>,
+    store: &mut Store,
+    value: Id,
+    class: OutcomeClass,
+) -> Derivation {
+    Derivation::Sum(ValueSum {
+        terms: Vec::new(),
+        more: 0,
+        theorem: None,
+        value: store.show(value),
+        class,
+        sides: question.sum.about.sides.map(str::to_owned),
+    })
+}
+
+fn derivation(
+    sum: &Sum,
+    values: &mut Values<'_>,
+    total: Id,
+    class: OutcomeClass,
+    watch: &mut dyn Watch,
+) -> Result<Derivation, StopReason> {
+    let mut terms = Vec::new();
+    let mut rest = sum.at.as_slice();
+    if rest.len() == 1 {
+        rest = &[];
+    }
+    while let Some(first) = rest.first().filter(|_| terms.len() < MOST_TERMS) {
+        let alike = |entry: &&(u32, Token)| entry.1 == first.1 && values.alike(first.0, entry.0);
+        let copies = rest.iter().take_while(alike).count();
+        rest = &rest[copies..];
+        let value = values.of_term(first, watch)?;
+        terms.push(TermValue {
+            term: sum.terms.show(&vec![first.clone()]),
+            copies,
+            value: values.store.show(value),
+        });
+    }
+    Ok(Derivation::Sum(ValueSum {
+        terms,
+        more: rest.len(),
+        theorem: theorem(sum),
+        value: values.store.show(total),
+        class,
+        sides: sum.about.sides.map(str::to_owned),
+    }))
+}

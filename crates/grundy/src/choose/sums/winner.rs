@@ -1,0 +1,102 @@
+//! Who wins, by a search of the whole sum that remembers every position and looks no further than it must.
+
+use super::{At, Found, Judge, Move, Question, SumMethod, moves};
+use crate::choose::method::{Effort, Method};
+use crate::derivation::Derivation;
+use grundy_core::stop::MOVES_LIKE_A_POSITION;
+use grundy_core::{Partizan, Player, Ruleset, StopReason, Watch};
+use grundy_solve::outcome::Outcomes;
+
+pub(super) const METHOD: SumMethod = SumMethod {
+    method: Method {
+        name: "search",
+        answers: "who wins, in normal and in misère play",
+        cost: "at worst a visit to every position that can be reached",
+        source: "the definition of winning, asked lazily",
+    },
+    able: |_| Ok(()),
+    effort,
+    run,
+};
+
+/// Moves that the search for the winning ones may make where a theorem already says who wins.
+const MOVES_FOR_MOVES: u64 = 20_000_000;
+
+/// Moves up to which a position is small enough to be searched beside a theorem.
+const FEW_MOVES: usize = 5_000;
+
+/// The moves at the root, as far as they are few.
+pub(super) fn width(question: &Question<'_>) -> usize {
+    let sum = question.sum;
+    sum.terms.some_moves(Player::Left, &sum.at, FEW_MOVES).len()
+}
+
+/// Whether a search beside a theorem may begin: neither the moves nor the position are many.
+pub(super) fn is_small(question: &Question<'_>) -> bool {
+    !moves::is_long(question.sum) && width(question) < FEW_MOVES
+}
+
+fn effort(question: &Question<'_>, winner_known: bool) -> Effort {
+    if question.impartial.is_none() || !question.is_normal() {
+        return Effort::Whole;
+    }
+    match (is_small(question), winner_known) {
+        (true, true) => Effort::Share(MOVES_FOR_MOVES / width(question).max(1) as u64),
+        (true, false) => Effort::Whole,
+        (false, true) => Effort::Skip("the position is too large to try its moves one by one"),
+        (false, false) => Effort::Skip(""),
+    }
+}
+
+fn run<'q>(
+    question: &'q Question<'q>,
+    watch: &mut dyn Watch,
+) -> Result<Found<'q>, StopReason> {
+    let mut search = Search {
+        question,
+        outcomes: Outcomes::new(question.ask.convention),
+    };
+    let mut starts = Vec::new();
+    for &mover in &question.movers {
+        starts.push((mover, search.winner(&question.sum.at, mover, watch)?));
+    }
+    let how = match question.is_normal() {
+        true => "search for the winner alone, every position remembered",
+        false => "search by definition in misère play, every position of the whole sum remembered",
+    };
+    Ok(Found {
+        winners: starts.iter().map(|&(_, winner)| winner).collect(),
+        value: None,
+        methods: vec![METHOD.method.name],
+        how: how.to_owned(),
+        derivation: Derivation::Winner { starts },
+        judge: Box::new(search),
+    })
+}
+
+struct Search<'q> {
+    question: &'q Question<'q>,
+    outcomes: Outcomes<At>,
+}
+
+impl Search<'_> {
+    fn winner(&mut self, p: &At, mover: Player, watch: &mut dyn Watch) -> Result<Player, StopReason> {
+        match &self.question.impartial {
+            Some(rules) => self.outcomes.winner(rules, p, mover, watch),
+            None => self.outcomes.winner(&self.question.sum.terms, p, mover, watch),
+        }
+    }
+}
+
+impl Judge for Search<'_> {
+    fn wins(&mut self, mover: Player, mv: &Move, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+        let (sum, convention) = (self.question.sum, self.question.ask.convention);
+        watch.spend(1 + (sum.at.len() / MOVES_LIKE_A_POSITION) as u64)?;
+        let next = sum.terms.play(&sum.at, mv);
+        let other = mover.opponent();
+        if let Some(known) = sum.terms.known_winner(&next, convention, other) {
+            return Ok(known.says == mover);
+        }
+        Ok(self.winner(&next, other, watch)? == mover)
+    }
+}
