@@ -379,6 +379,13 @@ pub struct SolveArgs {
     /// How the components of an impartial sum are played together.
     #[arg(long, value_enum, value_name = "KIND")]
     pub compound: Option<Compound>,
+    /// The method that is to answer, alone; `--methods` names them. Without it the first that can is asked, and the
+    /// next where it gives up.
+    #[arg(long, value_name = "NAME")]
+    pub method: Option<String>,
+    /// Instead of an answer, which methods could answer, and for each that cannot why.
+    #[arg(long)]
+    pub methods: bool,
     /// Who begins: a side's name, or both.
     #[arg(long, value_name = "SIDE")]
     pub first: Option<String>,

@@ -115,7 +115,7 @@ impl Count {
             );
             // Questions that are no questions are another test's.
             if let Ok(solution) = grundy::solve(&position, &ask) {
-                self.settle(&what, certify::solve(&position, &ask, &solution));
+                self.settle(&what, certify::solve(&position, &ask));
             }
         }
     }

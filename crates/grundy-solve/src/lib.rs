@@ -4,6 +4,7 @@ pub mod alpha_beta;
 pub mod arena;
 pub mod coalition;
 pub mod coins;
+pub mod compound_turns;
 pub mod core_and_nucleolus;
 pub mod counter;
 pub mod fold;

@@ -1,17 +1,18 @@
 //! Kayles: winners, values, moves and the proved period, for a row of a billion billion pins too.
 
-use grundy::{Ask, Limits, Position};
+use grundy::{Ask, Class, Limits, Position};
 
 fn main() -> Result<(), grundy::Error> {
     let position = Position::parse("kayles 12 + kayles 7")?;
     let answer = grundy::solve(&position, &Ask::default())?;
-    assert_eq!(answer.winner.as_deref(), Some("first"));
+    let verdict = &answer.value;
+    assert_eq!(verdict.outcome, Some(Class::N));
     println!(
         "{}: the first player wins, because\n{}",
-        answer.position, answer.reason
+        verdict.position, answer.derivation
     );
-    for line in &answer.moves {
-        println!("  {}", line.mv);
+    for judged in &verdict.moves {
+        println!("  {}", judged.mv.text());
     }
 
     let (period, _) = grundy::period("kayles", 1_000, &Limits::default())?;

@@ -1,11 +1,7 @@
 //! Answers: what is known, how sure it is, how it was found, and why, in words.
 
 use crate::derivation::Derivation;
-use grundy_core::any::AnyMove;
-use grundy_core::{Player, StopReason};
-use grundy_values::Nimber;
-use grundy_values::short::Form;
-use num::BigUint;
+use grundy_core::StopReason;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -214,115 +210,6 @@ pub struct Answer<T> {
     pub assumed: Vec<String>,
     /// Whether one of the limits that were asked for stopped the work.
     pub limited: bool,
-}
-
-/// The exact value of a position that can be added to others.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// Of an impartial position in normal play.
-    Nimber(Nimber),
-    /// Of any position in normal play.
-    Short(Canonical),
-}
-
-/// A canonical form together with how it is written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Canonical {
-    form: Form,
-    text: String,
-}
-
-impl Canonical {
-    pub(crate) fn new(form: Form, text: String) -> Canonical {
-        Canonical { form, text }
-    }
-
-    /// The form.
-    #[must_use]
-    pub fn form(&self) -> &Form {
-        &self.form
-    }
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Value::Nimber(nimber) => nimber.fmt(f),
-            Value::Short(canonical) => f.write_str(&canonical.text),
-        }
-    }
-}
-
-/// A move of the ruleset with what is known about it.
-#[derive(Clone, Debug)]
-pub struct JudgedMove {
-    /// Whose move it is, where the question was asked for both starters.
-    pub by: Option<Player>,
-    /// The move; its text is what `play` reads.
-    pub mv: AnyMove,
-    /// The position it leads to; `None` when it is too long to write out for every move.
-    pub to: Option<String>,
-    /// Whether it wins, or in a scored game whether it is best; `None` where that is not known.
-    pub winning: Option<bool>,
-    /// The plies that are left after it, where distances are known.
-    pub distance: Option<u64>,
-}
-
-/// What `solve` answers about a position.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Verdict {
-    /// The position as an expression.
-    pub position: String,
-    /// What the players are called.
-    pub sides: [&'static str; 2],
-    /// The player to move (in a finished game of turns, who would be next); `None` when both starters were asked about.
-    pub to_move: Option<Player>,
-    /// As the mover sees it; for both starters the outcome class.
-    pub outcome: Option<Class>,
-    /// Who wins; `None` when nobody does, or when it depends on who begins.
-    pub winner: Option<Player>,
-    /// The value, where the theory has one.
-    pub value: Option<Value>,
-    /// Plies to the end when the winner hurries and the loser delays.
-    pub distance: Option<u64>,
-    /// The mover's score minus the opponent's.
-    pub score: Option<i64>,
-    /// Both final scores, the mover's first.
-    pub scores: Option<[i64; 2]>,
-    /// Exactly how many winning moves there are.
-    pub winning_total: Option<BigUint>,
-    /// The winning moves, or all moves if they were asked for; at most as many as were asked for.
-    pub moves: Vec<JudgedMove>,
-    /// One line of best play, where a search found it.
-    pub line: Vec<AnyMove>,
-}
-
-impl Verdict {
-    /// Nothing is known yet about `position`.
-    #[must_use]
-    pub fn unknown(position: String, sides: [&'static str; 2]) -> Verdict {
-        Verdict {
-            position,
-            sides,
-            to_move: None,
-            outcome: None,
-            winner: None,
-            value: None,
-            distance: None,
-            score: None,
-            scores: None,
-            winning_total: None,
-            moves: Vec::new(),
-            line: Vec::new(),
-        }
-    }
-
-    /// What a player is called.
-    #[must_use]
-    pub fn side(&self, player: Player) -> &'static str {
-        self.sides[player.index()]
-    }
 }
 
 impl<T> Answer<T> {

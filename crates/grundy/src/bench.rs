@@ -1,7 +1,7 @@
 //! What the engines cost: seconds of this thread, and counts of work that are the same on every machine.
 
 use crate::answer::Stopped;
-use crate::choose::impartial;
+use crate::choose::sums;
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::position::Position;
@@ -355,15 +355,17 @@ fn board(name: &str, expression: &str, limits: &Limits) -> Result<Measured, Erro
         ..Ask::default()
     };
     let mut watch = limits.watch();
-    let (solution, seconds) = timed(|| impartial::solve(&sum, &ask, &mut watch));
+    let (solution, seconds) = timed(|| sums::solve(&sum, &ask, &mut watch));
+    let answer = solution?;
     Ok(Measured {
         workload: name.to_owned(),
         count: watch.spent(),
         of: "steps of the search",
         cpu_seconds: seconds,
-        found: solution
-            .value
-            .unwrap_or_else(|| solution.status.to_string()),
+        found: match answer.value.value {
+            Some(value) => value.to_string(),
+            None => answer.status.to_string(),
+        },
         work: vec![],
     })
 }
@@ -413,14 +415,13 @@ fn lists(
         let mut stream = Stream::of(game)?;
         let from = black_box(text.as_bytes());
         let (solution, seconds) = timed(|| stream.solve(from, "the list", 0, limits));
-        let solution = solution?;
-        let moves = solution
-            .winning_total
-            .map_or("unknown".to_owned(), |n| n.to_string());
-        let found = format!(
-            "{}, {moves} winning moves",
-            solution.value.unwrap_or_default()
-        );
+        let verdict = solution?.value;
+        let moves = verdict.winning_total;
+        let moves = moves.map_or("unknown".to_owned(), |n| n.to_string());
+        let value = verdict
+            .value
+            .map_or(String::new(), |value| value.to_string());
+        let found = format!("{value}, {moves} winning moves");
         if best.as_ref().is_none_or(|best| seconds < best.cpu_seconds) {
             best = Some(of_heaps(seconds, found, vec![("bytes", text.len() as u64)]));
         }

@@ -1,11 +1,12 @@
 //! Every game there is, by name. One line here gives a game to the command line and to every other front end.
 
 use crate::engine::MakeEngine;
+use crate::erased::Turns;
 use crate::error::Error;
 use crate::expression::{Atom, Named, Summand, is_code};
 use crate::hidden::{Hidden, hide};
 use crate::question::Question::{self, Compare, Explain, Misere, Value};
-use crate::turns::{Turns, forget_scored, forget_turns};
+use crate::typed::{forget_scored, forget_turns};
 use grundy_core::any::{Erased, erase_impartial, erase_partizan};
 use grundy_core::parse::offset_in;
 use grundy_core::{
@@ -76,6 +77,8 @@ pub struct Entry {
     pub(crate) open: &'static [Question],
     /// An engine that knows the type, for games whose positions are searched by the million.
     pub(crate) engine: Option<MakeEngine>,
+    /// An engine with a table, for games whose pieces move along the lines of a plane.
+    pub(crate) table: Option<MakeEngine>,
 }
 
 impl Entry {
@@ -106,6 +109,7 @@ where
         kind: Kind::Impartial,
         make: |text| Ok(Rules::Summand(erase_impartial(R::from_rules(text)?))),
         engine: None,
+        table: None,
         open: &[],
     }
 }
@@ -129,7 +133,8 @@ where
     R::Move: Send + Sync + 'static,
 {
     Entry {
-        engine: Some(crate::engine::tabled::<R>),
+        engine: Some(crate::engine::typed::<R>),
+        table: Some(crate::engine::tabled::<R>),
         ..impartial::<R>()
     }
 }
@@ -144,6 +149,7 @@ where
         kind: Kind::Partizan,
         make: |text| Ok(Rules::Summand(erase_partizan(R::from_rules(text)?))),
         engine: None,
+        table: None,
         open: &[],
     }
 }
@@ -158,6 +164,7 @@ where
         kind: Kind::Turns,
         make: |text| Ok(Rules::Turns(forget_turns(R::from_rules(text)?))),
         engine: None,
+        table: None,
         open: &[],
     }
 }
@@ -172,6 +179,7 @@ where
         kind: Kind::Scoring,
         make: |text| Ok(Rules::Turns(forget_scored(R::from_rules(text)?))),
         engine: None,
+        table: None,
         open: &[],
     }
 }
@@ -186,6 +194,7 @@ where
         kind: Kind::Hidden,
         make: |text| Ok(Rules::Hidden(hide(R::from_rules(text)?))),
         engine: None,
+        table: None,
         open: &[],
     }
 }

@@ -1,6 +1,6 @@
 //! Why an answer is right, as data about the position at hand. Its `Display` makes the words, serde the JSON.
 
-use crate::question::Together;
+use crate::question::Compound;
 use grundy_core::{Convention, Outcome, Player};
 use grundy_values::OutcomeClass;
 use num::BigInt;
@@ -51,7 +51,7 @@ pub enum Derivation {
     /// A misère quotient.
     Quotient(InQuotient),
     /// One number for each component of a compound.
-    Compound(Numbered),
+    Numbered(Numbered),
     /// How a play of turns ends, and when.
     Play(Ending),
     /// Where a counter lies among the intervals that win or lose.
@@ -220,7 +220,7 @@ pub struct Component {
 pub struct Numbered {
     /// How the components are played together.
     #[serde(serialize_with = "as_debug")]
-    pub compound: Together,
+    pub compound: Compound,
     /// Normal or misère play.
     #[serde(serialize_with = "as_debug")]
     pub convention: Convention,
@@ -307,15 +307,18 @@ fn as_text<T: fmt::Display, S: Serializer>(value: &T, serializer: S) -> Result<S
 }
 
 fn as_name<S: Serializer>(player: &Option<Player>, serializer: S) -> Result<S::Ok, S::Error> {
-    player.map(|player| player.to_string()).serialize(serializer)
+    player
+        .map(|player| player.to_string())
+        .serialize(serializer)
 }
 
-fn as_names<S: Serializer>(
-    starts: &[(Player, Player)],
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
+fn as_names<S: Serializer>(starts: &[(Player, Player)], serializer: S) -> Result<S::Ok, S::Error> {
     let name = |(first, winner): &(Player, Player)| [first.to_string(), winner.to_string()];
-    starts.iter().map(name).collect::<Vec<_>>().serialize(serializer)
+    starts
+        .iter()
+        .map(name)
+        .collect::<Vec<_>>()
+        .serialize(serializer)
 }
 
 fn as_debug<T: fmt::Debug, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {

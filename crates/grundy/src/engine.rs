@@ -12,6 +12,10 @@ use grundy_solve::plane::{Plane, Table};
 pub(crate) const BY_SEARCH: &str =
     "mex, asking of each component no more than decides; positions remembered up to symmetry";
 
+/// How positions on a plane are valued, in words.
+pub(crate) const ON_TABLE: &str =
+    "mex, from the values that stand on the lines of a plane, cell by cell";
+
 /// Nimbers of positions of one term; what is found is kept.
 pub(crate) trait Engine {
     /// See [`Positions::nimber`].
@@ -26,12 +30,10 @@ pub(crate) trait Engine {
         watch: &mut dyn Watch,
     ) -> Result<bool, StopReason>;
 
-    /// See [`Positions::visited`].
-    fn visited(&self) -> u64;
-
-    /// How nimbers are found, in words.
-    fn method(&self) -> &'static str {
-        BY_SEARCH
+    /// Whether the value of a component comes from a table.
+    fn on_table(&self, term: &Term, p: &Token) -> bool {
+        let _ = (term, p);
+        false
     }
 }
 
@@ -140,15 +142,9 @@ impl<R: OnPlane + 'static> Engine for Tabled<R> {
         Ok(self.nimber(term, p, watch)? == nimber)
     }
 
-    fn visited(&self) -> u64 {
-        self.others.visited()
-    }
-
-    fn method(&self) -> &'static str {
-        match self.table {
-            Some(_) => "mex, from the values that stand on the lines of a plane, cell by cell",
-            None => BY_SEARCH,
-        }
+    fn on_table(&self, term: &Term, p: &Token) -> bool {
+        let p = p.get().expect("a position belongs to its rules");
+        own::<R>(term).cell(p).is_some()
     }
 }
 
@@ -158,12 +154,9 @@ pub(crate) fn typed<R: Impartial + 'static>(rules: &dyn Erased) -> Option<Box<dy
     Some(Box::new(Typed::<R>(Positions::new())))
 }
 
-/// The engine for a term: the catalog's for its type, or the one for all.
-pub(crate) fn of(term: &Term) -> Box<dyn Engine> {
-    let typed = crate::catalog::entries()
-        .iter()
-        .find_map(|entry| entry.engine?(&*term.rules));
-    typed.unwrap_or_else(|| Box::new(Untyped(Positions::new())))
+/// The engine for any rules.
+pub(crate) fn untyped() -> Box<dyn Engine> {
+    Box::new(Untyped(Positions::new()))
 }
 
 fn own<R: Impartial + 'static>(term: &Term) -> &R {
@@ -189,10 +182,6 @@ impl<R: Impartial + 'static> Engine for Typed<R> {
         let p = p.get().expect("a position belongs to its rules");
         self.0.equals(own::<R>(term), p, nimber, watch)
     }
-
-    fn visited(&self) -> u64 {
-        self.0.visited()
-    }
 }
 
 fn one(term: &Term) -> OneTerm<'_> {
@@ -212,9 +201,5 @@ impl Engine for Untyped {
         watch: &mut dyn Watch,
     ) -> Result<bool, StopReason> {
         self.0.equals(&one(term), p, nimber, watch)
-    }
-
-    fn visited(&self) -> u64 {
-        self.0.visited()
     }
 }

@@ -8,7 +8,7 @@
 //! use grundy::{Ask, Position};
 //! let position = Position::parse("kayles 12 + nim 3,5 + chomp 3x4")?;
 //! let answer = grundy::solve(&position, &Ask::default())?;
-//! println!("{} because {}", answer.winner.unwrap(), answer.reason);
+//! println!("{:?} because {}", answer.value.outcome, answer.derivation);
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
@@ -20,9 +20,10 @@ pub mod catalog;
 pub mod certify;
 mod choose;
 pub mod coalition;
-mod compound;
+pub mod derivation;
 pub mod differential;
 mod engine;
+pub mod erased;
 pub mod error;
 pub mod expression;
 pub mod files;
@@ -33,25 +34,34 @@ pub mod hidden;
 pub mod limits;
 pub mod matrix;
 pub mod memory;
+pub mod method;
 pub mod misere;
 pub mod nimber;
 pub mod play;
 pub mod position;
 pub mod question;
+pub mod report;
 pub mod same;
 pub mod stream;
 pub mod tree;
-pub mod turns;
+pub mod typed;
 pub mod value;
+pub mod verdict;
+mod walk;
+mod words;
+mod worth;
 
-pub use answer::{Class, MoveLine, Solution, Status, Stopped, Why};
-pub use choose::solve;
+pub use answer::{Answer, Class, Status, Stopped, Why};
+pub use choose::{methods, solve};
+pub use derivation::Derivation;
 pub use error::Error;
 pub use heap::{period, table};
 pub use limits::Limits;
 pub use position::Position;
 pub use question::{Ask, Compound, Moves, Starter};
+pub use report::{MoveLine, Solution};
 pub use value::{compare, explain, value};
+pub use verdict::{JudgedMove, Value, Verdict};
 
 /// The crates underneath, for those who write games and solvers of their own.
 pub use {

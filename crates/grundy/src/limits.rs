@@ -2,6 +2,7 @@
 
 use crate::memory;
 use grundy_core::{StopReason, Watch};
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -35,6 +36,16 @@ pub struct Limits {
     pub cancel: Arc<AtomicBool>,
     /// Told now and then how far the work is.
     pub progress: Option<Progress>,
+}
+
+impl fmt::Debug for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Limits")
+            .field("deadline", &self.deadline)
+            .field("memory", &self.memory)
+            .field("nodes", &self.nodes)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Default for Limits {

@@ -7,7 +7,6 @@ use crate::heap;
 use crate::limits::{Limits, SubBudget};
 use grundy_check::Certificate;
 use grundy_check::quotient as check;
-use grundy_core::StopReason;
 use grundy_core::forms::heap::HeapCode;
 use grundy_solve::misere::{Genera, HeapRules, Quotient};
 use serde::Serialize;
@@ -253,61 +252,4 @@ fn power(name: &str, e: u32) -> String {
         1 => name.to_owned(),
         e => format!("{name}^{e}"),
     }
-}
-
-/// Why a sum of heaps is won or lost in misère play, from what decided it.
-pub(crate) fn reason(
-    heaps: &[u64],
-    wins: bool,
-    method: &grundy_solve::misere::Method,
-) -> (String, String) {
-    use grundy_solve::misere::Method;
-    let verdict = if wins { "wins" } else { "loses" };
-    let listed = |of: &dyn Fn(usize) -> String| {
-        let mut text: Vec<String> = (0..heaps.len().min(16)).map(of).collect();
-        if heaps.len() > 16 {
-            text.push(format!("and {} heaps more", heaps.len() - 16));
-        }
-        text.join(", ")
-    };
-    match method {
-        Method::Ferguson(values) => {
-            let sum = values.iter().fold(0, |x, v| x ^ v);
-            let large = values.iter().filter(|&&v| v > 1).count();
-            (
-                "Ferguson's theorem for misère subtraction games (Ferguson 1974)".to_owned(),
-                format!(
-                    "{}.\nThe nim-sum is {sum}, and {large} of the values exceed 1. As long as one does, the player to move loses \
-                     exactly if the nim-sum is 0; when none does, exactly if it is 1. So the player to move {verdict}.",
-                    listed(&|i| format!("G({}) = {}", heaps[i], values[i]))
-                ),
-            )
-        }
-        Method::Quotient(q) => {
-            let names = Names::new(q);
-            let word = |x: Option<u16>| x.map_or("?".to_owned(), |x| names.word(q, x));
-            let product = word(q.image_of_sum(heaps));
-            let member = if wins { "is not" } else { "is" };
-            let period = q.period().map_or(String::new(), |found| {
-                format!(" Φ has period {} after {}.", found.period, found.preperiod)
-            });
-            (
-                "the misère quotient of the game (Plambeck and Siegel 2008)".to_owned(),
-                format!(
-                    "The misère quotient has {} elements, {} of them lost.{period}\n{}.\nThe product {product} {member} one of the \
-                     lost elements: the player to move {verdict}.",
-                    q.size(),
-                    q.p_count(),
-                    listed(&|i| format!("Φ({}) = {}", heaps[i], word(q.image(heaps[i]))))
-                ),
-            )
-        }
-        Method::Memory => unreachable!("a search gives its own reason"),
-    }
-}
-
-/// What is told when the winner is known and the moves are not.
-pub(crate) fn moves_open(stop: &StopReason) -> Status {
-    let message = format!("the winner is proved; the winning moves are not all known: {stop}");
-    Status::unknown(stop, message)
 }

@@ -2,11 +2,12 @@
 
 use crate::answer::Class;
 use crate::choose;
+use crate::erased::{Payoff, Searched, Turns};
 use crate::error::Error;
 use crate::limits::{Limits, SubBudget};
 use crate::position::{Position, Sum};
 use crate::question::{Ask, Starter};
-use crate::turns::{self, Payoff, Turns};
+use crate::typed;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{
     Alternating, Convention, Outcome, ParseError, Player, Ruleset, StopReason, Terms, Turn,
@@ -85,7 +86,7 @@ impl Session {
             }
             Position::Sum(sum) => {
                 let rules = Alternating::new(sum.terms.clone(), convention, Player::Left);
-                let game = turns::alternate(rules, sum.about);
+                let game = typed::alternate(rules, sum.about);
                 let start = Token::new((Player::Left, sum.at.clone()));
                 (game, Some((sum.clone(), convention)), start)
             }
@@ -282,12 +283,14 @@ impl Session {
             limits,
             ..Ask::default()
         };
-        let solution = choose::solve(&Position::Sum(here), &ask).ok();
-        let outcome = solution.as_ref().and_then(|s| s.outcome);
-        let winning: Vec<AnyMove> = solution
+        let verdict = choose::solve(&Position::Sum(here), &ask)
+            .ok()
+            .map(|answer| answer.value);
+        let outcome = verdict.as_ref().and_then(|verdict| verdict.outcome);
+        let winning: Vec<AnyMove> = verdict
             .iter()
-            .flat_map(|s| &s.moves)
-            .filter_map(|line| line.played.clone())
+            .flat_map(|verdict| &verdict.moves)
+            .map(|judged| judged.mv.clone())
             .collect();
         let outlook = match outcome {
             Some(Class::N) if winning.is_empty() => "wins, by a move that is not known",
@@ -358,7 +361,7 @@ impl Session {
 }
 
 /// The best moves of a search: the fastest wins, the slowest losses, the moves that keep a tie, or the best scores.
-fn by_search(payoff: Payoff, searched: &turns::Searched, mover: Player) -> Advice {
+fn by_search(payoff: Payoff, searched: &Searched, mover: Player) -> Advice {
     let keeps = |after: &Payoff| match (payoff, after) {
         (Payoff::Outcome(a), Payoff::Outcome(b)) => a.worth() == b.worth(),
         (a, b) => a == *b,

@@ -1,10 +1,11 @@
 //! A position as a person wrote it: a sum of summands, or a position of one game of turns.
 
 use crate::catalog::{self, Rules};
+use crate::erased::Turns;
 use crate::error::Error;
 use crate::expression::{self, Atom, Named};
 use crate::hidden::Hidden;
-use crate::turns::{Turns, forget_turns};
+use crate::typed::forget_turns;
 use grundy_core::any::{Erased, Token, erase_impartial, erase_partizan};
 use grundy_core::parse::offset_in;
 use grundy_core::{
@@ -14,6 +15,8 @@ use grundy_core::{
 use grundy_games::heaps::nim::Nim;
 use grundy_games::numbers::value::Value;
 use grundy_values::Form;
+use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 /// A position of any game, ready for questions.
@@ -61,7 +64,7 @@ impl Position {
     /// let rules = Nim::from_rules(None)?; // any ruleset that is impartial and described
     /// let at = rules.read("3,5,7")?;
     /// let answer = grundy::solve(&Position::impartial(rules, at), &Ask::default()).unwrap();
-    /// assert_eq!(answer.value.as_deref(), Some("*"));
+    /// assert_eq!(answer.value.value.unwrap().to_string(), "*");
     /// # Ok::<(), grundy::core::ParseError>(())
     /// ```
     #[must_use]
@@ -297,6 +300,33 @@ impl Position {
             let plain = ["first", "second"][player.index()];
             name == about.side(*player) || name == player.to_string() || name == plain
         })
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.show())
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Position").field(&self.show()).finish()
+    }
+}
+
+impl fmt::Debug for Sum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Sum").field(&self.show()).finish()
+    }
+}
+
+impl FromStr for Position {
+    type Err = Error;
+
+    /// The same as [`Position::parse`].
+    fn from_str(text: &str) -> Result<Position, Error> {
+        Position::parse(text)
     }
 }
 

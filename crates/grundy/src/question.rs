@@ -55,7 +55,7 @@ pub enum Moves {
 }
 
 /// How `solve` is to answer.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Ask {
     /// What happens to the player who cannot move.
     pub convention: Convention,
@@ -67,6 +67,8 @@ pub struct Ask {
     pub most_moves: usize,
     /// How the components of an impartial sum are played together; `None`: as a sum, a move in one of them.
     pub compound: Option<Compound>,
+    /// The method that is to answer, by its name; `None`: the first of the theory's list that can.
+    pub method: Option<String>,
     /// What it may cost.
     pub limits: Limits,
 }
@@ -79,6 +81,7 @@ impl Default for Ask {
             moves: Moves::Winning,
             most_moves: 1000,
             compound: None,
+            method: None,
             limits: Limits::default(),
         }
     }

@@ -1,7 +1,8 @@
 //! What `solve` answers, as people and programs read it.
 
-use crate::answer::{Answer, Class, JudgedMove, Status, Verdict};
+use crate::answer::{Answer, Class, Status};
 use crate::derivation::Derivation;
+use crate::verdict::{JudgedMove, Verdict};
 use grundy_core::Player;
 use num::BigUint;
 use serde::{Serialize, Serializer};
@@ -87,7 +88,9 @@ impl From<Answer<Verdict>> for Solution {
             to_move: verdict.to_move.map(side),
             winner: verdict.winner.map(side),
             moves: verdict.moves.into_iter().map(line).collect(),
-            line: (verdict.line.iter()).map(|mv| mv.text().to_owned()).collect(),
+            line: (verdict.line.iter())
+                .map(|mv| mv.text().to_owned())
+                .collect(),
             position: verdict.position,
             outcome: verdict.outcome,
             value: verdict.value.map(|value| value.to_string()),
@@ -117,4 +120,3 @@ fn exact<S: Serializer>(n: &Option<BigUint>, serializer: S) -> Result<S::Ok, S::
         }
     }
 }
-

@@ -4,13 +4,16 @@
 //! What is kept depends on the game: for Nim the number of heaps with each bit, for codes and sets with a proved period
 //! the number of heaps in each class, else the list of heaps.
 
-use crate::answer::{Class, MoveLine, Solution, Status, Stopped};
+use crate::answer::{Answer, Class, Status, Stopped};
+use crate::derivation::{Derivation, HeapList};
 use crate::error::Error;
 use crate::formats::heaps::each_block;
 use crate::heap::named_code;
 use crate::limits::{Clock, Limits};
+use crate::verdict::{JudgedMove, Value, Verdict};
+use grundy_core::any::AnyMove;
 use grundy_core::forms::heap::{HeapCode, HeapMove};
-use grundy_core::{NodeLimit, StopReason, Watch, WinningMoves};
+use grundy_core::{NodeLimit, Player, StopReason, Watch, WinningMoves};
 use grundy_games::families::closed_forms::ClosedForm;
 use grundy_games::families::heaps::show_heap_move;
 use grundy_solve::heap::Heaps;
@@ -72,7 +75,7 @@ impl Stream {
     /// ```
     /// use grundy::{Limits, stream::Stream};
     /// let answer = Stream::of("kayles")?.solve("5 7\n12".as_bytes(), "a list", 10, &Limits::default())?;
-    /// assert_eq!(answer.value.as_deref(), Some("*2"));
+    /// assert_eq!(answer.value.value.unwrap().to_string(), "*2");
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn solve(
@@ -81,7 +84,7 @@ impl Stream {
         origin: &str,
         most_moves: usize,
         limits: &Limits,
-    ) -> Result<Solution, Error> {
+    ) -> Result<Answer<Verdict>, Error> {
         let mut watch = limits.watch();
         let mut kept = self
             .begin(most_moves, &mut watch)
@@ -104,7 +107,7 @@ impl Stream {
                 .map_err(|s| stopped(&s, count))
         })?;
         let sum = self.sum(kept, largest, count, most_moves, &mut watch);
-        Ok(self.solution(sum, count, largest, &watch))
+        Ok(self.answer(sum, count, &watch))
     }
 
     fn begin(&mut self, most_moves: usize, watch: &mut Clock) -> Result<Kept, StopReason> {
@@ -167,56 +170,57 @@ impl Stream {
         })
     }
 
-    fn solution(
-        &self,
-        sum: Result<Sum, StopReason>,
-        count: u64,
-        largest: u64,
-        watch: &Clock,
-    ) -> Solution {
+    fn answer(&self, sum: Result<Sum, StopReason>, count: u64, watch: &Clock) -> Answer<Verdict> {
         let position = format!("{}, {}", self.title, heaps(count));
-        let mut solution = Solution::unknown(position, &StopReason::Cancelled);
-        solution.to_move = Some("first".to_owned());
-        solution.limited = watch.spent_up();
-        solution.method = self.method();
-        let Sum {
-            count,
-            largest,
-            nim_sum,
-            winning,
-        } = match sum {
+        let mut verdict = Verdict::unknown(position, ["first", "second"]);
+        verdict.to_move = Some(Player::Left);
+        let sum = match sum {
             Ok(sum) => sum,
             Err(stop) => {
-                solution.status = Status::stopped(&stop);
-                solution.reason = format!(
-                    "{} were read, the largest {largest}; {} heap values were computed, and nothing is proved about the sum.",
-                    heaps(count),
-                    self.engine.computed().len()
-                );
-                return solution;
+                let mut answer = Answer::unknown(verdict, &stop);
+                answer.how = self.how();
+                answer.derivation = Derivation::Stopped {
+                    work: watch.spent(),
+                };
+                answer.limited = watch.spent_up();
+                return answer;
             }
         };
-        let wins = nim_sum != 0;
-        solution.outcome = Some(if wins { Class::N } else { Class::P });
-        solution.winner = Some(if wins { "first" } else { "second" }.to_owned());
-        solution.value = Some(Nimber(nim_sum).to_string());
-        solution.status = Status::Proved;
-        solution.reason = self.reason(count, largest, nim_sum);
-        match winning {
+        let wins = sum.nim_sum != 0;
+        verdict.outcome = Some(if wins { Class::N } else { Class::P });
+        verdict.winner = Some(if wins { Player::Left } else { Player::Right });
+        verdict.value = Some(Value::Nimber(Nimber(sum.nim_sum)));
+        let mut status = Status::Proved;
+        match sum.winning {
             Ok(winning) => {
-                solution.moves = winning.first.iter().map(line).collect();
-                solution.winning_total = Some(winning.total);
+                verdict.moves = winning.first.into_iter().map(line).collect();
+                verdict.winning_total = Some(winning.total);
             }
             Err(stop) => {
                 let message =
                     format!("the value is proved; the winning moves are not all known: {stop}");
-                solution.status = Status::unknown(&stop, message);
+                status = Status::unknown(&stop, message);
             }
         }
-        solution
+        let mut answer = Answer::unknown(verdict, &StopReason::Cancelled);
+        answer.status = status;
+        answer.methods = vec![if self.closed_form.is_some() {
+            "theorem"
+        } else {
+            "heaps"
+        }];
+        answer.how = self.how();
+        answer.derivation = Derivation::HeapList(HeapList {
+            count: sum.count,
+            largest: sum.largest,
+            known: self.known(sum.largest),
+            total: sum.nim_sum,
+        });
+        answer.limited = watch.spent_up();
+        answer
     }
 
-    fn method(&self) -> String {
+    fn how(&self) -> String {
         let theorem = self
             .closed_form
             .as_ref()
@@ -227,31 +231,20 @@ impl Stream {
         )
     }
 
-    fn reason(&self, count: u64, largest: u64, nim_sum: u64) -> String {
-        let what = match count {
-            0 => "There is no heap.".to_owned(),
-            _ => format!("{}, the largest {largest}.", heaps(count)),
-        };
-        let value = match (&self.closed_form, self.engine.proved_period()) {
-            (Some(closed_form), _) => format!(" {}", closed_form.sentence()),
+    /// How the values of the heaps are known, in words.
+    fn known(&self, largest: u64) -> String {
+        match (&self.closed_form, self.engine.proved_period()) {
+            (Some(form), _) => form.sentence().to_string(),
             (None, Some(period)) if largest >= self.engine.computed().len() as u64 => format!(
-                " The values have period {} after {}, which the first {} values prove.",
+                "The values have period {} after {}, which the first {} values prove.",
                 period.period,
                 period.preperiod,
                 period.values.len()
             ),
             _ => format!(
-                " The values up to G({largest}) were computed or follow from a proved period."
+                "The values up to G({largest}) were computed or follow from a proved period."
             ),
-        };
-        let end = if nim_sum == 0 {
-            "The nim-sum is 0, so every move spoils it and the player to move loses.".to_owned()
-        } else {
-            format!(
-                "The nim-sum is {nim_sum}: it is not 0, so the player to move can make it 0 and wins."
-            )
-        };
-        format!("{what}{value}\n{end}")
+        }
     }
 
     /// The nimber of a short list, for front ends that ask for very many of them; `None` where it is faulty, empty or
@@ -311,14 +304,13 @@ fn heaps(count: u64) -> String {
     format!("{count} heap{}", if count == 1 { "" } else { "s" })
 }
 
-fn line(mv: &HeapMove) -> MoveLine {
-    MoveLine {
+fn line(mv: HeapMove) -> JudgedMove {
+    JudgedMove {
         by: None,
-        mv: show_heap_move(mv),
+        mv: AnyMove::new(show_heap_move(&mv), mv),
         to: None,
         winning: Some(true),
         distance: None,
-        played: None,
     }
 }
 

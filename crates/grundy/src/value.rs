@@ -1,14 +1,15 @@
 //! Values on their own: of one expression, or of two against each other.
 
-use crate::answer::{Status, Stopped, Why};
-use crate::choose::impartial::{Nimbers, winner_only};
-use crate::choose::partizan::Values;
+use crate::answer::{Answer, Status, Stopped};
+use crate::choose::sums::nimbers;
+use crate::choose::sums::values::Values;
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::position::{Position, Sum, form_of};
-use grundy_core::{AllImpartial, Player, StopReason, Watch};
-use grundy_values::Nimber;
-use grundy_values::short::{Comparison, Form, Id, Store};
+use crate::verdict::Verdict;
+use crate::worth::{Worth, in_full};
+use grundy_core::{AllImpartial, StopReason, Watch};
+use grundy_values::short::{Comparison, Form};
 use serde::Serialize;
 
 /// The value of an expression.
@@ -26,18 +27,18 @@ pub struct ValueAnswer {
     pub status: Status,
 }
 
-impl From<crate::Solution> for ValueAnswer {
-    fn from(solution: crate::Solution) -> ValueAnswer {
-        // A value stands, though the moves to it may not all be known.
-        let status = match solution.value {
-            Some(_) => Status::Proved,
-            None => solution.status,
-        };
+impl From<Answer<Verdict>> for ValueAnswer {
+    fn from(answer: Answer<Verdict>) -> ValueAnswer {
+        let value = answer.value.value.map(|value| value.to_string());
         ValueAnswer {
-            expression: solution.position,
-            assumed: solution.assumed,
-            value: solution.value,
-            status,
+            expression: answer.value.position,
+            assumed: answer.assumed,
+            // A value stands, though the moves to it may not all be known.
+            status: match value {
+                Some(_) => Status::Proved,
+                None => answer.status,
+            },
+            value,
         }
     }
 }
@@ -113,58 +114,6 @@ pub fn value(position: &Position, limits: &Limits) -> Result<ValueAnswer, Error>
     })
 }
 
-/// What a position is worth, as data; [`ValueAnswer`] is the same for people.
-pub(crate) enum Worth {
-    /// The value of an impartial sum.
-    Nimber(u64),
-    /// The value of a sum that is not impartial, and where it lives.
-    Short(Box<Store>, Id),
-}
-
-/// Characters up to which a value is an answer; a longer text is nothing that anybody reads.
-const LONGEST_VALUE: usize = 1 << 20;
-
-/// The value as an expression that reads back, or why it is not written.
-pub(crate) fn in_full(store: &mut Store, id: Id) -> Result<String, Stopped> {
-    store.show_within(id, LONGEST_VALUE).ok_or_else(|| {
-        let text = format!(
-            "the value is too long to be written, a form born on day {}",
-            store.birthday(id)
-        );
-        Stopped::because(Why::Bound, text)
-    })
-}
-
-impl Worth {
-    /// The value as an expression, or why it is not written.
-    pub(crate) fn in_full(self) -> Result<String, Stopped> {
-        match self {
-            Worth::Nimber(n) => Ok(Nimber(n).to_string()),
-            Worth::Short(mut store, id) => in_full(&mut store, id),
-        }
-    }
-
-    /// The nimber, where it is one.
-    pub(crate) fn nimber(&self) -> Option<u64> {
-        match self {
-            Worth::Nimber(n) => Some(*n),
-            Worth::Short(store, id) => store.as_closed(*id)?.as_nimber(),
-        }
-    }
-
-    /// The value in its store.
-    fn in_store(self) -> (Box<Store>, Id) {
-        match self {
-            Worth::Nimber(n) => {
-                let mut store = Box::new(Store::new());
-                let id = store.nimber(n);
-                (store, id)
-            }
-            Worth::Short(store, id) => (store, id),
-        }
-    }
-}
-
 /// What a position is worth, or what stopped the work.
 pub(crate) fn worth(position: &Position, limits: &Limits) -> Result<Result<Worth, Stopped>, Error> {
     let mut watch = limits.watch();
@@ -192,27 +141,13 @@ fn not_a_value(position: &Position) -> Error {
 
 fn of_sum(sum: &Sum, limits: &Limits, watch: &mut dyn Watch) -> Result<Worth, StopReason> {
     match AllImpartial::new(sum.terms.clone()) {
-        Ok(rules) => nimber(&rules, sum, watch).map(Worth::Nimber),
+        Ok(rules) => nimbers::of_sum(&rules, sum, watch).map(Worth::Nimber),
         Err(terms) => {
             let mut values = Values::new(&terms, limits);
             let id = values.of(&sum.at, watch)?;
             Ok(Worth::Short(Box::new(values.store), id))
         }
     }
-}
-
-/// The nimber of an impartial sum.
-fn nimber(rules: &AllImpartial, sum: &Sum, watch: &mut dyn Watch) -> Result<u64, StopReason> {
-    // A theorem may say that the mover loses, and only a value of 0 is lost.
-    if winner_only(rules, &sum.at).is_some_and(|theorem| theorem.says == Player::Right) {
-        return Ok(0);
-    }
-    let mut nimbers = Nimbers::new(rules);
-    let mut total = 0;
-    for entry in &sum.at {
-        total ^= nimbers.of(&vec![entry.clone()], watch)?.0;
-    }
-    Ok(total)
 }
 
 /// Compares two expressions by the value of their difference.
@@ -249,7 +184,7 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
     let mut found = || -> Result<(Comparison, Option<String>, String), StopReason> {
         let mut of = |side: &Sum, at: &Sum| match AllImpartial::new(side.terms.clone()) {
             // Nimbers have faster ways than values in general.
-            Ok(rules) => nimber(&rules, side, &mut watch).map(|n| values.store.nimber(n)),
+            Ok(rules) => nimbers::of_sum(&rules, side, &mut watch).map(|n| values.store.nimber(n)),
             Err(_) => values.of(&at.at, &mut watch),
         };
         let x = of(left, left)?;

@@ -4,7 +4,7 @@ use crate::derivation::{
     CounterAt, Derivation, Ending, Ferguson, HeapList, HeapValues, InQuotient, NimSum, Numbered,
     ValueSum,
 };
-use crate::question::Together;
+use crate::question::Compound;
 use grundy_core::notation::shorten;
 use grundy_core::{Convention, Outcome, Player};
 use grundy_values::OutcomeClass;
@@ -22,7 +22,9 @@ impl Derivation {
         match self {
             Derivation::Nothing => "Nothing is proved about this position.".to_owned(),
             Derivation::Stopped { work } => {
-                format!("The work was stopped after {work} steps; nothing is proved about this position.")
+                format!(
+                    "The work was stopped after {work} steps; nothing is proved about this position."
+                )
             }
             Derivation::Over => "The play is over.".to_owned(),
             Derivation::Theorem(statement) => statement.reason.clone(),
@@ -37,10 +39,12 @@ impl Derivation {
             ),
             Derivation::Ferguson(theorem) => theorem.words(),
             Derivation::Quotient(quotient) => quotient.words(),
-            Derivation::Compound(numbers) => numbers.words(),
+            Derivation::Numbered(numbers) => numbers.words(),
             Derivation::Play(ending) => ending.to_string(),
             Derivation::Counter { at, ending } => format!("{at} {ending}"),
-            Derivation::Row { scores: [mover, other] } => format!(
+            Derivation::Row {
+                scores: [mover, other],
+            } => format!(
                 "With best play the mover ends with {mover} and the other player with {other}: of every interval the \
                  mover keeps the better of its ends, counting what the other player then gets."
             ),
@@ -61,7 +65,9 @@ fn listed(mut shown: Vec<String>, more: usize, what: &str, between: &str) -> Str
 }
 
 fn heap_values(values: &[(u64, u64)], more: usize) -> String {
-    let shown = values.iter().map(|(heap, value)| format!("G({heap}) = {value}"));
+    let shown = values
+        .iter()
+        .map(|(heap, value)| format!("G({heap}) = {value}"));
     listed(shown.collect(), more, "heaps", ", ")
 }
 
@@ -95,19 +101,35 @@ impl NimSum {
     fn words(&self) -> String {
         let verdict = verdict(self.total);
         if let ([only], 0) = (self.terms.as_slice(), self.more) {
-            return format!("{}\nThe Grundy value is {}: {verdict}", only.why, only.nimber);
+            return format!(
+                "{}\nThe Grundy value is {}: {verdict}",
+                only.why, only.nimber
+            );
         }
         let line = |term: &crate::derivation::TermNimber| {
-            format!("{} has the Grundy value {}", shorten(&term.term), term.nimber)
+            format!(
+                "{} has the Grundy value {}",
+                shorten(&term.term),
+                term.nimber
+            )
         };
-        let lines = listed(self.terms.iter().map(line).collect(), self.more, "terms", ";\n");
+        let lines = listed(
+            self.terms.iter().map(line).collect(),
+            self.more,
+            "terms",
+            ";\n",
+        );
         format!("{lines}.\nTheir nim-sum is {}: {verdict}", self.total)
     }
 }
 
 impl ValueSum {
     fn words(&self) -> String {
-        let mut lines: Vec<String> = self.theorem.iter().map(|known| known.reason.clone()).collect();
+        let mut lines: Vec<String> = self
+            .theorem
+            .iter()
+            .map(|known| known.reason.clone())
+            .collect();
         lines.extend(self.terms.iter().map(|term| {
             let (shown, value) = (shorten(&term.term), &term.value);
             match term.copies {
@@ -141,7 +163,9 @@ fn winner(starts: &[(Player, Player)]) -> &'static str {
             "A move leads to a position that the other player loses."
         }
         [_] => "Every move leads to a position that the other player wins.",
-        _ => "A player wins who has a move to a position that the other player, then to move, loses.",
+        _ => {
+            "A player wins who has a move to a position that the other player, then to move, loses."
+        }
     }
 }
 
@@ -167,7 +191,10 @@ impl InQuotient {
         let period = self.period.map_or(String::new(), |(period, preperiod)| {
             format!(" Φ has period {period} after {preperiod}.")
         });
-        let images = self.images.iter().map(|(heap, word)| format!("Φ({heap}) = {word}"));
+        let images = self
+            .images
+            .iter()
+            .map(|(heap, word)| format!("Φ({heap}) = {word}"));
         format!(
             "The misère quotient has {} elements, {} of them lost.{period}\n{}.\nThe product {} {member} one of the lost \
              elements: the player to move {verdict}.",
@@ -181,31 +208,42 @@ impl InQuotient {
 
 impl Numbered {
     fn words(&self) -> String {
-        let lines: Vec<String> = self.components.iter().map(|part| self.component(part)).collect();
+        let lines: Vec<String> = self
+            .components
+            .iter()
+            .map(|part| self.component(part))
+            .collect();
         let lines = listed(lines, self.more, "components", ";\n");
         let verdict = match self.lost {
             true => "the player to move loses",
             false => "the player to move wins",
         };
         let rule = self.rule();
-        if self.compound == Together::Selective {
+        if self.compound == Compound::Selective {
             return format!("{lines}.\n{rule}: {verdict}.");
         }
-        let parity = if self.number.is_multiple_of(2) { "even" } else { "odd" };
+        let parity = if self.number.is_multiple_of(2) {
+            "even"
+        } else {
+            "odd"
+        };
         let play = match self.convention {
             Convention::Normal => "normal",
             Convention::Misere => "misère",
         };
-        format!("{lines}.\n{rule}: {}, which is {parity}, so in {play} play {verdict}.", self.number)
+        format!(
+            "{lines}.\n{rule}: {}, which is {parity}, so in {play} play {verdict}.",
+            self.number
+        )
     }
 
     fn component(&self, part: &crate::derivation::Component) -> String {
         let shown = &part.component;
         match self.compound {
-            Together::Conjunctive => format!("{shown} has the remoteness {}", part.number),
-            Together::Continued => format!("{shown} has the suspense number {}", part.number),
-            Together::Selective if part.ended => format!("{shown} has ended"),
-            Together::Selective => {
+            Compound::Conjunctive => format!("{shown} has the remoteness {}", part.number),
+            Compound::Continued => format!("{shown} has the suspense number {}", part.number),
+            Compound::Selective if part.ended => format!("{shown} has ended"),
+            Compound::Selective => {
                 let play = match (self.convention, self.live) {
                     (Convention::Misere, 1) => " in misère play",
                     (Convention::Misere, _) => " in normal play",
@@ -219,22 +257,22 @@ impl Numbered {
 
     fn rule(&self) -> &'static str {
         match (self.compound, self.convention, self.live) {
-            (Together::Conjunctive, ..) => {
+            (Compound::Conjunctive, ..) => {
                 "The component that ends first ends the play, so the least counts"
             }
-            (Together::Continued, ..) => {
+            (Compound::Continued, ..) => {
                 "The component that ends last decides, so the greatest counts"
             }
-            (Together::Selective, Convention::Normal, _) => {
+            (Compound::Selective, Convention::Normal, _) => {
                 "The mover loses the selective compound exactly when the mover loses every component"
             }
-            (Together::Selective, Convention::Misere, 0) => {
+            (Compound::Selective, Convention::Misere, 0) => {
                 "Nothing can be moved, and in misère play whoever cannot move wins"
             }
-            (Together::Selective, Convention::Misere, 1) => {
+            (Compound::Selective, Convention::Misere, 1) => {
                 "One component is left, which is played as by itself in misère play"
             }
-            (Together::Selective, Convention::Misere, _) => {
+            (Compound::Selective, Convention::Misere, _) => {
                 "With two components or more the misère compound is lost exactly when every component is lost in normal play"
             }
         }
@@ -249,7 +287,10 @@ impl Display for Ending {
         });
         match (self.mover, self.outcome) {
             (Some(mover), Outcome::Won(winner)) if mover == winner => {
-                write!(f, "The mover has a move after which the other player is lost: a win{plies}.")
+                write!(
+                    f,
+                    "The mover has a move after which the other player is lost: a win{plies}."
+                )
             }
             (_, Outcome::Won(_)) => write!(
                 f,
@@ -285,7 +326,11 @@ impl Display for CounterAt {
                 let period = period.map_or(String::new(), |(from, length)| {
                     format!(" The labels repeat every {length} from {from} on.")
                 });
-                write!(f, "What is left is the gap of {} to the target.{period}", brief(gap))
+                write!(
+                    f,
+                    "What is left is the gap of {} to the target.{period}",
+                    brief(gap)
+                )
             }
             CounterAt::Sweep { intervals } => write!(
                 f,
@@ -313,7 +358,9 @@ impl HeapList {
             count => format!("{count} {heaps}, the largest {}.", self.largest),
         };
         let end = match self.total {
-            0 => "The nim-sum is 0, so every move spoils it and the player to move loses.".to_owned(),
+            0 => {
+                "The nim-sum is 0, so every move spoils it and the player to move loses.".to_owned()
+            }
             total => format!(
                 "The nim-sum is {total}: it is not 0, so the player to move can make it 0 and wins."
             ),

@@ -3,13 +3,14 @@
 use crate::args::{self, Common, SolveArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::answer::MoveLine;
 use grundy::core::parse::without_comment;
 use grundy::core::{Convention, Player};
 use grundy::formats::{self, BYTE_ORDER_MARK};
+use grundy::method::Offer;
 use grundy::stream::Stream;
 use grundy::values::Nimber;
-use grundy::{Ask, Class, Compound, Error, Moves, Position, Solution, Starter, Status};
+use grundy::{Ask, Class, Compound, Error, MoveLine, Moves, Position, Solution, Starter, Status};
+use serde::Serialize;
 use std::collections::HashSet;
 use std::io::{Read, Write};
 use std::path::PathBuf;
@@ -19,6 +20,7 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     if let Some(game) = args.more.before_stdin(&args.expression) {
         let other = [
             ("--certificate", args.certificate.is_some()),
+            ("--methods", args.methods),
             ("--heaps", args.heaps.is_some()),
         ];
         if let Some((option, _)) = other.iter().find(|(_, given)| *given) {
@@ -60,14 +62,17 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     }
     let (position, assumed) = Position::parse_with_assumptions(&expression)?;
     let ask = ask(args, common, &position)?;
-    let mut solution = interrupt::working(|| grundy::solve(&position, &ask))?;
-    solution.assumed = assumed;
+    if args.methods {
+        return offer(&position, &ask, out);
+    }
+    let mut answer = interrupt::working(|| grundy::solve(&position, &ask))?;
+    answer.assumed = assumed;
+    let solution = Solution::from(answer.clone());
     report(&solution, args, out)?;
     if let Some(path) = &args.certificate {
         // The answer is told first, for making its proof may be stopped.
         out.flush()?;
-        let certificate =
-            interrupt::working(|| grundy::certify::solve(&position, &ask, &solution))?;
+        let certificate = interrupt::working(|| answer.certificate())?;
         output::write_file(path, &(certificate.to_json() + "\n"))?;
         if certificate.kind() == "play" && solution.to_move.is_none() {
             let side = position.about().side(Player::Left);
@@ -92,7 +97,7 @@ fn report(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fa
 /// Whether the question is the usual one: a sum in normal play and its winning moves.
 fn is_plain(args: &SolveArgs) -> bool {
     let sum = matches!(args.compound, None | Some(args::Compound::Disjunctive));
-    sum && !args.misere && !args.all_moves && args.first.is_none()
+    sum && !args.misere && !args.all_moves && args.first.is_none() && args.method.is_none()
 }
 
 /// A list of heaps and what it is called in faults.
@@ -113,10 +118,11 @@ fn sum_of_heaps(
     out: &mut Out,
 ) -> Result<Exit, Fault> {
     let limits = output::limits(common);
-    let solution = interrupt::working(|| {
+    let answer = interrupt::working(|| {
         let (from, origin) = open(name)?;
         Stream::of(game)?.solve(from, origin, args.most_moves(), &limits)
     })?;
+    let solution = Solution::from(answer);
     report(&solution, args, out)?;
     Ok(Exit::of(
         &solution.status,
@@ -157,8 +163,44 @@ fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Result<Ask, Er
             Some(args::Compound::Conjunctive) => Some(Compound::Conjunctive),
             Some(args::Compound::Continued) => Some(Compound::Continued),
         },
+        method: args.method.as_ref().map(|name| name.to_lowercase()),
         limits: output::limits(common),
     })
+}
+
+/// Which methods could answer a question.
+#[derive(Serialize)]
+struct Offers {
+    position: String,
+    methods: Vec<Offer>,
+}
+
+/// Prints which methods could answer, and for each that cannot why.
+fn offer(position: &Position, ask: &Ask, out: &mut Out) -> Result<Exit, Fault> {
+    let methods = interrupt::working(|| grundy::methods(position, ask))?;
+    let offers = Offers {
+        position: position.show(),
+        methods,
+    };
+    if out.json {
+        out.answer(&offers)?;
+        return Ok(Exit::Answered);
+    }
+    out.line(clip(&offers.position))?;
+    out.line("methods, in the order in which they are asked; --method NAME asks one alone")?;
+    for Offer {
+        method, because, ..
+    } in &offers.methods
+    {
+        let mark = if because.is_none() { '+' } else { '-' };
+        out.line(format!("  {mark} {:14}{}", method.name, method.answers))?;
+        out.line(format!("    {:14}cost: {}", "", method.cost))?;
+        match because {
+            Some(why) => out.line(format!("    {:14}cannot answer this: {why}", ""))?,
+            None => out.line(format!("    {:14}source: {}", "", method.source))?,
+        }
+    }
+    Ok(Exit::Answered)
 }
 
 fn show(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fault> {
@@ -289,7 +331,7 @@ fn many(game: &str, args: &SolveArgs, common: &Common, out: &mut Out) -> Result<
         let solution = match &mut stream {
             Some(stream) if line.len() >= LONG_LINE => {
                 let solve = || stream.solve(line.as_slice(), ORIGIN, listed, &limits);
-                interrupt::working(solve).map_err(here)?
+                Solution::from(interrupt::working(solve).map_err(here)?)
             }
             _ => {
                 let text = utf8(line, number)?;
@@ -311,7 +353,7 @@ fn many(game: &str, args: &SolveArgs, common: &Common, out: &mut Out) -> Result<
                     ask.moves = Moves::Nothing;
                 }
                 let solved = interrupt::working(|| grundy::solve(&position, &ask));
-                let mut solution = solved.map_err(here)?;
+                let mut solution = Solution::from(solved.map_err(here)?);
                 if !out.json && noted.insert(assumed.clone()) {
                     output::note_assumed(&assumed);
                 }

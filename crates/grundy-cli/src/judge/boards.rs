@@ -4,6 +4,7 @@ use super::input::Input;
 use super::random::{any, either, letters};
 use super::{Halt, Problem};
 use crate::output::Out;
+use grundy::core::index::Ranked;
 use grundy::core::{Convention, Impartial, Partizan, Player, Ruleset, StopReason, Watch};
 use grundy::games::boards::chomp::{Bar, Bite, Chomp};
 use grundy::games::boards::chomp_ranks::Ranks;

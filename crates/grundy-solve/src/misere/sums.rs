@@ -68,24 +68,60 @@ pub fn by_theory(
     heaps: &[u64],
     watch: &mut dyn Watch,
 ) -> Result<Option<(bool, Method)>, StopReason> {
-    let code = simplify(code);
-    if let HeapCode::Subtraction(_) = &code {
-        let mut engine = Heaps::new(&code);
-        let values = heaps
-            .iter()
-            .map(|&h| engine.value(h, watch))
-            .collect::<Result<Vec<u64>, _>>();
-        return match values {
-            Ok(values) => Ok(Some((ferguson(&values), Method::Ferguson(values)))),
-            Err(StopReason::Beyond(_)) => Ok(None),
-            Err(stop) => Err(stop),
-        };
+    if is_subtraction(code) {
+        return by_ferguson(code, heaps, watch);
     }
-    let total = heaps.iter().try_fold(0u64, |sum, &h| sum.checked_add(h));
-    if total.is_some_and(|total| total <= SMALL) {
+    if is_small(heaps) {
         return Ok(None);
     }
-    let mut quotient = Quotient::new(&code);
+    by_quotient(code, heaps, watch)
+}
+
+/// Whether heaps under this code can only become smaller, so that Ferguson's theorem decides them.
+#[must_use]
+pub fn is_subtraction(code: &HeapCode) -> bool {
+    matches!(simplify(code), HeapCode::Subtraction(_))
+}
+
+/// Whether heaps are few and small enough to be searched at once.
+#[must_use]
+pub fn is_small(heaps: &[u64]) -> bool {
+    let total = heaps.iter().try_fold(0u64, |sum, &h| sum.checked_add(h));
+    total.is_some_and(|total| total <= SMALL)
+}
+
+/// By Ferguson's theorem; `None` when the code is not one of a subtraction game, or a heap is too large for its value.
+///
+/// # Errors
+/// What stopped it.
+pub fn by_ferguson(
+    code: &HeapCode,
+    heaps: &[u64],
+    watch: &mut dyn Watch,
+) -> Result<Option<(bool, Method)>, StopReason> {
+    let code = simplify(code);
+    let HeapCode::Subtraction(_) = &code else {
+        return Ok(None);
+    };
+    let mut engine = Heaps::new(&code);
+    let values: Result<Vec<u64>, _> = heaps.iter().map(|&h| engine.value(h, watch)).collect();
+    match values {
+        Ok(values) => Ok(Some((ferguson(&values), Method::Ferguson(values)))),
+        Err(StopReason::Beyond(_)) => Ok(None),
+        Err(stop) => Err(stop),
+    }
+}
+
+/// By the misère quotient, as far as it is found in a share of the work; `None` when it does not decide the heaps.
+///
+/// # Errors
+/// What stopped it.
+pub fn by_quotient(
+    code: &HeapCode,
+    heaps: &[u64],
+    watch: &mut dyn Watch,
+) -> Result<Option<(bool, Method)>, StopReason> {
+    let mut quotient = Quotient::new(&simplify(code));
     let most = heaps.iter().copied().max().unwrap_or(0).min(MOST_HEAP);
     let mut share = Share { watch, left: SHARE };
     match quotient.extend_to(most, &mut share) {

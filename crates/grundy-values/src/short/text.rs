@@ -92,7 +92,8 @@ impl Store {
     /// The value as a form of its own, which no longer needs the store; a form that occurs often is made once. `None`
     /// when it nests deeper than any reader takes.
     pub fn to_form(&mut self, id: Id) -> Option<Form> {
-        (self.node(id).height as usize <= DEEPEST_FORM).then(|| self.form_made(id, &mut FxHashMap::default()))
+        (self.node(id).height as usize <= DEEPEST_FORM)
+            .then(|| self.form_made(id, &mut FxHashMap::default()))
     }
 
     fn form_made(&mut self, id: Id, known: &mut FxHashMap<Id, Form>) -> Form {
@@ -103,8 +104,11 @@ impl Store {
             Some(value) => Form::Closed(value.clone()),
             None => {
                 let (left, right) = self.options_of(id);
-                let [left, right] = [left, right]
-                    .map(|side| side.iter().map(|&option| self.form_made(option, known)).collect());
+                let [left, right] = [left, right].map(|side| {
+                    side.iter()
+                        .map(|&option| self.form_made(option, known))
+                        .collect()
+                });
                 Form::new(left, right)
             }
         };

@@ -1,71 +1,17 @@
 //! Checks a certificate: makes its game from its text again and hands the rules to the checker.
 
 use super::{At, in_turn};
-use crate::compound;
+use crate::erased::{Payoff, Turns};
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::position::Position;
-use crate::turns::{self, Turns};
-use grundy_check::nimbers::Sums;
+use crate::typed::compound;
+use crate::typed::sum_parts::SumRules;
 use grundy_check::play::{Board, among};
 use grundy_check::{Accepted, Certificate, Rejected, Theorem, nimbers, play};
 use grundy_core::any::{AnyMove, Token};
-use grundy_core::{
-    AllImpartial, Convention, Impartial, Outcome, ParseError, Player, Ruleset, Turn, Watch,
-};
+use grundy_core::{AllImpartial, Convention, Outcome, ParseError, Player, Turn, Watch};
 use std::sync::Arc;
-
-/// A part of a sum as text: term numbers from 1 with their positions, `1: 12 & 3: 5`.
-pub(crate) fn show_part(rules: &AllImpartial, p: &At) -> String {
-    let show = |(term, token): &(u32, Token)| {
-        format!(
-            "{}: {}",
-            term + 1,
-            rules.terms().0[*term as usize].rules.show(token)
-        )
-    };
-    p.iter().map(show).collect::<Vec<_>>().join(" & ")
-}
-
-/// The rules of a sum as the checker of nimbers asks for them.
-pub(crate) struct SumRules(pub(crate) AllImpartial);
-
-impl Sums for SumRules {
-    type Position = At;
-
-    fn read(&self, text: &str) -> Result<At, ParseError> {
-        let terms = &self.0.terms().0;
-        if text.is_empty() {
-            return Ok(Vec::new());
-        }
-        text.split(" & ")
-            .map(|piece| {
-                let fault = || {
-                    ParseError::at_piece(
-                        text,
-                        piece,
-                        "the number of a term, a colon and its position",
-                    )
-                };
-                let (number, body) = piece.split_once(": ").ok_or_else(fault)?;
-                let number: usize = number.parse().map_err(|_| fault())?;
-                let term = number
-                    .checked_sub(1)
-                    .and_then(|i| terms.get(i))
-                    .ok_or_else(fault)?;
-                Ok((number as u32 - 1, term.rules.read(body)?))
-            })
-            .collect()
-    }
-
-    fn options(&self, p: &At) -> impl Iterator<Item = At> {
-        self.0.moves(p).map(|mv| self.0.play(p, &mv))
-    }
-
-    fn components(&self, p: &At) -> Vec<At> {
-        self.0.components(p).collect()
-    }
-}
 
 /// The rules of a game of turns as the checker of strategies asks for them.
 struct TurnRules(Arc<dyn Turns>);
@@ -84,8 +30,8 @@ impl Board for TurnRules {
     fn turn(&self, p: &Token) -> Turn<Outcome> {
         match self.0.turn(p) {
             Turn::Of(player) => Turn::Of(player),
-            Turn::Over(turns::Payoff::Outcome(outcome)) => Turn::Over(outcome),
-            Turn::Over(turns::Payoff::Score(score)) => Turn::Over(match score.signum() {
+            Turn::Over(Payoff::Outcome(outcome)) => Turn::Over(outcome),
+            Turn::Over(Payoff::Score(score)) => Turn::Over(match score.signum() {
                 1 => Outcome::Won(Player::Left),
                 0 => Outcome::Tied,
                 _ => Outcome::Won(Player::Right),

@@ -2,7 +2,7 @@
 
 use super::{none, unwritten};
 use crate::answer::PeriodAnswer;
-use crate::choose::impartial::is_written_so;
+use crate::choose::sums::nimbers::is_written_so;
 use crate::error::Error;
 use crate::heap::Evidence;
 use crate::position::Sum;

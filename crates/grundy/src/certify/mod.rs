@@ -5,20 +5,20 @@ mod forms;
 mod heaps;
 
 pub use check::check;
-pub(crate) use check::{SumRules, show_part};
-pub(crate) use forms::counter;
 pub use forms::{arena, core, matrix};
 pub(crate) use heaps::code_text;
 pub use heaps::period;
 
-use crate::Solution;
+use crate::answer::Answer;
 use crate::answer::Stopped;
-use crate::choose::impartial::Nimbers;
-use crate::compound;
+use crate::choose::sums::nimbers::Nimbers;
+use crate::erased::Turns;
 use crate::error::Error;
 use crate::position::{Position, Sum};
 use crate::question::{Ask, Starter};
-use crate::turns::{self, Turns};
+use crate::typed::sum_parts::show_part;
+use crate::typed::{self, compound};
+use crate::verdict::Verdict;
 use grundy_check::{Certificate, nimbers};
 use grundy_core::any::Token;
 use grundy_core::{
@@ -28,17 +28,37 @@ use std::collections::HashMap;
 
 type At = <Terms as Ruleset>::Position;
 
-/// A certificate of who wins, from what `solve` answered.
+impl Answer<Verdict> {
+    /// A certificate of who wins, which `grundy check` accepts.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] when there is no certificate for this answer, with the reason; [`Error::Stopped`] when the limits
+    /// of the question were reached.
+    ///
+    /// ```
+    /// use grundy::{Ask, Limits, Position, certify};
+    /// let answer = grundy::solve(&Position::parse("kayles 12 + nim 3")?, &Ask::default())?;
+    /// let certificate = answer.certificate()?.to_json();
+    /// assert!(certify::check(&certificate, &Limits::default()).is_ok());
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn certificate(&self) -> Result<Certificate, Error> {
+        match &self.value.asked {
+            Some(asked) if self.value.outcome.is_some() => solve(&asked.0, &asked.1),
+            Some(_) => Err(none("the position is not solved")),
+            None => Err(none("the heaps were counted and not kept")),
+        }
+    }
+}
+
+/// A certificate of who wins.
 ///
 /// Heaps under a code give nimbers of heaps; other impartial sums give a table of nimbers closed under moves; all
 /// other games give a strategy; a counter game gives its intervals.
 ///
 /// # Errors
 /// [`Error::Usage`] when there is no certificate for this answer, with the reason.
-pub fn solve(position: &Position, ask: &Ask, solution: &Solution) -> Result<Certificate, Error> {
-    if solution.outcome.is_none() {
-        return Err(none("the position is not solved"));
-    }
+pub fn solve(position: &Position, ask: &Ask) -> Result<Certificate, Error> {
     let mut watch = ask.limits.watch();
     let stopped = unwritten;
     if let (Some(together), Position::Sum(sum)) = (ask.compound, position) {
@@ -101,7 +121,7 @@ fn none(why: &str) -> Error {
 }
 
 fn in_turn(sum: &Sum, convention: Convention, first: Player) -> std::sync::Arc<dyn Turns> {
-    turns::alternate(
+    typed::alternate(
         Alternating::new(sum.terms.clone(), convention, first),
         sum.about,
     )

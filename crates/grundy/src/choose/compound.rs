@@ -1,433 +1,381 @@
 //! Compounds of impartial positions in which a turn is a move in several components: by remoteness, suspense, or who
 //! wins each component.
 
-use super::impartial::{mover_name, set_winner};
-use crate::answer::{MoveLine, Solution, Status};
+use crate::answer::{Answer, Class, Status};
+use crate::derivation::{Component, Derivation, Numbered};
+use crate::erased::{Payoff, Turns};
 use crate::error::Error;
+use crate::limits::Clock;
+use crate::method::{self, Able, Entry, Method, Offer};
 use crate::position::{Position, Sum};
-use crate::question::{Ask, Compound, Moves};
+use crate::question::{Ask, Compound, Moves, Starter};
+use crate::typed;
+use crate::verdict::{JudgedMove, Verdict};
 use grundy_core::any::{AnyMove, Token};
-use grundy_core::{AllImpartial, Convention, Impartial, OneTerm, Ruleset, StopReason, Term, Watch};
+use grundy_core::{
+    AllImpartial, Convention, Impartial, OneTerm, Outcome, Player, Ruleset, StopReason, Term, Watch,
+};
+use grundy_solve::compound_turns::{self, Choices};
 use grundy_solve::remoteness::Numbers;
-use num::{BigUint, One, Zero};
+use num::BigUint;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Turns that are tried for the list; their number is found without trying.
-const MOST_TRIED: usize = 100_000;
+/// Components that a derivation lists.
+const MOST_LISTED: usize = 12;
 
-/// A component with what a turn can do in it.
-struct Part<'a> {
-    term: &'a Term,
-    token: Token,
-    number: u64,
-    /// A move, or `None` for leaving it alone, and the number after it.
-    choices: Vec<(Option<AnyMove>, u64)>,
+/// A compound whose positions after a turn take more characters is not written out for every turn.
+const LONGEST: usize = 2000;
+
+/// A sum of impartial positions played as a compound, and what is asked about it.
+struct Question<'a> {
+    sum: &'a Sum,
+    rules: AllImpartial,
+    compound: Compound,
+    ask: &'a Ask,
+}
+
+impl<'a> Question<'a> {
+    fn new(
+        position: &'a Position,
+        compound: Compound,
+        ask: &'a Ask,
+    ) -> Result<Question<'a>, Error> {
+        let sum = match position {
+            Position::Sum(sum) => Some(sum),
+            Position::Turns { .. } | Position::Hidden(_) => None,
+        };
+        let rules = |sum: &'a Sum| Some((sum, AllImpartial::new(sum.terms.clone()).ok()?));
+        let Some((sum, rules)) = sum.and_then(rules) else {
+            let text = "--compound is for sums of impartial positions, in which both players have the same moves";
+            return Err(Error::Usage(text.to_owned()));
+        };
+        Ok(Question {
+            sum,
+            rules,
+            compound,
+            ask,
+        })
+    }
+
+    fn mover(&self) -> Player {
+        match self.ask.starter {
+            Starter::Player(player) => player,
+            Starter::Natural | Starter::Both => Player::Left,
+        }
+    }
+}
+
+/// A method for compounds.
+struct CompoundMethod {
+    method: Method,
+    run: fn(&Question<'_>, Verdict, &mut Clock) -> Result<Answer<Verdict>, StopReason>,
+}
+
+impl<'a> Entry<Question<'a>> for CompoundMethod {
+    fn method(&self) -> Method {
+        self.method
+    }
+
+    fn able(&self, _: &Question<'a>) -> Able {
+        Ok(())
+    }
+}
+
+/// Every method for compounds, in the order in which they are asked.
+const LIST: &[CompoundMethod] = &[
+    CompoundMethod {
+        method: Method {
+            name: "numbers",
+            answers: "who wins, and which turns win, from one number for each component",
+            cost: "the positions below each component by itself",
+            source: "Smith 1966",
+        },
+        run: by_numbers,
+    },
+    CompoundMethod {
+        method: Method {
+            name: "retrograde",
+            answers: "who wins, and in how many plies, by playing the whole compound out",
+            cost: "every position of the compound that can be reached",
+            source: "the definition of the compound",
+        },
+        run: by_playing,
+    },
+];
+
+/// Which methods could answer.
+///
+/// # Errors
+/// [`Error::Usage`] for positions that are no sum of impartial terms.
+pub(crate) fn methods(
+    position: &Position,
+    compound: Compound,
+    ask: &Ask,
+) -> Result<Vec<Offer>, Error> {
+    let question = Question::new(position, compound, ask)?;
+    Ok(method::offers(LIST, &question))
 }
 
 /// Answers who wins a compound, and by which turns.
 ///
 /// # Errors
-/// [`Error::Usage`] for positions that are no sum of impartial terms.
+/// [`Error::Usage`] for positions that are no sum of impartial terms, or a method that does not exist.
 pub(crate) fn solve(
     position: &Position,
     compound: Compound,
     ask: &Ask,
-    watch: &mut dyn Watch,
-) -> Result<Solution, Error> {
-    let rules = match position {
-        Position::Sum(sum) => AllImpartial::new(sum.terms.clone())
-            .ok()
-            .map(|rules| (sum, rules)),
-        _ => None,
-    };
-    let Some((sum, rules)) = rules else {
-        let text = "--compound is for sums of impartial positions, in which both players have the same moves";
-        return Err(Error::Usage(text.to_owned()));
-    };
-    let mut solution = Solution::unknown(sum.show(), &StopReason::Cancelled);
-    let names = mover_name(ask);
-    solution.to_move = Some(names.0.clone());
-    let numbers = Numbers::new(compound, ask.convention);
-    let answered = by_numbers(sum, &rules, &numbers, compound, ask, &mut solution, watch);
-    match answered {
-        Ok(()) => solution.status = Status::Proved,
-        Err(stop) => {
-            solution.outcome = None;
-            solution.winner = None;
-            solution.winning_total = None;
-            solution.distance = None;
-            solution.moves.clear();
-            solution.status = Status::stopped(&stop);
-            solution.reason =
-                "The search was stopped; nothing is proved about this compound.".to_owned();
+    watch: &mut Clock,
+) -> Result<Answer<Verdict>, Error> {
+    let question = Question::new(position, compound, ask)?;
+    let methods = method::chosen(LIST, ask.method.as_deref(), &question)?;
+    let mut verdict = Verdict::unknown(question.sum.show(), question.sum.about.sides);
+    verdict.to_move = Some(question.mover());
+    let mut last = StopReason::Beyond("no method here can answer the question".to_owned());
+    for method in methods {
+        match (method.run)(&question, verdict.clone(), watch) {
+            Ok(answer) => return Ok(answer),
+            Err(stop) => last = stop,
+        }
+        if watch.spent_up() {
+            break;
         }
     }
-    Ok(solution)
+    let mut answer = Answer::unknown(verdict, &last);
+    answer.how = "every method that can answer, in their order".to_owned();
+    answer.derivation = Derivation::Stopped {
+        work: watch.spent(),
+    };
+    Ok(answer)
 }
 
-fn by_numbers(
-    sum: &Sum,
-    rules: &AllImpartial,
-    numbers: &Numbers<Token>,
-    compound: Compound,
-    ask: &Ask,
-    solution: &mut Solution,
+/// A component with what a turn can do in it.
+struct Part<'a> {
+    term: &'a Term,
+    token: Token,
+    /// The moves of the choices; `None` for leaving it alone.
+    moves: Vec<Option<AnyMove>>,
+}
+
+/// The components, and for each the number as it stands and after every choice.
+fn components<'q>(
+    question: &'q Question<'_>,
     watch: &mut dyn Watch,
-) -> Result<(), StopReason> {
+) -> Result<(Vec<Part<'q>>, Vec<Choices>), StopReason> {
+    let (compound, convention) = (question.compound, question.ask.convention);
     // Every ruleset among the terms has numbers of its own, for tokens of different rules must not be confused.
     let mut engines: HashMap<usize, Numbers<Token>> = HashMap::new();
-    let mut parts = Vec::new();
-    for (number, token) in &sum.at {
-        let term = &rules.terms().0[*number as usize];
+    let (mut parts, mut all) = (Vec::new(), Vec::new());
+    for (number, token) in &question.sum.at {
+        let term = &question.rules.terms().0[*number as usize];
         let one = OneTerm::new(term).expect("all terms are impartial");
         let address = Arc::as_ptr(&term.rules).cast::<()>() as usize;
         let engine = engines
             .entry(address)
-            .or_insert_with(|| Numbers::new(compound, ask.convention));
+            .or_insert_with(|| Numbers::new(compound, convention));
         let mut tokens: Vec<Token> = one.components(token).collect();
         if tokens.is_empty() {
             tokens.push(token.clone());
         }
         for token in tokens {
-            let number = engine.of(&one, &token, watch)?;
-            let mut choices = Vec::new();
+            let now = engine.of(&one, &token, watch)?;
+            let (mut moves, mut after) = (Vec::new(), Vec::new());
             if compound == Compound::Selective {
-                choices.push((None, number));
+                moves.push(None);
+                after.push((false, now));
             }
             for mv in one.moves(&token) {
-                let after = engine.of(&one, &one.play(&token, &mv), watch)?;
-                choices.push((Some(mv), after));
+                let number = engine.of(&one, &one.play(&token, &mv), watch)?;
+                moves.push(Some(mv));
+                after.push((true, number));
             }
-            if choices.is_empty() && compound == Compound::Continued {
-                choices.push((None, 0));
+            if moves.is_empty() && compound == Compound::Continued {
+                moves.push(None);
+                after.push((false, 0));
             }
-            parts.push(Part {
-                term,
-                token,
-                number,
-                choices,
-            });
+            parts.push(Part { term, token, moves });
+            all.push(Choices { now, after });
         }
     }
-    let number = numbers.compound(parts.iter().map(|part| part.number));
-    set_winner(solution, !numbers.loses(number), &mover_name(ask));
-    (solution.method, solution.reason) =
-        explanation(&parts, number, compound, ask.convention, numbers);
+    Ok((parts, all))
+}
+
+fn by_numbers(
+    question: &Question<'_>,
+    mut verdict: Verdict,
+    watch: &mut Clock,
+) -> Result<Answer<Verdict>, StopReason> {
+    let (compound, convention) = (question.compound, question.ask.convention);
+    let numbers: Numbers<Token> = Numbers::new(compound, convention);
+    let (parts, choices) = components(question, watch)?;
+    let number = numbers.compound(choices.iter().map(|part| part.now));
+    let lost = numbers.loses(number);
+    set_winner(&mut verdict, question.mover(), !lost);
     if compound == Compound::Conjunctive {
-        solution.distance = Some(number);
+        verdict.distance = Some(number);
     }
-    match (compound, ask.convention) {
-        (Compound::Selective, Convention::Misere) => {
-            turns_of_misere(&parts, numbers, ask.most_moves, solution);
-        }
-        _ => turns(&parts, numbers, compound, ask.most_moves, solution),
+    if question.ask.moves != Moves::Nothing {
+        list_turns(question, &numbers, &parts, &choices, &mut verdict);
     }
-    if ask.moves == Moves::All {
-        all_turns(&parts, numbers, compound, ask.most_moves, solution);
-    }
-    Ok(())
+    let mut answer = Answer::unknown(verdict, &StopReason::Cancelled);
+    answer.status = Status::Proved;
+    answer.methods = vec!["numbers"];
+    answer.how = how(compound, convention).to_owned();
+    answer.derivation = derivation(question, &numbers, &parts, &choices, number);
+    Ok(answer)
 }
 
-/// Lists the first turns of all instead of the winning ones alone.
-fn all_turns(
-    parts: &[Part<'_>],
+fn set_winner(verdict: &mut Verdict, mover: Player, wins: bool) {
+    verdict.outcome = Some(if wins { Class::N } else { Class::P });
+    verdict.winner = Some(if wins { mover } else { mover.opponent() });
+}
+
+fn list_turns(
+    question: &Question<'_>,
     numbers: &Numbers<Token>,
-    compound: Compound,
-    most: usize,
-    solution: &mut Solution,
+    parts: &[Part<'_>],
+    choices: &[Choices],
+    verdict: &mut Verdict,
 ) {
-    solution.moves.clear();
-    let choices: Vec<Vec<_>> = parts.iter().map(|p| p.choices.iter().collect()).collect();
-    each_turn(&choices, &mut 0, |turn| {
-        // To leave everything alone is no turn.
-        if turn.iter().any(|choice| choice.0.is_some()) {
-            let after = numbers.compound(turn.iter().map(|choice| choice.1));
-            let distance = (compound == Compound::Conjunctive).then_some(after);
-            let line = MoveLine {
-                winning: Some(numbers.loses(after)),
-                ..line(parts, turn, distance)
-            };
-            solution.moves.push(line);
-        }
-        solution.moves.len() < most
+    let (compound, ask) = (question.compound, question.ask);
+    let distances = compound == Compound::Conjunctive;
+    let winning =
+        compound_turns::winning(numbers, compound, ask.convention, choices, ask.most_moves);
+    verdict.winning_total = Some(winning.total);
+    let turns = match ask.moves {
+        Moves::All => compound_turns::all(numbers, choices, ask.most_moves),
+        Moves::Winning | Moves::Nothing => winning.first,
+    };
+    let listed = turns.iter().map(|(turn, after)| {
+        let distance = distances.then_some(*after);
+        let wins = ask.moves != Moves::All || numbers.loses(*after);
+        line(parts, turn, wins, distance)
     });
+    verdict.moves = listed.collect();
 }
 
-fn explanation(
-    parts: &[Part<'_>],
-    number: u64,
-    compound: Compound,
-    convention: Convention,
-    numbers: &Numbers<Token>,
-) -> (String, String) {
-    let loses = numbers.loses(number);
-    let live = parts.iter().filter(|p| !numbers.ended(p.number)).count();
-    let (method, what, all) = match compound {
-        Compound::Conjunctive => (
-            "remoteness of every component (Steinhaus 1925, Smith 1966)",
-            "remoteness",
-            "The component that ends first ends the play, so the least counts",
-        ),
-        Compound::Continued => (
-            "suspense number of every component (Smith 1966)",
-            "suspense number",
-            "The component that ends last decides, so the greatest counts",
-        ),
-        Compound::Selective if convention == Convention::Misere => (
-            "who wins every component, in normal and in misère play (Smith 1966)",
-            "",
-            match live {
-                0 => "Nothing can be moved, and in misère play the player who cannot move wins",
-                1 => "One component is left, which is played as by itself in misère play",
-                _ => {
-                    "With two components or more the misère compound is lost exactly when every component is lost in normal play"
-                }
-            },
-        ),
-        Compound::Selective => (
-            "who wins every component (Smith 1966)",
-            "",
-            "The mover loses the selective compound exactly when the mover loses every component",
-        ),
-    };
-    let mut lines: Vec<String> = Vec::new();
-    for part in parts.iter().take(12) {
-        lines.push(match compound {
-            Compound::Selective => {
-                let play = match (convention, live) {
-                    (Convention::Misere, 1) => " in misère play",
-                    (Convention::Misere, _) => " in normal play",
-                    _ => "",
-                };
-                let lost = match live {
-                    1 => numbers.loses(part.number),
-                    _ => numbers.lost_in_normal_play(part.number),
-                };
-                let side = if lost { "lost" } else { "won" };
-                match numbers.ended(part.number) {
-                    true => format!("{} has ended", shown(part.term, &part.token)),
-                    false => format!(
-                        "{} is {side} for the mover{play}",
-                        shown(part.term, &part.token)
-                    ),
-                }
-            }
-            _ => format!(
-                "{} has the {what} {}",
-                shown(part.term, &part.token),
-                part.number
-            ),
-        });
-    }
-    if parts.len() > 12 {
-        lines.push(format!("and {} components more", parts.len() - 12));
-    }
-    let verdict = if loses {
-        "the player to move loses"
-    } else {
-        "the player to move wins"
-    };
-    let reason = match compound {
-        Compound::Selective => format!("{}.\n{all}: {verdict}.", lines.join(";\n")),
-        _ => {
-            let parity = if number.is_multiple_of(2) {
-                "even"
-            } else {
-                "odd"
-            };
-            let play = if convention == Convention::Normal {
-                "normal"
-            } else {
-                "misère"
-            };
-            format!(
-                "{}.\n{all}: {number}, which is {parity}, so in {play} play {verdict}.",
-                lines.join(";\n")
-            )
-        }
-    };
-    (method.to_owned(), reason)
-}
-
-fn shown(term: &Term, token: &Token) -> String {
-    let text = format!("{} {}", term.rules.title(), term.rules.show(token));
-    grundy_core::parse::shorten(text.trim())
-}
-
-/// Counts the winning turns exactly and lists the first of them.
-fn turns(
-    parts: &[Part<'_>],
-    numbers: &Numbers<Token>,
-    compound: Compound,
-    most: usize,
-    solution: &mut Solution,
-) {
-    let mut results: Vec<u64> = parts
-        .iter()
-        .flat_map(|p| p.choices.iter().map(|c| c.1))
-        .collect();
-    results.sort_unstable();
-    results.dedup();
-    let least = compound == Compound::Conjunctive;
-    let within = |n: u64, bound: u64| if least { n >= bound } else { n <= bound };
-    // Turns after which the number is on the far side of a bound, this one among them or not.
-    let count = |fits: &dyn Fn(u64) -> bool| {
-        let ways =
-            |part: &Part<'_>| BigUint::from(part.choices.iter().filter(|c| fits(c.1)).count());
-        parts
-            .iter()
-            .map(ways)
-            .fold(BigUint::one(), |all, ways| all * ways)
-    };
-    let mut total = BigUint::zero();
-    let mut tried = 0;
-    for &result in results.iter().filter(|&&n| numbers.loses(n)) {
-        total += count(&|n| within(n, result)) - count(&|n| n != result && within(n, result));
-        let fitting: Vec<Vec<&(Option<AnyMove>, u64)>> = parts
-            .iter()
-            .map(|part| {
-                part.choices
-                    .iter()
-                    .filter(|c| within(c.1, result))
-                    .collect()
-            })
-            .collect();
-        each_turn(&fitting, &mut tried, |turn| {
-            if solution.moves.len() >= most {
-                return false;
-            }
-            let moves = turn.iter().any(|choice| choice.0.is_some());
-            if moves && turn.iter().any(|choice| choice.1 == result) {
-                solution
-                    .moves
-                    .push(line(parts, turn, least.then_some(result)));
-            }
-            true
-        });
-    }
-    // To leave everything alone is no turn.
-    let idle = parts
-        .iter()
-        .all(|part| part.choices.iter().any(|(mv, _)| mv.is_none()));
-    if idle && numbers.loses(numbers.compound(parts.iter().map(|part| part.number))) {
-        total -= 1u32;
-    }
-    solution.winning_total = Some(total);
-}
-
-fn line(parts: &[Part<'_>], turn: &[&(Option<AnyMove>, u64)], distance: Option<u64>) -> MoveLine {
+fn line(parts: &[Part<'_>], turn: &[usize], wins: bool, distance: Option<u64>) -> JudgedMove {
     let mut moves = Vec::new();
     let mut to = Vec::new();
-    for (part, (mv, _)) in parts.iter().zip(turn) {
-        let after = match mv {
+    for (part, &choice) in parts.iter().zip(turn) {
+        let after = match &part.moves[choice] {
             Some(mv) => {
-                moves.push(format!("{}: {}", shown(part.term, &part.token), mv.text()));
+                moves.push(format!("{}: {}", part.shown(), mv.text()));
                 part.term.rules.play(&part.token, mv)
             }
             None => part.token.clone(),
         };
-        to.push(format!(
-            "{} {}",
-            part.term.rules.title(),
-            part.term.rules.show(&after)
-        ));
+        let rules = &part.term.rules;
+        to.push(format!("{} {}", rules.title(), rules.show(&after)));
     }
-    MoveLine {
+    JudgedMove {
         by: None,
-        mv: moves.join("; "),
-        to: Some(to.join(" & ")).filter(|text| text.len() <= 2000),
-        winning: Some(true),
+        mv: AnyMove::new(moves.join("; "), turn.to_vec()),
+        to: Some(to.join(" & ")).filter(|text| text.len() <= LONGEST),
+        winning: Some(wins),
         distance,
-        played: None,
     }
 }
 
-/// The winning turns of the selective compound in misère play: those after which two components or more are left, all
-/// lost in normal play, or one that is lost in misère play.
-fn turns_of_misere(
-    parts: &[Part<'_>],
-    numbers: &Numbers<Token>,
-    most: usize,
-    solution: &mut Solution,
-) {
-    let lost = |n: u64| numbers.ended(n) || numbers.lost_in_normal_play(n);
-    let ways = |fits: &dyn Fn(u64) -> bool| -> Vec<BigUint> {
-        let count = |part: &Part<'_>| part.choices.iter().filter(|c| fits(c.1)).count().into();
-        parts.iter().map(count).collect()
-    };
-    let all: BigUint = ways(&lost).iter().product();
-    let ended = ways(&|n| numbers.ended(n));
-    let nothing: BigUint = ended.iter().product();
-    // One component is left: any that is lost in normal play, or one that is lost in misère play.
-    let left = ways(&|n| !numbers.ended(n) && numbers.lost_in_normal_play(n));
-    let good = ways(&|n| numbers.loses(n));
-    let (mut one, mut one_good) = (BigUint::zero(), BigUint::zero());
-    let mut before = BigUint::one();
-    let mut after: Vec<BigUint> = vec![BigUint::one()];
-    for ways in ended.iter().rev() {
-        after.push(ways * &after[after.len() - 1]);
-    }
-    for i in 0..parts.len() {
-        let others = &before * &after[parts.len() - 1 - i];
-        one += &others * &left[i];
-        one_good += &others * &good[i];
-        before *= &ended[i];
-    }
-    let mut total = all - nothing - one + one_good;
-    if numbers.loses(numbers.compound(parts.iter().map(|part| part.number))) {
-        // To leave everything alone is no turn.
-        total -= 1u32;
-    }
-    solution.winning_total = Some(total);
-    // The turns that leave two or more, then for each component those that leave it alone.
-    let mut tried = 0;
-    for kept in std::iter::once(None).chain((0..parts.len()).map(Some)) {
-        let fits = |i: usize, n: u64| match kept {
-            None => lost(n),
-            Some(k) if k == i => numbers.loses(n),
-            Some(_) => numbers.ended(n),
-        };
-        let fitting: Vec<Vec<&(Option<AnyMove>, u64)>> = parts
-            .iter()
-            .enumerate()
-            .map(|(i, part)| part.choices.iter().filter(|c| fits(i, c.1)).collect())
-            .collect();
-        each_turn(&fitting, &mut tried, |turn| {
-            if solution.moves.len() >= most {
-                return false;
-            }
-            let live = turn.iter().filter(|c| !numbers.ended(c.1)).count();
-            if turn.iter().any(|c| c.0.is_some()) && (kept.is_some() || live >= 2) {
-                solution.moves.push(line(parts, turn, None));
-            }
-            true
-        });
+impl Part<'_> {
+    fn shown(&self) -> String {
+        let rules = &self.term.rules;
+        let text = format!("{} {}", rules.title(), rules.show(&self.token));
+        grundy_core::notation::shorten(text.trim())
     }
 }
 
-/// One choice for each component in all ways, the last component changing first, as long as `go_on` says so and not too
-/// many were tried.
-fn each_turn<'a>(
-    fitting: &[Vec<&'a (Option<AnyMove>, u64)>],
-    tried: &mut usize,
-    mut go_on: impl FnMut(&[&'a (Option<AnyMove>, u64)]) -> bool,
-) {
-    if fitting.iter().any(Vec::is_empty) {
-        return;
-    }
-    let mut at = vec![0; fitting.len()];
-    while *tried < MOST_TRIED {
-        *tried += 1;
-        let turn: Vec<&(Option<AnyMove>, u64)> =
-            at.iter().zip(fitting).map(|(&i, all)| all[i]).collect();
-        if !go_on(&turn) {
-            return;
+fn how(compound: Compound, convention: Convention) -> &'static str {
+    match (compound, convention) {
+        (Compound::Conjunctive, _) => "remoteness of every component (Steinhaus 1925, Smith 1966)",
+        (Compound::Continued, _) => "suspense number of every component (Smith 1966)",
+        (Compound::Selective, Convention::Misere) => {
+            "who wins every component, in normal and in misère play (Smith 1966)"
         }
-        let Some(last) = (0..at.len()).rev().find(|&i| at[i] + 1 < fitting[i].len()) else {
-            return;
-        };
-        at[last] += 1;
-        at[last + 1..].fill(0);
+        (Compound::Selective, Convention::Normal) => "who wins every component (Smith 1966)",
     }
+}
+
+fn derivation(
+    question: &Question<'_>,
+    numbers: &Numbers<Token>,
+    parts: &[Part<'_>],
+    choices: &[Choices],
+    number: u64,
+) -> Derivation {
+    let live = choices
+        .iter()
+        .filter(|part| !numbers.ended(part.now))
+        .count();
+    let component = |(part, choices): (&Part<'_>, &Choices)| Component {
+        component: part.shown(),
+        number: choices.now,
+        ended: numbers.ended(choices.now),
+        lost: match live {
+            1 => numbers.loses(choices.now),
+            _ => numbers.lost_in_normal_play(choices.now),
+        },
+    };
+    Derivation::Numbered(Numbered {
+        compound: question.compound,
+        convention: question.ask.convention,
+        components: parts
+            .iter()
+            .zip(choices)
+            .take(MOST_LISTED)
+            .map(component)
+            .collect(),
+        more: parts.len().saturating_sub(MOST_LISTED),
+        live,
+        number,
+        lost: numbers.loses(number),
+    })
+}
+
+fn by_playing(
+    question: &Question<'_>,
+    mut verdict: Verdict,
+    watch: &mut Clock,
+) -> Result<Answer<Verdict>, StopReason> {
+    let made = typed::compound::in_turn(question.sum, question.compound, question.ask.convention);
+    let (game, [left, right]): (Arc<dyn Turns>, _) = made.expect("all terms are impartial");
+    let mover = question.mover();
+    let at = match mover {
+        Player::Left => left,
+        Player::Right => right,
+    };
+    let searched = game.solve_by(Some("retrograde"), &at, watch)?;
+    let wins = |payoff: Payoff| payoff == Payoff::Outcome(Outcome::Won(mover));
+    set_winner(&mut verdict, mover, searched.payoff.is_some_and(wins));
+    verdict.distance = searched.distance;
+    verdict.line.clone_from(&searched.line);
+    if question.ask.moves != Moves::Nothing {
+        let winning = searched
+            .moves
+            .iter()
+            .filter(|(_, after, _)| wins(*after))
+            .count();
+        verdict.winning_total = Some(BigUint::from(winning));
+        let all = question.ask.moves == Moves::All;
+        let listed = searched
+            .moves
+            .iter()
+            .filter(|(_, after, _)| all || wins(*after));
+        let judged = listed
+            .take(question.ask.most_moves)
+            .map(|(mv, after, distance)| JudgedMove {
+                by: None,
+                mv: mv.clone(),
+                to: Some(game.show(&game.play(&at, mv))).filter(|text| text.len() <= LONGEST),
+                winning: Some(wins(*after)),
+                distance: *distance,
+            });
+        verdict.moves = judged.collect();
+    }
+    let mut answer = Answer::unknown(verdict, &StopReason::Cancelled);
+    answer.status = Status::Proved;
+    answer.methods = searched.methods;
+    answer.how = searched.how;
+    answer.derivation = searched.derivation;
+    Ok(answer)
 }

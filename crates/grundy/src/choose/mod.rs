@@ -1,70 +1,85 @@
-//! Which solver answers which question, and why: theorems first, then forms, then search.
+//! Which method answers which question: every theory lists its methods, and the first that can is asked.
 //!
-//! One file for each theory. A solver that is added needs one line here or in its theory's file.
+//! One file for each theory. A solver that is added is one entry in its theory's list.
 
-pub(crate) mod compound;
-pub(crate) mod impartial;
-pub(crate) mod misere;
-pub(crate) mod misere_heaps;
-pub(crate) mod moves;
-pub(crate) mod partizan;
-pub(crate) mod prove;
-pub(crate) mod search;
+mod compound;
+pub(crate) mod sums;
 pub(crate) mod turns;
 
-use crate::answer::Solution;
+use crate::answer::Answer;
 use crate::error::Error;
-use crate::limits::Clock;
+use crate::method::Offer;
 use crate::position::{Position, Sum};
 use crate::question::{Ask, Starter};
-use grundy_core::Convention;
+use crate::verdict::Verdict;
+use std::sync::Arc;
 
 /// Answers everything that `solve` asks about a position.
 ///
 /// Limits never make this fail: the answer then has status *unknown* and says what stopped it.
 ///
 /// # Errors
+/// [`Error::Usage`] when the question makes no sense for the game, or chooses a method that cannot answer it.
+///
+/// ```
+/// use grundy::{Ask, Class, Position};
+/// let answer = grundy::solve(&Position::parse("nim 3,5,7")?, &Ask::default())?;
+/// assert_eq!(answer.value.outcome, Some(Class::N));
+/// assert_eq!(answer.value.moves[0].mv.text(), "take 1 from heap 1 leaving 2");
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn solve(position: &Position, ask: &Ask) -> Result<Answer<Verdict>, Error> {
+    let mut watch = ask.limits.watch();
+    let mut answer = match (ask.compound, position) {
+        (Some(kind), _) => compound::solve(position, kind, ask, &mut watch)?,
+        (None, Position::Sum(sum)) => sums::solve(sum, ask, &mut watch)?,
+        (None, Position::Turns { game, at }) => turns::solve(&**game, at, ask, &mut watch)?,
+        (None, Position::Hidden(_)) => return Err(nobody_wins(position)),
+    };
+    let impartial = matches!(
+        position,
+        Position::Sum(Sum {
+            impartial: true,
+            ..
+        })
+    );
+    if impartial && ask.starter == Starter::Both {
+        // Whoever begins is in the same place, so no side can be named.
+        answer.value.to_move = None;
+        answer.value.winner = None;
+    }
+    answer.limited = watch.spent_up();
+    answer.value.asked = Some(Arc::new((position.clone(), ask.clone())));
+    Ok(answer)
+}
+
+/// The methods for a question, in the order in which they are asked, and for each that cannot answer it why.
+///
+/// # Errors
 /// [`Error::Usage`] when the question makes no sense for the game.
 ///
 /// ```
 /// use grundy::{Ask, Position};
-/// let answer = grundy::solve(&Position::parse("nim 3,5,7")?, &Ask::default())?;
-/// assert_eq!(answer.winner.as_deref(), Some("first"));
+/// let offers = grundy::methods(&Position::parse("chomp 12x12")?, &Ask::default())?;
+/// let sieve = offers.iter().find(|offer| offer.method.name == "sieve").unwrap();
+/// assert!(sieve.able);
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn solve(position: &Position, ask: &Ask) -> Result<Solution, Error> {
-    let mut watch = ask.limits.watch();
-    let mut solution = match ask.compound {
-        Some(together) => compound::solve(position, together, ask, &mut watch)?,
-        None => disjunctive(position, ask, &mut watch)?,
-    };
-    if let Position::Sum(Sum {
-        impartial: true, ..
-    }) = position
-        && ask.starter == Starter::Both
-    {
-        // Whoever begins is in the same place, so no side can be named.
-        solution.to_move = None;
-        solution.winner = None;
+pub fn methods(position: &Position, ask: &Ask) -> Result<Vec<Offer>, Error> {
+    match (ask.compound, position) {
+        (Some(kind), _) => compound::methods(position, kind, ask),
+        (None, Position::Sum(sum)) => Ok(sums::methods(sum, ask)),
+        (None, Position::Turns { game, at }) => {
+            turns::fits(&**game, at, ask)?;
+            Ok(game.methods(at))
+        }
+        (None, Position::Hidden(_)) => Err(nobody_wins(position)),
     }
-    solution.limited = watch.spent_up();
-    Ok(solution)
 }
 
-/// Games and ordinary sums: a turn is a move in one term.
-fn disjunctive(position: &Position, ask: &Ask, watch: &mut Clock) -> Result<Solution, Error> {
-    Ok(match position {
-        Position::Sum(sum) if ask.convention == Convention::Misere => {
-            misere::solve(sum, ask, watch)
-        }
-        Position::Sum(sum) if sum.impartial => impartial::solve(sum, ask, watch),
-        Position::Sum(sum) => partizan::solve(sum, ask, watch),
-        Position::Turns { game, at } => turns::solve(&**game, at, ask, watch)?,
-        Position::Hidden(game) => {
-            return Err(Error::Usage(format!(
-                "{} has chance or hidden information, so nobody wins for certain; ask for its equilibrium instead",
-                game.about().name
-            )));
-        }
-    })
+fn nobody_wins(position: &Position) -> Error {
+    Error::Usage(format!(
+        "{} has chance or hidden information, so nobody wins for certain; ask for its equilibrium instead",
+        position.about().name
+    ))
 }

@@ -1,37 +1,39 @@
 //! What `solve` says about a position of a game of turns.
 
-use crate::answer::{Class, MoveLine, Solution, Status};
+use crate::answer::{Answer, Class};
+use crate::derivation::Derivation;
+use crate::erased::{Payoff, Searched, Turns};
 use crate::error::Error;
+use crate::limits::Clock;
+use crate::method;
 use crate::question::{Ask, Moves, Starter};
-use crate::turns::{Payoff, Searched, Turns};
+use crate::verdict::{JudgedMove, Verdict};
 use grundy_core::any::Token;
-use grundy_core::{Convention, Outcome, Player, StopReason, Turn, Watch};
+use grundy_core::{Convention, Outcome, Player, StopReason, Turn};
 use num::BigUint;
 
-/// Answers everything about a position of a game of turns.
+/// A position that is written with more characters than this is not written out for every move.
+const LONGEST: usize = 2000;
+
+/// Refuses questions that are for other kinds of games.
 ///
 /// # Errors
 /// [`Error::Usage`] when the question is for another kind of game.
-pub(crate) fn solve(
-    game: &dyn Turns,
-    at: &Token,
-    ask: &Ask,
-    watch: &mut dyn Watch,
-) -> Result<Solution, Error> {
+pub(crate) fn fits(game: &dyn Turns, at: &Token, ask: &Ask) -> Result<(), Error> {
     let about = game.about();
     if ask.convention == Convention::Misere {
         return Err(Error::Usage(format!(
-            "--misere is for games where the player who cannot move loses; {} ends by its own rules",
+            "--misere is for games that whoever cannot move loses; {} ends by its own rules",
             about.name
         )));
     }
-    let turn = game.turn(at);
     if ask.starter == Starter::Both {
         return Err(Error::Usage(format!(
             "--first both does not fit: a position of {} says who is to move",
             about.name
         )));
     }
+    let turn = game.turn(at);
     if let Starter::Player(player) = ask.starter
         && turn != Turn::Of(player)
     {
@@ -45,88 +47,110 @@ pub(crate) fn solve(
             about.name
         )));
     }
+    Ok(())
+}
+
+/// Answers everything about a position of a game of turns.
+///
+/// # Errors
+/// [`Error::Usage`] when the question is for another kind of game, or chooses a method that cannot answer it.
+pub(crate) fn solve(
+    game: &dyn Turns,
+    at: &Token,
+    ask: &Ask,
+    watch: &mut Clock,
+) -> Result<Answer<Verdict>, Error> {
+    fits(game, at, ask)?;
+    if let Some(name) = &ask.method {
+        method::check(&game.methods(at), name)?;
+    }
     let position = format!("{} {}", game.title(), game.show(at));
-    let mut solution = Solution::unknown(position, &StopReason::Cancelled);
+    let mut verdict = Verdict::unknown(position, game.about().sides);
     let next = game.next_player(at);
-    solution.to_move = next.map(|player| about.side(player).to_owned());
-    let searched = match game.solve(at, watch) {
+    verdict.to_move = next;
+    let searched = match game.solve_by(ask.method.as_deref(), at, watch) {
         Ok(searched) => searched,
         Err(stop) => {
-            solution.status = Status::stopped(&stop);
-            solution.method = "search".to_owned();
-            solution.reason =
-                "The search was stopped; nothing is proved about this position.".to_owned();
-            return Ok(solution);
+            let mut answer = Answer::unknown(verdict, &stop);
+            answer.how = "every method that can answer, in their order".to_owned();
+            answer.derivation = Derivation::Stopped {
+                work: watch.spent(),
+            };
+            return Ok(answer);
         }
     };
-    // A finished position is told from the side that would be next; where the rules name none, from the loser's,
+    // A finished position is described from the side that would be next; where the rules name none, from the loser's,
     // for a player who has just won is not to move.
     let loser = || searched.payoff.and_then(winner).map(Player::opponent);
     let mover = next.or_else(loser).unwrap_or(Player::Left);
-    fill(&mut solution, game, at, mover, &searched, ask);
-    Ok(solution)
+    judge(&mut verdict, mover, &searched);
+    list(&mut verdict, game, at, mover, &searched, ask);
+    let mut answer = Answer::unknown(verdict, &StopReason::Cancelled);
+    answer.status = searched.status;
+    answer.methods = searched.methods;
+    answer.how = searched.how;
+    answer.derivation = searched.derivation;
+    Ok(answer)
 }
 
-fn fill(
-    solution: &mut Solution,
-    game: &dyn Turns,
-    at: &Token,
-    mover: Player,
-    searched: &Searched,
-    ask: &Ask,
-) {
-    let about = game.about();
-    solution.status = searched.status.clone();
-    solution.method = searched.method.clone();
-    solution.reason = searched.reason.clone();
-    solution.distance = searched.distance;
-    solution.scores = searched.scores.map(|[left, right]| match mover {
+/// Who wins, by how much, and when, as the mover sees it.
+fn judge(verdict: &mut Verdict, mover: Player, searched: &Searched) {
+    verdict.distance = searched.distance;
+    verdict.scores = searched.scores.map(|[left, right]| match mover {
         Player::Left => [left, right],
         Player::Right => [right, left],
     });
     let Some(payoff) = searched.payoff else {
         return;
     };
-    solution.winner = winner(payoff).map(|w| about.side(w).to_owned());
-    match payoff {
-        Payoff::Outcome(outcome) => solution.outcome = Some(class(outcome, mover)),
+    verdict.winner = winner(payoff);
+    verdict.outcome = Some(match payoff {
+        Payoff::Outcome(outcome) => class(outcome, mover),
         Payoff::Score(score) => {
             let for_mover = for_player(score, mover);
-            solution.score = Some(for_mover);
-            solution.outcome = Some(match for_mover.signum() {
+            verdict.score = Some(for_mover);
+            match for_mover.signum() {
                 1 => Class::N,
                 0 => Class::T,
                 _ => Class::P,
-            });
+            }
         }
-    }
+    });
+}
+
+/// The moves as they are asked for. In a scored game the best moves are; elsewhere the winning ones.
+fn list(
+    verdict: &mut Verdict,
+    game: &dyn Turns,
+    at: &Token,
+    mover: Player,
+    searched: &Searched,
+    ask: &Ask,
+) {
+    let Some(payoff) = searched.payoff else {
+        return;
+    };
     let mut winning = 0u32;
     for (mv, after, distance) in &searched.moves {
-        // In a scored game the best moves are what is asked for; elsewhere the winning ones.
         let wins = match (payoff, after) {
             (Payoff::Outcome(_), Payoff::Outcome(o)) => *o == Outcome::Won(mover),
             _ => *after == payoff,
         };
         winning += u32::from(wins);
-        if (wins || ask.moves == Moves::All) && solution.moves.len() < ask.most_moves {
+        if (wins || ask.moves == Moves::All) && verdict.moves.len() < ask.most_moves {
             let next = game.play(at, mv);
-            solution.moves.push(MoveLine {
+            let to = format!("{} {}", game.title(), game.show(&next));
+            verdict.moves.push(JudgedMove {
                 by: None,
-                mv: mv.text().to_owned(),
-                to: Some(format!("{} {}", game.title(), game.show(&next)))
-                    .filter(|text| text.len() <= 2000),
+                mv: mv.clone(),
+                to: Some(to).filter(|text| text.len() <= LONGEST),
                 winning: Some(wins),
                 distance: *distance,
-                played: Some(mv.clone()),
             });
         }
     }
-    solution.winning_total = Some(BigUint::from(winning));
-    solution.line = searched
-        .line
-        .iter()
-        .map(|mv| mv.text().to_owned())
-        .collect();
+    verdict.winning_total = Some(BigUint::from(winning));
+    verdict.line.clone_from(&searched.line);
 }
 
 /// Who wins when the play ends so.

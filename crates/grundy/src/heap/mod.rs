@@ -2,10 +2,10 @@
 
 use crate::answer::{PeriodAnswer, Status, Table, Why};
 use crate::catalog::{self, Rules};
-use crate::choose::impartial::Nimbers;
+use crate::choose::sums::nimbers::Nimbers;
+use crate::erased::Turns;
 use crate::error::Error;
 use crate::limits::Limits;
-use crate::turns::Turns;
 use grundy_core::any::Erased;
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{AllImpartial, StopReason, Term, Terms, Watch};

@@ -107,7 +107,7 @@ fn agrees(sum: &Sum, convention: Convention, first: Player) {
     let text = sum.show();
     let position = Position::Sum(sum.clone());
     let case = format!("{text}, {convention:?}, {first} begins");
-    let answer = grundy::solve(&position, &asked(convention, Starter::Player(first)))
+    let answer = crate::words::solve(&position, &asked(convention, Starter::Player(first)))
         .unwrap_or_else(|e| panic!("{case}: {e}"));
     assert_eq!(answer.status.word(), "proved", "{case}: {}", answer.status);
     let winner = reference::winner(&sum.terms, &sum.at, convention, first);
@@ -225,7 +225,7 @@ fn games_of_turns() {
                 game: game.clone(),
                 at: at.clone(),
             };
-            let answer = grundy::solve(&position, &Ask::default()).expect("an answer");
+            let answer = crate::words::solve(&position, &Ask::default()).expect("an answer");
             for (solver, outcome, distance) in oracles::outcome(&Seated(game.clone()), &at) {
                 compared += 1;
                 let winner = outcome.winner().map(|w| game.about().side(w).to_owned());
@@ -273,7 +273,7 @@ fn games_with_scores() {
         let Position::Turns { game, at } = &position else {
             panic!("{text}")
         };
-        let answer = grundy::solve(&position, &Ask::default()).expect("an answer");
+        let answer = crate::words::solve(&position, &Ask::default()).expect("an answer");
         let found = oracles::score(&Scored(game.clone()), at);
         assert!(found.len() >= 2, "{text}");
         for (solver, difference) in found {
@@ -356,7 +356,8 @@ fn every_example_works() {
                 },
                 ..Ask::default()
             };
-            let answer = grundy::solve(&position, &ask).unwrap_or_else(|e| panic!("{text}: {e}"));
+            let answer =
+                crate::words::solve(&position, &ask).unwrap_or_else(|e| panic!("{text}: {e}"));
             assert!(
                 answer.outcome.is_some() || answer.status.word() == "unknown",
                 "{text}: neither an outcome nor a reason"

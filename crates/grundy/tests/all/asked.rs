@@ -4,7 +4,7 @@
 
 use crate::oracles::{Scored, Seated};
 use grundy::catalog::{self, Kind};
-use grundy::turns::{Payoff, Turns};
+use grundy::erased::{Payoff, Turns};
 use grundy::{Ask, Class, Compound, Error, Limits, Moves, Position, Solution, Starter};
 use grundy_core::any::Token;
 use grundy_core::{Convention, Player, Turn};
@@ -24,7 +24,7 @@ fn parse(text: &str) -> Position {
 }
 
 fn solve(position: &Position, ask: &Ask) -> Solution {
-    grundy::solve(position, ask).unwrap_or_else(|e| panic!("{}: {e}", position.show()))
+    crate::words::solve(position, ask).unwrap_or_else(|e| panic!("{}: {e}", position.show()))
 }
 
 /// Every example of every game, with the games of hidden information.

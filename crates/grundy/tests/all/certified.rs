@@ -90,8 +90,8 @@ fn asked(convention: Convention, starter: Starter) -> Ask {
 
 fn certified(text: &str, ask: &Ask) -> String {
     let position = Position::parse(text).unwrap_or_else(|e| panic!("{text}: {e}"));
-    let solution = grundy::solve(&position, ask).unwrap_or_else(|e| panic!("{text}: {e}"));
-    certify::solve(&position, ask, &solution)
+    let solution = crate::words::solve(&position, ask).unwrap_or_else(|e| panic!("{text}: {e}"));
+    certify::solve(&position, ask)
         .unwrap_or_else(|e| panic!("{text}: {e}"))
         .to_json()
 }
@@ -149,9 +149,8 @@ fn both_conventions_and_both_starters() {
 #[test]
 fn what_has_no_certificate_says_so() {
     let position = Position::parse("row 4,7,2,9,5,2").expect("a row");
-    let solution = grundy::solve(&position, &Ask::default()).expect("solved");
-    let error =
-        certify::solve(&position, &Ask::default(), &solution).expect_err("scores have none");
+    let solution = crate::words::solve(&position, &Ask::default()).expect("solved");
+    let error = certify::solve(&position, &Ask::default()).expect_err("scores have none");
     assert!(error.to_string().contains("certificate"), "{error}");
     let (answer, evidence) = grundy::period("heaps 0.77", 20, &Limits::default()).expect("kayles");
     assert!(
@@ -223,7 +222,7 @@ pub(crate) fn truth(c: &Certificate) -> bool {
             };
             // A changed number may name a board that is too large for the solvers of this test.
             if let Ok(position @ Position::Turns { .. }) = Position::parse(text) {
-                let answer = grundy::solve(&position, &Ask::default()).expect("solved");
+                let answer = crate::words::solve(&position, &Ask::default()).expect("solved");
                 let winner = Player::BOTH
                     .into_iter()
                     .find(|&w| c.outcome == Outcome::Won(w).into());
@@ -357,8 +356,8 @@ fn large_heaps_are_certified_by_rare_heaps() {
         "0.07: 70000",
     ] {
         let position = Position::parse(&format!("heaps {text}")).unwrap();
-        let solution = grundy::solve(&position, &Ask::default()).unwrap();
-        let certificate = certify::solve(&position, &Ask::default(), &solution).unwrap();
+        let solution = crate::words::solve(&position, &Ask::default()).unwrap();
+        let certificate = certify::solve(&position, &Ask::default()).unwrap();
         let json = certificate.to_json();
         let said = certify::check(&json, &Limits::default());
         assert!(said.is_ok(), "{text}: {}", said.unwrap_err());
@@ -395,6 +394,6 @@ fn large_heaps_are_certified_by_rare_heaps() {
         }
     }
     let lasker = Position::parse("lasker 20000").unwrap();
-    let solution = grundy::solve(&lasker, &Ask::default()).unwrap();
-    assert!(certify::solve(&lasker, &Ask::default(), &solution).is_err());
+    let solution = crate::words::solve(&lasker, &Ask::default()).unwrap();
+    assert!(certify::solve(&lasker, &Ask::default()).is_err());
 }

@@ -247,7 +247,7 @@ fn answer_of(claim: &Claim) -> String {
     if claim.question == "value" {
         return text(grundy::value(&position, &limits).expect("a value").value);
     }
-    let answer = grundy::solve(&position, &ask(claim, &position)).expect("an answer");
+    let answer = crate::words::solve(&position, &ask(claim, &position)).expect("an answer");
     assert_eq!(
         answer.status.word(),
         "proved",

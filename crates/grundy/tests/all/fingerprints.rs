@@ -2,7 +2,7 @@
 
 use crate::oracles::{Scored, Seated};
 use grundy::Position;
-use grundy::turns::Payoff;
+use grundy::erased::Payoff;
 use grundy_core::conformance::{perft, perft_partizan};
 use grundy_core::{Player, Turn};
 use serde::Deserialize;

@@ -147,7 +147,7 @@ fn every_question_answers_as_the_definition() {
                     moves: Moves::All,
                     ..Ask::default()
                 };
-                let solution = grundy::solve(&at, &ask).unwrap();
+                let solution = crate::words::solve(&at, &ask).unwrap();
                 assert_eq!(solution.value.as_ref(), Some(&value), "{text}");
                 solved(&solution, written, first, &mut trees);
                 if first == Player::Left {
@@ -156,7 +156,7 @@ fn every_question_answers_as_the_definition() {
             }
         }
         // The outcome class tells both starters at once.
-        let both = grundy::solve(&position(&all[0].text), &Ask::default()).unwrap();
+        let both = crate::words::solve(&position(&all[0].text), &Ask::default()).unwrap();
         let [left, right] = Player::BOTH.map(|first| winner(&mut trees, &all[0].sum, first));
         let class = match (left, right) {
             (Player::Left, Player::Left) => Class::L,
@@ -227,10 +227,10 @@ fn trees_plays_and_certificates_of_forms_agree_with_the_definition() {
                     starter,
                     ..Ask::default()
                 };
-                let solution = grundy::solve(&at, &ask).unwrap();
+                let solution = crate::words::solve(&at, &ask).unwrap();
                 let winner = reference::winner(&Value, &form, convention, first);
                 assert_eq!(solution.winner, Some(winner.to_string()), "{text}");
-                let json = certify::solve(&at, &ask, &solution).unwrap().to_json();
+                let json = certify::solve(&at, &ask).unwrap().to_json();
                 if let Err(rejected) = certify::check(&json, &limits) {
                     panic!("{text}, {first} first: {rejected}\n{json}");
                 }
@@ -275,7 +275,7 @@ fn a_value_that_is_too_long_to_show_is_answered_all_the_same() {
     assert_eq!(found.value, value);
     let pages = position("3 . {{{9/4|{2|*}}|0}|0}");
     let value = grundy::value(&pages, &limits).unwrap().value;
-    let solution = grundy::solve(&pages, &Ask::default()).unwrap();
+    let solution = crate::words::solve(&pages, &Ask::default()).unwrap();
     assert_eq!(solution.value, value);
     assert!(solution.reason.contains('…'), "{}", solution.reason);
     // A form that would fill books is none.

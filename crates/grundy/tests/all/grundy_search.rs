@@ -284,8 +284,8 @@ fn winners_of_compounds_have_certificates() {
                     convention,
                     ..Ask::default()
                 };
-                let answer = grundy::solve(&p, &ask).unwrap();
-                let certificate = grundy::certify::solve(&p, &ask, &answer).unwrap();
+                let answer = crate::words::solve(&p, &ask).unwrap();
+                let certificate = grundy::certify::solve(&p, &ask).unwrap();
                 let json = certificate.to_json();
                 let check = |text: &str| grundy::certify::check(text, &grundy::Limits::default());
                 let said = check(&json).unwrap().statement;
@@ -313,12 +313,12 @@ fn compounds_are_answered_with_all_their_winning_turns() {
         compound: Some(compound),
         ..Ask::default()
     };
-    let selective = grundy::solve(&p, &ask(Compound::Selective)).unwrap();
+    let selective = crate::words::solve(&p, &ask(Compound::Selective)).unwrap();
     assert_eq!(selective.outcome, Some(grundy::Class::N));
     assert_eq!(selective.winning_total, Some(1u32.into()));
     assert_eq!(selective.moves.len(), 1);
     for together in [Compound::Conjunctive, Compound::Continued] {
-        let answer = grundy::solve(&p, &ask(together)).unwrap();
+        let answer = crate::words::solve(&p, &ask(together)).unwrap();
         let listed = answer.moves.len();
         assert_eq!(answer.winning_total, Some(listed.into()), "{together:?}");
         assert_eq!(
@@ -328,7 +328,7 @@ fn compounds_are_answered_with_all_their_winning_turns() {
         );
     }
     let hidden = Position::parse("domineering 2x2").unwrap();
-    assert!(grundy::solve(&hidden, &ask(Compound::Selective)).is_err());
+    assert!(crate::words::solve(&hidden, &ask(Compound::Selective)).is_err());
 }
 
 #[test]
@@ -339,10 +339,10 @@ fn a_graph_of_one_vertex_is_written_alone() {
         ("tokens a: a,a", "0"),
     ] {
         let p = Position::parse(text).unwrap();
-        let answer = grundy::solve(&p, &Ask::default()).unwrap();
+        let answer = crate::words::solve(&p, &Ask::default()).unwrap();
         assert_eq!(answer.value.as_deref(), Some(value), "{text}");
         let again = Position::parse(&answer.position).unwrap();
-        let again = grundy::solve(&again, &Ask::default()).unwrap();
+        let again = crate::words::solve(&again, &Ask::default()).unwrap();
         assert_eq!(again.position, answer.position);
     }
     assert!(Position::parse("poset nowhere.txt:").is_err());
@@ -358,7 +358,7 @@ fn a_time_limit_holds_where_single_positions_are_slow() {
     };
     ask.limits = ask.limits.within(std::time::Duration::from_millis(200));
     let begin = std::time::Instant::now();
-    let answer = grundy::solve(&p, &ask).unwrap();
+    let answer = crate::words::solve(&p, &ask).unwrap();
     assert_eq!(answer.outcome, None);
     assert!(begin.elapsed() < std::time::Duration::from_secs(5));
 }

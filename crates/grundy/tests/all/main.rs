@@ -27,3 +27,4 @@ mod references;
 mod search;
 mod take_and_break;
 mod tree;
+mod words;

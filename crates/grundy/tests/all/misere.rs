@@ -114,7 +114,7 @@ fn by_search(c: &grundy_check::quotient::Quotient) -> bool {
 
 #[test]
 fn huge_heaps_at_once() {
-    let solve = |text: &str| grundy::solve(&Position::parse(text).unwrap(), &ask()).unwrap();
+    let solve = |text: &str| crate::words::solve(&Position::parse(text).unwrap(), &ask()).unwrap();
     // 10^18 is 4 modulo 12 and lies in the periodic part, as 1000000 does.
     let small = solve("kayles 1000000 + kayles 7");
     let huge = solve("kayles 1000000000000000000 + kayles 7");
@@ -142,9 +142,9 @@ fn the_theory_and_the_search_give_the_same_answers() {
                 .map(|_| rng.u64(6..=11).to_string())
                 .collect();
             let position = Position::parse(&format!("{game} {}", heaps.join(","))).unwrap();
-            let quick = grundy::solve(&position, &ask()).unwrap();
+            let quick = crate::words::solve(&position, &ask()).unwrap();
             // Asking for all moves goes through the search.
-            let every = grundy::solve(
+            let every = crate::words::solve(
                 &position,
                 &Ask {
                     moves: Moves::All,

@@ -2,7 +2,7 @@
 //! instances are held against.
 
 use grundy::Compound;
-use grundy::turns::{Payoff, Turns};
+use grundy::erased::{Payoff, Turns};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{
     AllImpartial, Alternating, Conjunctive, ContinuedConjunctive, Convention, NodeLimit, Outcome,

@@ -103,7 +103,7 @@ fn certified(position: &Position, ask: &Ask, solution: &Solution) -> Result<(), 
     if solution.status != Status::Proved {
         return Ok(());
     }
-    let Ok(certificate) = certify::solve(position, ask, solution) else {
+    let Ok(certificate) = certify::solve(position, ask) else {
         return Ok(());
     };
     match certify::check(

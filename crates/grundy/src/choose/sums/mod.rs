@@ -9,14 +9,17 @@ mod theorem;
 pub(crate) mod values;
 mod winner;
 
-use super::method::{self, Able, Effort, Entry, Offer};
-use crate::answer::{Answer, Class, Status, Value, Verdict};
+use crate::answer::{Answer, Class, Status};
 use crate::derivation::Derivation;
 use crate::error::Error;
-use crate::limits::{Clock, Share};
+use crate::limits::{Clock, SubBudget};
+use crate::method::{self, Able, Effort, Entry, Offer};
 use crate::position::Sum;
 use crate::question::{Ask, Starter};
-use grundy_core::{AllImpartial, Convention, Player, Ruleset, StopReason, Terms, Watch, WinningMoves};
+use crate::verdict::{Value, Verdict};
+use grundy_core::{
+    AllImpartial, Convention, Player, Ruleset, StopReason, Terms, Watch, WinningMoves,
+};
 use grundy_values::OutcomeClass;
 
 pub(crate) type At = <Terms as Ruleset>::Position;
@@ -43,7 +46,11 @@ impl<'a> Question<'a> {
             sum,
             ask,
             impartial: AllImpartial::new(sum.terms.clone()).ok(),
-            movers: if both { Player::BOTH.to_vec() } else { vec![first] },
+            movers: if both {
+                Player::BOTH.to_vec()
+            } else {
+                vec![first]
+            },
         }
     }
 
@@ -90,7 +97,8 @@ pub(crate) trait Judge {
     }
 
     /// Whether a move wins.
-    fn wins(&mut self, mover: Player, mv: &Move, watch: &mut dyn Watch) -> Result<bool, StopReason>;
+    fn wins(&mut self, mover: Player, mv: &Move, watch: &mut dyn Watch)
+    -> Result<bool, StopReason>;
 }
 
 /// A method as an entry of the list.
@@ -115,15 +123,14 @@ impl<'a> Entry<Question<'a>> for SumMethod {
 /// Every method for sums in normal play, in the order in which they are asked.
 const NORMAL: &[SumMethod] = &[
     nimbers::METHOD,
-    nimbers::THEOREM,
     nimbers::HEAPS,
     nimbers::TABLE,
     nimbers::SEARCH,
-    nimbers::FOLD,
     values::METHOD,
     theorem::METHOD,
     sieve::METHOD,
     winner::METHOD,
+    reference::FOLD,
     reference::METHOD,
 ];
 
@@ -220,12 +227,12 @@ impl<'q> Asking<'q> {
                 self.list_moves(&mut found, watch)
             }
             Effort::First(work) => {
-                let mut found = (method.run)(question, &mut Share::new(watch, work))?;
+                let mut found = (method.run)(question, &mut SubBudget::new(watch, work))?;
                 self.adopt(&mut found);
                 self.list_moves(&mut found, watch)
             }
             Effort::Share(work) => {
-                let mut share = Share::new(watch, work);
+                let mut share = SubBudget::new(watch, work);
                 let mut found = (method.run)(question, &mut share)?;
                 self.adopt(&mut found);
                 self.list_moves(&mut found, &mut share)
@@ -263,7 +270,11 @@ impl<'q> Asking<'q> {
         self.winners = Some(found.winners.clone());
     }
 
-    fn list_moves(&mut self, found: &mut Found<'_>, watch: &mut dyn Watch) -> Result<(), StopReason> {
+    fn list_moves(
+        &mut self,
+        found: &mut Found<'_>,
+        watch: &mut dyn Watch,
+    ) -> Result<(), StopReason> {
         let Some(winners) = &self.winners else {
             unreachable!("moves are listed when it is known who wins")
         };
@@ -281,8 +292,9 @@ impl<'q> Asking<'q> {
         }
         if let Some(stop) = listed.unjudged {
             let what = self.known();
-            let message =
-                format!("the {what} is proved; of some moves it is not known whether they win: {stop}");
+            let message = format!(
+                "the {what} is proved; of some moves it is not known whether they win: {stop}"
+            );
             self.answer.status = Status::unknown(&stop, message);
         }
         Ok(())
@@ -301,13 +313,17 @@ impl<'q> Asking<'q> {
         let Some(winners) = &self.winners else {
             self.answer.status = Status::stopped(&stop);
             self.answer.how = "every method that can answer, in their order".to_owned();
-            self.answer.derivation = Derivation::Stopped { work: watch.spent() };
+            self.answer.derivation = Derivation::Stopped {
+                work: watch.spent(),
+            };
             return;
         };
         let one = moves::by_theorem(self.question, winners);
         let open = match one {
             Some(_) => "one winning move is known, not all of them",
-            None if self.question.ask.moves == crate::question::Moves::All => "no winning move is known",
+            None if self.question.ask.moves == crate::question::Moves::All => {
+                "no winning move is known"
+            }
             None => "no winning move is known",
         };
         self.answer.value.moves = moves::without_all(self.question, one);

@@ -1,9 +1,9 @@
 //! The moves of a sum as they are asked for: counted, judged, listed.
 
 use super::{Judge, Move, Question};
-use crate::answer::JudgedMove;
 use crate::position::Sum;
 use crate::question::Moves;
+use crate::verdict::JudgedMove;
 use grundy_core::any::AnyMove;
 use grundy_core::{Notation, Partizan, Player, Ruleset, StopReason, Watch, WinningMoves};
 use num::{BigUint, Zero};
@@ -78,7 +78,10 @@ impl<'q> Listing<'q> {
     }
 
     fn room(&self) -> usize {
-        self.question.ask.most_moves.saturating_sub(self.listed.moves.len())
+        self.question
+            .ask
+            .most_moves
+            .saturating_sub(self.listed.moves.len())
     }
 
     /// How many winning moves are to be listed by a method that counts them.
@@ -121,7 +124,9 @@ impl<'q> Listing<'q> {
                 Some(known) => Some(known),
                 None => {
                     let judged = judge.wins(mover, &mv, watch);
-                    judged.map_err(|stop| self.listed.unjudged = Some(stop)).ok()
+                    judged
+                        .map_err(|stop| self.listed.unjudged = Some(stop))
+                        .ok()
                 }
             };
             self.add(mover, &mv, wins);
@@ -180,10 +185,14 @@ fn line(
 }
 
 /// A winning move that a theorem names, for each mover who wins and has one.
-pub(super) fn by_theorem(question: &Question<'_>, winners: &[Player]) -> Option<Vec<(Player, Move)>> {
+pub(super) fn by_theorem(
+    question: &Question<'_>,
+    winners: &[Player],
+) -> Option<Vec<(Player, Move)>> {
     let (sum, convention) = (question.sum, question.ask.convention);
     let of = |(&mover, &winner): (&Player, &Player)| {
-        let known = (mover == winner).then(|| sum.terms.known_winning_move(&sum.at, convention, mover));
+        let known =
+            (mover == winner).then(|| sum.terms.known_winning_move(&sum.at, convention, mover));
         known.flatten().map(|known| (mover, known.says))
     };
     let found: Vec<_> = question.movers.iter().zip(winners).filter_map(of).collect();

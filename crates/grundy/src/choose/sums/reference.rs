@@ -1,13 +1,15 @@
 //! Answers straight from the definitions, without hints, for small positions: what every other method is held against.
 
 use super::{At, Found, Judge, Move, Question, SumMethod};
-use crate::answer::{Canonical, Value};
-use crate::choose::method::{Able, Effort, Method};
 use crate::derivation::Derivation;
+use crate::method::{Able, Effort, Method};
+use crate::verdict::{Canonical, Value};
 use crate::worth::canonical;
-use grundy_core::{Convention, Partizan, Plain, Player, Ruleset, StopReason, Terms, Watch, WithoutHints};
-use grundy_solve::definition;
+use grundy_core::{
+    Convention, Partizan, Plain, Player, Ruleset, StopReason, Terms, Watch, WithoutHints,
+};
 use grundy_solve::fold::value_in;
+use grundy_solve::reference as definition;
 use grundy_values::Nimber;
 use grundy_values::short::{Id, Store};
 use std::collections::HashMap;
@@ -139,10 +141,7 @@ impl Judge for ByDefinition<'_> {
     }
 }
 
-fn fold<'q>(
-    question: &'q Question<'q>,
-    watch: &mut dyn Watch,
-) -> Result<Found<'q>, StopReason> {
+fn fold<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
     let at = &question.sum.at;
     let how = "the values of all options, without hints".to_owned();
     let methods = vec![FOLD.method.name];
@@ -160,12 +159,23 @@ fn fold<'q>(
     }
     let mut store = Store::new();
     store.on_work(question.ask.limits.watch());
-    let id: Id = value_in(&WithoutHints(question.sum.terms.clone()), at, &mut store, watch)?;
+    let id: Id = value_in(
+        &WithoutHints(question.sum.terms.clone()),
+        at,
+        &mut store,
+        watch,
+    )?;
     store.check()?;
     let class = store.outcome(id)?;
     Ok(Found {
-        winners: question.movers.iter().map(|&mover| class.winner(mover)).collect(),
-        value: canonical(&mut store, id).ok().map(|value: Canonical| Value::Short(value)),
+        winners: question
+            .movers
+            .iter()
+            .map(|&mover| class.winner(mover))
+            .collect(),
+        value: canonical(&mut store, id)
+            .ok()
+            .map(|value: Canonical| Value::Short(value)),
         methods,
         how,
         derivation: super::values::only(question, &mut store, id, class),
@@ -178,7 +188,12 @@ struct Folded<'q> {
 }
 
 impl Judge for Folded<'_> {
-    fn wins(&mut self, mover: Player, mv: &Move, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+    fn wins(
+        &mut self,
+        mover: Player,
+        mv: &Move,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
         let sum = self.question.sum;
         let next = sum.terms.play(&sum.at, mv);
         let plain = WithoutHints(sum.terms.clone());

@@ -1,9 +1,9 @@
 //! Who wins one impartial position, and by which moves, by a sieve of the lost positions below it.
 
 use super::{Found, Judge, Move, Question, SumMethod};
-use crate::answer::Value;
-use crate::choose::method::{Able, Effort, Method};
 use crate::derivation::Derivation;
+use crate::method::{Able, Effort, Method};
+use crate::verdict::Value;
 use grundy_core::any::Token;
 use grundy_core::index::Ranked;
 use grundy_core::{Player, Ruleset, StopReason, Watch};
@@ -20,7 +20,9 @@ pub(super) const METHOD: SumMethod = SumMethod {
     able,
     effort: |question, _| match ranked(question) {
         Some(ranked) if ranked.count() <= MOST_BY_ITSELF => Effort::Whole,
-        _ => Effort::Skip("the positions below are too many to sieve them unasked; --method sieve does"),
+        _ => Effort::Skip(
+            "the positions below are too many to sieve them unasked; --method sieve does",
+        ),
     },
     run,
 };
@@ -46,10 +48,14 @@ pub(super) fn is_able(question: &Question<'_>) -> bool {
 
 fn able(question: &Question<'_>) -> Able {
     if question.sum.at.len() != 1 {
-        return Err("it tells lost positions from won ones, which does not say who wins a sum".to_owned());
+        return Err(
+            "it tells lost positions from won ones, which does not say who wins a sum".to_owned(),
+        );
     }
     let Some(ranked) = ranked(question) else {
-        return Err("the game does not number its positions so that every move goes down".to_owned());
+        return Err(
+            "the game does not number its positions so that every move goes down".to_owned(),
+        );
     };
     match ranked.count() {
         count if count > MOST => Err(format!(
@@ -59,13 +65,14 @@ fn able(question: &Question<'_>) -> Able {
     }
 }
 
-fn run<'q>(
-    question: &'q Question<'q>,
-    watch: &mut dyn Watch,
-) -> Result<Found<'q>, StopReason> {
+fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
     let ranked = ranked(question)
         .ok_or_else(|| StopReason::Beyond("the game does not number its positions".to_owned()))?;
-    let lost = sieve::lost(ranked.count(), &mut |rank, mark| ranked.before(rank, mark), watch)?;
+    let lost = sieve::lost(
+        ranked.count(),
+        &mut |rank, mark| ranked.before(rank, mark),
+        watch,
+    )?;
     let wins = !lost.contains(ranked.rank(&question.sum.at[0].1));
     Ok(Found {
         winners: question.winners(wins),

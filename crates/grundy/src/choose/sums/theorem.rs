@@ -1,9 +1,9 @@
 //! Who wins by a theorem that the ruleset itself states, without any search.
 
 use super::{Found, Judge, Move, Question, SumMethod, nimbers};
-use crate::answer::Value;
-use crate::choose::method::{Able, Effort, Method};
 use crate::derivation::{Derivation, Statement};
+use crate::method::{Effort, Method};
+use crate::verdict::Value;
 use grundy_core::{Partizan, Player, Ruleset, StopReason, Theorem, Watch, WinningMoves};
 use grundy_values::Nimber;
 
@@ -74,7 +74,9 @@ impl Judge for ByTheorem<'_> {
         _: &mut dyn Watch,
     ) -> Result<Option<WinningMoves<Move>>, StopReason> {
         let (sum, convention) = (self.question.sum, self.question.ask.convention);
-        let known = sum.terms.known_winning_moves(&sum.at, convention, mover, limit);
+        let known = sum
+            .terms
+            .known_winning_moves(&sum.at, convention, mover, limit);
         match known {
             Some(known) => Ok(Some(known.says)),
             None => Err(StopReason::Beyond(

@@ -1,14 +1,14 @@
 //! Canonical values of the terms, and their sum against 0.
 
 use super::{At, Found, Judge, Move, Question, SumMethod};
-use crate::answer::Value;
-use crate::choose::method::{Effort, Method};
 use crate::derivation::{Derivation, Statement, TermValue, ValueSum};
 use crate::limits::Limits;
+use crate::method::{Effort, Method};
 use crate::position::{Sum, form_of};
+use crate::verdict::Value;
 use crate::worth::canonical;
 use grundy_core::any::Token;
-use grundy_core::{Notation, Partizan, Player, Ruleset, StopReason, Terms, Watch};
+use grundy_core::{Notation, Partizan, Player, StopReason, Terms, Watch};
 use grundy_solve::fold::Memory;
 use grundy_values::short::{Id, Store};
 use grundy_values::{Dyadic, OutcomeClass};
@@ -99,22 +99,23 @@ impl<'a> Values<'a> {
             .memory
             .value_by_parts(self.terms, &p, &mut self.store, watch)?;
         self.store.check()?;
-        watch.hold(self.store.bytes())?;
+        watch.memory(self.store.bytes())?;
         Ok(value)
     }
 }
 
-fn run<'q>(
-    question: &'q Question<'q>,
-    watch: &mut dyn Watch,
-) -> Result<Found<'q>, StopReason> {
+fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
     let sum = question.sum;
     let mut values = Values::new(&sum.terms, &question.ask.limits);
     let total = values.of(&sum.at, watch)?;
     let class = values.store.outcome(total)?;
     let derivation = derivation(sum, &mut values, total, class, watch)?;
     Ok(Found {
-        winners: question.movers.iter().map(|&mover| class.winner(mover)).collect(),
+        winners: question
+            .movers
+            .iter()
+            .map(|&mover| class.winner(mover))
+            .collect(),
         value: canonical(&mut values.store, total).ok().map(Value::Short),
         methods: vec![METHOD.method.name],
         how: how(sum),
@@ -138,13 +139,21 @@ struct ByValues<'q> {
 }
 
 impl Judge for ByValues<'_> {
-    fn wins(&mut self, mover: Player, mv: &Move, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+    fn wins(
+        &mut self,
+        mover: Player,
+        mv: &Move,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
         let (sum, values) = (self.question.sum, &mut self.values);
         let terms = match &mut self.terms {
             Some(terms) => terms,
             unknown => {
-                let all: Result<Vec<Id>, _> =
-                    sum.at.iter().map(|entry| values.of_term(entry, watch)).collect();
+                let all: Result<Vec<Id>, _> = sum
+                    .at
+                    .iter()
+                    .map(|entry| values.of_term(entry, watch))
+                    .collect();
                 unknown.insert(all?)
             }
         };

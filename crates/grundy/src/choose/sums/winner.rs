@@ -1,8 +1,8 @@
 //! Who wins, by a search of the whole sum that remembers every position and looks no further than it must.
 
 use super::{At, Found, Judge, Move, Question, SumMethod, moves};
-use crate::choose::method::{Effort, Method};
 use crate::derivation::Derivation;
+use crate::method::{Effort, Method};
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Partizan, Player, Ruleset, StopReason, Watch};
 use grundy_solve::outcome::Outcomes;
@@ -48,10 +48,7 @@ fn effort(question: &Question<'_>, winner_known: bool) -> Effort {
     }
 }
 
-fn run<'q>(
-    question: &'q Question<'q>,
-    watch: &mut dyn Watch,
-) -> Result<Found<'q>, StopReason> {
+fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
     let mut search = Search {
         question,
         outcomes: Outcomes::new(question.ask.convention),
@@ -80,18 +77,30 @@ struct Search<'q> {
 }
 
 impl Search<'_> {
-    fn winner(&mut self, p: &At, mover: Player, watch: &mut dyn Watch) -> Result<Player, StopReason> {
+    fn winner(
+        &mut self,
+        p: &At,
+        mover: Player,
+        watch: &mut dyn Watch,
+    ) -> Result<Player, StopReason> {
         match &self.question.impartial {
             Some(rules) => self.outcomes.winner(rules, p, mover, watch),
-            None => self.outcomes.winner(&self.question.sum.terms, p, mover, watch),
+            None => self
+                .outcomes
+                .winner(&self.question.sum.terms, p, mover, watch),
         }
     }
 }
 
 impl Judge for Search<'_> {
-    fn wins(&mut self, mover: Player, mv: &Move, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+    fn wins(
+        &mut self,
+        mover: Player,
+        mv: &Move,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
         let (sum, convention) = (self.question.sum, self.question.ask.convention);
-        watch.spend(1 + (sum.at.len() / MOVES_LIKE_A_POSITION) as u64)?;
+        watch.work(1 + (sum.at.len() / MOVES_LIKE_A_POSITION) as u64)?;
         let next = sum.terms.play(&sum.at, mv);
         let other = mover.opponent();
         if let Some(known) = sum.terms.known_winner(&next, convention, other) {

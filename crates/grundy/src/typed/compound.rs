@@ -1,10 +1,11 @@
 //! Selective, conjunctive and continued compounds as games of turns, so that their winners have certificates: what the
 //! winner answers everywhere the loser can lead, checked by the rules of the compound alone.
 
-use crate::certify::{SumRules, show_part};
+use super::of_rules;
+use super::sum_parts::{SumRules, show_part};
+use crate::erased::Turns;
 use crate::position::Sum;
 use crate::question::Compound;
-use crate::turns::{self, Turns};
 use grundy_check::nimbers::Sums;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{
@@ -66,10 +67,7 @@ pub(crate) fn in_turn(
         rules,
     };
     let rules = Alternating::new(rules, convention, Player::Left);
-    Some((
-        turns::of_rules(rules.called(sum.about.sides), sum.about),
-        starts,
-    ))
+    Some((of_rules(rules.called(sum.about.sides), sum.about), starts))
 }
 
 #[derive(Clone)]

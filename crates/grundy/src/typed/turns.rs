@@ -1,9 +1,10 @@
-//! Sequential games whose types are forgotten: what play, tree and the search solvers need of any of them.
+//! Sequential games of any type behind the door of [`Turns`].
 
-use crate::answer::Status;
-use crate::certify;
-use crate::choose::{prove, search};
-use crate::tree::{Listed, Walk};
+use super::methods::{self, TurnMethod};
+use super::{counter_certificate, counters, outcomes, prove, scores};
+use crate::erased::{Payoff, Searched, Turns};
+use crate::method::{self, Offer};
+use crate::walk::{Listed, Walk};
 use grundy_check::Certificate;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::picture::Picture;
@@ -17,109 +18,12 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
 
-/// The end of a play, for any kind of sequential game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Payoff {
-    /// A winner, a tie or a draw.
-    Outcome(Outcome),
-    /// Left's score minus Right's.
-    Score(i64),
-}
-
-/// What a search found out about a position.
-#[derive(Clone, Debug)]
-pub struct Searched {
-    /// The payoff under best play; `None` where the search was stopped.
-    pub payoff: Option<Payoff>,
-    /// Plies to the end when the winner hurries and the loser delays; `None` where unknown or endless.
-    pub distance: Option<u64>,
-    /// Both final scores, Left's first, in a scored game.
-    pub scores: Option<[i64; 2]>,
-    /// Every legal move with its payoff and the plies that are left after it; cut off as asked.
-    pub moves: Vec<(AnyMove, Payoff, Option<u64>)>,
-    /// One line of best play.
-    pub line: Vec<AnyMove>,
-    /// How sure it is.
-    pub status: Status,
-    /// Which solver, and why.
-    pub method: String,
-    /// Why the answer is right.
-    pub reason: String,
-}
-
-/// What a sequential ruleset can do when its types are forgotten. Tokens and moves must be its own.
-pub trait Turns: Send + Sync {
-    /// What the game says of itself.
-    fn about(&self) -> &About;
-    /// The name of the game with its rules, as an expression begins.
-    fn title(&self) -> String;
-    /// Where play begins.
-    fn start(&self) -> Token;
-    /// The position as text.
-    fn show(&self, p: &Token) -> String;
-    /// Reads a position.
-    ///
-    /// # Errors
-    /// What was found and expected.
-    fn read(&self, text: &str) -> Result<Token, ParseError>;
-    /// The position as a drawing, where the game has one.
-    fn picture(&self, p: &Token) -> Option<Picture>;
-    /// Whose turn it is, or how the play ended.
-    fn turn(&self, p: &Token) -> Turn<Payoff>;
-    /// The player to move; where the play is over, who would be next, if the rules say so.
-    fn next_player(&self, p: &Token) -> Option<Player>;
-    /// The first `limit` legal moves.
-    fn legal(&self, p: &Token, limit: usize) -> Vec<AnyMove>;
-    /// Reads a legal move.
-    ///
-    /// # Errors
-    /// What was found and expected.
-    fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError>;
-    /// The position after a move.
-    fn play(&self, p: &Token, mv: &AnyMove) -> Token;
-    /// Solves a position.
-    ///
-    /// # Errors
-    /// What stopped it before anything was known.
-    fn solve(&self, p: &Token, watch: &mut dyn Watch) -> Result<Searched, StopReason>;
-    /// The intervals of a counter game: what they are of, and where they lie; `None` for other games.
-    fn intervals(
-        &self,
-        p: &Token,
-        watch: &mut dyn Watch,
-    ) -> Option<Result<(String, Vec<Interval>), StopReason>>;
-    /// A certificate of the outcome; `None` for scores.
-    fn prove(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<Certificate, StopReason>>;
-    /// Measures the tree below a position.
-    ///
-    /// # Errors
-    /// What stopped it.
-    fn measure(&self, p: &Token, watch: &mut dyn Watch) -> Result<tree::Count, StopReason>;
-    /// How many nodes plain alpha-beta visits.
-    ///
-    /// # Errors
-    /// What stopped it.
-    fn alpha_beta_nodes(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason>;
-    /// How many positions can be reached.
-    ///
-    /// # Errors
-    /// What stopped it.
-    fn positions(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason>;
-    /// The first levels of the tree.
-    fn list(&self, p: &Token, walk: Walk, watch: &mut dyn Watch) -> Listed;
-    /// The same as a drawing in the language of Graphviz.
-    fn draw(&self, p: &Token, walk: Walk, watch: &mut dyn Watch) -> tree::Drawing;
-}
-
 /// The payoffs a search knows how to handle.
 pub trait Paid: Copy + Sized {
     /// The payoff with its kind.
     fn payoff(self) -> Payoff;
-    /// Solves a position of a game that is paid like this.
-    ///
-    /// # Errors
-    /// What stopped it.
-    fn solve<R>(rules: &R, p: &R::Position, watch: &mut dyn Watch) -> Result<Searched, StopReason>
+    /// The methods for games that are paid like this, in the order in which they are asked.
+    fn methods<R>() -> Vec<TurnMethod<R>>
     where
         R: Sequential<Payoff = Self> + Notation,
         R::Move: Send + Sync + 'static;
@@ -138,12 +42,12 @@ impl Paid for Outcome {
     fn payoff(self) -> Payoff {
         Payoff::Outcome(self)
     }
-    fn solve<R>(rules: &R, p: &R::Position, watch: &mut dyn Watch) -> Result<Searched, StopReason>
+    fn methods<R>() -> Vec<TurnMethod<R>>
     where
         R: Sequential<Payoff = Outcome> + Notation,
         R::Move: Send + Sync + 'static,
     {
-        search::outcome(rules, p, watch)
+        outcomes::methods()
     }
     fn prove<R>(
         rules: &R,
@@ -162,12 +66,12 @@ impl Paid for i64 {
     fn payoff(self) -> Payoff {
         Payoff::Score(self)
     }
-    fn solve<R>(rules: &R, p: &R::Position, watch: &mut dyn Watch) -> Result<Searched, StopReason>
+    fn methods<R>() -> Vec<TurnMethod<R>>
     where
         R: Sequential<Payoff = i64> + Notation,
         R::Move: Send + Sync + 'static,
     {
-        search::score(rules, p, watch)
+        scores::methods()
     }
     fn prove<R>(
         _: &R,
@@ -302,8 +206,23 @@ where
             .expect("a move is given back to the ruleset that made it");
         Token::new(self.rules.play(own::<R>(p), mv))
     }
-    fn solve(&self, p: &Token, watch: &mut dyn Watch) -> Result<Searched, StopReason> {
-        R::Payoff::solve(&self.rules, own::<R>(p), watch)
+    fn methods(&self, p: &Token) -> Vec<Offer> {
+        let question = (&self.rules, own::<R>(p));
+        method::offers(&R::Payoff::methods::<R>(), &question)
+    }
+    fn solve_by(
+        &self,
+        method: Option<&str>,
+        p: &Token,
+        watch: &mut dyn Watch,
+    ) -> Result<Searched, StopReason> {
+        methods::solve(
+            &R::Payoff::methods(),
+            method,
+            &self.rules,
+            own::<R>(p),
+            watch,
+        )
     }
     fn intervals(
         &self,
@@ -311,12 +230,12 @@ where
         watch: &mut dyn Watch,
     ) -> Option<Result<(String, Vec<Interval>), StopReason>> {
         let (game, at) = self.rules.as_counter(own::<R>(p))?;
-        Some(search::intervals(&game, &at, watch))
+        Some(counters::intervals(&game, &at, watch))
     }
     fn prove(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<Certificate, StopReason>> {
         let p = own::<R>(p);
         if let Some((game, at)) = self.rules.as_counter(p) {
-            return Some(certify::counter(&game, &at, watch));
+            return Some(counter_certificate::certificate(&game, &at, watch));
         }
         let game = format!("{} {}", self.title, self.rules.show(p));
         R::Payoff::prove(&self.rules, game, p, watch)
@@ -349,10 +268,4 @@ where
 {
     p.get()
         .expect("a token is given back to the ruleset that made it")
-}
-
-/// The player's name in a game.
-#[must_use]
-pub fn side(about: &About, player: Player) -> String {
-    about.side(player).to_owned()
 }

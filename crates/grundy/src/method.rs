@@ -77,19 +77,36 @@ pub(crate) fn chosen<'l, Q: ?Sized, E: Entry<Q>>(
     name: Option<&str>,
     question: &Q,
 ) -> Result<Vec<&'l E>, Error> {
-    let Some(name) = name else {
-        return Ok(list.iter().filter(|entry| entry.able(question).is_ok()).collect());
-    };
-    let Some(entry) = list.iter().find(|entry| entry.method().name == name) else {
-        let names: Vec<&str> = list.iter().map(|entry| entry.method().name).collect();
+    match name {
+        None => Ok(list
+            .iter()
+            .filter(|entry| entry.able(question).is_ok())
+            .collect()),
+        Some(name) => {
+            check(&offers(list, question), name)?;
+            Ok(list
+                .iter()
+                .filter(|entry| entry.method().name == name)
+                .collect())
+        }
+    }
+}
+
+/// Refuses a method that does not exist or cannot answer.
+///
+/// # Errors
+/// [`Error::Usage`] with the names there are, or with the reason.
+pub(crate) fn check(offers: &[Offer], name: &str) -> Result<(), Error> {
+    let Some(offer) = offers.iter().find(|offer| offer.method.name == name) else {
+        let names: Vec<&str> = offers.iter().map(|offer| offer.method.name).collect();
         return Err(Error::Usage(format!(
             "--method: expected {} for this question, found \"{name}\"",
             names.join(", ")
         )));
     };
-    match entry.able(question) {
-        Ok(()) => Ok(vec![entry]),
-        Err(why) => Err(Error::Usage(format!(
+    match &offer.because {
+        None => Ok(()),
+        Some(why) => Err(Error::Usage(format!(
             "--method {name} cannot answer this question: {why}"
         ))),
     }

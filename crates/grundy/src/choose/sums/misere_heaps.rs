@@ -1,0 +1,207 @@
+//! Heaps of one code under misère play, where a theory decides them: Ferguson's theorem or the misère quotient.
+
+use super::{Found, Judge, Move, Question, SumMethod};
+use crate::derivation::{Derivation, Ferguson, InQuotient};
+use crate::method::{Effort, Method as Listed};
+use crate::misere::Names;
+use grundy_core::forms::heap::{HeapCode, HeapMove};
+use grundy_core::{Partizan, Player, Ruleset, StopReason, Watch, WinningMoves};
+use grundy_solve::misere::sums::{self, Method};
+
+pub(super) const FERGUSON: SumMethod = SumMethod {
+    method: Listed {
+        name: "ferguson",
+        answers: "misère play of heaps of a subtraction game",
+        cost: "that of the Grundy values of the heaps",
+        source: "Ferguson 1974",
+    },
+    able: |question| match one_code(question)?.is_subtraction() {
+        true => Ok(()),
+        false => Err("the heaps are not those of a subtraction game".to_owned()),
+    },
+    effort: |_, _| Effort::Whole,
+    run: |question, watch| {
+        run(question, watch, |heaps, watch| {
+            sums::by_ferguson(&heaps.code, &heaps.sizes, watch)
+        })
+    },
+};
+
+pub(super) const QUOTIENT: SumMethod = SumMethod {
+    method: Listed {
+        name: "quotient",
+        answers: "misère play of heaps under one code whose misère quotient is found",
+        cost: "that of the quotient up to the largest heap, or to its period",
+        source: "Plambeck and Siegel 2008",
+    },
+    able: |question| match one_code(question)?.is_subtraction() {
+        true => Err("subtraction games are decided by Ferguson's theorem".to_owned()),
+        false => Ok(()),
+    },
+    effort: |question, _| match one_code(question) {
+        Ok(heaps) if sums::is_small(&heaps.sizes) => Effort::Skip(""),
+        _ => Effort::Whole,
+    },
+    run: |question, watch| {
+        run(question, watch, |heaps, watch| {
+            sums::by_quotient(&heaps.code, &heaps.sizes, watch)
+        })
+    },
+};
+
+/// Heaps that are listed in a derivation.
+const MOST_LISTED: usize = 16;
+
+/// The heaps of a sum whose terms all follow one code.
+struct OneCode {
+    code: HeapCode,
+    sizes: Vec<u64>,
+    /// For each heap its term in the sum, and which of the heaps of that term it is.
+    places: Vec<(usize, usize)>,
+}
+
+impl OneCode {
+    fn is_subtraction(&self) -> bool {
+        sums::is_subtraction(&self.code)
+    }
+}
+
+/// The heaps of all terms, when they follow one code, and where each of them lies.
+fn one_code(question: &Question<'_>) -> Result<OneCode, String> {
+    let sum = question.sum;
+    let mut found: Option<OneCode> = None;
+    for (entry, (term, token)) in sum.at.iter().enumerate() {
+        let heaps = sum.terms.0[*term as usize].rules.as_heaps(token);
+        let (code, heaps) = heaps.ok_or("not every term is a set of heaps under a code")?;
+        let all = found.get_or_insert_with(|| OneCode {
+            code: code.clone(),
+            sizes: Vec::new(),
+            places: Vec::new(),
+        });
+        if all.code != code {
+            return Err("the heaps follow different codes".to_owned());
+        }
+        all.places
+            .extend((0..heaps.len()).map(|heap| (entry, heap)));
+        all.sizes.extend(heaps);
+    }
+    found.ok_or_else(|| "there are no heaps".to_owned())
+}
+
+fn run<'q>(
+    question: &'q Question<'q>,
+    watch: &mut dyn Watch,
+    theory: impl FnOnce(&OneCode, &mut dyn Watch) -> Result<Option<(bool, Method)>, StopReason>,
+) -> Result<Found<'q>, StopReason> {
+    let heaps = one_code(question).map_err(StopReason::Beyond)?;
+    let Some((wins, method)) = theory(&heaps, watch)? else {
+        let text = "no misère quotient that decides these heaps was found";
+        return Err(StopReason::Beyond(text.to_owned()));
+    };
+    let (name, how) = match &method {
+        Method::Ferguson(_) => (
+            "ferguson",
+            "Ferguson's theorem for misère subtraction games (Ferguson 1974)",
+        ),
+        Method::Quotient(_) | Method::Memory => (
+            "quotient",
+            "the misère quotient of the game (Plambeck and Siegel 2008)",
+        ),
+    };
+    Ok(Found {
+        winners: question.winners(wins),
+        value: None,
+        methods: vec![name],
+        how: how.to_owned(),
+        derivation: derivation(&heaps.sizes, wins, &method),
+        judge: Box::new(ByTheory {
+            question,
+            heaps,
+            method,
+        }),
+    })
+}
+
+/// Why heaps are won or lost in misère play, from what decided it.
+fn derivation(heaps: &[u64], wins: bool, method: &Method) -> Derivation {
+    let more = heaps.len().saturating_sub(MOST_LISTED);
+    match method {
+        Method::Ferguson(values) => {
+            let pairs = heaps.iter().copied().zip(values.iter().copied());
+            Derivation::Ferguson(Ferguson {
+                values: pairs.take(MOST_LISTED).collect(),
+                more,
+                total: values.iter().fold(0, |x, v| x ^ v),
+                large: values.iter().filter(|&&v| v > 1).count(),
+                wins,
+            })
+        }
+        Method::Quotient(q) => {
+            let names = Names::new(q);
+            let word = |x: Option<u16>| x.map_or("?".to_owned(), |x| names.word(q, x));
+            let image = |&heap: &u64| (heap, word(q.image(heap)));
+            Derivation::Quotient(InQuotient {
+                elements: q.size(),
+                lost: q.p_count(),
+                period: q.period().map(|found| (found.period, found.preperiod)),
+                images: heaps.iter().take(MOST_LISTED).map(image).collect(),
+                more,
+                product: word(q.image_of_sum(heaps)),
+                wins,
+            })
+        }
+        Method::Memory => Derivation::Nothing,
+    }
+}
+
+/// Moves judged by the theory that decided the sum.
+struct ByTheory<'q> {
+    question: &'q Question<'q>,
+    heaps: OneCode,
+    method: Method,
+}
+
+impl ByTheory<'_> {
+    /// A move on the heaps as a move of the sum.
+    fn own(&self, mv: &HeapMove) -> Move {
+        let (entry, heap) = self.heaps.places[mv.heap];
+        let (term, token) = &self.question.sum.at[entry];
+        let rules = &self.question.sum.terms.0[*term as usize].rules;
+        let own = rules.heap_move(token, &HeapMove { heap, ..mv.clone() });
+        (
+            entry,
+            own.expect("a ruleset that gives heaps has their moves"),
+        )
+    }
+}
+
+impl Judge for ByTheory<'_> {
+    fn winning(
+        &mut self,
+        _: Player,
+        limit: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<WinningMoves<Move>>, StopReason> {
+        let (code, sizes) = (&self.heaps.code, &self.heaps.sizes);
+        let found = sums::winning_moves(code, sizes, &self.method, limit, watch)?;
+        Ok(found.map(|found| WinningMoves {
+            total: found.total,
+            first: found.first.iter().map(|mv| self.own(mv)).collect(),
+        }))
+    }
+
+    fn wins(&mut self, mover: Player, mv: &Move, _: &mut dyn Watch) -> Result<bool, StopReason> {
+        // Every winning move was counted; those that are not listed are told apart one by one.
+        let sum = self.question.sum;
+        let next = sum.terms.play(&sum.at, mv);
+        let known = sum
+            .terms
+            .known_winner(&next, self.question.ask.convention, mover.opponent());
+        match known {
+            Some(known) => Ok(known.says == mover),
+            None => Err(StopReason::Beyond(
+                "the winning moves are too many to list them all".to_owned(),
+            )),
+        }
+    }
+}

@@ -1,0 +1,577 @@
+//! Impartial sums in normal play, by the theory of Sprague and Grundy: the nimber of each term, their nim-sum, and the
+//! moves that make it zero. Each term is valued by the first method of a list that can.
+
+use super::{At, Found, Judge, Move, Question, SumMethod, sieve, theorem, winner};
+use crate::catalog;
+use crate::derivation::{Derivation, HeapValues, NimSum, Statement, TermNimber, Window};
+use crate::engine::{self, Engine};
+use crate::method::{Able, Effort, Method};
+use crate::position::Sum;
+use crate::verdict::Value;
+use grundy_core::any::Token;
+use grundy_core::forms::heap::HeapCode;
+use grundy_core::{
+    AllImpartial, Convention, Impartial, Partizan, Player, Ruleset, StopReason, Term, Terms, Watch,
+    WinningMoves,
+};
+use grundy_solve::heap::Heaps;
+use grundy_values::Nimber;
+use num::{BigUint, Zero};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+pub(super) const METHOD: SumMethod = SumMethod {
+    method: Method {
+        name: "nimbers",
+        answers: "the nimber of every term by the first method that can, and which moves win",
+        cost: "that of the methods for the terms",
+        source: "Sprague 1935, Grundy 1939",
+    },
+    able: impartial,
+    effort: |question, _| {
+        // Where a theorem or a sieve knows who wins, the value is worth a limited search and no more.
+        let otherwise = theorem::is_able(question) || sieve::is_able(question);
+        let heaps = question
+            .impartial
+            .as_ref()
+            .is_some_and(|r| r.as_heaps(&question.sum.at).is_some());
+        if !otherwise || heaps || by_theorem_alone(question) {
+            return Effort::Whole;
+        }
+        match winner::is_small(question) {
+            true => Effort::First(MOVES_FOR_VALUE / winner::width(question).max(1) as u64),
+            false => Effort::Skip(""),
+        }
+    },
+    run: |question, watch| run(question, None, watch),
+};
+
+/// Moves that the search for a value may make where something else already says who wins.
+const MOVES_FOR_VALUE: u64 = 500_000;
+
+/// Terms whose nimbers a derivation lists.
+const MOST_TERMS: usize = 12;
+
+/// Heaps whose values a derivation lists.
+const MOST_HEAPS: usize = 16;
+
+/// How the nimber of one term is found.
+pub(crate) struct TermMethod {
+    name: &'static str,
+    able: fn(&AllImpartial, &At) -> Able,
+}
+
+pub(super) const BY_THEOREM: TermMethod = TermMethod {
+    name: "theorem",
+    able: |rules, p| match rules.known_nimber(p) {
+        Some(_) => Ok(()),
+        None => Err("no theorem gives the value".to_owned()),
+    },
+};
+
+const BY_HEAPS: TermMethod = TermMethod {
+    name: "heaps",
+    able: |rules, p| match rules.as_heaps(p) {
+        Some(_) => Ok(()),
+        None => Err("the position is no set of heaps under a code".to_owned()),
+    },
+};
+
+const BY_TABLE: TermMethod = TermMethod {
+    name: "table",
+    able: |rules, p| {
+        let on_plane = |part: &At| {
+            let [(number, token)] = part.as_slice() else {
+                return false;
+            };
+            let term = &rules.terms().0[*number as usize];
+            tabled(term).is_some_and(|engine| engine.on_table(term, token))
+        };
+        match rules.components(p).all(|part| on_plane(&part)) {
+            true => Ok(()),
+            false => Err(
+                "the position is no set of pieces that move along the lines of a plane".to_owned(),
+            ),
+        }
+    },
+};
+
+const BY_SEARCH: TermMethod = TermMethod {
+    name: "grundy-search",
+    able: |_, _| Ok(()),
+};
+
+/// A list entry that values every term by one method.
+const fn by(
+    answers: &'static str,
+    cost: &'static str,
+    source: &'static str,
+    (term, able, run): (
+        &'static TermMethod,
+        fn(&Question<'_>) -> Able,
+        for<'q> fn(&'q Question<'q>, &mut dyn Watch) -> Result<Found<'q>, StopReason>,
+    ),
+) -> SumMethod {
+    SumMethod {
+        method: Method {
+            name: term.name,
+            answers,
+            cost,
+            source,
+        },
+        able,
+        // Asked by `nimbers` for every term that it can value.
+        effort: |_, _| Effort::Skip(""),
+        run,
+    }
+}
+
+pub(super) const HEAPS: SumMethod = by(
+    "the nimbers of heaps under a code, with proved periods",
+    "linear to quadratic in the largest heap; constant behind a proved period",
+    "Guy and Smith 1956",
+    (
+        &BY_HEAPS,
+        |question| every_term(question, &BY_HEAPS),
+        |question, watch| run(question, Some(&BY_HEAPS), watch),
+    ),
+);
+
+pub(super) const TABLE: SumMethod = by(
+    "the nimbers of pieces on a plane whose moves lead along lines (Wythoff, queens, two rows of Chomp)",
+    "every cell up to the piece",
+    "the definition of mex, cell by cell",
+    (
+        &BY_TABLE,
+        |question| every_term(question, &BY_TABLE),
+        |question, watch| run(question, Some(&BY_TABLE), watch),
+    ),
+);
+
+pub(super) const SEARCH: SumMethod = by(
+    "the nimber of any impartial position, asking of each component no more than decides",
+    "at worst a visit to every position that can be reached, up to symmetry",
+    "the definition of mex, asked lazily",
+    (
+        &BY_SEARCH,
+        |question| every_term(question, &BY_SEARCH),
+        |question, watch| run(question, Some(&BY_SEARCH), watch),
+    ),
+);
+
+fn impartial(question: &Question<'_>) -> Able {
+    match question.impartial {
+        Some(_) => Ok(()),
+        None => Err("not every term is impartial".to_owned()),
+    }
+}
+
+/// Whether a method can value every term.
+fn every_term(question: &Question<'_>, method: &TermMethod) -> Able {
+    impartial(question)?;
+    let Some(rules) = &question.impartial else {
+        return Ok(());
+    };
+    let mut last: Option<&(u32, Token)> = None;
+    for entry in &question.sum.at {
+        // Copies of one term stand side by side.
+        if last != Some(entry) {
+            (method.able)(rules, &vec![entry.clone()])?;
+        }
+        last = Some(entry);
+    }
+    Ok(())
+}
+
+/// Whether theorems alone value every term.
+pub(super) fn by_theorem_alone(question: &Question<'_>) -> bool {
+    question.is_normal() && every_term(question, &BY_THEOREM).is_ok()
+}
+
+/// The engine with a table for a term, where the catalog has one.
+fn tabled(term: &Term) -> Option<Box<dyn Engine>> {
+    let entries = catalog::entries();
+    entries.iter().find_map(|entry| entry.table?(&*term.rules))
+}
+
+/// The engine for a term that searches: the catalog's for its type, or the one for all.
+fn searching(term: &Term) -> Box<dyn Engine> {
+    let entries = catalog::entries();
+    let typed = entries.iter().find_map(|entry| entry.engine?(&*term.rules));
+    typed.unwrap_or_else(engine::untyped)
+}
+
+/// How a term got its nimber.
+#[derive(Clone, Debug)]
+pub(crate) struct How {
+    name: &'static str,
+    words: String,
+    why: Derivation,
+}
+
+impl How {
+    fn theorem<T>(known: &grundy_core::Theorem<T>) -> How {
+        How {
+            name: BY_THEOREM.name,
+            words: format!("{} ({})", known.name, known.source),
+            why: Derivation::Theorem(Statement::from(known)),
+        }
+    }
+}
+
+/// Nimbers of positions of one sum; what is found is kept for the next question.
+pub(crate) struct Nimbers<'a> {
+    rules: &'a AllImpartial,
+    /// The only method that may be used; `None` for the first that can.
+    only: Option<&'static TermMethod>,
+    engines: HashMap<HeapCode, Heaps>,
+    /// One for every ruleset among the terms, by the address of its rules.
+    searches: HashMap<usize, Box<dyn Engine>>,
+}
+
+impl<'a> Nimbers<'a> {
+    pub(crate) fn new(rules: &'a AllImpartial) -> Nimbers<'a> {
+        Nimbers::by(rules, None)
+    }
+
+    fn by(rules: &'a AllImpartial, only: Option<&'static TermMethod>) -> Nimbers<'a> {
+        Nimbers {
+            rules,
+            only,
+            engines: HashMap::new(),
+            searches: HashMap::new(),
+        }
+    }
+
+    fn allows(&self, method: &TermMethod) -> bool {
+        self.only.is_none_or(|only| only.name == method.name)
+    }
+
+    /// The term of a position with a single one, where it stands, and the engine for it.
+    fn search<'p>(&mut self, p: &'p At) -> (&'a Term, &'p Token, &mut dyn Engine) {
+        let [(number, token)] = p.as_slice() else {
+            unreachable!("a single term was promised")
+        };
+        let term = &self.rules.terms().0[*number as usize];
+        let address = Arc::as_ptr(&term.rules).cast::<()>() as usize;
+        let with_table = self.allows(&BY_TABLE);
+        let engine = self.searches.entry(address).or_insert_with(|| {
+            let table = if with_table { tabled(term) } else { None };
+            table.unwrap_or_else(|| searching(term))
+        });
+        (term, token, &mut **engine)
+    }
+
+    /// Whether a position with a single term has this nimber.
+    fn is(&mut self, p: &At, nimber: u64, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+        let known = self.allows(&BY_THEOREM) && self.rules.known_nimber(p).is_some();
+        if known || self.allows(&BY_HEAPS) && self.rules.as_heaps(p).is_some() {
+            return Ok(self.of(p, watch)?.0 == nimber);
+        }
+        let (term, token, engine) = self.search(p);
+        engine.equals(term, token, nimber, watch)
+    }
+
+    /// The nimber of a position with a single term.
+    pub(crate) fn of(&mut self, p: &At, watch: &mut dyn Watch) -> Result<(u64, How), StopReason> {
+        if self.allows(&BY_THEOREM)
+            && let Some(known) = self.rules.known_nimber(p)
+        {
+            return Ok((known.says, How::theorem(&known)));
+        }
+        if self.allows(&BY_HEAPS)
+            && let Some((code, heaps)) = self.rules.as_heaps(p)
+        {
+            return self.of_heaps(p, code, &heaps, watch);
+        }
+        let mut sum = 0;
+        let mut how = How {
+            name: BY_SEARCH.name,
+            words: engine::BY_SEARCH.to_owned(),
+            why: Derivation::Mex,
+        };
+        for part in self.rules.components(p).collect::<Vec<_>>() {
+            if self.allows(&BY_THEOREM)
+                && let Some(known) = self.rules.known_nimber(&part)
+            {
+                sum ^= known.says;
+                how = How::theorem(&known);
+                continue;
+            }
+            let (term, token, engine) = self.search(&part);
+            sum ^= engine.nimber(term, token, watch)?;
+            let (name, words) = match engine.on_table(term, token) {
+                true => (BY_TABLE.name, engine::ON_TABLE),
+                false => (BY_SEARCH.name, engine::BY_SEARCH),
+            };
+            how = How {
+                name,
+                words: words.to_owned(),
+                why: Derivation::Mex,
+            };
+        }
+        Ok((sum, how))
+    }
+
+    fn of_heaps(
+        &mut self,
+        p: &At,
+        code: HeapCode,
+        heaps: &[u64],
+        watch: &mut dyn Watch,
+    ) -> Result<(u64, How), StopReason> {
+        let named = code.to_string();
+        let engine = self.engines.entry(code).or_insert_with_key(Heaps::new);
+        let mut values = Vec::with_capacity(heaps.len());
+        for &heap in heaps {
+            values.push(engine.value(heap, watch)?);
+        }
+        let restated = match &p[..] {
+            [entry] => !is_written_so(self.rules.terms(), entry, heaps),
+            _ => false,
+        };
+        let how = How {
+            name: BY_HEAPS.name,
+            words: "the values of single heaps, added as nimbers".to_owned(),
+            why: Derivation::Heaps(HeapValues {
+                code: restated.then_some(named),
+                ..heap_values(engine, heaps, &values)
+            }),
+        };
+        Ok((values.iter().fold(0, |a, b| a ^ b), how))
+    }
+
+    /// The moves in a single term to positions with nimber `target`: how many, and the first `limit`.
+    fn moves_to(
+        &mut self,
+        p: &At,
+        target: u64,
+        limit: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<WinningMoves<Move>, StopReason> {
+        if self.allows(&BY_THEOREM)
+            && let Some(known) = self.rules.known_moves_to(p, target, limit)
+        {
+            return Ok(known.says);
+        }
+        if self.allows(&BY_HEAPS)
+            && let Some((code, heaps)) = self.rules.as_heaps(p)
+        {
+            let engine = self.engines.entry(code).or_insert_with_key(Heaps::new);
+            let found = engine.sum_to(&heaps, target, limit, watch)?.winning;
+            let own = |mv| {
+                let own = self.rules.heap_move(p, mv);
+                own.expect("a ruleset that gives heaps has their moves")
+            };
+            return Ok(WinningMoves {
+                first: found.first.iter().map(own).collect(),
+                total: found.total,
+            });
+        }
+        let mut winning = WinningMoves {
+            total: BigUint::zero(),
+            first: Vec::new(),
+        };
+        for mv in grundy_solve::bounded(self.rules.moves(p), watch)? {
+            let next = self.rules.play(p, &mv);
+            if self.is(&next, target, watch)? {
+                winning.total += 1u32;
+                if winning.first.len() < limit {
+                    winning.first.push(mv);
+                }
+            }
+        }
+        Ok(winning)
+    }
+
+    /// The nimber of every term; equal terms are solved once.
+    fn of_terms(
+        &mut self,
+        sum: &Sum,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<(u64, How)>, StopReason> {
+        let mut found: Vec<(u64, How)> = Vec::with_capacity(sum.at.len());
+        for (i, entry) in sum.at.iter().enumerate() {
+            let rules = |entry: &(u32, Token)| &sum.terms.0[entry.0 as usize].rules;
+            let alike = |other: &(u32, Token)| {
+                other.1 == entry.1 && Arc::ptr_eq(rules(other), rules(entry))
+            };
+            // Copies of one term stand side by side.
+            let one = match i.checked_sub(1).filter(|&j| alike(&sum.at[j])) {
+                Some(j) => found[j].clone(),
+                None => self.of(&vec![entry.clone()], watch)?,
+            };
+            found.push(one);
+        }
+        Ok(found)
+    }
+}
+
+/// Whether the heaps of the form are those that the position is written with.
+pub(crate) fn is_written_so(terms: &Terms, entry: &(u32, Token), heaps: &[u64]) -> bool {
+    let shown: Vec<String> = heaps.iter().map(u64::to_string).collect();
+    heaps.is_empty() || terms.0[entry.0 as usize].rules.show(&entry.1) == shown.join(",")
+}
+
+/// The values of the heaps, and the period that gives those beyond the table.
+fn heap_values(engine: &Heaps, heaps: &[u64], values: &[u64]) -> HeapValues {
+    let pairs = heaps.iter().copied().zip(values.iter().copied());
+    let beyond = heaps.iter().any(|&h| h >= engine.computed().len() as u64);
+    let period = engine.proved_period().filter(|_| beyond);
+    HeapValues {
+        code: None,
+        values: pairs.take(MOST_HEAPS).collect(),
+        more: heaps.len().saturating_sub(MOST_HEAPS),
+        window: period.map(|period| Window {
+            period: period.period,
+            preperiod: period.preperiod,
+            computed: period.values.len() as u64,
+        }),
+    }
+}
+
+/// The nimber of an impartial sum.
+///
+/// # Errors
+/// What stopped it.
+pub(crate) fn of_sum(
+    rules: &AllImpartial,
+    sum: &Sum,
+    watch: &mut dyn Watch,
+) -> Result<u64, StopReason> {
+    // A theorem may say that the mover loses, and only a value of 0 is lost.
+    let loses = |theorem: grundy_core::Theorem<Player>| theorem.says == Player::Right;
+    if rules.known_nimber(&sum.at).is_none()
+        && rules
+            .known_winner(&sum.at, Convention::Normal, Player::Left)
+            .is_some_and(loses)
+    {
+        return Ok(0);
+    }
+    let mut nimbers = Nimbers::new(rules);
+    let mut total = 0;
+    for entry in &sum.at {
+        total ^= nimbers.of(&vec![entry.clone()], watch)?.0;
+    }
+    Ok(total)
+}
+
+/// The value of a whole sum that was found without looking at its terms.
+pub(super) fn only(question: &Question<'_>, nimber: u64, why: Derivation) -> Derivation {
+    Derivation::NimSum(NimSum {
+        terms: vec![TermNimber {
+            term: question.sum.show(),
+            nimber,
+            why,
+        }],
+        more: 0,
+        total: nimber,
+    })
+}
+
+/// The nimbers of all terms by the only method that may be used, or by the first that can.
+pub(super) fn run<'q>(
+    question: &'q Question<'q>,
+    only: Option<&'static TermMethod>,
+    watch: &mut dyn Watch,
+) -> Result<Found<'q>, StopReason> {
+    let rules = question.impartial.as_ref();
+    let rules =
+        rules.ok_or_else(|| StopReason::Beyond("not every term is impartial".to_owned()))?;
+    let mut nimbers = Nimbers::by(rules, only);
+    let found = nimbers.of_terms(question.sum, watch)?;
+    let total = found.iter().fold(0, |a, (n, _)| a ^ n);
+    let mut methods: Vec<&'static str> = found.iter().map(|(_, how)| how.name).collect();
+    methods.sort_unstable();
+    methods.dedup();
+    Ok(Found {
+        winners: question.winners(total != 0),
+        value: Some(Value::Nimber(Nimber(total))),
+        methods,
+        how: how(&found),
+        derivation: nim_sum(question.sum, &found, total),
+        judge: Box::new(ByNimbers {
+            question,
+            nimbers,
+            found: found.into_iter().map(|(nimber, _)| nimber).collect(),
+            total,
+        }),
+    })
+}
+
+/// Moves judged by the nimber that they must leave in their term.
+struct ByNimbers<'q> {
+    question: &'q Question<'q>,
+    nimbers: Nimbers<'q>,
+    found: Vec<u64>,
+    total: u64,
+}
+
+impl Judge for ByNimbers<'_> {
+    fn winning(
+        &mut self,
+        _: Player,
+        limit: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<WinningMoves<Move>>, StopReason> {
+        let mut winning = WinningMoves {
+            total: BigUint::zero(),
+            first: Vec::new(),
+        };
+        for (at, entry) in self.question.sum.at.iter().enumerate() {
+            let rest = self.total ^ self.found[at];
+            let room = limit - winning.first.len();
+            let found = self
+                .nimbers
+                .moves_to(&vec![entry.clone()], rest, room, watch)?;
+            winning.total += found.total;
+            let moves = found.first.into_iter().map(|(_, mv)| (at, mv));
+            winning.first.extend(moves);
+        }
+        Ok(Some(winning))
+    }
+
+    fn wins(&mut self, _: Player, mv: &Move, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+        let sum = self.question.sum;
+        let moved = sum.terms.moved_term(&sum.at, mv);
+        let rest = self.total ^ self.found[mv.0];
+        self.nimbers.is(&vec![moved], rest, watch)
+    }
+}
+
+fn how(found: &[(u64, How)]) -> String {
+    let mut methods: Vec<&str> = found.iter().map(|(_, how)| how.words.as_str()).collect();
+    methods.dedup();
+    methods.truncate(4);
+    if found.len() > 1 {
+        methods.insert(
+            0,
+            "Sprague–Grundy theory: the nimber of each term, added without carry",
+        );
+    }
+    methods.join("; ")
+}
+
+fn nim_sum(sum: &Sum, found: &[(u64, How)], total: u64) -> Derivation {
+    let term = |((number, token), (nimber, how)): (&(u32, Token), &(u64, How))| {
+        let rules = &sum.terms.0[*number as usize].rules;
+        TermNimber {
+            term: format!("{} {}", rules.title(), rules.show(token))
+                .trim()
+                .to_owned(),
+            nimber: *nimber,
+            why: how.why.clone(),
+        }
+    };
+    Derivation::NimSum(NimSum {
+        terms: sum
+            .at
+            .iter()
+            .zip(found)
+            .take(MOST_TERMS)
+            .map(term)
+            .collect(),
+        more: found.len().saturating_sub(MOST_TERMS),
+        total,
+    })
+}

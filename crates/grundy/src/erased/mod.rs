@@ -1,0 +1,5 @@
+//! Rulesets whose type is forgotten: traits and plain data that know nobody.
+
+mod turns;
+
+pub use turns::{Payoff, Searched, Turns};

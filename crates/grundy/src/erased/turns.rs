@@ -1,0 +1,122 @@
+//! Sequential games whose types are forgotten: what play, tree and the search solvers need of any of them.
+
+use crate::answer::Status;
+use crate::derivation::Derivation;
+use crate::method::Offer;
+use crate::walk::{Listed, Walk};
+use grundy_check::Certificate;
+use grundy_core::any::{AnyMove, Token};
+use grundy_core::picture::Picture;
+use grundy_core::{About, Outcome, ParseError, Player, StopReason, Turn, Watch};
+use grundy_solve::counter::Interval;
+use grundy_solve::tree;
+
+/// The end of a play, for any kind of sequential game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Payoff {
+    /// A winner, a tie or a draw.
+    Outcome(Outcome),
+    /// Left's score minus Right's.
+    Score(i64),
+}
+
+/// What a search found out about a position.
+#[derive(Clone, Debug)]
+pub struct Searched {
+    /// The payoff under best play; `None` where the search was stopped.
+    pub payoff: Option<Payoff>,
+    /// Plies to the end when the winner hurries and the loser delays; `None` where unknown or endless.
+    pub distance: Option<u64>,
+    /// Both final scores, Left's first, in a scored game.
+    pub scores: Option<[i64; 2]>,
+    /// Every legal move with its payoff and the plies that are left after it; cut off as asked.
+    pub moves: Vec<(AnyMove, Payoff, Option<u64>)>,
+    /// One line of best play.
+    pub line: Vec<AnyMove>,
+    /// How sure it is.
+    pub status: Status,
+    /// The methods that found it.
+    pub methods: Vec<&'static str>,
+    /// How they found it, in words.
+    pub how: String,
+    /// Why the answer is right.
+    pub derivation: Derivation,
+}
+
+/// What a sequential ruleset can do when its types are forgotten. Tokens and moves must be its own.
+pub trait Turns: Send + Sync {
+    /// What the game says of itself.
+    fn about(&self) -> &About;
+    /// The name of the game with its rules, as an expression begins.
+    fn title(&self) -> String;
+    /// Where play begins.
+    fn start(&self) -> Token;
+    /// The position as text.
+    fn show(&self, p: &Token) -> String;
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// What was found and expected.
+    fn read(&self, text: &str) -> Result<Token, ParseError>;
+    /// The position as a drawing, where the game has one.
+    fn picture(&self, p: &Token) -> Option<Picture>;
+    /// Whose turn it is, or how the play ended.
+    fn turn(&self, p: &Token) -> Turn<Payoff>;
+    /// The player to move; where the play is over, who would be next, if the rules say so.
+    fn next_player(&self, p: &Token) -> Option<Player>;
+    /// The first `limit` legal moves.
+    fn legal(&self, p: &Token, limit: usize) -> Vec<AnyMove>;
+    /// Reads a legal move.
+    ///
+    /// # Errors
+    /// What was found and expected.
+    fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError>;
+    /// The position after a move.
+    fn play(&self, p: &Token, mv: &AnyMove) -> Token;
+    /// Which methods could solve a position.
+    fn methods(&self, p: &Token) -> Vec<Offer>;
+    /// Solves a position by the method of this name, or by the first that can.
+    ///
+    /// # Errors
+    /// What stopped it before anything was known; [`StopReason::Beyond`] where no method of that name can.
+    fn solve_by(
+        &self,
+        method: Option<&str>,
+        p: &Token,
+        watch: &mut dyn Watch,
+    ) -> Result<Searched, StopReason>;
+    /// Solves a position by the first method that can.
+    ///
+    /// # Errors
+    /// What stopped it before anything was known.
+    fn solve(&self, p: &Token, watch: &mut dyn Watch) -> Result<Searched, StopReason> {
+        self.solve_by(None, p, watch)
+    }
+    /// The intervals of a counter game: what they are of, and where they lie; `None` for other games.
+    fn intervals(
+        &self,
+        p: &Token,
+        watch: &mut dyn Watch,
+    ) -> Option<Result<(String, Vec<Interval>), StopReason>>;
+    /// A certificate of the outcome; `None` for scores.
+    fn prove(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<Certificate, StopReason>>;
+    /// Measures the tree below a position.
+    ///
+    /// # Errors
+    /// What stopped it.
+    fn measure(&self, p: &Token, watch: &mut dyn Watch) -> Result<tree::Count, StopReason>;
+    /// How many nodes plain alpha-beta visits.
+    ///
+    /// # Errors
+    /// What stopped it.
+    fn alpha_beta_nodes(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason>;
+    /// How many positions can be reached.
+    ///
+    /// # Errors
+    /// What stopped it.
+    fn positions(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason>;
+    /// The first levels of the tree.
+    fn list(&self, p: &Token, walk: Walk, watch: &mut dyn Watch) -> Listed;
+    /// The same as a drawing in the language of Graphviz.
+    fn draw(&self, p: &Token, walk: Walk, watch: &mut dyn Watch) -> tree::Drawing;
+}

@@ -1,0 +1,122 @@
+//! Counter games, by intervals with exact breakpoints.
+
+use super::methods::{TurnMethod, any, goes_on};
+use super::outcomes::ending;
+use crate::answer::Status;
+use crate::derivation::{CounterAt, Derivation, Lies};
+use crate::erased::{Payoff, Searched};
+use crate::method::{Effort, Method as Listed};
+use grundy_core::forms::counter::{Counter, Step};
+use grundy_core::{Notation, Outcome, Player, Sequential, StopReason, Turn, Watch};
+use grundy_solve::counter::{self, Interval, Method};
+use num::{BigRational, ToPrimitive};
+
+pub(super) fn method<R>() -> TurnMethod<R>
+where
+    R: Sequential<Payoff = Outcome> + Notation,
+    R::Move: Send + Sync + 'static,
+{
+    TurnMethod {
+        method: Listed {
+            name: "intervals",
+            answers: "who wins a counter game, and in how many plies, however large the numbers",
+            cost: "the number of intervals, mostly the logarithm of the target",
+            source: "dynamic programming on breakpoints",
+        },
+        able: |rules, p| {
+            goes_on(rules, p)?;
+            match rules.as_counter(p) {
+                Some(_) => Ok(()),
+                None => Err("the position is no counter on its way to a target".to_owned()),
+            }
+        },
+        effort: |_| Effort::Whole,
+        run,
+    }
+}
+
+fn run<R>(rules: &R, p: &R::Position, watch: &mut dyn Watch) -> Result<Searched, StopReason>
+where
+    R: Sequential<Payoff = Outcome> + Notation,
+    R::Move: Send + Sync + 'static,
+{
+    let (Some((game, at)), Turn::Of(mover)) = (rules.as_counter(p), rules.turn(p)) else {
+        return Err(StopReason::Beyond("the position is no counter".to_owned()));
+    };
+    let solution = counter::solve(&game, &at, watch)?;
+    let winner =
+        |wins: bool, mover: Player| Outcome::Won(if wins { mover } else { mover.opponent() });
+    let take = |step: Step| {
+        let own = rules.counter_step(p, step);
+        any(
+            rules,
+            p,
+            own.expect("a ruleset that gives a counter has its steps"),
+        )
+    };
+    let judged = |(step, verdict): &(Step, counter::Verdict)| {
+        let after = winner(verdict.wins, mover.opponent());
+        (take(*step), Payoff::Outcome(after), verdict.plies.to_u64())
+    };
+    let result = winner(solution.verdict.wins, mover);
+    let distance = solution.verdict.plies.to_u64();
+    Ok(Searched {
+        payoff: Some(Payoff::Outcome(result)),
+        distance,
+        scores: None,
+        moves: solution.steps.iter().map(judged).collect(),
+        line: solution.best().next().map(take).into_iter().collect(),
+        status: Status::Proved,
+        methods: vec!["intervals"],
+        how: "intervals with exact breakpoints, computed from the target backwards".to_owned(),
+        derivation: Derivation::Counter {
+            at: lies(&solution.method),
+            ending: ending(rules.turn(p), result, distance),
+        },
+    })
+}
+
+fn lies(method: &Method) -> CounterAt {
+    match method {
+        Method::Ratio { ratio, intervals } => {
+            let here = intervals
+                .iter()
+                .find(|i| i.above < *ratio && *ratio <= i.upto);
+            CounterAt::Ratio {
+                ratio: ratio.clone(),
+                interval: here.map(|interval| Lies {
+                    above: interval.above.clone(),
+                    upto: interval.upto.clone(),
+                    wins: interval.wins,
+                }),
+            }
+        }
+        Method::Gap { gap, period } => CounterAt::Gap {
+            gap: gap.clone(),
+            period: *period,
+        },
+        Method::Sweep { intervals, .. } => CounterAt::Sweep {
+            intervals: intervals.len(),
+        },
+    }
+}
+
+/// The intervals of a counter game as they stand for this target, and what they are intervals of.
+pub(super) fn intervals(
+    game: &Counter,
+    at: &BigRational,
+    watch: &mut dyn Watch,
+) -> Result<(String, Vec<Interval>), StopReason> {
+    let solution = counter::solve(game, at, watch)?;
+    Ok(match solution.method {
+        Method::Ratio { intervals, .. } => (
+            "the ratio target / counter, rounded up".to_owned(),
+            intervals,
+        ),
+        Method::Sweep { scale, intervals } => (format!("the counter times {scale}"), intervals),
+        Method::Gap { .. } => (
+            "the gap target − counter".to_owned(),
+            counter::gaps(game, at, watch)?,
+        ),
+    })
+}

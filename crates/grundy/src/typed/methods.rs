@@ -1,0 +1,147 @@
+//! How the methods for a game of turns are listed, and asked one after the other.
+
+use crate::answer::Status;
+use crate::derivation::Derivation;
+use crate::erased::{Payoff, Searched};
+use crate::limits::SubBudget;
+use crate::method::{Able, Effort, Entry, Method};
+use grundy_core::any::AnyMove;
+use grundy_core::{Notation, Ruleset, Sequential, StopReason, Turn, Watch};
+
+/// A method for a game of one type.
+pub struct TurnMethod<R: Ruleset> {
+    pub(super) method: Method,
+    pub(super) able: fn(&R, &R::Position) -> Able,
+    /// How far it goes where nobody chose it.
+    pub(super) effort: fn(&R) -> Effort,
+    pub(super) run: fn(&R, &R::Position, &mut dyn Watch) -> Result<Searched, StopReason>,
+}
+
+impl<'q, R: Ruleset> Entry<(&'q R, &'q R::Position)> for TurnMethod<R> {
+    fn method(&self) -> Method {
+        self.method
+    }
+
+    fn able(&self, (rules, p): &(&'q R, &'q R::Position)) -> Able {
+        (self.able)(rules, p)
+    }
+}
+
+/// Solves a position by the method of this name, or by the first of the list that can.
+///
+/// # Errors
+/// What stopped the last method that was asked.
+pub(super) fn solve<R>(
+    list: &[TurnMethod<R>],
+    chosen: Option<&str>,
+    rules: &R,
+    p: &R::Position,
+    watch: &mut dyn Watch,
+) -> Result<Searched, StopReason>
+where
+    R: Sequential,
+    R::Payoff: super::Paid,
+{
+    let mut last = StopReason::Beyond("no method of this name can answer".to_owned());
+    for method in list {
+        let named = chosen.is_none_or(|name| method.method.name == name);
+        if !named || (method.able)(rules, p).is_err() {
+            continue;
+        }
+        let effort = match chosen {
+            Some(_) => Effort::Whole,
+            None => (method.effort)(rules),
+        };
+        let found = match effort {
+            Effort::Skip(_) => continue,
+            Effort::Whole => (method.run)(rules, p, watch),
+            Effort::First(work) | Effort::Share(work) => {
+                (method.run)(rules, p, &mut SubBudget::new(watch, work))
+            }
+        };
+        let hands_over = match &found {
+            Ok(_) => return found,
+            Err(StopReason::Nodes(n)) => {
+                matches!(effort, Effort::First(work) | Effort::Share(work) if *n == work)
+            }
+            // What was tried first may need more memory than what comes after it.
+            Err(StopReason::Memory { .. }) => effort != Effort::Whole,
+            Err(stop) => matches!(stop, StopReason::Beyond(_)),
+        };
+        if !hands_over {
+            return found;
+        }
+        last = found.err().unwrap_or(last);
+    }
+    Err(last)
+}
+
+/// The answer at a position where the play is over.
+pub(super) fn over(payoff: Payoff, scores: Option<[i64; 2]>) -> Searched {
+    Searched {
+        payoff: Some(payoff),
+        distance: Some(0),
+        scores,
+        moves: Vec::new(),
+        line: Vec::new(),
+        status: Status::Proved,
+        methods: vec!["rules"],
+        how: "the rules: the play is over".to_owned(),
+        derivation: Derivation::Over,
+    }
+}
+
+/// The method that asks the rules alone, where the play is over.
+pub(super) fn rules<R: Sequential>(
+    run: fn(&R, &R::Position, &mut dyn Watch) -> Result<Searched, StopReason>,
+) -> TurnMethod<R> {
+    TurnMethod {
+        method: Method {
+            name: "rules",
+            answers: "the result of a play that is over",
+            cost: "constant",
+            source: "the rules of the game",
+        },
+        able: |rules, p| match rules.turn(p) {
+            Turn::Over(_) => Ok(()),
+            Turn::Of(_) => Err("the play is not over".to_owned()),
+        },
+        effort: |_| Effort::Whole,
+        run,
+    }
+}
+
+/// That a method is for positions at which somebody is to move.
+pub(super) fn goes_on<R: Sequential>(rules: &R, p: &R::Position) -> Able {
+    match rules.turn(p) {
+        Turn::Of(_) => Ok(()),
+        Turn::Over(_) => Err("the play is over".to_owned()),
+    }
+}
+
+/// A move with its type forgotten.
+pub(super) fn any<R: Notation>(rules: &R, p: &R::Position, mv: R::Move) -> AnyMove
+where
+    R::Move: Send + Sync + 'static,
+{
+    AnyMove::new(rules.show_move(p, &mv), mv)
+}
+
+/// A line of play with its types forgotten.
+pub(super) fn forget_line<R: Notation>(
+    rules: &R,
+    p: &R::Position,
+    line: Vec<R::Move>,
+) -> Vec<AnyMove>
+where
+    R::Move: Send + Sync + 'static,
+{
+    let mut at = p.clone();
+    let mut forgotten = Vec::with_capacity(line.len());
+    for mv in line {
+        let next = rules.play(&at, &mv);
+        forgotten.push(any(rules, &at, mv));
+        at = next;
+    }
+    forgotten
+}

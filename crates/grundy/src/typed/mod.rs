@@ -1,0 +1,14 @@
+//! What is generic in the ruleset: games of turns with their methods, compounds in turn, and strategies as certificates.
+
+pub(crate) mod compound;
+mod counter_certificate;
+mod counters;
+mod methods;
+mod outcomes;
+mod prove;
+mod scores;
+pub(crate) mod sum_parts;
+mod turns;
+
+pub(crate) use turns::of_rules;
+pub use turns::{Paid, alternate, forget_scored, forget_turns};

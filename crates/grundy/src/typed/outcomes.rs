@@ -1,0 +1,259 @@
+//! The methods for games that are won, lost, tied or drawn.
+
+use super::counters;
+use super::methods::{self, TurnMethod, any, forget_line, goes_on};
+use crate::answer::Status;
+use crate::derivation::{Derivation, Ending};
+use crate::erased::{Payoff, Searched};
+use crate::method::{Effort, Method};
+use grundy_core::{
+    Graph, NodeId, NodeLimit, Notation, Outcome, Player, Sequential, StopReason, Turn, Watch,
+    explore,
+};
+use grundy_solve::{alpha_beta, reference, retrograde};
+
+/// Positions that exploring the whole graph may cost before a search that needs less takes over, in games that end.
+const SHARE_FOR_DISTANCES: u64 = 300_000;
+
+/// Positions up to which the definition is asked.
+const MOST_FOR_DEFINITION: u64 = 2_000;
+
+/// Plies of best play that are listed.
+const LONGEST_LINE: usize = 200;
+
+/// The methods, in the order in which they are asked.
+pub(super) fn methods<R>() -> Vec<TurnMethod<R>>
+where
+    R: Sequential<Payoff = Outcome> + Notation,
+    R::Move: Send + Sync + 'static,
+{
+    vec![
+        methods::rules(|rules, p, _| match rules.turn(p) {
+            Turn::Over(outcome) => Ok(methods::over(Payoff::Outcome(outcome), None)),
+            Turn::Of(_) => Err(StopReason::Beyond("the play is not over".to_owned())),
+        }),
+        counters::method(),
+        retrograde_method(),
+        alpha_beta_method(),
+        definition_method(),
+    ]
+}
+
+fn retrograde_method<R>() -> TurnMethod<R>
+where
+    R: Sequential<Payoff = Outcome> + Notation,
+    R::Move: Send + Sync + 'static,
+{
+    TurnMethod {
+        method: Method {
+            name: "retrograde",
+            answers: "who wins, and in how many plies; play may repeat",
+            cost: "every position that can be reached, and every move",
+            source: "Thompson 1986",
+        },
+        able: goes_on,
+        effort: |rules| match rules.always_ends() {
+            true => Effort::Share(SHARE_FOR_DISTANCES),
+            false => Effort::Whole,
+        },
+        run: by_retrograde,
+    }
+}
+
+fn alpha_beta_method<R>() -> TurnMethod<R>
+where
+    R: Sequential<Payoff = Outcome> + Notation,
+    R::Move: Send + Sync + 'static,
+{
+    TurnMethod {
+        method: Method {
+            name: "alpha-beta",
+            answers: "who wins, without distances, in games whose play always ends",
+            cost: "the positions that must be looked at, each once",
+            source: "Knuth and Moore 1975",
+        },
+        able: |rules, p| {
+            goes_on(rules, p)?;
+            match rules.always_ends() {
+                true => Ok(()),
+                false => Err("play may come back to a position".to_owned()),
+            }
+        },
+        effort: |_| Effort::Whole,
+        run: by_alpha_beta,
+    }
+}
+
+fn definition_method<R>() -> TurnMethod<R>
+where
+    R: Sequential<Payoff = Outcome> + Notation,
+    R::Move: Send + Sync + 'static,
+{
+    TurnMethod {
+        method: Method {
+            name: "definition",
+            answers: "who wins, and in how many plies, of positions with few that can be reached",
+            cost: "every position that can be reached, looked at again and again",
+            source: "the definition of winning, kept for ever",
+        },
+        able: |rules, p| {
+            goes_on(rules, p)?;
+            let few = explore(
+                rules,
+                std::slice::from_ref(p),
+                &mut NodeLimit::new(MOST_FOR_DEFINITION),
+            );
+            match few {
+                Ok(_) => Ok(()),
+                Err(_) => Err(format!(
+                    "more than {MOST_FOR_DEFINITION} positions can be reached"
+                )),
+            }
+        },
+        effort: |_| Effort::Skip(""),
+        run: by_definition,
+    }
+}
+
+fn by_alpha_beta<R>(
+    rules: &R,
+    p: &R::Position,
+    watch: &mut dyn Watch,
+) -> Result<Searched, StopReason>
+where
+    R: Sequential<Payoff = Outcome> + Notation,
+    R::Move: Send + Sync + 'static,
+{
+    let mut search = alpha_beta::Search::new(rules, alpha_beta::Config::default());
+    let outcome = search.payoff(p, watch)?;
+    let moves = search.moves(p, watch)?;
+    let line = search.line(p, watch)?;
+    let judged = |(mv, after)| (any(rules, p, mv), Payoff::Outcome(after), None);
+    Ok(Searched {
+        payoff: Some(Payoff::Outcome(outcome)),
+        distance: None,
+        scores: None,
+        moves: moves.into_iter().map(judged).collect(),
+        line: forget_line(rules, p, line),
+        status: Status::Proved,
+        methods: vec!["alpha-beta"],
+        how: format!(
+            "alpha-beta with exact memory: the game always ends; {} positions visited, {} remembered",
+            search.nodes(),
+            search.remembered()
+        ),
+        derivation: Derivation::Play(ending(rules.turn(p), outcome, None)),
+    })
+}
+
+/// How the play ends, as a derivation says it.
+pub(super) fn ending(turn: Turn<Outcome>, outcome: Outcome, distance: Option<u64>) -> Ending {
+    let mover: Option<Player> = match turn {
+        Turn::Of(player) => Some(player),
+        Turn::Over(_) => None,
+    };
+    Ending {
+        mover,
+        outcome,
+        distance,
+    }
+}
+
+fn by_retrograde<R>(
+    rules: &R,
+    p: &R::Position,
+    watch: &mut dyn Watch,
+) -> Result<Searched, StopReason>
+where
+    R: Sequential<Payoff = Outcome> + Notation,
+    R::Move: Send + Sync + 'static,
+{
+    let (graph, positions) = explore(rules, std::slice::from_ref(p), watch)?;
+    let solved = retrograde::solve(&graph, watch)?;
+    let root = NodeId(0);
+    let mut line = Vec::new();
+    // An endless draw has no line that ends.
+    if solved.outcome[0] != Outcome::Drawn {
+        for step in solved.line(&graph, root, LONGEST_LINE).windows(2) {
+            let at = &positions[step[0].index()];
+            let choice = graph.successors(step[0]).iter().position(|s| *s == step[1]);
+            let mv = choice.and_then(|i| rules.legal(at).nth(i));
+            line.extend(mv.map(|mv| any(rules, at, mv)));
+        }
+    }
+    let how = format!(
+        "retrograde analysis of all {} positions that can be reached: exact distances, repetitions allowed",
+        graph.len()
+    );
+    let of = |node: NodeId| (solved.outcome[node.index()], solved.distance[node.index()]);
+    Ok(Searched {
+        line,
+        ..on_graph(rules, p, &graph, of, "retrograde", how)
+    })
+}
+
+fn by_definition<R>(
+    rules: &R,
+    p: &R::Position,
+    watch: &mut dyn Watch,
+) -> Result<Searched, StopReason>
+where
+    R: Sequential<Payoff = Outcome> + Notation,
+    R::Move: Send + Sync + 'static,
+{
+    let (graph, _) = explore(rules, std::slice::from_ref(p), watch)?;
+    let solved = reference::outcomes(&graph);
+    let how = format!(
+        "the definition, round by round, over all {} positions that can be reached",
+        graph.len()
+    );
+    Ok(on_graph(
+        rules,
+        p,
+        &graph,
+        |node| solved[node.index()],
+        "definition",
+        how,
+    ))
+}
+
+/// What is known of the root of a graph from the outcomes and distances of its nodes.
+fn on_graph<R>(
+    rules: &R,
+    p: &R::Position,
+    graph: &Graph<Outcome>,
+    of: impl Fn(NodeId) -> (Outcome, Option<u32>),
+    method: &'static str,
+    how: String,
+) -> Searched
+where
+    R: Sequential<Payoff = Outcome> + Notation,
+    R::Move: Send + Sync + 'static,
+{
+    let root = NodeId(0);
+    let (outcome, distance) = of(root);
+    let distance = distance.map(u64::from);
+    let judged = |(mv, &next): (R::Move, &NodeId)| {
+        let (after, left) = of(next);
+        (
+            any(rules, p, mv),
+            Payoff::Outcome(after),
+            left.map(u64::from),
+        )
+    };
+    Searched {
+        payoff: Some(Payoff::Outcome(outcome)),
+        distance,
+        scores: None,
+        moves: rules
+            .legal(p)
+            .zip(graph.successors(root))
+            .map(judged)
+            .collect(),
+        line: Vec::new(),
+        status: Status::Proved,
+        methods: vec![method],
+        how,
+        derivation: Derivation::Play(ending(rules.turn(p), outcome, distance)),
+    }
+}

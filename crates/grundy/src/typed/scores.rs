@@ -1,0 +1,211 @@
+//! The methods for games that are scored.
+
+use super::methods::{self, TurnMethod, any, forget_line, goes_on};
+use crate::answer::Status;
+use crate::derivation::Derivation;
+use crate::erased::{Payoff, Searched};
+use crate::method::{Effort, Method};
+use grundy_core::any::AnyMove;
+use grundy_core::forms::row::Take;
+use grundy_core::{NodeLimit, Notation, Player, Sequential, StopReason, Turn, Watch, explore};
+use grundy_solve::{alpha_beta, reference, scoring};
+
+/// Positions up to which the definition is asked: its recursion is as deep as the longest play.
+const MOST_FOR_DEFINITION: u64 = 2_000;
+
+/// The methods, in the order in which they are asked.
+pub(super) fn methods<R>() -> Vec<TurnMethod<R>>
+where
+    R: Sequential<Payoff = i64> + Notation,
+    R::Move: Send + Sync + 'static,
+{
+    let alpha_beta = TurnMethod {
+        method: Method {
+            name: "alpha-beta",
+            answers: "the score under best play",
+            cost: "the positions that must be looked at, each once",
+            source: "Knuth and Moore 1975",
+        },
+        able: goes_on,
+        effort: |_| Effort::Whole,
+        run: by_alpha_beta,
+    };
+    let definition = TurnMethod {
+        method: Method {
+            name: "definition",
+            answers: "the score under best play, of positions with few that can be reached",
+            cost: "every position that can be reached, and every move",
+            source: "minimax by its definition, kept for ever",
+        },
+        able: |rules, p| {
+            goes_on(rules, p)?;
+            let mut limit = NodeLimit::new(MOST_FOR_DEFINITION);
+            match explore(rules, std::slice::from_ref(p), &mut limit) {
+                Ok(_) => Ok(()),
+                Err(_) => Err(format!(
+                    "more than {MOST_FOR_DEFINITION} positions can be reached"
+                )),
+            }
+        },
+        effort: |_| Effort::Skip(""),
+        run: by_definition,
+    };
+    vec![
+        methods::rules(|rules, p, _| match rules.turn(p) {
+            Turn::Over(score) => {
+                let scores = rules.as_row(p).map(|row| row.taken);
+                Ok(methods::over(Payoff::Score(score), scores))
+            }
+            Turn::Of(_) => Err(StopReason::Beyond("the play is not over".to_owned())),
+        }),
+        row_method(),
+        alpha_beta,
+        definition,
+    ]
+}
+
+fn row_method<R>() -> TurnMethod<R>
+where
+    R: Sequential<Payoff = i64> + Notation,
+    R::Move: Send + Sync + 'static,
+{
+    TurnMethod {
+        method: Method {
+            name: "row",
+            answers: "the score and the distance of a row of numbers that is taken from its ends",
+            cost: "quadratic in the length of the row",
+            source: "dynamic programming over intervals",
+        },
+        able: |rules, p| {
+            goes_on(rules, p)?;
+            match rules.as_row(p) {
+                Some(_) => Ok(()),
+                None => Err("the position is no row of numbers".to_owned()),
+            }
+        },
+        effort: |_| Effort::Whole,
+        run: by_row,
+    }
+}
+
+fn by_alpha_beta<R>(
+    rules: &R,
+    p: &R::Position,
+    watch: &mut dyn Watch,
+) -> Result<Searched, StopReason>
+where
+    R: Sequential<Payoff = i64> + Notation,
+    R::Move: Send + Sync + 'static,
+{
+    let mut search = alpha_beta::Search::new(rules, alpha_beta::Config::default());
+    let score = search.payoff(p, watch)?;
+    let moves = search.moves(p, watch)?;
+    let line = search.line(p, watch)?;
+    let judged = |(mv, after)| (any(rules, p, mv), Payoff::Score(after), None);
+    Ok(scored(
+        "alpha-beta",
+        format!(
+            "alpha-beta with exact memory; {} positions visited",
+            search.nodes()
+        ),
+        score,
+        moves.into_iter().map(judged).collect(),
+        forget_line(rules, p, line),
+    ))
+}
+
+/// A judged move: what it leads to, and in how many plies.
+type Judged = (AnyMove, Payoff, Option<u64>);
+
+fn scored(
+    method: &'static str,
+    how: String,
+    score: i64,
+    moves: Vec<Judged>,
+    line: Vec<AnyMove>,
+) -> Searched {
+    Searched {
+        payoff: Some(Payoff::Score(score)),
+        distance: None,
+        scores: None,
+        moves,
+        line,
+        status: Status::Proved,
+        methods: vec![method],
+        how,
+        derivation: Derivation::BestScore,
+    }
+}
+
+fn by_definition<R>(rules: &R, p: &R::Position, _: &mut dyn Watch) -> Result<Searched, StopReason>
+where
+    R: Sequential<Payoff = i64> + Notation,
+    R::Move: Send + Sync + 'static,
+{
+    let judged = |mv: R::Move| {
+        let after = reference::minimax(rules, &rules.play(p, &mv));
+        (any(rules, p, mv), Payoff::Score(after), None)
+    };
+    Ok(scored(
+        "definition",
+        "the definition, position by position".to_owned(),
+        reference::minimax(rules, p),
+        rules.legal(p).map(judged).collect(),
+        Vec::new(),
+    ))
+}
+
+fn by_row<R>(rules: &R, p: &R::Position, watch: &mut dyn Watch) -> Result<Searched, StopReason>
+where
+    R: Sequential<Payoff = i64> + Notation,
+    R::Move: Send + Sync + 'static,
+{
+    let (Some(row), Turn::Of(mover)) = (rules.as_row(p), rules.turn(p)) else {
+        return Err(StopReason::Beyond("the position is no row".to_owned()));
+    };
+    let sign = if mover == Player::Left { 1 } else { -1 };
+    let before = row.taken[0] - row.taken[1];
+    let solution = scoring::solve(&row.row, sign * before, watch)?;
+    let payoff = |ahead: i64| Payoff::Score(before + sign * ahead);
+    let take = |p: &R::Position, take: Take| {
+        let own = rules.take_from_row(p, take);
+        own.expect("a ruleset that gives a row has its moves")
+    };
+    let best = solution.scores;
+    let judged = |m: &scoring::First| {
+        (
+            any(rules, p, take(p, m.take)),
+            payoff(m.wins_by),
+            m.distance,
+        )
+    };
+    let mut at = p.clone();
+    let mut line = Vec::new();
+    for t in &solution.line {
+        let mv = take(&at, *t);
+        let next = rules.play(&at, &mv);
+        line.push(any(rules, &at, mv));
+        at = next;
+    }
+    let gets = |player: Player| {
+        let more = if player == mover {
+            best.mover
+        } else {
+            best.other
+        };
+        row.taken[player.index()] + more
+    };
+    Ok(Searched {
+        payoff: Some(payoff(best.mover - best.other)),
+        distance: solution.distance,
+        scores: Some(Player::BOTH.map(gets)),
+        moves: solution.moves.iter().map(judged).collect(),
+        line,
+        status: Status::Proved,
+        methods: vec!["row"],
+        how: "dynamic programming over all intervals of the row".to_owned(),
+        derivation: Derivation::Row {
+            scores: [gets(mover), gets(mover.opponent())],
+        },
+    })
+}

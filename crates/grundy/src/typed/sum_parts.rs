@@ -1,0 +1,59 @@
+//! Parts of a sum as certificates write them: each component with the number of its term, `1: 3 & 2: 4`.
+
+use grundy_check::nimbers::Sums;
+use grundy_core::any::Token;
+use grundy_core::{AllImpartial, Impartial, ParseError, Ruleset, Terms};
+
+type At = <Terms as Ruleset>::Position;
+
+/// A part of a sum as text: term numbers from 1 with their positions, `1: 12 & 3: 5`.
+pub(crate) fn show_part(rules: &AllImpartial, p: &At) -> String {
+    let show = |(term, token): &(u32, Token)| {
+        format!(
+            "{}: {}",
+            term + 1,
+            rules.terms().0[*term as usize].rules.show(token)
+        )
+    };
+    p.iter().map(show).collect::<Vec<_>>().join(" & ")
+}
+
+/// The rules of a sum as the checker of nimbers asks for them.
+pub(crate) struct SumRules(pub(crate) AllImpartial);
+
+impl Sums for SumRules {
+    type Position = At;
+
+    fn read(&self, text: &str) -> Result<At, ParseError> {
+        let terms = &self.0.terms().0;
+        if text.is_empty() {
+            return Ok(Vec::new());
+        }
+        text.split(" & ")
+            .map(|piece| {
+                let fault = || {
+                    ParseError::at_piece(
+                        text,
+                        piece,
+                        "the number of a term, a colon and its position",
+                    )
+                };
+                let (number, body) = piece.split_once(": ").ok_or_else(fault)?;
+                let number: usize = number.parse().map_err(|_| fault())?;
+                let term = number
+                    .checked_sub(1)
+                    .and_then(|i| terms.get(i))
+                    .ok_or_else(fault)?;
+                Ok((number as u32 - 1, term.rules.read(body)?))
+            })
+            .collect()
+    }
+
+    fn options(&self, p: &At) -> impl Iterator<Item = At> {
+        self.0.moves(p).map(|mv| self.0.play(p, &mv))
+    }
+
+    fn components(&self, p: &At) -> Vec<At> {
+        self.0.components(p).collect()
+    }
+}

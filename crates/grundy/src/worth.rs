@@ -1,0 +1,67 @@
+//! What a position is worth: a nimber, or a value in a store.
+
+use crate::answer::{Stopped, Why};
+use crate::verdict::Canonical;
+use grundy_values::Nimber;
+use grundy_values::short::{Id, Store};
+
+/// What a position is worth, as data.
+pub(crate) enum Worth {
+    /// The value of an impartial sum.
+    Nimber(u64),
+    /// The value of a sum that is not impartial, and where it lives.
+    Short(Box<Store>, Id),
+}
+
+/// Characters up to which a value is an answer; a longer text is nothing that anybody reads.
+const LONGEST_VALUE: usize = 1 << 20;
+
+/// The value as an expression that reads back, or why it is not written.
+pub(crate) fn in_full(store: &mut Store, id: Id) -> Result<String, Stopped> {
+    store.show_within(id, LONGEST_VALUE).ok_or_else(|| {
+        let text = format!(
+            "the value is too long to be written, a form born on day {}",
+            store.birthday(id)
+        );
+        Stopped::because(Why::Bound, text)
+    })
+}
+
+/// The value as data together with how it is written, or why it is not written.
+pub(crate) fn canonical(store: &mut Store, id: Id) -> Result<Canonical, Stopped> {
+    let text = in_full(store, id)?;
+    let form = store.to_form(id).ok_or_else(|| {
+        Stopped::because(Why::Bound, "the value nests deeper than any reader takes")
+    })?;
+    Ok(Canonical::new(form, text))
+}
+
+impl Worth {
+    /// The value as an expression, or why it is not written.
+    pub(crate) fn in_full(self) -> Result<String, Stopped> {
+        match self {
+            Worth::Nimber(n) => Ok(Nimber(n).to_string()),
+            Worth::Short(mut store, id) => in_full(&mut store, id),
+        }
+    }
+
+    /// The nimber, where it is one.
+    pub(crate) fn nimber(&self) -> Option<u64> {
+        match self {
+            Worth::Nimber(n) => Some(*n),
+            Worth::Short(store, id) => store.as_closed(*id)?.as_nimber(),
+        }
+    }
+
+    /// The value in its store.
+    pub(crate) fn in_store(self) -> (Box<Store>, Id) {
+        match self {
+            Worth::Nimber(n) => {
+                let mut store = Box::new(Store::new());
+                let id = store.nimber(n);
+                (store, id)
+            }
+            Worth::Short(store, id) => (store, id),
+        }
+    }
+}
