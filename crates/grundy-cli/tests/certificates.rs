@@ -114,8 +114,8 @@ impl Count {
                 ask.convention, ask.starter, ask.compound
             );
             // Questions that are no questions are another test's.
-            if let Ok(solution) = grundy::solve(&position, &ask) {
-                self.settle(&what, certify::solve(&position, &ask));
+            if let Ok(answer) = grundy::solve(&position, &ask) {
+                self.settle(&what, answer.certificate());
             }
         }
     }

@@ -1,11 +1,11 @@
 //! Where two solvers can answer, they agree: random sums of random small positions of random games of the catalog,
 //! what the façade says of them against the definition, and every position's text against itself.
 
-use crate::oracles::{self, Scored, Seated};
+use crate::oracles;
 use grundy::catalog::{self, Kind};
 use grundy::position::Sum;
 use grundy::{Ask, Class, Limits, Position, Starter};
-use grundy_core::{AllImpartial, Convention, Notation, Outcome, Partizan, Player, Ruleset, Turn};
+use grundy_core::{Convention, Notation, Partizan, Player, Ruleset, Turn};
 use grundy_solve::reference;
 
 /// What may be asked in a test without taking long.
@@ -111,8 +111,9 @@ fn agrees(sum: &Sum, convention: Convention, first: Player) {
         .unwrap_or_else(|e| panic!("{case}: {e}"));
     assert_eq!(answer.status.word(), "proved", "{case}: {}", answer.status);
     let winner = reference::winner(&sum.terms, &sum.at, convention, first);
-    for (solver, other) in oracles::winner(&sum.terms, &sum.at, convention, first) {
-        assert_eq!(other, winner, "{case}: {solver}");
+    let ask = asked(convention, Starter::Player(first));
+    for (name, other) in oracles::by_every_method(&position, &ask) {
+        oracles::agree(&case, name, &answer, &other);
     }
     assert_eq!(
         answer.winner.as_deref(),
@@ -170,24 +171,6 @@ fn random_sums() {
                 agrees(&sum, convention, first);
             }
         }
-        let value = grundy::value(
-            &Position::Sum(sum.clone()),
-            &asked(Convention::Normal, Starter::Natural).limits,
-        )
-        .expect("a sum has a value")
-        .value;
-        match AllImpartial::new(sum.terms.clone()) {
-            Ok(rules) => {
-                for (solver, nimber) in oracles::nimber(&rules, &sum.at) {
-                    assert_eq!(value, Some(nimber.to_string()), "{}: {solver}", sum.show());
-                }
-            }
-            Err(terms) => {
-                for (solver, form) in oracles::form(&terms, &sum.at) {
-                    assert_eq!(value.as_ref(), Some(&form), "{}: {solver}", sum.show());
-                }
-            }
-        }
     }
     assert!(compared > 50, "only {compared} sums were small");
 }
@@ -226,18 +209,9 @@ fn games_of_turns() {
                 at: at.clone(),
             };
             let answer = crate::words::solve(&position, &Ask::default()).expect("an answer");
-            for (solver, outcome, distance) in oracles::outcome(&Seated(game.clone()), &at) {
+            for (name, other) in oracles::by_every_method(&position, &Ask::default()) {
                 compared += 1;
-                let winner = outcome.winner().map(|w| game.about().side(w).to_owned());
-                assert_eq!(answer.winner, winner, "{case}: {solver}");
-                assert_eq!(
-                    answer.outcome == Some(Class::N),
-                    outcome == Outcome::Won(mover),
-                    "{case}: {solver}"
-                );
-                if let (Some(distance), Some(_)) = (distance, outcome.winner()) {
-                    assert_eq!(answer.distance, distance.map(u64::from), "{case}: {solver}");
-                }
+                oracles::agree(&case, name, &answer, &other);
             }
             let moves = game.legal(&at, usize::MAX);
             for line in &answer.moves {
@@ -246,14 +220,14 @@ fn games_of_turns() {
                     .unwrap_or_else(|e| panic!("{case}: {e}"));
                 assert!(moves.contains(&mv), "{case}: {} is not legal", line.mv);
                 let next = game.play(&at, &mv);
-                for (solver, outcome, _) in oracles::outcome(&Seated(game.clone()), &next) {
+                let there = Position::Turns {
+                    game: game.clone(),
+                    at: next,
+                };
+                for (name, after) in oracles::by_every_method(&there, &Ask::default()) {
                     compared += 1;
-                    assert_eq!(
-                        line.winning,
-                        Some(outcome == Outcome::Won(mover)),
-                        "{case}: {} by {solver}",
-                        line.mv
-                    );
+                    let wins = after.winner.as_deref() == Some(game.about().side(mover));
+                    assert_eq!(line.winning, Some(wins), "{case}: {} by {name}", line.mv);
                 }
             }
             at = game.play(&at, &moves[fastrand::usize(0..moves.len())]);
@@ -270,16 +244,40 @@ fn games_with_scores() {
         let numbers: Vec<String> = (0..n).map(|_| fastrand::i64(-9..=20).to_string()).collect();
         let text = format!("row 1..{}: {}", fastrand::usize(1..=3), numbers.join(","));
         let position = Position::parse(&text).unwrap_or_else(|e| panic!("{text}: {e}"));
-        let Position::Turns { game, at } = &position else {
-            panic!("{text}")
-        };
         let answer = crate::words::solve(&position, &Ask::default()).expect("an answer");
-        let found = oracles::score(&Scored(game.clone()), at);
-        assert!(found.len() >= 2, "{text}");
-        for (solver, difference) in found {
-            assert_eq!(answer.score, Some(difference), "{text}: {solver}");
+        let found = oracles::by_every_method(&position, &Ask::default());
+        assert!(found.len() >= 3, "{text}");
+        for (name, other) in found {
+            oracles::agree(&text, name, &answer, &other);
         }
     }
+}
+
+/// Every method that is offered for an example of a game answers as the first does, in normal and in misère play.
+#[test]
+fn every_offered_method_agrees_on_every_example() {
+    let mut compared = 0;
+    for entry in catalog::entries()
+        .iter()
+        .filter(|entry| entry.kind != Kind::Hidden)
+    {
+        for text in entry.about.examples {
+            let position = Position::parse(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+            for convention in [Convention::Normal, Convention::Misere] {
+                let ask = asked(convention, Starter::Natural);
+                let Ok(answer) = crate::words::solve(&position, &ask) else {
+                    continue;
+                };
+                for (name, other) in oracles::by_every_method(&position, &ask) {
+                    if answer.outcome.is_some() {
+                        compared += 1;
+                        oracles::agree(&format!("{text}, {convention:?}"), name, &answer, &other);
+                    }
+                }
+            }
+        }
+    }
+    assert!(compared > 300, "only {compared} answers compared");
 }
 
 /// Shown, read and shown again, a position is the same text, wherever play has led.

@@ -237,13 +237,11 @@ pub(crate) fn truth(c: &Certificate) -> bool {
                         false => Player::Right,
                     };
                     let rules = grundy_core::Alternating::new(sum.terms, convention, first);
-                    oracles::outcome(&rules, &(first, sum.at))
+                    oracles::retrograde(&rules, &(first, sum.at))
                 }
                 _ => return false,
             };
-            let Some((_, outcome, Some(distance))) =
-                found.into_iter().find(|f| f.0 == "retrograde")
-            else {
+            let Some((outcome, distance)) = found else {
                 return false;
             };
             let distance = distance
@@ -308,9 +306,8 @@ fn changed_counters_are_rejected() {
         let Position::Turns { game, at } = position else {
             return false;
         };
-        let wins = oracles::outcome(&Seated(game), &at)
-            .first()
-            .is_none_or(|f| (f.1.winner() == Some(Player::Left)) == c.mover_wins);
+        let wins = oracles::retrograde(&Seated(game), &at)
+            .is_none_or(|(outcome, _)| (outcome.winner() == Some(Player::Left)) == c.mover_wins);
         !plain || wins
     });
 }

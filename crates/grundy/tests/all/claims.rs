@@ -4,12 +4,10 @@
 //! answer only; `l` only where the environment says `GRUNDY_CLAIMS=l`, as `cargo xtask long` does.
 
 use crate::heap_claims;
-use crate::oracles::{self, Scored, Seated};
+use crate::oracles;
 use grundy::catalog::{self, Rules};
-use grundy::position::Sum;
-use grundy::{Ask, Compound, Limits, Position, Starter, arena, coalition, matrix};
-use grundy_core::{AllImpartial, Convention, Outcome, Player};
-use grundy_solve::reference;
+use grundy::{Ask, Compound, Limits, Position, Solution, Starter, arena, coalition, matrix};
+use grundy_core::Convention;
 use serde::Deserialize;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -255,35 +253,29 @@ fn answer_of(claim: &Claim) -> String {
         claim.name,
         answer.status
     );
-    match claim.question.as_str() {
-        "outcome" => answer
-            .outcome
-            .map_or("unknown".to_owned(), |c| c.to_string()),
-        "winner" => answer.winner.unwrap_or_else(|| "draw".to_owned()),
-        "distance" => answer
-            .distance
-            .map_or("endless".to_owned(), |d| d.to_string()),
-        "winning_total" => answer
-            .winning_total
-            .map_or("unknown".to_owned(), |n| n.to_string()),
-        "moves" => {
-            let mut moves: Vec<String> = answer.moves.into_iter().map(|m| m.mv).collect();
-            moves.sort();
-            moves.join(", ")
-        }
-        "score" => answer
-            .scores
-            .map_or("unknown".to_owned(), |[a, b]| format!("{a} {b}")),
-        other => panic!("{}: nobody knows how to ask for {other}", claim.name),
+    match said(&claim.question, answer) {
+        Some(said) => said,
+        None if claim.question == "winner" => "draw".to_owned(),
+        None if claim.question == "distance" => "endless".to_owned(),
+        None => "unknown".to_owned(),
     }
 }
 
-fn class(mover: Player, outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Won(winner) if winner == mover => "N",
-        Outcome::Won(_) => "P",
-        Outcome::Tied => "T",
-        Outcome::Drawn => "D",
+/// What an answer says to the question of a claim; `None` where it says nothing.
+fn said(question: &str, answer: Solution) -> Option<String> {
+    match question {
+        "value" => answer.value,
+        "outcome" => answer.outcome.map(|class| class.to_string()),
+        "winner" => answer.winner,
+        "distance" => answer.distance.map(|plies| plies.to_string()),
+        "winning_total" => answer.winning_total.map(|total| total.to_string()),
+        "moves" => {
+            let mut moves: Vec<String> = answer.moves.into_iter().map(|m| m.mv).collect();
+            moves.sort();
+            Some(moves.join(", "))
+        }
+        "score" => answer.scores.map(|[a, b]| format!("{a} {b}")),
+        other => panic!("nobody knows how to ask for {other}"),
     }
 }
 
@@ -311,137 +303,19 @@ fn others(claim: &Claim) -> Vec<Checked> {
     if form || !known.contains(&claim.question.as_str()) {
         return Vec::new();
     }
-    match Position::parse(&claim.game).expect("read before") {
-        Position::Sum(sum) => in_sum(claim, &sum),
-        Position::Turns { game, at } => match catalog::entries()
-            .iter()
-            .find(|e| e.about.name == game.about().name)
-            .expect("in the catalog")
-            .kind
-        {
-            // The outcome of a scored game is the sign of its score, which has a claim of its own.
-            catalog::Kind::Scoring if claim.question != "score" => Vec::new(),
-            catalog::Kind::Scoring => {
-                let mut numbers = claim
-                    .answer
-                    .split(' ')
-                    .map(|n| n.parse::<i64>().expect("a score"));
-                let (mine, yours) = (numbers.next().expect("two"), numbers.next().expect("two"));
-                let checked = |(solver, found): (_, i64)| Checked {
-                    solver,
-                    found: format!("difference {found}"),
-                    expected: format!("difference {}", mine - yours),
-                };
-                oracles::score(&Scored(game), &at)
-                    .into_iter()
-                    .map(checked)
-                    .collect()
-            }
-            _ => {
-                let mover = match game.turn(&at) {
-                    grundy_core::Turn::Of(player) => player,
-                    grundy_core::Turn::Over(_) => Player::Left,
-                };
-                let side = |outcome: Outcome| match outcome.winner() {
-                    Some(player) => game.about().side(player).to_owned(),
-                    None => "draw".to_owned(),
-                };
-                oracles::outcome(&Seated(game.clone()), &at)
-                    .into_iter()
-                    .filter_map(|(solver, outcome, distance)| {
-                        let found = match claim.question.as_str() {
-                            "outcome" => class(mover, outcome).to_owned(),
-                            "winner" => side(outcome),
-                            "distance" => distance?.map_or("endless".to_owned(), |d| d.to_string()),
-                            _ => return None,
-                        };
-                        Some(Checked {
-                            solver,
-                            found,
-                            expected: claim.answer.clone(),
-                        })
-                    })
-                    .collect()
-            }
-        },
-        Position::Hidden(_) => Vec::new(),
+    let position = Position::parse(&claim.game).expect("read before");
+    if let Position::Hidden(_) = position {
+        return Vec::new();
     }
-}
-
-fn in_sum(claim: &Claim, sum: &Sum) -> Vec<Checked> {
-    let convention = if claim.misere {
-        Convention::Misere
-    } else {
-        Convention::Normal
+    let found = oracles::by_every_method(&position, &ask(claim, &position));
+    let checked = |(solver, answer)| {
+        Some(Checked {
+            solver,
+            found: said(&claim.question, answer)?,
+            expected: claim.answer.clone(),
+        })
     };
-    let says = |solver, found: String| Checked {
-        solver,
-        found,
-        expected: claim.answer.clone(),
-    };
-    let impartial = AllImpartial::new(sum.terms.clone()).ok();
-    if let Some(kind) = claim.compound {
-        let rules = impartial.expect("compounds are of impartial games");
-        return oracles::compound(&rules, &sum.at, kind.into(), convention)
-            .into_iter()
-            .filter_map(|(solver, winner, total)| match claim.question.as_str() {
-                "outcome" => Some(says(
-                    solver,
-                    class(Player::Left, Outcome::Won(winner)).to_owned(),
-                )),
-                "winning_total" => total.map(|n| says(solver, n.to_string())),
-                _ => None,
-            })
-            .collect();
-    }
-    match claim.question.as_str() {
-        "value" => match impartial {
-            Some(rules) => oracles::nimber(&rules, &sum.at)
-                .into_iter()
-                .map(|(s, n)| says(s, n.to_string()))
-                .collect(),
-            None => oracles::form(&sum.terms, &sum.at)
-                .into_iter()
-                .map(|(s, v)| says(s, v))
-                .collect(),
-        },
-        "winning_total" if impartial.is_some() => {
-            if oracles::few(&sum.terms, &sum.at, oracles::FOR_DEFINITION / 4).is_none() {
-                return Vec::new();
-            }
-            let all = reference::winning_moves(&sum.terms, &sum.at, convention, Player::Left);
-            vec![says("definition", all.len().to_string())]
-        }
-        "outcome" | "winner" => {
-            let position = Position::Sum(sum.clone());
-            let first = claim
-                .first
-                .as_ref()
-                .map(|side| position.player(side).expect("a side"));
-            if claim.question == "winner" || first.is_some() || impartial.is_some() {
-                let first = first.unwrap_or(Player::Left);
-                let mut found = oracles::winner(&sum.terms, &sum.at, convention, first);
-                if let (Some(rules), true) = (&impartial, claim.misere) {
-                    found.extend(oracles::misere_winner(rules, &sum.at, first));
-                }
-                let say = |winner: Player| match claim.question.as_str() {
-                    "winner" => sum.about.side(winner).to_owned(),
-                    _ => class(first, Outcome::Won(winner)).to_owned(),
-                };
-                return found.into_iter().map(|(s, w)| says(s, say(w))).collect();
-            }
-            let [left, right] =
-                Player::BOTH.map(|p| oracles::winner(&sum.terms, &sum.at, convention, p));
-            left.into_iter()
-                .zip(right)
-                .map(|((solver, l), (_, r))| {
-                    let class = grundy_values::OutcomeClass::from_winners(l, r);
-                    says(solver, class.to_string())
-                })
-                .collect()
-        }
-        _ => Vec::new(),
-    }
+    found.into_iter().filter_map(checked).collect()
 }
 
 #[test]

@@ -1,32 +1,20 @@
-//! Every solver that is able to answer, on one position of any game of the catalog: what claims and random
-//! instances are held against.
+//! Every method that is offered for a question, on positions of any game: what claims and random instances are held
+//! against. The list of methods is the one that users choose from.
 
-use grundy::Compound;
+use crate::words;
 use grundy::erased::{Payoff, Turns};
+use grundy::{Ask, Limits, Position, Solution};
 use grundy_core::any::{AnyMove, Token};
-use grundy_core::{
-    AllImpartial, Alternating, Conjunctive, ContinuedConjunctive, Convention, NodeLimit, Outcome,
-    Partizan, Plain, Player, Ruleset, Selective, Sequential, StopReason, Turn, WithoutHints,
-    explore,
-};
-use grundy_solve::alpha_beta::{Config, Search};
-use grundy_solve::fold::{value_by_parts_in, value_in};
-use grundy_solve::misere::Misere;
-use grundy_solve::outcome::Outcomes;
-use grundy_solve::{reference, retrograde};
-use grundy_values::short::Store;
-use grundy_values::{Nimber, OutcomeClass};
+use grundy_core::{NodeLimit, Outcome, Partizan, Player, Ruleset, Sequential, Turn, explore};
+use grundy_solve::retrograde;
 use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Positions of a game that the definition is asked about: its recursion is as deep as the longest play.
 pub const FOR_DEFINITION: usize = 2_000;
 
-/// Positions and moves that any other solver may visit before it counts as not able.
-pub const FOR_SOLVERS: u64 = 200_000;
-
-/// Which solver found what.
-pub type Found<T> = Vec<(&'static str, T)>;
+/// Positions and moves that any method may visit before it counts as not able.
+pub const FOR_METHODS: u64 = 100_000;
 
 /// A game of turns of the catalog as the generic solvers ask for it; it has no hints.
 pub struct Seated(pub Arc<dyn Turns>);
@@ -95,218 +83,68 @@ pub fn few<R: Partizan>(rules: &R, p: &R::Position, limit: usize) -> Option<Vec<
     (all.len() <= limit).then_some(all)
 }
 
-/// What a solver found, unless it was not able: too many positions, or a cycle for one that needs that play ends.
-fn able<T>(name: &'static str, found: Result<T, StopReason>, to: &mut Found<T>) {
-    match found {
-        Ok(found) => to.push((name, found)),
-        Err(StopReason::Nodes(_) | StopReason::Cycle(_)) => {}
-        Err(other) => panic!("{name} was stopped: {other}"),
-    }
-}
-
-fn limit() -> NodeLimit {
-    NodeLimit::new(FOR_SOLVERS)
-}
-
-/// The nimber by every able solver.
-pub fn nimber(rules: &AllImpartial, p: &<AllImpartial as Ruleset>::Position) -> Found<Nimber> {
-    let mut found = Found::new();
-    if few(rules, p, FOR_DEFINITION).is_none() {
-        return found;
-    }
-    found.push(("definition", Nimber(reference::nimber(rules, p))));
-    let plain = WithoutHints(rules.clone());
-    let mut algebra = Plain::<Nimber>::new();
-    able(
-        "fold",
-        value_in(&plain, p, &mut algebra, &mut limit()),
-        &mut found,
-    );
-    let mut algebra = Plain::<Nimber>::new();
-    able(
-        "fold by parts",
-        value_by_parts_in(rules, p, &mut algebra, &mut limit()),
-        &mut found,
-    );
-    found
-}
-
-/// The canonical form by every able solver, as text.
-pub fn form<R: Partizan + Clone>(rules: &R, p: &R::Position) -> Found<String> {
-    let mut found = Found::new();
-    if few(rules, p, FOR_DEFINITION).is_none() {
-        return found;
-    }
-    let mut store = Store::new();
-    let id = value_in(&WithoutHints(rules.clone()), p, &mut store, &mut limit());
-    able("fold of forms", id.map(|id| store.show(id)), &mut found);
-    let mut store = Store::new();
-    let id = value_by_parts_in(rules, p, &mut store, &mut limit());
-    able(
-        "fold of forms by parts",
-        id.map(|id| store.show(id)),
-        &mut found,
-    );
-    found
-}
-
-/// Who wins when `first` begins, by every able solver.
-pub fn winner<R: Partizan + Clone>(
-    rules: &R,
-    p: &R::Position,
-    convention: Convention,
-    first: Player,
-) -> Found<Player> {
-    let mut found = Found::new();
-    if few(rules, p, FOR_DEFINITION).is_none() {
-        return found;
-    }
-    found.push(("definition", reference::winner(rules, p, convention, first)));
-    let mut lazy = Outcomes::new(convention);
-    able(
-        "outcomes",
-        lazy.winner(rules, p, first, &mut limit()),
-        &mut found,
-    );
-    let plain = WithoutHints(rules.clone());
-    let mut lazy = Outcomes::new(convention);
-    able(
-        "outcomes without hints",
-        lazy.winner(&plain, p, first, &mut limit()),
-        &mut found,
-    );
-    if convention == Convention::Normal {
-        let mut algebra = Plain::<OutcomeClass>::new();
-        let class = value_in(&plain, p, &mut algebra, &mut limit());
-        able(
-            "fold of outcomes",
-            class.map(|c| c.winner(first)),
-            &mut found,
-        );
-    }
-    let rules = Alternating::new(plain, convention, first);
-    for (name, outcome, _) in outcome(&rules, &(first, p.clone())) {
-        found.push((
-            name,
-            outcome.winner().expect("somebody cannot move at last"),
-        ));
-    }
-    found
-}
-
-/// Who wins misère play of an impartial sum by the solver for it.
-pub fn misere_winner(
-    rules: &AllImpartial,
-    p: &<AllImpartial as Ruleset>::Position,
-    first: Player,
-) -> Found<Player> {
-    let mut found = Found::new();
-    if few(rules, p, FOR_DEFINITION).is_some() {
-        let next = Misere::new().next_wins(rules, p, &mut limit());
-        let winner = next.map(|wins| if wins { first } else { first.opponent() });
-        able("misere", winner, &mut found);
-    }
-    found
-}
-
-/// Who wins a compound of an impartial sum, by every able solver, and the number of winning turns where it is told.
-pub fn compound(
-    rules: &AllImpartial,
-    p: &<AllImpartial as Ruleset>::Position,
-    compound: Compound,
-    convention: Convention,
-) -> Vec<(&'static str, Player, Option<usize>)> {
-    let mut parts = Vec::new();
-    for entry in p {
-        let before = parts.len();
-        parts.extend(rules.components(&vec![entry.clone()]));
-        if parts.len() == before {
-            parts.push(vec![entry.clone()]);
-        }
-    }
-    fn by_all<R: Partizan + Clone>(
-        rules: &R,
-        p: &R::Position,
-        convention: Convention,
-    ) -> Vec<(&'static str, Player, Option<usize>)> {
-        let total = few(rules, p, FOR_DEFINITION / 4)
-            .map(|_| reference::winning_moves(rules, p, convention, Player::Left).len());
-        let found = winner(rules, p, convention, Player::Left);
-        let named = |(solver, winner)| match solver {
-            "definition" => (solver, winner, total),
-            _ => (solver, winner, None),
-        };
-        found.into_iter().map(named).collect()
-    }
-    let rules = rules.clone();
-    match compound {
-        Compound::Selective => {
-            let compound = Selective { rules, parts };
-            by_all(&compound, &compound.start(), convention)
-        }
-        Compound::Conjunctive => {
-            let compound = Conjunctive { rules, parts };
-            by_all(&compound, &compound.start(), convention)
-        }
-        Compound::Continued => {
-            let compound = ContinuedConjunctive { rules, parts };
-            by_all(&compound, &compound.start(), convention)
-        }
-    }
-}
-
-/// Outcome and distance of a game of turns by every able solver; the distance is `None` from solvers that do not
-/// tell it.
-pub fn outcome<R: Sequential<Payoff = Outcome>>(
-    rules: &R,
-    p: &R::Position,
-) -> Vec<(&'static str, Outcome, Option<Option<u32>>)> {
+/// What each method answers that is offered for a question; those that a small limit stops are left out.
+pub fn by_every_method(position: &Position, ask: &Ask) -> Vec<(&'static str, Solution)> {
+    let offers = grundy::methods(position, ask).unwrap_or_else(|e| panic!("{position}: {e}"));
     let mut found = Vec::new();
-    // The limit counts positions here and moves there, so a graph that was explored may still be too large.
-    if let Ok((graph, positions)) = explore(rules, std::slice::from_ref(p), &mut limit())
-        && let Ok(solved) = retrograde::solve(&graph, &mut limit())
-    {
-        found.push(("retrograde", solved.outcome[0], Some(solved.distance[0])));
-        if positions.len() <= FOR_DEFINITION {
-            let (outcome, distance) = reference::outcomes(&graph)[0];
-            found.push(("definition on the graph", outcome, Some(distance)));
+    for offer in offers.into_iter().filter(|offer| offer.able) {
+        let name = offer.method.name;
+        let ask = Ask {
+            method: Some(name.to_owned()),
+            limits: Limits {
+                nodes: Some(FOR_METHODS),
+                ..Limits::default()
+            },
+            ..ask.clone()
+        };
+        let answer =
+            words::solve(position, &ask).unwrap_or_else(|e| panic!("{position}: {name}: {e}"));
+        if answer.outcome.is_some() {
+            found.push((name, answer));
         }
-    }
-    for (name, config) in [
-        ("alpha-beta", Config::default()),
-        ("alpha-beta on the bare tree", Config::PLAIN),
-    ] {
-        let mut one = Found::new();
-        able(
-            name,
-            Search::new(rules, config).payoff(p, &mut limit()),
-            &mut one,
-        );
-        found.extend(one.into_iter().map(|(name, outcome)| (name, outcome, None)));
     }
     found
 }
 
-/// The difference of scores by every able solver.
-pub fn score(rules: &Scored, p: &Token) -> Found<i64> {
-    let mut found = Found::new();
-    let few = explore(
-        rules,
-        std::slice::from_ref(p),
-        &mut NodeLimit::new(FOR_DEFINITION as u64),
-    );
-    if few.is_ok() {
-        found.push(("definition", reference::minimax(rules, p)));
+/// That two answers to one question say the same, as far as both say anything.
+pub fn agree(what: &str, name: &str, a: &Solution, b: &Solution) {
+    fn same<T: PartialEq + std::fmt::Debug>(what: &str, a: &Option<T>, b: &Option<T>) {
+        if let (Some(a), Some(b)) = (a, b) {
+            assert_eq!(a, b, "{what}");
+        }
     }
-    for (name, config) in [
-        ("alpha-beta", Config::default()),
-        ("alpha-beta on the bare tree", Config::PLAIN),
-    ] {
-        able(
-            name,
-            Search::new(rules, config).payoff(p, &mut limit()),
-            &mut found,
-        );
+    let what = format!("{what}, by {name}");
+    assert_eq!(a.outcome, b.outcome, "{what}");
+    assert_eq!(a.winner, b.winner, "{what}");
+    same(&what, &a.value, &b.value);
+    same(&what, &a.distance, &b.distance);
+    same(&what, &a.score, &b.score);
+    same(&what, &a.scores, &b.scores);
+    same(&what, &a.winning_total, &b.winning_total);
+    if a.winning_total.is_some() && b.winning_total.is_some() {
+        let moves = |s: &Solution| {
+            let mut moves: Vec<_> = s
+                .moves
+                .iter()
+                .map(|m| (m.by.clone(), m.mv.clone(), m.winning))
+                .collect();
+            moves.sort();
+            moves
+        };
+        let complete = |s: &Solution| s.winning_total == Some(s.moves.len().into());
+        if complete(a) && complete(b) {
+            assert_eq!(moves(a), moves(b), "{what}");
+        }
     }
-    found
+}
+
+/// Outcome and distance by retrograde analysis; `None` when there are too many positions.
+pub fn retrograde<R: Sequential<Payoff = Outcome>>(
+    rules: &R,
+    p: &R::Position,
+) -> Option<(Outcome, Option<u32>)> {
+    let mut limit = NodeLimit::new(FOR_METHODS);
+    let (graph, _) = explore(rules, std::slice::from_ref(p), &mut limit).ok()?;
+    let solved = retrograde::solve(&graph, &mut NodeLimit::new(FOR_METHODS)).ok()?;
+    Some((solved.outcome[0], solved.distance[0]))
 }

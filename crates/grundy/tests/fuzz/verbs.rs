@@ -35,7 +35,7 @@ fn agree<T: PartialEq + std::fmt::Debug>(
 
 fn solved(position: &Position, ask: &Ask) -> Result<Option<Solution>, String> {
     match grundy::solve(position, ask) {
-        Ok(solution) => Ok(Some(solution)),
+        Ok(answer) => Ok(Some(Solution::from(answer))),
         Err(Error::Usage(_) | Error::Stopped(_)) => Ok(None),
         Err(other) => Err(format!("solve failed: {other}")),
     }
