@@ -5,7 +5,7 @@ use crate::derivation::{
     ValueSum,
 };
 use crate::question::Compound;
-use grundy_core::notation::shorten;
+use grundy_core::parse::shorten;
 use grundy_core::{Convention, Outcome, Player};
 use grundy_values::OutcomeClass;
 use num::BigInt;

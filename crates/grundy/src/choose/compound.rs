@@ -281,7 +281,7 @@ impl Part<'_> {
     fn shown(&self) -> String {
         let rules = &self.term.rules;
         let text = format!("{} {}", rules.title(), rules.show(&self.token));
-        grundy_core::notation::shorten(text.trim())
+        grundy_core::parse::shorten(text.trim())
     }
 }
 

@@ -90,8 +90,9 @@ fn asked(convention: Convention, starter: Starter) -> Ask {
 
 fn certified(text: &str, ask: &Ask) -> String {
     let position = Position::parse(text).unwrap_or_else(|e| panic!("{text}: {e}"));
-    let solution = crate::words::solve(&position, ask).unwrap_or_else(|e| panic!("{text}: {e}"));
-    certify::solve(&position, ask)
+    let answer = grundy::solve(&position, ask).unwrap_or_else(|e| panic!("{text}: {e}"));
+    answer
+        .certificate()
         .unwrap_or_else(|e| panic!("{text}: {e}"))
         .to_json()
 }
@@ -149,8 +150,8 @@ fn both_conventions_and_both_starters() {
 #[test]
 fn what_has_no_certificate_says_so() {
     let position = Position::parse("row 4,7,2,9,5,2").expect("a row");
-    let solution = crate::words::solve(&position, &Ask::default()).expect("solved");
-    let error = certify::solve(&position, &Ask::default()).expect_err("scores have none");
+    let answer = grundy::solve(&position, &Ask::default()).expect("solved");
+    let error = answer.certificate().expect_err("scores have none");
     assert!(error.to_string().contains("certificate"), "{error}");
     let (answer, evidence) = grundy::period("heaps 0.77", 20, &Limits::default()).expect("kayles");
     assert!(
@@ -353,8 +354,8 @@ fn large_heaps_are_certified_by_rare_heaps() {
         "0.07: 70000",
     ] {
         let position = Position::parse(&format!("heaps {text}")).unwrap();
-        let solution = crate::words::solve(&position, &Ask::default()).unwrap();
-        let certificate = certify::solve(&position, &Ask::default()).unwrap();
+        let answer = grundy::solve(&position, &Ask::default()).unwrap();
+        let certificate = answer.certificate().unwrap();
         let json = certificate.to_json();
         let said = certify::check(&json, &Limits::default());
         assert!(said.is_ok(), "{text}: {}", said.unwrap_err());
@@ -391,6 +392,6 @@ fn large_heaps_are_certified_by_rare_heaps() {
         }
     }
     let lasker = Position::parse("lasker 20000").unwrap();
-    let solution = crate::words::solve(&lasker, &Ask::default()).unwrap();
-    assert!(certify::solve(&lasker, &Ask::default()).is_err());
+    let answer = grundy::solve(&lasker, &Ask::default()).unwrap();
+    assert!(answer.certificate().is_err());
 }

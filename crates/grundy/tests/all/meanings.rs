@@ -5,7 +5,7 @@
 
 use crate::{certified, forged};
 use grundy::heap::TableAnswer;
-use grundy::{Ask, Limits, Position, arena, certify, coalition, matrix};
+use grundy::{Ask, Limits, Position, arena, coalition, matrix};
 use grundy_check::mutation::{Dice, changed_meaning};
 use grundy_check::{
     Certificate, arena as arenas, core as cores, counter as counters, matrix as matrices,
@@ -46,8 +46,8 @@ fn good() -> Vec<String> {
         "multiply 2,+3: 7/2 at 1/2",
     ] {
         let position = Position::parse(text).expect(text);
-        let solution = crate::words::solve(&position, &Ask::default()).expect(text);
-        let certificate = certify::solve(&position, &Ask::default()).expect(text);
+        let answer = grundy::solve(&position, &Ask::default()).expect(text);
+        let certificate = answer.certificate().expect(text);
         all.push(certificate.to_json());
     }
     all

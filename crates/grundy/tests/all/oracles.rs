@@ -10,9 +10,6 @@ use grundy_solve::retrograde;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Positions of a game that the definition is asked about: its recursion is as deep as the longest play.
-pub const FOR_DEFINITION: usize = 2_000;
-
 /// Positions and moves that any method may visit before it counts as not able.
 pub const FOR_METHODS: u64 = 100_000;
 
