@@ -1,5 +1,5 @@
 //! The project's chores. `cargo xtask ci` is everything that continuous integration runs, `cargo xtask long` what it has
-//! no time for, `cargo xtask new-game NAME` adds a game from the template.
+//! no time for, `cargo xtask new-game NAME` adds a game from a template.
 
 mod ci;
 mod long;
@@ -13,7 +13,8 @@ usage: cargo xtask ci              everything that continuous integration runs
        cargo xtask long [fuzz [N]|tests|claims]
                                    what CI has no time for: N (10000000) random inputs for every parser, verb and
                                    checker; every test in its long form; the claims that take minutes and hours
-       cargo xtask new-game NAME   a new game from the template, such as `new-game penny-nim`
+       cargo xtask new-game NAME [--family heaps|grid|turns]
+                                   a new game from a template, such as `new-game penny-nim`
 ";
 
 fn main() -> ExitCode {
@@ -25,21 +26,26 @@ fn main() -> ExitCode {
             Some((parts, inputs)) => long::run(&root(), &parts, inputs),
             None => misused(),
         },
-        ["new-game", name] => match new_game::add(&root(), name) {
-            Ok(said) => {
-                print!("{said}");
-                ExitCode::SUCCESS
-            }
-            Err(why) => {
-                eprintln!("{why}");
-                ExitCode::from(2)
-            }
-        },
+        ["new-game", name] => new_game(name, None),
+        ["new-game", name, "--family", family] => new_game(name, Some(family)),
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             ExitCode::SUCCESS
         }
         _ => misused(),
+    }
+}
+
+fn new_game(name: &str, family: Option<&str>) -> ExitCode {
+    match new_game::family(family).and_then(|family| new_game::add(&root(), name, family)) {
+        Ok(said) => {
+            print!("{said}");
+            ExitCode::SUCCESS
+        }
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::from(2)
+        }
     }
 }
 
@@ -56,6 +62,15 @@ fn root() -> PathBuf {
         .to_owned()
 }
 
+// The templates are compiled and tested as they stand; in their place `crate` has the families too.
 #[cfg(test)]
-#[path = "../templates/template_game.rs"]
-mod template_game;
+use grundy_games::families;
+#[cfg(test)]
+#[path = "../templates/grid.rs"]
+mod template_grid;
+#[cfg(test)]
+#[path = "../templates/heaps.rs"]
+mod template_heaps;
+#[cfg(test)]
+#[path = "../templates/turns.rs"]
+mod template_turns;

@@ -4,11 +4,46 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-const TEMPLATE: &str = include_str!("../templates/template_game.rs");
+/// What a new game starts as.
+pub struct Family {
+    /// Its name on the command line.
+    name: &'static str,
+    /// The folder of games that it goes to.
+    folder: &'static str,
+    /// The constructor of its catalog line.
+    rung: &'static str,
+    /// A game of the family that works as it stands.
+    template: &'static str,
+    /// A position of the template.
+    position: &'static str,
+}
+
+/// The families that have a template; the first is taken when none is named.
+const FAMILIES: &[Family] = &[
+    Family {
+        name: "heaps",
+        folder: "heaps",
+        rung: "impartial",
+        template: include_str!("../templates/heaps.rs"),
+        position: "12",
+    },
+    Family {
+        name: "grid",
+        folder: "boards",
+        rung: "partizan",
+        template: include_str!("../templates/grid.rs"),
+        position: "2x3",
+    },
+    Family {
+        name: "turns",
+        folder: "numbers",
+        rung: "sequential",
+        template: include_str!("../templates/turns.rs"),
+        position: "12",
+    },
+];
+
 const GAMES: &str = "crates/grundy-games/src";
-/// The template is a game on one heap.
-const FOLDER: &str = "heaps";
-const MODULES: &str = "crates/grundy-games/src/heaps/mod.rs";
 const CATALOG: &str = "crates/grundy/src/catalog.rs";
 const MARKER: &str = "// xtask new-game adds lines here";
 
@@ -21,30 +56,45 @@ const KEYWORDS: &[&str] = &[
     "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
+/// The family with a name, or the first where none is asked for.
+///
+/// # Errors
+/// The names that there are.
+pub fn family(name: Option<&str>) -> Result<&'static Family, String> {
+    let wanted = name.unwrap_or(FAMILIES[0].name);
+    let found = FAMILIES.iter().find(|family| family.name == wanted);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();
+        format!(
+            "expected a family, one of {}, found \"{wanted}\"",
+            names.join(", ")
+        )
+    })
+}
+
 /// Adds the game and says what to do next.
 ///
 /// # Errors
 /// Why nothing was changed: a bad name, a game that exists, files that are not as expected.
-pub fn add(root: &Path, name: &str) -> Result<String, String> {
+pub fn add(root: &Path, name: &str, family: &Family) -> Result<String, String> {
     let (module, type_name) = names(name)?;
-    let file = format!("{GAMES}/{FOLDER}/{module}.rs");
+    let file = format!("{GAMES}/{}/{module}.rs", family.folder);
+    let modules_file = format!("{GAMES}/{}/mod.rs", family.folder);
     let read = |path: &str| {
         fs::read_to_string(root.join(path)).map_err(|error| format!("{path}: {error}"))
     };
-    let (modules, catalog) = (read(MODULES)?, read(CATALOG)?);
-    let taken = root.join(&file).exists()
-        || modules
-            .lines()
-            .any(|line| line == format!("pub mod {module};"));
+    let (modules, catalog) = (read(&modules_file)?, read(CATALOG)?);
+    let declared = format!("pub mod {module};");
+    let taken = root.join(&file).exists() || modules.lines().any(|line| line == declared);
     if taken || game_is_named(root, name) {
         return Err(format!("there is a game called {name} already"));
     }
     let modules = with_module(&modules, &module);
-    let catalog = with_catalog_line(&catalog, &module, &type_name)?;
-    let game = filled(name, &module, &type_name);
+    let catalog = with_catalog_line(&catalog, family, &module, &type_name)?;
+    let game = filled(family.template, name, &module, &type_name);
     for (path, text) in [
         (file.as_str(), game),
-        (MODULES, modules),
+        (modules_file.as_str(), modules),
         (CATALOG, catalog),
     ] {
         fs::write(root.join(path), text).map_err(|error| format!("{path}: {error}"))?;
@@ -55,10 +105,11 @@ pub fn add(root: &Path, name: &str) -> Result<String, String> {
         .arg(root.join(&file))
         .status();
     Ok(format!(
-        "Added {name}: {file}, a line in {MODULES} and a line in {CATALOG}.\n\
-         It can be played as it stands: cargo run --release -- solve \"{name} 12\"\n\
+        "Added {name}: {file}, a line in {modules_file} and a line in {CATALOG}.\n\
+         It can be played as it stands: cargo run --release -- solve \"{name} {}\"\n\
          Next: write its rules and notation in {file}; state its theorems there with their sources;\n\
-         put facts from the literature into testdata/claims/; then run cargo xtask ci.\n"
+         put facts from the literature into testdata/claims/; then run cargo xtask ci.\n",
+        family.position
     ))
 }
 
@@ -104,13 +155,13 @@ fn game_is_named(root: &Path, name: &str) -> bool {
     })
 }
 
-fn filled(name: &str, module: &str, type_name: &str) -> String {
+fn filled(template: &str, name: &str, module: &str, type_name: &str) -> String {
     let title = name
         .split('-')
         .map(|w| w[..1].to_uppercase() + &w[1..])
         .collect::<Vec<_>>()
         .join(" ");
-    TEMPLATE
+    template
         .replace("template-game", name)
         .replace("template_game", module)
         .replace("TemplateGame", type_name)
@@ -132,17 +183,21 @@ fn with_module(text: &str, module: &str) -> String {
     insert(&lines, next.unwrap_or(after_last), &new)
 }
 
-/// The catalog with one more impartial game, in its place among the lines around that of Nim.
-fn with_catalog_line(text: &str, module: &str, type_name: &str) -> Result<String, String> {
+/// The catalog with one more game, in its place among the lines of its theory and folder.
+fn with_catalog_line(
+    text: &str,
+    family: &Family,
+    module: &str,
+    type_name: &str,
+) -> Result<String, String> {
     let lines: Vec<&str> = text.lines().collect();
     let Some(marker) = lines.iter().position(|line| line.trim() == MARKER) else {
         return Err(format!("{CATALOG} has no line \"{MARKER}\""));
     };
     let indent = &lines[marker][..lines[marker].len() - lines[marker].trim_start().len()];
-    let new = format!("{indent}impartial::<games::{FOLDER}::{module}::{type_name}>(),");
-    let is_game = |line: &str| {
-        line.starts_with(indent) && line.trim_start().starts_with("impartial::<games::")
-    };
+    let kind = format!("{indent}{}::<games::{}::", family.rung, family.folder);
+    let new = format!("{kind}{module}::{type_name}>(),");
+    let is_game = |line: &str| line.starts_with(&kind);
     let first = lines[..marker]
         .iter()
         .position(|line| is_game(line))
@@ -195,22 +250,67 @@ mod tests {
         let catalog = format!(
             "    // Impartial.\n    impartial::<games::heaps::boxes::Boxes>(),\n    impartial::<games::heaps::nim::Nim>(),\n    // More.\n    {MARKER}\n"
         );
-        let with = with_catalog_line(&catalog, "kayles", "Kayles").unwrap();
+        let with = with_catalog_line(&catalog, &FAMILIES[0], "kayles", "Kayles").unwrap();
         let at = |what: &str| with.find(what).unwrap();
         assert!(at("boxes") < at("kayles") && at("kayles::Kayles>(),\n") < at("nim"));
-        let with = with_catalog_line(&catalog, "zig", "Zig").unwrap();
+        let with = with_catalog_line(&catalog, &FAMILIES[0], "zig", "Zig").unwrap();
         assert!(
             with.contains("nim::Nim>(),\n    impartial::<games::heaps::zig::Zig>(),\n    // More.")
         );
-        assert!(with_catalog_line("nothing", "zig", "Zig").is_err());
+        assert!(with_catalog_line("nothing", &FAMILIES[0], "zig", "Zig").is_err());
     }
 
     #[test]
-    fn no_trace_of_the_template_is_left() {
-        let text = filled("silver-dollar", "silver_dollar", "SilverDollar");
-        assert!(!text.to_lowercase().contains("template"));
-        assert!(
-            text.contains("pub struct SilverDollar;") && text.starts_with("//! Silver Dollar: ")
-        );
+    fn no_trace_of_the_templates_is_left() {
+        for family in FAMILIES {
+            let text = filled(
+                family.template,
+                "silver-dollar",
+                "silver_dollar",
+                "SilverDollar",
+            );
+            assert!(!text.to_lowercase().contains("template"), "{}", family.name);
+            assert!(text.starts_with("//! Silver Dollar: "), "{}", family.name);
+            let public = ["pub struct SilverDollar", "pub type SilverDollar ="];
+            assert!(
+                public.iter().any(|line| text.contains(line)),
+                "{}",
+                family.name
+            );
+            assert!(text.contains("name: \"silver-dollar\""), "{}", family.name);
+        }
+    }
+
+    /// Each kind of game is added to a copy of the places it needs, once.
+    #[test]
+    fn every_family_finds_its_places() {
+        let root = std::env::temp_dir().join(format!("grundy-new-game-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&root);
+        let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let copy = |path: &str| {
+            let to = root.join(path);
+            fs::create_dir_all(to.parent().unwrap()).unwrap();
+            fs::copy(here.join(path), to).unwrap();
+        };
+        copy(CATALOG);
+        for family in FAMILIES {
+            copy(&format!("{GAMES}/{}/mod.rs", family.folder));
+        }
+        for family in FAMILIES {
+            let name = format!("new-{}-game", family.name);
+            let said = add(&root, &name, family).unwrap();
+            assert!(said.contains(&format!("solve \"{name} ")), "{said}");
+            assert!(add(&root, &name, family).is_err(), "{name} twice");
+            let (module, type_name) = names(&name).unwrap();
+            let read = |path: &str| fs::read_to_string(root.join(path)).unwrap();
+            let modules = read(&format!("{GAMES}/{}/mod.rs", family.folder));
+            assert!(modules.contains(&format!("\npub mod {module};\n")));
+            let (rung, folder) = (family.rung, family.folder);
+            let line = format!("{rung}::<games::{folder}::{module}::{type_name}>(),\n");
+            assert!(read(CATALOG).contains(&line), "{line}");
+        }
+        fs::remove_dir_all(&root).unwrap();
+        assert!(family(Some("chess")).is_err());
+        assert_eq!(family(None).unwrap().name, "heaps");
     }
 }

@@ -1,0 +1,95 @@
+//! Template Game: each player places stones that do not touch stones of their own.
+//!
+//! Rewrite this sentence, the rules and the notation; what stands below `play` may go, it only makes answers faster.
+
+use crate::families::board::{Around, Board, Square, Symmetry};
+use crate::families::grid::{Grid, GridRules, Negative};
+use crate::families::pattern::{Pattern, Slots};
+use grundy_core::{About, Player};
+
+/// Template Game on a board: the family has positions, notation, pictures and symmetries.
+pub type TemplateGame = Grid<TemplateGameRules, 2>;
+
+/// The rules; colour 0 is Left's, 1 is Right's. Parameters would be fields.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TemplateGameRules;
+
+/// Up to 128 cells in two colours.
+type Position = Board<u128, 2>;
+
+/// What a player may do: place a stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stone {
+    /// Whose it is.
+    pub of: Player,
+    /// Where.
+    pub at: Square,
+}
+
+impl Slots for Stone {
+    /// What stands in the slots of the pattern.
+    fn slots(&self) -> Vec<String> {
+        vec![["x", "o"][self.of.index()].to_owned(), self.at.to_string()]
+    }
+}
+
+impl GridRules<2> for TemplateGameRules {
+    type Cells = u128;
+    type Move = Stone;
+
+    const ABOUT: About = About {
+        name: "template-game",
+        title: "Stones that do not touch stones of their own colour",
+        rules: "Left places a stone x on an empty cell that has no x beside, above or below it, Right a stone o on one that \
+                has no o there. The player who cannot move loses.",
+        notation: "An empty board is written rows x columns, as 3x4; any board by its rows from the top with / between \
+                   them: x is a stone of Left's, o one of Right's, a dot an empty cell. A move is written `x at 1,2`: \
+                   whose stone, row and column.",
+        examples: &["template-game 2x3", "template-game x../..o"],
+        ..About::PLAIN
+    };
+    /// An empty cell, colour 0, colour 1.
+    const MARKS: &'static str = ".xo";
+    /// What fills a board that is given by its size.
+    const FILLED: Option<char> = Some('.');
+    const START: &'static str = "3x3";
+    const MOVE: Pattern = Pattern::new("{stone} at {cell}");
+
+    fn moves(&self, of: Player, board: &Position) -> impl Iterator<Item = Stone> {
+        let touched = board.around(board.plane(of.index()), Around::Orthogonal);
+        let free = board.everywhere() & !board.used() & !touched;
+        board.squares(free).map(move |at| Stone { of, at })
+    }
+
+    fn play(&self, board: &Position, stone: &Stone) -> Position {
+        let colour = stone.of.index();
+        board.with(colour, board.plane(colour) | board.one(stone.at))
+    }
+
+    /// The colours change places when the players do; all eight turns and reflections are the same game. Both are the
+    /// defaults, and stand here to be seen.
+    const NEGATIVE: Negative = Negative::SwapColours;
+    const SYMMETRY: Symmetry = Symmetry::Square;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::{Notation, conformance};
+
+    #[test]
+    fn keeps_its_promises() {
+        let game = TemplateGame::default();
+        for text in ["2x3", "x../..o", "."] {
+            conformance::partizan(&game, &game.read(text).unwrap(), 4);
+        }
+    }
+
+    #[test]
+    fn nonsense_is_refused_with_its_place() {
+        for (text, at) in [("", 0), ("x./.", 3), ("x?", 1), ("0x3", 0)] {
+            let fault = TemplateGame::default().read(text).unwrap_err();
+            assert_eq!(fault.at, at, "{text}");
+        }
+    }
+}
