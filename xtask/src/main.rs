@@ -13,7 +13,7 @@ usage: cargo xtask ci              everything that continuous integration runs
        cargo xtask long [fuzz [N]|tests|claims]
                                    what CI has no time for: N (10000000) random inputs for every parser, verb and
                                    checker; every test in its long form; the claims that take minutes and hours
-       cargo xtask new-game NAME [--family heaps|grid|turns]
+       cargo xtask new-game NAME [--family heaps|grid|graph|turns]
                                    a new game from a template, such as `new-game penny-nim`
 ";
 
@@ -65,6 +65,9 @@ fn root() -> PathBuf {
 // The templates are compiled and tested as they stand; in their place `crate` has the families too.
 #[cfg(test)]
 use grundy_games::families;
+#[cfg(test)]
+#[path = "../templates/graph.rs"]
+mod template_graph;
 #[cfg(test)]
 #[path = "../templates/grid.rs"]
 mod template_grid;

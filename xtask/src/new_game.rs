@@ -35,6 +35,13 @@ const FAMILIES: &[Family] = &[
         position: "2x3",
     },
     Family {
+        name: "graph",
+        folder: "graphs",
+        rung: "partizan",
+        template: include_str!("../templates/graph.rs"),
+        position: "path 4",
+    },
+    Family {
         name: "turns",
         folder: "numbers",
         rung: "sequential",
