@@ -2,7 +2,7 @@
 //! time, or takes memory without asking, is ended here; waiting for input ends at once.
 
 use grundy::Limits;
-use grundy::core::StopReason;
+use grundy::vocabulary::StopReason;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};

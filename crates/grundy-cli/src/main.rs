@@ -4,7 +4,7 @@ mod allocator;
 mod args;
 mod commands;
 mod interrupt;
-mod judge;
+
 mod options;
 mod output;
 
@@ -169,7 +169,7 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
             list,
             about,
             random,
-        } => judge::run(id.as_deref(), *list, *about, *random, common, out),
+        } => commands::judge::run(id.as_deref(), *list, *about, *random, common, out),
         Command::Completions { shell } => commands::catalog::completions(*shell, out),
     }
 }

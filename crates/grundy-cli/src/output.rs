@@ -3,8 +3,8 @@
 use crate::args::Common;
 use crate::interrupt;
 use grundy::answer::Stopped;
-use grundy::core::StopReason;
 use grundy::limits::Progress;
+use grundy::vocabulary::StopReason;
 use grundy::{Error, Limits, Status, files};
 use serde::Serialize;
 use serde_json::json;

@@ -6,7 +6,7 @@
 mod program;
 
 use grundy::check::Certificate;
-use grundy::core::{Convention, Player, Ruleset, Turn};
+use grundy::vocabulary::{Convention, Player, Ruleset, Turn};
 use grundy::{
     Ask, Compound, Error, Limits, Moves, Position, Starter, arena, catalog, certify, coalition,
     matrix,

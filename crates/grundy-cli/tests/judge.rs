@@ -2,10 +2,10 @@
 
 mod program;
 
-use grundy::core::forms::heap::{HeapCode, SubtractionSet};
-use grundy::core::{Convention, Impartial, Player, Ruleset};
 use grundy::solvers::misere::HeapRules;
 use grundy::solvers::reference;
+use grundy::vocabulary::forms::heap::{HeapCode, SubtractionSet};
+use grundy::vocabulary::{Convention, Impartial, Player, Ruleset};
 
 /// Exit status, standard output, standard error.
 fn judge(arguments: &[&str], input: &[u8]) -> (i32, String, String) {

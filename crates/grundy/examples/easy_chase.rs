@@ -1,8 +1,8 @@
 //! The Easy Chase: play can go round in circles, so the whole graph is solved backwards from the captures.
 
-use grundy::core::{Outcome, Player, Unwatched, explore};
 use grundy::games::pieces::chase::Chase;
 use grundy::solvers::retrograde;
+use grundy::vocabulary::{Outcome, Player, Unwatched, explore};
 
 fn main() {
     let rules = Chase::new(8).expect("boards from 2 to 100 are fine");

@@ -1,8 +1,8 @@
 //! The Green Game: from which fields can Ann force the cycle that ends the play to contain a green field?
 
-use grundy::core::{Player, Unwatched};
 use grundy::formats::green;
 use grundy::solvers::arena;
+use grundy::vocabulary::{Player, Unwatched};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Two fields of Ann's, two of Billy's; a line each: green or not, how many successors, the successors.

@@ -1,9 +1,9 @@
 //! Kuhn poker: regret minimisation finds how often to bluff, and exact best responses prove how good that is.
 
-use grundy::core::{Ruleset, Unwatched};
 use grundy::games::cards::kuhn::Kuhn;
 use grundy::hidden::{config, to_float};
 use grundy::solvers::{regret, sequence};
+use grundy::vocabulary::{Ruleset, Unwatched};
 use num::BigRational;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

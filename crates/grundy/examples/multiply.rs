@@ -1,9 +1,9 @@
 //! Multiply by 2 to 9 until the target is reached: the whole tree counted, and the intervals that need no tree.
 
-use grundy::core::forms::counter::{Counter, Step};
-use grundy::core::{Notation, Unwatched};
 use grundy::games::numbers::multiply::Multiply;
 use grundy::solvers::{counter, tree};
+use grundy::vocabulary::forms::counter::{Counter, Step};
+use grundy::vocabulary::{Notation, Unwatched};
 use num::{BigInt, BigRational, One};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

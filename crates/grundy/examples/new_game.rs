@@ -2,12 +2,12 @@
 //!
 //! Halving: one heap; a move takes one counter, or halves an even heap. Whoever cannot move loses.
 
-use grundy::core::{
+use grundy::solvers::{fold, outcome::Outcomes, reference, retrograde, tree};
+use grundy::values::Nimber;
+use grundy::vocabulary::{
     Alternating, Convention, Impartial, Partizan, Player, Ruleset, StopReason, Unwatched,
     WithoutHints, explore,
 };
-use grundy::solvers::{fold, outcome::Outcomes, reference, retrograde, tree};
-use grundy::values::Nimber;
 
 struct Halving;
 

@@ -14,6 +14,8 @@
 
 pub mod answer;
 pub mod arena;
+pub mod ask_heaps;
+pub mod ask_rules;
 pub mod asking;
 pub mod bench;
 pub mod catalog;
@@ -65,6 +67,6 @@ pub use verdict::{JudgedMove, Value, Verdict};
 
 /// The crates underneath, for those who write games and solvers of their own.
 pub use {
-    grundy_check as check, grundy_core as core, grundy_games as games, grundy_solve as solvers,
-    grundy_values as values,
+    grundy_check as check, grundy_core as vocabulary, grundy_games as games,
+    grundy_solve as solvers, grundy_values as values,
 };

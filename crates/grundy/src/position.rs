@@ -60,12 +60,12 @@ impl Position {
     ///
     /// ```
     /// use grundy::{Ask, Position, games::heaps::nim::Nim};
-    /// use grundy::core::{Described, Notation};
+    /// use grundy::vocabulary::{Described, Notation};
     /// let rules = Nim::from_rules(None)?; // any ruleset that is impartial and described
     /// let at = rules.read("3,5,7")?;
     /// let answer = grundy::solve(&Position::impartial(rules, at), &Ask::default()).unwrap();
     /// assert_eq!(answer.value.value.unwrap().to_string(), "*");
-    /// # Ok::<(), grundy::core::ParseError>(())
+    /// # Ok::<(), grundy::vocabulary::ParseError>(())
     /// ```
     #[must_use]
     pub fn impartial<R>(rules: R, at: R::Position) -> Position

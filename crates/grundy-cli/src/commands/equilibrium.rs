@@ -3,10 +3,10 @@
 use crate::args::{Common, Human, PlayArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::core::Player;
-use grundy::core::any::{AnyMove, Token};
 use grundy::hidden::{Behaviour, Event, Hidden};
 use grundy::solvers::regret::Config;
+use grundy::vocabulary::Player;
+use grundy::vocabulary::any::{AnyMove, Token};
 use grundy::{Error, Limits, Position, Status};
 use serde_json::json;
 use std::io::{BufRead, Write};

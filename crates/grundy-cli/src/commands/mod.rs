@@ -8,6 +8,7 @@ pub mod coalition;
 pub mod equilibrium;
 pub mod guess;
 pub mod heap;
+pub mod judge;
 pub mod matrix;
 pub mod misere;
 pub mod nimber;

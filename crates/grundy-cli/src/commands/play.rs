@@ -3,10 +3,10 @@
 use crate::args::{Common, Human, PlayArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::core::Convention;
-use grundy::core::picture::Picture;
-use grundy::core::{Player, StopReason};
 use grundy::play::Session;
+use grundy::vocabulary::Convention;
+use grundy::vocabulary::picture::Picture;
+use grundy::vocabulary::{Player, StopReason};
 use grundy::{Error, Limits, Position, Status, Stopped};
 use serde_json::json;
 use std::io::{BufRead, Write};

@@ -3,12 +3,12 @@
 use crate::args::{self, Common, SolveArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::core::parse::without_comment;
-use grundy::core::{Convention, Player};
 use grundy::formats::{self, BYTE_ORDER_MARK};
 use grundy::method::Offer;
 use grundy::stream::Stream;
 use grundy::values::Nimber;
+use grundy::vocabulary::parse::without_comment;
+use grundy::vocabulary::{Convention, Player};
 use grundy::{Ask, Class, Compound, Error, MoveLine, Moves, Position, Solution, Starter, Status};
 use serde::Serialize;
 use std::collections::HashSet;

@@ -3,9 +3,9 @@
 use crate::args::{Common, Order, TreeArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::core::Convention;
 use grundy::solvers::tree as walking;
 use grundy::tree::{Tree, Walk};
+use grundy::vocabulary::Convention;
 use grundy::{Error, Position, Starter, Status};
 use std::io::Write;
 

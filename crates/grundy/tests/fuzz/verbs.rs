@@ -2,10 +2,10 @@
 
 use crate::fuzz;
 use crate::texts::{NAMES, expression, soup};
-use grundy::core::Convention;
 use grundy::play::Session;
 use grundy::solvers::tree::Order;
 use grundy::tree::{Tree, Walk};
+use grundy::vocabulary::Convention;
 use grundy::{Ask, Error, Limits, Moves, Position, Solution, Starter, Status, certify};
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -10,34 +10,34 @@ use std::fmt::Write;
 use std::ops::{RangeBounds, RangeInclusive};
 
 /// Numbers with blanks between them.
-pub(super) fn joined(numbers: &[u64]) -> String {
+pub(crate) fn joined(numbers: &[u64]) -> String {
     let shown: Vec<String> = numbers.iter().map(u64::to_string).collect();
     shown.join(" ")
 }
 
 /// How many numbers there are, and the numbers.
-pub(super) fn block(text: &mut String, numbers: &[u64]) {
+pub(crate) fn block(text: &mut String, numbers: &[u64]) {
     let _ = writeln!(text, "{}\n{}", numbers.len(), joined(numbers));
 }
 
 /// Random lines, about `n` of them.
-pub(super) fn lines(rng: &mut Rng, n: u64, mut one: impl FnMut(&mut Rng) -> String) -> String {
+pub(crate) fn lines(rng: &mut Rng, n: u64, mut one: impl FnMut(&mut Rng) -> String) -> String {
     (0..n.max(1)).map(|_| one(rng) + "\n").collect()
 }
 
 /// How many, and as many random lines.
-pub(super) fn counted(rng: &mut Rng, n: u64, one: impl FnMut(&mut Rng) -> String) -> String {
+pub(crate) fn counted(rng: &mut Rng, n: u64, one: impl FnMut(&mut Rng) -> String) -> String {
     format!("{}\n{}", n.max(1), lines(rng, n, one))
 }
 
 /// A number from `least` on whose length in binary is random: small ones come often.
-pub(super) fn sized(rng: &mut Rng, least: u64, bits: impl RangeBounds<u32>) -> u64 {
+pub(crate) fn sized(rng: &mut Rng, least: u64, bits: impl RangeBounds<u32>) -> u64 {
     let bits = rng.u32(bits);
     rng.u64(least..=1 << bits)
 }
 
 /// A number of a range: small, anywhere, or the largest one.
-pub(super) fn any(rng: &mut Rng, range: RangeInclusive<u64>) -> u64 {
+pub(crate) fn any(rng: &mut Rng, range: RangeInclusive<u64>) -> u64 {
     let (least, most) = (*range.start(), *range.end());
     match rng.u8(0..16) {
         0 => most,
@@ -51,17 +51,17 @@ pub(super) fn any(rng: &mut Rng, range: RangeInclusive<u64>) -> u64 {
 }
 
 /// One of two texts.
-pub(super) fn either<'a>(rng: &mut Rng, texts: [&'a str; 2]) -> &'a str {
+pub(crate) fn either<'a>(rng: &mut Rng, texts: [&'a str; 2]) -> &'a str {
     texts[usize::from(rng.bool())]
 }
 
 /// About `count` heaps of a range. Half of the time they are pairs of equal heaps, the other times one is added.
-pub(super) fn balanced(rng: &mut Rng, count: u64, range: RangeInclusive<u64>) -> Vec<u64> {
+pub(crate) fn balanced(rng: &mut Rng, count: u64, range: RangeInclusive<u64>) -> Vec<u64> {
     copies(rng, 2, count, range)
 }
 
 /// As [`balanced`], of `times` equal heaps each.
-pub(super) fn copies(
+pub(crate) fn copies(
     rng: &mut Rng,
     times: usize,
     count: u64,
@@ -83,7 +83,7 @@ pub(super) fn copies(
 
 /// About `n` numbers divided among cases: one takes half of them, the others have few. No case has more than `most`
 /// numbers, and there are at most `cases`.
-pub(super) fn shares(rng: &mut Rng, n: u64, most: u64, cases: usize) -> Vec<u64> {
+pub(crate) fn shares(rng: &mut Rng, n: u64, most: u64, cases: usize) -> Vec<u64> {
     let mut all = vec![(n / 2).clamp(2.min(most), most)];
     let mut left = n.saturating_sub(all[0]);
     while left > 0 && all.len() < cases {
@@ -97,7 +97,7 @@ pub(super) fn shares(rng: &mut Rng, n: u64, most: u64, cases: usize) -> Vec<u64>
 }
 
 /// The cases of sums of heaps: a count and the heaps each.
-pub(super) fn sums(rng: &mut Rng, shares: &[u64], range: RangeInclusive<u64>) -> String {
+pub(crate) fn sums(rng: &mut Rng, shares: &[u64], range: RangeInclusive<u64>) -> String {
     let mut text = String::new();
     for &count in shares {
         block(&mut text, &balanced(rng, count, range.clone()));
@@ -106,13 +106,13 @@ pub(super) fn sums(rng: &mut Rng, shares: &[u64], range: RangeInclusive<u64>) ->
 }
 
 /// How many cases, and cases of about `n` numbers in all, heaps of a range, within the limits of the Nim problems of CSES.
-pub(super) fn blocks(rng: &mut Rng, n: u64, range: RangeInclusive<u64>) -> String {
+pub(crate) fn blocks(rng: &mut Rng, n: u64, range: RangeInclusive<u64>) -> String {
     let shares = shares(rng, n.min(100_000), 100_000, 100_000);
     format!("{}\n{}", shares.len(), sums(rng, &shares, range))
 }
 
 /// As many letters of a choice, one drawn as often as another.
-pub(super) fn letters(rng: &mut Rng, count: u64, choice: &str) -> String {
+pub(crate) fn letters(rng: &mut Rng, count: u64, choice: &str) -> String {
     let choice: Vec<char> = choice.chars().collect();
     (0..count)
         .map(|_| choice[rng.usize(..choice.len())])

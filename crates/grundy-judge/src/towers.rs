@@ -1,12 +1,11 @@
 //! Towers of cubes in two colours: Hackenbush stalks, whose values are numbers.
 
-use super::input::Input;
-use super::random::{either, letters, shares};
-use super::{Halt, Problem};
-use crate::output::Out;
-use grundy::core::{Player, Watch};
+use crate::input::Input;
+use crate::problem::{Halt, Out, Problem};
+use crate::random::{either, letters, shares};
 use grundy::games::graphs::hackenbush_stalk::{LEFT, RIGHT, Stalk, stalk_value};
 use grundy::values::{Dyadic, OutcomeClass};
+use grundy::vocabulary::{Player, Watch};
 use std::cmp::Ordering;
 
 /// White is Left.
@@ -14,7 +13,7 @@ const WHITE_BLACK: [(u8, u8); 2] = [(b'W', LEFT), (b'B', RIGHT)];
 /// Czerwone (red) are Left's, zielone (green) Right's.
 const RED_GREEN: [(u8, u8); 2] = [(b'c', LEFT), (b'z', RIGHT)];
 
-pub(super) const PROBLEMS: &[Problem] = &[
+pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         id: "poj2931",
         title: "POJ 2931 Procrastination",

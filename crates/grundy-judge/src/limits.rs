@@ -1,10 +1,8 @@
 //! Games on two numbers, limits, stairs and strips: Wythoff, Euclid, Fibonacci Nim, staircase Nim, Northcott and kin.
 
-use super::input::Input;
-use super::random::{any, balanced, block, blocks, joined, lines, shares};
-use super::{Halt, Problem};
-use crate::output::Out;
-use grundy::core::{Convention, Watch};
+use crate::input::Input;
+use crate::problem::{Halt, Out, Problem};
+use crate::random::{any, balanced, block, blocks, joined, lines, shares};
 use grundy::games::boards::northcott::gaps_nim_sum;
 use grundy::games::heaps::boxes::Capacity;
 use grundy::games::heaps::euclid::EuclidRules;
@@ -12,12 +10,13 @@ use grundy::games::heaps::every_nim::EveryNim;
 use grundy::games::heaps::last_take::LastTakeRules;
 use grundy::games::heaps::staircase::{gaps, staircase_value};
 use grundy::games::heaps::wythoff::Wythoff;
+use grundy::vocabulary::{Convention, Watch};
 use std::fmt::Write;
 
 /// A heap of any size.
 const ANY: std::ops::RangeInclusive<u64> = 0..=u64::MAX;
 
-pub(super) const PROBLEMS: &[Problem] = &[
+pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         id: "poj1067",
         title: "POJ 1067 Wythoff's game",
@@ -241,7 +240,7 @@ move loses. Does the first player win?",
 ];
 
 /// The first of two names for a player to move who wins, else the second.
-pub(super) fn write_winner(
+pub(crate) fn write_winner(
     wins: bool,
     [first, second]: [&str; 2],
     out: &mut Out,
@@ -250,7 +249,7 @@ pub(super) fn write_winner(
 }
 
 /// T cases of a number of heaps and the heaps.
-pub(super) fn cases(
+pub(crate) fn cases(
     input: &mut Input,
     watch: &mut dyn Watch,
     mut each: impl FnMut(Vec<u64>) -> Result<(), Halt>,

@@ -1,15 +1,13 @@
 //! Numbers taken from the ends of a row, and the multiplication game.
 
-use super::input::Input;
-use super::random::{any, joined, lines};
-use super::{Halt, Problem};
-use crate::output::Out;
-use grundy::core::forms::row::Row;
-use grundy::core::{StopReason, Watch};
-use grundy::solvers::counter::Ratios;
-use grundy::solvers::scoring::{Scores, scores};
+use crate::input::Input;
+use crate::problem::{Halt, Out, Problem};
+use crate::random::{any, joined, lines};
+use grundy::ask_rules::{Ratios, Scores, scores};
+use grundy::vocabulary::forms::row::Row;
+use grundy::vocabulary::{StopReason, Watch};
 
-pub(super) const PROBLEMS: &[Problem] = &[
+pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         id: "usaco_game1",
         title: "USACO 3.3 A Game",

@@ -1,15 +1,14 @@
 //! Games in which play can go round in circles: The Easy Chase and the Green Game.
 
-use super::input::Input;
-use super::random::{any, joined};
-use super::{Halt, Problem};
-use crate::output::Out;
-use grundy::core::{NodeId, ParseError, Player, StopReason, Watch, explore};
+use crate::input::Input;
+use crate::problem::{Halt, Out, Problem};
+use crate::random::{any, joined};
+use grundy::ask_rules;
 use grundy::formats::green;
 use grundy::games::pieces::chase::{Chase, Pieces};
-use grundy::solvers::{arena, retrograde};
+use grundy::vocabulary::{ParseError, Player, StopReason, Watch};
 
-pub(super) const PROBLEMS: &[Problem] = &[
+pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         id: "tc_srm423_easychase",
         title: "TopCoder SRM 423 TheEasyChase",
@@ -87,10 +86,8 @@ fn easy_chase(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result
         black,
         mover: Player::Left,
     };
-    let (graph, _) = explore(&rules, &[start], watch)?;
-    let solved = retrograde::solve(&graph, watch)?;
-    let winner = solved.outcome[NodeId(0).index()].winner();
-    let (Some(winner), Some(plies)) = (winner, solved.distance[0]) else {
+    let (outcome, distance) = ask_rules::outcome(&rules, start, watch)?;
+    let (Some(winner), Some(plies)) = (outcome.winner(), distance) else {
         let what = "neither can force a win here, and the problem has no word for it";
         return Err(StopReason::Beyond(what.to_owned()).into());
     };
@@ -103,7 +100,7 @@ fn easy_chase(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result
 
 fn green_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let game = green::read(input.text())?;
-    let fields = green::ann_wins(&arena::solve(&game.arena, watch)?);
+    let fields = green::ann_wins(&ask_rules::regions(&game.arena, watch)?);
     out.line(fields.len().to_string())?;
     for field in fields {
         out.line(field.to_string())?;

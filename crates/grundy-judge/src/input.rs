@@ -1,8 +1,8 @@
 //! The words of a contest problem's input, each with its place, so that every fault is told with line and column.
 
-use super::Halt;
-use grundy::core::ParseError;
-use grundy::core::parse::shorten;
+use crate::problem::Halt;
+use grundy::vocabulary::ParseError;
+use grundy::vocabulary::parse::shorten;
 use std::ops::RangeInclusive;
 
 /// The whole input and how far it is read. Line breaks count as blanks, as in nearly all judges.

@@ -1,27 +1,24 @@
 //! Games on heaps whose value or winner a theorem or a table tells: splitting, removing, circles, ranges, misère play.
 
-use super::input::Input;
-use super::limits::{cases, write_winner};
-use super::random::{any, balanced, block, blocks, counted, joined, lines, shares, sized};
-use super::{Halt, Problem};
-use crate::output::Out;
-use grundy::core::forms::heap::{HeapCode, SubtractionSet};
-use grundy::core::{Convention, Plain, StopReason, Watch};
+use crate::input::Input;
+use crate::limits::{cases, write_winner};
+use crate::problem::{Halt, Out, Problem};
+use crate::random::{any, balanced, block, blocks, counted, joined, lines, shares, sized};
+use grundy::ask_heaps::HeapGame;
+use grundy::ask_rules::Nimbers;
 use grundy::games::families::closed_forms::ClosedForm;
 use grundy::games::families::piles::Piles;
 use grundy::games::heaps::breaking::{Beads, BeadsRules, lieges_value};
 use grundy::games::heaps::circle::CircleRules;
 use grundy::games::heaps::nim_ranges::nim_sum_of_range;
 use grundy::games::heaps::{grundy_zeros, one_each, pebbles, remove_or_decrease};
-use grundy::solvers::fold::Memory;
-use grundy::solvers::heap::Heaps;
-use grundy::solvers::misere_subtraction;
-use grundy::values::Nimber;
+use grundy::vocabulary::forms::heap::{HeapCode, SubtractionSet};
+use grundy::vocabulary::{Convention, StopReason, Watch};
 
 /// A heap of any size.
 const ANY: std::ops::RangeInclusive<u64> = 0..=u64::MAX;
 
-pub(super) const PROBLEMS: &[Problem] = &[
+pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         id: "cses1098",
         title: "CSES 1098 Nim Game II",
@@ -262,7 +259,7 @@ fn up_to_three(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Resul
 }
 
 fn grundys_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
-    let mut beyond = Heaps::new(&HeapCode::Code("4!.0".parse()?));
+    let mut beyond = HeapGame::new(HeapCode::Code("4!.0".parse()?));
     for _ in 0..input.number("the number of heaps", ANY)? {
         watch.work(1)?;
         let heap = input.number("a heap", ANY)?;
@@ -282,16 +279,13 @@ fn one_from_each(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Res
 }
 
 fn beads(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
-    let rules: Beads = Piles(BeadsRules);
-    let mut memory: Memory<Vec<u64>, Nimber> = Memory::new();
+    let mut values: Nimbers<Beads> = Nimbers::new(Piles(BeadsRules));
     while !input.is_over() {
         let count = input.number("the number of heaps", ANY)?;
         let heaps = input.numbers("a heap", count, 1..=1_000_000)?;
         let mut sum = 0;
         for heap in heaps {
-            let value =
-                memory.value_by_parts(&rules, &vec![heap], &mut Plain::<Nimber>::new(), watch)?;
-            sum ^= value.0;
+            sum ^= values.of(&vec![heap], watch)?.0;
         }
         write_winner(sum != 0, ["freda", "rainbow"], out)?;
     }
@@ -385,11 +379,8 @@ fn moving_pebbles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Re
 fn paper_strips(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let most = input.number("the longest strip", 0..=u64::MAX >> 1)?;
     input.end("the longest strip")?;
-    let mut values = Heaps::new(&HeapCode::Code("0.07".parse()?));
-    let found = values
-        .find_period(10_000, watch)?
-        .filter(|found| found.is_proved());
-    let Some(period) = found else {
+    let mut strips = HeapGame::new(HeapCode::Code("0.07".parse()?));
+    let Some(period) = strips.period(10_000, watch)? else {
         return Err(StopReason::Beyond("the period of 0.07 was not found".to_owned()).into());
     };
     let wins = |n: u64| u64::from(period.value(n) != Some(0));
@@ -410,6 +401,7 @@ fn anti_subtraction(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> 
     let count = input.number("the number of heaps", ANY)?;
     let heaps = input.numbers("a heap", count, ANY)?;
     input.end("the last heap")?;
-    let wins = misere_subtraction::next_wins(&SubtractionSet::Finite(set), &heaps, watch)?;
+    let mut game = HeapGame::new(HeapCode::Subtraction(SubtractionSet::Finite(set)));
+    let wins = game.next_wins(&heaps, Convention::Misere, watch)?;
     write_winner(wins, ["first", "second"], out)
 }

@@ -1,20 +1,19 @@
 //! Heap games with a closed form: Nim in both kinds of play, bounded and Lasker's Nim, powers of two, Moore's Nim.
 
-use super::input::Input;
-use super::random::{any, balanced, block, blocks, copies, counted, joined, lines, shares, sums};
-use super::{Halt, Problem};
-use crate::output::Out;
-use grundy::core::{Convention, StopReason, Watch};
+use crate::input::Input;
+use crate::problem::{Halt, Out, Problem};
+use crate::random::{any, balanced, block, blocks, copies, counted, joined, lines, shares, sums};
+use grundy::ask_heaps::winning_total_of_nim;
 use grundy::games::families::closed_forms::ClosedForm;
 use grundy::games::heaps::moore::{self, Moore};
-use grundy::solvers::heap::multiset::BitCounts;
+use grundy::vocabulary::{Convention, StopReason, Watch};
 
 /// Take any number.
 const NIM: ClosedForm = ClosedForm::UpTo(u64::MAX);
 /// A heap of any size.
 const ANY: std::ops::RangeInclusive<u64> = 0..=u64::MAX;
 
-pub(super) const PROBLEMS: &[Problem] = &[
+pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         id: "hdu1846",
         title: "HDU 1846 Brave Game",
@@ -227,9 +226,7 @@ fn count_nim_moves(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> R
         }
         let heaps = input.numbers("a heap", count, ANY)?;
         watch.work(count)?;
-        let mut tally = BitCounts::new(0);
-        tally.add(&heaps);
-        out.line(tally.winning().total.to_string())?;
+        out.line(winning_total_of_nim(&heaps).to_string())?;
     }
 }
 

@@ -1,21 +1,19 @@
 //! Heap games whose values are computed: subtraction sets, strips, Kayles in both kinds of play.
 
-use super::input::Input;
-use super::random::{any, balanced, block, joined, lines};
-use super::{Halt, Problem};
-use crate::output::Out;
-use grundy::core::forms::heap::{HeapCode, SubtractionSet};
-use grundy::core::{Described, Impartial, Watch};
-use grundy::games::heaps::misere_kayles;
-use grundy::games::heaps::take_and_break::{Kayles, Strips};
-use grundy::solvers::heap::{Heaps, table};
+use crate::input::Input;
+use crate::problem::{Halt, Out, Problem};
+use crate::random::{any, balanced, block, joined, lines};
+use grundy::ask_heaps::HeapGame;
+use grundy::games::heaps::take_and_break::Strips;
+use grundy::vocabulary::forms::heap::{HeapCode, SubtractionSet};
+use grundy::vocabulary::{Convention, Described, Impartial, Watch};
 
 /// A heap of any size.
 const ANY: std::ops::RangeInclusive<u64> = 0..=u64::MAX;
 /// What a move takes.
 const TAKEN: std::ops::RangeInclusive<u64> = 1..=u64::MAX;
 
-pub(super) const PROBLEMS: &[Problem] = &[
+pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         id: "hdu1848",
         title: "HDU 1848 Fibonacci again and again",
@@ -186,21 +184,14 @@ fn set(members: Vec<u64>) -> HeapCode {
     HeapCode::Subtraction(SubtractionSet::Finite(members))
 }
 
-/// The nim-sum of some heaps.
-fn nim_sum(values: &mut Heaps, heaps: &[u64], watch: &mut dyn Watch) -> Result<u64, Halt> {
-    heaps
-        .iter()
-        .try_fold(0, |sum, &heap| Ok(sum ^ values.value(heap, watch)?))
-}
-
 fn fibonacci(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
-    let mut values = Heaps::new(&HeapCode::Subtraction(SubtractionSet::Fibonacci));
+    let mut values = HeapGame::new(HeapCode::Subtraction(SubtractionSet::Fibonacci));
     loop {
         let heaps = input.numbers("a heap, or 0 0 0 to end,", 3, ANY)?;
         if heaps == [0, 0, 0] {
             return Ok(());
         }
-        let wins = nim_sum(&mut values, &heaps, watch)? != 0;
+        let wins = values.nim_sum(&heaps, watch)? != 0;
         out.line(if wins { "Fibo" } else { "Nacci" })?;
     }
 }
@@ -211,12 +202,12 @@ fn s_nim(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
         if size == 0 {
             return Ok(());
         }
-        let mut values = Heaps::new(&set(input.numbers("a member of the set", size, TAKEN)?));
+        let mut values = HeapGame::new(set(input.numbers("a member of the set", size, TAKEN)?));
         let mut line = String::new();
         for _ in 0..input.number("the number of positions", ANY)? {
             let count = input.number("the number of heaps", ANY)?;
             let heaps = input.numbers("a heap", count, ANY)?;
-            let wins = nim_sum(&mut values, &heaps, watch)? != 0;
+            let wins = values.nim_sum(&heaps, watch)? != 0;
             line.push(if wins { 'W' } else { 'L' });
         }
         out.line(line)?;
@@ -228,7 +219,7 @@ fn sticks(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
     let count = input.number("the number of moves", ANY)?;
     let moves = set(input.numbers("a number that may be taken", count, TAKEN)?);
     input.end("the last move")?;
-    let values = table(&moves, most, watch)?;
+    let values = HeapGame::new(moves).values(most, watch)?;
     let letters = values[1..].iter().map(|&v| if v > 0 { 'W' } else { 'L' });
     Ok(out.line(letters.collect::<String>())?)
 }
@@ -238,7 +229,7 @@ fn stones(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
     let heap = input.number("the number of stones", ANY)?;
     let moves = set(input.numbers("a number that may be taken", count, TAKEN)?);
     input.end("the last move")?;
-    let wins = Heaps::new(&moves).value(heap, watch)? != 0;
+    let wins = HeapGame::new(moves).value(heap, watch)? != 0;
     Ok(out.line(if wins { "First" } else { "Second" })?)
 }
 
@@ -246,7 +237,7 @@ fn strips(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
     let lengths = input.numbers("the length of a strip", 3, 1..=1000)?;
     let lengths: Vec<String> = lengths.iter().map(u64::to_string).collect();
     let rules = Strips::from_rules(Some(&lengths.join(",")))?;
-    let mut values = Heaps::new(&code_of(&rules));
+    let mut values = HeapGame::new(code_of(&rules));
     for _ in 0..input.number("the number of boards", ANY)? {
         let board = input.number("the length of a board", ANY)?;
         out.line(if values.value(board, watch)? != 0 {
@@ -273,14 +264,17 @@ fn rows(input: &mut Input) -> Result<Vec<u64>, Halt> {
 
 fn kayles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let rows = rows(input)?;
-    let mut values = Heaps::new(&code_of(&Kayles::from_rules(None)?));
-    let wins = nim_sum(&mut values, &rows, watch)? != 0;
+    let mut values = HeapGame::new(HeapCode::Code("0.77".parse()?));
+    let wins = values.nim_sum(&rows, watch)? != 0;
     Ok(out.line(if wins { "first" } else { "second" })?)
 }
 
 fn misere_kayles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let rows = rows(input)?;
-    watch.work(rows.len() as u64)?;
-    let wins = misere_kayles::next_wins(&rows).says;
+    let wins = HeapGame::new(HeapCode::Code("0.77".parse()?)).next_wins(
+        &rows,
+        Convention::Misere,
+        watch,
+    )?;
     Ok(out.line(if wins { "first" } else { "second" })?)
 }

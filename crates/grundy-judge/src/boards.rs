@@ -1,19 +1,14 @@
 //! Boards of impartial games: Chomp, coin turning on rectangles, and the nim product behind it.
 
-use super::input::Input;
-use super::random::{any, either, letters};
-use super::{Halt, Problem};
-use crate::output::Out;
-use grundy::core::index::Ranked;
-use grundy::core::{Convention, Impartial, Partizan, Player, Ruleset, StopReason, Watch};
-use grundy::games::boards::chomp::{Bar, Bite, Chomp};
-use grundy::games::boards::chomp_ranks::Ranks;
+use crate::input::Input;
+use crate::problem::{Halt, Out, Problem};
+use crate::random::{any, either, letters};
+use grundy::ask_rules::{grid_value, winning_bites};
 use grundy::games::coins::Rule;
-use grundy::solvers::coins;
-use grundy::solvers::sieve;
 use grundy::values::Nimber;
+use grundy::vocabulary::Watch;
 
-pub(super) const PROBLEMS: &[Problem] = &[
+pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         id: "seed_chomp",
         title: "Chomp",
@@ -78,12 +73,7 @@ fn chomp(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
     let rows = input.number("the number of rows", 1..=100_000)?;
     let columns = input.number("the number of columns", 1..=100_000)?;
     input.end("the number of columns")?;
-    let bar = Bar::new(vec![columns as u32; rows as usize]).expect("the sides are positive");
-    let theorem = Chomp.known_winning_moves(&bar, Convention::Normal, Player::Left, usize::MAX);
-    let mut bites = match theorem {
-        Some(known) => known.says.first,
-        None => bites_by_sieve(rows, columns, &bar, watch)?,
-    };
+    let mut bites = winning_bites(rows as usize, columns as u32, watch)?;
     if bites.is_empty() {
         return Ok(out.line("second")?);
     }
@@ -93,26 +83,6 @@ fn chomp(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
         out.line(format!("{} {}", bite.row, bite.column))?;
     }
     Ok(())
-}
-
-/// Bars up to which the sieve is begun: half a gigabyte of marks.
-const MOST_BARS: u64 = 1 << 32;
-
-fn bites_by_sieve(
-    rows: u64,
-    columns: u64,
-    bar: &Bar,
-    watch: &mut dyn Watch,
-) -> Result<Vec<Bite>, Halt> {
-    let ranks = Ranks::new(rows as usize, columns as usize).filter(|r| r.count() <= MOST_BARS);
-    let Some(ranks) = ranks else {
-        let beyond = format!("the bars inside {rows}x{columns} are more than 2^32");
-        return Err(StopReason::Beyond(beyond).into());
-    };
-    let mut before = |rank, mark: &mut dyn FnMut(u64)| ranks.before(rank, mark);
-    let lost = sieve::lost(ranks.count(), &mut before, watch)?;
-    let wins = |bite: &Bite| lost.contains(ranks.rank(&Chomp.play(bar, bite)));
-    Ok(Chomp.moves(bar).filter(wins).collect())
 }
 
 fn corners(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
@@ -131,7 +101,7 @@ fn corners(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<()
     input.end("the last row")?;
     // Four distinct corners: the product of Twins with itself.
     let place = |n: u64| Nimber(Rule::Twins.value(n as u32));
-    let value = coins::grid_value(board, &place, &place);
+    let value = grid_value(board, &place, &place);
     Ok(out.line(if value == Nimber(0) {
         "second"
     } else {

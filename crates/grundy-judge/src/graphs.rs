@@ -1,20 +1,18 @@
 //! Boards, graphs and sets of impartial games: cutting paper, green Hackenbush, lights at the corners of boxes, and a
 //! game of numbers.
 
-use super::input::Input;
-use super::random::{any, joined, lines, shares};
-use super::{Halt, Problem};
-use crate::output::Out;
-use grundy::core::{Convention, Impartial, Partizan, Player, Ruleset, Watch};
+use crate::input::Input;
+use crate::problem::{Halt, Out, Problem};
+use crate::random::{any, joined, lines, shares};
+use grundy::ask_rules::{Winners, product_value};
 use grundy::games::boards::cutting::{Careful, Cutting};
 use grundy::games::graphs::green_hackenbush::{Edge, GreenHackenbush, Plant};
 use grundy::games::numbers::number_game::NumberGame;
-use grundy::solvers::coins;
-use grundy::solvers::outcome::Outcomes;
 use grundy::values::Nimber;
+use grundy::vocabulary::{Convention, Impartial, Partizan, Player, Ruleset, Watch};
 use std::collections::HashMap;
 
-pub(super) const PROBLEMS: &[Problem] = &[
+pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         id: "poj2311",
         title: "POJ 2311 Cutting Game",
@@ -199,7 +197,7 @@ fn lights(input: &mut Input, dimensions: u64, watch: &mut dyn Watch) -> Result<N
     for _ in 0..input.number("the number of lights", 0..=u64::MAX)? {
         watch.work(1)?;
         let head = input.numbers("a coordinate", dimensions, 1..=u64::MAX)?;
-        sum = sum + coins::product_value(&factors, &[head]);
+        sum = sum + product_value(&factors, &[head]);
     }
     Ok(sum)
 }
@@ -226,7 +224,7 @@ fn rectangles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result
 
 fn numbers(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let game = NumberGame::new(20).expect("20 is in range");
-    let mut outcomes = Outcomes::new(Convention::Normal);
+    let mut winners = Winners::new(game, Convention::Normal);
     for case in 1u64.. {
         let count = input.number("how many numbers there are, or 0 to end,", 0..=19)?;
         if count == 0 {
@@ -237,7 +235,7 @@ fn numbers(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<()
         let mut winning = Vec::new();
         for taken in game.moves(&position) {
             let rest = game.play(&position, &taken);
-            if outcomes.winner(&game, &rest, Player::Right, watch)? == Player::Left {
+            if winners.winner(&rest, Player::Right, watch)? == Player::Left {
                 winning.push(taken.to_string());
             }
         }

@@ -1,0 +1,88 @@
+//! A contest problem: what it asks, and how its input becomes its output.
+
+use crate::input::Input;
+use grundy::vocabulary::{ParseError, StopReason, Watch};
+use std::io::{self, Write};
+
+/// A problem.
+pub struct Problem {
+    /// The id on the command line.
+    pub id: &'static str,
+    /// Where it comes from and what it is called.
+    pub title: &'static str,
+    /// The question, in our own words.
+    pub statement: &'static str,
+    /// What is read.
+    pub input: &'static str,
+    /// What is printed.
+    pub output: &'static str,
+    /// The official limits; larger inputs are answered too as long as the answer is exact.
+    pub limits: &'static str,
+    /// An input with its output.
+    pub sample: (&'static str, &'static str),
+    /// Reads, asks, prints.
+    pub(crate) run: fn(&mut Input, &mut Out, &mut dyn Watch) -> Result<(), Halt>,
+    /// Makes a valid input of about so many numbers; positions that the first player wins and loses both come often.
+    pub(crate) random: fn(&mut fastrand::Rng, u64) -> String,
+}
+
+impl Problem {
+    /// Reads an input, asks, and writes the answers as far as it gets.
+    ///
+    /// # Errors
+    /// The fault of the input with its place, what stopped it, or that the output cannot be written.
+    pub fn answer(
+        &self,
+        text: &str,
+        to: &mut dyn Write,
+        watch: &mut dyn Watch,
+    ) -> Result<(), Halt> {
+        (self.run)(&mut Input::new(text), &mut Out(to), watch)
+    }
+
+    /// A valid input of about `size` numbers; the same seed gives the same input.
+    #[must_use]
+    pub fn random_input(&self, size: u64, seed: u64) -> String {
+        (self.random)(&mut fastrand::Rng::with_seed(seed), size)
+    }
+}
+
+/// Where the answers go.
+pub struct Out<'a>(&'a mut dyn Write);
+
+impl Out<'_> {
+    /// Writes a line.
+    pub(crate) fn line(&mut self, text: impl AsRef<str>) -> io::Result<()> {
+        self.0.write_all(text.as_ref().as_bytes())?;
+        self.0.write_all(b"\n")
+    }
+}
+
+/// Why a problem was not answered to its end; what was printed before stays.
+#[derive(Debug)]
+pub enum Halt {
+    /// The input does not follow the format.
+    Input(ParseError),
+    /// The output cannot be written.
+    Output(io::Error),
+    /// A limit.
+    Stop(StopReason),
+}
+
+impl From<ParseError> for Halt {
+    fn from(fault: ParseError) -> Halt {
+        Halt::Input(fault)
+    }
+}
+
+impl From<io::Error> for Halt {
+    fn from(error: io::Error) -> Halt {
+        Halt::Output(error)
+    }
+}
+
+impl From<StopReason> for Halt {
+    fn from(stop: StopReason) -> Halt {
+        Halt::Stop(stop)
+    }
+}

@@ -1,0 +1,134 @@
+//! A game on heaps that is asked again and again: what was computed for one position serves the next.
+
+use crate::error::Error;
+use grundy_core::forms::heap::HeapCode;
+use grundy_core::{Convention, ParseError, StopReason, Watch};
+use grundy_games::families::closed_forms::ClosedForm;
+use grundy_games::heaps::misere_kayles;
+use grundy_solve::heap::multiset::BitCounts;
+use grundy_solve::heap::{Heaps, Period, table};
+use grundy_solve::misere_subtraction;
+use num::BigUint;
+
+/// A game whose positions are heaps under one code, with all that is known of it.
+///
+/// ```
+/// use grundy::ask_heaps::HeapGame;
+/// use grundy::vocabulary::{Convention, Unwatched};
+/// let mut kayles = HeapGame::read("kayles")?;
+/// assert_eq!(kayles.nim_sum(&[12, 4], &mut Unwatched).unwrap(), 5);
+/// assert!(kayles.next_wins(&[12, 4], Convention::Misere, &mut Unwatched).unwrap());
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub struct HeapGame {
+    code: HeapCode,
+    closed_form: Option<ClosedForm>,
+    engine: Heaps,
+}
+
+impl HeapGame {
+    /// The game with a name and its rules: `kayles`, `0.137`, `subtract 1..3`.
+    ///
+    /// # Errors
+    /// What was wrong with the name, or that the game has no code.
+    pub fn read(game: &str) -> Result<HeapGame, Error> {
+        match crate::heap::named_code(game)? {
+            Some((_, code)) => Ok(HeapGame::new(code)),
+            None => {
+                let expected = "a game whose positions are heaps under one code";
+                let fault = ParseError::at_piece(game, game.trim(), expected);
+                Err(Error::parse(game, fault))
+            }
+        }
+    }
+
+    /// The game with this code.
+    #[must_use]
+    pub fn new(code: HeapCode) -> HeapGame {
+        HeapGame {
+            closed_form: ClosedForm::of(&code),
+            engine: Heaps::new(&code),
+            code,
+        }
+    }
+
+    /// The Grundy value of a heap.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn value(&mut self, heap: u64, watch: &mut dyn Watch) -> Result<u64, StopReason> {
+        let known = self.closed_form.as_ref();
+        match known.and_then(|closed_form| closed_form.value(heap)) {
+            Some(value) => Ok(value),
+            None => self.engine.value(heap, watch),
+        }
+    }
+
+    /// The Grundy value of some heaps together.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn nim_sum(&mut self, heaps: &[u64], watch: &mut dyn Watch) -> Result<u64, StopReason> {
+        heaps
+            .iter()
+            .try_fold(0, |sum, &heap| Ok(sum ^ self.value(heap, watch)?))
+    }
+
+    /// Whether the player to move wins: in misère play by a theorem, where there is one for these rules.
+    ///
+    /// # Errors
+    /// What stopped it; [`StopReason::Beyond`] in misère play without a theorem.
+    pub fn next_wins(
+        &mut self,
+        heaps: &[u64],
+        convention: Convention,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
+        if convention == Convention::Normal {
+            return Ok(self.nim_sum(heaps, watch)? != 0);
+        }
+        let known = self.closed_form.as_ref();
+        if let Some(theorem) = known.and_then(|f| f.next_wins(heaps, convention)) {
+            return Ok(theorem.says);
+        }
+        match &self.code {
+            HeapCode::Subtraction(set) => misere_subtraction::next_wins(set, heaps, watch),
+            HeapCode::Code(code) if code.to_string() == "0.77" => {
+                watch.work(heaps.len() as u64)?;
+                Ok(misere_kayles::next_wins(heaps).says)
+            }
+            HeapCode::Code(code) => Err(StopReason::Beyond(format!(
+                "no theorem is known about misère play of {code}"
+            ))),
+        }
+    }
+
+    /// G(0), G(1), … G(n).
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn values(&self, n: u64, watch: &mut dyn Watch) -> Result<Vec<u32>, StopReason> {
+        table(&self.code, n, watch)
+    }
+
+    /// The period of the values, proved by a theorem, if one is found in at most so many values.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn period(
+        &mut self,
+        most: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Period>, StopReason> {
+        let found = self.engine.find_period(most, watch)?;
+        Ok(found.filter(Period::is_proved))
+    }
+}
+
+/// How many moves win a position of Nim; the heaps are counted by their bits and not kept.
+#[must_use]
+pub fn winning_total_of_nim(heaps: &[u64]) -> BigUint {
+    let mut counts = BitCounts::new(0);
+    counts.add(heaps);
+    counts.winning().total
+}
