@@ -1,8 +1,10 @@
 //! The project's chores. `cargo xtask ci` is everything that continuous integration runs, `cargo xtask long` what it has
-//! no time for, `cargo xtask new-game NAME` adds a game from a template.
+//! no time for, `cargo xtask new-game NAME` adds a game from a template, `cargo xtask measures` shows the house in numbers.
 
 mod ci;
 mod long;
+mod measures;
+mod module_graph;
 mod new_game;
 
 use std::path::{Path, PathBuf};
@@ -15,6 +17,7 @@ usage: cargo xtask ci              everything that continuous integration runs
                                    checker; every test in its long form; the claims that take minutes and hours
        cargo xtask new-game NAME [--family heaps|grid|graph|turns]
                                    a new game from a template, such as `new-game penny-nim`
+       cargo xtask measures        the house in numbers beside their aims, and functions too long or too tangled
 ";
 
 fn main() -> ExitCode {
@@ -28,6 +31,16 @@ fn main() -> ExitCode {
         },
         ["new-game", name] => new_game(name, None),
         ["new-game", name, "--family", family] => new_game(name, Some(family)),
+        ["measures"] => match measures::report(&root()) {
+            Ok(table) => {
+                print!("{table}");
+                ExitCode::SUCCESS
+            }
+            Err(why) => {
+                eprintln!("{why}");
+                ExitCode::FAILURE
+            }
+        },
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             ExitCode::SUCCESS

@@ -21,7 +21,7 @@ pub mod terms;
 pub mod theorem;
 
 pub use adaptors::{
-    Alternating, Conjunctive, ContinuedConjunctive, Limit, Negative, OpenInformation, Selective,
+    Alternating, Conjunctive, ContinuedConjunctive, Negative, OpenInformation, Selective,
     WithoutHints,
 };
 pub use graph::{Graph, NodeId, explore};

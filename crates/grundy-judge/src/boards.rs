@@ -1,7 +1,8 @@
 //! Boards of impartial games: Chomp, coin turning on rectangles, and the nim product behind it.
 
+use crate::halt::Halt;
 use crate::input::Input;
-use crate::problem::{Halt, Out, Problem};
+use crate::problem::{Out, Problem};
 use crate::random::{any, either, letters};
 use grundy::ask_rules::{grid_value, winning_bites};
 use grundy::games::coins::Rule;

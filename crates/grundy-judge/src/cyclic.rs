@@ -1,7 +1,8 @@
 //! Games in which play can go round in circles: The Easy Chase and the Green Game.
 
+use crate::halt::Halt;
 use crate::input::Input;
-use crate::problem::{Halt, Out, Problem};
+use crate::problem::{Out, Problem};
 use crate::random::{any, joined};
 use grundy::ask_rules;
 use grundy::formats::green;

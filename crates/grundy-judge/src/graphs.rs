@@ -1,8 +1,9 @@
 //! Boards, graphs and sets of impartial games: cutting paper, green Hackenbush, lights at the corners of boxes, and a
 //! game of numbers.
 
+use crate::halt::Halt;
 use crate::input::Input;
-use crate::problem::{Halt, Out, Problem};
+use crate::problem::{Out, Problem};
 use crate::random::{any, joined, lines, shares};
 use grundy::ask_rules::{Winners, product_value};
 use grundy::games::boards::cutting::{Careful, Cutting};

@@ -1,8 +1,9 @@
 //! Games on heaps whose value or winner a theorem or a table tells: splitting, removing, circles, ranges, misère play.
 
+use crate::halt::Halt;
 use crate::input::Input;
 use crate::limits::{cases, write_winner};
-use crate::problem::{Halt, Out, Problem};
+use crate::problem::{Out, Problem};
 use crate::random::{any, balanced, block, blocks, counted, joined, lines, shares, sized};
 use grundy::ask_heaps::HeapGame;
 use grundy::ask_rules::Nimbers;

@@ -1,6 +1,6 @@
 //! The words of a contest problem's input, each with its place, so that every fault is told with line and column.
 
-use crate::problem::Halt;
+use crate::halt::Halt;
 use grundy::vocabulary::ParseError;
 use grundy::vocabulary::parse::shorten;
 use std::ops::RangeInclusive;

@@ -14,6 +14,7 @@
 mod boards;
 mod cyclic;
 mod graphs;
+mod halt;
 mod heaps;
 mod input;
 mod limits;
@@ -24,7 +25,8 @@ mod scoring;
 mod taking;
 mod towers;
 
-pub use problem::{Halt, Problem};
+pub use halt::Halt;
+pub use problem::Problem;
 
 /// The problems, theory by theory.
 const FAMILIES: [&[Problem]; 9] = [

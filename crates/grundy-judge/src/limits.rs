@@ -1,7 +1,8 @@
 //! Games on two numbers, limits, stairs and strips: Wythoff, Euclid, Fibonacci Nim, staircase Nim, Northcott and kin.
 
+use crate::halt::Halt;
 use crate::input::Input;
-use crate::problem::{Halt, Out, Problem};
+use crate::problem::{Out, Problem};
 use crate::random::{any, balanced, block, blocks, joined, lines, shares};
 use grundy::games::boards::northcott::gaps_nim_sum;
 use grundy::games::heaps::boxes::Capacity;

@@ -1,7 +1,8 @@
 //! Heap games with a closed form: Nim in both kinds of play, bounded and Lasker's Nim, powers of two, Moore's Nim.
 
+use crate::halt::Halt;
 use crate::input::Input;
-use crate::problem::{Halt, Out, Problem};
+use crate::problem::{Out, Problem};
 use crate::random::{any, balanced, block, blocks, copies, counted, joined, lines, shares, sums};
 use grundy::ask_heaps::winning_total_of_nim;
 use grundy::games::families::closed_forms::ClosedForm;

@@ -1,7 +1,8 @@
 //! A contest problem: what it asks, and how its input becomes its output.
 
+use crate::halt::Halt;
 use crate::input::Input;
-use grundy::vocabulary::{ParseError, StopReason, Watch};
+use grundy::vocabulary::Watch;
 use std::io::{self, Write};
 
 /// A problem.
@@ -55,34 +56,5 @@ impl Out<'_> {
     pub(crate) fn line(&mut self, text: impl AsRef<str>) -> io::Result<()> {
         self.0.write_all(text.as_ref().as_bytes())?;
         self.0.write_all(b"\n")
-    }
-}
-
-/// Why a problem was not answered to its end; what was printed before stays.
-#[derive(Debug)]
-pub enum Halt {
-    /// The input does not follow the format.
-    Input(ParseError),
-    /// The output cannot be written.
-    Output(io::Error),
-    /// A limit.
-    Stop(StopReason),
-}
-
-impl From<ParseError> for Halt {
-    fn from(fault: ParseError) -> Halt {
-        Halt::Input(fault)
-    }
-}
-
-impl From<io::Error> for Halt {
-    fn from(error: io::Error) -> Halt {
-        Halt::Output(error)
-    }
-}
-
-impl From<StopReason> for Halt {
-    fn from(stop: StopReason) -> Halt {
-        Halt::Stop(stop)
     }
 }

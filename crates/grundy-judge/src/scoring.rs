@@ -1,7 +1,8 @@
 //! Numbers taken from the ends of a row, and the multiplication game.
 
+use crate::halt::Halt;
 use crate::input::Input;
-use crate::problem::{Halt, Out, Problem};
+use crate::problem::{Out, Problem};
 use crate::random::{any, joined, lines};
 use grundy::ask_rules::{Ratios, Scores, scores};
 use grundy::vocabulary::forms::row::Row;

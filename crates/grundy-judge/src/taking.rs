@@ -1,7 +1,8 @@
 //! Heap games whose values are computed: subtraction sets, strips, Kayles in both kinds of play.
 
+use crate::halt::Halt;
 use crate::input::Input;
-use crate::problem::{Halt, Out, Problem};
+use crate::problem::{Out, Problem};
 use crate::random::{any, balanced, block, joined, lines};
 use grundy::ask_heaps::HeapGame;
 use grundy::games::heaps::take_and_break::Strips;

@@ -1,7 +1,8 @@
 //! Towers of cubes in two colours: Hackenbush stalks, whose values are numbers.
 
+use crate::halt::Halt;
 use crate::input::Input;
-use crate::problem::{Halt, Out, Problem};
+use crate::problem::{Out, Problem};
 use crate::random::{either, letters, shares};
 use grundy::games::graphs::hackenbush_stalk::{LEFT, RIGHT, Stalk, stalk_value};
 use grundy::values::{Dyadic, OutcomeClass};

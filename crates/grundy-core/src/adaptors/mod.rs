@@ -3,7 +3,6 @@
 mod alternating;
 mod compound;
 mod continued;
-mod limit;
 mod negative;
 mod open;
 mod without_hints;
@@ -11,7 +10,6 @@ mod without_hints;
 pub use alternating::Alternating;
 pub use compound::{Conjunctive, Selective};
 pub use continued::ContinuedConjunctive;
-pub use limit::Limit;
 pub use negative::Negative;
 pub use open::OpenInformation;
 pub use without_hints::WithoutHints;

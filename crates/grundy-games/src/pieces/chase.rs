@@ -196,17 +196,19 @@ impl Sequential for Chase {
     }
 }
 
-/// A numbering of all positions without gaps.
 impl Chase {
+    /// How many positions there are; every rank is below it.
     fn count(&self) -> u64 {
         2 * u64::from(self.size).pow(4)
     }
 
+    /// The number of a position.
     fn rank(&self, p: &Pieces) -> u64 {
         let cells = u64::from(self.size).pow(2);
         (self.number(p.white) * cells + self.number(p.black)) * 2 + p.mover.index() as u64
     }
 
+    /// The position with a number.
     fn unrank(&self, rank: u64) -> Option<Pieces> {
         if rank >= self.count() {
             return None;

@@ -1,0 +1,424 @@
+//! `measures`: the house in numbers, each beside its aim, and the functions that are too long or too tangled.
+//!
+//! A *line of code* is neither blank nor a comment. Tests are left out: `#[cfg(test)]` items, files of tests, `benches`.
+//!
+//! *Cognitive complexity* follows Campbell (2018): a step for every branch (`if`, `else`, `match`), every loop, every run
+//! of one logical operator and every jump to a label; branches, loops and closures nest, and each level that a branch or
+//! loop lies in costs one step more. A `match` counts once, however many arms it has; a guard of an arm counts as a
+//! branch; `?` and `let … else` leave the function and cost nothing.
+
+use crate::module_graph;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+
+/// Functions above one of these are listed.
+const LONGEST: usize = 60;
+const MOST_COMPLEX: usize = 25;
+
+/// One function of the house.
+struct Function {
+    place: String,
+    lines: usize,
+    complexity: usize,
+}
+
+/// One source file of the house, without its tests.
+struct File {
+    /// Its path from the root.
+    name: String,
+    code: usize,
+    comments: usize,
+    /// All its lines, tests and blanks too.
+    lines: usize,
+    /// Lines of code that belong to no statement of what a game is (`const ABOUT`).
+    without_about: usize,
+    functions: Vec<Function>,
+}
+
+/// The table of measures, and the functions that are too long or too tangled.
+///
+/// # Errors
+/// The file that cannot be read or parsed.
+pub fn report(root: &Path) -> Result<String, String> {
+    let files = read_all(root)?;
+    let functions: Vec<&Function> = files.iter().flat_map(|file| &file.functions).collect();
+    let mut text =
+        String::from("measure                                          now        aim\n");
+    let mut line = |name: &str, now: String, aim: &str| {
+        let _ = writeln!(text, "{name:<42} {now:>12} {aim:>10}");
+    };
+    let games = sorted(
+        files
+            .iter()
+            .filter(|f| is_game(&f.name))
+            .map(|f| f.without_about),
+    );
+    line("game file, median lines of code", at(&games, 50), "<= 60");
+    let lengths = sorted(functions.iter().map(|f| f.lines));
+    line("function, lines: p95 / worst", tail(&lengths), "35 / 70");
+    let tangles = sorted(functions.iter().map(|f| f.complexity));
+    line(
+        "cognitive complexity: p95 / worst",
+        tail(&tangles),
+        "10 / 25",
+    );
+    line("comments per code", percent(&files, |_| true), ">= 25 %");
+    for part in ["grundy-games", "grundy-cli"] {
+        let of = |file: &File| file.name.starts_with(&format!("crates/{part}/"));
+        line(&format!("  in {part}"), percent(&files, of), "");
+    }
+    let (cyclic, cycles) = cycles(root)?;
+    line("files in a cycle of imports", cyclic.to_string(), "0");
+    let longest = files.iter().max_by_key(|file| file.lines);
+    let longest = longest.map_or(String::new(), |f| format!("{}", f.lines));
+    line("longest file, all its lines", longest, "600");
+    for cycle in cycles {
+        let _ = writeln!(text, "\na cycle of imports in {cycle}");
+    }
+    list(&mut text, &files, functions);
+    Ok(text)
+}
+
+fn list(text: &mut String, files: &[File], mut functions: Vec<&Function>) {
+    let _ = writeln!(text, "\nfiles of more than 600 lines:");
+    for file in files.iter().filter(|file| file.lines > 600) {
+        let _ = writeln!(text, "{:>5}  {}", file.lines, file.name);
+    }
+    functions.retain(|f| f.lines > LONGEST || f.complexity > MOST_COMPLEX);
+    functions.sort_by_key(|f| std::cmp::Reverse((f.lines.max(2 * f.complexity), f.complexity)));
+    let _ = writeln!(
+        text,
+        "\nfunctions of more than {LONGEST} lines or a complexity above {MOST_COMPLEX}:\nlines complexity"
+    );
+    for f in functions {
+        let _ = writeln!(text, "{:>5} {:>10}  {}", f.lines, f.complexity, f.place);
+    }
+}
+
+fn sorted(numbers: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut all: Vec<usize> = numbers.collect();
+    all.sort_unstable();
+    all
+}
+
+/// The number below which so many percent lie.
+fn at(sorted: &[usize], percent: usize) -> String {
+    let place = (sorted.len() * percent / 100).min(sorted.len().saturating_sub(1));
+    sorted.get(place).map_or(String::new(), usize::to_string)
+}
+
+fn tail(sorted: &[usize]) -> String {
+    format!("{} / {}", at(sorted, 95), at(sorted, 100))
+}
+
+fn percent(files: &[File], of: impl Fn(&File) -> bool) -> String {
+    let of = || files.iter().filter(|file| of(file));
+    let code: usize = of().map(|file| file.code).sum();
+    let comments: usize = of().map(|file| file.comments).sum();
+    format!("{} %", comments * 100 / code.max(1))
+}
+
+/// Whether a file states one game: in a folder of games, and no list of modules.
+fn is_game(name: &str) -> bool {
+    let inside = name.strip_prefix("crates/grundy-games/src/");
+    inside.is_some_and(|path| {
+        path.contains('/') && !path.starts_with("families/") && !path.ends_with("mod.rs")
+    })
+}
+
+fn cycles(root: &Path) -> Result<(usize, Vec<String>), String> {
+    let (mut files, mut shown) = (0, Vec::new());
+    for source in sources(root)? {
+        let imports = module_graph::imports(&source)?;
+        for cycle in module_graph::cycles(&imports) {
+            files += cycle.len();
+            let name = source.strip_prefix(root).unwrap_or(&source).display();
+            shown.push(format!("{name}: {}", module_graph::show(&cycle, &imports)));
+        }
+    }
+    Ok((files, shown))
+}
+
+/// The `src` folder of every crate.
+fn sources(root: &Path) -> Result<Vec<PathBuf>, String> {
+    let folder = root.join("crates");
+    let entries = fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let mut all: Vec<PathBuf> = entries.flatten().map(|e| e.path().join("src")).collect();
+    all.push(root.join("xtask/src"));
+    all.sort();
+    Ok(all)
+}
+
+fn read_all(root: &Path) -> Result<Vec<File>, String> {
+    let mut paths = Vec::new();
+    for source in sources(root)? {
+        collect(&source, &mut paths);
+    }
+    paths.sort();
+    let files = paths.iter().map(|path| {
+        let shown = path
+            .strip_prefix(root)
+            .unwrap_or(path)
+            .display()
+            .to_string();
+        let text = fs::read_to_string(path).map_err(|e| format!("{shown}: {e}"))?;
+        measure(shown, &text)
+    });
+    files.collect()
+}
+
+fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if path.is_dir() {
+            collect(&path, found);
+        } else if name.ends_with(".rs") && !name.ends_with("_tests.rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// What a line of a source file is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Line {
+    Blank,
+    Comment,
+    Code,
+    Test,
+}
+
+fn measure(name: String, text: &str) -> Result<File, String> {
+    let syntax = syn::parse_file(text).map_err(|e| format!("{name}: {e}"))?;
+    let kinds = text.lines().map(|line| match line.trim_start() {
+        "" => Line::Blank,
+        line if line.starts_with("//") => Line::Comment,
+        _ => Line::Code,
+    });
+    let mut seen = Seen {
+        name: &name,
+        lines: kinds.collect(),
+        about: 0,
+        functions: Vec::new(),
+    };
+    seen.visit_file(&syntax);
+    let count = |wanted: Line| seen.lines.iter().filter(|kind| **kind == wanted).count();
+    let (code, comments) = (count(Line::Code), count(Line::Comment));
+    Ok(File {
+        code,
+        comments,
+        lines: seen.lines.len(),
+        without_about: code - seen.about,
+        functions: seen.functions,
+        name,
+    })
+}
+
+/// Goes through a file.
+struct Seen<'a> {
+    name: &'a str,
+    lines: Vec<Line>,
+    about: usize,
+    functions: Vec<Function>,
+}
+
+impl Seen<'_> {
+    /// The lines of code from the beginning of one span to the end of another.
+    fn code(&self, from: &impl Spanned, to: &impl Spanned) -> usize {
+        let (from, to) = (from.span().start().line, to.span().end().line);
+        let lines = &self.lines[from - 1..to];
+        lines.iter().filter(|kind| **kind == Line::Code).count()
+    }
+
+    fn function(&mut self, signature: &syn::Signature, block: &syn::Block) {
+        let mut complexity = Complexity::default();
+        complexity.visit_block(block);
+        let line = signature.span().start().line;
+        self.functions.push(Function {
+            place: format!("{}:{line} {}", self.name, signature.ident),
+            lines: self.code(signature, block),
+            complexity: complexity.steps,
+        });
+    }
+
+    /// Leaves an item out when it is compiled for tests only.
+    fn is_test(&mut self, attributes: &[syn::Attribute], item: &impl Spanned) -> bool {
+        let test = attributes.iter().any(|attribute| {
+            let list = attribute.meta.require_list();
+            attribute.path().is_ident("cfg")
+                && list.is_ok_and(|list| list.tokens.to_string() == "test")
+        });
+        if test {
+            let span = item.span();
+            self.lines[span.start().line - 1..span.end().line].fill(Line::Test);
+        }
+        test
+    }
+
+    fn constant(&mut self, ty: &syn::Type, item: &impl Spanned) {
+        if matches!(ty, syn::Type::Path(path) if path.path.is_ident("About")) {
+            self.about += self.code(item, item);
+        }
+    }
+}
+
+impl<'a> Visit<'a> for Seen<'_> {
+    fn visit_item(&mut self, item: &'a syn::Item) {
+        let attributes = match item {
+            syn::Item::Mod(inner) => &inner.attrs,
+            syn::Item::Fn(inner) => &inner.attrs,
+            syn::Item::Impl(inner) => &inner.attrs,
+            syn::Item::Use(inner) => &inner.attrs,
+            _ => &vec![],
+        };
+        if !self.is_test(attributes, item) {
+            visit::visit_item(self, item);
+        }
+    }
+
+    fn visit_item_fn(&mut self, f: &'a syn::ItemFn) {
+        self.function(&f.sig, &f.block);
+        visit::visit_item_fn(self, f);
+    }
+
+    fn visit_impl_item_fn(&mut self, f: &'a syn::ImplItemFn) {
+        self.function(&f.sig, &f.block);
+        visit::visit_impl_item_fn(self, f);
+    }
+
+    fn visit_trait_item_fn(&mut self, f: &'a syn::TraitItemFn) {
+        if let Some(block) = &f.default {
+            self.function(&f.sig, block);
+        }
+        visit::visit_trait_item_fn(self, f);
+    }
+
+    fn visit_item_const(&mut self, item: &'a syn::ItemConst) {
+        self.constant(&item.ty, item);
+    }
+
+    fn visit_impl_item_const(&mut self, item: &'a syn::ImplItemConst) {
+        self.constant(&item.ty, item);
+    }
+}
+
+/// Counts the steps of a body.
+#[derive(Default)]
+struct Complexity {
+    steps: usize,
+    /// How many branches, loops and closures lie around.
+    depth: usize,
+}
+
+impl Complexity {
+    fn nested(&mut self, inside: impl FnOnce(&mut Complexity)) {
+        self.depth += 1;
+        inside(self);
+        self.depth -= 1;
+    }
+
+    fn branch(&mut self, inside: impl FnOnce(&mut Complexity)) {
+        self.steps += 1 + self.depth;
+        self.nested(inside);
+    }
+
+    fn if_else(&mut self, branch: &syn::ExprIf) {
+        self.visit_expr(&branch.cond);
+        self.nested(|inside| inside.visit_block(&branch.then_branch));
+        match branch.else_branch.as_ref().map(|(_, other)| &**other) {
+            // A chain of conditions is one structure: each further link costs a step and nests no deeper.
+            Some(syn::Expr::If(next)) => {
+                self.steps += 1;
+                self.if_else(next);
+            }
+            Some(other) => {
+                self.steps += 1;
+                self.nested(|inside| inside.visit_expr(other));
+            }
+            None => {}
+        }
+    }
+
+    /// A run of one logical operator is read as one thing.
+    fn logical(&mut self, expression: &syn::ExprBinary, around: Option<bool>) {
+        let and = matches!(expression.op, syn::BinOp::And(_));
+        self.steps += usize::from(around != Some(and));
+        for side in [&expression.left, &expression.right] {
+            match &**side {
+                syn::Expr::Binary(inner) if is_logical(inner) => self.logical(inner, Some(and)),
+                other => self.visit_expr(other),
+            }
+        }
+    }
+}
+
+fn is_logical(expression: &syn::ExprBinary) -> bool {
+    matches!(expression.op, syn::BinOp::And(_) | syn::BinOp::Or(_))
+}
+
+impl<'a> Visit<'a> for Complexity {
+    fn visit_expr(&mut self, expression: &'a syn::Expr) {
+        match expression {
+            syn::Expr::If(branch) => {
+                self.steps += 1 + self.depth;
+                self.if_else(branch);
+            }
+            syn::Expr::Match(_)
+            | syn::Expr::While(_)
+            | syn::Expr::ForLoop(_)
+            | syn::Expr::Loop(_) => {
+                self.branch(|inside| visit::visit_expr(inside, expression));
+            }
+            syn::Expr::Closure(_) => self.nested(|inside| visit::visit_expr(inside, expression)),
+            syn::Expr::Binary(binary) if is_logical(binary) => self.logical(binary, None),
+            syn::Expr::Break(jump) if jump.label.is_some() => self.steps += 1,
+            syn::Expr::Continue(jump) if jump.label.is_some() => self.steps += 1,
+            other => visit::visit_expr(self, other),
+        }
+    }
+
+    fn visit_pat_guard(&mut self, guard: &'a syn::PatGuard) {
+        self.steps += 1;
+        visit::visit_pat_guard(self, guard);
+    }
+
+    // A function inside is measured by itself.
+    fn visit_item(&mut self, _: &'a syn::Item) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn complexity(body: &str) -> usize {
+        let file = measure("f.rs".to_owned(), &format!("fn f() {{ {body} }}")).unwrap();
+        file.functions[0].complexity
+    }
+
+    #[test]
+    fn complexity_counts_what_makes_reading_hard() {
+        assert_eq!(complexity("g()?; let Some(x) = y else { return };"), 0);
+        assert_eq!(complexity("if a { b } else { c }"), 2);
+        assert_eq!(complexity("if a {} else if b {} else {}"), 3);
+        assert_eq!(complexity("for x in y { if a { continue; } }"), 3);
+        assert_eq!(complexity("match x { 1 => {} 2 if a => {} _ => {} }"), 2);
+        assert_eq!(complexity("a && b && c || d"), 2);
+        assert_eq!(complexity("let f = |x| { if a {} };"), 2);
+        assert_eq!(complexity("'o: loop { loop { break 'o; } }"), 4);
+        assert_eq!(complexity("fn g() { if a {} }"), 0);
+    }
+
+    #[test]
+    fn lines_of_code_leave_out_comments_tests_and_what_a_game_says_of_itself() {
+        let text = "//! A game.\n\nimpl Described for X {\n    const ABOUT: About = About {\n        name: \"x\",\n    };\n\n    \
+                    /// Yes.\n    fn f() {\n        // Why.\n        g();\n    }\n}\n\n#[cfg(test)]\nmod tests {\n    fn t() {}\n}\n";
+        let file = measure("crates/grundy-games/src/heaps/x.rs".to_owned(), text).unwrap();
+        assert_eq!((file.code, file.comments, file.without_about), (8, 3, 5));
+        assert_eq!(file.functions.len(), 1);
+        assert_eq!(file.functions[0].lines, 3);
+        assert!(is_game(&file.name) && !is_game("crates/grundy-games/src/heaps/mod.rs"));
+    }
+}
