@@ -179,57 +179,96 @@ impl Arena {
     }
 }
 
-/// A vertex that is `wanted` and lies on a cycle of the subgraph `inside`: Tarjan's strongly connected components
-/// (SIAM J. Comput. 1, 1972), with a stack of its own in place of recursion.
+/// A vertex that is `wanted` and lies on a cycle of the subgraph `inside`.
 fn on_a_cycle(
     graph: &[Vec<usize>],
     inside: impl Fn(usize) -> bool,
     wanted: impl Fn(usize) -> bool,
 ) -> Option<usize> {
-    const NEW: usize = usize::MAX;
-    let n = graph.len();
-    let (mut order, mut low, mut open) = (vec![NEW; n], vec![0; n], vec![false; n]);
-    let (mut component, mut time) = (Vec::new(), 0);
-    for root in (0..n).filter(|&v| inside(v)) {
-        if order[root] != NEW {
-            continue;
-        }
-        let mut path = vec![(root, 0)];
-        while let Some((v, next)) = path.pop() {
-            if next == 0 {
-                (order[v], low[v], open[v]) = (time, time, true);
-                time += 1;
-                component.push(v);
-            } else {
-                // Back from the successor before this one, or it had been seen already.
-                let w = graph[v][next - 1];
-                if inside(w) && open[w] {
-                    low[v] = low[v].min(low[w]);
-                }
-            }
-            if let Some(&w) = graph[v].get(next) {
-                path.push((v, next + 1));
-                if inside(w) && order[w] == NEW {
-                    path.push((w, 0));
-                }
-                continue;
-            }
-            if low[v] == order[v] {
-                let from = component.iter().rposition(|&w| w == v);
-                let from = from.expect("an open vertex is in the stack of components");
-                let members = component.split_off(from);
-                if (members.len() > 1 || graph[v].contains(&v))
-                    && let Some(&hit) = members.iter().find(|&&w| wanted(w))
-                {
-                    return Some(hit);
-                }
-                for w in members {
-                    open[w] = false;
-                }
-            }
+    let mut search = Components::new(graph, inside);
+    (0..graph.len()).find_map(|root| search.from(root, &wanted))
+}
+
+/// Tarjan's strongly connected components (SIAM J. Comput. 1, 1972), with a stack of its own in place of recursion.
+struct Components<'a, F> {
+    graph: &'a [Vec<usize>],
+    inside: F,
+    order: Vec<Option<usize>>,
+    low: Vec<usize>,
+    open: Vec<bool>,
+    component: Vec<usize>,
+    time: usize,
+}
+
+impl<'a, F: Fn(usize) -> bool> Components<'a, F> {
+    fn new(graph: &'a [Vec<usize>], inside: F) -> Components<'a, F> {
+        let n = graph.len();
+        Components {
+            graph,
+            inside,
+            order: vec![None; n],
+            low: vec![0; n],
+            open: vec![false; n],
+            component: Vec::new(),
+            time: 0,
         }
     }
-    None
+
+    fn is_new(&self, v: usize) -> bool {
+        (self.inside)(v) && self.order[v].is_none()
+    }
+
+    /// A wanted vertex on a cycle among what can be reached from here and was not seen before.
+    fn from(&mut self, root: usize, wanted: impl Fn(usize) -> bool) -> Option<usize> {
+        let mut path: Vec<(usize, usize)> =
+            self.is_new(root).then_some((root, 0)).into_iter().collect();
+        while let Some((v, next)) = path.pop() {
+            match next.checked_sub(1) {
+                None => self.enter(v),
+                // Back from the successor before this one, or it had been seen already.
+                Some(before) => self.look_back(v, self.graph[v][before]),
+            }
+            if let Some(&w) = self.graph[v].get(next) {
+                path.push((v, next + 1));
+                if self.is_new(w) {
+                    path.push((w, 0));
+                }
+            } else if self.order[v] == Some(self.low[v]) {
+                let members = self.close(v);
+                let cyclic = members.len() > 1 || self.graph[v].contains(&v);
+                let hit = members.into_iter().find(|&w| cyclic && wanted(w));
+                if hit.is_some() {
+                    return hit;
+                }
+            }
+        }
+        None
+    }
+
+    fn enter(&mut self, v: usize) {
+        self.order[v] = Some(self.time);
+        self.low[v] = self.time;
+        self.open[v] = true;
+        self.time += 1;
+        self.component.push(v);
+    }
+
+    fn look_back(&mut self, v: usize, w: usize) {
+        if (self.inside)(w) && self.open[w] {
+            self.low[v] = self.low[v].min(self.low[w]);
+        }
+    }
+
+    /// The component whose first vertex is `v`.
+    fn close(&mut self, v: usize) -> Vec<usize> {
+        let from = self.component.iter().rposition(|&w| w == v);
+        let from = from.expect("an open vertex is in the stack of components");
+        let members = self.component.split_off(from);
+        for &w in &members {
+            self.open[w] = false;
+        }
+        members
+    }
 }
 
 #[cfg(test)]

@@ -116,52 +116,65 @@ impl Code {
     ) -> Result<Vec<u64>, StopReason> {
         watch.memory(8 * count as u64)?;
         let mut g: Vec<u64> = Vec::with_capacity(count);
-        // seen[v] == n: some option of heap n has nimber v. A heap has fewer than count^2 + count^3 options, but a
-        // nimber is also at most the number of options of different nimbers, so the table grows as it is needed.
-        let mut seen: Vec<u64> = Vec::new();
+        let mut seen = Seen::default();
         let each = self.work(count as u64) / (count as u64).max(1);
         for n in 0..count as u64 {
             watch.work(1 + each / 64)?;
-            let mut see = |v: u64| {
-                let v = v as usize;
-                if v >= seen.len() {
-                    seen.resize(v + 1, u64::MAX);
-                }
-                seen[v] = n;
-            };
+            seen.heap = n;
             let last = self.most_taken().unwrap_or(n).min(n);
             for k in 0..=last {
-                let d = self.digit(k);
-                let rest = (n - k) as usize;
-                if d == 0 {
-                    continue;
-                }
-                if rest == 0 {
-                    if d & 1 != 0 && k > 0 {
-                        see(0);
-                    }
-                    continue;
-                }
-                if d & 2 != 0 && k > 0 {
-                    see(g[rest]);
-                }
-                if d & 4 != 0 {
-                    for a in 1..=rest / 2 {
-                        see(g[a] ^ g[rest - a]);
-                    }
-                }
-                if d & 8 != 0 {
-                    for a in 1..=rest / 3 {
-                        for b in a..=(rest - a) / 2 {
-                            see(g[a] ^ g[b] ^ g[rest - a - b]);
-                        }
-                    }
-                }
+                seen.leaving(&g, self.digit(k), (n - k) as usize, k > 0);
             }
-            let mex = (0..).find(|&v| seen.get(v as usize) != Some(&n));
-            g.push(mex.expect("some number is missing"));
+            g.push(seen.mex());
         }
         Ok(g)
+    }
+}
+
+/// The nimbers that the options of one heap have.
+#[derive(Default)]
+struct Seen {
+    heap: u64,
+    /// last[v] == n: some option of heap n has nimber v. A heap has fewer than count^2 + count^3 options, but a
+    /// nimber is also at most the number of options of different nimbers, so the table grows as it is needed.
+    last: Vec<Option<u64>>,
+}
+
+impl Seen {
+    fn see(&mut self, v: u64) {
+        let v = v as usize;
+        if v >= self.last.len() {
+            self.last.resize(v + 1, None);
+        }
+        self.last[v] = Some(self.heap);
+    }
+
+    fn mex(&self) -> u64 {
+        let free = self.last.iter().position(|&last| last != Some(self.heap));
+        free.unwrap_or(self.last.len()) as u64
+    }
+
+    /// The options that leave `rest` counters, as many heaps of them as the digit allows; leaving one heap or none is a
+    /// move only where something was taken.
+    fn leaving(&mut self, g: &[u64], digit: u8, rest: usize, taken: bool) {
+        let allowed = |parts: u8| digit >> parts & 1 == 1;
+        if rest == 0 {
+            if allowed(0) && taken {
+                self.see(0);
+            }
+            return;
+        }
+        if allowed(1) && taken {
+            self.see(g[rest]);
+        }
+        if allowed(2) {
+            (1..=rest / 2).for_each(|a| self.see(g[a] ^ g[rest - a]));
+        }
+        if allowed(3) {
+            for a in 1..=rest / 3 {
+                (a..=(rest - a) / 2).for_each(|b| self.see(g[a] ^ g[b] ^ g[rest - a - b]));
+            }
+        }
     }
 }
 

@@ -21,7 +21,7 @@
 //! all coalitions. By (6) Σ d(S)·x(S) ≥ Σ d(S)·v(S), by (7) the left side is x(N) = v(N), against (8). ∎
 
 use crate::numbers::{rational, rationals};
-use crate::{Theorem, Verdict, accept};
+use crate::{Rejected, Theorem, Verdict, accept};
 use grundy_core::Watch;
 use num::{BigRational, One, Signed, Zero};
 use serde::{Deserialize, Serialize};
@@ -69,109 +69,101 @@ impl Core {
     /// # Errors
     /// [`Rejected`](crate::Rejected) with the coalition that objects, or the player whose weights do not sum to 1.
     pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
-        if self.players == 0 || self.players > MOST_PLAYERS {
-            return THEOREM.lacks(
-                1,
-                format!(
-                    "expected 1 to {MOST_PLAYERS} players, found {}",
-                    self.players
-                ),
-            );
+        let worth = self.worth()?;
+        match &self.proof {
+            Proof::Point(point) => self.check_point(point, &worth, watch),
+            Proof::Balanced(weights) => self.check_balance(weights, &worth, watch),
         }
-        let n = self.players as usize;
+    }
+
+    /// Hypotheses 1 and 2.
+    fn worth(&self) -> Result<Vec<BigRational>, Rejected> {
+        let found = self.players;
+        if found == 0 || found > MOST_PLAYERS {
+            let what = format!("expected 1 to {MOST_PLAYERS} players, found {found}");
+            return THEOREM.lacks(1, what);
+        }
         let worth = THEOREM.needs(1, rationals(&self.worth))?;
-        if worth.len() != 1 << n {
-            return THEOREM.lacks(
-                1,
-                format!(
-                    "expected the worth of {} coalitions, found {}",
-                    1 << n,
-                    worth.len()
-                ),
-            );
+        let (coalitions, found) = (1 << self.players, worth.len());
+        if found != coalitions {
+            let what = format!("expected the worth of {coalitions} coalitions, found {found}");
+            return THEOREM.lacks(1, what);
         }
         if !worth[0].is_zero() {
             return THEOREM.lacks(2, "the coalition of nobody earns something");
         }
-        let everybody = worth.len() - 1;
-        match &self.proof {
-            Proof::Point(point) => {
-                let point = THEOREM.needs(3, rationals(point))?;
-                if point.len() != n {
-                    return THEOREM.lacks(3, format!("expected {n} shares, found {}", point.len()));
-                }
-                // shares[S] is the sum of the shares of S, from S without its lowest player.
-                let mut shares = vec![BigRational::zero(); worth.len()];
-                for s in 1..worth.len() {
-                    watch.work(1)?;
-                    shares[s] = &shares[s & (s - 1)] + &point[s.trailing_zeros() as usize];
-                    if shares[s] < worth[s] {
-                        let (got, could) = (&shares[s], &worth[s]);
-                        let who = names(s);
-                        return THEOREM.lacks(
-                            4,
-                            format!("coalition {who} receives {got} and could earn {could}"),
-                        );
-                    }
-                }
-                if shares[everybody] != worth[everybody] {
-                    let (got, all) = (&shares[everybody], &worth[everybody]);
-                    return THEOREM.lacks(5, format!("the shares sum to {got}, not to {all}"));
-                }
-                accept(format!(
-                    "the division {} of {} lies in the core: no coalition of the {n} players could earn more alone",
-                    self.proof_text(),
-                    worth[everybody]
-                ))
-            }
-            Proof::Balanced(weights) => {
-                let mut of_player = vec![BigRational::zero(); n];
-                let mut sum = BigRational::zero();
-                for Weight { coalition, weight } in weights {
-                    watch.work(n as u64)?;
-                    let (s, w) = (*coalition as usize, THEOREM.needs(6, rational(weight))?);
-                    if s == 0 || s > everybody || w.is_negative() {
-                        return THEOREM.lacks(
-                            6,
-                            format!("weight {weight} for coalition {coalition} is not allowed"),
-                        );
-                    }
-                    for (i, total) in of_player.iter_mut().enumerate() {
-                        if s >> i & 1 == 1 {
-                            *total += &w;
-                        }
-                    }
-                    sum += &worth[s] * w;
-                }
-                if let Some(i) = of_player.iter().position(|total| !total.is_one()) {
-                    return THEOREM.lacks(
-                        7,
-                        format!(
-                            "the weights of player {} sum to {}, not 1",
-                            i + 1,
-                            of_player[i]
-                        ),
-                    );
-                }
-                if sum <= worth[everybody] {
-                    return THEOREM.lacks(
-                        8,
-                        format!("the weighted coalitions earn {sum}, not more than all together"),
-                    );
-                }
-                accept(format!(
-                    "the core is empty: balanced coalitions of the {n} players earn {sum}, and all together only {}",
-                    worth[everybody]
-                ))
-            }
-        }
+        Ok(worth)
     }
 
-    fn proof_text(&self) -> String {
-        match &self.proof {
-            Proof::Point(point) => format!("({})", point.join(", ")),
-            Proof::Balanced(_) => String::new(),
+    /// Hypotheses 3 to 5.
+    fn check_point(
+        &self,
+        point: &[String],
+        worth: &[BigRational],
+        watch: &mut dyn Watch,
+    ) -> Verdict {
+        let (n, all) = (self.players as usize, &worth[worth.len() - 1]);
+        let shown = point.join(", ");
+        let point = THEOREM.needs(3, rationals(point))?;
+        if point.len() != n {
+            return THEOREM.lacks(3, format!("expected {n} shares, found {}", point.len()));
         }
+        // shares[S] is the sum of the shares of S, from S without its lowest player.
+        let mut shares = vec![BigRational::zero(); worth.len()];
+        for s in 1..worth.len() {
+            watch.work(1)?;
+            shares[s] = &shares[s & (s - 1)] + &point[s.trailing_zeros() as usize];
+            let (got, could) = (&shares[s], &worth[s]);
+            if got < could {
+                let who = names(s);
+                let what = format!("coalition {who} receives {got} and could earn {could}");
+                return THEOREM.lacks(4, what);
+            }
+        }
+        let sum = &shares[worth.len() - 1];
+        if sum != all {
+            return THEOREM.lacks(5, format!("the shares sum to {sum}, not to {all}"));
+        }
+        accept(format!(
+            "the division ({shown}) of {all} lies in the core: no coalition of the {n} players could earn more alone"
+        ))
+    }
+
+    /// Hypotheses 6 to 8.
+    fn check_balance(
+        &self,
+        weights: &[Weight],
+        worth: &[BigRational],
+        watch: &mut dyn Watch,
+    ) -> Verdict {
+        let (n, all) = (self.players as usize, &worth[worth.len() - 1]);
+        let mut of_player = vec![BigRational::zero(); n];
+        let mut sum = BigRational::zero();
+        for Weight { coalition, weight } in weights {
+            watch.work(n as u64)?;
+            let (s, w) = (*coalition as usize, THEOREM.needs(6, rational(weight))?);
+            if s == 0 || s >= worth.len() || w.is_negative() {
+                let what = format!("weight {weight} for coalition {coalition} is not allowed");
+                return THEOREM.lacks(6, what);
+            }
+            let members = of_player.iter_mut().enumerate();
+            for (_, total) in members.filter(|(i, _)| s >> i & 1 == 1) {
+                *total += &w;
+            }
+            sum += &worth[s] * w;
+        }
+        if let Some(i) = of_player.iter().position(|total| !total.is_one()) {
+            let (player, total) = (i + 1, &of_player[i]);
+            let what = format!("the weights of player {player} sum to {total}, not 1");
+            return THEOREM.lacks(7, what);
+        }
+        if sum <= *all {
+            let what = format!("the weighted coalitions earn {sum}, not more than all together");
+            return THEOREM.lacks(8, what);
+        }
+        accept(format!(
+            "the core is empty: balanced coalitions of the {n} players earn {sum}, and all together only {all}"
+        ))
     }
 }
 

@@ -74,6 +74,20 @@ pub struct Interval {
 
 type Span = (BigRational, BigRational);
 
+/// By what the counter may be multiplied, and what may be added to it.
+struct Moves {
+    multiply: Vec<BigRational>,
+    add: Vec<BigRational>,
+}
+
+/// Where the intervals that are reached differ from those that were claimed.
+fn first_difference(reach: &[Span], wins: &[Span]) -> String {
+    match reach.iter().zip(wins).find(|(a, b)| a != b) {
+        Some(((a, b), (c, d))) => format!("the winning interval [{c}, {d}) should be [{a}, {b})"),
+        None => "the number of winning intervals is wrong".to_owned(),
+    }
+}
+
 impl Counter {
     /// Checks that the intervals solve the recursion exactly.
     ///
@@ -83,89 +97,33 @@ impl Counter {
     /// # Complexity
     /// O(n·m·log(n·m)) for n intervals and m moves.
     pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
-        let list = |texts| THEOREM.needs(1, rationals(texts));
-        let (multiply, add) = (list(&self.multiply)?, list(&self.add)?);
-        let mut target = THEOREM.needs(1, rational(&self.target))?;
-        let start = THEOREM.needs(1, rational(&self.start))?;
-        if multiply.is_empty() && add.is_empty() {
-            return THEOREM.lacks(1, "there is no move");
-        }
-        if multiply.iter().any(|m| *m <= BigRational::one()) || add.iter().any(|a| !a.is_positive())
-        {
-            return THEOREM.lacks(2, "a move does not make the counter larger");
-        }
-        if self.whole {
-            target = target.ceil();
-            if !multiply
-                .iter()
-                .chain(&add)
-                .chain([&start])
-                .all(BigRational::is_integer)
-            {
-                return THEOREM.lacks(3, "a move or the start is not a whole number");
-            }
-        }
+        let moves = self.moves()?;
+        let (start, target) = self.ends(&moves)?;
         let rules = self.rules();
         if start >= target {
-            // Whoever moved last has brought it there.
-            return if self.intervals.is_empty() && self.mover_wins != self.reaching_wins {
-                let winner = if self.mover_wins { "wins" } else { "loses" };
-                accept(format!(
-                    "{rules}: the counter is there already, and the player to move {winner}"
-                ))
-            } else {
-                THEOREM.lacks(
-                    7,
-                    "the counter has reached its target before the first move",
-                )
-            };
+            return self.check_reached(&rules);
         }
-        let (wins, losses) = self.spans(&start, &target, !multiply.is_empty())?;
-        let low = wins
-            .iter()
-            .chain(&losses)
-            .map(|(from, _)| from)
-            .min()
-            .expect("no gap")
-            .clone();
+        let (wins, losses) = self.spans(&start, &target, !moves.multiply.is_empty())?;
+        let low = wins.iter().chain(&losses).map(|(from, _)| from).min();
+        let low = low.expect("no gap").clone();
         let mut into = losses;
         if self.reaching_wins {
             // Any number beyond every counter that can come up stands for infinity: one move from below the target.
             let far = |far: BigRational, x: BigRational| if x > far { x } else { far };
-            let moved = multiply
-                .iter()
-                .map(|m| &target * m)
-                .chain(add.iter().map(|a| &target + a));
+            let moved = moves.multiply.iter().map(|m| &target * m);
+            let moved = moved.chain(moves.add.iter().map(|a| &target + a));
             into.push((target.clone(), moved.fold(target.clone(), far)));
         }
         let mut reach: Vec<Span> = Vec::new();
-        for (from, to) in &into {
-            watch.work(1 + (multiply.len() + add.len()) as u64)?;
-            let back = multiply.iter().map(|m| (from / m, to / m));
-            let back = back.chain(add.iter().map(|a| (from - a, to - a)));
-            for (from, to) in back {
-                // A whole counter x satisfies m·x ≥ a exactly when x ≥ ⌈a/m⌉.
-                let (from, to) = if self.whole {
-                    (from.ceil(), to.ceil())
-                } else {
-                    (from, to)
-                };
-                let (from, to) = (from.max(low.clone()), to.min(target.clone()));
-                if from < to {
-                    reach.push((from, to));
-                }
-            }
+        for span in &into {
+            watch.work(1 + (moves.multiply.len() + moves.add.len()) as u64)?;
+            let clip = |(from, to): Span| (from.max(low.clone()), to.min(target.clone()));
+            let clipped = self.before(&moves, span).map(clip);
+            reach.extend(clipped.filter(|(from, to)| from < to));
         }
         let (reach, wins) = (joined(reach), joined(wins));
         if reach != wins {
-            let differs = reach.iter().zip(&wins).find(|(a, b)| a != b);
-            let why = match differs {
-                Some(((a, b), (c, d))) => {
-                    format!("the winning interval [{c}, {d}) should be [{a}, {b})")
-                }
-                None => "the number of winning intervals is wrong".to_owned(),
-            };
-            return THEOREM.lacks(5, why);
+            return THEOREM.lacks(5, first_difference(&reach, &wins));
         }
         let here = wins.iter().any(|(from, to)| *from <= start && start < *to);
         if here != self.mover_wins {
@@ -176,6 +134,58 @@ impl Counter {
             if here { "wins" } else { "loses" },
             self.intervals.len()
         ))
+    }
+
+    /// The numbers of the moves: hypothesis 2, and what of (1) concerns them.
+    fn moves(&self) -> Result<Moves, Rejected> {
+        let list = |texts| THEOREM.needs(1, rationals(texts));
+        let (multiply, add) = (list(&self.multiply)?, list(&self.add)?);
+        if multiply.is_empty() && add.is_empty() {
+            return THEOREM.lacks(1, "there is no move");
+        }
+        let grows = multiply.iter().all(|m| *m > BigRational::one());
+        if !grows || !add.iter().all(BigRational::is_positive) {
+            return THEOREM.lacks(2, "a move does not make the counter larger");
+        }
+        Ok(Moves { multiply, add })
+    }
+
+    /// Start and target: hypothesis 3, and the rest of (1).
+    fn ends(&self, moves: &Moves) -> Result<(BigRational, BigRational), Rejected> {
+        let target = THEOREM.needs(1, rational(&self.target))?;
+        let start = THEOREM.needs(1, rational(&self.start))?;
+        if !self.whole {
+            return Ok((start, target));
+        }
+        let numbers = moves.multiply.iter().chain(&moves.add);
+        if !numbers.chain([&start]).all(BigRational::is_integer) {
+            return THEOREM.lacks(3, "a move or the start is not a whole number");
+        }
+        Ok((start, target.ceil()))
+    }
+
+    /// Whoever moved last has brought the counter to its target.
+    fn check_reached(&self, rules: &str) -> Verdict {
+        if !self.intervals.is_empty() || self.mover_wins == self.reaching_wins {
+            let what = "the counter has reached its target before the first move";
+            return THEOREM.lacks(7, what);
+        }
+        let winner = if self.mover_wins { "wins" } else { "loses" };
+        accept(format!(
+            "{rules}: the counter is there already, and the player to move {winner}"
+        ))
+    }
+
+    /// The counters from which each move leads into a span.
+    fn before(&self, moves: &Moves, (from, to): &Span) -> impl Iterator<Item = Span> {
+        let multiply = moves.multiply.iter().map(move |m| (from / m, to / m));
+        let all = multiply.chain(moves.add.iter().map(move |a| (from - a, to - a)));
+        // A whole counter x satisfies m·x ≥ a exactly when x ≥ ⌈a/m⌉.
+        let whole = self.whole;
+        all.map(move |(from, to)| match whole {
+            true => (from.ceil(), to.ceil()),
+            false => (from, to),
+        })
     }
 
     fn rules(&self) -> String {

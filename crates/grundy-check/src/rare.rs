@@ -58,6 +58,40 @@ impl Rare {
     /// # Errors
     /// [`Rejected`] at the first heap that is wrong; what the watch says.
     pub(crate) fn values(&self, code: &Code, watch: &mut dyn Watch) -> Result<Vec<u16>, Rejected> {
+        let space = Space::new(self, code)?;
+        let mut window = Window::new(self.count);
+        let mut claims = self.heaps.iter().peekable();
+        for n in 1..self.count as usize {
+            window.report_work(&space, watch)?;
+            let claimed = claims.next_if(|&&(at, _)| at == n as u64);
+            window.add(n, claimed.map(|&(_, v)| v), &space)?;
+        }
+        if let Some((n, _)) = claims.next() {
+            let what = format!("the rare heap {n} is out of order or outside the window");
+            return THEOREM.lacks(4, what);
+        }
+        let hash = format!("{:016x}", stream_hash(&window.values));
+        if hash != self.hash {
+            let what = format!("the hash of the values is {hash}, not {}", self.hash);
+            return THEOREM.lacks(9, what);
+        }
+        Ok(window.values)
+    }
+}
+
+/// The rules of the code, and which values are rare.
+struct Space<'a> {
+    digits: &'a [u8],
+    /// The places of the two-part digits; at least one.
+    breaks: Vec<usize>,
+    mask: u16,
+    /// s: 0 or 1.
+    turning: usize,
+}
+
+impl<'a> Space<'a> {
+    /// Hypotheses 1 to 3.
+    fn new(claimed: &Rare, code: &'a Code) -> Result<Space<'a>, Rejected> {
         let Code::Digits {
             digits,
             repeat: None,
@@ -65,135 +99,166 @@ impl Rare {
         else {
             return THEOREM.lacks(1, "rare heaps are for finite codes that break heaps in two");
         };
-        let places = |part: u8| (0..digits.len()).filter(move |&k| digits[k] >> part & 1 == 1);
-        let breaks: Vec<usize> = places(2).collect();
+        let breaks: Vec<usize> = places(digits, 2).collect();
         let Some(&first) = breaks.first() else {
             return THEOREM.lacks(1, "rare heaps are for codes that break heaps in two");
         };
         if digits.iter().any(|&d| d > 7) {
-            return THEOREM.lacks(
-                1,
-                "rare heaps say nothing of a code that leaves three heaps",
-            );
+            let what = "rare heaps say nothing of a code that leaves three heaps";
+            return THEOREM.lacks(1, what);
         }
-        let turning = match self.kind.as_str() {
+        let turning = match claimed.kind.as_str() {
             "range" => 0,
             "position" => 1,
             other => {
-                return THEOREM.lacks(
-                    2,
-                    format!("there is no kind of rare heaps called \"{other}\""),
-                );
+                let what = format!("there is no kind of rare heaps called \"{other}\"");
+                return THEOREM.lacks(2, what);
             }
         };
         if turning == 1 && breaks.iter().any(|k| (k + first) % 2 != 0) {
-            return THEOREM.lacks(
-                2,
-                "the position kind needs two-part digits at places of one parity",
-            );
+            let what = "the position kind needs two-part digits at places of one parity";
+            return THEOREM.lacks(2, what);
         }
-        if self.count > MOST {
+        if claimed.count > MOST {
             return THEOREM.lacks(3, format!("at most {MOST} values are computed again"));
         }
-        let rare = |n: usize, v: u16| {
-            ((v & self.mask).count_ones() as usize + turning * (n + first)).is_multiple_of(2)
+        Ok(Space {
+            digits,
+            breaks,
+            mask: claimed.mask,
+            turning,
+        })
+    }
+
+    /// Whether `v` is a rare value of the heap `n`.
+    fn is_rare(&self, n: usize, v: u16) -> bool {
+        let turned = self.turning * (n + self.breaks[0]);
+        ((v & self.mask).count_ones() as usize + turned).is_multiple_of(2)
+    }
+}
+
+/// The places of the digits that allow so many parts.
+fn places(digits: &[u8], parts: u8) -> impl Iterator<Item = usize> {
+    (0..digits.len()).filter(move |&k| digits[k] >> parts & 1 == 1)
+}
+
+/// The values found again, heap after heap.
+struct Window {
+    values: Vec<u16>,
+    /// The rare heaps among them.
+    listed: Vec<(usize, u16)>,
+    /// seen[v] == n + 1: the value v was reached from n, as far as has been looked.
+    seen: Vec<u32>,
+    /// Work that the watch has not heard of.
+    work: u64,
+}
+
+impl Window {
+    /// The empty heap has no options and is part of no break; it is never listed.
+    fn new(count: u64) -> Window {
+        Window {
+            values: vec![0; usize::from(count > 0)],
+            listed: Vec::new(),
+            seen: vec![0; 1 << 16],
+            work: 0,
+        }
+    }
+
+    /// Reports in portions: a heap is often cheaper than asking.
+    fn report_work(&mut self, space: &Space<'_>, watch: &mut dyn Watch) -> Result<(), Rejected> {
+        self.work += 64 + self.listed.len() as u64 * space.breaks.len() as u64;
+        if self.work >= 1 << 14 {
+            watch.work(self.work / 64)?;
+            let bytes = 2 * self.values.capacity() + 16 * self.listed.capacity();
+            watch.memory(bytes as u64)?;
+            self.work = 0;
+        }
+        Ok(())
+    }
+
+    /// Finds the value of the next heap: hypotheses 5 to 8.
+    fn add(&mut self, n: usize, claimed: Option<u16>, space: &Space<'_>) -> Result<(), Rejected> {
+        self.reach_by_rare_heaps(n, space);
+        let value = match claimed {
+            Some(v) if space.is_rare(n, v) => v,
+            Some(v) => return THEOREM.lacks(5, format!("{v} is no rare value of the heap {n}")),
+            None => self.least_common(n, space)?,
         };
-        let mut values: Vec<u16> = Vec::new();
-        let mut listed: Vec<(usize, u16)> = Vec::new();
-        let mut claims = self.heaps.iter().peekable();
-        // seen[v] == n + 1: the value v was reached from n, as far as has been looked.
-        let mut seen = vec![0u32; 1 << 16];
-        if self.count > 0 {
-            // The empty heap has no options and is part of no break; it is never listed.
-            values.push(0);
+        if !self.reaches_all_below(value, n, claimed.is_some(), space) {
+            return THEOREM.lacks(7, format!("the heap {n} does not have the value {value}"));
         }
-        let mut work = 0;
-        for n in 1..self.count as usize {
-            // Told in portions: a heap is often cheaper than asking.
-            work += 64 + listed.len() as u64 * breaks.len() as u64;
-            if work >= 1 << 14 {
-                watch.work(work / 64)?;
-                watch.memory((2 * values.capacity() + 16 * listed.capacity()) as u64)?;
-                work = 0;
+        if claimed.is_some() {
+            if self.is_seen(n, value) {
+                let what = format!("the heap {n} reaches {value} and cannot have this value");
+                return THEOREM.lacks(8, what);
             }
-            let stamp = n as u32 + 1;
-            if digits.get(n).is_some_and(|d| d & 1 == 1) {
-                seen[0] = stamp;
+            self.listed.push((n, value));
+        }
+        self.values.push(value);
+        Ok(())
+    }
+
+    fn is_seen(&self, n: usize, v: u16) -> bool {
+        self.seen[usize::from(v)] == n as u32 + 1
+    }
+
+    fn see(&mut self, n: usize, v: u16) {
+        self.seen[usize::from(v)] = n as u32 + 1;
+    }
+
+    /// What `n` reaches by leaving one heap or none, or by a break with a rare heap.
+    fn reach_by_rare_heaps(&mut self, n: usize, space: &Space<'_>) {
+        if space.digits.get(n).is_some_and(|d| d & 1 == 1) {
+            self.see(n, 0);
+        }
+        for k in places(space.digits, 1).filter(|&k| k > 0 && k < n) {
+            self.see(n, self.values[n - k]);
+        }
+        for &k in space.breaks.iter().filter(|&&k| k < n) {
+            let left = n - k;
+            for &(a, v) in self.listed.iter().take_while(|&&(a, _)| a < left) {
+                self.seen[usize::from(v ^ self.values[left - a])] = n as u32 + 1;
             }
-            for k in places(1).filter(|&k| k > 0 && k < n) {
-                seen[usize::from(values[n - k])] = stamp;
-            }
-            for &k in breaks.iter().filter(|&&k| k < n) {
-                let left = n - k;
-                for &(a, v) in listed.iter().take_while(|&&(a, _)| a < left) {
-                    seen[usize::from(v ^ values[left - a])] = stamp;
+        }
+    }
+
+    /// The least common value that is not reached.
+    fn least_common(&self, n: usize, space: &Space<'_>) -> Result<u16, Rejected> {
+        let free = (0..u16::MAX).find(|&v| !space.is_rare(n, v) && !self.is_seen(n, v));
+        match free {
+            Some(v) => Ok(v),
+            None => THEOREM.lacks(
+                6,
+                format!("the mask leaves no common value for the heap {n}"),
+            ),
+        }
+    }
+
+    /// Whether `n` reaches every value below `value`. Pairs are looked at while something is wanted; a rare claim must
+    /// hold against all pairs.
+    fn reaches_all_below(
+        &mut self,
+        value: u16,
+        n: usize,
+        all_pairs: bool,
+        space: &Space<'_>,
+    ) -> bool {
+        let mut wanted = (0..value).filter(|&v| !self.is_seen(n, v)).count();
+        for &k in &space.breaks {
+            let left = n.saturating_sub(k);
+            self.work += u64::from(all_pairs) * (left as u64 / 2);
+            for a in 1..=left / 2 {
+                if wanted == 0 && !all_pairs {
+                    return true;
+                }
+                let v = self.values[a] ^ self.values[left - a];
+                if !self.is_seen(n, v) {
+                    self.see(n, v);
+                    wanted -= usize::from(v < value);
                 }
             }
-            let claimed = claims.next_if(|&&(at, _)| at == n as u64).map(|&(_, v)| v);
-            let mut smaller = claimed.unwrap_or(u16::MAX);
-            if claimed.is_none() {
-                // The least common value that is not reached.
-                let free = (0..u16::MAX).find(|&v| !rare(n, v) && seen[usize::from(v)] != stamp);
-                let Some(free) = free else {
-                    return THEOREM.lacks(
-                        6,
-                        format!("the mask leaves no common value for the heap {n}"),
-                    );
-                };
-                smaller = free;
-            } else if !rare(n, smaller) {
-                return THEOREM.lacks(5, format!("{smaller} is no rare value of the heap {n}"));
-            }
-            // Pairs are looked at while something is wanted; a rare claim must hold against all pairs.
-            let mut wanted = (0..smaller)
-                .filter(|&v| seen[usize::from(v)] != stamp)
-                .count();
-            'pairs: for &k in &breaks {
-                let left = n.saturating_sub(k);
-                work += if claimed.is_some() {
-                    left as u64 / 2
-                } else {
-                    0
-                };
-                for a in 1..=left / 2 {
-                    if wanted == 0 && claimed.is_none() {
-                        break 'pairs;
-                    }
-                    let v = values[a] ^ values[left - a];
-                    if seen[usize::from(v)] != stamp {
-                        seen[usize::from(v)] = stamp;
-                        wanted -= usize::from(v < smaller);
-                    }
-                }
-            }
-            if wanted > 0 {
-                return THEOREM.lacks(7, format!("the heap {n} does not have the value {smaller}"));
-            }
-            if let Some(v) = claimed {
-                if seen[usize::from(v)] == stamp {
-                    return THEOREM.lacks(
-                        8,
-                        format!("the heap {n} reaches {v} and cannot have this value"),
-                    );
-                }
-                listed.push((n, v));
-            }
-            values.push(smaller);
         }
-        if let Some((n, _)) = claims.next() {
-            return THEOREM.lacks(
-                4,
-                format!("the rare heap {n} is out of order or outside the window"),
-            );
-        }
-        let hash = format!("{:016x}", stream_hash(&values));
-        if hash != self.hash {
-            return THEOREM.lacks(
-                9,
-                format!("the hash of the values is {hash}, not {}", self.hash),
-            );
-        }
-        Ok(values)
+        wanted == 0
     }
 }
 

@@ -394,8 +394,10 @@ fn json_has_one_style() {
 /// assertions and tests.
 #[test]
 fn no_text_is_made_for_programmers() {
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
-    folders.push(Path::new(env!("CARGO_MANIFEST_DIR")).join("../grundy/src"));
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut folders = ["grundy-cli", "grundy-judge", "grundy"]
+        .map(|name| crates.join(name).join("src"))
+        .to_vec();
     let (mut files, mut strange) = (0, vec![]);
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).expect("sources").flatten() {
