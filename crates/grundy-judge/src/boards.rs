@@ -4,7 +4,8 @@ use crate::halt::Halt;
 use crate::input::Input;
 use crate::problem::{Out, Problem};
 use crate::random::{any, either, letters};
-use grundy::ask_rules::{grid_value, winning_bites};
+use grundy::ask_rules::{grid_value, winning_moves};
+use grundy::games::boards::chomp::{Bar, Chomp};
 use grundy::games::coins::Rule;
 use grundy::values::Nimber;
 use grundy::vocabulary::Watch;
@@ -74,7 +75,8 @@ fn chomp(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
     let rows = input.number("the number of rows", 1..=100_000)?;
     let columns = input.number("the number of columns", 1..=100_000)?;
     input.end("the number of columns")?;
-    let mut bites = winning_bites(rows as usize, columns as u32, watch)?;
+    let bar = Bar::new(vec![columns as u32; rows as usize]).expect("the sides are positive");
+    let mut bites = winning_moves(&Chomp, &bar, watch)?;
     if bites.is_empty() {
         return Ok(out.line("second")?);
     }

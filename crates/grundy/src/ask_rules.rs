@@ -7,8 +7,6 @@ use grundy_core::{
     Convention, Impartial, NodeId, Outcome, Partizan, Plain, Player, Sequential, StopReason, Watch,
     explore,
 };
-use grundy_games::boards::chomp::{Bar, Bite, Chomp};
-use grundy_games::boards::chomp_ranks::Ranks;
 use grundy_solve::fold::Memory;
 use grundy_solve::outcome::Outcomes;
 use grundy_solve::{arena, retrograde, sieve};
@@ -114,33 +112,32 @@ pub fn scores(row: &Row, watch: &mut dyn Watch) -> Result<Scores, StopReason> {
     grundy_solve::scoring::scores(row, watch)
 }
 
-/// Bars up to which the sieve is begun: half a gigabyte of marks.
-const MOST_BARS: u64 = 1 << 32;
+/// Positions up to which the sieve is begun: half a gigabyte of marks.
+const MOST_SIEVED: u64 = 1 << 32;
 
-/// Every winning bite of a rectangular bar of chocolate, by a theorem or by a sieve of the lost bars.
+/// Every winning move in normal play, by a theorem or by a sieve of the lost positions below.
 ///
 /// # Errors
-/// What stopped it; [`StopReason::Beyond`] where the bars inside are too many.
-pub fn winning_bites(
-    rows: usize,
-    columns: u32,
+/// What stopped it; [`StopReason::Beyond`] where no theorem knows, and the positions below are not numbered or too many.
+pub fn winning_moves<R: Impartial>(
+    rules: &R,
+    at: &R::Position,
     watch: &mut dyn Watch,
-) -> Result<Vec<Bite>, StopReason> {
-    let Some(bar) = Bar::new(vec![columns; rows]) else {
-        return Err(StopReason::Beyond("a bar has squares".to_owned()));
-    };
-    let theorem = Chomp.known_winning_moves(&bar, Convention::Normal, Player::Left, usize::MAX);
+) -> Result<Vec<R::Move>, StopReason> {
+    let theorem = rules.known_winning_moves(at, Convention::Normal, Player::Left, usize::MAX);
     if let Some(known) = theorem {
         return Ok(known.says.first);
     }
-    let ranks = Ranks::new(rows, columns as usize).filter(|ranks| ranks.count() <= MOST_BARS);
-    let Some(ranks) = ranks else {
-        let beyond = format!("the bars inside {rows}x{columns} are more than 2^32");
-        return Err(StopReason::Beyond(beyond));
+    let Some(ranked) = rules.ranked(at) else {
+        let beyond = "the positions below are not numbered, and no theorem knows the moves";
+        return Err(StopReason::Beyond(beyond.to_owned()));
     };
-    let mut before = |rank, mark: &mut dyn FnMut(u64)| ranks.before(rank, mark);
-    let lost = sieve::lost(ranks.count(), &mut before, watch)?;
-    let left = |bite: &Bite| grundy_core::Ruleset::play(&Chomp, &bar, bite);
-    let wins = |bite: &Bite| lost.contains(ranks.rank(&left(bite)));
-    Ok(Chomp.moves(&bar).filter(wins).collect())
+    let count = ranked.count();
+    if count > MOST_SIEVED {
+        let beyond = format!("the positions below are {count}, and at most 2^32 are sieved");
+        return Err(StopReason::Beyond(beyond));
+    }
+    let lost = sieve::lost(count, &mut |rank, mark| ranked.before(rank, mark), watch)?;
+    let wins = |mv: &R::Move| lost.contains(ranked.rank(&rules.play(at, mv)));
+    Ok(rules.moves(at).filter(wins).collect())
 }
