@@ -1,6 +1,8 @@
 //! Chomp: bite a square off a chocolate bar together with all that lies below and to the right; the square at 0,0 is
 //! poisoned. Gale, *A curious Nim-type game*, Amer. Math. Monthly 81, 1974.
 
+pub use super::chomp_bar::Bar;
+
 use crate::boards::chomp_ranks::Ranks;
 use grundy_core::index::Ranked;
 use grundy_core::parse::{no_rules, read_list, read_number, read_size};
@@ -26,40 +28,6 @@ const LARGEST_BAR: u64 = 50_000_000;
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chomp;
-
-/// The lengths of the rows from the top, none 0, none longer than the one above.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Bar(Vec<u32>);
-
-impl Bar {
-    /// The bar with these row lengths; `None` when one of them is 0 or longer than the one above, or none is given.
-    #[must_use]
-    pub fn new(rows: Vec<u32>) -> Option<Bar> {
-        let falls = rows.windows(2).all(|w| w[0] >= w[1]);
-        let fits = falls && rows.last().is_some_and(|&last| last > 0);
-        fits.then_some(Bar(rows))
-    }
-
-    /// The lengths of the rows from the top.
-    #[must_use]
-    pub fn rows(&self) -> &[u32] {
-        &self.0
-    }
-
-    /// Rows and columns exchanged.
-    #[must_use]
-    pub fn transposed(&self) -> Bar {
-        let mut columns = Vec::with_capacity(self.0[0] as usize);
-        for (r, &length) in self.0.iter().enumerate().rev() {
-            columns.resize(length as usize, r as u32 + 1);
-        }
-        Bar(columns)
-    }
-
-    fn is_rectangle(&self) -> bool {
-        self.0.first() == self.0.last()
-    }
-}
 
 /// Eats the square in this row and column, counted from 0, with all below and to the right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

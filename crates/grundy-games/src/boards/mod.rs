@@ -2,6 +2,7 @@
 
 pub mod amazons;
 pub mod chomp;
+mod chomp_bar;
 pub mod chomp_ranks;
 pub mod clobber;
 pub mod connect_four;

@@ -4,7 +4,7 @@
 //! several are still alike, the first of them is set apart and the search goes on. Trees, paths, cycles and grids come out
 //! the same however they are numbered; of other graphs two forms of one may be kept, which costs time and nothing else.
 
-use super::{Edge, Graph, Name};
+use super::marked::{Edge, Graph, Name};
 
 /// Larger graphs keep the order among vertices that look alike.
 const MOST_SET_APART: usize = 64;

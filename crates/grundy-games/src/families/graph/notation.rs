@@ -1,6 +1,7 @@
 //! How graphs with marks are written: `a-b-c,c-d,e,a=l`, `0l1r2,1g3`, or by name: `path 5`, `grid 3x4`.
 
-use super::{Edge, Graph, GraphRules, Name, PLAIN};
+use super::marked::{Edge, Graph, Name, PLAIN};
+use super::rules::GraphRules;
 use grundy_core::ParseError;
 use grundy_core::parse::{offset_in, read_list, read_number, read_size, without_comment};
 use std::collections::HashMap;

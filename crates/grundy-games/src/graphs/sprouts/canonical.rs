@@ -4,7 +4,7 @@
 //! from one side or the other. Where spots look alike the order of writing decides, so one drawing may keep several forms,
 //! which costs time and nothing else.
 
-use super::{Boundary, Drawing, Region, Spot, TWICE};
+use super::drawing::{Boundary, Drawing, Region, Spot, TWICE};
 
 /// How often spots are told apart by their surroundings.
 const ROUNDS: usize = 2;

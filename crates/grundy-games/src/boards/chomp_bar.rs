@@ -1,0 +1,36 @@
+//! A bar of chocolate, as rows that grow no longer from the top down.
+
+/// The lengths of the rows from the top, none 0, none longer than the one above.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Bar(pub(super) Vec<u32>);
+
+impl Bar {
+    /// The bar with these row lengths; `None` when one of them is 0 or longer than the one above, or none is given.
+    #[must_use]
+    pub fn new(rows: Vec<u32>) -> Option<Bar> {
+        let falls = rows.windows(2).all(|w| w[0] >= w[1]);
+        let fits = falls && rows.last().is_some_and(|&last| last > 0);
+        fits.then_some(Bar(rows))
+    }
+
+    /// The lengths of the rows from the top.
+    #[must_use]
+    pub fn rows(&self) -> &[u32] {
+        &self.0
+    }
+
+    /// Rows and columns exchanged.
+    #[must_use]
+    pub fn transposed(&self) -> Bar {
+        let mut columns = Vec::with_capacity(self.0[0] as usize);
+        for (r, &length) in self.0.iter().enumerate().rev() {
+            columns.resize(length as usize, r as u32 + 1);
+        }
+        Bar(columns)
+    }
+
+    /// Whether all rows are as long.
+    pub(super) fn is_rectangle(&self) -> bool {
+        self.0.first() == self.0.last()
+    }
+}

@@ -1,0 +1,265 @@
+//! Drawings of Sprouts as regions, boundaries and spots, and what a line does to them.
+
+/// A spot on a boundary. Below [`TWICE`] it is there once: [`FREE`] without a line, [`END`] with one line and two lives,
+/// [`LAST`] with one life. From [`TWICE`] on it is a name: the spot has one life and the boundaries pass it twice.
+pub type Spot = u8;
+
+pub(super) const FREE: Spot = 0;
+pub(super) const END: Spot = 1;
+pub(super) const LAST: Spot = 2;
+pub(super) const TWICE: Spot = 3;
+
+/// The spots that are met on a walk along one connected piece of the drawing, its region on the same hand; spots with
+/// three lines are left out.
+pub type Boundary = Vec<Spot>;
+
+/// The boundaries of one region of the plane.
+pub type Region = Vec<Boundary>;
+
+/// The regions in which something can still be drawn.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Drawing(pub(super) Vec<Region>);
+
+/// A line in a region between two places, numbered from 0 along its boundaries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Which region, from 0.
+    pub region: usize,
+    /// The places at its ends, the first not after the second.
+    pub ends: [usize; 2],
+    /// The boundaries, from 0, that a line between places of one boundary shuts in on the way from the first to the second.
+    pub around: Vec<usize>,
+}
+
+/// How many more lines may end at a spot.
+pub(super) fn lives(spot: Spot) -> usize {
+    match spot {
+        FREE => 3,
+        END => 2,
+        _ => 1,
+    }
+}
+
+/// The boundary and the index on it of a place of a region.
+pub(super) fn find(region: &Region, place: usize) -> Option<(usize, usize)> {
+    let mut before = 0;
+    for (number, boundary) in region.iter().enumerate() {
+        if place < before + boundary.len() {
+            return Some((number, place - before));
+        }
+        before += boundary.len();
+    }
+    None
+}
+
+/// The lines between two places, of which there are several where they may shut in other boundaries.
+pub(super) fn lines(number: usize, region: &Region, ends: [usize; 2]) -> Vec<Line> {
+    let line = |around| Line {
+        region: number,
+        ends,
+        around,
+    };
+    let [Some((a, i)), Some((b, j))] = ends.map(|end| find(region, end)) else {
+        return vec![];
+    };
+    let (first, last) = (region[a][i], region[b][j]);
+    let same = ends[0] == ends[1] || (first == last && first >= TWICE);
+    if same && lives(first) < 2 {
+        return vec![];
+    }
+    if a != b {
+        return vec![line(vec![])];
+    }
+    let others: Vec<usize> = (0..region.len()).filter(|&other| other != a).collect();
+    let subsets = 0..1u64 << others.len().min(32);
+    let of = |set: u64| {
+        others
+            .iter()
+            .enumerate()
+            .filter(move |(bit, _)| set >> bit & 1 == 1)
+            .map(|(_, &other)| other)
+    };
+    subsets.map(|set| line(of(set).collect())).collect()
+}
+
+/// What a spot becomes when one more line ends there: the spot, or a new name where it is passed twice from then on, or
+/// nothing when it is full.
+pub(super) fn touched(spot: Spot, name: Spot) -> Option<Spot> {
+    match spot {
+        FREE => Some(END),
+        END => Some(name),
+        _ => None,
+    }
+}
+
+impl Drawing {
+    /// Spots without lines in one region.
+    pub(super) fn spots(count: u64) -> Drawing {
+        Drawing(vec![(0..count).map(|_| vec![FREE]).collect()]).simplified()
+    }
+
+    /// The drawing after a line.
+    pub(super) fn with(&self, line: &Line) -> Drawing {
+        let region = &self.0[line.region];
+        let [Some((a, i)), Some((b, j))] = line.ends.map(|end| find(region, end)) else {
+            return self.clone();
+        };
+        let names = self
+            .0
+            .iter()
+            .flatten()
+            .flatten()
+            .copied()
+            .max()
+            .unwrap_or(0)
+            .max(TWICE - 1);
+        let [new, first, last] = [1, 2, 3].map(|more| names + more);
+        let (spot, other) = (region[a][i], region[b][j]);
+        let mut next = self.clone();
+        next.0.remove(line.region);
+        let rest = |not: &[usize]| -> Region {
+            let kept = region
+                .iter()
+                .enumerate()
+                .filter(|(number, _)| !not.contains(number));
+            kept.map(|(_, boundary)| boundary.clone()).collect()
+        };
+        if a == b {
+            let boundary = &region[a];
+            let (inner, outer) = if i == j {
+                // A line from a spot to itself takes two lives.
+                let left: Option<Spot> = touched(spot, first).and_then(|once| touched(once, first));
+                let ring: Boundary = left.into_iter().chain([new]).collect();
+                (
+                    ring.clone(),
+                    [&boundary[..i], &ring, &boundary[i + 1..]].concat(),
+                )
+            } else {
+                let [from, to] = [touched(spot, first), touched(other, last)]
+                    .map(|left| left.into_iter().collect::<Boundary>());
+                let inner = [&from, &boundary[i + 1..j], &to, &[new]].concat();
+                (
+                    inner,
+                    [&boundary[..i], &from, &[new], &to, &boundary[j + 1..]].concat(),
+                )
+            };
+            let shut_in = line.around.iter().map(|&number| region[number].clone());
+            next.0.push([inner].into_iter().chain(shut_in).collect());
+            let left_out = [&line.around[..], &[a]].concat();
+            next.0.push([vec![outer], rest(&left_out)].concat());
+        } else {
+            // A walk along the new piece passes a spot that had a line already on both sides.
+            let walk = |boundary: &Boundary, at: usize, name: Spot| -> Boundary {
+                let left: Boundary = touched(boundary[at], name).into_iter().collect();
+                let way = [&boundary[at + 1..], &boundary[..at]].concat();
+                let again = left.iter().filter(|&&spot| spot >= TWICE);
+                left.iter().chain(&way).chain(again).copied().collect()
+            };
+            let joined = [
+                walk(&region[a], i, first),
+                vec![new],
+                walk(&region[b], j, last),
+                vec![new],
+            ]
+            .concat();
+            next.0.push([vec![joined], rest(&[a, b])].concat());
+        }
+        let full = [spot, other].into_iter().filter(|&spot| spot >= TWICE);
+        full.for_each(|full| {
+            next.0
+                .iter_mut()
+                .flatten()
+                .for_each(|boundary| boundary.retain(|&spot| spot != full))
+        });
+        next.simplified()
+    }
+
+    /// The same without regions in which nothing can be drawn; a name that is left once only is no name any more.
+    pub(super) fn simplified(mut self) -> Drawing {
+        loop {
+            let before = self.0.len();
+            for region in &mut self.0 {
+                region.retain(|boundary| !boundary.is_empty());
+            }
+            self.0.retain(|region| {
+                let mut spots = region.iter().flatten();
+                let first = spots.next().copied();
+                first.is_some_and(|first| {
+                    lives(first) > 1 || spots.any(|&spot| spot < TWICE || spot != first)
+                })
+            });
+            let mut passed = [0usize; 256];
+            self.0
+                .iter()
+                .flatten()
+                .flatten()
+                .for_each(|&spot| passed[usize::from(spot)] += 1);
+            for spot in self.0.iter_mut().flatten().flatten() {
+                if *spot >= TWICE && passed[usize::from(*spot)] == 1 {
+                    *spot = LAST;
+                }
+            }
+            if self.0.len() == before {
+                return self.named();
+            }
+        }
+    }
+
+    /// The same with names in the order in which they are met.
+    pub(super) fn named(mut self) -> Drawing {
+        let mut names = [0; 256];
+        let mut next = TWICE;
+        for spot in self
+            .0
+            .iter_mut()
+            .flatten()
+            .flatten()
+            .filter(|spot| **spot >= TWICE)
+        {
+            let name = &mut names[usize::from(*spot)];
+            if *name == 0 {
+                *name = next;
+                next += 1;
+            }
+            *spot = *name;
+        }
+        self
+    }
+
+    /// How many more lines may end at all spots together.
+    pub(super) fn lives(&self) -> usize {
+        let spots = self.0.iter().flatten().flatten();
+        let halves: usize = spots
+            .map(|&spot| if spot < TWICE { 2 * lives(spot) } else { 1 })
+            .sum();
+        halves / 2
+    }
+
+    /// The regions in groups that share no spot.
+    pub(super) fn parts(&self) -> Vec<Drawing> {
+        let mut parts: Vec<Vec<Region>> = Vec::new();
+        for region in &self.0 {
+            let shares = |part: &Vec<Region>| {
+                let mut names = part
+                    .iter()
+                    .flatten()
+                    .flatten()
+                    .filter(|&&spot| spot >= TWICE);
+                names.any(|name| region.iter().flatten().any(|spot| spot == name))
+            };
+            let (joined, apart): (Vec<_>, Vec<_>) = parts.into_iter().partition(shares);
+            parts = apart;
+            parts.push(
+                joined
+                    .into_iter()
+                    .flatten()
+                    .chain([region.clone()])
+                    .collect(),
+            );
+        }
+        parts
+            .into_iter()
+            .map(|part| Drawing(part).named())
+            .collect()
+    }
+}
