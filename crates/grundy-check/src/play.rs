@@ -342,28 +342,7 @@ impl Play {
         if !named.contains(&start) {
             return THEOREM.lacks(2, "its start is not the position that its game names");
         }
-        let mut listed = HashMap::with_capacity(self.entries.len());
-        let mut positions = Vec::with_capacity(self.entries.len());
-        for (at, entry) in self.entries.iter().enumerate() {
-            watch.work(1)?;
-            let here = &entry.position;
-            let position = read(board, 3, here)?;
-            let Turn::Of(mover) = board.turn(&position) else {
-                return THEOREM.lacks(3, format!("{here} has ended and needs no entry"));
-            };
-            let Some(known) = Known::said(entry, at, mover) else {
-                return THEOREM.lacks(
-                    4,
-                    format!(
-                        "{here}: a win or loss has a distance from 1 on, a tie or draw has none"
-                    ),
-                );
-            };
-            if listed.insert(position.clone(), known).is_some() {
-                return THEOREM.lacks(3, format!("{here} is listed twice"));
-            }
-            positions.push((position, mover));
-        }
+        let (listed, positions) = self.listed(board, watch)?;
         let table = Table {
             board,
             listed,
@@ -378,10 +357,37 @@ impl Play {
             let here = &self.entries[at].position;
             return THEOREM.lacks(9, format!("{here}: moves between ties go on for ever"));
         }
-
         let Some(known) = table.known(&start) else {
             return THEOREM.lacks(11, format!("the start {} is not listed", self.start));
         };
+        self.check_claim(known, |player| board.side(player))
+    }
+
+    /// What the entries say, and the positions that they name with their movers: hypotheses 3 and 4.
+    fn listed<B: Board>(&self, board: &B, watch: &mut dyn Watch) -> Result<Listed<B>, Rejected> {
+        let mut listed = HashMap::with_capacity(self.entries.len());
+        let mut positions = Vec::with_capacity(self.entries.len());
+        for (at, entry) in self.entries.iter().enumerate() {
+            watch.work(1)?;
+            let here = &entry.position;
+            let position = read(board, 3, here)?;
+            let Turn::Of(mover) = board.turn(&position) else {
+                return THEOREM.lacks(3, format!("{here} has ended and needs no entry"));
+            };
+            let Some(known) = Known::said(entry, at, mover) else {
+                let why = "a win or loss has a distance from 1 on, a tie or draw has none";
+                return THEOREM.lacks(4, format!("{here}: {why}"));
+            };
+            if listed.insert(position.clone(), known).is_some() {
+                return THEOREM.lacks(3, format!("{here} is listed twice"));
+            }
+            positions.push((position, mover));
+        }
+        Ok((listed, positions))
+    }
+
+    /// Holds the claim against what is known of the start: hypothesis 11.
+    fn check_claim(&self, known: Known, side: impl Fn(Player) -> String) -> Verdict {
         let (outcome, distance) = match known {
             Known::Won(Player::Left, d) => (Claim::Left, Some(d)),
             Known::Won(Player::Right, d) => (Claim::Right, Some(d)),
@@ -391,30 +397,33 @@ impl Play {
         if outcome != self.outcome || distance != self.distance {
             return THEOREM.lacks(11, "the claim differs from the entry of the start");
         }
-        let at_most = if self.complete {
-            "in exactly"
-        } else {
-            "in at most"
-        };
-        let wins = |winner, d: u64| {
-            let plies = if d == 1 { "ply" } else { "plies" };
-            format!("{} wins {at_most} {d} {plies}", board.side(winner))
+        let end = match known {
+            Known::Won(winner, d) => {
+                let at_most = if self.complete { "exactly" } else { "at most" };
+                let plies = if d == 1 { "ply" } else { "plies" };
+                format!("{} wins in {at_most} {d} {plies}", side(winner))
+            }
+            Known::Neutral { drawn: false, .. } => {
+                "neither player can force a win, and the play can be ended in a tie".to_owned()
+            }
+            Known::Neutral { drawn: true, .. } => {
+                "neither player can force a win, and holding goes on for ever".to_owned()
+            }
         };
         accept(format!(
-            "{}, from {}: {}, shown by {} positions",
+            "{}, from {}: {end}, shown by {} positions",
             self.game,
             self.start,
-            match (outcome, distance) {
-                (Claim::Left, Some(d)) => wins(Player::Left, d),
-                (Claim::Right, Some(d)) => wins(Player::Right, d),
-                (Claim::Tie, _) =>
-                    "neither player can force a win, and the play can be ended in a tie".to_owned(),
-                _ => "neither player can force a win, and holding goes on for ever".to_owned(),
-            },
             self.entries.len()
         ))
     }
 }
+
+/// What a certificate says of positions, and the positions of its entries with their movers.
+type Listed<B> = (
+    HashMap<<B as Board>::Position, Known>,
+    Vec<(<B as Board>::Position, Player)>,
+);
 
 impl<B: Board> Table<'_, B> {
     /// What the certificate or the rules say of a position; nothing when it is neither ended nor listed.
@@ -436,71 +445,98 @@ impl<B: Board> Table<'_, B> {
         entry: &Entry,
         watch: &mut dyn Watch,
     ) -> Result<Vec<usize>, Rejected> {
-        let here = &entry.position;
         match entry.result {
-            MoverVerdict::Win => {
-                let distance = entry.distance.unwrap_or_default();
-                let next = self.named(position, entry, 5, watch)?;
-                let left = next.and_then(|known| known.won_by(mover));
-                if left.is_none() || left != distance.checked_sub(1) {
-                    let why = format!("{here}: the named move does not win in one ply less");
-                    return THEOREM.lacks(5, why);
-                }
-                // An incomplete certificate need not know the moves that the winner does not choose.
-                if self.complete {
-                    let options = self.options(position, here, 10, watch)?;
-                    let mut wins = options.iter().filter_map(|known| known.won_by(mover));
-                    if wins.any(|other| Some(other) < left) {
-                        return THEOREM.lacks(10, format!("{here}: another move wins faster"));
-                    }
-                }
-                Ok(vec![])
-            }
-            MoverVerdict::Loss => {
-                if entry.mv.is_some() {
-                    return THEOREM.lacks(6, format!("{here}: a loss names no move"));
-                }
-                let mut longest = None;
-                for known in self.options(position, here, 6, watch)? {
-                    match known.won_by(mover.opponent()) {
-                        Some(left) => longest = longest.max(Some(left)),
-                        None => return THEOREM.lacks(6, format!("{here}: a move avoids the loss")),
-                    }
-                }
-                if longest.is_none() || longest != entry.distance.and_then(|d| d.checked_sub(1)) {
-                    let why = "the distance is not one more than the longest defence";
-                    return THEOREM.lacks(6, format!("{here}: {why}"));
-                }
-                Ok(vec![])
-            }
-            MoverVerdict::Tie | MoverVerdict::Draw => {
-                let options = self.options(position, here, 7, watch)?;
-                if options.iter().any(|known| known.won_by(mover).is_some()) {
-                    return THEOREM.lacks(7, format!("{here}: a move wins"));
-                }
-                let drawn = entry.result == MoverVerdict::Draw;
-                match self.named(position, entry, 8, watch)? {
-                    Some(Known::Neutral { drawn: next, .. }) if next == drawn => {}
-                    _ => {
-                        return THEOREM.lacks(8, format!("{here}: the named move does not hold"));
-                    }
-                }
-                let mut ties = Vec::new();
-                for known in options.into_iter().filter(|_| !drawn) {
-                    match known {
-                        Known::Neutral { drawn: true, .. } => {
-                            let why = "a move of a tie leads to a draw";
-                            return THEOREM.lacks(9, format!("{here}: {why}"));
-                        }
-                        Known::Neutral { entry, .. } => ties.extend(entry),
-                        Known::Won(..) => {}
-                    }
-                }
-                ties.sort_unstable();
-                ties.dedup();
-                Ok(ties)
+            MoverVerdict::Win => self.win(position, mover, entry, watch).map(|()| vec![]),
+            MoverVerdict::Loss => self.loss(position, mover, entry, watch).map(|()| vec![]),
+            MoverVerdict::Tie | MoverVerdict::Draw => self.hold(position, mover, entry, watch),
+        }
+    }
+
+    /// Hypothesis 5, and of a complete certificate (10).
+    fn win(
+        &self,
+        position: &B::Position,
+        mover: Player,
+        entry: &Entry,
+        watch: &mut dyn Watch,
+    ) -> Result<(), Rejected> {
+        let here = &entry.position;
+        let distance = entry.distance.unwrap_or_default();
+        let next = self.named(position, entry, 5, watch)?;
+        let left = next.and_then(|known| known.won_by(mover));
+        if left.is_none() || left != distance.checked_sub(1) {
+            let why = format!("{here}: the named move does not win in one ply less");
+            return THEOREM.lacks(5, why);
+        }
+        // An incomplete certificate need not know the moves that the winner does not choose.
+        if self.complete {
+            let options = self.options(position, here, 10, watch)?;
+            let mut wins = options.iter().filter_map(|known| known.won_by(mover));
+            if wins.any(|other| Some(other) < left) {
+                return THEOREM.lacks(10, format!("{here}: another move wins faster"));
             }
         }
+        Ok(())
+    }
+
+    /// Hypothesis 6.
+    fn loss(
+        &self,
+        position: &B::Position,
+        mover: Player,
+        entry: &Entry,
+        watch: &mut dyn Watch,
+    ) -> Result<(), Rejected> {
+        let here = &entry.position;
+        if entry.mv.is_some() {
+            return THEOREM.lacks(6, format!("{here}: a loss names no move"));
+        }
+        let mut longest = None;
+        for known in self.options(position, here, 6, watch)? {
+            match known.won_by(mover.opponent()) {
+                Some(left) => longest = longest.max(Some(left)),
+                None => return THEOREM.lacks(6, format!("{here}: a move avoids the loss")),
+            }
+        }
+        if longest.is_none() || longest != entry.distance.and_then(|d| d.checked_sub(1)) {
+            let why = "the distance is not one more than the longest defence";
+            return THEOREM.lacks(6, format!("{here}: {why}"));
+        }
+        Ok(())
+    }
+
+    /// Hypotheses 7 to 9, as far as they concern one entry; the ties that the moves of a tie lead to.
+    fn hold(
+        &self,
+        position: &B::Position,
+        mover: Player,
+        entry: &Entry,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<usize>, Rejected> {
+        let here = &entry.position;
+        let options = self.options(position, here, 7, watch)?;
+        if options.iter().any(|known| known.won_by(mover).is_some()) {
+            return THEOREM.lacks(7, format!("{here}: a move wins"));
+        }
+        let drawn = entry.result == MoverVerdict::Draw;
+        match self.named(position, entry, 8, watch)? {
+            Some(Known::Neutral { drawn: next, .. }) if next == drawn => {}
+            _ => return THEOREM.lacks(8, format!("{here}: the named move does not hold")),
+        }
+        let mut ties = Vec::new();
+        for known in options.into_iter().filter(|_| !drawn) {
+            match known {
+                Known::Neutral { drawn: true, .. } => {
+                    let why = "a move of a tie leads to a draw";
+                    return THEOREM.lacks(9, format!("{here}: {why}"));
+                }
+                Known::Neutral { entry, .. } => ties.extend(entry),
+                Known::Won(..) => {}
+            }
+        }
+        ties.sort_unstable();
+        ties.dedup();
+        Ok(ties)
     }
 
     /// What is known of the position that the named move leads to; hypothesis `number` asks for a move.

@@ -8,7 +8,7 @@ mod interrupt;
 mod options;
 mod output;
 
-use args::{Cli, Command};
+use args::{Cli, Command, Common};
 use clap::Parser;
 use output::{Exit, Out};
 use std::io::Write;
@@ -57,6 +57,7 @@ fn answer(cli: &Cli) -> ExitCode {
     }
 }
 
+/// Asks about positions and whole games.
 fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
     let common = &cli.common;
     match &cli.command {
@@ -100,15 +101,11 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
                 resume: *resume,
                 every: *checkpoint_every,
             });
-            let game = more.join(game);
-            let to = match to {
-                Some(to) => *to,
-                None => grundy::heap::usual_bound(&game)?,
-            };
+            let certificate = certificate.as_deref();
             commands::heap::period(
-                &game,
-                to,
-                certificate.as_deref(),
+                &more.join(game),
+                *to,
+                certificate,
                 kept.as_ref(),
                 common,
                 out,
@@ -130,6 +127,13 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
         } => commands::misere::run(&more.join(game), *to, certificate.as_deref(), common, out),
         Command::Play(args) => commands::play::run(args, common, out),
         Command::Tree(args) => commands::tree::run(args, common, out),
+        other => run_on_data(other, common, out),
+    }
+}
+
+/// Works on arenas, matrices, coalitions, certificates and contest problems.
+fn run_on_data(command: &Command, common: &Common, out: &mut Out) -> Result<Exit, output::Fault> {
+    match command {
         Command::Arena { command } => commands::arena::run(command, common, out),
         Command::Matrix {
             matrix,
@@ -142,13 +146,8 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
                 exact: *exact,
                 regret: *regret,
             };
-            commands::matrix::run(
-                &more.join(matrix),
-                mode,
-                certificate.as_deref(),
-                common,
-                out,
-            )
+            let certificate = certificate.as_deref();
+            commands::matrix::run(&more.join(matrix), mode, certificate, common, out)
         }
         Command::Equilibrium {
             game,
@@ -171,5 +170,6 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
             random,
         } => commands::judge::run(id.as_deref(), *list, *about, *random, common, out),
         Command::Completions { shell } => commands::catalog::completions(*shell, out),
+        _ => unreachable!("`run` answers questions about games"),
     }
 }

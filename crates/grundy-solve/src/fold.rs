@@ -116,10 +116,7 @@ impl<P, V> Memory<P, V> {
         P: Clone + Eq + std::hash::Hash + std::fmt::Debug,
         V: Clone,
     {
-        let no_parts = |_: &R, _: &P| None;
-        self.run(rules, position, algebra, watch, no_parts, |_, _| {
-            unreachable!("nothing was split into parts")
-        })
+        self.run(rules, position, algebra, watch, &Whole)
     }
 
     /// See [`value_by_parts_in`].
@@ -139,28 +136,7 @@ impl<P, V> Memory<P, V> {
         P: Clone + Eq + std::hash::Hash + std::fmt::Debug,
         V: Clone,
     {
-        let parts = |rules: &R, p: &P| {
-            let parts: Vec<P> = rules.components(p).collect();
-            (parts.len() != 1 || parts[0] != *p).then_some(parts)
-        };
-        self.run(
-            rules,
-            position,
-            algebra,
-            watch,
-            parts,
-            |algebra: &mut A, values| algebra.add(values),
-        )
-    }
-
-    /// Reports one more position to the watch.
-    fn allowed(&self, entry: u64, watch: &mut dyn Watch) -> Result<(), StopReason> {
-        watch.work(1)?;
-        if self.known.len().is_multiple_of(4096) {
-            watch.progress("positions", self.known.len() as u64, 0);
-            watch.memory(self.known.len() as u64 * entry)?;
-        }
-        make_room(&self.known, watch)
+        self.run(rules, position, algebra, watch, &Parts)
     }
 
     fn run<R, A>(
@@ -169,8 +145,7 @@ impl<P, V> Memory<P, V> {
         position: &P,
         algebra: &mut A,
         watch: &mut dyn Watch,
-        split: impl Fn(&R, &P) -> Option<Vec<P>>,
-        add: impl Fn(&mut A, &[V]) -> V,
+        split: &impl Split<R, A>,
     ) -> Result<V, StopReason>
     where
         R: Partizan<Position = P>,
@@ -178,85 +153,160 @@ impl<P, V> Memory<P, V> {
         P: Clone + Eq + std::hash::Hash + std::fmt::Debug,
         V: Clone,
     {
-        let entry = 4 * (size_of::<P>() + size_of::<V>()) as u64 + 32;
-        let mut values: Vec<V> = Vec::new();
-        let mut tasks = vec![Task::Visit(position.clone())];
-        let outcome = loop {
-            let Some(task) = tasks.pop() else {
-                break Ok(values.pop().expect("the first visit leaves its value"));
-            };
-            match task {
-                Task::Visit(p) => {
-                    let p = rules.canonical(p);
-                    match self.known.get(&p) {
-                        Some(Some(v)) => {
-                            values.push(v.clone());
-                            continue;
-                        }
-                        Some(None) => break Err(cycle_through(rules, &p, &tasks)),
-                        None => {}
-                    }
-                    if let Err(stop) = self.allowed(entry, watch) {
-                        break Err(stop);
-                    }
-                    self.known.insert(p.clone(), None);
-                    if let Some(parts) = split(rules, &p) {
-                        tasks.push(Task::Add {
-                            position: p,
-                            parts: parts.len(),
-                        });
-                        tasks.extend(parts.into_iter().map(Task::Visit));
-                        continue;
-                    }
-                    let mut options = |player| {
-                        let options = rules.moves_of(player, &p).map(|mv| rules.play(&p, &mv));
-                        crate::bounded(options, watch)
-                    };
-                    let both = options(Player::Left).and_then(|left| match rules.same_for_both() {
-                        true => Ok((left, vec![])),
-                        false => Ok((left, options(Player::Right)?)),
-                    });
-                    let (left, right) = match both {
-                        Ok(both) => both,
-                        Err(stop) => break Err(stop),
-                    };
-                    tasks.push(Task::Follow {
-                        position: p,
-                        left: left.len(),
-                        right: right.len(),
-                    });
-                    // Reversed, so that the values come out in the order of the moves.
-                    let visits = left.into_iter().chain(right).map(Task::Visit);
-                    let at = tasks.len();
-                    tasks.extend(visits);
-                    tasks[at..].reverse();
-                }
-                Task::Follow {
-                    position,
-                    left,
-                    right,
-                } => {
-                    let at = values.len() - left - right;
-                    let (l, r) = values[at..].split_at(left);
-                    let value = algebra.follow(l, if rules.same_for_both() { l } else { r });
-                    values.truncate(at);
-                    values.push(value.clone());
-                    self.known.insert(position, Some(value));
-                }
-                Task::Add { position, parts } => {
-                    let at = values.len() - parts;
-                    let value = add(algebra, &values[at..]);
-                    values.truncate(at);
-                    values.push(value.clone());
-                    self.known.insert(position, Some(value));
-                }
-            }
+        let mut fold = Fold {
+            known: &mut self.known,
+            rules,
+            algebra,
+            watch,
+            split,
+            tasks: vec![Task::Visit(position.clone())],
+            values: Vec::new(),
         };
+        let outcome = fold.run();
         if outcome.is_err() {
             // What is proved stays; what was under way is forgotten, lest it look like a cycle later.
             self.known.retain(|_, v| v.is_some());
         }
         outcome
+    }
+}
+
+/// Whether positions are taken apart, and how their parts are put together.
+trait Split<R: Ruleset, A: Algebra<R>> {
+    fn parts(&self, rules: &R, position: &R::Position) -> Option<Vec<R::Position>>;
+    fn add(&self, algebra: &mut A, values: &[A::Value]) -> A::Value;
+}
+
+struct Whole;
+
+impl<R: Ruleset, A: Algebra<R>> Split<R, A> for Whole {
+    fn parts(&self, _: &R, _: &R::Position) -> Option<Vec<R::Position>> {
+        None
+    }
+
+    fn add(&self, _: &mut A, _: &[A::Value]) -> A::Value {
+        unreachable!("nothing was split into parts")
+    }
+}
+
+struct Parts;
+
+impl<R: Ruleset, A: Additive<R>> Split<R, A> for Parts {
+    fn parts(&self, rules: &R, position: &R::Position) -> Option<Vec<R::Position>> {
+        let parts: Vec<R::Position> = rules.components(position).collect();
+        (parts.len() != 1 || parts[0] != *position).then_some(parts)
+    }
+
+    fn add(&self, algebra: &mut A, values: &[A::Value]) -> A::Value {
+        algebra.add(values)
+    }
+}
+
+/// One fold on the way: what is to be done, and the values that were left by what is done.
+struct Fold<'a, R: Partizan, A: Algebra<R>, S> {
+    known: &'a mut FxHashMap<R::Position, Option<A::Value>>,
+    rules: &'a R,
+    algebra: &'a mut A,
+    watch: &'a mut dyn Watch,
+    split: &'a S,
+    tasks: Vec<Task<R::Position>>,
+    values: Vec<A::Value>,
+}
+
+impl<R: Partizan, A: Algebra<R>, S: Split<R, A>> Fold<'_, R, A, S>
+where
+    A::Value: Clone,
+{
+    fn run(&mut self) -> Result<A::Value, StopReason> {
+        while let Some(task) = self.tasks.pop() {
+            match task {
+                Task::Visit(position) => self.visit(self.rules.canonical(position))?,
+                Task::Follow {
+                    position,
+                    left,
+                    right,
+                } => {
+                    let at = self.values.len() - left - right;
+                    let (l, r) = self.values[at..].split_at(left);
+                    let same = self.rules.same_for_both();
+                    let value = self.algebra.follow(l, if same { l } else { r });
+                    self.learn(position, at, value);
+                }
+                Task::Add { position, parts } => {
+                    let at = self.values.len() - parts;
+                    let value = self.split.add(self.algebra, &self.values[at..]);
+                    self.learn(position, at, value);
+                }
+            }
+        }
+        Ok(self.values.pop().expect("the first visit leaves its value"))
+    }
+
+    /// Leaves the value of a position, or what is to be done for it.
+    fn visit(&mut self, position: R::Position) -> Result<(), StopReason> {
+        match self.known.get(&position) {
+            Some(Some(value)) => {
+                self.values.push(value.clone());
+                return Ok(());
+            }
+            Some(None) => return Err(cycle_through(self.rules, &position, &self.tasks)),
+            None => {}
+        }
+        self.report_work()?;
+        self.known.insert(position.clone(), None);
+        if let Some(parts) = self.split.parts(self.rules, &position) {
+            self.tasks.push(Task::Add {
+                position,
+                parts: parts.len(),
+            });
+            self.tasks.extend(parts.into_iter().map(Task::Visit));
+            return Ok(());
+        }
+        let left = self.options(Player::Left, &position)?;
+        let right = match self.rules.same_for_both() {
+            true => vec![],
+            false => self.options(Player::Right, &position)?,
+        };
+        self.tasks.push(Task::Follow {
+            position,
+            left: left.len(),
+            right: right.len(),
+        });
+        // Reversed, so that the values come out in the order of the moves.
+        let visits = left.into_iter().chain(right).map(Task::Visit);
+        let at = self.tasks.len();
+        self.tasks.extend(visits);
+        self.tasks[at..].reverse();
+        Ok(())
+    }
+
+    fn options(
+        &mut self,
+        player: Player,
+        position: &R::Position,
+    ) -> Result<Vec<R::Position>, StopReason> {
+        let moves = self.rules.moves_of(player, position);
+        let options = moves.map(|mv| self.rules.play(position, &mv));
+        crate::bounded(options, self.watch)
+    }
+
+    /// Reports one more position to the watch.
+    fn report_work(&mut self) -> Result<(), StopReason> {
+        self.watch.work(1)?;
+        let count = self.known.len() as u64;
+        if count.is_multiple_of(4096) {
+            let entry = 4 * (size_of::<R::Position>() + size_of::<A::Value>()) as u64 + 32;
+            self.watch.progress("positions", count, 0);
+            self.watch.memory(count * entry)?;
+        }
+        make_room(self.known, self.watch)
+    }
+
+    /// Keeps a value, in place of those from `at` on that it follows from.
+    fn learn(&mut self, position: R::Position, at: usize, value: A::Value) {
+        self.values.truncate(at);
+        self.values.push(value.clone());
+        self.known.insert(position, Some(value));
     }
 }
 

@@ -57,7 +57,7 @@ impl Goal {
 ///
 /// ```
 /// use grundy_core::{Unwatched, forms::heap::HeapCode};
-/// use grundy_solve::{misere::HeapRules, positions::Positions};
+/// use grundy_solve::{grundy_search::Positions, misere::HeapRules};
 /// let kayles = HeapRules::new(&HeapCode::Code("0.77".parse().unwrap()));
 /// let mut values = Positions::new();
 /// assert_eq!(values.nimber(&kayles, &vec![7], &mut Unwatched), Ok(2));

@@ -63,102 +63,124 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Outcomes<P> {
         mover: Player,
         watch: &mut dyn Watch,
     ) -> Result<Player, StopReason> {
-        let found = self.search(rules, position, mover, watch);
+        let mut search = Search {
+            known: &mut self.known,
+            convention: self.convention,
+            rules,
+            one_side: rules.same_for_both(),
+            stack: Vec::new(),
+            watch,
+        };
+        let found = search.run(rules.canonical(position.clone()), mover);
         if found.is_err() {
             self.known.retain(|_, winner| winner.is_some());
         }
         found
     }
+}
 
-    fn search<R: Partizan<Position = P>>(
-        &mut self,
-        rules: &R,
-        position: &P,
-        mover: Player,
-        watch: &mut dyn Watch,
-    ) -> Result<Player, StopReason> {
-        // An impartial position has the same winner relative to the mover, so one entry serves both.
-        let one_side = rules.same_for_both();
-        let seat = |mover: Player| if one_side { Player::Left } else { mover };
-        let relative = |winner: Player, mover: Player| {
-            if one_side && mover == Player::Right {
-                winner.opponent()
-            } else {
-                winner
-            }
-        };
-        let root = rules.canonical(position.clone());
-        if let Some(Some(w)) = self.known.get(&(root.clone(), seat(mover))) {
-            return Ok(relative(*w, mover));
+/// One search on the way.
+struct Search<'a, R: Partizan> {
+    known: &'a mut FxHashMap<(R::Position, Player), Option<Player>>,
+    convention: Convention,
+    rules: &'a R,
+    /// An impartial position has the same winner relative to the mover, so one entry serves both.
+    one_side: bool,
+    stack: Vec<Frame<R::Position, R::Move>>,
+    watch: &'a mut dyn Watch,
+}
+
+impl<R: Partizan> Search<'_, R> {
+    fn run(&mut self, root: R::Position, mover: Player) -> Result<Player, StopReason> {
+        if let Some(Some(winner)) = self.winner(&root, mover) {
+            return Ok(winner);
         }
-        let entry = 3 * size_of::<(P, Player)>() as u64 + 32;
-        let mut stack: Vec<Frame<P, R::Move>> = Vec::new();
-        let mut enter = Some((root, mover));
-        let mut last = mover;
+        // The winner of the position that was finished last, an option of the one on top of the stack.
+        let mut finished = self.enter(root, mover)?;
         loop {
-            if let Some((position, mover)) = enter.take() {
-                watch.work(1)?;
-                if self.known.len().is_multiple_of(4096) {
-                    watch.memory(self.known.len() as u64 * entry)?;
-                    watch.progress("positions", self.known.len() as u64, 0);
-                }
-                make_room(&self.known, watch)?;
-                self.known.insert((position.clone(), seat(mover)), None);
-                let untried = crate::bounded(rules.moves_of(mover, &position), watch)?;
-                if untried.is_empty() {
-                    let winner = self.convention.winner_when_stuck(mover);
-                    self.known
-                        .insert((position, seat(mover)), Some(relative(winner, mover)));
-                    last = winner;
-                    if stack.is_empty() {
-                        return Ok(last);
-                    }
-                } else {
-                    stack.push(Frame {
-                        position,
-                        mover,
-                        untried,
-                    });
-                    last = mover.opponent();
-                }
-            }
-            // `last` is the winner of the option just decided, or the opponent when nothing is decided yet.
-            let frame = stack
-                .last_mut()
-                .expect("the root is on the stack until it is decided");
-            let mover = frame.mover;
-            let decided = if last == mover {
-                Some(mover)
-            } else {
-                loop {
-                    let Some(mv) = frame.untried.pop() else {
-                        break Some(mover.opponent());
-                    };
-                    let option = rules.canonical(rules.play(&frame.position, &mv));
-                    match self.known.get(&(option.clone(), seat(mover.opponent()))) {
-                        Some(Some(w)) if relative(*w, mover.opponent()) == mover => {
-                            break Some(mover);
-                        }
-                        Some(Some(_)) => {}
-                        Some(None) => {
-                            return Err(StopReason::again(rules.in_words(&option)));
-                        }
-                        None => {
-                            enter = Some((option, mover.opponent()));
-                            break None;
-                        }
-                    }
-                }
+            finished = match (finished, self.stack.last()) {
+                (Some(winner), None) => return Ok(winner),
+                (Some(winner), Some(frame)) if winner == frame.mover => Some(self.leave(winner)),
+                _ => self.try_next()?,
             };
-            if let Some(winner) = decided {
-                let frame = stack.pop().expect("just looked at");
-                self.known
-                    .insert((frame.position, seat(mover)), Some(relative(winner, mover)));
-                last = winner;
-                if stack.is_empty() {
-                    return Ok(winner);
-                }
-            }
+        }
+    }
+
+    fn key(&self, position: R::Position, mover: Player) -> (R::Position, Player) {
+        let seat = if self.one_side { Player::Left } else { mover };
+        (position, seat)
+    }
+
+    /// The winner as it is kept for this mover, or the winner that was kept.
+    fn relative(&self, winner: Player, mover: Player) -> Player {
+        match self.one_side && mover == Player::Right {
+            true => winner.opponent(),
+            false => winner,
+        }
+    }
+
+    /// What is known of a position; `Some(None)`: it is on the path.
+    fn winner(&self, position: &R::Position, mover: Player) -> Option<Option<Player>> {
+        let known = self.known.get(&self.key(position.clone(), mover))?;
+        Some(known.map(|winner| self.relative(winner, mover)))
+    }
+
+    fn decide(&mut self, position: R::Position, mover: Player, winner: Player) {
+        let relative = self.relative(winner, mover);
+        self.known.insert(self.key(position, mover), Some(relative));
+    }
+
+    /// Puts a position on the stack, or decides it where nothing can be moved.
+    fn enter(
+        &mut self,
+        position: R::Position,
+        mover: Player,
+    ) -> Result<Option<Player>, StopReason> {
+        self.watch.work(1)?;
+        if self.known.len().is_multiple_of(4096) {
+            let entry = 3 * size_of::<(R::Position, Player)>() as u64 + 32;
+            self.watch.memory(self.known.len() as u64 * entry)?;
+            self.watch.progress("positions", self.known.len() as u64, 0);
+        }
+        make_room(self.known, self.watch)?;
+        let untried = crate::bounded(self.rules.moves_of(mover, &position), self.watch)?;
+        if untried.is_empty() {
+            let winner = self.convention.winner_when_stuck(mover);
+            self.decide(position, mover, winner);
+            return Ok(Some(winner));
+        }
+        let on_path = self.key(position.clone(), mover);
+        self.known.insert(on_path, None);
+        self.stack.push(Frame {
+            position,
+            mover,
+            untried,
+        });
+        Ok(None)
+    }
+
+    /// Takes the position on top from the stack, decided.
+    fn leave(&mut self, winner: Player) -> Player {
+        let frame = self.stack.pop().expect("somebody looked at it");
+        self.decide(frame.position, frame.mover, winner);
+        winner
+    }
+
+    /// Tries the next move of the position on top; when none is left it is lost.
+    fn try_next(&mut self) -> Result<Option<Player>, StopReason> {
+        let frame = self.stack.last_mut();
+        let frame = frame.expect("the root is on the stack until it is decided");
+        let (mover, opponent) = (frame.mover, frame.mover.opponent());
+        let Some(mv) = frame.untried.pop() else {
+            return Ok(Some(self.leave(opponent)));
+        };
+        let option = self.rules.play(&frame.position, &mv);
+        let option = self.rules.canonical(option);
+        match self.winner(&option, opponent) {
+            Some(Some(winner)) if winner == mover => Ok(Some(self.leave(mover))),
+            Some(Some(_)) => Ok(None),
+            Some(None) => Err(StopReason::again(self.rules.in_words(&option))),
+            None => self.enter(option, opponent),
         }
     }
 }

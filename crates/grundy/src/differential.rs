@@ -310,109 +310,133 @@ fn program(
             return Outcome::failed(0, format!("the program cannot be started: {error}"));
         }
     };
-    let deadline = Instant::now().checked_add(run);
-    let said = talk(&mut child, positions);
-    let mut agree = 0;
-    let mut failure = None;
-    let mut disagreement = None;
-    let mut stopped = None;
-    for (position, &solver) in positions.iter().zip(values) {
-        let line = match next(&said, deadline, limits) {
+    let mut trial = Trial {
+        said: talk(&mut child, positions),
+        deadline: Instant::now().checked_add(run),
+        limits,
+        found: Outcome::default(),
+    };
+    let mut complete = positions.iter().zip(values).all(|(position, &solver)| {
+        let agrees = trial.compare(position, solver);
+        trial.found.agree += u64::from(agrees);
+        agrees
+    });
+    if complete {
+        complete = trial.is_silent();
+    }
+    trial.finish(&mut child, complete, run);
+    trial.found
+}
+
+/// A program under trial.
+struct Trial<'a> {
+    said: Receiver<Said>,
+    deadline: Option<Instant>,
+    limits: &'a Limits,
+    /// What is known by now.
+    found: Outcome,
+}
+
+impl Trial<'_> {
+    /// Whether the program says the right value of the next position; if not, why is found.
+    fn compare(&mut self, position: &str, solver: u64) -> bool {
+        let line = match next(&self.said, self.deadline, self.limits) {
             Ok(Some(Said::Line(line))) => line,
             Ok(Some(Said::TooLong)) => {
-                failure = Some(format!(
+                return self.fails(format!(
                     "the program says more than {LONGEST_LINE} bytes about {position}"
                 ));
-                break;
             }
             Ok(Some(Said::Broken(error))) => {
-                failure = Some(format!(
+                return self.fails(format!(
                     "the program's answer to {position} cannot be read: {error}"
                 ));
-                break;
             }
-            Ok(None) => {
-                failure = Some(format!("the program has no answer to {position}"));
-                break;
-            }
-            Err(Silence::Late) => {
-                failure = Some(format!(
-                    "the program has no answer to {position} within the time of a run"
-                ));
-                break;
-            }
-            Err(Silence::Stopped(reason)) => {
-                stopped = Some(reason);
-                break;
+            Ok(None) => return self.fails(format!("the program has no answer to {position}")),
+            Err(silence) => {
+                let what =
+                    format!("the program has no answer to {position} within the time of a run");
+                return self.is_late(silence, what);
             }
         };
         match nimber(&line) {
-            Some(value) if value == i128::from(solver) => agree += 1,
+            Some(value) if value == i128::from(solver) => true,
             Some(candidate) => {
-                disagreement = Some(Disagreement {
-                    position: position.clone(),
+                self.found.disagreement = Some(Disagreement {
+                    position: position.to_owned(),
                     solver,
                     candidate,
                 });
-                break;
+                false
             }
             None => {
                 let line: String = line.chars().take(60).collect();
-                failure = Some(format!(
+                self.fails(format!(
                     "expected a value for {position}, the program says \"{line}\""
-                ));
-                break;
+                ))
             }
         }
     }
-    let complete = agree == positions.len() as u64;
-    if complete {
-        match next(&said, deadline, limits) {
-            Ok(None) => {}
-            Ok(Some(_)) => {
-                failure = Some("the program says more than there are positions".to_owned())
-            }
-            Err(Silence::Late) => {
-                failure = Some("the program does not end within the time of a run".to_owned());
-            }
-            Err(Silence::Stopped(reason)) => stopped = Some(reason),
-        }
-    }
-    // Closed standard output is not yet the end of the program: one that said everything has its time to end, one that
-    // failed only a moment to tell how. After a disagreement nothing more is asked.
-    let moment = Instant::now() + Duration::from_millis(300);
-    let until = if complete && failure.is_none() {
-        deadline.map(|end| end.max(moment))
-    } else {
-        Some(moment)
-    };
-    let ended = match (&disagreement, &stopped) {
-        (None, None) => wait(&mut child, until, limits),
-        _ => None,
-    };
-    match ended {
-        Some(status) if !status.success() => {
-            let how = format!("the program failed ({status})");
-            failure = Some(match failure {
-                Some(what) => format!("{what}; {how}"),
-                None => how,
-            });
-        }
-        Some(_) => {}
-        None => {
-            kill(&mut child);
-            stopped = stopped.or_else(|| limits.reached());
-            if complete && failure.is_none() && stopped.is_none() {
-                let seconds = run.as_secs_f64();
-                failure = Some(format!("the program does not end within {seconds} s"));
+
+    /// Whether the program, having answered everything, says nothing more.
+    fn is_silent(&mut self) -> bool {
+        match next(&self.said, self.deadline, self.limits) {
+            Ok(None) => true,
+            Ok(Some(_)) => self.fails("the program says more than there are positions".to_owned()),
+            Err(silence) => {
+                let what = "the program does not end within the time of a run";
+                self.is_late(silence, what.to_owned())
             }
         }
     }
-    Outcome {
-        agree,
-        disagreement,
-        failure,
-        stopped,
+
+    fn fails(&mut self, how: String) -> bool {
+        self.found.failure = Some(how);
+        false
+    }
+
+    fn is_late(&mut self, silence: Silence, how: String) -> bool {
+        match silence {
+            Silence::Late => self.fails(how),
+            Silence::Stopped(reason) => {
+                self.found.stopped = Some(reason);
+                false
+            }
+        }
+    }
+
+    /// Closed standard output is not yet the end of the program: one that said everything has its time to end, one that
+    /// failed only a moment to say how. After a disagreement nothing more is asked.
+    fn finish(&mut self, child: &mut Child, complete: bool, run: Duration) {
+        let moment = Instant::now() + Duration::from_millis(300);
+        let until = match complete {
+            true => self.deadline.map(|end| end.max(moment)),
+            false => Some(moment),
+        };
+        let ended = match (&self.found.disagreement, &self.found.stopped) {
+            (None, None) => wait(child, until, self.limits),
+            _ => None,
+        };
+        let found = &mut self.found;
+        match ended {
+            Some(status) if !status.success() => {
+                let how = format!("the program failed ({status})");
+                found.failure = Some(match found.failure.take() {
+                    Some(what) => format!("{what}; {how}"),
+                    None => how,
+                });
+            }
+            Some(_) => {}
+            None => {
+                kill(child);
+                found.stopped = found.stopped.take().or_else(|| self.limits.reached());
+                if complete && found.stopped.is_none() {
+                    let seconds = run.as_secs_f64();
+                    let how = format!("the program does not end within {seconds} s");
+                    found.failure = Some(how);
+                }
+            }
+        }
     }
 }
 

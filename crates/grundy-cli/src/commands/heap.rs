@@ -73,12 +73,16 @@ pub fn table(
 /// Prints a period.
 pub fn period(
     game: &str,
-    to: u64,
+    to: Option<u64>,
     certificate: Option<&Path>,
     checkpoint: Option<&grundy::heap::Checkpoint>,
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
+    let to = match to {
+        Some(to) => to,
+        None => grundy::heap::usual_bound(game)?,
+    };
     output::can_write("--certificate", certificate)?;
     output::different(
         ("--checkpoint", checkpoint.map(|c| c.file.as_path())),

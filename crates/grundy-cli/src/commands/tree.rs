@@ -4,9 +4,9 @@ use crate::args::{Common, Order, TreeArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::solvers::tree as walking;
-use grundy::tree::{Tree, Walk};
+use grundy::tree::{Tree, TreeAnswer, Walk};
 use grundy::vocabulary::Convention;
-use grundy::{Error, Position, Starter, Status};
+use grundy::{Error, Limits, Position, Starter, Status};
 use std::io::Write;
 
 /// Nodes that are listed at most.
@@ -20,49 +20,24 @@ const FIRST_LISTED: usize = 40;
 pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     out.only_form("--dot", args.dot)?;
     let (position, assumed) = Position::parse_with_assumptions(&args.more.join(&args.expression))?;
-    let starter = match args.first.as_deref() {
-        None => Starter::Natural,
-        Some(name) => match position.player(name) {
-            Some(player) => Starter::Player(player),
-            None => {
-                let [left, right] = position.about().sides;
-                let text = format!("--first: expected {left} or {right}, found \"{name}\"");
-                return Err(Error::Usage(text).into());
-            }
-        },
+    let convention = match args.misere {
+        true => Convention::Misere,
+        false => Convention::Normal,
     };
-    let convention = if args.misere {
-        Convention::Misere
-    } else {
-        Convention::Normal
-    };
-    let tree = Tree::new(&position, convention, starter)?;
-    let order = match args.order {
-        Order::Dfs => walking::Order::DepthFirst,
-        Order::Bfs => walking::Order::BreadthFirst,
-    };
+    let tree = Tree::new(&position, convention, starter(args, &position)?)?;
     let walk = Walk {
         depth: args.depth.unwrap_or(u32::MAX),
-        order,
+        order: match args.order {
+            Order::Dfs => walking::Order::DepthFirst,
+            Order::Bfs => walking::Order::BreadthFirst,
+        },
         full: args.full,
         most: MOST_LISTED,
     };
     let limits = output::limits(common);
     if args.dot {
-        let walk = Walk {
-            most: MOST_DRAWN,
-            ..walk
-        };
         output::note_assumed(&assumed);
-        let drawing = interrupt::working(|| tree.draw(walk, &limits));
-        out.write_all(drawing.dot.as_bytes())?;
-        if drawing.cut {
-            eprintln!(
-                "grundy: the drawing stops at {} nodes; --depth makes it smaller",
-                drawing.nodes
-            );
-        }
-        return Ok(Exit::when_left_out(drawing.cut));
+        return draw(&tree, walk, &limits, out);
     }
     let mut answer = interrupt::working(|| tree.measure(&limits));
     answer.assumed = assumed;
@@ -73,56 +48,89 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         let listed = interrupt::working(|| tree.list(Walk { most, ..walk }, &limits));
         (answer.walk, answer.cut) = (listed.steps, listed.stopped.is_some());
     }
-    let exit = match Exit::of(&answer.status, true) {
-        Exit::Answered if asked => Exit::when_left_out(answer.cut),
-        exit => exit,
-    };
     if out.json {
         out.pretty(&answer)?;
-        return Ok(exit);
+    } else {
+        show_numbers(&answer, matches!(position, Position::Hidden(_)), out)?;
+        show_list(&answer, out)?;
     }
+    Ok(match Exit::of(&answer.status, true) {
+        Exit::Answered if asked => Exit::when_left_out(answer.cut),
+        exit => exit,
+    })
+}
+
+/// Who begins.
+fn starter(args: &TreeArgs, position: &Position) -> Result<Starter, Error> {
+    let Some(name) = args.first.as_deref() else {
+        return Ok(Starter::Natural);
+    };
+    position.player(name).map(Starter::Player).ok_or_else(|| {
+        let [left, right] = position.about().sides;
+        Error::Usage(format!(
+            "--first: expected {left} or {right}, found \"{name}\""
+        ))
+    })
+}
+
+fn draw(tree: &Tree, walk: Walk, limits: &Limits, out: &mut Out) -> Result<Exit, Fault> {
+    let walk = Walk {
+        most: MOST_DRAWN,
+        ..walk
+    };
+    let drawing = interrupt::working(|| tree.draw(walk, limits));
+    out.write_all(drawing.dot.as_bytes())?;
+    if drawing.cut {
+        eprintln!(
+            "grundy: the drawing stops at {} nodes; --depth makes it smaller",
+            drawing.nodes
+        );
+    }
+    Ok(Exit::when_left_out(drawing.cut))
+}
+
+fn show_numbers(answer: &TreeAnswer, hidden: bool, out: &mut Out) -> Result<(), Fault> {
     out.line(&answer.position)?;
     out.assumed(&answer.assumed)?;
     let number = |n: Option<u64>| n.map_or("unknown".to_owned(), |n| n.to_string());
-    let missing = if answer.infinite {
-        "infinite"
-    } else {
-        "unknown"
+    let missing = match answer.infinite {
+        true => "infinite",
+        false => "unknown",
     };
     out.field("nodes", answer.nodes.as_deref().unwrap_or(missing))?;
     out.field("positions", number(answer.positions))?;
     out.field("leaves", answer.leaves.as_deref().unwrap_or(missing))?;
-    match answer.plies {
-        Some(plies) => out.field(
-            "plies",
-            format!("{plies} at most, {} at least", number(answer.shortest)),
-        )?,
-        None => out.field("plies", missing)?,
-    }
+    let plies = answer.plies.map(|plies| {
+        let shortest = number(answer.shortest);
+        format!("{plies} at most, {shortest} at least")
+    });
+    out.field("plies", plies.as_deref().unwrap_or(missing))?;
     match answer.alpha_beta {
-        Some(nodes) => out.field(
-            "alpha-beta",
-            format!("visits {nodes} nodes, without memory"),
-        )?,
-        None if answer.infinite || matches!(position, Position::Hidden(_)) => {}
+        Some(nodes) => {
+            let visits = format!("visits {nodes} nodes, without memory");
+            out.field("alpha-beta", visits)?;
+        }
+        None if answer.infinite || hidden => {}
         None => out.field("alpha-beta", missing)?,
     }
     out.field("status", answer.status.to_string())?;
     if !answer.reason.is_empty() {
         out.field("reason", &answer.reason)?;
     }
+    Ok(())
+}
+
+fn show_list(answer: &TreeAnswer, out: &mut Out) -> Result<(), Fault> {
     for (number, step) in answer.walk.iter().enumerate() {
         let indent = "  ".repeat(step.depth.min(200) as usize);
-        let mv = step
-            .mv
-            .as_ref()
-            .map_or(String::new(), |mv| format!("{mv}  →  "));
+        let mv = step.mv.as_ref().map(|mv| format!("{mv}  →  "));
         let more = match step.same_as {
             Some(first) if first < number => " (as above)",
             Some(_) => " (as below)",
             None if step.left_out => " …",
             None => "",
         };
+        let mv = mv.unwrap_or_default();
         out.line(format!("{indent}{mv}{}{more}", step.position))?;
     }
     if answer.cut {
@@ -131,5 +139,5 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
             "… the first {listed} nodes of the list, level by level"
         ))?;
     }
-    Ok(exit)
+    Ok(())
 }
