@@ -89,14 +89,45 @@ pub(super) struct Raw {
 ///
 /// O(states) for each generator in each of at most |Q| rounds; a handful in practice.
 pub(super) fn reduce(raw: &Raw, watch: &mut dyn Watch) -> Result<(Monoid, Vec<u16>), StopReason> {
+    let (class, count) = refine(raw, watch)?;
+    // One state of each class; the classes are numbered by their smallest words.
+    let mut state = vec![0u32; count];
+    for (s, &c) in class.iter().enumerate().rev() {
+        state[c as usize] = s as u32;
+    }
+    let g = raw.generators;
+    let step_of = |c: u32, j: usize| class[raw.step[state[c as usize] as usize * g + j] as usize];
+    let Named {
+        number,
+        order,
+        words,
+    } = smallest_words(class[0], count, g, step_of)?;
+    let mut step = Vec::with_capacity(order.len() * g);
+    for &c in &order {
+        step.extend((0..g).map(|j| number[step_of(c, j) as usize]));
+    }
+    watch.memory((order.len() * order.len() * 2) as u64)?;
+    let is_p = |&c: &u32| raw.p[state[c as usize] as usize];
+    let monoid = Monoid {
+        generators: g,
+        table: products(&words, &step, g),
+        p: order.iter().map(is_p).collect(),
+        step,
+        words,
+    };
+    let image = class.iter().map(|&c| number[c as usize]).collect();
+    Ok((monoid, image))
+}
+
+/// The class of each state, and how many classes there are: states of one class stay alike under every generator.
+fn refine(raw: &Raw, watch: &mut dyn Watch) -> Result<(Vec<u32>, usize), StopReason> {
     let (n, g) = (raw.p.len(), raw.generators);
     let mut class: Vec<u32> = raw.p.iter().map(|&p| u32::from(p)).collect();
     let mut count = 1 + usize::from(raw.p.contains(&true) && raw.p.contains(&false));
-    // One generator after the other, over and over, until none of them splits a class.
-    let mut settled = 0;
-    let mut j = 0;
     let mut names: FxHashMap<u64, u32> = FxHashMap::default();
     let mut next = vec![0u32; n];
+    // One generator after the other, over and over, until none of them splits a class.
+    let (mut settled, mut j) = (0, 0);
     while settled < g {
         watch.work(1 + n as u64 / 64)?;
         names.clear();
@@ -117,17 +148,31 @@ pub(super) fn reduce(raw: &Raw, watch: &mut dyn Watch) -> Result<(Monoid, Vec<u1
         count = names.len();
         j = (j + 1) % g;
     }
-    // One state of each class; the classes are numbered by their smallest words.
-    let mut state = vec![0u32; count];
-    for s in (0..n).rev() {
-        state[class[s] as usize] = s as u32;
-    }
-    let step_of = |c: u32, j: usize| class[raw.step[state[c as usize] as usize * g + j] as usize];
+    Ok((class, count))
+}
+
+/// Classes numbered by their smallest words.
+struct Named {
+    /// The number of each class.
+    number: Vec<u16>,
+    /// The class with each number.
+    order: Vec<u32>,
+    /// Its smallest word.
+    words: Vec<Vec<u8>>,
+}
+
+/// Finds the smallest word of every class that can be reached from `first`.
+fn smallest_words(
+    first: u32,
+    count: usize,
+    generators: usize,
+    step_of: impl Fn(u32, usize) -> u32,
+) -> Result<Named, StopReason> {
     let mut number = vec![u16::MAX; count];
-    let mut order = vec![class[0]];
-    let mut words = vec![vec![0u8; g]];
-    number[class[0] as usize] = 0;
-    for j in 0..g {
+    let mut order = vec![first];
+    let mut words = vec![vec![0u8; generators]];
+    number[first as usize] = 0;
+    for j in 0..generators {
         // If w·g(j)^e has a smaller word, so has w·g(j)^(e+1): only new elements are multiplied on.
         let mut front = 0..order.len();
         while !front.is_empty() {
@@ -147,45 +192,31 @@ pub(super) fn reduce(raw: &Raw, watch: &mut dyn Watch) -> Result<(Monoid, Vec<u1
             front = end..order.len();
         }
     }
-    let size = order.len();
-    let mut step = Vec::with_capacity(size * g);
-    for &c in &order {
-        step.extend((0..g).map(|j| number[step_of(c, j) as usize]));
-    }
+    Ok(Named {
+        number,
+        order,
+        words,
+    })
+}
+
+/// The products of all elements, from those with the generators.
+fn products(words: &[Vec<u8>], step: &[u16], generators: usize) -> Vec<u16> {
+    let size = words.len();
     let mut table = vec![0u16; size * size];
-    watch.memory((size * size * 2) as u64)?;
-    for y in 0..size {
+    for (y, word) in words.iter().enumerate() {
         // y = z·g(j) for an element z with a smaller number.
-        let last = words[y].iter().rposition(|&e| e > 0);
-        let before = last.map(|j| {
-            let mut word = words[y].clone();
-            word[j] -= 1;
-            (
-                words
-                    .iter()
-                    .position(|w| *w == word)
-                    .expect("words are closed under removal"),
-                j,
-            )
+        let before = word.iter().rposition(|&e| e > 0).map(|j| {
+            let mut less = word.clone();
+            less[j] -= 1;
+            let z = words.iter().position(|w| *w == less);
+            (z.expect("words are closed under removal"), j)
         });
         for x in 0..size {
             table[x * size + y] = match before {
                 None => x as u16,
-                Some((z, j)) => step[usize::from(table[x * size + z]) * g + j],
+                Some((z, j)) => step[usize::from(table[x * size + z]) * generators + j],
             };
         }
     }
-    let p = order
-        .iter()
-        .map(|&c| raw.p[state[c as usize] as usize])
-        .collect();
-    let monoid = Monoid {
-        generators: g,
-        step,
-        table,
-        p,
-        words,
-    };
-    let image = class.iter().map(|&c| number[c as usize]).collect();
-    Ok((monoid, image))
+    table
 }

@@ -31,6 +31,134 @@ impl Powers {
     }
 }
 
+/// An option of a generator: the kept part as an element, the exponents of the others.
+type WordOption = (u16, Vec<usize>);
+
+/// Where words lie: numbered in their order, the last generator in the highest place.
+struct Places {
+    /// How many elements the kept generators make.
+    base: usize,
+    place: Vec<usize>,
+    count: usize,
+}
+
+impl Places {
+    /// `None` when there are too many words.
+    fn new(base: usize, kept: usize, shape: &[Powers]) -> Option<Places> {
+        let mut place = vec![0; kept];
+        let mut count = base;
+        for powers in &shape[kept..] {
+            place.push(count);
+            count = count
+                .checked_mul(powers.highest + 1)
+                .filter(|&count| count <= MOST_WORDS)?;
+        }
+        Some(Places { base, place, count })
+    }
+}
+
+/// For each element each generator of its word, and the word without it.
+fn without_one(m: &Monoid, kept: usize, base: usize) -> Vec<Vec<(usize, u16)>> {
+    let of = |word: &Vec<u8>| {
+        let used = (0..kept).filter(|&j| word[j] > 0);
+        let less = used.map(|j| {
+            let mut less = word.clone();
+            less[j] -= 1;
+            (j, m.of_word(&less))
+        });
+        less.collect()
+    };
+    m.words[..base].iter().map(of).collect()
+}
+
+/// What the outcomes of words are computed from.
+struct Table<'a> {
+    monoid: &'a Monoid,
+    options: Vec<Vec<WordOption>>,
+    without: Vec<Vec<(usize, u16)>>,
+    places: Places,
+    kept: usize,
+    shape: &'a [Powers],
+}
+
+impl Table<'_> {
+    /// The outcome of every word, and where each generator leads.
+    fn fill(&self, watch: &mut dyn Watch) -> Result<Raw, StopReason> {
+        let (g, count, base) = (self.shape.len(), self.places.count, self.places.base);
+        let mut p = vec![false; count];
+        let mut step = vec![0u32; count * g];
+        let mut digits = vec![0usize; g];
+        for w in 0..count {
+            watch.work(1)?;
+            for (j, to) in step[w * g..(w + 1) * g].iter_mut().enumerate() {
+                *to = self.times_generator(w, j, &digits) as u32;
+            }
+            // The empty word cannot move, and so wins.
+            let to_p = w == 0 || self.kept_part_reaches(w, &p) || self.rest_reaches(w, &digits, &p);
+            p[w] = !to_p;
+            if (w + 1).is_multiple_of(base) {
+                self.count_up(&mut digits);
+            }
+        }
+        Ok(Raw {
+            generators: g,
+            step,
+            p,
+        })
+    }
+
+    /// The element of the kept generators in a word.
+    fn element(&self, w: usize) -> usize {
+        w % self.places.base
+    }
+
+    fn times_generator(&self, w: usize, j: usize, digits: &[usize]) -> usize {
+        if j < self.kept {
+            let q = self.element(w);
+            return w - q + usize::from(self.monoid.times_generator(q as u16, j));
+        }
+        let up = self.shape[j].fold(digits[j] + 1);
+        w + up * self.places.place[j] - digits[j] * self.places.place[j]
+    }
+
+    /// Whether a move in the kept part leads to a word that is lost.
+    fn kept_part_reaches(&self, w: usize, p: &[bool]) -> bool {
+        let q = self.element(w);
+        self.without[q].iter().any(|&(j, rest)| {
+            self.options[j].iter().any(|(x, _)| {
+                let option = usize::from(self.monoid.times(rest, *x));
+                debug_assert!(option < q, "options have smaller words");
+                p[w - q + option]
+            })
+        })
+    }
+
+    /// Whether a move in one of the other generators leads to a word that is lost.
+    fn rest_reaches(&self, w: usize, digits: &[usize], p: &[bool]) -> bool {
+        let (g, q) = (self.shape.len(), self.element(w) as u16);
+        let mut there = (self.kept..g).filter(|&j| digits[j] > 0);
+        there.any(|j| {
+            self.options[j].iter().any(|(x, more)| {
+                let exponent = |i: usize| digits[i] - usize::from(i == j) + more[i];
+                let place = |i: usize| self.shape[i].fold(exponent(i)) * self.places.place[i];
+                let high: usize = (self.kept..g).map(place).sum();
+                p[high + usize::from(self.monoid.times(q, *x))]
+            })
+        })
+    }
+
+    /// The exponents of the next words.
+    fn count_up(&self, digits: &mut [usize]) {
+        for (digit, powers) in digits.iter_mut().zip(self.shape).skip(self.kept) {
+            if *digit < powers.highest {
+                *digit += 1;
+                break;
+            }
+            *digit = 0;
+        }
+    }
+}
+
 impl Quotient {
     /// Outcomes by the definition on the elements that the first `kept` generators make, times a box of powers of the
     /// others, reduced; and the images of the heaps. The first `kept` generators are those of this quotient.
@@ -45,107 +173,54 @@ impl Quotient {
         watch: &mut dyn Watch,
     ) -> Result<(Monoid, Vec<u16>), StopReason> {
         let (g, m) = (generators.len(), &self.monoid);
-        let base = m.made_by(kept);
-        // The last generator has the highest place, so words are numbered in their order.
-        let mut place = vec![0; kept];
-        let mut count = base;
-        for s in &shape[kept..] {
-            place.push(count);
-            count = count
-                .checked_mul(s.highest + 1)
-                .filter(|&c| c <= MOST_WORDS)
-                .ok_or_else(|| {
-                    StopReason::Beyond(format!(
-                        "the misère quotient of the heaps to {} needs more than {MOST_WORDS} words",
-                        words.len() - 1
-                    ))
-                })?;
-        }
-        watch.memory((count * (4 * g + 8)) as u64)?;
-        // Options of each generator: the kept part as an element, the exponents of the others.
-        let mut of_generator: Vec<Vec<(u16, Vec<usize>)>> = Vec::with_capacity(g);
-        for &heap in generators {
-            let mut all = Vec::new();
-            for (_, left) in self.code.options(heap) {
-                let (mut x, mut digits) = (0, vec![0; g]);
-                for part in left {
-                    let word = &words[part as usize];
-                    x = m.times(x, m.of_word(&word[..kept]));
-                    for j in kept..g {
-                        digits[j] = shape[j].fold(digits[j] + usize::from(word[j]));
-                    }
-                }
-                all.push((x, digits));
-            }
-            all.sort();
-            all.dedup();
-            of_generator.push(all);
-        }
-        // For each element each generator of its word, and the word without it.
-        let without: Vec<Vec<(usize, u16)>> = m.words[..base]
-            .iter()
-            .map(|word| {
-                let used = (0..kept).filter(|&j| word[j] > 0);
-                used.map(|j| {
-                    let mut less = word.clone();
-                    less[j] -= 1;
-                    (j, m.of_word(&less))
-                })
-                .collect()
-            })
-            .collect();
-        let mut p = vec![false; count];
-        let mut step = vec![0u32; count * g];
-        let mut digits = vec![0usize; g];
-        for w in 0..count {
-            watch.work(1)?;
-            let q = w % base;
-            let high = w - q;
-            // The empty word cannot move, and so wins.
-            let mut to_p = w == 0;
-            for j in 0..kept {
-                step[w * g + j] = (high + usize::from(m.times_generator(q as u16, j))) as u32;
-            }
-            for &(j, rest) in &without[q] {
-                to_p = to_p
-                    || of_generator[j].iter().any(|(x, _)| {
-                        let option = usize::from(m.times(rest, *x));
-                        debug_assert!(option < q, "options have smaller words");
-                        p[high + option]
-                    });
-            }
-            for j in kept..g {
-                let up = shape[j].fold(digits[j] + 1);
-                step[w * g + j] = (w + up * place[j] - digits[j] * place[j]) as u32;
-                if digits[j] == 0 || to_p {
-                    continue;
-                }
-                to_p = of_generator[j].iter().any(|(x, more)| {
-                    let exponent = |i: usize| digits[i] - usize::from(i == j) + more[i];
-                    let high: usize = (kept..g)
-                        .map(|i| shape[i].fold(exponent(i)) * place[i])
-                        .sum();
-                    p[high + usize::from(m.times(q as u16, *x))]
-                });
-            }
-            p[w] = !to_p;
-            if q + 1 == base {
-                for j in kept..g {
-                    if digits[j] < shape[j].highest {
-                        digits[j] += 1;
-                        break;
-                    }
-                    digits[j] = 0;
-                }
-            }
-        }
-        let raw = Raw {
-            generators: g,
-            step,
-            p,
+        let places = Places::new(m.made_by(kept), kept, shape).ok_or_else(|| {
+            StopReason::Beyond(format!(
+                "the misère quotient of the heaps to {} needs more than {MOST_WORDS} words",
+                words.len() - 1
+            ))
+        })?;
+        watch.memory((places.count * (4 * g + 8)) as u64)?;
+        let table = Table {
+            monoid: m,
+            options: self.options_of(kept, generators, words, shape),
+            without: without_one(m, kept, places.base),
+            places,
+            kept,
+            shape,
         };
+        let raw = table.fill(watch)?;
         let (monoid, _) = reduce(&raw, watch)?;
         let images = words.iter().map(|word| monoid.of_word(word)).collect();
         Ok((monoid, images))
+    }
+
+    /// The options of each generator: the kept part as an element, the exponents of the others.
+    fn options_of(
+        &self,
+        kept: usize,
+        generators: &[u64],
+        words: &[Vec<u8>],
+        shape: &[Powers],
+    ) -> Vec<Vec<WordOption>> {
+        let (g, m) = (generators.len(), &self.monoid);
+        let option = |left: Vec<u64>| {
+            let (mut x, mut digits) = (0, vec![0; g]);
+            for part in left {
+                let word = &words[part as usize];
+                x = m.times(x, m.of_word(&word[..kept]));
+                for j in kept..g {
+                    digits[j] = shape[j].fold(digits[j] + usize::from(word[j]));
+                }
+            }
+            (x, digits)
+        };
+        let of_heap = |&heap: &u64| {
+            let all = self.code.options(heap).map(|(_, left)| option(left));
+            let mut all: Vec<WordOption> = all.collect();
+            all.sort();
+            all.dedup();
+            all
+        };
+        generators.iter().map(of_heap).collect()
     }
 }

@@ -101,16 +101,15 @@ const BY_SEARCH: TermMethod = TermMethod {
     able: |_, _| Ok(()),
 };
 
+type Asked = fn(&Question<'_>) -> Able;
+type Run = for<'q> fn(&'q Question<'q>, &mut dyn Watch) -> Result<Found<'q>, StopReason>;
+
 /// A list entry that values every term by one method.
 const fn by(
     answers: &'static str,
     cost: &'static str,
     source: &'static str,
-    (term, able, run): (
-        &'static TermMethod,
-        fn(&Question<'_>) -> Able,
-        for<'q> fn(&'q Question<'q>, &mut dyn Watch) -> Result<Found<'q>, StopReason>,
-    ),
+    (term, able, run): (&'static TermMethod, Asked, Run),
 ) -> SumMethod {
     SumMethod {
         method: Method {
