@@ -18,13 +18,36 @@ pub fn solve_with_distance<R: Sequential<Payoff = Outcome>>(
     watch: &mut dyn Watch,
 ) -> Result<Paced<R::Move>, StopReason> {
     let timed = WithDistance(rules);
+    let start = (position.clone(), 0);
+    paced(&mut timed.search(), &start, watch)
+}
+
+/// The same, and every move as [`moves_with_distance`] has it, by one search that remembers.
+///
+/// # Errors
+/// What stopped it; [`StopReason::Cycle`] when the play returns to a position.
+pub fn solve_all_with_distance<R: Sequential<Payoff = Outcome>>(
+    rules: &R,
+    position: &R::Position,
+    watch: &mut dyn Watch,
+) -> Result<(Paced<R::Move>, Moves<R::Move, Timed>), StopReason> {
+    let timed = WithDistance(rules);
     let mut search = timed.search();
     let start = (position.clone(), 0);
-    let payoff = search.payoff(&start, watch)?;
+    let moves = search.moves(&start, watch)?;
+    Ok((paced(&mut search, &start, watch)?, moves))
+}
+
+fn paced<R: Sequential<Payoff = Outcome>>(
+    search: &mut Search<'_, WithDistance<&R>>,
+    start: &(R::Position, u32),
+    watch: &mut dyn Watch,
+) -> Result<Paced<R::Move>, StopReason> {
+    let payoff = search.payoff(start, watch)?;
     Ok(Paced {
         outcome: payoff.outcome,
         distance: payoff.distance(),
-        line: search.line(&start, watch)?,
+        line: search.line(start, watch)?,
         nodes: search.nodes(),
     })
 }

@@ -15,7 +15,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 mod distance;
 mod memory;
 
-pub use distance::{Paced, Timed, WithDistance, moves_with_distance, solve_with_distance};
+pub use distance::{
+    Paced, Timed, WithDistance, moves_with_distance, solve_all_with_distance, solve_with_distance,
+};
 
 /// How to search; every setting gives the same payoffs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

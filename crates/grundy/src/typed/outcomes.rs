@@ -5,7 +5,7 @@ use super::methods::{self, TurnMethod, any, forget_line, goes_on};
 use crate::answer::Status;
 use crate::derivation::{Derivation, Ending};
 use crate::erased::{Payoff, Searched};
-use crate::method::{Effort, Method};
+use crate::method::{Able, Effort, Method};
 use grundy_core::{
     Graph, NodeId, NodeLimit, Notation, Outcome, Player, Sequential, StopReason, Turn, Watch,
     explore,
@@ -13,7 +13,10 @@ use grundy_core::{
 use grundy_solve::{alpha_beta, reference, retrograde};
 
 /// Positions that exploring the whole graph may cost before a search that needs less takes over, in games that end.
-const SHARE_FOR_DISTANCES: u64 = 300_000;
+const SHARE_FOR_THE_GRAPH: u64 = 30_000;
+
+/// Positions that distances may cost before a search for the winner alone takes over.
+const SHARE_FOR_DISTANCES: u64 = 100_000;
 
 /// Positions up to which the definition is asked.
 const MOST_FOR_DEFINITION: u64 = 2_000;
@@ -34,6 +37,7 @@ where
         }),
         counters::method(),
         retrograde_method(),
+        alpha_beta_distance_method(),
         alpha_beta_method(),
         definition_method(),
     ]
@@ -53,10 +57,37 @@ where
         },
         able: goes_on,
         effort: |rules| match rules.always_ends() {
-            true => Effort::Share(SHARE_FOR_DISTANCES),
+            true => Effort::Share(SHARE_FOR_THE_GRAPH),
             false => Effort::Whole,
         },
         run: by_retrograde,
+    }
+}
+
+/// That play at a position goes on, and always ends.
+fn ends<R: Sequential>(rules: &R, p: &R::Position) -> Able {
+    goes_on(rules, p)?;
+    match rules.always_ends() {
+        true => Ok(()),
+        false => Err("play may come back to a position".to_owned()),
+    }
+}
+
+fn alpha_beta_distance_method<R>() -> TurnMethod<R>
+where
+    R: Sequential<Payoff = Outcome> + Notation,
+    R::Move: Send + Sync + 'static,
+{
+    TurnMethod {
+        method: Method {
+            name: "alpha-beta-distance",
+            answers: "who wins, and in how many plies, in games whose play always ends",
+            cost: "the positions that must be looked at, each once; more than for the winner alone",
+            source: "Knuth and Moore 1975",
+        },
+        able: ends,
+        effort: |_| Effort::Share(SHARE_FOR_DISTANCES),
+        run: by_alpha_beta_distance,
     }
 }
 
@@ -72,13 +103,7 @@ where
             cost: "the positions that must be looked at, each once",
             source: "Knuth and Moore 1975",
         },
-        able: |rules, p| {
-            goes_on(rules, p)?;
-            match rules.always_ends() {
-                true => Ok(()),
-                false => Err("play may come back to a position".to_owned()),
-            }
-        },
+        able: ends,
         effort: |_| Effort::Whole,
         run: by_alpha_beta,
     }
@@ -143,6 +168,37 @@ where
             search.remembered()
         ),
         derivation: Derivation::Play(ending(rules.turn(p), outcome, None)),
+    })
+}
+
+fn by_alpha_beta_distance<R>(
+    rules: &R,
+    p: &R::Position,
+    watch: &mut dyn Watch,
+) -> Result<Searched, StopReason>
+where
+    R: Sequential<Payoff = Outcome> + Notation,
+    R::Move: Send + Sync + 'static,
+{
+    let (paced, moves) = alpha_beta::solve_all_with_distance(rules, p, watch)?;
+    let judged = |(mv, after): (R::Move, alpha_beta::Timed)| {
+        let left = after.distance().map(|plies| u64::from(plies) - 1);
+        (any(rules, p, mv), Payoff::Outcome(after.outcome), left)
+    };
+    let distance = paced.distance.map(u64::from);
+    Ok(Searched {
+        payoff: Some(Payoff::Outcome(paced.outcome)),
+        distance,
+        scores: None,
+        moves: moves.into_iter().map(judged).collect(),
+        line: forget_line(rules, p, paced.line),
+        status: Status::Proved,
+        methods: vec!["alpha-beta-distance"],
+        how: format!(
+            "alpha-beta with exact memory for the outcome and its distance: the game always ends; {} positions visited",
+            paced.nodes
+        ),
+        derivation: Derivation::Play(ending(rules.turn(p), paced.outcome, distance)),
     })
 }
 
