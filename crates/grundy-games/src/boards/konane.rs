@@ -1,7 +1,7 @@
 //! Konane, the checkers of Hawaii: a stone jumps over a neighbouring stone of the other colour, which is removed. Ernst,
 //! *Playing Konane mathematically*, UMAP Journal 16(2), 1995.
 
-use crate::families::bits::Bits;
+use crate::families::bits::{Bits, joined};
 use crate::families::board::{Around, Board, Direction, Square};
 use crate::families::grid::{Grid, GridRules};
 use crate::families::pattern::Pattern;
@@ -33,9 +33,9 @@ fn landings(board: &Position, jumpers: u128, way: Direction) -> u128 {
     board.shifted(board.shifted(jumpers, way), way)
 }
 
-/// Every jump that may ever be possible, as the cells where it begins and its direction: as if no stone were ever taken
-/// and every cell were free to land on.
-fn ever(board: &Position) -> Vec<(u128, Direction)> {
+/// The three cells of every jump that may ever be possible, as if no stone were ever taken and every cell were free to
+/// land on.
+fn ever(board: &Position) -> Vec<u128> {
     let mut cells = [board.plane(0), board.plane(1)];
     loop {
         let before = cells;
@@ -44,27 +44,12 @@ fn ever(board: &Position) -> Vec<(u128, Direction)> {
             for &way in Around::Orthogonal.directions() {
                 let from = jumpers(board, cells[mine], cells[theirs], board.everywhere(), way);
                 cells[mine] |= landings(board, from, way);
-                jumps.push((from, way));
+                let three = |one| one | board.shifted(one, way) | landings(board, one, way);
+                jumps.extend(from.cells().map(|cell| three(u128::one(cell))));
             }
         }
         if cells == before {
             return jumps;
-        }
-    }
-}
-
-/// The cells that a jump may ever join with those of a set, directly or through other jumps.
-fn joined(board: &Position, mut region: u128, jumps: &[(u128, Direction)]) -> u128 {
-    loop {
-        let before = region;
-        for &(from, way @ (down, right)) in jumps {
-            let back = (-down, -right);
-            let beside = board.shifted(region, back);
-            let from = from & (region | beside | board.shifted(beside, back));
-            region |= from | board.shifted(from, way) | landings(board, from, way);
-        }
-        if region == before {
-            return region;
         }
     }
 }
@@ -117,10 +102,7 @@ impl GridRules<2> for KonaneRules {
 
     fn play(&self, board: &Position, &[from, to]: &[Square; 2]) -> Position {
         let mover = usize::from(board.plane(1).has(board.cell(from)));
-        let rows = from.row.min(to.row)..=from.row.max(to.row);
-        let columns = from.column.min(to.column)..=from.column.max(to.column);
-        let line = rows.flat_map(|row| columns.clone().map(move |column| Square { row, column }));
-        let line = line.fold(0, |line, square| line | board.one(square));
+        let line = board.rectangle(from, to);
         let left = board.map(|plane| plane & !line);
         left.with(mover, left.plane(mover) | board.one(to))
     }
@@ -130,19 +112,7 @@ impl GridRules<2> for KonaneRules {
 
     /// Stones that no jump can ever bring together are in different games, each on the cells that its jumps may touch.
     fn regions(&self, board: &Position) -> impl Iterator<Item = u128> {
-        let jumps = ever(board);
-        let board = *board;
-        let touched = |jump: &(u128, Direction)| jump.0;
-        let mut left = jumps.iter().map(touched).fold(0, |all, from| all | from);
-        std::iter::from_fn(move || {
-            let region = joined(
-                &board,
-                (!left.is_none()).then(|| u128::one(left.lowest()))?,
-                &jumps,
-            );
-            left &= !region;
-            Some(region)
-        })
+        joined(ever(board)).into_iter()
     }
 }
 

@@ -137,6 +137,26 @@ impl<B: Bits> Iterator for Cells<B> {
     }
 }
 
+/// The sets that come of joining sets that meet: no two of them meet.
+///
+/// ```
+/// use grundy_games::families::bits::joined;
+/// assert_eq!(joined([0b11_u64, 0b100, 0b110]), [0b111]);
+/// ```
+pub fn joined<B: Bits>(sets: impl IntoIterator<Item = B>) -> Vec<B> {
+    let mut regions: Vec<B> = Vec::new();
+    for mut region in sets {
+        // Those that are kept do not meet one another, so none of them meets what the region grows to.
+        regions.retain(|&other| {
+            let apart = !other.meets(region);
+            region = if apart { region } else { region | other };
+            apart
+        });
+        regions.push(region);
+    }
+    regions
+}
+
 /// The cells 0, `step`, 2 `step`, … below 128, for every step.
 const EVERY: [u128; 129] = {
     let mut table = [1; 129];

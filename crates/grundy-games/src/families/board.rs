@@ -9,10 +9,10 @@
 //! ```
 
 use crate::families::bits::Bits;
+pub use crate::families::square::{Around, Direction, Square};
 use grundy_core::ParseError;
-use grundy_core::parse::{read_board, read_number, read_size};
+use grundy_core::parse::{read_board, read_size};
 use grundy_core::picture::Picture;
-use std::fmt;
 
 /// A board whose cells each have one of `PLANES` colours or none; the sets of the colours do not meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -21,83 +21,6 @@ pub struct Board<B, const PLANES: usize> {
     columns: u8,
     /// The cells of each colour; cell `row * stride + column`.
     planes: [B; PLANES],
-}
-
-/// A square of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Square {
-    /// The row, from 0 at the top.
-    pub row: usize,
-    /// The column, from 0 at the left.
-    pub column: usize,
-}
-
-impl fmt::Display for Square {
-    /// `2,1`: row and column, from 1.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.row + 1, self.column + 1)
-    }
-}
-
-impl Square {
-    /// Reads `2,1` on a board of this size.
-    ///
-    /// # Errors
-    /// A [`ParseError`] where no square of the board stands; its place is in `text`, of which `piece` is a part.
-    pub fn read(
-        text: &str,
-        piece: &str,
-        (rows, columns): (usize, usize),
-    ) -> Result<Square, ParseError> {
-        let expected = "a square such as 2,1: row, column";
-        let (row, column) = piece
-            .split_once(',')
-            .ok_or_else(|| ParseError::at_piece(text, piece.trim(), expected))?;
-        let number = |piece: &str, what: &str, most: usize| {
-            let n = read_number(text, piece, what, most as u64)? as usize;
-            n.checked_sub(1)
-                .ok_or_else(|| ParseError::at_piece(text, piece.trim(), format!("{what} from 1")))
-        };
-        Ok(Square {
-            row: number(row, "a row", rows)?,
-            column: number(column, "a column", columns)?,
-        })
-    }
-}
-
-/// Which cells are neighbours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Around {
-    /// Those that share a side.
-    Orthogonal,
-    /// Those that share a corner and no side.
-    Diagonal,
-    /// Those that a king of Chess can reach.
-    King,
-}
-
-/// A direction: rows down and columns to the right, each −1, 0 or 1.
-pub type Direction = (i8, i8);
-
-impl Around {
-    /// The directions in which neighbours lie.
-    #[must_use]
-    pub const fn directions(self) -> &'static [Direction] {
-        match self {
-            Around::Orthogonal => &[(-1, 0), (0, -1), (0, 1), (1, 0)],
-            Around::Diagonal => &[(-1, -1), (-1, 1), (1, -1), (1, 1)],
-            Around::King => &[
-                (-1, -1),
-                (-1, 0),
-                (-1, 1),
-                (0, -1),
-                (0, 1),
-                (1, -1),
-                (1, 0),
-                (1, 1),
-            ],
-        }
-    }
 }
 
 /// Which images of a board are the same game.
@@ -202,6 +125,17 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
     #[must_use]
     pub fn one(&self, square: Square) -> B {
         B::one(self.cell(square))
+    }
+
+    /// The rectangle between two squares.
+    #[must_use]
+    pub fn rectangle(&self, a: Square, b: Square) -> B {
+        let (rows, columns) = (a.row.abs_diff(b.row) + 1, a.column.abs_diff(b.column) + 1);
+        let first = Square {
+            row: a.row.min(b.row),
+            column: a.column.min(b.column),
+        };
+        B::rectangle(rows, columns, self.stride()).up(self.cell(first))
     }
 
     /// The square of a cell.
@@ -514,11 +448,13 @@ mod tests {
             }
             let (top, left) = (fastrand::usize(0..rows), fastrand::usize(0..columns));
             let (bottom, right) = (fastrand::usize(top..rows), fastrand::usize(left..columns));
-            let inside = |square: &Square| {
-                (top..=bottom).contains(&square.row) && (left..=right).contains(&square.column)
-            };
-            let cells = board.squares(board.everywhere()).filter(inside);
-            let cells = cells.fold(B::NONE, |all, square| all | board.one(square));
+            let corner = |row, column| Square { row, column };
+            let cells = board.rectangle(corner(bottom, left), corner(top, right));
+            assert!(
+                board
+                    .squares(cells)
+                    .all(|s| s.row >= top && s.column <= right)
+            );
             let (height, width) = (bottom - top + 1, right - left + 1);
             is(
                 board.part(cells),
@@ -585,17 +521,5 @@ mod tests {
             assert_eq!(read(text).unwrap_err().at, at, "{text}");
         }
         assert_eq!(read("2x3").unwrap().show("#."), ".../...");
-        let square = |text: &str| Square::read(text, text, (3, 4));
-        assert_eq!(square("2,4"), Ok(Square { row: 1, column: 3 }));
-        for (text, at) in [
-            ("", 0),
-            ("2", 0),
-            ("4,1", 0),
-            ("2,5", 2),
-            ("0,1", 0),
-            ("1,0", 2),
-        ] {
-            assert_eq!(square(text).unwrap_err().at, at, "{text}");
-        }
     }
 }

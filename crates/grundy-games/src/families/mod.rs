@@ -13,4 +13,5 @@ pub mod partizan_heaps;
 pub mod pattern;
 pub mod piles;
 pub mod removal;
+pub mod square;
 pub mod strip;
