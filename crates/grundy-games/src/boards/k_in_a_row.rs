@@ -59,8 +59,8 @@ impl Position {
 struct Chances {
     /// For each player, the cells that complete a row.
     completing: [Wide; 2],
-    /// For each player, whether a row is free of the other's stones.
-    open: [bool; 2],
+    /// For each player, over the rows that are free of the other's stones, the sum of 2 to the power of its stones there.
+    weight: [u64; 2],
 }
 
 impl<const KIND: u8> InARow<KIND> {
@@ -109,7 +109,7 @@ impl<const KIND: u8> InARow<KIND> {
     fn chances(&self, p: &Position) -> Chances {
         let mut chances = Chances {
             completing: [Wide::NONE; 2],
-            open: [false; 2],
+            weight: [0; 2],
         };
         let stones = Player::BOTH.map(|player| p.of(player));
         for &row in &self.rows {
@@ -117,8 +117,8 @@ impl<const KIND: u8> InARow<KIND> {
                 if row.meets(stones[theirs]) {
                     continue;
                 }
-                chances.open[mine] = true;
                 let missing = row & !stones[mine];
+                chances.weight[mine] += 1 << (row.count() - missing.count());
                 if missing.count() == 1 {
                     chances.completing[mine] = chances.completing[mine] | missing;
                 }
@@ -187,8 +187,10 @@ impl<const KIND: u8> Sequential for InARow<KIND> {
         Some(p.mover())
     }
 
-    /// Whoever is to move and can complete a row wins, and loses if the other can complete two; a player all of whose
-    /// rows are blocked does not win.
+    /// Whoever is to move and can complete a row wins, and loses if the other can complete two. A player whose open rows
+    /// are too few and too empty does not win, for the other can meet them all: with 2 to the power of minus its missing
+    /// stones for each, they must add up to 1/2 for the player to move, and to 1 for the other. Erdős and Selfridge, *On a
+    /// combinatorial game*, Journal of Combinatorial Theory A 14 (1973).
     fn bounds(&self, p: &Position) -> Option<(Outcome, Outcome)> {
         if let Some(winner) = p.won {
             return Some((Outcome::Won(winner), Outcome::Won(winner)));
@@ -200,9 +202,11 @@ impl<const KIND: u8> Sequential for InARow<KIND> {
             (0, 2..) => Some(mover.opponent()),
             (0, _) => None,
         };
+        let whole = 1 << self.k.min(LONGEST as usize);
+        let enough = |player: Player| if player == mover { whole / 2 } else { whole };
         let best = |player: Player| match decided {
             Some(winner) => Outcome::Won(winner),
-            None if chances.open[player.index()] => Outcome::Won(player),
+            None if chances.weight[player.index()] >= enough(player) => Outcome::Won(player),
             None => Outcome::Tied,
         };
         Some((best(Player::Right), best(Player::Left)))
