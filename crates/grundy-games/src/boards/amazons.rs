@@ -37,16 +37,12 @@ impl GridRules<3> for AmazonsRules {
         notation: "The rows of the board from the top with / between them: x is a queen of Left's, o one of Right's, a dot \
                    a free square, # a burnt one. At most 128 squares. A move is written `1,1 to 1,4 burns 2,4`, each square \
                    with its row and column.",
-        examples: &[
-            "amazons x...../o.....",
-            "amazons x../..o",
-            "amazons x.#./..o.",
-        ],
+        examples: &["amazons x.../o...", "amazons x../..o", "amazons x.#./..o."],
         sources: &["Berlekamp 2000"],
         ..About::PLAIN
     };
     const MARKS: &'static str = "#xo.";
-    const START: &'static str = "x...../o.....";
+    const START: &'static str = "x.../o...";
     const MOVE: Pattern = Pattern::new("{from} to {to} burns {shot}");
 
     fn moves(&self, player: Player, board: &Position) -> impl Iterator<Item = [Square; 3]> {
