@@ -30,7 +30,7 @@ pub fn solve_all_with_distance<R: Sequential<Payoff = Outcome>>(
     rules: &R,
     position: &R::Position,
     watch: &mut dyn Watch,
-) -> Result<(Paced<R::Move>, Moves<R::Move, Timed>), StopReason> {
+) -> Result<PacedMoves<R::Move>, StopReason> {
     let timed = WithDistance(rules);
     let mut search = timed.search();
     let start = (position.clone(), 0);
@@ -66,6 +66,9 @@ pub fn moves_with_distance<R: Sequential<Payoff = Outcome>>(
         .search()
         .moves(&(position.clone(), 0), watch)
 }
+
+/// The outcome of a position with its distance, and every move with its own.
+pub type PacedMoves<Move> = (Paced<Move>, Moves<Move, Timed>);
 
 /// The outcome of a position whose winner hurries and whose loser delays.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,7 +16,8 @@ mod distance;
 mod memory;
 
 pub use distance::{
-    Paced, Timed, WithDistance, moves_with_distance, solve_all_with_distance, solve_with_distance,
+    Paced, PacedMoves, Timed, WithDistance, moves_with_distance, solve_all_with_distance,
+    solve_with_distance,
 };
 
 /// How to search; every setting gives the same payoffs.
