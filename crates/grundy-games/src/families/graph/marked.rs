@@ -1,4 +1,4 @@
-//! A graph whose vertices and edges may carry marks.
+//! A graph whose vertices have names and marks and whose edges have marks.
 
 use grundy_core::Player;
 use std::fmt;
@@ -69,7 +69,9 @@ pub struct Edge {
 /// A graph with marks. Parallel edges and loops are fine; vertices and edges keep the order in which they were written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Graph {
+    /// The name and the mark of each vertex.
     pub(super) vertices: Vec<(Name, u8)>,
+    /// The edges.
     pub(super) edges: Vec<Edge>,
 }
 

@@ -16,7 +16,6 @@ use grundy_core::parse::pick_move;
 use grundy_core::picture::Picture;
 use grundy_core::{About, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem};
 use num::BigRational;
-use std::fmt::Debug;
 
 /// A game on graphs. The graph before the colon, if there is one, is where play begins.
 #[derive(Clone, Debug)]
@@ -166,7 +165,7 @@ impl<R: GraphRules> Described for OnGraph<R> {
     const ABOUT: About = R::ABOUT;
 
     fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
-        let start = notation::read::<R>(text.unwrap_or(R::START))?;
+        let start = notation::read_file::<R>(text.unwrap_or(R::START))?;
         Ok(OnGraph {
             rules: R::default(),
             start,

@@ -23,8 +23,21 @@ pub fn is_named(text: &str) -> bool {
     words.next().is_some_and(known) && words.next().is_some() && !text.trim().contains('\n')
 }
 
-/// Reads a graph: by name, or from edges and marks in pieces with commas between them or on lines of their own.
+/// Reads a graph in one line: by name, or from edges and marks in pieces with commas between them.
 pub(super) fn read<R: GraphRules>(text: &str) -> Result<Graph, ParseError> {
+    read_lines::<R>(text, &[text])
+}
+
+/// Reads a graph from a file: as in one line, or in several, which may have comments and end with a semicolon.
+pub(super) fn read_file<R: GraphRules>(text: &str) -> Result<Graph, ParseError> {
+    let bare = |line| {
+        let line = without_comment(line).trim_end();
+        line.strip_suffix(';').unwrap_or(line)
+    };
+    read_lines::<R>(text, &text.lines().map(bare).collect::<Vec<_>>())
+}
+
+fn read_lines<R: GraphRules>(text: &str, lines: &[&str]) -> Result<Graph, ParseError> {
     let trimmed = text.trim();
     let mut draft = Draft::<R>::new(text);
     let size = trimmed
@@ -33,13 +46,9 @@ pub(super) fn read<R: GraphRules>(text: &str) -> Result<Graph, ParseError> {
     if !R::GROUNDED && (is_named(trimmed) || size.is_some()) {
         draft.named(trimmed)?;
     } else if trimmed != NONE || R::GROUNDED {
-        for line in text.lines() {
-            let line = without_comment(line).trim_end();
-            let line = line.strip_suffix(';').unwrap_or(line);
-            if !line.trim().is_empty() {
-                line.split(',')
-                    .try_for_each(|piece| draft.piece(piece.trim()))?;
-            }
+        for line in lines.iter().filter(|line| !line.trim().is_empty()) {
+            line.split(',')
+                .try_for_each(|piece| draft.piece(piece.trim()))?;
         }
         if draft.graph.is_empty() || (R::GROUNDED && trimmed.is_empty()) {
             return Err(ParseError::at_piece(text, trimmed, draft.expected()));
@@ -308,7 +317,7 @@ mod tests {
     fn graphs_go_by_names_and_files_have_lines() {
         let col = Col::from_rules(None).unwrap();
         let same = |a: &str, b: &str| {
-            let read = |text| col.canonical(col.read(text).unwrap());
+            let read = |text| col.canonical(Col::from_rules(Some(text)).unwrap().start());
             assert_eq!(read(a), read(b), "{a} and {b}");
         };
         same("path 3", "a-b\nb c # comment\n");

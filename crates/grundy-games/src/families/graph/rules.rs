@@ -1,4 +1,4 @@
-//! What one game on graphs says, and the family does the rest.
+//! What makes one game on graphs differ from another.
 
 use super::marked::Graph;
 use grundy_core::{About, Player, Theorem};

@@ -1,4 +1,4 @@
-//! Drawings of Sprouts as regions, boundaries and spots, and what a line does to them.
+//! A drawing of Sprouts as the boundaries of its regions, and what a line does to it.
 
 /// A spot on a boundary. Below [`TWICE`] it is there once: [`FREE`] without a line, [`END`] with one line and two lives,
 /// [`LAST`] with one life. From [`TWICE`] on it is a name: the spot has one life and the boundaries pass it twice.
@@ -84,7 +84,7 @@ pub(super) fn lines(number: usize, region: &Region, ends: [usize; 2]) -> Vec<Lin
 
 /// What a spot becomes when one more line ends there: the spot, or a new name where it is passed twice from then on, or
 /// nothing when it is full.
-pub(super) fn touched(spot: Spot, name: Spot) -> Option<Spot> {
+fn touched(spot: Spot, name: Spot) -> Option<Spot> {
     match spot {
         FREE => Some(END),
         END => Some(name),
