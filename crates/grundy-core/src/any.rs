@@ -7,9 +7,9 @@ use crate::forms::heap::{HeapCode, HeapMove};
 use crate::index::Ranked;
 use crate::notation::{Described, Notation};
 use crate::parse::ParseError;
-use crate::player::{Convention, Player};
+use crate::player::Player;
 use crate::rules::{Impartial, Partizan, Ruleset};
-use crate::theorem::{Theorem, WinningMoves};
+use crate::theorem::{Theorem, Verdict, Wanted};
 use num::BigRational;
 use std::any::Any;
 use std::fmt;
@@ -133,30 +133,8 @@ pub trait Erased: Send + Sync {
     fn same_for_both(&self) -> bool;
     /// See [`Partizan::negative`].
     fn negative(&self, p: &Token) -> Option<Token>;
-    /// See [`Partizan::known_number`].
-    fn known_number(&self, p: &Token) -> Option<Theorem<BigRational>>;
-    /// See [`Partizan::known_winner`].
-    fn known_winner(
-        &self,
-        p: &Token,
-        convention: Convention,
-        first: Player,
-    ) -> Option<Theorem<Player>>;
-    /// See [`Partizan::known_winning_moves`].
-    fn known_winning_moves(
-        &self,
-        p: &Token,
-        convention: Convention,
-        mover: Player,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<AnyMove>>>;
-    /// See [`Partizan::known_winning_move`].
-    fn known_winning_move(
-        &self,
-        p: &Token,
-        convention: Convention,
-        mover: Player,
-    ) -> Option<Theorem<AnyMove>>;
+    /// See [`Partizan::theorem`].
+    fn theorem(&self, p: &Token, wanted: Wanted) -> Option<Theorem<Verdict<AnyMove>>>;
     /// See [`Partizan::is_legal`].
     fn is_legal(&self, player: Player, p: &Token, mv: &AnyMove) -> bool;
     /// Whether the ruleset promises to be impartial.
@@ -167,15 +145,6 @@ pub trait Erased: Send + Sync {
     fn heap_move(&self, p: &Token, mv: &HeapMove) -> Option<AnyMove>;
     /// See [`Impartial::ranked`]; `None` for partizan rulesets too.
     fn ranked(&self, p: &Token) -> Option<Box<dyn Ranked<Token> + '_>>;
-    /// See [`Impartial::known_nimber`].
-    fn known_nimber(&self, p: &Token) -> Option<Theorem<u64>>;
-    /// See [`Impartial::known_moves_to`].
-    fn known_moves_to(
-        &self,
-        p: &Token,
-        nimber: u64,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<AnyMove>>>;
     /// See [`Impartial::options_in_parts`]; `None` for partizan rulesets too.
     fn options_in_parts(&self, p: &Token, limit: usize) -> Option<Vec<Vec<Token>>>;
     /// See [`Notation::show`].
@@ -190,6 +159,20 @@ pub trait Erased: Send + Sync {
     /// # Errors
     /// What was found and expected.
     fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError>;
+}
+
+impl dyn Erased {
+    /// See [`Partizan::known_number`].
+    #[must_use]
+    pub fn known_number(&self, p: &Token) -> Option<Theorem<BigRational>> {
+        self.theorem(p, Wanted::Number)?.number()
+    }
+
+    /// See [`Partizan::known_nimber`].
+    #[must_use]
+    pub fn known_nimber(&self, p: &Token) -> Option<Theorem<u64>> {
+        self.theorem(p, Wanted::Nimber)?.nimber()
+    }
 }
 
 /// Makes one `Erased` impl for a wrapper; the two differ in what they know of nimbers.
@@ -228,32 +211,10 @@ macro_rules! erase {
             fn negative(&self, p: &Token) -> Option<Token> {
                 self.0.negative(own::<R>(p)).map(Token::new)
             }
-            fn known_number(&self, p: &Token) -> Option<Theorem<BigRational>> {
-                self.0.known_number(own::<R>(p))
-            }
-            fn known_winner(&self, p: &Token, c: Convention, first: Player) -> Option<Theorem<Player>> {
-                self.0.known_winner(own::<R>(p), c, first)
-            }
-            fn known_winning_moves(
-                &self,
-                p: &Token,
-                c: Convention,
-                mover: Player,
-                limit: usize,
-            ) -> Option<Theorem<WinningMoves<AnyMove>>> {
+            fn theorem(&self, p: &Token, wanted: Wanted) -> Option<Theorem<Verdict<AnyMove>>> {
                 let p = own::<R>(p);
-                let known = self.0.known_winning_moves(p, c, mover, limit)?;
-                Some(known.map(|w| forget_all(&self.0, p, w)))
-            }
-            fn known_winning_move(
-                &self,
-                p: &Token,
-                convention: Convention,
-                mover: Player,
-            ) -> Option<Theorem<AnyMove>> {
-                let p = own::<R>(p);
-                let known = self.0.known_winning_move(p, convention, mover)?;
-                Some(known.map(|mv| forget(&self.0, p, mv)))
+                let known = self.0.theorem(p, wanted)?;
+                Some(known.map(|says| says.map_moves(|mv| forget(&self.0, p, mv))))
             }
             fn is_legal(&self, player: Player, p: &Token, mv: &AnyMove) -> bool {
                 self.0.is_legal(player, own::<R>(p), own_move::<R>(mv))
@@ -291,18 +252,7 @@ erase!(AsPartizan, Partizan, false, {
     fn ranked(&self, _: &Token) -> Option<Box<dyn Ranked<Token> + '_>> {
         None
     }
-    fn known_nimber(&self, _: &Token) -> Option<Theorem<u64>> {
-        None
-    }
     fn options_in_parts(&self, _: &Token, _: usize) -> Option<Vec<Vec<Token>>> {
-        None
-    }
-    fn known_moves_to(
-        &self,
-        _: &Token,
-        _: u64,
-        _: usize,
-    ) -> Option<Theorem<WinningMoves<AnyMove>>> {
         None
     }
 });
@@ -319,23 +269,10 @@ erase!(AsImpartial, Impartial, true, {
         let ranked = self.0.ranked(own::<R>(p))?;
         Some(Box::new(RankedTokens::<R>(ranked)))
     }
-    fn known_nimber(&self, p: &Token) -> Option<Theorem<u64>> {
-        self.0.known_nimber(own::<R>(p))
-    }
     fn options_in_parts(&self, p: &Token, limit: usize) -> Option<Vec<Vec<Token>>> {
         let options = self.0.options_in_parts(own::<R>(p), limit)?;
         let forget = |parts: Vec<R::Position>| parts.into_iter().map(Token::new).collect();
         Some(options.into_iter().map(forget).collect())
-    }
-    fn known_moves_to(
-        &self,
-        p: &Token,
-        nimber: u64,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<AnyMove>>> {
-        let p = own::<R>(p);
-        let known = self.0.known_moves_to(p, nimber, limit)?;
-        Some(known.map(|w| forget_all(&self.0, p, w)))
     }
 });
 
@@ -381,24 +318,6 @@ where
     AnyMove {
         text: rules.show_move(p, &mv),
         mv: Arc::new(mv),
-    }
-}
-
-fn forget_all<R: Notation>(
-    rules: &R,
-    p: &R::Position,
-    winning: WinningMoves<R::Move>,
-) -> WinningMoves<AnyMove>
-where
-    R::Move: Send + Sync + 'static,
-{
-    WinningMoves {
-        total: winning.total,
-        first: winning
-            .first
-            .into_iter()
-            .map(|mv| forget(rules, p, mv))
-            .collect(),
     }
 }
 

@@ -32,4 +32,4 @@ pub use player::{Convention, Outcome, Player, Turn};
 pub use rules::{Choice, Extensive, Impartial, Node, Partizan, Ruleset, Sequential, Utility};
 pub use stop::{NodeLimit, Steps, StopReason, Unwatched, Watch, make_room};
 pub use terms::{AllImpartial, OneTerm, Term, Terms};
-pub use theorem::{Theorem, WinningMoves};
+pub use theorem::{Theorem, Verdict, Wanted, WinningMoves};

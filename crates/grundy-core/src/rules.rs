@@ -15,7 +15,7 @@ use crate::forms::heap::{HeapCode, HeapMove};
 use crate::forms::row::{ScoredRow, Take};
 use crate::index::Ranked;
 use crate::player::{Convention, Outcome, Player, Turn};
-use crate::theorem::{Theorem, WinningMoves};
+use crate::theorem::{Theorem, Verdict, Wanted, WinningMoves};
 use num::BigRational;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -71,24 +71,34 @@ pub trait Partizan: Ruleset {
         self.same_for_both().then(|| position.clone())
     }
 
-    /// Hint, a theorem: the position's value, where it is known to be a number.
-    fn known_number(&self, position: &Self::Position) -> Option<Theorem<BigRational>> {
-        let _ = position;
+    /// Hint: what a theorem knows of the position, where there is one that answers what is wanted. The value of a
+    /// position that is the same for both may be asked for as a nimber.
+    fn theorem(
+        &self,
+        position: &Self::Position,
+        wanted: Wanted,
+    ) -> Option<Theorem<Verdict<Self::Move>>> {
+        let _ = (position, wanted);
         None
     }
 
-    /// Hint, a theorem: who wins when `first` moves first.
+    /// [`theorem`](Partizan::theorem) for the position's value as a number.
+    fn known_number(&self, position: &Self::Position) -> Option<Theorem<BigRational>> {
+        self.theorem(position, Wanted::Number)?.number()
+    }
+
+    /// [`theorem`](Partizan::theorem) for who wins when `first` moves first.
     fn known_winner(
         &self,
         position: &Self::Position,
         convention: Convention,
         first: Player,
     ) -> Option<Theorem<Player>> {
-        let _ = (position, convention, first);
-        None
+        let wanted = Wanted::Winner { convention, first };
+        self.theorem(position, wanted)?.winner()
     }
 
-    /// Hint, a theorem: the winning moves of `mover`. At most `limit` of them are listed; the count is exact.
+    /// [`theorem`](Partizan::theorem) for the winning moves of `mover`.
     fn known_winning_moves(
         &self,
         position: &Self::Position,
@@ -96,20 +106,23 @@ pub trait Partizan: Ruleset {
         mover: Player,
         limit: usize,
     ) -> Option<Theorem<WinningMoves<Self::Move>>> {
-        let _ = (position, convention, mover, limit);
-        None
+        let wanted = Wanted::WinningMoves {
+            convention,
+            mover,
+            limit,
+        };
+        self.theorem(position, wanted)?.moves()
     }
 
-    /// Hint, a theorem: one winning move of `mover`, for positions whose winning moves are too many to count.
-    /// `None` says nothing.
+    /// [`theorem`](Partizan::theorem) for one winning move of `mover`.
     fn known_winning_move(
         &self,
         position: &Self::Position,
         convention: Convention,
         mover: Player,
     ) -> Option<Theorem<Self::Move>> {
-        let _ = (position, convention, mover);
-        None
+        let wanted = Wanted::WinningMove { convention, mover };
+        self.theorem(position, wanted)?.one_move()
     }
 
     /// Hint: whether `mv` is one of the moves of `player`, without enumerating them all.
@@ -144,10 +157,20 @@ pub trait Impartial: Partizan {
         None
     }
 
-    /// Hint, a theorem: the Grundy value in closed form.
+    /// [`theorem`](Partizan::theorem) for the Grundy value.
     fn known_nimber(&self, position: &Self::Position) -> Option<Theorem<u64>> {
-        let _ = position;
-        None
+        self.theorem(position, Wanted::Nimber)?.nimber()
+    }
+
+    /// [`theorem`](Partizan::theorem) for the moves to positions with Grundy value `nimber`.
+    fn known_moves_to(
+        &self,
+        position: &Self::Position,
+        nimber: u64,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<Self::Move>>> {
+        self.theorem(position, Wanted::MovesTo { nimber, limit })?
+            .moves()
     }
 
     /// Hint: every option as the canonical forms of its components, the promising options and the small components
@@ -167,18 +190,6 @@ pub trait Impartial: Partizan {
             options.push(parts.collect());
         }
         Some(options)
-    }
-
-    /// Hint, a theorem: the moves to positions with Grundy value `nimber`. At most `limit` are listed;
-    /// the count is exact. With `nimber` the value of the rest of a sum, these are the winning moves.
-    fn known_moves_to(
-        &self,
-        position: &Self::Position,
-        nimber: u64,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<Self::Move>>> {
-        let _ = (position, nimber, limit);
-        None
     }
 }
 

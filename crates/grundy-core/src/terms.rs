@@ -4,10 +4,9 @@ use crate::any::{AnyMove, Erased, Token};
 use crate::forms::heap::{HeapCode, HeapMove};
 use crate::notation::Notation;
 use crate::parse::ParseError;
-use crate::player::{Convention, Player};
+use crate::player::Player;
 use crate::rules::{Impartial, Partizan, Ruleset};
-use crate::theorem::{Theorem, WinningMoves};
-use num::BigRational;
+use crate::theorem::{Theorem, Verdict, Wanted};
 use std::sync::Arc;
 
 /// One summand: a ruleset whose types are forgotten, as it stands or with the players' roles exchanged.
@@ -118,16 +117,6 @@ fn lazy_moves<'t, 'p>(
     })
 }
 
-/// A theorem about the moves of a single term, as one about the sum's moves.
-fn in_first_term(
-    known: Theorem<WinningMoves<AnyMove>>,
-) -> Theorem<WinningMoves<<Terms as Ruleset>::Move>> {
-    known.map(|w| WinningMoves {
-        total: w.total,
-        first: w.first.into_iter().map(|mv| (0, mv)).collect(),
-    })
-}
-
 impl Ruleset for Terms {
     type Position = Vec<(u32, Token)>;
     /// Which entry of the position, and the move there.
@@ -174,53 +163,17 @@ impl Partizan for Terms {
         self.0.iter().all(|term| term.rules.same_for_both())
     }
 
-    fn known_number(&self, p: &Self::Position) -> Option<Theorem<BigRational>> {
+    /// A sum of one term knows what its term knows.
+    fn theorem(&self, p: &Self::Position, wanted: Wanted) -> Option<Theorem<Verdict<Self::Move>>> {
         let (term, token) = self.single(p)?;
-        let known = term.rules.known_number(token)?;
+        let in_first_term = |mv| (0, mv);
         Some(if term.negated {
-            known.map(|n| -n)
+            let known = term.rules.theorem(token, wanted.for_other_side())?;
+            known.map(|says| says.for_other_side().map_moves(in_first_term))
         } else {
-            known
+            let known = term.rules.theorem(token, wanted)?;
+            known.map(|says| says.map_moves(in_first_term))
         })
-    }
-
-    fn known_winner(
-        &self,
-        p: &Self::Position,
-        convention: Convention,
-        first: Player,
-    ) -> Option<Theorem<Player>> {
-        let (term, token) = self.single(p)?;
-        let known = term
-            .rules
-            .known_winner(token, convention, term.own_side(first))?;
-        Some(known.map(|winner| term.own_side(winner)))
-    }
-
-    fn known_winning_moves(
-        &self,
-        p: &Self::Position,
-        convention: Convention,
-        mover: Player,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<Self::Move>>> {
-        let (term, token) = self.single(p)?;
-        let mover = term.own_side(mover);
-        term.rules
-            .known_winning_moves(token, convention, mover, limit)
-            .map(in_first_term)
-    }
-
-    fn known_winning_move(
-        &self,
-        p: &Self::Position,
-        convention: Convention,
-        mover: Player,
-    ) -> Option<Theorem<Self::Move>> {
-        let (term, token) = self.single(p)?;
-        let mover = term.own_side(mover);
-        let known = term.rules.known_winning_move(token, convention, mover)?;
-        Some(known.map(|mv| (0, mv)))
     }
 
     fn is_legal(&self, player: Player, p: &Self::Position, (at, mv): &Self::Move) -> bool {
@@ -351,13 +304,15 @@ impl Partizan for OneTerm<'_> {
     fn same_for_both(&self) -> bool {
         true
     }
+
+    /// Only values: moves of a term are moves of its sum elsewhere.
+    fn theorem(&self, p: &Token, wanted: Wanted) -> Option<Theorem<Verdict<AnyMove>>> {
+        let known = self.0.rules.theorem(p, wanted);
+        known.filter(|_| wanted == Wanted::Nimber)
+    }
 }
 
 impl Impartial for OneTerm<'_> {
-    fn known_nimber(&self, p: &Token) -> Option<Theorem<u64>> {
-        self.0.rules.known_nimber(p)
-    }
-
     fn options_in_parts(&self, p: &Token, limit: usize) -> Option<Vec<Vec<Token>>> {
         self.0.rules.options_in_parts(p, limit)
     }
@@ -421,32 +376,8 @@ impl Partizan for AllImpartial {
         true
     }
 
-    fn known_winner(
-        &self,
-        p: &Self::Position,
-        convention: Convention,
-        first: Player,
-    ) -> Option<Theorem<Player>> {
-        self.0.known_winner(p, convention, first)
-    }
-
-    fn known_winning_moves(
-        &self,
-        p: &Self::Position,
-        convention: Convention,
-        mover: Player,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<Self::Move>>> {
-        self.0.known_winning_moves(p, convention, mover, limit)
-    }
-
-    fn known_winning_move(
-        &self,
-        p: &Self::Position,
-        convention: Convention,
-        mover: Player,
-    ) -> Option<Theorem<Self::Move>> {
-        self.0.known_winning_move(p, convention, mover)
+    fn theorem(&self, p: &Self::Position, wanted: Wanted) -> Option<Theorem<Verdict<Self::Move>>> {
+        self.0.theorem(p, wanted)
     }
 
     fn is_legal(&self, player: Player, p: &Self::Position, mv: &Self::Move) -> bool {
@@ -463,23 +394,6 @@ impl Impartial for AllImpartial {
     fn heap_move(&self, p: &Self::Position, mv: &HeapMove) -> Option<Self::Move> {
         let (term, token) = self.0.single(p)?;
         Some((0, term.rules.heap_move(token, mv)?))
-    }
-
-    fn known_nimber(&self, p: &Self::Position) -> Option<Theorem<u64>> {
-        let (term, token) = self.0.single(p)?;
-        term.rules.known_nimber(token)
-    }
-
-    fn known_moves_to(
-        &self,
-        p: &Self::Position,
-        nimber: u64,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<Self::Move>>> {
-        let (term, token) = self.0.single(p)?;
-        term.rules
-            .known_moves_to(token, nimber, limit)
-            .map(in_first_term)
     }
 }
 

@@ -1,6 +1,7 @@
 //! A theorem about a ruleset, stated where the rules are and held against the definition by tests.
 
-use num::BigUint;
+use crate::player::{Convention, Player};
+use num::{BigRational, BigUint};
 
 /// A statement in closed form with its name and its source.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,4 +35,172 @@ pub struct WinningMoves<Move> {
     pub total: BigUint,
     /// The first of them, as many as were asked for.
     pub first: Vec<Move>,
+}
+
+/// What is wanted of a theorem about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Its value, where that is a number.
+    Number,
+    /// Its Grundy value in closed form.
+    Nimber,
+    /// Who wins.
+    Winner {
+        /// Whether the last mover wins.
+        convention: Convention,
+        /// Who moves first.
+        first: Player,
+    },
+    /// The winning moves of a player, counted exactly.
+    WinningMoves {
+        /// Whether the last mover wins.
+        convention: Convention,
+        /// Whose moves.
+        mover: Player,
+        /// How many of them are listed at most.
+        limit: usize,
+    },
+    /// One winning move of a player, for positions whose winning moves are too many to count. No answer says nothing.
+    WinningMove {
+        /// Whether the last mover wins.
+        convention: Convention,
+        /// Whose move.
+        mover: Player,
+    },
+    /// The moves to positions with a Grundy value, counted exactly. With the value of the rest of a sum, these are the
+    /// winning moves.
+    MovesTo {
+        /// The Grundy value that is left.
+        nimber: u64,
+        /// How many of them are listed at most.
+        limit: usize,
+    },
+}
+
+impl Wanted {
+    /// The same of the game in which the players have exchanged their roles.
+    #[must_use]
+    pub fn for_other_side(self) -> Wanted {
+        match self {
+            Wanted::Winner { convention, first } => Wanted::Winner {
+                convention,
+                first: first.opponent(),
+            },
+            Wanted::WinningMoves {
+                convention,
+                mover,
+                limit,
+            } => Wanted::WinningMoves {
+                convention,
+                mover: mover.opponent(),
+                limit,
+            },
+            Wanted::WinningMove { convention, mover } => Wanted::WinningMove {
+                convention,
+                mover: mover.opponent(),
+            },
+            same => same,
+        }
+    }
+}
+
+/// What a theorem says: the kind that was wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict<Move> {
+    /// The value is this number.
+    Number(BigRational),
+    /// The value is this nimber.
+    Nimber(u64),
+    /// This player wins.
+    Winner(Player),
+    /// These are the moves.
+    Moves(WinningMoves<Move>),
+    /// This move wins.
+    Move(Move),
+}
+
+impl<Move> Verdict<Move> {
+    /// The same of the game in which the players have exchanged their roles.
+    #[must_use]
+    pub fn for_other_side(self) -> Verdict<Move> {
+        match self {
+            Verdict::Number(number) => Verdict::Number(-number),
+            Verdict::Winner(player) => Verdict::Winner(player.opponent()),
+            same => same,
+        }
+    }
+
+    /// The same with every move turned into another.
+    pub fn map_moves<Other>(self, other: impl Fn(Move) -> Other) -> Verdict<Other> {
+        match self {
+            Verdict::Number(number) => Verdict::Number(number),
+            Verdict::Nimber(nimber) => Verdict::Nimber(nimber),
+            Verdict::Winner(player) => Verdict::Winner(player),
+            Verdict::Moves(moves) => Verdict::Moves(WinningMoves {
+                total: moves.total,
+                first: moves.first.into_iter().map(other).collect(),
+            }),
+            Verdict::Move(mv) => Verdict::Move(other(mv)),
+        }
+    }
+}
+
+impl<T> Theorem<T> {
+    /// The same theorem, where what it says is of some kind.
+    pub fn filter_map<U>(self, f: impl FnOnce(T) -> Option<U>) -> Option<Theorem<U>> {
+        let says = f(self.says)?;
+        Some(Theorem {
+            says,
+            name: self.name,
+            source: self.source,
+            reason: self.reason,
+        })
+    }
+}
+
+impl<Move> Theorem<Verdict<Move>> {
+    /// The number that was wanted.
+    #[must_use]
+    pub fn number(self) -> Option<Theorem<BigRational>> {
+        self.filter_map(|says| match says {
+            Verdict::Number(number) => Some(number),
+            _ => None,
+        })
+    }
+
+    /// The Grundy value that was wanted.
+    #[must_use]
+    pub fn nimber(self) -> Option<Theorem<u64>> {
+        self.filter_map(|says| match says {
+            Verdict::Nimber(nimber) => Some(nimber),
+            _ => None,
+        })
+    }
+
+    /// The winner who was wanted.
+    #[must_use]
+    pub fn winner(self) -> Option<Theorem<Player>> {
+        self.filter_map(|says| match says {
+            Verdict::Winner(player) => Some(player),
+            _ => None,
+        })
+    }
+
+    /// The moves that were wanted.
+    #[must_use]
+    pub fn moves(self) -> Option<Theorem<WinningMoves<Move>>> {
+        self.filter_map(|says| match says {
+            Verdict::Moves(moves) => Some(moves),
+            _ => None,
+        })
+    }
+
+    /// The one move that was wanted.
+    #[must_use]
+    pub fn one_move(self) -> Option<Theorem<Move>> {
+        self.filter_map(|says| match says {
+            Verdict::Move(mv) => Some(mv),
+            _ => None,
+        })
+    }
 }

@@ -3,10 +3,9 @@
 use crate::forms::heap::{HeapCode, HeapMove};
 use crate::notation::Notation;
 use crate::parse::ParseError;
-use crate::player::{Convention, Player};
+use crate::player::Player;
 use crate::rules::{Impartial, Partizan, Ruleset};
-use crate::theorem::{Theorem, WinningMoves};
-use num::BigRational;
+use crate::theorem::{Theorem, Verdict, Wanted};
 
 /// −G: Left has Right's moves and Right has Left's.
 #[derive(Clone, Debug)]
@@ -46,39 +45,9 @@ impl<R: Partizan> Partizan for Negative<R> {
         self.0.negative(p)
     }
 
-    fn known_number(&self, p: &R::Position) -> Option<Theorem<BigRational>> {
-        self.0.known_number(p).map(|t| t.map(|n| -n))
-    }
-
-    fn known_winner(
-        &self,
-        p: &R::Position,
-        convention: Convention,
-        first: Player,
-    ) -> Option<Theorem<Player>> {
-        self.0
-            .known_winner(p, convention, first.opponent())
-            .map(|t| t.map(Player::opponent))
-    }
-
-    fn known_winning_moves(
-        &self,
-        p: &R::Position,
-        convention: Convention,
-        mover: Player,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<R::Move>>> {
-        self.0
-            .known_winning_moves(p, convention, mover.opponent(), limit)
-    }
-
-    fn known_winning_move(
-        &self,
-        p: &R::Position,
-        convention: Convention,
-        mover: Player,
-    ) -> Option<Theorem<R::Move>> {
-        self.0.known_winning_move(p, convention, mover.opponent())
+    fn theorem(&self, p: &R::Position, wanted: Wanted) -> Option<Theorem<Verdict<R::Move>>> {
+        let known = self.0.theorem(p, wanted.for_other_side())?;
+        Some(known.map(Verdict::for_other_side))
     }
 
     fn is_legal(&self, player: Player, p: &R::Position, mv: &R::Move) -> bool {
@@ -95,21 +64,8 @@ impl<R: Impartial> Impartial for Negative<R> {
         self.0.heap_move(p, mv)
     }
 
-    fn known_nimber(&self, p: &R::Position) -> Option<Theorem<u64>> {
-        self.0.known_nimber(p)
-    }
-
     fn options_in_parts(&self, p: &R::Position, limit: usize) -> Option<Vec<Vec<R::Position>>> {
         self.0.options_in_parts(p, limit)
-    }
-
-    fn known_moves_to(
-        &self,
-        p: &R::Position,
-        nimber: u64,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<R::Move>>> {
-        self.0.known_moves_to(p, nimber, limit)
     }
 }
 

@@ -4,6 +4,7 @@ use crate::notation::Notation;
 use crate::parse::ParseError;
 use crate::player::{Player, Turn};
 use crate::rules::{Impartial, Partizan, Ruleset, Sequential};
+use crate::theorem::{Theorem, Verdict, Wanted};
 
 /// Keeps what is required and drops components, canonical forms, numberings, forms and theorems.
 ///
@@ -103,6 +104,10 @@ impl<R: Partizan> Partizan for &R {
 
     fn negative(&self, p: &R::Position) -> Option<R::Position> {
         (**self).negative(p)
+    }
+
+    fn theorem(&self, p: &R::Position, wanted: Wanted) -> Option<Theorem<Verdict<R::Move>>> {
+        (**self).theorem(p, wanted)
     }
 }
 

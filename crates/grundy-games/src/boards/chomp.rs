@@ -9,7 +9,7 @@ use grundy_core::parse::{no_rules, read_list, read_number, read_size};
 use grundy_core::picture::Picture;
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, WinningMoves,
+    Theorem, Verdict, Wanted, WinningMoves,
 };
 use num::BigUint;
 
@@ -148,12 +148,26 @@ impl Partizan for Chomp {
         (bite.row, bite.column) != (0, 0) && row.is_some_and(|&length| bite.column < length)
     }
 
-    fn known_winner(
-        &self,
-        bar: &Bar,
-        convention: Convention,
-        first: Player,
-    ) -> Option<Theorem<Player>> {
+    fn theorem(&self, p: &Bar, wanted: Wanted) -> Option<Theorem<Verdict<Bite>>> {
+        Some(match wanted {
+            Wanted::Winner { convention, first } => {
+                self.winner(p, convention, first)?.map(Verdict::Winner)
+            }
+            Wanted::WinningMoves {
+                convention,
+                mover,
+                limit,
+            } => self
+                .winning_moves(p, convention, mover, limit)?
+                .map(Verdict::Moves),
+            _ => return None,
+        })
+    }
+}
+
+/// What the theorem knows.
+impl Chomp {
+    fn winner(&self, bar: &Bar, convention: Convention, first: Player) -> Option<Theorem<Player>> {
         if convention == Convention::Misere {
             return None;
         }
@@ -197,7 +211,7 @@ impl Partizan for Chomp {
         })
     }
 
-    fn known_winning_moves(
+    fn winning_moves(
         &self,
         bar: &Bar,
         convention: Convention,

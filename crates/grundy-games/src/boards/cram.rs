@@ -6,7 +6,7 @@ use crate::families::board::Square;
 use crate::families::domino::{self, Domino, Free};
 use crate::families::grid::{Grid, GridRules, ImpartialGrid, Negative};
 use crate::families::pattern::Pattern;
-use grundy_core::{About, Convention, Player, Theorem};
+use grundy_core::{About, Convention, Player, Theorem, Verdict, Wanted};
 
 /// Cram on a board.
 ///
@@ -60,28 +60,31 @@ impl GridRules<1> for CramRules {
         domino::regions(board)
     }
 
-    fn known_winner(
-        &self,
-        board: &Free,
-        convention: Convention,
-        first: Player,
-    ) -> Option<Theorem<Player>> {
-        if convention == Convention::Misere {
-            return None;
-        }
-        match centre(board)? {
-            Centre::Free => Some(by_symmetry(first.opponent(), MIRRORED)),
-            Centre::Domino => Some(by_symmetry(first, FIRST_ON_THE_CENTRE)),
-            Centre::Square => None,
+    fn theorem(&self, board: &Free, wanted: Wanted) -> Option<Theorem<Verdict<Domino>>> {
+        const NORMAL: Convention = Convention::Normal;
+        let centre = centre(board)?;
+        match (wanted, centre) {
+            (Wanted::Nimber, Centre::Free) => Some(by_symmetry(Verdict::Nimber(0), MIRRORED)),
+            (
+                Wanted::Winner {
+                    convention: NORMAL,
+                    first,
+                },
+                Centre::Free,
+            ) => Some(by_symmetry(Verdict::Winner(first.opponent()), MIRRORED)),
+            (
+                Wanted::Winner {
+                    convention: NORMAL,
+                    first,
+                },
+                Centre::Domino,
+            ) => Some(by_symmetry(Verdict::Winner(first), FIRST_ON_THE_CENTRE)),
+            _ => None,
         }
     }
 }
 
 impl ImpartialGrid<1> for CramRules {
-    fn known_nimber(&self, board: &Free) -> Option<Theorem<u64>> {
-        (centre(board)? == Centre::Free).then(|| by_symmetry(0, MIRRORED))
-    }
-
     fn options(&self, board: &Free) -> impl Iterator<Item = Free> {
         domino::after(board, false).chain(domino::after(board, true))
     }

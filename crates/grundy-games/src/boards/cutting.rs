@@ -4,7 +4,7 @@
 use grundy_core::parse::{no_rules, pick_move, read_size};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, WinningMoves, mex,
+    Theorem, Verdict, Wanted, WinningMoves, mex,
 };
 use num::BigUint;
 
@@ -132,12 +132,26 @@ impl Partizan for Cutting {
         true
     }
 
-    fn known_winner(
-        &self,
-        p: &Sheets,
-        convention: Convention,
-        first: Player,
-    ) -> Option<Theorem<Player>> {
+    fn theorem(&self, p: &Sheets, wanted: Wanted) -> Option<Theorem<Verdict<Cut>>> {
+        Some(match wanted {
+            Wanted::Winner { convention, first } => {
+                self.winner(p, convention, first)?.map(Verdict::Winner)
+            }
+            Wanted::WinningMoves {
+                convention,
+                mover,
+                limit,
+            } => self
+                .winning_moves(p, convention, mover, limit)?
+                .map(Verdict::Moves),
+            _ => return None,
+        })
+    }
+}
+
+/// What the theorem knows.
+impl Cutting {
+    fn winner(&self, p: &Sheets, convention: Convention, first: Player) -> Option<Theorem<Player>> {
         if convention == Convention::Misere {
             return None;
         }
@@ -187,14 +201,14 @@ impl Partizan for Cutting {
         )
     }
 
-    fn known_winning_moves(
+    fn winning_moves(
         &self,
         p: &Sheets,
         convention: Convention,
         first: Player,
         limit: usize,
     ) -> Option<Theorem<WinningMoves<Cut>>> {
-        let theorem = self.known_winner(p, convention, first)?;
+        let theorem = self.winner(p, convention, first)?;
         let mut cuts = winning_cuts(p);
         let total = BigUint::from(cuts.len());
         cuts.truncate(limit);

@@ -8,7 +8,7 @@
 use grundy_core::parse::read_number;
 use grundy_core::{
     About, Convention, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem,
-    WinningMoves,
+    Verdict, Wanted, WinningMoves,
 };
 use num::BigUint;
 
@@ -65,7 +65,7 @@ impl Northcott {
         }
     }
 
-    fn theorem<T>(&self, says: T, rows: &[RowOfTwo]) -> Theorem<T> {
+    fn stated<T>(&self, says: T, rows: &[RowOfTwo]) -> Theorem<T> {
         let shown: Vec<String> = rows
             .iter()
             .take(16)
@@ -131,7 +131,34 @@ impl Partizan for Northcott {
         Some(rows.iter().map(|&(left, right)| (right, left)).collect())
     }
 
-    fn known_winner(
+    fn is_legal(&self, player: Player, rows: &Vec<RowOfTwo>, mv: &Slide) -> bool {
+        rows.get(mv.row).is_some_and(|&pair| {
+            let (own, other) = seen(pair, player);
+            let (first, last) = self.reach(own, other);
+            mv.by == player && mv.to != own && (first..=last).contains(&mv.to)
+        })
+    }
+
+    fn theorem(&self, p: &Vec<RowOfTwo>, wanted: Wanted) -> Option<Theorem<Verdict<Slide>>> {
+        Some(match wanted {
+            Wanted::Winner { convention, first } => {
+                self.winner(p, convention, first)?.map(Verdict::Winner)
+            }
+            Wanted::WinningMoves {
+                convention,
+                mover,
+                limit,
+            } => self
+                .winning_moves(p, convention, mover, limit)?
+                .map(Verdict::Moves),
+            _ => return None,
+        })
+    }
+}
+
+/// What the theorem knows.
+impl Northcott {
+    fn winner(
         &self,
         rows: &Vec<RowOfTwo>,
         convention: Convention,
@@ -145,10 +172,10 @@ impl Partizan for Northcott {
         } else {
             first
         };
-        Some(self.theorem(winner, rows))
+        Some(self.stated(winner, rows))
     }
 
-    fn known_winning_moves(
+    fn winning_moves(
         &self,
         rows: &Vec<RowOfTwo>,
         convention: Convention,
@@ -181,21 +208,13 @@ impl Partizan for Northcott {
             }
         }
         let total = BigUint::from(total);
-        Some(self.theorem(
+        Some(self.stated(
             WinningMoves {
                 total,
                 first: found,
             },
             rows,
         ))
-    }
-
-    fn is_legal(&self, player: Player, rows: &Vec<RowOfTwo>, mv: &Slide) -> bool {
-        rows.get(mv.row).is_some_and(|&pair| {
-            let (own, other) = seen(pair, player);
-            let (first, last) = self.reach(own, other);
-            mv.by == player && mv.to != own && (first..=last).contains(&mv.to)
-        })
     }
 }
 

@@ -15,7 +15,7 @@ pub use kinds::{
 };
 pub use rule::Rule;
 
-use grundy_core::{Impartial, Partizan, Player, Ruleset, Theorem, WinningMoves};
+use grundy_core::{Impartial, Partizan, Player, Ruleset, Theorem, Verdict, Wanted, WinningMoves};
 use grundy_values::Nimber;
 use num::BigUint;
 use std::marker::PhantomData;
@@ -290,20 +290,31 @@ impl<K: Kind> Partizan for Coins<K> {
                 .and_then(|far| board.number(&far))
                 .is_some_and(|number| board.heads[number])
     }
+
+    fn theorem(&self, p: &Board, wanted: Wanted) -> Option<Theorem<Verdict<Turned>>> {
+        Some(match wanted {
+            Wanted::Nimber => self.nimber(p)?.map(Verdict::Nimber),
+            Wanted::MovesTo { nimber, limit } => {
+                self.moves_to(p, nimber, limit)?.map(Verdict::Moves)
+            }
+            _ => return None,
+        })
+    }
 }
 
-impl<K: Kind> Impartial for Coins<K> {
-    fn known_nimber(&self, board: &Board) -> Option<Theorem<u64>> {
+/// What the theorem knows.
+impl<K: Kind> Coins<K> {
+    fn nimber(&self, board: &Board) -> Option<Theorem<u64>> {
         let value = self.value(board);
         Some(Theorem {
             says: value.0,
-            name: self.theorem(),
+            name: self.theorem_name(),
             source: "Berlekamp, Conway and Guy 2001",
             reason: self.reason(board, value),
         })
     }
 
-    fn known_moves_to(
+    fn moves_to(
         &self,
         board: &Board,
         nimber: u64,
@@ -323,7 +334,7 @@ impl<K: Kind> Impartial for Coins<K> {
                 total: BigUint::from(total),
                 first,
             },
-            name: self.theorem(),
+            name: self.theorem_name(),
             source: "Berlekamp, Conway and Guy 2001",
             reason: format!(
                 "{}; a move to {} must turn coins worth {} ⊕ {nimber} = {} together",
@@ -336,8 +347,10 @@ impl<K: Kind> Impartial for Coins<K> {
     }
 }
 
+impl<K: Kind> Impartial for Coins<K> {}
+
 impl<K: Kind> Coins<K> {
-    fn theorem(&self) -> &'static str {
+    fn theorem_name(&self) -> &'static str {
         match self.factors.len() {
             1 => "the sum of single heads",
             _ => "the Tartan theorem",

@@ -7,8 +7,8 @@ use crate::families::pattern::{Pattern, Slots};
 use grundy_core::parse::no_rules;
 use grundy_core::picture::Picture;
 use grundy_core::{
-    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem,
+    About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, Theorem, Verdict,
+    Wanted,
 };
 use std::fmt::Debug;
 
@@ -78,26 +78,19 @@ pub trait GridRules<const PLANES: usize>: Clone + Default + Debug + Send + Sync 
         None
     }
 
-    /// Hint, a theorem: who wins when `first` moves first.
-    fn known_winner(
+    /// See [`Partizan::theorem`].
+    fn theorem(
         &self,
         board: &BoardOf<Self, PLANES>,
-        convention: Convention,
-        first: Player,
-    ) -> Option<Theorem<Player>> {
-        let _ = (board, convention, first);
+        wanted: Wanted,
+    ) -> Option<Theorem<Verdict<Self::Move>>> {
+        let _ = (board, wanted);
         None
     }
 }
 
 /// What a game adds whose players always have the same moves; its [`NEGATIVE`](GridRules::NEGATIVE) is `Same`.
 pub trait ImpartialGrid<const PLANES: usize>: GridRules<PLANES> {
-    /// Hint, a theorem: the Grundy value in closed form.
-    fn known_nimber(&self, board: &BoardOf<Self, PLANES>) -> Option<Theorem<u64>> {
-        let _ = board;
-        None
-    }
-
     /// Hint: the options, in any order, perhaps found together.
     fn options(
         &self,
@@ -158,21 +151,12 @@ impl<R: GridRules<PLANES>, const PLANES: usize> Partizan for Grid<R, PLANES> {
         })
     }
 
-    fn known_winner(
-        &self,
-        board: &Self::Position,
-        convention: Convention,
-        first: Player,
-    ) -> Option<Theorem<Player>> {
-        self.0.known_winner(board, convention, first)
+    fn theorem(&self, board: &Self::Position, wanted: Wanted) -> Option<Theorem<Verdict<R::Move>>> {
+        self.0.theorem(board, wanted)
     }
 }
 
 impl<R: ImpartialGrid<PLANES>, const PLANES: usize> Impartial for Grid<R, PLANES> {
-    fn known_nimber(&self, board: &Self::Position) -> Option<Theorem<u64>> {
-        self.0.known_nimber(board)
-    }
-
     /// What leaves easy regions comes first, and the easy regions of each option.
     fn options_in_parts(
         &self,

@@ -8,7 +8,7 @@ use grundy_core::forms::heap::{HeapCode, HeapMove, SubtractionSet};
 use grundy_core::parse::{read_list, read_number};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, WinningMoves,
+    Theorem, Verdict, Wanted, WinningMoves,
 };
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -190,7 +190,36 @@ impl<V: Variant> Partizan for HeapGame<V> {
         true
     }
 
-    fn known_winner(
+    fn is_legal(&self, _: Player, heaps: &Vec<u64>, mv: &HeapMove) -> bool {
+        let size = heaps.get(mv.heap);
+        // Moves are generated with the smallest part first; the mirror image is the same move.
+        size.is_some_and(|&size| mv.left.is_sorted() && self.rules.allows(size, mv.taken, &mv.left))
+    }
+
+    fn theorem(&self, p: &Vec<u64>, wanted: Wanted) -> Option<Theorem<Verdict<HeapMove>>> {
+        Some(match wanted {
+            Wanted::Nimber => self.nimber(p)?.map(Verdict::Nimber),
+            Wanted::Winner { convention, first } => {
+                self.winner(p, convention, first)?.map(Verdict::Winner)
+            }
+            Wanted::WinningMoves {
+                convention,
+                mover,
+                limit,
+            } => self
+                .winning_moves(p, convention, mover, limit)?
+                .map(Verdict::Moves),
+            Wanted::MovesTo { nimber, limit } => {
+                self.moves_to(p, nimber, limit)?.map(Verdict::Moves)
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// What the theorem knows.
+impl<V: Variant> HeapGame<V> {
+    fn winner(
         &self,
         heaps: &Vec<u64>,
         convention: Convention,
@@ -204,7 +233,7 @@ impl<V: Variant> Partizan for HeapGame<V> {
         Some(wins.map(|wins| if wins { first } else { first.opponent() }))
     }
 
-    fn known_winning_moves(
+    fn winning_moves(
         &self,
         heaps: &Vec<u64>,
         convention: Convention,
@@ -216,10 +245,17 @@ impl<V: Variant> Partizan for HeapGame<V> {
             .winning_moves(heaps, convention, limit)
     }
 
-    fn is_legal(&self, _: Player, heaps: &Vec<u64>, mv: &HeapMove) -> bool {
-        let size = heaps.get(mv.heap);
-        // Moves are generated with the smallest part first; the mirror image is the same move.
-        size.is_some_and(|&size| mv.left.is_sorted() && self.rules.allows(size, mv.taken, &mv.left))
+    fn nimber(&self, heaps: &Vec<u64>) -> Option<Theorem<u64>> {
+        self.rules.closed_form()?.nimber(heaps)
+    }
+
+    fn moves_to(
+        &self,
+        heaps: &Vec<u64>,
+        nimber: u64,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<HeapMove>>> {
+        self.rules.closed_form()?.moves_to(heaps, nimber, limit)
     }
 }
 
@@ -230,19 +266,6 @@ impl<V: Variant> Impartial for HeapGame<V> {
 
     fn heap_move(&self, _: &Vec<u64>, mv: &HeapMove) -> Option<HeapMove> {
         Some(mv.clone())
-    }
-
-    fn known_nimber(&self, heaps: &Vec<u64>) -> Option<Theorem<u64>> {
-        self.rules.closed_form()?.nimber(heaps)
-    }
-
-    fn known_moves_to(
-        &self,
-        heaps: &Vec<u64>,
-        nimber: u64,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<HeapMove>>> {
-        self.rules.closed_form()?.moves_to(heaps, nimber, limit)
     }
 }
 

@@ -7,7 +7,7 @@ use grundy_core::forms::heap::{HeapCode, HeapMove};
 use grundy_core::parse::{offset_in, read_number};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, WinningMoves,
+    Theorem, Verdict, Wanted, WinningMoves,
 };
 use num::BigUint;
 use std::fmt::Debug;
@@ -174,7 +174,7 @@ pub struct PileMove<Pile> {
 pub struct Piles<R>(pub R);
 
 impl<R: PileRules> Piles<R> {
-    fn theorem<T>(&self, says: T, detail: &str) -> Theorem<T> {
+    fn stated<T>(&self, says: T, detail: &str) -> Theorem<T> {
         let statement = self.0.statement();
         Theorem {
             says,
@@ -253,9 +253,37 @@ impl<R: PileRules> Partizan for Piles<R> {
         true
     }
 
-    fn known_winner(
+    fn is_legal(&self, _: Player, piles: &Self::Position, mv: &Self::Move) -> bool {
+        let pile = piles.get(mv.pile);
+        pile.is_some_and(|&pile| mv.left.is_sorted() && self.0.allows(pile, &mv.left))
+    }
+
+    fn theorem(&self, p: &Self::Position, wanted: Wanted) -> Option<Theorem<Verdict<Self::Move>>> {
+        Some(match wanted {
+            Wanted::Nimber => self.nimber(p)?.map(Verdict::Nimber),
+            Wanted::Winner { convention, first } => {
+                self.winner(p, convention, first)?.map(Verdict::Winner)
+            }
+            Wanted::WinningMoves {
+                convention,
+                mover,
+                limit,
+            } => self
+                .winning_moves(p, convention, mover, limit)?
+                .map(Verdict::Moves),
+            Wanted::MovesTo { nimber, limit } => {
+                self.moves_to(p, nimber, limit)?.map(Verdict::Moves)
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// What the theorem knows.
+impl<R: PileRules> Piles<R> {
+    fn winner(
         &self,
-        piles: &Self::Position,
+        piles: &Vec<R::Pile>,
         convention: Convention,
         first: Player,
     ) -> Option<Theorem<Player>> {
@@ -263,24 +291,24 @@ impl<R: PileRules> Partizan for Piles<R> {
             return None;
         }
         let winner = |wins: bool| if wins { first } else { first.opponent() };
-        if let Some(known) = self.known_nimber(piles) {
+        if let Some(known) = self.nimber(piles) {
             return Some(known.map(|value| winner(value != 0)));
         }
         let (wins, why) = self.0.wins_alone(self.alone(piles)?.1)?;
-        Some(self.theorem(winner(wins), &format!(" {why}")))
+        Some(self.stated(winner(wins), &format!(" {why}")))
     }
 
-    fn known_winning_moves(
+    fn winning_moves(
         &self,
-        piles: &Self::Position,
+        piles: &Vec<R::Pile>,
         convention: Convention,
         _: Player,
         limit: usize,
-    ) -> Option<Theorem<WinningMoves<Self::Move>>> {
+    ) -> Option<Theorem<WinningMoves<PileMove<R::Pile>>>> {
         if convention == Convention::Misere {
             return None;
         }
-        if let Some(known) = self.known_moves_to(piles, 0, limit) {
+        if let Some(known) = self.moves_to(piles, 0, limit) {
             return Some(known);
         }
         let (at, pile) = self.alone(piles)?;
@@ -294,41 +322,20 @@ impl<R: PileRules> Partizan for Piles<R> {
                 .map(|left| PileMove { pile: at, left })
                 .collect(),
         };
-        Some(self.theorem(moves, &format!(" {why}")))
+        Some(self.stated(moves, &format!(" {why}")))
     }
 
-    fn is_legal(&self, _: Player, piles: &Self::Position, mv: &Self::Move) -> bool {
-        let pile = piles.get(mv.pile);
-        pile.is_some_and(|&pile| mv.left.is_sorted() && self.0.allows(pile, &mv.left))
-    }
-}
-
-impl<R: PileRules> Impartial for Piles<R> {
-    fn as_heaps(&self, piles: &Self::Position) -> Option<(HeapCode, Vec<u64>)> {
-        let heaps = piles.iter().map(|&pile| self.0.heap(pile));
-        Some((self.0.code()?, heaps.collect()))
-    }
-
-    fn heap_move(&self, _: &Self::Position, mv: &HeapMove) -> Option<Self::Move> {
-        let mut left = self.0.of_heaps(&mv.left);
-        left.sort_unstable();
-        Some(PileMove {
-            pile: mv.heap,
-            left,
-        })
-    }
-
-    fn known_nimber(&self, piles: &Self::Position) -> Option<Theorem<u64>> {
+    fn nimber(&self, piles: &Vec<R::Pile>) -> Option<Theorem<u64>> {
         let sum = self.0.nim_sum(piles)?;
-        Some(self.theorem(sum, &self.describe(piles, sum)))
+        Some(self.stated(sum, &self.describe(piles, sum)))
     }
 
-    fn known_moves_to(
+    fn moves_to(
         &self,
-        piles: &Self::Position,
+        piles: &Vec<R::Pile>,
         nimber: u64,
         limit: usize,
-    ) -> Option<Theorem<WinningMoves<Self::Move>>> {
+    ) -> Option<Theorem<WinningMoves<PileMove<R::Pile>>>> {
         let sum = self.0.nim_sum(piles)?;
         let mut all = WinningMoves {
             total: BigUint::ZERO,
@@ -347,7 +354,23 @@ impl<R: PileRules> Impartial for Piles<R> {
                     .map(|left| PileMove { pile: at, left }),
             );
         }
-        Some(self.theorem(all, &self.describe(piles, sum)))
+        Some(self.stated(all, &self.describe(piles, sum)))
+    }
+}
+
+impl<R: PileRules> Impartial for Piles<R> {
+    fn as_heaps(&self, piles: &Self::Position) -> Option<(HeapCode, Vec<u64>)> {
+        let heaps = piles.iter().map(|&pile| self.0.heap(pile));
+        Some((self.0.code()?, heaps.collect()))
+    }
+
+    fn heap_move(&self, _: &Self::Position, mv: &HeapMove) -> Option<Self::Move> {
+        let mut left = self.0.of_heaps(&mv.left);
+        left.sort_unstable();
+        Some(PileMove {
+            pile: mv.heap,
+            left,
+        })
     }
 }
 

@@ -8,7 +8,7 @@ use grundy_core::parse::{pairs_with_commas, without_comment};
 use grundy_core::picture::Picture;
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem,
+    Theorem, Verdict, Wanted,
 };
 use std::collections::HashMap;
 use std::marker::PhantomData;
@@ -340,7 +340,19 @@ impl<K: Kind> Partizan for Removal<K> {
         *taken < self.names.len() && rest.has(*taken)
     }
 
-    fn known_winner(
+    fn theorem(&self, p: &Rest, wanted: Wanted) -> Option<Theorem<Verdict<usize>>> {
+        Some(match wanted {
+            Wanted::Winner { convention, first } => {
+                self.winner(p, convention, first)?.map(Verdict::Winner)
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// What the theorem knows.
+impl<K: Kind> Removal<K> {
+    fn winner(
         &self,
         rest: &Rest,
         convention: Convention,

@@ -6,10 +6,8 @@
 use super::pattern::Pattern;
 use grundy_core::parse::{offset_in, read_number};
 use grundy_core::{
-    About, Convention, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem,
-    WinningMoves,
+    About, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem, Verdict, Wanted,
 };
-use num::BigRational;
 use std::fmt::Debug;
 
 /// Cells and rows together that are read.
@@ -71,26 +69,13 @@ pub trait StripRules: Clone + Debug + Send + Sync + 'static {
         None
     }
 
-    /// A theorem: the value of these rows, where it is known to be a number.
-    fn number(&self, rows: &[Row]) -> Option<Theorem<BigRational>> {
-        let _ = rows;
-        None
-    }
-
-    /// A theorem: who wins in normal play when `first` moves first.
-    fn winner(&self, rows: &[Row], first: Player) -> Option<Theorem<Player>> {
-        let _ = (rows, first);
-        None
-    }
-
-    /// A theorem: the winning moves in normal play.
-    fn winning_moves(
+    /// See [`Partizan::theorem`].
+    fn theorem(
         &self,
         rows: &[Row],
-        mover: Player,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<StripMove<Self::Step>>>> {
-        let _ = (rows, mover, limit);
+        wanted: Wanted,
+    ) -> Option<Theorem<Verdict<StripMove<Self::Step>>>> {
+        let _ = (rows, wanted);
         None
     }
 }
@@ -206,27 +191,8 @@ impl<R: StripRules> Partizan for Strip<R> {
         Some(rows.iter().map(other).collect())
     }
 
-    fn known_number(&self, rows: &Vec<Row>) -> Option<Theorem<BigRational>> {
-        self.0.number(rows)
-    }
-
-    fn known_winner(
-        &self,
-        rows: &Vec<Row>,
-        convention: Convention,
-        first: Player,
-    ) -> Option<Theorem<Player>> {
-        (convention == Convention::Normal).then(|| self.0.winner(rows, first))?
-    }
-
-    fn known_winning_moves(
-        &self,
-        rows: &Vec<Row>,
-        convention: Convention,
-        mover: Player,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<Self::Move>>> {
-        (convention == Convention::Normal).then(|| self.0.winning_moves(rows, mover, limit))?
+    fn theorem(&self, rows: &Vec<Row>, wanted: Wanted) -> Option<Theorem<Verdict<Self::Move>>> {
+        self.0.theorem(rows, wanted)
     }
 }
 

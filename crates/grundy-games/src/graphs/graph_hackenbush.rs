@@ -2,9 +2,9 @@
 //! and Games*, chapter 10; *Winning Ways*, chapters 1, 2 and 7.
 
 use crate::families::graph::{Graph, GraphRules, OnGraph, Take, letter};
-use grundy_core::{About, Player, Theorem};
+use grundy_core::{About, Player, Theorem, Verdict, Wanted};
 use grundy_values::Dyadic;
-use num::{BigInt, BigRational, ToPrimitive};
+use num::{BigInt, ToPrimitive};
 
 /// The ruleset.
 pub type GraphHackenbush = OnGraph<Rules>;
@@ -55,9 +55,9 @@ impl GraphRules for Rules {
 
     /// **Theorem** (Berlekamp's rule for trees, by the colon principle). An edge of Left that carries x is worth
     /// (x + n) / 2^(n - 1) for the first n = 1, 2, … with x + n > 1; edges at one vertex add up.
-    fn number(&self, graph: &Graph) -> Option<Theorem<BigRational>> {
+    fn theorem(&self, graph: &Graph, wanted: Wanted) -> Option<Theorem<Verdict<Take>>> {
         let tree = graph.edges().len() + 1 == graph.len();
-        if !tree || graph.edges().iter().any(|edge| edge.mark == b'g') {
+        if wanted != Wanted::Number || !tree || graph.edges().iter().any(|edge| edge.mark == b'g') {
             return None;
         }
         let mut carries = vec![Dyadic::zero(); graph.len()];
@@ -79,7 +79,7 @@ impl GraphRules for Rules {
             "Berlekamp, Conway and Guy 1982",
         );
         Some(Theorem {
-            says,
+            says: Verdict::Number(says),
             name,
             source,
             reason,

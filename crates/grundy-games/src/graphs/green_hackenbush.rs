@@ -5,8 +5,8 @@
 use grundy_core::parse::{no_rules, read_number};
 use grundy_core::picture::Picture;
 use grundy_core::{
-    About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, Theorem,
-    WinningMoves,
+    About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, Theorem, Verdict,
+    Wanted, WinningMoves,
 };
 use num::BigUint;
 use std::collections::HashMap;
@@ -452,10 +452,21 @@ impl Partizan for GreenHackenbush {
     fn is_legal(&self, _: Player, plant: &Plant, cut: &usize) -> bool {
         *cut < plant.0.len()
     }
+
+    fn theorem(&self, p: &Plant, wanted: Wanted) -> Option<Theorem<Verdict<usize>>> {
+        Some(match wanted {
+            Wanted::Nimber => self.nimber(p)?.map(Verdict::Nimber),
+            Wanted::MovesTo { nimber, limit } => {
+                self.moves_to(p, nimber, limit)?.map(Verdict::Moves)
+            }
+            _ => return None,
+        })
+    }
 }
 
-impl Impartial for GreenHackenbush {
-    fn known_nimber(&self, plant: &Plant) -> Option<Theorem<u64>> {
+/// What the theorem knows.
+impl GreenHackenbush {
+    fn nimber(&self, plant: &Plant) -> Option<Theorem<u64>> {
         let graph = Graph::new(&plant.0);
         let fused = fuse(&graph);
         Some(Theorem {
@@ -466,7 +477,7 @@ impl Impartial for GreenHackenbush {
         })
     }
 
-    fn known_moves_to(
+    fn moves_to(
         &self,
         plant: &Plant,
         nimber: u64,
@@ -485,6 +496,8 @@ impl Impartial for GreenHackenbush {
         })
     }
 }
+
+impl Impartial for GreenHackenbush {}
 
 impl Notation for GreenHackenbush {
     fn show(&self, plant: &Plant) -> String {

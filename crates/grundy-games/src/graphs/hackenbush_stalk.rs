@@ -7,7 +7,7 @@
 use crate::families::pattern::Pattern;
 use crate::families::strip::{Row, Strip, StripMove, StripRules};
 use grundy_core::parse::no_rules;
-use grundy_core::{About, ParseError, Player, Theorem, WinningMoves};
+use grundy_core::{About, Convention, ParseError, Player, Theorem, Verdict, Wanted, WinningMoves};
 use grundy_values::Dyadic;
 use num::bigint::Sign;
 use num::{BigInt, BigRational, BigUint, One, Zero};
@@ -87,77 +87,97 @@ impl StripRules for Stalks {
         matches!(letter, 'b' | 'B' | 'w' | 'W').then_some(other)
     }
 
-    /// **Theorem** (Berlekamp's rule). See [`stalk_value`].
-    fn number(&self, stalks: &[Stalk]) -> Option<Theorem<BigRational>> {
-        let total = total(stalks)?;
-        Some(Theorem {
-            says: total.to_rational(),
-            name: "Berlekamp's rule for stalks",
-            source: "Berlekamp, Conway and Guy 1982",
-            reason: reason(stalks, &total),
-        })
-    }
-
-    /// **Theorem.** In normal play Left wins a positive number, Right a negative one, and 0 is lost for the mover.
-    fn winner(&self, stalks: &[Stalk], first: Player) -> Option<Theorem<Player>> {
-        let total = total(stalks)?;
-        let (winner, why) = match total.sign() {
-            Ordering::Greater => (Player::Left, "positive, so left wins whoever begins"),
-            Ordering::Less => (Player::Right, "negative, so right wins whoever begins"),
-            Ordering::Equal => (first.opponent(), "0, so whoever begins loses"),
-        };
-        Some(Theorem {
-            says: winner,
-            name: "the sign of a number",
-            source: "Conway 1976",
-            reason: format!("{} The value is {why}.", reason(stalks, &total)),
-        })
-    }
-
-    /// **Theorem.** A move wins when it leaves the mover at 0 or on the right side of it. A cut leaves the segments
-    /// below with what they are worth, so all cuts are judged in one walk up each stalk.
-    fn winning_moves(
+    fn theorem(
         &self,
         stalks: &[Stalk],
-        mover: Player,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<StripMove<usize>>>> {
-        // The running sums have as many bits as the stalk is high: quadratic beyond reason for the tallest.
-        if stalks.iter().any(|stalk| stalk.len() > 5000) {
-            return None;
-        }
-        let total = total(stalks)?;
-        let loses = match mover {
-            Player::Left => Ordering::Less,
-            Player::Right => Ordering::Greater,
-        };
-        let mut count = BigUint::zero();
-        let mut first = Vec::new();
-        for (row, stalk) in stalks.iter().enumerate() {
-            let mut after = &total - &stalk_value(stalk)?;
-            for (step, worth) in segment_values(stalk)?.iter().enumerate() {
-                if allows(mover, stalk[step]) && after.sign() != loses {
-                    count += 1u32;
-                    if first.len() < limit {
-                        first.push(StripMove { row, step });
-                    }
-                }
-                after = &after + worth;
-            }
-        }
-        Some(Theorem {
-            says: WinningMoves {
-                total: count,
+        wanted: Wanted,
+    ) -> Option<Theorem<Verdict<StripMove<usize>>>> {
+        const NORMAL: Convention = Convention::Normal;
+        Some(match wanted {
+            Wanted::Number => number(stalks)?.map(Verdict::Number),
+            Wanted::Winner {
+                convention: NORMAL,
                 first,
-            },
-            name: "the sign of a number",
-            source: "Conway 1976",
-            reason: format!(
-                "The value is {total}. A cut of {mover} wins exactly when the value that it leaves is {} 0.",
-                if mover == Player::Left { "≥" } else { "≤" }
-            ),
+            } => winner(stalks, first)?.map(Verdict::Winner),
+            Wanted::WinningMoves {
+                convention: NORMAL,
+                mover,
+                limit,
+            } => winning_moves(stalks, mover, limit)?.map(Verdict::Moves),
+            _ => return None,
         })
     }
+}
+
+/// **Theorem** (Berlekamp's rule). See [`stalk_value`].
+fn number(stalks: &[Stalk]) -> Option<Theorem<BigRational>> {
+    let total = total(stalks)?;
+    Some(Theorem {
+        says: total.to_rational(),
+        name: "Berlekamp's rule for stalks",
+        source: "Berlekamp, Conway and Guy 1982",
+        reason: reason(stalks, &total),
+    })
+}
+
+/// **Theorem.** In normal play Left wins a positive number, Right a negative one, and 0 is lost for the mover.
+fn winner(stalks: &[Stalk], first: Player) -> Option<Theorem<Player>> {
+    let total = total(stalks)?;
+    let (winner, why) = match total.sign() {
+        Ordering::Greater => (Player::Left, "positive, so left wins whoever begins"),
+        Ordering::Less => (Player::Right, "negative, so right wins whoever begins"),
+        Ordering::Equal => (first.opponent(), "0, so whoever begins loses"),
+    };
+    Some(Theorem {
+        says: winner,
+        name: "the sign of a number",
+        source: "Conway 1976",
+        reason: format!("{} The value is {why}.", reason(stalks, &total)),
+    })
+}
+
+/// **Theorem.** A move wins when it leaves the mover at 0 or on the right side of it. A cut leaves the segments
+/// below with what they are worth, so all cuts are judged in one walk up each stalk.
+fn winning_moves(
+    stalks: &[Stalk],
+    mover: Player,
+    limit: usize,
+) -> Option<Theorem<WinningMoves<StripMove<usize>>>> {
+    // The running sums have as many bits as the stalk is high: quadratic beyond reason for the tallest.
+    if stalks.iter().any(|stalk| stalk.len() > 5000) {
+        return None;
+    }
+    let total = total(stalks)?;
+    let loses = match mover {
+        Player::Left => Ordering::Less,
+        Player::Right => Ordering::Greater,
+    };
+    let mut count = BigUint::zero();
+    let mut first = Vec::new();
+    for (row, stalk) in stalks.iter().enumerate() {
+        let mut after = &total - &stalk_value(stalk)?;
+        for (step, worth) in segment_values(stalk)?.iter().enumerate() {
+            if allows(mover, stalk[step]) && after.sign() != loses {
+                count += 1u32;
+                if first.len() < limit {
+                    first.push(StripMove { row, step });
+                }
+            }
+            after = &after + worth;
+        }
+    }
+    Some(Theorem {
+        says: WinningMoves {
+            total: count,
+            first,
+        },
+        name: "the sign of a number",
+        source: "Conway 1976",
+        reason: format!(
+            "The value is {total}. A cut of {mover} wins exactly when the value that it leaves is {} 0.",
+            if mover == Player::Left { "≥" } else { "≤" }
+        ),
+    })
 }
 
 /// The value of one stalk without green segments; `None` with them.

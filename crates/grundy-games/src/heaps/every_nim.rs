@@ -10,7 +10,7 @@ use crate::families::heaps::{read_heaps, show_heaps};
 use grundy_core::parse::{read_list, read_number};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, WinningMoves,
+    Theorem, Verdict, Wanted, WinningMoves,
 };
 use num::{BigInt, BigUint, One, Zero};
 
@@ -136,7 +136,7 @@ impl EveryNim {
         found
     }
 
-    fn theorem<T>(&self, says: T, heaps: &[u64]) -> Theorem<T> {
+    fn by_suspense<T>(&self, says: T, heaps: &[u64]) -> Theorem<T> {
         let longest = heaps
             .iter()
             .map(|&heap| self.suspense(heap))
@@ -206,41 +206,33 @@ impl Partizan for EveryNim {
         true
     }
 
-    fn known_winner(
-        &self,
-        heaps: &Vec<u64>,
-        convention: Convention,
-        first: Player,
-    ) -> Option<Theorem<Player>> {
-        let normal = convention == Convention::Normal;
-        let winner = if self.next_wins(heaps) {
-            first
-        } else {
-            first.opponent()
-        };
-        normal.then(|| self.theorem(winner, heaps))
-    }
-
-    fn known_winning_moves(
-        &self,
-        heaps: &Vec<u64>,
-        convention: Convention,
-        _: Player,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<Vec<u64>>>> {
-        if convention == Convention::Misere {
-            return None;
-        }
-        let moves = WinningMoves {
-            total: self.total(heaps),
-            first: self.list(heaps, limit),
-        };
-        Some(self.theorem(moves, heaps))
-    }
-
     fn is_legal(&self, _: Player, heaps: &Vec<u64>, mv: &Vec<u64>) -> bool {
         let fits = |(taken, &heap): (&u64, &u64)| (1..=heap.min(self.most)).contains(taken);
         !mv.is_empty() && mv.len() == heaps.len() && mv.iter().zip(heaps).all(fits)
+    }
+
+    fn theorem(&self, heaps: &Vec<u64>, wanted: Wanted) -> Option<Theorem<Verdict<Vec<u64>>>> {
+        const NORMAL: Convention = Convention::Normal;
+        let verdict = match wanted {
+            Wanted::Winner {
+                convention: NORMAL,
+                first,
+            } if self.next_wins(heaps) => Verdict::Winner(first),
+            Wanted::Winner {
+                convention: NORMAL,
+                first,
+            } => Verdict::Winner(first.opponent()),
+            Wanted::WinningMoves {
+                convention: NORMAL,
+                limit,
+                ..
+            } => Verdict::Moves(WinningMoves {
+                total: self.total(heaps),
+                first: self.list(heaps, limit),
+            }),
+            _ => return None,
+        };
+        Some(self.by_suspense(verdict, heaps))
     }
 }
 

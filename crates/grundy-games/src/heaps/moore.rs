@@ -17,7 +17,7 @@ use crate::families::heaps::{read_heap_name, read_heaps, show_heaps, words};
 use grundy_core::parse::{read_number, shorten};
 use grundy_core::{
     About, Convention, Described, Impartial, NodeLimit, Notation, ParseError, Partizan, Player,
-    Ruleset, Theorem, WinningMoves,
+    Ruleset, Theorem, Verdict, Wanted, WinningMoves,
 };
 
 /// Moore's Nim: `moore 2: 3,5,10,15`.
@@ -321,7 +321,37 @@ impl Partizan for Moore {
         true
     }
 
-    fn known_winner(
+    fn is_legal(&self, _: Player, heaps: &Vec<u64>, mv: &MooreMove) -> bool {
+        let ascending = mv.windows(2).all(|pair| pair[0].0 < pair[1].0);
+        let smaller = |&(heap, size): &(usize, u64)| heaps.get(heap).is_some_and(|&h| size < h);
+        (1..=self.k).contains(&mv.len()) && ascending && mv.iter().all(smaller)
+    }
+
+    fn theorem(&self, p: &Vec<u64>, wanted: Wanted) -> Option<Theorem<Verdict<MooreMove>>> {
+        Some(match wanted {
+            Wanted::Winner { convention, first } => {
+                self.winner(p, convention, first)?.map(Verdict::Winner)
+            }
+            Wanted::WinningMoves {
+                convention,
+                mover,
+                limit,
+            } => self
+                .winning_moves(p, convention, mover, limit)?
+                .map(Verdict::Moves),
+            Wanted::WinningMove { convention, mover } => {
+                let mv = self.winning_move(p, convention)?;
+                self.winner(p, convention, mover)?
+                    .map(|_| Verdict::Move(mv))
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// What the theorem knows.
+impl Moore {
+    fn winner(
         &self,
         heaps: &Vec<u64>,
         convention: Convention,
@@ -337,7 +367,7 @@ impl Partizan for Moore {
     }
 
     /// `None` when the count is out of reach; [`Moore::winning_move`] always has a move.
-    fn known_winning_moves(
+    fn winning_moves(
         &self,
         heaps: &Vec<u64>,
         convention: Convention,
@@ -347,24 +377,8 @@ impl Partizan for Moore {
         let mut watch = NodeLimit::new(2_000_000);
         let total = winning_move_count(heaps, self.k, convention, &mut watch).ok()?;
         let first = self.list(heaps, convention, limit);
-        let winner = self.known_winner(heaps, convention, mover)?;
+        let winner = self.winner(heaps, convention, mover)?;
         Some(winner.map(|_| WinningMoves { total, first }))
-    }
-
-    fn known_winning_move(
-        &self,
-        heaps: &Vec<u64>,
-        convention: Convention,
-        mover: Player,
-    ) -> Option<Theorem<MooreMove>> {
-        let mv = self.winning_move(heaps, convention)?;
-        Some(self.known_winner(heaps, convention, mover)?.map(|_| mv))
-    }
-
-    fn is_legal(&self, _: Player, heaps: &Vec<u64>, mv: &MooreMove) -> bool {
-        let ascending = mv.windows(2).all(|pair| pair[0].0 < pair[1].0);
-        let smaller = |&(heap, size): &(usize, u64)| heaps.get(heap).is_some_and(|&h| size < h);
-        (1..=self.k).contains(&mv.len()) && ascending && mv.iter().all(smaller)
     }
 }
 

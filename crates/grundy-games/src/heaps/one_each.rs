@@ -7,7 +7,7 @@ use crate::families::heaps::{read_heaps, show_heaps};
 use grundy_core::parse::{no_rules, read_list};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, WinningMoves,
+    Theorem, Verdict, Wanted, WinningMoves,
 };
 use num::BigUint;
 
@@ -81,40 +81,36 @@ impl Partizan for OneEach {
         true
     }
 
-    fn known_winner(
-        &self,
-        heaps: &Vec<u64>,
-        convention: Convention,
-        first: Player,
-    ) -> Option<Theorem<Player>> {
-        let winner = if next_wins(heaps) {
-            first
-        } else {
-            first.opponent()
-        };
-        (convention == Convention::Normal).then(|| theorem(winner, heaps))
-    }
-
-    fn known_winning_moves(
-        &self,
-        heaps: &Vec<u64>,
-        convention: Convention,
-        _: Player,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<Vec<usize>>>> {
-        if convention == Convention::Misere {
-            return None;
-        }
-        let odd: Vec<usize> = (0..heaps.len()).filter(|&i| heaps[i] % 2 == 1).collect();
-        let mut first = if odd.is_empty() { vec![] } else { vec![odd] };
-        let total = BigUint::from(first.len());
-        first.truncate(limit);
-        Some(theorem(WinningMoves { total, first }, heaps))
-    }
-
     fn is_legal(&self, _: Player, heaps: &Vec<u64>, mv: &Vec<usize>) -> bool {
         let ascending = mv.windows(2).all(|two| two[0] < two[1]);
         ascending && mv.last().is_some_and(|&last| last < heaps.len())
+    }
+
+    fn theorem(&self, heaps: &Vec<u64>, wanted: Wanted) -> Option<Theorem<Verdict<Vec<usize>>>> {
+        const NORMAL: Convention = Convention::Normal;
+        let verdict = match wanted {
+            Wanted::Winner {
+                convention: NORMAL,
+                first,
+            } if next_wins(heaps) => Verdict::Winner(first),
+            Wanted::Winner {
+                convention: NORMAL,
+                first,
+            } => Verdict::Winner(first.opponent()),
+            Wanted::WinningMoves {
+                convention: NORMAL,
+                limit,
+                ..
+            } => {
+                let odd: Vec<usize> = (0..heaps.len()).filter(|&i| heaps[i] % 2 == 1).collect();
+                let mut first = if odd.is_empty() { vec![] } else { vec![odd] };
+                let total = BigUint::from(first.len());
+                first.truncate(limit);
+                Verdict::Moves(WinningMoves { total, first })
+            }
+            _ => return None,
+        };
+        Some(theorem(verdict, heaps))
     }
 }
 

@@ -10,7 +10,7 @@ use crate::families::heaps::{read_heaps, show_heaps};
 use grundy_core::parse::{no_rules, read_list, read_number};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem,
+    Theorem, Verdict, Wanted,
 };
 
 /// `pebbles 2,1,3`.
@@ -119,7 +119,30 @@ impl Partizan for Pebbles {
         true
     }
 
-    fn known_winner(
+    fn is_legal(&self, _: Player, heaps: &Vec<u64>, mv: &Spread) -> bool {
+        let sum = mv.given.iter().try_fold(0u64, |sum, &g| sum.checked_add(g));
+        mv.given.len() == heaps.len()
+            && mv.heap < heaps.len()
+            && mv.given[mv.heap] > 0
+            && sum.is_some_and(|sum| sum <= heaps[mv.heap])
+    }
+
+    fn theorem(&self, p: &Vec<u64>, wanted: Wanted) -> Option<Theorem<Verdict<Spread>>> {
+        Some(match wanted {
+            Wanted::Winner { convention, first } => {
+                self.winner(p, convention, first)?.map(Verdict::Winner)
+            }
+            Wanted::WinningMove { convention, mover } => {
+                self.winning_move(p, convention, mover)?.map(Verdict::Move)
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// What the theorem knows.
+impl Pebbles {
+    fn winner(
         &self,
         heaps: &Vec<u64>,
         convention: Convention,
@@ -146,23 +169,15 @@ impl Partizan for Pebbles {
         })
     }
 
-    fn known_winning_move(
+    fn winning_move(
         &self,
         heaps: &Vec<u64>,
         convention: Convention,
         mover: Player,
     ) -> Option<Theorem<Spread>> {
-        let known = self.known_winner(heaps, convention, mover)?;
+        let known = self.winner(heaps, convention, mover)?;
         let mv = winning_move(heaps)?;
         Some(known.map(|_| mv))
-    }
-
-    fn is_legal(&self, _: Player, heaps: &Vec<u64>, mv: &Spread) -> bool {
-        let sum = mv.given.iter().try_fold(0u64, |sum, &g| sum.checked_add(g));
-        mv.given.len() == heaps.len()
-            && mv.heap < heaps.len()
-            && mv.given[mv.heap] > 0
-            && sum.is_some_and(|sum| sum <= heaps[mv.heap])
     }
 }
 

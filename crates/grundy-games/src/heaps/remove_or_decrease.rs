@@ -14,7 +14,7 @@
 use grundy_core::parse::{no_rules, pick_move, read_list};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, WinningMoves,
+    Theorem, Verdict, Wanted, WinningMoves,
 };
 use num::BigUint;
 
@@ -62,20 +62,18 @@ fn at(f: [bool; 3], alone: bool, x: u64) -> bool {
     }
 }
 
-impl RemoveOrDecrease {
-    fn theorem<T>(&self, says: T, heaps: &[u64]) -> Theorem<T> {
-        let wins = next_wins(heaps);
-        let verdict = if wins { "wins" } else { "loses" };
-        Theorem {
-            says,
-            name: "three values a heap",
-            source: "Luogu P10398",
-            reason: format!(
-                "From the largest heap down, three values for each difference say who wins (they alternate further on); for \
-                 the {} heaps here the player to move {verdict}.",
-                heaps.len()
-            ),
-        }
+fn by_three_values<T>(says: T, heaps: &[u64]) -> Theorem<T> {
+    let wins = next_wins(heaps);
+    let verdict = if wins { "wins" } else { "loses" };
+    Theorem {
+        says,
+        name: "three values a heap",
+        source: "Luogu P10398",
+        reason: format!(
+            "From the largest heap down, three values for each difference say who wins (they alternate further on); for \
+             the {} heaps here the player to move {verdict}.",
+            heaps.len()
+        ),
     }
 }
 
@@ -109,37 +107,33 @@ impl Partizan for RemoveOrDecrease {
         true
     }
 
-    fn known_winner(
-        &self,
-        heaps: &Vec<u64>,
-        convention: Convention,
-        first: Player,
-    ) -> Option<Theorem<Player>> {
-        let winner = if next_wins(heaps) {
-            first
-        } else {
-            first.opponent()
+    fn theorem(&self, heaps: &Vec<u64>, wanted: Wanted) -> Option<Theorem<Verdict<Change>>> {
+        const NORMAL: Convention = Convention::Normal;
+        let verdict = match wanted {
+            Wanted::Winner {
+                convention: NORMAL,
+                first,
+            } if next_wins(heaps) => Verdict::Winner(first),
+            Wanted::Winner {
+                convention: NORMAL,
+                first,
+            } => Verdict::Winner(first.opponent()),
+            Wanted::WinningMoves {
+                convention: NORMAL,
+                mover,
+                limit,
+            } => {
+                let moves = self.moves_of(mover, heaps);
+                let mut first: Vec<Change> = moves
+                    .filter(|mv| !next_wins(&self.play(heaps, mv)))
+                    .collect();
+                let total = BigUint::from(first.len());
+                first.truncate(limit);
+                Verdict::Moves(WinningMoves { total, first })
+            }
+            _ => return None,
         };
-        (convention == Convention::Normal).then(|| self.theorem(winner, heaps))
-    }
-
-    fn known_winning_moves(
-        &self,
-        heaps: &Vec<u64>,
-        convention: Convention,
-        mover: Player,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<Change>>> {
-        if convention == Convention::Misere {
-            return None;
-        }
-        let moves = self.moves_of(mover, heaps);
-        let mut first: Vec<Change> = moves
-            .filter(|mv| !next_wins(&self.play(heaps, mv)))
-            .collect();
-        let total = BigUint::from(first.len());
-        first.truncate(limit);
-        Some(self.theorem(WinningMoves { total, first }, heaps))
+        Some(by_three_values(verdict, heaps))
     }
 }
 

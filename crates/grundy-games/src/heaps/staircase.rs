@@ -7,8 +7,8 @@
 
 use grundy_core::parse::{no_rules, read_list, read_number};
 use grundy_core::{
-    About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, Theorem,
-    WinningMoves,
+    About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, Theorem, Verdict,
+    Wanted, WinningMoves,
 };
 use num::BigUint;
 
@@ -33,8 +33,24 @@ fn moves_to(steps: &[u64], nimber: u64) -> Vec<(usize, u64)> {
     steps.iter().enumerate().filter_map(one).collect()
 }
 
-fn theorem<T>(says: T, steps: &[u64], what: &str) -> Theorem<T> {
+/// What the theorem says of the steps; `own` makes a move of the game from a step and how many counters leave it.
+fn theorem<M>(
+    steps: &[u64],
+    wanted: Wanted,
+    what: &str,
+    own: impl Fn((usize, u64)) -> M,
+) -> Option<Theorem<Verdict<M>>> {
     let sum = staircase_value(steps.iter().copied());
+    let says = match wanted {
+        Wanted::Nimber => Verdict::Nimber(sum),
+        Wanted::MovesTo { nimber, limit } => {
+            let moves = moves_to(steps, nimber);
+            let total = BigUint::from(moves.len());
+            let first = moves.into_iter().take(limit).map(own).collect();
+            Verdict::Moves(WinningMoves { total, first })
+        }
+        _ => return None,
+    };
     let odd: Vec<String> = steps
         .iter()
         .step_by(2)
@@ -42,7 +58,7 @@ fn theorem<T>(says: T, steps: &[u64], what: &str) -> Theorem<T> {
         .map(u64::to_string)
         .collect();
     let dots = if steps.len() > 32 { ", …" } else { "" };
-    Theorem {
+    Some(Theorem {
         says,
         name: "staircase Nim",
         source: "Winning Ways",
@@ -50,13 +66,7 @@ fn theorem<T>(says: T, steps: &[u64], what: &str) -> Theorem<T> {
             "{what} The odd steps hold {}{dots}; their nim-sum is {sum}.",
             odd.join(", ")
         ),
-    }
-}
-
-fn counted<M>(mut first: Vec<M>, limit: usize) -> WinningMoves<M> {
-    let total = BigUint::from(first.len());
-    first.truncate(limit);
-    WinningMoves { total, first }
+    })
 }
 
 /// Counters on stairs: `staircase 0,2,1`.
@@ -107,30 +117,13 @@ impl Partizan for Staircase {
             .get(step)
             .is_some_and(|&all| (1..=all).contains(&count))
     }
-}
 
-impl Impartial for Staircase {
-    fn known_nimber(&self, steps: &Vec<u64>) -> Option<Theorem<u64>> {
-        Some(theorem(
-            staircase_value(steps.iter().copied()),
-            steps,
-            STAIRS,
-        ))
-    }
-
-    fn known_moves_to(
-        &self,
-        steps: &Vec<u64>,
-        nimber: u64,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<(usize, u64)>>> {
-        Some(theorem(
-            counted(moves_to(steps, nimber), limit),
-            steps,
-            STAIRS,
-        ))
+    fn theorem(&self, steps: &Vec<u64>, wanted: Wanted) -> Option<Theorem<Verdict<(usize, u64)>>> {
+        theorem(steps, wanted, STAIRS, |mv| mv)
     }
 }
+
+impl Impartial for Staircase {}
 
 impl Notation for Staircase {
     fn show(&self, steps: &Vec<u64>) -> String {
@@ -262,32 +255,16 @@ impl Partizan for GapNim {
             to > before && to < from
         })
     }
-}
 
-impl Impartial for GapNim {
-    fn known_nimber(&self, pieces: &Vec<u64>) -> Option<Theorem<u64>> {
-        let steps = gaps(pieces);
-        Some(theorem(
-            staircase_value(steps.iter().copied()),
-            &steps,
-            GAPS,
-        ))
-    }
-
-    fn known_moves_to(
-        &self,
-        pieces: &Vec<u64>,
-        nimber: u64,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<(u64, u64)>>> {
-        let steps = gaps(pieces);
-        let moves = moves_to(&steps, nimber).into_iter().map(|(step, count)| {
+    fn theorem(&self, pieces: &Vec<u64>, wanted: Wanted) -> Option<Theorem<Verdict<(u64, u64)>>> {
+        theorem(&gaps(pieces), wanted, GAPS, |(step, count)| {
             let from = pieces[pieces.len() - 1 - step];
             (from, from - count)
-        });
-        Some(theorem(counted(moves.collect(), limit), &steps, GAPS))
+        })
     }
 }
+
+impl Impartial for GapNim {}
 
 impl Notation for GapNim {
     fn show(&self, pieces: &Vec<u64>) -> String {

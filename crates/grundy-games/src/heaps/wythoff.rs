@@ -10,7 +10,7 @@
 use grundy_core::parse::{read_list, read_number};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, WinningMoves,
+    Theorem, Verdict, Wanted, WinningMoves,
 };
 use num::{BigInt, BigUint, One, ToPrimitive};
 
@@ -164,7 +164,7 @@ impl Wythoff {
         )
     }
 
-    fn theorem<T>(&self, says: T, heaps: [u64; 2], convention: Convention) -> Theorem<T> {
+    fn stated<T>(&self, says: T, heaps: [u64; 2], convention: Convention) -> Theorem<T> {
         let wins = self.next_wins(heaps[0], heaps[1], convention);
         Theorem {
             says,
@@ -218,21 +218,45 @@ impl Partizan for Wythoff {
         true
     }
 
-    fn known_winner(
+    fn is_legal(&self, _: Player, &[a, b]: &[u64; 2], &(k, l): &Taken) -> bool {
+        let one = (k == 0) != (l == 0);
+        k <= a && l <= b && (one || (k > 0 && k.abs_diff(l) < self.m))
+    }
+
+    fn theorem(&self, p: &[u64; 2], wanted: Wanted) -> Option<Theorem<Verdict<Taken>>> {
+        Some(match wanted {
+            Wanted::Winner { convention, first } => {
+                self.winner(p, convention, first)?.map(Verdict::Winner)
+            }
+            Wanted::WinningMoves {
+                convention,
+                mover,
+                limit,
+            } => self
+                .winning_moves(p, convention, mover, limit)?
+                .map(Verdict::Moves),
+            _ => return None,
+        })
+    }
+}
+
+/// What the theorem knows.
+impl Wythoff {
+    fn winner(
         &self,
         heaps: &[u64; 2],
         convention: Convention,
         first: Player,
     ) -> Option<Theorem<Player>> {
         let wins = self.next_wins(heaps[0], heaps[1], convention);
-        Some(self.theorem(
+        Some(self.stated(
             if wins { first } else { first.opponent() },
             *heaps,
             convention,
         ))
     }
 
-    fn known_winning_moves(
+    fn winning_moves(
         &self,
         heaps: &[u64; 2],
         convention: Convention,
@@ -242,12 +266,7 @@ impl Partizan for Wythoff {
         let mut first = self.winning(heaps[0], heaps[1], convention);
         let total = BigUint::from(first.len());
         first.truncate(limit);
-        Some(self.theorem(WinningMoves { total, first }, *heaps, convention))
-    }
-
-    fn is_legal(&self, _: Player, &[a, b]: &[u64; 2], &(k, l): &Taken) -> bool {
-        let one = (k == 0) != (l == 0);
-        k <= a && l <= b && (one || (k > 0 && k.abs_diff(l) < self.m))
+        Some(self.stated(WinningMoves { total, first }, *heaps, convention))
     }
 }
 

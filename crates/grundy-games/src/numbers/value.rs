@@ -4,7 +4,9 @@
 //! options of its canonical form.
 
 use grundy_core::parse::{no_rules, offset_in, shorten};
-use grundy_core::{About, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem};
+use grundy_core::{
+    About, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem, Verdict, Wanted,
+};
 use grundy_values::{Closed, Form};
 use num::BigRational;
 
@@ -49,8 +51,28 @@ impl Partizan for Value {
         Some(p.negative())
     }
 
+    fn is_legal(&self, player: Player, p: &Form, mv: &Form) -> bool {
+        // A nim heap may be too large to go through its options.
+        match (p, mv) {
+            (Form::Closed(p), Form::Closed(mv)) if p.ups == 0 && p.star > 0 => {
+                mv.ups == 0 && mv.star < p.star && mv.number == p.number
+            }
+            _ => self.moves_of(player, p).any(|other| other == *mv),
+        }
+    }
+
+    fn theorem(&self, p: &Form, wanted: Wanted) -> Option<Theorem<Verdict<Form>>> {
+        Some(match wanted {
+            Wanted::Number => self.number(p)?.map(Verdict::Number),
+            _ => return None,
+        })
+    }
+}
+
+/// What the theorem knows.
+impl Value {
     /// A number is its own value.
-    fn known_number(&self, p: &Form) -> Option<Theorem<BigRational>> {
+    fn number(&self, p: &Form) -> Option<Theorem<BigRational>> {
         let Form::Closed(value) = p else {
             return None;
         };
@@ -61,16 +83,6 @@ impl Partizan for Value {
             source: "Conway 1976",
             reason: format!("{value} is written as a number."),
         })
-    }
-
-    fn is_legal(&self, player: Player, p: &Form, mv: &Form) -> bool {
-        // A nim heap may be too large to go through its options.
-        match (p, mv) {
-            (Form::Closed(p), Form::Closed(mv)) if p.ups == 0 && p.star > 0 => {
-                mv.ups == 0 && mv.star < p.star && mv.number == p.number
-            }
-            _ => self.moves_of(player, p).any(|other| other == *mv),
-        }
     }
 }
 

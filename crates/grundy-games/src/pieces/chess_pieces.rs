@@ -7,7 +7,7 @@ use grundy_core::parse::{pick_move, read_number, read_size};
 use grundy_core::picture::Picture;
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, WinningMoves,
+    Theorem, Verdict, Wanted, WinningMoves,
 };
 use num::BigUint;
 use std::marker::PhantomData;
@@ -188,7 +188,7 @@ impl<K: Kind> Pieces<K> {
         }
     }
 
-    fn theorem<T>(says: T, reason: String) -> Theorem<T> {
+    fn stated<T>(says: T, reason: String) -> Theorem<T> {
         let (name, source) = match K::WALK {
             Walk::Rook => ("Bouton's theorem", "Bouton 1902"),
             Walk::King => ("the king's parities", "Sprague 1935"),
@@ -349,20 +349,43 @@ impl<K: Kind> Partizan for Pieces<K> {
             .is_some_and(|&from| self.reaches(from, mv.to))
     }
 
+    fn theorem(&self, p: &Vec<Square>, wanted: Wanted) -> Option<Theorem<Verdict<Step>>> {
+        Some(match wanted {
+            Wanted::Nimber => self.nimber(p)?.map(Verdict::Nimber),
+            Wanted::Winner { convention, first } => {
+                self.winner(p, convention, first)?.map(Verdict::Winner)
+            }
+            Wanted::WinningMoves {
+                convention,
+                mover,
+                limit,
+            } => self
+                .winning_moves(p, convention, mover, limit)?
+                .map(Verdict::Moves),
+            Wanted::MovesTo { nimber, limit } => {
+                self.moves_to(p, nimber, limit)?.map(Verdict::Moves)
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// What the theorem knows.
+impl<K: Kind> Pieces<K> {
     /// Wythoff (1907): one queen loses exactly on the squares A(n),B(n) with A(n) = ⌊nφ⌋ and B(n) = A(n) + n.
-    fn known_winner(
+    fn winner(
         &self,
         p: &Vec<Square>,
         convention: Convention,
         first: Player,
     ) -> Option<Theorem<Player>> {
-        let known = self.known_winning_moves(p, convention, first, 0)?;
+        let known = self.winning_moves(p, convention, first, 0)?;
         let wins =
             known.says.total > BigUint::ZERO || p[0] == (0, 0) && convention == Convention::Misere;
         Some(known.map(|_| if wins { first } else { first.opponent() }))
     }
 
-    fn known_winning_moves(
+    fn winning_moves(
         &self,
         p: &Vec<Square>,
         convention: Convention,
@@ -390,7 +413,7 @@ impl<K: Kind> Partizan for Pieces<K> {
         } else {
             format!("for the difference {ahead} that is {a},{b} and not {small},{large}")
         };
-        Some(Self::theorem(
+        Some(Self::stated(
             WinningMoves {
                 total: BigUint::from(wins.len()),
                 first: wins
@@ -402,24 +425,22 @@ impl<K: Kind> Partizan for Pieces<K> {
             format!("{law} (or the two exchanged); {here}"),
         ))
     }
-}
 
-impl<K: Kind> Impartial for Pieces<K> {
-    fn known_nimber(&self, p: &Vec<Square>) -> Option<Theorem<u64>> {
+    fn nimber(&self, p: &Vec<Square>) -> Option<Theorem<u64>> {
         let mut value = 0;
         for &square in p {
             value ^= Self::closed_form(square)?;
         }
-        Some(Self::theorem(value, Self::closed_reason(p, value)))
+        Some(Self::stated(value, Self::closed_reason(p, value)))
     }
 
-    fn known_moves_to(
+    fn moves_to(
         &self,
         p: &Vec<Square>,
         nimber: u64,
         limit: usize,
     ) -> Option<Theorem<WinningMoves<Step>>> {
-        let known = self.known_nimber(p)?;
+        let known = self.nimber(p)?;
         let mut moves = Vec::new();
         for (piece, &(r, c)) in p.iter().enumerate() {
             let wanted = known.says ^ nimber ^ Self::closed_form((r, c))?;
@@ -443,6 +464,8 @@ impl<K: Kind> Impartial for Pieces<K> {
         }))
     }
 }
+
+impl<K: Kind> Impartial for Pieces<K> {}
 
 impl<K: Kind> Notation for Pieces<K> {
     fn show(&self, p: &Vec<Square>) -> String {

@@ -14,8 +14,9 @@ pub use rules::{GraphRules, Take};
 
 use grundy_core::parse::pick_move;
 use grundy_core::picture::Picture;
-use grundy_core::{About, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem};
-use num::BigRational;
+use grundy_core::{
+    About, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem, Verdict, Wanted,
+};
 
 /// A game on graphs. The graph before the colon, if there is one, is where play begins.
 #[derive(Clone, Debug)]
@@ -102,8 +103,8 @@ impl<R: GraphRules> Partizan for OnGraph<R> {
         Some(other)
     }
 
-    fn known_number(&self, graph: &Graph) -> Option<Theorem<BigRational>> {
-        self.rules.number(graph)
+    fn theorem(&self, graph: &Graph, wanted: Wanted) -> Option<Theorem<Verdict<Take>>> {
+        self.rules.theorem(graph, wanted)
     }
 }
 

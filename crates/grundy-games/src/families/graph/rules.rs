@@ -1,8 +1,7 @@
 //! What makes one game on graphs differ from another.
 
 use super::marked::Graph;
-use grundy_core::{About, Player, Theorem};
-use num::BigRational;
+use grundy_core::{About, Player, Theorem, Verdict, Wanted};
 use std::fmt::Debug;
 
 /// What a move takes.
@@ -41,9 +40,9 @@ pub trait GraphRules: Clone + Copy + Debug + Default + Send + Sync + 'static {
         false
     }
 
-    /// A theorem: the value of the position, where it is known to be a number.
-    fn number(&self, graph: &Graph) -> Option<Theorem<BigRational>> {
-        let _ = graph;
+    /// See [`Partizan::theorem`](grundy_core::Partizan::theorem).
+    fn theorem(&self, graph: &Graph, wanted: Wanted) -> Option<Theorem<Verdict<Take>>> {
+        let _ = (graph, wanted);
         None
     }
 }
