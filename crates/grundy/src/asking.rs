@@ -22,14 +22,11 @@ pub fn questions(entry: &Entry) -> Vec<Question> {
         Kind::Hidden => &[Equilibrium, Tree, Play],
     };
     let fits = |question: &Question| match question {
-        Table | Period => entry
-            .about
-            .examples
-            .iter()
-            .all(|example| has_table(example)),
-        other => !entry.open.contains(other),
+        Table | Period => (entry.about.examples.iter()).all(|example| has_table(example)),
+        _ => true,
     };
-    of_theory.iter().copied().filter(fits).collect()
+    let here = |question: &Question| !entry.open.contains(question) && fits(question);
+    of_theory.iter().copied().filter(here).collect()
 }
 
 /// The game of an example with its rules and without its position, as `table` and `period` take it.

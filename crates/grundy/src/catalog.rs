@@ -5,7 +5,7 @@ use crate::erased::Turns;
 use crate::error::Error;
 use crate::expression::{Atom, Named, Summand, is_code};
 use crate::hidden::{Hidden, hide};
-use crate::question::Question::{self, Compare, Explain, Misere, Value};
+use crate::question::Question::{self, Compare, Explain, Misere, Period, Table, Value};
 use crate::typed::{forget_scored, forget_turns};
 use grundy_core::any::{Erased, erase_impartial, erase_partizan};
 use grundy_core::parse::offset_in;
@@ -256,7 +256,8 @@ pub fn entries() -> Vec<Entry> {
         impartial::<games::coins::Coins<games::coins::CoinProduct>>(),
         impartial::<games::graphs::tokens::Tokens>(),
         impartial::<games::graphs::green_hackenbush::GreenHackenbush>(),
-        searched::<games::graphs::sprouts::Sprouts>(),
+        // The numbers of spots are positions, but each takes many times as long as the one before.
+        searched::<games::graphs::sprouts::Sprouts>().without(&[Table, Period]),
         // Partizan.
         partizan::<games::numbers::value::Value>(),
         partizan::<games::graphs::hackenbush_stalk::HackenbushStalks>(),
