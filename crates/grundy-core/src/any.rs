@@ -3,7 +3,7 @@
 //!
 //! `dyn` lives here and in the catalog, and nowhere else.
 
-use crate::forms::heap::{HeapCode, HeapMove};
+use crate::forms::HeapForm;
 use crate::index::Ranked;
 use crate::notation::{Described, Notation};
 use crate::parse::ParseError;
@@ -140,9 +140,7 @@ pub trait Erased: Send + Sync {
     /// Whether the ruleset promises to be impartial.
     fn impartial(&self) -> bool;
     /// See [`Impartial::as_heaps`]; `None` for partizan rulesets.
-    fn as_heaps(&self, p: &Token) -> Option<(HeapCode, Vec<u64>)>;
-    /// See [`Impartial::heap_move`].
-    fn heap_move(&self, p: &Token, mv: &HeapMove) -> Option<AnyMove>;
+    fn as_heaps<'a>(&'a self, p: &'a Token) -> Option<HeapForm<'a, AnyMove>>;
     /// See [`Impartial::ranked`]; `None` for partizan rulesets too.
     fn ranked(&self, p: &Token) -> Option<Box<dyn Ranked<Token> + '_>>;
     /// See [`Impartial::options_in_parts`]; `None` for partizan rulesets too.
@@ -243,10 +241,7 @@ struct AsPartizan<R>(R);
 struct AsImpartial<R>(R);
 
 erase!(AsPartizan, Partizan, false, {
-    fn as_heaps(&self, _: &Token) -> Option<(HeapCode, Vec<u64>)> {
-        None
-    }
-    fn heap_move(&self, _: &Token, _: &HeapMove) -> Option<AnyMove> {
+    fn as_heaps<'a>(&'a self, _: &'a Token) -> Option<HeapForm<'a, AnyMove>> {
         None
     }
     fn ranked(&self, _: &Token) -> Option<Box<dyn Ranked<Token> + '_>> {
@@ -258,12 +253,10 @@ erase!(AsPartizan, Partizan, false, {
 });
 
 erase!(AsImpartial, Impartial, true, {
-    fn as_heaps(&self, p: &Token) -> Option<(HeapCode, Vec<u64>)> {
-        self.0.as_heaps(own::<R>(p))
-    }
-    fn heap_move(&self, p: &Token, mv: &HeapMove) -> Option<AnyMove> {
+    fn as_heaps<'a>(&'a self, p: &'a Token) -> Option<HeapForm<'a, AnyMove>> {
         let p = own::<R>(p);
-        Some(forget(&self.0, p, self.0.heap_move(p, mv)?))
+        let form = self.0.as_heaps(p)?;
+        Some(form.map(|mv| forget(&self.0, p, mv)))
     }
     fn ranked(&self, p: &Token) -> Option<Box<dyn Ranked<Token> + '_>> {
         let ranked = self.0.ranked(own::<R>(p))?;

@@ -10,9 +10,7 @@
 //! A method is *required* when every game has an honest answer, and a *hint* when its default costs only
 //! time: [`WithoutHints`](crate::adaptors::WithoutHints) forgets all hints, and every answer must stay the same.
 
-use crate::forms::counter::{Counter, Step};
-use crate::forms::heap::{HeapCode, HeapMove};
-use crate::forms::row::{ScoredRow, Take};
+use crate::forms::{CounterForm, HeapForm, RowForm};
 use crate::index::Ranked;
 use crate::player::{Convention, Outcome, Player, Turn};
 use crate::theorem::{Theorem, Verdict, Wanted, WinningMoves};
@@ -140,14 +138,8 @@ pub trait Impartial: Partizan {
     }
 
     /// Hint, a form: the position is this multiset of heaps under this code.
-    fn as_heaps(&self, position: &Self::Position) -> Option<(HeapCode, Vec<u64>)> {
+    fn as_heaps<'a>(&'a self, position: &'a Self::Position) -> Option<HeapForm<'a, Self::Move>> {
         let _ = position;
-        None
-    }
-
-    /// The move that does `mv` to the heaps of [`as_heaps`](Impartial::as_heaps); rulesets that give that form have it.
-    fn heap_move(&self, position: &Self::Position, mv: &HeapMove) -> Option<Self::Move> {
-        let _ = (position, mv);
         None
     }
 
@@ -236,26 +228,17 @@ pub trait Sequential: Ruleset {
     }
 
     /// Hint, a form: the position is this counter on its way to its target, and whoever reaches it wins.
-    fn as_counter(&self, position: &Self::Position) -> Option<(Counter, BigRational)> {
+    fn as_counter<'a>(
+        &'a self,
+        position: &'a Self::Position,
+    ) -> Option<CounterForm<'a, Self::Move>> {
         let _ = position;
-        None
-    }
-
-    /// The move that makes a step of [`as_counter`](Sequential::as_counter); rulesets that give that form have it.
-    fn counter_step(&self, position: &Self::Position, step: Step) -> Option<Self::Move> {
-        let _ = (position, step);
         None
     }
 
     /// Hint, a form: what is left of the play is this row, and the players score what they take.
-    fn as_row(&self, position: &Self::Position) -> Option<ScoredRow> {
+    fn as_row<'a>(&'a self, position: &'a Self::Position) -> Option<RowForm<'a, Self::Move>> {
         let _ = position;
-        None
-    }
-
-    /// The move that takes so many from an end of [`as_row`](Sequential::as_row).
-    fn take_from_row(&self, position: &Self::Position, take: Take) -> Option<Self::Move> {
-        let _ = (position, take);
         None
     }
 }

@@ -1,7 +1,7 @@
 //! A sum of positions of different rulesets: itself a ruleset.
 
 use crate::any::{AnyMove, Erased, Token};
-use crate::forms::heap::{HeapCode, HeapMove};
+use crate::forms::HeapForm;
 use crate::notation::Notation;
 use crate::parse::ParseError;
 use crate::player::Player;
@@ -386,14 +386,9 @@ impl Partizan for AllImpartial {
 }
 
 impl Impartial for AllImpartial {
-    fn as_heaps(&self, p: &Self::Position) -> Option<(HeapCode, Vec<u64>)> {
+    fn as_heaps<'a>(&'a self, p: &'a Self::Position) -> Option<HeapForm<'a, Self::Move>> {
         let (term, token) = self.0.single(p)?;
-        term.rules.as_heaps(token)
-    }
-
-    fn heap_move(&self, p: &Self::Position, mv: &HeapMove) -> Option<Self::Move> {
-        let (term, token) = self.0.single(p)?;
-        Some((0, term.rules.heap_move(token, mv)?))
+        Some(term.rules.as_heaps(token)?.map(|mv| (0, mv)))
     }
 }
 

@@ -252,8 +252,9 @@ fn strips(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
 
 /// The take-and-break code of a game that has one.
 fn code_of<R: Impartial<Position = Vec<u64>>>(rules: &R) -> HeapCode {
-    let (code, _) = rules.as_heaps(&vec![]).expect("the game is a heap game");
-    code
+    let nothing = vec![];
+    let form = rules.as_heaps(&nothing);
+    form.expect("the game is a heap game").is.0
 }
 
 fn rows(input: &mut Input) -> Result<Vec<u64>, Halt> {

@@ -1,6 +1,6 @@
 //! The same game with the players' roles exchanged.
 
-use crate::forms::heap::{HeapCode, HeapMove};
+use crate::forms::HeapForm;
 use crate::notation::Notation;
 use crate::parse::ParseError;
 use crate::player::Player;
@@ -56,12 +56,8 @@ impl<R: Partizan> Partizan for Negative<R> {
 }
 
 impl<R: Impartial> Impartial for Negative<R> {
-    fn as_heaps(&self, p: &R::Position) -> Option<(HeapCode, Vec<u64>)> {
+    fn as_heaps<'a>(&'a self, p: &'a R::Position) -> Option<HeapForm<'a, R::Move>> {
         self.0.as_heaps(p)
-    }
-
-    fn heap_move(&self, p: &R::Position, mv: &HeapMove) -> Option<R::Move> {
-        self.0.heap_move(p, mv)
     }
 
     fn options_in_parts(&self, p: &R::Position, limit: usize) -> Option<Vec<Vec<R::Position>>> {

@@ -5,6 +5,7 @@
 
 use crate::families::closed_forms::ClosedForm;
 use grundy_core::forms::heap::{HeapCode, HeapMove, SubtractionSet};
+use grundy_core::forms::{Form, HeapForm};
 use grundy_core::parse::{read_list, read_number};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
@@ -260,12 +261,9 @@ impl<V: Variant> HeapGame<V> {
 }
 
 impl<V: Variant> Impartial for HeapGame<V> {
-    fn as_heaps(&self, heaps: &Vec<u64>) -> Option<(HeapCode, Vec<u64>)> {
-        Some((self.rules.code()?.clone(), heaps.clone()))
-    }
-
-    fn heap_move(&self, _: &Vec<u64>, mv: &HeapMove) -> Option<HeapMove> {
-        Some(mv.clone())
+    fn as_heaps<'a>(&'a self, heaps: &'a Vec<u64>) -> Option<HeapForm<'a, HeapMove>> {
+        let code = self.rules.code()?.clone();
+        Some(Form::new((code, heaps.clone()), |mv| mv))
     }
 }
 

@@ -4,6 +4,7 @@
 //! move set. Rules that differ in this way only need [`PileRules`]; positions, moves, notation and nim-sums are here.
 
 use grundy_core::forms::heap::{HeapCode, HeapMove};
+use grundy_core::forms::{Form, HeapForm};
 use grundy_core::parse::{offset_in, read_number};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
@@ -359,18 +360,15 @@ impl<R: PileRules> Piles<R> {
 }
 
 impl<R: PileRules> Impartial for Piles<R> {
-    fn as_heaps(&self, piles: &Self::Position) -> Option<(HeapCode, Vec<u64>)> {
-        let heaps = piles.iter().map(|&pile| self.0.heap(pile));
-        Some((self.0.code()?, heaps.collect()))
-    }
-
-    fn heap_move(&self, _: &Self::Position, mv: &HeapMove) -> Option<Self::Move> {
-        let mut left = self.0.of_heaps(&mv.left);
-        left.sort_unstable();
-        Some(PileMove {
-            pile: mv.heap,
-            left,
-        })
+    fn as_heaps<'a>(&'a self, piles: &'a Self::Position) -> Option<HeapForm<'a, Self::Move>> {
+        let heaps = piles.iter().map(|&pile| self.0.heap(pile)).collect();
+        let back = |mv: HeapMove| {
+            let mut left = self.0.of_heaps(&mv.left);
+            left.sort_unstable();
+            let pile = mv.heap;
+            PileMove { pile, left }
+        };
+        Some(Form::new((self.0.code()?, heaps), back))
     }
 }
 

@@ -4,6 +4,7 @@
 //! the other kind. What is known of it is a form: [`Sequential::as_counter`].
 
 use grundy_core::forms::counter::{Counter, Step};
+use grundy_core::forms::{CounterForm, Form};
 use grundy_core::parse::{offset_in, pick_move, read_number};
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
@@ -152,14 +153,10 @@ impl<const ADD: bool> Sequential for CounterGame<ADD> {
         true
     }
 
-    fn as_counter(&self, position: &Position) -> Option<(Counter, BigRational)> {
+    fn as_counter<'a>(&'a self, position: &'a Position) -> Option<CounterForm<'a, Step>> {
         let counter = Counter::with_rational_target(self.steps.clone(), position.target.clone())
             .expect("the steps were checked when the game was made");
-        Some((counter, position.at.clone()))
-    }
-
-    fn counter_step(&self, _: &Position, step: Step) -> Option<Step> {
-        Some(step)
+        Some(Form::new((counter, position.at.clone()), |step| step))
     }
 }
 

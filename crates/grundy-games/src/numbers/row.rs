@@ -3,6 +3,7 @@
 //! What is known of it is a form: [`Sequential::as_row`].
 
 use grundy_core::forms::row::{Row, ScoredRow, Take, total};
+use grundy_core::forms::{Form, RowForm};
 use grundy_core::parse::{offset_in, pick_move, read_number};
 use grundy_core::{About, Described, Notation, ParseError, Player, Ruleset, Sequential, Turn};
 use std::hash::{Hash, Hasher};
@@ -187,17 +188,11 @@ impl Sequential for RowGame {
         true
     }
 
-    fn as_row(&self, position: &Position) -> Option<ScoredRow> {
+    fn as_row<'a>(&'a self, position: &'a Position) -> Option<RowForm<'a, Take>> {
         let row = Row::new(position.left().to_vec(), self.most)
             .expect("checked when the position was made");
-        Some(ScoredRow {
-            row,
-            taken: position.scores,
-        })
-    }
-
-    fn take_from_row(&self, _: &Position, take: Take) -> Option<Take> {
-        Some(take)
+        let taken = position.scores;
+        Some(Form::new(ScoredRow { row, taken }, |take| take))
     }
 }
 

@@ -51,9 +51,11 @@ pub(super) fn heaps(
     let mut all: Vec<u64> = Vec::new();
     let mut code: Option<HeapCode> = None;
     for entry in &sum.at {
-        let Some((own, heaps)) = rules.as_heaps(&vec![entry.clone()]) else {
+        let at = vec![entry.clone()];
+        let Some(form) = rules.as_heaps(&at) else {
             return Ok(None);
         };
+        let (own, heaps) = form.is;
         let other = code.as_ref().is_some_and(|code| *code != own);
         if other || !is_written_so(rules.terms(), entry, &heaps) {
             return Ok(None);

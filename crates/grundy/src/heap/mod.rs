@@ -82,7 +82,7 @@ pub fn assumed_rules(game: &str) -> Result<Vec<String>, Error> {
 /// The code of a game whose single heaps follow one, and the game as it is named.
 fn code_of(rules: &dyn Erased) -> Option<HeapCode> {
     let p = rules.read("1").ok()?;
-    let (code, heaps) = rules.as_heaps(&p)?;
+    let (code, heaps) = rules.as_heaps(&p)?.is;
     (heaps == [1]).then_some(code)
 }
 

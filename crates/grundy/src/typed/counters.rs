@@ -40,20 +40,14 @@ where
     R: Sequential<Payoff = Outcome> + Notation,
     R::Move: Send + Sync + 'static,
 {
-    let (Some((game, at)), Turn::Of(mover)) = (rules.as_counter(p), rules.turn(p)) else {
+    let (Some(form), Turn::Of(mover)) = (rules.as_counter(p), rules.turn(p)) else {
         return Err(StopReason::Beyond("the position is no counter".to_owned()));
     };
-    let solution = counter::solve(&game, &at, watch)?;
+    let (game, at) = &form.is;
+    let solution = counter::solve(game, at, watch)?;
     let winner =
         |wins: bool, mover: Player| Outcome::Won(if wins { mover } else { mover.opponent() });
-    let take = |step: Step| {
-        let own = rules.counter_step(p, step);
-        any(
-            rules,
-            p,
-            own.expect("a ruleset that gives a counter has its steps"),
-        )
-    };
+    let take = |step: Step| any(rules, p, (form.back)(step));
     let judged = |(step, verdict): &(Step, counter::Verdict)| {
         let after = winner(verdict.wins, mover.opponent());
         (take(*step), Payoff::Outcome(after), verdict.plies.to_u64())

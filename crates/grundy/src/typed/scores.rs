@@ -6,7 +6,6 @@ use crate::derivation::Derivation;
 use crate::erased::{Payoff, Searched};
 use crate::method::{Effort, Method};
 use grundy_core::any::AnyMove;
-use grundy_core::forms::row::Take;
 use grundy_core::{NodeLimit, Notation, Player, Sequential, StopReason, Turn, Watch, explore};
 use grundy_solve::{alpha_beta, reference, scoring};
 
@@ -53,7 +52,7 @@ where
     vec![
         methods::rules(|rules, p, _| match rules.turn(p) {
             Turn::Over(score) => {
-                let scores = rules.as_row(p).map(|row| row.taken);
+                let scores = rules.as_row(p).map(|form| form.is.taken);
                 Ok(methods::over(Payoff::Score(score), scores))
             }
             Turn::Of(_) => Err(StopReason::Beyond("the play is not over".to_owned())),
@@ -160,21 +159,18 @@ where
     R: Sequential<Payoff = i64> + Notation,
     R::Move: Send + Sync + 'static,
 {
-    let (Some(row), Turn::Of(mover)) = (rules.as_row(p), rules.turn(p)) else {
+    let (Some(form), Turn::Of(mover)) = (rules.as_row(p), rules.turn(p)) else {
         return Err(StopReason::Beyond("the position is no row".to_owned()));
     };
+    let row = &form.is;
     let sign = if mover == Player::Left { 1 } else { -1 };
     let before = row.taken[0] - row.taken[1];
     let solution = scoring::solve(&row.row, sign * before, watch)?;
     let payoff = |ahead: i64| Payoff::Score(before + sign * ahead);
-    let take = |p: &R::Position, take: Take| {
-        let own = rules.take_from_row(p, take);
-        own.expect("a ruleset that gives a row has its moves")
-    };
     let best = solution.scores;
     let judged = |m: &scoring::First| {
         (
-            any(rules, p, take(p, m.take)),
+            any(rules, p, (form.back)(m.take)),
             payoff(m.wins_by),
             m.distance,
         )
@@ -182,7 +178,9 @@ where
     let mut at = p.clone();
     let mut line = Vec::new();
     for t in &solution.line {
-        let mv = take(&at, *t);
+        let Some(mv) = rules.as_row(&at).map(|form| (form.back)(*t)) else {
+            break;
+        };
         let next = rules.play(&at, &mv);
         line.push(any(rules, &at, mv));
         at = next;

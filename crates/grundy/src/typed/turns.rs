@@ -229,12 +229,13 @@ where
         p: &Token,
         watch: &mut dyn Watch,
     ) -> Option<Result<(String, Vec<Interval>), StopReason>> {
-        let (game, at) = self.rules.as_counter(own::<R>(p))?;
+        let (game, at) = self.rules.as_counter(own::<R>(p))?.is;
         Some(counters::intervals(&game, &at, watch))
     }
     fn prove(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<Certificate, StopReason>> {
         let p = own::<R>(p);
-        if let Some((game, at)) = self.rules.as_counter(p) {
+        if let Some(form) = self.rules.as_counter(p) {
+            let (game, at) = form.is;
             return Some(counter_certificate::certificate(&game, &at, watch));
         }
         let game = format!("{} {}", self.title, self.rules.show(p));

@@ -394,6 +394,32 @@ fn nothing_is_left_unfinished() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
+/// A ruleset states what it knows in one hint; the readers beside it are written once, where the hint is.
+#[test]
+fn theorems_are_one_hint() {
+    let mut files = Vec::new();
+    sources(&root().join("crates/grundy-games/src"), &mut files);
+    sources(&root().join("crates/grundy-core/src/adaptors"), &mut files);
+    files.push(root().join("crates/grundy-core/src/terms.rs"));
+    let readers = [
+        "number",
+        "nimber",
+        "winner",
+        "winning_moves",
+        "winning_move",
+        "moves_to",
+    ];
+    let readers = readers.map(|reader| format!("fn known_{reader}("));
+    let mut theorems = 0;
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a source file");
+        let again = readers.iter().find(|reader| text.contains(*reader));
+        assert_eq!(again, None, "{}", file.display());
+        theorems += text.matches("wanted: Wanted").count();
+    }
+    assert!(theorems > 20, "games have theorems");
+}
+
 /// Adapters of contest problems use what the façade offers; what it does not offer yet, it is made to offer.
 #[test]
 fn the_judge_calls_no_solver() {

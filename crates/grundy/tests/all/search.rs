@@ -236,7 +236,7 @@ fn distances_agree_with_the_definition() {
     for target in [1, 2, 9, 10, 18, 19, 100, 163, 700] {
         let (rules, p) = read::<Multiply>(None, &target.to_string());
         distance_agrees(&rules, &p);
-        let (game, at) = rules.as_counter(&p).unwrap();
+        let (game, at) = rules.as_counter(&p).unwrap().is;
         let found = counter::solve(&game, &at, &mut Unwatched).unwrap().verdict;
         let by_search = alpha_beta::solve_with_distance(&rules, &p, &mut Unwatched).unwrap();
         assert_eq!(found.wins, by_search.outcome == Outcome::Won(Player::Left));
@@ -398,7 +398,7 @@ fn the_tree_of_the_multiply_game() {
 #[test]
 fn rows() {
     let (rules, p) = read::<RowGame>(None, "4,7,2,9,5,2");
-    let found = scoring::solve(&rules.as_row(&p).unwrap().row, 0, &mut Unwatched).unwrap();
+    let found = scoring::solve(&rules.as_row(&p).unwrap().is.row, 0, &mut Unwatched).unwrap();
     assert_eq!((found.scores.mover, found.scores.other), (18, 11));
     assert_eq!(follow(&rules, &p, &found.line), 7);
     fastrand::seed(3);
@@ -419,7 +419,7 @@ fn rows() {
         let rules = RowGame::new(most).unwrap();
         let text = "3,-1,4,1,-5,9,2,6";
         let p = rules.read(text).unwrap();
-        let found = scoring::solve(&rules.as_row(&p).unwrap().row, 0, &mut Unwatched).unwrap();
+        let found = scoring::solve(&rules.as_row(&p).unwrap().is.row, 0, &mut Unwatched).unwrap();
         assert_eq!(
             found.scores.mover - found.scores.other,
             reference::minimax(&WithoutHints(&rules), &p)

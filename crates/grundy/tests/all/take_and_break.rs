@@ -53,7 +53,8 @@ fn agrees<V: Variant>(game: &HeapGame<V>, most: u64, heaps: usize, rounds: usize
             assert_eq!(known.says, nimber, "{what}");
             assert!(!known.reason.is_empty());
         }
-        if let Some((code, heaps)) = game.as_heaps(&p) {
+        if let Some(form) = game.as_heaps(&p) {
+            let (code, heaps) = form.is;
             let summed = Heaps::new(&code).sum(&heaps, 1000, &mut Unwatched).unwrap();
             assert_eq!(summed.nim_sum, nimber, "{what}");
             let slow = reference::winning_moves(&plain, &p, Convention::Normal, Player::Left);
@@ -61,7 +62,7 @@ fn agrees<V: Variant>(game: &HeapGame<V>, most: u64, heaps: usize, rounds: usize
                 .winning
                 .first
                 .iter()
-                .map(|m| game.heap_move(&p, m).unwrap())
+                .map(|m| (form.back)(m.clone()))
                 .collect();
             same_moves(&moves, &summed.winning.total, &slow, &what);
         }
@@ -271,7 +272,7 @@ fn large_positions_answer_at_once() {
 
     let kayles = game::<Kayles>("");
     let huge = kayles.read("1000000000000000000").unwrap();
-    let (code, heaps) = kayles.as_heaps(&huge).unwrap();
+    let (code, heaps) = kayles.as_heaps(&huge).unwrap().is;
     let mut solver = Heaps::new(&code);
     assert_eq!(solver.value(heaps[0], &mut Unwatched), Ok(1));
     assert_eq!(solver.proved_period().unwrap().to_string(), "12 after 71");

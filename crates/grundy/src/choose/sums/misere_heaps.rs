@@ -72,7 +72,8 @@ fn one_code(question: &Question<'_>) -> Result<OneCode, String> {
     let mut found: Option<OneCode> = None;
     for (entry, (term, token)) in sum.at.iter().enumerate() {
         let heaps = sum.terms.0[*term as usize].rules.as_heaps(token);
-        let (code, heaps) = heaps.ok_or("not every term is a set of heaps under a code")?;
+        let form = heaps.ok_or("not every term is a set of heaps under a code")?;
+        let (code, heaps) = form.is;
         let all = found.get_or_insert_with(|| OneCode {
             code: code.clone(),
             sizes: Vec::new(),
@@ -167,11 +168,10 @@ impl ByTheory<'_> {
         let (entry, heap) = self.heaps.places[mv.heap];
         let (term, token) = &self.question.sum.at[entry];
         let rules = &self.question.sum.terms.0[*term as usize].rules;
-        let own = rules.heap_move(token, &HeapMove { heap, ..mv.clone() });
-        (
-            entry,
-            own.expect("a ruleset that gives heaps has their moves"),
-        )
+        let form = rules
+            .as_heaps(token)
+            .expect("heaps, as when they were collected");
+        (entry, (form.back)(HeapMove { heap, ..mv.clone() }))
     }
 }
 

@@ -279,8 +279,9 @@ impl<'a> Nimbers<'a> {
             return Ok((known.says, How::theorem(&known)));
         }
         if self.allows(&BY_HEAPS)
-            && let Some((code, heaps)) = self.rules.as_heaps(p)
+            && let Some(form) = self.rules.as_heaps(p)
         {
+            let (code, heaps) = form.is;
             return self.of_heaps(p, code, &heaps, watch);
         }
         let mut sum = 0;
@@ -354,16 +355,13 @@ impl<'a> Nimbers<'a> {
             return Ok(known.says);
         }
         if self.allows(&BY_HEAPS)
-            && let Some((code, heaps)) = self.rules.as_heaps(p)
+            && let Some(form) = self.rules.as_heaps(p)
         {
+            let (code, heaps) = form.is;
             let engine = self.engines.entry(code).or_insert_with_key(Heaps::new);
             let found = engine.sum_to(&heaps, target, limit, watch)?.winning;
-            let own = |mv| {
-                let own = self.rules.heap_move(p, mv);
-                own.expect("a ruleset that gives heaps has their moves")
-            };
             return Ok(WinningMoves {
-                first: found.first.iter().map(own).collect(),
+                first: found.first.into_iter().map(form.back).collect(),
                 total: found.total,
             });
         }
