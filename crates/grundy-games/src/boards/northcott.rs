@@ -160,7 +160,7 @@ impl Partizan for Northcott {
 impl Northcott {
     fn winner(
         &self,
-        rows: &Vec<RowOfTwo>,
+        rows: &[RowOfTwo],
         convention: Convention,
         first: Player,
     ) -> Option<Theorem<Player>> {
@@ -177,7 +177,7 @@ impl Northcott {
 
     fn winning_moves(
         &self,
-        rows: &Vec<RowOfTwo>,
+        rows: &[RowOfTwo],
         convention: Convention,
         by: Player,
         limit: usize,

@@ -222,7 +222,7 @@ impl<V: Variant> Partizan for HeapGame<V> {
 impl<V: Variant> HeapGame<V> {
     fn winner(
         &self,
-        heaps: &Vec<u64>,
+        heaps: &[u64],
         convention: Convention,
         first: Player,
     ) -> Option<Theorem<Player>> {
@@ -236,7 +236,7 @@ impl<V: Variant> HeapGame<V> {
 
     fn winning_moves(
         &self,
-        heaps: &Vec<u64>,
+        heaps: &[u64],
         convention: Convention,
         _: Player,
         limit: usize,
@@ -246,13 +246,13 @@ impl<V: Variant> HeapGame<V> {
             .winning_moves(heaps, convention, limit)
     }
 
-    fn nimber(&self, heaps: &Vec<u64>) -> Option<Theorem<u64>> {
+    fn nimber(&self, heaps: &[u64]) -> Option<Theorem<u64>> {
         self.rules.closed_form()?.nimber(heaps)
     }
 
     fn moves_to(
         &self,
-        heaps: &Vec<u64>,
+        heaps: &[u64],
         nimber: u64,
         limit: usize,
     ) -> Option<Theorem<WinningMoves<HeapMove>>> {

@@ -284,7 +284,7 @@ impl<R: PileRules> Partizan for Piles<R> {
 impl<R: PileRules> Piles<R> {
     fn winner(
         &self,
-        piles: &Vec<R::Pile>,
+        piles: &[R::Pile],
         convention: Convention,
         first: Player,
     ) -> Option<Theorem<Player>> {
@@ -301,7 +301,7 @@ impl<R: PileRules> Piles<R> {
 
     fn winning_moves(
         &self,
-        piles: &Vec<R::Pile>,
+        piles: &[R::Pile],
         convention: Convention,
         _: Player,
         limit: usize,
@@ -326,14 +326,14 @@ impl<R: PileRules> Piles<R> {
         Some(self.stated(moves, &format!(" {why}")))
     }
 
-    fn nimber(&self, piles: &Vec<R::Pile>) -> Option<Theorem<u64>> {
+    fn nimber(&self, piles: &[R::Pile]) -> Option<Theorem<u64>> {
         let sum = self.0.nim_sum(piles)?;
         Some(self.stated(sum, &self.describe(piles, sum)))
     }
 
     fn moves_to(
         &self,
-        piles: &Vec<R::Pile>,
+        piles: &[R::Pile],
         nimber: u64,
         limit: usize,
     ) -> Option<Theorem<WinningMoves<PileMove<R::Pile>>>> {

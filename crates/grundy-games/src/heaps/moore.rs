@@ -353,7 +353,7 @@ impl Partizan for Moore {
 impl Moore {
     fn winner(
         &self,
-        heaps: &Vec<u64>,
+        heaps: &[u64],
         convention: Convention,
         first: Player,
     ) -> Option<Theorem<Player>> {
@@ -369,7 +369,7 @@ impl Moore {
     /// `None` when the count is out of reach; [`Moore::winning_move`] always has a move.
     fn winning_moves(
         &self,
-        heaps: &Vec<u64>,
+        heaps: &[u64],
         convention: Convention,
         mover: Player,
         limit: usize,

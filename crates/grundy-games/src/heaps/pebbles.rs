@@ -144,7 +144,7 @@ impl Partizan for Pebbles {
 impl Pebbles {
     fn winner(
         &self,
-        heaps: &Vec<u64>,
+        heaps: &[u64],
         convention: Convention,
         first: Player,
     ) -> Option<Theorem<Player>> {
@@ -157,7 +157,7 @@ impl Pebbles {
                 .to_owned(),
             Some(mv) if heaps.len() <= 100 => format!(
                 "The heaps do not pair off into equal ones; the move \"{}\" makes them pair off.",
-                self.show_move(heaps, &mv)
+                self.show_move(&heaps.to_vec(), &mv)
             ),
             Some(_) => "The heaps do not pair off into equal ones; spreading the largest heap makes them pair off.".to_owned(),
         };
@@ -171,7 +171,7 @@ impl Pebbles {
 
     fn winning_move(
         &self,
-        heaps: &Vec<u64>,
+        heaps: &[u64],
         convention: Convention,
         mover: Player,
     ) -> Option<Theorem<Spread>> {

@@ -375,7 +375,7 @@ impl<K: Kind> Pieces<K> {
     /// Wythoff (1907): one queen loses exactly on the squares A(n),B(n) with A(n) = ⌊nφ⌋ and B(n) = A(n) + n.
     fn winner(
         &self,
-        p: &Vec<Square>,
+        p: &[Square],
         convention: Convention,
         first: Player,
     ) -> Option<Theorem<Player>> {
@@ -387,12 +387,12 @@ impl<K: Kind> Pieces<K> {
 
     fn winning_moves(
         &self,
-        p: &Vec<Square>,
+        p: &[Square],
         convention: Convention,
         _: Player,
         limit: usize,
     ) -> Option<Theorem<WinningMoves<Step>>> {
-        let &[square] = p.as_slice() else { return None };
+        let &[square] = p else { return None };
         if K::WALK != Walk::Queen {
             return None;
         }
@@ -426,7 +426,7 @@ impl<K: Kind> Pieces<K> {
         ))
     }
 
-    fn nimber(&self, p: &Vec<Square>) -> Option<Theorem<u64>> {
+    fn nimber(&self, p: &[Square]) -> Option<Theorem<u64>> {
         let mut value = 0;
         for &square in p {
             value ^= Self::closed_form(square)?;
@@ -436,7 +436,7 @@ impl<K: Kind> Pieces<K> {
 
     fn moves_to(
         &self,
-        p: &Vec<Square>,
+        p: &[Square],
         nimber: u64,
         limit: usize,
     ) -> Option<Theorem<WinningMoves<Step>>> {
