@@ -78,6 +78,18 @@ const SMALL: &[&str] = &[
     "northcott 4: 1-3,4-2",
     "kayles 5 + nim 3,1 + chomp 2x3",
     "hackenbush lr - domineering 2x2",
+    "sprouts 2",
+    "graph-hackenbush 0g1l2,1r3",
+    "partizan-subtract 1,3|2,4: 7",
+    "partizan-octal 0.7|0.07: 5",
+    "partizan-graph {up: zero | star; star: zero | zero}: up",
+    "col path 4",
+    "snort path 4",
+    "toppling-dominoes lrrlrrl",
+    "clobber xxo",
+    "nogo 1x3",
+    "konane xox.",
+    "amazons x.o",
 ];
 
 fn asked(convention: Convention, starter: Starter) -> Ask {
