@@ -176,7 +176,7 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
         let name = entry.file_name().to_string_lossy().into_owned();
         if path.is_dir() {
             collect(&path, found);
-        } else if name.ends_with(".rs") && !name.ends_with("_tests.rs") {
+        } else if name.ends_with(".rs") && !name.ends_with("tests.rs") {
             found.push(path);
         }
     }

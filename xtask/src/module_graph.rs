@@ -175,7 +175,7 @@ fn collect(
             at.push(stem);
             collect(&path, at, found)?;
             at.pop();
-        } else if path.extension().is_some_and(|e| e == "rs") && !stem.ends_with("_tests") {
+        } else if path.extension().is_some_and(|e| e == "rs") && !stem.ends_with("tests") {
             let text = fs::read_to_string(&path).map_err(failed)?;
             let own = !matches!(stem.as_str(), "mod" | "lib" | "main");
             let name = at.iter().cloned().chain(own.then_some(stem)).collect();

@@ -64,75 +64,114 @@ pub fn largest_flow(
     watch: &mut dyn Watch,
 ) -> Result<Flow, StopReason> {
     assert_ne!(source, sink, "the source is not the sink");
-    // Arc 2k is edge k, arc 2k + 1 takes back what it carries.
-    let mut left: Vec<BigInt> = Vec::with_capacity(2 * edges.len());
-    let mut arcs: Vec<Vec<usize>> = vec![Vec::new(); vertices];
-    for (k, e) in edges.iter().enumerate() {
-        left.extend([e.capacity.clone(), BigInt::zero()]);
-        arcs[e.from].push(2 * k);
-        arcs[e.to].push(2 * k + 1);
-    }
-    let head = |arc: usize| {
-        let e = &edges[arc / 2];
-        if arc.is_multiple_of(2) { e.to } else { e.from }
-    };
+    let mut network = Network::new(vertices, edges, source, sink);
     let mut value = BigInt::zero();
     loop {
         watch.work((vertices + edges.len()) as u64)?;
-        let mut level = vec![usize::MAX; vertices];
-        level[source] = 0;
-        let mut queue = VecDeque::from([source]);
+        let level = network.levels();
+        if level[sink].is_none() {
+            let carried = (0..edges.len()).map(|k| network.left[2 * k + 1].clone());
+            return Ok(Flow {
+                value,
+                carried: carried.collect(),
+                side: level.iter().map(Option::is_some).collect(),
+            });
+        }
+        value += network.block(&level, watch)?;
+    }
+}
+
+/// A network with what its arcs can still carry: arc 2k is edge k, arc 2k + 1 takes back what it carries.
+struct Network<'a> {
+    edges: &'a [Edge],
+    source: usize,
+    sink: usize,
+    left: Vec<BigInt>,
+    /// The arcs out of each vertex.
+    arcs: Vec<Vec<usize>>,
+}
+
+impl<'a> Network<'a> {
+    fn new(vertices: usize, edges: &'a [Edge], source: usize, sink: usize) -> Network<'a> {
+        let mut left = Vec::with_capacity(2 * edges.len());
+        let mut arcs = vec![Vec::new(); vertices];
+        for (k, e) in edges.iter().enumerate() {
+            left.extend([e.capacity.clone(), BigInt::zero()]);
+            arcs[e.from].push(2 * k);
+            arcs[e.to].push(2 * k + 1);
+        }
+        Network {
+            edges,
+            source,
+            sink,
+            left,
+            arcs,
+        }
+    }
+
+    /// Where an arc ends.
+    fn head(&self, arc: usize) -> usize {
+        let e = &self.edges[arc / 2];
+        if arc.is_multiple_of(2) { e.to } else { e.from }
+    }
+
+    /// How many arcs each vertex is from the source, along arcs that are not full.
+    fn levels(&self) -> Vec<Option<usize>> {
+        let mut level = vec![None; self.arcs.len()];
+        level[self.source] = Some(0);
+        let mut queue = VecDeque::from([self.source]);
         while let Some(v) = queue.pop_front() {
-            for &arc in &arcs[v] {
-                let w = head(arc);
-                if level[w] == usize::MAX && !left[arc].is_zero() {
-                    level[w] = level[v] + 1;
+            for &arc in &self.arcs[v] {
+                let w = self.head(arc);
+                if level[w].is_none() && !self.left[arc].is_zero() {
+                    level[w] = level[v].map(|level| level + 1);
                     queue.push_back(w);
                 }
             }
         }
-        if level[sink] == usize::MAX {
-            return Ok(Flow {
-                value,
-                carried: (0..edges.len()).map(|k| left[2 * k + 1].clone()).collect(),
-                side: level.iter().map(|&l| l != usize::MAX).collect(),
-            });
-        }
-        // A blocking flow: paths along rising levels until none is left.
-        let mut next = vec![0; vertices];
+        level
+    }
+
+    /// A blocking flow, paths along rising levels until none is left; how much they carry.
+    fn block(
+        &mut self,
+        level: &[Option<usize>],
+        watch: &mut dyn Watch,
+    ) -> Result<BigInt, StopReason> {
+        let mut value = BigInt::zero();
+        let mut next = vec![0; self.arcs.len()];
         let mut path: Vec<usize> = Vec::new();
-        let mut at = source;
         loop {
-            if at == sink {
+            let at = path.last().map_or(self.source, |&arc| self.head(arc));
+            if at == self.sink {
                 watch.work(path.len() as u64)?;
-                let narrow = path.iter().map(|&arc| &left[arc]).min();
-                let amount = narrow.expect("the source is not the sink").clone();
-                for &arc in &path {
-                    left[arc] -= &amount;
-                    left[arc ^ 1] += &amount;
+                value += self.fill(&mut path);
+            } else if let Some(&arc) = self.arcs[at].get(next[at]) {
+                let rises = level[self.head(arc)] == level[at].map(|level| level + 1);
+                match rises && !self.left[arc].is_zero() {
+                    true => path.push(arc),
+                    false => next[at] += 1,
                 }
-                let full = path.iter().position(|&arc| left[arc].is_zero());
-                path.truncate(full.expect("the narrowest arc is full now"));
-                at = path.last().map_or(source, |&arc| head(arc));
-                value += amount;
-                continue;
+            } else if path.pop().is_some() {
+                // A dead end: nobody needs to come here again in this phase.
+                let before = path.last().map_or(self.source, |&arc| self.head(arc));
+                next[before] += 1;
+            } else {
+                return Ok(value);
             }
-            if let Some(&arc) = arcs[at].get(next[at]) {
-                let w = head(arc);
-                if !left[arc].is_zero() && level[w] == level[at] + 1 {
-                    path.push(arc);
-                    at = w;
-                } else {
-                    next[at] += 1;
-                }
-                continue;
-            }
-            // A dead end: nobody needs to come here again in this phase.
-            if path.pop().is_none() {
-                break;
-            }
-            at = path.last().map_or(source, |&arc| head(arc));
-            next[at] += 1;
         }
+    }
+
+    /// Carries as much as a path can, which is then cut before its first full arc.
+    fn fill(&mut self, path: &mut Vec<usize>) -> BigInt {
+        let narrow = path.iter().map(|&arc| &self.left[arc]).min();
+        let amount = narrow.expect("the source is not the sink").clone();
+        for &arc in path.iter() {
+            self.left[arc] -= &amount;
+            self.left[arc ^ 1] += &amount;
+        }
+        let full = path.iter().position(|&arc| self.left[arc].is_zero());
+        path.truncate(full.expect("the narrowest arc is full now"));
+        amount
     }
 }

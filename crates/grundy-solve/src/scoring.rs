@@ -249,70 +249,40 @@ fn push(window: &mut Window, key: usize, worth: Worth) {
     window.push_back((key, worth));
 }
 
+/// Drops what has fallen out of a window on its old side.
+fn forget(window: &mut Window, fallen: impl Fn(usize) -> bool) {
+    while window.front().is_some_and(|&(key, _)| fallen(key)) {
+        window.pop_front();
+    }
+}
+
 fn differences(row: &Row, watch: &mut dyn Watch, marked: bool) -> Result<Table, StopReason> {
-    let v = row.values();
-    let (n, most) = (v.len(), row.most());
+    let (n, most) = (row.values().len(), row.most());
     // Without a line of play only scores are wanted; and of numbers taken one by one every play is equally long.
     let paces: &[Pace] = match marked && most > 1 {
         true => &Pace::BOTH,
         false => &[Pace::Hurry],
     };
-    let mut prefix = vec![0i128; n + 1];
-    for i in 0..n {
-        prefix[i + 1] = prefix[i] + i128::from(v[i]);
-    }
     let cells = (n as u64) * (n as u64 + 1) / 2;
     let windows = (n * most.min(n) * size_of::<(usize, Worth)>()) as u64;
     let bytes = windows + if marked { cells * 4 } else { 0 };
     watch.memory(paces.len() as u64 * bytes)?;
-    let mut marks = vec![vec![0i32; if marked { cells as usize } else { 0 }]; paces.len()];
-    // The windows from the right of the intervals that begin at i: −P(j') − d(i, j') over the last `most` ends j'.
-    let mut right: Vec<Vec<Window>> = vec![vec![Window::new(); n]; paces.len()];
+    let mut sweep = Sweep {
+        prefix: sums(row.values()),
+        most,
+        paces,
+        marks: vec![vec![0i32; if marked { cells as usize } else { 0 }]; paces.len()],
+        left: vec![Window::new(); paces.len()],
+        right: vec![vec![Window::new(); n]; paces.len()],
+    };
     let mut to_end = vec![Interval::default(); n + 1];
     let mut from_start = vec![Interval::default(); n + 1];
     for j in 1..=n {
         watch.work((paces.len() * j) as u64)?;
-        // The windows from the left: P(i') − d(i', j) over the next `most` beginnings i'.
-        let mut left = vec![Window::from([(j, (prefix[j], 0))]); paces.len()];
+        sweep.left = vec![Window::from([(j, (sweep.prefix[j], 0))]); paces.len()];
         for i in (0..j).rev() {
-            let mut here = Interval::default();
-            for (k, _) in paces.iter().enumerate() {
-                let (left, right) = (&mut left[k], &mut right[k][i]);
-                while left.front().is_some_and(|&(key, _)| key > i + most) {
-                    left.pop_front();
-                }
-                if i + 1 == j {
-                    push(right, i, (-prefix[i], 0));
-                }
-                while right.front().is_some_and(|&(key, _)| key + most < j) {
-                    right.pop_front();
-                }
-                let ((a, by_left), (b, by_right)) = (left[0], right[0]);
-                let by_left = (by_left.0 - prefix[i], by_left.1);
-                let by_right = (by_right.0 + prefix[j], by_right.1);
-                let (d, rank) = by_left.max(by_right);
-                here.wins_by =
-                    i64::try_from(d).expect("a difference is at most the sum of absolute values");
-                here.plies[k] = 1 + rank.unsigned_abs() as u32;
-                if marked {
-                    let mark = if by_left >= by_right {
-                        i32::try_from(a - i)
-                    } else {
-                        i32::try_from(j - b).map(|t| -t)
-                    };
-                    marks[k][triangle(i, j)] =
-                        mark.expect("n² marks fit in memory, so n fits in 31 bits");
-                }
-            }
-            if paces.len() == 1 {
-                here.plies[1] = here.plies[0];
-            }
-            let d = i128::from(here.wins_by);
-            for (k, pace) in paces.iter().enumerate() {
-                let rank = pace.rank(here.plies[pace.of_the_other() as usize]);
-                push(&mut left[k], i, (prefix[i] - d, rank));
-                push(&mut right[k][i], j, (-prefix[j] - d, rank));
-            }
+            let here = sweep.interval(i, j);
+            sweep.learn(i, j, &here);
             if j == n {
                 to_end[i] = here;
             }
@@ -325,8 +295,74 @@ fn differences(row: &Row, watch: &mut dyn Watch, marked: bool) -> Result<Table, 
         root: from_start[n],
         to_end,
         from_start,
-        marks,
+        marks: sweep.marks,
     })
+}
+
+/// P(0), P(1), …: the sums of the first numbers.
+fn sums(values: &[i64]) -> Vec<i128> {
+    let mut prefix = vec![0i128; values.len() + 1];
+    for (i, &v) in values.iter().enumerate() {
+        prefix[i + 1] = prefix[i] + i128::from(v);
+    }
+    prefix
+}
+
+/// Goes over the intervals [i, j), shorter ones first, with the windows of what a move may leave.
+struct Sweep<'a> {
+    prefix: Vec<i128>,
+    most: usize,
+    paces: &'a [Pace],
+    /// For each pace the best move of each interval: so many from the left, or minus so many from the right. Empty
+    /// where nobody asks.
+    marks: Vec<Vec<i32>>,
+    /// For each pace P(i') − d(i', j) over the next `most` beginnings i'.
+    left: Vec<Window>,
+    /// For each pace and i −P(j') − d(i, j') over the last `most` ends j'.
+    right: Vec<Vec<Window>>,
+}
+
+impl Sweep<'_> {
+    fn interval(&mut self, i: usize, j: usize) -> Interval {
+        let (most, prefix) = (self.most, &self.prefix);
+        let mut here = Interval::default();
+        for k in 0..self.paces.len() {
+            let (left, right) = (&mut self.left[k], &mut self.right[k][i]);
+            forget(left, |key| key > i + most);
+            if i + 1 == j {
+                push(right, i, (-prefix[i], 0));
+            }
+            forget(right, |key| key + most < j);
+            let ((a, by_left), (b, by_right)) = (left[0], right[0]);
+            let by_left = (by_left.0 - prefix[i], by_left.1);
+            let by_right = (by_right.0 + prefix[j], by_right.1);
+            let (d, rank) = by_left.max(by_right);
+            here.wins_by =
+                i64::try_from(d).expect("a difference is at most the sum of absolute values");
+            here.plies[k] = 1 + rank.unsigned_abs() as u32;
+            if let Some(mark) = self.marks[k].get_mut(triangle(i, j)) {
+                let taken = match by_left >= by_right {
+                    true => i32::try_from(a - i),
+                    false => i32::try_from(j - b).map(|taken| -taken),
+                };
+                *mark = taken.expect("n² marks fit in memory, so n fits in 31 bits");
+            }
+        }
+        if self.paces.len() == 1 {
+            here.plies[1] = here.plies[0];
+        }
+        here
+    }
+
+    /// Puts an interval into the windows of those that contain it.
+    fn learn(&mut self, i: usize, j: usize, here: &Interval) {
+        let d = i128::from(here.wins_by);
+        for (k, pace) in self.paces.iter().enumerate() {
+            let rank = pace.rank(here.plies[pace.of_the_other() as usize]);
+            push(&mut self.left[k], i, (self.prefix[i] - d, rank));
+            push(&mut self.right[k][i], j, (-self.prefix[j] - d, rank));
+        }
+    }
 }
 
 #[cfg(test)]

@@ -73,77 +73,88 @@ impl Solved {
     /// Whether the answer proves itself: the definitions above, checked in exact arithmetic.
     #[must_use]
     pub fn holds(&self, program: &Program) -> bool {
-        let zero = BigRational::zero();
-        let fits = |point: &[BigRational], homogeneous: bool| {
-            point.len() == program.goal.len()
-                && point
-                    .iter()
-                    .zip(&program.free)
-                    .all(|(x, free)| *free || !x.is_negative())
-                && program.constraints.iter().all(|c| {
-                    let side = dot(&c.coefficients, point);
-                    let bound = if homogeneous { &zero } else { &c.bound };
-                    match c.relation {
-                        Relation::AtMost => side <= *bound,
-                        Relation::AtLeast => side >= *bound,
-                        Relation::Equal => side == *bound,
-                    }
-                })
-        };
-        let signs = |prices: &[BigRational]| {
-            prices.len() == program.constraints.len()
-                && prices
-                    .iter()
-                    .zip(&program.constraints)
-                    .all(|(y, c)| match c.relation {
-                        Relation::AtMost => !y.is_negative(),
-                        Relation::AtLeast => !y.is_positive(),
-                        Relation::Equal => true,
-                    })
-        };
-        // prices · A against the goal, or against nothing.
-        let covers = |prices: &[BigRational], goal: bool| {
-            (0..program.goal.len()).all(|j| {
-                let mut cost = BigRational::zero();
-                for (y, c) in prices.iter().zip(&program.constraints) {
-                    if !y.is_zero() {
-                        cost += y * &c.coefficients[j];
-                    }
-                }
-                let target = if goal { &program.goal[j] } else { &zero };
-                if program.free[j] {
-                    cost == *target
-                } else {
-                    cost >= *target
-                }
-            })
-        };
-        let total = |prices: &[BigRational]| {
-            let bounds = program.constraints.iter().map(|c| &c.bound);
-            prices
-                .iter()
-                .zip(bounds)
-                .map(|(y, b)| y * b)
-                .sum::<BigRational>()
-        };
         match self {
             Solved::Optimal {
                 value,
                 point,
                 prices,
             } => {
-                fits(point, false)
+                program.admits(point)
                     && dot(&program.goal, point) == *value
-                    && signs(prices)
-                    && covers(prices, true)
-                    && total(prices) == *value
+                    && program.may_price(prices)
+                    && program.covers(prices, &program.goal)
+                    && program.total(prices) == *value
             }
             Solved::Infeasible { prices } => {
-                signs(prices) && covers(prices, false) && total(prices).is_negative()
+                let nothing = vec![BigRational::zero(); program.goal.len()];
+                program.may_price(prices)
+                    && program.covers(prices, &nothing)
+                    && program.total(prices).is_negative()
             }
             Solved::Unbounded { point, ray } => {
-                fits(point, false) && fits(ray, true) && dot(&program.goal, ray).is_positive()
+                program.admits(point)
+                    && program.may_go(ray)
+                    && dot(&program.goal, ray).is_positive()
             }
+        }
+    }
+}
+
+/// What a solution is held against.
+impl Program {
+    /// Whether a point satisfies the constraints.
+    fn admits(&self, point: &[BigRational]) -> bool {
+        self.has_signs(point) && self.constraints.iter().all(|c| c.admits(point, &c.bound))
+    }
+
+    /// Whether going along a ray keeps the constraints satisfied.
+    fn may_go(&self, ray: &[BigRational]) -> bool {
+        let zero = BigRational::zero();
+        self.has_signs(ray) && self.constraints.iter().all(|c| c.admits(ray, &zero))
+    }
+
+    fn has_signs(&self, point: &[BigRational]) -> bool {
+        let mut signs = point.iter().zip(&self.free);
+        point.len() == self.goal.len() && signs.all(|(x, free)| *free || !x.is_negative())
+    }
+
+    /// Whether the prices have the signs that the relations of the constraints ask for.
+    fn may_price(&self, prices: &[BigRational]) -> bool {
+        let fits = |(y, c): (&BigRational, &Constraint)| match c.relation {
+            Relation::AtMost => !y.is_negative(),
+            Relation::AtLeast => !y.is_positive(),
+            Relation::Equal => true,
+        };
+        prices.len() == self.constraints.len() && prices.iter().zip(&self.constraints).all(fits)
+    }
+
+    /// Whether the constraints, each times its price, add up to at least the target; for free variables, to it.
+    fn covers(&self, prices: &[BigRational], target: &[BigRational]) -> bool {
+        target.iter().enumerate().all(|(j, target)| {
+            let priced = prices.iter().zip(&self.constraints);
+            let terms = priced.filter(|(y, _)| !y.is_zero());
+            let cost: BigRational = terms.map(|(y, c)| y * &c.coefficients[j]).sum();
+            match self.free[j] {
+                true => cost == *target,
+                false => cost >= *target,
+            }
+        })
+    }
+
+    /// What the bounds cost at these prices.
+    fn total(&self, prices: &[BigRational]) -> BigRational {
+        let priced = prices.iter().zip(&self.constraints);
+        priced.map(|(y, c)| y * &c.bound).sum()
+    }
+}
+
+impl Constraint {
+    fn admits(&self, point: &[BigRational], bound: &BigRational) -> bool {
+        let side = dot(&self.coefficients, point);
+        match self.relation {
+            Relation::AtMost => side <= *bound,
+            Relation::AtLeast => side >= *bound,
+            Relation::Equal => side == *bound,
         }
     }
 }

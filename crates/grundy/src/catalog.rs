@@ -503,24 +503,8 @@ fn is_lone_vertex(text: &str) -> bool {
 /// ```
 pub fn nearest<'a>(names: impl Iterator<Item = &'a str>, wanted: &str) -> Option<&'a str> {
     let wanted: String = wanted.to_lowercase().chars().take(100).collect();
-    let far = |name: &str| edit_distance(name, &wanted);
+    let far = |name: &str| strsim::levenshtein(name, &wanted);
     names
         .min_by_key(|name| far(name))
         .filter(|name| far(name) * 3 <= wanted.chars().count())
-}
-
-/// Levenshtein's distance: insertions, deletions and changes.
-fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, ca) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, cb) in b.iter().enumerate() {
-            let change = diagonal + usize::from(ca != *cb);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }

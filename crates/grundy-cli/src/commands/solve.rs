@@ -9,7 +9,9 @@ use grundy::stream::Stream;
 use grundy::values::Nimber;
 use grundy::vocabulary::parse::without_comment;
 use grundy::vocabulary::{Convention, Player};
-use grundy::{Ask, Class, Compound, Error, MoveLine, Moves, Position, Solution, Starter, Status};
+use grundy::{
+    Ask, Class, Compound, Error, Limits, MoveLine, Moves, Position, Solution, Starter, Status,
+};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::io::{Read, Write};
@@ -307,17 +309,19 @@ const LONG_LINE: usize = 1 << 14;
 
 /// A position a line on standard input, an answer a line: positions of `game`, or whole expressions where it is empty.
 fn many(game: &str, args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
-    const ORIGIN: &str = "standard input";
     out.lines = true;
-    let mut worst = Exit::Answered;
-    let mut noted = HashSet::new();
-    let before = match game {
-        "" => String::new(),
-        game => grundy::catalog::before_positions(game) + " ",
-    };
     let limits = output::limits(common);
-    let listed = if out.json { args.most_moves() } else { 0 };
-    let mut stream = is_plain(args).then(|| Stream::of(game).ok()).flatten();
+    let mut reader = Many {
+        before: match game {
+            "" => String::new(),
+            game => grundy::catalog::before_positions(game) + " ",
+        },
+        stream: is_plain(args).then(|| Stream::of(game).ok()).flatten(),
+        noted: HashSet::new(),
+        args,
+        common,
+    };
+    let mut worst = Exit::Answered;
     let mut lines = formats::lines(std::io::stdin().lock());
     for number in 1.. {
         let Some(line) = interrupt::waiting(|| lines.next()) else {
@@ -327,58 +331,15 @@ fn many(game: &str, args: &SolveArgs, common: &Common, out: &mut Out) -> Result<
         if number == 1 && line.starts_with(BYTE_ORDER_MARK) {
             line.drain(..BYTE_ORDER_MARK.len());
         }
-        let here = |error: Error| error.in_line(ORIGIN, number, before.len());
-        let solution = match &mut stream {
-            Some(stream) if line.len() >= LONG_LINE => {
-                let solve = || stream.solve(line.as_slice(), ORIGIN, listed, &limits);
-                Solution::from(interrupt::working(solve).map_err(here)?)
-            }
-            _ => {
-                let text = utf8(line, number)?;
-                if without_comment(&text).trim().is_empty() {
-                    continue;
-                }
-                if !out.json
-                    && let Some(value) = stream.as_mut().and_then(|s| s.nimber(&text))
-                {
-                    let class = if value == 0 { Class::P } else { Class::N };
-                    out.line(format!("{class}\t{}", Nimber(value)))?;
-                    continue;
-                }
-                let expression = format!("{before}{}", text);
-                let (position, assumed) =
-                    Position::parse_with_assumptions(&expression).map_err(here)?;
-                let mut ask = ask(args, common, &position)?;
-                if !out.json {
-                    ask.moves = Moves::Nothing;
-                }
-                let solved = interrupt::working(|| grundy::solve(&position, &ask));
-                let mut solution = Solution::from(solved.map_err(here)?);
-                if !out.json && noted.insert(assumed.clone()) {
-                    output::note_assumed(&assumed);
-                }
-                solution.assumed = assumed;
-                solution
-            }
+        let Some(solution) = reader.answer(line, number, &limits, out)? else {
+            continue;
         };
-        if out.json {
-            out.answer(&solution)?;
-        } else {
-            let outcome = solution
-                .outcome
-                .map_or("unknown".to_owned(), |c| c.to_string());
-            let value = solution
-                .value
-                .clone()
-                .or_else(|| solution.scores.map(|[a, b]| format!("{a} {b}")))
-                .or_else(|| solution.distance.map(|d| d.to_string()))
-                .unwrap_or_else(|| "-".to_owned());
-            out.line(format!("{outcome}\t{value}"))?;
+        match out.json {
+            true => out.answer(&solution)?,
+            false => out.line(in_a_line(&solution))?,
         }
-        match Exit::of(
-            &solution.status,
-            solution.limited || solution.outcome.is_none(),
-        ) {
+        let stopped = solution.limited || solution.outcome.is_none();
+        match Exit::of(&solution.status, stopped) {
             Exit::Answered => {}
             // One clock for all lines: where it has run out, the lines to come are not begun.
             other if limits.reached().is_some() => return Ok(other),
@@ -386,6 +347,78 @@ fn many(game: &str, args: &SolveArgs, common: &Common, out: &mut Out) -> Result<
         }
     }
     Ok(worst)
+}
+
+/// Where lines come from.
+const ORIGIN: &str = "standard input";
+
+/// What is known while positions are answered line by line.
+struct Many<'a> {
+    /// What stands before each position.
+    before: String,
+    /// The game of heaps that the lines list, where it is one.
+    stream: Option<Stream>,
+    /// What was said to be taken for granted.
+    noted: HashSet<Vec<String>>,
+    args: &'a SolveArgs,
+    common: &'a Common,
+}
+
+impl Many<'_> {
+    /// The answer to a line, or nothing: there is nothing on it, or it was answered at once.
+    fn answer(
+        &mut self,
+        line: Vec<u8>,
+        number: usize,
+        limits: &Limits,
+        out: &mut Out,
+    ) -> Result<Option<Solution>, Fault> {
+        let before = self.before.len();
+        let here = |error: Error| error.in_line(ORIGIN, number, before);
+        if let Some(stream) = self.stream.as_mut().filter(|_| line.len() >= LONG_LINE) {
+            let listed = if out.json { self.args.most_moves() } else { 0 };
+            let solve = || stream.solve(line.as_slice(), ORIGIN, listed, limits);
+            let solved = interrupt::working(solve).map_err(here)?;
+            return Ok(Some(Solution::from(solved)));
+        }
+        let text = utf8(line, number)?;
+        if without_comment(&text).trim().is_empty() {
+            return Ok(None);
+        }
+        if !out.json
+            && let Some(value) = self.stream.as_mut().and_then(|s| s.nimber(&text))
+        {
+            let class = if value == 0 { Class::P } else { Class::N };
+            out.line(format!("{class}\t{}", Nimber(value)))?;
+            return Ok(None);
+        }
+        let expression = format!("{}{text}", self.before);
+        let (position, assumed) = Position::parse_with_assumptions(&expression).map_err(here)?;
+        let mut ask = ask(self.args, self.common, &position)?;
+        if !out.json {
+            ask.moves = Moves::Nothing;
+        }
+        let solved = interrupt::working(|| grundy::solve(&position, &ask));
+        let mut solution = Solution::from(solved.map_err(here)?);
+        if !out.json && self.noted.insert(assumed.clone()) {
+            output::note_assumed(&assumed);
+        }
+        solution.assumed = assumed;
+        Ok(Some(solution))
+    }
+}
+
+/// Who wins, and what is known besides: the value, the scores or the plies.
+fn in_a_line(solution: &Solution) -> String {
+    let outcome = solution.outcome.map(|class| class.to_string());
+    let scores = || solution.scores.map(|[a, b]| format!("{a} {b}"));
+    let distance = || solution.distance.map(|plies| plies.to_string());
+    let more = solution.value.clone().or_else(scores).or_else(distance);
+    format!(
+        "{}\t{}",
+        outcome.unwrap_or_else(|| "unknown".to_owned()),
+        more.unwrap_or_else(|| "-".to_owned())
+    )
 }
 
 fn utf8(line: Vec<u8>, number: usize) -> Result<String, Error> {

@@ -2,11 +2,13 @@
 //! what the façade says of them against the definition, and every position's text against itself.
 
 use crate::oracles;
+use crate::support::{Drawn, drawn, runner, summands};
 use grundy::catalog::{self, Kind};
 use grundy::position::Sum;
 use grundy::{Ask, Class, Limits, Position, Starter};
 use grundy_core::{Convention, Notation, Partizan, Player, Ruleset, Turn};
 use grundy_solve::reference;
+use std::cell::Cell;
 
 /// What may be asked in a test without taking long.
 fn asked(convention: Convention, starter: Starter) -> Ask {
@@ -19,79 +21,6 @@ fn asked(convention: Convention, starter: Starter) -> Ask {
         },
         ..Ask::default()
     }
-}
-
-/// The examples of every game that can be added, and small positions of the games whose examples are large.
-fn summands() -> Vec<String> {
-    let small = [
-        "nim 3,1,2",
-        "bounded-nim 2: 5,3",
-        "moore 2: 1,2,3",
-        "subtract 1,3: 7",
-        "kayles 6,2",
-        "dawson 7",
-        "dawson-kayles 8",
-        "grundy 9",
-        "lasker 5",
-        "strips 1,3,2: 7",
-        "heaps 0.6: 9",
-        "heaps 4.7: 5",
-        "chomp 3x3",
-        "chomp 2x3",
-        "wythoff 2,3",
-        "cutting 2x3",
-        "knight 5x5: 4,3",
-        "king 4x4: 3,3",
-        "rook 2,3",
-        "queen 3,2",
-        "turtles HTTH",
-        "mock-turtles THHT",
-        "ruler HTHH",
-        "twins THTHH",
-        "triplets TTHHH",
-        "turning-corners TTT/THT/TTH",
-        "rectangles TT/TH",
-        "rugs TTH/THT",
-        "coin-product turtles*ruler: TTH/HTT",
-        "tokens a>b,b>c,a>c: a,b",
-        "green-hackenbush 0-1,1-2,2-0,1-3",
-        "hackenbush lrl,rl",
-        "hackenbush lgr",
-        "domineering 2x3",
-        "domineering ../.#",
-        "toads-and-frogs tt.ff.",
-        "value {1|*}",
-        "value {2|-1}",
-        "value ^*",
-    ];
-    small.map(str::to_owned).to_vec()
-}
-
-/// A sum of one to three of them, some moves into the play, small enough for the definition.
-fn random_sum(from: &[String]) -> Option<Sum> {
-    let n = fastrand::usize(1..=3);
-    let mut text = String::new();
-    for i in 0..n {
-        if i > 0 {
-            text += if fastrand::bool() { " + " } else { " - " };
-        }
-        text += &from[fastrand::usize(0..from.len())];
-    }
-    let Position::Sum(mut sum) = Position::parse(&text).unwrap_or_else(|e| panic!("{text}: {e}"))
-    else {
-        panic!("{text} is no sum");
-    };
-    for _ in 0..fastrand::usize(0..=4) {
-        let player = Player::BOTH[fastrand::usize(0..2)];
-        let moves: Vec<_> = sum.terms.moves_of(player, &sum.at).collect();
-        if !moves.is_empty() {
-            sum.at = sum
-                .terms
-                .play(&sum.at, &moves[fastrand::usize(0..moves.len())]);
-        }
-    }
-    oracles::few(&sum.terms, &sum.at, 120)?;
-    Some(sum)
 }
 
 fn wins(class: Class, mover: bool) -> bool {
@@ -158,20 +87,22 @@ fn agrees(sum: &Sum, convention: Convention, first: Player) {
 
 #[test]
 fn random_sums() {
-    fastrand::seed(20_261_121);
     let from = summands();
-    let mut compared = 0;
-    for _ in 0..150 {
-        let Some(sum) = random_sum(&from) else {
-            continue;
-        };
-        compared += 1;
-        for convention in [Convention::Normal, Convention::Misere] {
-            for first in Player::BOTH {
-                agrees(&sum, convention, first);
+    let compared = Cell::new(0);
+    let test = |drawn: Drawn| {
+        if let Some(sum) = drawn.sum(&from) {
+            compared.set(compared.get() + 1);
+            for convention in [Convention::Normal, Convention::Misere] {
+                for first in Player::BOTH {
+                    agrees(&sum, convention, first);
+                }
             }
         }
-    }
+        Ok(())
+    };
+    let ran = runner(150).run(&drawn(), test);
+    ran.unwrap_or_else(|fault| panic!("{fault}"));
+    let compared = compared.get();
     assert!(compared > 50, "only {compared} sums were small");
 }
 

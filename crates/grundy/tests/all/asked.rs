@@ -3,34 +3,16 @@
 //! never makes an answer worse.
 
 use crate::oracles::{Scored, Seated};
+use crate::support::{examples, parse, plays, rounds};
 use grundy::catalog::{self, Kind};
-use grundy::erased::{Payoff, Turns};
+use grundy::erased::Payoff;
 use grundy::{Ask, Class, Compound, Error, Limits, Moves, Position, Solution, Starter};
 use grundy_core::any::Token;
 use grundy_core::{Convention, Player, Turn};
 use grundy_solve::reference;
-use std::sync::Arc;
-
-/// Rounds of the random tests; `cargo xtask long` asks for more.
-fn rounds(short: usize) -> usize {
-    match std::env::var_os("GRUNDY_LONG") {
-        Some(_) => 20 * short,
-        None => short,
-    }
-}
-
-fn parse(text: &str) -> Position {
-    Position::parse(text).unwrap_or_else(|e| panic!("{text}: {e}"))
-}
 
 fn solve(position: &Position, ask: &Ask) -> Solution {
     crate::words::solve(position, ask).unwrap_or_else(|e| panic!("{}: {e}", position.show()))
-}
-
-/// Every example of every game, with the games of hidden information.
-fn examples() -> impl Iterator<Item = &'static str> {
-    let all = catalog::entries().into_iter();
-    all.flat_map(|entry| entry.about.examples.iter().copied())
 }
 
 #[test]
@@ -132,33 +114,10 @@ fn columns_of_connect_four_are_shown_in_their_first_order() {
     }
 }
 
-/// Positions of games of turns, met in random plays from the examples of the catalog.
-fn met(plays: usize, mut each: impl FnMut(&Arc<dyn Turns>, &[Token])) {
-    let mut random = fastrand::Rng::with_seed(61);
-    for text in examples() {
-        let Position::Turns { game, at, .. } = parse(text) else {
-            continue;
-        };
-        for _ in 0..rounds(plays) {
-            let mut play = vec![at.clone()];
-            // Play from a power with fifty digits, or round in circles, does not end soon.
-            for _ in 0..300 {
-                let now = play.last().expect("the start").clone();
-                let moves = game.legal(&now, 100);
-                let Some(mv) = random.choice(&moves) else {
-                    break;
-                };
-                play.push(game.play(&now, mv));
-            }
-            each(&game, &play);
-        }
-    }
-}
-
 #[test]
 fn a_finished_position_is_told_from_the_side_that_would_be_next() {
     let (mut ends, mut won) = (0, 0);
-    met(4, |game, play| {
+    plays(4, |game, play| {
         let at = play.last().expect("the start");
         let Turn::Over(payoff) = game.turn(at) else {
             return;

@@ -2,7 +2,7 @@
 //! the definition gives, and what it says can be said to it again.
 
 #[path = "../../../grundy-values/tests/raw_forms/mod.rs"]
-mod raw_forms;
+pub mod raw_forms;
 
 use grundy::play::Session;
 use grundy::tree::{Tree, Walk};

@@ -237,51 +237,13 @@ const PERMISSIVE: &[&str] = &[
 
 /// Whether an SPDX expression can be satisfied by permissive licences alone.
 fn permissive(expression: &str) -> bool {
-    let spaced = expression
-        .replace('(', " ( ")
-        .replace(')', " ) ")
-        .replace('/', " OR ");
-    let words: Vec<&str> = spaced.split_whitespace().collect();
-    let mut rest = words.as_slice();
-    any_of(&mut rest) && rest.is_empty()
-}
-
-fn any_of(rest: &mut &[&str]) -> bool {
-    let mut good = all_of(rest);
-    while let ["OR", tail @ ..] = *rest {
-        *rest = tail;
-        good |= all_of(rest);
-    }
-    good
-}
-
-fn all_of(rest: &mut &[&str]) -> bool {
-    let mut good = one(rest);
-    while let ["AND", tail @ ..] = *rest {
-        *rest = tail;
-        good &= one(rest);
-    }
-    good
-}
-
-fn one(rest: &mut &[&str]) -> bool {
-    match *rest {
-        ["(", tail @ ..] => {
-            *rest = tail;
-            let good = any_of(rest);
-            let [")", tail @ ..] = *rest else {
-                return false;
-            };
-            *rest = tail;
-            good
-        }
-        // An exception only adds to what is allowed.
-        [name, "WITH", _, tail @ ..] | [name, tail @ ..] => {
-            *rest = tail;
-            PERMISSIVE.contains(name)
-        }
-        [] => false,
-    }
+    let lax = spdx::Expression::parse_mode(expression, spdx::ParseMode::LAX);
+    lax.is_ok_and(|expression| {
+        expression.evaluate(|asked| {
+            let name = asked.license.id().map(|id| id.name);
+            name.is_some_and(|name| PERMISSIVE.contains(&name))
+        })
+    })
 }
 
 #[test]

@@ -25,6 +25,7 @@ mod reading;
 mod recogniser;
 mod references;
 mod search;
+mod support;
 mod take_and_break;
 mod tree;
 mod words;
