@@ -276,20 +276,19 @@ fn differences(row: &Row, watch: &mut dyn Watch, marked: bool) -> Result<Table, 
         right: vec![vec![Window::new(); n]; paces.len()],
     };
     let mut to_end = vec![Interval::default(); n + 1];
-    let mut from_start = vec![Interval::default(); n + 1];
+    let mut from_start = vec![Interval::default()];
     for j in 1..=n {
         watch.work((paces.len() * j) as u64)?;
+        let mut here = Interval::default();
         sweep.left = vec![Window::from([(j, (sweep.prefix[j], 0))]); paces.len()];
         for i in (0..j).rev() {
-            let here = sweep.interval(i, j);
+            here = sweep.interval(i, j);
             sweep.learn(i, j, &here);
             if j == n {
                 to_end[i] = here;
             }
-            if i == 0 {
-                from_start[j] = here;
-            }
         }
+        from_start.push(here);
     }
     Ok(Table {
         root: from_start[n],
