@@ -143,6 +143,9 @@ pub enum Command {
         /// The right side.
         #[arg(allow_hyphen_values = true)]
         b: String,
+        /// Show a context in which the one that is worse loses what the other wins, found by playing both out.
+        #[arg(long)]
+        witness: bool,
         /// Further words, where they are not quoted.
         #[command(flatten)]
         more: More,

@@ -69,9 +69,14 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
             more,
             heaps,
         } => commands::value::value(&more.join(expression), heaps.as_deref(), common, out),
-        Command::Compare { a, b, more } => {
+        Command::Compare {
+            a,
+            b,
+            witness,
+            more,
+        } => {
             more.none_after("compare", a, b)?;
-            commands::value::compare(a, b, common, out)
+            commands::value::compare(a, b, *witness, common, out)
         }
         Command::Nimber { question, more } => commands::nimber::run(&more.join(question), out),
         Command::Same { a, b, more, to } => {

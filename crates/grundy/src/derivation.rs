@@ -219,10 +219,10 @@ pub struct Component {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Numbered {
     /// How the components are played together.
-    #[serde(serialize_with = "as_debug")]
+    #[serde(serialize_with = "kind_of_compound")]
     pub compound: Compound,
     /// Normal or misère play.
-    #[serde(serialize_with = "as_debug")]
+    #[serde(serialize_with = "kind_of_play")]
     pub convention: Convention,
     /// The components, the first of them.
     pub components: Vec<Component>,
@@ -243,7 +243,7 @@ pub struct Ending {
     #[serde(serialize_with = "as_name")]
     pub mover: Option<Player>,
     /// The end.
-    #[serde(serialize_with = "as_debug")]
+    #[serde(serialize_with = "end")]
     pub outcome: Outcome,
     /// Plies until then, where they are known.
     pub distance: Option<u64>,
@@ -321,6 +321,26 @@ fn as_names<S: Serializer>(starts: &[(Player, Player)], serializer: S) -> Result
         .serialize(serializer)
 }
 
-fn as_debug<T: fmt::Debug, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(&format!("{value:?}").to_lowercase())
+fn kind_of_compound<S: Serializer>(compound: &Compound, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(match compound {
+        Compound::Selective => "selective",
+        Compound::Conjunctive => "conjunctive",
+        Compound::Continued => "continued",
+    })
+}
+
+fn kind_of_play<S: Serializer>(convention: &Convention, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(match convention {
+        Convention::Normal => "normal",
+        Convention::Misere => "misere",
+    })
+}
+
+fn end<S: Serializer>(outcome: &Outcome, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(match outcome {
+        Outcome::Won(Player::Left) => "won by left",
+        Outcome::Won(Player::Right) => "won by right",
+        Outcome::Tied => "tied",
+        Outcome::Drawn => "drawn",
+    })
 }

@@ -8,7 +8,7 @@
 //! use grundy::{Ask, Position};
 //! let position = Position::parse("kayles 12 + nim 3,5 + chomp 3x4")?;
 //! let answer = grundy::solve(&position, &Ask::default())?;
-//! println!("{:?} because {}", answer.value.outcome, answer.derivation);
+//! println!("it is worth {} because {}", answer.value.value.unwrap(), answer.derivation);
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
@@ -22,6 +22,7 @@ pub mod catalog;
 pub mod certify;
 mod choose;
 pub mod coalition;
+pub mod compare;
 pub mod derivation;
 pub mod differential;
 mod engine;
@@ -55,6 +56,7 @@ mod worth;
 
 pub use answer::{Answer, Class, Status, Stopped, Why};
 pub use choose::{methods, solve};
+pub use compare::compare;
 pub use derivation::Derivation;
 pub use error::Error;
 pub use heap::{period, table};
@@ -62,7 +64,7 @@ pub use limits::Limits;
 pub use position::Position;
 pub use question::{Ask, Compound, Moves, Starter};
 pub use report::{MoveLine, Solution};
-pub use value::{compare, explain, value};
+pub use value::{explain, value};
 pub use verdict::{JudgedMove, Value, Verdict};
 
 /// The crates underneath, for those who write games and solvers of their own.

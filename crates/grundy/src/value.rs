@@ -9,7 +9,7 @@ use crate::position::{Position, Sum, form_of};
 use crate::verdict::Verdict;
 use crate::worth::{Worth, in_full};
 use grundy_core::{AllImpartial, StopReason, Watch};
-use grundy_values::short::{Comparison, Form};
+use grundy_values::short::Form;
 use serde::Serialize;
 
 /// The value of an expression.
@@ -41,27 +41,6 @@ impl From<Answer<Verdict>> for ValueAnswer {
             value,
         }
     }
-}
-
-/// How two values compare.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Compared {
-    /// The first expression.
-    pub a: String,
-    /// The second.
-    pub b: String,
-    /// What was taken for granted, in words: rules and positions that the question left out.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub assumed: Vec<String>,
-    /// `<`, `>`, `=` or `||`; null when it was not found.
-    pub relation: Option<String>,
-    /// The value of the first minus the second; null when it is too long to be written.
-    pub difference: Option<String>,
-    /// How sure it is.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
-    /// What the relation means for players.
-    pub reason: String,
 }
 
 /// What a value is, in words.
@@ -148,85 +127,6 @@ fn of_sum(sum: &Sum, limits: &Limits, watch: &mut dyn Watch) -> Result<Worth, St
             Ok(Worth::Short(Box::new(values.store), id))
         }
     }
-}
-
-/// Compares two expressions by the value of their difference.
-///
-/// # Errors
-/// [`Error::Usage`] for games that cannot be added.
-///
-/// ```
-/// use grundy::{Limits, Position, compare};
-/// let (a, b) = (Position::parse("1/2")?, Position::parse("{1|*}")?);
-/// assert_eq!(compare(&a, &b, &Limits::default())?.relation.as_deref(), Some("||"));
-/// # Ok::<(), grundy::Error>(())
-/// ```
-pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, Error> {
-    let (Position::Sum(left), Position::Sum(right)) = (a, b) else {
-        return Err(Error::Usage(
-            "only values and positions that can be added are compared; games of turns are not"
-                .to_owned(),
-        ));
-    };
-    let mut watch = limits.watch();
-    let mut both = left.terms.clone();
-    let shift = both.0.len() as u32;
-    both.0.extend(right.terms.0.iter().cloned());
-    let moved = Sum {
-        at: right
-            .at
-            .iter()
-            .map(|(term, token)| (term + shift, token.clone()))
-            .collect(),
-        ..right.clone()
-    };
-    let mut values = Values::new(&both, limits);
-    let mut found = || -> Result<(Comparison, Option<String>, String), StopReason> {
-        let mut of = |side: &Sum, at: &Sum| match AllImpartial::new(side.terms.clone()) {
-            // Nimbers have faster ways than values in general.
-            Ok(rules) => nimbers::of_sum(&rules, side, &mut watch).map(|n| values.store.nimber(n)),
-            Err(_) => values.of(&at.at, &mut watch),
-        };
-        let x = of(left, left)?;
-        let y = of(right, &moved)?;
-        let relation = values.store.compare(x, y)?;
-        let difference = values.store.minus(x, y)?;
-        let store = &mut values.store;
-        Ok((
-            relation,
-            in_full(store, difference).ok(),
-            store.show(difference),
-        ))
-    };
-    let (a, b) = (a.show(), b.show());
-    Ok(match found() {
-        Err(stop) => Compared {
-            a,
-            b,
-            assumed: Vec::new(),
-            relation: None,
-            difference: None,
-            status: Status::stopped(&stop),
-            reason: "Nothing is proved about the difference.".to_owned(),
-        },
-        Ok((relation, difference, shown)) => {
-            let (sign, meaning) = match relation {
-                Comparison::Less => ("<", "Right wins their difference, whoever begins"),
-                Comparison::Greater => (">", "Left wins their difference, whoever begins"),
-                Comparison::Equal => ("=", "whoever begins loses their difference"),
-                Comparison::Confused => ("||", "whoever begins wins their difference"),
-            };
-            Compared {
-                a,
-                b,
-                assumed: Vec::new(),
-                relation: Some(sign.to_owned()),
-                reason: format!("The difference is {shown}: {meaning}."),
-                difference,
-                status: Status::Proved,
-            }
-        }
-    })
 }
 
 /// Tells what a value is: its canonical form, whether and why it is a number, its options, birthday and stops.

@@ -196,10 +196,8 @@ fn offer(position: &Position, ask: &Ask, out: &mut Out) -> Result<Exit, Fault> {
     {
         let mark = if because.is_none() { '+' } else { '-' };
         out.line(format!("  {mark} {:14}{}", method.name, method.answers))?;
-        out.line(format!("    {:14}cost: {}", "", method.cost))?;
-        match because {
-            Some(why) => out.line(format!("    {:14}cannot answer this: {why}", ""))?,
-            None => out.line(format!("    {:14}source: {}", "", method.source))?,
+        if let Some(why) = because {
+            out.line(format!("    {:14}cannot answer this: {why}", ""))?;
         }
     }
     Ok(Exit::Answered)

@@ -5,6 +5,7 @@ use crate::commands::solve::open;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::Position;
+use grundy::compare::witnesses;
 use grundy::stream::Stream;
 use grundy::value::ValueAnswer;
 
@@ -42,12 +43,22 @@ pub fn value(
 }
 
 /// Prints how two values compare.
-pub fn compare(a: &str, b: &str, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+pub fn compare(
+    a: &str,
+    b: &str,
+    witness: bool,
+    common: &Common,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
     let (a, mut assumed) = Position::parse_with_assumptions(a)?;
     let (b, more) = Position::parse_with_assumptions(b)?;
     assumed.extend(more);
-    let mut answer = interrupt::working(|| grundy::compare(&a, &b, &output::limits(common)))?;
+    let limits = output::limits(common);
+    let mut answer = interrupt::working(|| grundy::compare(&a, &b, &limits))?;
     answer.assumed = assumed;
+    if witness {
+        answer.witnesses = interrupt::working(|| witnesses(&a, &b, &limits))?;
+    }
     if out.json {
         out.pretty(&answer)?;
     } else {
@@ -55,6 +66,12 @@ pub fn compare(a: &str, b: &str, common: &Common, out: &mut Out) -> Result<Exit,
         match &answer.relation {
             Some(relation) => out.line(relation)?,
             None => out.line(answer.status.to_string())?,
+        }
+        for found in &answer.witnesses {
+            out.line(format!("the {} is worse: {}", found.worse, found.reason))?;
+        }
+        if witness && answer.witnesses.is_empty() && answer.relation.is_some() {
+            out.line("no context tells them apart: they are equal")?;
         }
     }
     Ok(Exit::of(&answer.status, answer.relation.is_none()))

@@ -74,15 +74,11 @@ impl Judge for ByTheorem<'_> {
         _: &mut dyn Watch,
     ) -> Result<Option<WinningMoves<Move>>, StopReason> {
         let (sum, convention) = (self.question.sum, self.question.ask.convention);
+        // Where the theorem does not list them, it may say of each move who wins after it.
         let known = sum
             .terms
             .known_winning_moves(&sum.at, convention, mover, limit);
-        match known {
-            Some(known) => Ok(Some(known.says)),
-            None => Err(StopReason::Beyond(
-                "the theorem does not say which moves win".to_owned(),
-            )),
-        }
+        Ok(known.map(|known| known.says))
     }
 
     fn wins(&mut self, mover: Player, mv: &Move, _: &mut dyn Watch) -> Result<bool, StopReason> {
