@@ -1,8 +1,8 @@
 //! Selective, conjunctive and continued compounds as games of turns, so that their winners have certificates: what the
 //! winner answers everywhere the loser can lead, checked by the rules of the compound alone.
 
-use super::of_rules;
 use super::sum_parts::{SumRules, show_part};
+use super::turns::of_rules;
 use crate::erased::Turns;
 use crate::position::Sum;
 use crate::question::Compound;

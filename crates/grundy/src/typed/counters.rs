@@ -1,7 +1,6 @@
 //! Counter games, by intervals with exact breakpoints.
 
-use super::methods::{TurnMethod, any, goes_on};
-use super::outcomes::ending;
+use super::methods::{TurnMethod, any, ending, goes_on};
 use crate::answer::Status;
 use crate::derivation::{CounterAt, Derivation, Lies};
 use crate::erased::{Payoff, Searched};

@@ -1,12 +1,12 @@
 //! How the methods for a game of turns are listed, and asked one after the other.
 
 use crate::answer::Status;
-use crate::derivation::Derivation;
+use crate::derivation::{Derivation, Ending};
 use crate::erased::{Payoff, Searched};
 use crate::limits::SubBudget;
 use crate::method::{Able, Effort, Entry, Method};
 use grundy_core::any::AnyMove;
-use grundy_core::{Notation, Ruleset, Sequential, StopReason, Turn, Watch};
+use grundy_core::{Notation, Outcome, Player, Ruleset, Sequential, StopReason, Turn, Watch};
 
 /// A method for a game of one type.
 pub struct TurnMethod<R: Ruleset> {
@@ -40,7 +40,6 @@ pub(super) fn solve<R>(
 ) -> Result<Searched, StopReason>
 where
     R: Sequential,
-    R::Payoff: super::Paid,
 {
     let mut last = StopReason::Beyond("no method of this name can answer".to_owned());
     for method in list {
@@ -144,4 +143,17 @@ where
         at = next;
     }
     forgotten
+}
+
+/// How the play ends, as a derivation says it.
+pub(super) fn ending(turn: Turn<Outcome>, outcome: Outcome, distance: Option<u64>) -> Ending {
+    let mover: Option<Player> = match turn {
+        Turn::Of(player) => Some(player),
+        Turn::Over(_) => None,
+    };
+    Ending {
+        mover,
+        outcome,
+        distance,
+    }
 }

@@ -1,14 +1,13 @@
 //! The methods for games that are won, lost, tied or drawn.
 
 use super::counters;
-use super::methods::{self, TurnMethod, any, forget_line, goes_on};
+use super::methods::{self, TurnMethod, any, ending, forget_line, goes_on};
 use crate::answer::Status;
-use crate::derivation::{Derivation, Ending};
+use crate::derivation::Derivation;
 use crate::erased::{Payoff, Searched};
 use crate::method::{Able, Effort, Method};
 use grundy_core::{
-    Graph, NodeId, NodeLimit, Notation, Outcome, Player, Sequential, StopReason, Turn, Watch,
-    explore,
+    Graph, NodeId, NodeLimit, Notation, Outcome, Sequential, StopReason, Turn, Watch, explore,
 };
 use grundy_solve::{alpha_beta, reference, retrograde};
 
@@ -200,19 +199,6 @@ where
         ),
         derivation: Derivation::Play(ending(rules.turn(p), paced.outcome, distance)),
     })
-}
-
-/// How the play ends, as a derivation says it.
-pub(super) fn ending(turn: Turn<Outcome>, outcome: Outcome, distance: Option<u64>) -> Ending {
-    let mover: Option<Player> = match turn {
-        Turn::Of(player) => Some(player),
-        Turn::Over(_) => None,
-    };
-    Ending {
-        mover,
-        outcome,
-        distance,
-    }
 }
 
 fn by_retrograde<R>(

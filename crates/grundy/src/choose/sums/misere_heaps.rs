@@ -1,6 +1,6 @@
 //! Heaps of one code under misère play, where a theory decides them: Ferguson's theorem or the misère quotient.
 
-use super::{Found, Judge, Move, Question, SumMethod};
+use super::question::{Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Derivation, Ferguson, InQuotient};
 use crate::method::{Effort, Method as Listed};
 use crate::misere::Names;

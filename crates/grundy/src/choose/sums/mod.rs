@@ -3,6 +3,7 @@
 pub(crate) mod misere_heaps;
 mod moves;
 pub(crate) mod nimbers;
+mod question;
 mod reference;
 mod sieve;
 mod theorem;
@@ -13,112 +14,14 @@ use crate::answer::{Answer, Class, Status};
 use crate::derivation::Derivation;
 use crate::error::Error;
 use crate::limits::{Clock, SubBudget};
-use crate::method::{self, Able, Effort, Entry, Offer};
+use crate::method::{self, Effort, Offer};
 use crate::position::Sum;
-use crate::question::{Ask, Starter};
-use crate::verdict::{Value, Verdict};
-use grundy_core::{
-    AllImpartial, Convention, Player, Ruleset, StopReason, Terms, Watch, WinningMoves,
-};
+use crate::question::Ask;
+use crate::verdict::Verdict;
+use grundy_core::{Player, StopReason, Watch};
 use grundy_values::OutcomeClass;
 
-pub(crate) type At = <Terms as Ruleset>::Position;
-pub(crate) type Move = <Terms as Ruleset>::Move;
-
-/// A sum, and what is asked about it.
-pub(crate) struct Question<'a> {
-    pub sum: &'a Sum,
-    pub ask: &'a Ask,
-    /// The same sum, where all its terms are impartial.
-    pub impartial: Option<AllImpartial>,
-    /// Who may begin, in the order in which answers name them.
-    pub movers: Vec<Player>,
-}
-
-impl<'a> Question<'a> {
-    pub(crate) fn new(sum: &'a Sum, ask: &'a Ask) -> Question<'a> {
-        let both = !sum.impartial && matches!(ask.starter, Starter::Natural | Starter::Both);
-        let first = match ask.starter {
-            Starter::Player(player) => player,
-            Starter::Natural | Starter::Both => Player::Left,
-        };
-        Question {
-            sum,
-            ask,
-            impartial: AllImpartial::new(sum.terms.clone()).ok(),
-            movers: if both {
-                Player::BOTH.to_vec()
-            } else {
-                vec![first]
-            },
-        }
-    }
-
-    /// Whether both players may begin.
-    pub(crate) fn both(&self) -> bool {
-        self.movers.len() == 2
-    }
-
-    /// The winner for each of the movers where the mover wins or loses, whoever it is.
-    pub(crate) fn winners(&self, mover_wins: bool) -> Vec<Player> {
-        let winner = |&mover: &Player| if mover_wins { mover } else { mover.opponent() };
-        self.movers.iter().map(winner).collect()
-    }
-
-    fn is_normal(&self) -> bool {
-        self.ask.convention == Convention::Normal
-    }
-}
-
-/// What a method found out about a sum.
-pub(crate) struct Found<'q> {
-    /// Who wins, for each of the movers.
-    pub winners: Vec<Player>,
-    pub value: Option<Value>,
-    pub methods: Vec<&'static str>,
-    pub how: String,
-    pub derivation: Derivation,
-    /// What the method knows about the moves.
-    pub judge: Box<dyn Judge + 'q>,
-}
-
-/// What a method that knows who wins knows about moves.
-pub(crate) trait Judge {
-    /// The winning moves of a mover who wins, counted, the first `limit` of them listed; `None` when they are to be
-    /// tried one by one.
-    fn winning(
-        &mut self,
-        mover: Player,
-        limit: usize,
-        watch: &mut dyn Watch,
-    ) -> Result<Option<WinningMoves<Move>>, StopReason> {
-        let _ = (mover, limit, watch);
-        Ok(None)
-    }
-
-    /// Whether a move wins.
-    fn wins(&mut self, mover: Player, mv: &Move, watch: &mut dyn Watch)
-    -> Result<bool, StopReason>;
-}
-
-/// A method as an entry of the list.
-pub(crate) struct SumMethod {
-    pub method: method::Method,
-    pub able: fn(&Question<'_>) -> Able,
-    /// How far it goes where nobody chose it; the flag says whether it is known already who wins.
-    pub effort: fn(&Question<'_>, bool) -> Effort,
-    pub run: for<'q> fn(&'q Question<'q>, &mut dyn Watch) -> Result<Found<'q>, StopReason>,
-}
-
-impl<'a> Entry<Question<'a>> for SumMethod {
-    fn method(&self) -> method::Method {
-        self.method
-    }
-
-    fn able(&self, question: &Question<'a>) -> Able {
-        (self.able)(question)
-    }
-}
+use question::{Found, Question, SumMethod};
 
 /// Every method for sums in normal play, in the order in which they are asked.
 const NORMAL: &[SumMethod] = &[

@@ -1,6 +1,6 @@
 //! The moves of a sum as they are asked for: counted, judged, listed.
 
-use super::{Judge, Move, Question};
+use super::question::{Judge, Move, Question};
 use crate::position::Sum;
 use crate::question::Moves;
 use crate::verdict::JudgedMove;

@@ -1,7 +1,8 @@
 //! Impartial sums in normal play, by the theory of Sprague and Grundy: the nimber of each term, their nim-sum, and the
 //! moves that make it zero. Each term is valued by the first method of a list that can.
 
-use super::{At, Found, Judge, Move, Question, SumMethod, sieve, theorem, winner};
+use super::question::{At, Found, Judge, Move, Question, SumMethod};
+use super::{sieve, winner};
 use crate::catalog;
 use crate::derivation::{Derivation, HeapValues, NimSum, Statement, TermNimber, Window};
 use crate::engine::{self, Engine};
@@ -30,7 +31,7 @@ pub(super) const METHOD: SumMethod = SumMethod {
     able: impartial,
     effort: |question, _| {
         // Where a theorem or a sieve knows who wins, the value is worth a limited search and no more.
-        let otherwise = theorem::is_able(question) || sieve::is_able(question);
+        let otherwise = question.known_winners().is_some() || sieve::is_able(question);
         let heaps = question
             .impartial
             .as_ref()

@@ -1,6 +1,6 @@
 //! Answers straight from the definitions, without hints, for small positions: what every other method is held against.
 
-use super::{At, Found, Judge, Move, Question, SumMethod};
+use super::question::{At, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::Derivation;
 use crate::method::{Able, Effort, Method};
 use crate::verdict::{Canonical, Value};

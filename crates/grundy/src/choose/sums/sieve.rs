@@ -1,6 +1,6 @@
 //! Who wins one impartial position, and by which moves, by a sieve of the lost positions below it.
 
-use super::{Found, Judge, Move, Question, SumMethod};
+use super::question::{Found, Judge, Move, Question, SumMethod};
 use crate::derivation::Derivation;
 use crate::method::{Able, Effort, Method};
 use crate::verdict::Value;

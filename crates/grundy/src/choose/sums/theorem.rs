@@ -1,10 +1,11 @@
 //! Who wins by a theorem that the ruleset itself states, without any search.
 
-use super::{Found, Judge, Move, Question, SumMethod, nimbers};
+use super::nimbers;
+use super::question::{Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Derivation, Statement};
 use crate::method::{Effort, Method};
 use crate::verdict::Value;
-use grundy_core::{Partizan, Player, Ruleset, StopReason, Theorem, Watch, WinningMoves};
+use grundy_core::{Partizan, Player, Ruleset, StopReason, Watch, WinningMoves};
 use grundy_values::Nimber;
 
 pub(super) const METHOD: SumMethod = SumMethod {
@@ -18,7 +19,10 @@ pub(super) const METHOD: SumMethod = SumMethod {
         if nimbers::by_theorem_alone(question) {
             return Ok(());
         }
-        winners(question).map(|_| ()).ok_or_else(|| NONE.to_owned())
+        question
+            .known_winners()
+            .map(|_| ())
+            .ok_or_else(|| NONE.to_owned())
     },
     effort: |_, _| Effort::Whole,
     run: |question, watch| {
@@ -31,20 +35,10 @@ pub(super) const METHOD: SumMethod = SumMethod {
 
 const NONE: &str = "no theorem of the rulesets covers this position";
 
-/// What the rulesets say about each of the movers; `None` where they leave one open.
-fn winners(question: &Question<'_>) -> Option<Vec<Theorem<Player>>> {
-    let (sum, convention) = (question.sum, question.ask.convention);
-    let of = |&mover: &Player| sum.terms.known_winner(&sum.at, convention, mover);
-    question.movers.iter().map(of).collect()
-}
-
-/// Whether a theorem says who wins.
-pub(super) fn is_able(question: &Question<'_>) -> bool {
-    winners(question).is_some()
-}
-
 fn run<'q>(question: &'q Question<'q>) -> Result<Found<'q>, StopReason> {
-    let known = winners(question).ok_or_else(|| StopReason::Beyond(NONE.to_owned()))?;
+    let known = question
+        .known_winners()
+        .ok_or_else(|| StopReason::Beyond(NONE.to_owned()))?;
     let theorem = known.last().expect("somebody begins");
     let lost = known[0].says != question.movers[0];
     // In normal play the impartial positions that the mover loses are those worth 0.

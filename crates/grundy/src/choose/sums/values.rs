@@ -1,6 +1,6 @@
 //! Canonical values of the terms, and their sum against 0.
 
-use super::{At, Found, Judge, Move, Question, SumMethod};
+use super::question::{At, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Derivation, Statement, TermValue, ValueSum};
 use crate::limits::Limits;
 use crate::method::{Effort, Method};

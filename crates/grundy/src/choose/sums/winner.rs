@@ -1,6 +1,7 @@
 //! Who wins, by a search of the whole sum that remembers every position and looks no further than it must.
 
-use super::{At, Found, Judge, Move, Question, SumMethod, moves};
+use super::moves;
+use super::question::{At, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::Derivation;
 use crate::method::{Effort, Method};
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
