@@ -5,10 +5,22 @@
 //! ([`solve`], [`value()`], [`compare`], [`table`], [`period`], …) and names every game there is ([`catalog`]).
 //!
 //! ```
-//! use grundy::{Ask, Position};
-//! let position = Position::parse("kayles 12 + nim 3,5 + chomp 3x4")?;
+//! use grundy::{Ask, Class, Limits, Position, certify};
+//!
+//! // A sum of two games; the player to move wins.
+//! let position: Position = "kayles 12 + nim 3,5".parse()?;
 //! let answer = grundy::solve(&position, &Ask::default())?;
-//! println!("it is worth {} because {}", answer.value.value.unwrap(), answer.derivation);
+//! assert_eq!(answer.value.outcome, Some(Class::N));
+//!
+//! // After a winning move whoever is then to move loses.
+//! let best = &answer.value.moves[0].mv;
+//! let next = position.play(best).expect("a move of this position");
+//! assert_eq!(grundy::solve(&next, &Ask::default())?.value.outcome, Some(Class::P));
+//!
+//! // Why, in words and as data, and a proof that a separate checker accepts.
+//! println!("{}: {} wins.\n{}", position, best.text(), answer.derivation);
+//! let proof = answer.certificate()?.to_json();
+//! assert!(certify::check(&proof, &Limits::default()).is_ok());
 //! # Ok::<(), grundy::Error>(())
 //! ```
 

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::expression::{self, Atom, Named};
 use crate::hidden::Hidden;
 use crate::typed::forget_turns;
-use grundy_core::any::{Erased, Token, erase_impartial, erase_partizan};
+use grundy_core::any::{AnyMove, Erased, Token, erase_impartial, erase_partizan};
 use grundy_core::parse::offset_in;
 use grundy_core::{
     About, Described, Impartial, Notation, Outcome, ParseError, Partizan, Player, Ruleset,
@@ -278,6 +278,39 @@ impl Position {
             Position::Sum(sum) => sum.show(),
             Position::Turns { game, at } => format!("{} {}", game.title(), game.show(at)),
             Position::Hidden(game) => game.about().name.to_owned(),
+        }
+    }
+
+    /// The position after a move; `None` when the move is not one of a position of this kind.
+    ///
+    /// ```
+    /// use grundy::{Ask, Class, Position};
+    /// let position: Position = "nim 3,5,7".parse()?;
+    /// let answer = grundy::solve(&position, &Ask::default())?;
+    /// let next = position.play(&answer.value.moves[0].mv).unwrap();
+    /// assert_eq!(grundy::solve(&next, &Ask::default())?.value.outcome, Some(Class::P));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[must_use]
+    pub fn play(&self, mv: &AnyMove) -> Option<Position> {
+        match self {
+            Position::Sum(sum) => {
+                let mv: &<Terms as Ruleset>::Move = mv.get()?;
+                let fits = mv.0 < sum.at.len();
+                let at = fits.then(|| sum.terms.play(&sum.at, mv))?;
+                Some(Position::Sum(Sum { at, ..sum.clone() }))
+            }
+            Position::Turns { game, at } => {
+                let legal = game
+                    .legal(at, usize::MAX)
+                    .into_iter()
+                    .find(|legal| legal == mv)?;
+                Some(Position::Turns {
+                    game: game.clone(),
+                    at: game.play(at, &legal),
+                })
+            }
+            Position::Hidden(_) => None,
         }
     }
 

@@ -11,7 +11,10 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Positions and moves that any method may visit before it counts as not able.
-pub const FOR_METHODS: u64 = 100_000;
+pub const FOR_METHODS: u64 = 30_000;
+
+/// Bytes that it may take.
+const MEMORY: u64 = 200 << 20;
 
 /// A game of turns of the catalog as the generic solvers ask for it; it has no hints.
 pub struct Seated(pub Arc<dyn Turns>);
@@ -90,6 +93,7 @@ pub fn by_every_method(position: &Position, ask: &Ask) -> Vec<(&'static str, Sol
             method: Some(name.to_owned()),
             limits: Limits {
                 nodes: Some(FOR_METHODS),
+                memory: Some(MEMORY),
                 ..Limits::default()
             },
             ..ask.clone()
