@@ -125,10 +125,10 @@ pub struct Disagreement {
 /// What was wrong with the game, or that it has no Grundy values of heaps.
 ///
 /// ```
-/// use grundy::{Limits, stress};
+/// use grundy::{Limits, differential};
 /// use std::time::Duration;
-/// let candidate = stress::Candidate::read("n % 5")?;
-/// let report = stress::heaps("subtract 1..3", &candidate, 100, Duration::from_secs(5), &Limits::default())?;
+/// let candidate = differential::Candidate::read("n % 5")?;
+/// let report = differential::heaps("subtract 1..3", &candidate, 100, Duration::from_secs(5), &Limits::default())?;
 /// let wrong = report.disagreement.unwrap();
 /// assert_eq!((wrong.position.as_str(), wrong.solver, wrong.candidate), ("4", 0, 4));
 /// # Ok::<(), grundy::Error>(())

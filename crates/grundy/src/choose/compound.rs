@@ -69,6 +69,9 @@ impl<'a> Question<'a> {
 /// A method for compounds.
 struct CompoundMethod {
     method: Method,
+    able: fn(&Question<'_>) -> Able,
+    /// Whether it is asked where nobody chose it.
+    by_itself: bool,
     run: fn(&Question<'_>, Verdict, &mut Clock) -> Result<Answer<Verdict>, StopReason>,
 }
 
@@ -77,8 +80,8 @@ impl<'a> Entry<Question<'a>> for CompoundMethod {
         self.method
     }
 
-    fn able(&self, _: &Question<'a>) -> Able {
-        Ok(())
+    fn able(&self, question: &Question<'a>) -> Able {
+        (self.able)(question)
     }
 }
 
@@ -91,6 +94,8 @@ const LIST: &[CompoundMethod] = &[
             cost: "the positions below each component by itself",
             source: "Smith 1966",
         },
+        able: |_| Ok(()),
+        by_itself: true,
         run: by_numbers,
     },
     CompoundMethod {
@@ -100,9 +105,28 @@ const LIST: &[CompoundMethod] = &[
             cost: "every position of the compound that can be reached",
             source: "the definition of the compound",
         },
+        able: few_turns,
+        by_itself: false,
         run: by_playing,
     },
 ];
+
+/// Turns of a compound up to which it is played out.
+const MOST_TURNS: usize = 10_000;
+
+/// A turn chooses a move in several terms, so that turns multiply.
+fn few_turns(question: &Question<'_>) -> Able {
+    let mut turns = 1usize;
+    for (number, token) in &question.sum.at {
+        let rules = &question.rules.terms().0[*number as usize].rules;
+        let moves = rules.moves_of(Player::Left, token, MOST_TURNS).len();
+        turns = turns.saturating_mul(moves + 1);
+    }
+    match turns <= MOST_TURNS {
+        true => Ok(()),
+        false => Err(format!("a position has more than {MOST_TURNS} turns")),
+    }
+}
 
 /// Which methods could answer.
 ///
@@ -133,6 +157,9 @@ pub(crate) fn solve(
     verdict.to_move = Some(question.mover());
     let mut last = StopReason::Beyond("no method here can answer the question".to_owned());
     for method in methods {
+        if ask.method.is_none() && !method.by_itself {
+            continue;
+        }
         match (method.run)(&question, verdict.clone(), watch) {
             Ok(answer) => return Ok(answer),
             Err(stop) => last = stop,
