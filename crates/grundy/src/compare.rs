@@ -12,7 +12,8 @@ use grundy_core::{AllImpartial, Notation, Ruleset, StopReason, Term, Terms};
 use grundy_games::graphs::hackenbush_stalk::{HackenbushStalks, Stalk};
 use grundy_games::numbers::value::Value;
 use grundy_solve::partial_order;
-use grundy_values::short::{Comparison, Form};
+use grundy_values::Dyadic;
+use grundy_values::short::{Closed, Comparison, Form};
 use serde::Serialize;
 
 /// How two values compare.
@@ -264,16 +265,33 @@ fn one(terms: &mut Terms, term: Term) -> At {
 /// Small values that tell many positions apart.
 fn small_values() -> Vec<Term> {
     let rules = erase_partizan(Value);
-    let texts = [
-        "0", "*", "1", "-1", "^", "v", "1/2", "-1/2", "2", "-2", "+-1", "^*", "v*",
+    let closed = |twice: i64, ups, star| {
+        let number = Dyadic::new(twice.into(), 1);
+        Form::Closed(Closed { number, ups, star })
+    };
+    let one = closed(2, 0, 0);
+    let switch = Form::new(vec![one.clone()], vec![one.negative()]);
+    let forms = [
+        closed(0, 0, 0),
+        closed(0, 0, 1),
+        one.clone(),
+        one.negative(),
+        closed(0, 1, 0),
+        closed(0, -1, 0),
+        closed(1, 0, 0),
+        closed(-1, 0, 0),
+        closed(4, 0, 0),
+        closed(-4, 0, 0),
+        switch,
+        closed(0, 1, 1),
+        closed(0, -1, 1),
     ];
-    let forms = texts.into_iter().filter_map(|text| Form::read(text).ok());
     let term = |form| Term {
         rules: rules.clone(),
         negated: false,
         start: Token::new(form),
     };
-    forms.map(term).collect()
+    forms.into_iter().map(term).collect()
 }
 
 /// Every tower that is enough to compare two sets of towers, the short ones first; `None` where there are others.

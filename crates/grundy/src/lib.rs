@@ -55,6 +55,7 @@ pub mod nimber;
 pub mod play;
 pub mod position;
 pub mod question;
+mod quotient_words;
 pub mod report;
 pub mod same;
 pub mod stream;

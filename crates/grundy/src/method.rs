@@ -68,7 +68,8 @@ pub(crate) fn offers<Q: ?Sized, E: Entry<Q>>(list: &[E], question: &Q) -> Vec<Of
     list.iter().map(offer).collect()
 }
 
-/// The methods that are to answer: the one that was chosen, or those of the list that can, in its order.
+/// The methods that are to answer: the one that was chosen, which can, or the whole list, of which each is to be asked
+/// whether it can only when its turn comes.
 ///
 /// # Errors
 /// [`Error::Usage`] when the list has no method of that name, or when it cannot answer.
@@ -77,19 +78,28 @@ pub(crate) fn chosen<'l, Q: ?Sized, E: Entry<Q>>(
     name: Option<&str>,
     question: &Q,
 ) -> Result<Vec<&'l E>, Error> {
-    match name {
-        None => Ok(list
-            .iter()
-            .filter(|entry| entry.able(question).is_ok())
-            .collect()),
-        Some(name) => {
-            check(&offers(list, question), name)?;
-            Ok(list
-                .iter()
-                .filter(|entry| entry.method().name == name)
-                .collect())
-        }
-    }
+    let Some(name) = name else {
+        return Ok(list.iter().collect());
+    };
+    let Some(entry) = list.iter().find(|entry| entry.method().name == name) else {
+        return Err(nobody(list.iter().map(|entry| entry.method().name), name));
+    };
+    entry.able(question).map_err(|why| unable(name, &why))?;
+    Ok(vec![entry])
+}
+
+fn nobody(names: impl Iterator<Item = &'static str>, name: &str) -> Error {
+    let names: Vec<&str> = names.collect();
+    Error::Usage(format!(
+        "--method: expected {} for this question, found \"{name}\"",
+        names.join(", ")
+    ))
+}
+
+fn unable(name: &str, why: &str) -> Error {
+    Error::Usage(format!(
+        "--method {name} cannot answer this question: {why}"
+    ))
 }
 
 /// Refuses a method that does not exist or cannot answer.
@@ -98,16 +108,10 @@ pub(crate) fn chosen<'l, Q: ?Sized, E: Entry<Q>>(
 /// [`Error::Usage`] with the names there are, or with the reason.
 pub(crate) fn check(offers: &[Offer], name: &str) -> Result<(), Error> {
     let Some(offer) = offers.iter().find(|offer| offer.method.name == name) else {
-        let names: Vec<&str> = offers.iter().map(|offer| offer.method.name).collect();
-        return Err(Error::Usage(format!(
-            "--method: expected {} for this question, found \"{name}\"",
-            names.join(", ")
-        )));
+        return Err(nobody(offers.iter().map(|offer| offer.method.name), name));
     };
     match &offer.because {
         None => Ok(()),
-        Some(why) => Err(Error::Usage(format!(
-            "--method {name} cannot answer this question: {why}"
-        ))),
+        Some(why) => Err(unable(name, why)),
     }
 }

@@ -5,6 +5,7 @@ use crate::certify;
 use crate::error::Error;
 use crate::heap;
 use crate::limits::{Limits, SubBudget};
+use crate::quotient_words::{Names, power};
 use grundy_check::Certificate;
 use grundy_check::quotient as check;
 use grundy_core::forms::heap::HeapCode;
@@ -132,7 +133,7 @@ pub fn misere(game: &str, to: u64, limits: &Limits) -> Result<(MisereAnswer, Evi
         game: title,
         elements: size,
         p: lost,
-        generators: names.generators(&quotient),
+        generators: generators(&names, &quotient),
         p_elements: (0..size as u16)
             .filter(|&x| quotient.is_p(x))
             .map(|x| names.word(&quotient, x))
@@ -199,57 +200,15 @@ pub fn certificate(evidence: &Evidence) -> Result<Certificate, Error> {
     }))
 }
 
-/// Names of generators: a, b, …, z, g27, …
-pub(crate) struct Names(Vec<(u64, String)>);
-
-impl Names {
-    pub(crate) fn new(q: &Quotient) -> Names {
-        let name = |j: usize| match u8::try_from(j) {
-            Ok(j @ 0..26) => char::from(b'a' + j).to_string(),
-            _ => format!("g{}", j + 1),
-        };
-        let named = |(j, heap)| (heap, name(j));
-        Names(q.generators().into_iter().enumerate().map(named).collect())
-    }
-
-    fn of(&self, heap: u64) -> &str {
-        let (_, name) = self
-            .0
-            .iter()
-            .find(|(h, _)| *h == heap)
-            .expect("words are written in generators");
-        name
-    }
-
-    /// An element as a product of generators.
-    pub(crate) fn word(&self, q: &Quotient, x: u16) -> String {
-        let factors = q.word(x).into_iter();
-        let text: Vec<String> = factors
-            .map(|(heap, e)| power(self.of(heap), u32::from(e)))
-            .collect();
-        match text.is_empty() {
-            true => "1".to_owned(),
-            false => text.join(" "),
+/// The generators of a quotient with the laws of their powers.
+fn generators(names: &Names, q: &Quotient) -> Vec<GeneratorLine> {
+    let line = |(heap, name): &(u64, String)| {
+        let (i, p) = q.powers(q.image(*heap).expect("generators are known"));
+        GeneratorLine {
+            name: name.clone(),
+            heap: *heap,
+            law: format!("{} = {}", power(name, i + p), power(name, i)),
         }
-    }
-
-    fn generators(&self, q: &Quotient) -> Vec<GeneratorLine> {
-        let line = |(heap, name): &(u64, String)| {
-            let (i, p) = q.powers(q.image(*heap).expect("generators are known"));
-            GeneratorLine {
-                name: name.clone(),
-                heap: *heap,
-                law: format!("{} = {}", power(name, i + p), power(name, i)),
-            }
-        };
-        self.0.iter().map(line).collect()
-    }
-}
-
-fn power(name: &str, e: u32) -> String {
-    match e {
-        0 => "1".to_owned(),
-        1 => name.to_owned(),
-        e => format!("{name}^{e}"),
-    }
+    };
+    names.generators().iter().map(line).collect()
 }

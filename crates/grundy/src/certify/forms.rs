@@ -1,6 +1,6 @@
 //! Certificates of the forms that are not played move by move: arenas, matrices, coalitions, counters.
 
-use super::none;
+use super::refused::none;
 use crate::arena::Source;
 use crate::error::Error;
 use crate::limits::Limits;

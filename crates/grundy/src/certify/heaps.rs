@@ -1,6 +1,6 @@
 //! Certificates of heaps under a code: their values and their periods.
 
-use super::{none, unwritten};
+use super::refused::{none, unwritten};
 use crate::answer::PeriodAnswer;
 use crate::choose::sums::nimbers::is_written_so;
 use crate::error::Error;

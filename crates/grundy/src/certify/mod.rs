@@ -3,6 +3,7 @@
 mod check;
 mod forms;
 mod heaps;
+mod refused;
 
 pub use check::check;
 pub use forms::{arena, core, matrix};
@@ -10,7 +11,6 @@ pub(crate) use heaps::code_text;
 pub use heaps::period;
 
 use crate::answer::Answer;
-use crate::answer::Stopped;
 use crate::choose::sums::nimbers::Nimbers;
 use crate::erased::Turns;
 use crate::error::Error;
@@ -24,6 +24,7 @@ use grundy_core::any::Token;
 use grundy_core::{
     AllImpartial, Alternating, Convention, Impartial, Player, Ruleset, StopReason, Terms, Watch,
 };
+use refused::{none, unwritten};
 use std::collections::HashMap;
 
 type At = <Terms as Ruleset>::Position;
@@ -109,15 +110,6 @@ pub fn solve(position: &Position, ask: &Ask) -> Result<Certificate, Error> {
             "a game with hidden information has an equilibrium instead",
         )),
     }
-}
-
-fn unwritten(stop: StopReason) -> Error {
-    let message = format!("no certificate was written: {stop}");
-    Error::Stopped(Stopped::because(&stop, message))
-}
-
-fn none(why: &str) -> Error {
-    Error::Usage(format!("there is no certificate to write: {why}"))
 }
 
 fn in_turn(sum: &Sum, convention: Convention, first: Player) -> std::sync::Arc<dyn Turns> {

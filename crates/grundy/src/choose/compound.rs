@@ -157,7 +157,8 @@ pub(crate) fn solve(
     verdict.to_move = Some(question.mover());
     let mut last = StopReason::Beyond("no method here can answer the question".to_owned());
     for method in methods {
-        if ask.method.is_none() && !method.by_itself {
+        let passed_by = ask.method.is_none() && !method.by_itself;
+        if passed_by || (method.able)(&question).is_err() {
             continue;
         }
         match (method.run)(&question, verdict.clone(), watch) {

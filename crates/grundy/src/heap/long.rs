@@ -1,6 +1,6 @@
 //! Long runs: values are computed in pieces, and between two pieces a checkpoint may be written.
 
-use super::{Evidence, report};
+use super::evidence::{Evidence, report};
 use crate::answer::{PeriodAnswer, Stopped};
 use crate::error::Error;
 use crate::files;

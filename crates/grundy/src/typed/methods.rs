@@ -43,14 +43,15 @@ where
 {
     let mut last = StopReason::Beyond("no method of this name can answer".to_owned());
     for method in list {
-        let named = chosen.is_none_or(|name| method.method.name == name);
-        if !named || (method.able)(rules, p).is_err() {
-            continue;
-        }
         let effort = match chosen {
-            Some(_) => Effort::Whole,
+            Some(name) if method.method.name == name => Effort::Whole,
+            Some(_) => Effort::Skip(""),
             None => (method.effort)(rules),
         };
+        let passed_by = matches!(effort, Effort::Skip(_));
+        if passed_by || (method.able)(rules, p).is_err() {
+            continue;
+        }
         let found = match effort {
             Effort::Skip(_) => continue,
             Effort::Whole => (method.run)(rules, p, watch),

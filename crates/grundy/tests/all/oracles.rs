@@ -9,9 +9,13 @@ use grundy_core::{NodeLimit, Outcome, Partizan, Player, Ruleset, Sequential, Tur
 use grundy_solve::retrograde;
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Positions and moves that any method may visit before it counts as not able.
 pub const FOR_METHODS: u64 = 30_000;
+
+/// The time that it may take: a method that is slower on a slow machine is left out there, and never wrong.
+const TIME: Duration = Duration::from_millis(300);
 
 /// Bytes that it may take.
 const MEMORY: u64 = 200 << 20;
@@ -95,7 +99,8 @@ pub fn by_every_method(position: &Position, ask: &Ask) -> Vec<(&'static str, Sol
                 nodes: Some(FOR_METHODS),
                 memory: Some(MEMORY),
                 ..Limits::default()
-            },
+            }
+            .within(TIME),
             ..ask.clone()
         };
         let answer =

@@ -96,6 +96,9 @@ impl<'q> Asking<'q> {
                 true => Effort::Whole,
                 false => (method.effort)(self.question, self.winners.is_some()),
             };
+            if effort == Effort::Skip("") || (method.able)(self.question).is_err() {
+                continue;
+            }
             match self.attempt(method, effort, watch) {
                 Ok(()) => return self.answer,
                 Err(stop) => {
