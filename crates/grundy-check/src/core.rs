@@ -67,7 +67,7 @@ impl Core {
     /// Checks every coalition, or the balance of the weights.
     ///
     /// # Errors
-    /// [`Rejected`](crate::Rejected) with the coalition that objects, or the player whose weights do not sum to 1.
+    /// [`Rejected`] with the coalition that objects, or the player whose weights do not sum to 1.
     pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
         let worth = self.worth()?;
         match &self.proof {

@@ -166,7 +166,7 @@ impl dyn Erased {
         self.theorem(p, Wanted::Number)?.number()
     }
 
-    /// See [`Partizan::known_nimber`].
+    /// See [`Impartial::known_nimber`].
     #[must_use]
     pub fn known_nimber(&self, p: &Token) -> Option<Theorem<u64>> {
         self.theorem(p, Wanted::Nimber)?.nimber()

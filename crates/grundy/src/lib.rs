@@ -2,7 +2,7 @@
 //! moves, which moves, and why, with a proof that a small checker accepts.
 //!
 //! This is the crate to depend on. It reads positions ([`Position::parse`]), answers questions about them
-//! ([`solve`], [`value()`], [`compare`], [`table`], [`period`], …) and names every game there is ([`catalog`]).
+//! ([`solve`], [`value()`], [`compare()`], [`table`], [`period`], …) and names every game there is ([`catalog`]).
 //!
 //! ```
 //! use grundy::{Ask, Class, Limits, Position, certify};

@@ -1,11 +1,11 @@
 //! Sums of very many heaps, met one after the other and not kept: what decides value and winning moves is counted.
 //!
-//! - [`Columns`]: games in which G(n) = n and every smaller value is had by one move, as in Nim. A heap has a winning
+//! - [`BitCounts`]: games in which G(n) = n and every smaller value is had by one move, as in Nim. A heap has a winning
 //!   move exactly when it has the highest bit of the nim-sum, so the heaps with each bit are counted. A counter of 64
 //!   columns is a row of words, one for each binary digit of the counts (*vertical counters*): eight heaps are added by
 //!   seven full adders of a few instructions each, and a carry goes on to the next word. The lowest digits together are
 //!   the nim-sum.
-//! - [`Classes`]: codes and finite sets with a proved period p after e. From some heap h on, the value of a heap and the
+//! - [`ResidueClasses`]: codes and finite sets with a proved period p after e. From some heap h on, the value of a heap and the
 //!   values of what it can become depend on its residue, and the number of its moves to a given value grows by the same
 //!   amount every 2p counters: of the ways to leave a and b, those with a < e or b < e depend on the residue, and the
 //!   others come round once a period. So a residue class needs the number of its heaps and the sum of their laps.

@@ -1,7 +1,7 @@
 //! A drawing of Sprouts as the boundaries of its regions, and what a line does to it.
 
-/// A spot on a boundary. Below [`TWICE`] it is there once: [`FREE`] without a line, [`END`] with one line and two lives,
-/// [`LAST`] with one life. From [`TWICE`] on it is a name: the spot has one life and the boundaries pass it twice.
+/// A spot on a boundary. Below `TWICE` it is there once: `FREE` without a line, `END` with one line and two lives,
+/// `LAST` with one life. From `TWICE` on it is a name: the spot has one life and the boundaries pass it twice.
 pub type Spot = u8;
 
 pub(super) const FREE: Spot = 0;
