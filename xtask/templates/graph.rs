@@ -17,7 +17,7 @@ impl GraphRules for TemplateGameRules {
         name: "template-game",
         title: "Take vertices of a graph; their neighbours are yours",
         rules: "Left and Right take vertices. The neighbours of the vertex that is taken belong to the player who took it, \
-                unless they belong to somebody already, and only their owner may take them. The player who cannot move \
+                unless they belong to somebody already, and only their owner may take them. Whoever cannot move \
                 loses.",
         notation: "A graph: edges with commas between them, a-b,b-c or a-b-c for short; or path 5, cycle 6, grid 3x4; a=l \
                    belongs to left, a=r to right. `none`: nothing is left. A move is written left takes a.",

@@ -41,7 +41,7 @@ impl GridRules<2> for TemplateGameRules {
         name: "template-game",
         title: "Stones that do not touch stones of their own colour",
         rules: "Left places a stone x on an empty cell that has no x beside, above or below it, Right a stone o on one that \
-                has no o there. The player who cannot move loses.",
+                has no o there. Whoever cannot move loses.",
         notation: "An empty board is written rows x columns, as 3x4; any board by its rows from the top with / between \
                    them: x is a stone of Left's, o one of Right's, a dot an empty cell. A move is written `x at 1,2`: \
                    whose stone, row and column.",

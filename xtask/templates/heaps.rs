@@ -83,7 +83,7 @@ impl Described for TemplateGame {
         name: "template-game",
         title: "One heap: take one counter, or halve it",
         rules: "The players take turns. A move takes one counter from the heap, or half of the heap when its \
-                number is even. The player who cannot move loses.",
+                number is even. Whoever cannot move loses.",
         notation: "A position is the number of counters: template-game 12. It starts with 10.",
         examples: &["template-game 12"],
         ..About::PLAIN

@@ -105,7 +105,7 @@ impl Matrix {
     }
 }
 
-/// The sum of some fractions; their denominators may grow with each, and the watch is told.
+/// The sum of some fractions; their denominators may grow with each, which is reported to the watch.
 fn sum(
     all: impl Iterator<Item = BigRational>,
     watch: &mut dyn Watch,

@@ -1,7 +1,7 @@
 //! `quotient`: who wins every sum of a heap game in misère play, by a finite commutative monoid.
 //!
 //! The certificate gives a monoid Q with a subset P and the image Φ(n) of each heap; a sum of heaps goes to the product
-//! of their images. In misère play the player who cannot move wins.
+//! of their images. In misère play whoever cannot move wins.
 //!
 //! **Theorem.** A sum of the heaps listed is lost for the player to move exactly if its image lies in P, and Q is their
 //! misère quotient, if

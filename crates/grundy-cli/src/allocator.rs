@@ -1,6 +1,6 @@
 //! The allocator gives large blocks back to the system at once, so that the memory that is measured is what is in use.
 
-/// Sets that, where the allocator can be told.
+/// Sets that, where the allocator has such a setting.
 ///
 /// The usual one keeps freed blocks of up to 32 megabytes for later. A table that doubles would then be measured twice,
 /// and a search that forgets half of what it knows would not be seen to.

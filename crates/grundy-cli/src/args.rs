@@ -376,7 +376,7 @@ pub struct SolveArgs {
     /// breaks or commas between them.
     #[arg(long, value_name = "FILE")]
     pub heaps: Option<String>,
-    /// The player who cannot move wins.
+    /// Whoever cannot move wins.
     #[arg(long)]
     pub misere: bool,
     /// How the components of an impartial sum are played together.
@@ -479,7 +479,7 @@ pub struct PlayArgs {
     /// The engine makes at most this many random mistakes a game.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub level: u32,
-    /// The player who cannot move wins.
+    /// Whoever cannot move wins.
     #[arg(long)]
     pub misere: bool,
 }
@@ -519,7 +519,7 @@ pub struct TreeArgs {
     /// Who begins, for a partizan game.
     #[arg(long, value_name = "SIDE")]
     pub first: Option<String>,
-    /// The player who cannot move wins.
+    /// Whoever cannot move wins.
     #[arg(long)]
     pub misere: bool,
 }

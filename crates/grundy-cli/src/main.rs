@@ -36,7 +36,7 @@ fn main() -> ExitCode {
         .spawn(move || answer(&cli));
     match work.map(std::thread::JoinHandle::join) {
         Ok(Ok(code)) => code,
-        // A panic has told what was wrong; it is ours, never the user's.
+        // A panic has said what was wrong; it is ours, never the user's.
         Ok(Err(_)) => ExitCode::from(1),
         Err(error) => {
             eprintln!("grundy: no thread to work in: {error}");

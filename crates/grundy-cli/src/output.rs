@@ -88,7 +88,7 @@ impl From<io::Error> for Fault {
 
 impl Fault {
     /// Tells what was wrong and gives the exit status: in words on standard error, and in JSON as an object on standard
-    /// output, which a program reads. That a limit stopped the work is an answer like any other: it is told on standard
+    /// output, which a program reads. That a limit stopped the work is an answer like any other: it is printed on standard
     /// output, where no answer was given yet.
     pub fn report(&self, out: &mut Out) -> ExitCode {
         let (code, text) = match self {

@@ -56,7 +56,7 @@ pub struct About {
     /// The rules may be a file's name; the text that is read is the file's.
     pub rules_in_file: bool,
     /// The rules that are taken when none are written, as they would stand before the colon: a size or a set that
-    /// the name of the game does not say. People are told of them. `None` where the name says it all.
+    /// the name of the game does not say. They are reported to people. `None` where the name says it all.
     pub default_rules: Option<&'static str>,
 }
 

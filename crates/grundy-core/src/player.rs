@@ -46,13 +46,13 @@ impl fmt::Display for Player {
     }
 }
 
-/// What happens to the player who cannot move.
+/// What happens to whoever cannot move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Convention {
-    /// The player who cannot move loses: the last mover wins.
+    /// Whoever cannot move loses: the last mover wins.
     #[default]
     Normal,
-    /// The player who cannot move wins: the last mover loses.
+    /// Whoever cannot move wins: the last mover loses.
     Misere,
 }
 
@@ -67,7 +67,7 @@ impl Convention {
     }
 }
 
-/// The end of a play between two players, told absolutely: nobody has to ask "winning for whom?".
+/// The end of a play between two players, stated absolutely: nobody has to ask "winning for whom?".
 ///
 /// The order is Left's: `Won(Right) < Drawn < Tied < Won(Left)`. A tie and a draw are worth the same
 /// ([`Outcome::worth`]); they differ because a tied play has ended and a drawn one never does.

@@ -2,7 +2,7 @@
 //! a solver asks for the least it needs.
 //!
 //! ```text
-//! Ruleset ── Partizan ── Impartial          the player who cannot move loses (or wins)
+//! Ruleset ── Partizan ── Impartial          whoever cannot move loses (or wins)
 //!        └── Sequential                     somebody is to move, or the play is over with a payoff
 //!        └── Extensive                      chance and hidden information
 //! ```
@@ -50,7 +50,7 @@ pub trait Ruleset {
     }
 }
 
-/// Two players with moves of their own; the player who cannot move loses in normal play and wins in misère play.
+/// Two players with moves of their own; whoever cannot move loses in normal play and wins in misère play.
 pub trait Partizan: Ruleset {
     /// The moves of `player`, whoever's turn it is.
     fn moves_of(
@@ -196,7 +196,7 @@ pub trait Sequential: Ruleset {
     /// The moves of the player to move; empty when the play is over.
     fn legal(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move>;
 
-    /// Hint: who would be next at a position whose play is over; people are told an outcome from that side.
+    /// Hint: who would be next at a position whose play is over; outcomes are reported from that side.
     /// `None`: the rules do not say. While play goes on it is the player to move.
     fn next_player(&self, position: &Self::Position) -> Option<Player> {
         match self.turn(position) {

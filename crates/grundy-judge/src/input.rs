@@ -1,4 +1,4 @@
-//! The words of a contest problem's input, each with its place, so that every fault is told with line and column.
+//! The words of a contest problem's input, each with its place, so that every fault is reported with line and column.
 
 use crate::halt::Halt;
 use grundy::vocabulary::ParseError;

@@ -43,7 +43,7 @@ fn too_many_options() -> grundy_core::StopReason {
     ))
 }
 
-/// All of these options, or what stopped it: the watch, which many moves are told to, or that there are more than some
+/// All of these options, or what stopped it: the watch, to which many moves are reported, or that there are more than some
 /// millions. A heap of 10^18 has more moves than memory holds.
 ///
 /// ```

@@ -10,7 +10,7 @@ use crate::heap::Heaps;
 use grundy_core::forms::heap::{HeapCode, SubtractionSet};
 use grundy_core::{StopReason, Watch};
 
-/// Whether the player to move wins heaps of a subtraction game when the player who cannot move wins.
+/// Whether the player to move wins heaps of a subtraction game when whoever cannot move wins.
 ///
 /// # Errors
 /// What stopped the computation of Grundy values.

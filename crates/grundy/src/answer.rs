@@ -160,7 +160,7 @@ impl Serialize for Status {
     }
 }
 
-/// The outcome of a position as it is told to people.
+/// The outcome of a position as people read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Class {
     /// The mover wins; for both starters: the next player does.

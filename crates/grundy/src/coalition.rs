@@ -1,4 +1,4 @@
-//! Cooperative games: sharing what a coalition earns.
+//! Cooperative games: dividing what a coalition earns.
 
 use crate::answer::Status;
 use crate::error::Error;

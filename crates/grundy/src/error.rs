@@ -1,4 +1,4 @@
-//! What can be wrong with a question, told with the place of the fault.
+//! What can be wrong with a question, reported with the place of the fault.
 
 use crate::answer::Stopped;
 use grundy_core::ParseError;

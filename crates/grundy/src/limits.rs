@@ -231,7 +231,7 @@ pub(crate) struct SubBudget<'a> {
     pub watch: &'a mut dyn Watch,
     /// What is left of the share.
     pub left: u64,
-    /// The share at the beginning, told when it is used up.
+    /// The share at the beginning, reported when it is used up.
     pub whole: u64,
 }
 

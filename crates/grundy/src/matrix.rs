@@ -130,7 +130,7 @@ fn reason(game: &Matrix, best: &matrix::Equilibrium, watch: &mut dyn grundy_core
     text
 }
 
-/// Choices that are told one by one.
+/// Choices that are listed one by one.
 const MOST_TOLD: usize = 6;
 
 /// Which choices are dominated outright, and which only when others are struck out before.

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 /// The largest heap that can be asked for.
 const LARGEST: u64 = 100_000;
-/// The most heaps whose genus is told.
+/// The most heaps whose genus is reported.
 const MOST_GENERA: u64 = 30;
 /// What genera may cost beside the quotient.
 const SHARE_FOR_GENERA: u64 = 200_000;

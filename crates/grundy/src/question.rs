@@ -9,7 +9,7 @@ pub use grundy_solve::remoteness::Compound;
 pub enum Question {
     /// Who wins, and by which moves.
     Solve,
-    /// The same when the player who cannot move wins.
+    /// The same when whoever cannot move wins.
     Misere,
     /// The value.
     Value,
@@ -50,14 +50,14 @@ pub enum Moves {
     /// The winning moves, counted.
     #[default]
     Winning,
-    /// All moves, each told to win or not; the winning ones are counted too.
+    /// All moves, each marked as winning or not; the winning ones are counted too.
     All,
 }
 
 /// How `solve` is to answer.
 #[derive(Clone, Debug)]
 pub struct Ask {
-    /// What happens to the player who cannot move.
+    /// What happens to whoever cannot move.
     pub convention: Convention,
     /// Who begins.
     pub starter: Starter,

@@ -27,7 +27,7 @@ pub struct SameAnswer {
     pub same: Option<bool>,
     /// The first heap whose values differ.
     pub first_difference: Option<Difference>,
-    /// G(n) of the first game is G(n + shift) of the second for all n: told when they are not the same as they stand.
+    /// G(n) of the first game is G(n + shift) of the second for all n: given when they are not the same as they stand.
     pub shift: Option<i64>,
     /// How sure the shift is.
     pub shift_status: Option<Status>,

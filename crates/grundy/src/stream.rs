@@ -94,8 +94,8 @@ impl Stream {
             count += heaps.len() as u64;
             largest = heaps.iter().fold(largest, |most, &heap| heap.max(most));
             match &mut kept {
-                Kept::BitCounts(tally) => tally.add(heaps),
-                Kept::ResidueClasses(tally) => tally.add(heaps),
+                Kept::BitCounts(counts) => counts.add(heaps),
+                Kept::ResidueClasses(counts) => counts.add(heaps),
                 Kept::All(all) => {
                     watch.memory(8 * count).map_err(|s| stopped(&s, count))?;
                     all.extend_from_slice(heaps);
@@ -130,10 +130,11 @@ impl Stream {
     ) -> Result<Sum, StopReason> {
         let engine = &mut self.engine;
         let (nim_sum, winning) = match kept {
-            Kept::BitCounts(tally) => (tally.nim_sum(), Ok(tally.winning())),
-            Kept::ResidueClasses(tally) => {
-                (tally.nim_sum(engine, watch)?, tally.winning(engine, watch))
-            }
+            Kept::BitCounts(counts) => (counts.nim_sum(), Ok(counts.winning())),
+            Kept::ResidueClasses(counts) => (
+                counts.nim_sum(engine, watch)?,
+                counts.winning(engine, watch),
+            ),
             Kept::All(all) => {
                 let by_form = self.closed_form.as_ref().and_then(|closed_form| {
                     Some((

@@ -140,7 +140,7 @@ impl Notation for Unseated {
 /// A game that says itself who begins and how it ends takes neither from the question.
 fn no_convention(about: &grundy_core::About) -> Error {
     Error::Usage(format!(
-        "--misere and --first are for games where the player who cannot move loses, not for {}",
+        "--misere and --first are for games where whoever cannot move loses, not for {}",
         about.name
     ))
 }

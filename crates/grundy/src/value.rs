@@ -153,7 +153,7 @@ pub fn explain(text: &str, limits: &Limits) -> Result<Explained, Error> {
             (steps, store.why_value_is_number(id).map_err(stopped)?)
         }
     };
-    // What was told of the form need not be told of its value again.
+    // What was explained of the form need not be explained of its value again.
     if lines.len() < 2 {
         lines.push(number);
     }

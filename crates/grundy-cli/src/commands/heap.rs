@@ -128,7 +128,7 @@ pub fn period(
     let stopped = matches!(answer.status, Status::Unknown { .. }) && answer.verified_to < to;
     let exit = Exit::of(&answer.status, stopped);
     if let Some(path) = certificate {
-        // The answer is told first: it stands when there is no certificate of it.
+        // The answer is printed first: it stands when there is no certificate of it.
         out.flush()?;
         match grundy::certify::period(answer, found.evidence.as_ref()) {
             Ok(certificate) => output::write_file(path, &(certificate.to_json() + "\n"))?,

@@ -72,7 +72,7 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     let solution = Solution::from(answer.clone());
     report(&solution, args, out)?;
     if let Some(path) = &args.certificate {
-        // The answer is told first, for making its proof may be stopped.
+        // The answer is printed first, for making its proof may be stopped.
         out.flush()?;
         let certificate = interrupt::working(|| answer.certificate())?;
         output::write_file(path, &(certificate.to_json() + "\n"))?;

@@ -11,7 +11,7 @@ use crate::rules::{Partizan, Ruleset, Sequential};
 pub struct Alternating<R> {
     /// The rules of the moves.
     pub rules: R,
-    /// What happens to the player who cannot move.
+    /// What happens to whoever cannot move.
     pub convention: Convention,
     /// Who begins.
     pub first: Player,

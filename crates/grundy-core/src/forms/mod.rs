@@ -1,4 +1,4 @@
-//! Forms: what a family of engines understands whole, as plain data with its laws.
+//! Forms: what a family of engines understands whole, as plain data with its invariants.
 //!
 //! A matrix, a game tree from a file or a coalition is a form and not a ruleset, and does not pretend to be.
 

@@ -185,37 +185,45 @@ fn transposed_8x8(mut cells: u64) -> u64 {
     cells
 }
 
-impl Bits for u64 {
-    const WIDTH: usize = 64;
-    const NONE: u64 = 0;
+/// What the words of the machine do alike.
+macro_rules! as_a_word {
+    ($word:ty) => {
+        const WIDTH: usize = <$word>::BITS as usize;
+        const NONE: $word = 0;
 
-    fn one(cell: usize) -> u64 {
-        1 << cell
-    }
-    fn up(self, n: usize) -> u64 {
-        u32::try_from(n)
-            .ok()
-            .and_then(|n| self.checked_shl(n))
-            .unwrap_or(0)
-    }
-    fn down(self, n: usize) -> u64 {
-        u32::try_from(n)
-            .ok()
-            .and_then(|n| self.checked_shr(n))
-            .unwrap_or(0)
-    }
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-    fn lowest(self) -> usize {
-        self.trailing_zeros() as usize
-    }
-    fn highest(self) -> usize {
-        63usize.saturating_sub(self.leading_zeros() as usize)
-    }
-    fn reversed(self) -> u64 {
-        self.reverse_bits()
-    }
+        fn one(cell: usize) -> $word {
+            1 << cell
+        }
+        fn up(self, n: usize) -> $word {
+            u32::try_from(n)
+                .ok()
+                .and_then(|n| self.checked_shl(n))
+                .unwrap_or(0)
+        }
+        fn down(self, n: usize) -> $word {
+            u32::try_from(n)
+                .ok()
+                .and_then(|n| self.checked_shr(n))
+                .unwrap_or(0)
+        }
+        fn count(self) -> u32 {
+            self.count_ones()
+        }
+        fn lowest(self) -> usize {
+            self.trailing_zeros() as usize
+        }
+        fn highest(self) -> usize {
+            (Self::WIDTH - 1).saturating_sub(self.leading_zeros() as usize)
+        }
+        fn reversed(self) -> $word {
+            self.reverse_bits()
+        }
+    };
+}
+
+impl Bits for u64 {
+    as_a_word!(u64);
+
     fn every(step: usize) -> u64 {
         EVERY[step] as u64
     }
@@ -236,36 +244,8 @@ impl Bits for u64 {
 }
 
 impl Bits for u128 {
-    const WIDTH: usize = 128;
-    const NONE: u128 = 0;
+    as_a_word!(u128);
 
-    fn one(cell: usize) -> u128 {
-        1 << cell
-    }
-    fn up(self, n: usize) -> u128 {
-        u32::try_from(n)
-            .ok()
-            .and_then(|n| self.checked_shl(n))
-            .unwrap_or(0)
-    }
-    fn down(self, n: usize) -> u128 {
-        u32::try_from(n)
-            .ok()
-            .and_then(|n| self.checked_shr(n))
-            .unwrap_or(0)
-    }
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-    fn lowest(self) -> usize {
-        self.trailing_zeros() as usize
-    }
-    fn highest(self) -> usize {
-        127usize.saturating_sub(self.leading_zeros() as usize)
-    }
-    fn reversed(self) -> u128 {
-        self.reverse_bits()
-    }
     fn every(step: usize) -> u128 {
         EVERY[step]
     }

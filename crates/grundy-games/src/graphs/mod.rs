@@ -1,6 +1,7 @@
 //! Games on graphs: tokens that slide, edges that are cut.
 
 pub mod col;
+mod fusion;
 pub mod graph_hackenbush;
 pub mod green_hackenbush;
 pub mod hackenbush_stalk;

@@ -3,7 +3,7 @@
 //! A rule is *proved* when a theorem has shown an (arithmetic) period of the whole sequence and the rule has one too:
 //! two sequences with G(n + p) = G(n) + s from some place on are equal for ever when they agree on one common period.
 //! A rule without proof is *checked* to the last value, or *a guess*: when the values are too few to speak of a check,
-//! or when it held for long and then failed, which is told with the first number where it does. OEIS numbers name the
+//! or when it held for long and then failed, which is reported with the first number where it does. OEIS numbers name the
 //! sequences of the table `known.txt`.
 
 mod finding;

@@ -368,12 +368,12 @@ mod tests {
         for count in [0, 1, 7, 8, 9, 64, 1000] {
             for most in [3, 100, 1 << 40] {
                 let heaps = some(count, most);
-                let mut tally = BitCounts::new(5);
+                let mut counts = BitCounts::new(5);
                 for block in heaps.chunks(13) {
-                    tally.add(block);
+                    counts.add(block);
                 }
                 let sum = heaps.iter().fold(0, |x, h| x ^ h);
-                assert_eq!((tally.nim_sum(), tally.heaps()), (sum, count));
+                assert_eq!((counts.nim_sum(), counts.heaps()), (sum, count));
                 let won: Vec<HeapMove> = (0..)
                     .zip(&heaps)
                     .filter(|&(_, h)| h ^ sum < *h)
@@ -383,7 +383,7 @@ mod tests {
                         left: if h == sum { vec![] } else { vec![h ^ sum] },
                     })
                     .collect();
-                let winning = tally.winning();
+                let winning = counts.winning();
                 assert_eq!(winning.total, won.len().into());
                 assert_eq!(winning.first, won[..won.len().min(5)]);
             }
@@ -405,22 +405,22 @@ mod tests {
             let mut engine = Heaps::new(&code);
             for (count, most) in [(1, 10), (5, 300), (40, 3_000), (300, 1 << 36)] {
                 let heaps = some(count, most);
-                let Some(mut tally) =
+                let Some(mut counts) =
                     ResidueClasses::new(&code, &mut engine, 6, &mut Unwatched).unwrap()
                 else {
                     continue;
                 };
                 tallied += 1;
                 for block in heaps.chunks(11) {
-                    tally.add(block);
+                    counts.add(block);
                 }
                 let slow = Heaps::new(&code).sum(&heaps, 6, &mut Unwatched).unwrap();
                 assert_eq!(
-                    tally.nim_sum(&mut engine, &mut Unwatched),
+                    counts.nim_sum(&mut engine, &mut Unwatched),
                     Ok(slow.nim_sum),
                     "{code}"
                 );
-                let winning = tally.winning(&mut engine, &mut Unwatched).unwrap();
+                let winning = counts.winning(&mut engine, &mut Unwatched).unwrap();
                 assert_eq!(winning, slow.winning, "{code} {count} {most}");
             }
         }

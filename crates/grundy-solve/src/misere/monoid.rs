@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 /// The most elements of a quotient that is worked with.
 pub(super) const MOST_ELEMENTS: usize = 2048;
 
-/// A finite commutative monoid (Q, P), every two elements of which are told apart by P.
+/// A finite commutative monoid (Q, P), every two elements of which are distinguished by P.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Monoid {
     /// The number of generators.

@@ -1,4 +1,4 @@
-//! The laws of the store: it is a partially ordered abelian group, and canonical forms are fixed points.
+//! The axioms of the store: it is a partially ordered abelian group, and canonical forms are fixed points.
 
 use super::{Comparison, Form, Id, Store};
 use crate::outcome::OutcomeClass;

@@ -1,4 +1,4 @@
-//! Who wins a sum of forms, and how two forms compare, straight from the definition: a player who cannot move loses.
+//! Who wins a sum of forms, and how two forms compare, straight from the definition: whoever cannot move loses.
 //!
 //! Slow, and kept for ever: canonical forms, closed forms and their arithmetic are held against it. Nothing here knows
 //! dominated options, canonical forms or the arithmetic of numbers, ups and nimbers; each of these is built from its

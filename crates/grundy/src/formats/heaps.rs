@@ -3,7 +3,7 @@
 //!
 //! A byte-order mark is no part of the list, and `#` begins a comment, which goes to the end of its line.
 //!
-//! Nothing is read byte by byte. Eight bytes at a time are told digits from others, and 64 such bits show where numbers
+//! Nothing is read byte by byte. Of eight bytes at a time digits are distinguished from others, and 64 such bits show where numbers
 //! end, so that no number waits for the one before it. The eight bytes before an end are made a number by three
 //! multiplications that join digits pair by pair.
 

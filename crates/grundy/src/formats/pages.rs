@@ -1,4 +1,4 @@
-//! What a person is told about the inputs that are no games of the catalog: `grundy about arena`, `matrix`, `coalition`.
+//! What is explained of the inputs that are no games of the catalog: `grundy about arena`, `matrix`, `coalition`.
 
 use serde::Serialize;
 

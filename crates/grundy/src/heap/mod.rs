@@ -272,7 +272,7 @@ pub fn period(
     period_kept(game, to, None, limits).map(|found| (found.answer, found.evidence))
 }
 
-/// How far [`period`] looks unless it is told: as far as a few seconds reach. Codes that leave three heaps cost the
+/// How far [`period`] looks unless a bound is given: as far as a few seconds reach. Codes that leave three heaps cost the
 /// square of a heap for each value, and games without a code a search.
 ///
 /// # Errors

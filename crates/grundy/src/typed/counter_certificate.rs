@@ -51,7 +51,7 @@ pub(super) fn certificate(
 }
 
 /// The stretches from the start, or somewhat below it, to the target, ascending; none where the play is over. Neighbours
-/// with one winner are one stretch: the checker is told who wins, not when.
+/// with one winner are one stretch: the certificate says who wins, not when.
 fn spans(
     game: &Counter,
     at: &BigRational,

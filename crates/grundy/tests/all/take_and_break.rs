@@ -209,7 +209,7 @@ fn moore_agrees_with_the_definition() {
             let one = moore.winning_move(&p, convention);
             match one {
                 Some(mv) => assert!(slow.contains(&mv), "{what}"),
-                // In misère play a player who cannot move has won without one.
+                // In misère play whoever cannot move has won without one.
                 None => assert!(slow.is_empty(), "{what}"),
             }
             let known = moore

@@ -138,7 +138,7 @@ impl<R: TokenRules> OnDigraph<R> {
         &self.names[v.0 as usize]
     }
 
-    /// The vertex with a name; names that differ in case only are told apart by writing them exactly.
+    /// The vertex with a name; names that differ in case only are distinguished by writing them exactly.
     #[must_use]
     pub fn vertex(&self, name: &str) -> Option<Vertex> {
         let exact = self.by_name.get(name);

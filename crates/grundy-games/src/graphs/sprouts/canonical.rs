@@ -1,12 +1,12 @@
 //! A drawing with its boundaries turned and sorted, so that most drawings that play alike are written alike.
 //!
-//! Spots that are passed twice are told apart by what stands around them; then each region is turned to its least form,
+//! Spots that are passed twice are distinguished by what stands around them; then each region is turned to its least form,
 //! from one side or the other. Where spots look alike the order of writing decides, so one drawing may keep several forms,
 //! which costs time and nothing else.
 
 use super::drawing::{Boundary, Drawing, Region, Spot, TWICE};
 
-/// How often spots are told apart by their surroundings.
+/// How often spots are distinguished by their surroundings.
 const ROUNDS: usize = 2;
 
 /// A label for each spot, by its code.

@@ -84,7 +84,7 @@ pub struct Sparse {
     /// sets[t % ring], each `words` long, ring a power of two: what the total t is known to reach. Complete for options with a rare heap.
     sets: Vec<u64>,
     ring: usize,
-    /// Work that the watch has not been told of.
+    /// Work that was not yet reported to the watch.
     due: u64,
     /// The totals below this one have been marked.
     ready: usize,

@@ -191,7 +191,7 @@ impl Judge for ByTheory<'_> {
     }
 
     fn wins(&mut self, mover: Player, mv: &Move, _: &mut dyn Watch) -> Result<bool, StopReason> {
-        // Every winning move was counted; those that are not listed are told apart one by one.
+        // Every winning move was counted; those that are not listed are distinguished one by one.
         let sum = self.question.sum;
         let next = sum.terms.play(&sum.at, mv);
         let known = sum

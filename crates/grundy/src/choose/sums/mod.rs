@@ -103,7 +103,7 @@ impl<'q> Asking<'q> {
                 Ok(()) => return self.answer,
                 Err(stop) => {
                     let go_on = hands_over(&stop, effort, self.winners.is_some());
-                    // What a theorem leaves open is told by whoever tried to close it.
+                    // What a theorem leaves open is explained by the method that tried to close it.
                     if !matches!(effort, Effort::Skip("")) {
                         last = stop;
                     }

@@ -1,0 +1,282 @@
+//! Green graphs on the ground: their blocks and bridges, and the values that the colon principle and the fusion principle
+//! give them. *Winning Ways*, chapter 7.
+
+use std::collections::HashMap;
+
+/// Two ends; the ground is 0.
+pub type Edge = (u32, u32);
+
+/// Finding the moves by the theorem must not take longer than a moment.
+const MOST_WORK: u64 = 50_000_000;
+
+/// Edges between vertices that are numbered from 0 without gaps, the ground first.
+pub(super) struct Graph {
+    pub(super) number: HashMap<u32, usize>,
+    pub(super) ends: Vec<(usize, usize)>,
+    /// The edges at vertex v are `list[starts[v]..starts[v + 1]]`; a loop is listed twice.
+    pub(super) starts: Vec<usize>,
+    pub(super) list: Vec<usize>,
+}
+
+impl Graph {
+    pub(super) fn new(edges: &[Edge]) -> Graph {
+        let mut number = HashMap::from([(0, 0)]);
+        let mut named = |v: u32| {
+            let next = number.len();
+            *number.entry(v).or_insert(next)
+        };
+        let ends: Vec<_> = edges.iter().map(|&(a, b)| (named(a), named(b))).collect();
+        let mut starts = vec![0; number.len() + 1];
+        for &(a, b) in &ends {
+            starts[a + 1] += 1;
+            starts[b + 1] += 1;
+        }
+        for v in 1..starts.len() {
+            starts[v] += starts[v - 1];
+        }
+        let mut free = starts.clone();
+        let mut list = vec![0; 2 * ends.len()];
+        for (e, &(a, b)) in ends.iter().enumerate() {
+            for v in [a, b] {
+                list[free[v]] = e;
+                free[v] += 1;
+            }
+        }
+        Graph {
+            number,
+            ends,
+            starts,
+            list,
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.number.len()
+    }
+
+    pub(super) fn at(&self, v: usize) -> &[usize] {
+        &self.list[self.starts[v]..self.starts[v + 1]]
+    }
+
+    pub(super) fn other(&self, e: usize, v: usize) -> usize {
+        let (a, b) = self.ends[e];
+        if a == v { b } else { a }
+    }
+
+    /// Which vertices hang together with the ground.
+    pub(super) fn reached(&self) -> Vec<bool> {
+        let mut reached = vec![false; self.len()];
+        reached[0] = true;
+        let mut open = vec![0];
+        while let Some(v) = open.pop() {
+            for &e in self.at(v) {
+                let to = self.other(e, v);
+                if !reached[to] {
+                    reached[to] = true;
+                    open.push(to);
+                }
+            }
+        }
+        reached
+    }
+
+    /// Walks depth first from vertex 0 and finds the bridges; Tarjan, 1974, with an explicit stack.
+    fn walk(&self) -> Walk {
+        let mut walk = Walk {
+            order: Vec::with_capacity(self.len()),
+            parent: vec![None; self.len()],
+            bridge: vec![false; self.ends.len()],
+        };
+        // When each vertex was reached, and the earliest vertex that its subtree reaches otherwise.
+        let mut time = vec![usize::MAX; self.len()];
+        let mut low = vec![usize::MAX; self.len()];
+        (time[0], low[0]) = (0, 0);
+        walk.order.push(0);
+        let mut stack = vec![(0, 0)];
+        while let Some((v, looked)) = stack.last_mut() {
+            let v = *v;
+            if let Some(&e) = self.at(v).get(*looked) {
+                *looked += 1;
+                let to = self.other(e, v);
+                if walk.parent[v] == Some(e) {
+                    continue;
+                }
+                if time[to] == usize::MAX {
+                    time[to] = walk.order.len();
+                    low[to] = time[to];
+                    walk.parent[to] = Some(e);
+                    walk.order.push(to);
+                    stack.push((to, 0));
+                } else {
+                    low[v] = low[v].min(time[to]);
+                }
+            } else {
+                stack.pop();
+                if let Some(e) = walk.parent[v] {
+                    let up = self.other(e, v);
+                    walk.bridge[e] = low[v] > time[up];
+                    low[up] = low[up].min(low[v]);
+                }
+            }
+        }
+        walk
+    }
+}
+
+/// A depth-first walk from the ground.
+struct Walk {
+    /// The vertices that were reached, in the order of the walk.
+    order: Vec<usize>,
+    /// The edge by which a vertex was reached.
+    parent: Vec<Option<usize>>,
+    /// Whether an edge is a bridge: cutting it drops all that stands on it.
+    bridge: Vec<bool>,
+}
+
+/// What the two principles say of a plant.
+pub(super) struct Fused {
+    /// The block of each vertex: the vertices that are fused to one point. The ground's block is 0, and a block
+    /// comes before the blocks that stand on it.
+    pub(super) block: Vec<usize>,
+    /// The bridge on which a block stands, and the block below it.
+    pub(super) stands_on: Vec<Option<(usize, usize)>>,
+    /// The value of what stands on a block together with its own edges, which have become loops.
+    pub(super) value: Vec<u64>,
+    /// The edges inside a block.
+    pub(super) inside: Vec<Vec<usize>>,
+}
+
+/// The colon principle: what stands on a bridge may be replaced by a stalk of its value, so a bridge adds 1.
+/// The fusion principle: the vertices of a cycle may be fused; a loop is worth 1. Linear.
+pub(super) fn fuse(graph: &Graph) -> Fused {
+    let walk = graph.walk();
+    let mut block = vec![0; graph.len()];
+    let mut stands_on = vec![None];
+    for &v in &walk.order {
+        let Some(e) = walk.parent[v] else { continue };
+        let below = block[graph.other(e, v)];
+        block[v] = below;
+        if walk.bridge[e] {
+            block[v] = stands_on.len();
+            stands_on.push(Some((e, below)));
+        }
+    }
+    let mut inside: Vec<Vec<usize>> = vec![vec![]; stands_on.len()];
+    for (e, &(a, _)) in graph.ends.iter().enumerate() {
+        if !walk.bridge[e] {
+            inside[block[a]].push(e);
+        }
+    }
+    let mut value = loops(&inside);
+    add_stalks(&stands_on, &mut value);
+    Fused {
+        block,
+        stands_on,
+        value,
+        inside,
+    }
+}
+
+/// What the edges inside each block are worth by themselves, as loops.
+fn loops(inside: &[Vec<usize>]) -> Vec<u64> {
+    inside.iter().map(|edges| edges.len() as u64 % 2).collect()
+}
+
+/// Adds to each block what stands on it, from the top down: a bridge adds 1 to the value above it.
+fn add_stalks(stands_on: &[Option<(usize, usize)>], value: &mut [u64]) {
+    for (upper, stands) in stands_on.iter().enumerate().rev() {
+        if let Some((_, below)) = stands {
+            value[*below] ^= value[upper] + 1;
+        }
+    }
+}
+
+/// The edges whose cutting leaves a plant of value `target`, in their order; `None` when that is too much work.
+///
+/// Going up from the ground, each block gets the value that it must take for the whole to have value `target`.
+/// A bridge is right when what it adds must become 0; an edge of a block when the block without it has the value,
+/// which is found by fusing the block alone again. So the work is the sum of the squares of the blocks' sizes.
+pub(super) fn cuts_to(graph: &Graph, fused: &Fused, target: u64) -> Option<Vec<usize>> {
+    let mut wanted: Vec<Option<u64>> = vec![None; fused.value.len()];
+    wanted[0] = Some(target);
+    let mut cuts = Vec::new();
+    for (upper, stands) in fused.stands_on.iter().enumerate().skip(1) {
+        let (e, below) = stands.expect("every block but the ground's stands on a bridge");
+        let Some(wanted_below) = wanted[below] else {
+            continue;
+        };
+        // What the bridge and all on it must add instead of value + 1. Whatever is cut above it, it adds at least 1.
+        match wanted_below ^ fused.value[below] ^ (fused.value[upper] + 1) {
+            0 => cuts.push(e),
+            adds => wanted[upper] = Some(adds - 1),
+        }
+    }
+    let mut work = 0u64;
+    for (edges, wanted) in fused.inside.iter().zip(&wanted) {
+        let size = edges.len() as u64;
+        if wanted.is_some() {
+            work = work.saturating_add(size.saturating_mul(size));
+        }
+    }
+    if work > MOST_WORK {
+        return None;
+    }
+    // The stalks that stand on each vertex of a block.
+    let mut on_vertex = vec![0u64; graph.len()];
+    for (upper, stands) in fused.stands_on.iter().enumerate() {
+        if let Some((e, below)) = stands {
+            let (a, b) = graph.ends[*e];
+            let foot = if fused.block[a] == *below { a } else { b };
+            on_vertex[foot] ^= fused.value[upper] + 1;
+        }
+    }
+    for (number, (edges, wanted)) in fused.inside.iter().zip(&wanted).enumerate() {
+        let Some(wanted) = *wanted else { continue };
+        let root = match fused.stands_on[number] {
+            None => 0,
+            Some((e, _)) => {
+                let (a, b) = graph.ends[e];
+                if fused.block[a] == number { a } else { b }
+            }
+        };
+        for &cut in edges {
+            let (a, b) = graph.ends[cut];
+            let value = if a == b {
+                fused.value[number] ^ 1
+            } else {
+                let rest = edges.iter().filter(|&&e| e != cut);
+                value_alone(graph, rest.copied(), root, &on_vertex)
+            };
+            if value == wanted {
+                cuts.push(cut);
+            }
+        }
+    }
+    cuts.sort_unstable();
+    Some(cuts)
+}
+
+/// The value at `root` of some edges of a graph, stalks of known values standing on the vertices.
+fn value_alone(
+    graph: &Graph,
+    edges: impl Iterator<Item = usize>,
+    root: usize,
+    on_vertex: &[u64],
+) -> u64 {
+    // Renamed so that the root is the ground.
+    let name = |v: usize| if v == root { 0 } else { v as u32 + 1 };
+    let edges: Vec<Edge> = edges
+        .map(|e| graph.ends[e])
+        .map(|(a, b)| (name(a), name(b)))
+        .collect();
+    let alone = Graph::new(&edges);
+    let fused = fuse(&alone);
+    // The stalks are added where they stand, and the values above the ground summed up anew.
+    let mut value = loops(&fused.inside);
+    for (&name, &v) in &alone.number {
+        let original = if name == 0 { root } else { name as usize - 1 };
+        value[fused.block[v]] ^= on_vertex[original];
+    }
+    add_stalks(&fused.stands_on, &mut value);
+    value[0]
+}
