@@ -6,7 +6,9 @@ use crate::erased::{Payoff, Searched};
 use crate::limits::SubBudget;
 use crate::method::{Able, Effort, Entry, Method};
 use grundy_core::any::AnyMove;
-use grundy_core::{Notation, Outcome, Player, Ruleset, Sequential, StopReason, Turn, Watch};
+use grundy_core::{
+    NodeLimit, Notation, Outcome, Player, Ruleset, Sequential, StopReason, Turn, Watch, explore,
+};
 
 /// A method for a game of one type.
 pub struct TurnMethod<R: Ruleset> {
@@ -116,6 +118,21 @@ pub(super) fn goes_on<R: Sequential>(rules: &R, p: &R::Position) -> Able {
     match rules.turn(p) {
         Turn::Of(_) => Ok(()),
         Turn::Over(_) => Err("the play is over".to_owned()),
+    }
+}
+
+/// Positions up to which a definition is asked, whose recursion may be as deep as the longest play.
+const MOST_FOR_DEFINITION: u64 = 2_000;
+
+/// That few positions can be reached, so that a definition answers.
+pub(super) fn few_positions<R: Sequential>(rules: &R, p: &R::Position) -> Able {
+    goes_on(rules, p)?;
+    let mut limit = NodeLimit::new(MOST_FOR_DEFINITION);
+    match explore(rules, std::slice::from_ref(p), &mut limit) {
+        Ok(_) => Ok(()),
+        Err(_) => Err(format!(
+            "more than {MOST_FOR_DEFINITION} positions can be reached"
+        )),
     }
 }
 

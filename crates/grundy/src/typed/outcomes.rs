@@ -1,14 +1,12 @@
 //! The methods for games that are won, lost, tied or drawn.
 
 use super::counters;
-use super::methods::{self, TurnMethod, any, ending, forget_line, goes_on};
+use super::methods::{self, TurnMethod, any, ending, few_positions, forget_line, goes_on};
 use crate::answer::Status;
 use crate::derivation::Derivation;
 use crate::erased::{Payoff, Searched};
 use crate::method::{Able, Effort, Method};
-use grundy_core::{
-    Graph, NodeId, NodeLimit, Notation, Outcome, Sequential, StopReason, Turn, Watch, explore,
-};
+use grundy_core::{Graph, NodeId, Notation, Outcome, Sequential, StopReason, Turn, Watch, explore};
 use grundy_solve::{alpha_beta, reference, retrograde};
 
 /// Positions that exploring the whole graph may cost before a search that needs less takes over, in games that end.
@@ -16,9 +14,6 @@ const SHARE_FOR_THE_GRAPH: u64 = 30_000;
 
 /// Positions that distances may cost before a search for the winner alone takes over.
 const SHARE_FOR_DISTANCES: u64 = 100_000;
-
-/// Positions up to which the definition is asked.
-const MOST_FOR_DEFINITION: u64 = 2_000;
 
 /// Plies of best play that are listed.
 const LONGEST_LINE: usize = 200;
@@ -120,20 +115,7 @@ where
             cost: "every position that can be reached, looked at again and again",
             source: "the definition of winning, kept for ever",
         },
-        able: |rules, p| {
-            goes_on(rules, p)?;
-            let few = explore(
-                rules,
-                std::slice::from_ref(p),
-                &mut NodeLimit::new(MOST_FOR_DEFINITION),
-            );
-            match few {
-                Ok(_) => Ok(()),
-                Err(_) => Err(format!(
-                    "more than {MOST_FOR_DEFINITION} positions can be reached"
-                )),
-            }
-        },
+        able: few_positions,
         effort: |_| Effort::Skip(""),
         run: by_definition,
     }

@@ -1,16 +1,13 @@
 //! The methods for games that are scored.
 
-use super::methods::{self, TurnMethod, any, forget_line, goes_on};
+use super::methods::{self, TurnMethod, any, few_positions, forget_line, goes_on};
 use crate::answer::Status;
 use crate::derivation::Derivation;
 use crate::erased::{Payoff, Searched};
 use crate::method::{Effort, Method};
 use grundy_core::any::AnyMove;
-use grundy_core::{NodeLimit, Notation, Player, Sequential, StopReason, Turn, Watch, explore};
+use grundy_core::{Notation, Player, Sequential, StopReason, Turn, Watch};
 use grundy_solve::{alpha_beta, reference, scoring};
-
-/// Positions up to which the definition is asked: its recursion is as deep as the longest play.
-const MOST_FOR_DEFINITION: u64 = 2_000;
 
 /// The methods, in the order in which they are asked.
 pub(super) fn methods<R>() -> Vec<TurnMethod<R>>
@@ -36,16 +33,7 @@ where
             cost: "every position that can be reached, and every move",
             source: "minimax by its definition, kept for ever",
         },
-        able: |rules, p| {
-            goes_on(rules, p)?;
-            let mut limit = NodeLimit::new(MOST_FOR_DEFINITION);
-            match explore(rules, std::slice::from_ref(p), &mut limit) {
-                Ok(_) => Ok(()),
-                Err(_) => Err(format!(
-                    "more than {MOST_FOR_DEFINITION} positions can be reached"
-                )),
-            }
-        },
+        able: few_positions,
         effort: |_| Effort::Skip(""),
         run: by_definition,
     };
