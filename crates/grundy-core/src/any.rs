@@ -7,6 +7,7 @@ use crate::forms::HeapForm;
 use crate::index::Ranked;
 use crate::notation::{Described, Notation};
 use crate::parse::ParseError;
+use crate::picture::Picture;
 use crate::player::Player;
 use crate::rules::{Impartial, Partizan, Ruleset};
 use crate::theorem::{Theorem, Verdict, Wanted};
@@ -147,6 +148,8 @@ pub trait Erased: Send + Sync {
     fn options_in_parts(&self, p: &Token, limit: usize) -> Option<Vec<Vec<Token>>>;
     /// See [`Notation::show`].
     fn show(&self, p: &Token) -> String;
+    /// See [`Notation::picture`].
+    fn picture(&self, p: &Token) -> Option<Picture>;
     /// See [`Notation::read`].
     ///
     /// # Errors
@@ -222,6 +225,9 @@ macro_rules! erase {
             }
             fn show(&self, p: &Token) -> String {
                 self.0.show(own::<R>(p))
+            }
+            fn picture(&self, p: &Token) -> Option<Picture> {
+                self.0.picture(own::<R>(p))
             }
             fn read(&self, text: &str) -> Result<Token, ParseError> {
                 self.0.read(text).map(Token::new)

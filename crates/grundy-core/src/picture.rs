@@ -1,20 +1,350 @@
 //! A position as a drawing that says what is where and never how it looks: front ends choose the ink.
+//!
+//! A picture is plain data. What a move does is seen by comparing the pictures before and after it, so a game says
+//! nothing about its moves here; names of points, places of cells and the order of heaps stay the same from one
+//! position to the next wherever the game allows it.
 
-/// Cells in rows, or points joined by edges.
+use crate::player::Player;
+use num::BigRational;
+
+/// What a position looks like.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Picture {
-    /// A board; the first row is drawn at the top.
-    Board {
-        /// One mark a cell: `.` is empty.
-        rows: Vec<Vec<char>>,
-        /// Names of the columns, left to right; empty when columns are not named.
-        columns: Vec<String>,
+    /// Boards, strips and sheets, which have nothing to do with each other.
+    Boards(Vec<Board>),
+    /// Points and edges.
+    Graph(Graph),
+    /// Heaps of counters.
+    Heaps {
+        /// In the order in which they lie.
+        heaps: Vec<Heap>,
+        /// How they lie.
+        lie: Lie,
     },
-    /// A graph; points are numbered from 0.
-    Graph {
-        /// How many points there are.
-        points: usize,
-        /// Pairs of points with a mark: `g` green, `b` blue, `r` red.
-        edges: Vec<(usize, usize, char)>,
-    },
+    /// Numbers in a row.
+    Numbers(Numbers),
+    /// A counter on its way to a target.
+    Counter(Counter),
+    /// The regions of a drawing, each with its boundaries, each with its spots.
+    Regions(Vec<Vec<Vec<Spot>>>),
+    /// Cards and what was said.
+    Cards(Cards),
+}
+
+/// Cells in rows; the first row is drawn at the top.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// One letter a cell; what it means says the legend.
+    pub rows: Vec<Vec<char>>,
+    /// What letters mean; [`USUAL`] where a game has no letters of its own.
+    pub legend: Legend,
+    /// Names of the columns, left to right; empty when columns are not named.
+    pub columns: Vec<String>,
+    /// Names of the rows, from the top; empty when rows are not named.
+    pub names: Vec<String>,
+    /// What the cells are.
+    pub surface: Surface,
+    /// What the board is called; empty when it stands alone.
+    pub title: String,
+    /// All rows and columns, where these are only the first of them.
+    pub of: Option<[u64; 2]>,
+}
+
+/// What the letters of a board mean.
+pub type Legend = &'static [(char, Thing)];
+
+/// What the cells of a board are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Surface {
+    /// Squares.
+    Squares,
+    /// Squares, light and dark by turns.
+    Checkered,
+    /// Crossings of lines.
+    Crossings,
+    /// Holes that pieces fall through.
+    Slots,
+    /// Places in a row without borders.
+    Places,
+}
+
+/// What a cell holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thing {
+    /// Nothing.
+    Empty,
+    /// There is no cell.
+    Outside,
+    /// What nobody may enter.
+    Blocked,
+    /// A stone of a player.
+    Stone(Player),
+    /// The mark of a player: a cross for the first, a ring for the second.
+    Mark(Player),
+    /// A piece of a player.
+    Piece(Player, Piece),
+    /// Something that belongs to no player.
+    Counter,
+    /// A coin that shows heads, or tails.
+    Coin(bool),
+    /// A square that can be eaten.
+    Chocolate,
+    /// A square that nobody wants to eat.
+    Poison,
+    /// A domino that stands; of a player, or both players' own.
+    Domino(Option<Player>),
+}
+
+/// Kinds of pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// One cell in any direction.
+    King,
+    /// Along lines of all directions.
+    Queen,
+    /// Along rows and columns.
+    Rook,
+    /// Two cells and one aside.
+    Knight,
+    /// One step ahead.
+    Pawn,
+    /// An amazon: a queen that burns cells.
+    Amazon,
+    /// A toad, or the frog that comes its way.
+    Jumper,
+    /// Any other.
+    Man,
+}
+
+/// The letters that most boards have.
+pub const USUAL: Legend = &[
+    ('.', Thing::Empty),
+    ('#', Thing::Blocked),
+    ('x', Thing::Stone(Player::Left)),
+    ('o', Thing::Stone(Player::Right)),
+    ('H', Thing::Coin(true)),
+    ('T', Thing::Coin(false)),
+];
+
+/// The most rows or columns of a board that are listed.
+pub const MOST_LISTED: usize = 1_000;
+
+impl Board {
+    /// A board of squares with the usual letters and without names; only the first thousand rows and columns are kept.
+    #[must_use]
+    pub fn of_rows(mut rows: Vec<Vec<char>>) -> Board {
+        let widest = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let of = [rows.len() as u64, widest as u64];
+        let long = rows.len() > MOST_LISTED || widest > MOST_LISTED;
+        rows.truncate(MOST_LISTED);
+        for row in &mut rows {
+            row.truncate(MOST_LISTED);
+        }
+        Board {
+            rows,
+            legend: USUAL,
+            columns: Vec::new(),
+            names: Vec::new(),
+            surface: Surface::Squares,
+            title: String::new(),
+            of: long.then_some(of),
+        }
+    }
+
+    /// The same board with columns and rows that are numbered from `first`.
+    #[must_use]
+    pub fn numbered(mut self, first: usize) -> Board {
+        let widest = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let number = |n: usize| (first + n).to_string();
+        self.columns = (0..widest).map(number).collect();
+        self.names = (0..self.rows.len()).map(number).collect();
+        self
+    }
+
+    /// The same board with letters for its columns, and its rows numbered from the bottom.
+    #[must_use]
+    pub fn lettered(mut self) -> Board {
+        let widest = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        self.columns = ('a'..='z').take(widest).map(String::from).collect();
+        let rows = self.rows.len();
+        self.names = (0..rows).map(|n| (rows - n).to_string()).collect();
+        self
+    }
+
+    /// What a cell holds; a letter that the legend lacks is a counter.
+    #[must_use]
+    pub fn thing(&self, letter: char) -> Thing {
+        let found = self.legend.iter().chain(USUAL).find(|(c, _)| *c == letter);
+        found.map_or(Thing::Counter, |(_, thing)| *thing)
+    }
+}
+
+impl From<Board> for Picture {
+    fn from(board: Board) -> Picture {
+        Picture::Boards(vec![board])
+    }
+}
+
+/// Points joined by edges.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Graph {
+    /// The points, each with a name of its own.
+    pub points: Vec<Point>,
+    /// The edges, between points by their numbers.
+    pub edges: Vec<Edge>,
+    /// How it is arranged.
+    pub arranged: Arranged,
+    /// How many edges there are in all, where these are only the first of them.
+    pub of: Option<u64>,
+}
+
+/// How a graph is arranged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Arranged {
+    /// Anyhow.
+    #[default]
+    Freely,
+    /// Edges lead downwards.
+    Downwards,
+    /// The first point is the ground, and what is joined to it grows upwards.
+    Grounded,
+    /// The first point is the root of a tree of moves: edges of Left lead down to the left.
+    Tree,
+}
+
+/// A point of a graph.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Point {
+    /// Its name, which no other point has; it stays the same from one position to the next.
+    pub name: String,
+    /// What is written at it; may be empty.
+    pub label: String,
+    /// Whose it is, or who alone may take it.
+    pub owner: Option<Player>,
+    /// How many tokens lie on it.
+    pub tokens: u32,
+}
+
+impl Point {
+    /// A point with a name that is written at it.
+    #[must_use]
+    pub fn named(name: impl Into<String>) -> Point {
+        let name = name.into();
+        Point {
+            label: name.clone(),
+            name,
+            ..Point::default()
+        }
+    }
+}
+
+/// An edge of a graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The numbers of its points.
+    pub ends: [usize; 2],
+    /// Whose it is; `None` when it is both players'.
+    pub owner: Option<Player>,
+    /// Whether it leads from the first end to the second only.
+    pub directed: bool,
+}
+
+impl Edge {
+    /// An edge that is both players' and leads both ways.
+    #[must_use]
+    pub fn between(a: usize, b: usize) -> Edge {
+        Edge {
+            ends: [a, b],
+            owner: None,
+            directed: false,
+        }
+    }
+}
+
+/// How heaps lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lie {
+    /// Counters on top of each other.
+    Columns,
+    /// Counters beside each other, so that what is taken may leave a gap.
+    Rows,
+    /// On the steps of a staircase, the first at the bottom.
+    Stairs,
+}
+
+/// A heap of counters.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Heap {
+    /// How many counters it has.
+    pub size: u64,
+    /// How many it has room for.
+    pub room: Option<u64>,
+    /// How many may be taken from it, where that is less than all.
+    pub limit: Option<u64>,
+    /// Whether its counters lie in a ring.
+    pub ring: bool,
+    /// Whether it belongs together with the next heap.
+    pub with_next: bool,
+}
+
+impl Heap {
+    /// A plain heap.
+    #[must_use]
+    pub fn of(size: u64) -> Heap {
+        Heap {
+            size,
+            ..Heap::default()
+        }
+    }
+}
+
+impl Picture {
+    /// Plain heaps.
+    #[must_use]
+    pub fn heaps(sizes: &[u64], lie: Lie) -> Picture {
+        Picture::Heaps {
+            heaps: sizes.iter().map(|&size| Heap::of(size)).collect(),
+            lie,
+        }
+    }
+}
+
+/// Numbers in a row.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Numbers {
+    /// Each number, and whether it is still there.
+    pub row: Vec<(String, bool)>,
+    /// What the players have, and whose turn it is; the first player's first.
+    pub scores: Option<([String; 2], Player)>,
+}
+
+/// A counter on its way to a target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counter {
+    /// Where it stands.
+    pub at: BigRational,
+    /// Where it shall come.
+    pub target: BigRational,
+    /// Whether steps multiply; else they add.
+    pub multiplies: bool,
+    /// The steps, as they are written.
+    pub steps: Vec<String>,
+}
+
+/// A spot on a boundary.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// How it is written; spots with the same letter are one.
+    pub name: String,
+    /// How many more lines may end there.
+    pub lives: u8,
+}
+
+/// Cards and what was said.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Cards {
+    /// Each player's card; `None` before the deal.
+    pub hands: [Option<String>; 2],
+    /// What was said in turn, the first player first.
+    pub said: Vec<String>,
 }

@@ -2,6 +2,7 @@
 
 use crate::answer::{Status, Why};
 use grundy_core::any::{AnyMove, Token};
+use grundy_core::picture::Picture;
 use grundy_core::{
     About, Described, Extensive, Node, ParseError, Player, StopReason, Utility, Watch,
 };
@@ -118,6 +119,8 @@ pub trait Hidden: Send + Sync {
     fn read(&self, text: &str) -> Result<Token, ParseError>;
     /// The whole position as text: what nobody at the table sees.
     fn show(&self, p: &Token) -> String;
+    /// See [`Notation::picture`](grundy_core::Notation::picture).
+    fn picture(&self, p: &Token) -> Option<Picture>;
     /// An equilibrium, with exact bounds.
     ///
     /// # Errors
@@ -195,6 +198,10 @@ where
 
     fn show(&self, p: &Token) -> String {
         self.0.show(own::<R>(p))
+    }
+
+    fn picture(&self, p: &Token) -> Option<Picture> {
+        self.0.picture(own::<R>(p))
     }
 
     fn equilibrium(

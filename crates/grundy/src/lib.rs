@@ -74,7 +74,7 @@ pub use derivation::Derivation;
 pub use error::Error;
 pub use heap::{period, table};
 pub use limits::Limits;
-pub use position::Position;
+pub use position::{Drawn, Position};
 pub use question::{Ask, Compound, Moves, Starter};
 pub use report::{MoveLine, Solution};
 pub use value::{explain, value};

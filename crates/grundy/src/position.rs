@@ -8,6 +8,7 @@ use crate::hidden::Hidden;
 use crate::typed::forget_turns;
 use grundy_core::any::{AnyMove, Erased, Token, erase_impartial, erase_partizan};
 use grundy_core::parse::offset_in;
+use grundy_core::picture::Picture;
 use grundy_core::{
     About, Described, Impartial, Notation, Outcome, ParseError, Partizan, Player, Ruleset,
     Sequential, Term, Terms,
@@ -314,6 +315,31 @@ impl Position {
         }
     }
 
+    /// What the position looks like, summand by summand. To see what a move does, look at the position after it:
+    /// `position.play(&mv)`.
+    ///
+    /// ```
+    /// use grundy::{Position, vocabulary::picture::{Lie, Picture}};
+    /// let position: Position = "nim 3,5 + domineering 2x2".parse()?;
+    /// let drawn = position.picture();
+    /// assert_eq!(drawn[0].picture, Some(Picture::heaps(&[3, 5], Lie::Columns)));
+    /// assert_eq!(drawn[1].text, "domineering ../..");
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[must_use]
+    pub fn picture(&self) -> Vec<Drawn> {
+        let alone = |picture| Drawn {
+            text: self.show(),
+            negated: false,
+            picture,
+        };
+        match self {
+            Position::Sum(sum) => sum.at.iter().map(|part| sum.drawn(part)).collect(),
+            Position::Turns { game, at } => vec![alone(game.picture(at))],
+            Position::Hidden(game) => vec![alone(game.picture(&game.start()))],
+        }
+    }
+
     /// What the game says of itself; neutral for sums of several games.
     #[must_use]
     pub fn about(&self) -> &About {
@@ -363,7 +389,28 @@ impl FromStr for Position {
     }
 }
 
+/// What one summand looks like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// The summand as an expression, without its sign.
+    pub text: String,
+    /// Whether it is subtracted.
+    pub negated: bool,
+    /// What is where; `None` where a ruleset from outside the catalog does not say it.
+    pub picture: Option<Picture>,
+}
+
 impl Sum {
+    fn drawn(&self, (term, token): &(u32, Token)) -> Drawn {
+        let term = &self.terms.0[*term as usize];
+        let text = format!("{} {}", term.rules.title(), term.rules.show(token));
+        Drawn {
+            text: text.trim().to_owned(),
+            negated: term.negated,
+            picture: term.rules.picture(token),
+        }
+    }
+
     /// The sum as an expression that reads back.
     #[must_use]
     pub fn show(&self) -> String {

@@ -5,7 +5,7 @@ use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::play::Session;
 use grundy::vocabulary::Convention;
-use grundy::vocabulary::picture::Picture;
+use grundy::vocabulary::picture::{Board, Picture};
 use grundy::vocabulary::{Player, StopReason};
 use grundy::{Error, Limits, Position, Status, Stopped};
 use serde_json::json;
@@ -240,21 +240,22 @@ impl Dialogue<'_> {
     }
 }
 
-/// A picture in characters.
+/// A picture in characters. What is no board says less in characters than the position does, which stands above it.
 fn draw(picture: &Picture) -> Vec<String> {
-    match picture {
-        Picture::Board { rows, columns } => {
-            let row = |row: &Vec<char>| {
-                let cells: Vec<String> = row.iter().map(char::to_string).collect();
-                format!("  {}", cells.join(" "))
-            };
-            let mut lines: Vec<String> = rows.iter().map(row).collect();
-            if !columns.is_empty() {
-                lines.push(format!("  {}", columns.join(" ")));
-            }
-            lines
-        }
-        // A drawing of a graph in characters says less than the list of its edges, which is the position itself.
-        Picture::Graph { .. } => Vec::new(),
+    let Picture::Boards(boards) = picture else {
+        return Vec::new();
+    };
+    boards.iter().flat_map(draw_board).collect()
+}
+
+fn draw_board(board: &Board) -> Vec<String> {
+    let row = |row: &Vec<char>| {
+        let cells: Vec<String> = row.iter().map(char::to_string).collect();
+        format!("  {}", cells.join(" "))
+    };
+    let mut lines: Vec<String> = board.rows.iter().map(row).collect();
+    if !board.columns.is_empty() {
+        lines.push(format!("  {}", board.columns.join(" ")));
     }
+    lines
 }

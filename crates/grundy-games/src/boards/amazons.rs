@@ -5,6 +5,7 @@ use crate::families::bits::Bits;
 use crate::families::board::{Around, Board, Square};
 use crate::families::grid::{Grid, GridRules};
 use crate::families::pattern::Pattern;
+use grundy_core::picture::{Legend, Piece, Thing};
 use grundy_core::{About, Player};
 
 /// Amazons on a board.
@@ -42,6 +43,10 @@ impl GridRules<3> for AmazonsRules {
         ..About::PLAIN
     };
     const MARKS: &'static str = "#xo.";
+    const LEGEND: Legend = &[
+        ('x', Thing::Piece(Player::Left, Piece::Amazon)),
+        ('o', Thing::Piece(Player::Right, Piece::Amazon)),
+    ];
     const START: &'static str = "x.../o...";
     const MOVE: Pattern = Pattern::new("{from} to {to} burns {shot}");
 

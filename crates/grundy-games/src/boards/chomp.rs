@@ -6,7 +6,7 @@ pub use super::chomp_bar::Bar;
 use crate::boards::chomp_ranks::Ranks;
 use grundy_core::index::Ranked;
 use grundy_core::parse::{no_rules, read_list, read_number, read_size};
-use grundy_core::picture::Picture;
+use grundy_core::picture::{Board, Legend, MOST_LISTED, Picture, Thing};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, Verdict, Wanted, WinningMoves,
@@ -242,6 +242,12 @@ impl Impartial for Chomp {
     }
 }
 
+const LEGEND: Legend = &[
+    ('!', Thing::Poison),
+    ('#', Thing::Chocolate),
+    ('.', Thing::Outside),
+];
+
 impl Notation for Chomp {
     fn show(&self, bar: &Bar) -> String {
         if bar.is_rectangle() {
@@ -312,10 +318,8 @@ impl Notation for Chomp {
     }
 
     fn picture(&self, bar: &Bar) -> Option<Picture> {
-        let columns = bar.0[0] as usize;
-        if bar.0.len() > 60 || columns > 60 {
-            return None;
-        }
+        let size = [bar.0.len(), bar.0[0] as usize];
+        let columns = size[1].min(MOST_LISTED);
         let row = |(r, &length): (usize, &u32)| {
             let cell = |c: usize| match (r, c) {
                 (0, 0) => '!',
@@ -324,10 +328,22 @@ impl Notation for Chomp {
             };
             (0..columns).map(cell).collect()
         };
-        Some(Picture::Board {
-            rows: bar.0.iter().enumerate().map(row).collect(),
-            columns: (0..columns).map(|c| c.to_string()).collect(),
-        })
+        let rows = bar
+            .0
+            .iter()
+            .enumerate()
+            .take(MOST_LISTED)
+            .map(row)
+            .collect();
+        let of = (size[0].max(size[1]) > MOST_LISTED).then_some(size.map(|n| n as u64));
+        Some(
+            Board {
+                of,
+                legend: LEGEND,
+                ..Board::of_rows(rows).numbered(0)
+            }
+            .into(),
+        )
     }
 }
 

@@ -4,7 +4,7 @@
 //! row of four is found by three shifts in each direction.
 
 use grundy_core::parse::{pick_move, read_number, read_size};
-use grundy_core::picture::Picture;
+use grundy_core::picture::{Board, Picture, Surface};
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
 };
@@ -330,13 +330,16 @@ impl Notation for ConnectFour {
             bit if p.stones[1] & bit != 0 => 'o',
             _ => '.',
         };
-        Some(Picture::Board {
-            rows: (0..self.height)
-                .rev()
-                .map(|y| (0..self.width).map(|x| mark(x, y)).collect())
-                .collect(),
-            columns: (1..=self.width).map(|c| c.to_string()).collect(),
-        })
+        let row = |y| (0..self.width).map(|x| mark(x, y)).collect();
+        let board = Board::of_rows((0..self.height).rev().map(row).collect()).numbered(1);
+        Some(
+            Board {
+                surface: Surface::Slots,
+                names: vec![],
+                ..board
+            }
+            .into(),
+        )
     }
 }
 

@@ -2,6 +2,7 @@
 //! by reaching a shape. POJ 2311, set by Nai Xu.
 
 use grundy_core::parse::{no_rules, pick_move, read_size};
+use grundy_core::picture::{Board, MOST_LISTED, Picture};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, Verdict, Wanted, WinningMoves, mex,
@@ -286,6 +287,19 @@ impl Notation for Cutting {
             0 => text,
             before => format!("{text} #{}", before + 1),
         }
+    }
+
+    fn picture(&self, sheets: &Sheets) -> Option<Picture> {
+        let most = MOST_LISTED as u32;
+        let sheet = |&(rows, columns): &(u32, u32)| {
+            let row = vec!['.'; columns.min(most) as usize];
+            let of = (rows.max(columns) > most).then_some([u64::from(rows), u64::from(columns)]);
+            let board = Board::of_rows(vec![row; rows.min(most) as usize]);
+            Board { of, ..board }
+        };
+        Some(Picture::Boards(
+            sheets.iter().take(MOST_LISTED).map(sheet).collect(),
+        ))
     }
 
     fn read_move(&self, p: &Sheets, text: &str) -> Result<Cut, ParseError> {

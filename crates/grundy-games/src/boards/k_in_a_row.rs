@@ -3,7 +3,7 @@
 use crate::families::bits::{Bits, Wide};
 use crate::families::board::{Board, Direction, Square, Symmetry};
 use grundy_core::parse::{pick_move, read_number};
-use grundy_core::picture::Picture;
+use grundy_core::picture::{self, Legend, Picture, Surface, Thing, USUAL};
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
 };
@@ -19,6 +19,10 @@ pub type Gomoku = InARow<2>;
 const LONGEST: u64 = 19;
 /// The marks of an empty cell and of the players.
 const MARKS: &str = ".xo";
+const CROSSES: Legend = &[
+    ('x', Thing::Mark(Player::Left)),
+    ('o', Thing::Mark(Player::Right)),
+];
 
 /// K in a row. `KIND` only says which board needs no rules; see [`TicTacToe`], [`Mnk`] and [`Gomoku`].
 #[derive(Clone, Debug)]
@@ -290,12 +294,20 @@ impl<const KIND: u8> Notation for InARow<KIND> {
     }
 
     fn picture(&self, p: &Position) -> Option<Picture> {
-        let letters = ('a'..).take(self.empty.size().1);
-        let columns = letters.map(String::from).collect();
-        match p.stones.picture(MARKS) {
-            Picture::Board { rows, .. } => Some(Picture::Board { rows, columns }),
-            other => Some(other),
-        }
+        let board = p.stones.picture(MARKS).lettered();
+        let gomoku = KIND == 2;
+        Some(
+            picture::Board {
+                surface: if gomoku {
+                    Surface::Crossings
+                } else {
+                    Surface::Squares
+                },
+                legend: if gomoku { USUAL } else { CROSSES },
+                ..board
+            }
+            .into(),
+        )
     }
 }
 

@@ -6,6 +6,7 @@
 //! play may repeat, nobody who loses by the nim-sum can make it last. Retreats that make the nim-sum 0 win as well.
 
 use grundy_core::parse::read_number;
+use grundy_core::picture::{Board, Legend, MOST_LISTED, Picture, Thing};
 use grundy_core::{
     About, Convention, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem,
     Verdict, Wanted, WinningMoves,
@@ -18,6 +19,11 @@ pub struct Northcott {
     /// Fields of a row; at least 2.
     length: u64,
 }
+
+const LEGEND: Legend = &[
+    ('w', Thing::Stone(Player::Left)),
+    ('b', Thing::Stone(Player::Right)),
+];
 
 /// Left's field and Right's field of a row, counted from 1.
 pub type RowOfTwo = (u64, u64);
@@ -252,6 +258,26 @@ impl Notation for Northcott {
             Self::ABOUT.side(mv.by),
             mv.row + 1,
             mv.to
+        )
+    }
+
+    fn picture(&self, rows: &Vec<RowOfTwo>) -> Option<Picture> {
+        let mark = |&(white, black): &RowOfTwo, field| match field {
+            field if field == white => 'w',
+            field if field == black => 'b',
+            _ => '.',
+        };
+        let shown = self.length.min(MOST_LISTED as u64);
+        let row = |row: &RowOfTwo| (1..=shown).map(|field| mark(row, field)).collect();
+        let board = Board::of_rows(rows.iter().take(MOST_LISTED).map(row).collect());
+        let of = (shown < self.length).then_some([rows.len() as u64, self.length]);
+        Some(
+            Board {
+                of,
+                legend: LEGEND,
+                ..board.numbered(1)
+            }
+            .into(),
         )
     }
 

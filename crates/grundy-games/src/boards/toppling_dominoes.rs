@@ -4,6 +4,7 @@
 use crate::families::pattern::Pattern;
 use crate::families::strip::{Row, Strip, StripRules};
 use grundy_core::parse::no_rules;
+use grundy_core::picture::{Board, Legend, MOST_LISTED, Picture, Surface, Thing};
 use grundy_core::{About, ParseError, Player};
 
 /// The ruleset; it has no parameters.
@@ -15,6 +16,13 @@ pub struct Toppling;
 
 /// The domino that is toppled, from 0, and whether it falls to the left.
 pub type Topple = (usize, bool);
+
+/// Dominoes that stand in a row.
+const LEGEND: Legend = &[
+    ('l', Thing::Domino(Some(Player::Left))),
+    ('r', Thing::Domino(Some(Player::Right))),
+    ('g', Thing::Domino(None)),
+];
 
 impl StripRules for Toppling {
     const ABOUT: About = About {
@@ -50,6 +58,18 @@ impl StripRules for Toppling {
 
     fn read_rules(text: Option<&str>) -> Result<Toppling, ParseError> {
         no_rules(Toppling::ABOUT.name, text).map(|()| Toppling)
+    }
+
+    fn picture(rows: &[Row]) -> Option<Picture> {
+        let board = |row: &Row| Board {
+            legend: LEGEND,
+            surface: Surface::Places,
+            names: vec![],
+            ..Board::of_rows(vec![row.iter().map(|&cell| char::from(cell)).collect()]).numbered(1)
+        };
+        Some(Picture::Boards(
+            rows.iter().take(MOST_LISTED).map(board).collect(),
+        ))
     }
 
     fn steps(&self, player: Player, row: &[u8]) -> impl Iterator<Item = Topple> {

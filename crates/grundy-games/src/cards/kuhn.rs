@@ -1,6 +1,7 @@
 //! Kuhn poker: three cards, one bet, and bluffing already pays.
 
 use grundy_core::parse::{no_rules, pick_move};
+use grundy_core::picture::{Cards, Picture};
 use grundy_core::{
     About, Choice, Described, Extensive, Node, Notation, ParseError, Player, Ruleset,
 };
@@ -181,6 +182,15 @@ impl Notation for Kuhn {
 
     fn show_move(&self, _: &Deal, mv: &Move) -> String {
         mv.to_string()
+    }
+
+    fn picture(&self, p: &Deal) -> Option<Picture> {
+        let hands = match p.cards {
+            Some(cards) => cards.map(|card| Some(card.to_string())),
+            None => [None, None],
+        };
+        let said = p.said.iter().map(Word::to_string).collect();
+        Some(Picture::Cards(Cards { hands, said }))
     }
 
     fn read_move(&self, p: &Deal, text: &str) -> Result<Move, ParseError> {

@@ -2,7 +2,7 @@
 
 use super::{Board, Coins, Kind, MOST_COINS, MOST_SIDES, Rule, Turned, point};
 use grundy_core::parse::{offset_in, read_board, read_number};
-use grundy_core::picture::Picture;
+use grundy_core::picture::{self, Picture};
 use grundy_core::{About, Described, Notation, ParseError, Partizan, Player};
 
 impl<K: Kind> Coins<K> {
@@ -56,6 +56,16 @@ impl<K: Kind> Coins<K> {
         }
         Ok(())
     }
+}
+
+/// The outer coordinates of a slice by its number.
+fn place(mut number: usize, outer: &[u32]) -> String {
+    let mut at: Vec<String> = Vec::new();
+    for &side in outer.iter().rev() {
+        at.insert(0, (number % side as usize).to_string());
+        number /= side as usize;
+    }
+    at.join(",")
 }
 
 impl<K: Kind> Notation for Coins<K> {
@@ -158,20 +168,35 @@ impl<K: Kind> Notation for Coins<K> {
         }
     }
 
+    /// A board of more than two sides is drawn slice by slice.
     fn picture(&self, board: &Board) -> Option<Picture> {
-        let side = match board.sides.as_slice() {
-            [columns] | [_, columns] => *columns as usize,
-            _ => return None,
-        };
+        let (columns, rest) = board.sides.split_last()?;
+        let (rows, outer) = rest
+            .split_last()
+            .map_or((1, rest), |(rows, outer)| (*rows, outer));
         let mark = |&head: &bool| if head { 'H' } else { 'T' };
-        Some(Picture::Board {
-            rows: board
-                .heads
-                .chunks(side)
-                .map(|row| row.iter().map(mark).collect())
-                .collect(),
-            columns: (0..side).map(|n| n.to_string()).collect(),
-        })
+        let slice = |(number, cells): (usize, &[bool])| {
+            let lines = cells.chunks(*columns as usize);
+            let lines = lines.map(|line| line.iter().map(mark).collect()).collect();
+            let drawn = picture::Board::of_rows(lines).numbered(0);
+            let surface = picture::Surface::Places;
+            let title = if outer.is_empty() {
+                String::new()
+            } else {
+                place(number, outer)
+            };
+            let names = if rest.is_empty() { vec![] } else { drawn.names };
+            picture::Board {
+                title,
+                surface,
+                names,
+                ..drawn
+            }
+        };
+        let slices = board.heads.chunks(*columns as usize * rows as usize);
+        Some(Picture::Boards(
+            slices.enumerate().take(64).map(slice).collect(),
+        ))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::families::bits::Bits;
 pub use crate::families::square::{Around, Direction, Square};
 use grundy_core::ParseError;
 use grundy_core::parse::{read_board, read_size};
-use grundy_core::picture::Picture;
+use grundy_core::picture;
 
 /// A board whose cells each have one of `PLANES` colours or none; the sets of the colours do not meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -379,15 +379,10 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
         Ok(board)
     }
 
-    /// The board as a drawing, its columns numbered from 1.
+    /// The board as a drawing.
     #[must_use]
-    pub fn picture(&self, marks: &str) -> Picture {
-        Picture::Board {
-            rows: self.rows_of(marks),
-            columns: (1..=self.columns)
-                .map(|column| column.to_string())
-                .collect(),
-        }
+    pub fn picture(&self, marks: &str) -> picture::Board {
+        picture::Board::of_rows(self.rows_of(marks))
     }
 }
 

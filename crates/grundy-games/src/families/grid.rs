@@ -5,7 +5,7 @@ use crate::families::bits::Bits;
 use crate::families::board::{Board, Square, Symmetry};
 use crate::families::pattern::{Pattern, Slots};
 use grundy_core::parse::no_rules;
-use grundy_core::picture::Picture;
+use grundy_core::picture::{self, Legend, Picture, USUAL};
 use grundy_core::{
     About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, Theorem, Verdict,
     Wanted,
@@ -41,6 +41,8 @@ pub trait GridRules<const PLANES: usize>: Clone + Default + Debug + Send + Sync 
     const ABOUT: About;
     /// The mark of a cell without a colour, then that of each colour.
     const MARKS: &'static str;
+    /// What the marks mean in a picture.
+    const LEGEND: Legend = USUAL;
     /// The mark of all cells of a board that is given by its size; `None` where sizes are no positions.
     const FILLED: Option<char> = None;
     /// Where play begins unless a position is given.
@@ -215,7 +217,14 @@ impl<R: GridRules<PLANES>, const PLANES: usize> Notation for Grid<R, PLANES> {
     }
 
     fn picture(&self, board: &Self::Position) -> Option<Picture> {
-        Some(board.picture(R::MARKS))
+        let drawn = board.picture(R::MARKS).numbered(1);
+        Some(
+            picture::Board {
+                legend: R::LEGEND,
+                ..drawn
+            }
+            .into(),
+        )
     }
 }
 

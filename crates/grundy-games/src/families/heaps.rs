@@ -7,6 +7,7 @@ use crate::families::closed_forms::ClosedForm;
 use grundy_core::forms::heap::{HeapCode, HeapMove, SubtractionSet};
 use grundy_core::forms::{Form, HeapForm};
 use grundy_core::parse::{read_list, read_number};
+use grundy_core::picture::{Lie, Picture};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, Verdict, Wanted, WinningMoves,
@@ -278,6 +279,19 @@ impl<V: Variant> Notation for HeapGame<V> {
 
     fn show_move(&self, _: &Vec<u64>, mv: &HeapMove) -> String {
         show_heap_move(mv)
+    }
+
+    fn picture(&self, heaps: &Vec<u64>) -> Option<Picture> {
+        // What takes from the middle lies in a row.
+        let breaks = |code: &HeapCode| match code {
+            HeapCode::Code(code) => code.digits.iter().skip(1).any(|digit| digit.parts & 4 != 0),
+            HeapCode::Subtraction(_) => false,
+        };
+        let in_rows = self.rules.code().is_some_and(breaks);
+        Some(Picture::heaps(
+            heaps,
+            if in_rows { Lie::Rows } else { Lie::Columns },
+        ))
     }
 
     fn read_move(&self, heaps: &Vec<u64>, text: &str) -> Result<HeapMove, ParseError> {

@@ -5,6 +5,7 @@
 use crate::families::heaps::{HeapRules, read_heap_move, read_heaps, show_heap_move, show_heaps};
 use grundy_core::forms::heap::{HeapCode, HeapMove};
 use grundy_core::parse::offset_in;
+use grundy_core::picture::{Lie, Picture};
 use grundy_core::{About, Described, Notation, ParseError, Partizan, Player, Ruleset};
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -93,6 +94,10 @@ impl<S: Sides> Notation for PartizanHeaps<S> {
 
     fn show_move(&self, _: &Vec<u64>, mv: &HeapMove) -> String {
         show_heap_move(mv)
+    }
+
+    fn picture(&self, heaps: &Vec<u64>) -> Option<Picture> {
+        Some(Picture::heaps(heaps, Lie::Columns))
     }
 
     fn read_move(&self, heaps: &Vec<u64>, text: &str) -> Result<HeapMove, ParseError> {

@@ -6,6 +6,7 @@
 use grundy_core::forms::heap::{HeapCode, HeapMove};
 use grundy_core::forms::{Form, HeapForm};
 use grundy_core::parse::{offset_in, read_number};
+use grundy_core::picture::{Heap, Lie, Picture};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, Verdict, Wanted, WinningMoves,
@@ -36,6 +37,12 @@ pub trait PileRules: Clone + Debug + Send + Sync + 'static {
     const ABOUT: About;
     /// What stands between two piles in writing.
     const SEPARATOR: char = ',';
+
+    /// How a pile is drawn.
+    const LIE: Lie = Lie::Columns;
+
+    /// A pile as what is drawn of it.
+    fn draw(&self, pile: Self::Pile) -> Vec<Heap>;
 
     /// See [`Described::from_rules`].
     ///
@@ -412,6 +419,11 @@ impl<R: PileRules> Notation for Piles<R> {
     /// `pile 2 to 1,3`.
     fn show_move(&self, _: &Self::Position, mv: &Self::Move) -> String {
         format!("pile {} to {}", mv.pile + 1, self.show_piles(&mv.left))
+    }
+
+    fn picture(&self, piles: &Self::Position) -> Option<Picture> {
+        let heaps = piles.iter().flat_map(|&pile| self.0.draw(pile)).collect();
+        Some(Picture::Heaps { heaps, lie: R::LIE })
     }
 
     fn read_move(&self, piles: &Self::Position, text: &str) -> Result<Self::Move, ParseError> {

@@ -5,7 +5,7 @@
 //! *Nim-type games*, International Journal of Game Theory 11, 1982.
 
 use grundy_core::parse::{pairs_with_commas, without_comment};
-use grundy_core::picture::Picture;
+use grundy_core::picture::{Arranged, Edge, Graph, MOST_LISTED, Picture, Point};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, Verdict, Wanted,
@@ -450,13 +450,30 @@ impl<K: Kind> Notation for Removal<K> {
     }
 
     fn picture(&self, rest: &Rest) -> Option<Picture> {
-        let things: Vec<usize> = rest.things().collect();
+        let things: Vec<usize> = rest.things().take(MOST_LISTED).collect();
         let place = |thing: usize| things.binary_search(&thing).ok();
-        let edge = |&(a, b): &(usize, usize)| Some((place(a)?, place(b)?, 'g'));
-        Some(Picture::Graph {
-            points: things.len(),
-            edges: self.pairs.iter().filter_map(edge).collect(),
-        })
+        let edge = |&(a, b): &(usize, usize)| {
+            Some(Edge {
+                directed: K::ORDER,
+                ..Edge::between(place(b)?, place(a)?)
+            })
+        };
+        let point = |&thing: &usize| Point::named(self.names[thing].as_str());
+        Some(Picture::Graph(Graph {
+            points: things.iter().map(point).collect(),
+            edges: self
+                .pairs
+                .iter()
+                .filter_map(edge)
+                .take(MOST_LISTED)
+                .collect(),
+            arranged: if K::ORDER {
+                Arranged::Downwards
+            } else {
+                Arranged::Freely
+            },
+            of: None,
+        }))
     }
 }
 

@@ -5,6 +5,7 @@
 
 use super::pattern::Pattern;
 use grundy_core::parse::{offset_in, read_number};
+use grundy_core::picture::Picture;
 use grundy_core::{
     About, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem, Verdict, Wanted,
 };
@@ -68,6 +69,9 @@ pub trait StripRules: Clone + Debug + Send + Sync + 'static {
         let _ = letter;
         None
     }
+
+    /// See [`Notation::picture`].
+    fn picture(rows: &[Row]) -> Option<Picture>;
 
     /// See [`Partizan::theorem`].
     fn theorem(
@@ -224,6 +228,10 @@ impl<R: StripRules> Notation for Strip<R> {
         let mut slots = self.0.slots(&rows[mv.row], &mv.step);
         slots.push((mv.row + 1).to_string());
         R::MOVE.show(&slots)
+    }
+
+    fn picture(&self, rows: &Vec<Row>) -> Option<Picture> {
+        R::picture(rows)
     }
 
     fn read_move(&self, rows: &Vec<Row>, text: &str) -> Result<Self::Move, ParseError> {

@@ -5,7 +5,7 @@
 pub use super::fusion::Edge;
 use super::fusion::{Fused, Graph, cuts_to, fuse};
 use grundy_core::parse::{no_rules, read_number};
-use grundy_core::picture::Picture;
+use grundy_core::picture::{self, Arranged, MOST_LISTED, Picture};
 use grundy_core::{
     About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, Theorem, Verdict,
     Wanted, WinningMoves,
@@ -299,10 +299,18 @@ impl Notation for GreenHackenbush {
 
     fn picture(&self, plant: &Plant) -> Option<Picture> {
         let graph = Graph::new(&plant.0);
-        Some(Picture::Graph {
-            points: graph.len(),
-            edges: graph.ends.iter().map(|&(a, b)| (a, b, 'g')).collect(),
-        })
+        let mut points = vec![picture::Point::default(); graph.len()];
+        points[0] = picture::Point::named("0");
+        for (name, &number) in &graph.number {
+            points[number] = picture::Point::named(name.to_string());
+        }
+        let edges = graph.ends.iter().take(MOST_LISTED);
+        Some(Picture::Graph(picture::Graph {
+            points,
+            edges: edges.map(|&(a, b)| picture::Edge::between(a, b)).collect(),
+            arranged: Arranged::Grounded,
+            of: (plant.0.len() > MOST_LISTED).then_some(plant.0.len() as u64),
+        }))
     }
 }
 

@@ -4,9 +4,11 @@
 //! 1 until the colour first changes; from there on each counts half the one before; Left's segments are positive and
 //! Right's negative.
 
+use crate::families::graph::letter;
 use crate::families::pattern::Pattern;
 use crate::families::strip::{Row, Strip, StripMove, StripRules};
 use grundy_core::parse::no_rules;
+use grundy_core::picture::{self, Arranged, MOST_LISTED, Picture};
 use grundy_core::{About, Convention, ParseError, Player, Theorem, Verdict, Wanted, WinningMoves};
 use grundy_values::Dyadic;
 use num::bigint::Sign;
@@ -62,6 +64,35 @@ impl StripRules for Stalks {
 
     fn read_rules(text: Option<&str>) -> Result<Stalks, ParseError> {
         no_rules("hackenbush", text).map(|()| Stalks)
+    }
+
+    fn picture(rows: &[Row]) -> Option<Picture> {
+        let mut graph = picture::Graph {
+            points: vec![picture::Point::named("ground")],
+            arranged: Arranged::Grounded,
+            ..picture::Graph::default()
+        };
+        let all: usize = rows.iter().map(Vec::len).sum();
+        graph.of = (all > MOST_LISTED).then_some(all as u64);
+        let segments = rows.iter().enumerate().flat_map(|(number, stalk)| {
+            let segments = stalk.iter().enumerate();
+            segments.map(move |(height, &mark)| (number, height, mark))
+        });
+        for (number, height, mark) in segments.take(MOST_LISTED) {
+            let last = graph.points.len();
+            let below = if height == 0 { 0 } else { last - 1 };
+            graph.points.push(picture::Point {
+                name: format!("{}.{}", number + 1, height + 1),
+                ..picture::Point::default()
+            });
+            graph.edges.push(picture::Edge {
+                owner: Player::BOTH
+                    .into_iter()
+                    .find(|&player| letter(player) == mark),
+                ..picture::Edge::between(below, last)
+            });
+        }
+        Some(Picture::Graph(graph))
     }
 
     fn steps(&self, player: Player, stalk: &[u8]) -> impl Iterator<Item = usize> {

@@ -9,6 +9,7 @@
 
 use crate::families::piles::{PileRules, Piles, Statement, read_pair};
 use grundy_core::parse::read_list;
+use grundy_core::picture::Heap;
 use grundy_core::{About, ParseError};
 
 /// `boxes 3/6,2/6`.
@@ -78,6 +79,15 @@ boxes 1,0: 2/9 adds at most c stones. A move says what a box becomes: pile 2 to 
         sources: &["HDU 1729"],
         ..About::PLAIN
     };
+
+    fn draw(&self, (stones, room): (u64, u64)) -> Vec<Heap> {
+        let room = Some(room);
+        let size = stones;
+        vec![Heap {
+            room,
+            ..Heap::of(size)
+        }]
+    }
 
     fn read_rules(text: Option<&str>) -> Result<Capacity, ParseError> {
         let Some(text) = text else {

@@ -4,6 +4,7 @@
 use crate::families::piles::{PileRules, Piles, Statement};
 use grundy_core::forms::heap::{Digit, HeapCode, TakeAndBreak};
 use grundy_core::parse::{no_rules, read_number};
+use grundy_core::picture::Heap;
 use grundy_core::{About, ParseError};
 
 /// `lieges 3: 3,4`.
@@ -59,6 +60,10 @@ becomes: pile 2 to 2,2,2.",
         needs_rules: true,
         ..About::PLAIN
     };
+
+    fn draw(&self, pile: u64) -> Vec<Heap> {
+        vec![Heap::of(pile)]
+    }
 
     fn read_rules(text: Option<&str>) -> Result<LiegesRules, ParseError> {
         let text = text.unwrap_or("");
@@ -135,6 +140,10 @@ A heap of n is worth as much as a heap of n - 1 under the code 0.6.",
         sources: &["Winning Ways"],
         ..About::PLAIN
     };
+
+    fn draw(&self, pile: u64) -> Vec<Heap> {
+        vec![Heap::of(pile)]
+    }
 
     fn read_rules(text: Option<&str>) -> Result<CouplesRules, ParseError> {
         no_rules(Self::ABOUT.name, text).map(|()| CouplesRules)
@@ -233,6 +242,10 @@ its divisor 4: pile 1 to 1,2,3,6.",
         sources: &["Luogu P10506"],
         ..About::PLAIN
     };
+
+    fn draw(&self, pile: u64) -> Vec<Heap> {
+        vec![Heap::of(pile)]
+    }
 
     fn read_rules(text: Option<&str>) -> Result<BeadsRules, ParseError> {
         no_rules(Self::ABOUT.name, text).map(|()| BeadsRules)

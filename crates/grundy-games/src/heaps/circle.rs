@@ -7,6 +7,7 @@
 use crate::families::piles::{PileRules, Piles, Statement};
 use grundy_core::forms::heap::{HeapCode, TakeAndBreak};
 use grundy_core::parse::read_number;
+use grundy_core::picture::Heap;
 use grundy_core::{About, ParseError};
 
 /// `circle 0.77: 12`.
@@ -103,6 +104,18 @@ circle 0.77: 12,row 5. A move says what a ring or row becomes: pile 1 to row 10.
         needs_rules: true,
         ..About::PLAIN
     };
+
+    const LIE: grundy_core::picture::Lie = grundy_core::picture::Lie::Rows;
+
+    fn draw(&self, pile: Stones) -> Vec<Heap> {
+        match pile {
+            Stones::Circle(size) => vec![Heap {
+                ring: true,
+                ..Heap::of(size)
+            }],
+            Stones::Row(size) => vec![Heap::of(size)],
+        }
+    }
 
     fn read_rules(text: Option<&str>) -> Result<CircleRules, ParseError> {
         let code: TakeAndBreak = text.unwrap_or("").parse()?;

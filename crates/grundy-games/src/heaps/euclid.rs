@@ -6,6 +6,7 @@
 //! all values when no number may become 0 are in Nivasch (2006).
 
 use crate::families::piles::{FirstMoves, PileRules, Piles, Statement, read_pair};
+use grundy_core::picture::Heap;
 use grundy_core::{About, ParseError, WinningMoves};
 
 /// `euclid 34,12`.
@@ -78,6 +79,17 @@ euclid positive: 34,12. A move says what a pair becomes: pile 1 to 10,12.",
         sources: &["Cole and Davie 1969", "Nivasch 2006"],
         ..About::PLAIN
     };
+
+    fn draw(&self, (a, b): (u64, u64)) -> Vec<Heap> {
+        let with_next = true;
+        vec![
+            Heap {
+                with_next,
+                ..Heap::of(a)
+            },
+            Heap::of(b),
+        ]
+    }
 
     fn read_rules(text: Option<&str>) -> Result<EuclidRules, ParseError> {
         match text {

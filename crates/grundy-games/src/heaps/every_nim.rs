@@ -8,6 +8,7 @@
 
 use crate::families::heaps::{read_heaps, show_heaps};
 use grundy_core::parse::{read_list, read_number};
+use grundy_core::picture::{Lie, Picture};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, Verdict, Wanted, WinningMoves,
@@ -250,6 +251,10 @@ impl Notation for EveryNim {
     /// `take 1,3,2`.
     fn show_move(&self, _: &Vec<u64>, mv: &Vec<u64>) -> String {
         format!("take {}", show_heaps(mv))
+    }
+
+    fn picture(&self, heaps: &Vec<u64>) -> Option<Picture> {
+        Some(Picture::heaps(heaps, Lie::Columns))
     }
 
     fn read_move(&self, heaps: &Vec<u64>, text: &str) -> Result<Vec<u64>, ParseError> {

@@ -11,6 +11,7 @@
 
 use crate::families::piles::{FirstMoves, PileRules, Piles, Statement, read_pair};
 use grundy_core::parse::{read_list, read_number};
+use grundy_core::picture::Heap;
 use grundy_core::{About, ParseError, WinningMoves};
 
 /// `fibonacci-nim 13`.
@@ -99,6 +100,14 @@ may be taken. Other rules come before the colon: fibonacci-nim 1,1: 100/19. A mo
         sources: &["Whinihan 1963", "Schwenk 1970"],
         ..About::PLAIN
     };
+
+    fn draw(&self, (size, limit): (u64, u64)) -> Vec<Heap> {
+        let limit = Some(limit).filter(|&limit| limit < size);
+        vec![Heap {
+            limit,
+            ..Heap::of(size)
+        }]
+    }
 
     fn read_rules(text: Option<&str>) -> Result<LastTakeRules, ParseError> {
         let Some(text) = text else {

@@ -15,6 +15,7 @@ pub use super::moore_count::winning_move_count;
 use super::moore_columns::{self, columns};
 use crate::families::heaps::{read_heap_name, read_heaps, show_heaps, words};
 use grundy_core::parse::{read_number, shorten};
+use grundy_core::picture::{Lie, Picture};
 use grundy_core::{
     About, Convention, Described, Impartial, NodeLimit, Notation, ParseError, Partizan, Player,
     Ruleset, Theorem, Verdict, Wanted, WinningMoves,
@@ -399,6 +400,10 @@ impl Notation for Moore {
             .iter()
             .map(|(heap, size)| format!("heap {} to {size}", heap + 1));
         each.collect::<Vec<_>>().join(", ")
+    }
+
+    fn picture(&self, heaps: &Vec<u64>) -> Option<Picture> {
+        Some(Picture::heaps(heaps, Lie::Columns))
     }
 
     fn read_move(&self, heaps: &Vec<u64>, text: &str) -> Result<MooreMove, ParseError> {

@@ -5,6 +5,7 @@
 
 use crate::families::heaps::{read_heaps, show_heaps};
 use grundy_core::parse::{no_rules, read_list};
+use grundy_core::picture::{Lie, Picture};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, Verdict, Wanted, WinningMoves,
@@ -129,6 +130,10 @@ impl Notation for OneEach {
     fn show_move(&self, _: &Vec<u64>, mv: &Vec<usize>) -> String {
         let numbers: Vec<String> = mv.iter().map(|heap| (heap + 1).to_string()).collect();
         format!("take one from heaps {}", numbers.join(","))
+    }
+
+    fn picture(&self, heaps: &Vec<u64>) -> Option<Picture> {
+        Some(Picture::heaps(heaps, Lie::Columns))
     }
 
     fn read_move(&self, heaps: &Vec<u64>, text: &str) -> Result<Vec<usize>, ParseError> {

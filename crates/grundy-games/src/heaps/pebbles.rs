@@ -8,6 +8,7 @@
 
 use crate::families::heaps::{read_heaps, show_heaps};
 use grundy_core::parse::{no_rules, read_list, read_number};
+use grundy_core::picture::{Lie, Picture};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, Verdict, Wanted,
@@ -216,6 +217,10 @@ impl Notation for Pebbles {
             "from heap {heap} take {taken} and give {}",
             show_heaps(&given)
         )
+    }
+
+    fn picture(&self, heaps: &Vec<u64>) -> Option<Picture> {
+        Some(Picture::heaps(heaps, Lie::Columns))
     }
 
     fn read_move(&self, heaps: &Vec<u64>, text: &str) -> Result<Spread, ParseError> {

@@ -12,6 +12,7 @@
 //! holds all the same. So three values a heap decide everything: O(n).
 
 use grundy_core::parse::{no_rules, pick_move, read_list};
+use grundy_core::picture::{Lie, Picture};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, Verdict, Wanted, WinningMoves,
@@ -166,6 +167,10 @@ impl Notation for RemoveOrDecrease {
             Change::Remove => "remove the smallest".to_owned(),
             Change::Decrease => "decrease all".to_owned(),
         }
+    }
+
+    fn picture(&self, heaps: &Vec<u64>) -> Option<Picture> {
+        Some(Picture::heaps(heaps, Lie::Columns))
     }
 
     fn read_move(&self, heaps: &Vec<u64>, text: &str) -> Result<Change, ParseError> {

@@ -6,6 +6,7 @@
 //! staircase of gaps, the one before the last piece being step 1: closing a gap hands it to the next piece.
 
 use grundy_core::parse::{no_rules, read_list, read_number};
+use grundy_core::picture::{Board, Lie, MOST_LISTED, Picture};
 use grundy_core::{
     About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, Theorem, Verdict,
     Wanted, WinningMoves,
@@ -161,6 +162,10 @@ impl Notation for Staircase {
         format!("move {count} from step {}", step + 1)
     }
 
+    fn picture(&self, heaps: &Vec<u64>) -> Option<Picture> {
+        Some(Picture::heaps(heaps, Lie::Stairs))
+    }
+
     fn read_move(&self, steps: &Vec<u64>, text: &str) -> Result<(usize, u64), ParseError> {
         let lower = text.to_ascii_lowercase();
         let text = lower.as_str();
@@ -300,6 +305,22 @@ impl Notation for GapNim {
     /// `5 to 3`.
     fn show_move(&self, _: &Vec<u64>, (from, to): &(u64, u64)) -> String {
         format!("{from} to {to}")
+    }
+
+    fn picture(&self, pieces: &Vec<u64>) -> Option<Picture> {
+        let last = pieces.iter().copied().max().unwrap_or(1);
+        let mark = |field: u64| if pieces.contains(&field) { '*' } else { '.' };
+        let row = (1..=last.min(MOST_LISTED as u64)).map(mark).collect();
+        let of = (last > MOST_LISTED as u64).then_some([1, last]);
+        let board = Board::of_rows(vec![row]).numbered(1);
+        Some(
+            Board {
+                of,
+                names: vec![],
+                ..board
+            }
+            .into(),
+        )
     }
 
     fn read_move(&self, pieces: &Vec<u64>, text: &str) -> Result<(u64, u64), ParseError> {

@@ -8,6 +8,7 @@
 //! The floors are computed in integers: ⌊(x + √y) / z⌋ = ⌊(x + ⌊√y⌋) / z⌋.
 
 use grundy_core::parse::{read_list, read_number};
+use grundy_core::picture::{Lie, Picture};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, Verdict, Wanted, WinningMoves,
@@ -293,6 +294,10 @@ impl Notation for Wythoff {
     /// `take 2,2`.
     fn show_move(&self, _: &[u64; 2], (k, l): &Taken) -> String {
         format!("take {k},{l}")
+    }
+
+    fn picture(&self, heaps: &[u64; 2]) -> Option<Picture> {
+        Some(Picture::heaps(heaps, Lie::Columns))
     }
 
     fn read_move(&self, heaps: &[u64; 2], text: &str) -> Result<Taken, ParseError> {

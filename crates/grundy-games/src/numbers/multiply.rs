@@ -6,6 +6,7 @@
 use grundy_core::forms::counter::{Counter, Step};
 use grundy_core::forms::{CounterForm, Form};
 use grundy_core::parse::{offset_in, pick_move, read_number};
+use grundy_core::picture::{self, Picture};
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
 };
@@ -267,6 +268,15 @@ impl<const ADD: bool> Notation for CounterGame<ADD> {
 
     fn show_move(&self, _: &Position, mv: &Step) -> String {
         mv.to_string()
+    }
+
+    fn picture(&self, p: &Position) -> Option<Picture> {
+        Some(Picture::Counter(picture::Counter {
+            at: p.at.clone(),
+            target: p.target.clone(),
+            multiplies: !self.all_add(),
+            steps: self.steps.iter().take(20).map(Step::to_string).collect(),
+        }))
     }
 
     fn read_move(&self, p: &Position, text: &str) -> Result<Step, ParseError> {

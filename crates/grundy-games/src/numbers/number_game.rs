@@ -1,6 +1,7 @@
 //! The number game: a move takes a number, and its multiples and sums vanish.
 
 use grundy_core::parse::read_number;
+use grundy_core::picture::{Numbers, Picture};
 use grundy_core::{About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset};
 
 /// The number game: numbers from 2 up to a largest one; a move takes a number, and its multiples and all sums of its
@@ -99,6 +100,12 @@ impl Notation for NumberGame {
 
     fn show_move(&self, _: &u64, taken: &u32) -> String {
         format!("take {taken}")
+    }
+
+    fn picture(&self, p: &u64) -> Option<Picture> {
+        let number = |n: u32| (n.to_string(), p >> n & 1 == 1);
+        let row = (2..=self.largest).map(number).collect();
+        Some(Picture::Numbers(Numbers { row, scores: None }))
     }
 
     fn read_move(&self, p: &u64, text: &str) -> Result<u32, ParseError> {

@@ -5,6 +5,7 @@
 use grundy_core::forms::row::{Row, ScoredRow, Take, total};
 use grundy_core::forms::{Form, RowForm};
 use grundy_core::parse::{offset_in, pick_move, read_number};
+use grundy_core::picture::{Numbers, Picture};
 use grundy_core::{About, Described, Notation, ParseError, Player, Ruleset, Sequential, Turn};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -295,6 +296,14 @@ impl Notation for RowGame {
             Take::FromLeft(t) => format!("left {t}"),
             Take::FromRight(t) => format!("right {t}"),
         }
+    }
+
+    fn picture(&self, p: &Position) -> Option<Picture> {
+        let number = |(at, n): (usize, &i64)| (n.to_string(), (p.from..p.to).contains(&at));
+        Some(Picture::Numbers(Numbers {
+            row: p.row.iter().enumerate().map(number).collect(),
+            scores: Some((p.scores.map(|score| score.to_string()), p.turn)),
+        }))
     }
 
     fn read_move(&self, p: &Position, text: &str) -> Result<Take, ParseError> {

@@ -4,6 +4,7 @@
 //! options of its canonical form.
 
 use grundy_core::parse::{no_rules, offset_in, shorten};
+use grundy_core::picture::{Arranged, Edge, Graph, Picture, Point};
 use grundy_core::{
     About, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem, Verdict, Wanted,
 };
@@ -13,6 +14,9 @@ use num::BigRational;
 /// The ruleset whose positions are values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Value;
+
+/// Nodes of a tree that are drawn.
+const MOST_DRAWN: usize = 200;
 
 impl Ruleset for Value {
     type Position = Form;
@@ -97,6 +101,42 @@ impl Notation for Value {
 
     fn show_move(&self, _: &Form, mv: &Form) -> String {
         format!("to {mv}")
+    }
+
+    /// The tree of options: those that are written, and those of a closed form where it stands alone.
+    fn picture(&self, p: &Form) -> Option<Picture> {
+        let mut graph = Graph {
+            arranged: Arranged::Tree,
+            ..Graph::default()
+        };
+        let point = |number: usize, form: &Form| Point {
+            name: number.to_string(),
+            label: shorten(&self.show(form)),
+            ..Point::default()
+        };
+        graph.points.push(point(0, p));
+        let mut open = std::collections::VecDeque::from([(0, p.clone())]);
+        while let Some((at, form)) = open.pop_front() {
+            if at > 0 && matches!(form, Form::Closed(_)) {
+                continue;
+            }
+            for player in Player::BOTH {
+                for option in self.moves_of(player, &form).take(12) {
+                    let to = graph.points.len();
+                    if to == MOST_DRAWN {
+                        return Some(Picture::Graph(graph));
+                    }
+                    graph.points.push(point(to, &option));
+                    graph.edges.push(Edge {
+                        ends: [at, to],
+                        owner: Some(player),
+                        directed: false,
+                    });
+                    open.push_back((to, option));
+                }
+            }
+        }
+        Some(Picture::Graph(graph))
     }
 
     fn read_move(&self, p: &Form, text: &str) -> Result<Form, ParseError> {

@@ -4,7 +4,7 @@
 //! piece has captured it and wins. Play can repeat, so the winner and the length are found by working backwards.
 
 use grundy_core::parse::{pick_move, read_number};
-use grundy_core::picture::Picture;
+use grundy_core::picture::{Board, Legend, Picture, Piece, Thing};
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
 };
@@ -222,6 +222,11 @@ impl Chase {
     }
 }
 
+const LEGEND: Legend = &[
+    ('W', Thing::Piece(Player::Left, Piece::Man)),
+    ('B', Thing::Piece(Player::Right, Piece::Man)),
+];
+
 impl Notation for Chase {
     fn show(&self, p: &Pieces) -> String {
         let side = |player| Chase::ABOUT.side(player);
@@ -317,10 +322,13 @@ impl Notation for Chase {
         };
         set(prey.0, prey.1);
         set(hunter.0, hunter.1);
-        Some(Picture::Board {
-            rows,
-            columns: (1..=n).map(|c| c.to_string()).collect(),
-        })
+        Some(
+            Board {
+                legend: LEGEND,
+                ..Board::of_rows(rows).numbered(1)
+            }
+            .into(),
+        )
     }
 }
 

@@ -4,7 +4,7 @@
 //! the parities of its square, and the knight is left to solvers.
 
 use grundy_core::parse::{pick_move, read_number, read_size};
-use grundy_core::picture::Picture;
+use grundy_core::picture::{Board, Legend, MOST_LISTED, Picture, Piece, Surface, Thing};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, Verdict, Wanted, WinningMoves,
@@ -467,6 +467,13 @@ impl<K: Kind> Pieces<K> {
 
 impl<K: Kind> Impartial for Pieces<K> {}
 
+const LEGEND: Legend = &[
+    ('N', Thing::Piece(Player::Right, Piece::Knight)),
+    ('K', Thing::Piece(Player::Right, Piece::King)),
+    ('R', Thing::Piece(Player::Right, Piece::Rook)),
+    ('Q', Thing::Piece(Player::Right, Piece::Queen)),
+];
+
 impl<K: Kind> Notation for Pieces<K> {
     fn show(&self, p: &Vec<Square>) -> String {
         let squares: Vec<String> = p.iter().map(|(r, c)| format!("{r},{c}")).collect();
@@ -517,10 +524,8 @@ impl<K: Kind> Notation for Pieces<K> {
     }
 
     fn picture(&self, p: &Vec<Square>) -> Option<Picture> {
-        if self.rows > 40 || self.columns > 40 {
-            return None;
-        }
-        let mut rows = vec![vec!['.'; self.columns as usize]; self.rows as usize];
+        let shown = |side: u32| (side as usize).min(MOST_LISTED);
+        let mut rows = vec![vec!['.'; shown(self.columns)]; shown(self.rows)];
         let mark = match K::WALK {
             Walk::Knight => 'N',
             Walk::King => 'K',
@@ -528,12 +533,25 @@ impl<K: Kind> Notation for Pieces<K> {
             Walk::Queen => 'Q',
         };
         for &(r, c) in p {
-            rows[r as usize][c as usize] = mark;
+            if let Some(cell) = rows
+                .get_mut(r as usize)
+                .and_then(|row| row.get_mut(c as usize))
+            {
+                *cell = mark;
+            }
         }
-        Some(Picture::Board {
-            rows,
-            columns: (0..self.columns).map(|c| c.to_string()).collect(),
-        })
+        let cut = self.rows.max(self.columns) as usize > MOST_LISTED;
+        let of = cut.then_some([u64::from(self.rows), u64::from(self.columns)]);
+        let board = Board::of_rows(rows).numbered(0);
+        Some(
+            Board {
+                of,
+                legend: LEGEND,
+                surface: Surface::Checkered,
+                ..board
+            }
+            .into(),
+        )
     }
 }
 

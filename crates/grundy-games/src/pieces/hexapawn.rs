@@ -1,7 +1,7 @@
 //! Hexapawn: two rows of pawns on a small board, which teaches a box of matches to play.
 
 use grundy_core::parse::{pick_move, read_board, read_size};
-use grundy_core::picture::Picture;
+use grundy_core::picture::{Board, Legend, Picture, Piece, Surface, Thing};
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
 };
@@ -172,6 +172,11 @@ impl Sequential for Hexapawn {
     }
 }
 
+const LEGEND: Legend = &[
+    ('w', Thing::Piece(Player::Left, Piece::Pawn)),
+    ('b', Thing::Piece(Player::Right, Piece::Pawn)),
+];
+
 impl Notation for Hexapawn {
     fn show(&self, p: &Position) -> String {
         let rows = p.board.chunks(self.columns);
@@ -236,14 +241,15 @@ impl Notation for Hexapawn {
 
     fn picture(&self, p: &Position) -> Option<Picture> {
         let rows = p.board.chunks(self.columns);
-        Some(Picture::Board {
-            rows: rows
-                .map(|r| r.iter().map(|&c| c as char).collect())
-                .collect(),
-            columns: (0..self.columns)
-                .map(|x| ((b'a' + x as u8) as char).to_string())
-                .collect(),
-        })
+        let rows = rows.map(|row| row.iter().map(|&cell| char::from(cell)).collect());
+        Some(
+            Board {
+                legend: LEGEND,
+                surface: Surface::Checkered,
+                ..Board::of_rows(rows.collect()).lettered()
+            }
+            .into(),
+        )
     }
 }
 

@@ -1,7 +1,7 @@
 //! King and rook against king on a small square board: simplified chess, and play that can go round in circles.
 
 use grundy_core::parse::{pick_move, read_number};
-use grundy_core::picture::Picture;
+use grundy_core::picture::{Board, Legend, Picture, Piece, Surface, Thing};
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
 };
@@ -267,6 +267,12 @@ impl Sequential for KingAndRook {
     }
 }
 
+const LEGEND: Legend = &[
+    ('K', Thing::Piece(Player::Left, Piece::King)),
+    ('R', Thing::Piece(Player::Left, Piece::Rook)),
+    ('k', Thing::Piece(Player::Right, Piece::King)),
+];
+
 impl Notation for KingAndRook {
     fn show(&self, p: &Position) -> String {
         let rook = p.rook.map_or(String::new(), |r| format!(" R {}", name(r)));
@@ -346,15 +352,16 @@ impl Notation for KingAndRook {
             c if c == p.black => 'k',
             _ => '.',
         };
-        Some(Picture::Board {
-            rows: (0..self.side)
-                .rev()
-                .map(|y| (0..self.side).map(|x| mark((x, y))).collect())
-                .collect(),
-            columns: (0..self.side)
-                .map(|x| ((b'a' + x) as char).to_string())
-                .collect(),
-        })
+        let row = |y| (0..self.side).map(|x| mark((x, y))).collect();
+        let board = Board::of_rows((0..self.side).rev().map(row).collect());
+        Some(
+            Board {
+                legend: LEGEND,
+                surface: Surface::Checkered,
+                ..board.lettered()
+            }
+            .into(),
+        )
     }
 }
 

@@ -8,7 +8,7 @@ pub use draft::Draft;
 
 use draft::Targets;
 use grundy_core::parse::pick_move;
-use grundy_core::picture::Picture;
+use grundy_core::picture::{Arranged, Edge, Graph, MOST_LISTED, Picture, Point};
 use grundy_core::{About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset};
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -253,28 +253,32 @@ impl<R: TokenRules> Notation for OnDigraph<R> {
         pick_move(text, moves(), |mv| self.show_move(p, mv))
     }
 
-    fn picture(&self, _: &Vec<Vertex>) -> Option<Picture> {
-        let whose = |player| match (R::SAME, player) {
-            (true, _) => 'g',
-            (_, Player::Left) => 'b',
-            (_, Player::Right) => 'r',
-        };
-        let players = if R::SAME {
-            &Player::BOTH[..1]
-        } else {
-            &Player::BOTH
-        };
+    fn picture(&self, p: &Vec<Vertex>) -> Option<Picture> {
+        let owner = |player| Some(player).filter(|_| !R::SAME);
+        let players = &Player::BOTH[..if R::SAME { 1 } else { 2 }];
+        let shown = self.len().min(MOST_LISTED);
+        let mut points: Vec<Point> = self.names[..shown].iter().map(Point::named).collect();
+        for v in p.iter().filter(|v| (v.0 as usize) < shown) {
+            points[v.0 as usize].tokens += 1;
+        }
         let edges = players.iter().flat_map(|&player| {
-            let of = move |v: Vertex| {
-                self.options(player, v)
-                    .map(move |to| (v.0 as usize, to.0 as usize, whose(player)))
-            };
-            self.vertices().flat_map(of)
+            self.vertices().take(shown).flat_map(move |v| {
+                let inside = self
+                    .options(player, v)
+                    .filter(move |to| (to.0 as usize) < shown);
+                inside.map(move |to| Edge {
+                    ends: [v.0 as usize, to.0 as usize],
+                    owner: owner(player),
+                    directed: true,
+                })
+            })
         });
-        (self.len() <= 200).then(|| Picture::Graph {
-            points: self.len(),
-            edges: edges.collect(),
-        })
+        Some(Picture::Graph(Graph {
+            points,
+            edges: edges.take(MOST_LISTED).collect(),
+            arranged: Arranged::Downwards,
+            of: None,
+        }))
     }
 }
 

@@ -13,7 +13,7 @@ pub use notation::is_named;
 pub use rules::{GraphRules, Take};
 
 use grundy_core::parse::pick_move;
-use grundy_core::picture::Picture;
+use grundy_core::picture::{self, Arranged, MOST_LISTED, Picture};
 use grundy_core::{
     About, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem, Verdict, Wanted,
 };
@@ -146,19 +146,29 @@ impl<R: GraphRules> Notation for OnGraph<R> {
     }
 
     fn picture(&self, graph: &Graph) -> Option<Picture> {
-        let colour = |mark: u8| match mark {
-            b'l' => 'b',
-            b'r' => 'r',
-            _ => 'g',
+        let owner = |mark| {
+            Player::BOTH
+                .into_iter()
+                .find(|&player| letter(player) == mark)
         };
-        Some(Picture::Graph {
-            points: graph.len(),
-            edges: graph
-                .edges
-                .iter()
-                .map(|edge| (edge.a, edge.b, colour(edge.mark)))
-                .collect(),
-        })
+        let point = |v: usize| picture::Point {
+            owner: owner(graph.mark(v)),
+            ..picture::Point::named(graph.name(v).to_string())
+        };
+        let edge = |edge: &Edge| picture::Edge {
+            owner: owner(edge.mark),
+            ..picture::Edge::between(edge.a, edge.b)
+        };
+        Some(Picture::Graph(picture::Graph {
+            points: (0..graph.len()).map(point).collect(),
+            edges: graph.edges.iter().take(MOST_LISTED).map(edge).collect(),
+            arranged: if R::GROUNDED {
+                Arranged::Grounded
+            } else {
+                Arranged::Freely
+            },
+            of: (graph.edges.len() > MOST_LISTED).then_some(graph.edges.len() as u64),
+        }))
     }
 }
 

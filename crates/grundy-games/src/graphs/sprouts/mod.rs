@@ -8,8 +8,9 @@ mod drawing;
 pub use drawing::{Boundary, Drawing, Line, Region, Spot};
 
 use crate::families::pattern::Pattern;
-use drawing::{FREE, LAST, TWICE, find, lines};
+use drawing::{FREE, LAST, TWICE, find, lines, lives};
 use grundy_core::parse::{no_rules, offset_in, read_list, read_number};
+use grundy_core::picture::{self, Picture};
 use grundy_core::{About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset};
 
 /// The ruleset; it has no parameters.
@@ -102,15 +103,24 @@ fn is_first_of_its_like(region: &Region, line: &Line) -> bool {
         })
 }
 
+/// How a spot is written.
+fn letter(spot: Spot) -> char {
+    match spot {
+        FREE..=LAST => char::from(b'0' + spot),
+        name if name < TWICE + 26 => char::from(b'a' + (name - TWICE)),
+        name => char::from(b'A' + (name - TWICE - 26)),
+    }
+}
+
 impl Notation for Sprouts {
     fn show(&self, drawing: &Drawing) -> String {
-        let letter = |&spot: &Spot| match spot {
-            FREE..=LAST => char::from(b'0' + spot),
-            name if name < TWICE + 26 => char::from(b'a' + (name - TWICE)),
-            name => char::from(b'A' + (name - TWICE - 26)),
+        let boundary = |boundary: &Boundary| {
+            boundary
+                .iter()
+                .map(|&spot| letter(spot))
+                .chain(['.'])
+                .collect::<String>()
         };
-        let boundary =
-            |boundary: &Boundary| boundary.iter().map(letter).chain(['.']).collect::<String>();
         let region = |region: &Region| region.iter().map(boundary).collect::<String>();
         match drawing.0.is_empty() {
             true => "0".to_owned(),
@@ -184,6 +194,16 @@ impl Notation for Sprouts {
             .map(|number| (number + 1).to_string())
             .collect();
         MOVE.show(&[a, b, (line.region + 1).to_string(), around.join(",")])
+    }
+
+    fn picture(&self, drawing: &Drawing) -> Option<Picture> {
+        let spot = |&spot: &Spot| picture::Spot {
+            name: letter(spot).to_string(),
+            lives: lives(spot) as u8,
+        };
+        let boundary = |boundary: &Boundary| boundary.iter().map(spot).collect();
+        let region = |region: &Region| region.iter().map(boundary).collect();
+        Some(Picture::Regions(drawing.0.iter().map(region).collect()))
     }
 
     fn read_move(&self, drawing: &Drawing, text: &str) -> Result<Line, ParseError> {
