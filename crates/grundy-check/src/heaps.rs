@@ -91,6 +91,31 @@ impl Heaps {
         let step = self.winning_move.iter().flat_map(|step| &step.left);
         let largest = self.heaps.iter().chain(step).copied().max().unwrap_or(0);
         let known = Known::new(&code, self, largest, watch)?;
+        let sum = self.check_sum(&known)?;
+        let loses_or_wins = if sum == 0 { "loses" } else { "wins" };
+        if self.mover_wins != (sum != 0) {
+            return THEOREM.lacks(5, format!("with nim-sum {sum} the claimed winner is wrong"));
+        }
+        let mut statement = format!(
+            "{} with heaps {}: the nim-sum is {sum} and the player to move {loses_or_wins}, heap values {}",
+            self.code,
+            list(&self.heaps, "0"),
+            known.how()
+        );
+        if let Some(step) = &self.winning_move {
+            self.check_move(step, &code, &known, sum)?;
+            statement += &format!(
+                "; taking {} from heap {} and leaving {} wins",
+                step.taken,
+                step.heap + 1,
+                list(&step.left, "nothing")
+            );
+        }
+        accept(statement)
+    }
+
+    /// The nim-sum, when each nimber is that of its heap and the claimed sum is theirs.
+    fn check_sum(&self, known: &Known<'_>) -> Result<u64, Rejected> {
         if self.nimbers.len() != self.heaps.len() {
             return THEOREM.lacks(3, "the heaps and the nimbers differ in number");
         }
@@ -107,56 +132,48 @@ impl Heaps {
         if sum != self.nim_sum {
             return THEOREM.lacks(4, format!("the nim-sum is {sum}, not {}", self.nim_sum));
         }
-        if self.mover_wins != (sum != 0) {
-            return THEOREM.lacks(5, format!("with nim-sum {sum} the claimed winner is wrong"));
-        }
-        let list = |all: &[u64]| all.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
-        let winner = if sum == 0 { "loses" } else { "wins" };
-        let mut statement = format!(
-            "{} with heaps {}: the nim-sum is {sum} and the player to move {winner}, heap values {}",
-            self.code,
-            if self.heaps.is_empty() {
-                "0".to_owned()
-            } else {
-                list(&self.heaps)
-            },
-            known.how()
-        );
-        if let Some(step) = &self.winning_move {
-            let Some(&heap) = self.heaps.get(step.heap) else {
-                return THEOREM.lacks(6, format!("there is no heap {} to move in", step.heap));
-            };
-            if !code.allows(heap, step.taken, &step.left) {
-                return THEOREM.lacks(
-                    6,
-                    format!(
-                        "{} from a heap of {heap} is no move of {}",
-                        step.taken, self.code
-                    ),
-                );
-            }
-            let mut after = sum ^ self.nimbers[step.heap];
-            for &part in &step.left {
-                after ^= known.nimber(part)?;
-            }
-            if after != 0 {
-                return THEOREM.lacks(7, format!("the move leaves nim-sum {after}, not 0"));
-            }
-            let left = if step.left.is_empty() {
-                "nothing".to_owned()
-            } else {
-                list(&step.left)
-            };
-            statement += &format!(
-                "; taking {} from heap {} and leaving {left} wins",
-                step.taken,
-                step.heap + 1
+        Ok(sum)
+    }
+
+    /// Whether the move is allowed, and leaves nim-sum 0 where there was `sum`.
+    fn check_move(
+        &self,
+        step: &Step,
+        code: &Code,
+        known: &Known<'_>,
+        sum: u64,
+    ) -> Result<(), Rejected> {
+        let Some(&heap) = self.heaps.get(step.heap) else {
+            return THEOREM.lacks(6, format!("there is no heap {} to move in", step.heap));
+        };
+        if !code.allows(heap, step.taken, &step.left) {
+            return THEOREM.lacks(
+                6,
+                format!(
+                    "{} from a heap of {heap} is no move of {}",
+                    step.taken, self.code
+                ),
             );
         }
-        accept(statement)
+        let mut after = sum ^ self.nimbers[step.heap];
+        for &part in &step.left {
+            after ^= known.nimber(part)?;
+        }
+        if after != 0 {
+            return THEOREM.lacks(7, format!("the move leaves nim-sum {after}, not 0"));
+        }
+        Ok(())
     }
 }
 
+/// Heaps separated by commas, or these words when there are none.
+fn list(heaps: &[u64], none: &str) -> String {
+    if heaps.is_empty() {
+        return none.to_owned();
+    }
+    let heaps: Vec<String> = heaps.iter().map(u64::to_string).collect();
+    heaps.join(",")
+}
 /// How the nimber of a heap is known.
 enum Known<'a> {
     Computed(Vec<u64>),

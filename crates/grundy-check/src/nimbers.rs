@@ -19,7 +19,7 @@
 
 use crate::order::cycle;
 use crate::play::{MOST_MOVES, TOO_MANY};
-use crate::{Theorem, Verdict, accept};
+use crate::{Rejected, Theorem, Verdict, accept};
 use grundy_core::{Impartial, Notation, ParseError, Watch};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
@@ -106,49 +106,15 @@ impl Nimbers {
     /// the text of the game names.
     ///
     /// # Errors
-    /// [`Rejected`](crate::Rejected) with the first position whose nimber is not supported.
+    /// [`Rejected`] with the first position whose nimber is not supported.
     pub fn check<S: Sums>(&self, sums: &S, named: &S::Position, watch: &mut dyn Watch) -> Verdict {
-        let read = |number, text: &str| {
-            let wrong = |error| format!("\"{text}\" is no position: {error}");
-            THEOREM.needs(number, sums.read(text).map_err(wrong))
-        };
-        if read(2, &self.start)? != *named {
+        if read(sums, 2, &self.start)? != *named {
             return THEOREM.lacks(2, "its start is not the position that its game names");
         }
-        let mut listed = HashMap::with_capacity(self.entries.len());
-        let mut positions = Vec::with_capacity(self.entries.len());
-        for (at, entry) in self.entries.iter().enumerate() {
-            watch.work(1)?;
-            let position = read(3, &entry.position)?;
-            if listed.insert(position.clone(), at).is_some() {
-                return THEOREM.lacks(3, format!("{} is listed twice", entry.position));
-            }
-            positions.push(position);
-        }
-        // The entries that each entry rests on.
-        let mut below: Vec<Vec<usize>> = Vec::with_capacity(positions.len());
-        for (entry, position) in self.entries.iter().zip(&positions) {
-            let here = &entry.position;
-            let mut seen = HashSet::new();
-            let mut rests_on = HashSet::new();
-            for (looked_at, option) in sums.options(position).enumerate() {
-                watch.work(1)?;
-                if looked_at == MOST_MOVES {
-                    return THEOREM.lacks(4, format!("{here}: {TOO_MANY}"));
-                }
-                let Some(parts) = places(sums, &option, &listed) else {
-                    return THEOREM
-                        .lacks(4, format!("{here}: a position one move away is not listed"));
-                };
-                seen.insert(self.nim_sum(&parts));
-                rests_on.extend(parts);
-            }
-            let mex = (0..).find(|n| !seen.contains(n)).unwrap_or(u64::MAX);
-            if mex != entry.nimber {
-                return THEOREM.lacks(5, format!("{here} has nimber {mex}, not {}", entry.nimber));
-            }
-            below.push(rests_on.into_iter().collect());
-        }
+        let (positions, listed) = self.positions(sums, watch)?;
+        let below = (self.entries.iter().zip(&positions))
+            .map(|(entry, position)| self.check_entry(sums, entry, position, &listed, watch))
+            .collect::<Result<Vec<_>, Rejected>>()?;
         if cycle(&below).is_some() {
             return THEOREM.lacks(6, "the moves go round in a cycle, so nimbers prove nothing");
         }
@@ -171,6 +137,54 @@ impl Nimbers {
         ))
     }
 
+    /// The positions of the entries, and the entry of each position.
+    fn positions<S: Sums>(
+        &self,
+        sums: &S,
+        watch: &mut dyn Watch,
+    ) -> Result<(Vec<S::Position>, Listed<S>), Rejected> {
+        let mut listed = HashMap::with_capacity(self.entries.len());
+        let mut positions = Vec::with_capacity(self.entries.len());
+        for (at, entry) in self.entries.iter().enumerate() {
+            watch.work(1)?;
+            let position = read(sums, 3, &entry.position)?;
+            if listed.insert(position.clone(), at).is_some() {
+                return THEOREM.lacks(3, format!("{} is listed twice", entry.position));
+            }
+            positions.push(position);
+        }
+        Ok((positions, listed))
+    }
+
+    /// The entries that this entry rests on, when they give it its nimber.
+    fn check_entry<S: Sums>(
+        &self,
+        sums: &S,
+        entry: &Entry,
+        position: &S::Position,
+        listed: &Listed<S>,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<usize>, Rejected> {
+        let here = &entry.position;
+        let mut seen = HashSet::new();
+        let mut rests_on = HashSet::new();
+        for (looked_at, option) in sums.options(position).enumerate() {
+            watch.work(1)?;
+            if looked_at == MOST_MOVES {
+                return THEOREM.lacks(4, format!("{here}: {TOO_MANY}"));
+            }
+            let Some(parts) = places(sums, &option, listed) else {
+                return THEOREM.lacks(4, format!("{here}: a position one move away is not listed"));
+            };
+            seen.insert(self.nim_sum(&parts));
+            rests_on.extend(parts);
+        }
+        let mex = (0..).find(|n| !seen.contains(n)).unwrap_or(u64::MAX);
+        if mex != entry.nimber {
+            return THEOREM.lacks(5, format!("{here} has nimber {mex}, not {}", entry.nimber));
+        }
+        Ok(rests_on.into_iter().collect())
+    }
     /// The nim-sum of the nimbers of these entries.
     fn nim_sum(&self, entries: &[usize]) -> u64 {
         entries
@@ -179,12 +193,17 @@ impl Nimbers {
     }
 }
 
+/// The number of each entry by its position.
+type Listed<S> = HashMap<<S as Sums>::Position, usize>;
+
+/// A position that hypothesis `number` speaks of.
+fn read<S: Sums>(sums: &S, number: u8, text: &str) -> Result<S::Position, Rejected> {
+    let wrong = |error| format!("\"{text}\" is no position: {error}");
+    THEOREM.needs(number, sums.read(text).map_err(wrong))
+}
+
 /// The entries of a position's components.
-fn places<S: Sums>(
-    sums: &S,
-    position: &S::Position,
-    listed: &HashMap<S::Position, usize>,
-) -> Option<Vec<usize>> {
+fn places<S: Sums>(sums: &S, position: &S::Position, listed: &Listed<S>) -> Option<Vec<usize>> {
     sums.components(position)
         .iter()
         .map(|part| listed.get(part).copied())

@@ -225,36 +225,42 @@ impl Quotient {
     ) -> Result<Vec<Option<Vec<usize>>>, StopReason> {
         let heaps = self.images.len() as u64;
         let each = 1 + code.work(heaps) / (64 * heaps.max(1));
-        let image = |n: u64| usize::from(self.images[n as usize]);
-        let of = |n: u64| {
+        let options_of = |heap: u64| {
             let mut seen = vec![false; m.table.len()];
-            for k in 0..=code.most_taken().unwrap_or(n).min(n) {
-                let (digit, rest) = (code.digit(k), n - k);
-                if digit & 1 != 0 && rest == 0 && k > 0 {
-                    seen[0] = true;
-                }
-                if digit & 2 != 0 && rest > 0 && k > 0 {
-                    seen[image(rest)] = true;
-                }
-                if digit & 4 != 0 {
-                    for a in 1..=rest / 2 {
-                        seen[m.times(image(a), image(rest - a))] = true;
-                    }
-                }
-                if digit & 8 != 0 {
-                    for a in 1..=rest / 3 {
-                        for b in a..=(rest - a) / 2 {
-                            let two = m.times(image(a), image(b));
-                            seen[m.times(two, image(rest - a - b))] = true;
-                        }
-                    }
-                }
+            for taken in 0..=code.most_taken().unwrap_or(heap).min(heap) {
+                self.leavings(code.digit(taken), taken, heap - taken, m, &mut seen);
             }
             let all: Vec<usize> = (0..seen.len()).filter(|&x| seen[x]).collect();
             (!all.is_empty()).then_some(all)
         };
-        let counted = |n| watch.work(each).map(|()| of(n));
+        let counted = |heap| watch.work(each).map(|()| options_of(heap));
         (0..heaps).map(counted).collect()
+    }
+
+    /// Marks the images of what a digit allows to leave of the `rest` in no heap, one, two and three (its bits from the
+    /// lowest on), when `taken` are taken: where nothing is taken, the heap has to break.
+    fn leavings(&self, digit: u8, taken: u64, rest: u64, m: &Monoid<'_>, seen: &mut [bool]) {
+        let image = |n: u64| usize::from(self.images[n as usize]);
+        if digit & 1 != 0 && rest == 0 && taken > 0 {
+            seen[0] = true;
+        }
+        if digit & 2 != 0 && rest > 0 && taken > 0 {
+            seen[image(rest)] = true;
+        }
+        if digit & 4 != 0 {
+            for a in 1..=rest / 2 {
+                seen[m.times(image(a), image(rest - a))] = true;
+            }
+        }
+        if digit & 8 == 0 {
+            return;
+        }
+        for a in 1..=rest / 3 {
+            for b in a..=(rest - a) / 2 {
+                let two = m.times(image(a), image(b));
+                seen[m.times(two, image(rest - a - b))] = true;
+            }
+        }
     }
 
     fn never_from_p_to_p(

@@ -30,6 +30,6 @@ pub use options::{Additive, Algebra, FromOptions, Plain, mex};
 pub use parse::{ParseError, Text};
 pub use player::{Convention, Outcome, Player, Turn};
 pub use rules::{Choice, Extensive, Impartial, Node, Partizan, Ruleset, Sequential, Utility};
-pub use stop::{NodeLimit, Steps, StopReason, Unwatched, Watch, make_room};
+pub use stop::{NodeLimit, Steps, StopReason, SubBudget, Unwatched, Watch, make_room};
 pub use terms::{AllImpartial, OneTerm, Term, Terms};
 pub use theorem::{Theorem, Verdict, Wanted, WinningMoves};

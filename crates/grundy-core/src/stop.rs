@@ -195,3 +195,50 @@ impl Watch for NodeLimit {
         }
     }
 }
+
+/// A share of the work that another watch allows, for a first attempt that may give up.
+///
+/// ```
+/// use grundy_core::{StopReason, SubBudget, Unwatched, Watch};
+/// let mut share = SubBudget::new(&mut Unwatched, 10);
+/// assert_eq!(share.work(10), Ok(()));
+/// assert_eq!(share.work(1), Err(StopReason::Nodes(10)));
+/// ```
+pub struct SubBudget<'a> {
+    watch: &'a mut dyn Watch,
+    left: u64,
+    /// The share at the beginning, reported when it is used up.
+    whole: u64,
+}
+
+impl<'a> SubBudget<'a> {
+    /// Allows `share` positions, each of which is charged to `watch` too.
+    pub fn new(watch: &'a mut dyn Watch, share: u64) -> SubBudget<'a> {
+        SubBudget {
+            watch,
+            left: share,
+            whole: share,
+        }
+    }
+}
+
+impl Watch for SubBudget<'_> {
+    fn work(&mut self, work: u64) -> Result<(), StopReason> {
+        self.watch.work(work)?;
+        let left = self.left.checked_sub(work);
+        self.left = left.ok_or(StopReason::Nodes(self.whole))?;
+        Ok(())
+    }
+
+    fn memory(&mut self, bytes: u64) -> Result<(), StopReason> {
+        self.watch.memory(bytes)
+    }
+
+    fn room(&mut self, bytes: u64) -> Result<(), StopReason> {
+        self.watch.room(bytes)
+    }
+
+    fn progress(&mut self, what: &'static str, done: u64, total: u64) {
+        self.watch.progress(what, done, total);
+    }
+}

@@ -125,8 +125,13 @@ fn everybody(n: usize) -> u32 {
     u32::MAX >> (32 - n)
 }
 
-fn sum_of(x: &[BigRational], coalition: u32) -> BigRational {
-    members(coalition).map(|i| &x[i]).sum()
+/// What a coalition earns beyond what its members earn alone.
+fn beyond(table: &Table, own: &[BigRational], coalition: u32) -> BigRational {
+    table.worth(coalition) - members(coalition).map(|i| &own[i]).sum::<BigRational>()
+}
+
+fn whole(number: u32) -> BigRational {
+    BigRational::from_integer(number.into())
 }
 
 fn core_of_table(table: &Table, watch: &mut dyn Watch) -> Result<Core, StopReason> {
@@ -136,22 +141,15 @@ fn core_of_table(table: &Table, watch: &mut dyn Watch) -> Result<Core, StopReaso
     // the cheapest way to satisfy the coalitions known so far.
     let mut known: Vec<u32> = Vec::new();
     loop {
+        let spent_by = |player: usize| Constraint {
+            coefficients: known.iter().map(|s| whole(s >> player & 1)).collect(),
+            relation: Relation::AtMost,
+            bound: BigRational::one(),
+        };
         let program = Program {
-            goal: known
-                .iter()
-                .map(|&s| table.worth(s) - sum_of(&own, s))
-                .collect(),
+            goal: known.iter().map(|&s| beyond(table, &own, s)).collect(),
             free: vec![false; known.len()],
-            constraints: (0..n)
-                .map(|i| Constraint {
-                    coefficients: known
-                        .iter()
-                        .map(|s| BigRational::from_integer((s >> i & 1).into()))
-                        .collect(),
-                    relation: Relation::AtMost,
-                    bound: BigRational::one(),
-                })
-                .collect(),
+            constraints: (0..n).map(spent_by).collect(),
         };
         let Solved::Optimal {
             value,
@@ -162,25 +160,8 @@ fn core_of_table(table: &Table, watch: &mut dyn Watch) -> Result<Core, StopReaso
             unreachable!("weights between 0 and 1 exist and bound the program");
         };
         if value > rest {
-            let mut spent = vec![BigRational::zero(); n];
-            let mut collection = Vec::new();
-            for (&s, weight) in known.iter().zip(point).filter(|(_, w)| !w.is_zero()) {
-                for i in members(s) {
-                    spent[i] += &weight;
-                }
-                let members = members(s).collect();
-                collection.push(Weighted { members, weight });
-            }
-            // What is left of a player's time is spent alone.
-            for (i, spent) in spent.into_iter().enumerate() {
-                let weight = BigRational::one() - spent;
-                if weight.is_positive() {
-                    let members = vec![i];
-                    collection.push(Weighted { members, weight });
-                }
-            }
             return Ok(Core::Empty {
-                collection,
+                collection: balanced(n, &known, point),
                 earns: value + own.iter().sum::<BigRational>(),
                 whole: table.worth(everybody(n)),
             });
@@ -199,6 +180,28 @@ fn core_of_table(table: &Table, watch: &mut dyn Watch) -> Result<Core, StopReaso
     }
 }
 
+/// A balanced collection from weights that leave nobody with more than all of the time: what is left of a player's time
+/// is spent alone.
+fn balanced(n: usize, coalitions: &[u32], weights: Vec<BigRational>) -> Vec<Weighted> {
+    let mut left = vec![BigRational::one(); n];
+    let mut collection = Vec::new();
+    for (&s, weight) in coalitions.iter().zip(weights).filter(|(_, w)| !w.is_zero()) {
+        let members: Vec<usize> = members(s).collect();
+        for &i in &members {
+            left[i] -= &weight;
+        }
+        collection.push(Weighted { members, weight });
+    }
+    let idle = left.into_iter().enumerate();
+    collection.extend(
+        idle.filter(|(_, weight)| weight.is_positive())
+            .map(|(i, weight)| Weighted {
+                members: vec![i],
+                weight,
+            }),
+    );
+    collection
+}
 /// The proper coalitions, the worst of each size, whose excess v(S) − x(S) is more than `allowed`.
 /// In Gray's order, so that one addition leads from each coalition to the next.
 fn unsatisfied(
@@ -269,85 +272,143 @@ pub fn nucleolus(
     watch: &mut dyn Watch,
 ) -> Result<Option<Nucleolus>, StopReason> {
     let table = table(game, watch)?;
-    let n = table.players();
     let (own, rest) = alone(&table);
     if rest.is_negative() {
         return Ok(None);
     }
-    // Coalitions whose share is settled, with it (beyond what the members earn alone). All share the rest.
-    let mut settled: Vec<(u32, BigRational)> = vec![(everybody(n), rest.clone())];
-    let mut span = Span::default();
-    span.add(everybody(n), n);
-    let mut payoff = own.clone();
-    if n == 1 {
-        payoff[0] += &rest;
+    if table.players() == 1 {
+        let payoff = vec![table.worth(everybody(1))];
+        let rounds = Vec::new();
+        return Ok(Some(Nucleolus { payoff, rounds }));
     }
-    let mut known: Vec<u32> = (0..n).map(|i| 1 << i).collect();
+    let mut scheme = Scheme::new(&table, own, rest);
+    let mut payoff = Vec::new();
     let mut rounds = Vec::new();
-    while span.rows.len() < n {
-        // A coalition whose share follows from settled ones cannot be helped any more.
-        known.retain(|&s| !span.has(s, n));
-        let (value, held) = loop {
-            let row = |coalition: u32, satisfied: i64| -> Vec<BigRational> {
-                let member = |i| i64::from(coalition >> i & 1);
-                let numbers = (0..n).map(member).chain([satisfied]);
-                numbers
-                    .map(|x| BigRational::from_integer(x.into()))
-                    .collect()
-            };
-            let free_of = |s: u32| table.worth(s) - sum_of(&own, s);
-            // The last variable is the satisfaction that every coalition gets: the least excess, negated.
-            let raised = known.iter().map(|&s| Constraint {
-                coefficients: row(s, -1),
-                relation: Relation::AtLeast,
-                bound: free_of(s),
-            });
-            let fixed = settled.iter().map(|(s, share)| Constraint {
-                coefficients: row(*s, 0),
-                relation: Relation::Equal,
-                bound: share.clone(),
-            });
-            let program = Program {
-                goal: row(0, 1),
-                free: (0..=n).map(|i| i == n).collect(),
-                constraints: raised.chain(fixed).collect(),
-            };
+    while !scheme.everything_is_settled() {
+        let raised = scheme.raise(watch)?;
+        scheme.settle(&raised);
+        payoff = raised.payoff;
+        rounds.push((-raised.satisfaction, raised.held));
+    }
+    Ok(Some(Nucleolus { payoff, rounds }))
+}
+
+/// Maschler's scheme under way.
+struct Scheme<'a> {
+    table: &'a Table,
+    /// What each player earns alone; shares are counted beyond it, so that none is negative.
+    own: Vec<BigRational>,
+    /// Coalitions whose share is settled, with it; no two of them say the same.
+    settled: Vec<(u32, BigRational)>,
+    /// All coalitions whose share follows from settled ones: they cannot be helped any more.
+    span: Span,
+    /// Coalitions that stand for all that are not settled: those that were once the least satisfied.
+    known: Vec<u32>,
+}
+
+/// The least satisfied coalitions, raised as far as possible.
+struct Raised {
+    /// What each of them gets beyond its worth, at least.
+    satisfaction: BigRational,
+    /// Those that cannot get more, whatever the shares.
+    held: Vec<u32>,
+    /// Shares that do it.
+    payoff: Vec<BigRational>,
+}
+
+impl Scheme<'_> {
+    /// At the start it is settled that all share the rest.
+    fn new(table: &Table, own: Vec<BigRational>, rest: BigRational) -> Scheme<'_> {
+        let n = table.players();
+        let mut scheme = Scheme {
+            table,
+            own,
+            settled: vec![(everybody(n), rest)],
+            span: Span::default(),
+            known: (0..n).map(|i| 1 << i).collect(),
+        };
+        scheme.span.add(everybody(n), n);
+        scheme
+    }
+
+    fn everything_is_settled(&self) -> bool {
+        self.span.rows.len() == self.table.players()
+    }
+
+    fn is_settled(&self, coalition: u32) -> bool {
+        self.span.has(coalition, self.table.players())
+    }
+
+    /// One round: a linear program over the known coalitions, until no other is less satisfied than they are.
+    fn raise(&mut self, watch: &mut dyn Watch) -> Result<Raised, StopReason> {
+        let mut known = std::mem::take(&mut self.known);
+        known.retain(|&s| !self.is_settled(s));
+        self.known = known;
+        loop {
             let Solved::Optimal {
                 value,
                 point,
                 prices,
-            } = maximise(&program, watch)?
+            } = maximise(&self.program(), watch)?
             else {
                 unreachable!(
                     "shares exist, and a player who is not settled bounds the satisfaction"
                 );
             };
-            payoff = own.iter().zip(&point).map(|(a, b)| a + b).collect();
-            let counts = |s: u32| !span.has(s, n);
-            let short = unsatisfied(&table, &payoff, &-value.clone(), &counts, watch)?;
+            let payoff: Vec<BigRational> =
+                self.own.iter().zip(&point).map(|(a, b)| a + b).collect();
+            let counts = |s: u32| !self.is_settled(s);
+            let short = unsatisfied(self.table, &payoff, &-value.clone(), &counts, watch)?;
             if short.is_empty() {
                 // A price says: held at this satisfaction in every best solution.
-                let held: Vec<u32> = known
-                    .iter()
-                    .zip(&prices)
-                    .filter(|(_, price)| !price.is_zero())
-                    .map(|(&s, _)| s)
-                    .collect();
-                break (value, held);
+                let priced = self.known.iter().zip(&prices);
+                let held = priced.filter(|(_, price)| !price.is_zero());
+                return Ok(Raised {
+                    satisfaction: value,
+                    held: held.map(|(&s, _)| s).collect(),
+                    payoff,
+                });
             }
-            known.extend(short);
+            self.known.extend(short);
+        }
+    }
+
+    /// Shares of the players that raise the known coalitions and leave the settled ones as they are. The last variable is
+    /// the satisfaction that every coalition gets: the least excess, negated.
+    fn program(&self) -> Program {
+        let n = self.table.players();
+        let row = |coalition: u32, satisfied: i64| -> Vec<BigRational> {
+            let member = |i| whole(coalition >> i & 1);
+            let last = BigRational::from_integer(satisfied.into());
+            (0..n).map(member).chain([last]).collect()
         };
-        for &s in &held {
-            if !span.has(s, n) {
-                span.add(s, n);
-                settled.push((s, &value + table.worth(s) - sum_of(&own, s)));
+        let raised = self.known.iter().map(|&s| Constraint {
+            coefficients: row(s, -1),
+            relation: Relation::AtLeast,
+            bound: beyond(self.table, &self.own, s),
+        });
+        let fixed = self.settled.iter().map(|(s, share)| Constraint {
+            coefficients: row(*s, 0),
+            relation: Relation::Equal,
+            bound: share.clone(),
+        });
+        Program {
+            goal: row(0, 1),
+            free: (0..=n).map(|i| i == n).collect(),
+            constraints: raised.chain(fixed).collect(),
+        }
+    }
+
+    fn settle(&mut self, raised: &Raised) {
+        for &s in &raised.held {
+            if !self.is_settled(s) {
+                let share = &raised.satisfaction + beyond(self.table, &self.own, s);
+                self.span.add(s, self.table.players());
+                self.settled.push((s, share));
             }
         }
-        rounds.push((-value, held));
     }
-    Ok(Some(Nucleolus { payoff, rounds }))
 }
-
 /// The space spanned by coalitions as vectors of zeros and ones; rows in echelon form with their leading player.
 #[derive(Default)]
 struct Span {

@@ -14,7 +14,6 @@ pub mod heap;
 pub mod matrix;
 pub mod maximum_flow;
 pub mod misere;
-pub mod misere_subtraction;
 pub mod outcome;
 pub mod partial_order;
 pub mod plane;

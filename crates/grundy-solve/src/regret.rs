@@ -79,103 +79,178 @@ pub struct Matched {
 /// assert!(found.lower <= value && value <= found.upper);
 /// ```
 pub fn match_regret(matrix: &Matrix, config: &Config, watch: &mut dyn Watch) -> Matched {
-    let (m, n) = (matrix.rows(), matrix.columns());
-    let least = matrix
-        .entries()
-        .iter()
-        .min()
-        .expect("a matrix has an entry");
-    let most = matrix
-        .entries()
-        .iter()
-        .max()
-        .expect("a matrix has an entry");
-    // Payoffs moved and scaled into [0, 1]: strategies stay the same, and floats cannot overflow.
-    let range = most - least;
-    let unit = |x: &BigRational| {
-        let share = if range.is_zero() {
-            BigRational::zero()
-        } else {
-            (x - least) / &range
-        };
-        share.to_f64().unwrap_or(0.0)
-    };
-    let payoff: Vec<f64> = matrix.entries().iter().map(unit).collect();
-    let scale = range.to_f64().unwrap_or(f64::INFINITY);
-    let width = if range.is_zero() {
-        0.0
-    } else {
-        (&config.width / &range).to_f64().unwrap_or(0.0)
-    };
-    let (mut p, mut q) = (vec![1.0 / m as f64; m], vec![1.0 / n as f64; n]);
-    let mut regrets = [vec![0.0; m], vec![0.0; n]];
-    let mut sums = [vec![0.0; m], vec![0.0; n]];
-    // What each choice would have earned so far; the averages are judged by these.
-    let mut earned = [vec![0.0; m], vec![0.0; n]];
-    let mut got = 0.0;
-    let mut curve = Vec::new();
-    let mut t = 0;
+    let unit = Unit::of(matrix);
+    let payoffs: Vec<f64> = matrix.entries().iter().map(|x| unit.payoff(x)).collect();
+    let mut curve = Curve::new(config, unit.length(&config.width), unit.scale());
+    let mut play = Matching::new(matrix.rows(), matrix.columns());
     let mut stopped = None;
-    while t < config.iterations.max(1) {
-        if let Err(stop) = watch.work(payoff.len() as u64) {
+    while play.rounds < config.iterations.max(1) {
+        if let Err(stop) = watch.work(payoffs.len() as u64) {
             stopped = Some(stop);
             break;
         }
-        t += 1;
-        add(&mut sums[0], &p);
-        add(&mut sums[1], &q);
-        let mut rows = vec![0.0; m];
-        let mut columns = vec![0.0; n];
-        for (i, line) in payoff.chunks(n).enumerate() {
-            for (j, x) in line.iter().enumerate() {
-                rows[i] += x * q[j];
-                columns[j] += x * p[i];
-            }
-        }
-        let now: f64 = rows.iter().zip(&p).map(|(u, p)| u * p).sum();
-        got += now;
-        for (r, u) in regrets[0].iter_mut().zip(&rows) {
-            *r += u - now;
-        }
-        for (r, u) in regrets[1].iter_mut().zip(&columns) {
-            *r += now - u;
-        }
-        add(&mut earned[0], &rows);
-        add(&mut earned[1], &columns);
-        in_proportion(&regrets[0], &mut p);
-        in_proportion(&regrets[1], &mut q);
-        if t.is_power_of_two() || t == config.iterations || t % 256 == 0 {
-            let most = earned[0].iter().copied().fold(f64::MIN, f64::max);
-            let least = earned[1].iter().copied().fold(f64::MAX, f64::min);
-            let rounds = t as f64;
-            let done = (most - least) / rounds <= width;
-            if t.is_power_of_two() || t == config.iterations || done {
-                watch.progress("iterations", t, config.iterations);
-                curve.push(Sample {
-                    iteration: t,
-                    regret: [
-                        (most - got) / rounds * scale,
-                        (got - least) / rounds * scale,
-                    ],
-                    exploitability: (most - least) / rounds * scale,
-                });
-            }
-            if done {
-                break;
-            }
+        play.round(&payoffs);
+        let looked_at = curve.marks(play.rounds) || play.rounds.is_multiple_of(256);
+        if looked_at && curve.close_enough(play.sample(), watch) {
+            break;
         }
     }
-    let rows = fractions(&sums[0]);
-    let columns = fractions(&sums[1]);
+    let [rows, columns] = play.sums.map(|sum| fractions(&sum));
     let (lower, upper) = bounds(matrix, &rows, &columns);
     Matched {
         rows,
         columns,
         lower,
         upper,
-        iterations: t,
-        curve,
+        iterations: play.rounds,
+        curve: curve.samples,
         stopped,
+    }
+}
+
+/// The range of a matrix's payoffs as the unit of its floats. Payoffs are moved and scaled into [0, 1]: strategies stay
+/// the same, and floats cannot overflow.
+struct Unit<'a> {
+    least: &'a BigRational,
+    /// The largest payoff less the least; zero where all are equal.
+    range: BigRational,
+}
+
+impl Unit<'_> {
+    fn of(matrix: &Matrix) -> Unit<'_> {
+        let entries = matrix.entries();
+        let least = entries.iter().min().expect("a matrix has an entry");
+        let most = entries.iter().max().expect("a matrix has an entry");
+        let range = most - least;
+        Unit { least, range }
+    }
+
+    /// A payoff as a point of [0, 1].
+    fn payoff(&self, x: &BigRational) -> f64 {
+        self.length(&(x - self.least))
+    }
+
+    /// A difference of payoffs, in units.
+    fn length(&self, x: &BigRational) -> f64 {
+        if self.range.is_zero() {
+            return 0.0;
+        }
+        (x / &self.range).to_f64().unwrap_or(0.0)
+    }
+
+    fn scale(&self) -> f64 {
+        self.range.to_f64().unwrap_or(f64::INFINITY)
+    }
+}
+
+/// Both players' memories while they match regrets on a matrix; in each pair, Left's stands before Right's.
+struct Matching {
+    rounds: u64,
+    /// The chances of each choice in the next round.
+    mix: [Vec<f64>; 2],
+    /// How much better each choice would have done than what was played, all rounds together.
+    regrets: [Vec<f64>; 2],
+    /// The sum of the mixes so far: the averages are what approaches an equilibrium.
+    sums: [Vec<f64>; 2],
+    /// What Left would have got so far with each fixed choice of either player; the averages are judged by these.
+    earned: [Vec<f64>; 2],
+    /// What Left got so far.
+    got: f64,
+}
+
+impl Matching {
+    fn new(m: usize, n: usize) -> Matching {
+        let none = || [vec![0.0; m], vec![0.0; n]];
+        Matching {
+            rounds: 0,
+            mix: [vec![1.0 / m as f64; m], vec![1.0 / n as f64; n]],
+            regrets: none(),
+            sums: none(),
+            earned: none(),
+            got: 0.0,
+        }
+    }
+
+    /// One round: both play their mixes, see what each choice would have brought against the other's, and mix anew.
+    fn round(&mut self, payoffs: &[f64]) {
+        let [p, q] = &self.mix;
+        add(&mut self.sums[0], p);
+        add(&mut self.sums[1], q);
+        let (mut rows, mut columns) = (vec![0.0; p.len()], vec![0.0; q.len()]);
+        for (i, line) in payoffs.chunks(q.len()).enumerate() {
+            for (j, x) in line.iter().enumerate() {
+                rows[i] += x * q[j];
+                columns[j] += x * p[i];
+            }
+        }
+        let now: f64 = rows.iter().zip(p).map(|(u, p)| u * p).sum();
+        self.got += now;
+        for (r, u) in self.regrets[0].iter_mut().zip(&rows) {
+            *r += u - now;
+        }
+        for (r, u) in self.regrets[1].iter_mut().zip(&columns) {
+            *r += now - u;
+        }
+        add(&mut self.earned[0], &rows);
+        add(&mut self.earned[1], &columns);
+        for (regrets, mix) in self.regrets.iter().zip(&mut self.mix) {
+            in_proportion(regrets, mix);
+        }
+        self.rounds += 1;
+    }
+
+    /// The average regrets, in units of the floats.
+    fn sample(&self) -> Sample {
+        let most = self.earned[0].iter().copied().fold(f64::MIN, f64::max);
+        let least = self.earned[1].iter().copied().fold(f64::MAX, f64::min);
+        let rounds = self.rounds as f64;
+        Sample {
+            iteration: self.rounds,
+            regret: [(most - self.got) / rounds, (self.got - least) / rounds],
+            exploitability: (most - least) / rounds,
+        }
+    }
+}
+
+/// The samples kept of an iteration, and when it may end.
+struct Curve {
+    samples: Vec<Sample>,
+    /// The last iteration.
+    last: u64,
+    /// How close the bounds are to come, in units of the iteration's floats.
+    width: f64,
+    /// What one such unit is in payoffs.
+    scale: f64,
+}
+
+impl Curve {
+    fn new(config: &Config, width: f64, scale: f64) -> Curve {
+        Curve {
+            samples: Vec::new(),
+            last: config.iterations,
+            width,
+            scale,
+        }
+    }
+
+    /// Whether an iteration belongs on the curve whatever is seen there: 1, 2, 4, 8, … and the last one.
+    fn marks(&self, iteration: u64) -> bool {
+        iteration.is_power_of_two() || iteration == self.last
+    }
+
+    /// Whether the bounds are close enough, as a sample in units of the floats says; if so, or where the curve has a
+    /// mark, it is kept in payoffs.
+    fn close_enough(&mut self, sample: Sample, watch: &mut dyn Watch) -> bool {
+        let done = sample.exploitability <= self.width;
+        if done || self.marks(sample.iteration) {
+            watch.progress("iterations", sample.iteration, self.last);
+            self.samples.push(Sample {
+                iteration: sample.iteration,
+                regret: sample.regret.map(|x| x * self.scale),
+                exploitability: sample.exploitability * self.scale,
+            });
+        }
+        done
     }
 }
 
@@ -201,78 +276,107 @@ pub fn cfr_plus<R: Extensive>(
     watch: &mut dyn Watch,
 ) -> Averaged {
     let (entries, largest) = form.floats();
-    let scale = largest.to_f64().unwrap_or(f64::INFINITY);
     // A little less than was asked for leaves room for rounding.
     let width = (&config.width / &largest).to_f64().unwrap_or(0.0) * 0.999;
-    let sequences = form.sequences;
-    let mut seats = [0, 1].map(|who| Seat {
-        regrets: vec![0.0; sequences[who]],
-        plan: vec![0.0; sequences[who]],
-        average: vec![0.0; sequences[who]],
-    });
-    for (seat, sets) in seats.iter_mut().zip(&form.sets) {
-        seat.choose(sets);
-    }
-    let mut curve = Vec::new();
-    let (mut t, mut look) = (0u64, 1u64);
+    let scale = largest.to_f64().unwrap_or(f64::INFINITY);
+    let mut curve = Curve::new(config, width, scale);
+    let mut play = Alternating::new(form, entries);
+    let work = (play.entries.len() + form.sequences[0] + form.sequences[1]) as u64;
+    // A look costs as much as an iteration, so the pauses between looks grow by an eighth.
+    let mut look = 1;
     let mut stopped = None;
-    while t < config.iterations.max(1) {
-        let work = entries.len() + sequences[0] + sequences[1];
-        if let Err(stop) = watch.work(work as u64) {
+    while play.rounds < config.iterations.max(1) {
+        if let Err(stop) = watch.work(work) {
             stopped = Some(stop);
             break;
         }
-        t += 1;
-        for who in [0, 1] {
-            let mut worth = weigh(&entries, who, &seats[1 - who].plan, sequences[who]);
-            seats[who].regret(&form.sets[who], &mut worth);
-            seats[who].choose(&form.sets[who]);
-            let seat = &mut seats[who];
-            for (sum, x) in seat.average.iter_mut().zip(&seat.plan) {
-                *sum += t as f64 * x;
-            }
-        }
-        let last = t >= config.iterations;
-        if t == look || t.is_power_of_two() || last {
+        play.round();
+        let t = play.rounds;
+        if t == look || curve.marks(t) {
             look = look.max(t) + look / 8 + 1;
-            let value = |responder: usize| {
-                let other = &seats[1 - responder].average;
-                let plan: Vec<f64> = other.iter().map(|x| x / other[0]).collect();
-                let worth = weigh(&entries, responder, &plan, sequences[responder]);
-                answer(&form.sets[responder], worth)
-            };
-            let (upper, lower) = (value(0), -value(1));
-            let done = upper - lower <= width;
-            if t.is_power_of_two() || last || done {
-                watch.progress("iterations", t, config.iterations);
-                let between = {
-                    // What the two averages earn against each other divides the exploitability in two.
-                    let weight = seats[0].average[0] * seats[1].average[0];
-                    let play = |&([l, r], x): &([usize; 2], f64)| {
-                        x * seats[0].average[l] * seats[1].average[r]
-                    };
-                    entries.iter().map(play).sum::<f64>() / weight
-                };
-                curve.push(Sample {
-                    iteration: t,
-                    regret: [(upper - between) * scale, (between - lower) * scale],
-                    exploitability: (upper - lower) * scale,
-                });
-            }
-            if done {
+            if curve.close_enough(play.sample(), watch) {
                 break;
             }
         }
     }
-    let plans = [0, 1].map(|who| round(&form.sets[who], &seats[who].average));
+    let plans = [0, 1].map(|who| round(&form.sets[who], &play.seats[who].average));
     Averaged {
         proved: form.certify(plans),
-        iterations: t,
-        curve,
+        iterations: play.rounds,
+        curve: curve.samples,
         stopped,
     }
 }
 
+/// Two players at one game in sequence form who improve their plans in turn, each against the other's newest.
+struct Alternating<'a, R: Extensive> {
+    form: &'a SequenceForm<R>,
+    /// The form's payoffs, scaled into [-1, 1].
+    entries: Vec<([usize; 2], f64)>,
+    seats: [Seat; 2],
+    rounds: u64,
+}
+
+impl<'a, R: Extensive> Alternating<'a, R> {
+    fn new(form: &'a SequenceForm<R>, entries: Vec<([usize; 2], f64)>) -> Alternating<'a, R> {
+        let mut seats = form.sequences.map(|sequences| Seat {
+            regrets: vec![0.0; sequences],
+            plan: vec![0.0; sequences],
+            average: vec![0.0; sequences],
+        });
+        for (seat, sets) in seats.iter_mut().zip(&form.sets) {
+            seat.choose(sets);
+        }
+        Alternating {
+            form,
+            entries,
+            seats,
+            rounds: 0,
+        }
+    }
+
+    fn round(&mut self) {
+        self.rounds += 1;
+        for who in [0, 1] {
+            let mut worth = self.weigh(who, &self.seats[1 - who].plan);
+            let (seat, sets) = (&mut self.seats[who], &self.form.sets[who]);
+            seat.regret(sets, &mut worth);
+            seat.choose(sets);
+            for (sum, x) in seat.average.iter_mut().zip(&seat.plan) {
+                *sum += self.rounds as f64 * x;
+            }
+        }
+    }
+
+    /// What each sequence of player `who` brings that player against the other's plan.
+    fn weigh(&self, who: usize, plan: &[f64]) -> Vec<f64> {
+        let sign = if who == 0 { 1.0 } else { -1.0 };
+        let mut worth = vec![0.0; self.form.sequences[who]];
+        for (at, x) in &self.entries {
+            worth[at[who]] += sign * x * plan[at[1 - who]];
+        }
+        worth
+    }
+
+    /// What the best answers to the averages would gain, in units of the floats.
+    fn sample(&self) -> Sample {
+        let value = |responder: usize| {
+            let other = &self.seats[1 - responder].average;
+            let plan: Vec<f64> = other.iter().map(|x| x / other[0]).collect();
+            answer(&self.form.sets[responder], self.weigh(responder, &plan))
+        };
+        let (upper, lower) = (value(0), -value(1));
+        // What the two averages earn against each other divides the exploitability in two.
+        let [left, right] = self.seats.each_ref().map(|seat| &seat.average);
+        let play = |&([l, r], x): &([usize; 2], f64)| x * left[l] * right[r];
+        let between = self.entries.iter().map(play).sum::<f64>() / (left[0] * right[0]);
+        Sample {
+            iteration: self.rounds,
+            regret: [upper - between, between - lower],
+            exploitability: upper - lower,
+        }
+    }
+}
 /// One player's side of the iteration.
 struct Seat {
     /// Of each sequence's last choice; never negative.
@@ -286,7 +390,7 @@ impl Seat {
     /// Adds what is regretted at each information set, last ones first. `worth` is what each sequence brings.
     fn regret<R: Extensive>(&mut self, sets: &[InfoSet<R>], worth: &mut [f64]) {
         for set in sets.iter().rev() {
-            let range = set.first..set.first + set.moves.len();
+            let range = set.choices();
             let mut mix = vec![0.0; set.moves.len()];
             in_proportion(&self.regrets[range.clone()], &mut mix);
             let value: f64 = mix
@@ -305,7 +409,7 @@ impl Seat {
     fn choose<R: Extensive>(&mut self, sets: &[InfoSet<R>]) {
         self.plan[0] = 1.0;
         for set in sets {
-            let range = set.first..set.first + set.moves.len();
+            let range = set.choices();
             let whole = self.plan[set.parent];
             let mix = &mut self.plan[range.clone()];
             in_proportion(&self.regrets[range], mix);
@@ -316,20 +420,10 @@ impl Seat {
     }
 }
 
-/// What each sequence of player `who` brings that player against the other's plan.
-fn weigh(entries: &[([usize; 2], f64)], who: usize, plan: &[f64], sequences: usize) -> Vec<f64> {
-    let sign = if who == 0 { 1.0 } else { -1.0 };
-    let mut worth = vec![0.0; sequences];
-    for (at, x) in entries {
-        worth[at[who]] += sign * x * plan[at[1 - who]];
-    }
-    worth
-}
-
 /// The best answer's worth to the player who answers.
 fn answer<R: Extensive>(sets: &[InfoSet<R>], mut worth: Vec<f64>) -> f64 {
     for set in sets.iter().rev() {
-        let options = &worth[set.first..set.first + set.moves.len()];
+        let options = &worth[set.choices()];
         let best = options.iter().copied().fold(f64::MIN, f64::max);
         worth[set.parent] += best;
     }
@@ -362,7 +456,7 @@ fn round<R: Extensive>(sets: &[InfoSet<R>], average: &[f64]) -> Vec<BigRational>
     // 96 bits leave 40 good ones at plans as rare as 2^-56.
     let unit: BigInt = BigInt::one() << 96u32;
     for set in sets {
-        let range = set.first..set.first + set.moves.len();
+        let range = set.choices();
         let whole = plan[set.parent].clone();
         if whole.is_zero() {
             continue;

@@ -12,6 +12,7 @@
 //! without cycles and without drawn ends therefore has no draws. Neutral nodes have no distance, unless the play
 //! is over.
 
+use grundy_core::graph::Backward;
 use grundy_core::{Graph, NodeId, Outcome, Player, StopReason, Turn, Watch};
 
 /// What is known of every node; the three lists are as long as the graph.
@@ -71,70 +72,22 @@ pub fn solve(graph: &Graph<Outcome>, watch: &mut dyn Watch) -> Result<Solved, St
     let n = graph.len();
     // Backward edges, counters, outcomes, distances, choices and the queue.
     watch.memory((n * 32 + graph.edges() * 4) as u64)?;
-    let backward = graph.reversed();
-    let mut outcome: Vec<Option<Outcome>> = vec![None; n];
-    let mut distance: Vec<Option<u32>> = vec![None; n];
-    // How many edges lead to nodes that the opponent is not known to win.
-    let mut untried: Vec<u32> = vec![0; n];
-    let mut queue: Vec<NodeId> = Vec::new();
-
-    // Ends first: they are decided in no plies.
-    for node in graph.nodes() {
-        let i = node.index();
-        untried[i] = graph.successors(node).len() as u32;
-        let end = match graph.turn(node) {
-            Turn::Over(end) => Some(end),
-            Turn::Of(player) if untried[i] == 0 => Some(Outcome::Won(player.opponent())),
-            Turn::Of(_) => None,
-        };
-        if let Some(end) = end {
-            distance[i] = Some(0);
-            outcome[i] = Some(end);
-            if end.winner().is_some() {
-                queue.push(node);
-            }
-        }
-    }
-
-    // Nodes leave the queue in the order of their distances, so the first win that a mover sees is the fastest,
-    // and the last refutation of the loser's moves is the slowest.
-    let mut head = 0;
-    while head < queue.len() {
-        watch.work(1)?;
-        if head.is_multiple_of(1 << 16) {
-            watch.progress("positions", head as u64, n as u64);
-        }
-        let node = queue[head];
-        head += 1;
-        let won = outcome[node.index()].expect("a queued node is decided");
-        let winner = won.winner().expect("a queued node is won");
-        let plies = distance[node.index()].expect("a queued node has its distance") + 1;
-        for &before in backward.predecessors(node) {
-            let b = before.index();
-            if outcome[b].is_some() {
-                continue;
-            }
-            let Turn::Of(mover) = graph.turn(before) else {
-                continue;
-            };
-            // The winner needs one good move; the loser must have run out of all others.
-            if mover != winner {
-                untried[b] -= 1;
-                if untried[b] > 0 {
-                    continue;
-                }
-            }
-            outcome[b] = Some(won);
-            distance[b] = Some(plies);
-            queue.push(before);
-        }
-    }
-
-    settle_neutral(graph, &backward, &mut outcome, untried, queue, watch)?;
-    let outcome: Vec<Outcome> = outcome
+    let mut work = Work {
+        graph,
+        backward: graph.reversed(),
+        outcome: vec![None; n],
+        distance: vec![None; n],
+        untried: vec![0; n],
+    };
+    let mut queue = work.decide_ends();
+    work.decide_wins(&mut queue, watch)?;
+    work.decide_ties(queue, watch)?;
+    let outcome: Vec<Outcome> = work
+        .outcome
         .into_iter()
         .map(|o| o.unwrap_or(Outcome::Drawn))
         .collect();
+    let distance = work.distance;
     let mut best = vec![None; n];
     for node in graph.nodes() {
         watch.work(1)?;
@@ -147,39 +100,108 @@ pub fn solve(graph: &Graph<Outcome>, watch: &mut dyn Watch) -> Result<Solved, St
     })
 }
 
-/// Calls neutral nodes tied that must end in a tie: those with no neutral successor left that is not tied.
-/// `untried` counts, for a neutral node, its neutral successors plus those that the mover wins, of which there
-/// are none.
-fn settle_neutral(
-    graph: &Graph<Outcome>,
-    backward: &grundy_core::graph::Backward,
-    outcome: &mut [Option<Outcome>],
-    mut untried: Vec<u32>,
-    mut queue: Vec<NodeId>,
-    watch: &mut dyn Watch,
-) -> Result<(), StopReason> {
-    queue.clear();
-    queue.extend(
-        graph
-            .nodes()
-            .filter(|node| outcome[node.index()] == Some(Outcome::Tied)),
-    );
-    while let Some(node) = queue.pop() {
-        watch.work(1)?;
-        for &before in backward.predecessors(node) {
-            let b = before.index();
-            if outcome[b].is_none() {
-                untried[b] -= 1;
-                if untried[b] == 0 {
-                    outcome[b] = Some(Outcome::Tied);
-                    queue.push(before);
+/// A graph of which a part is decided; the lists are as long as the graph.
+struct Work<'a> {
+    graph: &'a Graph<Outcome>,
+    backward: Backward,
+    outcome: Vec<Option<Outcome>>,
+    distance: Vec<Option<u32>>,
+    /// How many edges lead to nodes that the opponent is not known to win.
+    untried: Vec<u32>,
+}
+
+impl Work<'_> {
+    /// Ends are decided in no plies; gives those that somebody wins.
+    fn decide_ends(&mut self) -> Vec<NodeId> {
+        let mut won = Vec::new();
+        for node in self.graph.nodes() {
+            let i = node.index();
+            self.untried[i] = self.graph.successors(node).len() as u32;
+            let end = match self.graph.turn(node) {
+                Turn::Over(end) => end,
+                Turn::Of(player) if self.untried[i] == 0 => Outcome::Won(player.opponent()),
+                Turn::Of(_) => continue,
+            };
+            self.distance[i] = Some(0);
+            self.outcome[i] = Some(end);
+            if end.winner().is_some() {
+                won.push(node);
+            }
+        }
+        won
+    }
+
+    /// Decides all that can be won, from the won ends in `queue`.
+    ///
+    /// Nodes leave the queue in the order of their distances, so the first win that a mover sees is the fastest, and the
+    /// last refutation of the loser's moves is the slowest.
+    fn decide_wins(
+        &mut self,
+        queue: &mut Vec<NodeId>,
+        watch: &mut dyn Watch,
+    ) -> Result<(), StopReason> {
+        let mut head = 0;
+        while head < queue.len() {
+            watch.work(1)?;
+            if head.is_multiple_of(1 << 16) {
+                watch.progress("positions", head as u64, self.graph.len() as u64);
+            }
+            let node = queue[head];
+            head += 1;
+            let won = self.outcome[node.index()].expect("a queued node is decided");
+            let winner = won.winner().expect("a queued node is won");
+            let plies = self.distance[node.index()].expect("a queued node has its distance") + 1;
+            for &before in self.backward.predecessors(node) {
+                let b = before.index();
+                if self.outcome[b].is_some() {
+                    continue;
+                }
+                let Turn::Of(mover) = self.graph.turn(before) else {
+                    continue;
+                };
+                // The winner needs one good move; the loser must have run out of all others.
+                if mover != winner {
+                    self.untried[b] -= 1;
+                    if self.untried[b] > 0 {
+                        continue;
+                    }
+                }
+                self.outcome[b] = Some(won);
+                self.distance[b] = Some(plies);
+                queue.push(before);
+            }
+        }
+        Ok(())
+    }
+
+    /// Calls neutral nodes tied that must end in a tie: those with no neutral successor left that is not tied.
+    /// `untried` counts, for a neutral node, its neutral successors plus those that the mover wins, of which there
+    /// are none. `queue` is only room to work in.
+    fn decide_ties(
+        &mut self,
+        mut queue: Vec<NodeId>,
+        watch: &mut dyn Watch,
+    ) -> Result<(), StopReason> {
+        queue.clear();
+        let tied = |node: &NodeId| self.outcome[node.index()] == Some(Outcome::Tied);
+        queue.extend(self.graph.nodes().filter(tied));
+        while let Some(node) = queue.pop() {
+            watch.work(1)?;
+            for &before in self.backward.predecessors(node) {
+                let b = before.index();
+                if self.outcome[b].is_none() {
+                    self.untried[b] -= 1;
+                    if self.untried[b] == 0 {
+                        self.outcome[b] = Some(Outcome::Tied);
+                        queue.push(before);
+                    }
                 }
             }
         }
+        Ok(())
     }
-    Ok(())
 }
-
+/// The first successor that keeps what the node is worth, no faster and no slower than it has to be.
 fn choose(
     graph: &Graph<Outcome>,
     outcome: &[Outcome],

@@ -25,6 +25,14 @@ pub struct InfoSet<R: Extensive> {
     pub first: usize,
 }
 
+impl<R: Extensive> InfoSet<R> {
+    /// The sequences that end with a choice made here, one for each of the moves.
+    #[must_use]
+    pub fn choices(&self) -> std::ops::Range<usize> {
+        self.first..self.first + self.moves.len()
+    }
+}
+
 /// One entry of the payoff matrix: Left gets `payoff` / [`SequenceForm::denominator`] for each play of both sequences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -80,93 +88,159 @@ pub fn compile<R: Extensive>(
     start: &R::Position,
     watch: &mut dyn Watch,
 ) -> Result<SequenceForm<R>, StopReason> {
-    let mut sets: [Vec<InfoSet<R>>; 2] = [Vec::new(), Vec::new()];
-    let mut numbers: [FxHashMap<R::InfoSet, usize>; 2] = Default::default();
-    let mut sequences = [1usize; 2];
-    let mut payoffs: FxHashMap<[usize; 2], BigRational> = FxHashMap::default();
+    let mut compiler = Compiler::new(rules);
     let mut positions = 0u64;
-    let mut stack = vec![(start.clone(), BigRational::one(), [0usize; 2])];
-    while let Some((position, chance, at)) = stack.pop() {
+    let mut stack = vec![Reached {
+        position: start.clone(),
+        chance: BigRational::one(),
+        sequences: [0, 0],
+    }];
+    while let Some(here) = stack.pop() {
         watch.work(1)?;
         positions += 1;
         if positions.is_multiple_of(4096) {
             let entry = 3 * size_of::<R::Position>() as u64 + 64;
-            let held = stack.len() + payoffs.len() + sequences[0] + sequences[1];
-            watch.memory(held as u64 * entry)?;
+            watch.memory((stack.len() + compiler.held()) as u64 * entry)?;
             watch.progress("positions", positions, 0);
         }
-        make_room(&payoffs, watch)?;
+        make_room(&compiler.payoffs, watch)?;
         let below = stack.len();
-        match rules.node(&position) {
-            Node::Over(payoff) => {
-                let sum = payoffs.entry(at).or_insert_with(BigRational::zero);
-                *sum += payoff.for_left() * chance;
-            }
-            Node::Chance => {
-                let choices: Vec<_> = rules.choices(&position).collect();
-                let total: u64 = choices.iter().map(|c| u64::from(c.weight)).sum();
-                if total == 0 {
-                    return Err(StopReason::Beyond(format!(
-                        "chance has no choice at {position:?}"
-                    )));
-                }
-                for choice in choices {
-                    let share = BigRational::new(choice.weight.into(), total.into());
-                    stack.push((rules.play(&position, &choice.mv), &chance * share, at));
-                }
-            }
+        match rules.node(&here.position) {
+            Node::Over(payoff) => compiler.over(&here, payoff),
+            Node::Chance => compiler.chance(&here, &mut stack)?,
             Node::Decision { player, knows } => {
-                let who = player.index();
-                let moves: Vec<R::Move> = rules.choices(&position).map(|c| c.mv).collect();
-                let number = *numbers[who].entry(knows).or_insert_with_key(|knows| {
-                    let first = sequences[who];
-                    sequences[who] += moves.len();
-                    sets[who].push(InfoSet {
-                        knows: knows.clone(),
-                        at: position.clone(),
-                        moves: moves.clone(),
-                        parent: at[who],
-                        first,
-                    });
-                    sets[who].len() - 1
-                });
-                let set = &sets[who][number];
-                if set.parent != at[who] || set.moves.len() != moves.len() || moves.is_empty() {
-                    let what = rules.show_knowledge(&set.knows);
-                    return Err(StopReason::Beyond(format!(
-                        "the information \"{what}\" is reached after different choices of {player}'s own: \
-                         a player who forgets is beyond this method"
-                    )));
-                }
-                for (i, mv) in moves.iter().enumerate() {
-                    let mut next = at;
-                    next[who] = set.first + i;
-                    stack.push((rules.play(&position, mv), chance.clone(), next));
-                }
+                compiler.decision(&here, player, knows, &mut stack)?;
             }
         }
         // Reversed, so that the play goes on with the first choice.
         stack[below..].reverse();
     }
-    let denominator = common_denominator(payoffs.values());
-    let mut entries: Vec<Entry> = payoffs
-        .into_iter()
-        .filter(|(_, x)| !x.is_zero())
-        .map(|(sequences, x)| Entry {
-            sequences,
-            payoff: x.numer() * (&denominator / x.denom()),
-        })
-        .collect();
-    entries.sort_unstable_by_key(|e| e.sequences);
-    Ok(SequenceForm {
-        sets,
-        sequences,
-        entries,
-        denominator,
-        positions,
-    })
+    Ok(compiler.finish(positions))
 }
 
+/// A position of the tree, as a play leads there.
+struct Reached<R: Extensive> {
+    position: R::Position,
+    /// The product of the chances on the way.
+    chance: BigRational,
+    /// What each player chose on the way.
+    sequences: [usize; 2],
+}
+
+/// What is known of the form when a part of the tree has been seen.
+struct Compiler<'a, R: Extensive> {
+    rules: &'a R,
+    sets: [Vec<InfoSet<R>>; 2],
+    /// The number of an information set in `sets`.
+    numbers: [FxHashMap<R::InfoSet, usize>; 2],
+    /// How many sequences each player has so far; the empty one is there from the start.
+    sequences: [usize; 2],
+    payoffs: FxHashMap<[usize; 2], BigRational>,
+}
+
+impl<'a, R: Extensive> Compiler<'a, R> {
+    fn new(rules: &'a R) -> Compiler<'a, R> {
+        Compiler {
+            rules,
+            sets: [Vec::new(), Vec::new()],
+            numbers: Default::default(),
+            sequences: [1, 1],
+            payoffs: FxHashMap::default(),
+        }
+    }
+
+    fn held(&self) -> usize {
+        self.payoffs.len() + self.sequences[0] + self.sequences[1]
+    }
+
+    /// Ends with the same sequences are one entry: the chances do the rest.
+    fn over(&mut self, here: &Reached<R>, payoff: R::Payoff) {
+        let sum = self.payoffs.entry(here.sequences);
+        *sum.or_insert_with(BigRational::zero) += payoff.for_left() * &here.chance;
+    }
+
+    fn chance(&self, here: &Reached<R>, stack: &mut Vec<Reached<R>>) -> Result<(), StopReason> {
+        let choices: Vec<_> = self.rules.choices(&here.position).collect();
+        let total: u64 = choices.iter().map(|c| u64::from(c.weight)).sum();
+        if total == 0 {
+            return Err(StopReason::Beyond(format!(
+                "chance has no choice at {:?}",
+                here.position
+            )));
+        }
+        stack.extend(choices.into_iter().map(|choice| Reached {
+            position: self.rules.play(&here.position, &choice.mv),
+            chance: &here.chance * BigRational::new(choice.weight.into(), total.into()),
+            sequences: here.sequences,
+        }));
+        Ok(())
+    }
+
+    /// Every choice makes the player's sequence longer by one. That the sequence before it is the same whenever the
+    /// player knows the same is what perfect recall means.
+    fn decision(
+        &mut self,
+        here: &Reached<R>,
+        player: Player,
+        knows: R::InfoSet,
+        stack: &mut Vec<Reached<R>>,
+    ) -> Result<(), StopReason> {
+        let who = player.index();
+        let parent = here.sequences[who];
+        let choices = self.rules.choices(&here.position);
+        let moves: Vec<R::Move> = choices.map(|choice| choice.mv).collect();
+        let number = *self.numbers[who].entry(knows).or_insert_with_key(|knows| {
+            let first = self.sequences[who];
+            self.sequences[who] += moves.len();
+            self.sets[who].push(InfoSet {
+                knows: knows.clone(),
+                at: here.position.clone(),
+                moves: moves.clone(),
+                parent,
+                first,
+            });
+            self.sets[who].len() - 1
+        });
+        let set = &self.sets[who][number];
+        if set.parent != parent || set.moves.len() != moves.len() || moves.is_empty() {
+            let what = self.rules.show_knowledge(&set.knows);
+            return Err(StopReason::Beyond(format!(
+                "the information \"{what}\" is reached after different choices of {player}'s own: \
+                 a player who forgets is beyond this method"
+            )));
+        }
+        stack.extend(moves.iter().enumerate().map(|(i, mv)| {
+            let mut sequences = here.sequences;
+            sequences[who] = set.first + i;
+            Reached {
+                position: self.rules.play(&here.position, mv),
+                chance: here.chance.clone(),
+                sequences,
+            }
+        }));
+        Ok(())
+    }
+
+    /// The payoffs as whole numbers over one denominator, in order.
+    fn finish(self, positions: u64) -> SequenceForm<R> {
+        let denominator = common_denominator(self.payoffs.values());
+        let payoffs = self.payoffs.into_iter().filter(|(_, x)| !x.is_zero());
+        let mut entries: Vec<Entry> = payoffs
+            .map(|(sequences, x)| Entry {
+                sequences,
+                payoff: x.numer() * (&denominator / x.denom()),
+            })
+            .collect();
+        entries.sort_unstable_by_key(|e| e.sequences);
+        SequenceForm {
+            sets: self.sets,
+            sequences: self.sequences,
+            entries,
+            denominator,
+            positions,
+        }
+    }
+}
 impl<R: Extensive> SequenceForm<R> {
     /// The best answer of `responder` to the other player's plan: what Left then gets, exactly, and the best choice at
     /// each information set of the responder.
@@ -193,7 +267,7 @@ impl<R: Extensive> SequenceForm<R> {
         }
         let mut choices = vec![0; self.sets[own].len()];
         for (set, choice) in self.sets[own].iter().zip(&mut choices).rev() {
-            let options = &worth[set.first..set.first + set.moves.len()];
+            let options = &worth[set.choices()];
             let (best, value) = options
                 .iter()
                 .enumerate()
@@ -232,7 +306,7 @@ impl<R: Extensive> SequenceForm<R> {
             && plan[0].is_one()
             && plan.iter().all(|x| *x >= BigRational::zero())
             && self.sets[player.index()].iter().all(|set| {
-                let choices = &plan[set.first..set.first + set.moves.len()];
+                let choices = &plan[set.choices()];
                 choices.iter().sum::<BigRational>() == plan[set.parent]
             })
     }
@@ -242,7 +316,7 @@ impl<R: Extensive> SequenceForm<R> {
     pub fn behaviour(&self, player: Player, plan: &[BigRational]) -> Vec<Vec<BigRational>> {
         let mix = |set: &InfoSet<R>| {
             let n = set.moves.len();
-            let choices = &plan[set.first..set.first + n];
+            let choices = &plan[set.choices()];
             let whole = &plan[set.parent];
             if whole.is_zero() {
                 vec![BigRational::new(1.into(), n.into()); n]
@@ -281,23 +355,37 @@ pub fn solve<R: Extensive>(
     watch: &mut dyn Watch,
 ) -> Result<Plans, StopReason> {
     let [left, right] = form.sequences;
+    let program = program(form, watch)?;
+    let Solved::Optimal { point, prices, .. } = maximise(&program, watch)? else {
+        unreachable!("plans exist and payoffs are finite");
+    };
+    let plans = [point[..left].to_vec(), prices[..right].to_vec()];
+    Ok(form.certify(plans))
+}
+
+/// Left's best plan as a linear program; the prices of its first constraints are Right's. Its variables are Left's plan,
+/// then what Right can hold Left to at each of Right's information sets, then at the start.
+fn program<R: Extensive>(
+    form: &SequenceForm<R>,
+    watch: &mut dyn Watch,
+) -> Result<Program, StopReason> {
+    let [left, right] = form.sequences;
     let size = left + form.sets[1].len() + 1;
+    let start = size - 1;
     watch.memory(64 * (size as u64 + 8) * (right as u64 + 2 * form.sets[0].len() as u64))?;
-    // Variables: Left's plan, then what Right can hold Left to at each of Right's information sets, then at the start.
-    let zero = BigRational::zero;
+    let constraint = |relation, bound| Constraint {
+        coefficients: vec![BigRational::zero(); size],
+        relation,
+        bound,
+    };
     let one = BigRational::one;
-    let mut constraints: Vec<Constraint> = (0..right)
-        .map(|_| Constraint {
-            coefficients: vec![zero(); size],
-            relation: Relation::AtMost,
-            bound: zero(),
-        })
-        .collect();
     // held(set of σ) ≤ payoffs of σ + held(sets after σ): one constraint for each sequence σ of Right.
-    constraints[0].coefficients[size - 1] = one();
+    let mut constraints: Vec<Constraint> = (0..right)
+        .map(|_| constraint(Relation::AtMost, BigRational::zero()))
+        .collect();
+    constraints[0].coefficients[start] = one();
     for (i, set) in form.sets[1].iter().enumerate() {
-        let last = set.first + set.moves.len();
-        for constraint in &mut constraints[set.first..last] {
+        for constraint in &mut constraints[set.choices()] {
             constraint.coefficients[left + i] += one();
         }
         constraints[set.parent].coefficients[left + i] -= one();
@@ -306,36 +394,23 @@ pub fn solve<R: Extensive>(
         let payoff = BigRational::new(e.payoff.clone(), form.denominator.clone());
         constraints[e.sequences[1]].coefficients[e.sequences[0]] -= payoff;
     }
-    let mut whole = vec![zero(); size];
-    whole[0] = one();
-    constraints.push(Constraint {
-        coefficients: whole,
-        relation: Relation::Equal,
-        bound: one(),
-    });
+    // Left's plan is one: the empty sequence has 1, and choices share what their parent has.
+    let mut whole = constraint(Relation::Equal, one());
+    whole.coefficients[0] = one();
+    constraints.push(whole);
     for set in &form.sets[0] {
-        let mut coefficients = vec![zero(); size];
-        coefficients[set.parent] -= one();
-        let last = set.first + set.moves.len();
-        for coefficient in &mut coefficients[set.first..last] {
+        let mut shared = constraint(Relation::Equal, BigRational::zero());
+        shared.coefficients[set.parent] -= one();
+        for coefficient in &mut shared.coefficients[set.choices()] {
             *coefficient += one();
         }
-        constraints.push(Constraint {
-            coefficients,
-            relation: Relation::Equal,
-            bound: zero(),
-        });
+        constraints.push(shared);
     }
-    let mut goal = vec![zero(); size];
-    goal[size - 1] = one();
-    let program = Program {
+    let mut goal = vec![BigRational::zero(); size];
+    goal[start] = one();
+    Ok(Program {
         goal,
         free: (0..size).map(|j| j >= left).collect(),
         constraints,
-    };
-    let Solved::Optimal { point, prices, .. } = maximise(&program, watch)? else {
-        unreachable!("plans exist and payoffs are finite");
-    };
-    let plans = [point[..left].to_vec(), prices[..right].to_vec()];
-    Ok(form.certify(plans))
+    })
 }

@@ -7,7 +7,7 @@ use grundy_games::families::closed_forms::ClosedForm;
 use grundy_games::heaps::misere_kayles;
 use grundy_solve::heap::multiset::BitCounts;
 use grundy_solve::heap::{Heaps, Period, table};
-use grundy_solve::misere_subtraction;
+use grundy_solve::misere;
 use num::BigUint;
 
 /// A game whose positions are heaps under one code, with all that is known of it.
@@ -92,7 +92,7 @@ impl HeapGame {
             return Ok(theorem.says);
         }
         match &self.code {
-            HeapCode::Subtraction(set) => misere_subtraction::next_wins(set, heaps, watch),
+            HeapCode::Subtraction(set) => misere::subtraction::next_wins(set, heaps, watch),
             HeapCode::Code(code) if code.to_string() == "0.77" => {
                 watch.work(heaps.len() as u64)?;
                 Ok(misere_kayles::next_wins(heaps).says)

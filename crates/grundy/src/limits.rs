@@ -1,6 +1,7 @@
 //! Limits on time, memory and work, brought to the solvers as a [`Watch`] with a clock.
 
 use crate::memory;
+pub(crate) use grundy_core::SubBudget;
 use grundy_core::{StopReason, Watch};
 use std::fmt;
 use std::sync::Arc;
@@ -222,50 +223,5 @@ impl Watch for Clock {
             self.last_progress = Instant::now();
             progress(what, done, total);
         }
-    }
-}
-
-/// A watch that gives a first attempt a small share of the work and then hands over to the real one.
-pub(crate) struct SubBudget<'a> {
-    /// The watch that is charged.
-    pub watch: &'a mut dyn Watch,
-    /// What is left of the share.
-    pub left: u64,
-    /// The share at the beginning, reported when it is used up.
-    pub whole: u64,
-}
-
-impl<'a> SubBudget<'a> {
-    pub(crate) fn new(watch: &'a mut dyn Watch, share: u64) -> SubBudget<'a> {
-        SubBudget {
-            watch,
-            left: share,
-            whole: share,
-        }
-    }
-}
-
-impl Watch for SubBudget<'_> {
-    fn work(&mut self, work: u64) -> Result<(), StopReason> {
-        self.watch.work(work)?;
-        match self.left.checked_sub(work) {
-            Some(left) => {
-                self.left = left;
-                Ok(())
-            }
-            None => Err(StopReason::Nodes(self.whole)),
-        }
-    }
-
-    fn memory(&mut self, bytes: u64) -> Result<(), StopReason> {
-        self.watch.memory(bytes)
-    }
-
-    fn room(&mut self, bytes: u64) -> Result<(), StopReason> {
-        self.watch.room(bytes)
-    }
-
-    fn progress(&mut self, what: &'static str, done: u64, total: u64) {
-        self.watch.progress(what, done, total);
     }
 }

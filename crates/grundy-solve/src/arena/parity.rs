@@ -112,65 +112,109 @@ fn spread(
 }
 
 /// The strongly connected components, sinks first: all vertices, and where in that list each component ends.
-/// Tarjan (1972) with an explicit stack.
 fn components(arena: &Arena, watch: &mut dyn Watch) -> Result<(Vec<u32>, Vec<usize>), StopReason> {
-    const NEW: u32 = u32::MAX;
-    const DONE: u32 = u32::MAX - 1;
     let n = arena.len();
-    // The order of discovery, lowered to the earliest open vertex that is reached.
-    let mut low = vec![NEW; n];
-    let mut open: Vec<u32> = Vec::new();
-    let mut members = Vec::with_capacity(n);
-    let mut ends = Vec::new();
-    // A vertex, when it was discovered, and how many of its edges are followed.
-    let mut path: Vec<(u32, u32, usize)> = Vec::new();
-    let mut clock = 0;
+    let mut search = Tarjan {
+        arena,
+        low: vec![NEW; n],
+        open: Vec::new(),
+        clock: 0,
+        members: Vec::with_capacity(n),
+        ends: Vec::new(),
+    };
+    let mut path = Vec::new();
     for root in arena.vertices() {
-        if low[root as usize] != NEW {
-            continue;
-        }
-        let mut enter = Some(root);
-        loop {
-            if let Some(v) = enter.take() {
-                watch.work(1)?;
-                low[v as usize] = clock;
-                path.push((v, clock, 0));
-                open.push(v);
-                clock += 1;
-            }
-            let Some((v, found, edge)) = path.last_mut() else {
-                break;
-            };
-            let (v, found) = (*v, *found);
-            if let Some(&to) = arena.successors(v).get(*edge) {
-                // Coming back to an edge after its target was explored lowers `low` the second time.
-                if low[to as usize] == NEW {
-                    enter = Some(to);
-                    continue;
-                }
-                *edge += 1;
-                if low[to as usize] != DONE {
-                    low[v as usize] = low[v as usize].min(low[to as usize]);
-                }
-                continue;
-            }
-            path.pop();
-            if low[v as usize] == found {
-                loop {
-                    let member = open
-                        .pop()
-                        .expect("a component is open until its root is left");
-                    low[member as usize] = DONE;
-                    members.push(member);
-                    if member == v {
-                        break;
-                    }
-                }
-                ends.push(members.len());
-            }
+        if search.low[root as usize] == NEW {
+            search.explore(root, &mut path, watch)?;
         }
     }
-    Ok((members, ends))
+    Ok((search.members, search.ends))
+}
+
+/// Not discovered yet.
+const NEW: u32 = u32::MAX;
+/// In a component that is complete.
+const DONE: u32 = u32::MAX - 1;
+
+/// Tarjan's search (1972). In depth-first order the vertices of a component are discovered one after the other, but for
+/// vertices of components that are complete by then. So a component is what is open from its first vertex on, and a
+/// vertex is the first of one exactly when nothing below it leads back to a vertex that was open before it.
+struct Tarjan<'a> {
+    arena: &'a Arena,
+    /// The order of discovery, lowered to the earliest open vertex that is reached.
+    low: Vec<u32>,
+    /// Vertices whose component is not complete, in the order of discovery.
+    open: Vec<u32>,
+    clock: u32,
+    members: Vec<u32>,
+    ends: Vec<usize>,
+}
+
+/// A vertex on the path from the root of the search.
+struct Visit {
+    vertex: u32,
+    discovered: u32,
+    /// How many of its edges are followed.
+    edge: usize,
+}
+
+impl Tarjan<'_> {
+    /// Everything new that is reached from `root`. `path` is empty before and after, and saves its allocation.
+    fn explore(
+        &mut self,
+        root: u32,
+        path: &mut Vec<Visit>,
+        watch: &mut dyn Watch,
+    ) -> Result<(), StopReason> {
+        watch.work(1)?;
+        path.push(self.discover(root));
+        while let Some(visit) = path.last_mut() {
+            let v = visit.vertex;
+            let Some(&to) = self.arena.successors(v).get(visit.edge) else {
+                if self.low[v as usize] == visit.discovered {
+                    self.close(v);
+                }
+                path.pop();
+                continue;
+            };
+            match self.low[to as usize] {
+                // Coming back to this edge after its target was explored lowers `low` below.
+                NEW => {
+                    watch.work(1)?;
+                    path.push(self.discover(to));
+                    continue;
+                }
+                DONE => {}
+                low => self.low[v as usize] = low.min(self.low[v as usize]),
+            }
+            visit.edge += 1;
+        }
+        Ok(())
+    }
+
+    fn discover(&mut self, vertex: u32) -> Visit {
+        let discovered = self.clock;
+        self.clock += 1;
+        self.low[vertex as usize] = discovered;
+        self.open.push(vertex);
+        Visit {
+            vertex,
+            discovered,
+            edge: 0,
+        }
+    }
+
+    /// The component whose first vertex this is has been seen whole.
+    fn close(&mut self, first: u32) {
+        while let Some(member) = self.open.pop() {
+            self.low[member as usize] = DONE;
+            self.members.push(member);
+            if member == first {
+                break;
+            }
+        }
+        self.ends.push(self.members.len());
+    }
 }
 
 /// Solves the vertices in play, which are those of `order`, sorted by falling level.
@@ -181,65 +225,101 @@ fn recurse(
     strategy: &mut [Option<u32>],
     watch: &mut dyn Watch,
 ) -> Result<Won, StopReason> {
-    let n = order.len();
-    let arena = field.arena;
-    let mut frames: Vec<Frame> = Vec::new();
+    let mut recursion = Recursion {
+        field,
+        levels,
+        order,
+        strategy,
+        frames: Vec::new(),
+        answer: Won::default(),
+    };
     // Where the subgame to enter begins in `order`: vertices before that are out of play.
     let mut enter = Some(0);
-    let mut answer: Won = Default::default();
     loop {
         watch.work(1)?;
-        if let Some(from) = enter.take() {
-            if let Some(top) = (from..n).find(|&i| field.alive[order[i] as usize]) {
-                let level = levels.level[order[top] as usize];
-                let player = levels.winner(level);
-                let mut forced: Vec<u32> = order[top..]
-                    .iter()
-                    .copied()
-                    .take_while(|&v| levels.level[v as usize] == level)
-                    .filter(|&v| field.alive[v as usize])
-                    .collect();
-                // From the largest level itself the player may go anywhere in the subgame.
-                for &v in &forced {
-                    if arena.owner(v) == player {
-                        strategy[v as usize] = field.any_successor(v);
-                    }
-                }
-                field.attract(player, &mut forced, strategy, watch)?;
-                field.set_alive(&forced, false);
-                let stage = Stage::Aside { player, forced };
-                frames.push(Frame { top, stage });
-                enter = Some(top);
+        if let Some(from) = enter {
+            enter = recursion.descend(from, watch)?;
+            if enter.is_some() {
                 continue;
             }
-            answer = Default::default();
         }
-        let Some(Frame { top, stage }) = frames.pop() else {
-            break;
+        let Some(frame) = recursion.frames.pop() else {
+            return Ok(recursion.answer);
         };
+        enter = recursion.resume(frame, watch)?;
+    }
+}
+
+/// The recursion with its calls on a stack.
+struct Recursion<'a, 'b> {
+    field: &'a mut Field<'b>,
+    levels: &'a Levels,
+    order: &'a [u32],
+    strategy: &'a mut [Option<u32>],
+    frames: Vec<Frame>,
+    /// Who wins the subgame that was solved last.
+    answer: Won,
+}
+
+impl Recursion<'_, '_> {
+    /// Sets aside what is forced into the largest level of the subgame from `from` on, and gives where the rest begins;
+    /// `None` when nothing is in play: that nobody wins anything is the answer.
+    fn descend(&mut self, from: usize, watch: &mut dyn Watch) -> Result<Option<usize>, StopReason> {
+        let (field, levels, order) = (&mut *self.field, self.levels, self.order);
+        let in_play = |&i: &usize| field.alive[order[i] as usize];
+        let Some(top) = (from..order.len()).find(in_play) else {
+            self.answer = Won::default();
+            return Ok(None);
+        };
+        let level = levels.level[order[top] as usize];
+        let player = levels.winner(level);
+        let mut forced: Vec<u32> = order[top..]
+            .iter()
+            .copied()
+            .take_while(|&v| levels.level[v as usize] == level)
+            .filter(|&v| field.alive[v as usize])
+            .collect();
+        // From the largest level itself the player may go anywhere in the subgame.
+        for &v in &forced {
+            if field.arena.owner(v) == player {
+                self.strategy[v as usize] = field.any_successor(v);
+            }
+        }
+        field.attract(player, &mut forced, self.strategy, watch)?;
+        field.set_alive(&forced, false);
+        let stage = Stage::Aside { player, forced };
+        self.frames.push(Frame { top, stage });
+        Ok(Some(top))
+    }
+
+    /// Goes on with a subgame whose smaller one is answered; gives where the next smaller one begins, or has the answer.
+    fn resume(
+        &mut self,
+        Frame { top, stage }: Frame,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<usize>, StopReason> {
         match stage {
             Stage::Aside { player, forced } => {
-                field.set_alive(&forced, true);
+                self.field.set_alive(&forced, true);
                 let opponent = player.opponent();
-                let mut won = std::mem::take(&mut answer[opponent.index()]);
+                let mut won = std::mem::take(&mut self.answer[opponent.index()]);
                 if won.is_empty() {
-                    answer[player.index()].extend(forced);
-                } else {
-                    field.attract(opponent, &mut won, strategy, watch)?;
-                    field.set_alive(&won, false);
-                    let stage = Stage::Removed {
-                        player: opponent,
-                        won,
-                    };
-                    frames.push(Frame { top, stage });
-                    enter = Some(top);
+                    self.answer[player.index()].extend(forced);
+                    return Ok(None);
                 }
+                self.field
+                    .attract(opponent, &mut won, self.strategy, watch)?;
+                self.field.set_alive(&won, false);
+                let player = opponent;
+                let stage = Stage::Removed { player, won };
+                self.frames.push(Frame { top, stage });
+                Ok(Some(top))
             }
             Stage::Removed { player, won } => {
-                field.set_alive(&won, true);
-                answer[player.index()].extend(won);
+                self.field.set_alive(&won, true);
+                self.answer[player.index()].extend(won);
+                Ok(None)
             }
         }
     }
-    Ok(answer)
 }

@@ -87,10 +87,37 @@ pub fn write<W: Word>(to: &mut dyn Write, code: &str, values: &[W]) -> io::Resul
 /// assert!(checkpoint::read::<u16>(&mut &bytes[..], "0.77").is_err());
 /// ```
 pub fn read<W: Word>(from: &mut dyn Read, code: &str) -> Result<Vec<W>, String> {
-    let failed = |e: io::Error| match e.kind() {
+    let head = read_header(from)?;
+    let count = count_in::<W>(&head, code)?;
+    let mut hash = 0xcbf2_9ce4_8422_2325;
+    mix(&mut hash, &head);
+    let mut values = Vec::new();
+    let mut bytes = vec![0; W::BYTES << 15];
+    // Piece by piece, so that a file that is cut short takes no more memory than it has bytes.
+    while values.len() < count {
+        let now = (count - values.len()).min(1 << 15);
+        let bytes = &mut bytes[..W::BYTES * now];
+        from.read_exact(bytes).map_err(failed)?;
+        mix(&mut hash, bytes);
+        values.extend(bytes.chunks_exact(W::BYTES).map(W::get));
+    }
+    let mut stored = [0; 8];
+    from.read_exact(&mut stored).map_err(failed)?;
+    if u64::from_le_bytes(stored) != hash || from.read(&mut [0]).map_err(failed)? != 0 {
+        return Err("the checkpoint is damaged: its hash does not fit its values".to_owned());
+    }
+    Ok(values)
+}
+
+fn failed(error: io::Error) -> String {
+    match error.kind() {
         io::ErrorKind::UnexpectedEof => "the checkpoint is cut short".to_owned(),
-        _ => e.to_string(),
-    };
+        _ => error.to_string(),
+    }
+}
+
+/// The first line, with its end.
+fn read_header(from: &mut dyn Read) -> Result<Vec<u8>, String> {
     let mut head = Vec::new();
     let mut byte = [0];
     while head.last() != Some(&b'\n') {
@@ -100,7 +127,13 @@ pub fn read<W: Word>(from: &mut dyn Read, code: &str) -> Result<Vec<W>, String> 
         from.read_exact(&mut byte).map_err(failed)?;
         head.push(byte[0]);
     }
-    let text = String::from_utf8_lossy(&head);
+    Ok(head)
+}
+
+/// How many values the header promises, when it is one for this code and this kind of values. It is compared with the
+/// header that would be written, so that nothing but the words is let through.
+fn count_in<W: Word>(head: &[u8], code: &str) -> Result<usize, String> {
+    let text = String::from_utf8_lossy(head);
     let words: Vec<&str> = text.split_whitespace().collect();
     let ["grundy", "heap", "values", version, rest @ ..] = &words[..] else {
         return Err("this is not a checkpoint of heap values".to_owned());
@@ -110,8 +143,9 @@ pub fn read<W: Word>(from: &mut dyn Read, code: &str) -> Result<Vec<W>, String> 
             "expected a checkpoint of version {VERSION}, found version {version}"
         ));
     }
+    let damaged = "the header of the checkpoint is damaged";
     let &[own, bytes, count] = rest else {
-        return Err("the header of the checkpoint is damaged".to_owned());
+        return Err(damaged.to_owned());
     };
     if own != one_word(code) {
         return Err(format!(
@@ -124,26 +158,8 @@ pub fn read<W: Word>(from: &mut dyn Read, code: &str) -> Result<Vec<W>, String> 
             W::BYTES
         ));
     }
-    let count: usize = count
-        .parse()
-        .ok()
-        .filter(|&n| n as u64 <= super::sparse::LONGEST && header::<W>(code, n).as_bytes() == head)
-        .ok_or("the header of the checkpoint is damaged")?;
-    let mut hash = 0xcbf2_9ce4_8422_2325;
-    mix(&mut hash, &head);
-    let mut values = Vec::new();
-    let mut bytes = vec![0; W::BYTES << 15];
-    while values.len() < count {
-        let now = (count - values.len()).min(1 << 15);
-        let bytes = &mut bytes[..W::BYTES * now];
-        from.read_exact(bytes).map_err(failed)?;
-        mix(&mut hash, bytes);
-        values.extend(bytes.chunks_exact(W::BYTES).map(W::get));
-    }
-    let mut stored = [0; 8];
-    from.read_exact(&mut stored).map_err(failed)?;
-    if u64::from_le_bytes(stored) != hash || from.read(&mut byte).map_err(failed)? != 0 {
-        return Err("the checkpoint is damaged: its hash does not fit its values".to_owned());
-    }
-    Ok(values)
+    let as_written =
+        |&n: &usize| n as u64 <= super::sparse::LONGEST && header::<W>(code, n).as_bytes() == head;
+    let count = count.parse().ok().filter(as_written);
+    Ok(count.ok_or(damaged)?)
 }

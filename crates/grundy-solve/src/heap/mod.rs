@@ -3,6 +3,7 @@
 pub mod checkpoint;
 pub mod direct;
 mod kernels;
+pub(crate) mod moves;
 pub mod multiset;
 pub mod period;
 mod space;

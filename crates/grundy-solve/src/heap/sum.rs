@@ -1,16 +1,16 @@
 //! Sums of heaps of one code: values of heaps of any size, and winning moves counted exactly and listed as far as asked.
 //!
-//! A heap beyond the table needs a proved period. Then the ways to leave two heaps with a given nim-sum are counted by
-//! residues: O(preperiod + period) for each digit, however large the heap. Equal heaps are looked at once.
+//! A heap beyond the table needs a proved period.
 
 use super::direct::simplify;
+use super::moves::{Found, OfSum, Worth, of_heap};
 use super::period::{self, Period};
 use super::sparse::Sparse;
 use super::values::Values;
-use grundy_core::forms::heap::{Digit, HeapCode, HeapMove, SubtractionSet};
-use grundy_core::{StopReason, Watch, WinningMoves};
-use num::BigUint;
-use rustc_hash::FxHashMap;
+use grundy_core::forms::heap::{HeapCode, HeapMove, SubtractionSet};
+use grundy_core::{StopReason, SubBudget, Watch, WinningMoves};
+
+pub use super::moves::OneMove;
 
 /// How far a table is computed in the hope of a period when the heap asked for lies beyond: codes that break heaps.
 const FAR_BREAKING: u64 = 1 << 20;
@@ -21,9 +21,6 @@ const FAR_SPARSE: u64 = 21_000_000;
 const FAR_WORK: u64 = 1 << 28;
 /// The same for games that only take.
 const FAR_TAKING: u64 = 1 << 26;
-/// The largest total that is broken into three heaps one way at a time.
-const THREE_PARTS: u64 = 20_000;
-
 /// What is known about the heaps of one code; keep it to ask about many positions.
 pub struct Heaps {
     /// The rules in their plainest form.
@@ -32,33 +29,6 @@ pub struct Heaps {
     period: Option<Period>,
     /// No period was proved by the first this many values.
     tried: usize,
-}
-
-/// A watch that stops with [`StopReason::Nodes`] when its allowance is used up.
-struct Allowance<'a> {
-    watch: &'a mut dyn Watch,
-    left: u64,
-}
-
-impl Watch for Allowance<'_> {
-    fn work(&mut self, work: u64) -> Result<(), StopReason> {
-        self.watch.work(work)?;
-        let left = self.left.checked_sub(work);
-        self.left = left.ok_or(StopReason::Nodes(FAR_WORK))?;
-        Ok(())
-    }
-
-    fn memory(&mut self, bytes: u64) -> Result<(), StopReason> {
-        self.watch.memory(bytes)
-    }
-
-    fn room(&mut self, bytes: u64) -> Result<(), StopReason> {
-        self.watch.room(bytes)
-    }
-
-    fn progress(&mut self, what: &'static str, done: u64, total: u64) {
-        self.watch.progress(what, done, total);
-    }
 }
 
 /// A sum of heaps: its value and its winning moves in normal play.
@@ -71,9 +41,6 @@ pub struct Summed {
     /// How many moves win, and the first of them.
     pub winning: WinningMoves<HeapMove>,
 }
-
-/// One move on one heap: how many are taken, and the heaps that are left.
-pub type OneMove = (u64, Vec<u64>);
 
 impl Heaps {
     /// Nothing is known yet.
@@ -150,12 +117,8 @@ impl Heaps {
 
     /// Looks for a long period by way of the sparse space, within its allowance.
     fn reach_far(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
-        let mut allowance = Allowance {
-            watch,
-            left: FAR_WORK,
-        };
-        let found = period::find_in(&mut self.table, &self.code, FAR_SPARSE, &mut allowance);
-        match found {
+        let mut share = SubBudget::new(watch, FAR_WORK);
+        match period::find_in(&mut self.table, &self.code, FAR_SPARSE, &mut share) {
             Err(StopReason::Nodes(FAR_WORK)) => {}
             found => self.period = found?.filter(Period::is_proved),
         }
@@ -236,38 +199,18 @@ impl Heaps {
         watch: &mut dyn Watch,
     ) -> Result<WinningMoves<OneMove>, StopReason> {
         self.reach(heap, watch)?;
-        let mut found = Found {
-            total: BigUint::ZERO,
-            first: vec![],
-            limit,
+        let HeapCode::Subtraction(SubtractionSet::AllBut(not)) = &self.code else {
+            let heaps = &*self;
+            return of_heap(&heaps.code, heap, &Leaving { heaps, nimber }, limit, watch);
         };
-        if let HeapCode::Subtraction(SubtractionSet::AllBut(not)) = &self.code {
-            let mut rests = self.heaps_of_value(heap, nimber);
-            rests.retain(|rest| not.binary_search(&(heap - rest)).is_err());
-            watch.work(1 + rests.len() as u64)?;
-            for rest in rests.into_iter().rev() {
-                found.one(heap - rest, rest);
-            }
-        } else {
-            for (taken, digit) in self.code.takes(heap) {
-                watch.work(1)?;
-                let rest = heap - taken;
-                let leaves = digit.allows(u32::from(rest > 0)) && taken > 0;
-                if leaves && self.get(rest)? == nimber {
-                    found.one(taken, rest);
-                }
-                if digit.allows(2) {
-                    self.pairs(taken, rest, digit, nimber, &mut found, watch)?;
-                }
-                if digit.allows(3) {
-                    self.triples(taken, rest, digit, nimber, &mut found, watch)?;
-                }
-            }
+        let mut found = Found::new(limit);
+        let mut rests = self.heaps_of_value(heap, nimber);
+        rests.retain(|rest| not.binary_search(&(heap - rest)).is_err());
+        watch.work(1 + rests.len() as u64)?;
+        for rest in rests.into_iter().rev() {
+            found.add(heap - rest, || if rest == 0 { vec![] } else { vec![rest] });
         }
-        Ok(WinningMoves {
-            total: found.total,
-            first: found.first,
-        })
+        Ok(found.moves())
     }
 
     /// All heaps below `end` with this value, ascending. For games whose values rise for ever, so that they are few.
@@ -295,91 +238,6 @@ impl Heaps {
         }
         all.sort_unstable();
         all
-    }
-
-    /// Counts a + b = total with 1 <= a <= b (a < b where they must differ) and G(a) xor G(b) = nimber.
-    fn pairs(
-        &self,
-        taken: u64,
-        total: u64,
-        digit: Digit,
-        nimber: u64,
-        found: &mut Found,
-        watch: &mut dyn Watch,
-    ) -> Result<(), StopReason> {
-        let half = total.saturating_sub(u64::from(digit.distinct)) / 2;
-        let fits = |a: u64| Ok::<bool, StopReason>(self.get(a)? ^ self.get(total - a)? == nimber);
-        let by_residue = self.period.as_ref().filter(|period| {
-            let small = period.preperiod.max(1) + period.period;
-            period.saltus == 0 && total > 4 * small
-        });
-        let Some(period) = by_residue else {
-            watch.work(1 + half / 64)?;
-            for a in 1..=half {
-                if fits(a)? {
-                    found.two(taken, a, total - a);
-                }
-            }
-            return Ok(());
-        };
-        let (e, p) = (period.preperiod.max(1), period.period);
-        watch.work(1 + (e + p) / 64)?;
-        // Ordered pairs: one part small, the other part small, or both in the periodic range.
-        let mut ordered = 0u128;
-        for a in 1..e {
-            ordered += 2 * u128::from(fits(a)?);
-        }
-        let middle = total - 2 * e + 1;
-        for i in 0..p {
-            if fits(e + i)? {
-                ordered += u128::from((middle - i).div_ceil(p));
-            }
-        }
-        let equal = u128::from(total.is_multiple_of(2) && nimber == 0);
-        let count = (ordered - equal) / 2 + if digit.distinct { 0 } else { equal };
-        found.total += count;
-        // The list: beyond the preperiod a pair of the right value comes round at least once a period.
-        let wanted = count.min((found.limit - found.first.len()) as u128) as usize;
-        let end = found.first.len() + wanted;
-        let mut a = 1;
-        while found.first.len() < end {
-            if fits(a)? {
-                found.first.push((taken, vec![a, total - a]));
-            }
-            a += 1;
-        }
-        Ok(())
-    }
-
-    fn triples(
-        &self,
-        taken: u64,
-        total: u64,
-        digit: Digit,
-        nimber: u64,
-        found: &mut Found,
-        watch: &mut dyn Watch,
-    ) -> Result<(), StopReason> {
-        if total > THREE_PARTS {
-            return Err(StopReason::Beyond(format!(
-                "the ways to leave {total} in three heaps are counted one by one, up to {THREE_PARTS}"
-            )));
-        }
-        let apart = u64::from(digit.distinct);
-        for a in 1..=total / 3 {
-            watch.work(1 + total / 64)?;
-            let value = self.get(a)? ^ nimber;
-            for b in a + apart..=(total - a).saturating_sub(apart) / 2 {
-                let c = total - a - b;
-                if self.get(b)? ^ self.get(c)? == value {
-                    found.total += 1u32;
-                    if found.first.len() < found.limit {
-                        found.first.push((taken, vec![a, b, c]));
-                    }
-                }
-            }
-        }
-        Ok(())
     }
 
     /// The value and the winning moves (normal play) of a sum of heaps; at most `limit` moves are listed.
@@ -421,64 +279,46 @@ impl Heaps {
             .map(|&h| self.get(h))
             .collect::<Result<_, _>>()?;
         let nim_sum = values.iter().fold(0, |x, v| x ^ v);
-        let mut winning = WinningMoves {
-            total: BigUint::ZERO,
-            first: vec![],
-        };
+        let mut winning = OfSum::new(limit);
         if nim_sum != target {
-            let mut counts: FxHashMap<u64, BigUint> = FxHashMap::default();
             for (i, (&heap, &value)) in heaps.iter().zip(&values).enumerate() {
-                let wanted = nim_sum ^ target ^ value;
-                let count = match counts.get(&heap) {
-                    Some(count) => count.clone(),
-                    None => {
-                        let count = self.moves_to(heap, wanted, 0, watch)?.total;
-                        counts.insert(heap, count.clone());
-                        count
-                    }
-                };
-                let room = limit - winning.first.len();
-                if room > 0 && count != BigUint::ZERO {
-                    let moves = self.moves_to(heap, wanted, room, watch)?;
-                    let here = |(taken, left)| HeapMove {
-                        heap: i,
-                        taken,
-                        left,
-                    };
-                    winning.first.extend(moves.first.into_iter().map(here));
-                }
-                winning.total += count;
+                let nimber = nim_sum ^ target ^ value;
+                winning.heap(i, heap, |room| self.moves_to(heap, nimber, room, watch))?;
             }
         }
         Ok(Summed {
             nim_sum,
             values,
-            winning,
+            winning: winning.moves(),
         })
     }
 }
 
-/// A count with the beginning of the list it counts.
-struct Found {
-    total: BigUint,
-    first: Vec<OneMove>,
-    limit: usize,
+/// Moves that leave heaps of this nimber in the place of one; all values that are met are known.
+struct Leaving<'a> {
+    heaps: &'a Heaps,
+    nimber: u64,
 }
 
-impl Found {
-    fn one(&mut self, taken: u64, rest: u64) {
-        self.add(taken, || if rest == 0 { vec![] } else { vec![rest] });
+impl Worth for Leaving<'_> {
+    type Product = u64;
+
+    fn others(&self) -> u64 {
+        self.nimber
     }
 
-    fn two(&mut self, taken: u64, a: u64, b: u64) {
-        self.add(taken, || vec![a, b]);
+    fn with(&self, heaps: u64, heap: u64) -> Result<u64, StopReason> {
+        Ok(heaps ^ self.heaps.get(heap)?)
     }
 
-    fn add(&mut self, taken: u64, left: impl FnOnce() -> Vec<u64>) {
-        self.total += 1u32;
-        if self.first.len() < self.limit {
-            self.first.push((taken, left()));
-        }
+    fn is_wanted(&self, all: u64) -> bool {
+        all == 0
+    }
+
+    fn repeats(&self) -> Option<(u64, u64)> {
+        let period = self.heaps.period.as_ref();
+        let pure = period.filter(|period| period.saltus == 0);
+        pure.map(|period| (period.preperiod, period.period))
     }
 }
 

@@ -9,6 +9,7 @@ mod closure;
 pub mod genus;
 mod monoid;
 pub mod quotient;
+pub mod subtraction;
 pub mod sums;
 
 pub use genus::{Genera, Kind};

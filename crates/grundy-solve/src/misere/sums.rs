@@ -1,28 +1,23 @@
 //! Who wins a sum of heaps in misère play, by the theory that fits, and all winning moves, counted.
 //!
-//! - Games that only take a number of a set S from one heap: Ferguson's theorem (On sums of graph games with last player
-//!   losing, Int. J. Game Theory 3, 1974). A heap has Grundy value 1 exactly if taking min S from it leaves one of value 0;
-//!   therefore the mover loses exactly if the nim-sum is 0 and some value exceeds 1, or it is 1 and none does.
+//! - Games that only take a number of a set S from one heap: Ferguson's theorem (`subtraction.rs`).
 //! - Other codes: the misère quotient (`quotient.rs`), at once for heaps of any size when its period is proved.
 //! - Else every position of the sum is searched and remembered.
 
 use super::quotient::Quotient;
+use super::subtraction::{self, Tame};
 use super::{HeapRules, Misere};
-use crate::heap::Heaps;
 use crate::heap::direct::simplify;
-use crate::heap::sum::OneMove;
-use grundy_core::forms::heap::{Digit, HeapCode, HeapMove};
-use grundy_core::{StopReason, Watch, WinningMoves};
-use num::BigUint;
-use rustc_hash::FxHashMap;
+use crate::heap::moves::{OfSum, Worth, of_heap};
+use grundy_core::forms::heap::{HeapCode, HeapMove};
+use grundy_core::{StopReason, SubBudget, Watch, WinningMoves};
+
+pub use super::subtraction::is_subtraction;
 
 /// Sums of no more counters than this are searched at once.
 const SMALL: u64 = 24;
 /// What looking for a quotient may cost.
 const SHARE: u64 = 3_000_000;
-/// The largest total whose ways into three heaps are counted one by one.
-const THREE_PARTS: u64 = 20_000;
-
 /// How a sum was decided.
 #[derive(Clone, Debug)]
 pub enum Method {
@@ -77,12 +72,6 @@ pub fn by_theory(
     by_quotient(code, heaps, watch)
 }
 
-/// Whether heaps under this code can only become smaller, so that Ferguson's theorem decides them.
-#[must_use]
-pub fn is_subtraction(code: &HeapCode) -> bool {
-    matches!(simplify(code), HeapCode::Subtraction(_))
-}
-
 /// Whether heaps are few and small enough to be searched at once.
 #[must_use]
 pub fn is_small(heaps: &[u64]) -> bool {
@@ -99,14 +88,14 @@ pub fn by_ferguson(
     heaps: &[u64],
     watch: &mut dyn Watch,
 ) -> Result<Option<(bool, Method)>, StopReason> {
-    let code = simplify(code);
-    let HeapCode::Subtraction(_) = &code else {
+    if !is_subtraction(code) {
         return Ok(None);
-    };
-    let mut engine = Heaps::new(&code);
-    let values: Result<Vec<u64>, _> = heaps.iter().map(|&h| engine.value(h, watch)).collect();
-    match values {
-        Ok(values) => Ok(Some((ferguson(&values), Method::Ferguson(values)))),
+    }
+    match subtraction::values(code, heaps, watch) {
+        Ok(values) => {
+            let sum: Tame = values.iter().copied().collect();
+            Ok(Some((sum.next_wins(), Method::Ferguson(values))))
+        }
         Err(StopReason::Beyond(_)) => Ok(None),
         Err(stop) => Err(stop),
     }
@@ -123,7 +112,7 @@ pub fn by_quotient(
 ) -> Result<Option<(bool, Method)>, StopReason> {
     let mut quotient = Quotient::new(&simplify(code));
     let most = heaps.iter().copied().max().unwrap_or(0).min(MOST_HEAP);
-    let mut share = Share { watch, left: SHARE };
+    let mut share = SubBudget::new(watch, SHARE);
     match quotient.extend_to(most, &mut share) {
         Ok(()) | Err(StopReason::Beyond(_) | StopReason::Nodes(SHARE)) => {}
         Err(stop) => return Err(stop),
@@ -134,42 +123,6 @@ pub fn by_quotient(
 
 /// The largest heap to which a quotient is computed in the hope of a period.
 const MOST_HEAP: u64 = 20_000;
-
-/// A part of the work that a watch allows.
-struct Share<'a> {
-    watch: &'a mut dyn Watch,
-    left: u64,
-}
-
-impl Watch for Share<'_> {
-    fn work(&mut self, work: u64) -> Result<(), StopReason> {
-        self.watch.work(work)?;
-        match self.left.checked_sub(work) {
-            Some(left) => self.left = left,
-            None => return Err(StopReason::Nodes(SHARE)),
-        }
-        Ok(())
-    }
-
-    fn memory(&mut self, bytes: u64) -> Result<(), StopReason> {
-        self.watch.memory(bytes)
-    }
-
-    fn room(&mut self, bytes: u64) -> Result<(), StopReason> {
-        self.watch.room(bytes)
-    }
-
-    fn progress(&mut self, what: &'static str, done: u64, total: u64) {
-        self.watch.progress(what, done, total);
-    }
-}
-
-/// Whether the mover wins heaps with these Grundy values of a game with Ferguson's property.
-fn ferguson(values: &[u64]) -> bool {
-    let nim_sum = values.iter().fold(0, |x, v| x ^ v);
-    let large = values.iter().any(|&v| v > 1);
-    (nim_sum != 0) == large
-}
 
 /// All winning moves of a sum of heaps that was decided by a theory; at most `limit` of them are listed. `None` for
 /// [`Method::Memory`].
@@ -187,99 +140,8 @@ pub fn winning_moves(
         Method::Memory => Ok(None),
         Method::Quotient(quotient) => quotient.winning_moves(heaps, limit, watch).map(Some),
         Method::Ferguson(values) => {
-            let code = simplify(code);
-            let mut engine = Heaps::new(&code);
-            let nim_sum = values.iter().fold(0, |x, v| x ^ v);
-            let large = values.iter().filter(|&&v| v > 1).count();
-            let mut all = Counted::new(limit);
-            for (i, (&heap, &value)) in heaps.iter().zip(values).enumerate() {
-                let large = large - usize::from(value > 1);
-                all.heap(i, heap, |found| {
-                    let takes = crate::bounded(code.options(heap), watch)?;
-                    for (taken, left) in takes {
-                        watch.work(1)?;
-                        let v = match left.first() {
-                            Some(&rest) => engine.value(rest, watch)?,
-                            None => 0,
-                        };
-                        let wins = (nim_sum ^ value ^ v != 0) == (large > 0 || v > 1);
-                        if !wins {
-                            found.add(1u32.into(), [(taken, left)]);
-                        }
-                    }
-                    Ok(())
-                })?;
-            }
-            Ok(Some(all.winning))
+            subtraction::winning_moves(code, heaps, values, limit, watch).map(Some)
         }
-    }
-}
-
-/// The winning moves of one heap.
-struct OfHeap {
-    total: BigUint,
-    first: Vec<OneMove>,
-    limit: usize,
-}
-
-impl OfHeap {
-    fn add(&mut self, count: BigUint, moves: impl IntoIterator<Item = OneMove>) {
-        self.total += count;
-        let room = self.limit - self.first.len();
-        self.first.extend(moves.into_iter().take(room));
-    }
-}
-
-/// Winning moves heap by heap; equal heaps are looked at once.
-struct Counted {
-    winning: WinningMoves<HeapMove>,
-    limit: usize,
-    alike: FxHashMap<u64, (BigUint, Vec<OneMove>)>,
-}
-
-impl Counted {
-    fn new(limit: usize) -> Counted {
-        Counted {
-            winning: WinningMoves {
-                total: BigUint::ZERO,
-                first: vec![],
-            },
-            limit,
-            alike: FxHashMap::default(),
-        }
-    }
-
-    fn heap(
-        &mut self,
-        i: usize,
-        heap: u64,
-        count: impl FnOnce(&mut OfHeap) -> Result<(), StopReason>,
-    ) -> Result<(), StopReason> {
-        let (total, first) = match self.alike.get(&heap) {
-            Some(known) => known.clone(),
-            None => {
-                let mut found = OfHeap {
-                    total: BigUint::ZERO,
-                    first: vec![],
-                    limit: self.limit,
-                };
-                count(&mut found)?;
-                let known = (found.total, found.first);
-                self.alike.insert(heap, known.clone());
-                known
-            }
-        };
-        self.winning.total += total;
-        let room = self.limit - self.winning.first.len();
-        let moves = first.into_iter().take(room);
-        self.winning
-            .first
-            .extend(moves.map(|(taken, left)| HeapMove {
-                heap: i,
-                taken,
-                left,
-            }));
-        Ok(())
     }
 }
 
@@ -320,101 +182,48 @@ impl Quotient {
             after[i] = self.times(x, after[i + 1]);
         }
         let mut before = 0;
-        let mut all = Counted::new(limit);
+        let mut all = OfSum::new(limit);
         for (i, &heap) in heaps.iter().enumerate() {
             let rest = self.times(before, after[i + 1]);
             before = self.times(before, images[i]);
-            all.heap(i, heap, |found| self.of_heap(heap, rest, found, watch))?;
+            let leaving = Leaving {
+                quotient: self,
+                others: rest,
+            };
+            all.heap(i, heap, |room| {
+                of_heap(self.code(), heap, &leaving, room, watch)
+            })?;
         }
-        Ok(all.winning)
+        Ok(all.moves())
+    }
+}
+
+/// Moves that leave an element of P beside the other heaps; the images of all heaps that are met are known.
+struct Leaving<'a> {
+    quotient: &'a Quotient,
+    /// The product of the other heaps.
+    others: u16,
+}
+
+impl Worth for Leaving<'_> {
+    type Product = u16;
+
+    fn others(&self) -> u16 {
+        self.others
     }
 
-    /// The moves of one heap that leave, together with `rest`, an element of P.
-    fn of_heap(
-        &self,
-        heap: u64,
-        rest: u16,
-        found: &mut OfHeap,
-        watch: &mut dyn Watch,
-    ) -> Result<(), StopReason> {
-        let image = |n: u64| self.image(n).expect("smaller heaps are known");
-        let wins = |x: u16| self.is_p(self.times(x, rest));
-        for (taken, digit) in self.code().takes(heap) {
-            watch.work(1)?;
-            let total = heap - taken;
-            if taken > 0 && digit.allows(u32::from(total > 0)) && wins(image(total)) {
-                let left = if total > 0 { vec![total] } else { vec![] };
-                found.add(1u32.into(), [(taken, left)]);
-            }
-            if digit.allows(2) {
-                self.pairs(taken, total, digit, rest, found, watch)?;
-            }
-            if digit.allows(3) {
-                if total > THREE_PARTS {
-                    return Err(StopReason::Beyond(format!(
-                        "the ways to leave {total} in three heaps are counted one by one, up to {THREE_PARTS}"
-                    )));
-                }
-                let apart = u64::from(digit.distinct);
-                for a in 1..=total / 3 {
-                    watch.work(1 + total / 64)?;
-                    for b in a + apart..=(total - a).saturating_sub(apart) / 2 {
-                        let c = total - a - b;
-                        if wins(self.times(self.times(image(a), image(b)), image(c))) {
-                            found.add(1u32.into(), [(taken, vec![a, b, c])]);
-                        }
-                    }
-                }
-            }
-        }
-        Ok(())
+    fn with(&self, heaps: u16, heap: u64) -> Result<u16, StopReason> {
+        let image = self.quotient.image(heap).expect("smaller heaps are known");
+        Ok(self.quotient.times(heaps, image))
     }
 
-    fn pairs(
-        &self,
-        taken: u64,
-        total: u64,
-        digit: Digit,
-        rest: u16,
-        found: &mut OfHeap,
-        watch: &mut dyn Watch,
-    ) -> Result<(), StopReason> {
-        let image = |n: u64| self.image(n).expect("smaller heaps are known");
-        let fits = |a: u64| {
-            let x = self.times(image(a), image(total - a));
-            self.is_p(self.times(x, rest))
-        };
-        let half = total.saturating_sub(u64::from(digit.distinct)) / 2;
-        let start = self
-            .period()
-            .map(|period| (period.preperiod.max(1), period.period));
-        let Some((e, p)) = start.filter(|(e, p)| total > 4 * (e + p)) else {
-            for a in 1..=half {
-                if a.is_multiple_of(64) {
-                    watch.work(1)?;
-                }
-                if fits(a) {
-                    found.add(1u32.into(), [(taken, vec![a, total - a])]);
-                }
-            }
-            return Ok(());
-        };
-        watch.work(1 + (e + p) / 64)?;
-        // Ordered pairs: one part small, the other part small, or both where Φ repeats.
-        let mut ordered = (1..e).map(|a| 2 * u128::from(fits(a))).sum::<u128>();
-        let middle = total - 2 * e + 1;
-        for i in (0..p).filter(|i| fits(e + i)) {
-            ordered += u128::from((middle - i).div_ceil(p));
-        }
-        let equal = u128::from(total.is_multiple_of(2) && fits(total / 2));
-        let count = (ordered - equal) / 2 + if digit.distinct { 0 } else { equal };
-        // A fitting pair comes round once a period at least, or all of them lie at the edge.
-        let listed = (1..=half)
-            .filter(|&a| fits(a))
-            .map(|a| (taken, vec![a, total - a]));
-        let room = count.min((found.limit - found.first.len()) as u128) as usize;
-        found.add(count.into(), listed.take(room));
-        Ok(())
+    fn is_wanted(&self, all: u16) -> bool {
+        self.quotient.is_p(all)
+    }
+
+    fn repeats(&self) -> Option<(u64, u64)> {
+        let period = self.quotient.period();
+        period.map(|period| (period.preperiod, period.period))
     }
 }
 

@@ -172,60 +172,8 @@ fn paced_with<R: Sequential>(
 ///
 /// Quadratic: each round looks at every edge.
 pub fn outcomes(graph: &Graph<Outcome>) -> Vec<(Outcome, Option<u32>)> {
-    let mut known: Vec<Option<(Outcome, Option<u32>)>> = vec![None; graph.len()];
-    for node in graph.nodes() {
-        match graph.turn(node) {
-            Turn::Over(outcome) => known[node.index()] = Some((outcome, Some(0))),
-            Turn::Of(player) if graph.successors(node).is_empty() => {
-                known[node.index()] = Some((Outcome::Won(player.opponent()), Some(0)));
-            }
-            Turn::Of(_) => {}
-        }
-    }
-    for round in 1u32.. {
-        let before = known.clone();
-        let mut changed = false;
-        for node in graph.nodes() {
-            let Turn::Of(player) = graph.turn(node) else {
-                continue;
-            };
-            if before[node.index()].is_some() {
-                continue;
-            }
-            let of = |s: &NodeId| before[s.index()].map(|(o, _)| o);
-            let next = graph.successors(node);
-            let decided = if next.iter().any(|s| of(s) == Some(Outcome::Won(player))) {
-                Some(Outcome::Won(player))
-            } else if next
-                .iter()
-                .all(|s| of(s) == Some(Outcome::Won(player.opponent())))
-            {
-                Some(Outcome::Won(player.opponent()))
-            } else {
-                None
-            };
-            if let Some(outcome) = decided {
-                known[node.index()] = Some((outcome, Some(round)));
-                changed = true;
-            }
-        }
-        if !changed {
-            break;
-        }
-    }
-    // After k rounds: a play along neutral nodes can last k plies more, or reach a drawn end.
-    let mut lasts: Vec<bool> = known
-        .iter()
-        .map(|k| k.is_none_or(|(outcome, _)| outcome == Outcome::Drawn))
-        .collect();
-    for _ in graph.nodes() {
-        let before = lasts.clone();
-        for node in graph.nodes() {
-            if known[node.index()].is_none() {
-                lasts[node.index()] = graph.successors(node).iter().any(|s| before[s.index()]);
-            }
-        }
-    }
+    let known = decided(graph);
+    let lasts = neutral_play_lasts(graph, &known);
     let neutral = |lasts: bool| {
         if lasts { Outcome::Drawn } else { Outcome::Tied }
     };
@@ -234,4 +182,57 @@ pub fn outcomes(graph: &Graph<Outcome>) -> Vec<(Outcome, Option<u32>)> {
         .zip(lasts)
         .map(|(k, lasts)| k.unwrap_or((neutral(lasts), None)))
         .collect()
+}
+
+/// What is known of a node: its outcome, with the plies to it.
+type Known = Option<(Outcome, Option<u32>)>;
+
+/// The nodes that are over or that one of the players can win.
+fn decided(graph: &Graph<Outcome>) -> Vec<Known> {
+    let end = |node: NodeId| match graph.turn(node) {
+        Turn::Over(outcome) => Some((outcome, Some(0))),
+        Turn::Of(player) => (graph.successors(node).is_empty())
+            .then_some((Outcome::Won(player.opponent()), Some(0))),
+    };
+    let mut known: Vec<Known> = graph.nodes().map(end).collect();
+    for round in 1u32.. {
+        let before = known.clone();
+        let of = |s: &NodeId| before[s.index()].map(|(outcome, _)| outcome);
+        let mut changed = false;
+        for node in graph.nodes() {
+            let Turn::Of(player) = graph.turn(node) else {
+                continue;
+            };
+            let (won, lost) = (Outcome::Won(player), Outcome::Won(player.opponent()));
+            let next = graph.successors(node);
+            let outcome = match before[node.index()] {
+                Some(_) => continue,
+                None if next.iter().any(|s| of(s) == Some(won)) => won,
+                None if next.iter().all(|s| of(s) == Some(lost)) => lost,
+                None => continue,
+            };
+            known[node.index()] = Some((outcome, Some(round)));
+            changed = true;
+        }
+        if !changed {
+            break;
+        }
+    }
+    known
+}
+
+/// Whether a play along nodes of which nothing is known can last as many plies as there are nodes, or reach a drawn end.
+fn neutral_play_lasts(graph: &Graph<Outcome>, known: &[Known]) -> Vec<bool> {
+    // After k rounds: it can last k plies more, or reach a drawn end.
+    let mut lasts: Vec<bool> = known
+        .iter()
+        .map(|k| k.is_none_or(|(outcome, _)| outcome == Outcome::Drawn))
+        .collect();
+    for _ in graph.nodes() {
+        let before = lasts.clone();
+        for node in graph.nodes().filter(|node| known[node.index()].is_none()) {
+            lasts[node.index()] = graph.successors(node).iter().any(|s| before[s.index()]);
+        }
+    }
+    lasts
 }

@@ -1,0 +1,235 @@
+//! The moves of heaps that leave what is wanted, counted exactly and listed as far as asked.
+//!
+//! What heaps are worth together is a product in a commutative monoid: the nim-sum of their Grundy values in normal play,
+//! the product of their images in a misère quotient. Where the worth of one heap repeats with period p from e on, the
+//! ways to leave two heaps are counted by residues: those in which a part is below e one by one, all others from one
+//! period. O(e + p) for each digit of a code, however large the heap.
+
+use grundy_core::forms::heap::{Digit, HeapCode, HeapMove};
+use grundy_core::{StopReason, Watch, WinningMoves};
+use num::BigUint;
+use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
+
+/// The largest total that is broken into three heaps one way at a time.
+const THREE_PARTS: u64 = 20_000;
+
+/// One move on one heap: how many are taken, and the heaps that are left.
+pub type OneMove = (u64, Vec<u64>);
+
+/// What heaps are worth together, and which of it is wanted.
+pub(crate) trait Worth {
+    /// What some heaps are worth together.
+    type Product: Copy;
+
+    /// What all other heaps are worth.
+    fn others(&self) -> Self::Product;
+
+    /// The same with one heap more.
+    ///
+    /// # Errors
+    /// When what the heap is worth is not known.
+    fn with(&self, heaps: Self::Product, heap: u64) -> Result<Self::Product, StopReason>;
+
+    /// Whether a move should leave this.
+    fn is_wanted(&self, all: Self::Product) -> bool;
+
+    /// From which heap on, and after how many, what one heap is worth is proved to repeat.
+    fn repeats(&self) -> Option<(u64, u64)>;
+}
+
+/// A count with the beginning of the list it counts.
+pub(crate) struct Found {
+    total: BigUint,
+    first: Vec<OneMove>,
+    limit: usize,
+}
+
+impl Found {
+    /// Nothing is found; at most `limit` moves will be listed.
+    pub fn new(limit: usize) -> Found {
+        Found {
+            total: BigUint::ZERO,
+            first: vec![],
+            limit,
+        }
+    }
+
+    /// One move more.
+    pub fn add(&mut self, taken: u64, left: impl FnOnce() -> Vec<u64>) {
+        self.total += 1u32;
+        if self.first.len() < self.limit {
+            self.first.push((taken, left()));
+        }
+    }
+
+    /// All that was found.
+    pub fn moves(self) -> WinningMoves<OneMove> {
+        WinningMoves {
+            total: self.total,
+            first: self.first,
+        }
+    }
+}
+
+/// The moves of one heap that leave what is wanted; at most `limit` of them are listed.
+///
+/// # Errors
+/// What stopped it; [`StopReason::Beyond`] for three parts of more than 20,000 counters.
+pub(crate) fn of_heap<W: Worth>(
+    code: &HeapCode,
+    heap: u64,
+    worth: &W,
+    limit: usize,
+    watch: &mut dyn Watch,
+) -> Result<WinningMoves<OneMove>, StopReason> {
+    let mut found = Found::new(limit);
+    for (taken, digit) in code.takes(heap) {
+        watch.work(1)?;
+        let rest = heap - taken;
+        let leaves = digit.allows(u32::from(rest > 0)) && taken > 0;
+        if leaves && worth.is_wanted(worth.with(worth.others(), rest)?) {
+            found.add(taken, || if rest == 0 { vec![] } else { vec![rest] });
+        }
+        if digit.allows(2) {
+            pairs(taken, rest, digit, worth, &mut found, watch)?;
+        }
+        if digit.allows(3) {
+            triples(taken, rest, digit, worth, &mut found, watch)?;
+        }
+    }
+    Ok(found.moves())
+}
+
+/// Counts a + b = total with 1 <= a <= b (a < b where they must differ) that leave what is wanted.
+fn pairs<W: Worth>(
+    taken: u64,
+    total: u64,
+    digit: Digit,
+    worth: &W,
+    found: &mut Found,
+    watch: &mut dyn Watch,
+) -> Result<(), StopReason> {
+    let half = total.saturating_sub(u64::from(digit.distinct)) / 2;
+    let fits = |a: u64| -> Result<bool, StopReason> {
+        let one = worth.with(worth.others(), a)?;
+        Ok(worth.is_wanted(worth.with(one, total - a)?))
+    };
+    let repeats = worth.repeats().map(|(e, p)| (e.max(1), p));
+    let Some((e, p)) = repeats.filter(|(e, p)| total > 4 * (e + p)) else {
+        watch.work(1 + half / 64)?;
+        for a in 1..=half {
+            if fits(a)? {
+                found.add(taken, || vec![a, total - a]);
+            }
+        }
+        return Ok(());
+    };
+    watch.work(1 + (e + p) / 64)?;
+    // Ordered pairs: one part small, the other part small, or both in the periodic range.
+    let mut ordered = 0u128;
+    for a in 1..e {
+        ordered += 2 * u128::from(fits(a)?);
+    }
+    let middle = total - 2 * e + 1;
+    for i in 0..p {
+        if fits(e + i)? {
+            ordered += u128::from((middle - i).div_ceil(p));
+        }
+    }
+    let equal = u128::from(total.is_multiple_of(2) && fits(total / 2)?);
+    let count = (ordered - equal) / 2 + if digit.distinct { 0 } else { equal };
+    found.total += count;
+    // The list: a fitting pair comes round once a period at least, or all of them lie at the edge.
+    let wanted = count.min((found.limit - found.first.len()) as u128) as usize;
+    let end = found.first.len() + wanted;
+    let mut a = 1;
+    while found.first.len() < end {
+        if fits(a)? {
+            found.first.push((taken, vec![a, total - a]));
+        }
+        a += 1;
+    }
+    Ok(())
+}
+
+/// Counts a + b + c = total with 1 <= a <= b <= c (each less than the next where they must differ), one by one.
+fn triples<W: Worth>(
+    taken: u64,
+    total: u64,
+    digit: Digit,
+    worth: &W,
+    found: &mut Found,
+    watch: &mut dyn Watch,
+) -> Result<(), StopReason> {
+    if total > THREE_PARTS {
+        return Err(StopReason::Beyond(format!(
+            "the ways to leave {total} in three heaps are counted one by one, up to {THREE_PARTS}"
+        )));
+    }
+    let apart = u64::from(digit.distinct);
+    for a in 1..=total / 3 {
+        watch.work(1 + total / 64)?;
+        let one = worth.with(worth.others(), a)?;
+        for b in a + apart..=(total - a).saturating_sub(apart) / 2 {
+            let c = total - a - b;
+            if worth.is_wanted(worth.with(worth.with(one, b)?, c)?) {
+                found.add(taken, || vec![a, b, c]);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The moves of a sum, heap by heap. Equal heaps have the same moves and are looked at once; what is listed is found with
+/// the room that is left, so that all lists together are no longer than the limit.
+pub(crate) struct OfSum {
+    all: WinningMoves<HeapMove>,
+    limit: usize,
+    known: FxHashMap<u64, WinningMoves<OneMove>>,
+}
+
+impl OfSum {
+    /// No heaps yet; at most `limit` moves will be listed.
+    pub fn new(limit: usize) -> OfSum {
+        OfSum {
+            all: WinningMoves {
+                total: BigUint::ZERO,
+                first: vec![],
+            },
+            limit,
+            known: FxHashMap::default(),
+        }
+    }
+
+    /// The moves of heap number `i`. `find` looks for them, given how many are to be listed, if no heap of its size has
+    /// been there before.
+    ///
+    /// # Errors
+    /// What stopped `find`.
+    pub fn heap(
+        &mut self,
+        i: usize,
+        heap: u64,
+        find: impl FnOnce(usize) -> Result<WinningMoves<OneMove>, StopReason>,
+    ) -> Result<(), StopReason> {
+        let room = self.limit - self.all.first.len();
+        let moves = match self.known.entry(heap) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => new.insert(find(room)?),
+        };
+        self.all.total += &moves.total;
+        let listed = moves.first.iter().take(room).cloned();
+        self.all.first.extend(listed.map(|(taken, left)| HeapMove {
+            heap: i,
+            taken,
+            left,
+        }));
+        Ok(())
+    }
+
+    /// All of them.
+    pub fn moves(self) -> WinningMoves<HeapMove> {
+        self.all
+    }
+}
