@@ -12,8 +12,17 @@ use serde_json::Value;
 #[must_use]
 pub fn mutants(json: &str) -> Vec<String> {
     let whole: Value = serde_json::from_str(json).expect("a certificate to start from");
+    let mut places = Vec::new();
+    paths(&whole, &mut Vec::new(), &mut places);
     let mut all = Vec::new();
-    visit(&whole, &mut Vec::new(), &whole, &mut all);
+    for path in &places {
+        let mut copy = whole.clone();
+        let here = at(&mut copy, path).clone();
+        for other in others(&here) {
+            *at(&mut copy, path) = other;
+            all.push(copy.to_string());
+        }
+    }
     all
 }
 
@@ -24,84 +33,48 @@ enum Step {
     Item(usize),
 }
 
-fn visit(here: &Value, path: &mut Vec<Step>, whole: &Value, all: &mut Vec<String>) {
-    let mut replace = |with: Value| {
-        let mut copy = whole.clone();
-        *at(&mut copy, path) = with;
-        all.push(copy.to_string());
-    };
+/// What could stand in the place of a value: small changes of it, none of which changes anything inside.
+fn others(here: &Value) -> Vec<Value> {
     match here {
-        Value::Null => {
-            replace(0.into());
-            replace("".into());
-        }
-        Value::Bool(b) => replace((!b).into()),
+        Value::Null => vec![0.into(), "".into()],
+        Value::Bool(b) => vec![(!b).into()],
         Value::Number(n) => {
             let n = n.as_u64().unwrap_or(0);
-            for other in [
-                n.wrapping_add(1),
-                n.wrapping_sub(1),
-                n ^ 2,
-                0,
-                u64::MAX,
-                u64::from(u32::MAX),
-            ] {
-                if other != n {
-                    replace(other.into());
-                }
-            }
-            replace(Value::Null);
+            let near = [n.wrapping_add(1), n.wrapping_sub(1), n ^ 2];
+            let far = [0, u64::MAX, u64::from(u32::MAX)];
+            let numbers = near.into_iter().chain(far).filter(|&other| other != n);
+            numbers.map(Value::from).chain([Value::Null]).collect()
         }
-        Value::String(text) => {
-            for other in changed_texts(text) {
-                replace(other.into());
-            }
-        }
+        Value::String(text) => changed_texts(text).into_iter().map(Value::from).collect(),
         Value::Array(items) => {
-            replace(Value::Array(vec![]));
+            let mut all = vec![Value::Array(vec![])];
             for i in 0..items.len() {
-                let without = items[..i].iter().chain(&items[i + 1..]).cloned().collect();
-                replace(Value::Array(without));
+                let mut without = items.clone();
+                without.remove(i);
+                all.push(without.into());
                 let mut doubled = items.clone();
                 doubled.insert(i, items[i].clone());
-                replace(Value::Array(doubled));
-                let mut swapped = items.clone();
+                all.push(doubled.into());
                 if i + 1 < items.len() && items[i] != items[i + 1] {
+                    let mut swapped = items.clone();
                     swapped.swap(i, i + 1);
-                    replace(Value::Array(swapped));
+                    all.push(swapped.into());
                 }
             }
+            all
         }
         Value::Object(fields) => {
-            for name in fields.keys() {
-                let mut without = fields.clone();
-                without.shift_remove(name);
-                replace(Value::Object(without));
-            }
+            let without = |name: &String| {
+                let mut fields = fields.clone();
+                fields.shift_remove(name);
+                Value::Object(fields)
+            };
             let mut more = fields.clone();
             more.insert("more".into(), 1.into());
-            replace(Value::Object(more));
+            fields.keys().map(without).chain([more.into()]).collect()
         }
-    }
-    match here {
-        Value::Array(items) => {
-            for (i, item) in items.iter().enumerate() {
-                path.push(Step::Item(i));
-                visit(item, path, whole, all);
-                path.pop();
-            }
-        }
-        Value::Object(fields) => {
-            for (name, value) in fields {
-                path.push(Step::Field(name.clone()));
-                visit(value, path, whole, all);
-                path.pop();
-            }
-        }
-        _ => {}
     }
 }
-
 fn at<'a>(value: &'a mut Value, path: &[Step]) -> &'a mut Value {
     path.iter().fold(value, |value, step| match step {
         Step::Field(name) => &mut value[name.as_str()],

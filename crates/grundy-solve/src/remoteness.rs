@@ -177,48 +177,56 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
             let frame = stack
                 .last_mut()
                 .expect("the root is on the stack until it is known");
-            let mut wanted = None;
-            while wanted.is_none() && frame.at < frame.options.len() {
-                if frame.best.is_some_and(|best| self.unbeaten(best)) {
-                    break;
-                }
-                let mut numbers = Vec::new();
-                for part in &frame.options[frame.at] {
-                    match self.known.get(part) {
-                        Some(Some(number)) => numbers.push(*number),
-                        Some(None) => {
-                            return Err(StopReason::again(rules.in_words(part)));
-                        }
-                        None => {
-                            wanted = Some(part.clone());
-                            break;
-                        }
-                    }
-                }
-                if wanted.is_none() {
-                    let number = self.compound(numbers);
-                    frame.best = Some(self.better(frame.best, number));
-                    frame.at += 1;
-                }
-            }
-            if let Some(part) = wanted {
-                let frame = self.open(rules, part, watch)?;
-                stack.push(frame);
+            let unknown = self.go_on(frame);
+            if let Some(part) = unknown.map_err(|part| StopReason::again(rules.in_words(part)))? {
+                let part = part.clone();
+                stack.push(self.open(rules, part, watch)?);
                 continue;
             }
             let frame = stack.pop().expect("just looked at");
-            let number = match (self.compound, frame.best) {
-                (_, None) if self.two_bits() => ENDED,
-                (_, None) => 0,
-                (_, Some(bits)) if self.two_bits() => bits,
-                // Won or lost is all that counts.
-                (Compound::Selective, Some(best)) => (best + 1) % 2,
-                (_, Some(best)) => best + 1,
-            };
+            let number = self.number(frame.best);
             self.known.insert(frame.position, Some(number));
             if stack.is_empty() {
                 return Ok(number);
             }
+        }
+    }
+
+    /// Goes through the options until one of them has a component that is not known, which is given, or none of them can
+    /// be better.
+    ///
+    /// # Errors
+    /// A component on the path to where we are.
+    fn go_on<'f>(&self, frame: &'f mut Frame<P>) -> Result<Option<&'f P>, &'f P> {
+        let mut numbers = Vec::new();
+        while frame.at < frame.options.len() {
+            if frame.best.is_some_and(|best| self.unbeaten(best)) {
+                break;
+            }
+            numbers.clear();
+            for part in &frame.options[frame.at] {
+                match self.known.get(part) {
+                    Some(Some(number)) => numbers.push(*number),
+                    Some(None) => return Err(part),
+                    None => return Ok(Some(part)),
+                }
+            }
+            let number = self.compound(numbers.iter().copied());
+            frame.best = Some(self.better(frame.best, number));
+            frame.at += 1;
+        }
+        Ok(None)
+    }
+
+    /// The number of a component, from that of its best option; `None` when it has no option.
+    fn number(&self, best: Option<u64>) -> u64 {
+        match (self.compound, best) {
+            (_, None) if self.two_bits() => ENDED,
+            (_, None) => 0,
+            (_, Some(bits)) if self.two_bits() => bits,
+            // Won or lost is all that counts.
+            (Compound::Selective, Some(best)) => (best + 1) % 2,
+            (_, Some(best)) => best + 1,
         }
     }
 

@@ -164,38 +164,102 @@ fn ceil_div(a: &BigInt, m: u64) -> BigInt {
 
 /// Intervals of the counter itself, from the target down to `at`.
 fn sweep(game: &Counter, at: &BigRational, watch: &mut dyn Watch) -> Result<Solution, StopReason> {
-    let scale = at.denom().clone();
-    let scaled = |q: &BigRational| (q * &scale).ceil().to_integer();
-    let (target, from) = (scaled(game.target()), scaled(at));
-    // The smallest counter from which the step reaches `low`.
-    let back = |step: Step, low: &BigInt| match step {
-        Step::Times(m) => ceil_div(low, m),
-        Step::Plus(k) => low - k * &scale,
-    };
-    let ahead = |step: Step, x: &BigInt| match step {
-        Step::Times(m) => x * m,
-        Step::Plus(k) => x + k * &scale,
-    };
-    let mut intervals: Vec<Interval> = Vec::new();
-    let mut top: BigInt = &target - 1;
-    let over = Interval {
-        above: top.clone(),
-        upto: target.clone(),
-        wins: false,
-        plies: 0,
-    };
-    // The interval that holds a counter above `top`; intervals descend.
-    let find = |intervals: &[Interval], x: &BigInt| -> Interval {
-        if *x >= target {
-            return over.clone();
+    let mut sweep = Sweep::new(game, at.denom());
+    let from = scaled(at, &sweep.scale);
+    let mut top: BigInt = &sweep.target - 1;
+    let mut held = 0;
+    while top >= from {
+        watch.work(1 + top.bits() / 4096)?;
+        let (wins, plies, above) = sweep.label(&top);
+        match sweep.intervals.last_mut() {
+            Some(last) if last.wins == wins && last.plies == plies => last.above.clone_from(&above),
+            _ => {
+                held += top.bits() / 4 + 80;
+                watch.memory(held)?;
+                sweep.intervals.push(Interval {
+                    above: above.clone(),
+                    upto: top,
+                    wins,
+                    plies,
+                });
+            }
         }
-        intervals[intervals.partition_point(|i| i.above >= *x)].clone()
-    };
-    let label = |intervals: &[Interval], x: &BigInt| -> (bool, u64, BigInt) {
+        top = above;
+    }
+    let verdict = sweep.find(&from).verdict();
+    let steps = (game.steps().iter())
+        .map(|&s| (s, sweep.find(&sweep.ahead(s, &from)).verdict()))
+        .collect();
+    Ok(Solution {
+        verdict,
+        steps,
+        method: Method::Sweep {
+            scale: sweep.scale,
+            intervals: sweep.intervals,
+        },
+    })
+}
+
+/// A sweep on its way down.
+struct Sweep<'a> {
+    game: &'a Counter,
+    /// What makes counters whole; the counters below are multiplied by it.
+    scale: BigInt,
+    target: BigInt,
+    /// What is known, the highest first; each ends where the one before it begins.
+    intervals: Vec<Interval>,
+    /// Where the play is over, above all of them.
+    over: Interval,
+}
+
+impl<'a> Sweep<'a> {
+    fn new(game: &'a Counter, scale: &BigInt) -> Sweep<'a> {
+        let target = scaled(game.target(), scale);
+        let over = Interval {
+            above: &target - 1,
+            upto: target.clone(),
+            wins: false,
+            plies: 0,
+        };
+        Sweep {
+            game,
+            scale: scale.clone(),
+            target,
+            intervals: Vec::new(),
+            over,
+        }
+    }
+
+    fn ahead(&self, step: Step, x: &BigInt) -> BigInt {
+        match step {
+            Step::Times(m) => x * m,
+            Step::Plus(k) => x + k * &self.scale,
+        }
+    }
+
+    /// The smallest counter from which the step reaches `low`.
+    fn back(&self, step: Step, low: &BigInt) -> BigInt {
+        match step {
+            Step::Times(m) => ceil_div(low, m),
+            Step::Plus(k) => low - k * &self.scale,
+        }
+    }
+
+    /// The interval that holds a counter that the sweep has passed.
+    fn find(&self, x: &BigInt) -> &Interval {
+        if *x >= self.target {
+            return &self.over;
+        }
+        &self.intervals[self.intervals.partition_point(|i| i.above >= *x)]
+    }
+
+    /// Whether the mover wins at the highest counter that is not known, in how many plies, and above which counter that
+    /// is so: down to there every step leads into the same interval.
+    fn label(&self, top: &BigInt) -> (bool, u64, BigInt) {
         let (mut won, mut lost, mut bottom): (Option<u64>, u64, Option<BigInt>) = (None, 0, None);
-        for &step in game.steps() {
-            let there = find(intervals, &ahead(step, x));
-            let low = back(step, &(&there.above + 1));
+        for &step in self.game.steps() {
+            let there = self.find(&self.ahead(step, top));
+            let low = self.back(step, &(&there.above + 1));
             if bottom.as_ref().is_none_or(|b| low > *b) {
                 bottom = Some(low);
             }
@@ -206,37 +270,12 @@ fn sweep(game: &Counter, at: &BigRational, watch: &mut dyn Watch) -> Result<Solu
             }
         }
         let (wins, plies) = won.map_or((false, lost), |w| (true, w));
-        (wins, plies, bottom.expect("at least one step"))
-    };
-    let mut held = 0;
-    while top >= from {
-        watch.work(1 + top.bits() / 4096)?;
-        let (wins, plies, bottom) = label(&intervals, &top);
-        let above: BigInt = bottom - 1;
-        match intervals.last_mut() {
-            Some(last) if last.wins == wins && last.plies == plies => last.above = above.clone(),
-            _ => {
-                held += top.bits() / 4 + 80;
-                watch.memory(held)?;
-                intervals.push(Interval {
-                    above: above.clone(),
-                    upto: top,
-                    wins,
-                    plies,
-                });
-            }
-        }
-        top = above;
+        (wins, plies, bottom.expect("at least one step") - 1)
     }
-    let verdict = find(&intervals, &from).verdict();
-    let steps = (game.steps().iter())
-        .map(|&s| (s, find(&intervals, &ahead(s, &from)).verdict()))
-        .collect();
-    Ok(Solution {
-        verdict,
-        steps,
-        method: Method::Sweep { scale, intervals },
-    })
+}
+
+fn scaled(q: &BigRational, scale: &BigInt) -> BigInt {
+    (q * scale).ceil().to_integer()
 }
 
 #[cfg(test)]

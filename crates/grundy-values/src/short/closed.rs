@@ -152,81 +152,30 @@ impl Closed {
     /// The closed form with these canonical options, when there is one. Options that are not all closed give none.
     #[must_use]
     pub fn recognise(left: &[&Closed], right: &[&Closed]) -> Option<Closed> {
-        let number = |side: &[&Closed]| match side {
-            [] => Some(None),
-            [one] => one.as_number().cloned().map(Some),
-            _ => None,
-        };
-        if let (Some(l), Some(r)) = (number(left), number(right))
-            && let Some(n) = Dyadic::simplest_between(l.as_ref(), r.as_ref())
-        {
-            return Some(n.into());
+        if let Some(number) = simplest_number(left, right) {
+            return Some(number.into());
         }
-        let x = &left.first()?.number;
-        if left.iter().chain(right).any(|c| c.number != *x) {
+        // What is no number has options for both, and by number translation all of them have its number.
+        let number = &left.first()?.number;
+        if left.iter().chain(right).any(|c| c.number != *number) {
             return None;
         }
-        let candidate = if left.iter().chain(right).all(|c| c.ups == 0) && left.len() == right.len()
-        {
-            Closed {
-                number: x.clone(),
-                ups: 0,
-                star: left.len() as u64,
-            }
-        } else {
-            match (left, right) {
-                ([_, _], [_]) => Closed {
-                    number: x.clone(),
-                    ups: 1,
-                    star: 1,
-                },
-                ([_], [_, _]) => Closed {
-                    number: x.clone(),
-                    ups: -1,
-                    star: 1,
-                },
-                ([l], [r]) if l.ups == 0 && l.star == 0 => Closed {
-                    number: x.clone(),
-                    ups: r.ups.checked_add(1)?,
-                    star: r.star ^ 1,
-                },
-                ([l], [r]) if r.ups == 0 && r.star == 0 => Closed {
-                    number: x.clone(),
-                    ups: l.ups.checked_sub(1).filter(|ups| *ups != i64::MIN)?,
-                    star: l.star ^ 1,
-                },
-                _ => return None,
-            }
-        };
-        // {0 | *} with one option a side is ^, though it has as many stars on both sides as `*` has.
-        let candidates = [
-            Some(candidate),
-            match (left, right) {
-                ([l], [r]) if l.ups == 0 && r.ups == 0 && l.star == 0 && r.star > 0 => {
-                    Some(Closed {
-                        number: x.clone(),
-                        ups: 1,
-                        star: r.star ^ 1,
-                    })
-                }
-                ([l], [r]) if l.ups == 0 && r.ups == 0 && r.star == 0 && l.star > 0 => {
-                    Some(Closed {
-                        number: x.clone(),
-                        ups: -1,
-                        star: l.star ^ 1,
-                    })
-                }
-                _ => None,
-            },
-        ];
-        let same = |c: &Closed, is_left: bool, side: &[&Closed]| {
-            c.count_options(is_left) == side.len() as u64
-                && c.options(is_left).all(|o| side.contains(&&o))
-        };
-        candidates
+        // {0 | *} with one option a side is ^, though it has as many stars on both sides as `*` has: hence two guesses.
+        [nimber_with(left, right), ups_with(left, right)]
             .into_iter()
             .flatten()
-            .find(|c| same(c, true, left) && same(c, false, right))
+            .map(|(ups, star)| Closed {
+                number: number.clone(),
+                ups,
+                star,
+            })
+            .find(|c| c.has_options(true, left) && c.has_options(false, right))
+    }
+
+    /// Whether these are all options of one side; they are canonical, so no two of them are the same.
+    fn has_options(&self, is_left: bool, side: &[&Closed]) -> bool {
+        self.count_options(is_left) == side.len() as u64
+            && self.options(is_left).all(|o| side.contains(&&o))
     }
 
     /// The depth of the canonical form.
@@ -245,6 +194,36 @@ impl Closed {
             BigUint::from(star ^ 1) + 1u32
         };
         number + (ups - 1) + last
+    }
+}
+
+/// The simplest number between the options, where they are numbers, at most one a side, and there is one.
+fn simplest_number(left: &[&Closed], right: &[&Closed]) -> Option<Dyadic> {
+    let number = |side: &[&Closed]| match side {
+        [] => Some(None),
+        [one] => one.as_number().cloned().map(Some),
+        _ => None,
+    };
+    Dyadic::simplest_between(number(left)?.as_ref(), number(right)?.as_ref())
+}
+
+/// The ups and the star of a nimber with options that are as many as these.
+fn nimber_with(left: &[&Closed], right: &[&Closed]) -> Option<(i64, u64)> {
+    let level = left.iter().chain(right).all(|c| c.ups == 0) && left.len() == right.len();
+    level.then_some((0, left.len() as u64))
+}
+
+/// The ups and the star of what has options of this shape and some ups: see [`Closed::options`].
+fn ups_with(left: &[&Closed], right: &[&Closed]) -> Option<(i64, u64)> {
+    match (left, right) {
+        ([_, _], [_]) => Some((1, 1)),
+        ([_], [_, _]) => Some((-1, 1)),
+        ([l], [r]) if l.ups == 0 && l.star == 0 => Some((r.ups.checked_add(1)?, r.star ^ 1)),
+        ([l], [r]) if r.ups == 0 && r.star == 0 => {
+            let ups = l.ups.checked_sub(1).filter(|ups| *ups != i64::MIN)?;
+            Some((ups, l.star ^ 1))
+        }
+        _ => None,
     }
 }
 

@@ -489,65 +489,68 @@ impl Sparse {
 
     /// The least of the wanted values that n does not reach.
     fn exclude(&mut self, n: usize) -> Option<u16> {
-        let several = self.breaks.len() > 1;
         let mut wanted = std::mem::take(&mut self.wanted);
-        // The easy part: many values at once, a few pairs of each total.
-        for &k in &self.breaks {
+        self.strike_out(n, &mut wanted);
+        // The hard part: the least that is left, with all pairs, until one has no witness.
+        let absent = wanted.iter().copied().find(|&v| !self.has_witness(n, v));
+        self.wanted = wanted;
+        absent
+    }
+
+    /// The easy part: many values at once, a few pairs of each total. Leaves those without a witness so far.
+    fn strike_out(&mut self, n: usize, wanted: &mut Vec<u16>) {
+        let several = self.breaks.len() > 1;
+        for i in 0..self.breaks.len() {
             if wanted.is_empty() {
-                break;
+                return;
             }
-            let total = n - k;
+            let total = n - self.breaks[i];
             // From the small heaps on: beside them all values occur, while heaps of like size have like values.
             let (low, high) = (1, EASY.min(self.half(total)) + 1);
-            let place = (total & (self.ring - 1)) * self.words;
+            // What is struck out is known of this total from now on.
             if several {
-                // What is struck out is known of this total from now on.
-                for &v in &wanted {
-                    if let Some(word) =
-                        self.sets[place..place + self.words].get_mut(usize::from(v) / 64)
-                    {
-                        *word |= 1 << (v % 64);
-                    }
-                }
+                self.note(total, wanted, true);
             }
             let strike = if wanted.len() <= FEW {
                 kernels::strike::<SHORT>
             } else {
                 kernels::strike::<BLOCK>
             };
-            let (left, pairs) = strike(self.level, &self.values, total, low, high, &mut wanted);
+            let (left, pairs) = strike(self.level, &self.values, total, low, high, wanted);
             self.work.pairs += pairs;
             wanted.truncate(left);
             if several {
-                for &v in &wanted {
-                    if let Some(word) =
-                        self.sets[place..place + self.words].get_mut(usize::from(v) / 64)
-                    {
-                        *word &= !(1 << (v % 64));
-                    }
-                }
+                self.note(total, wanted, false);
             }
         }
-        // The hard part: the least that is left, with all pairs, until one has no witness.
-        let mut absent = None;
-        for &v in &wanted {
-            let mut looked = 0;
-            let reached = self.breaks.iter().any(|&k| {
-                let total = n - k;
-                let (low, high) = (EASY + 1, self.half(total) + 1);
-                let (left, pairs) =
-                    kernels::strike::<BLOCK>(self.level, &self.values, total, low, high, &mut [v]);
-                looked += pairs;
-                left == 0
-            });
-            self.work.pairs += looked;
-            if !reached {
-                absent = Some(v);
-                break;
+    }
+
+    /// Notes of some values whether they are known to be reached by a total.
+    fn note(&mut self, total: usize, values: &[u16], reached: bool) {
+        let place = (total & (self.ring - 1)) * self.words;
+        let set = &mut self.sets[place..place + self.words];
+        for &v in values {
+            if let Some(word) = set.get_mut(usize::from(v) / 64) {
+                let bit = 1 << (v % 64);
+                *word = if reached { *word | bit } else { *word & !bit };
             }
         }
-        self.wanted = wanted;
-        absent
+    }
+
+    /// Whether a pair that was not yet looked at has this value.
+    fn has_witness(&mut self, n: usize, value: u16) -> bool {
+        let mut looked = 0;
+        let found = self.breaks.iter().any(|&k| {
+            let total = n - k;
+            let (low, high) = (EASY + 1, self.half(total) + 1);
+            let wanted = &mut [value];
+            let (left, pairs) =
+                kernels::strike::<BLOCK>(self.level, &self.values, total, low, high, wanted);
+            looked += pairs;
+            left == 0
+        });
+        self.work.pairs += looked;
+        found
     }
 }
 

@@ -135,88 +135,174 @@ impl Quotient {
     }
 
     /// The same with the relations among the first `kept` generators, and `spare` powers more than these need; `None` when the test is not passed.
+    ///
+    /// Every heap is guessed to be a word in the generators. Where the test fails at a generator, too few powers of it are
+    /// told apart; at another heap, its word is wrong: it is another one, or the heap is a generator too.
     fn with_relations(
         &self,
         heap: u64,
-        mut kept: usize,
+        kept: usize,
         spare: usize,
         watch: &mut dyn Watch,
     ) -> Result<Option<(Quotient, Closure)>, StopReason> {
-        let mut generators = self.generators.clone();
-        generators.push(heap);
-        let mut words: Vec<Vec<u8>> = self
-            .images
-            .iter()
-            .map(|&x| [&self.monoid.words[usize::from(x)][..], &[0]].concat())
-            .chain([vec![0; generators.len()]])
-            .collect();
-        let set_units = |words: &mut Vec<Vec<u8>>, generators: &[u64]| {
-            for (j, &heap) in generators.iter().enumerate() {
-                words[heap as usize].fill(0);
-                words[heap as usize][j] = 1;
-            }
-        };
-        set_units(&mut words, &generators);
-        let powers = (0..self.monoid.generators).map(|j| self.powers(self.monoid.generator(j)));
-        let mut shape: Vec<Powers> = powers
-            .chain([(2, 2)])
-            .map(|(i, p)| Powers::new(i, p, spare))
-            .collect();
-        let mut widened = 0;
+        let mut guess = self.guess(heap, kept, spare);
         for _ in 0..MOST_ATTEMPTS {
-            let (monoid, images) = self.boxed(kept, &generators, &words, &shape, watch)?;
-            let mut closure = Closure::new(&monoid);
-            let mut failed = None;
-            // Generators first: with them the box is right, so that a later failure is the fault of that heap's word.
-            let others = (0..images.len() as u64).filter(|h| !generators.contains(h));
-            for h in generators.iter().copied().chain(others) {
-                let Some(options) = self.options(&monoid, &images, h, watch)? else {
-                    continue;
-                };
-                let x = images[h as usize];
-                let wins = contexts(&monoid, &options);
-                let mut larger = closure.clone();
-                if never_p_to_p(&monoid, x, &wins) && larger.add(&monoid, x, wins, watch)? {
-                    closure = larger;
-                } else {
-                    failed = Some((h, options));
-                    break;
+            let Guess {
+                kept,
+                generators,
+                words,
+                shape,
+                ..
+            } = &guess;
+            let (monoid, images) = self.boxed(*kept, generators, words, shape, watch)?;
+            let (h, options, closure) = match self.test(&monoid, &images, generators, watch)? {
+                Test::Passed(closure) => {
+                    let quotient = Quotient {
+                        code: self.code.clone(),
+                        monoid,
+                        generators: guess.generators,
+                        images,
+                        period: None,
+                    };
+                    return Ok(Some((quotient, closure)));
                 }
-            }
-            let Some((h, options)) = failed else {
-                let quotient = Quotient {
-                    code: self.code.clone(),
-                    monoid,
-                    generators,
-                    images,
-                    period: None,
-                };
-                return Ok(Some((quotient, closure)));
+                Test::Failed {
+                    heap,
+                    options,
+                    before,
+                } => (heap, options, before),
             };
-            let below = generators.partition_point(|&g| g <= h);
             if generators.contains(&h) {
-                // Powers were made one that are not alike, or a relation that was kept does not hold.
-                widened += 1;
-                if widened > 2 {
+                if !guess.widen() {
                     return Ok(None);
                 }
-                shape.iter_mut().for_each(|s| s.highest += widened);
                 continue;
             }
-            let end = monoid.made_by(below);
+            let end = monoid.made_by(guess.below(h));
             match Self::fitting(&monoid, &closure, &options, end, watch)? {
-                Some((x, _)) if monoid.words[usize::from(x)] != words[h as usize] => {
-                    words[h as usize].clone_from(&monoid.words[usize::from(x)]);
+                Some((x, _)) if monoid.words[usize::from(x)] != guess.words[h as usize] => {
+                    guess.words[h as usize].clone_from(&monoid.words[usize::from(x)]);
                 }
-                _ => {
-                    kept = kept.min(below);
-                    generators.insert(below, h);
-                    shape.insert(below, Powers::new(2, 2, spare));
-                    words.iter_mut().for_each(|word| word.insert(below, 0));
-                    set_units(&mut words, &generators);
-                }
+                _ => guess.make_generator(h),
             }
         }
         Ok(None)
+    }
+
+    /// What is known, and `heap` as a generator more.
+    fn guess(&self, heap: u64, kept: usize, spare: usize) -> Guess {
+        let mut generators = self.generators.clone();
+        generators.push(heap);
+        let known = self.images.iter();
+        let words = known
+            .map(|&x| [&self.monoid.words[usize::from(x)][..], &[0]].concat())
+            .chain([vec![0; generators.len()]])
+            .collect();
+        let powers = (0..self.monoid.generators).map(|j| self.powers(self.monoid.generator(j)));
+        let shape = powers
+            .chain([(2, 2)])
+            .map(|(i, p)| Powers::new(i, p, spare))
+            .collect();
+        let mut guess = Guess {
+            kept,
+            generators,
+            words,
+            shape,
+            spare,
+            widened: 0,
+        };
+        guess.name_generators();
+        guess
+    }
+
+    /// Tests the images of all heaps, those of the generators first: with them the box is right, so that a later failure
+    /// is the fault of that heap's word.
+    fn test(
+        &self,
+        m: &Monoid,
+        images: &[u16],
+        generators: &[u64],
+        watch: &mut dyn Watch,
+    ) -> Result<Test, StopReason> {
+        let mut closure = Closure::new(m);
+        let others = (0..images.len() as u64).filter(|h| !generators.contains(h));
+        for heap in generators.iter().copied().chain(others) {
+            let Some(options) = self.options(m, images, heap, watch)? else {
+                continue;
+            };
+            let x = images[heap as usize];
+            let wins = contexts(m, &options);
+            let mut larger = closure.clone();
+            if !never_p_to_p(m, x, &wins) || !larger.add(m, x, wins, watch)? {
+                return Ok(Test::Failed {
+                    heap,
+                    options,
+                    before: closure,
+                });
+            }
+            closure = larger;
+        }
+        Ok(Test::Passed(closure))
+    }
+}
+
+/// What the test of a guess ends with.
+enum Test {
+    Passed(Closure),
+    /// At a heap with these options, where the heaps before it had this closure.
+    Failed {
+        heap: u64,
+        options: Vec<u16>,
+        before: Closure,
+    },
+}
+
+/// What all heaps are guessed to be.
+struct Guess {
+    /// How many of the first generators have the relations that are known.
+    kept: usize,
+    /// The heaps that are generators, ascending.
+    generators: Vec<u64>,
+    /// For each heap the exponents of the generators in its word; a generator's is itself.
+    words: Vec<Vec<u8>>,
+    /// For each generator the powers that are told apart.
+    shape: Vec<Powers>,
+    /// How many powers more than seen are told apart.
+    spare: usize,
+    /// How often more powers were added.
+    widened: usize,
+}
+
+impl Guess {
+    fn name_generators(&mut self) {
+        for (j, &heap) in self.generators.iter().enumerate() {
+            let word = &mut self.words[heap as usize];
+            word.fill(0);
+            word[j] = 1;
+        }
+    }
+
+    /// How many generators are no larger than a heap.
+    fn below(&self, heap: u64) -> usize {
+        self.generators.partition_point(|&g| g <= heap)
+    }
+
+    /// Powers were made one that are not alike, or a relation that was kept does not hold: tells more of them apart, unless
+    /// that was done twice before.
+    fn widen(&mut self) -> bool {
+        self.widened += 1;
+        let widened = self.widened;
+        self.shape.iter_mut().for_each(|s| s.highest += widened);
+        widened <= 2
+    }
+
+    /// The heap is no word in smaller generators. Relations of larger ones were found without it and are given up.
+    fn make_generator(&mut self, heap: u64) {
+        let below = self.below(heap);
+        self.kept = self.kept.min(below);
+        self.generators.insert(below, heap);
+        self.shape.insert(below, Powers::new(2, 2, self.spare));
+        self.words.iter_mut().for_each(|word| word.insert(below, 0));
+        self.name_generators();
     }
 }
