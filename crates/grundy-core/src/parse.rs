@@ -89,13 +89,37 @@ pub fn shorten(text: &str) -> String {
 pub struct Text<'a> {
     whole: &'a str,
     at: usize,
+    /// Where the part ends that is read; the end of the whole text unless it is read [`within`](Text::within) a part.
+    end: usize,
 }
 
 impl<'a> Text<'a> {
     /// The beginning of a text.
     #[must_use]
     pub fn new(whole: &'a str) -> Text<'a> {
-        Text { whole, at: 0 }
+        Text::within(whole, whole)
+    }
+
+    /// The beginning of a part of a text, such as one line of it; faults have their place in the whole.
+    ///
+    /// ```
+    /// use grundy_core::parse::Text;
+    /// let file = "a b\nc";
+    /// let mut line = Text::within(file, &file[4..]);
+    /// line.advance();
+    /// assert_eq!(line.fault("d").at, 5);
+    /// ```
+    #[must_use]
+    pub fn within(whole: &'a str, part: &'a str) -> Text<'a> {
+        let at = offset_in(whole, part);
+        let end = at + part.len();
+        Text { whole, at, end }
+    }
+
+    /// The whole text, of which pieces that are read are slices.
+    #[must_use]
+    pub fn whole(&self) -> &'a str {
+        self.whole
     }
 
     /// The byte at which the text goes on.
@@ -107,7 +131,7 @@ impl<'a> Text<'a> {
     /// What has not been read.
     #[must_use]
     pub fn rest(&self) -> &'a str {
-        &self.whole[self.at..]
+        &self.whole[self.at..self.end]
     }
 
     /// What was read since another place of the same text.
@@ -129,7 +153,7 @@ impl<'a> Text<'a> {
 
     /// Goes over blanks.
     pub fn blanks(&mut self) {
-        self.at = self.whole.len() - self.rest().trim_start().len();
+        self.at = self.end - self.rest().trim_start().len();
     }
 
     /// Goes over a symbol or a word, and over blanks before it, if it comes next; case does not matter.
@@ -159,6 +183,45 @@ impl<'a> Text<'a> {
         let end = rest.find(|c| !test(c)).unwrap_or(rest.len());
         self.at += end;
         &rest[..end]
+    }
+
+    /// Goes over blanks and the next word, which blanks end, and gives it; it is empty at the end of the text.
+    pub fn word(&mut self) -> &'a str {
+        self.blanks();
+        self.run(|c| !c.is_whitespace())
+    }
+
+    /// Goes over the next word if it is this one; case does not matter.
+    pub fn eat_word(&mut self, word: &str) -> bool {
+        let mut next = *self;
+        let found = next.word().eq_ignore_ascii_case(word);
+        if found {
+            *self = next;
+        }
+        found
+    }
+
+    /// Goes over a word that must come next; case does not matter.
+    ///
+    /// # Errors
+    /// The word that stands there instead of what is `expected`.
+    pub fn expect_word(&mut self, word: &str, expected: &str) -> Result<(), ParseError> {
+        match self.eat_word(word) {
+            true => Ok(()),
+            false => Err(self.wrong_word(expected)),
+        }
+    }
+
+    /// The next word is not what is `expected`.
+    pub fn wrong_word(&self, expected: impl Into<String>) -> ParseError {
+        let mut next = *self;
+        ParseError::at_piece(self.whole, next.word(), expected)
+    }
+
+    /// Whether nothing but blanks is left.
+    #[must_use]
+    pub fn is_at_end(&self) -> bool {
+        self.rest().trim().is_empty()
     }
 
     /// Reads digits as a number of at most `max`; blanks may stand before it.
@@ -201,11 +264,17 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// What stands here is not what is `expected`.
+    /// What stands here, a word or a single other character, is not what is `expected`.
     pub fn fault(&self, expected: impl Into<String>) -> ParseError {
         let found = match self.peek() {
-            None => "the end".to_owned(),
+            None if self.whole[self.end..].trim().is_empty() => "the end".to_owned(),
+            None => "nothing".to_owned(),
             Some('…') => "\"…\", which stands for a part too long to show".to_owned(),
+            Some(c) if c.is_alphabetic() => {
+                let mut next = *self;
+                let word = next.run(char::is_alphabetic);
+                format!("\"{}\"", shorten(word))
+            }
             Some(c) => format!("\"{c}\""),
         };
         ParseError::new(self.at, found, expected)
@@ -275,6 +344,29 @@ pub fn read_number(text: &str, piece: &str, what: &str, max: u64) -> Result<u64,
             trimmed,
             format!("{what} of at most {max}"),
         )),
+    }
+}
+
+/// Reads the number of one of `count` things, which people count from 1; it is given counted from 0.
+///
+/// `piece` must be a slice of `text`.
+///
+/// # Errors
+/// A [`ParseError`] at the piece: not digits, 0, or larger than `count`.
+///
+/// ```
+/// use grundy_core::parse::read_place;
+/// assert_eq!(read_place("heap 3", "3", "a heap number", 5).ok(), Some(2));
+/// assert_eq!(read_place("0", "0", "a heap", 5).unwrap_err().expected, "a heap, counted from 1");
+/// ```
+pub fn read_place(text: &str, piece: &str, what: &str, count: usize) -> Result<usize, ParseError> {
+    match read_number(text, piece, what, count as u64)? {
+        0 => Err(ParseError::at_piece(
+            text,
+            piece.trim(),
+            format!("{what}, counted from 1"),
+        )),
+        n => Ok(n as usize - 1),
     }
 }
 

@@ -139,73 +139,82 @@ impl<K: Kind> Coins<K> {
     }
 
     /// Calls `each` for every move that changes the value by `change`; `None` when that is too much work.
+    ///
+    /// A move is a choice of places along each side. By the Tartan theorem it changes the value by the product of the
+    /// nim-sums of what the chosen places are worth, so the choices along all sides but the last leave one nim-sum that
+    /// the last must have: a division instead of a search.
     fn moves_changing_by(
         &self,
         board: &Board,
         change: Nimber,
         mut each: impl FnMut(Turned),
     ) -> Option<()> {
-        let last = self.factors.len() - 1;
-        let side = board.sides[last];
-        let (outer, rule) = (&self.factors[..last], self.factors[last]);
-        // No nim-sum of values along the last side reaches this; it rules out nearly every division below.
-        let bound = rule.bound(side);
-        let lines: Vec<(usize, Vec<u32>)> = board
-            .heads
-            .chunks(side as usize)
-            .enumerate()
-            .map(|(line, heads)| {
-                let heads = (0..side).filter(|&n| heads[n as usize]).collect();
-                (line, heads)
-            })
-            .filter(|(_, heads): &(usize, Vec<u32>)| !heads.is_empty())
-            .collect();
-        let at = |line: usize| board.coordinates(line * side as usize);
-        let mut work = 0u64;
-        for (line, heads) in &lines {
-            let counts = outer.iter().zip(at(*line)).map(|(r, n)| r.move_count(n));
-            let choices = counts.fold(1u64, u64::saturating_mul);
-            let slow = match rule {
-                Rule::MockTurtles | Rule::Triplets => heads.iter().map(|&n| u64::from(n)).sum(),
-                _ => heads.len() as u64,
-            };
-            // A line is walked through only when the quotient is below the bound.
-            let walks = if outer.is_empty() {
-                1
-            } else {
-                choices / 16 + 1
-            };
-            work = work.saturating_add(choices.saturating_add(walks.saturating_mul(slow)));
-            if work > MOST_WORK {
-                return None;
-            }
+        let lines = Line::of(board);
+        let work = lines.iter().map(|line| self.work_of(line));
+        if work.fold(0, u64::saturating_add) > MOST_WORK {
+            return None;
         }
-        for (line, heads) in lines {
-            let moves: Vec<Vec<Vec<u32>>> = outer
-                .iter()
-                .zip(at(line))
-                .map(|(r, n)| r.moves(n))
-                .collect();
+        let (last, outer) = self.factors.split_last().expect("a board has sides");
+        // No nim-sum of values along the last side reaches this; it rules out nearly every division below.
+        let bound = last.bound(board.sides[outer.len()]);
+        let sum = |(rule, turned): (&Rule, &Vec<u32>)| -> Nimber {
+            turned.iter().map(|&n| Nimber(rule.value(n))).sum()
+        };
+        for line in lines {
+            let sides = outer.iter().zip(&line.at);
+            let moves: Vec<Vec<Vec<u32>>> = sides.map(|(rule, &n)| rule.moves(n)).collect();
             for choice in choices(&moves) {
-                let sum = |(rule, turned): (&Rule, &Vec<u32>)| -> Nimber {
-                    turned.iter().map(|&n| Nimber(rule.value(n))).sum()
-                };
-                let outer_sum = outer.iter().zip(&choice).map(sum);
-                let factor = outer_sum.fold(Nimber(1), |product, n| product * n);
+                let outer_sums = outer.iter().zip(&choice).map(sum);
+                let factor = outer_sums.fold(Nimber(1), |product, n| product * n);
                 let wanted = change
                     .checked_div(factor)
                     .expect("a move changes the value of its own line, so its sum is not 0");
-                if wanted.0 >= bound {
-                    continue;
-                }
-                for &head in &heads {
-                    for inner in rule.moves_with_sum(head, wanted.0) {
-                        each(choice.iter().cloned().chain([inner]).collect());
-                    }
+                let heads = line.heads.iter().filter(|_| wanted.0 < bound);
+                for inner in heads.flat_map(|&head| last.moves_with_sum(head, wanted.0)) {
+                    each(choice.iter().cloned().chain([inner]).collect());
                 }
             }
         }
         Some(())
+    }
+
+    /// About how many steps it takes to go through the moves of a line.
+    fn work_of(&self, line: &Line) -> u64 {
+        let (last, outer) = self.factors.split_last().expect("a board has sides");
+        let counts = outer.iter().zip(&line.at).map(|(r, &n)| r.move_count(n));
+        let choices = counts.fold(1u64, u64::saturating_mul);
+        let slow = match last {
+            Rule::MockTurtles | Rule::Triplets => line.heads.iter().map(|&n| u64::from(n)).sum(),
+            _ => line.heads.len() as u64,
+        };
+        // A line is walked through only when the quotient is below the bound.
+        let walks = if outer.is_empty() {
+            1
+        } else {
+            choices / 16 + 1
+        };
+        choices.saturating_add(walks.saturating_mul(slow))
+    }
+}
+
+/// The coins along the last side of a board that share their other coordinates.
+struct Line {
+    /// The first of them.
+    at: Vec<u32>,
+    /// Where heads are shown, at least once.
+    heads: Vec<u32>,
+}
+
+impl Line {
+    /// The lines of a board that show heads.
+    fn of(board: &Board) -> Vec<Line> {
+        let side = board.sides[board.sides.len() - 1];
+        let lines = board.heads.chunks(side as usize).enumerate();
+        let lines = lines.map(|(number, heads)| Line {
+            at: board.coordinates(number * side as usize),
+            heads: (0..side).filter(|&n| heads[n as usize]).collect(),
+        });
+        lines.filter(|line| !line.heads.is_empty()).collect()
     }
 }
 

@@ -1,61 +1,88 @@
 //! How boards of coins and moves on them are written and read.
 
 use super::{Board, Coins, Kind, MOST_COINS, MOST_SIDES, Rule, Turned, point};
-use grundy_core::parse::{offset_in, read_board, read_number};
+use grundy_core::parse::{Text, no_rules, offset_in};
 use grundy_core::picture::{self, Picture};
 use grundy_core::{About, Described, Notation, ParseError, Partizan, Player};
+use std::collections::BTreeSet;
 
-impl<K: Kind> Coins<K> {
-    /// Reads the coins of the last `sides` sides from `piece`, a slice of `text`, and notes the sides' lengths.
-    fn read_sides(
-        text: &str,
-        piece: &str,
-        sides: usize,
-        lengths: &mut Vec<u32>,
-        heads: &mut Vec<bool>,
-    ) -> Result<(), ParseError> {
-        let by = offset_in(text, piece);
-        let parts: Vec<&str> = match sides {
-            1 => vec![piece],
-            2 => piece.split('/').collect(),
-            _ => piece.split(&"/".repeat(sides - 1)).collect(),
-        };
-        // `lengths` is filled from the last side up by the first line that is read; the others must agree.
-        let own = if sides == 1 {
-            let rows = read_board(piece, "HT").map_err(|e| e.shifted(by))?;
-            let [row] = rows.as_slice() else {
-                let at = by + piece.find('/').unwrap_or(0);
-                return Err(ParseError::new(at, "\"/\"", "one row of H and T"));
-            };
-            if heads.len() + row.len() > MOST_COINS {
-                return Err(ParseError::new(
-                    by,
-                    "more coins",
-                    format!("a board of at most {MOST_COINS} coins"),
-                ));
+/// Coins while they are read.
+#[derive(Default)]
+struct Draft {
+    heads: Vec<bool>,
+    /// The lengths of the sides, the last side first. The first line that is read says them; the others must agree.
+    lengths: Vec<u32>,
+}
+
+impl Draft {
+    /// Reads the coins of the last `sides` sides from `piece`, a slice of `text`.
+    fn read(&mut self, text: &str, piece: &str, sides: usize) -> Result<(), ParseError> {
+        let length = match sides {
+            1 => self.line(text, piece)?,
+            _ => {
+                let between = "/".repeat(sides - 1);
+                let parts: Vec<&str> = piece.split(between.as_str()).collect();
+                for part in &parts {
+                    self.read(text, part, sides - 1)?;
+                }
+                parts.len()
             }
-            heads.extend(row.iter().map(|&c| c == b'H'));
-            row.len()
-        } else {
-            for part in &parts {
-                Self::read_sides(text, part, sides - 1, lengths, heads)?;
-            }
-            parts.len()
         } as u32;
-        match lengths.get(sides - 1) {
-            None => lengths.push(own),
-            Some(&length) if length == own => {}
-            Some(&length) => {
+        match self.lengths.get(sides - 1) {
+            None => self.lengths.push(length),
+            Some(&first) if first == length => {}
+            Some(&first) => {
                 let what = if sides == 1 { "coins" } else { "rows" };
-                return Err(ParseError::new(
-                    by + (piece.len() - piece.trim_start().len()),
-                    format!("{own} {what}"),
-                    format!("{length} {what} like before"),
-                ));
+                let expected = format!("{first} {what} like before");
+                let at = offset_in(text, piece.trim_start());
+                return Err(ParseError::new(at, format!("{length} {what}"), expected));
             }
         }
         Ok(())
     }
+
+    /// Reads the coins of one line, and says how many there are.
+    fn line(&mut self, text: &str, piece: &str) -> Result<usize, ParseError> {
+        let mut line = Text::within(text, piece);
+        line.blanks();
+        let coins = line.run(|c| "HTht".contains(c));
+        if coins.is_empty() && line.is_at_end() {
+            return Err(line.wrong_word("a row of cells"));
+        }
+        line.end(match line.peek() {
+            Some('/') => "one row of H and T",
+            _ => "one of \"H\" \"T\"",
+        })?;
+        if self.heads.len() + coins.len() > MOST_COINS {
+            let expected = format!("a board of at most {MOST_COINS} coins");
+            return Err(ParseError::new(
+                offset_in(text, piece),
+                "more coins",
+                expected,
+            ));
+        }
+        self.heads
+            .extend(coins.bytes().map(|coin| coin.eq_ignore_ascii_case(&b'H')));
+        Ok(coins.len())
+    }
+}
+
+/// Reads the coordinates of one coin in as many dimensions: `3`, or `(0,1)`.
+fn read_coin(text: &mut Text, dimensions: usize) -> Result<Vec<u32>, ParseError> {
+    let place = |text: &mut Text| {
+        let place = text.number("a place, counted from 0", 1 << 31)?;
+        Ok(place as u32)
+    };
+    if dimensions == 1 {
+        return Ok(vec![place(text)?]);
+    }
+    text.expect("(", "a coin such as (0,1)")?;
+    let mut at = vec![place(text)?];
+    while text.eat(",") {
+        at.push(place(text)?);
+    }
+    text.expect(")", "a comma, or \")\"")?;
+    Ok(at)
 }
 
 /// The outer coordinates of a slice by its number.
@@ -86,10 +113,13 @@ impl<K: Kind> Notation for Coins<K> {
     }
 
     fn read(&self, text: &str) -> Result<Board, ParseError> {
-        let (mut sides, mut heads) = (Vec::new(), Vec::new());
-        Self::read_sides(text, text, self.factors.len(), &mut sides, &mut heads)?;
-        sides.reverse();
-        Ok(Board { sides, heads })
+        let mut draft = Draft::default();
+        draft.read(text, text, self.factors.len())?;
+        draft.lengths.reverse();
+        Ok(Board {
+            sides: draft.lengths,
+            heads: draft.heads,
+        })
     }
 
     fn show_move(&self, _: &Board, turned: &Turned) -> String {
@@ -102,70 +132,40 @@ impl<K: Kind> Notation for Coins<K> {
     }
 
     fn read_move(&self, board: &Board, text: &str) -> Result<Turned, ParseError> {
-        let trimmed = text.trim();
-        let list = match trimmed.get(..4) {
-            Some(word) if word.eq_ignore_ascii_case("turn") => &trimmed[4..],
-            _ => trimmed,
-        };
-        let read = |piece: &str| read_number(text, piece, "a place, counted from 0", 1 << 31);
+        let dimensions = self.factors.len();
+        let mut words = Text::new(text);
+        words.eat("turn");
         let mut coins: Vec<Vec<u32>> = Vec::new();
-        if self.factors.len() == 1 {
-            for piece in list.split([' ', ',']).filter(|piece| !piece.is_empty()) {
-                coins.push(vec![read(piece)? as u32]);
+        while !words.is_at_end() {
+            words.blanks();
+            let here = words;
+            let coin = read_coin(&mut words, dimensions)?;
+            if coin.len() != dimensions {
+                let expected = format!("{dimensions} coordinates");
+                return Err(ParseError::at_piece(text, words.since(here), expected));
             }
-        } else {
-            for piece in list.split(')').map(str::trim) {
-                let Some(places) = piece.trim_start_matches([',', ' ']).strip_prefix('(') else {
-                    if piece.is_empty() {
-                        continue;
-                    }
-                    return Err(ParseError::at_piece(text, piece, "a coin such as (0,1)"));
-                };
-                let places: Result<Vec<u32>, ParseError> = places
-                    .split(',')
-                    .map(|p| read(p).map(|n| n as u32))
-                    .collect();
-                let places = places?;
-                if places.len() != self.factors.len() {
-                    return Err(ParseError::at_piece(
-                        text,
-                        piece,
-                        format!("{} coordinates", self.factors.len()),
-                    ));
-                }
-                coins.push(places);
-            }
+            coins.push(coin);
+            words.eat(",");
         }
         // The move is the product of the places that occur along each side, or it is no move.
-        let mut turned: Turned = (0..self.factors.len())
-            .map(|axis| coins.iter().map(|at| at[axis]).collect())
-            .collect();
-        for places in &mut turned {
-            places.sort_unstable();
-            places.dedup();
-        }
+        let along = |axis: usize| coins.iter().map(|at| at[axis]).collect();
+        let sides: Vec<BTreeSet<u32>> = (0..dimensions).map(along).collect();
+        let turned: Turned = sides.into_iter().map(Vec::from_iter).collect();
         coins.sort_unstable();
-        let size = turned
-            .iter()
-            .try_fold(1usize, |n, places| n.checked_mul(places.len()));
-        let legal = size == Some(coins.len())
-            && self.is_legal(Player::Left, board, &turned)
-            && Self::coins_of(&turned) == coins;
-        if legal {
-            Ok(turned)
-        } else {
-            Err(ParseError::at_piece(
-                text,
-                trimmed,
-                "coins that may turn together, the last of them from heads to tails, such as turn "
-                    .to_owned()
-                    + if self.factors.len() == 1 {
-                        "0 2"
-                    } else {
-                        "(0,0) (0,2) (1,0) (1,2)"
-                    },
-            ))
+        let sizes = turned.iter().map(Vec::len);
+        let size = sizes.fold(1, usize::saturating_mul);
+        let is_product = size == coins.len() && Self::coins_of(&turned) == coins;
+        if is_product && self.is_legal(Player::Left, board, &turned) {
+            return Ok(turned);
         }
+        let example = match dimensions {
+            1 => "0 2",
+            _ => "(0,0) (0,2) (1,0) (1,2)",
+        };
+        let expected = format!(
+            "coins that may turn together, the last of them from heads to tails, such as turn {example}"
+        );
+        Err(ParseError::at_piece(text, text.trim(), expected))
     }
 
     /// A board of more than two sides is drawn slice by slice.
@@ -205,7 +205,7 @@ impl<K: Kind> Described for Coins<K> {
 
     fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
         if let Some(factors) = K::FACTORS {
-            grundy_core::parse::no_rules(K::ABOUT.name, text)?;
+            no_rules(K::ABOUT.name, text)?;
             return Ok(Coins::with(factors.to_vec()));
         }
         let names = || {

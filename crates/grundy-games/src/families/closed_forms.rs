@@ -427,53 +427,21 @@ fn take(heap: u64, taken: u64) -> OneMove {
 }
 
 /// The moves of a heap of Lasker's Nim to value `target`, splits first.
-///
-/// A heap 4k + r with r from 1 to 4 has value 4(k + [r = 3]) + (1, 2, 0, 3)[r − 1]. For each pair of r the high parts
-/// x, y must have a given sum S and a given exclusive or X: then x and y share the bits of (S − X)/2, which must be
-/// disjoint from X, and every bit of X goes to one of them. So 2^(bits of X) ways, less those where k would be −1.
 fn lasker_moves(heap: u64, target: u64, limit: usize) -> (u128, Vec<OneMove>) {
-    const LOW: [u64; 4] = [1, 2, 0, 3];
-    let high = target >> 2;
     let mut ordered = 0u128;
     let mut splits: Vec<u64> = Vec::new();
-    for (r, s) in (1..=4u64).flat_map(|r| (1..=4u64).map(move |s| (r, s))) {
-        let Some(rest) = heap.checked_sub(r + s) else {
-            continue;
-        };
-        if rest % 4 != 0 || LOW[r as usize - 1] ^ LOW[s as usize - 1] != target & 3 {
-            continue;
-        }
-        let (up, other_up) = (u64::from(r == 3), u64::from(s == 3));
-        let Some(twice) = (rest / 4 + up + other_up).checked_sub(high) else {
-            continue;
-        };
-        let shared = twice / 2;
-        if twice % 2 != 0 || shared & high != 0 {
-            continue;
-        }
-        let bad = |part: u64| {
-            (up == 1 && shared + part == 0) || (other_up == 1 && shared + (high ^ part) == 0)
-        };
-        let ends = if high == 0 { vec![0] } else { vec![0, high] };
-        let bad_ends = ends.into_iter().filter(|&part| bad(part)).count();
-        ordered += (1u128 << high.count_ones()) - bad_ends as u128;
-        // The submasks of X in ascending order, as far as the first part is not the larger one.
-        let (mut part, mut listed) = (0u64, 0);
-        while listed < limit {
-            if !bad(part) {
-                let a = 4 * (shared + part - up) + r;
-                if a > heap - a {
-                    break;
-                }
-                splits.push(a);
-                listed += 1;
-            }
-            part = part.wrapping_sub(high) & high;
-            if part == 0 {
-                break;
-            }
+    for (r, s) in (1..=4).flat_map(|r| (1..=4).map(move |s| (r, s))) {
+        if let Some(split) = LaskerSplit::of(heap, target, r, s) {
+            ordered += split.count();
+            splits.extend(
+                split
+                    .first_parts()
+                    .take_while(|a| *a <= heap - a)
+                    .take(limit),
+            );
         }
     }
+    // Each split was counted once from either part, but once only when its parts are equal.
     let equal = u128::from(heap.is_multiple_of(2) && heap > 0 && target == 0);
     let mut count = (ordered + equal) / 2;
     splits.sort_unstable();
@@ -493,4 +461,64 @@ fn lasker_moves(heap: u64, target: u64, limit: usize) -> (u128, Vec<OneMove>) {
         }
     }
     (count, moves)
+}
+
+/// The splits of a heap into parts 4j + r and 4k + s of Lasker's Nim, r and s from 1 to 4, that have a given value.
+///
+/// A part 4k + r has value 4(k + [r = 3]) + (1, 2, 0, 3)[r − 1]. For given r and s the high parts x, y of the values
+/// must have a given sum S and a given exclusive or X: then x and y share the bits of (S − X)/2, which must be
+/// disjoint from X, and every bit of X goes to one of them. So 2^(bits of X) ways, less those where k would be −1.
+struct LaskerSplit {
+    r: u64,
+    /// Whether the high part of each value is one more than that of its heap.
+    up: [u64; 2],
+    /// X.
+    high: u64,
+    /// (S − X)/2.
+    shared: u64,
+}
+
+impl LaskerSplit {
+    fn of(heap: u64, target: u64, r: u64, s: u64) -> Option<LaskerSplit> {
+        const LOW: [u64; 4] = [1, 2, 0, 3];
+        let rest = heap.checked_sub(r + s)?;
+        let low = LOW[r as usize - 1] ^ LOW[s as usize - 1];
+        let (high, up) = (target >> 2, [r, s].map(|residue| u64::from(residue == 3)));
+        let twice = (rest / 4 + up[0] + up[1]).checked_sub(high)?;
+        let shared = twice / 2;
+        let fits = rest % 4 == 0 && low == target & 3 && twice % 2 == 0 && shared & high == 0;
+        fits.then_some(LaskerSplit {
+            r,
+            up,
+            high,
+            shared,
+        })
+    }
+
+    /// Whether a way to deal out the bits of X, `part` of them to the first value, asks for a k of −1.
+    fn is_bad(&self, part: u64) -> bool {
+        let parts = [part, self.high ^ part];
+        let bad = |(up, part): (u64, u64)| up == 1 && self.shared + part == 0;
+        self.up.into_iter().zip(parts).any(bad)
+    }
+
+    /// How many there are, each counted from either part.
+    fn count(&self) -> u128 {
+        // Only a value that gets no bit of X can be too small.
+        let ends = if self.high == 0 {
+            vec![0]
+        } else {
+            vec![0, self.high]
+        };
+        let bad = ends.into_iter().filter(|&part| self.is_bad(part)).count();
+        (1u128 << self.high.count_ones()) - bad as u128
+    }
+
+    /// The first part of each, ascending as the ways to deal out the bits of X do.
+    fn first_parts(&self) -> impl Iterator<Item = u64> {
+        let next = |part: &u64| Some(part.wrapping_sub(self.high) & self.high).filter(|&p| p != 0);
+        let ways = std::iter::successors(Some(0), next);
+        let good = ways.filter(|&part| !self.is_bad(part));
+        good.map(|part| 4 * (self.shared + part - self.up[0]) + self.r)
+    }
 }

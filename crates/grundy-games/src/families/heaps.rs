@@ -6,7 +6,7 @@
 use crate::families::closed_forms::ClosedForm;
 use grundy_core::forms::heap::{HeapCode, HeapMove, SubtractionSet};
 use grundy_core::forms::{Form, HeapForm};
-use grundy_core::parse::{read_list, read_number};
+use grundy_core::parse::{Text, read_list, read_number, read_place};
 use grundy_core::picture::{Lie, Picture};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
@@ -352,36 +352,30 @@ pub fn show_heap_move(mv: &HeapMove) -> String {
     }
 }
 
-/// The heap that `heap 3` or, by its size, `5` stands for. With one heap it need not be named.
+/// The heap that `heap 3` or, by its size, `5` stands for. With one heap it need not be named before what is in `next`.
 pub(crate) fn read_heap_name(
-    text: &str,
+    words: &mut Text,
     heaps: &[u64],
-    words: &[&str],
+    next: &[&str],
 ) -> Result<usize, ParseError> {
-    match words {
-        [] if heaps.len() == 1 => Ok(0),
-        ["heap", number] => {
-            let n = read_number(text, number, "a heap number", heaps.len() as u64)?;
-            n.checked_sub(1)
-                .map(|n| n as usize)
-                .ok_or_else(|| ParseError::at_piece(text, number, "a heap number from 1"))
-        }
-        [size] => {
-            let wanted = read_number(text, size, "a heap size, or `heap` and a number", u64::MAX)?;
-            let at = heaps.iter().position(|&heap| heap == wanted);
-            at.ok_or_else(|| ParseError::at_piece(text, size, "the size of a heap that is there"))
-        }
-        _ => Err(ParseError::at_piece(
-            text,
-            words.first().copied().unwrap_or(&text[text.len()..]),
-            "`heap` and its number, from 1",
-        )),
+    const NUMBER: &str = "`heap` and its number, from 1";
+    let mut ahead = *words;
+    let word = ahead.word();
+    if word.is_empty() || next.iter().any(|next| next.eq_ignore_ascii_case(word)) {
+        return match heaps.len() {
+            1 => Ok(0),
+            _ => Err(words.wrong_word(NUMBER)),
+        };
     }
-}
-
-/// The words of a text in lower case, each with the slice it came from.
-pub(crate) fn words(text: &str) -> Vec<&str> {
-    text.split_whitespace().collect()
+    let here = *words;
+    if words.eat_word("heap") {
+        let number = words.word();
+        return read_place(words.whole(), number, "a heap number", heaps.len());
+    }
+    let what = "a heap size, or `heap` and a number";
+    let wanted = read_number(words.whole(), words.word(), what, u64::MAX)?;
+    let at = heaps.iter().position(|&heap| heap == wanted);
+    at.ok_or_else(|| here.wrong_word("the size of a heap that is there"))
 }
 
 /// A move that some of these rules allow.
@@ -391,64 +385,59 @@ pub(crate) fn read_heap_move(
     text: &str,
 ) -> Result<HeapMove, ParseError> {
     const SHAPE: &str = "a move such as `take 2 from heap 1 leaving 3` or `split heap 1 into 1,2`";
-    let lower = text.to_ascii_lowercase();
-    // Offsets agree: lower case of ASCII letters has the same length.
-    let text = lower.as_str();
-    let all = words(text);
-    let cut = all.iter().position(|&w| w == "leaving" || w == "into");
-    let (head, tail) = all.split_at(cut.unwrap_or(all.len()));
-    let left = match tail {
-        [] => None,
-        [last] => {
-            return Err(ParseError::at_piece(
-                text,
-                &last[last.len()..],
-                "the heaps that are left",
-            ));
-        }
-        [_, first, ..] => {
-            let rest = &text[grundy_core::parse::offset_in(text, first)..];
-            let list = read_list(rest, "a heap size", u64::MAX);
-            let at = text.len() - rest.len();
-            let mut left = list.map_err(|error| error.shifted(at))?;
-            left.retain(|&part| part > 0);
-            left.sort_unstable();
-            Some(left)
+    const LEFT: [&str; 2] = ["leaving", "into"];
+    let mut words = Text::new(text);
+    let counters = match words.eat_word("split") {
+        true => "0",
+        false => {
+            words.expect_word("take", SHAPE)?;
+            let counters = words.word();
+            words.eat_word("from");
+            counters
         }
     };
-    let (taken, named) = match head {
-        ["take", taken] => (*taken, &head[2..]),
-        ["take", taken, "from", named @ ..] => (*taken, named),
-        ["split", named @ ..] => ("0", named),
-        _ => return Err(ParseError::at_piece(text, text.trim(), SHAPE)),
-    };
-    let heap = read_heap_name(text, heaps, named)?;
+    let heap = read_heap_name(&mut words, heaps, &LEFT)?;
     let size = heaps[heap];
-    let taken = match head[0] {
-        "split" => 0,
-        _ => read_number(text, taken, "a number of counters in the heap", size)?,
+    let taken = match counters {
+        "0" => 0,
+        counters => read_number(text, counters, "a number of counters in the heap", size)?,
     };
-    let left = left.unwrap_or_else(|| match size - taken {
-        0 => vec![],
-        rest => vec![rest],
-    });
-    if !rules.iter().any(|rules| rules.allows(size, taken, &left)) {
-        let mut some = rules
-            .iter()
-            .flat_map(|rules| rules.options(size))
-            .take(3)
-            .map(|(taken, left)| show_heap_move(&HeapMove { heap, taken, left }));
-        let expected = match some.next() {
-            None => format!("another heap, for a heap of {size} has no move"),
-            Some(first) => {
-                let examples: Vec<String> = std::iter::once(first).chain(some).collect();
-                format!(
-                    "a move that the rules allow, such as {}",
-                    examples.join(" | ")
-                )
-            }
-        };
-        return Err(ParseError::at_piece(text, text.trim(), expected));
+    let left = match LEFT.into_iter().any(|word| words.eat_word(word)) {
+        true => read_left(words)?,
+        false => {
+            words.end("`leaving` and the heaps that are left")?;
+            Vec::from_iter((taken < size).then(|| size - taken))
+        }
+    };
+    match rules.iter().any(|rules| rules.allows(size, taken, &left)) {
+        true => Ok(HeapMove { heap, taken, left }),
+        false => Err(ParseError::at_piece(
+            text,
+            text.trim(),
+            allowed(rules, heap, size),
+        )),
     }
-    Ok(HeapMove { heap, taken, left })
+}
+
+/// The heaps that are left, ascending and none empty.
+fn read_left(text: Text) -> Result<Vec<u64>, ParseError> {
+    if text.is_at_end() {
+        return Err(text.wrong_word("the heaps that are left"));
+    }
+    let list = read_list(text.rest(), "a heap size", u64::MAX);
+    let mut left = list.map_err(|fault| fault.shifted(text.at()))?;
+    left.retain(|&part| part > 0);
+    left.sort_unstable();
+    Ok(left)
+}
+
+/// What should stand where a move is not allowed.
+fn allowed(rules: &[HeapRules], heap: usize, size: u64) -> String {
+    let options = rules.iter().flat_map(|rules| rules.options(size));
+    let moves = options.map(|(taken, left)| show_heap_move(&HeapMove { heap, taken, left }));
+    let some: Vec<String> = moves.take(3).collect();
+    match some.is_empty() {
+        true => format!("another heap, for a heap of {size} has no move"),
+        false => format!("a move that the rules allow, such as {}", some.join(" | ")),
+    }
 }

@@ -4,7 +4,8 @@
 //! Schaefer, *On the complexity of some two-person perfect-information games*, JCSS 16, 1978; Gale and Neyman,
 //! *Nim-type games*, International Journal of Game Theory 11, 1982.
 
-use grundy_core::parse::{pairs_with_commas, without_comment};
+use crate::families::graph::named::read_named;
+use grundy_core::parse::{Text, pairs_with_commas, without_comment};
 use grundy_core::picture::{Arranged, Edge, Graph, MOST_LISTED, Picture, Point};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
@@ -48,7 +49,8 @@ impl Kind for Kayles {
         rules: "A move takes one of the vertices that are left, and all its neighbours vanish with it. Whoever cannot move loses. On \
                 a path this is Dawson's Kayles, 0.137.",
         notation: "Rules: the edges of the graph with commas between them, a-b,b-c or a-b-c for short, a vertex without edges alone; \
-                   or the name of a file with an edge a line, `a b` or `a-b`. Position: the vertices that are left, with commas \
+                   or a graph by its name: path 5, cycle 6, complete 4, star 5, grid 3x4 or 3x4, tree 1,1,2; or the name of a file with an edge \
+                   a line, `a b` or `a-b`. Position: the vertices that are left, with commas \
                    between them; `none`: nothing is left; without a position all are left. A move is written take a.",
         examples: &[
             "node-kayles a-b-c-d-e:",
@@ -71,7 +73,8 @@ impl Kind for Order {
         rules: "A move takes one of the elements that are left, and everything greater vanishes with it. Whoever cannot move loses. \
                 Chomp is this game on a grid of pairs without its least element.",
         notation: "Rules: what lies below what, with commas between, a<b,b<c or a<b<c for short, an element beside all others \
-                   alone; or the name of a file with a pair a line, `a b` or `a<b`, the lower first. Position: the elements that are \
+                   alone; or an order by its name: path 5, a chain; grid 3x4 or 3x4, pairs of numbers; tree 1,1,2, its root below; star 5 or complete 4; \
+                   or the name of a file with a pair a line, `a b` or `a<b`, the lower first. Position: the elements that are \
                    left, with commas between them; `none`: nothing is left; without a position all are left. A move is written \
                    take a.",
         examples: &["poset a<b<d,a<c<d:", "poset 1<3,2<3,2<4: 1,2,4"],
@@ -105,6 +108,12 @@ impl Rest {
         Rest(vec![0; things.div_ceil(64)])
     }
 
+    fn all(things: usize) -> Rest {
+        let mut all = Rest::none(things);
+        (0..things).for_each(|thing| all.add(thing));
+        all
+    }
+
     fn has(&self, thing: usize) -> bool {
         self.0[thing / 64] >> (thing % 64) & 1 == 1
     }
@@ -115,6 +124,10 @@ impl Rest {
 
     fn and(&self, other: &Rest) -> Rest {
         Rest(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
+    }
+
+    fn without(&self, other: &Rest) -> Rest {
+        Rest(self.0.iter().zip(&other.0).map(|(a, b)| a & !b).collect())
     }
 
     fn is_none(&self) -> bool {
@@ -131,116 +144,149 @@ impl Rest {
 }
 
 impl<K: Kind> Removal<K> {
-    /// Reads pairs: lines, or pieces with commas between them.
+    /// Reads a graph that goes by a name, or pairs: lines, or pieces with commas between them.
     ///
     /// # Errors
     /// What was found, what was expected, and where; for an order also when something lies above itself.
     pub fn from_text(text: &str) -> Result<Removal<K>, ParseError> {
-        let mut names: Vec<String> = Vec::new();
-        let mut by_name: HashMap<String, usize> = HashMap::new();
-        let mut pairs = Vec::new();
-        for line in text.lines() {
-            let line = without_comment(line).trim_end();
-            let line = line.strip_suffix(';').unwrap_or(line);
-            for piece in line.split(',') {
-                let blanks = !piece.contains(K::BETWEEN);
-                let ends: Vec<&str> = if blanks {
-                    piece.split_whitespace().collect()
-                } else {
-                    piece.split(K::BETWEEN).collect()
-                };
-                if ends.is_empty() && !line.contains(',') {
-                    continue;
-                }
-                if ends.is_empty() || (blanks && ends.len() > 2) {
-                    let expected = format!("a pair such as a{}b", K::BETWEEN);
-                    return Err(ParseError::at_piece(text, piece.trim(), expected));
-                }
-                let mut before = None;
-                for name in ends {
-                    let name = name.trim();
-                    let strange =
-                        |c: char| c.is_whitespace() || c.is_control() || RESERVED.contains(c);
-                    if name.is_empty()
-                        || name.contains(strange)
-                        || WORDS.contains(&name.to_lowercase().as_str())
-                    {
-                        let expected =
-                            format!("a name without blanks and {RESERVED}, neither none nor all");
-                        return Err(ParseError::at_piece(text, name, expected));
-                    }
-                    let next = names.len();
-                    let thing = *by_name.entry(name.to_lowercase()).or_insert(next);
-                    if thing == next {
-                        if next == MOST {
-                            return Err(ParseError::at_piece(
-                                text,
-                                name,
-                                format!("at most {MOST} names"),
-                            ));
-                        }
-                        names.push(name.to_owned());
-                    }
-                    if let Some(before) = before {
-                        if before == thing {
-                            return Err(ParseError::at_piece(
-                                text,
-                                name,
-                                "two different names in a pair",
-                            ));
-                        }
-                        pairs.push((before, thing));
-                    }
-                    before = Some(thing);
-                }
-            }
-        }
-        if names.is_empty() {
-            let expected = format!("a pair such as a{}b", K::BETWEEN);
-            return Err(ParseError::at_piece(text, text.trim(), expected));
-        }
-        if pairs.is_empty()
-            && let Some(fault) = pairs_with_commas(text, &format!("a{}b", K::BETWEEN))
-        {
-            return Err(fault);
-        }
-        let vanish = vanishing(names.len(), &pairs, K::ORDER).map_err(|on_cycle| {
-            let found = format!("\"{}\" below itself", names[on_cycle]);
+        let (names, pairs) = match read_named(text, MOST)? {
+            Some(graph) => (graph.names, graph.edges),
+            None => Draft::<K>::read(text)?,
+        };
+        Removal::of(names, pairs).map_err(|on_cycle| {
+            let found = format!("\"{on_cycle}\" below itself");
             ParseError::new(0, found, "an order, in which nothing lies below itself")
-        })?;
-        let mut tied = vec![Vec::new(); names.len()];
-        let mut keeps = Vec::with_capacity(names.len());
+        })
+    }
+
+    /// The rules with these names and pairs; where pairs are an order that is none, a name that lies below itself.
+    fn of(names: Vec<String>, pairs: Vec<(usize, usize)>) -> Result<Removal<K>, String> {
+        let count = names.len();
+        let vanish = vanishing(count, &pairs, K::ORDER);
+        let vanish = vanish.map_err(|on_cycle| names[on_cycle].clone())?;
+        let mut tied = vec![Vec::new(); count];
         for (thing, gone) in vanish.iter().enumerate() {
-            let mut kept = Rest::none(names.len());
-            for other in 0..names.len() {
-                if !gone.has(other) {
-                    kept.add(other);
-                } else if other != thing {
-                    tied[thing].push(other);
-                    tied[other].push(thing);
-                }
+            for other in gone.things().filter(|&other| other != thing) {
+                tied[thing].push(other);
+                tied[other].push(thing);
             }
-            keeps.push(kept);
         }
         for list in &mut tied {
             list.sort_unstable();
             list.dedup();
         }
+        let lower = names.iter().map(|name| name.to_lowercase());
         Ok(Removal {
+            by_name: lower.zip(0..).collect(),
+            keeps: vanish
+                .iter()
+                .map(|gone| Rest::all(count).without(gone))
+                .collect(),
             names,
-            by_name,
             pairs,
-            keeps,
             tied,
             kind: PhantomData,
         })
     }
+}
 
-    /// The position in which nothing is taken.
-    fn all(&self) -> Rest {
-        let mut all = Rest::none(self.names.len());
-        (0..self.names.len()).for_each(|thing| all.add(thing));
-        all
+/// Names in the order in which they are met, and pairs of their numbers.
+type NamesAndPairs = (Vec<String>, Vec<(usize, usize)>);
+
+/// Names and pairs while they are read.
+struct Draft<'a, K> {
+    text: &'a str,
+    names: Vec<String>,
+    by_name: HashMap<String, usize>,
+    pairs: Vec<(usize, usize)>,
+    kind: PhantomData<K>,
+}
+
+impl<'a, K: Kind> Draft<'a, K> {
+    fn read(text: &'a str) -> Result<NamesAndPairs, ParseError> {
+        let mut draft = Draft::<K> {
+            text,
+            names: Vec::new(),
+            by_name: HashMap::new(),
+            pairs: Vec::new(),
+            kind: PhantomData,
+        };
+        for line in text.lines() {
+            let line = without_comment(line).trim_end();
+            let line = line.strip_suffix(';').unwrap_or(line);
+            if !line.trim().is_empty() {
+                draft.line(Text::within(text, line))?;
+            }
+        }
+        let pair = format!("a{}b", K::BETWEEN);
+        if draft.names.is_empty() {
+            let expected = format!("a pair such as {pair}");
+            return Err(ParseError::at_piece(text, text.trim(), expected));
+        }
+        match pairs_with_commas(text, &pair).filter(|_| draft.pairs.is_empty()) {
+            Some(fault) => Err(fault),
+            None => Ok((draft.names, draft.pairs)),
+        }
+    }
+
+    /// Chains with commas between them.
+    fn line(&mut self, mut line: Text) -> Result<(), ParseError> {
+        loop {
+            self.chain(&mut line)?;
+            if !line.eat(",") {
+                return line.end("a comma, or nothing more");
+            }
+        }
+    }
+
+    /// `a<b<c`, or a name alone, or two names with a blank between them, as files have pairs.
+    fn chain(&mut self, line: &mut Text) -> Result<(), ParseError> {
+        let mut before = self.thing(line)?;
+        line.blanks();
+        if line.peek().is_some_and(|c| c != ',' && c != K::BETWEEN) {
+            return self.thing_above(before, line).map(|_| ());
+        }
+        while line.eat(K::BETWEEN.encode_utf8(&mut [0; 4])) {
+            before = self.thing_above(before, line)?;
+        }
+        Ok(())
+    }
+
+    /// The thing whose name comes next; it makes a pair with the one before it.
+    fn thing_above(&mut self, before: usize, line: &mut Text) -> Result<usize, ParseError> {
+        line.blanks();
+        let here = *line;
+        let thing = self.thing(line)?;
+        if thing == before {
+            let (name, expected) = (line.since(here), "two different names in a pair");
+            return Err(ParseError::at_piece(self.text, name, expected));
+        }
+        self.pairs.push((before, thing));
+        Ok(thing)
+    }
+
+    /// The thing whose name comes next, which is new or was met before.
+    fn thing(&mut self, line: &mut Text) -> Result<usize, ParseError> {
+        line.blanks();
+        let here = *line;
+        let strange = |c: char| c.is_whitespace() || c.is_control() || RESERVED.contains(c);
+        let name = line.run(|c| !strange(c));
+        let key = name.to_lowercase();
+        if name.is_empty() || WORDS.contains(&key.as_str()) {
+            return Err(here.fault(format!(
+                "a name without blanks and {RESERVED}, neither none nor all"
+            )));
+        }
+        let next = self.names.len();
+        let thing = *self.by_name.entry(key).or_insert(next);
+        if thing == MOST {
+            let expected = format!("at most {MOST} names");
+            return Err(ParseError::at_piece(self.text, name, expected));
+        }
+        if thing == next {
+            self.names.push(name.to_owned());
+        }
+        Ok(thing)
     }
 }
 
@@ -291,7 +337,7 @@ impl<K: Kind> Ruleset for Removal<K> {
     type Move = usize;
 
     fn start(&self) -> Rest {
-        self.all()
+        Rest::all(self.names.len())
     }
 
     fn play(&self, rest: &Rest, taken: &usize) -> Rest {
@@ -407,7 +453,7 @@ impl<K: Kind> Notation for Removal<K> {
     fn read(&self, text: &str) -> Result<Rest, ParseError> {
         match text.trim().to_lowercase().as_str() {
             "none" => return Ok(Rest::none(self.names.len())),
-            "all" | "" => return Ok(self.all()),
+            "all" | "" => return Ok(self.start()),
             _ => {}
         }
         let mut rest = Rest::none(self.names.len());
@@ -518,9 +564,34 @@ mod tests {
     }
 
     #[test]
+    fn graphs_go_by_names() {
+        let rules = |text| Removal::<Kayles>::from_text(text).unwrap().show_rules();
+        assert_eq!(rules("path 4"), rules("1-2-3\n3 4 # the last one"));
+        assert_eq!(rules("2x2").unwrap(), "1.1-1.2,1.1-2.1,2.1-2.2,1.2-2.2");
+        assert!(Removal::<Order>::from_text("cycle 3").is_err());
+        let order = Removal::<Order>::from_text("tree 1,1").unwrap();
+        assert!(order.play(&order.start(), &0).is_none());
+    }
+
+    #[test]
     fn faults_are_named() {
-        for bad in ["", "a-", "a--b", "a-a", "a-b c", ",", "a,none", "a-b,,c"] {
-            assert!(Removal::<Kayles>::from_text(bad).is_err(), "{bad}");
+        for (bad, at) in [
+            ("", 0),
+            ("a-", 2),
+            ("a--b", 2),
+            ("a-a", 2),
+            ("a-b c", 4),
+            ("a b c", 4),
+            (",", 0),
+            ("a,none", 2),
+            ("a-b,,c", 4),
+            ("a b;\nc:d", 6),
+            ("path 0", 5),
+            ("grid 0x3", 5),
+            ("a,b\nc,d\n", 0),
+        ] {
+            let fault = Removal::<Kayles>::from_text(bad).map(|_| ());
+            assert_eq!(fault.map_err(|fault| fault.at), Err(at), "{bad}");
         }
         assert!(Removal::<Order>::from_text("a<b,b<c,c<a").is_err());
         let rules = Removal::<Order>::from_text("a<b,c").unwrap();

@@ -197,9 +197,41 @@ fn add_stalks(stands_on: &[Option<(usize, usize)>], value: &mut [u64]) {
 /// A bridge is right when what it adds must become 0; an edge of a block when the block without it has the value,
 /// which is found by fusing the block alone again. So the work is the sum of the squares of the blocks' sizes.
 pub(super) fn cuts_to(graph: &Graph, fused: &Fused, target: u64) -> Option<Vec<usize>> {
+    let (mut cuts, wanted) = bridges_to(fused, target);
+    let blocks = wanted.iter().enumerate();
+    let blocks = blocks.filter_map(|(block, wanted)| Some((block, (*wanted)?)));
+    let blocks: Vec<(usize, u64)> = blocks.collect();
+    let work = blocks.iter().map(|&(block, _)| {
+        let size = fused.inside[block].len() as u64;
+        size.saturating_mul(size)
+    });
+    if work.fold(0, u64::saturating_add) > MOST_WORK {
+        return None;
+    }
+    let on_vertex = stalks(graph, fused);
+    for (block, wanted) in blocks {
+        let edges = &fused.inside[block];
+        let root = root_of(graph, fused, block);
+        let value_without = |cut: usize| match graph.ends[cut] {
+            (a, b) if a == b => fused.value[block] ^ 1,
+            _ => {
+                let rest = edges.iter().filter(|&&e| e != cut);
+                value_alone(graph, rest.copied(), root, &on_vertex)
+            }
+        };
+        let right = edges.iter().filter(|&&cut| value_without(cut) == wanted);
+        cuts.extend(right);
+    }
+    cuts.sort_unstable();
+    Some(cuts)
+}
+
+/// The bridges whose cutting leaves value `target`, and the value that each block must take for that when it is cut
+/// inside; none for a block on which nothing can be done any more.
+fn bridges_to(fused: &Fused, target: u64) -> (Vec<usize>, Vec<Option<u64>>) {
     let mut wanted: Vec<Option<u64>> = vec![None; fused.value.len()];
     wanted[0] = Some(target);
-    let mut cuts = Vec::new();
+    let mut bridges = Vec::new();
     for (upper, stands) in fused.stands_on.iter().enumerate().skip(1) {
         let (e, below) = stands.expect("every block but the ground's stands on a bridge");
         let Some(wanted_below) = wanted[below] else {
@@ -207,53 +239,33 @@ pub(super) fn cuts_to(graph: &Graph, fused: &Fused, target: u64) -> Option<Vec<u
         };
         // What the bridge and all on it must add instead of value + 1. Whatever is cut above it, it adds at least 1.
         match wanted_below ^ fused.value[below] ^ (fused.value[upper] + 1) {
-            0 => cuts.push(e),
+            0 => bridges.push(e),
             adds => wanted[upper] = Some(adds - 1),
         }
     }
-    let mut work = 0u64;
-    for (edges, wanted) in fused.inside.iter().zip(&wanted) {
-        let size = edges.len() as u64;
-        if wanted.is_some() {
-            work = work.saturating_add(size.saturating_mul(size));
-        }
-    }
-    if work > MOST_WORK {
-        return None;
-    }
-    // The stalks that stand on each vertex of a block.
+    (bridges, wanted)
+}
+
+/// What the bridges add that stand on each vertex.
+fn stalks(graph: &Graph, fused: &Fused) -> Vec<u64> {
     let mut on_vertex = vec![0u64; graph.len()];
     for (upper, stands) in fused.stands_on.iter().enumerate() {
-        if let Some((e, below)) = stands {
-            let (a, b) = graph.ends[*e];
-            let foot = if fused.block[a] == *below { a } else { b };
-            on_vertex[foot] ^= fused.value[upper] + 1;
+        if let Some((e, below)) = *stands {
+            on_vertex[end_in(graph, fused, e, below)] ^= fused.value[upper] + 1;
         }
     }
-    for (number, (edges, wanted)) in fused.inside.iter().zip(&wanted).enumerate() {
-        let Some(wanted) = *wanted else { continue };
-        let root = match fused.stands_on[number] {
-            None => 0,
-            Some((e, _)) => {
-                let (a, b) = graph.ends[e];
-                if fused.block[a] == number { a } else { b }
-            }
-        };
-        for &cut in edges {
-            let (a, b) = graph.ends[cut];
-            let value = if a == b {
-                fused.value[number] ^ 1
-            } else {
-                let rest = edges.iter().filter(|&&e| e != cut);
-                value_alone(graph, rest.copied(), root, &on_vertex)
-            };
-            if value == wanted {
-                cuts.push(cut);
-            }
-        }
-    }
-    cuts.sort_unstable();
-    Some(cuts)
+    on_vertex
+}
+
+/// The vertex with which a block stands on the ground or on its bridge.
+fn root_of(graph: &Graph, fused: &Fused, block: usize) -> usize {
+    fused.stands_on[block].map_or(0, |(e, _)| end_in(graph, fused, e, block))
+}
+
+/// The end of a bridge that lies in a block.
+fn end_in(graph: &Graph, fused: &Fused, bridge: usize, block: usize) -> usize {
+    let (a, b) = graph.ends[bridge];
+    if fused.block[a] == block { a } else { b }
 }
 
 /// The value at `root` of some edges of a graph, stalks of known values standing on the vertices.

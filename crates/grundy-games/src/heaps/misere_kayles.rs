@@ -36,6 +36,47 @@ fn value(row: u64) -> u8 {
     VALUES[place as usize]
 }
 
+/// How many rows of some lengths an exceptional position has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Count {
+    /// An even number: E in the theorem.
+    Even,
+    /// An odd number: D in the theorem.
+    Odd,
+    /// One.
+    One,
+}
+
+use Count::{Even, Odd, One};
+
+/// How many rows there are of some lengths together.
+type Part = (Count, &'static [u64]);
+
+/// The exceptional kinds as the theorem writes them, each with what it says: it has rows of these lengths only.
+const EXCEPTIONS: [(&str, &[Part]); 9] = [
+    ("E(5) E(4,1)", &[(Even, &[5]), (Even, &[4, 1])]),
+    ("E(5) D(4,1)", &[(Even, &[5]), (Odd, &[4, 1])]),
+    ("D(5) D(4,1)", &[(Odd, &[5]), (Odd, &[4, 1])]),
+    (
+        "E(17,12,9) E(20,4,1)",
+        &[(Even, &[17, 12, 9]), (Even, &[20, 4, 1])],
+    ),
+    (
+        "E(17,12,9) D(20,4,1)",
+        &[(Even, &[17, 12, 9]), (Odd, &[20, 4, 1])],
+    ),
+    (
+        "25 E(17,12,9) D(20,4,1)",
+        &[(One, &[25]), (Even, &[17, 12, 9]), (Odd, &[20, 4, 1])],
+    ),
+    ("D(9) E(4,1)", &[(Odd, &[9]), (Even, &[4, 1])]),
+    ("12 E(4,1)", &[(One, &[12]), (Even, &[4, 1])]),
+    (
+        "25 D(9) D(4,1)",
+        &[(One, &[25]), (Odd, &[9]), (Odd, &[4, 1])],
+    ),
+];
+
 /// How the theorem calls the exceptional kind that a position belongs to; `None`: misère play is like normal play.
 fn exception(rows: &[u64]) -> Option<&'static str> {
     // One walk decides: an exceptional position has rows of eight lengths only.
@@ -44,60 +85,23 @@ fn exception(rows: &[u64]) -> Option<&'static str> {
     for &row in rows.iter().filter(|&&row| row > 0) {
         count[LENGTHS.iter().position(|&length| length == row)?] += 1;
     }
-    let of = |lengths: &[u64]| -> usize {
-        let of_length = LENGTHS.iter().zip(count);
-        of_length
-            .filter(|(length, _)| lengths.contains(length))
-            .map(|(_, n)| n)
-            .sum()
-    };
     let all: usize = count.iter().sum();
-    let only = |lengths: &[u64]| of(lengths) == all;
-    let even = |lengths: &[u64]| of(lengths) % 2 == 0;
-    let kinds = [
-        (
-            only(&[5, 4, 1]) && even(&[5]) && even(&[4, 1]),
-            "E(5) E(4,1)",
-        ),
-        (
-            only(&[5, 4, 1]) && even(&[5]) && !even(&[4, 1]),
-            "E(5) D(4,1)",
-        ),
-        (
-            only(&[5, 4, 1]) && !even(&[5]) && !even(&[4, 1]),
-            "D(5) D(4,1)",
-        ),
-        (
-            only(&[17, 12, 9, 20, 4, 1]) && even(&[17, 12, 9]) && even(&[20, 4, 1]),
-            "E(17,12,9) E(20,4,1)",
-        ),
-        (
-            only(&[17, 12, 9, 20, 4, 1]) && even(&[17, 12, 9]) && !even(&[20, 4, 1]),
-            "E(17,12,9) D(20,4,1)",
-        ),
-        (
-            only(&[25, 17, 12, 9, 20, 4, 1])
-                && of(&[25]) == 1
-                && even(&[17, 12, 9])
-                && !even(&[20, 4, 1]),
-            "25 E(17,12,9) D(20,4,1)",
-        ),
-        (
-            only(&[9, 4, 1]) && !even(&[9]) && even(&[4, 1]),
-            "D(9) E(4,1)",
-        ),
-        (
-            only(&[12, 4, 1]) && of(&[12]) == 1 && even(&[4, 1]),
-            "12 E(4,1)",
-        ),
-        (
-            only(&[25, 9, 4, 1]) && of(&[25]) == 1 && !even(&[9]) && !even(&[4, 1]),
-            "25 D(9) D(4,1)",
-        ),
-    ];
-    kinds
-        .into_iter()
-        .find_map(|(fits, name)| fits.then_some(name))
+    let of = |lengths: &[u64]| -> usize {
+        let rows = LENGTHS.iter().zip(count);
+        let rows = rows.filter(|(length, _)| lengths.contains(length));
+        rows.map(|(_, n)| n).sum()
+    };
+    let fits = |&(wanted, lengths): &Part| match wanted {
+        Even => of(lengths).is_multiple_of(2),
+        Odd => !of(lengths).is_multiple_of(2),
+        One => of(lengths) == 1,
+    };
+    let is = |parts: &[Part]| {
+        let named: usize = parts.iter().map(|(_, lengths)| of(lengths)).sum();
+        named == all && parts.iter().all(fits)
+    };
+    let mut kinds = EXCEPTIONS.into_iter();
+    kinds.find_map(|(name, parts)| is(parts).then_some(name))
 }
 
 /// Whether the player to move wins Kayles when whoever cannot move wins. Linear in the number of rows.

@@ -12,6 +12,7 @@ pub mod misere_kayles;
 pub mod moore;
 mod moore_columns;
 pub mod moore_count;
+mod moore_list;
 pub mod nim;
 pub mod nim_ranges;
 pub mod one_each;

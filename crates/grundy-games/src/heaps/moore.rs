@@ -3,18 +3,13 @@
 //! **Theorem.** Write the heaps in binary. The player to move loses exactly when in every column the number of ones is
 //! divisible by k + 1. In misère play the same holds while some heap is larger than 1; when none is, the player to
 //! move loses exactly when the number of heaps is 1 modulo k + 1.
-//!
-//! *Making every column right* (normal play): go down the columns with a set M of heaps already reduced, whose lower
-//! bits are free. A column with u ones in the heaps outside M needs (u − m + j) divisible by k + 1, where m heaps with
-//! a one are reduced here and newly join M, and j of the heaps in M before get a one. With r = u mod (k + 1): either
-//! k + 1 − r of the heaps in M exist and get ones (m = 0), or r more may join, since then r + |M| ≤ k (j = 0). So there
-//! is always a way to go on, and going through all ways lists every winning move without a dead end.
 
 pub use super::moore_count::winning_move_count;
 
 use super::moore_columns::{self, columns};
-use crate::families::heaps::{read_heap_name, read_heaps, show_heaps, words};
-use grundy_core::parse::{read_number, shorten};
+use super::moore_list;
+use crate::families::heaps::{read_heap_name, read_heaps, show_heaps};
+use grundy_core::parse::{Text, read_number, shorten};
 use grundy_core::picture::{Lie, Picture};
 use grundy_core::{
     About, Convention, Described, Impartial, NodeLimit, Notation, ParseError, Partizan, Player,
@@ -63,107 +58,7 @@ impl Moore {
     /// The first winning moves, at most `limit` of them.
     #[must_use]
     pub fn list(&self, heaps: &[u64], convention: Convention, limit: usize) -> Vec<MooreMove> {
-        let mut found = Vec::new();
-        if limit == 0 || !self.next_wins(heaps, convention) {
-            return found;
-        }
-        let misere = convention == Convention::Misere;
-        if misere {
-            self.list_to_small(heaps, limit, &mut found);
-        }
-        if found.len() < limit && moore_columns::next_wins(self.k, heaps, Convention::Normal) {
-            let mut next = heaps.to_vec();
-            self.list_from(63, heaps, &mut next, &mut vec![], &mut |next: &[u64]| {
-                // In misère play a position of zeros and ones was dealt with by itself.
-                if !misere || next.iter().any(|&h| h > 1) {
-                    found.push(difference(heaps, next));
-                }
-                found.len() < limit
-            });
-        }
-        found
-    }
-
-    /// Goes through all ways to make the columns from `bit` down right; false when enough were seen.
-    /// The depth is at most 64.
-    fn list_from(
-        &self,
-        bit: i32,
-        heaps: &[u64],
-        next: &mut Vec<u64>,
-        reduced: &mut Vec<usize>,
-        see: &mut dyn FnMut(&[u64]) -> bool,
-    ) -> bool {
-        if bit < 0 {
-            return see(next);
-        }
-        let mask = 1u64 << bit;
-        let mut is_reduced = vec![false; heaps.len()];
-        for &i in reduced.iter() {
-            is_reduced[i] = true;
-        }
-        let ones: Vec<usize> = (0..heaps.len())
-            .filter(|&i| heaps[i] & mask != 0 && !is_reduced[i])
-            .collect();
-        let before = reduced.len();
-        for (joining, lit) in moore_columns::reductions(self.k, ones.len(), before) {
-            let mut joins = Combination::new(ones.len(), joining);
-            while let Some(join) = joins.next() {
-                for &at in join {
-                    let i = ones[at];
-                    // What lies above this bit stays; this bit goes; what lies below is free.
-                    next[i] = heaps[i] & !(mask | (mask - 1));
-                    reduced.push(i);
-                }
-                let mut lights = Combination::new(before, lit);
-                let mut go_on = true;
-                while let Some(light) = lights.next() {
-                    for &at in light {
-                        next[reduced[at]] |= mask;
-                    }
-                    let light: Vec<usize> = light.iter().map(|&at| reduced[at]).collect();
-                    go_on = self.list_from(bit - 1, heaps, next, reduced, see);
-                    for i in light {
-                        next[i] &= !mask;
-                    }
-                    if !go_on {
-                        break;
-                    }
-                }
-                for i in reduced.drain(before..) {
-                    next[i] = heaps[i];
-                }
-                if !go_on {
-                    return false;
-                }
-            }
-        }
-        true
-    }
-
-    fn list_to_small(&self, heaps: &[u64], limit: usize, found: &mut Vec<MooreMove>) {
-        let of = |wanted: fn(u64) -> bool| -> Vec<usize> {
-            (0..heaps.len()).filter(|&i| wanted(heaps[i])).collect()
-        };
-        let (ones, large) = (of(|h| h == 1), of(|h| h > 1));
-        for (taken, new) in moore_columns::small_ends(self.k, ones.len(), large.len(), 1) {
-            let mut takes = Combination::new(ones.len(), taken);
-            while let Some(take) = takes.next() {
-                let mut news = Combination::new(large.len(), new);
-                while let Some(new) = news.next() {
-                    let mut mv: MooreMove = large.iter().map(|&i| (i, 0)).collect();
-                    for &at in new {
-                        mv[at].1 = 1;
-                    }
-                    mv.extend(take.iter().map(|&at| (ones[at], 0)));
-                    mv.sort_unstable();
-                    found.push(mv);
-                    if found.len() >= limit {
-                        return;
-                    }
-                }
-            }
-        }
+        moore_list::winning_moves(self.k, heaps, convention, limit)
     }
 
     /// Why the player to move wins or loses, with the columns of the position for up to 16 heaps.
@@ -204,45 +99,6 @@ impl Moore {
             }
         }
         text
-    }
-}
-
-fn difference(heaps: &[u64], next: &[u64]) -> MooreMove {
-    let changed = heaps.iter().zip(next).enumerate();
-    changed
-        .filter(|(_, (old, new))| old != new)
-        .map(|(i, (_, new))| (i, *new))
-        .collect()
-}
-
-/// All choices of `m` of `n` places, one after another.
-struct Combination {
-    n: usize,
-    at: Vec<usize>,
-    started: bool,
-}
-
-impl Combination {
-    fn new(n: usize, m: usize) -> Combination {
-        Combination {
-            n,
-            at: (0..m).collect(),
-            started: false,
-        }
-    }
-
-    fn next(&mut self) -> Option<&[usize]> {
-        let m = self.at.len();
-        if !self.started {
-            self.started = true;
-            return (m <= self.n).then_some(&self.at);
-        }
-        let i = (0..m).rev().find(|&i| self.at[i] < self.n - m + i)?;
-        self.at[i] += 1;
-        for k in i + 1..m {
-            self.at[k] = self.at[k - 1] + 1;
-        }
-        Some(&self.at)
     }
 }
 
@@ -408,20 +264,13 @@ impl Notation for Moore {
 
     fn read_move(&self, heaps: &Vec<u64>, text: &str) -> Result<MooreMove, ParseError> {
         const SHAPE: &str = "a move such as `heap 1 to 2, heap 3 to 0`";
-        let lower = text.to_ascii_lowercase();
-        let text = lower.as_str();
         let mut mv: MooreMove = Vec::new();
         for piece in text.split(',') {
-            let all = words(piece);
-            let Some(to) = all.iter().position(|&w| w == "to") else {
-                return Err(ParseError::at_piece(text, piece.trim(), SHAPE));
-            };
-            let [size] = all[to + 1..] else {
-                return Err(ParseError::at_piece(text, piece.trim(), SHAPE));
-            };
-            let heap = read_heap_name(text, heaps, &all[..to])?;
-            let most = heaps[heap] - 1;
-            let size = read_number(text, size, "a smaller size", most)?;
+            let mut words = Text::within(text, piece);
+            let heap = read_heap_name(&mut words, heaps, &["to"])?;
+            words.expect_word("to", SHAPE)?;
+            let size = read_number(text, words.word(), "a smaller size", heaps[heap] - 1)?;
+            words.end("a comma, or nothing more")?;
             if mv.iter().any(|&(other, _)| other == heap) {
                 return Err(ParseError::at_piece(text, piece.trim(), "every heap once"));
             }

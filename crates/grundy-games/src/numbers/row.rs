@@ -4,7 +4,7 @@
 
 use grundy_core::forms::row::{Row, ScoredRow, Take, total};
 use grundy_core::forms::{Form, RowForm};
-use grundy_core::parse::{offset_in, pick_move, read_number};
+use grundy_core::parse::{Text, pick_move, read_number};
 use grundy_core::picture::{Numbers, Picture};
 use grundy_core::{About, Described, Notation, ParseError, Player, Ruleset, Sequential, Turn};
 use std::hash::{Hash, Hasher};
@@ -197,15 +197,37 @@ impl Sequential for RowGame {
     }
 }
 
-fn read_value(text: &str, piece: &str, what: &str) -> Result<i64, ParseError> {
-    let piece = piece.trim();
-    let digits = piece.strip_prefix('-').unwrap_or(piece);
-    let size = read_number(text, digits, what, i64::MAX as u64).map_err(|mut error| {
-        error.at = offset_in(text, piece);
-        error
-    })?;
+/// Numbers with commas or blanks between them, up to the first word.
+fn read_numbers(text: &mut Text) -> Result<Vec<i64>, ParseError> {
+    let mut row = Vec::new();
+    loop {
+        text.blanks();
+        if text.peek().is_none_or(|c| c.is_ascii_alphabetic()) {
+            return Ok(row);
+        }
+        row.push(read_value(text, "a number")?);
+        // After a comma a number must come.
+        while text.eat(",") {
+            row.push(read_value(text, "a number")?);
+        }
+        if text
+            .peek()
+            .is_some_and(|c| !c.is_whitespace() && !c.is_ascii_alphabetic())
+        {
+            return Err(text.fault("a comma or a blank"));
+        }
+    }
+}
+
+fn read_value(text: &mut Text, what: &str) -> Result<i64, ParseError> {
+    text.blanks();
+    let minus = text.eat_here("-");
+    if minus && text.peek().is_none_or(|c| !c.is_ascii_digit()) {
+        return Err(text.fault(what));
+    }
+    let size = text.number(what, i64::MAX as u64)?;
     let size = i64::try_from(size).expect("at most the largest");
-    Ok(if piece.starts_with('-') { -size } else { size })
+    Ok(if minus { -size } else { size })
 }
 
 impl Notation for RowGame {
@@ -224,67 +246,34 @@ impl Notation for RowGame {
     }
 
     fn read(&self, text: &str) -> Result<Position, ParseError> {
-        // Numbers end where the first word begins; they may stand apart by commas or blanks.
-        let words = text
-            .find(|c: char| c.is_ascii_alphabetic())
-            .unwrap_or(text.len());
-        let (numbers, words) = text.split_at(words);
-        let mut row = Vec::new();
-        let list = numbers.trim();
-        if !list.is_empty() {
-            for piece in list.split(',') {
-                if piece.trim().is_empty() {
-                    return Err(ParseError::at_piece(text, piece.trim(), "a number"));
-                }
-                for piece in piece.split_whitespace() {
-                    row.push(read_value(text, piece, "a number")?);
-                }
-            }
-        }
+        const LIST: &str = "a row of numbers";
+        let mut words = Text::new(text);
+        let row = read_numbers(&mut words)?;
         if row.len() > LONGEST {
+            let found = format!("{} numbers", row.len());
             return Err(ParseError::new(
                 0,
-                format!("{} numbers", row.len()),
+                found,
                 format!("at most {LONGEST} numbers"),
             ));
         }
-        let mut words = words.split_whitespace().peekable();
         if row.is_empty() {
-            match words.next() {
-                Some(word) if word.eq_ignore_ascii_case("empty") => {}
-                Some(word) => return Err(ParseError::at_piece(text, word, "a row of numbers")),
-                None => return Err(ParseError::at_piece(text, text.trim(), "a row of numbers")),
-            }
+            words.expect_word("empty", LIST)?;
         }
-        let (mut scores, mut turn) = ([0, 0], Player::Left);
-        if words
-            .next_if(|w| w.eq_ignore_ascii_case("scores"))
-            .is_some()
-        {
+        let mut scores = [0, 0];
+        if words.eat_word("scores") {
             for score in &mut scores {
-                let what = "two scores such as 11 4";
-                let number = words
-                    .next()
-                    .ok_or_else(|| ParseError::new(text.trim_end().len(), "the end", what))?;
-                *score = read_value(text, number, what)?;
+                *score = read_value(&mut words, "two scores such as 11 4")?;
             }
         }
-        if let Some(word) = words.next() {
-            turn = match word.to_lowercase().as_str() {
-                "first" => Player::Left,
-                "second" => Player::Right,
-                _ => {
-                    return Err(ParseError::at_piece(
-                        text,
-                        word,
-                        "\"scores\", \"first\" or \"second\"",
-                    ));
-                }
-            };
+        let turn = match words.eat_word("second") {
+            true => Player::Right,
+            false => Player::Left,
+        };
+        if turn == Player::Left && !words.eat_word("first") && !words.is_at_end() {
+            return Err(words.wrong_word("\"scores\", \"first\" or \"second\""));
         }
-        if let Some(word) = words.next() {
-            return Err(ParseError::at_piece(text, word, "nothing more"));
-        }
+        words.end("nothing more")?;
         Position::with_scores(row, scores, turn)
             .map_err(|expected| ParseError::new(0, "a larger sum", expected))
     }

@@ -3,7 +3,7 @@
 //! White moves one step along a row or a column, Black one or two in a straight line; whoever lands on the other
 //! piece has captured it and wins. Play can repeat, so the winner and the length are found by working backwards.
 
-use grundy_core::parse::{pick_move, read_number};
+use grundy_core::parse::{Text, pick_move, read_number, read_place};
 use grundy_core::picture::{Board, Legend, Picture, Piece, Thing};
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
@@ -81,24 +81,57 @@ impl Chase {
         ((number / n) as u8, (number % n) as u8)
     }
 
-    fn read_cell(&self, text: &str, piece: &str) -> Result<Cell, ParseError> {
-        let expected = format!("a cell such as 1,{}: row, comma, column", self.size);
+    fn read_cell(&self, words: &mut Text) -> Result<Cell, ParseError> {
+        let here = *words;
+        let piece = words.word();
         let Some((row, column)) = piece.split_once(',') else {
-            return Err(ParseError::at_piece(text, piece, expected));
+            let expected = format!("a cell such as 1,{}: row, comma, column", self.size);
+            return Err(here.wrong_word(expected));
         };
         let coordinate = |part: &str, what: &str| {
-            let n = read_number(text, part, what, u64::from(self.size))?;
-            if n == 0 {
-                return Err(ParseError::at_piece(
-                    text,
-                    part,
-                    format!("{what} of at least 1"),
-                ));
-            }
-            Ok(n as u8 - 1)
+            let place = read_place(words.whole(), part, what, self.size.into())?;
+            Ok(place as u8)
         };
         Ok((coordinate(row, "a row")?, coordinate(column, "a column")?))
     }
+
+    /// What follows `captured`: `by white at 2,2`.
+    fn read_captured(&self, words: &mut Text) -> Result<Pieces, ParseError> {
+        words.expect_word("by", "the word \"by\"")?;
+        let winner = read_side(words, "the side that captured, white or black")?;
+        words.expect_word("at", "the word \"at\"")?;
+        let cell = self.read_cell(words)?;
+        Ok(Pieces {
+            white: cell,
+            black: cell,
+            mover: winner.opponent(),
+        })
+    }
+
+    /// White's cell, Black's cell and, if it is not White, who is to move.
+    fn read_apart(&self, words: &mut Text) -> Result<Pieces, ParseError> {
+        let white = self.read_cell(words)?;
+        let here = *words;
+        let black = self.read_cell(words)?;
+        if white == black {
+            return Err(here.wrong_word("a cell for Black other than White's"));
+        }
+        let mover = match words.is_at_end() {
+            true => Player::Left,
+            false => read_side(words, "who is to move, white or black")?,
+        };
+        Ok(Pieces {
+            white,
+            black,
+            mover,
+        })
+    }
+}
+
+fn read_side(words: &mut Text, expected: &str) -> Result<Player, ParseError> {
+    let mut players = Player::BOTH.into_iter();
+    let side = players.find(|&player| words.eat_word(Chase::ABOUT.side(player)));
+    side.ok_or_else(|| words.wrong_word(expected))
 }
 
 fn show_cell((row, column): Cell) -> String {
@@ -242,64 +275,17 @@ impl Notation for Chase {
     }
 
     fn read(&self, text: &str) -> Result<Pieces, ParseError> {
-        let mut words = text.split_whitespace();
-        let end = &text[text.trim_end().len()..];
-        let mut next = || words.next().unwrap_or(end);
-        let side = |word: &str| {
-            let is = |player: &Player| word.eq_ignore_ascii_case(Chase::ABOUT.side(*player));
-            Player::BOTH.into_iter().find(is)
-        };
-        let first = next();
-        if first.is_empty() {
+        let mut words = Text::new(text);
+        if words.is_at_end() {
             return Ok(self.start());
         }
-        let position = if first.eq_ignore_ascii_case("captured") {
-            let word = next();
-            if !word.eq_ignore_ascii_case("by") {
-                return Err(ParseError::at_piece(text, word, "the word \"by\""));
-            }
-            let word = next();
-            let winner = side(word).ok_or_else(|| {
-                ParseError::at_piece(text, word, "the side that captured, white or black")
-            })?;
-            let word = next();
-            if !word.eq_ignore_ascii_case("at") {
-                return Err(ParseError::at_piece(text, word, "the word \"at\""));
-            }
-            let cell = self.read_cell(text, next())?;
-            Pieces {
-                white: cell,
-                black: cell,
-                mover: winner.opponent(),
-            }
-        } else {
-            let white = self.read_cell(text, first)?;
-            let word = next();
-            let black = self.read_cell(text, word)?;
-            if white == black {
-                return Err(ParseError::at_piece(
-                    text,
-                    word,
-                    "a cell for Black other than White's",
-                ));
-            }
-            let word = next();
-            let mover = if word.is_empty() {
-                Player::Left
-            } else {
-                side(word).ok_or_else(|| {
-                    ParseError::at_piece(text, word, "who is to move, white or black")
-                })?
-            };
-            Pieces {
-                white,
-                black,
-                mover,
-            }
+        let position = match words.eat_word("captured") {
+            true => self.read_captured(&mut words)?,
+            false => self.read_apart(&mut words)?,
         };
-        match next() {
-            "" => Ok(position),
-            word => Err(ParseError::at_piece(text, word, "nothing more")),
+        match words.is_at_end() {
+            true => Ok(position),
+            false => Err(words.wrong_word("nothing more")),
         }
     }
 

@@ -5,11 +5,12 @@
 
 mod canonical;
 mod marked;
+pub(crate) mod named;
 mod notation;
 mod rules;
 
 pub use marked::{Edge, Graph, Name, PLAIN, letter};
-pub use notation::is_named;
+pub use named::is_named;
 pub use rules::{GraphRules, Take};
 
 use grundy_core::parse::pick_move;

@@ -1,9 +1,10 @@
 //! How graphs with marks are written: `a-b-c,c-d,e,a=l`, `0l1r2,1g3`, or by name: `path 5`, `grid 3x4`.
 
 use super::marked::{Edge, Graph, Name, PLAIN};
+use super::named::{Named, read_named};
 use super::rules::GraphRules;
 use grundy_core::ParseError;
-use grundy_core::parse::{offset_in, read_list, read_number, read_size, without_comment};
+use grundy_core::parse::{Text, without_comment};
 use std::collections::HashMap;
 
 /// The most vertices and the most edges.
@@ -12,17 +13,6 @@ const MOST: usize = 4096;
 const RESERVED: &str = ",<>-=:;#()[]{}\"";
 /// How a graph without vertices is written.
 const NONE: &str = "none";
-/// The graphs that have a name.
-const NAMES: [&str; 6] = ["path", "cycle", "complete", "star", "grid", "tree"];
-
-/// Whether a text is a graph that goes by a name, such as `path 5`.
-#[must_use]
-pub fn is_named(text: &str) -> bool {
-    let mut words = text.split_whitespace();
-    let known = |word: &str| NAMES.contains(&word.to_lowercase().as_str());
-    words.next().is_some_and(known) && words.next().is_some() && !text.trim().contains('\n')
-}
-
 /// Reads a graph in one line: by name, or from edges and marks in pieces with commas between them.
 pub(super) fn read<R: GraphRules>(text: &str) -> Result<Graph, ParseError> {
     read_lines::<R>(text, &[text])
@@ -40,15 +30,16 @@ pub(super) fn read_file<R: GraphRules>(text: &str) -> Result<Graph, ParseError> 
 fn read_lines<R: GraphRules>(text: &str, lines: &[&str]) -> Result<Graph, ParseError> {
     let trimmed = text.trim();
     let mut draft = Draft::<R>::new(text);
-    let size = trimmed
-        .split_once(['x', 'X'])
-        .filter(|(a, _)| a.trim().parse::<u32>().is_ok());
-    if !R::GROUNDED && (is_named(trimmed) || size.is_some()) {
-        draft.named(trimmed)?;
+    // Vertices of a graph on the ground are numbers already, and `0x1` is a slip there.
+    let named = match R::GROUNDED {
+        true => None,
+        false => read_named(text, MOST)?,
+    };
+    if let Some(named) = named {
+        draft.named(&named)?;
     } else if trimmed != NONE || R::GROUNDED {
         for line in lines.iter().filter(|line| !line.trim().is_empty()) {
-            line.split(',')
-                .try_for_each(|piece| draft.piece(piece.trim()))?;
+            draft.line(Text::within(text, line))?;
         }
         if draft.graph.is_empty() || (R::GROUNDED && trimmed.is_empty()) {
             return Err(ParseError::at_piece(text, trimmed, draft.expected()));
@@ -108,6 +99,22 @@ fn whole_name<R: GraphRules>(graph: &Graph) -> Option<String> {
     fits.then_some(name)
 }
 
+/// Whether a letter stands for an edge.
+fn is_edge<R: GraphRules>(c: char) -> bool {
+    c == '-' || R::EDGES.contains(c.to_ascii_lowercase())
+}
+
+/// The mark of a vertex.
+fn read_mark<R: GraphRules>(line: &mut Text) -> Result<u8, ParseError> {
+    line.blanks();
+    let here = *line;
+    let letter = line.run(|c| c != ',').trim().to_lowercase();
+    let known = R::VERTICES.bytes();
+    let mut known = known.filter(|&known| letter.as_bytes() == [known]);
+    let expected = || here.fault(format!("one of the marks {}", R::VERTICES));
+    known.next().ok_or_else(expected)
+}
+
 /// A graph that is being read.
 struct Draft<'a, R> {
     text: &'a str,
@@ -146,6 +153,13 @@ impl<'a, R: GraphRules> Draft<'a, R> {
         }
     }
 
+    fn expected_name(&self) -> String {
+        match R::EDGES {
+            "-" => format!("a vertex, at most 16 letters without blanks and {RESERVED}"),
+            _ => format!("the number of a vertex; {}", self.expected()),
+        }
+    }
+
     /// The vertex with a name, which is new or was met before.
     fn vertex(&mut self, name: &str) -> Result<usize, ParseError> {
         let numbers = R::EDGES != "-";
@@ -156,11 +170,7 @@ impl<'a, R: GraphRules> Draft<'a, R> {
         let key =
             Name::new(name).filter(|_| !name.contains(strange) && name.to_lowercase() != NONE);
         let Some(key) = key else {
-            let expected = match numbers {
-                true => format!("the number of a vertex; {}", self.expected()),
-                false => format!("a vertex, at most 16 letters without blanks and {RESERVED}"),
-            };
-            return Err(ParseError::at_piece(self.text, name, expected));
+            return Err(ParseError::at_piece(self.text, name, self.expected_name()));
         };
         let next = self.graph.len();
         let vertex = *self.number.entry(name.to_lowercase()).or_insert(next);
@@ -189,121 +199,67 @@ impl<'a, R: GraphRules> Draft<'a, R> {
         Ok(())
     }
 
+    /// Pieces with commas between them.
+    fn line(&mut self, mut line: Text) -> Result<(), ParseError> {
+        loop {
+            self.piece(&mut line)?;
+            if !line.eat(",") {
+                return line.end("a comma, or nothing more");
+            }
+        }
+    }
+
     /// A mark `a=l`, or a chain of edges, or a vertex alone.
-    fn piece(&mut self, piece: &str) -> Result<(), ParseError> {
-        if let Some((name, mark)) = piece.split_once('=').filter(|_| !R::VERTICES.is_empty()) {
-            let vertex = self.vertex(name.trim())?;
-            let letter = mark.trim().to_lowercase();
-            let known = R::VERTICES
-                .bytes()
-                .find(|&known| letter.as_bytes() == [known]);
-            let expected = format!("one of the marks {}", R::VERTICES);
-            self.graph.vertices[vertex].1 =
-                known.ok_or_else(|| ParseError::at_piece(self.text, mark.trim(), expected))?;
+    fn piece(&mut self, line: &mut Text) -> Result<(), ParseError> {
+        let piece = line.rest().split(',').next().unwrap_or_default();
+        // In a file two names stand beside each other; where edges are written, blanks mean nothing.
+        let spaced = !piece.contains(is_edge::<R>);
+        let mut vertex = self.name(line)?;
+        if !R::VERTICES.is_empty() && line.eat("=") {
+            self.graph.vertices[vertex].1 = read_mark::<R>(line)?;
             return Ok(());
         }
-        let lower = |c: char| c.to_ascii_lowercase();
-        let between = |c: char| c == '-' || R::EDGES.contains(lower(c));
-        // In a file two names stand beside each other.
-        let blank = |c: char| !piece.contains(between) && c.is_whitespace();
-        let mut before: Option<(usize, u8)> = None;
-        let mut from = 0;
-        let cuts = piece
-            .char_indices()
-            .filter(|&(_, c)| between(c) || blank(c));
-        for (at, c) in cuts.chain([(piece.len(), '-')]) {
-            let name = piece[from..at].trim();
-            if name.is_empty() && c.is_whitespace() {
-                from = at + 1;
-                continue;
-            }
-            let vertex = self.vertex(name)?;
-            if let Some((other, mark)) = before {
-                self.edge(name, other, vertex, mark)?;
-            }
-            let first = R::EDGES.chars().next().unwrap_or('-');
-            let mark = if c == '-' || c.is_whitespace() {
-                first
-            } else {
-                lower(c)
+        loop {
+            line.blanks();
+            let here = *line;
+            let mark = match line.peek() {
+                None | Some(',') => return Ok(()),
+                Some(c) if is_edge::<R>(c) => c.to_ascii_lowercase(),
+                Some(_) if spaced => '-',
+                Some(_) => return Err(line.fault("an edge, or a comma")),
             };
-            before = Some((vertex, mark as u8));
-            from = at + c.len_utf8();
+            if !spaced {
+                line.advance();
+            }
+            let before = std::mem::replace(&mut vertex, self.name(line)?);
+            // A hyphen is another way to write the first kind of edge.
+            let first = R::EDGES.as_bytes().first().copied();
+            let mark = if mark == '-' { first } else { None }.unwrap_or(mark as u8);
+            self.edge(here.rest(), before, vertex, mark)?;
         }
-        Ok(())
     }
 
-    /// A graph by its name: `path 5`, `cycle 6`, `complete 4`, `star 5`, `grid 3x4` or `3x4`, `tree 1,1,2`.
-    fn named(&mut self, text: &str) -> Result<(), ParseError> {
-        let most = MOST as u64;
-        let word = text
-            .split_whitespace()
-            .next()
-            .filter(|_| is_named(text))
-            .unwrap_or_default();
-        let rest = text[word.len()..].trim();
-        let word = word.to_lowercase();
-        let pairs = match word.as_str() {
-            "grid" | "" => return self.grid(rest),
-            "tree" => {
-                let parents = read_list(rest, "the number of a vertex that is there already", most);
-                let parents = parents.map_err(|e| e.shifted(offset_in(self.text, rest)))?;
-                let wrong = (parents.iter().enumerate())
-                    .find(|&(before, &parent)| parent == 0 || parent > before as u64 + 1);
-                if let Some((before, parent)) = wrong {
-                    let expected = format!(
-                        "a vertex from 1 to {}, on which vertex {} hangs",
-                        before + 1,
-                        before + 2
-                    );
-                    return Err(ParseError::new(
-                        offset_in(self.text, rest),
-                        parent.to_string(),
-                        expected,
-                    ));
-                }
-                self.numbered(parents.len() + 1)?;
-                (parents.iter().enumerate())
-                    .map(|(before, &parent)| (parent as usize - 1, before + 1))
-                    .collect()
-            }
-            _ => {
-                let n = read_number(self.text, rest, "a number of vertices", most)? as usize;
-                self.numbered(if word == "star" { n + 1 } else { n })?;
-                match word.as_str() {
-                    "star" => (1..=n).map(|leaf| (0, leaf)).collect(),
-                    "complete" => (0..n)
-                        .flat_map(|a| (a + 1..n).map(move |b| (a, b)))
-                        .collect(),
-                    "cycle" if n > 2 => (0..n).map(|v| (v, (v + 1) % n)).collect::<Vec<_>>(),
-                    _ => (1..n).map(|v| (v - 1, v)).collect(),
-                }
-            }
-        };
-        pairs
-            .into_iter()
-            .try_for_each(|(a, b)| self.edge(rest, a, b, b'-'))
-    }
-
-    /// Vertices 1, 2, …
-    fn numbered(&mut self, count: usize) -> Result<(), ParseError> {
-        (1..=count).try_for_each(|n| self.vertex(&n.to_string()).map(|_| ()))
-    }
-
-    /// A grid; the vertex in row 2 and column 3 is called `2.3`.
-    fn grid(&mut self, size: &str) -> Result<(), ParseError> {
-        let read = read_size(size, MOST as u64);
-        let (rows, columns) = read.map_err(|e| e.shifted(offset_in(self.text, size)))?;
-        for (row, column) in (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c))) {
-            let here = self.vertex(&format!("{}.{}", row + 1, column + 1))?;
-            if column > 0 {
-                self.edge(size, here - 1, here, b'-')?;
-            }
-            if row > 0 {
-                self.edge(size, here - columns, here, b'-')?;
-            }
+    /// The vertex whose name comes next.
+    fn name(&mut self, line: &mut Text) -> Result<usize, ParseError> {
+        line.blanks();
+        let here = *line;
+        let stop = |c: char| c.is_whitespace() || ",=".contains(c) || is_edge::<R>(c);
+        match line.run(|c| !stop(c)) {
+            "" => Err(here.fault(self.expected_name())),
+            name => self.vertex(name),
         }
-        Ok(())
+    }
+
+    /// A graph that goes by a name.
+    fn named(&mut self, graph: &Named) -> Result<(), ParseError> {
+        let text = self.text.trim();
+        for name in &graph.names {
+            self.vertex(name)?;
+        }
+        let edges = graph.edges.iter();
+        edges
+            .copied()
+            .try_for_each(|(a, b)| self.edge(text, a, b, b'-'))
     }
 }
 
@@ -339,6 +295,10 @@ mod tests {
             ("a,b=x", 4),
             ("path x", 5),
             ("path 5000", 5),
+            ("path 0", 5),
+            ("star 0", 5),
+            ("tree 1,3", 7),
+            ("cycle 3 4", 8),
         ] {
             let found = col.read(text).map_err(|fault| fault.at);
             assert_eq!(found, Err(at), "{text}");
@@ -347,7 +307,6 @@ mod tests {
             "",
             ",",
             "grid 3",
-            "tree 1,3",
             "0x3",
             "path 99999999999999999999",
             "a-bcdefghijklmnopqrst",

@@ -92,85 +92,97 @@ fn touched(spot: Spot, name: Spot) -> Option<Spot> {
     }
 }
 
+/// The boundaries of a region but some of them.
+fn without(region: &Region, numbers: &[usize]) -> Region {
+    let boundaries = region.iter().enumerate();
+    let kept = boundaries.filter(|(number, _)| !numbers.contains(number));
+    kept.map(|(_, boundary)| boundary.clone()).collect()
+}
+
+/// What a line needs names for: its new spot, which both of its sides pass, and its ends, where they are passed twice
+/// from then on.
+struct Pen {
+    new: Spot,
+    first: Spot,
+    last: Spot,
+}
+
+impl Pen {
+    /// Names that a drawing does not have yet.
+    fn over(drawing: &Drawing) -> Pen {
+        let spots = drawing.0.iter().flatten().flatten();
+        let names = spots.copied().fold(TWICE - 1, Spot::max);
+        let [new, first, last] = [1, 2, 3].map(|more| names + more);
+        Pen { new, first, last }
+    }
+
+    /// A boundary on the inner and on the outer side of a line between its places `i` and `j`, not after it.
+    fn part(&self, boundary: &Boundary, i: usize, j: usize) -> (Boundary, Boundary) {
+        let (before, after) = (&boundary[..i], &boundary[j + 1..]);
+        if i == j {
+            // A line from a spot to itself takes two lives.
+            let once = touched(boundary[i], self.first);
+            let left = once.and_then(|once| touched(once, self.first));
+            let ring: Boundary = left.into_iter().chain([self.new]).collect();
+            let outer = [before, &ring, after].concat();
+            return (ring, outer);
+        }
+        let ends = [(i, self.first), (j, self.last)];
+        let [from, to] = ends.map(|(at, name)| Vec::from_iter(touched(boundary[at], name)));
+        let inner = [&from, &boundary[i + 1..j], &to, &[self.new]].concat();
+        let outer = [before, &from, &[self.new], &to, after].concat();
+        (inner, outer)
+    }
+
+    /// The one boundary that a line makes of two.
+    fn join(&self, a: (&Boundary, usize), b: (&Boundary, usize)) -> Boundary {
+        // A walk along the new piece passes a spot that had a line already on both sides.
+        let walk = |(boundary, at): (&Boundary, usize), name: Spot| -> Boundary {
+            let left: Boundary = touched(boundary[at], name).into_iter().collect();
+            let way = [&boundary[at + 1..], &boundary[..at]].concat();
+            let again = left.iter().filter(|&&spot| spot >= TWICE);
+            left.iter().chain(&way).chain(again).copied().collect()
+        };
+        let new = vec![self.new];
+        [walk(a, self.first), new.clone(), walk(b, self.last), new].concat()
+    }
+}
+
 impl Drawing {
     /// Spots without lines in one region.
     pub(super) fn spots(count: u64) -> Drawing {
         Drawing(vec![(0..count).map(|_| vec![FREE]).collect()]).simplified()
     }
 
-    /// The drawing after a line.
+    /// The drawing after a line: between two boundaries it makes one of them, and from a boundary to itself it parts the
+    /// region in two, as the Jordan curve theorem says.
     pub(super) fn with(&self, line: &Line) -> Drawing {
         let region = &self.0[line.region];
         let [Some((a, i)), Some((b, j))] = line.ends.map(|end| find(region, end)) else {
             return self.clone();
         };
-        let names = self
-            .0
-            .iter()
-            .flatten()
-            .flatten()
-            .copied()
-            .max()
-            .unwrap_or(0)
-            .max(TWICE - 1);
-        let [new, first, last] = [1, 2, 3].map(|more| names + more);
-        let (spot, other) = (region[a][i], region[b][j]);
+        let pen = Pen::over(self);
         let mut next = self.clone();
         next.0.remove(line.region);
-        let rest = |not: &[usize]| -> Region {
-            let kept = region
-                .iter()
-                .enumerate()
-                .filter(|(number, _)| !not.contains(number));
-            kept.map(|(_, boundary)| boundary.clone()).collect()
-        };
         if a == b {
-            let boundary = &region[a];
-            let (inner, outer) = if i == j {
-                // A line from a spot to itself takes two lives.
-                let left: Option<Spot> = touched(spot, first).and_then(|once| touched(once, first));
-                let ring: Boundary = left.into_iter().chain([new]).collect();
-                (
-                    ring.clone(),
-                    [&boundary[..i], &ring, &boundary[i + 1..]].concat(),
-                )
-            } else {
-                let [from, to] = [touched(spot, first), touched(other, last)]
-                    .map(|left| left.into_iter().collect::<Boundary>());
-                let inner = [&from, &boundary[i + 1..j], &to, &[new]].concat();
-                (
-                    inner,
-                    [&boundary[..i], &from, &[new], &to, &boundary[j + 1..]].concat(),
-                )
-            };
+            let (inner, outer) = pen.part(&region[a], i, j);
             let shut_in = line.around.iter().map(|&number| region[number].clone());
             next.0.push([inner].into_iter().chain(shut_in).collect());
             let left_out = [&line.around[..], &[a]].concat();
-            next.0.push([vec![outer], rest(&left_out)].concat());
-        } else {
-            // A walk along the new piece passes a spot that had a line already on both sides.
-            let walk = |boundary: &Boundary, at: usize, name: Spot| -> Boundary {
-                let left: Boundary = touched(boundary[at], name).into_iter().collect();
-                let way = [&boundary[at + 1..], &boundary[..at]].concat();
-                let again = left.iter().filter(|&&spot| spot >= TWICE);
-                left.iter().chain(&way).chain(again).copied().collect()
-            };
-            let joined = [
-                walk(&region[a], i, first),
-                vec![new],
-                walk(&region[b], j, last),
-                vec![new],
-            ]
-            .concat();
-            next.0.push([vec![joined], rest(&[a, b])].concat());
-        }
-        let full = [spot, other].into_iter().filter(|&spot| spot >= TWICE);
-        full.for_each(|full| {
             next.0
-                .iter_mut()
-                .flatten()
-                .for_each(|boundary| boundary.retain(|&spot| spot != full))
-        });
+                .push([vec![outer], without(region, &left_out)].concat());
+        } else {
+            let joined = pen.join((&region[a], i), (&region[b], j));
+            next.0
+                .push([vec![joined], without(region, &[a, b])].concat());
+        }
+        // A spot that was passed twice had one life, and the line took it.
+        for full in [region[a][i], region[b][j]] {
+            if full >= TWICE {
+                let boundaries = next.0.iter_mut().flatten();
+                boundaries.for_each(|boundary| boundary.retain(|&spot| spot != full));
+            }
+        }
         next.simplified()
     }
 

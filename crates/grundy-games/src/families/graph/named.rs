@@ -1,0 +1,133 @@
+//! Graphs that go by a name: `path 5`, `cycle 6`, `complete 4`, `star 5`, `tree 1,1,2`, `grid 3x4` or `3x4`.
+//!
+//! Every one has a vertex at least; the graph without vertices is written `none`.
+
+use grundy_core::ParseError;
+use grundy_core::parse::{Text, offset_in, read_list, read_size};
+
+/// The names.
+const NAMES: [&str; 6] = ["path", "cycle", "complete", "star", "grid", "tree"];
+
+/// A graph that goes by a name: what its vertices are called, and its edges, by the numbers of their ends.
+pub(crate) struct Named {
+    /// `1`, `2`, …, and `2.3` in the second row and the third column of a grid.
+    pub(crate) names: Vec<String>,
+    /// In the order in which they are shown.
+    pub(crate) edges: Vec<(usize, usize)>,
+}
+
+/// Whether a text is a graph that goes by a name, such as `path 5`.
+#[must_use]
+pub fn is_named(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let known = |word: &str| NAMES.contains(&word.to_lowercase().as_str());
+    words.next().is_some_and(known) && words.next().is_some() && !text.trim().contains('\n')
+}
+
+/// Whether a text begins as the size of a grid does, such as `3x4`.
+fn is_size(text: &str) -> bool {
+    let sides = text.split_once(['x', 'X']);
+    sides.is_some_and(|(rows, _)| rows.trim().parse::<u32>().is_ok())
+}
+
+/// The graph that goes by a name, of at most `most` vertices and as many edges; `None` for a text that names none.
+///
+/// # Errors
+/// What was found, what was expected, and where.
+pub(crate) fn read_named(text: &str, most: usize) -> Result<Option<Named>, ParseError> {
+    let mut cursor = Text::new(text);
+    let shape = match NAMES.into_iter().find(|name| cursor.eat(name)) {
+        Some(name) if is_named(text) => name,
+        _ if is_size(text) => "grid",
+        _ => return Ok(None),
+    };
+    let graph = match shape {
+        "grid" => grid(cursor, most)?,
+        "tree" => tree(cursor, most)?,
+        _ => numbered(shape, cursor, most)?,
+    };
+    let too_many = |what: &str| {
+        let expected = format!("at most {most} {what}");
+        Err(ParseError::at_piece(text, text.trim(), expected))
+    };
+    match (graph.names.len() > most, graph.edges.len() > most) {
+        (true, _) => too_many("vertices"),
+        (_, true) => too_many("edges"),
+        _ => Ok(Some(graph)),
+    }
+}
+
+/// A shape that one number says: how many vertices there are, or how many leaves a star has.
+fn numbered(shape: &str, mut text: Text, most: usize) -> Result<Named, ParseError> {
+    text.blanks();
+    let start = text;
+    let n = text.number("a number of vertices", most as u64)? as usize;
+    text.end("nothing after the number")?;
+    if n == 0 {
+        return Err(start.fault("a number of vertices of at least 1"));
+    }
+    if shape == "complete" && n.saturating_mul(n - 1) / 2 > most {
+        return Err(start.fault(format!("a number of vertices with at most {most} edges")));
+    }
+    let edges = match shape {
+        "star" => (1..=n).map(|leaf| (0, leaf)).collect(),
+        "complete" => (0..n)
+            .flat_map(|a| (a + 1..n).map(move |b| (a, b)))
+            .collect(),
+        "cycle" if n > 2 => (0..n).map(|v| (v, (v + 1) % n)).collect(),
+        _ => (1..n).map(|v| (v - 1, v)).collect(),
+    };
+    Ok(Named {
+        names: names(if shape == "star" { n + 1 } else { n }),
+        edges,
+    })
+}
+
+/// A tree: on which vertex the second, the third, … hangs.
+fn tree(text: Text, most: usize) -> Result<Named, ParseError> {
+    let (list, by) = (text.rest(), text.at());
+    let parents = read_list(
+        list,
+        "the number of a vertex that is there already",
+        most as u64,
+    );
+    let parents = parents.map_err(|fault| fault.shifted(by))?;
+    for (i, (&parent, piece)) in parents.iter().zip(list.split(',')).enumerate() {
+        if parent == 0 || parent > i as u64 + 1 {
+            let expected = format!(
+                "a vertex from 1 to {}, on which vertex {} hangs",
+                i + 1,
+                i + 2
+            );
+            return Err(ParseError::at_piece(list, piece.trim(), expected).shifted(by));
+        }
+    }
+    let edge = |(i, parent): (usize, &u64)| (*parent as usize - 1, i + 1);
+    Ok(Named {
+        names: names(parents.len() + 1),
+        edges: parents.iter().enumerate().map(edge).collect(),
+    })
+}
+
+fn grid(text: Text, most: usize) -> Result<Named, ParseError> {
+    let size = text.rest();
+    let by = text.at() + offset_in(size, size.trim_start());
+    let (rows, columns) = read_size(size.trim(), most as u64).map_err(|fault| fault.shifted(by))?;
+    if rows * columns > most {
+        let expected = format!("at most {most} vertices");
+        return Err(ParseError::at_piece(size, size.trim(), expected).shifted(text.at()));
+    }
+    let (mut names, mut edges) = (Vec::new(), Vec::new());
+    for (row, column) in (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c))) {
+        let here = names.len();
+        names.push(format!("{}.{}", row + 1, column + 1));
+        edges.extend((column > 0).then(|| (here - 1, here)));
+        edges.extend((row > 0).then(|| (here - columns, here)));
+    }
+    Ok(Named { names, edges })
+}
+
+/// Vertices 1, 2, …
+fn names(count: usize) -> Vec<String> {
+    (1..=count).map(|n| n.to_string()).collect()
+}
