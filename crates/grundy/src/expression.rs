@@ -69,7 +69,6 @@ const MINUS: char = '\u{2212}';
 /// # Errors
 /// [`Error::Parse`] with the place of the fault.
 pub fn read(text: &str) -> Result<Vec<Summand<'_>>, Error> {
-    let mut summands = Vec::new();
     if text.trim().is_empty() {
         return Err(Error::parse(
             text,
@@ -80,8 +79,18 @@ pub fn read(text: &str) -> Result<Vec<Summand<'_>>, Error> {
             ),
         ));
     }
-    sum(text, text, false, 1, 0, &mut summands).map_err(|e| Error::parse(text, e))?;
-    Ok(summands)
+    let mut reader = Reader {
+        whole: text,
+        summands: Vec::new(),
+    };
+    let once = Factor {
+        negated: false,
+        copies: 1,
+        depth: 0,
+    };
+    let read = reader.sum(text, once);
+    read.map_err(|e| Error::parse(text, e))?;
+    Ok(reader.summands)
 }
 
 /// Reads one name with its rules and position, and nothing else: what `about`, `table` and `period` take.
@@ -90,145 +99,157 @@ pub fn read_name(text: &str) -> Named<'_> {
     named(text.trim())
 }
 
-fn sum<'a>(
+/// The summands that were read so far of an expression.
+struct Reader<'a> {
+    /// The expression: places are counted in it.
     whole: &'a str,
-    text: &'a str,
+    summands: Vec<Summand<'a>>,
+}
+
+/// What stands before a part of an expression, all together.
+#[derive(Clone, Copy)]
+struct Factor {
     negated: bool,
     copies: u64,
+    /// In how many brackets and behind how many counts it stands.
     depth: usize,
-    out: &mut Vec<Summand<'a>>,
-) -> Result<(), ParseError> {
-    if depth > DEEPEST {
-        return Err(ParseError::new(
-            offset_in(whole, text),
-            "another bracket",
-            format!("at most {DEEPEST} nested brackets"),
-        ));
+}
+
+impl<'a> Reader<'a> {
+    fn sum(&mut self, text: &'a str, factor: Factor) -> Result<(), ParseError> {
+        if factor.depth > DEEPEST {
+            return Err(ParseError::new(
+                offset_in(self.whole, text),
+                "another bracket",
+                format!("at most {DEEPEST} nested brackets"),
+            ));
+        }
+        for (piece, minus) in split_terms(self.whole, text)? {
+            let negated = factor.negated ^ minus;
+            self.term(piece, Factor { negated, ..factor })?;
+        }
+        Ok(())
     }
-    for (piece, minus) in split_terms(whole, text)? {
-        term(whole, piece, negated ^ minus, copies, depth, out)?;
+
+    fn term(&mut self, text: &'a str, mut factor: Factor) -> Result<(), ParseError> {
+        // Signs and counts, as long as there are some; what is left is an atom or a bracket.
+        let mut body = self.some(text)?;
+        loop {
+            while !begins_with_negative_number(body)
+                && let Some(rest) = body.strip_prefix('-')
+            {
+                factor.negated = !factor.negated;
+                body = rest.trim_start();
+            }
+            let Some((count, rest)) = split_count(body) else {
+                break;
+            };
+            factor.copies = self.copies(count, factor.copies)?;
+            factor.depth += 1;
+            body = self.some(rest)?;
+        }
+        if body.starts_with('(') && closes_at_end(body) {
+            factor.depth += 1;
+            return self.sum(&body[1..body.len() - 1], factor);
+        }
+        let atom = if is_value(body) || begins_with_negative_number(body) {
+            Atom::Value(body)
+        } else {
+            Atom::Position(named(body))
+        };
+        self.summands.push(Summand {
+            negated: factor.negated,
+            copies: factor.copies,
+            atom,
+        });
+        Ok(())
     }
-    Ok(())
+
+    /// The text without blanks around it, which has to be something.
+    fn some(&self, text: &'a str) -> Result<&'a str, ParseError> {
+        let body = text.trim();
+        if !body.is_empty() {
+            return Ok(body);
+        }
+        let end = offset_in(self.whole, text) + text.len();
+        let found = if end >= self.whole.len() {
+            "the end"
+        } else {
+            "nothing"
+        };
+        let expected = "a term: a value, a position or an expression in brackets";
+        Err(ParseError::new(end, found, expected))
+    }
+
+    /// So many copies of so many copies.
+    fn copies(&self, count: &str, of: u64) -> Result<u64, ParseError> {
+        let product = count.parse().ok().and_then(|n: u64| n.checked_mul(of));
+        product.filter(|&n| n <= MOST_COPIES).ok_or_else(|| {
+            ParseError::new(
+                offset_in(self.whole, count),
+                shorten(count),
+                format!("at most {MOST_COPIES} copies"),
+            )
+        })
+    }
 }
 
 /// The terms between the ` + ` and ` - ` that stand outside all brackets; `true` where a minus stands before.
 fn split_terms<'a>(whole: &'a str, text: &'a str) -> Result<Vec<(&'a str, bool)>, ParseError> {
-    let mut terms = Vec::new();
-    let mut open: Vec<(usize, char)> = Vec::new();
-    let mut begin = 0;
-    let mut minus = false;
     let base = offset_in(whole, text);
     let bytes = text.as_bytes();
+    let mut terms = Vec::new();
+    let mut open = Brackets::default();
+    let (mut begin, mut minus) = (0, false);
     for (i, c) in text.char_indices() {
-        match c {
-            '(' | '{' => open.push((i, c)),
-            ')' | '}' => {
-                let partner = if c == ')' { '(' } else { '{' };
-                match open.pop() {
-                    Some((_, o)) if o == partner => {}
-                    Some((_, o)) => {
-                        let wanted = if o == '(' { ')' } else { '}' };
-                        return Err(ParseError::new(
-                            base + i,
-                            format!("\"{c}\""),
-                            format!("\"{wanted}\" for the \"{o}\" before it"),
-                        ));
-                    }
-                    None => {
-                        return Err(ParseError::new(
-                            base + i,
-                            format!("\"{c}\""),
-                            format!("no \"{c}\", for no \"{partner}\" is open"),
-                        ));
-                    }
-                }
-            }
-            '+' | '-' if open.is_empty() && i > 0 => {
-                let spaced = bytes[i - 1] == b' ' && bytes.get(i + 1) == Some(&b' ');
-                if spaced && !is_beginning(&text[begin..i]) {
-                    terms.push((&text[begin..i], minus));
-                    begin = i + 1;
-                    minus = c == '-';
-                }
-            }
-            _ => {}
+        let wrong = |expected| ParseError::new(base + i, format!("\"{c}\""), expected);
+        open.pass(c).map_err(wrong)?;
+        let sign = matches!(c, '+' | '-') && open.0.is_empty() && i > 0;
+        let spaced = sign && bytes[i - 1] == b' ' && bytes.get(i + 1) == Some(&b' ');
+        if spaced && !is_beginning(&text[begin..i]) {
+            terms.push((&text[begin..i], minus));
+            (begin, minus) = (i + 1, c == '-');
         }
     }
-    if let Some((_, o)) = open.last() {
-        let wanted = if *o == '(' { ')' } else { '}' };
-        return Err(ParseError::new(
-            base + text.len(),
-            "the end",
-            format!("\"{wanted}\" for the \"{o}\" before it"),
-        ));
+    if let Some(expected) = open.expected() {
+        return Err(ParseError::new(base + text.len(), "the end", expected));
     }
     terms.push((&text[begin..], minus));
     Ok(terms)
 }
 
-fn term<'a>(
-    whole: &'a str,
-    text: &'a str,
-    mut negated: bool,
-    mut copies: u64,
-    depth: usize,
-    out: &mut Vec<Summand<'a>>,
-) -> Result<(), ParseError> {
-    let mut body = text.trim();
-    if body.is_empty() {
-        return Err(ParseError::new(
-            offset_in(whole, text) + text.len(),
-            if offset_in(whole, text) + text.len() >= whole.len() {
-                "the end"
-            } else {
-                "nothing"
-            },
-            "a term: a value, a position or an expression in brackets",
-        ));
-    }
-    while let Some(rest) = body.strip_prefix('-') {
-        if begins_with_negative_number(body) {
-            break;
+/// The brackets that are open, the innermost last.
+#[derive(Default)]
+struct Brackets(Vec<char>);
+
+impl Brackets {
+    const PAIRS: [(char, char); 2] = [('(', ')'), ('{', '}')];
+
+    /// Goes past a character; the error says what was expected in its place.
+    fn pass(&mut self, c: char) -> Result<(), String> {
+        if Self::PAIRS.iter().any(|(open, _)| *open == c) {
+            self.0.push(c);
+            return Ok(());
         }
-        negated = !negated;
-        body = rest.trim_start();
+        let Some((partner, _)) = Self::PAIRS.iter().find(|(_, close)| *close == c) else {
+            return Ok(());
+        };
+        match self.0.last() {
+            Some(last) if last == partner => {
+                self.0.pop();
+                Ok(())
+            }
+            Some(_) => Err(self.expected().expect("a bracket is open")),
+            None => Err(format!("no \"{c}\", for no \"{partner}\" is open")),
+        }
     }
-    if let Some((count, rest)) = split_count(body) {
-        let n = count
-            .parse::<u64>()
-            .ok()
-            .and_then(|n| n.checked_mul(copies))
-            .filter(|&n| n <= MOST_COPIES);
-        copies = n.ok_or_else(|| {
-            ParseError::new(
-                offset_in(whole, count),
-                shorten(count),
-                format!("at most {MOST_COPIES} copies"),
-            )
-        })?;
-        return term(whole, rest, negated, copies, depth + 1, out);
+
+    /// What the innermost bracket is waiting for.
+    fn expected(&self) -> Option<String> {
+        let last = self.0.last()?;
+        let (open, close) = Self::PAIRS.iter().find(|(open, _)| open == last)?;
+        Some(format!("\"{close}\" for the \"{open}\" before it"))
     }
-    if body.starts_with('(') && closes_at_end(body) {
-        return sum(
-            whole,
-            &body[1..body.len() - 1],
-            negated,
-            copies,
-            depth + 1,
-            out,
-        );
-    }
-    let atom = if is_value(body) || begins_with_negative_number(body) {
-        Atom::Value(body)
-    } else {
-        Atom::Position(named(body))
-    };
-    out.push(Summand {
-        negated,
-        copies,
-        atom,
-    });
-    Ok(())
 }
 
 /// Whether a term so far is nothing but signs, and perhaps a count: a sign after it belongs to what follows, as in

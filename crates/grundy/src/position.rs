@@ -3,7 +3,7 @@
 use crate::catalog::{self, Rules};
 use crate::erased::Turns;
 use crate::error::Error;
-use crate::expression::{self, Atom, Named};
+use crate::expression::{self, Atom, Named, Summand};
 use crate::hidden::Hidden;
 use crate::typed::forget_turns;
 use grundy_core::any::{AnyMove, Erased, Token, erase_impartial, erase_partizan};
@@ -154,15 +154,26 @@ impl Position {
 
     fn read(text: &str, assumed: &mut Vec<String>) -> Result<Position, Error> {
         let summands = expression::read(text)?;
-        if let [only] = summands.as_slice()
-            && let Atom::Position(named) = &only.atom
-        {
+        let mut about = About::PLAIN;
+        let mut parts = Vec::new();
+        for summand in &summands {
+            let named = match &summand.atom {
+                Atom::Position(named) => named,
+                Atom::Value(value) => {
+                    let form = placed(text, value, Form::read(value))?;
+                    parts.push((summand, Part::Value(form)));
+                    continue;
+                }
+            };
+            let alone = summands.len() == 1 && !summand.negated && summand.copies == 1;
             let (entry, rules) = catalog::rules_of(text, named)?;
-            let alone = !only.negated && only.copies == 1;
             assumed.extend(catalog::assumed_rules(&entry, named));
             match rules {
                 Rules::Turns(game) if alone => {
-                    let at = read_turns(&*game, text, named)?;
+                    let at = match named.position {
+                        Some(p) => placed(text, p, game.read(p))?,
+                        None => game.start(),
+                    };
                     assumed.extend(assumed_position(named, &game.title(), || game.show(&at)));
                     return Ok(Position::Turns { game, at });
                 }
@@ -170,77 +181,28 @@ impl Position {
                     only_its_start(&*game, text, named)?;
                     return Ok(Position::Hidden(game));
                 }
-                Rules::Turns(_) | Rules::Hidden(_) => return Err(not_a_summand(text, named)),
+                Rules::Turns(_) | Rules::Hidden(_) => {
+                    let expected = "a game that can be added: impartial or partizan, or a value";
+                    let fault = ParseError::at_piece(text, named.name, expected);
+                    return Err(Error::parse(text, fault));
+                }
                 Rules::Summand(rules) => {
                     let start = read_summand(&*rules, text, named)?;
-                    assumed.extend(assumed_position(named, &rules.title(), || {
-                        rules.show(&start)
-                    }));
-                    let term = Term {
-                        rules,
-                        negated: only.negated,
-                        start,
+                    let show = || rules.show(&start);
+                    assumed.extend(assumed_position(named, &rules.title(), show));
+                    if summands.len() == 1 {
+                        about = entry.about;
+                    }
+                    // `value *` is the value `*`.
+                    let part = match form_in(&*rules, &start).cloned() {
+                        Some(form) => Part::Value(form),
+                        None => Part::Game(rules, start),
                     };
-                    return Ok(Position::sum(vec![term; only.copies as usize], entry.about));
+                    parts.push((summand, part));
                 }
             }
         }
-        let mut parts: Vec<(bool, u64, Part)> = Vec::new();
-        for s in &summands {
-            let part = match &s.atom {
-                Atom::Value(value) => {
-                    let shift = offset_in(text, value);
-                    let form = Form::read(value);
-                    Part::Value(form.map_err(|e| Error::parse(text, e.shifted(shift)))?)
-                }
-                Atom::Position(named) => {
-                    let (entry, rules) = catalog::rules_of(text, named)?;
-                    let Rules::Summand(rules) = rules else {
-                        return Err(not_a_summand(text, named));
-                    };
-                    let start = read_summand(&*rules, text, named)?;
-                    assumed.extend(catalog::assumed_rules(&entry, named));
-                    assumed.extend(assumed_position(named, &rules.title(), || {
-                        rules.show(&start)
-                    }));
-                    // `value *` is the value `*`.
-                    match form_in(&*rules, &start).cloned() {
-                        Some(form) => Part::Value(form),
-                        None => Part::Game(rules, start),
-                    }
-                }
-            };
-            parts.push((s.negated, s.copies, part));
-        }
-        // A nimber beside impartial games is a heap of Nim, so that the sum stays impartial and can be played.
-        let games = parts
-            .iter()
-            .any(|(_, _, part)| matches!(part, Part::Game(..)));
-        let nimbers_fit = games
-            && parts.iter().all(|(_, _, part)| match part {
-                Part::Game(rules, _) => rules.impartial(),
-                Part::Value(form) => as_nimber(form).is_some(),
-            });
-        let values: Arc<dyn Erased> = erase_partizan(Value);
-        let nim = Nim::from_rules(None).map_err(|e| Error::parse(text, e))?;
-        let heaps: Arc<dyn Erased> = erase_impartial(nim);
-        let mut terms = Vec::new();
-        for (negated, copies, part) in parts {
-            let (rules, start) = match part {
-                Part::Game(rules, start) => (rules, start),
-                Part::Value(form) => match as_nimber(&form).filter(|_| nimbers_fit) {
-                    Some(n) => (heaps.clone(), heap_of(n)),
-                    None => (values.clone(), Token::new(form)),
-                },
-            };
-            let term = Term {
-                rules,
-                negated,
-                start,
-            };
-            terms.extend(std::iter::repeat_n(term, copies as usize));
-        }
-        Ok(Position::sum(terms, About::PLAIN))
+        Ok(Position::sum(terms_of(text, parts)?, about))
     }
 
     /// A sum of these terms.
@@ -424,9 +386,46 @@ impl Sum {
     }
 }
 
+/// What a summand is.
 enum Part {
     Game(Arc<dyn Erased>, Token),
     Value(Form),
+}
+
+/// The terms that summands stand for, copies one by one.
+fn terms_of(text: &str, parts: Vec<(&Summand<'_>, Part)>) -> Result<Vec<Term>, Error> {
+    // A nimber beside impartial games is a heap of Nim, so that the sum stays impartial and can be played.
+    let fits = |part: &Part| match part {
+        Part::Game(rules, _) => rules.impartial(),
+        Part::Value(form) => as_nimber(form).is_some(),
+    };
+    let games = parts.iter().any(|(_, part)| matches!(part, Part::Game(..)));
+    let heaps_fit = games && parts.iter().all(|(_, part)| fits(part));
+    let values: Arc<dyn Erased> = erase_partizan(Value);
+    let nim = Nim::from_rules(None).map_err(|e| Error::parse(text, e))?;
+    let heaps: Arc<dyn Erased> = erase_impartial(nim);
+    let mut terms = Vec::new();
+    for (summand, part) in parts {
+        let (rules, start) = match part {
+            Part::Game(rules, start) => (rules, start),
+            Part::Value(form) => match as_nimber(&form).filter(|_| heaps_fit) {
+                Some(n) => (heaps.clone(), heap_of(n)),
+                None => (values.clone(), Token::new(form)),
+            },
+        };
+        let term = Term {
+            rules,
+            negated: summand.negated,
+            start,
+        };
+        terms.extend(std::iter::repeat_n(term, summand.copies as usize));
+    }
+    Ok(terms)
+}
+
+/// What was read of a piece of the whole expression; a fault is placed in the whole.
+fn placed<T>(whole: &str, piece: &str, read: Result<T, ParseError>) -> Result<T, Error> {
+    read.map_err(|e| Error::parse(whole, e.shifted(offset_in(whole, piece))))
 }
 
 fn as_nimber(form: &Form) -> Option<u64> {
@@ -453,11 +452,6 @@ fn form_in<'t>(rules: &dyn Erased, token: &'t Token) -> Option<&'t Form> {
     token.get()
 }
 
-fn not_a_summand(text: &str, named: &Named<'_>) -> Error {
-    let expected = "a game that can be added: impartial or partizan, or a value";
-    Error::parse(text, ParseError::at_piece(text, named.name, expected))
-}
-
 /// That a position is taken where none is written, in words.
 fn assumed_position(
     named: &Named<'_>,
@@ -473,9 +467,7 @@ fn only_its_start(game: &dyn Hidden, whole: &str, named: &Named<'_>) -> Result<(
     let Some(p) = named.position else {
         return Ok(());
     };
-    let shift = offset_in(whole, p);
-    let at = (game.read(p)).map_err(|e| Error::parse(whole, e.shifted(shift)))?;
-    if at == game.start() {
+    if placed(whole, p, game.read(p))? == game.start() {
         return Ok(());
     }
     let expected = format!(
@@ -504,22 +496,6 @@ pub(crate) fn read_summand(
             ))
         }
         None => Ok(rules.start()),
-        Some(p) => {
-            let shift = offset_in(whole, p);
-            rules
-                .read(p)
-                .map_err(|e| Error::parse(whole, e.shifted(shift)))
-        }
-    }
-}
-
-fn read_turns(game: &dyn Turns, whole: &str, named: &Named<'_>) -> Result<Token, Error> {
-    match named.position {
-        None => Ok(game.start()),
-        Some(p) => {
-            let shift = offset_in(whole, p);
-            game.read(p)
-                .map_err(|e| Error::parse(whole, e.shifted(shift)))
-        }
+        Some(p) => placed(whole, p, rules.read(p)),
     }
 }

@@ -4,7 +4,7 @@ use crate::args::Cli;
 use crate::output::{Exit, Fault, Out};
 use clap::CommandFactory;
 use grundy::asking::{game_of, questions};
-use grundy::catalog::{self, Kind};
+use grundy::catalog::{self, Entry, Kind};
 use grundy::formats::pages;
 use grundy::question::Question;
 use serde_json::json;
@@ -66,42 +66,52 @@ fn heading(kind: Kind) -> &'static str {
     }
 }
 
-/// Tells everything about a game.
+/// Describes everything about a game.
 pub fn about(game: &str, out: &mut Out) -> Result<Exit, Fault> {
     if let Some(page) = pages::page(game) {
         return about_page(page, out);
     }
     // What else belongs to a position is passed over: `about subtract 1..3` asks for the game.
     let entry = catalog::find(game, grundy::expression::read_name(game).name)?;
-    let about = entry.about;
     let asking = questions(&entry);
-    let asked: Vec<&str> = asking.iter().map(|&question| word(question)).collect();
-    if out.json {
-        let mut commands = Vec::new();
-        for example in about.examples {
-            for &question in &asking {
-                let words = command(question, example)?;
-                // Examples of one game with the same rules share their table.
-                if !commands.contains(&words) {
-                    commands.push(words);
-                }
+    match out.json {
+        true => about_as_json(&entry, &asking, out)?,
+        false => about_in_words(&entry, &asking, out)?,
+    }
+    Ok(Exit::Answered)
+}
+
+fn about_as_json(entry: &Entry, asking: &[Question], out: &mut Out) -> Result<(), Fault> {
+    let about = &entry.about;
+    let mut commands = Vec::new();
+    for example in about.examples {
+        for &question in asking {
+            let words = command(question, example)?;
+            // Examples of one game with the same rules share their table.
+            if !commands.contains(&words) {
+                commands.push(words);
             }
         }
-        out.pretty(&json!({
-            "name": about.name,
-            "aliases": about.aliases,
-            "kind": entry.kind.to_string(),
-            "title": about.title,
-            "rules": about.rules,
-            "notation": about.notation,
-            "sides": about.sides,
-            "questions": asked,
-            "commands": commands,
-            "examples": about.examples,
-            "sources": about.sources,
-        }))?;
-        return Ok(Exit::Answered);
     }
+    let questions: Vec<&str> = asking.iter().map(|&question| word(question)).collect();
+    out.pretty(&json!({
+        "name": about.name,
+        "aliases": about.aliases,
+        "kind": entry.kind.to_string(),
+        "title": about.title,
+        "rules": about.rules,
+        "notation": about.notation,
+        "sides": about.sides,
+        "questions": questions,
+        "commands": commands,
+        "examples": about.examples,
+        "sources": about.sources,
+    }))?;
+    Ok(())
+}
+
+fn about_in_words(entry: &Entry, asking: &[Question], out: &mut Out) -> Result<(), Fault> {
+    let about = &entry.about;
     out.line(format!("{} — {}", about.name, about.title))?;
     if !about.aliases.is_empty() {
         out.field("also", about.aliases.join(", "))?;
@@ -114,22 +124,22 @@ pub fn about(game: &str, out: &mut Out) -> Result<Exit, Fault> {
     out.line("Notation")?;
     out.line(wrap(about.notation))?;
     out.line("")?;
-    out.line(format!("You can ask: {}", asked.join(", ")))?;
+    let questions: Vec<&str> = asking.iter().map(|&question| word(question)).collect();
+    out.line(format!("You can ask: {}", questions.join(", ")))?;
     out.line("")?;
     out.line("Examples")?;
+    let verb = match entry.kind {
+        Kind::Hidden => "equilibrium",
+        _ => "solve",
+    };
     for example in about.examples {
-        let verb = if entry.kind == Kind::Hidden {
-            "equilibrium"
-        } else {
-            "solve"
-        };
         out.line(format!("  grundy {verb} \"{example}\""))?;
     }
     if !about.sources.is_empty() {
         out.line("")?;
         out.field("sources", about.sources.join("; "))?;
     }
-    Ok(Exit::Answered)
+    Ok(())
 }
 
 /// Tells how an input is written that is no game of the catalog.

@@ -204,70 +204,63 @@ fn estate(text: &str, body: &str) -> Result<Table, ParseError> {
 fn lines(text: &str) -> Result<Table, ParseError> {
     let mut given: HashMap<u32, BigRational> = HashMap::new();
     let mut default: Option<BigRational> = None;
-    let mut n = 0;
     for piece in pieces(text)? {
         let word = piece.split_whitespace().next().unwrap_or("");
         if word.eq_ignore_ascii_case("default") {
-            let number = piece[word.len()..].trim();
-            if default
-                .replace(rational(text, number, "a number")?)
-                .is_some()
-            {
-                return Err(ParseError::at_piece(
-                    text,
-                    piece,
-                    "one \"default\" and no second",
-                ));
+            let number = rational(text, piece[word.len()..].trim(), "a number")?;
+            if default.replace(number).is_some() {
+                let expected = "one \"default\" and no second";
+                return Err(ParseError::at_piece(text, piece, expected));
             }
             continue;
         }
         let (members, worth) = piece.split_once(':').ok_or_else(|| {
-            ParseError::at_piece(
-                text,
-                piece,
-                "a coalition, \":\" and its worth, such as 1,2: 3",
-            )
+            let expected = "a coalition, \":\" and its worth, such as 1,2: 3";
+            ParseError::at_piece(text, piece, expected)
         })?;
-        let mut coalition = 0u32;
-        for member in members.split(',') {
-            let player = players(text, member, "a player's number", MOST_IN_SHORT)?;
-            n = n.max(player);
-            let bit = 1 << (player - 1);
-            if coalition & bit != 0 {
-                let expected = "each player once in a coalition";
-                return Err(ParseError::at_piece(text, member.trim(), expected));
-            }
-            coalition |= bit;
-        }
+        let coalition = coalition(text, members)?;
         let worth = rational(text, worth.trim(), "a number")?;
         if given.insert(coalition, worth).is_some() {
             let expected = "a coalition that is not there yet";
             return Err(ParseError::at_piece(text, members.trim(), expected));
         }
     }
+    // Whoever is named is a player.
+    let all = given.keys().fold(0, |all, coalition| all | coalition);
+    let n = u32::BITS - all.leading_zeros();
     if n == 0 {
+        let end = &text[text.trim_end().len()..];
         let expected = "a coalition and its worth, such as 1,2: 3";
-        return Err(ParseError::at_piece(
-            text,
-            &text[text.trim_end().len()..],
-            expected,
-        ));
+        return Err(ParseError::at_piece(text, end, expected));
     }
-    let mut list = vec![BigRational::zero()];
-    for coalition in 1..1u32 << n {
+    let worth = |coalition: u32| {
         let worth = given.remove(&coalition).or_else(|| default.clone());
-        let Some(worth) = worth else {
+        worth.ok_or_else(|| {
             let members = (1..=n).filter(|i| coalition >> (i - 1) & 1 == 1);
             let names: Vec<String> = members.map(|i| i.to_string()).collect();
-            return Err(ParseError::new(
-                text.trim_end().len(),
-                "the end",
-                format!("a line \"{}: …\", or a line \"default 0\"", names.join(",")),
-            ));
-        };
-        list.push(worth);
-    }
+            let expected = format!("a line \"{}: …\", or a line \"default 0\"", names.join(","));
+            ParseError::new(text.trim_end().len(), "the end", expected)
+        })
+    };
+    let list: Vec<BigRational> = std::iter::once(Ok(BigRational::zero()))
+        .chain((1..1u32 << n).map(worth))
+        .collect::<Result<_, _>>()?;
     Ok(Table::new(&list).expect("2^n worths, the first 0"))
+}
+
+/// Players separated by commas, as bits.
+fn coalition(text: &str, members: &str) -> Result<u32, ParseError> {
+    let mut coalition = 0u32;
+    for member in members.split(',') {
+        let player = players(text, member, "a player's number", MOST_IN_SHORT)?;
+        let bit = 1 << (player - 1);
+        if coalition & bit != 0 {
+            let expected = "each player once in a coalition";
+            return Err(ParseError::at_piece(text, member.trim(), expected));
+        }
+        coalition |= bit;
+    }
+    Ok(coalition)
 }
 
 /// Names in the order in which they come, compared without regard to case.

@@ -51,56 +51,27 @@ pub struct GreenGame {
 /// assert_eq!(green::read("1 0\n0 0\n").unwrap_err().at, 6);
 /// ```
 pub fn read(text: &str) -> Result<GreenGame, ParseError> {
-    let mut words = text
-        .lines()
-        .flat_map(|line| without_comment(line).split_whitespace());
-    let end = &text[text.trim_end().len()..];
-    let mut number = |what: &str, max: u64| {
-        let word = words.next().unwrap_or(end);
-        read_number(text, word, what, max).map(|n| (word, n))
+    let lines = text.lines();
+    let mut numbers = Numbers {
+        text,
+        words: lines.flat_map(|line| without_comment(line).split_whitespace()),
     };
-    let (_, ann) = number("the number of Ann's fields", MOST_FIELDS)?;
-    let (word, billy) = number("the number of Billy's fields", MOST_FIELDS - ann)?;
+    let (ann, _) = numbers.next("the number of Ann's fields", MOST_FIELDS)?;
+    let (billy, word) = numbers.next("the number of Billy's fields", MOST_FIELDS - ann)?;
     let count = ann + billy;
     if count == 0 {
         return Err(ParseError::at_piece(text, word, "at least one field"));
     }
     let mut fields = Vec::new();
     for field in 1..=count {
-        let (_, green) = number(
-            &format!("the colour of field {field}, 1 green or 0 not,"),
-            1,
-        )?;
-        let what = format!("the number of successors of field {field},");
-        let (word, successors) = number(&what, u64::from(u32::MAX))?;
-        if successors == 0 {
-            return Err(ParseError::at_piece(
-                text,
-                word,
-                format!("at least one successor of field {field}"),
-            ));
-        }
-        let mut targets = Vec::new();
-        for _ in 0..successors {
-            let what = format!("a successor of field {field}, from 1");
-            let (word, target) = number(&what, count)?;
-            if target == 0 {
-                return Err(ParseError::at_piece(
-                    text,
-                    word,
-                    format!("{what} to {count}"),
-                ));
-            }
-            targets.push((target - 1) as u32);
-        }
-        let owner = if field <= ann {
-            Player::Left
-        } else {
-            Player::Right
+        let owner = match field <= ann {
+            true => Player::Left,
+            false => Player::Right,
         };
-        fields.push((owner, green == 1, targets));
+        let (green, successors) = numbers.field(field, count)?;
+        fields.push((owner, green, successors));
     }
-    if let Some(word) = words.next() {
+    if let Some(word) = numbers.words.next() {
         return Err(ParseError::at_piece(
             text,
             word,
@@ -113,6 +84,44 @@ pub fn read(text: &str) -> Result<GreenGame, ParseError> {
         arena,
         ann: ann as u32,
     })
+}
+
+/// The numbers that are left, with the text that their places refer to.
+struct Numbers<'a, W> {
+    text: &'a str,
+    words: W,
+}
+
+impl<'a, W: Iterator<Item = &'a str>> Numbers<'a, W> {
+    /// The next number, which is to be `what`, and its word.
+    fn next(&mut self, what: &str, max: u64) -> Result<(u64, &'a str), ParseError> {
+        let end = &self.text[self.text.trim_end().len()..];
+        let word = self.words.next().unwrap_or(end);
+        read_number(self.text, word, what, max).map(|n| (n, word))
+    }
+
+    /// Whether a field is green, and its successors from 0; there are `count` fields.
+    fn field(&mut self, field: u64, count: u64) -> Result<(bool, Vec<u32>), ParseError> {
+        let what = format!("the colour of field {field}, 1 green or 0 not,");
+        let (green, _) = self.next(&what, 1)?;
+        let what = format!("the number of successors of field {field},");
+        let (degree, word) = self.next(&what, u64::from(u32::MAX))?;
+        if degree == 0 {
+            let expected = format!("at least one successor of field {field}");
+            return Err(ParseError::at_piece(self.text, word, expected));
+        }
+        let what = format!("a successor of field {field}, from 1");
+        let mut successors = Vec::new();
+        for _ in 0..degree {
+            let (target, word) = self.next(&what, count)?;
+            if target == 0 {
+                let expected = format!("{what} to {count}");
+                return Err(ParseError::at_piece(self.text, word, expected));
+            }
+            successors.push((target - 1) as u32);
+        }
+        Ok((green == 1, successors))
+    }
 }
 
 /// Writes a Green Game; reading it gives the same game back.

@@ -43,80 +43,115 @@ enum Last {
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn each_block(
-    mut from: impl Read,
+    from: impl Read,
     origin: &str,
     mut take: impl FnMut(&[u64]) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    let mut text = vec![0u8; ROUND + BLOCK + SPARE];
+    let mut list = List::new(from);
     let mut heaps: Vec<u64> = Vec::with_capacity(BLOCK / 2);
     let mut place = Place { line: 1, column: 0 };
     let mut last = Last::Nothing;
-    let mut comments = Comments { open: false };
-    let mut end = ROUND;
-    let mut begins = true;
+    let mut over = list.begin(origin)?;
     loop {
-        let mut got = match from.read(&mut text[end..ROUND + BLOCK]) {
-            Ok(got) => got,
-            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            Err(error) => return Err(Error::file(origin, &error)),
-        };
-        if begins {
-            // A slow reader may give the mark byte by byte.
-            let read = &text[ROUND..end + got];
-            if got > 0 && read.len() < BYTE_ORDER_MARK.len() && BYTE_ORDER_MARK.starts_with(read) {
-                end += got;
-                continue;
-            }
-            got += end - ROUND;
-            end = ROUND;
-            begins = false;
-            if text[ROUND..ROUND + got].starts_with(BYTE_ORDER_MARK) {
-                text.copy_within(ROUND + BYTE_ORDER_MARK.len()..ROUND + got, ROUND);
-                got -= BYTE_ORDER_MARK.len();
-                if got == 0 {
-                    continue;
-                }
-            }
-        }
-        comments.blank(&mut text[end..end + got]);
-        end += got;
-        // The last word may go on in the next block.
-        let whole = match text[ROUND..end].iter().rposition(|&b| is_gap(b)) {
-            _ if got == 0 => {
-                text[end] = b'\n';
-                end + 1
-            }
-            Some(at) => ROUND + at + 1,
-            None if end < ROUND + BLOCK => continue,
-            None => {
-                let long = Fault {
-                    at: ROUND,
-                    expected: format!("{WHAT} of at most {}", u64::MAX),
-                };
-                return Err(place.fault(&text[ROUND..end], long, origin));
-            }
-        };
         heaps.clear();
-        let mut read = numbers(&text, whole, &mut last, &mut heaps);
-        if read.is_ok() && got == 0 && last == Last::Comma {
-            read = Err(Fault {
-                at: end,
-                expected: WHAT.to_owned(),
-            });
-        }
-        if let Err(fault) = read {
-            return Err(place.fault(&text[ROUND..end], fault, origin));
-        }
+        let read = list.whole_words(over).and_then(|end| {
+            numbers(&list.text, end, &mut last, &mut heaps)?;
+            match over && last == Last::Comma {
+                true => Err(Fault::at(list.end)),
+                false => Ok(end),
+            }
+        });
+        let end = read.map_err(|fault| place.fault(list.held(), fault, origin))?;
         if heaps.contains(&0) {
             heaps.retain(|&heap| heap > 0);
         }
         take(&heaps)?;
-        if got == 0 {
+        if over {
             return Ok(());
         }
-        place.pass(&text[ROUND..whole]);
-        text.copy_within(whole..end, ROUND);
-        end -= whole - ROUND;
+        place.pass(&list.text[ROUND..end]);
+        list.pass(end);
+        over = list.more(origin)?;
+    }
+}
+
+/// A list as far as it is held: `text[ROUND..end]` was read, is without comments, and was not handed on.
+struct List<R> {
+    from: R,
+    text: Vec<u8>,
+    end: usize,
+    comments: Comments,
+}
+
+impl<R: Read> List<R> {
+    fn new(from: R) -> List<R> {
+        List {
+            from,
+            text: vec![0; ROUND + BLOCK + SPARE],
+            end: ROUND,
+            comments: Comments { open: false },
+        }
+    }
+
+    fn held(&self) -> &[u8] {
+        &self.text[ROUND..self.end]
+    }
+
+    /// Reads what comes first, without a byte-order mark; `true` at the end of the list.
+    fn begin(&mut self, origin: &str) -> Result<bool, Error> {
+        // A slow reader may give the mark byte by byte.
+        let over = loop {
+            let over = self.read(origin)?;
+            let read = self.held();
+            if over || read.len() >= BYTE_ORDER_MARK.len() || !BYTE_ORDER_MARK.starts_with(read) {
+                break over;
+            }
+        };
+        if self.held().starts_with(BYTE_ORDER_MARK) {
+            self.pass(ROUND + BYTE_ORDER_MARK.len());
+        }
+        self.comments.blank(&mut self.text[ROUND..self.end]);
+        Ok(over)
+    }
+
+    /// Reads what comes next; `true` at the end of the list.
+    fn more(&mut self, origin: &str) -> Result<bool, Error> {
+        let new = self.end;
+        let over = self.read(origin)?;
+        self.comments.blank(&mut self.text[new..self.end]);
+        Ok(over)
+    }
+
+    fn read(&mut self, origin: &str) -> Result<bool, Error> {
+        loop {
+            match self.from.read(&mut self.text[self.end..ROUND + BLOCK]) {
+                Ok(got) => {
+                    self.end += got;
+                    return Ok(got == 0);
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(Error::file(origin, &error)),
+            }
+        }
+    }
+
+    /// Where the gap behind the last whole word ends: that word may go on in the next block, unless the list is over.
+    fn whole_words(&mut self, over: bool) -> Result<usize, Fault> {
+        if over {
+            self.text[self.end] = b'\n';
+            return Ok(self.end + 1);
+        }
+        match self.held().iter().rposition(|&b| is_gap(b)) {
+            Some(at) => Ok(ROUND + at + 1),
+            None if self.end < ROUND + BLOCK => Ok(ROUND),
+            None => Err(Fault::too_large(ROUND)),
+        }
+    }
+
+    /// Forgets what stands before `begin`.
+    fn pass(&mut self, begin: usize) {
+        self.text.copy_within(begin..self.end, ROUND);
+        self.end -= begin - ROUND;
     }
 }
 
@@ -147,7 +182,22 @@ struct Fault {
     expected: String,
 }
 
+impl Fault {
+    /// There is no number where one is expected.
+    fn at(at: usize) -> Fault {
+        let expected = WHAT.to_owned();
+        Fault { at, expected }
+    }
+
+    /// The number there does not fit.
+    fn too_large(at: usize) -> Fault {
+        let expected = format!("{WHAT} of at most {}", u64::MAX);
+        Fault { at, expected }
+    }
+}
+
 /// Where a block begins: its line, from 1, and how many characters of it came before.
+#[derive(Clone, Copy)]
 struct Place {
     line: usize,
     column: usize,
@@ -248,45 +298,50 @@ fn numbers(text: &[u8], end: usize, last: &mut Last, all: &mut Vec<u64>) -> Resu
                 break;
             }
             ends &= ends - 1;
-            let (gap, count) = (text[at], at - begin);
-            if !is_gap(gap) {
-                return Err(Fault {
-                    at: begin,
-                    expected: WHAT.to_owned(),
-                });
-            }
-            if count == 0 {
-                if gap == b',' {
-                    if *last != Last::Number {
-                        return Err(Fault {
-                            at,
-                            expected: WHAT.to_owned(),
-                        });
-                    }
-                    *last = Last::Comma;
-                }
-            } else {
-                all.push(match count {
-                    1..=8 => value(load(text, at - 8), count),
-                    9..=16 => {
-                        let high = value(load(text, at - 16), count - 8);
-                        high * 100_000_000 + value(load(text, at - 8), 8)
-                    }
-                    _ => long(&text[begin..at]).ok_or_else(|| Fault {
-                        at: begin,
-                        expected: format!("{WHAT} of at most {}", u64::MAX),
-                    })?,
-                });
-                *last = if gap == b',' {
-                    Last::Comma
-                } else {
-                    Last::Number
-                };
-            }
+            word(text, begin, at, last, all)?;
             begin = at + 1;
         }
     }
     Ok(())
+}
+
+/// What stands in `text[begin..at]`, digits or nothing, and the gap behind it.
+#[inline(always)]
+fn word(
+    text: &[u8],
+    begin: usize,
+    at: usize,
+    last: &mut Last,
+    all: &mut Vec<u64>,
+) -> Result<(), Fault> {
+    let gap = text[at];
+    if !is_gap(gap) {
+        return Err(Fault::at(begin));
+    }
+    let comma = gap == b',';
+    if at > begin {
+        all.push(number(text, begin, at)?);
+        *last = if comma { Last::Comma } else { Last::Number };
+    } else if comma {
+        if *last != Last::Number {
+            return Err(Fault::at(at));
+        }
+        *last = Last::Comma;
+    }
+    Ok(())
+}
+
+/// The number whose digits are `text[begin..at]`, which are some; 16 bytes before them are there too.
+#[inline(always)]
+fn number(text: &[u8], begin: usize, at: usize) -> Result<u64, Fault> {
+    match at - begin {
+        count @ 1..=8 => Ok(value(load(text, at - 8), count)),
+        count @ 9..=16 => {
+            let high = value(load(text, at - 16), count - 8);
+            Ok(high * 100_000_000 + value(load(text, at - 8), 8))
+        }
+        _ => long(&text[begin..at]).ok_or_else(|| Fault::too_large(begin)),
+    }
 }
 
 /// A number of more than 16 digits.

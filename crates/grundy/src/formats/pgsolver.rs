@@ -94,15 +94,7 @@ pub fn read(text: &str) -> Result<ParityGame, ParseError> {
     if lines.is_empty() {
         return Err(scan.expected("a vertex: number, priority, owner, successors"));
     }
-    // A stable sort keeps the second of two lines for one vertex second, and that is where the fault is.
-    lines.sort_by_key(|line| line.id);
-    if let Some(pair) = lines.windows(2).find(|pair| pair[0].id == pair[1].id) {
-        return Err(ParseError::new(
-            pair[1].at,
-            format!("vertex {} again", pair[1].id),
-            "every vertex once",
-        ));
-    }
+    sort(&mut lines)?;
     let largest = lines[lines.len() - 1].id;
     if let Some((says, _)) = header
         && says != largest
@@ -114,38 +106,32 @@ pub fn read(text: &str) -> Result<ParityGame, ParseError> {
             count,
         });
     }
-    let number: HashMap<u64, u32> = lines
-        .iter()
-        .zip(0..)
-        .map(|(line, v)| (line.id, v))
-        .collect();
-    let lookup = |id: u64, word: &str, what: String| {
-        number
-            .get(&id)
-            .copied()
-            .ok_or_else(|| ParseError::at_piece(text, word, what))
+    let ids: Vec<u64> = lines.iter().map(|line| line.id).collect();
+    // Numbers may have gaps, and an edge may lead to one: a hash finds them at once.
+    let number: HashMap<u64, u32> = ids.iter().copied().zip(0..).collect();
+    let vertex = |id: u64, word: &str, what: String| {
+        let found = number.get(&id).copied();
+        found.ok_or_else(|| ParseError::at_piece(text, word, what))
     };
-    let start = match start {
-        None => None,
-        Some((id, word)) => Some(lookup(id, word, "a vertex of the game".to_owned())?),
-    };
-    let mut vertices = Vec::with_capacity(lines.len());
-    let mut ids = Vec::with_capacity(lines.len());
-    for line in lines {
-        let mut successors = Vec::with_capacity(line.successors.len());
-        for (id, word) in line.successors {
+    let start = start.map(|(id, word)| vertex(id, word, "a vertex of the game".to_owned()));
+    let start = start.transpose()?;
+    let vertices = lines.into_iter().map(|line| {
+        let successor = |(id, word): (u64, &str)| {
             let what = format!("a vertex of the game as successor of {}", line.id);
-            successors.push(lookup(id, word, what)?);
-        }
-        ids.push(line.id);
-        vertices.push(Vertex {
+            vertex(id, word, what)
+        };
+        Ok(Vertex {
             owner: line.owner,
             priority: line.priority,
-            successors,
+            successors: line
+                .successors
+                .into_iter()
+                .map(successor)
+                .collect::<Result<_, _>>()?,
             label: line.label,
-        });
-    }
-    let arena = Arena::new(vertices)
+        })
+    });
+    let arena = Arena::new(vertices.collect::<Result<Vec<_>, ParseError>>()?)
         .map_err(|error| ParseError::new(0, "a game that is no arena", error.to_string()))?;
     Ok(ParityGame {
         arena,
@@ -153,6 +139,20 @@ pub fn read(text: &str) -> Result<ParityGame, ParseError> {
         start,
         assumed: scan.assumed,
     })
+}
+
+/// Puts the lines in the order of their vertices, each of which may have one.
+fn sort(lines: &mut [Line<'_>]) -> Result<(), ParseError> {
+    // A stable sort keeps the second of two lines for one vertex second, and that is where the fault is.
+    lines.sort_by_key(|line| line.id);
+    match lines.windows(2).find(|pair| pair[0].id == pair[1].id) {
+        Some(pair) => Err(ParseError::new(
+            pair[1].at,
+            format!("vertex {} again", pair[1].id),
+            "every vertex once",
+        )),
+        None => Ok(()),
+    }
 }
 
 /// The bytes of the shortest line of a vertex, `0 0 0 0;`.
