@@ -350,8 +350,13 @@ impl Play {
         };
         // The ties that moves from each tie lead to.
         let mut ties = Vec::with_capacity(self.entries.len());
-        for (entry, (position, mover)) in self.entries.iter().zip(&positions) {
-            ties.push(table.entry(position, *mover, entry, watch)?);
+        for (entry, &(ref position, mover)) in self.entries.iter().zip(&positions) {
+            let at = At {
+                entry,
+                position,
+                mover,
+            };
+            ties.push(table.check(&at, watch)?);
         }
         if let Some(at) = cycle(&ties) {
             let here = &self.entries[at].position;
@@ -425,6 +430,13 @@ type Listed<B> = (
     Vec<(<B as Board>::Position, Player)>,
 );
 
+/// An entry with the position that it names and its mover.
+struct At<'a, B: Board> {
+    entry: &'a Entry,
+    position: &'a B::Position,
+    mover: Player,
+}
+
 impl<B: Board> Table<'_, B> {
     /// What the certificate or the rules say of a position; nothing when it is neither ended nor listed.
     fn known(&self, position: &B::Position) -> Option<Known> {
@@ -438,31 +450,19 @@ impl<B: Board> Table<'_, B> {
     }
 
     /// Checks one entry; for a tie, the entries that its moves lead to.
-    fn entry(
-        &self,
-        position: &B::Position,
-        mover: Player,
-        entry: &Entry,
-        watch: &mut dyn Watch,
-    ) -> Result<Vec<usize>, Rejected> {
-        match entry.result {
-            MoverVerdict::Win => self.win(position, mover, entry, watch).map(|()| vec![]),
-            MoverVerdict::Loss => self.loss(position, mover, entry, watch).map(|()| vec![]),
-            MoverVerdict::Tie | MoverVerdict::Draw => self.hold(position, mover, entry, watch),
+    fn check(&self, at: &At<'_, B>, watch: &mut dyn Watch) -> Result<Vec<usize>, Rejected> {
+        match at.entry.result {
+            MoverVerdict::Win => self.win(at, watch).map(|()| vec![]),
+            MoverVerdict::Loss => self.loss(at, watch).map(|()| vec![]),
+            MoverVerdict::Tie | MoverVerdict::Draw => self.hold(at, watch),
         }
     }
 
     /// Hypothesis 5, and of a complete certificate (10).
-    fn win(
-        &self,
-        position: &B::Position,
-        mover: Player,
-        entry: &Entry,
-        watch: &mut dyn Watch,
-    ) -> Result<(), Rejected> {
-        let here = &entry.position;
+    fn win(&self, at: &At<'_, B>, watch: &mut dyn Watch) -> Result<(), Rejected> {
+        let (here, entry, mover) = (&at.entry.position, at.entry, at.mover);
         let distance = entry.distance.unwrap_or_default();
-        let next = self.named(position, entry, 5, watch)?;
+        let next = self.named(at, 5, watch)?;
         let left = next.and_then(|known| known.won_by(mover));
         if left.is_none() || left != distance.checked_sub(1) {
             let why = format!("{here}: the named move does not win in one ply less");
@@ -470,7 +470,7 @@ impl<B: Board> Table<'_, B> {
         }
         // An incomplete certificate need not know the moves that the winner does not choose.
         if self.complete {
-            let options = self.options(position, here, 10, watch)?;
+            let options = self.options(at, 10, watch)?;
             let mut wins = options.iter().filter_map(|known| known.won_by(mover));
             if wins.any(|other| Some(other) < left) {
                 return THEOREM.lacks(10, format!("{here}: another move wins faster"));
@@ -480,20 +480,14 @@ impl<B: Board> Table<'_, B> {
     }
 
     /// Hypothesis 6.
-    fn loss(
-        &self,
-        position: &B::Position,
-        mover: Player,
-        entry: &Entry,
-        watch: &mut dyn Watch,
-    ) -> Result<(), Rejected> {
-        let here = &entry.position;
+    fn loss(&self, at: &At<'_, B>, watch: &mut dyn Watch) -> Result<(), Rejected> {
+        let (here, entry) = (&at.entry.position, at.entry);
         if entry.mv.is_some() {
             return THEOREM.lacks(6, format!("{here}: a loss names no move"));
         }
         let mut longest = None;
-        for known in self.options(position, here, 6, watch)? {
-            match known.won_by(mover.opponent()) {
+        for known in self.options(at, 6, watch)? {
+            match known.won_by(at.mover.opponent()) {
                 Some(left) => longest = longest.max(Some(left)),
                 None => return THEOREM.lacks(6, format!("{here}: a move avoids the loss")),
             }
@@ -506,20 +500,14 @@ impl<B: Board> Table<'_, B> {
     }
 
     /// Hypotheses 7 to 9, as far as they concern one entry; the ties that the moves of a tie lead to.
-    fn hold(
-        &self,
-        position: &B::Position,
-        mover: Player,
-        entry: &Entry,
-        watch: &mut dyn Watch,
-    ) -> Result<Vec<usize>, Rejected> {
-        let here = &entry.position;
-        let options = self.options(position, here, 7, watch)?;
+    fn hold(&self, at: &At<'_, B>, watch: &mut dyn Watch) -> Result<Vec<usize>, Rejected> {
+        let (here, mover) = (&at.entry.position, at.mover);
+        let options = self.options(at, 7, watch)?;
         if options.iter().any(|known| known.won_by(mover).is_some()) {
             return THEOREM.lacks(7, format!("{here}: a move wins"));
         }
-        let drawn = entry.result == MoverVerdict::Draw;
-        match self.named(position, entry, 8, watch)? {
+        let drawn = at.entry.result == MoverVerdict::Draw;
+        match self.named(at, 8, watch)? {
             Some(Known::Neutral { drawn: next, .. }) if next == drawn => {}
             _ => return THEOREM.lacks(8, format!("{here}: the named move does not hold")),
         }
@@ -542,16 +530,15 @@ impl<B: Board> Table<'_, B> {
     /// What is known of the position that the named move leads to; hypothesis `number` asks for a move.
     fn named(
         &self,
-        position: &B::Position,
-        entry: &Entry,
+        at: &At<'_, B>,
         number: u8,
         watch: &mut dyn Watch,
     ) -> Result<Option<Known>, Rejected> {
-        let here = &entry.position;
-        let Some(mv) = &entry.mv else {
+        let here = &at.entry.position;
+        let Some(mv) = &at.entry.mv else {
             return THEOREM.lacks(number, format!("{here}: no move is named"));
         };
-        match self.board.follow(position, mv, watch) {
+        match self.board.follow(at.position, mv, watch) {
             Ok(next) => Ok(self.known(&next)),
             Err(stopped) if stopped.stopped.is_some() => Err(stopped),
             Err(error) => {
@@ -564,13 +551,13 @@ impl<B: Board> Table<'_, B> {
     /// What is known of every position one move away, which hypothesis `number` asks for.
     fn options(
         &self,
-        position: &B::Position,
-        here: &str,
+        at: &At<'_, B>,
         number: u8,
         watch: &mut dyn Watch,
     ) -> Result<Vec<Known>, Rejected> {
+        let here = &at.entry.position;
         let mut all = Vec::new();
-        for option in self.board.options(position) {
+        for option in self.board.options(at.position) {
             watch.work(1)?;
             if all.len() == MOST_MOVES {
                 return THEOREM.lacks(number, format!("{here}: {TOO_MANY}"));

@@ -8,6 +8,8 @@ use grundy_core::{
     make_room,
 };
 use rustc_hash::FxHashMap;
+use std::fmt::Debug;
+use std::hash::Hash;
 
 /// The value of `position`.
 ///
@@ -98,7 +100,9 @@ impl<P, V> Memory<P, V> {
             .iter()
             .filter_map(|(p, v)| Some((p, v.as_ref()?)))
     }
+}
 
+impl<P: Clone + Eq + Hash + Debug, V: Clone> Memory<P, V> {
     /// See [`value_in`].
     ///
     /// # Errors
@@ -113,8 +117,6 @@ impl<P, V> Memory<P, V> {
     where
         R: Partizan<Position = P>,
         A: Algebra<R, Value = V>,
-        P: Clone + Eq + std::hash::Hash + std::fmt::Debug,
-        V: Clone,
     {
         self.run(rules, position, algebra, watch, &Whole)
     }
@@ -133,8 +135,6 @@ impl<P, V> Memory<P, V> {
     where
         R: Partizan<Position = P>,
         A: Additive<R, Value = V>,
-        P: Clone + Eq + std::hash::Hash + std::fmt::Debug,
-        V: Clone,
     {
         self.run(rules, position, algebra, watch, &Parts)
     }
@@ -150,8 +150,6 @@ impl<P, V> Memory<P, V> {
     where
         R: Partizan<Position = P>,
         A: Algebra<R, Value = V>,
-        P: Clone + Eq + std::hash::Hash + std::fmt::Debug,
-        V: Clone,
     {
         let mut fold = Fold {
             known: &mut self.known,

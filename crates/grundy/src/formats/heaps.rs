@@ -320,7 +320,7 @@ fn word(
     }
     let comma = gap == b',';
     if at > begin {
-        all.push(number(text, begin, at)?);
+        all.push(number(text, begin, at).ok_or_else(|| Fault::too_large(begin))?);
         *last = if comma { Last::Comma } else { Last::Number };
     } else if comma {
         if *last != Last::Number {
@@ -333,14 +333,14 @@ fn word(
 
 /// The number whose digits are `text[begin..at]`, which are some; 16 bytes before them are there too.
 #[inline(always)]
-fn number(text: &[u8], begin: usize, at: usize) -> Result<u64, Fault> {
+fn number(text: &[u8], begin: usize, at: usize) -> Option<u64> {
     match at - begin {
-        count @ 1..=8 => Ok(value(load(text, at - 8), count)),
+        count @ 1..=8 => Some(value(load(text, at - 8), count)),
         count @ 9..=16 => {
             let high = value(load(text, at - 16), count - 8);
-            Ok(high * 100_000_000 + value(load(text, at - 8), 8))
+            Some(high * 100_000_000 + value(load(text, at - 8), 8))
         }
-        _ => long(&text[begin..at]).ok_or_else(|| Fault::too_large(begin)),
+        _ => long(&text[begin..at]),
     }
 }
 
