@@ -1,5 +1,8 @@
 //! Heap rules read once more, and nimbers of single heaps by definition. Deliberately apart from `forms/heap.rs`:
 //! what a solver and a checker both called would be believed twice.
+//!
+//! Plain loops over all options stand here, without tables of what leaves what: the reader of a proof wants to see the
+//! definition. Heaps that are beyond such loops need a period or rare heaps in their certificate.
 
 use grundy_core::{StopReason, Watch};
 
@@ -43,6 +46,7 @@ impl Code {
                     }
                 }
             }
+            // Bits 0 and 1: all may be taken, or one heap be left.
             Code::Take(set) => 3 * u8::from(set.binary_search(&k).is_ok()),
             Code::AllBut(not) => 3 * u8::from(k > 0 && not.binary_search(&k).is_err()),
         }
@@ -96,6 +100,7 @@ impl Code {
             Code::Take(set) => set.len() as u128,
             _ => n,
         };
+        // The ways to break a rest: into two heaps by the size of the first, into three by those of two.
         let breaks = match self.most_parts() {
             1 => 1,
             2 => n / 2,

@@ -26,7 +26,7 @@ pub fn mutants(json: &str) -> Vec<String> {
     all
 }
 
-/// One step into a JSON value.
+/// One step into a JSON value. A list of them, from the whole on, is a place in it.
 #[derive(Clone)]
 enum Step {
     Field(String),
@@ -75,6 +75,7 @@ fn others(here: &Value) -> Vec<Value> {
         }
     }
 }
+/// What stands at a place.
 fn at<'a>(value: &'a mut Value, path: &[Step]) -> &'a mut Value {
     path.iter().fold(value, |value, step| match step {
         Step::Field(name) => &mut value[name.as_str()],
@@ -208,6 +209,7 @@ fn texts_of_field(whole: &Value, last: Option<&Step>) -> Vec<String> {
         .collect()
 }
 
+/// A number beside `n`: the lie that a rounded or misread bound would tell.
 fn one_off(n: u64, dice: &mut Dice) -> u64 {
     match dice.below(2) {
         0 => n.saturating_add(1),
@@ -215,6 +217,7 @@ fn one_off(n: u64, dice: &mut Dice) -> u64 {
     }
 }
 
+/// A text that could stand there: a word of the same kind, a text of the same field, or with another number in it.
 fn another_text(text: &str, others: &[String], dice: &mut Dice) -> String {
     if let Some(words) = WORDS.iter().find(|words| words.contains(&text)) {
         return (*dice.of(words)).to_owned();
@@ -241,6 +244,7 @@ fn another_text(text: &str, others: &[String], dice: &mut Dice) -> String {
     }
 }
 
+/// An item dropped, doubled, exchanged with another or overwritten by it; there is at least one.
 fn change_list(items: &mut Vec<Value>, dice: &mut Dice) {
     let (i, j) = (dice.below(items.len()), dice.below(items.len()));
     match dice.below(4) {

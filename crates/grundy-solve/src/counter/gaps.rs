@@ -1,6 +1,10 @@
 //! Games whose steps only add, by the gap target − counter: a subtraction game with plies.
+//!
+//! A label depends on the last max(step) labels only, and on their plies only up to a common difference. So when such a
+//! window is seen a second time, all that followed the first time follows again, with more plies: the labels are periodic
+//! for ever. The search for a repeated window is Brent's (BIT 20, 1980), which compares each one with a single saved one.
 
-use super::interval::{Interval, Verdict};
+use super::interval::{Interval, Label, Verdict};
 use grundy_core::forms::counter::Counter;
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, BigRational, BigUint, ToPrimitive, Zero};
@@ -85,17 +89,13 @@ impl Gaps {
                 watch.memory(2 * n as u64 * size_of::<(bool, u64)>() as u64)?;
                 watch.progress("gaps", n as u64, 0);
             }
-            let (mut won, mut lost) = (None, 0);
+            let mut label = Label::default();
             for &k in increments {
+                // A step beyond the target ends the play as one to it does: every gap below 0 is like 0.
                 let (wins, plies) = gaps.labels[n.saturating_sub(k as usize)];
-                if wins {
-                    lost = lost.max(plies + 1);
-                } else {
-                    won = Some(won.map_or(plies + 1, |w: u64| w.min(plies + 1)));
-                }
+                label.step(wins, plies);
             }
-            gaps.labels
-                .push(won.map_or((false, lost), |plies| (true, plies)));
+            gaps.labels.push(label.verdict());
             // The windows end at `saved` and at `n`. Gaps of 0 and below look alike only within a full window.
             if n > saved && same_window(&gaps.labels, window, saved, n) {
                 let grows = gaps.labels[n].1 - gaps.labels[saved].1;
@@ -116,6 +116,7 @@ impl Gaps {
             _ if *gap < BigInt::zero() => (known(0), BigUint::zero()),
             _ => {
                 let (from, length, grows) = self.period.expect("either reached or periodic");
+                // So many whole periods back lies a gap of the table, each with the plies of a period less.
                 let beyond = gap - from;
                 let times = &beyond / length;
                 let rest = (&beyond % length).to_u64().expect("less than the period");
@@ -137,6 +138,7 @@ fn same_window(labels: &[(bool, u64)], window: usize, a: usize, b: usize) -> boo
     }
     let grows = labels[b].1.wrapping_sub(labels[a].1);
     (0..window).all(|i| {
+        // Wrapping: the differences are compared with one another only, and equal ones wrap alike.
         let (x, y) = (labels[a - i], labels[b - i]);
         x.0 == y.0 && y.1.wrapping_sub(x.1) == grows
     })

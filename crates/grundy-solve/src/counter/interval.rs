@@ -12,6 +12,33 @@ pub struct Verdict {
     pub plies: BigUint,
 }
 
+/// What the mover makes of the steps looked at so far: the fastest win, and where there is none the slowest loss.
+///
+/// Whether the mover wins and in how many plies is all that a position's label says, and the labels of the positions one
+/// step away are all that it depends on. So labels are constant on intervals, and a window of them determines the next.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Label {
+    won: Option<u64>,
+    lost: u64,
+}
+
+impl Label {
+    /// One step more, to where the opponent is to move.
+    pub fn step(&mut self, opponent_wins: bool, plies: u64) {
+        let plies = plies + 1;
+        if opponent_wins {
+            self.lost = self.lost.max(plies);
+        } else {
+            self.won = Some(self.won.map_or(plies, |fastest| fastest.min(plies)));
+        }
+    }
+
+    /// Whether the mover wins, and the plies.
+    pub fn verdict(self) -> (bool, u64) {
+        self.won.map_or((false, self.lost), |plies| (true, plies))
+    }
+}
+
 /// An interval of equal verdicts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interval {

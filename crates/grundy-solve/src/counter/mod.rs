@@ -25,6 +25,7 @@ pub use ratios::Ratios;
 use gaps::Gaps;
 use grundy_core::forms::counter::{Counter, Step};
 use grundy_core::{StopReason, Watch};
+use interval::Label;
 use num::{BigInt, BigRational, BigUint, Zero};
 
 /// How a position was solved, with what the reason needs.
@@ -256,20 +257,17 @@ impl<'a> Sweep<'a> {
     /// Whether the mover wins at the highest counter that is not known, in how many plies, and above which counter that
     /// is so: down to there every step leads into the same interval.
     fn label(&self, top: &BigInt) -> (bool, u64, BigInt) {
-        let (mut won, mut lost, mut bottom): (Option<u64>, u64, Option<BigInt>) = (None, 0, None);
+        let mut label = Label::default();
+        let mut bottom: Option<BigInt> = None;
         for &step in self.game.steps() {
             let there = self.find(&self.ahead(step, top));
             let low = self.back(step, &(&there.above + 1));
             if bottom.as_ref().is_none_or(|b| low > *b) {
                 bottom = Some(low);
             }
-            if there.wins {
-                lost = lost.max(there.plies + 1);
-            } else {
-                won = Some(won.map_or(there.plies + 1, |w| w.min(there.plies + 1)));
-            }
+            label.step(there.wins, there.plies);
         }
-        let (wins, plies) = won.map_or((false, lost), |w| (true, w));
+        let (wins, plies) = label.verdict();
         (wins, plies, bottom.expect("at least one step") - 1)
     }
 }

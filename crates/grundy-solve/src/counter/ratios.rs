@@ -1,6 +1,6 @@
 //! Games whose steps only multiply, by the ratio target / counter.
 
-use super::interval::{Interval, Verdict};
+use super::interval::{Interval, Label, Verdict};
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, BigUint, One, Zero};
 
@@ -80,8 +80,7 @@ impl Ratios {
         let end = self.intervals[self.intervals.len() - 1].upto.clone();
         // Just above `end`, step m leads just above end/m: find that interval and how far it carries.
         let mut upto: Option<BigInt> = None;
-        let mut won: Option<u64> = None;
-        let mut lost = 0;
+        let mut label = Label::default();
         for (m, place) in &mut self.multipliers {
             while &self.intervals[*place].upto * *m <= end {
                 *place += 1;
@@ -91,14 +90,10 @@ impl Ratios {
             if upto.as_ref().is_none_or(|u| carries < *u) {
                 upto = Some(carries);
             }
-            if there.wins {
-                lost = lost.max(there.plies + 1);
-            } else {
-                won = Some(won.map_or(there.plies + 1, |w| w.min(there.plies + 1)));
-            }
+            label.step(there.wins, there.plies);
         }
         let upto = upto.expect("at least one multiplier");
-        let (wins, plies) = won.map_or((false, lost), |w| (true, w));
+        let (wins, plies) = label.verdict();
         let last = self.intervals.last_mut().expect("never empty");
         if last.wins == wins && last.plies == plies {
             last.upto = upto;

@@ -237,8 +237,10 @@ impl Operator {
     }
 }
 
+/// What an operator makes of two numbers, where all languages agree on it: nothing else could be printed as a function.
 fn apply(operator: Operator, a: i64, b: i64) -> Option<i64> {
     let shift = || u32::try_from(b).ok().filter(|&b| b < 63);
+    // Quotients of negative numbers are rounded down in Python and towards 0 elsewhere.
     let divides = || a >= 0 && b > 0;
     match operator {
         Operator::Or => Some(a | b),
@@ -278,6 +280,7 @@ impl Function {
         use Language::{Cpp, Python, Rust};
         match (self, language) {
             (Function::Minus, _) => format!("(-{a})"),
+            // n & -n keeps the lowest one of n: below it -n has zeros as n has, above it the opposite of n's bits.
             (Function::Low, Cpp | Python) => format!("({a} & -{a})"),
             (Function::Low, Rust) => format!("({a} & -({a}))"),
             (Function::V2, Cpp) => format!("__builtin_ctzll({a})"),
@@ -318,13 +321,16 @@ impl std::str::FromStr for Formula {
     }
 }
 
+/// A descent through the grammar at the head of this file, a function for each of its lines.
 struct Reader<'a> {
     text: &'a str,
     at: usize,
+    /// How many formulas lie around the place; see [`DEEPEST`].
     depth: usize,
 }
 
 impl<'a> Reader<'a> {
+    /// What is left, without the blanks before it.
     fn rest(&mut self) -> &'a str {
         let rest = self.text[self.at..].trim_start();
         self.at = self.text.len() - rest.len();
@@ -387,6 +393,7 @@ impl<'a> Reader<'a> {
         Ok(formula)
     }
 
+    /// Operators of one binding and of all that bind tighter; they join from the left.
     fn level(&mut self, level: usize) -> Result<Formula, ParseError> {
         let Some(operators) = LEVELS.get(level) else {
             return self.atom();

@@ -1,4 +1,9 @@
 //! Formulas held against the values, and when agreement proves them.
+//!
+//! A formula with f(n + q) = f(n) + t and a sequence with a proved period are both decided by finitely many of their
+//! values. Where they agree behind both pre-periods over one common period, and rise alike over it, they agree for ever:
+//! that turns agreement into a proof. Without a proved period agreement is *checked* as far as the values go. A formula
+//! that held for long and then fails is shown with the place: a shorter table would have made one believe it.
 
 use super::finding::{Counterexample, Evidence, Finding, LONG, Proved, Rule, checked};
 use super::formula::{Formula, Operator};
@@ -24,6 +29,7 @@ pub(super) fn best_shift(
     })
 }
 
+/// The formula with n + `by` in the place of n.
 fn shift(formula: &Formula, by: i64) -> Formula {
     let again = |f: &Formula| Box::new(shift(f, by));
     match formula {
@@ -57,6 +63,7 @@ fn hold(
 ) -> Option<Finding> {
     let at = |n: usize| formula.at(i64::try_from(n).ok()?);
     let fails = |n: usize| at(n).is_none_or(|v| u64::try_from(v) != Ok(values[n]));
+    // Small heaps are often exceptions, as in games where the first move is special.
     let from = (0..values.len().min(4)).rev().find(|&n| fails(n));
     let from = from.map_or(0, |n| n + 1);
     let failure = (from..values.len()).find(|&n| fails(n));
@@ -69,6 +76,7 @@ fn hold(
             }),
         },
         Some(_) => return None,
+        // Nobody believes a formula for five values.
         None if values.len() < from + 6 => return None,
         None => match (proved, steps) {
             (Some(p), Some(steps)) if carries(values.len(), from, p, steps) => Evidence::Proved,
@@ -103,6 +111,7 @@ pub(super) fn remainders(values: &[u64], proved: Option<&Proved>, found: &mut Ve
         let note = "the remainder, as of a subtraction game that takes 1 to m - 1";
         found.extend(best_shift(values, proved, &formula, note, Some((m, 0))));
     }
+    // A quotient begins with k zeros, or with k - 1 of them where the first value belongs to the heap of 1.
     let run = values.iter().take_while(|&&v| v == values[0]).count() as u64;
     if run < values.len() as u64 {
         for k in [run, run + 1].into_iter().filter(|&k| k > 1) {

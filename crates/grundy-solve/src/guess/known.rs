@@ -1,4 +1,7 @@
 //! Sequences that have names, from the table `known.txt`: as formulas, or by their first terms.
+//!
+//! A formula with an arithmetic period can be proved where the values have a proved period too (see `formulas.rs`); terms
+//! can only be compared as far as the table goes, so agreement with them is checked, or a guess where they are few.
 
 use super::finding::{ENOUGH, Evidence, Finding, Rule};
 use super::formula::Formula;
@@ -25,6 +28,7 @@ pub(super) fn all() -> impl Iterator<Item = Known> {
         .map(|line| read(line).unwrap_or_else(|| panic!("a line of the table is wrong: {line}")))
 }
 
+/// Reads `formula or = terms | name | OEIS number | period saltus`.
 fn read(line: &str) -> Option<Known> {
     // The last three bars part the fields: formulas may have bars of their own.
     let mut fields = line.rsplitn(4, '|').map(str::trim);

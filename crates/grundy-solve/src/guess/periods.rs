@@ -1,7 +1,12 @@
 //! Periods, proved or seen, periods that failed, and bounds.
+//!
+//! A period that a theorem proves ends the matter. Else the end of the sequence is looked at: repeated twice it is
+//! checked, once it is a guess. If it repeats nothing, but half of it does, then whoever had computed only that half would
+//! have been wrong, and the first value that breaks the rule is shown.
 
 use super::finding::{Counterexample, Evidence, Finding, Proved, Rule, checked};
 
+/// The period of the values, if they have one or seem to.
 pub(super) fn periods(values: &[u64], proved: Option<&Proved>, found: &mut Vec<Finding>) {
     let first = |p: &Proved| {
         let end = p.preperiod.checked_add(p.period)?;
@@ -67,7 +72,8 @@ fn refuted(values: &[u64], period: &Proved) -> Option<Counterexample> {
 /// The period with the least pre-period + period whose saltus is not negative and which the end shows twice at least,
 /// with the number of repetitions after the first.
 fn observed(values: &[u64]) -> Option<(Proved, u64)> {
-    // The Z-function of the reversed differences: z[p] differences at the end are those p earlier.
+    // A period with a saltus is one of the differences. The Z-function of the reversed differences (Gusfield 1997, chapter 1)
+    // finds all of them in linear time: z[p] differences at the end are those p earlier.
     let differences: Vec<i128> = values
         .windows(2)
         .rev()
@@ -92,6 +98,7 @@ fn observed(values: &[u64]) -> Option<(Proved, u64)> {
         let saltus = values[last].checked_sub(values[last - p])?;
         // z[p] equal differences make z[p] + 1 equal steps over p.
         let steps = z[p] + 1;
+        // The end has to show the period twice: once as itself and once as its copy.
         (z[p] >= p).then(|| {
             let period = Proved {
                 preperiod: (values.len() - p - steps) as u64,
@@ -107,6 +114,8 @@ fn observed(values: &[u64]) -> Option<(Proved, u64)> {
         .min_by_key(|(period, _)| period.preperiod + period.period)
 }
 
+/// The largest value, where it can be believed to be the largest of all: proved by a period that does not rise, or first
+/// met in the first half.
 pub(super) fn bounds(values: &[u64], proved: Option<&Proved>, found: &mut Vec<Finding>) {
     let most = values.iter().copied().max().unwrap_or(0);
     let at = values.iter().position(|&v| v == most).unwrap_or(0);

@@ -34,6 +34,7 @@ pub fn matrix_value(matrix: &Matrix) -> BigRational {
                     .map(|&i| inner.iter().map(|&j| at(i, j)).collect())
                     .collect()
             };
+            // The columns' mix makes the rows alike, the rows' mix the columns.
             let (Some(q), Some(p)) = (indifferent(part(false)), indifferent(part(true))) else {
                 continue;
             };
@@ -47,6 +48,7 @@ pub fn matrix_value(matrix: &Matrix) -> BigRational {
                 }
                 full
             };
+            // What is alike on the submatrix need not be best on the whole; the bounds are against every row and column.
             let (low, high) = bounds(matrix, &spread(p, &rows, m), &spread(q, &columns, n));
             if low == high {
                 return low;
@@ -58,6 +60,7 @@ pub fn matrix_value(matrix: &Matrix) -> BigRational {
 
 /// The mix x (Σ x = 1) that gives the same in every row, where it is unique.
 fn indifferent(a: Vec<Vec<BigRational>>) -> Option<Vec<BigRational>> {
+    // k equations a x = v and the sum of x, in the k numbers x and in v, by Gauss and Jordan's elimination.
     let k = a.len();
     let one = BigRational::one();
     let mut system: Vec<Vec<BigRational>> = a;
@@ -84,6 +87,7 @@ fn indifferent(a: Vec<Vec<BigRational>>) -> Option<Vec<BigRational>> {
     Some((0..k).map(|i| &system[i][k + 1] / &system[i][i]).collect())
 }
 
+/// All subsets of 0..n, each ascending.
 fn subsets(n: usize) -> impl Iterator<Item = Vec<usize>> {
     (0u32..1 << n).map(move |mask| (0..n).filter(|i| mask >> i & 1 == 1).collect())
 }
@@ -124,6 +128,7 @@ pub fn best_response<R: Extensive>(
     }
 }
 
+/// The information sets of a player with the number of choices there.
 fn collect<R: Extensive>(
     rules: &R,
     p: &R::Position,
@@ -141,6 +146,7 @@ fn collect<R: Extensive>(
     }
 }
 
+/// What Left gets on average from a position on.
 fn expected<R: Extensive>(
     rules: &R,
     p: &R::Position,
@@ -183,6 +189,7 @@ pub fn shapley(n: usize, worth: &dyn Fn(u32) -> BigRational) -> Vec<BigRational>
     let mut sum = vec![BigRational::zero(); n];
     let mut orders = 0u64;
     let mut order: Vec<usize> = Vec::new();
+    /// The players that are not in `order` come in every order.
     fn come(
         n: usize,
         order: &mut Vec<usize>,

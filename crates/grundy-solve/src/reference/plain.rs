@@ -1,6 +1,7 @@
 //! Every question answered straight from its definition: slow, obvious, and here for ever.
 //!
-//! Nothing clever is allowed in this file. The recursion is as deep as the longest play, so it is for the small
+//! Nothing clever is allowed in this file, but that a position is not computed twice: each function has a twin that
+//! carries what is known. The recursion is as deep as the longest play, so it is for the small
 //! positions of tests; every fast solver must agree with it there.
 
 use grundy_core::{

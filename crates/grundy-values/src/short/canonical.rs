@@ -4,6 +4,9 @@
 //! among R, it is one if l < r, it cannot be one if l > r, and the simplicity rule names it. Otherwise dominated
 //! options go and reversible ones are bypassed until neither is left; what remains is canonical (Conway, *On Numbers
 //! and Games*, theorem 69).
+//!
+//! Stops decide most comparisons before any option is looked at: X ≤ Y needs L(X) ≤ L(Y) and R(X) ≤ R(Y), and follows from
+//! L(X) < R(Y). Only where they touch does the recursive definition have to speak.
 
 use super::{Closed, Id, Node, Store};
 use crate::dyadic::Dyadic;
@@ -12,7 +15,8 @@ use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// A game that is not interned yet and not a number, with what is known of its comparisons.
+/// A game that is not interned yet and not a number, with what is known of its comparisons. It has options on both sides,
+/// for with none on one side it would be an integer.
 pub(super) struct Raw<'a> {
     left: &'a [Id],
     right: &'a [Id],
@@ -30,6 +34,7 @@ impl Store {
         if !self.work() {
             return self.zero;
         }
+        // Cheapest first: a form met before, a nimber, a number.
         let mut left = sorted(left.to_vec());
         let mut right = sorted(right.to_vec());
         if let Some(&id) = self.forms.get(&(Arc::from(&*left), Arc::from(&*right))) {
@@ -49,6 +54,7 @@ impl Store {
         // The game does not change while its options are replaced, so one memory of comparisons serves throughout.
         let (first_left, first_right) = (left.clone(), right.clone());
         let mut raw = self.raw(&first_left, &first_right);
+        // Each bypass leads to older games, so it ends; what it brings may dominate or be dominated.
         loop {
             self.drop_dominated(&mut left, true);
             self.drop_dominated(&mut right, false);
@@ -102,6 +108,7 @@ impl Store {
         id
     }
 
+    /// The closed form with these options, which are canonical.
     fn recognise(&self, left: &[Id], right: &[Id]) -> Option<Closed> {
         let side = |ids: &[Id]| -> Option<Vec<&Closed>> {
             ids.iter().map(|id| self.as_closed(*id)).collect()
@@ -143,6 +150,7 @@ impl Store {
             {
                 continue;
             }
+            // Whether no option is as good for its owner as x: then x lies between them.
             let x = self.number(end.clone());
             let fits =
                 left.iter().all(|&l| !self.le(x, l)) && right.iter().all(|&r| !self.le(r, x));
@@ -235,6 +243,7 @@ impl Store {
         if !self.work() || !self.enter() {
             return false;
         }
+        // X ≤ G: no right option of G is ≤ X, and G is ≤ no left option of X.
         let mut answer = raw.right.iter().all(|&r| !self.le(r, x));
         // Against a number nobody moves in the number.
         if answer && self.as_number(x).is_none() {
@@ -272,6 +281,7 @@ impl Store {
     }
 }
 
+/// A set in the one order that the table of forms knows it by.
 fn sorted(mut ids: Vec<Id>) -> Vec<Id> {
     ids.sort_unstable();
     ids.dedup();

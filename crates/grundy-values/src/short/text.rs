@@ -1,4 +1,7 @@
 //! Values as text. The same value is written alike in every store; reading what is written gives it back.
+//!
+//! A form is a graph: a few dozen positions that share options can be a text of astronomical length. So a text is measured
+//! before it is written, and every walk here remembers the forms that it has seen.
 
 use super::{DEEPEST_FORM, Form, Id, Store};
 use rustc_hash::FxHashMap;
@@ -46,6 +49,7 @@ impl Store {
             inner.map(|inner| name.len() + inner + close.len())
         } else {
             let (left, right) = self.options_of(id);
+            // Braces and bar, a comma between two options, and the options themselves.
             let mut sum = Some("{|}".len());
             for side in [&*left, &*right] {
                 sum = sum.map(|sum| sum + side.len().saturating_sub(1));
@@ -96,6 +100,7 @@ impl Store {
             .then(|| self.form_made(id, &mut FxHashMap::default()))
     }
 
+    /// [`Store::to_form`] with the forms that are made already.
     fn form_made(&mut self, id: Id, known: &mut FxHashMap<Id, Form>) -> Form {
         if let Some(found) = known.get(&id) {
             return found.clone();

@@ -1,4 +1,9 @@
 //! The values of heaps under a code, from the sets of values that leaving so many counters can have.
+//!
+//! A move takes k counters of n and leaves n − k in some heaps, so what it leads to depends on the total n − k and on how
+//! many heaps the digit d(k) allows. The set of values that a total can have in two heaps, say, is made once and serves
+//! every digit that allows two. A code whose last r digits repeat for ever would unite ever more of these sets for each
+//! heap; the union over t, t − r, t − 2r, … is kept instead and grows by one set a heap.
 
 use grundy_core::forms::heap::{Digit, TakeAndBreak};
 use grundy_core::{StopReason, Watch};
@@ -43,6 +48,7 @@ impl Breaking {
             for parts in 0..4 {
                 if digit.allows(parts) {
                     need((parts, digit.distinct && parts > 1));
+                    // Three parts are a heap and a pair.
                     if parts == 3 && !digit.distinct {
                         need((2, false));
                     }
@@ -142,7 +148,6 @@ impl Breaking {
         while value as usize >= self.marks.len() {
             self.marks.resize(2 * self.marks.len(), 0);
         }
-        // Now the sets of leaving n in one heap or none, and the running unions.
         for kind in &mut self.kinds {
             if kind.parts < 2 {
                 let slot = kind.slot(n, ring);
@@ -177,6 +182,7 @@ impl Breaking {
     ) -> Result<(), StopReason> {
         let ring = self.code.digits.len() + 1;
         for (n, &value) in values.iter().enumerate() {
+            // The ring forgets older totals anyway.
             let recent = n + ring >= values.len() || self.code.repeat.is_some();
             let mut work = 0;
             for i in 0..self.kinds.len() {
@@ -262,7 +268,8 @@ fn pairs(values: &[u32], n: usize, distinct: bool, marks: &mut [u8], set: &mut B
     half as u64
 }
 
-/// The values of n counters in three heaps: a heap and a pair, in any order.
+/// The values of n counters in three heaps: a heap and a pair, in any order. The values of a pair are shifted by those of
+/// the heap, a word at a time: v xor s lies in word (v / 64) xor (s / 64), at bit (v % 64) xor (s % 64).
 fn triples(values: &[u32], n: usize, pairs: &[Bits], set: &mut Bits) -> u64 {
     let mut work = 0;
     for a in 1..n {
@@ -283,7 +290,7 @@ fn triples(values: &[u32], n: usize, pairs: &[Bits], set: &mut Bits) -> u64 {
     work
 }
 
-/// Moves bit v of a word to bit v xor `by`.
+/// Moves bit v of a word to bit v xor `by`: for each one of `by`, neighbouring runs of 1, 2, 4, … bits change places.
 fn shuffle(mut bits: u64, by: u32) -> u64 {
     const EVEN: [u64; 6] = [
         0x5555_5555_5555_5555,
