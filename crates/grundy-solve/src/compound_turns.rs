@@ -87,6 +87,7 @@ fn by_bound<P: Clone + Eq + Hash + Debug>(
     parts: &[Choices],
     most: usize,
 ) -> Turns {
+    // Turns are counted apart by the number that they leave, which is one of the numbers of a component.
     let mut results: Vec<u64> = parts
         .iter()
         .flat_map(|p| p.after.iter().map(|c| c.1))
@@ -101,6 +102,7 @@ fn by_bound<P: Clone + Eq + Hash + Debug>(
     };
     let mut tried = 0;
     for &result in results.iter().filter(|&&n| numbers.loses(n)) {
+        // All components within the bound and one of them at it: those within it, less those strictly within it.
         let reaching = product(parts, |n| within(n, result));
         turns.total += reaching - product(parts, |n| n != result && within(n, result));
         each_turn(
@@ -117,6 +119,7 @@ fn by_bound<P: Clone + Eq + Hash + Debug>(
             },
         );
     }
+    // To leave everything alone was counted with the turns that lead to where it stands.
     if may_stand_still(parts) && numbers.loses(numbers.compound(parts.iter().map(|p| p.now))) {
         turns.total -= 1u32;
     }

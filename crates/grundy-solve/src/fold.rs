@@ -54,17 +54,19 @@ pub struct Memory<P, V> {
     known: FxHashMap<P, Option<V>>,
 }
 
+/// What is to be done, in the place of calls. A position is visited, which puts its options above the task that makes its
+/// value of theirs; when that task is met again, their values lie on top of the values.
 enum Task<P> {
+    /// Find the value of a position.
     Visit(P),
+    /// Its options have their values: so many of Left, then so many of Right.
     Follow {
         position: P,
         left: usize,
         right: usize,
     },
-    Add {
-        position: P,
-        parts: usize,
-    },
+    /// Its components have theirs.
+    Add { position: P, parts: usize },
 }
 
 impl<P, V> Default for Memory<P, V> {
@@ -175,6 +177,7 @@ trait Split<R: Ruleset, A: Algebra<R>> {
     fn add(&self, algebra: &mut A, values: &[A::Value]) -> A::Value;
 }
 
+/// A position is one game.
 struct Whole;
 
 impl<R: Ruleset, A: Algebra<R>> Split<R, A> for Whole {
@@ -187,6 +190,7 @@ impl<R: Ruleset, A: Algebra<R>> Split<R, A> for Whole {
     }
 }
 
+/// A position is the sum of its components, unless it is one itself.
 struct Parts;
 
 impl<R: Ruleset, A: Additive<R>> Split<R, A> for Parts {
@@ -247,6 +251,7 @@ where
                 self.values.push(value.clone());
                 return Ok(());
             }
+            // Visited, and its value is still waited for: this position lies below itself.
             Some(None) => return Err(cycle_through(self.rules, &position, &self.tasks)),
             None => {}
         }

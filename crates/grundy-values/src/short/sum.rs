@@ -88,6 +88,7 @@ impl Store {
         Ok(sum)
     }
 
+    /// The negative, exchanging the sides of every form below; canonical forms stay canonical.
     pub(super) fn negate_id(&mut self, a: Id) -> Id {
         if let Some(value) = self.as_closed(a) {
             let negative = value.negative();
@@ -118,6 +119,7 @@ impl Store {
         n
     }
 
+    /// The sum, from what is cheapest to what needs every option: zero, closed forms, a sum made before, G − G.
     pub(super) fn add(&mut self, a: Id, b: Id) -> Id {
         if a == self.zero {
             return b;
@@ -144,6 +146,8 @@ impl Store {
         if !self.work() || !self.enter() {
             return self.zero;
         }
+        // Beside a game that is no number nobody has to move in a number, so its own options are left out, and what the
+        // others become is canonical as it stands (number translation theorem).
         let a_is_number = self.as_number(a).is_some();
         let b_is_number = self.as_number(b).is_some();
         let translated = a_is_number || b_is_number;

@@ -131,6 +131,7 @@ fn table(text: &str, body: &str) -> Result<Table, ParseError> {
     let mut list = numbers(text, worths)?;
     let all = 1usize << n;
     let found = list.len();
+    // 2^n worths begin with that of nobody; with one less it was left out.
     let nobody_is_there = list.first().is_some_and(Zero::is_zero);
     if found == all && !nobody_is_there {
         let first = worths.trim_start();
@@ -164,7 +165,8 @@ fn numbers(text: &str, part: &str) -> Result<Vec<BigRational>, ParseError> {
     Ok(list)
 }
 
-/// The bankruptcy game of O'Neill (1982).
+/// The bankruptcy game of O'Neill (1982): a coalition can count on what is left of the estate when all others have been
+/// paid in full, and on nothing if that is less than nothing.
 fn estate(text: &str, body: &str) -> Result<Table, ParseError> {
     let head = &body["estate".len()..];
     let (amount, claims) = head

@@ -1,9 +1,4 @@
 //! The values of heaps under a code, from the sets of values that leaving so many counters can have.
-//!
-//! A move takes k counters of n and leaves n − k in some heaps, so what it leads to depends on the total n − k and on how
-//! many heaps the digit d(k) allows. The set of values that a total can have in two heaps, say, is made once and serves
-//! every digit that allows two. A code whose last r digits repeat for ever would unite ever more of these sets for each
-//! heap; the union over t, t − r, t − 2r, … is kept instead and grows by one set a heap.
 
 use grundy_core::forms::heap::{Digit, TakeAndBreak};
 use grundy_core::{StopReason, Watch};

@@ -1,4 +1,7 @@
 //! One heap more: an element that it can be, or a generator more, or fewer relations; and the test of what was guessed.
+//!
+//! The head of `mod.rs` describes the three steps. What is tried here may be wrong in many ways; nothing is kept that did
+//! not pass the test, so a bad guess costs time and no truth.
 
 use super::super::closure::{Closure, contexts, never_p_to_p};
 use super::super::monoid::Monoid;
@@ -67,6 +70,7 @@ impl Quotient {
         watch: &mut dyn Watch,
     ) -> Result<Option<(u16, Option<Closure>)>, StopReason> {
         let wins = contexts(m, options);
+        // First an element that needs nothing new in the closure.
         let possible: Vec<u16> = (0..end as u16)
             .filter(|&x| never_p_to_p(m, x, &wins))
             .collect();
@@ -109,6 +113,8 @@ impl Quotient {
         watch: &mut dyn Watch,
     ) -> Result<Closure, StopReason> {
         let mut beyond = None;
+        // A spare power shows whether the powers of a generator become periodic where they seem to; where it makes the box
+        // too large, do without. As many relations as possible are kept.
         for spare in [1, 0] {
             for kept in (0..=self.generators.len()).rev() {
                 match self.with_relations(heap, kept, spare, watch) {

@@ -1,4 +1,10 @@
 //! Outcomes by the definition on finitely many words of generators, where high powers are folded back.
+//!
+//! A word says how many heaps of each generator a sum has. There are infinitely many, but powers of a heap become periodic
+//! in a finite quotient, so words with high powers are taken for words with lower ones. Words of the generators whose
+//! relations are kept are elements of the quotient that is known; the others make a box of powers. Each word is decided
+//! after all that its moves lead to, and words that P cannot tell apart are made one (`monoid.rs`). Whether all of this was
+//! right is not asked here: the test of `closure.rs` decides it.
 
 use super::super::monoid::{Monoid, Raw, reduce};
 use super::Quotient;
@@ -57,7 +63,7 @@ impl Places {
     }
 }
 
-/// For each element each generator of its word, and the word without it.
+/// For a move in the kept part: for each element each generator of its word, and the word without it.
 fn without_one(m: &Monoid, kept: usize, base: usize) -> Vec<Vec<(usize, u16)>> {
     let of = |word: &Vec<u8>| {
         let used = (0..kept).filter(|&j| word[j] > 0);
