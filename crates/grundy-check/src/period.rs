@@ -423,6 +423,14 @@ pub(crate) mod tests {
         assert!(proved > 100, "{proved}");
     }
 
+    /// Whether the values below `far` repeat as the certificate says.
+    pub(crate) fn repeats(c: &Period, far: usize) -> bool {
+        let code = Code::read(&c.code).unwrap();
+        let g = code.nimbers(far, &mut grundy_core::Unwatched).unwrap();
+        let (n0, p) = (c.preperiod as usize, c.period as usize);
+        (n0..far - p).all(|n| g[n] + c.saltus == g[n + p])
+    }
+
     #[test]
     fn mutants_of_a_period() {
         for (game, far) in [
@@ -438,12 +446,7 @@ pub(crate) mod tests {
                     let Certificate::Period(c) = c else {
                         return false;
                     };
-                    let g = Code::read(&c.code)
-                        .unwrap()
-                        .nimbers(far, &mut grundy_core::Unwatched)
-                        .unwrap();
-                    let (n0, p) = (c.preperiod as usize, c.period as usize);
-                    said.starts_with(&c.code) && (n0..far - p).all(|n| g[n] + c.saltus == g[n + p])
+                    said.starts_with(&c.code) && repeats(c, far)
                 },
             );
         }

@@ -347,12 +347,7 @@ pub(crate) mod tests {
                 let Certificate::Period(c) = c else {
                     return false;
                 };
-                let g = Code::read(&c.code)
-                    .unwrap()
-                    .nimbers(400, &mut grundy_core::Unwatched)
-                    .unwrap();
-                let (n0, p) = (c.preperiod as usize, c.period as usize);
-                said.starts_with(&c.code) && (n0..400 - p).all(|n| g[n] == g[n + p])
+                said.starts_with(&c.code) && crate::period::tests::repeats(c, 400)
             },
         );
     }

@@ -14,6 +14,7 @@
 //! has no value.
 
 use grundy_core::ParseError;
+use grundy_core::parse::Text;
 use std::fmt::Write;
 
 /// A formula in `n`.
@@ -309,8 +310,7 @@ impl std::str::FromStr for Formula {
 
     fn from_str(text: &str) -> Result<Formula, ParseError> {
         let mut reader = Reader {
-            text,
-            at: 0,
+            text: Text::new(text),
             depth: 0,
         };
         let formula = reader.formula()?;
@@ -323,8 +323,7 @@ impl std::str::FromStr for Formula {
 
 /// A descent through the grammar at the head of this file, a function for each of its lines.
 struct Reader<'a> {
-    text: &'a str,
-    at: usize,
+    text: Text<'a>,
     /// How many formulas lie around the place; see [`DEEPEST`].
     depth: usize,
 }
@@ -332,9 +331,8 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// What is left, without the blanks before it.
     fn rest(&mut self) -> &'a str {
-        let rest = self.text[self.at..].trim_start();
-        self.at = self.text.len() - rest.len();
-        rest
+        self.text.blanks();
+        self.text.rest()
     }
 
     fn wrong(&mut self, expected: &str) -> ParseError {
@@ -342,7 +340,7 @@ impl<'a> Reader<'a> {
             Some(c) => format!("\"{c}\""),
             None => "the end".to_owned(),
         };
-        ParseError::new(self.at, found, expected)
+        ParseError::new(self.text.at(), found, expected)
     }
 
     /// The sign or word, if it comes next; a word ends where letters and digits end.
@@ -355,8 +353,7 @@ impl<'a> Reader<'a> {
         if sign.ends_with(word) && after.starts_with(word) {
             return false;
         }
-        self.at += sign.len();
-        true
+        self.text.eat_here(sign)
     }
 
     fn must(&mut self, sign: &str) -> Result<(), ParseError> {
@@ -452,19 +449,14 @@ impl<'a> Reader<'a> {
                 return Ok(Formula::Binary(operator, Box::new(a), Box::new(b)));
             }
         }
-        let rest = self.rest();
-        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        if digits == 0 {
+        if !self.rest().starts_with(|c: char| c.is_ascii_digit()) {
             return Err(self.wrong("a number, n, \"(\", v2, low, ones, log2, isqrt, min or max"));
         }
-        let number = rest[..digits].parse().map_err(|_| {
-            ParseError::new(
-                self.at,
-                format!("\"{}\"", &rest[..digits]),
-                "a number below 2^63",
-            )
-        })?;
-        self.at += digits;
+        let at = self.text.at();
+        let digits = self.text.run(|c| c.is_ascii_digit());
+        let number = digits
+            .parse()
+            .map_err(|_| ParseError::new(at, format!("\"{digits}\""), "a number below 2^63"))?;
         Ok(Formula::Number(number))
     }
 }
