@@ -235,10 +235,10 @@ fn random_heaps_their_periods_and_quotients() {
             .collect();
         count.solve(&format!("nim {}", heaps.join(",")));
         count.solve(&format!("{game}: {}", heaps.join(",")));
-        let (answer, evidence) = grundy::period(&game, 500, &limits()).expect(&game);
-        count.settle(&game, certify::period(&answer, evidence.as_ref()));
-        let (_, evidence) = grundy::misere::misere(&game, 12, &limits()).expect(&game);
-        count.settle(&game, grundy::misere::certificate(&evidence));
+        let found = grundy::period(&game, 500, &limits()).expect(&game);
+        count.settle(&game, found.certificate());
+        let found = grundy::misere::misere(&game, 12, &limits()).expect(&game);
+        count.settle(&game, found.certificate());
     }
     assert!(count.written > times(40) && count.none > 0, "{count:?}");
 }
@@ -259,9 +259,8 @@ fn random_arenas_matrices_and_coalitions() {
         let text: String = (0..n).map(vertex).collect();
         let text = format!("parity {};\n{text}", n - 1);
         let source = arena::Source::read("a test", &text).expect(&text);
-        let (_, regions) = arena::solve(&source, &Limits::default()).expect(&text);
-        let certificate = certify::arena(&source, &regions.expect(&text));
-        count.settle(&text, Ok(certificate));
+        let solved = arena::solve(&source, &Limits::default());
+        count.settle(&text, Ok(solved.certificate().expect(&text)));
 
         let number = || match fastrand::bool() {
             true => fastrand::i8(-9..10).to_string(),
@@ -271,8 +270,8 @@ fn random_arenas_matrices_and_coalitions() {
         let row = |_| (0..columns).map(|_| number()).collect::<Vec<_>>().join(" ");
         let text = (0..rows).map(row).collect::<Vec<_>>().join("; ");
         let game = matrix::read(&text).expect(&text);
-        let (_, best) = matrix::solve(&game, None, &Limits::default());
-        count.settle(&text, Ok(certify::matrix(&game, &best.expect(&text))));
+        let solved = matrix::solve(&game, None, &Limits::default());
+        count.settle(&text, Ok(solved.certificate().expect(&text)));
 
         let players = fastrand::u32(1..5);
         let list = |n: u32| {
@@ -288,9 +287,9 @@ fn random_arenas_matrices_and_coalitions() {
             let Ok(game) = coalition::read(&text) else {
                 continue;
             };
-            let (_, core) = coalition::solve(&game, &Limits::default());
-            let made = certify::core(&game, &core.expect(&text), &Limits::default());
-            count.settle(&text, made);
+            let solved = coalition::solve(&game, &Limits::default());
+            assert!(solved.value.core.is_some(), "{text}");
+            count.settle(&text, solved.certificate(&Limits::default()));
         }
     }
     assert!(count.written > times(180), "{count:?}");

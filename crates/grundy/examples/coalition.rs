@@ -1,5 +1,6 @@
 //! Sharing what a coalition earns: who has power in a vote, and what no coalition can object to.
 
+use grundy::report::CoalitionReport;
 use grundy::{Limits, coalition};
 
 fn main() -> Result<(), grundy::Error> {
@@ -9,7 +10,7 @@ fn main() -> Result<(), grundy::Error> {
         "table 3: 0 0 0 1 0 1 1 2",
     ] {
         let game = coalition::read(text)?;
-        let (answer, _) = coalition::solve(&game, &Limits::default());
+        let answer = CoalitionReport::from(&coalition::solve(&game, &Limits::default()));
         println!("{text}");
         println!("  Shapley {}", answer.shapley.unwrap_or_default().join(" "));
         println!("  Banzhaf {}", answer.banzhaf.unwrap_or_default().join(" "));

@@ -15,17 +15,16 @@ fn main() -> Result<(), grundy::Error> {
         println!("  {}", judged.mv.text());
     }
 
-    let (period, _) = grundy::period("kayles", 1_000, &Limits::default())?;
-    assert_eq!((period.period, period.preperiod), (Some(12), Some(71)));
-    println!("{}", period.reason);
+    let found = grundy::period("kayles", 1_000, &Limits::default())?;
+    let repeats = found.value.repeats.expect("a period");
+    assert_eq!((repeats.period, repeats.preperiod), (12, 71));
+    println!("{}", found.derivation);
 
     let many = Position::parse("kayles 1000000000000000000")?;
-    let value = grundy::value(&many, &Limits::default())?;
-    assert_eq!(value.value.as_deref(), Some("*"));
-    println!(
-        "a row of 10^18 pins is worth {}",
-        value.value.unwrap_or_default()
-    );
+    let answer = grundy::value(&many, &Limits::default())?;
+    let value = answer.value.value.expect("a value");
+    assert_eq!(value.to_string(), "*");
+    println!("a row of 10^18 pins is worth {value}");
     Ok(())
 }
 

@@ -213,11 +213,11 @@ pub struct Answer<T> {
 }
 
 impl<T> Answer<T> {
-    /// An answer of which nothing is known yet.
-    pub(crate) fn unknown(value: T, stop: &StopReason) -> Answer<T> {
+    /// An answer without methods and reasons, to which they are added.
+    pub(crate) fn new(value: T, status: Status) -> Answer<T> {
         Answer {
             value,
-            status: Status::stopped(stop),
+            status,
             methods: Vec::new(),
             how: String::new(),
             derivation: Derivation::Nothing,
@@ -225,47 +225,41 @@ impl<T> Answer<T> {
             limited: false,
         }
     }
-}
 
-/// A table of values.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Table {
-    /// The game.
-    pub game: String,
-    /// What was taken for granted, in words: rules that the question left out.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub assumed: Vec<String>,
-    /// What the numbers are: `nimber`.
-    pub what: String,
-    /// The values of 0, 1, 2, …
-    pub values: Vec<u64>,
-    /// How sure they are.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
-    /// How they were computed.
-    pub method: String,
-}
+    /// An answer of which nothing is known yet.
+    pub(crate) fn unknown(value: T, stop: &StopReason) -> Answer<T> {
+        Answer::new(value, Status::stopped(stop))
+    }
 
-/// The period of a heap game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct PeriodAnswer {
-    /// The game.
-    pub game: String,
-    /// The least p such that G(n + p) = G(n) + saltus from the pre-period on; null when none was seen.
-    pub period: Option<u64>,
-    /// The least e such that the period holds for all n ≥ e.
-    pub preperiod: Option<u64>,
-    /// What a period adds; 0 for a plain period.
-    pub saltus: Option<u64>,
-    /// `proved`, `checked` (observed to `verified_to`) or `unknown`.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
-    /// The theorem that proves it.
-    pub theorem: Option<String>,
-    /// The largest heap whose value was computed.
-    pub verified_to: u64,
-    /// The largest value seen.
-    pub max: u64,
-    /// Why, in words.
-    pub reason: String,
+    pub(crate) fn by(mut self, method: &'static str, how: impl Into<String>) -> Answer<T> {
+        self.methods = vec![method];
+        self.how = how.into();
+        self
+    }
+
+    pub(crate) fn because(mut self, derivation: Derivation) -> Answer<T> {
+        self.derivation = derivation;
+        self
+    }
+
+    /// The same answer with what the reader of the question took for granted.
+    #[must_use]
+    pub fn assuming(mut self, assumed: Vec<String>) -> Answer<T> {
+        self.assumed = assumed;
+        self
+    }
+
+    /// An answer about something that follows from the value alone.
+    #[must_use]
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Answer<U> {
+        Answer {
+            value: change(self.value),
+            status: self.status,
+            methods: self.methods,
+            how: self.how,
+            derivation: self.derivation,
+            assumed: self.assumed,
+            limited: self.limited,
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Arenas, where play never ends: parity games, Büchi games and the Green Game, solved from their files.
 
-use crate::answer::Status;
+use crate::answer::{Answer, Status};
+use crate::derivation::{ArenaKind, Derivation};
 use crate::error::Error;
 use crate::formats::{self, Assumed, green, pgsolver};
 use crate::limits::Limits;
@@ -8,7 +9,6 @@ use grundy_core::Player;
 use grundy_core::forms::arena::Arena;
 use grundy_core::parse::without_comment;
 use grundy_solve::arena::{self, Method, Regions};
-use serde::Serialize;
 
 /// What a file holds.
 #[derive(Clone, Debug)]
@@ -103,82 +103,50 @@ impl Source {
     }
 }
 
-/// What is known about an arena.
-#[derive(Clone, Debug, Serialize)]
-pub struct ArenaAnswer {
-    /// How many vertices it has.
-    pub vertices: usize,
-    /// How many edges.
-    pub edges: usize,
-    /// What the two players are called.
-    pub sides: [&'static str; 2],
-    /// The vertices that each player wins from, by the file's numbers, ascending.
-    pub regions: [Vec<u64>; 2],
-    /// What the owner of a vertex does who wins there: pairs of the file's numbers.
-    pub strategy: Vec<[u64; 2]>,
-    /// How sure it is.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
-    /// Which solver, and why.
-    pub method: String,
-    /// What the file left open and its reader took for granted, such as what the header's number counts.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub assumed: Vec<String>,
+/// What `arena solve` answers.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Solved<'s> {
+    /// What was solved.
+    pub source: &'s Source,
+    /// Both winning regions with positional strategies; `None` when they were not found.
+    pub regions: Option<Regions>,
 }
 
 /// Both winning regions with positional strategies.
 ///
-/// # Errors
-/// Never today; limits give an answer with status *unknown* and no regions.
-pub fn solve(source: &Source, limits: &Limits) -> Result<(ArenaAnswer, Option<Regions>), Error> {
+/// Limits give an answer with status *unknown* and no regions.
+///
+/// ```
+/// use grundy::{Limits, arena::{Source, solve}, vocabulary::Player};
+/// let source = Source::read("a file", "parity 1; 0 0 0 1; 1 1 1 0;")?;
+/// let answer = solve(&source, &Limits::default());
+/// assert_eq!(answer.value.regions.as_ref().unwrap().won_by(Player::Left).count(), 2);
+/// assert!(answer.certificate().is_ok());
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[must_use]
+pub fn solve<'s>(source: &'s Source, limits: &Limits) -> Answer<Solved<'s>> {
     let game = source.arena();
-    let sides = source.sides();
-    let method = match arena::method(game) {
+    let side = |player: Player| source.sides()[player.index()].to_owned();
+    let (method, kind) = match arena::method(game) {
         Method::OneParity(player) => {
-            format!(
-                "every cycle is won by {}: all priorities have one parity",
-                sides[player.index()]
-            )
+            let winner = side(player);
+            ("one-parity", ArenaKind::OneParity { winner })
         }
-        Method::Buchi(player) => format!(
-            "Büchi attractors: two levels of priority, and {} must see the higher one again and again",
-            sides[player.index()]
-        ),
-        Method::Recursive { levels } => {
-            format!("Zielonka's recursive algorithm on {levels} levels of priority")
+        Method::Buchi(player) => {
+            let player = side(player);
+            ("buchi", ArenaKind::Buchi { player })
         }
+        Method::Recursive { levels } => ("zielonka", ArenaKind::Parity { levels }),
     };
-    let blank = ArenaAnswer {
-        vertices: game.len(),
-        edges: game.edges(),
-        sides,
-        regions: [Vec::new(), Vec::new()],
-        strategy: Vec::new(),
-        status: Status::Proved,
-        method,
-        assumed: source.assumed(),
+    let (status, regions) = match arena::solve(game, &mut limits.watch()) {
+        Err(stop) => (Status::stopped(&stop), None),
+        Ok(regions) => (Status::Proved, Some(regions)),
     };
-    Ok(match arena::solve(game, &mut limits.watch()) {
-        Err(stop) => (
-            ArenaAnswer {
-                status: Status::stopped(&stop),
-                ..blank
-            },
-            None,
-        ),
-        Ok(regions) => {
-            let won = |player| regions.won_by(player).map(|v| source.id(v)).collect();
-            let strategy = regions
-                .strategy
-                .iter()
-                .enumerate()
-                .filter_map(|(v, to)| Some([source.id(v as u32), source.id((*to)?)]));
-            let answer = ArenaAnswer {
-                regions: [won(Player::Left), won(Player::Right)],
-                strategy: strategy.collect(),
-                ..blank
-            };
-            (answer, Some(regions))
-        }
-    })
+    let how = kind.to_string();
+    Answer::new(Solved { source, regions }, status)
+        .by(method, how)
+        .because(Derivation::Regions(kind))
+        .assuming(source.assumed())
 }

@@ -1,49 +1,58 @@
 //! Cooperative games: dividing what a coalition earns.
 
-use crate::answer::Status;
+use crate::answer::{Answer, Status};
+use crate::derivation::Derivation;
 use crate::error::Error;
 use crate::formats;
 use crate::limits::Limits;
 use grundy_core::StopReason;
 use grundy_core::forms::coalition::CoalitionGame;
-use grundy_solve::coalition;
-use grundy_solve::core_and_nucleolus::{self, Because, Core};
+use grundy_solve::coalition::{self, Banzhaf};
+use grundy_solve::core_and_nucleolus::{self, Core};
 use num::BigRational;
-use serde::Serialize;
+use std::fmt;
 
-/// What is known about a cooperative game.
-#[derive(Clone, Debug, Serialize)]
-pub struct CoalitionAnswer {
-    /// The players' names.
-    pub players: Vec<String>,
-    /// The Shapley value (Shapley–Shubik index of a vote), fractions.
-    pub shapley: Option<Vec<String>>,
-    /// The Banzhaf swings of each player.
-    pub banzhaf_raw: Option<Vec<String>>,
-    /// The normalised Banzhaf index; null when nobody ever swings.
-    pub banzhaf: Option<Vec<String>>,
-    /// The core.
-    pub core: Option<CoreAnswer>,
+/// What `coalition` answers about a cooperative game.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Division {
+    /// The game.
+    pub game: CoalitionGame,
+    /// The Shapley value (Shapley–Shubik index of a vote).
+    pub shapley: Option<Vec<BigRational>>,
+    /// The Banzhaf swings of each player, and the normalised index where somebody swings.
+    pub banzhaf: Option<Banzhaf>,
+    /// A point of the core, or coalitions with weights that prove it empty.
+    pub core: Option<Core>,
     /// The nucleolus, where the game is small enough and it exists.
-    pub nucleolus: Option<Vec<String>>,
-    /// How sure the answer is.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
-    /// Parts that were not found, and why.
-    pub open: Vec<String>,
+    pub nucleolus: Option<Vec<BigRational>>,
+    /// Parts that were not found, and what stopped them.
+    pub open: Vec<(Part, StopReason)>,
 }
 
-/// A point of the core, or why there is none.
-#[derive(Clone, Debug, Serialize)]
-pub struct CoreAnswer {
-    /// Whether the core is empty.
-    pub empty: bool,
-    /// A point of it.
-    pub point: Option<Vec<String>>,
-    /// Coalitions with weights that prove it empty.
-    pub weights: Option<Vec<(String, String)>>,
-    /// Why.
-    pub reason: String,
+/// A part of the answer about a cooperative game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Part {
+    /// The Shapley value.
+    Shapley,
+    /// The Banzhaf index.
+    Banzhaf,
+    /// The core.
+    Core,
+    /// The nucleolus.
+    Nucleolus,
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Part::Shapley => "Shapley value",
+            Part::Banzhaf => "Banzhaf index",
+            Part::Core => "core",
+            Part::Nucleolus => "nucleolus",
+        })
+    }
 }
 
 /// Players up to which the nucleolus is computed.
@@ -64,93 +73,55 @@ pub fn read(text: &str) -> Result<CoalitionGame, Error> {
     formats::coalition::read(text).map_err(|e| Error::parse(text, e))
 }
 
-/// Shapley value, Banzhaf index, core and nucleolus.
-pub fn solve(game: &CoalitionGame, limits: &Limits) -> (CoalitionAnswer, Option<Core>) {
+/// Shapley value, Banzhaf index, core and nucleolus, in exact fractions.
+///
+/// ```
+/// use grundy::{Limits, coalition};
+/// let vote = coalition::read("[3; 2,1,1]")?;
+/// let answer = coalition::solve(&vote, &Limits::default());
+/// assert_eq!(answer.value.shapley.as_ref().unwrap()[0].to_string(), "2/3");
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[must_use]
+pub fn solve(game: &CoalitionGame, limits: &Limits) -> Answer<Division> {
     let mut watch = limits.watch();
-    let mut open = Vec::new();
-    let mut stopped: Option<StopReason> = None;
-    let mut note = |what: &str, stop: StopReason, open: &mut Vec<String>| {
-        open.push(format!("{what}: {stop}"));
-        if !matches!(stop, StopReason::Beyond(_)) {
-            stopped = Some(stop);
-        }
+    let mut open = Open(Vec::new());
+    let shapley = open.known(Part::Shapley, coalition::shapley(game, &mut watch));
+    let banzhaf = open.known(Part::Banzhaf, coalition::banzhaf(game, &mut watch));
+    let core = open.known(Part::Core, core_and_nucleolus::core(game, &mut watch));
+    let nucleolus = match game.players() <= MOST_FOR_NUCLEOLUS {
+        true => core_and_nucleolus::nucleolus(game, &mut watch),
+        false => Err(StopReason::Beyond(format!(
+            "computed for at most {MOST_FOR_NUCLEOLUS} players"
+        ))),
     };
-    let texts = |all: &[BigRational]| all.iter().map(ToString::to_string).collect::<Vec<_>>();
-    let shapley = coalition::shapley(game, &mut watch)
-        .map_err(|stop| note("Shapley value", stop, &mut open))
-        .ok();
-    let banzhaf = coalition::banzhaf(game, &mut watch)
-        .map_err(|stop| note("Banzhaf index", stop, &mut open))
-        .ok();
-    let core = core_and_nucleolus::core(game, &mut watch)
-        .map_err(|stop| note("core", stop, &mut open))
-        .ok();
-    let nucleolus = if game.players() <= MOST_FOR_NUCLEOLUS {
-        core_and_nucleolus::nucleolus(game, &mut watch)
-            .map_err(|stop| note("nucleolus", stop, &mut open))
-            .ok()
-            .flatten()
-    } else {
-        open.push(format!(
-            "nucleolus: computed for at most {MOST_FOR_NUCLEOLUS} players"
-        ));
-        None
+    let nucleolus = open.known(Part::Nucleolus, nucleolus).flatten();
+    let limited = |(_, stop): &&(Part, StopReason)| !matches!(stop, StopReason::Beyond(_));
+    let status = match open.0.iter().rfind(limited) {
+        Some((_, stop)) => Status::stopped(stop),
+        None => Status::Proved,
     };
-    let answer = CoalitionAnswer {
-        players: (0..game.players()).map(|i| game.name(i)).collect(),
-        shapley: shapley.as_deref().map(texts),
-        banzhaf_raw: banzhaf.as_ref().map(|b| texts(&b.raw)),
-        banzhaf: banzhaf
-            .as_ref()
-            .and_then(|b| b.normalised.as_deref().map(texts)),
-        core: core.as_ref().map(|core| describe(game, core)),
-        nucleolus: nucleolus.map(|n| texts(&n.payoff)),
-        status: stopped.as_ref().map_or(Status::Proved, Status::stopped),
-        open,
+    let division = Division {
+        game: game.clone(),
+        shapley,
+        banzhaf,
+        core,
+        nucleolus: nucleolus.map(|found| found.payoff),
+        open: open.0,
     };
-    (answer, core)
+    Answer::new(division, status)
+        .by(
+            "coalitions",
+            "sums over coalitions and exact linear programs",
+        )
+        .because(Derivation::Coalition)
 }
 
-fn describe(game: &CoalitionGame, core: &Core) -> CoreAnswer {
-    match core {
-        Core::Point { payoff, because } => CoreAnswer {
-            empty: false,
-            point: Some(payoff.iter().map(ToString::to_string).collect()),
-            weights: None,
-            reason: match because {
-                Because::EveryCoalition => {
-                    "Every coalition gets at least what it earns alone.".to_owned()
-                }
-                Because::Veto(players) => {
-                    format!(
-                        "No coalition wins without {}, who share all.",
-                        game.show(players)
-                    )
-                }
-                Because::SmallestCut(edges) => format!(
-                    "The {} edges of a smallest cut earn their capacities for their owners; the flow of any \
-                     coalition passes its own part of the cut.",
-                    edges.len()
-                ),
-            },
-        },
-        Core::Empty {
-            collection,
-            earns,
-            whole,
-        } => CoreAnswer {
-            empty: true,
-            point: None,
-            weights: Some(
-                collection
-                    .iter()
-                    .map(|w| (game.show(&w.members), w.weight.to_string()))
-                    .collect(),
-            ),
-            reason: format!(
-                "The coalitions, each for its share of time, use every player's whole time and earn {earns}, \
-                 more than the {whole} of all together."
-            ),
-        },
+/// Parts that were not found.
+struct Open(Vec<(Part, StopReason)>);
+
+impl Open {
+    fn known<T>(&mut self, part: Part, found: Result<T, StopReason>) -> Option<T> {
+        found.map_err(|stop| self.0.push((part, stop))).ok()
     }
 }

@@ -1,57 +1,68 @@
 //! How two values compare, and contexts that show it.
 
-use crate::answer::Status;
+use crate::answer::{Answer, Status, Stopped};
 use crate::choose::sums::nimbers;
 use crate::choose::sums::values::Values;
+use crate::derivation::{Derivation, Difference};
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::position::{Position, Sum};
-use crate::worth::in_full;
+use crate::verdict::{Canonical, Value};
+use crate::worth::canonical;
 use grundy_core::any::{Token, erase_partizan};
-use grundy_core::{AllImpartial, Notation, Ruleset, StopReason, Term, Terms};
+use grundy_core::{AllImpartial, Notation, Player, Ruleset, StopReason, Term, Terms};
 use grundy_games::graphs::hackenbush_stalk::{HackenbushStalks, Stalk};
-use grundy_games::numbers::value::Value;
 use grundy_solve::partial_order;
 use grundy_values::Dyadic;
 use grundy_values::short::{Closed, Comparison, Form};
 use serde::Serialize;
+use std::fmt;
 
-/// How two values compare.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// What `compare` answers about two positions.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Compared {
-    /// The first expression.
+    /// The first position as an expression.
     pub a: String,
     /// The second.
     pub b: String,
-    /// What was taken for granted, in words: rules and positions that the question left out.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub assumed: Vec<String>,
-    /// `<`, `>`, `=` or `||`; null when it was not found.
-    pub relation: Option<String>,
-    /// The value of the first minus the second; null when it is too long to be written.
-    pub difference: Option<String>,
-    /// How sure it is.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
-    /// What the relation means for players.
-    pub reason: String,
+    /// How the first compares with the second; `None` when it was not found.
+    pub relation: Option<Comparison>,
+    /// The value of the first minus the second; `None` when it is not known, or too long to be written.
+    pub difference: Option<Value>,
     /// Contexts in which one of the two is worse, found by playing them out; filled by [`witnesses`].
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub witnesses: Vec<Witness>,
 }
 
+/// One of the two positions that are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// The first.
+    First,
+    /// The second.
+    Second,
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::First => "first",
+            Side::Second => "second",
+        })
+    }
+}
+
 /// A context in which one of two positions is worse than the other for Left.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Witness {
-    /// Which of the two is worse: `first` or `second`.
-    pub worse: String,
+    /// Which of the two is worse.
+    pub worse: Side,
     /// The context, an expression.
     pub context: String,
-    /// Who begins.
-    pub begins: String,
-    /// What happens there.
-    pub reason: String,
+    /// Who begins; Left then wins the better one and not the worse.
+    pub begins: Player,
     /// How many contexts were tried before it and with it.
     pub contexts: u64,
 }
@@ -64,10 +75,11 @@ pub struct Witness {
 /// ```
 /// use grundy::{Limits, Position, compare};
 /// let (a, b) = (Position::parse("1/2")?, Position::parse("{1|*}")?);
-/// assert_eq!(compare(&a, &b, &Limits::default())?.relation.as_deref(), Some("||"));
+/// let answer = compare(&a, &b, &Limits::default())?;
+/// assert_eq!(answer.value.relation, Some(grundy::Comparison::Confused));
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, Error> {
+pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Answer<Compared>, Error> {
     let (Position::Sum(left), Position::Sum(right)) = (a, b) else {
         return Err(not_added());
     };
@@ -84,7 +96,7 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
         ..right.clone()
     };
     let mut values = Values::new(&both, limits);
-    let mut found = || -> Result<(Comparison, Option<String>, String), StopReason> {
+    let mut found = || -> Result<(Comparison, Result<Canonical, Stopped>, String), StopReason> {
         let mut of = |side: &Sum, at: &Sum| match AllImpartial::new(side.terms.clone()) {
             // Nimbers have faster ways than values in general.
             Ok(rules) => nimbers::of_sum(&rules, side, &mut watch).map(|n| values.store.nimber(n)),
@@ -97,39 +109,29 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Compared, 
         let store = &mut values.store;
         Ok((
             relation,
-            in_full(store, difference).ok(),
+            canonical(store, difference),
             store.show(difference),
         ))
     };
-    let (a, b) = (a.show(), b.show());
+    let mut compared = Compared {
+        a: a.show(),
+        b: b.show(),
+        relation: None,
+        difference: None,
+        witnesses: Vec::new(),
+    };
     Ok(match found() {
-        Err(stop) => Compared {
-            a,
-            b,
-            assumed: Vec::new(),
-            relation: None,
-            difference: None,
-            status: Status::stopped(&stop),
-            witnesses: Vec::new(),
-            reason: "Nothing is proved about the difference.".to_owned(),
-        },
+        Err(stop) => {
+            Answer::unknown(compared, &stop).because(Derivation::Difference(Difference::default()))
+        }
         Ok((relation, difference, shown)) => {
-            let (sign, meaning) = match relation {
-                Comparison::Less => ("<", "Right wins their difference, whoever begins"),
-                Comparison::Greater => (">", "Left wins their difference, whoever begins"),
-                Comparison::Equal => ("=", "whoever begins loses their difference"),
-                Comparison::Confused => ("||", "whoever begins wins their difference"),
-            };
-            Compared {
-                a,
-                b,
-                assumed: Vec::new(),
-                relation: Some(sign.to_owned()),
-                reason: format!("The difference is {shown}: {meaning}."),
-                difference,
-                witnesses: Vec::new(),
-                status: Status::Proved,
-            }
+            compared.relation = Some(relation);
+            compared.difference = difference.ok().map(Value::Short);
+            Answer::new(compared, Status::Proved)
+                .by("values", "the canonical value of the difference against 0")
+                .because(Derivation::Difference(Difference {
+                    known: Some((relation, shown)),
+                }))
         }
     })
 }
@@ -151,7 +153,7 @@ const TALLEST: usize = 9;
 /// let (a, b) = (Position::parse("*")?, Position::parse("0")?);
 /// let found = witnesses(&a, &b, &Limits::default())?;
 /// assert_eq!(found.len(), 2); // confused: each is worse somewhere
-/// assert_eq!((found[0].context.as_str(), found[0].begins.as_str()), ("0", "right"));
+/// assert_eq!((found[0].context.as_str(), found[0].begins), ("0", grundy::vocabulary::Player::Right));
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn witnesses(a: &Position, b: &Position, limits: &Limits) -> Result<Vec<Witness>, Error> {
@@ -159,8 +161,8 @@ pub fn witnesses(a: &Position, b: &Position, limits: &Limits) -> Result<Vec<Witn
         return Err(not_added());
     };
     let mut found = Vec::new();
-    for first_is_worse in [true, false] {
-        let witness = pair.worse(first_is_worse, limits);
+    for side in [Side::First, Side::Second] {
+        let witness = pair.worse(side, limits);
         found.extend(witness.map_err(|stop| Error::Stopped((&stop).into()))?);
     }
     Ok(found)
@@ -210,10 +212,10 @@ impl Pair {
     }
 
     /// A context in which the one is worse than the other.
-    fn worse(&self, first: bool, limits: &Limits) -> Result<Option<Witness>, StopReason> {
-        let (worse, better) = match first {
-            true => (0, 1),
-            false => (1, 0),
+    fn worse(&self, side: Side, limits: &Limits) -> Result<Option<Witness>, StopReason> {
+        let (worse, better) = match side {
+            Side::First => (0, 1),
+            Side::Second => (1, 0),
         };
         let contexts = self
             .contexts
@@ -227,17 +229,10 @@ impl Pair {
             contexts,
             &mut limits.watch(),
         )?;
-        let names = ["first", "second"];
         Ok(found.worse_in.map(|(context, begins)| Witness {
-            worse: names[worse].to_owned(),
+            worse: side,
             context: self.terms.show(&context),
-            begins: begins.to_string(),
-            reason: format!(
-                "with {} added and {begins} to begin, left wins the {} and not the {}",
-                self.terms.show(&context),
-                names[better],
-                names[worse]
-            ),
+            begins,
             contexts: found.contexts,
         }))
     }
@@ -264,7 +259,7 @@ fn one(terms: &mut Terms, term: Term) -> At {
 
 /// Small values that tell many positions apart.
 fn small_values() -> Vec<Term> {
-    let rules = erase_partizan(Value);
+    let rules = erase_partizan(grundy_games::numbers::value::Value);
     let closed = |twice: i64, ups, star| {
         let number = Dyadic::new(twice.into(), 1);
         Form::Closed(Closed { number, ups, star })

@@ -1,8 +1,10 @@
 //! Why an answer is right, as data about the position at hand. Its `Display` makes the words, serde the JSON.
 
+use crate::heap::Repeats;
 use crate::question::Compound;
 use grundy_core::{Convention, Outcome, Player};
 use grundy_values::OutcomeClass;
+use grundy_values::short::Comparison;
 use num::BigInt;
 use serde::Serialize;
 use serde::ser::Serializer;
@@ -35,6 +37,10 @@ pub enum Derivation {
     NimSum(NimSum),
     /// The canonical values of the terms, and their sum against 0.
     Sum(ValueSum),
+    /// The canonical form: no option is dominated or reversible.
+    Canonical,
+    /// The value of a difference against 0.
+    Difference(Difference),
     /// A search for who wins: for each player who may begin, the winner.
     Winner {
         /// Who begins, and who then wins.
@@ -66,6 +72,30 @@ pub enum Derivation {
         /// The mover's score and the other player's.
         scores: [i64; 2],
     },
+    /// The intervals of a counter game, each from those closer to the target.
+    Intervals {
+        /// How many there are.
+        count: usize,
+    },
+    /// Why values repeat, or are not known to.
+    Period(PeriodReason),
+    /// Why two sequences of values are the same, or where they differ.
+    Same(Sameness),
+    /// Nodes of a tree were counted.
+    Counted {
+        /// What else is to be said.
+        note: Option<TreeNote>,
+    },
+    /// Regions of an arena that are closed under the strategies of their winners, found as its kind allows.
+    Regions(ArenaKind),
+    /// Strategies of a matrix game that are best against each other.
+    Matrix(MatrixReason),
+    /// The axioms and definitions of the solution concepts, computed in exact fractions.
+    Coalition,
+    /// Strategies with exact best responses as bounds.
+    BestResponses,
+    /// Φ of the heaps and what follows from it.
+    Misere(MisereReason),
     /// Each player takes the option with the best score.
     BestScore,
     /// Very many heaps, which were counted and not kept.
@@ -102,6 +132,197 @@ pub struct Window {
     pub preperiod: u64,
     /// How many values prove it.
     pub computed: u64,
+}
+
+/// Why the values of heaps repeat, or are not known to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "found", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum PeriodReason {
+    /// They repeat.
+    Repeats {
+        /// How.
+        repeats: Repeats,
+        /// How far.
+        holds: Holds,
+        /// How sparse the table is, where the values were computed so.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        space: Option<SparseSpace>,
+    },
+    /// They were seen to repeat in a table of a game without a code.
+    Observed {
+        /// How.
+        repeats: Repeats,
+        /// The last heap of the table.
+        to: u64,
+    },
+    /// No plain period was seen in such a table.
+    NoneObserved,
+    /// No period was seen.
+    NoneSeen {
+        /// The last heap.
+        to: u64,
+    },
+    /// The work was stopped before a period was proved.
+    Stopped {
+        /// The last heap whose value was computed.
+        computed: u64,
+    },
+}
+
+/// How far a period holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "how", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Holds {
+    /// For all heaps, by a theorem.
+    ByTheorem {
+        /// Its name.
+        name: String,
+        /// Its source.
+        source: String,
+        /// The values up to this heap are what the theorem asks for.
+        window: u64,
+    },
+    /// As far as it was looked at.
+    UpTo {
+        /// The last heap.
+        to: u64,
+    },
+}
+
+/// How sparse a table of values is: few heaps are *rare*, and only they and one other kind are added up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum SparseSpace {
+    /// It is not: all pairs of heaps were tried.
+    Dense,
+    /// A heap is rare by the parity of some bits of its value.
+    Sparse {
+        /// How many heaps are rare.
+        rare: usize,
+        /// The bits.
+        mask: u16,
+        /// Whether the parity of the heap counts too.
+        by_parity: bool,
+    },
+}
+
+/// Why two sequences of values are the same, or where they differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "found", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Sameness {
+    /// They are values of one code.
+    OneCode,
+    /// Both have proved periods and agree on a common one.
+    ByPeriods {
+        /// The periods.
+        periods: [Repeats; 2],
+        /// The last heap that had to agree.
+        end: u64,
+    },
+    /// They differ.
+    Differ {
+        /// The two games.
+        games: [String; 2],
+        /// At this heap first.
+        heap: u64,
+        /// The values there.
+        values: [u64; 2],
+        /// By how many counters one is shifted against the other, how sure that is, and whether it is proved.
+        shift: Option<(i64, String, bool)>,
+    },
+    /// They agree up to a heap, and nothing says more.
+    Checked {
+        /// The heap.
+        to: u64,
+    },
+    /// They agree up to a heap, where the work was stopped.
+    Stopped {
+        /// The heap.
+        to: u64,
+    },
+}
+
+/// What is to be said of a tree beside its numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum TreeNote {
+    /// Play can come back to a position.
+    Infinite,
+    /// Choices of chance are plies too.
+    ChanceCounts,
+    /// Alpha-beta was not counted.
+    AlphaBeta {
+        /// What stopped it.
+        stopped: String,
+    },
+}
+
+/// What an arena is for those who solve it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "arena", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum ArenaKind {
+    /// All priorities have one parity.
+    OneParity {
+        /// Who wins every cycle.
+        winner: String,
+    },
+    /// Two levels of priority.
+    Buchi {
+        /// Who must see the higher one again and again.
+        player: String,
+    },
+    /// More levels.
+    Parity {
+        /// How many.
+        levels: u32,
+    },
+}
+
+/// Why a value of a matrix game is right.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MatrixReason {
+    /// The value, a fraction; `None` when it was not found.
+    pub value: Option<String>,
+    /// The row and the column of a saddle point, from 0, where there is one.
+    pub saddle: Option<(usize, usize)>,
+    /// Choices that others dominate, in the order in which they are struck out.
+    pub dominated: Vec<Dominance>,
+}
+
+/// A row or a column that another one dominates.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Dominance {
+    /// `row` or `column`.
+    pub what: String,
+    /// The choice, from 0.
+    pub choice: usize,
+    /// The better one, from 0.
+    pub by: usize,
+    /// `strictly`, `weakly`, or `equal`.
+    pub strength: String,
+    /// Whether it is dominated in the whole matrix, or only in what is left when others are struck out.
+    pub outright: bool,
+}
+
+/// What was proved of a misère quotient.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MisereReason {
+    /// The heaps up to this one have exactly the quotient.
+    pub known: u64,
+    /// How many elements it has.
+    pub elements: usize,
+    /// How many of them are lost for the player to move.
+    pub lost: usize,
+    /// The period of Φ and where it begins, where one is proved.
+    pub period: Option<(u64, u64)>,
+    /// What stopped the work.
+    pub stopped: Option<String>,
 }
 
 /// The values of the heaps that a position is.
@@ -166,6 +387,14 @@ pub struct ValueSum {
     pub class: OutcomeClass,
     /// What the players are called.
     pub sides: [String; 2],
+}
+
+/// What is known about the difference of two values.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Difference {
+    /// How it compares with 0, and how it is written; nothing where the work was stopped.
+    #[serde(serialize_with = "relation")]
+    pub known: Option<(Comparison, String)>,
 }
 
 /// Ferguson's theorem at some heaps.
@@ -319,6 +548,16 @@ fn as_names<S: Serializer>(starts: &[(Player, Player)], serializer: S) -> Result
         .map(name)
         .collect::<Vec<_>>()
         .serialize(serializer)
+}
+
+fn relation<S: Serializer>(
+    known: &Option<(Comparison, String)>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let known = known
+        .as_ref()
+        .map(|(relation, value)| (relation.to_string(), value));
+    known.serialize(serializer)
 }
 
 fn kind_of_compound<S: Serializer>(compound: &Compound, serializer: S) -> Result<S::Ok, S::Error> {

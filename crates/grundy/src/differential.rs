@@ -5,7 +5,7 @@
 
 use crate::answer::Stopped;
 use crate::error::Error;
-use crate::heap::{self, TableAnswer};
+use crate::heap;
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::value::worth;
@@ -140,15 +140,16 @@ pub fn heaps(
     run: Duration,
     limits: &Limits,
 ) -> Result<Report, Error> {
-    let TableAnswer::Nimbers(table) = heap::table(game, &to.to_string(), limits)? else {
+    let table = heap::table(game, &to.to_string(), limits)?;
+    let Some(values) = table.value.nimbers() else {
         return Err(Error::Usage(format!(
             "Grundy values are compared; {game} has intervals, which `table` prints"
         )));
     };
     let stopped = table.status.why().cloned();
-    let positions: Vec<String> = (0..table.values.len()).map(|n| n.to_string()).collect();
-    let found = compare(candidate, &positions, &table.values, run, limits);
-    Ok(found.report(table.game, to + 1, stopped))
+    let positions: Vec<String> = (0..values.len()).map(|n| n.to_string()).collect();
+    let found = compare(candidate, &positions, values, run, limits);
+    Ok(found.report(table.value.game, to + 1, stopped))
 }
 
 /// Compares on given positions of an impartial game, one a line.
@@ -182,8 +183,8 @@ pub fn positions(
             }
         };
         let Some(nimber) = worth.nimber() else {
-            let found = match worth.in_full() {
-                Ok(value) => shorten(&value),
+            let found = match worth.as_data() {
+                Ok(value) => shorten(&value.to_string()),
                 Err(long) => long.to_string(),
             };
             let text = format!("expected a game whose values are nimbers, found the value {found}");

@@ -4,9 +4,10 @@ use crate::answer::{Status, Stopped};
 use crate::catalog::{self, Rules};
 use crate::error::Error;
 use crate::expression;
-use crate::heap::{self, TableAnswer};
+use crate::heap;
 use crate::limits::Limits;
 use crate::position::Position;
+use crate::report::PeriodReport;
 use crate::value::worth;
 use grundy_core::parse::without_comment;
 use grundy_core::{ParseError, Term};
@@ -152,7 +153,7 @@ pub fn of_game(game: &str, to: u64, limits: &Limits) -> Result<Report, Error> {
             return Ok(Report { stopped, ..report });
         }
     };
-    let TableAnswer::Nimbers(table) = table else {
+    let Some(values) = table.value.nimbers() else {
         return Err(Error::Usage(format!(
             "a rule is looked for in Grundy values; {game} has intervals, which `table` prints"
         )));
@@ -160,21 +161,22 @@ pub fn of_game(game: &str, to: u64, limits: &Limits) -> Result<Report, Error> {
     let stopped = table.status.why().cloned();
     // A game whose values are computed one by one has no theorem for a period.
     let period = match stopped {
-        None => Some(heap::period(game, to, limits)?.0),
+        None => Some(heap::period(game, to, limits)?),
         Some(_) => None,
     };
     let period = period.filter(|p| p.status == Status::Proved);
     let proved = period.as_ref().and_then(|p| {
+        let repeats = p.value.repeats?;
         Some(Proved {
-            preperiod: p.preperiod?,
-            period: p.period?,
-            saltus: p.saltus?,
+            preperiod: repeats.preperiod,
+            period: repeats.period,
+            saltus: repeats.saltus,
         })
     });
-    let report = Report::new(table.game, &table.values, proved.as_ref());
+    let report = Report::new(table.value.game.clone(), values, proved.as_ref());
     Ok(Report {
         stopped,
-        theorem: period.and_then(|p| p.theorem),
+        theorem: period.and_then(|p| PeriodReport::from(&p).theorem),
         ..report
     })
 }

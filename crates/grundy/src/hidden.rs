@@ -1,6 +1,8 @@
 //! Games with chance or hidden information whose types are forgotten: their equilibria, their trees, their play.
 
-use crate::answer::{Status, Why};
+use crate::answer::{Answer, Status, Why};
+use crate::derivation::Derivation;
+use crate::limits::Limits;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::picture::Picture;
 use grundy_core::{
@@ -9,9 +11,6 @@ use grundy_core::{
 use grundy_solve::regret::{self, Config, Sample};
 use grundy_solve::sequence;
 use num::{BigRational, Zero};
-use serde::Serialize;
-use serde::ser::SerializeMap;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What happens at a position, for front ends.
@@ -31,74 +30,107 @@ pub enum Event {
 }
 
 /// How an information set is played in equilibrium.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mix {
     /// Whose decision it is.
-    pub player: String,
+    pub player: Player,
     /// What the player can tell.
     pub knows: String,
-    /// Each choice with its probability, a fraction.
-    pub choices: Vec<(String, String)>,
+    /// Each choice with its probability.
+    pub choices: Vec<(String, BigRational)>,
 }
 
-/// An equilibrium, certified by exact bounds.
-#[derive(Clone, Debug, Serialize)]
-pub struct EquilibriumAnswer {
-    /// The game.
-    pub game: String,
+/// Strategies with exact bounds.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Equilibrium {
     /// The exact value for the first side, where the linear program was small enough to solve.
-    pub value: Option<String>,
+    pub value: Option<BigRational>,
     /// What the first side's strategy below earns at least, exactly.
-    pub lower: String,
+    pub lower: BigRational,
     /// What the second side's strategy below gives at most, exactly.
-    pub upper: String,
-    /// upper − lower, exactly: what both could gain together by answering best.
-    pub exploitability: String,
-    /// The same three as decimals, rounded for reading: estimates of the exact numbers above.
-    pub decimals: [f64; 3],
-    /// Iterations of CFR+.
-    pub iterations: u64,
+    pub upper: BigRational,
     /// The strategies.
     pub strategy: Vec<Mix>,
+    /// Iterations of CFR+.
+    pub iterations: u64,
     /// Exploitability over iterations, measured in floats: an observation, not a proof.
-    #[serde(serialize_with = "curve")]
     pub curve: Vec<Sample>,
-    /// How sure the value is.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
-    /// Whether the strategies are as good as asked for: their exploitability is proved, and is compared with `target`.
-    /// Two fields in JSON, `strategy_status`, and `strategy_stopped` where they are not.
-    #[serde(flatten, serialize_with = "strategy_fields")]
+    /// The exploitability that was asked for.
+    pub target: BigRational,
+    /// Whether the strategies are as good as that: their exploitability is proved.
     pub strategy_status: Status,
-    /// The exploitability that was asked for, exactly.
-    pub target: String,
-    /// Which solvers.
-    pub method: String,
 }
 
-fn strategy_fields<S: serde::Serializer>(
-    status: &Status,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    let mut fields = serializer.serialize_map(None)?;
-    fields.serialize_entry("strategy_status", status)?;
-    if let Some(stopped) = status.why() {
-        fields.serialize_entry("strategy_stopped", stopped)?;
+impl Equilibrium {
+    /// upper − lower: what both could gain together by answering best.
+    #[must_use]
+    pub fn exploitability(&self) -> BigRational {
+        &self.upper - &self.lower
     }
-    fields.end()
+
+    /// How a player plays who can tell this.
+    #[must_use]
+    pub fn mix(&self, player: Player, knows: &str) -> Option<&Mix> {
+        let here = |mix: &&Mix| mix.player == player && mix.knows == knows;
+        self.strategy.iter().find(here)
+    }
 }
 
-fn curve<S: serde::Serializer>(samples: &[Sample], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(samples.iter().map(|s| (s.iteration, s.exploitability)))
+/// What `equilibrium` answers.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Played {
+    /// The game.
+    pub game: String,
+    /// What the players are called.
+    pub sides: [&'static str; 2],
+    /// What was found; `None` where the work was stopped before.
+    pub equilibrium: Option<Equilibrium>,
 }
 
-/// The behaviour of both players: what a player knows, and the probability of each choice.
-pub type Behaviour = BTreeMap<(Player, String), Vec<BigRational>>;
+/// An equilibrium of a game with chance or hidden information, with exact bounds.
+///
+/// ```
+/// use grundy::{Limits, Position, hidden};
+/// let Position::Hidden(kuhn) = Position::parse("kuhn")? else { panic!() };
+/// let answer = hidden::solve(&*kuhn, &hidden::config(1e-3, 100_000)?, &Limits::default());
+/// let found = answer.value.equilibrium.unwrap();
+/// assert_eq!(found.value.unwrap().to_string(), "-1/18");
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[must_use]
+pub fn solve(game: &dyn Hidden, config: &Config, limits: &Limits) -> Answer<Played> {
+    let found = game.equilibrium(config, &mut limits.watch());
+    let status = match &found {
+        Err(stop) => Status::stopped(stop),
+        Ok(found) if found.value.is_some() || found.exploitability().is_zero() => Status::Proved,
+        Ok(_) => Status::unknown(
+            Why::Open,
+            "the value is proved to lie between the bounds; they are not equal",
+        ),
+    };
+    let played = Played {
+        game: match &found {
+            Ok(_) => game.title(),
+            Err(_) => game.about().name.to_owned(),
+        },
+        sides: game.about().sides,
+        equilibrium: found.ok(),
+    };
+    let how = "CFR+ for the strategies, an exact best response for the bounds, and an exact linear program in sequence \
+               form for the value of a small game";
+    Answer::new(played, status)
+        .by("cfr+", how)
+        .because(Derivation::BestResponses)
+}
 
 /// What an extensive ruleset can do when its types are forgotten.
 pub trait Hidden: Send + Sync {
     /// What the game says of itself.
     fn about(&self) -> &About;
+    /// The game with its rules, as it is written before a position.
+    fn title(&self) -> String;
     /// Where play begins.
     fn start(&self) -> Token;
     /// What happens at a position.
@@ -129,7 +161,7 @@ pub trait Hidden: Send + Sync {
         &self,
         config: &Config,
         watch: &mut dyn Watch,
-    ) -> Result<(EquilibriumAnswer, Behaviour), StopReason>;
+    ) -> Result<Equilibrium, StopReason>;
 }
 
 struct Forgotten<R>(R);
@@ -153,6 +185,10 @@ where
 {
     fn about(&self) -> &About {
         &R::ABOUT
+    }
+
+    fn title(&self) -> String {
+        self.0.title()
     }
 
     fn start(&self) -> Token {
@@ -208,7 +244,7 @@ where
         &self,
         config: &Config,
         watch: &mut dyn Watch,
-    ) -> Result<(EquilibriumAnswer, Behaviour), StopReason> {
+    ) -> Result<Equilibrium, StopReason> {
         let form = sequence::compile(&self.0, &self.0.start(), watch)?;
         let averaged = regret::cfr_plus(&form, config, watch);
         if let Some(stop) = averaged.stopped {
@@ -220,58 +256,42 @@ where
             None
         };
         let proved = &averaged.proved;
-        let mut behaviour = Behaviour::new();
         let mut strategy = Vec::new();
         for player in Player::BOTH {
             for (set, mix) in regret::strategy(&form, proved, player) {
-                let knows = self.0.show_knowledge(&set.knows);
                 let named = set.moves.iter().map(|mv| self.0.show_move(&set.at, mv));
                 strategy.push(Mix {
-                    player: R::ABOUT.side(player).to_owned(),
-                    knows: knows.clone(),
-                    choices: named.zip(mix.iter().map(ToString::to_string)).collect(),
+                    player,
+                    knows: self.0.show_knowledge(&set.knows),
+                    choices: named.zip(mix).collect(),
                 });
-                behaviour.insert((player, knows), mix);
             }
         }
-        let exploitability = proved.exploitability();
-        let decimal = |x: &BigRational| num::ToPrimitive::to_f64(x).unwrap_or(f64::NAN);
-        let answer = EquilibriumAnswer {
-            game: self.0.title(),
-            lower: proved.lower.to_string(),
-            upper: proved.upper.to_string(),
-            decimals: [decimal(&proved.lower), decimal(&proved.upper), decimal(&exploitability)],
-            status: match &exact {
-                Some(_) => Status::Proved,
-                None if exploitability.is_zero() => Status::Proved,
-                None => Status::unknown(
-                    Why::Open,
-                    "the value is proved to lie between the bounds; they are not equal",
-                ),
-            },
-            strategy_status: match exploitability <= config.width {
-                true => Status::Proved,
-                false => Status::unknown(
-                    Why::Limit,
-                    format!(
-                        "the exploitability is {:.3e} after {} iterations, which is more than the {:.0e} asked for; \
-                         --iterations allows more",
-                        decimal(&exploitability), averaged.iterations, decimal(&config.width)
-                    ),
-                ),
-            },
-            target: config.width.to_string(),
-            value: exact.map(|v| v.to_string()),
-            exploitability: exploitability.to_string(),
-            iterations: averaged.iterations,
+        Ok(Equilibrium {
+            strategy_status: reached(&proved.exploitability(), config, averaged.iterations),
+            value: exact,
+            lower: proved.lower.clone(),
+            upper: proved.upper.clone(),
             strategy,
+            iterations: averaged.iterations,
             curve: averaged.curve,
-            method: "CFR+ for the strategies, an exact best response for the bounds, and an exact linear \
-                     program in sequence form for the value of a small game"
-                .to_owned(),
-        };
-        Ok((answer, behaviour))
+            target: config.width.clone(),
+        })
     }
+}
+
+/// Whether strategies are as good as they were asked to be.
+fn reached(exploitability: &BigRational, config: &Config, iterations: u64) -> Status {
+    if *exploitability <= config.width {
+        return Status::Proved;
+    }
+    let message = format!(
+        "the exploitability is {:.3e} after {iterations} iterations, which is more than the {:.0e} asked for; \
+         --iterations allows more",
+        to_float(exploitability),
+        to_float(&config.width)
+    );
+    Status::unknown(Why::Limit, message)
 }
 
 fn own<R: Extensive>(p: &Token) -> &R::Position
@@ -296,7 +316,7 @@ pub fn config(exploitability: f64, iterations: u64) -> Result<Config, crate::Err
     }
 }
 
-/// A probability in floats, for drawing at random.
+/// A fraction in floats, for reading or for drawing at random.
 #[must_use]
 pub fn to_float(x: &BigRational) -> f64 {
     num::ToPrimitive::to_f64(x).unwrap_or(0.0)

@@ -40,6 +40,7 @@ pub mod differential;
 mod engine;
 pub mod erased;
 pub mod error;
+pub mod explain;
 pub mod expression;
 pub mod files;
 pub mod formats;
@@ -72,12 +73,14 @@ pub use choose::{methods, solve};
 pub use compare::compare;
 pub use derivation::Derivation;
 pub use error::Error;
+pub use explain::explain;
+pub use grundy_values::short::Comparison;
 pub use heap::{period, table};
 pub use limits::Limits;
 pub use position::{Drawn, Position};
 pub use question::{Ask, Compound, Moves, Starter};
 pub use report::{MoveLine, Solution};
-pub use value::{explain, value};
+pub use value::value;
 pub use verdict::{JudgedMove, Value, Verdict};
 
 /// The crates underneath, for those who write games and solvers of their own.

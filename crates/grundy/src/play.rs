@@ -18,8 +18,8 @@ use std::time::Duration;
 /// Moves that the search for distances may make in a sum before the theory of sums answers alone.
 const MOVES_FOR_DISTANCES: u64 = 250_000;
 
-/// The time that it may take besides: positions may be large.
-const TIME_FOR_DISTANCES: Duration = Duration::from_secs(2);
+/// The time that it may take besides, and at most half of what a move has: positions may be large.
+const TIME_FOR_DISTANCES: Duration = Duration::from_secs(1);
 
 /// Moves of a sum from which on no distances are searched for.
 const MANY_MOVES: usize = 2_000;
@@ -240,7 +240,9 @@ impl Session {
                 match moves < MANY_MOVES {
                     true => {
                         let share = MOVES_FOR_DISTANCES / moves.max(1) as u64;
-                        let mut watch = limits.clone().within(TIME_FOR_DISTANCES).watch();
+                        let half = self.move_time.map_or(TIME_FOR_DISTANCES, |time| time / 2);
+                        let time = half.min(TIME_FOR_DISTANCES);
+                        let mut watch = limits.clone().within(time).watch();
                         self.game
                             .solve(self.now(), &mut SubBudget::new(&mut watch, share))
                     }

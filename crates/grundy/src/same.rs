@@ -5,9 +5,10 @@
 //! e + p of them, so two such sequences are equal for ever when they agree on one common period behind both pre-periods
 //! and rise alike. Without two proved periods, agreement is *checked* to the last heap; a difference is always proved.
 
-use crate::answer::{PeriodAnswer, Status, Stopped};
+use crate::answer::{Answer, Status, Stopped};
+use crate::derivation::{Derivation, Sameness};
 use crate::error::Error;
-use crate::heap::{self, TableAnswer};
+use crate::heap::{self, Entries, Period, Repeats, Table};
 use crate::limits::Limits;
 use serde::Serialize;
 
@@ -19,23 +20,18 @@ const ENOUGH: u64 = 32;
 const LONGEST_FOR_PROOF: u128 = 20_000_000;
 
 /// What [`same`] answers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SameAnswer {
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Same {
     /// The two games, as they are named.
     pub games: [String; 2],
-    /// Whether heaps of one size have one value in both; null when nothing was compared to the end.
+    /// Whether heaps of one size have one value in both; `None` when nothing was compared to the end.
     pub same: Option<bool>,
     /// The first heap whose values differ.
     pub first_difference: Option<Difference>,
-    /// G(n) of the first game is G(n + shift) of the second for all n: given when they are not the same as they stand.
-    pub shift: Option<i64>,
-    /// How sure the shift is.
-    pub shift_status: Option<Status>,
-    /// How sure it is: a difference is proved, sameness is proved by two periods, else checked to a heap.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
-    /// Why.
-    pub reason: String,
+    /// G(n) of the first game is G(n + shift) of the second for all n, and how sure that is: given when they are not the
+    /// same as they stand.
+    pub shift: Option<(i64, Status)>,
 }
 
 /// A heap of two values.
@@ -52,33 +48,21 @@ struct Side {
     name: String,
     values: Vec<u64>,
     stopped: Option<Stopped>,
-    period: Option<Rises>,
+    period: Option<Repeats>,
 }
 
-/// G(n + period) = G(n) + saltus for all n >= preperiod.
-#[derive(Clone, Copy)]
-struct Rises {
-    preperiod: u64,
-    period: u64,
-    saltus: u64,
-}
-
-fn rises(answer: &PeriodAnswer) -> Option<Rises> {
-    if answer.status != Status::Proved {
-        return None;
-    }
-    Some(Rises {
-        preperiod: answer.preperiod?,
-        period: answer.period?,
-        saltus: answer.saltus.unwrap_or(0),
-    })
+fn proved(answer: &Answer<Period>) -> Option<Repeats> {
+    answer
+        .value
+        .repeats
+        .filter(|_| answer.status == Status::Proved)
 }
 
 impl Side {
     fn new(game: &str, to: u64, limits: &Limits) -> Result<Side, Error> {
         let (name, values, stopped) = table(game, to, limits)?;
         let period = match stopped {
-            None => rises(&heap::period(game, to, limits)?.0),
+            None => proved(&heap::period(game, to, limits)?),
             Some(_) => None,
         };
         Ok(Side {
@@ -95,24 +79,23 @@ fn table(
     to: u64,
     limits: &Limits,
 ) -> Result<(String, Vec<u64>, Option<Stopped>), Error> {
-    match heap::table(game, &to.to_string(), limits)? {
-        TableAnswer::Nimbers(t) => {
-            let stopped = t.status.why().cloned();
-            Ok((t.game, t.values, stopped))
-        }
-        TableAnswer::Intervals(t) => Err(Error::Usage(format!(
-            "games are compared by their Grundy values; {} has intervals",
-            t.game
+    let table = heap::table(game, &to.to_string(), limits)?;
+    let stopped = table.status.why().cloned();
+    let Table { game, entries } = table.value;
+    match entries {
+        Entries::Nimbers(values) => Ok((game, values, stopped)),
+        Entries::Intervals { .. } => Err(Error::Usage(format!(
+            "games are compared by their Grundy values; {game} has intervals"
         ))),
     }
 }
 
 /// The heap to which two sequences must agree to be equal for ever; `None` when no such heap is known, or they rise
 /// differently. The second is read from `shift` on.
-fn decisive(a: Option<Rises>, b: Option<Rises>, shift: u64) -> Option<u128> {
+fn decisive(a: Option<Repeats>, b: Option<Repeats>, shift: u64) -> Option<u128> {
     let (a, b) = (a?, b?);
     let common = num::integer::lcm(u128::from(a.period), u128::from(b.period));
-    let rise = |r: Rises| common / u128::from(r.period) * u128::from(r.saltus);
+    let rise = |r: Repeats| common / u128::from(r.period) * u128::from(r.saltus);
     let begin = a.preperiod.max(b.preperiod.saturating_sub(shift));
     (rise(a) == rise(b)).then_some(u128::from(begin) + common - 1)
 }
@@ -133,14 +116,14 @@ fn first_difference(a: &[u64], b: &[u64]) -> Option<Difference> {
 /// ```
 /// use grundy::{Limits, Status, same::same};
 /// let answer = same("0.27", "0.26", None, &Limits::default())?;
-/// assert_eq!((answer.same, answer.status), (Some(true), Status::Proved));
+/// assert_eq!((answer.value.same, answer.status), (Some(true), Status::Proved));
 /// let answer = same("0.161", "0.36", Some(1000), &Limits::default())?;
-/// assert_eq!(answer.first_difference.unwrap().heap, 519);
+/// assert_eq!(answer.value.first_difference.unwrap().heap, 519);
 /// let answer = same("0.137", "0.07", None, &Limits::default())?;
-/// assert_eq!(answer.shift, Some(1));
+/// assert_eq!(answer.value.shift.unwrap().0, 1);
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn same(a: &str, b: &str, to: Option<u64>, limits: &Limits) -> Result<SameAnswer, Error> {
+pub fn same(a: &str, b: &str, to: Option<u64>, limits: &Limits) -> Result<Answer<Same>, Error> {
     let to = match to {
         Some(to) => to,
         None => heap::usual_bound(a)?.min(heap::usual_bound(b)?),
@@ -158,89 +141,66 @@ pub fn same(a: &str, b: &str, to: Option<u64>, limits: &Limits) -> Result<SameAn
     }
     let [one, two] = &sides;
     let difference = difference.or_else(|| first_difference(&one.values, &two.values));
-    let blank = SameAnswer {
+    let mut same = Same {
         games: [one.name.clone(), two.name.clone()],
         same: None,
         first_difference: difference,
         shift: None,
-        shift_status: None,
-        status: Status::Proved,
-        reason: String::new(),
     };
-    let Some(found) = difference else {
-        let codes = [heap::named_code(a)?, heap::named_code(b)?];
-        return Ok(match codes {
-            [Some((_, a)), Some((_, b))] if a == b => SameAnswer {
-                same: Some(true),
-                reason: "Both are the same code: they are one game under two names.".to_owned(),
-                ..blank
-            },
-            _ => agreeing(one, two, to, blank),
-        });
+    let how = "the values of both, and their proved periods";
+    let (status, reason) = match difference {
+        Some(found) => {
+            same.same = Some(false);
+            same.shift = shift(one, two);
+            let reason = Sameness::Differ {
+                games: same.games.clone(),
+                heap: found.heap,
+                values: found.values,
+                shift: same
+                    .shift
+                    .as_ref()
+                    .map(|(by, status)| (*by, status.to_string(), *status == Status::Proved)),
+            };
+            (Status::Proved, reason)
+        }
+        None if one_code(a, b)? => {
+            same.same = Some(true);
+            (Status::Proved, Sameness::OneCode)
+        }
+        None => {
+            let (status, reason) = agreeing(one, two, to);
+            same.same = (!matches!(status, Status::Unknown { .. })).then_some(true);
+            (status, reason)
+        }
     };
-    let mut reason = format!(
-        "The heap of {} is worth {} in {} and {} in {}; all smaller heaps agree.",
-        found.heap, found.values[0], one.name, found.values[1], two.name
-    );
-    let shifted = shift(one, two);
-    if let Some((by, status)) = &shifted {
-        let more = if *by > 0 { "more" } else { "fewer" };
-        let counters = if by.abs() == 1 { "counter" } else { "counters" };
-        let sure = match status {
-            Status::Proved => "for all heaps, by the periods of both".to_owned(),
-            _ => format!("{status}"),
-        };
-        reason += &format!(
-            "\nA heap of {} has the value of the heap with {} {counters} {more} of {}: {sure}.",
-            one.name,
-            by.abs(),
-            two.name
-        );
-    }
-    Ok(SameAnswer {
-        same: Some(false),
-        shift: shifted.as_ref().map(|(by, _)| *by),
-        shift_status: shifted.map(|(_, status)| status),
-        reason,
-        ..blank
+    Ok(Answer::new(same, status)
+        .by("heaps", how)
+        .because(Derivation::Same(reason)))
+}
+
+/// Whether two names are of one code.
+fn one_code(a: &str, b: &str) -> Result<bool, Error> {
+    Ok(match [heap::named_code(a)?, heap::named_code(b)?] {
+        [Some((_, a)), Some((_, b))] => a == b,
+        _ => false,
     })
 }
 
-/// The answer about two games whose values agree as far as they were compared.
-fn agreeing(one: &Side, two: &Side, to: u64, blank: SameAnswer) -> SameAnswer {
+/// What is known of two games whose values agree as far as they were compared.
+fn agreeing(one: &Side, two: &Side, to: u64) -> (Status, Sameness) {
     let compared = one.values.len().min(two.values.len()) as u64;
     let last = compared.saturating_sub(1);
     let proof = decisive(one.period, two.period, 0).filter(|&end| end < u128::from(compared));
     if let (Some(end), Some(a), Some(b)) = (proof, one.period, two.period) {
-        let rises = |r: Rises| format!("{} after {}", r.period, r.preperiod);
-        return SameAnswer {
-            same: Some(true),
-            reason: format!(
-                "Both have a proved period ({}; {}) and rise alike, and the heaps up to {end} agree: behind both pre-periods \
-                 that is a common period, so they agree for ever.",
-                rises(a),
-                rises(b)
-            ),
-            ..blank
+        let reason = Sameness::ByPeriods {
+            periods: [a, b],
+            end: end as u64,
         };
+        return (Status::Proved, reason);
     }
-    let stopped = one.stopped.as_ref().or(two.stopped.as_ref());
-    match stopped {
-        Some(stopped) if last < to => SameAnswer {
-            status: Status::Unknown {
-                stopped: stopped.clone(),
-            },
-            reason: format!("The heaps up to {last} agree; then the comparison was stopped."),
-            ..blank
-        },
-        _ => SameAnswer {
-            same: Some(true),
-            status: Status::Checked { to: last },
-            reason: format!(
-                "The heaps up to {last} agree; no two proved periods say that this goes on for ever."
-            ),
-            ..blank
-        },
+    match one.stopped.as_ref().or(two.stopped.as_ref()) {
+        Some(stopped) if last < to => (stopped.clone().into(), Sameness::Stopped { to: last }),
+        _ => (Status::Checked { to: last }, Sameness::Checked { to: last }),
     }
 }
 

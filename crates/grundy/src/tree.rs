@@ -3,7 +3,8 @@
 //! A tree may be larger than any machine, so the nodes, alpha-beta and the list each have a share of the work of their
 //! own: none holds back what another has found.
 
-use crate::answer::Status;
+use crate::answer::{Answer, Status};
+use crate::derivation::{Derivation, TreeNote};
 use crate::erased::Turns;
 use crate::error::Error;
 use crate::hidden::{Event, Hidden};
@@ -18,7 +19,7 @@ use grundy_core::{
     StopReason, Terms, Turn, Watch,
 };
 use grundy_solve::tree::{self, Drawing};
-use serde::Serialize;
+use num::BigUint;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -32,38 +33,26 @@ const TIME_TO_COUNT: Duration = Duration::from_secs(2);
 const MOVES_AT_ROOT: usize = 20_000;
 
 /// How large a tree is.
-#[derive(Clone, Debug, Serialize)]
-pub struct TreeAnswer {
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct TreeSize {
     /// The position at the root.
     pub position: String,
-    /// What was taken for granted, in words: rules and positions that the question left out.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub assumed: Vec<String>,
     /// Whether play can come back to a position, so that the tree has no end.
     pub infinite: bool,
-    /// Nodes of the full tree, digits; null when it is infinite or was not counted.
-    pub nodes: Option<String>,
-    /// Different positions; null when they were not counted.
+    /// Nodes of the full tree; `None` when it is infinite or was not counted.
+    pub nodes: Option<BigUint>,
+    /// Different positions; `None` when they were not counted.
     pub positions: Option<u64>,
-    /// Leaves of the full tree, digits: finished lines of play.
-    pub leaves: Option<String>,
-    /// Plies of the longest line of play; null when play need not end.
+    /// Leaves of the full tree: finished lines of play.
+    pub leaves: Option<BigUint>,
+    /// Plies of the longest line of play; `None` when play need not end.
     pub plies: Option<u64>,
     /// Plies of the shortest finished line of play.
     pub shortest: Option<u64>,
-    /// Nodes that alpha-beta visits in the full tree, without memory and in the order of the moves; null when they were
+    /// Nodes that alpha-beta visits in the full tree, without memory and in the order of the moves; `None` when they were
     /// not counted, and where there are none: in an infinite tree, and where chance moves.
     pub alpha_beta: Option<u64>,
-    /// How sure it is: proved when nothing is missing.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
-    /// What stopped a count, or why the tree is infinite.
-    pub reason: String,
-    /// The nodes that were listed.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub walk: Vec<Step>,
-    /// Whether the list ends before the depth asked for.
-    pub cut: bool,
 }
 
 /// The tree below a position of any game.
@@ -246,16 +235,14 @@ impl Tree {
         Ok(Tree { game, shown })
     }
 
-    /// Nodes, positions, leaves, plies, and what alpha-beta visits.
+    /// Nodes, positions, leaves, plies, and what alpha-beta visits; *proved* when nothing is missing.
     ///
     /// With a limit of time each count may take half of what is left. Without one each may make as many moves as take
     /// less than a second, so that the question ends by itself.
-    /// question ends by itself.
     #[must_use]
-    pub fn measure(&self, limits: &Limits) -> TreeAnswer {
-        let mut answer = TreeAnswer {
+    pub fn measure(&self, limits: &Limits) -> Answer<TreeSize> {
+        let mut size = TreeSize {
             position: self.shown.clone(),
-            assumed: Vec::new(),
             infinite: false,
             nodes: None,
             positions: None,
@@ -263,59 +250,73 @@ impl Tree {
             plies: None,
             shortest: None,
             alpha_beta: None,
-            status: Status::Proved,
-            reason: String::new(),
-            walk: Vec::new(),
-            cut: false,
         };
         let mut missing = Vec::new();
         let price = Price::new(limits, self.moves_at_root());
+        self.measure_shape(&price, &mut size, &mut missing);
+        let note = match self.measure_search(&price, &mut size, &mut missing) {
+            _ if size.infinite => Some(TreeNote::Infinite),
+            None if matches!(self.game, Root::Hidden(_)) => Some(TreeNote::ChanceCounts),
+            None => None,
+            Some(stop) => Some(TreeNote::AlphaBeta {
+                stopped: stop.to_string(),
+            }),
+        };
+        let status = match missing.first() {
+            None => Status::Proved,
+            Some((_, first)) => {
+                let all = missing.iter().map(|(what, stop)| format!("{what}: {stop}"));
+                Status::unknown(first, all.collect::<Vec<_>>().join("; "))
+            }
+        };
+        Answer::new(size, status)
+            .by("count", "every position once, with the number of its nodes")
+            .because(Derivation::Counted { note })
+    }
+
+    /// Counts nodes, leaves, positions and plies.
+    fn measure_shape(&self, price: &Price, size: &mut TreeSize, missing: &mut Missing) {
         match price.pay(1, |watch| self.count(watch)) {
-            Ok(size) => {
-                answer.nodes = Some(size.nodes.to_string());
-                answer.leaves = Some(size.leaves.to_string());
-                answer.positions = Some(size.positions);
-                answer.plies = Some(size.longest);
-                answer.shortest = Some(size.shortest);
+            Ok(count) => {
+                size.nodes = Some(count.nodes);
+                size.leaves = Some(count.leaves);
+                size.positions = Some(count.positions);
+                size.plies = Some(count.longest);
+                size.shortest = Some(count.shortest);
             }
             Err(StopReason::Cycle(_)) => {
-                answer.infinite = true;
-                answer.reason =
-                    "the tree is infinite, for play can come back to a position".to_owned();
+                size.infinite = true;
                 match price.pay(1, |watch| self.positions(watch)) {
-                    Ok(positions) => answer.positions = Some(positions),
+                    Ok(positions) => size.positions = Some(positions),
                     Err(stop) => missing.push(("the positions were not counted", stop)),
                 }
             }
             Err(stop) => missing.push(("the nodes were not counted", stop)),
         }
-        let searched = match &self.game {
-            _ if answer.infinite => None,
-            Root::Turns(game, at) => Some((game, at)),
-            Root::Impartial { in_turn, .. } => Some((&in_turn.0, &in_turn.1)),
-            Root::Hidden(_) => {
-                answer.reason = "choices of chance count as plies".to_owned();
-                None
-            }
+    }
+
+    /// Counts what alpha-beta visits; gives what stopped it where nothing else is missing for it.
+    fn measure_search(
+        &self,
+        price: &Price,
+        size: &mut TreeSize,
+        missing: &mut Missing,
+    ) -> Option<StopReason> {
+        let (game, at) = match &self.game {
+            _ if size.infinite => return None,
+            Root::Hidden(_) => return None,
+            Root::Turns(game, at) => (game, at),
+            Root::Impartial { in_turn, .. } => (&in_turn.0, &in_turn.1),
         };
-        if let Some((game, at)) = searched {
-            // Alpha-beta makes all moves of a node that it visits.
-            let width = price.moves_at_root.max(1) as u64;
-            match price.pay(width, |watch| game.alpha_beta_nodes(at, watch)) {
-                Ok(nodes) => answer.alpha_beta = Some(nodes),
-                // The tree itself is known; the search was not worth more of nobody's time.
-                Err(stop @ StopReason::Beyond(_)) if answer.nodes.is_some() => {
-                    answer.reason = format!("alpha-beta was not counted: {stop}");
-                }
-                Err(stop) => missing.push(("alpha-beta was not counted", stop)),
-            }
+        // Alpha-beta makes all moves of a node that it visits.
+        let width = price.moves_at_root.max(1) as u64;
+        match price.pay(width, |watch| game.alpha_beta_nodes(at, watch)) {
+            Ok(nodes) => size.alpha_beta = Some(nodes),
+            // The tree itself is known; the search was not worth more of nobody's time.
+            Err(stop @ StopReason::Beyond(_)) if size.nodes.is_some() => return Some(stop),
+            Err(stop) => missing.push(("alpha-beta was not counted", stop)),
         }
-        if let Some((_, first)) = missing.first() {
-            let all = missing.iter().map(|(what, stop)| format!("{what}: {stop}"));
-            let message = all.collect::<Vec<_>>().join("; ");
-            answer.status = Status::unknown(first, message);
-        }
-        answer
+        None
     }
 
     /// The moves at the root, as far as they are counted.
@@ -387,6 +388,9 @@ impl Tree {
         }
     }
 }
+
+/// What was not counted, and what stopped it.
+type Missing = Vec<(&'static str, StopReason)>;
 
 /// What one count may cost.
 struct Price {

@@ -1,7 +1,7 @@
 //! What a position is worth: a nimber, or a value in a store.
 
 use crate::answer::{Stopped, Why};
-use crate::verdict::Canonical;
+use crate::verdict::{Canonical, Value};
 use grundy_values::Nimber;
 use grundy_values::short::{Id, Store};
 
@@ -37,11 +37,11 @@ pub(crate) fn canonical(store: &mut Store, id: Id) -> Result<Canonical, Stopped>
 }
 
 impl Worth {
-    /// The value as an expression, or why it is not written.
-    pub(crate) fn in_full(self) -> Result<String, Stopped> {
+    /// The value as data, or why it is not written.
+    pub(crate) fn as_data(self) -> Result<Value, Stopped> {
         match self {
-            Worth::Nimber(n) => Ok(Nimber(n).to_string()),
-            Worth::Short(mut store, id) => in_full(&mut store, id),
+            Worth::Nimber(n) => Ok(Value::Nimber(Nimber(n))),
+            Worth::Short(mut store, id) => canonical(&mut store, id).map(Value::Short),
         }
     }
 

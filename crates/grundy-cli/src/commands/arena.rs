@@ -4,7 +4,7 @@ use crate::args::{ArenaCommand, Common};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::arena::{self, Source};
-use grundy::certify;
+use grundy::report::ArenaReport;
 use std::path::Path;
 
 /// Vertices of a region that are written out in text; `--json` and `--solution` have them all.
@@ -26,15 +26,17 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
         output::different(one, other)?;
     }
     let source = interrupt::working(|| Source::open(file))?;
-    let (answer, regions) = interrupt::working(|| arena::solve(&source, &output::limits(common)))?;
-    if let Some(regions) = &regions {
+    let found = interrupt::working(|| arena::solve(&source, &output::limits(common)));
+    let regions = &found.value.regions;
+    if let Some(regions) = regions {
         if let Some(path) = solution {
             output::write_file(path, &source.write_solution(regions))?;
         }
         if let Some(path) = certificate {
-            output::write_file(path, &(certify::arena(&source, regions).to_json() + "\n"))?;
+            output::write_file(path, &(found.certificate()?.to_json() + "\n"))?;
         }
     }
+    let answer = ArenaReport::from(&found);
     if out.json {
         out.pretty(&answer)?;
         return Ok(Exit::of(&answer.status, regions.is_none()));

@@ -3,7 +3,8 @@
 use crate::args::Common;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::{certify, coalition};
+use grundy::coalition;
+use grundy::report::CoalitionReport;
 use std::path::Path;
 
 /// Runs `coalition`.
@@ -17,11 +18,12 @@ pub fn run(
     output::keeps(("--certificate", certificate), [("the game", text.into())])?;
     let game = interrupt::working(|| coalition::read(text))?;
     let limits = output::limits(common);
-    let (answer, core) = interrupt::working(|| coalition::solve(&game, &limits));
-    if let (Some(path), Some(core)) = (certificate, &core) {
-        let certificate = interrupt::working(|| certify::core(&game, core, &limits))?;
+    let found = interrupt::working(|| coalition::solve(&game, &limits));
+    if let (Some(path), Some(_)) = (certificate, &found.value.core) {
+        let certificate = interrupt::working(|| found.certificate(&limits))?;
         output::write_file(path, &(certificate.to_json() + "\n"))?;
     }
+    let answer = CoalitionReport::from(&found);
     let exit = Exit::of(&answer.status, true);
     if out.json {
         out.pretty(&answer)?;

@@ -3,15 +3,16 @@
 use crate::args::{Common, Human, PlayArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::hidden::{Behaviour, Event, Hidden};
+use grundy::hidden::{self, Equilibrium, Event, Hidden, Mix, to_float};
+use grundy::report::EquilibriumReport;
 use grundy::solvers::regret::Config;
 use grundy::vocabulary::Player;
-use grundy::vocabulary::any::{AnyMove, Token};
-use grundy::{Error, Limits, Position, Status};
+use grundy::vocabulary::any::AnyMove;
+use grundy::{Error, Limits, Position};
 use serde_json::json;
 use std::io::{BufRead, Write};
 
-fn hidden(text: &str) -> Result<std::sync::Arc<dyn Hidden>, Error> {
+fn game_of(text: &str) -> Result<std::sync::Arc<dyn Hidden>, Error> {
     match Position::parse(text)? {
         Position::Hidden(game) => Ok(game),
         _ => Err(Error::Usage(format!(
@@ -28,41 +29,38 @@ pub fn run(
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
-    let game = hidden(game)?;
+    let game = game_of(game)?;
     let config = grundy::hidden::config(exploitability, iterations)?;
-    let found =
-        interrupt::working(|| game.equilibrium(&config, &mut output::limits(common).watch()));
-    let answer = match found {
-        Ok((answer, _)) => answer,
-        Err(stop) => {
-            let status = Status::stopped(&stop);
-            if out.json {
-                out.pretty(&json!({
-                    "game": game.about().name,
-                    "status": status,
-                    "stopped": status.why(),
-                }))?;
-            } else {
-                out.field("status", status.to_string())?;
-            }
-            return Ok(Exit::of(&status, true));
-        }
-    };
+    let answer = interrupt::working(|| hidden::solve(&*game, &config, &output::limits(common)));
     // Strategies that are not as good as asked for are an answer that is missing.
-    let exit = Exit::of(&answer.strategy_status, true);
+    let exit = match &answer.value.equilibrium {
+        Some(found) => Exit::of(&found.strategy_status, true),
+        None => Exit::of(&answer.status, true),
+    };
     if out.json {
-        out.pretty(&answer)?;
+        out.pretty(&EquilibriumReport::from(&answer))?;
         return Ok(exit);
     }
-    let [lower, upper, gap] = answer.decimals;
-    out.line(&answer.game)?;
-    match &answer.value {
-        Some(value) => out.field(
-            "value",
-            format!("{value} for {}", game.about().side(Player::Left)),
-        )?,
-        None => out.field("value", format!("between {lower:.9} and {upper:.9}"))?,
-    }
+    let Some(found) = &answer.value.equilibrium else {
+        out.field("status", answer.status.to_string())?;
+        return Ok(exit);
+    };
+    out.line(&answer.value.game)?;
+    show_bounds(found, answer.value.sides[0], out)?;
+    out.field("status", answer.status.to_string())?;
+    out.field("method", &answer.how)?;
+    show_strategy(found, answer.value.sides, out)?;
+    Ok(exit)
+}
+
+/// The value and what bounds it.
+fn show_bounds(found: &Equilibrium, first: &str, out: &mut Out) -> Result<(), Fault> {
+    let (lower, upper) = (to_float(&found.lower), to_float(&found.upper));
+    let value = match &found.value {
+        Some(value) => format!("{value} for {first}"),
+        None => format!("between {lower:.9} and {upper:.9}"),
+    };
+    out.field("value", value)?;
     out.field(
         "bounds",
         format!("{lower:.9} to {upper:.9}, rounded from exact fractions (--json has them)"),
@@ -70,33 +68,35 @@ pub fn run(
     out.field(
         "exploits",
         format!(
-            "{gap:.3e} after {} iterations: exploitability of the strategies below",
-            answer.iterations
+            "{:.3e} after {} iterations: exploitability of the strategies below",
+            to_float(&found.exploitability()),
+            found.iterations
         ),
     )?;
-    out.field("status", answer.status.to_string())?;
-    out.field("method", &answer.method)?;
+    Ok(())
+}
+
+/// What each player does with what the player can tell.
+fn show_strategy(found: &Equilibrium, sides: [&str; 2], out: &mut Out) -> Result<(), Fault> {
+    let status = &found.strategy_status;
     out.field(
         "strategy",
-        format!(
-            "{}; probabilities rounded to 6 digits",
-            answer.strategy_status
-        ),
+        format!("{status}; probabilities rounded to 6 digits"),
     )?;
-    for mix in &answer.strategy {
+    for mix in &found.strategy {
         let shown: Vec<String> = mix
             .choices
             .iter()
-            .map(|(mv, p)| format!("{mv} {}", grundy::matrix::decimal(p)))
+            .map(|(mv, share)| format!("{mv} {}", grundy::matrix::decimal(share)))
             .collect();
+        let player = sides[mix.player.index()];
         out.line(format!(
-            "  {} knowing {}: {}",
-            mix.player,
+            "  {player} knowing {}: {}",
             mix.knows,
             shown.join(", ")
         ))?;
     }
-    Ok(exit)
+    Ok(())
 }
 
 /// Plays one hand against the equilibrium; chance is drawn with the seed.
@@ -111,13 +111,12 @@ pub fn play(
         let text = "--misere and --level are for games without hidden information";
         return Err(Error::Usage(text.to_owned()).into());
     }
-    let found = interrupt::working(|| game.equilibrium(&Config::default(), &mut limits.watch()));
-    let behaviour = match found {
-        Ok((_, behaviour)) => behaviour,
-        Err(stop) => {
-            out.say("note", &format!("the equilibrium was not found: {stop}"))?;
-            return Ok(Exit::of(&Status::stopped(&stop), true));
-        }
+    let solved = interrupt::working(|| hidden::solve(game, &Config::default(), &limits));
+    let Some(equilibrium) = solved.value.equilibrium else {
+        let status = solved.status;
+        let stopped = status.why().map_or(String::new(), ToString::to_string);
+        out.say("note", &format!("the equilibrium was not found: {stopped}"))?;
+        return Ok(Exit::of(&status, true));
     };
     let human = match args.human {
         Human::First => Some(Player::Left),
@@ -169,7 +168,8 @@ pub fn play(
                 }
             }
             Event::Decision { player, knows } => {
-                let mv = mixed(game, &at, player, &knows, &behaviour, &mut random);
+                let mix = equilibrium.mix(player, &knows);
+                let mv = mixed(&game.choices(&at), mix, &mut random);
                 let side = game.about().side(player);
                 if out.json {
                     out.json(&json!({ "event": "engine", "side": side, "move": mv.text() }))?;
@@ -188,24 +188,14 @@ pub fn play(
     }
 }
 
-/// A choice drawn as the equilibrium mixes.
-fn mixed(
-    game: &dyn Hidden,
-    at: &Token,
-    player: Player,
-    knows: &str,
-    behaviour: &Behaviour,
-    random: &mut fastrand::Rng,
-) -> AnyMove {
-    let choices = game.choices(at);
-    let mix = behaviour.get(&(player, knows.to_owned()));
+/// A choice drawn as the equilibrium mixes; all alike where it does not say.
+fn mixed(choices: &[(AnyMove, u32)], mix: Option<&Mix>, random: &mut fastrand::Rng) -> AnyMove {
     let ticket = random.f64();
     let mut below = 0.0;
     for (i, (mv, _)) in choices.iter().enumerate() {
-        let share = mix.map_or(1.0 / choices.len() as f64, |m| {
-            grundy::hidden::to_float(&m[i])
+        below += mix.map_or(1.0 / choices.len() as f64, |mix| {
+            to_float(&mix.choices[i].1)
         });
-        below += share;
         if ticket < below {
             return mv.clone();
         }

@@ -3,7 +3,7 @@
 use crate::args::{Common, TableFormat};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::heap::TableAnswer;
+use grundy::report::{PeriodReport, TableReport};
 use grundy::{Error, Status};
 use std::io::Write;
 use std::path::Path;
@@ -19,17 +19,14 @@ pub fn table(
     out.only_form("--csv", format.csv)?;
     out.only_form("--bfile", format.bfile)?;
     let answer = interrupt::working(|| grundy::table(game, to, &output::limits(common)))?;
-    let (status, assumed) = match &answer {
-        TableAnswer::Nimbers(table) => (table.status.clone(), &table.assumed),
-        TableAnswer::Intervals(table) => (table.status.clone(), &table.assumed),
-    };
+    let table = TableReport::from(&answer);
     if out.json {
-        out.pretty(&answer)?;
-        return Ok(Exit::of(&status, true));
+        out.pretty(&table)?;
+        return Ok(Exit::of(&answer.status, true));
     }
-    output::note_assumed(assumed);
-    match &answer {
-        TableAnswer::Nimbers(table) => {
+    output::note_assumed(&answer.assumed);
+    match &table {
+        TableReport::Nimbers(table) => {
             let (separator, header) = match (format.csv, format.bfile) {
                 (true, _) => (",", Some("n,value")),
                 (_, true) => (" ", None),
@@ -42,7 +39,7 @@ pub fn table(
                 out.line(format!("{n}{separator}{value}"))?;
             }
         }
-        TableAnswer::Intervals(table) => {
+        TableReport::Intervals(table) => {
             if format.bfile {
                 let text = "--bfile is for tables of numbers; this is a table of intervals";
                 return Err(Error::Usage(text.to_owned()).into());
@@ -64,10 +61,10 @@ pub fn table(
             }
         }
     }
-    if let Status::Unknown { stopped } = &status {
+    if let Status::Unknown { stopped } = &answer.status {
         eprintln!("grundy: the table is not complete: {stopped}");
     }
-    Ok(Exit::of(&status, true))
+    Ok(Exit::of(&answer.status, true))
 }
 
 /// Prints a period.
@@ -94,7 +91,7 @@ pub fn period(
     let found = interrupt::working(|| {
         grundy::heap::period_kept(game, to, checkpoint, &output::limits(common))
     })?;
-    let answer = &found.answer;
+    let answer = &PeriodReport::from(&found.answer);
     if out.json {
         out.pretty(answer)?;
     } else {
@@ -130,7 +127,7 @@ pub fn period(
     if let Some(path) = certificate {
         // The answer is printed first: it stands when there is no certificate of it.
         out.flush()?;
-        match grundy::certify::period(answer, found.evidence.as_ref()) {
+        match found.answer.certificate() {
             Ok(certificate) => output::write_file(path, &(certificate.to_json() + "\n"))?,
             Err(error) if stopped => eprintln!("grundy: {error}"),
             Err(error) => return Err(error.into()),

@@ -3,7 +3,8 @@
 use crate::args::Common;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::{certify, matrix};
+use grundy::matrix;
+use grundy::report::MatrixReport;
 use std::path::Path;
 
 /// What was asked for.
@@ -28,17 +29,19 @@ pub fn run(
         [("the matrix", text.into())],
     )?;
     let game = interrupt::working(|| matrix::read(text))?;
-    let (answer, best) =
-        interrupt::working(|| matrix::solve(&game, mode.regret, &output::limits(common)));
-    if let (Some(path), Some(best)) = (certificate, &best) {
-        output::write_file(path, &(certify::matrix(&game, best).to_json() + "\n"))?;
+    let found = interrupt::working(|| matrix::solve(&game, mode.regret, &output::limits(common)));
+    let best = &found.value.best;
+    if let (Some(path), Some(_)) = (certificate, best) {
+        output::write_file(path, &(found.certificate()?.to_json() + "\n"))?;
     }
+    let answer = MatrixReport::from(&found);
     if out.json {
         out.pretty(&answer)?;
         return Ok(Exit::of(&answer.status, best.is_none()));
     }
-    if let Some(value) = &answer.value {
-        let beside = if mode.exact || !value.contains('/') {
+    if let Some(best) = best {
+        let value = &best.value;
+        let beside = if mode.exact || value.is_integer() {
             String::new()
         } else {
             format!("  (about {})", matrix::decimal(value))
@@ -50,7 +53,7 @@ pub fn run(
     out.field("status", answer.status.to_string())?;
     out.field("method", &answer.method)?;
     out.field("reason", &answer.reason)?;
-    if let Some(regret) = &answer.regret {
+    if let Some(regret) = &found.value.regret {
         out.line("")?;
         out.line(format!(
             "Regret matching, steps: {}; the value lies in [{}, {}], exactly (about [{}, {}]).",
@@ -61,9 +64,11 @@ pub fn run(
             matrix::decimal(&regret.upper)
         ))?;
         out.line("step      row regret    column regret  exploitability  (estimates)")?;
-        for (step, rows, columns, exploitability) in &regret.curve {
+        for sample in &regret.curve {
+            let (step, [rows, columns]) = (sample.iteration, sample.regret);
             out.line(format!(
-                "{step:<9} {rows:<13.6} {columns:<14.6} {exploitability:.6}"
+                "{step:<9} {rows:<13.6} {columns:<14.6} {:.6}",
+                sample.exploitability
             ))?;
         }
     }

@@ -4,6 +4,7 @@ use crate::args::Common;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::Status;
+use grundy::report::MisereReport;
 use std::path::Path;
 
 /// How many images are printed; `--json` gives all.
@@ -18,12 +19,12 @@ pub fn run(
     out: &mut Out,
 ) -> Result<Exit, Fault> {
     output::can_write("--certificate", certificate)?;
-    let (answer, evidence) =
-        interrupt::working(|| grundy::misere::misere(game, to, &output::limits(common)))?;
+    let found = interrupt::working(|| grundy::misere::misere(game, to, &output::limits(common)))?;
     if let Some(path) = certificate {
-        let certificate = grundy::misere::certificate(&evidence)?;
+        let certificate = found.certificate()?;
         output::write_file(path, &(certificate.to_json() + "\n"))?;
     }
+    let answer = MisereReport::from(&found);
     if out.json {
         out.pretty(&answer)?;
     } else {

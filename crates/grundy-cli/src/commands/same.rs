@@ -4,6 +4,7 @@ use crate::args::Common;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::Status;
+use grundy::report::SameReport;
 
 /// Prints whether they have, and the first heap where they differ.
 pub fn run(
@@ -14,6 +15,7 @@ pub fn run(
     out: &mut Out,
 ) -> Result<Exit, Fault> {
     let answer = interrupt::working(|| grundy::same::same(a, b, to, &output::limits(common)))?;
+    let answer = SameReport::from(&answer);
     if out.json {
         out.pretty(&answer)?;
     } else {

@@ -3,8 +3,9 @@
 use crate::args::{Common, Order, TreeArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
+use grundy::report::TreeReport;
 use grundy::solvers::tree as walking;
-use grundy::tree::{Tree, TreeAnswer, Walk};
+use grundy::tree::{Tree, Walk};
 use grundy::vocabulary::Convention;
 use grundy::{Error, Limits, Position, Starter, Status};
 use std::io::Write;
@@ -39,8 +40,8 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         output::note_assumed(&assumed);
         return draw(&tree, walk, &limits, out);
     }
-    let mut answer = interrupt::working(|| tree.measure(&limits));
-    answer.assumed = assumed;
+    let size = interrupt::working(|| tree.measure(&limits)).assuming(assumed);
+    let mut answer = TreeReport::from(&size);
     let asked = args.depth.is_some() || args.full;
     // Of a tree that is too large to count its first levels are shown, which is more than a number says.
     if asked || answer.infinite || matches!(answer.status, Status::Unknown { .. }) {
@@ -89,7 +90,7 @@ fn draw(tree: &Tree, walk: Walk, limits: &Limits, out: &mut Out) -> Result<Exit,
     Ok(Exit::when_left_out(drawing.cut))
 }
 
-fn show_numbers(answer: &TreeAnswer, hidden: bool, out: &mut Out) -> Result<(), Fault> {
+fn show_numbers(answer: &TreeReport, hidden: bool, out: &mut Out) -> Result<(), Fault> {
     out.line(&answer.position)?;
     out.assumed(&answer.assumed)?;
     let number = |n: Option<u64>| n.map_or("unknown".to_owned(), |n| n.to_string());
@@ -120,7 +121,7 @@ fn show_numbers(answer: &TreeAnswer, hidden: bool, out: &mut Out) -> Result<(), 
     Ok(())
 }
 
-fn show_list(answer: &TreeAnswer, out: &mut Out) -> Result<(), Fault> {
+fn show_list(answer: &TreeReport, out: &mut Out) -> Result<(), Fault> {
     for (number, step) in answer.walk.iter().enumerate() {
         let indent = "  ".repeat(step.depth.min(200) as usize);
         let mv = step.mv.as_ref().map(|mv| format!("{mv}  →  "));

@@ -4,10 +4,12 @@ use crate::args::Common;
 use crate::commands::solve::open;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
+use grundy::Answer;
 use grundy::Position;
 use grundy::compare::witnesses;
+use grundy::report::{ComparisonReport, ExplanationReport, ValueReport};
 use grundy::stream::Stream;
-use grundy::value::ValueAnswer;
+use grundy::value::Valued;
 
 /// Prints the value, and only the value, on the line: of an expression, or of a game's heaps in a list.
 pub fn value(
@@ -20,16 +22,16 @@ pub fn value(
     let answer = interrupt::working(|| match heaps {
         None => {
             let (position, assumed) = Position::parse_with_assumptions(expression)?;
-            let answer = grundy::value(&position, &limits)?;
-            Ok(ValueAnswer { assumed, ..answer })
+            Ok(grundy::value(&position, &limits)?.assuming(assumed))
         }
         Some(name) => {
             let (from, origin) = open(name)?;
             Stream::of(expression)?
                 .solve(from, origin, 0, &limits)
-                .map(ValueAnswer::from)
+                .map(Answer::<Valued>::from)
         }
     })?;
+    let answer = ValueReport::from(&answer);
     if out.json {
         out.pretty(&answer)?;
     } else {
@@ -54,11 +56,11 @@ pub fn compare(
     let (b, more) = Position::parse_with_assumptions(b)?;
     assumed.extend(more);
     let limits = output::limits(common);
-    let mut answer = interrupt::working(|| grundy::compare(&a, &b, &limits))?;
-    answer.assumed = assumed;
+    let mut answer = interrupt::working(|| grundy::compare(&a, &b, &limits))?.assuming(assumed);
     if witness {
-        answer.witnesses = interrupt::working(|| witnesses(&a, &b, &limits))?;
+        answer.value.witnesses = interrupt::working(|| witnesses(&a, &b, &limits))?;
     }
+    let answer = ComparisonReport::from(&answer);
     if out.json {
         out.pretty(&answer)?;
     } else {
@@ -80,6 +82,7 @@ pub fn compare(
 /// Prints what a value is, and why.
 pub fn explain(expression: &str, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     let explained = interrupt::working(|| grundy::explain(expression, &output::limits(common)))?;
+    let explained = ExplanationReport::from(&explained);
     if out.json {
         out.pretty(&explained)?;
     } else {

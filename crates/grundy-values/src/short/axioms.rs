@@ -182,6 +182,12 @@ fn large_closed_forms_cost_nothing_and_large_work_stops() {
     assert!(store.parse(&format!("{}1", "+-".repeat(60))).is_err());
 }
 
+fn in_words(store: &mut Store, form: &str) -> String {
+    let steps = store.explain(&Form::read(form).unwrap()).unwrap().steps;
+    let words: Vec<String> = steps.iter().map(ToString::to_string).collect();
+    words.join(" ")
+}
+
 #[test]
 fn reasons_name_the_options() {
     let mut store = Store::new();
@@ -192,17 +198,9 @@ fn reasons_name_the_options() {
     assert!(why("^").contains("right option *"));
     assert!(why("7/8").contains("is a number"));
     assert!(why("*1000000000000").contains("nimber"));
-    let explained = store
-        .explain(&Form::read("{0,*|0}").unwrap())
-        .unwrap()
-        .steps
-        .join(" ");
+    let explained = in_words(&mut store, "{0,*|0}");
     assert!(explained.contains("^*"), "{explained}");
-    let explained = store
-        .explain(&Form::read("{^|^,^^}").unwrap())
-        .unwrap()
-        .steps
-        .join(" ");
+    let explained = in_words(&mut store, "{^|^,^^}");
     assert!(explained.contains("^^ is dominated by ^"), "{explained}");
     assert!(explained.contains("reversible"), "{explained}");
 }

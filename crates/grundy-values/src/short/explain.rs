@@ -1,20 +1,192 @@
-//! Why a form has its value, and why it is or is not a number, in sentences about the form as it is written.
+//! Why a form has its value, and why it is or is not a number: facts about the form as it is written.
 
-use super::{Comparison, Form, Id, Kind, Store};
-use grundy_core::StopReason;
-use std::fmt::Write as _;
+use super::{Comparison, Form, Id, Store};
+use crate::Dyadic;
+use grundy_core::{Player, StopReason};
+use std::fmt;
 
 /// A value with the steps that lead to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// The value.
     pub value: Id,
-    /// One sentence each.
-    pub steps: Vec<String>,
+    /// One fact each, in the order in which they are understood.
+    pub steps: Vec<Step>,
 }
 
-/// More options than this are not compared in words.
-const TOLD: usize = 40;
+/// One fact about a form; values are in the notation in which they are read. `Display` makes a sentence of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Step {
+    /// A value is of a kind.
+    Kind {
+        /// The value.
+        value: String,
+        /// Its kind, in words.
+        kind: String,
+    },
+    /// The form that was written has a value that is written differently.
+    Equal {
+        /// The form.
+        form: String,
+        /// Its value.
+        value: String,
+    },
+    /// So does an option of it.
+    OptionIs {
+        /// The option as it was written.
+        option: String,
+        /// Its value.
+        value: String,
+    },
+    /// An option may be left out, since another is at least as good for the same player.
+    Dominated {
+        /// Whose option.
+        player: Player,
+        /// The option.
+        option: String,
+        /// The other one.
+        by: String,
+    },
+    /// An option may be replaced, since the opponent answers it with something no worse than the whole.
+    Reversible {
+        /// Whose option.
+        player: Player,
+        /// The option.
+        option: String,
+        /// The answer.
+        through: String,
+        /// What takes its place: the player's options of the answer.
+        replaced_by: Vec<String>,
+    },
+    /// The form is a number.
+    Number(WhyNumber),
+    /// It is none.
+    NotNumber(WhyNotNumber),
+}
+
+/// Why a form is a number: the simplicity rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WhyNumber {
+    /// The number.
+    pub value: String,
+    /// The greatest number that a left option reaches, if there are left options.
+    pub above: Option<Dyadic>,
+    /// The least number that a right option reaches, if there are right options.
+    pub below: Option<Dyadic>,
+    /// Whether all options are numbers themselves.
+    pub options_are_numbers: bool,
+}
+
+/// Options that show that a form is not a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WhyNotNumber {
+    /// A left option is not less than a right option.
+    NotLess {
+        /// The left option.
+        left: String,
+        /// The right option.
+        right: String,
+    },
+    /// An option is not a number.
+    Option {
+        /// Whose.
+        player: Player,
+        /// The option.
+        option: String,
+        /// What it is, in words.
+        kind: String,
+    },
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Step::Kind { value, kind } => write!(f, "{value} is {kind}."),
+            Step::Equal { form, value } => write!(f, "{form} = {value}."),
+            Step::OptionIs { option, value } => write!(f, "The option {option} is {value}."),
+            Step::Dominated { option, by, .. } => write!(f, "{option} is dominated by {by}."),
+            Step::Reversible {
+                player,
+                option,
+                through,
+                replaced_by,
+            } => {
+                let (who, options) = match player {
+                    Player::Left => ("Right", "left"),
+                    Player::Right => ("Left", "right"),
+                };
+                let by = match replaced_by.as_slice() {
+                    [] => "nothing".to_owned(),
+                    all => all.join(", "),
+                };
+                write!(
+                    f,
+                    "{option} is reversible: {who} answers with {through}, no worse for {who} than the whole, \
+                     so {option} gives way to the {options} options of {through}: {by}."
+                )
+            }
+            Step::Number(why) => why.fmt(f),
+            Step::NotNumber(why) => write!(f, "It is not a number: {why}."),
+        }
+    }
+}
+
+impl fmt::Display for WhyNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = &self.value;
+        let range = match (&self.above, &self.below) {
+            (None, None) => {
+                return write!(
+                    f,
+                    "There are no options: this is {shown}, the simplest number."
+                );
+            }
+            (Some(above), None) => format!("the simplest above {above}"),
+            (None, Some(below)) => format!("the simplest below {below}"),
+            (Some(above), Some(below)) => format!("the simplest between {above} and {below}"),
+        };
+        let both = self.above.is_some() && self.below.is_some();
+        match (self.options_are_numbers, both) {
+            (true, true) => write!(
+                f,
+                "No left option is at least as great as a right one, so this is a number: {range}, which is {shown}."
+            ),
+            (true, false) => write!(
+                f,
+                "One side has no options, so this is a number: {range}, which is {shown}."
+            ),
+            (false, _) => write!(
+                f,
+                "Not all options are numbers, but {shown} is the simplest number that no left option is ≥ and no \
+                 right option is ≤, so the value is {shown}."
+            ),
+        }
+    }
+}
+
+impl fmt::Display for WhyNotNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WhyNotNumber::NotLess { left, right } => write!(
+                f,
+                "its left option {left} is not less than its right option {right}"
+            ),
+            WhyNotNumber::Option {
+                player,
+                option,
+                kind,
+            } => write!(
+                f,
+                "its {player} option {option} is not a number itself but {kind}"
+            ),
+        }
+    }
+}
+
+/// More options than this are not compared with each other.
+const MOST_COMPARED: usize = 40;
 
 impl Store {
     /// Why the form as written has its value: which options are dominated or reversible, and what is left.
@@ -23,7 +195,8 @@ impl Store {
     /// use grundy_values::short::{Form, Store};
     /// let mut store = Store::new();
     /// let explained = store.explain(&Form::read("{0,1|3}").unwrap()).unwrap();
-    /// assert_eq!(explained.steps.join(" "), "{0,1|3} = 2. 0 is dominated by 1. \
+    /// let words: Vec<String> = explained.steps.iter().map(ToString::to_string).collect();
+    /// assert_eq!(words.join(" "), "{0,1|3} = 2. 0 is dominated by 1. \
     ///     No left option is at least as great as a right one, so this is a number: the simplest between 1 and 3, \
     ///     which is 2.");
     /// ```
@@ -36,28 +209,31 @@ impl Store {
         let mut steps = Vec::new();
         let Form::Options(lists) = form else {
             let kind = self.kind(value)?;
-            steps.push(format!("{shown} is {kind}."));
+            steps.push(Step::Kind {
+                value: shown,
+                kind: kind.to_string(),
+            });
             return Ok(Explanation { value, steps });
         };
         let text = grundy_core::parse::shorten(&form.to_string());
         steps.push(if text == shown {
-            let kind = self.kind(value)?;
-            format!("{text} is {kind}.")
+            let kind = self.kind(value)?.to_string();
+            Step::Kind { value: text, kind }
         } else {
-            format!("{text} = {shown}.")
+            let value = shown.clone();
+            Step::Equal { form: text, value }
         });
         let mut left = self.sides(&lists.left, &mut steps)?;
         let mut right = self.sides(&lists.right, &mut steps)?;
-        if left.len().max(right.len()) <= TOLD {
-            self.describe_dominated(&mut left, true, &mut steps)?;
-            self.describe_dominated(&mut right, false, &mut steps)?;
+        if left.len().max(right.len()) <= MOST_COMPARED {
+            self.strike_dominated(&mut left, Player::Left, &mut steps)?;
+            self.strike_dominated(&mut right, Player::Right, &mut steps)?;
             self.describe_reversible(value, &left, &right, &mut steps)?;
         }
         if self.as_number(value).is_some() {
-            let number = self.describe_number(&left, &right, &shown)?;
-            steps.push(number);
-        } else if let Some(why) = self.not_number(&left, &right)? {
-            steps.push(why);
+            steps.push(Step::Number(self.why_simplest(&left, &right, shown)));
+        } else {
+            steps.extend(self.offending(&left, &right)?.map(Step::NotNumber));
         }
         Ok(Explanation { value, steps })
     }
@@ -70,7 +246,7 @@ impl Store {
     /// let (hot, star) = (store.parse("{2|-1}").unwrap(), store.parse("*").unwrap());
     /// let sum = store.plus(hot, star).unwrap();
     /// let explained = store.explain_value(sum).unwrap();
-    /// assert_eq!(explained.steps[0], "{2*|-1*} is hot.");
+    /// assert_eq!(explained.steps[0].to_string(), "{2*|-1*} is hot.");
     /// ```
     ///
     /// # Errors
@@ -80,9 +256,12 @@ impl Store {
             return self.explain(&Form::Closed(closed.clone()));
         }
         let kind = self.kind(value)?;
-        let mut steps = vec![format!("{} is {kind}.", self.show(value))];
+        let mut steps = vec![Step::Kind {
+            value: self.show(value),
+            kind: kind.to_string(),
+        }];
         let (left, right) = self.options(value)?;
-        steps.extend(self.not_number(&left, &right)?);
+        steps.extend(self.offending(&left, &right)?.map(Step::NotNumber));
         Ok(Explanation { value, steps })
     }
 
@@ -110,7 +289,7 @@ impl Store {
         let (left, right) = (ids(&lists.left)?, ids(&lists.right)?);
         if self.as_number(value).is_some() {
             let shown = self.show(value);
-            let why = self.describe_number(&left, &right, &shown)?;
+            let why = self.why_simplest(&left, &right, shown.clone());
             return Ok(format!("{text} is the number {shown}. {why}"));
         }
         self.why_not_number(value, &text, &left, &right)
@@ -127,7 +306,7 @@ impl Store {
             Some(closed) if closed.as_number().is_some() => {
                 return Ok(format!("{shown} is a number: {kind}"));
             }
-            Some(closed) if closed.star > TOLD as u64 => {
+            Some(closed) if closed.star > MOST_COMPARED as u64 => {
                 return Ok(format!(
                     "{shown} is not a number: it is {kind}, and both players have the same moves"
                 ));
@@ -146,21 +325,24 @@ impl Store {
         right: &[Id],
     ) -> Result<String, StopReason> {
         let kind = self.kind(value)?;
-        let why = self
-            .offending(left, right)?
-            .unwrap_or_else(|| "no number fits between its left and its right options".to_owned());
+        let why = self.offending(left, right)?.map_or_else(
+            || "no number fits between its left and its right options".to_owned(),
+            |why| why.to_string(),
+        );
         Ok(format!("{text} is not a number: {why}; it is {kind}"))
     }
 
     /// The values of written options; says so where the text and the value differ.
-    fn sides(&mut self, side: &[Form], steps: &mut Vec<String>) -> Result<Vec<Id>, StopReason> {
+    fn sides(&mut self, side: &[Form], steps: &mut Vec<Step>) -> Result<Vec<Id>, StopReason> {
         let mut ids = Vec::new();
         for option in side {
             let id = self.evaluate(option)?;
             let (text, shown) = (option.to_string(), self.show(id));
-            if text != shown && steps.len() < TOLD {
-                let text = grundy_core::parse::shorten(&text);
-                steps.push(format!("The option {text} is {shown}."));
+            if text != shown && steps.len() < MOST_COMPARED {
+                steps.push(Step::OptionIs {
+                    option: grundy_core::parse::shorten(&text),
+                    value: shown,
+                });
             }
             if !ids.contains(&id) {
                 ids.push(id);
@@ -169,19 +351,23 @@ impl Store {
         Ok(ids)
     }
 
-    fn describe_dominated(
+    /// Takes the options out that another one dominates.
+    fn strike_dominated(
         &mut self,
         options: &mut Vec<Id>,
-        is_left: bool,
-        steps: &mut Vec<String>,
+        player: Player,
+        steps: &mut Vec<Step>,
     ) -> Result<(), StopReason> {
         let all = options.clone();
         for &option in &all {
             for &better in &all {
-                if better != option && self.dominates(better, option, is_left) {
+                if better != option && self.dominates(better, option, player == Player::Left) {
                     self.check()?;
-                    let (weak, strong) = (self.show(option), self.show(better));
-                    steps.push(format!("{weak} is dominated by {strong}."));
+                    steps.push(Step::Dominated {
+                        player,
+                        option: self.show(option),
+                        by: self.show(better),
+                    });
                     options.retain(|o| *o != option);
                     break;
                 }
@@ -195,104 +381,61 @@ impl Store {
         value: Id,
         left: &[Id],
         right: &[Id],
-        steps: &mut Vec<String>,
+        steps: &mut Vec<Step>,
     ) -> Result<(), StopReason> {
         if self.as_number(value).is_some() {
             // The simplicity rule says it better.
             return Ok(());
         }
         let mut raw = self.raw(left, right);
-        for (side, is_left) in [(left, true), (right, false)] {
+        for (side, player) in [(left, Player::Left), (right, Player::Right)] {
             for &option in side {
+                let is_left = player == Player::Left;
                 if let Some(through) = self.reverses_through(&mut raw, option, is_left) {
                     let (l, r) = self.options(through)?;
                     let next = if is_left { l } else { r };
-                    let next: Vec<String> = next.iter().map(|o| self.show(*o)).collect();
-                    let by = if next.is_empty() {
-                        "nothing".to_owned()
-                    } else {
-                        next.join(", ")
-                    };
-                    let (option, through) = (self.show(option), self.show(through));
-                    let (who, options) = if is_left {
-                        ("Right", "left")
-                    } else {
-                        ("Left", "right")
-                    };
-                    steps.push(format!(
-                        "{option} is reversible: {who} answers with {through}, no worse for {who} than the whole, \
-                         so {option} gives way to the {options} options of {through}: {by}."
-                    ));
+                    steps.push(Step::Reversible {
+                        player,
+                        option: self.show(option),
+                        through: self.show(through),
+                        replaced_by: next.iter().map(|o| self.show(*o)).collect(),
+                    });
                 }
             }
         }
         self.check()
     }
 
-    fn describe_number(
-        &mut self,
-        left: &[Id],
-        right: &[Id],
-        shown: &str,
-    ) -> Result<String, StopReason> {
-        let numbers = left
-            .iter()
-            .chain(right)
-            .all(|o| self.as_number(*o).is_some());
-        let low = left.iter().map(|id| self.right_stop(*id)).max().cloned();
-        let high = right.iter().map(|id| self.left_stop(*id)).min().cloned();
-        let range = match (&low, &high) {
-            (None, None) => {
-                return Ok(format!(
-                    "There are no options: this is {shown}, the simplest number."
-                ));
-            }
-            (Some(l), None) => format!("the simplest above {l}"),
-            (None, Some(h)) => format!("the simplest below {h}"),
-            (Some(l), Some(h)) => format!("the simplest between {l} and {h}"),
-        };
-        Ok(if numbers && !left.is_empty() && !right.is_empty() {
-            format!(
-                "No left option is at least as great as a right one, so this is a number: {range}, which is {shown}."
-            )
-        } else if numbers {
-            format!("One side has no options, so this is a number: {range}, which is {shown}.")
-        } else {
-            format!(
-                "Not all options are numbers, but {shown} is the simplest number that no left option is ≥ and no \
-                 right option is ≤, so the value is {shown}."
-            )
-        })
-    }
-
-    fn not_number(&mut self, left: &[Id], right: &[Id]) -> Result<Option<String>, StopReason> {
-        let why = self.offending(left, right)?;
-        Ok(why.map(|why| format!("It is not a number: {why}.")))
+    fn why_simplest(&mut self, left: &[Id], right: &[Id], value: String) -> WhyNumber {
+        let mut all = left.iter().chain(right);
+        WhyNumber {
+            value,
+            options_are_numbers: all.all(|o| self.as_number(*o).is_some()),
+            above: left.iter().map(|id| self.right_stop(*id)).max().cloned(),
+            below: right.iter().map(|id| self.left_stop(*id)).min().cloned(),
+        }
     }
 
     /// A pair of options, left not less than right, or an option that is not a number itself.
-    fn offending(&mut self, left: &[Id], right: &[Id]) -> Result<Option<String>, StopReason> {
-        for &l in left.iter().take(TOLD) {
-            for &r in right.iter().take(TOLD) {
+    fn offending(&mut self, left: &[Id], right: &[Id]) -> Result<Option<WhyNotNumber>, StopReason> {
+        for &l in left.iter().take(MOST_COMPARED) {
+            for &r in right.iter().take(MOST_COMPARED) {
                 if self.compare(l, r)? != Comparison::Less {
-                    let mut text = String::new();
-                    let (l, r) = (self.show(l), self.show(r));
-                    let _ = write!(
-                        text,
-                        "its left option {l} is not less than its right option {r}"
-                    );
-                    return Ok(Some(text));
+                    let (left, right) = (self.show(l), self.show(r));
+                    return Ok(Some(WhyNotNumber::NotLess { left, right }));
                 }
             }
         }
-        for (side, name) in [(left, "left"), (right, "right")] {
+        for (side, player) in [(left, Player::Left), (right, Player::Right)] {
             for &o in side {
                 if self.as_number(o).is_none() {
-                    let kind: Kind = self.kind(o)?;
-                    let o = self.show(o);
-                    return Ok(Some(format!(
-                        "its {name} option {o} is not a number itself but {kind}"
-                    )));
+                    let kind = self.kind(o)?.to_string();
+                    let option = self.show(o);
+                    return Ok(Some(WhyNotNumber::Option {
+                        player,
+                        option,
+                        kind,
+                    }));
                 }
             }
         }

@@ -29,7 +29,7 @@ mod text;
 mod thermograph;
 
 pub use closed::Closed;
-pub use explain::Explanation;
+pub use explain::{Explanation, Step, WhyNotNumber, WhyNumber};
 pub use kind::Kind;
 pub use order::Comparison;
 pub use parse::{DEEPEST_FORM, Form, Lists};

@@ -1,10 +1,10 @@
 //! Certificates of heaps under a code: their values and their periods.
 
 use super::refused::{none, unwritten};
-use crate::answer::PeriodAnswer;
+use crate::answer::Answer;
 use crate::choose::sums::nimbers::is_written_so;
 use crate::error::Error;
-use crate::heap::Evidence;
+use crate::heap::Period;
 use crate::position::Sum;
 use grundy_check::heaps::{Heaps, Step, by_definition};
 use grundy_check::{Certificate, period as period_check};
@@ -108,25 +108,27 @@ pub(super) fn heaps(
     }))
 }
 
-/// A certificate of a period.
-///
-/// # Errors
-/// [`Error::Usage`] when the period is not proved, or by a theorem that the checker does not know.
-pub fn period(answer: &PeriodAnswer, evidence: Option<&Evidence>) -> Result<Certificate, Error> {
-    let Some(evidence) = evidence else {
-        return Err(none("no period was found"));
-    };
-    if is_nim(&evidence.code) {
-        return Err(none(
-            "a heap of Nim is worth itself; `solve` writes certificates of its positions",
-        ));
+impl Answer<Period> {
+    /// A certificate of the period, which `grundy check` accepts.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] when the period is not proved, or by a theorem that the checker does not know.
+    pub fn certificate(&self) -> Result<Certificate, Error> {
+        let Some(evidence) = &self.value.evidence else {
+            return Err(none("no period was found"));
+        };
+        if is_nim(&evidence.code) {
+            return Err(none(
+                "a heap of Nim is worth itself; `solve` writes certificates of its positions",
+            ));
+        }
+        if !evidence.period.is_proved() {
+            return Err(none(
+                "the period is only observed, and what is not proved has no certificate",
+            ));
+        }
+        whole_period(&evidence.code, &evidence.period, evidence.space).map(Certificate::Period)
     }
-    if answer.theorem.is_none() {
-        return Err(none(
-            "the period is only observed, and what is not proved has no certificate",
-        ));
-    }
-    whole_period(&evidence.code, &evidence.period, evidence.space).map(Certificate::Period)
 }
 
 /// The short form of a period, or the long one where the window is long and there is a sparse space.

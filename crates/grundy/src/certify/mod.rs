@@ -6,9 +6,7 @@ mod heaps;
 mod refused;
 
 pub use check::check;
-pub use forms::{arena, core, matrix};
 pub(crate) use heaps::code_text;
-pub use heaps::period;
 
 use crate::answer::Answer;
 use crate::choose::sums::nimbers::Nimbers;

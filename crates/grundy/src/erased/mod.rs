@@ -2,4 +2,5 @@
 
 mod turns;
 
+pub use grundy_solve::counter::Interval;
 pub use turns::{Payoff, Searched, Turns};

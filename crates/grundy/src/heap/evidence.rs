@@ -1,6 +1,8 @@
 //! What a search for a period has found, as an answer and as evidence for its certificate.
 
-use crate::answer::{PeriodAnswer, Status, Why};
+use super::{Period, Repeats};
+use crate::answer::{Answer, Status, Why};
+use crate::derivation::{Derivation, Holds, PeriodReason, SparseSpace};
 use grundy_core::StopReason;
 use grundy_core::forms::heap::HeapCode;
 use grundy_solve::heap::period as solver;
@@ -8,76 +10,91 @@ use grundy_solve::heap::{Space, Sparse};
 
 /// The answer to what a search has found.
 pub(super) fn report(
-    name: String,
+    game: String,
     code: HeapCode,
     found: Result<Option<solver::Period>, StopReason>,
     (computed, max): (u64, u32),
     engine: Option<&Sparse>,
     to: u64,
-) -> (PeriodAnswer, Option<Evidence>) {
-    let blank = PeriodAnswer {
-        game: name,
-        period: None,
-        preperiod: None,
-        saltus: None,
-        status: Status::Proved,
-        theorem: None,
+) -> Answer<Period> {
+    let mut period = Period {
+        game,
+        repeats: None,
         verified_to: computed,
         max: max.into(),
-        reason: String::new(),
+        evidence: None,
     };
-    match found {
-        Err(stop) => (
-            PeriodAnswer {
-                status: Status::stopped(&stop),
-                reason: format!("No period was proved by the heap of {computed}."),
-                ..blank
-            },
-            None,
-        ),
-        Ok(None) => (
-            PeriodAnswer {
-                status: Status::unknown(
-                    Why::Open,
-                    format!("no period was seen up to the heap of {to}"),
-                ),
-                reason: format!("The values up to G({to}) do not repeat."),
-                ..blank
-            },
-            None,
-        ),
-        Ok(Some(period)) => {
-            let mut answer = describe(blank, &period);
-            if let Some(engine) = engine {
-                answer.reason += &method(engine);
-            }
+    let (status, reason) = match found {
+        Err(stop) => (Status::stopped(&stop), PeriodReason::Stopped { computed }),
+        Ok(None) => {
+            let message = format!("no period was seen up to the heap of {to}");
+            (
+                Status::unknown(Why::Open, message),
+                PeriodReason::NoneSeen { to },
+            )
+        }
+        Ok(Some(found)) => {
+            let repeats = Repeats {
+                period: found.period,
+                preperiod: found.preperiod,
+                saltus: found.saltus,
+            };
+            period.repeats = Some(repeats);
+            period.max = found.max_value.into();
+            period.verified_to = (found.values.len() as u64).saturating_sub(1);
+            let (status, holds) = believed(&found.status);
             let space = engine.filter(|e| !e.dense()).map(Sparse::space);
-            let evidence = Evidence {
+            period.evidence = Some(Evidence {
                 code,
-                period,
+                period: found,
+                space,
+            });
+            let space = engine.map(sparse_space);
+            let reason = PeriodReason::Repeats {
+                repeats,
+                holds,
                 space,
             };
-            (answer, Some(evidence))
+            (status, reason)
         }
-    }
+    };
+    Answer::new(period, status)
+        .by(
+            "period",
+            "values heap by heap, and the theorem that their period asks for",
+        )
+        .because(Derivation::Period(reason))
 }
 
 /// How the sparse engine worked.
-fn method(engine: &Sparse) -> String {
+fn sparse_space(engine: &Sparse) -> SparseSpace {
     let space = engine.space();
-    if engine.dense() {
-        return " All pairs of heaps were tried: the values have no sparse space.".to_owned();
+    match engine.dense() {
+        true => SparseSpace::Dense,
+        false => SparseSpace::Sparse {
+            rare: engine.rare().len(),
+            mask: space.mask,
+            by_parity: space.by_position,
+        },
     }
-    let kind = if space.by_position {
-        " and the heap's parity"
-    } else {
-        ""
-    };
-    format!(
-        " Sparse space: {} heaps are rare by the bits {:#b} of their values{kind}.",
-        engine.rare().len(),
-        space.mask
-    )
+}
+
+fn believed(status: &solver::Status) -> (Status, Holds) {
+    match *status {
+        solver::Status::Proved {
+            theorem,
+            source,
+            window,
+        } => (
+            Status::Proved,
+            Holds::ByTheorem {
+                name: theorem.to_owned(),
+                source: source.to_owned(),
+                window,
+            },
+        ),
+        solver::Status::Checked { to } => (Status::Checked { to }, Holds::UpTo { to }),
+    }
 }
 
 /// What a certificate of a period is made from.
@@ -89,50 +106,4 @@ pub struct Evidence {
     pub period: solver::Period,
     /// The sparse space, where there is one: it makes a certificate of a long window short.
     pub space: Option<Space>,
-}
-
-fn describe(blank: PeriodAnswer, period: &solver::Period) -> PeriodAnswer {
-    let sentence = if period.saltus == 0 {
-        format!(
-            "G(n + {p}) = G(n) for all n ≥ {e}",
-            p = period.period,
-            e = period.preperiod
-        )
-    } else {
-        format!(
-            "G(n + {p}) = G(n) + {s} for all n ≥ {e}",
-            p = period.period,
-            s = period.saltus,
-            e = period.preperiod
-        )
-    };
-    let (status, theorem, reason) = match &period.status {
-        solver::Status::Proved {
-            theorem,
-            source,
-            window,
-        } => (
-            Status::Proved,
-            Some(format!("{theorem} ({source})")),
-            format!(
-                "{sentence}: it holds for all values up to G({window}), and then {theorem} carries it on for ever."
-            ),
-        ),
-        solver::Status::Checked { to } => (
-            Status::Checked { to: *to },
-            None,
-            format!("{sentence} was observed up to G({to}); no theorem here says that it goes on."),
-        ),
-    };
-    PeriodAnswer {
-        period: Some(period.period),
-        preperiod: Some(period.preperiod),
-        saltus: Some(period.saltus),
-        status,
-        theorem,
-        reason,
-        max: u64::from(period.max_value),
-        verified_to: (period.values.len() as u64).saturating_sub(1),
-        ..blank
-    }
 }

@@ -1,7 +1,8 @@
 //! Long runs: values are computed in pieces, and between two pieces a checkpoint may be written.
 
-use super::evidence::{Evidence, report};
-use crate::answer::{PeriodAnswer, Stopped};
+use super::Period;
+use super::evidence::report;
+use crate::answer::{Answer, Stopped};
 use crate::error::Error;
 use crate::files;
 use grundy_core::forms::heap::{HeapCode, TakeAndBreak};
@@ -31,9 +32,7 @@ pub const EVERY: Duration = Duration::from_secs(30);
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The answer.
-    pub answer: PeriodAnswer,
-    /// What a certificate is made from.
-    pub evidence: Option<Evidence>,
+    pub answer: Answer<Period>,
     /// The values could not be written at the end, though the run began with writing them.
     pub unkept: Option<Error>,
 }
@@ -128,7 +127,7 @@ pub(super) fn by_rare_heaps(
     to: u64,
     keeper: &mut Keeper<'_>,
     watch: &mut dyn Watch,
-) -> Result<(PeriodAnswer, Option<Evidence>), Error> {
+) -> Result<Answer<Period>, Error> {
     let text = rule.to_string();
     if let Some(values) = keeper.begin(&text)? {
         engine = Sparse::resume(rule, values).ok_or_else(|| keeper.wrong(&text))?;
@@ -173,7 +172,7 @@ pub(super) fn directly(
     to: u64,
     keeper: &mut Keeper<'_>,
     watch: &mut dyn Watch,
-) -> Result<(PeriodAnswer, Option<Evidence>), Error> {
+) -> Result<Answer<Period>, Error> {
     let text = simple.to_string();
     let kept: Option<Vec<u32>> = keeper.begin(&text)?;
     let mut engine = match kept {

@@ -1,9 +1,10 @@
 //! Tables and periods of games whose positions are single numbers.
 
-use crate::answer::{PeriodAnswer, Status, Table, Why};
+use crate::answer::{Answer, Status, Why};
 use crate::catalog::{self, Rules};
 use crate::choose::sums::nimbers::Nimbers;
-use crate::erased::Turns;
+use crate::derivation::{Derivation, PeriodReason};
+use crate::erased::{Interval, Turns};
 use crate::error::Error;
 use crate::limits::Limits;
 use grundy_core::any::Erased;
@@ -24,45 +25,39 @@ pub use long::{Checkpoint, EVERY, Found};
 const LONGEST: u64 = 100_000_000;
 
 /// What `table` answers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub enum TableAnswer {
-    /// Grundy values of the heaps 0, 1, 2, …
-    Nimbers(Table),
-    /// Who wins a counter game, by intervals.
-    Intervals(Intervals),
-}
-
-/// The intervals of a counter game for one target.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Intervals {
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Table {
     /// The game.
     pub game: String,
-    /// What was taken for granted, in words: rules that the question left out.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub assumed: Vec<String>,
-    /// What the ends of the intervals are: counters, or what is left to the target.
-    pub of: String,
-    /// The intervals.
-    pub intervals: Vec<IntervalLine>,
-    /// How sure they are.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
-    /// How they were computed.
-    pub method: String,
+    /// What it lists.
+    pub entries: Entries,
 }
 
-/// One interval: above `above`, up to `upto` inclusive.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct IntervalLine {
-    /// Where it begins, exclusive; digits.
-    pub above: String,
-    /// Where it ends, inclusive; digits.
-    pub upto: String,
-    /// Whether the mover wins there.
-    pub wins: bool,
-    /// The plies left there.
-    pub distance: u64,
+/// What a table lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Entries {
+    /// Grundy values of the heaps 0, 1, 2, …
+    Nimbers(Vec<u64>),
+    /// Who wins a counter game, by intervals.
+    Intervals {
+        /// What the ends of the intervals are: counters, or what is left to the target.
+        of: String,
+        /// The intervals in ascending order.
+        intervals: Vec<Interval>,
+    },
+}
+
+impl Table {
+    /// The Grundy values, where it lists such.
+    #[must_use]
+    pub fn nimbers(&self) -> Option<&[u64]> {
+        match &self.entries {
+            Entries::Nimbers(values) => Some(values),
+            Entries::Intervals { .. } => None,
+        }
+    }
 }
 
 /// The game that a text without a position names.
@@ -118,28 +113,27 @@ fn title(rules: &dyn Erased) -> String {
 /// values that were found.
 ///
 /// ```
-/// use grundy::{Limits, heap::{TableAnswer, table}};
-/// let TableAnswer::Nimbers(t) = table("kayles", "6", &Limits::default())? else { panic!() };
-/// assert_eq!(t.values, [0, 1, 2, 3, 1, 4, 3]);
+/// let kayles = grundy::table("kayles", "6", &grundy::Limits::default())?;
+/// assert_eq!(kayles.value.nimbers(), Some([0, 1, 2, 3, 1, 4, 3].as_slice()));
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn table(game: &str, to: &str, limits: &Limits) -> Result<TableAnswer, Error> {
+pub fn table(game: &str, to: &str, limits: &Limits) -> Result<Answer<Table>, Error> {
     let mut watch = limits.watch();
     let assumed = assumed_rules(game)?;
-    match named(game)? {
+    let answer = match named(game)? {
         Rules::Summand(rules) if rules.impartial() => {
-            let to = read_bound(to, LONGEST)?;
-            let table = nimbers(&rules, to, &mut watch)?;
-            Ok(TableAnswer::Nimbers(Table { assumed, ..table }))
+            nimbers(&rules, read_bound(to, LONGEST)?, &mut watch)?
         }
-        Rules::Turns(rules) => {
-            let table = intervals(&*rules, to, &mut watch)?;
-            Ok(TableAnswer::Intervals(Intervals { assumed, ..table }))
-        }
-        _ => Err(Error::Usage(format!(
-            "a table is for impartial games on heaps and for counter games; {game} is neither"
-        ))),
-    }
+        Rules::Turns(rules) => intervals(&*rules, to, &mut watch)?,
+        _ => return Err(no_table(game)),
+    };
+    Ok(answer.assuming(assumed))
+}
+
+fn no_table(game: &str) -> Error {
+    Error::Usage(format!(
+        "a table is for impartial games on heaps and for counter games; {game} is neither"
+    ))
 }
 
 fn read_bound(text: &str, most: u64) -> Result<u64, Error> {
@@ -147,7 +141,11 @@ fn read_bound(text: &str, most: u64) -> Result<u64, Error> {
         .map_err(|e| Error::parse(text, e))
 }
 
-fn nimbers(rules: &Arc<dyn Erased>, to: u64, watch: &mut dyn Watch) -> Result<Table, Error> {
+fn nimbers(
+    rules: &Arc<dyn Erased>,
+    to: u64,
+    watch: &mut dyn Watch,
+) -> Result<Answer<Table>, Error> {
     let mut values = Vec::new();
     let (method, stopped) = match code_of(&**rules) {
         Some(code) => {
@@ -163,23 +161,23 @@ fn nimbers(rules: &Arc<dyn Erased>, to: u64, watch: &mut dyn Watch) -> Result<Ta
                 }
             };
             (
-                "the values of single heaps by their code".to_owned(),
+                ("heaps", "the values of single heaps by their code"),
                 stopped,
             )
         }
         None => {
             let stopped = one_by_one(rules, to, &mut values, watch)?;
-            ("each position on its own".to_owned(), stopped)
+            (("nimbers", "each position on its own"), stopped)
         }
     };
-    Ok(Table {
+    let table = Table {
         game: title(&**rules),
-        assumed: Vec::new(),
-        what: "nimber".to_owned(),
-        values,
-        status: stopped.as_ref().map_or(Status::Proved, Status::stopped),
-        method,
-    })
+        entries: Entries::Nimbers(values),
+    };
+    let status = stopped.as_ref().map_or(Status::Proved, Status::stopped);
+    Ok(Answer::new(table, status)
+        .by(method.0, method.1)
+        .because(Derivation::Mex))
 }
 
 /// The value of the position that is written as `n`, for every n.
@@ -215,42 +213,53 @@ fn one_by_one(
     Ok(None)
 }
 
-fn intervals(game: &dyn Turns, to: &str, watch: &mut dyn Watch) -> Result<Intervals, Error> {
+fn intervals(game: &dyn Turns, to: &str, watch: &mut dyn Watch) -> Result<Answer<Table>, Error> {
     let at = game.read(to).map_err(|e| Error::parse(to, e))?;
-    let found = game.intervals(&at, watch).ok_or_else(|| {
-        Error::Usage(format!(
-            "a table is for impartial games on heaps and for counter games; {} is neither",
-            game.about().name
-        ))
-    })?;
-    let name = game.title().trim_end_matches(':').to_owned();
-    let method = "intervals with exact breakpoints, computed from the target backwards".to_owned();
-    Ok(match found {
-        Ok((of, intervals)) => Intervals {
-            game: name,
-            assumed: Vec::new(),
-            of,
-            intervals: intervals
-                .into_iter()
-                .map(|i| IntervalLine {
-                    above: i.above.to_string(),
-                    upto: i.upto.to_string(),
-                    wins: i.wins,
-                    distance: i.plies,
-                })
-                .collect(),
-            status: Status::Proved,
-            method,
-        },
-        Err(stop) => Intervals {
-            game: name,
-            assumed: Vec::new(),
-            of: String::new(),
-            intervals: Vec::new(),
-            status: Status::stopped(&stop),
-            method,
-        },
-    })
+    let found = game
+        .intervals(&at, watch)
+        .ok_or_else(|| no_table(game.about().name))?;
+    let (status, of, intervals) = match found {
+        Ok((of, intervals)) => (Status::Proved, of, intervals),
+        Err(stop) => (Status::stopped(&stop), String::new(), Vec::new()),
+    };
+    let derivation = Derivation::Intervals {
+        count: intervals.len(),
+    };
+    let table = Table {
+        game: game.title().trim_end_matches(':').to_owned(),
+        entries: Entries::Intervals { of, intervals },
+    };
+    let how = "intervals with exact breakpoints, computed from the target backwards";
+    Ok(Answer::new(table, status)
+        .by("intervals", how)
+        .because(derivation))
+}
+
+/// What `period` answers about a heap game.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Period {
+    /// The game.
+    pub game: String,
+    /// The period; `None` when none was seen.
+    pub repeats: Option<Repeats>,
+    /// The largest heap whose value was computed.
+    pub verified_to: u64,
+    /// The largest value seen.
+    pub max: u64,
+    /// What a certificate is made from.
+    pub(crate) evidence: Option<Evidence>,
+}
+
+/// G(n + period) = G(n) + saltus for all n ≥ preperiod; all three are minimal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Repeats {
+    /// The least p.
+    pub period: u64,
+    /// The least e from which on it holds.
+    pub preperiod: u64,
+    /// What a period adds; 0 for a plain period.
+    pub saltus: u64,
 }
 
 /// The pre-period and the period of a heap game: *proved* by a theorem, or *checked* up to `to`.
@@ -260,16 +269,14 @@ fn intervals(game: &dyn Turns, to: &str, watch: &mut dyn Watch) -> Result<Interv
 ///
 /// ```
 /// use grundy::{Limits, Status};
-/// let found = grundy::period("kayles", 100_000, &Limits::default())?.0;
-/// assert_eq!((found.preperiod, found.period, found.status), (Some(71), Some(12), Status::Proved));
+/// let found = grundy::period("kayles", 100_000, &Limits::default())?;
+/// let repeats = found.value.repeats.unwrap();
+/// assert_eq!((repeats.preperiod, repeats.period, &found.status), (71, 12, &Status::Proved));
+/// assert!(found.certificate().is_ok());
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn period(
-    game: &str,
-    to: u64,
-    limits: &Limits,
-) -> Result<(PeriodAnswer, Option<Evidence>), Error> {
-    period_kept(game, to, None, limits).map(|found| (found.answer, found.evidence))
+pub fn period(game: &str, to: u64, limits: &Limits) -> Result<Answer<Period>, Error> {
+    period_kept(game, to, None, limits).map(|found| found.answer)
 }
 
 /// How far [`period`] looks unless a bound is given: as far as a few seconds reach. Codes that leave three heaps cost the
@@ -332,8 +339,7 @@ pub fn period_kept(
         most(to, LONGEST)?;
         let table = nimbers(&rules, to, &mut watch)?;
         return Ok(Found {
-            answer: observed(name, &table),
-            evidence: None,
+            answer: observed(table),
             unkept: None,
         });
     };
@@ -343,7 +349,7 @@ pub fn period_kept(
         HeapCode::Code(rule) => Sparse::new(rule).map(|engine| (rule, engine)),
         _ => None,
     };
-    let (answer, evidence) = match sparse {
+    let answer = match sparse {
         Some((rule, engine)) => {
             most(to, grundy_solve::heap::sparse::LONGEST - 1)?;
             long::by_rare_heaps(name, &code, rule, engine, to, &mut keeper, &mut watch)?
@@ -355,7 +361,6 @@ pub fn period_kept(
     };
     Ok(Found {
         answer,
-        evidence,
         unkept: keeper.unkept(),
     })
 }
@@ -370,8 +375,8 @@ fn most(to: u64, longest: u64) -> Result<(), Error> {
 }
 
 /// A period seen in a table of a game without a heap code: never more than observed.
-fn observed(game: String, table: &Table) -> PeriodAnswer {
-    let values = &table.values;
+fn observed(table: Answer<Table>) -> Answer<Period> {
+    let values = table.value.nimbers().unwrap_or_default();
     let n = values.len();
     let seen = (1..=n / 3).find_map(|p| {
         let tail = (p..n)
@@ -379,26 +384,34 @@ fn observed(game: String, table: &Table) -> PeriodAnswer {
             .take_while(|&i| values[i] == values[i - p])
             .count();
         // Two whole repetitions at least, or it is no observation.
-        (tail >= 2 * p).then(|| (p as u64, (n - p - tail) as u64))
+        (tail >= 2 * p).then(|| Repeats {
+            period: p as u64,
+            preperiod: (n - p - tail) as u64,
+            saltus: 0,
+        })
     });
     let verified_to = (n as u64).saturating_sub(1);
-    PeriodAnswer {
-        game,
-        period: seen.map(|(p, _)| p),
-        preperiod: seen.map(|(_, e)| e),
-        saltus: seen.map(|_| 0),
-        status: match seen {
-            // Half of what was asked for is no answer to it.
-            _ if table.status != Status::Proved => table.status.clone(),
-            Some(_) => Status::Checked { to: verified_to },
-            None => Status::unknown(Why::Open, format!("no period was seen up to {verified_to}")),
+    let status = match seen {
+        // Half of what was asked for is no answer to it.
+        _ if table.status != Status::Proved => table.status.clone(),
+        Some(_) => Status::Checked { to: verified_to },
+        None => Status::unknown(Why::Open, format!("no period was seen up to {verified_to}")),
+    };
+    let derivation = Derivation::Period(match seen {
+        Some(repeats) => PeriodReason::Observed {
+            repeats,
+            to: verified_to,
         },
-        theorem: None,
-        verified_to,
-        max: values.iter().copied().max().unwrap_or(0),
-        reason: match seen {
-            Some((p, e)) => format!("G(n + {p}) = G(n) was observed for {e} ≤ n ≤ {verified_to}."),
-            None => "No plain period was observed.".to_owned(),
-        },
-    }
+        None => PeriodReason::NoneObserved,
+    });
+    let max = values.iter().copied().max().unwrap_or(0);
+    Answer { status, ..table }
+        .because(derivation)
+        .map(|table| Period {
+            game: table.game,
+            repeats: seen,
+            verified_to,
+            max,
+            evidence: None,
+        })
 }

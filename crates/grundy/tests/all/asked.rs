@@ -411,8 +411,8 @@ fn dominance_is_told_as_it_is() {
     let reason = |text: &str| {
         let game = grundy::matrix::read(text).expect("a matrix");
         grundy::matrix::solve(&game, None, &Limits::default())
-            .0
-            .reason
+            .derivation
+            .to_string()
     };
     let outright = reason("3 1; 2 0; 0 5");
     assert!(

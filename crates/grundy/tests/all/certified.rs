@@ -166,11 +166,8 @@ fn what_has_no_certificate_says_so() {
     let answer = grundy::solve(&position, &Ask::default()).expect("solved");
     let error = answer.certificate().expect_err("scores have none");
     assert!(error.to_string().contains("certificate"), "{error}");
-    let (answer, evidence) = grundy::period("heaps 0.77", 20, &Limits::default()).expect("kayles");
-    assert!(
-        certify::period(&answer, evidence.as_ref()).is_err(),
-        "no period is proved by 20"
-    );
+    let answer = grundy::period("heaps 0.77", 20, &Limits::default()).expect("kayles");
+    assert!(answer.certificate().is_err(), "no period is proved by 20");
 }
 
 #[test]
@@ -182,30 +179,28 @@ fn forms_have_certificates() {
         "subtract all-but 2,4",
         "heaps 0.6",
     ] {
-        let (answer, evidence) =
-            grundy::period(game, 100_000, &Limits::default()).expect("a heap game");
-        if answer.theorem.is_none() {
+        let answer = grundy::period(game, 100_000, &Limits::default()).expect("a heap game");
+        if answer.status != Status::Proved {
             continue;
         }
-        let json = certify::period(&answer, evidence.as_ref())
-            .expect(game)
-            .to_json();
+        let json = answer.certificate().expect(game).to_json();
         let said = certify::check(&json, &Limits::default());
         assert!(said.is_ok(), "{game}: {}", said.unwrap_err());
     }
     let text = "parity 2;\n0 2 0 0;\n1 3 1 1;\n2 4 1 0,1;\n";
     let source = arena::Source::read("a test", text).expect("an arena");
-    let (_, regions) = arena::solve(&source, &Limits::default()).expect("solved");
-    let json = certify::arena(&source, &regions.expect("regions")).to_json();
+    let solved = arena::solve(&source, &Limits::default());
+    let json = solved.certificate().expect("regions").to_json();
     mutants(&json, |c, _| matches!(c, Certificate::Arena(_)));
     let game = matrix::read("0 -1; 1 0; 2 -3").expect("a matrix");
-    let (_, best) = matrix::solve(&game, None, &Limits::default());
-    let json = certify::matrix(&game, &best.expect("solved")).to_json();
+    let solved = matrix::solve(&game, None, &Limits::default());
+    let json = solved.certificate().expect("solved").to_json();
     mutants(&json, |c, _| matches!(c, Certificate::Matrix(_)));
     for text in ["[2; 1, 1, 1]", "table 3: 0 0 0 1 0 1 1 2"] {
         let game = coalition::read(text).expect("a coalition game");
-        let (_, core) = coalition::solve(&game, &Limits::default());
-        let json = certify::core(&game, &core.expect("solved"), &Limits::default())
+        let solved = coalition::solve(&game, &Limits::default());
+        let json = solved
+            .certificate(&Limits::default())
             .expect("small")
             .to_json();
         mutants(&json, |c, _| matches!(c, Certificate::Core(_)));
@@ -336,12 +331,9 @@ fn what_no_theorem_proves_has_no_certificate() {
         ("0.3!7", 3_000),
         ("subtract squares", 5_000),
     ] {
-        let (answer, evidence) = grundy::period(game, to, &Limits::default()).unwrap();
+        let answer = grundy::period(game, to, &Limits::default()).unwrap();
         assert_ne!(answer.status, Status::Proved, "{game}");
-        assert!(
-            certify::period(&answer, evidence.as_ref()).is_err(),
-            "{game}"
-        );
+        assert!(answer.certificate().is_err(), "{game}");
     }
     // The values of Lasker's Nim as if a theorem spoke of them.
     let lasker = [

@@ -6,6 +6,8 @@
 use crate::heap_claims;
 use crate::oracles;
 use grundy::catalog::{self, Rules};
+use grundy::heap::Entries;
+use grundy::report::{ArenaReport, CoalitionReport, ExplanationReport, MatrixReport};
 use grundy::{Ask, Compound, Limits, Position, Solution, Starter, arena, coalition, matrix};
 use grundy_core::Convention;
 use serde::Deserialize;
@@ -135,11 +137,11 @@ fn answer_of(claim: &Claim) -> String {
     let list = |x: Option<Vec<String>>| x.map_or("unknown".to_owned(), |all| all.join(" "));
     if let Some(body) = game.strip_prefix("matrix:") {
         let game = matrix::read(body.trim()).expect("a matrix");
-        return text(matrix::solve(&game, None, &limits).0.value);
+        return text(MatrixReport::from(&matrix::solve(&game, None, &limits)).value);
     }
     if let Some(body) = game.strip_prefix("coalition:") {
         let game = coalition::read(body.trim()).expect("a coalition game");
-        let (answer, _) = coalition::solve(&game, &limits);
+        let answer = CoalitionReport::from(&coalition::solve(&game, &limits));
         return match claim.question.as_str() {
             "shapley" => list(answer.shapley),
             "banzhaf" => list(answer.banzhaf),
@@ -155,7 +157,7 @@ fn answer_of(claim: &Claim) -> String {
     }
     if let Some(body) = game.strip_prefix("arena:") {
         let source = arena::Source::read(&claim.name, body.trim()).expect("an arena");
-        let (answer, _) = arena::solve(&source, &limits).expect("an answer");
+        let answer = ArenaReport::from(&arena::solve(&source, &limits));
         let ids: Vec<String> = answer.regions[0].iter().map(u64::to_string).collect();
         return if ids.is_empty() {
             "none".to_owned()
@@ -168,7 +170,7 @@ fn answer_of(claim: &Claim) -> String {
     }
     match claim.question.as_str() {
         "period" => {
-            let (answer, _) = grundy::period(game, 1_000_000, &limits).expect("a heap game");
+            let answer = grundy::period(game, 1_000_000, &limits).expect("a heap game");
             assert_eq!(
                 answer.status.word(),
                 "proved",
@@ -176,55 +178,52 @@ fn answer_of(claim: &Claim) -> String {
                 claim.name,
                 answer.status
             );
-            return match (answer.period, answer.preperiod) {
-                (Some(p), Some(e)) => format!("{p} after {e}"),
-                _ => "unknown".to_owned(),
-            };
+            return answer
+                .value
+                .repeats
+                .map_or("unknown".to_owned(), |repeats| {
+                    format!("{} after {}", repeats.period, repeats.preperiod)
+                });
         }
         "compare" => {
             let (a, b) = game
                 .split_once(" ? ")
                 .expect("two expressions with \" ? \" between");
             let [a, b] = [a, b].map(|text| Position::parse(text).expect("an expression"));
-            return text(
-                grundy::compare(&a, &b, &limits)
-                    .expect("a relation")
-                    .relation,
-            );
+            let found = grundy::compare(&a, &b, &limits).expect("a relation");
+            return text(found.value.relation.map(|relation| relation.to_string()));
         }
         "explain" => {
-            let lines = grundy::explain(game, &limits)
-                .expect("an explanation")
-                .lines;
-            return lines
+            let explained = grundy::explain(game, &limits).expect("an explanation");
+            return ExplanationReport::from(&explained)
+                .lines
                 .into_iter()
                 .find(|line| *line == claim.answer)
                 .unwrap_or_else(|| "no such line".to_owned());
         }
         "table" => {
             let last = claim.answer.split(' ').count() - 1;
-            return match grundy::table(game, &last.to_string(), &limits).expect("a table") {
-                grundy::heap::TableAnswer::Nimbers(t) => t
-                    .values
-                    .iter()
-                    .map(u64::to_string)
-                    .collect::<Vec<_>>()
-                    .join(" "),
-                grundy::heap::TableAnswer::Intervals(_) => "intervals".to_owned(),
-            };
+            let table = grundy::table(game, &last.to_string(), &limits).expect("a table");
+            return table
+                .value
+                .nimbers()
+                .map_or("intervals".to_owned(), |values| {
+                    let all: Vec<String> = values.iter().map(u64::to_string).collect();
+                    all.join(" ")
+                });
         }
         "intervals" => {
             let (name, target) = game
                 .rsplit_once(' ')
                 .expect("a counter game with its target");
-            return match grundy::table(name, target, &limits).expect("a table") {
-                grundy::heap::TableAnswer::Nimbers(_) => "nimbers".to_owned(),
-                grundy::heap::TableAnswer::Intervals(t) => t
-                    .intervals
+            let table = grundy::table(name, target, &limits).expect("a table");
+            return match &table.value.entries {
+                Entries::Intervals { intervals, .. } => intervals
                     .iter()
                     .map(|i| format!("{}..{} {}", i.above, i.upto, if i.wins { "N" } else { "P" }))
                     .collect::<Vec<_>>()
                     .join(", "),
+                _ => "nimbers".to_owned(),
             };
         }
         _ => {}
@@ -233,17 +232,18 @@ fn answer_of(claim: &Claim) -> String {
     if claim.question == "nodes" {
         let tree = grundy::tree::Tree::new(&position, Convention::Normal, Starter::Natural)
             .expect("a tree");
-        return text(tree.measure(&limits).nodes);
+        return text(tree.measure(&limits).value.nodes.map(|n| n.to_string()));
     }
     if let Position::Hidden(game) = &position {
         let config = grundy::hidden::config(1e-3, 100_000).expect("a config");
-        let (answer, _) = game
-            .equilibrium(&config, &mut limits.watch())
-            .expect("an equilibrium");
-        return text(answer.value);
+        let found = grundy::hidden::solve(&**game, &config, &limits)
+            .value
+            .equilibrium;
+        let value = found.expect("an equilibrium").value;
+        return text(value.map(|value| value.to_string()));
     }
     if claim.question == "value" {
-        return text(grundy::value(&position, &limits).expect("a value").value);
+        return text(crate::words::value(&position, &limits));
     }
     let answer = crate::words::solve(&position, &ask(claim, &position)).expect("an answer");
     assert_eq!(

@@ -5,6 +5,7 @@
 pub mod raw_forms;
 
 use grundy::play::Session;
+use grundy::report::ExplanationReport;
 use grundy::tree::{Tree, Walk};
 use grundy::{Ask, Class, Limits, Moves, Position, Solution, Starter, Status, certify};
 use grundy_core::{Convention, Partizan, Player};
@@ -133,14 +134,15 @@ fn every_question_answers_as_the_definition() {
                 Comparison::Equal,
                 "{text}, shown as {shown}"
             );
-            let value = grundy::value(&at, &limits).unwrap().value.expect("a value");
+            let value = crate::words::value(&at, &limits).expect("a value");
             let worth = trees.of(&read(&value));
             assert_eq!(
                 trees.compare(sum, &worth),
                 Comparison::Equal,
                 "{text} = {value}"
             );
-            assert_eq!(grundy::explain(text, &limits).unwrap().value, value);
+            let explained = grundy::explain(text, &limits).unwrap();
+            assert_eq!(ExplanationReport::from(&explained).value, value);
             for first in Player::BOTH {
                 let ask = Ask {
                     starter: Starter::Player(first),
@@ -170,7 +172,11 @@ fn every_question_answers_as_the_definition() {
             let found = grundy::compare(&position(&x.text), &position(&y.text), &limits).unwrap();
             let relation = sign(trees.compare(&x.sum, &y.sum));
             assert_eq!(
-                found.relation.as_deref(),
+                found
+                    .value
+                    .relation
+                    .map(|relation| relation.to_string())
+                    .as_deref(),
                 Some(relation),
                 "{} {}",
                 x.text,
@@ -198,7 +204,7 @@ fn trees_plays_and_certificates_of_forms_agree_with_the_definition() {
             let starter = Starter::Player(first);
             let tree = Tree::new(&at, Convention::Normal, starter).unwrap();
             let size = tree.measure(&limits);
-            assert_eq!(size.nodes, Some(nodes(&form, first).to_string()), "{text}");
+            assert_eq!(size.value.nodes, Some(nodes(&form, first).into()), "{text}");
             let walk = Walk {
                 depth: 1,
                 order: Order::BreadthFirst,
@@ -267,14 +273,14 @@ fn a_value_that_is_too_long_to_show_is_answered_all_the_same() {
     });
     let at = position(&format!("{tower} + 1/2"));
     // Some pages are cut short in a sentence, and whole where the value is the answer.
-    let value = grundy::value(&at, &limits).unwrap().value.unwrap();
+    let value = crate::words::value(&at, &limits).unwrap();
     assert!(value.len() > grundy::values::short::LONGEST_SHOWN);
-    let again = grundy::value(&position(&value), &limits).unwrap();
-    assert_eq!(again.value.as_ref(), Some(&value));
+    let again = crate::words::value(&position(&value), &limits);
+    assert_eq!(again.as_ref(), Some(&value));
     let found = grundy::explain(&format!("{tower} + 1/2"), &limits).unwrap();
-    assert_eq!(found.value, value);
+    assert_eq!(ExplanationReport::from(&found).value, value);
     let pages = position("3 . {{{9/4|{2|*}}|0}|0}");
-    let value = grundy::value(&pages, &limits).unwrap().value;
+    let value = crate::words::value(&pages, &limits);
     let solution = crate::words::solve(&pages, &Ask::default()).unwrap();
     assert_eq!(solution.value, value);
     assert!(solution.reason.contains('…'), "{}", solution.reason);
@@ -283,7 +289,10 @@ fn a_value_that_is_too_long_to_show_is_answered_all_the_same() {
         position("3 . {{{9/4|{2|*}}|0}|0} + 4 . {5|{{7/8|{1|^}}|-3}} + 3 . {8|{{3|{1/2|*3}}|-2}}");
     let unwritten = grundy::value(&book, &limits).unwrap();
     let why = unwritten.status.why().map(|stopped| stopped.reason);
-    assert_eq!((unwritten.value, why), (None, Some(grundy::Why::Bound)));
+    assert_eq!(
+        (unwritten.value.value, why),
+        (None, Some(grundy::Why::Bound))
+    );
     let same = grundy::compare(&at, &at, &limits).unwrap();
-    assert_eq!(same.relation.as_deref(), Some("="));
+    assert_eq!(same.value.relation, Some(grundy::Comparison::Equal));
 }

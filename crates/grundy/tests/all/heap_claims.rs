@@ -1,7 +1,7 @@
 //! Claims about whole heap games, answered by the façade and by every engine that is able: where two games first differ,
 //! genera of heaps, misère quotients.
 
-use grundy::heap::TableAnswer;
+use grundy::report::MisereReport;
 use grundy::{Limits, Status};
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{Convention, NodeLimit, Player, Unwatched};
@@ -23,19 +23,19 @@ pub fn answer_of(question: &str, game: &str, answer: &str, limits: &Limits) -> S
             let (a, b) = two(game);
             let found = grundy::same::same(a, b, None, limits).expect("two heap games");
             assert_eq!(found.status, Status::Proved, "{game}");
-            shown(found.first_difference.map(|d| (d.heap, d.values)))
+            shown(found.value.first_difference.map(|d| (d.heap, d.values)))
         }
         "genus" => {
             let heaps = answer.split(", ").count();
-            let (found, _) = grundy::misere::misere(game, 30, limits).expect("a heap game");
-            found.genera[..heaps].join(", ")
+            let found = grundy::misere::misere(game, 30, limits).expect("a heap game");
+            MisereReport::from(&found).genera[..heaps].join(", ")
         }
         _ => {
-            let (found, evidence) =
-                grundy::misere::misere(game, 1000, limits).expect("a heap game");
+            let found = grundy::misere::misere(game, 1000, limits).expect("a heap game");
             assert_eq!(found.status, Status::Proved, "{game}");
-            let certificate = grundy::misere::certificate(&evidence).expect("a certificate");
+            let certificate = found.certificate().expect("a certificate");
             grundy::certify::check(&certificate.to_json(), limits).expect("accepted");
+            let found = MisereReport::from(&found);
             period_of(
                 found.elements,
                 found.p,
@@ -103,9 +103,9 @@ fn differences(game: &str, answer: &str) -> Vec<(&'static str, String)> {
         engine.extend_to(to, &mut Unwatched).expect("not stopped");
         Some(engine.values().iter().map(|&v| v.into()).collect())
     };
-    let table = |game: &str| match grundy::table(game, &to.to_string(), &Limits::default()) {
-        Ok(TableAnswer::Nimbers(t)) => t.values,
-        other => panic!("{game}: {other:?}"),
+    let table = |game: &str| {
+        let table = grundy::table(game, &to.to_string(), &Limits::default()).expect(game);
+        table.value.nimbers().expect(game).to_vec()
     };
     let mut found = vec![
         ("the plain table", first(plain(&one), plain(&two))),

@@ -4,7 +4,6 @@
 //! `GRUNDY_SEED` says where the dice begin, and a failure names the seed that repeats it.
 
 use crate::{certified, forged};
-use grundy::heap::TableAnswer;
 use grundy::{Ask, Limits, Position, arena, coalition, matrix};
 use grundy_check::mutation::{Dice, changed_meaning};
 use grundy_check::{
@@ -115,10 +114,8 @@ fn game(code: &str) -> String {
 }
 
 fn nimbers(code: &str, to: u64) -> Vec<u64> {
-    match grundy::table(&game(code), &to.to_string(), &Limits::default()) {
-        Ok(TableAnswer::Nimbers(table)) => table.values,
-        _ => panic!("no table of {code}"),
-    }
+    let table = grundy::table(&game(code), &to.to_string(), &Limits::default());
+    table.expect(code).value.nimbers().expect(code).to_vec()
 }
 
 fn winning(c: &grundy_check::heaps::Heaps) -> bool {
@@ -155,8 +152,8 @@ fn regions(c: &arenas::Arena) -> bool {
     let Ok(source) = arena::Source::read("a test", &text) else {
         return true;
     };
-    let (_, regions) = arena::solve(&source, &Limits::default()).expect("solved");
-    let winner = regions.expect("regions").winner;
+    let solved = arena::solve(&source, &Limits::default()).value;
+    let winner = solved.regions.expect("regions").winner;
     source.arena().vertices().all(|v| {
         let claimed = c.vertices.iter().find(|w| w.id == source.id(v));
         claimed.is_some_and(|w| {
@@ -172,7 +169,7 @@ fn number(text: &str) -> BigRational {
 fn value(c: &matrices::Matrix) -> bool {
     let rows: Vec<String> = c.rows.iter().map(|row| row.join(" ")).collect();
     let game = matrix::read(&rows.join("; ")).expect("a matrix");
-    let (_, best) = matrix::solve(&game, None, &Limits::default());
+    let best = matrix::solve(&game, None, &Limits::default()).value.best;
     best.expect("solved").value == number(&c.value)
 }
 
@@ -192,7 +189,7 @@ fn in_core(c: &cores::Core) -> bool {
         cores::Proof::Balanced(_) => {
             let text = format!("table {}: {}", c.players, c.worth.join(" "));
             let game = coalition::read(&text).expect("a coalition game");
-            let (_, core) = coalition::solve(&game, &Limits::default());
+            let core = coalition::solve(&game, &Limits::default()).value.core;
             matches!(
                 core,
                 Some(grundy_solve::core_and_nucleolus::Core::Empty { .. })

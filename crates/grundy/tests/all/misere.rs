@@ -1,7 +1,8 @@
 //! Misère theory from the outside: quotients, certificates, sums of large heaps, genera of other games.
 
-use grundy::misere::{certificate, misere};
+use grundy::misere::misere;
 use grundy::question::Moves;
+use grundy::report::MisereReport;
 use grundy::{Ask, Class, Limits, Position, Status};
 use grundy_check::{Certificate, mutation};
 use grundy_core::Described;
@@ -24,13 +25,14 @@ fn published_quotients_have_certificates() {
         ("0.75", 8, 2, None),
         ("0.123", 20, 5, None),
     ] {
-        let (answer, evidence) = misere(game, 400, &Limits::default()).unwrap();
+        let found = misere(game, 400, &Limits::default()).unwrap();
+        let answer = MisereReport::from(&found);
         assert_eq!((answer.elements, answer.p), (elements, p), "{game}");
         assert_eq!(answer.status, Status::Proved, "{game}");
         if let Some((e, p)) = period {
             assert_eq!((answer.preperiod, answer.period), (Some(e), Some(p)));
         }
-        let json = certificate(&evidence).unwrap().to_json();
+        let json = found.certificate().unwrap().to_json();
         let said = grundy::certify::check(&json, &Limits::default())
             .unwrap()
             .statement;
@@ -44,10 +46,11 @@ fn published_quotients_have_certificates() {
 #[test]
 fn what_is_not_finished_is_said() {
     for game in ["0.07", "4.47", "4!.0", "nim"] {
-        let (answer, evidence) = misere(game, 24, &Limits::default()).unwrap();
+        let found = misere(game, 24, &Limits::default()).unwrap();
+        let answer = MisereReport::from(&found);
         assert_ne!(answer.status, Status::Proved, "{game}");
         assert_eq!(answer.known_to, Some(24), "{game}");
-        if let Ok(certificate) = certificate(&evidence) {
+        if let Ok(certificate) = found.certificate() {
             let said = certificate
                 .check(&mut grundy_core::Unwatched)
                 .unwrap()
@@ -67,8 +70,10 @@ fn mutants_of_quotients_are_rejected() {
         } else {
             format!("subtract {game}")
         };
-        let (_, evidence) = misere(&game, 100, &Limits::default()).unwrap();
-        let good = certificate(&evidence).unwrap();
+        let good = misere(&game, 100, &Limits::default())
+            .unwrap()
+            .certificate()
+            .unwrap();
         let Certificate::Quotient(original) = &good else {
             panic!()
         };

@@ -9,7 +9,7 @@ use grundy_solve::reference;
 
 fn agrees<R: Impartial + Notation>(rules: R, name: &str, text: &str) {
     let position = Position::parse(&format!("{name} {text}")).unwrap();
-    let value = grundy::value(&position, &Limits::default()).unwrap().value;
+    let value = crate::words::value(&position, &Limits::default());
     let p = rules.read(text).unwrap();
     let n = reference::nimber(&WithoutHints(&rules), &p);
     let expected = grundy_values::Nimber(n).to_string();

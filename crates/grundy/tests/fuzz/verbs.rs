@@ -85,7 +85,8 @@ fn positions() {
                 agree("score", solution.score, all.score)?;
             }
             if !misere && let Ok(value) = grundy::value(&position, &small()) {
-                agree("value", solution.value.clone(), value.value)?;
+                let value = value.value.value.map(|value| value.to_string());
+                agree("value", solution.value.clone(), value)?;
             }
             // The other verbs are asked in turn, to spend the time on many positions.
             match chance % 4 {

@@ -1,13 +1,17 @@
 //! Derivations in words that a student follows.
 
+mod forms;
+mod heaps;
+
 use crate::derivation::{
-    CounterAt, Derivation, Ending, Ferguson, HeapList, HeapValues, InQuotient, NimSum, Numbered,
-    ValueSum,
+    CounterAt, Derivation, Difference, Ending, Ferguson, HeapList, HeapValues, InQuotient, NimSum,
+    Numbered, TreeNote, ValueSum,
 };
 use crate::question::Compound;
 use grundy_core::parse::shorten;
 use grundy_core::{Convention, Outcome, Player};
 use grundy_values::OutcomeClass;
+use grundy_values::short::Comparison;
 use num::BigInt;
 use std::fmt::{self, Display};
 
@@ -32,6 +36,10 @@ impl Derivation {
             Derivation::Mex => "The value is the least nimber that no option has (mex).".to_owned(),
             Derivation::NimSum(sum) => sum.words(),
             Derivation::Sum(sum) => sum.words(),
+            Derivation::Canonical => {
+                "No option of the canonical form is dominated or reversible.".to_owned()
+            }
+            Derivation::Difference(difference) => difference.words(),
             Derivation::Winner { starts } => winner(starts).to_owned(),
             Derivation::Sieve { positions } => format!(
                 "Of the {positions} positions below, each one that is lost for the player to move marks those with a \
@@ -48,6 +56,23 @@ impl Derivation {
                 "With best play the mover ends with {mover} and the other player with {other}: of every interval the \
                  mover keeps the better of its ends, counting what the other player then gets."
             ),
+            Derivation::Intervals { count } => format!(
+                "Each of the {count} intervals is won exactly if a move from it leads to a lost one."
+            ),
+            Derivation::Period(reason) => reason.words(),
+            Derivation::Same(reason) => reason.words(),
+            Derivation::Counted { note } => note.as_ref().map_or(String::new(), TreeNote::to_string),
+            Derivation::Regions(kind) => {
+                format!("Each player's region is closed under the player's strategy: {kind}.")
+            }
+            Derivation::Matrix(reason) => reason.words(),
+            Derivation::Coalition => {
+                "Every number follows from its definition, in exact fractions.".to_owned()
+            }
+            Derivation::BestResponses => {
+                "A best response to each strategy was computed exactly; the value lies between the two.".to_owned()
+            }
+            Derivation::Misere(reason) => reason.words(),
             Derivation::BestScore => {
                 "Each player takes the option with the best score for itself.".to_owned()
             }
@@ -154,6 +179,21 @@ impl ValueSum {
             }
         });
         lines.join("\n")
+    }
+}
+
+impl Difference {
+    fn words(&self) -> String {
+        let Some((relation, shown)) = &self.known else {
+            return "Nothing is proved about the difference.".to_owned();
+        };
+        let meaning = match relation {
+            Comparison::Less => "Right wins their difference, whoever begins",
+            Comparison::Greater => "Left wins their difference, whoever begins",
+            Comparison::Equal => "whoever begins loses their difference",
+            Comparison::Confused => "whoever begins wins their difference",
+        };
+        format!("The difference is {shown}: {meaning}.")
     }
 }
 

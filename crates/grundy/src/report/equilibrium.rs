@@ -1,0 +1,116 @@
+//! What `equilibrium` prints.
+
+use crate::answer::{Answer, Status};
+use crate::hidden::{self, Played, to_float};
+use grundy_solve::regret::Sample;
+use num::BigRational;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+/// How an information set is played in equilibrium.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MixReport {
+    /// Whose decision it is.
+    pub player: String,
+    /// What the player can tell.
+    pub knows: String,
+    /// Each choice with its probability, a fraction.
+    pub choices: Vec<(String, String)>,
+}
+
+/// An equilibrium, certified by exact bounds.
+#[derive(Clone, Debug, Serialize)]
+pub struct EquilibriumReport {
+    /// The game.
+    pub game: String,
+    /// What was found; nothing where the work was stopped before.
+    #[serde(flatten)]
+    pub found: Option<BoundsReport>,
+    /// How sure the value is.
+    #[serde(flatten, serialize_with = "Status::fields")]
+    pub status: Status,
+    /// Which solvers.
+    pub method: String,
+}
+
+/// Strategies and what they guarantee.
+#[derive(Clone, Debug, Serialize)]
+pub struct BoundsReport {
+    /// The exact value for the first side, where the linear program was small enough to solve.
+    pub value: Option<String>,
+    /// What the first side's strategy below earns at least, exactly.
+    pub lower: String,
+    /// What the second side's strategy below gives at most, exactly.
+    pub upper: String,
+    /// upper − lower, exactly: what both could gain together by answering best.
+    pub exploitability: String,
+    /// The same three as decimals, rounded for reading: estimates of the exact numbers above.
+    pub decimals: [f64; 3],
+    /// Iterations of CFR+.
+    pub iterations: u64,
+    /// The strategies.
+    pub strategy: Vec<MixReport>,
+    /// Exploitability over iterations, measured in floats: an observation, not a proof.
+    #[serde(serialize_with = "curve")]
+    pub curve: Vec<Sample>,
+    /// Whether the strategies are as good as asked for: their exploitability is proved, and is compared with `target`.
+    /// Two fields in JSON, `strategy_status`, and `strategy_stopped` where they are not.
+    #[serde(flatten, serialize_with = "strategy_fields")]
+    pub strategy_status: Status,
+    /// The exploitability that was asked for, exactly.
+    pub target: String,
+}
+
+impl From<&Answer<Played>> for EquilibriumReport {
+    fn from(answer: &Answer<Played>) -> EquilibriumReport {
+        let Played {
+            game,
+            sides,
+            equilibrium,
+        } = &answer.value;
+        EquilibriumReport {
+            game: game.clone(),
+            found: equilibrium.as_ref().map(|found| bounds(found, sides)),
+            status: answer.status.clone(),
+            method: answer.how.clone(),
+        }
+    }
+}
+
+fn bounds(found: &hidden::Equilibrium, sides: &[&'static str; 2]) -> BoundsReport {
+    let gap = found.exploitability();
+    let mix = |mix: &hidden::Mix| MixReport {
+        player: sides[mix.player.index()].to_owned(),
+        knows: mix.knows.clone(),
+        choices: mix
+            .choices
+            .iter()
+            .map(|(mv, share)| (mv.clone(), share.to_string()))
+            .collect(),
+    };
+    BoundsReport {
+        value: found.value.as_ref().map(BigRational::to_string),
+        lower: found.lower.to_string(),
+        upper: found.upper.to_string(),
+        decimals: [&found.lower, &found.upper, &gap].map(to_float),
+        exploitability: gap.to_string(),
+        iterations: found.iterations,
+        strategy: found.strategy.iter().map(mix).collect(),
+        curve: found.curve.clone(),
+        strategy_status: found.strategy_status.clone(),
+        target: found.target.to_string(),
+    }
+}
+
+fn strategy_fields<S: Serializer>(status: &Status, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut fields = serializer.serialize_map(None)?;
+    fields.serialize_entry("strategy_status", status)?;
+    if let Some(stopped) = status.why() {
+        fields.serialize_entry("strategy_stopped", stopped)?;
+    }
+    fields.end()
+}
+
+fn curve<S: Serializer>(samples: &[Sample], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(samples.iter().map(|s| (s.iteration, s.exploitability)))
+}

@@ -1,0 +1,227 @@
+//! What `arena`, `matrix` and `coalition` print.
+
+use crate::answer::{Answer, Status};
+use crate::arena::Solved;
+use crate::coalition::Division;
+use crate::matrix::MatrixGame;
+use grundy_core::Player;
+use grundy_core::forms::coalition::CoalitionGame;
+use grundy_solve::core_and_nucleolus::{Because, Core};
+use num::BigRational;
+use serde::Serialize;
+
+/// What is known about an arena.
+#[derive(Clone, Debug, Serialize)]
+pub struct ArenaReport {
+    /// How many vertices it has.
+    pub vertices: usize,
+    /// How many edges.
+    pub edges: usize,
+    /// What the two players are called.
+    pub sides: [&'static str; 2],
+    /// The vertices that each player wins from, by the file's numbers, ascending.
+    pub regions: [Vec<u64>; 2],
+    /// What the owner of a vertex does who wins there: pairs of the file's numbers.
+    pub strategy: Vec<[u64; 2]>,
+    /// How sure it is.
+    #[serde(flatten, serialize_with = "Status::fields")]
+    pub status: Status,
+    /// Which solver, and why.
+    pub method: String,
+    /// What the file left open and its reader took for granted, such as what the header's number counts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
+}
+
+impl From<&Answer<Solved<'_>>> for ArenaReport {
+    fn from(answer: &Answer<Solved<'_>>) -> ArenaReport {
+        let Solved { source, regions } = &answer.value;
+        let mut report = ArenaReport {
+            vertices: source.arena().len(),
+            edges: source.arena().edges(),
+            sides: source.sides(),
+            regions: [Vec::new(), Vec::new()],
+            strategy: Vec::new(),
+            status: answer.status.clone(),
+            method: answer.how.clone(),
+            assumed: answer.assumed.clone(),
+        };
+        if let Some(regions) = regions {
+            report.regions =
+                Player::BOTH.map(|player| regions.won_by(player).map(|v| source.id(v)).collect());
+            let moves = regions.strategy.iter().enumerate();
+            report.strategy = moves
+                .filter_map(|(v, to)| Some([source.id(v as u32), source.id((*to)?)]))
+                .collect();
+        }
+        report
+    }
+}
+
+/// What is known about a matrix game.
+#[derive(Clone, Debug, Serialize)]
+pub struct MatrixReport {
+    /// The matrix.
+    pub matrix: String,
+    /// What the column player pays when both play best, a fraction; null when it was not found.
+    pub value: Option<String>,
+    /// How often each row is chosen.
+    pub rows: Vec<String>,
+    /// How often each column is chosen.
+    pub columns: Vec<String>,
+    /// How sure it is.
+    #[serde(flatten, serialize_with = "Status::fields")]
+    pub status: Status,
+    /// Which solver.
+    pub method: String,
+    /// Why the value is right.
+    pub reason: String,
+    /// Regret matching, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub regret: Option<RegretCurve>,
+}
+
+/// What regret matching found: exact bounds, and the curve in floats.
+#[derive(Clone, Debug, Serialize)]
+pub struct RegretCurve {
+    /// The averaged row strategy earns at least this, exactly.
+    pub lower: String,
+    /// The averaged column strategy gives at most this, exactly.
+    pub upper: String,
+    /// Steps done.
+    pub iterations: u64,
+    /// Iteration, both average regrets and the exploitability: measured in floats, not a proof.
+    pub curve: Vec<(u64, f64, f64, f64)>,
+}
+
+impl From<&Answer<MatrixGame>> for MatrixReport {
+    fn from(answer: &Answer<MatrixGame>) -> MatrixReport {
+        let MatrixGame {
+            matrix,
+            best,
+            regret,
+        } = &answer.value;
+        let best = best.as_ref();
+        MatrixReport {
+            matrix: matrix.to_string(),
+            value: best.map(|best| best.value.to_string()),
+            rows: best.map_or_else(Vec::new, |best| texts(&best.rows)),
+            columns: best.map_or_else(Vec::new, |best| texts(&best.columns)),
+            status: answer.status.clone(),
+            method: answer.how.clone(),
+            reason: answer.derivation.to_string(),
+            regret: regret.as_ref().map(|found| RegretCurve {
+                lower: found.lower.to_string(),
+                upper: found.upper.to_string(),
+                iterations: found.iterations,
+                curve: found
+                    .curve
+                    .iter()
+                    .map(|s| (s.iteration, s.regret[0], s.regret[1], s.exploitability))
+                    .collect(),
+            }),
+        }
+    }
+}
+
+/// What is known about a cooperative game.
+#[derive(Clone, Debug, Serialize)]
+pub struct CoalitionReport {
+    /// The players' names.
+    pub players: Vec<String>,
+    /// The Shapley value (Shapley–Shubik index of a vote), fractions.
+    pub shapley: Option<Vec<String>>,
+    /// The Banzhaf swings of each player.
+    pub banzhaf_raw: Option<Vec<String>>,
+    /// The normalised Banzhaf index; null when nobody ever swings.
+    pub banzhaf: Option<Vec<String>>,
+    /// The core.
+    pub core: Option<CoreReport>,
+    /// The nucleolus, where the game is small enough and it exists.
+    pub nucleolus: Option<Vec<String>>,
+    /// How sure the answer is.
+    #[serde(flatten, serialize_with = "Status::fields")]
+    pub status: Status,
+    /// Parts that were not found, and why.
+    pub open: Vec<String>,
+}
+
+/// A point of the core, or why there is none.
+#[derive(Clone, Debug, Serialize)]
+pub struct CoreReport {
+    /// Whether the core is empty.
+    pub empty: bool,
+    /// A point of it.
+    pub point: Option<Vec<String>>,
+    /// Coalitions with weights that prove it empty.
+    pub weights: Option<Vec<(String, String)>>,
+    /// Why.
+    pub reason: String,
+}
+
+impl From<&Answer<Division>> for CoalitionReport {
+    fn from(answer: &Answer<Division>) -> CoalitionReport {
+        let division = &answer.value;
+        let game = &division.game;
+        let banzhaf = division.banzhaf.as_ref();
+        let open = division.open.iter();
+        CoalitionReport {
+            players: (0..game.players()).map(|i| game.name(i)).collect(),
+            shapley: division.shapley.as_deref().map(texts),
+            banzhaf_raw: banzhaf.map(|b| texts(&b.raw)),
+            banzhaf: banzhaf.and_then(|b| b.normalised.as_deref().map(texts)),
+            core: division.core.as_ref().map(|core| describe(game, core)),
+            nucleolus: division.nucleolus.as_deref().map(texts),
+            status: answer.status.clone(),
+            open: open.map(|(part, stop)| format!("{part}: {stop}")).collect(),
+        }
+    }
+}
+
+fn texts(all: &[BigRational]) -> Vec<String> {
+    all.iter().map(ToString::to_string).collect()
+}
+
+fn describe(game: &CoalitionGame, core: &Core) -> CoreReport {
+    match core {
+        Core::Point { payoff, because } => CoreReport {
+            empty: false,
+            point: Some(texts(payoff)),
+            weights: None,
+            reason: match because {
+                Because::EveryCoalition => {
+                    "Every coalition gets at least what it earns alone.".to_owned()
+                }
+                Because::Veto(players) => {
+                    format!(
+                        "No coalition wins without {}, who share all.",
+                        game.show(players)
+                    )
+                }
+                Because::SmallestCut(edges) => format!(
+                    "The {} edges of a smallest cut earn their capacities for their owners; the flow of any \
+                     coalition passes its own part of the cut.",
+                    edges.len()
+                ),
+            },
+        },
+        Core::Empty {
+            collection,
+            earns,
+            whole,
+        } => CoreReport {
+            empty: true,
+            point: None,
+            weights: Some(
+                collection
+                    .iter()
+                    .map(|w| (game.show(&w.members), w.weight.to_string()))
+                    .collect(),
+            ),
+            reason: format!(
+                "The coalitions, each for its share of time, use every player's whole time and earn {earns}, \
+                 more than the {whole} of all together."
+            ),
+        },
+    }
+}

@@ -1,0 +1,190 @@
+//! What `table`, `period` and `same` print.
+
+use crate::answer::{Answer, Status};
+use crate::derivation::{Derivation, Holds, PeriodReason};
+use crate::erased::Interval;
+use crate::heap::{Entries, Period, Table};
+use crate::same::{Difference, Same};
+use serde::Serialize;
+
+/// A table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum TableReport {
+    /// Grundy values of the heaps 0, 1, 2, …
+    Nimbers(NimberTable),
+    /// Who wins a counter game, by intervals.
+    Intervals(IntervalTable),
+}
+
+/// A table of values.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NimberTable {
+    /// The game.
+    pub game: String,
+    /// What was taken for granted, in words: rules that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
+    /// What the numbers are: `nimber`.
+    pub what: String,
+    /// The values of 0, 1, 2, …
+    pub values: Vec<u64>,
+    /// How sure they are.
+    #[serde(flatten, serialize_with = "Status::fields")]
+    pub status: Status,
+    /// How they were computed.
+    pub method: String,
+}
+
+/// The intervals of a counter game for one target.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct IntervalTable {
+    /// The game.
+    pub game: String,
+    /// What was taken for granted, in words: rules that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
+    /// What the ends of the intervals are: counters, or what is left to the target.
+    pub of: String,
+    /// The intervals.
+    pub intervals: Vec<IntervalLine>,
+    /// How sure they are.
+    #[serde(flatten, serialize_with = "Status::fields")]
+    pub status: Status,
+    /// How they were computed.
+    pub method: String,
+}
+
+/// One interval: above `above`, up to `upto` inclusive.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct IntervalLine {
+    /// Where it begins, exclusive; digits.
+    pub above: String,
+    /// Where it ends, inclusive; digits.
+    pub upto: String,
+    /// Whether the mover wins there.
+    pub wins: bool,
+    /// The plies left there.
+    pub distance: u64,
+}
+
+impl From<&Interval> for IntervalLine {
+    fn from(interval: &Interval) -> IntervalLine {
+        IntervalLine {
+            above: interval.above.to_string(),
+            upto: interval.upto.to_string(),
+            wins: interval.wins,
+            distance: interval.plies,
+        }
+    }
+}
+
+impl From<&Answer<Table>> for TableReport {
+    fn from(answer: &Answer<Table>) -> TableReport {
+        let game = answer.value.game.clone();
+        let assumed = answer.assumed.clone();
+        let (status, method) = (answer.status.clone(), answer.how.clone());
+        match &answer.value.entries {
+            Entries::Nimbers(values) => TableReport::Nimbers(NimberTable {
+                game,
+                assumed,
+                what: "nimber".to_owned(),
+                values: values.clone(),
+                status,
+                method,
+            }),
+            Entries::Intervals { of, intervals } => TableReport::Intervals(IntervalTable {
+                game,
+                assumed,
+                of: of.clone(),
+                intervals: intervals.iter().map(IntervalLine::from).collect(),
+                status,
+                method,
+            }),
+        }
+    }
+}
+
+/// The period of a heap game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PeriodReport {
+    /// The game.
+    pub game: String,
+    /// The least p such that G(n + p) = G(n) + saltus from the pre-period on; null when none was seen.
+    pub period: Option<u64>,
+    /// The least e such that the period holds for all n ≥ e.
+    pub preperiod: Option<u64>,
+    /// What a period adds; 0 for a plain period.
+    pub saltus: Option<u64>,
+    /// `proved`, `checked` (observed to `verified_to`) or `unknown`.
+    #[serde(flatten, serialize_with = "Status::fields")]
+    pub status: Status,
+    /// The theorem that proves it.
+    pub theorem: Option<String>,
+    /// The largest heap whose value was computed.
+    pub verified_to: u64,
+    /// The largest value seen.
+    pub max: u64,
+    /// Why, in words.
+    pub reason: String,
+}
+
+impl From<&Answer<Period>> for PeriodReport {
+    fn from(answer: &Answer<Period>) -> PeriodReport {
+        let found = &answer.value;
+        let theorem = match &answer.derivation {
+            Derivation::Period(PeriodReason::Repeats {
+                holds: Holds::ByTheorem { name, source, .. },
+                ..
+            }) => Some(format!("{name} ({source})")),
+            _ => None,
+        };
+        PeriodReport {
+            game: found.game.clone(),
+            period: found.repeats.map(|r| r.period),
+            preperiod: found.repeats.map(|r| r.preperiod),
+            saltus: found.repeats.map(|r| r.saltus),
+            status: answer.status.clone(),
+            theorem,
+            verified_to: found.verified_to,
+            max: found.max,
+            reason: answer.derivation.to_string(),
+        }
+    }
+}
+
+/// Whether two heap games have the same values.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SameReport {
+    /// The two games, as they are named.
+    pub games: [String; 2],
+    /// Whether heaps of one size have one value in both; null when nothing was compared to the end.
+    pub same: Option<bool>,
+    /// The first heap whose values differ.
+    pub first_difference: Option<Difference>,
+    /// G(n) of the first game is G(n + shift) of the second for all n: given when they are not the same as they stand.
+    pub shift: Option<i64>,
+    /// How sure the shift is.
+    pub shift_status: Option<Status>,
+    /// How sure it is: a difference is proved, sameness is proved by two periods, else checked to a heap.
+    #[serde(flatten, serialize_with = "Status::fields")]
+    pub status: Status,
+    /// Why.
+    pub reason: String,
+}
+
+impl From<&Answer<Same>> for SameReport {
+    fn from(answer: &Answer<Same>) -> SameReport {
+        let same = &answer.value;
+        let shift = same.shift.as_ref();
+        SameReport {
+            games: same.games.clone(),
+            same: same.same,
+            first_difference: same.first_difference,
+            shift: shift.map(|(by, _)| *by),
+            shift_status: shift.map(|(_, status)| status.clone()),
+            status: answer.status.clone(),
+            reason: answer.derivation.to_string(),
+        }
+    }
+}
