@@ -150,11 +150,17 @@ pub enum Command {
         #[command(flatten)]
         more: More,
     },
-    /// Explain a value: what it is called, why it is or is not a number, its options, birthday and stops.
+    /// Explain what a position is worth: its options and what each is worth, how its own worth follows, and what that is.
+    ///
+    /// Of impartial games each term is the least number that no option has (mex); of other sums the options are compared,
+    /// dominated and reversible ones struck out; of games of turns every move is shown with what it leads to.
     Explain {
         /// The value or position.
         #[arg(allow_hyphen_values = true)]
         expression: String,
+        /// Explain the options in their turn, down to this depth.
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        depth: u32,
         /// Further words, where they are not quoted.
         #[command(flatten)]
         more: More,

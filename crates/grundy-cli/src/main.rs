@@ -83,9 +83,11 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
             more.none_after("same", a, b)?;
             commands::same::run(a, b, *to, common, out)
         }
-        Command::Explain { expression, more } => {
-            commands::value::explain(&more.join(expression), common, out)
-        }
+        Command::Explain {
+            expression,
+            depth,
+            more,
+        } => commands::value::explain(&more.join(expression), *depth, common, out),
         Command::Table {
             game,
             more,

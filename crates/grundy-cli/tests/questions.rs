@@ -94,7 +94,6 @@ fn an_option_without_an_effect_is_refused() {
             vec!["stress", "nim", "-", "--formula", "n", "--to", "5"],
             "--to",
         ),
-        (vec!["explain", "row 4,7"], "`solve` tells it"),
         (vec!["value", "row 4,7"], "`solve` tells it"),
         (vec!["value", "kuhn"], "`equilibrium` tells"),
         (vec!["compare", "1", "tic-tac-toe"], "compared"),

@@ -119,7 +119,7 @@ pub struct Solved<'s> {
 ///
 /// ```
 /// use grundy::{Limits, arena::{Source, solve}, vocabulary::Player};
-/// let source = Source::read("a file", "parity 1; 0 0 0 1; 1 1 1 0;")?;
+/// let source = Source::read("a file", "parity 1; 0 2 0 1; 1 1 1 0;")?;
 /// let answer = solve(&source, &Limits::default());
 /// assert_eq!(answer.value.regions.as_ref().unwrap().won_by(Player::Left).count(), 2);
 /// assert!(answer.certificate().is_ok());

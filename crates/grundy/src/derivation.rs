@@ -1,6 +1,5 @@
 //! Why an answer is right, as data about the position at hand. Its `Display` makes the words, serde the JSON.
 
-use crate::heap::Repeats;
 use crate::question::Compound;
 use grundy_core::{Convention, Outcome, Player};
 use grundy_values::OutcomeClass;
@@ -132,6 +131,17 @@ pub struct Window {
     pub preperiod: u64,
     /// How many values prove it.
     pub computed: u64,
+}
+
+/// G(n + period) = G(n) + saltus for all n ≥ preperiod; all three are minimal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Repeats {
+    /// The least p.
+    pub period: u64,
+    /// The least e from which on it holds.
+    pub preperiod: u64,
+    /// What a period adds; 0 for a plain period.
+    pub saltus: u64,
 }
 
 /// Why the values of heaps repeat, or are not known to.

@@ -183,7 +183,7 @@ pub fn positions(
             }
         };
         let Some(nimber) = worth.nimber() else {
-            let found = match worth.as_data() {
+            let found = match worth.into_value() {
                 Ok(value) => shorten(&value.to_string()),
                 Err(long) => long.to_string(),
             };

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Moves that the search for distances may make in a sum before the theory of sums answers alone.
-const MOVES_FOR_DISTANCES: u64 = 250_000;
+const MOVES_FOR_DISTANCES: u64 = 100_000;
 
 /// The time that it may take besides, and at most half of what a move has: positions may be large.
 const TIME_FOR_DISTANCES: Duration = Duration::from_secs(1);

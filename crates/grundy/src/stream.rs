@@ -306,13 +306,8 @@ fn heaps(count: u64) -> String {
 }
 
 fn line(mv: HeapMove) -> JudgedMove {
-    JudgedMove {
-        by: None,
-        mv: AnyMove::new(show_heap_move(&mv), mv),
-        to: None,
-        winning: Some(true),
-        distance: None,
-    }
+    let line = JudgedMove::new(AnyMove::new(show_heap_move(&mv), mv), None);
+    line.wins_or_loses(Some(true), true)
 }
 
 fn stopped(stop: &StopReason, count: u64) -> Error {

@@ -53,7 +53,7 @@ pub fn value(position: &Position, limits: &Limits) -> Result<Answer<Valued>, Err
             Worth::Nimber(_) => ("nimbers", Derivation::Mex),
             Worth::Short(..) => ("values", Derivation::Canonical),
         };
-        Ok((worth.as_data()?, method, derivation))
+        Ok((worth.into_value()?, method, derivation))
     });
     let position = position.show();
     Ok(match found {
@@ -82,7 +82,7 @@ pub(crate) fn worth(position: &Position, limits: &Limits) -> Result<Result<Worth
 }
 
 /// A value tells what a position is worth in every sum; games of turns have outcomes or scores instead.
-fn not_a_value(position: &Position) -> Error {
+pub(crate) fn not_a_value(position: &Position) -> Error {
     let name = position.about().name;
     Error::Usage(match position {
         Position::Hidden(_) => format!(

@@ -59,8 +59,57 @@ pub struct JudgedMove {
     pub to: Option<String>,
     /// Whether it wins, or in a scored game whether it is best; `None` where that is not known.
     pub winning: Option<bool>,
-    /// The plies that are left after it, where distances are known.
+    /// Whether the mover is as well off after it as before, so that a tie, a draw or a best score is kept; every move of a
+    /// lost position keeps it lost. `None` where that is not known.
+    pub keeps: Option<bool>,
+    /// How the play ends after it, as the mover sees it who makes it: `N` a win, `P` a loss.
+    pub result: Option<Class>,
+    /// The score of the mover who makes it less the other's after it, in a scored game.
+    pub gain: Option<i64>,
+    /// What is known of the position that it leads to.
+    pub after: After,
+}
+
+/// What is known of a position that a move leads to, as the player sees it who is then to move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct After {
+    /// Its outcome; its outcome class where the question was asked for both starters.
+    pub outcome: Option<Class>,
+    /// Its value, where the theory has one and it was asked for.
+    pub value: Option<Value>,
+    /// The plies that are left, where distances are known.
     pub distance: Option<u64>,
+    /// The score of whoever is then to move less the other's, in a scored game.
+    pub score: Option<i64>,
+}
+
+impl JudgedMove {
+    /// A move of which nothing is known yet.
+    #[must_use]
+    pub fn new(mv: AnyMove, to: Option<String>) -> JudgedMove {
+        JudgedMove {
+            by: None,
+            mv,
+            to,
+            winning: None,
+            keeps: None,
+            result: None,
+            gain: None,
+            after: After::default(),
+        }
+    }
+
+    /// A move that wins or does not, where whoever does not win loses.
+    pub(crate) fn wins_or_loses(mut self, winning: Option<bool>, mover_wins: bool) -> JudgedMove {
+        self.winning = winning;
+        self.keeps = match mover_wins {
+            true => winning,
+            false => Some(true),
+        };
+        self.after.outcome = winning.map(|wins| if wins { Class::P } else { Class::N });
+        self.result = winning.map(|wins| if wins { Class::N } else { Class::P });
+        self
+    }
 }
 
 /// What `solve` answers about a position.

@@ -38,7 +38,7 @@ pub(crate) fn canonical(store: &mut Store, id: Id) -> Result<Canonical, Stopped>
 
 impl Worth {
     /// The value as data, or why it is not written.
-    pub(crate) fn as_data(self) -> Result<Value, Stopped> {
+    pub(crate) fn into_value(self) -> Result<Value, Stopped> {
         match self {
             Worth::Nimber(n) => Ok(Value::Nimber(Nimber(n))),
             Worth::Short(mut store, id) => canonical(&mut store, id).map(Value::Short),

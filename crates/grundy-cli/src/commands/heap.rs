@@ -19,12 +19,13 @@ pub fn table(
     out.only_form("--csv", format.csv)?;
     out.only_form("--bfile", format.bfile)?;
     let answer = interrupt::working(|| grundy::table(game, to, &output::limits(common)))?;
-    let table = TableReport::from(&answer);
+    let (status, assumed) = (answer.status.clone(), answer.assumed.clone());
+    let table = TableReport::from(answer);
     if out.json {
         out.pretty(&table)?;
-        return Ok(Exit::of(&answer.status, true));
+        return Ok(Exit::of(&status, true));
     }
-    output::note_assumed(&answer.assumed);
+    output::note_assumed(&assumed);
     match &table {
         TableReport::Nimbers(table) => {
             let (separator, header) = match (format.csv, format.bfile) {
@@ -61,10 +62,10 @@ pub fn table(
             }
         }
     }
-    if let Status::Unknown { stopped } = &answer.status {
+    if let Status::Unknown { stopped } = &status {
         eprintln!("grundy: the table is not complete: {stopped}");
     }
-    Ok(Exit::of(&answer.status, true))
+    Ok(Exit::of(&status, true))
 }
 
 /// Prints a period.

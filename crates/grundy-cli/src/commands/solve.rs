@@ -260,24 +260,8 @@ fn moves(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fau
         }
         None => {}
     }
-    for MoveLine {
-        by,
-        mv,
-        to,
-        winning,
-        distance,
-        ..
-    } in &solution.moves
-    {
-        let mark = match winning {
-            Some(true) if args.all_moves => "  + ",
-            None => "  ? ",
-            _ => "    ",
-        };
-        let by = by.as_ref().map_or(String::new(), |by| format!("{by}: "));
-        let to = to.as_ref().map_or(String::new(), |to| format!("  →  {to}"));
-        let left = distance.map_or(String::new(), |d| format!("  ({d} left)"));
-        out.line(format!("{mark}{by}{mv}{to}{left}"))?;
+    for line in &solution.moves {
+        out.line(move_line(line, args.all_moves))?;
     }
     let listed = solution.moves.len();
     if let Some(total) = &solution.winning_total
@@ -289,6 +273,43 @@ fn moves(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fau
         ))?;
     }
     Ok(())
+}
+
+/// One move: whether it wins (`+`), keeps a tie or a draw (`=`), what it leads to, and what is known of that.
+fn move_line(line: &MoveLine, all: bool) -> String {
+    let tied = matches!(line.outcome, Some(Class::T | Class::D));
+    let mark = match line.winning {
+        None => "?",
+        Some(true) if all => "+",
+        Some(false) if all && tied && line.keeps == Some(true) => "=",
+        _ => " ",
+    };
+    let by = line
+        .by
+        .as_ref()
+        .map_or(String::new(), |by| format!("{by}: "));
+    let to = line
+        .to
+        .as_ref()
+        .map_or(String::new(), |to| format!("  →  {to}"));
+    let mut known = Vec::new();
+    if all {
+        known.extend(
+            line.value
+                .as_ref()
+                .map(|value| format!("value {}", clip(value))),
+        );
+        known.extend(
+            line.score
+                .map(|score| format!("score {score:+} for the player then to move")),
+        );
+    }
+    known.extend(line.distance.map(|d| format!("{d} left")));
+    let known = match known.is_empty() {
+        true => String::new(),
+        false => format!("  ({})", known.join(", ")),
+    };
+    format!("  {mark} {by}{}{to}{known}", line.mv)
 }
 
 /// A longer value is cut short for people.

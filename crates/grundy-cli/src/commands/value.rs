@@ -80,9 +80,16 @@ pub fn compare(
 }
 
 /// Prints what a value is, and why.
-pub fn explain(expression: &str, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
-    let explained = interrupt::working(|| grundy::explain(expression, &output::limits(common)))?;
-    let explained = ExplanationReport::from(&explained);
+pub fn explain(
+    expression: &str,
+    depth: u32,
+    common: &Common,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
+    let (position, assumed) = Position::parse_with_assumptions(expression)?;
+    let limits = output::limits(common);
+    let answer = interrupt::working(|| grundy::explain(&position, depth, &limits))?;
+    let explained = ExplanationReport::from(&answer.assuming(assumed));
     if out.json {
         out.pretty(&explained)?;
     } else {
@@ -91,5 +98,5 @@ pub fn explain(expression: &str, common: &Common, out: &mut Out) -> Result<Exit,
             out.line(line)?;
         }
     }
-    Ok(Exit::Answered)
+    Ok(Exit::of(&explained.status, true))
 }

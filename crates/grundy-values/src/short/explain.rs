@@ -223,19 +223,79 @@ impl Store {
             let value = shown.clone();
             Step::Equal { form: text, value }
         });
-        let mut left = self.sides(&lists.left, &mut steps)?;
-        let mut right = self.sides(&lists.right, &mut steps)?;
+        let left = self.sides(&lists.left, &mut steps)?;
+        let right = self.sides(&lists.right, &mut steps)?;
+        self.reduce(value, left, right, &mut steps)?;
+        Ok(Explanation { value, steps })
+    }
+
+    /// Why a game with options of these values has its value: which of them are dominated or reversible, and what is left.
+    ///
+    /// ```
+    /// use grundy_values::short::Store;
+    /// let mut store = Store::new();
+    /// let options = ["0", "1", "2", "3"].map(|text| store.parse(text).unwrap());
+    /// let (two, [zero, one, left, right]) = (store.parse("5/2").unwrap(), options);
+    /// let explained = store.explain_options(two, vec![zero, one, left], vec![right]).unwrap();
+    /// assert_eq!(explained.steps[0].to_string(), "{0,1,2|3} = 5/2.");
+    /// assert_eq!(explained.steps[1].to_string(), "0 is dominated by 1.");
+    /// ```
+    ///
+    /// # Errors
+    /// What stopped the store.
+    pub fn explain_options(
+        &mut self,
+        value: Id,
+        mut left: Vec<Id>,
+        mut right: Vec<Id>,
+    ) -> Result<Explanation, StopReason> {
+        for side in [&mut left, &mut right] {
+            let mut seen = Vec::new();
+            side.retain(|id| {
+                !seen.contains(id) && {
+                    seen.push(*id);
+                    true
+                }
+            });
+        }
+        let mut list = |ids: &[Id]| {
+            let all: Vec<String> = ids.iter().map(|id| self.show(*id)).collect();
+            all.join(",")
+        };
+        let form = format!("{{{}|{}}}", list(&left), list(&right));
+        let shown = self.show(value);
+        let mut steps = Vec::new();
+        steps.push(if form == shown {
+            let kind = self.kind(value)?.to_string();
+            Step::Kind { value: form, kind }
+        } else {
+            let form = grundy_core::parse::shorten(&form);
+            Step::Equal { form, value: shown }
+        });
+        self.reduce(value, left, right, &mut steps)?;
+        Ok(Explanation { value, steps })
+    }
+
+    /// The steps from the values of the options to the value of the whole.
+    fn reduce(
+        &mut self,
+        value: Id,
+        mut left: Vec<Id>,
+        mut right: Vec<Id>,
+        steps: &mut Vec<Step>,
+    ) -> Result<(), StopReason> {
         if left.len().max(right.len()) <= MOST_COMPARED {
-            self.strike_dominated(&mut left, Player::Left, &mut steps)?;
-            self.strike_dominated(&mut right, Player::Right, &mut steps)?;
-            self.describe_reversible(value, &left, &right, &mut steps)?;
+            self.strike_dominated(&mut left, Player::Left, steps)?;
+            self.strike_dominated(&mut right, Player::Right, steps)?;
+            self.describe_reversible(value, &left, &right, steps)?;
         }
         if self.as_number(value).is_some() {
+            let shown = self.show(value);
             steps.push(Step::Number(self.why_simplest(&left, &right, shown)));
         } else {
             steps.extend(self.offending(&left, &right)?.map(Step::NotNumber));
         }
-        Ok(Explanation { value, steps })
+        Ok(())
     }
 
     /// What a value is, where no form of it was written: its canonical form has nothing dominated or reversible.
@@ -359,21 +419,26 @@ impl Store {
         steps: &mut Vec<Step>,
     ) -> Result<(), StopReason> {
         let all = options.clone();
-        for &option in &all {
-            for &better in &all {
-                if better != option && self.dominates(better, option, player == Player::Left) {
-                    self.check()?;
-                    steps.push(Step::Dominated {
-                        player,
-                        option: self.show(option),
-                        by: self.show(better),
-                    });
-                    options.retain(|o| *o != option);
-                    break;
-                }
+        let is_left = player == Player::Left;
+        options.retain(|&option| {
+            let better = |&by: &Id| by != option && self.dominates(by, option, is_left);
+            !all.iter().any(better)
+        });
+        self.check()?;
+        // Each is shown with an option that is left, which says more than a chain of those that are not.
+        for &option in all.iter().filter(|option| !options.contains(option)) {
+            let mut left = options.iter().copied();
+            let by = left.find(|&by| self.dominates(by, option, is_left));
+            self.check()?;
+            if let Some(by) = by {
+                steps.push(Step::Dominated {
+                    player,
+                    option: self.show(option),
+                    by: self.show(by),
+                });
             }
         }
-        self.check()
+        Ok(())
     }
 
     fn describe_reversible(

@@ -267,6 +267,7 @@ fn list_turns(
 ) {
     let (compound, ask) = (question.compound, question.ask);
     let distances = compound == Compound::Conjunctive;
+    let mover_wins = verdict.outcome == Some(Class::N);
     let winning =
         compound_turns::winning(numbers, compound, ask.convention, choices, ask.most_moves);
     verdict.winning_total = Some(winning.total);
@@ -277,12 +278,17 @@ fn list_turns(
     let listed = turns.iter().map(|(turn, after)| {
         let distance = distances.then_some(*after);
         let wins = ask.moves != Moves::All || numbers.loses(*after);
-        line(parts, turn, wins, distance)
+        line(parts, turn, (wins, mover_wins), distance)
     });
     verdict.moves = listed.collect();
 }
 
-fn line(parts: &[Part<'_>], turn: &[usize], wins: bool, distance: Option<u64>) -> JudgedMove {
+fn line(
+    parts: &[Part<'_>],
+    turn: &[usize],
+    wins: (bool, bool),
+    distance: Option<u64>,
+) -> JudgedMove {
     let mut moves = Vec::new();
     let mut to = Vec::new();
     for (part, &choice) in parts.iter().zip(turn) {
@@ -296,13 +302,21 @@ fn line(parts: &[Part<'_>], turn: &[usize], wins: bool, distance: Option<u64>) -
         let rules = &part.term.rules;
         to.push(format!("{} {}", rules.title(), rules.show(&after)));
     }
-    JudgedMove {
-        by: None,
-        mv: AnyMove::new(moves.join("; "), turn.to_vec()),
-        to: Some(to.join(" & ")).filter(|text| text.len() <= LONGEST),
-        winning: Some(wins),
-        distance,
-    }
+    let mv = AnyMove::new(moves.join("; "), turn.to_vec());
+    judged(mv, to.join(" & "), wins, distance)
+}
+
+/// A turn that wins or not, in a position that the mover wins or not.
+fn judged(
+    mv: AnyMove,
+    to: String,
+    (wins, mover_wins): (bool, bool),
+    distance: Option<u64>,
+) -> JudgedMove {
+    let to = Some(to).filter(|text| text.len() <= LONGEST);
+    let mut line = JudgedMove::new(mv, to).wins_or_loses(Some(wins), mover_wins);
+    line.after.distance = distance;
+    line
 }
 
 impl Part<'_> {
@@ -374,7 +388,8 @@ fn by_playing(
     };
     let searched = game.solve_by(Some("retrograde"), &at, watch)?;
     let wins = |payoff: Payoff| payoff == Payoff::Outcome(Outcome::Won(mover));
-    set_winner(&mut verdict, mover, searched.payoff.is_some_and(wins));
+    let mover_wins = searched.payoff.is_some_and(wins);
+    set_winner(&mut verdict, mover, mover_wins);
     verdict.distance = searched.distance;
     verdict.line.clone_from(&searched.line);
     if question.ask.moves != Moves::Nothing {
@@ -391,12 +406,9 @@ fn by_playing(
             .filter(|(_, after, _)| all || wins(*after));
         let judged = listed
             .take(question.ask.most_moves)
-            .map(|(mv, after, distance)| JudgedMove {
-                by: None,
-                mv: mv.clone(),
-                to: Some(game.show(&game.play(&at, mv))).filter(|text| text.len() <= LONGEST),
-                winning: Some(wins(*after)),
-                distance: *distance,
+            .map(|(mv, after, distance)| {
+                let to = game.show(&game.play(&at, mv));
+                judged(mv.clone(), to, (wins(*after), mover_wins), *distance)
             });
         verdict.moves = judged.collect();
     }

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::limits::Clock;
 use crate::method;
 use crate::question::{Ask, Moves, Starter};
-use crate::verdict::{JudgedMove, Verdict};
+use crate::verdict::{After, JudgedMove, Verdict};
 use grundy_core::any::Token;
 use grundy_core::{Convention, Outcome, Player, StopReason, Turn};
 use num::BigUint;
@@ -79,10 +79,10 @@ pub(crate) fn solve(
             return Ok(answer);
         }
     };
-    // A finished position is described from the side that would be next; where the rules name none, from the loser's,
-    // for a player who has just won is not to move.
-    let loser = || searched.payoff.and_then(winner).map(Player::opponent);
-    let mover = next.or_else(loser).unwrap_or(Player::Left);
+    let mover = match searched.payoff {
+        Some(payoff) => onlooker(game, at, payoff),
+        None => next.unwrap_or(Player::Left),
+    };
     judge(&mut verdict, mover, &searched);
     list(&mut verdict, game, at, mover, &searched, ask);
     let mut answer = Answer::unknown(verdict, &StopReason::Cancelled);
@@ -109,11 +109,7 @@ fn judge(verdict: &mut Verdict, mover: Player, searched: &Searched) {
         Payoff::Score(score) => {
             let for_mover = for_player(score, mover);
             verdict.score = Some(for_mover);
-            match for_mover.signum() {
-                1 => Class::N,
-                0 => Class::T,
-                _ => Class::P,
-            }
+            by_sign(for_mover)
         }
     });
 }
@@ -132,6 +128,7 @@ fn list(
     };
     let mut winning = 0u32;
     for (mv, after, distance) in &searched.moves {
+        let keeps = worth_to(*after, mover) >= worth_to(payoff, mover);
         let wins = match (payoff, after) {
             (Payoff::Outcome(_), Payoff::Outcome(o)) => *o == Outcome::Won(mover),
             _ => *after == payoff,
@@ -140,17 +137,64 @@ fn list(
         if (wins || ask.moves == Moves::All) && verdict.moves.len() < ask.most_moves {
             let next = game.play(at, mv);
             let to = format!("{} {}", game.title(), game.show(&next));
+            let to = Some(to).filter(|text| text.len() <= LONGEST);
             verdict.moves.push(JudgedMove {
-                by: None,
-                mv: mv.clone(),
-                to: Some(to).filter(|text| text.len() <= LONGEST),
                 winning: Some(wins),
-                distance: *distance,
+                keeps: Some(keeps),
+                result: seen(*after, mover).outcome,
+                gain: seen(*after, mover).score,
+                after: After {
+                    distance: *distance,
+                    ..seen(*after, onlooker(game, &next, *after))
+                },
+                ..JudgedMove::new(mv.clone(), to)
             });
         }
     }
     verdict.winning_total = Some(BigUint::from(winning));
     verdict.line.clone_from(&searched.line);
+}
+
+/// Whose side a position is described from: that of whoever would be next; where the rules name nobody, the loser's, for a
+/// player who has just won is not to move.
+fn onlooker(game: &dyn Turns, at: &Token, payoff: Payoff) -> Player {
+    let loser = || winner(payoff).map(Player::opponent);
+    game.next_player(at).or_else(loser).unwrap_or(Player::Left)
+}
+
+/// How a position ends that its payoff is known of, as a player sees it.
+fn seen(payoff: Payoff, player: Player) -> After {
+    match payoff {
+        Payoff::Outcome(outcome) => After {
+            outcome: Some(class(outcome, player)),
+            ..After::default()
+        },
+        Payoff::Score(score) => {
+            let score = for_player(score, player);
+            After {
+                outcome: Some(by_sign(score)),
+                score: Some(score),
+                ..After::default()
+            }
+        }
+    }
+}
+
+/// The outcome for whoever is ahead by so much.
+fn by_sign(score: i64) -> Class {
+    match score.signum() {
+        1 => Class::N,
+        0 => Class::T,
+        _ => Class::P,
+    }
+}
+
+/// What a payoff is worth to a player: more is better.
+fn worth_to(payoff: Payoff, player: Player) -> i64 {
+    match payoff {
+        Payoff::Outcome(outcome) => for_player(i64::from(outcome.worth()), player),
+        Payoff::Score(score) => for_player(score, player),
+    }
 }
 
 /// Who wins when the play ends so.

@@ -3,6 +3,7 @@
 use crate::answer::{Answer, Status, Why};
 use crate::catalog::{self, Rules};
 use crate::choose::sums::nimbers::Nimbers;
+pub use crate::derivation::Repeats;
 use crate::derivation::{Derivation, PeriodReason};
 use crate::erased::{Interval, Turns};
 use crate::error::Error;
@@ -11,7 +12,6 @@ use grundy_core::any::Erased;
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{AllImpartial, StopReason, Term, Terms, Watch};
 use grundy_solve::heap::{Heaps, Sparse};
-use serde::Serialize;
 use std::sync::Arc;
 
 mod evidence;
@@ -249,17 +249,6 @@ pub struct Period {
     pub max: u64,
     /// What a certificate is made from.
     pub(crate) evidence: Option<Evidence>,
-}
-
-/// G(n + period) = G(n) + saltus for all n ≥ preperiod; all three are minimal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Repeats {
-    /// The least p.
-    pub period: u64,
-    /// The least e from which on it holds.
-    pub preperiod: u64,
-    /// What a period adds; 0 for a plain period.
-    pub saltus: u64,
 }
 
 /// The pre-period and the period of a heap game: *proved* by a theorem, or *checked* up to `to`.

@@ -79,24 +79,24 @@ impl From<&Interval> for IntervalLine {
     }
 }
 
-impl From<&Answer<Table>> for TableReport {
-    fn from(answer: &Answer<Table>) -> TableReport {
-        let game = answer.value.game.clone();
-        let assumed = answer.assumed.clone();
-        let (status, method) = (answer.status.clone(), answer.how.clone());
-        match &answer.value.entries {
+impl From<Answer<Table>> for TableReport {
+    /// Takes the table over: a long one is not copied.
+    fn from(answer: Answer<Table>) -> TableReport {
+        let Table { game, entries } = answer.value;
+        let (assumed, status, method) = (answer.assumed, answer.status, answer.how);
+        match entries {
             Entries::Nimbers(values) => TableReport::Nimbers(NimberTable {
                 game,
                 assumed,
                 what: "nimber".to_owned(),
-                values: values.clone(),
+                values,
                 status,
                 method,
             }),
             Entries::Intervals { of, intervals } => TableReport::Intervals(IntervalTable {
                 game,
                 assumed,
-                of: of.clone(),
+                of,
                 intervals: intervals.iter().map(IntervalLine::from).collect(),
                 status,
                 method,

@@ -18,11 +18,19 @@ pub struct MoveLine {
     pub mv: String,
     /// The position it leads to; null when it is too long to write out for every move.
     pub to: Option<String>,
-    /// Whether it wins; null where that is not known.
+    /// Whether it wins, or in a scored game whether it is best; null where that is not known.
     pub winning: Option<bool>,
-    /// The plies that are left after it, where distances are known.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Whether the mover is as well off after it as before; null where that is not known.
+    pub keeps: Option<bool>,
+    /// The outcome of the position that it leads to, as the player then to move sees it; its outcome class where the
+    /// question was asked for both starters; null where that is not known.
+    pub outcome: Option<Class>,
+    /// The value of that position, where the theory has one and it was asked for; null where not.
+    pub value: Option<String>,
+    /// The plies that are left after it; null where unknown.
     pub distance: Option<u64>,
+    /// The score of whoever is then to move less the other's; null where the game is not scored.
+    pub score: Option<i64>,
 }
 
 /// What `solve` answers about a position, in words. The JSON has one schema for every game.
@@ -82,7 +90,11 @@ impl From<Answer<Verdict>> for Solution {
             mv: judged.mv.text().to_owned(),
             to: judged.to,
             winning: judged.winning,
-            distance: judged.distance,
+            keeps: judged.keeps,
+            outcome: judged.after.outcome,
+            value: judged.after.value.map(|value| value.to_string()),
+            distance: judged.after.distance,
+            score: judged.after.score,
         };
         Solution {
             to_move: verdict.to_move.map(side),

@@ -1,8 +1,7 @@
-//! What `value`, `compare` and `explain` print.
+//! What `value` and `compare` print.
 
 use crate::answer::{Answer, Status};
 use crate::compare::{Compared, Side, Witness};
-use crate::explain::Explained;
 use crate::value::Valued;
 use serde::Serialize;
 
@@ -102,44 +101,6 @@ impl From<&Answer<Compared>> for ComparisonReport {
             status: answer.status.clone(),
             reason: answer.derivation.to_string(),
             witnesses: compared.witnesses.iter().map(WitnessReport::from).collect(),
-        }
-    }
-}
-
-/// What a value is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ExplanationReport {
-    /// The expression.
-    pub expression: String,
-    /// What was taken for granted, in words: rules and positions that the question left out.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub assumed: Vec<String>,
-    /// Its canonical form.
-    pub value: String,
-    /// What kind of value it is, and why.
-    pub lines: Vec<String>,
-}
-
-impl From<&Answer<Explained>> for ExplanationReport {
-    fn from(answer: &Answer<Explained>) -> ExplanationReport {
-        let explained = &answer.value;
-        let mut lines: Vec<String> = explained.steps.iter().map(ToString::to_string).collect();
-        lines.extend(explained.number.clone());
-        let [left, right] = &explained.stops;
-        let thermograph = &explained.thermograph;
-        lines.push(format!("Its outcome class is {}.", explained.class));
-        lines.push(format!("It is born on day {}.", explained.birthday));
-        lines.push(format!("Its left stop is {left}, its right stop {right}."));
-        lines.push(format!(
-            "Its mean is {}, its temperature {}.",
-            thermograph.mean, thermograph.temperature
-        ));
-        let value = explained.value.as_ref().map(ToString::to_string);
-        ExplanationReport {
-            expression: explained.position.clone(),
-            assumed: answer.assumed.clone(),
-            value: value.unwrap_or_else(|| explained.shown.clone()),
-            lines,
         }
     }
 }

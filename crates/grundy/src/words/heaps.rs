@@ -1,7 +1,6 @@
 //! Why heaps have the values that they have, in words: periods, sequences that are the same, misère quotients.
 
-use crate::derivation::{Holds, MisereReason, PeriodReason, Sameness, SparseSpace};
-use crate::heap::Repeats;
+use crate::derivation::{Holds, MisereReason, PeriodReason, Repeats, Sameness, SparseSpace};
 
 /// `G(n + 12) = G(n) for all n ≥ 71`.
 fn repeating(repeats: &Repeats) -> String {

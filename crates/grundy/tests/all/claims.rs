@@ -194,7 +194,8 @@ fn answer_of(claim: &Claim) -> String {
             return text(found.value.relation.map(|relation| relation.to_string()));
         }
         "explain" => {
-            let explained = grundy::explain(game, &limits).expect("an explanation");
+            let position = Position::parse(game).expect("a position");
+            let explained = grundy::explain(&position, 1, &limits).expect("an explanation");
             return ExplanationReport::from(&explained)
                 .lines
                 .into_iter()

@@ -91,7 +91,7 @@ fn positions() {
             // The other verbs are asked in turn, to spend the time on many positions.
             match chance % 4 {
                 0 => certified(&position, &ask, &solution)?,
-                1 => drop(grundy::explain(&text, &small())),
+                1 => drop(grundy::explain(&position, 2, &small())),
                 2 => played(&position, convention)?,
                 _ => walked(&position, convention)?,
             }

@@ -232,7 +232,7 @@ impl<'q> Asking<'q> {
             }
             None => "no winning move is known",
         };
-        self.answer.value.moves = moves::without_all(self.question, one);
+        self.answer.value.moves = moves::without_all(self.question, winners, one);
         self.answer.value.winning_total = None;
         let message = format!("the {} is proved; {open}: {stop}", self.known());
         self.answer.status = Status::unknown(&stop, message);

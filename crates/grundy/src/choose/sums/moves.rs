@@ -1,11 +1,14 @@
 //! The moves of a sum as they are asked for: counted, judged, listed.
 
 use super::question::{Judge, Move, Question};
+use crate::answer::Class;
+use crate::limits::SubBudget;
 use crate::position::Sum;
 use crate::question::Moves;
-use crate::verdict::JudgedMove;
+use crate::verdict::{JudgedMove, Value};
 use grundy_core::any::AnyMove;
 use grundy_core::{Notation, Partizan, Player, Ruleset, StopReason, Watch, WinningMoves};
+use grundy_values::Nimber;
 use num::{BigUint, Zero};
 
 /// A position that is written with more characters than this is not written out again for every move.
@@ -13,6 +16,9 @@ const LONGEST: usize = 2000;
 
 /// Winning moves that are asked for when every listed move is to be found among them or not.
 const MOST_COMPARED: usize = 1 << 16;
+
+/// What the value of one option may cost where all moves are listed.
+const WORK_FOR_VALUES: u64 = 200_000;
 
 /// What became of the moves.
 pub(super) struct Listed {
@@ -44,8 +50,8 @@ pub(super) fn list(
             false => Some(none()),
         };
         match winning {
-            Some(winning) => listing.take(mover, &winning, judge, watch),
-            None => listing.try_all(mover, judge, watch)?,
+            Some(winning) => listing.take((mover, winner), &winning, judge, watch),
+            None => listing.try_all((mover, winner), judge, watch)?,
         }
     }
     Ok(Some(listing.listed))
@@ -61,6 +67,8 @@ fn none() -> WinningMoves<Move> {
 struct Listing<'q> {
     question: &'q Question<'q>,
     long: bool,
+    /// Whether the values of options are still asked for.
+    values_known: bool,
     listed: Listed,
 }
 
@@ -69,6 +77,7 @@ impl<'q> Listing<'q> {
         Listing {
             question,
             long: is_long(question.sum),
+            values_known: true,
             listed: Listed {
                 total: BigUint::zero(),
                 moves: Vec::new(),
@@ -92,15 +101,50 @@ impl<'q> Listing<'q> {
         }
     }
 
-    fn add(&mut self, mover: Player, mv: &Move, winning: Option<bool>) {
-        let line = line(self.question, mover, mv, self.long, winning);
+    /// Adds a move and, where all moves are asked for, what it leads to is worth.
+    fn add(
+        &mut self,
+        (mover, winner): (Player, Player),
+        mv: &Move,
+        winning: Option<bool>,
+        judge: Option<(&mut dyn Judge, &mut dyn Watch)>,
+    ) {
+        let question = self.question;
+        let sum = question.sum;
+        let text = sum.terms.show_move(&sum.at, mv);
+        let to = (!self.long).then(|| sum.show_at(&sum.terms.play(&sum.at, mv)));
+        let line = JudgedMove::new(AnyMove::new(text, mv.clone()), to);
+        let mut line = line.wins_or_loses(winning, mover == winner);
+        line.by = question.both().then_some(mover);
+        if let Some((judge, watch)) = judge
+            && question.ask.moves == Moves::All
+            && self.values_known
+        {
+            let share = &mut SubBudget::new(watch, WORK_FOR_VALUES);
+            match judge.value_after(mv, share) {
+                Ok(Some((value, class))) => {
+                    line.after.value = Some(value);
+                    if question.both() {
+                        line.after.outcome = class.map(Class::from);
+                    }
+                }
+                Ok(None) => {}
+                // The values of the other moves would cost as much.
+                Err(_) => self.values_known = false,
+            }
+        } else if question.both() {
+            line.after.outcome = None;
+        } else if winning == Some(true) && question.impartial.is_some() && question.is_normal() {
+            // Only a position worth 0 is lost for the player to move.
+            line.after.value = Some(Value::Nimber(Nimber(0)));
+        }
         self.listed.moves.push(line);
     }
 
     /// The winning moves are known.
     fn take(
         &mut self,
-        mover: Player,
+        (mover, winner): (Player, Player),
         winning: &WinningMoves<Move>,
         judge: &mut dyn Judge,
         watch: &mut dyn Watch,
@@ -115,7 +159,7 @@ impl<'q> Listing<'q> {
         self.listed.total += &winning.total;
         if self.question.ask.moves == Moves::Winning {
             for mv in winning.first.iter().take(self.room()) {
-                self.add(mover, mv, Some(true));
+                self.add((mover, winner), mv, Some(true), None);
             }
             return;
         }
@@ -129,14 +173,14 @@ impl<'q> Listing<'q> {
                         .ok()
                 }
             };
-            self.add(mover, &mv, wins);
+            self.add((mover, winner), &mv, wins, Some((&mut *judge, &mut *watch)));
         }
     }
 
     /// Every move is tried.
     fn try_all(
         &mut self,
-        mover: Player,
+        (mover, winner): (Player, Player),
         judge: &mut dyn Judge,
         watch: &mut dyn Watch,
     ) -> Result<(), StopReason> {
@@ -146,7 +190,12 @@ impl<'q> Listing<'q> {
             let wins = judge.wins(mover, &mv, watch)?;
             self.listed.total += u32::from(wins);
             if (wins || all) && self.room() > 0 {
-                self.add(mover, &mv, Some(wins));
+                self.add(
+                    (mover, winner),
+                    &mv,
+                    Some(wins),
+                    Some((&mut *judge, &mut *watch)),
+                );
             }
         }
         Ok(())
@@ -167,23 +216,6 @@ pub(super) fn is_long(sum: &Sum) -> bool {
     sum.show().len() > LONGEST
 }
 
-fn line(
-    question: &Question<'_>,
-    mover: Player,
-    mv: &Move,
-    long: bool,
-    winning: Option<bool>,
-) -> JudgedMove {
-    let sum = question.sum;
-    JudgedMove {
-        by: question.both().then_some(mover),
-        mv: AnyMove::new(sum.terms.show_move(&sum.at, mv), mv.clone()),
-        to: (!long).then(|| sum.show_at(&sum.terms.play(&sum.at, mv))),
-        winning,
-        distance: None,
-    }
-}
-
 /// A winning move that a theorem names, for each mover who wins and has one.
 pub(super) fn by_theorem(
     question: &Question<'_>,
@@ -202,6 +234,7 @@ pub(super) fn by_theorem(
 /// What is listed where not all winning moves are known: the one of a theorem, and all moves where these were asked for.
 pub(super) fn without_all(
     question: &Question<'_>,
+    winners: &[Player],
     one: Option<Vec<(Player, Move)>>,
 ) -> Vec<JudgedMove> {
     let one = one.unwrap_or_default();
@@ -213,14 +246,18 @@ pub(super) fn without_all(
             for (mover, mv) in &one {
                 let legal = sum.terms.is_legal(*mover, &sum.at, mv);
                 assert!(legal, "a winning move is one of the ruleset's own moves");
-                listing.add(*mover, mv, Some(true));
+                listing.add((*mover, *mover), mv, Some(true), None);
             }
         }
         Moves::All => {
-            for &mover in &question.movers {
+            for (&mover, &winner) in question.movers.iter().zip(winners) {
                 for mv in sum.terms.some_moves(mover, &sum.at, listing.room()) {
                     let known = one.iter().any(|(by, known)| *by == mover && *known == mv);
-                    listing.add(mover, &mv, known.then_some(true));
+                    let wins = match mover == winner {
+                        true => known.then_some(true),
+                        false => Some(false),
+                    };
+                    listing.add((mover, winner), &mv, wins, None);
                 }
             }
         }

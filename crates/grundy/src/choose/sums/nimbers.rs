@@ -16,7 +16,7 @@ use grundy_core::{
     WinningMoves,
 };
 use grundy_solve::heap::Heaps;
-use grundy_values::Nimber;
+use grundy_values::{Nimber, OutcomeClass};
 use num::{BigUint, Zero};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -210,6 +210,11 @@ pub(crate) struct How {
 }
 
 impl How {
+    /// Why the nimber is right.
+    pub(crate) fn derivation(self) -> Derivation {
+        self.why
+    }
+
     fn theorem<T>(known: &grundy_core::Theorem<T>) -> How {
         How {
             name: BY_THEOREM.name,
@@ -534,6 +539,18 @@ impl Judge for ByNimbers<'_> {
         let moved = sum.terms.moved_term(&sum.at, mv);
         let rest = self.total ^ self.found[mv.0];
         self.nimbers.is(&vec![moved], rest, watch)
+    }
+
+    fn value_after(
+        &mut self,
+        mv: &Move,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<(Value, Option<OutcomeClass>)>, StopReason> {
+        let sum = self.question.sum;
+        let moved = sum.terms.moved_term(&sum.at, mv);
+        let rest = self.total ^ self.found[mv.0];
+        let value = rest ^ self.nimbers.of(&vec![moved], watch)?.0;
+        Ok(Some((Value::Nimber(Nimber(value)), None)))
     }
 }
 

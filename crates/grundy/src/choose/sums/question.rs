@@ -9,6 +9,7 @@ use grundy_core::{
     AllImpartial, Convention, Partizan, Player, Ruleset, StopReason, Terms, Theorem, Watch,
     WinningMoves,
 };
+use grundy_values::OutcomeClass;
 
 pub(crate) type At = <Terms as Ruleset>::Position;
 pub(crate) type Move = <Terms as Ruleset>::Move;
@@ -88,6 +89,17 @@ pub(crate) trait Judge {
         watch: &mut dyn Watch,
     ) -> Result<Option<WinningMoves<Move>>, StopReason> {
         let _ = (mover, limit, watch);
+        Ok(None)
+    }
+
+    /// What the position after a move is worth, with its outcome class where that says more than who wins; `None` where
+    /// the theory has no values.
+    fn value_after(
+        &mut self,
+        mv: &Move,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<(Value, Option<OutcomeClass>)>, StopReason> {
+        let _ = (mv, watch);
         Ok(None)
     }
 

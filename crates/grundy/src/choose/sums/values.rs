@@ -138,13 +138,9 @@ struct ByValues<'q> {
     terms: Option<Vec<Id>>,
 }
 
-impl Judge for ByValues<'_> {
-    fn wins(
-        &mut self,
-        mover: Player,
-        mv: &Move,
-        watch: &mut dyn Watch,
-    ) -> Result<bool, StopReason> {
+impl ByValues<'_> {
+    /// The value of the whole sum after a move.
+    fn after(&mut self, mv: &Move, watch: &mut dyn Watch) -> Result<Id, StopReason> {
         let (sum, values) = (self.question.sum, &mut self.values);
         let terms = match &mut self.terms {
             Some(terms) => terms,
@@ -161,8 +157,33 @@ impl Judge for ByValues<'_> {
         // The whole sum, which may have many thousand terms, is not written again for every move.
         let moved = sum.terms.moved_term(&sum.at, mv);
         let option = values.of_term(&moved, watch)?;
-        let after = values.store.plus(rest, option)?;
-        Ok(values.store.outcome(after)?.winner(mover.opponent()) == mover)
+        values.store.plus(rest, option)
+    }
+}
+
+impl Judge for ByValues<'_> {
+    fn wins(
+        &mut self,
+        mover: Player,
+        mv: &Move,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
+        let after = self.after(mv, watch)?;
+        let class = self.values.store.outcome(after)?;
+        Ok(class.winner(mover.opponent()) == mover)
+    }
+
+    fn value_after(
+        &mut self,
+        mv: &Move,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<(Value, Option<OutcomeClass>)>, StopReason> {
+        let after = self.after(mv, watch)?;
+        let store = &mut self.values.store;
+        let class = store.outcome(after)?;
+        Ok(canonical(store, after)
+            .ok()
+            .map(|value| (Value::Short(value), Some(class))))
     }
 }
 

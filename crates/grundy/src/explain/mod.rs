@@ -1,0 +1,97 @@
+//! Why a position is worth what it is: the options with what they are worth, down to a depth, for every theory.
+//!
+//! One file for each: nimbers as the least that no option has (`nimber.rs`), short games by their options, dominated and
+//! reversible ones struck out (`value.rs`), games of turns by the moves and what they lead to (here).
+
+mod nimber;
+mod price;
+mod value;
+
+pub use nimber::{Columns, Mex, NimberFacts, OptionNimber};
+pub use price::MOST_OPTIONS;
+pub use value::{OptionValue, ValueFacts};
+
+use crate::answer::{Answer, Status};
+use crate::choose;
+use crate::derivation::Derivation;
+use crate::error::Error;
+use crate::limits::Limits;
+use crate::position::Position;
+use crate::question::{Ask, Moves};
+use crate::value::not_a_value;
+use crate::verdict::Verdict;
+use price::unknown;
+
+/// What `explain` answers about a position.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Explained {
+    /// The position as an expression.
+    pub position: String,
+    /// The terms of an impartial sum with the nimbers of their options.
+    pub nimber: Option<NimberFacts>,
+    /// What the value is, in games that have one.
+    pub value: Option<ValueFacts>,
+    /// A position of a game of turns with all its moves.
+    pub play: Option<Answer<Verdict>>,
+}
+
+/// Explains a position: its options with what each is worth, how the worth of the whole follows from them, and what that
+/// is. The options are explained in their turn down to `depth`; 1 is the position alone.
+///
+/// A form such as `{0,1|3}` is explained as it is written.
+///
+/// # Errors
+/// [`Error::Stopped`] when the value is not found within the limits; [`Error::Usage`] for games with hidden information.
+///
+/// ```
+/// use grundy::{Limits, Position};
+/// let kayles = Position::parse("kayles 4")?;
+/// let explained = grundy::explain(&kayles, 1, &Limits::default())?.value;
+/// let term = &explained.nimber.unwrap().terms[0];
+/// let options: Vec<Option<u64>> = term.options.iter().map(|option| option.nimber).collect();
+/// assert_eq!((term.nimber, options), (1, vec![Some(3), Some(3), Some(2), Some(0)]));
+///
+/// let form = grundy::explain(&Position::parse("{0,1|3}")?, 1, &Limits::default())?.value;
+/// assert_eq!(form.value.unwrap().steps[1].to_string(), "0 is dominated by 1.");
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn explain(
+    position: &Position,
+    depth: u32,
+    limits: &Limits,
+) -> Result<Answer<Explained>, Error> {
+    let mut explained = Explained {
+        position: position.show(),
+        nimber: None,
+        value: None,
+        play: None,
+    };
+    match position {
+        Position::Sum(sum) => {
+            let mut watch = limits.watch();
+            explained.nimber = nimber::facts(sum, depth, &mut watch).map_err(unknown)?;
+            explained.value = Some(value::facts(position, sum, limits)?);
+            let derivation = match &explained.nimber {
+                Some(_) => Derivation::Mex,
+                None => Derivation::Canonical,
+            };
+            Ok(Answer::new(explained, Status::Proved)
+                .by("values", "the options, and what follows from their values")
+                .because(derivation))
+        }
+        Position::Turns { .. } => {
+            let ask = Ask {
+                moves: Moves::All,
+                most_moves: MOST_OPTIONS,
+                limits: limits.clone(),
+                ..Ask::default()
+            };
+            let answer = choose::solve(position, &ask)?;
+            let mut about = answer.clone().map(|_| explained);
+            about.value.play = Some(answer);
+            Ok(about)
+        }
+        Position::Hidden(_) => Err(not_a_value(position)),
+    }
+}

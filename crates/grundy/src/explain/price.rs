@@ -1,0 +1,20 @@
+//! What explanations may cost, and what is said where that is not enough.
+
+use crate::answer::Stopped;
+use crate::error::Error;
+use grundy_core::StopReason;
+
+/// Options of one position that are listed at most.
+pub const MOST_OPTIONS: usize = 60;
+
+/// What the worth of one option may cost.
+pub(super) const WORK_FOR_AN_OPTION: u64 = 500_000;
+
+pub(super) fn unknown(stop: StopReason) -> Error {
+    still_unknown(Stopped::from(&stop))
+}
+
+pub(super) fn still_unknown(stop: Stopped) -> Error {
+    let message = format!("the value is not known: {stop}");
+    Error::Stopped(Stopped::because(stop.reason, message))
+}

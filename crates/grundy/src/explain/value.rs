@@ -1,0 +1,157 @@
+//! What a value is: the options it comes from, its canonical form, its kind, stops and thermograph.
+
+use super::price::{MOST_OPTIONS, WORK_FOR_AN_OPTION, still_unknown, unknown};
+use crate::choose::sums::values::Values;
+use crate::error::Error;
+use crate::limits::{Limits, SubBudget};
+use crate::position::{Position, Sum, form_of};
+use crate::value::worth;
+use crate::verdict::{Canonical, Value};
+use crate::worth::canonical;
+use grundy_core::{Notation, Player, StopReason, Watch};
+use grundy_values::short::{Explanation, Form, Id, Step, Store, Thermograph};
+use grundy_values::{Dyadic, OutcomeClass};
+use num::BigUint;
+
+/// What a value is, and why.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ValueFacts {
+    /// The value; `None` when it is too long to be written.
+    pub value: Option<Value>,
+    /// How it is shown, shortened where it is long.
+    pub shown: String,
+    /// The options of a position of a game that is not impartial, with their values.
+    pub options: Vec<OptionValue>,
+    /// What is dominated or reversible among the options, and what that makes the whole.
+    pub steps: Vec<Step>,
+    /// Why it is a number or not, where the steps do not say it.
+    pub number: Option<String>,
+    /// Who wins it.
+    pub class: OutcomeClass,
+    /// The day on which it is born.
+    pub birthday: BigUint,
+    /// The left and the right stop.
+    pub stops: [Dyadic; 2],
+    /// Its thermograph with mean and temperature.
+    pub thermograph: Thermograph,
+}
+
+/// One option with its value.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct OptionValue {
+    /// Whose option it is.
+    pub by: Player,
+    /// The move, as `play` reads it.
+    pub mv: String,
+    /// The position that it leads to.
+    pub to: String,
+    /// Its value, shortened where it is long.
+    pub value: String,
+}
+
+/// The facts about the value of a sum.
+pub(super) fn facts(position: &Position, sum: &Sum, limits: &Limits) -> Result<ValueFacts, Error> {
+    if let Some(form) = written(position) {
+        let (mut store, id) = worth(position, limits)?.map_err(still_unknown)?.in_store();
+        let steps = store.explain(&form).map_err(unknown)?.steps;
+        let number = store.why_number(&form).map_err(unknown)?;
+        return assembled(&mut store, id, (steps, number), Vec::new()).map_err(unknown);
+    }
+    if sum.impartial {
+        let (mut store, id) = worth(position, limits)?.map_err(still_unknown)?.in_store();
+        let why = by_value(&mut store, id).map_err(unknown)?;
+        let facts = assembled(&mut store, id, why, Vec::new()).map_err(unknown)?;
+        // A nimber is explained by the options, and nobody expects a number here.
+        return Ok(ValueFacts {
+            number: None,
+            steps: facts.steps.into_iter().take(1).collect(),
+            ..facts
+        });
+    }
+    by_options(sum, limits).map_err(unknown)
+}
+
+/// The facts about a sum from its options.
+fn by_options(sum: &Sum, limits: &Limits) -> Result<ValueFacts, StopReason> {
+    let mut watch = limits.watch();
+    let mut values = Values::new(&sum.terms, limits);
+    let id = values.of(&sum.at, &mut watch)?;
+    let mut options = Vec::new();
+    let mut ids = [Vec::new(), Vec::new()];
+    let mut complete = true;
+    for by in Player::BOTH {
+        let moves = sum.terms.some_moves(by, &sum.at, MOST_OPTIONS + 1);
+        complete &= moves.len() <= MOST_OPTIONS;
+        for mv in moves.iter().take(MOST_OPTIONS) {
+            let at = grundy_core::Ruleset::play(&sum.terms, &sum.at, mv);
+            let share = &mut SubBudget::new(&mut watch as &mut dyn Watch, WORK_FOR_AN_OPTION);
+            let Ok(option) = values.of(&at, share) else {
+                complete = false;
+                break;
+            };
+            ids[by.index()].push(option);
+            options.push(OptionValue {
+                by,
+                mv: sum.terms.show_move(&sum.at, mv),
+                to: sum.show_at(&at),
+                value: values.store.show(option),
+            });
+        }
+    }
+    let store = &mut values.store;
+    let [left, right] = ids;
+    let why = match complete {
+        true => {
+            let Explanation { steps, .. } = store.explain_options(id, left, right)?;
+            (steps, store.why_value_is_number(id)?)
+        }
+        false => by_value(store, id)?,
+    };
+    assembled(store, id, why, options)
+}
+
+/// Why a value is what it is, from its canonical form alone.
+fn by_value(store: &mut Store, id: Id) -> Result<(Vec<Step>, String), StopReason> {
+    let steps = store.explain_value(id)?.steps;
+    Ok((steps, store.why_value_is_number(id)?))
+}
+
+fn assembled(
+    store: &mut Store,
+    id: Id,
+    (steps, number): (Vec<Step>, String),
+    options: Vec<OptionValue>,
+) -> Result<ValueFacts, StopReason> {
+    let value: Option<Canonical> = canonical(store, id).ok();
+    Ok(ValueFacts {
+        shown: store.show(id),
+        value: value.map(Value::Short),
+        options,
+        // What was explained of the form need not be explained of its value again.
+        number: (steps.len() < 2).then_some(number),
+        steps,
+        class: store.outcome(id)?,
+        birthday: store.birthday(id).clone(),
+        stops: [store.left_stop(id).clone(), store.right_stop(id).clone()],
+        thermograph: store.thermograph(id)?,
+    })
+}
+
+/// The form that was written, where it stands alone.
+fn written(position: &Position) -> Option<Form> {
+    let Position::Sum(sum) = position else {
+        return None;
+    };
+    let [(at, token)] = sum.at.as_slice() else {
+        return None;
+    };
+    let term = &sum.terms.0[*at as usize];
+    let form = form_of(term, token)?;
+    Some(if term.negated {
+        form.negative()
+    } else {
+        form.clone()
+    })
+}
