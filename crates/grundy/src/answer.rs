@@ -8,6 +8,7 @@ use std::fmt;
 
 /// How sure an answer is; part of every answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Status {
     /// A theorem or a complete search gives it.
     Proved,
@@ -35,6 +36,7 @@ pub struct Stopped {
 /// What stopped the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Why {
     /// The time was over.
     Time,

@@ -8,6 +8,7 @@ use std::fmt;
 
 /// Why a question was not understood. Front ends end with exit status 2 on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Error {
     /// A text does not follow its notation.
     Parse {
@@ -176,7 +177,14 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Parse { fault, .. } => Some(fault),
+            _ => None,
+        }
+    }
+}
 
 /// The same as fields: `kind`, `message` as people read it, and where there is a place, `origin` (null: an argument),
 /// `line`, `column`, `found` and `expected`; where a limit was met, its `reason`; for a file, its name as `origin`.

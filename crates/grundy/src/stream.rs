@@ -307,7 +307,9 @@ fn heaps(count: u64) -> String {
 
 fn line(mv: HeapMove) -> JudgedMove {
     let line = JudgedMove::new(AnyMove::new(show_heap_move(&mv), mv), None);
-    line.wins_or_loses(Some(true), true)
+    let mut line = line.wins_or_loses(Some(true), true);
+    line.after.value = Some(Value::Nimber(Nimber(0)));
+    line
 }
 
 fn stopped(stop: &StopReason, count: u64) -> Error {

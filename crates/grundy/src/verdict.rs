@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 /// The exact value of a position that can be added to others.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Value {
     /// Of an impartial position in normal play.
     Nimber(Nimber),

@@ -238,7 +238,7 @@ impl Store {
     /// let (two, [zero, one, left, right]) = (store.parse("5/2").unwrap(), options);
     /// let explained = store.explain_options(two, vec![zero, one, left], vec![right]).unwrap();
     /// assert_eq!(explained.steps[0].to_string(), "{0,1,2|3} = 5/2.");
-    /// assert_eq!(explained.steps[1].to_string(), "0 is dominated by 1.");
+    /// assert_eq!(explained.steps[1].to_string(), "0 is dominated by 2.");
     /// ```
     ///
     /// # Errors

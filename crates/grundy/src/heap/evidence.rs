@@ -1,12 +1,27 @@
 //! What a search for a period has found, as an answer and as evidence for its certificate.
 
-use super::{Period, Repeats};
 use crate::answer::{Answer, Status, Why};
-use crate::derivation::{Derivation, Holds, PeriodReason, SparseSpace};
+use crate::derivation::{Derivation, Holds, PeriodReason, Repeats, SparseSpace};
 use grundy_core::StopReason;
 use grundy_core::forms::heap::HeapCode;
 use grundy_solve::heap::period as solver;
 use grundy_solve::heap::{Space, Sparse};
+
+/// What `period` answers about a heap game.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Period {
+    /// The game.
+    pub game: String,
+    /// The period; `None` when none was seen.
+    pub repeats: Option<Repeats>,
+    /// The largest heap whose value was computed.
+    pub verified_to: u64,
+    /// The largest value seen.
+    pub max: u64,
+    /// What a certificate is made from.
+    pub(crate) evidence: Option<Evidence>,
+}
 
 /// The answer to what a search has found.
 pub(super) fn report(

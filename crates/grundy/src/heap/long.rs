@@ -1,7 +1,6 @@
 //! Long runs: values are computed in pieces, and between two pieces a checkpoint may be written.
 
-use super::Period;
-use super::evidence::report;
+use super::evidence::{Period, report};
 use crate::answer::{Answer, Stopped};
 use crate::error::Error;
 use crate::files;

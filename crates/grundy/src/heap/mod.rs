@@ -17,7 +17,7 @@ use std::sync::Arc;
 mod evidence;
 mod long;
 
-pub use evidence::Evidence;
+pub use evidence::{Evidence, Period};
 use long::Keeper;
 pub use long::{Checkpoint, EVERY, Found};
 
@@ -233,22 +233,6 @@ fn intervals(game: &dyn Turns, to: &str, watch: &mut dyn Watch) -> Result<Answer
     Ok(Answer::new(table, status)
         .by("intervals", how)
         .because(derivation))
-}
-
-/// What `period` answers about a heap game.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Period {
-    /// The game.
-    pub game: String,
-    /// The period; `None` when none was seen.
-    pub repeats: Option<Repeats>,
-    /// The largest heap whose value was computed.
-    pub verified_to: u64,
-    /// The largest value seen.
-    pub max: u64,
-    /// What a certificate is made from.
-    pub(crate) evidence: Option<Evidence>,
 }
 
 /// The pre-period and the period of a heap game: *proved* by a theorem, or *checked* up to `to`.
