@@ -200,7 +200,8 @@ impl Watch for NodeLimit {
 ///
 /// ```
 /// use grundy_core::{StopReason, SubBudget, Unwatched, Watch};
-/// let mut share = SubBudget::new(&mut Unwatched, 10);
+/// let mut all = Unwatched;
+/// let mut share = SubBudget::new(&mut all, 10);
 /// assert_eq!(share.work(10), Ok(()));
 /// assert_eq!(share.work(1), Err(StopReason::Nodes(10)));
 /// ```
