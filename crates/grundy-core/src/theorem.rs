@@ -37,6 +37,16 @@ pub struct WinningMoves<Move> {
     pub first: Vec<Move>,
 }
 
+impl<Move> WinningMoves<Move> {
+    /// All of these, the first `limit` of them listed.
+    #[must_use]
+    pub fn first_of(mut all: Vec<Move>, limit: usize) -> WinningMoves<Move> {
+        let total = BigUint::from(all.len());
+        all.truncate(limit);
+        WinningMoves { total, first: all }
+    }
+}
+
 /// What is wanted of a theorem about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {

@@ -7,9 +7,10 @@ use crate::random::{any, balanced, block, blocks, joined, lines, shares};
 use grundy::games::boards::northcott::gaps_nim_sum;
 use grundy::games::heaps::boxes::Capacity;
 use grundy::games::heaps::euclid::EuclidRules;
-use grundy::games::heaps::every_nim::EveryNim;
+use grundy::games::heaps::every_nim::EveryNimRules;
+use grundy::games::heaps::gap_nim::gaps;
 use grundy::games::heaps::last_take::LastTakeRules;
-use grundy::games::heaps::staircase::{gaps, staircase_value};
+use grundy::games::heaps::staircase::staircase_value;
 use grundy::games::heaps::wythoff::Wythoff;
 use grundy::vocabulary::{Convention, Watch};
 use std::fmt::Write;
@@ -403,7 +404,8 @@ fn boxes(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
 }
 
 fn every_heap(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
-    let rules = EveryNim::new(input.number("the most that is taken from a heap", 1..=u64::MAX)?);
+    let rules =
+        EveryNimRules::new(input.number("the most that is taken from a heap", 1..=u64::MAX)?);
     let count = input.number("the number of heaps", ANY)?;
     let heaps = input.numbers("a heap", count, ANY)?;
     watch.work(1 + count)?;

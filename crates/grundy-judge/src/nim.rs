@@ -6,7 +6,7 @@ use crate::problem::{Out, Problem};
 use crate::random::{any, balanced, block, blocks, copies, counted, joined, lines, shares, sums};
 use grundy::ask_heaps::winning_total_of_nim;
 use grundy::games::families::closed_forms::ClosedForm;
-use grundy::games::heaps::moore::{self, Moore};
+use grundy::games::heaps::moore::{self, MooreRules};
 use grundy::vocabulary::{Convention, StopReason, Watch};
 
 /// Take any number.
@@ -286,7 +286,7 @@ fn moore(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
     heaps.retain(|&heap| heap > 0);
     input.end("the last heap")?;
     // Reducing more heaps than there are is no further freedom.
-    let game = Moore::new((k as usize).min(heaps.len().max(1)));
+    let game = MooreRules::new((k as usize).min(heaps.len().max(1)));
     if !game.next_wins(&heaps, Convention::Normal) {
         return Ok(out.line("P")?);
     }

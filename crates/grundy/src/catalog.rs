@@ -220,7 +220,7 @@ pub fn entries() -> Vec<Entry> {
         impartial::<games::heaps::euclid::Euclid>(),
         impartial::<games::heaps::last_take::LastTake>(),
         impartial::<games::heaps::staircase::Staircase>(),
-        impartial::<games::heaps::staircase::GapNim>(),
+        impartial::<games::heaps::gap_nim::GapNim>(),
         // Misère play is a search, and boxes may be large.
         impartial::<games::heaps::boxes::Boxes>().without(&[Misere]),
         // Misère play is a search, and heaps may be large.

@@ -4,6 +4,7 @@
 pub use super::chomp_bar::Bar;
 
 use crate::boards::chomp_ranks::Ranks;
+use crate::families::known::Known;
 use grundy_core::index::Ranked;
 use grundy_core::parse::{no_rules, read_list, read_number, read_size};
 use grundy_core::picture::{Board, Legend, MOST_LISTED, Picture, Thing};
@@ -149,35 +150,18 @@ impl Partizan for Chomp {
     }
 
     fn theorem(&self, p: &Bar, wanted: Wanted) -> Option<Theorem<Verdict<Bite>>> {
-        Some(match wanted {
-            Wanted::Winner { convention, first } => {
-                self.winner(p, convention, first)?.map(Verdict::Winner)
-            }
-            Wanted::WinningMoves {
-                convention,
-                mover,
-                limit,
-            } => self
-                .winning_moves(p, convention, mover, limit)?
-                .map(Verdict::Moves),
-            _ => return None,
-        })
+        self.known(p, wanted)
     }
 }
 
-/// What the theorem knows.
-impl Chomp {
-    fn winner(&self, bar: &Bar, convention: Convention, first: Player) -> Option<Theorem<Player>> {
+impl Known<Bar, Bite> for Chomp {
+    fn mover_wins(&self, bar: &Bar, convention: Convention) -> Option<Theorem<bool>> {
         if convention == Convention::Misere {
             return None;
         }
         if let Some((bite, name, law)) = solved(bar) {
             return Some(Theorem {
-                says: if bite.is_some() {
-                    first
-                } else {
-                    first.opponent()
-                },
+                says: bite.is_some(),
                 name,
                 source: "Gale 1974",
                 reason: law,
@@ -190,7 +174,7 @@ impl Chomp {
         let (last_row, last_column) = (rows - 1, columns - 1);
         Some(if rows == columns {
             Theorem {
-                says: first,
+                says: true,
                 name: "Chomp on a square",
                 source: "Gale 1974",
                 reason: format!(
@@ -199,7 +183,7 @@ impl Chomp {
             }
         } else {
             Theorem {
-                says: first,
+                says: true,
                 name: "strategy stealing",
                 source: "Gale 1974",
                 reason: format!(

@@ -1,13 +1,13 @@
 //! The cutting game: cut a sheet of squared paper along a line; whoever cuts off a single square wins. A game that ends
 //! by reaching a shape. POJ 2311, set by Nai Xu.
 
+use crate::families::known::Known;
 use grundy_core::parse::{no_rules, pick_move, read_size};
 use grundy_core::picture::{Board, MOST_LISTED, Picture};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, Verdict, Wanted, WinningMoves, mex,
 };
-use num::BigUint;
 
 /// The longest side.
 const LONGEST_SIDE: u64 = 500;
@@ -134,31 +134,18 @@ impl Partizan for Cutting {
     }
 
     fn theorem(&self, p: &Sheets, wanted: Wanted) -> Option<Theorem<Verdict<Cut>>> {
-        Some(match wanted {
-            Wanted::Winner { convention, first } => {
-                self.winner(p, convention, first)?.map(Verdict::Winner)
-            }
-            Wanted::WinningMoves {
-                convention,
-                mover,
-                limit,
-            } => self
-                .winning_moves(p, convention, mover, limit)?
-                .map(Verdict::Moves),
-            _ => return None,
-        })
+        self.known(p, wanted)
     }
 }
 
-/// What the theorem knows.
-impl Cutting {
-    fn winner(&self, p: &Sheets, convention: Convention, first: Player) -> Option<Theorem<Player>> {
+impl Known<Sheets, Cut> for Cutting {
+    fn mover_wins(&self, p: &Sheets, convention: Convention) -> Option<Theorem<bool>> {
         if convention == Convention::Misere {
             return None;
         }
         let stated = |wins: bool, reason: String| {
             Some(Theorem {
-                says: if wins { first } else { first.opponent() },
+                says: wins,
                 name: "the cutting game without strips",
                 source: "POJ 2311",
                 reason,
@@ -206,14 +193,11 @@ impl Cutting {
         &self,
         p: &Sheets,
         convention: Convention,
-        first: Player,
+        _: Player,
         limit: usize,
     ) -> Option<Theorem<WinningMoves<Cut>>> {
-        let theorem = self.winner(p, convention, first)?;
-        let mut cuts = winning_cuts(p);
-        let total = BigUint::from(cuts.len());
-        cuts.truncate(limit);
-        Some(theorem.map(|_| WinningMoves { total, first: cuts }))
+        let theorem = self.mover_wins(p, convention)?;
+        Some(theorem.map(|_| WinningMoves::first_of(winning_cuts(p), limit)))
     }
 }
 

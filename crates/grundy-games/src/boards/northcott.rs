@@ -5,13 +5,13 @@
 //! gaps as they were; and as it brings a piece of the loser nearer to its edge, it cannot be done for ever. So although
 //! play may repeat, nobody who loses by the nim-sum can make it last. Retreats that make the nim-sum 0 win as well.
 
+use crate::families::known::Known;
 use grundy_core::parse::read_number;
 use grundy_core::picture::{Board, Legend, MOST_LISTED, Picture, Thing};
 use grundy_core::{
     About, Convention, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem,
     Verdict, Wanted, WinningMoves,
 };
-use num::BigUint;
 
 /// `northcott 8: 1-5,6-2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,39 +146,16 @@ impl Partizan for Northcott {
     }
 
     fn theorem(&self, p: &Vec<RowOfTwo>, wanted: Wanted) -> Option<Theorem<Verdict<Slide>>> {
-        Some(match wanted {
-            Wanted::Winner { convention, first } => {
-                self.winner(p, convention, first)?.map(Verdict::Winner)
-            }
-            Wanted::WinningMoves {
-                convention,
-                mover,
-                limit,
-            } => self
-                .winning_moves(p, convention, mover, limit)?
-                .map(Verdict::Moves),
-            _ => return None,
-        })
+        self.known(p, wanted)
     }
 }
 
-/// What the theorem knows.
-impl Northcott {
-    fn winner(
-        &self,
-        rows: &[RowOfTwo],
-        convention: Convention,
-        first: Player,
-    ) -> Option<Theorem<Player>> {
+impl Known<[RowOfTwo], Slide> for Northcott {
+    fn mover_wins(&self, rows: &[RowOfTwo], convention: Convention) -> Option<Theorem<bool>> {
         if convention == Convention::Misere {
             return None;
         }
-        let winner = if gaps_nim_sum(rows) == 0 {
-            first.opponent()
-        } else {
-            first
-        };
-        Some(self.stated(winner, rows))
+        Some(self.stated(gaps_nim_sum(rows) != 0, rows))
     }
 
     fn winning_moves(
@@ -192,8 +169,7 @@ impl Northcott {
             return None;
         }
         let sum = gaps_nim_sum(rows);
-        let mut total = 0u64;
-        let mut found = Vec::new();
+        let mut moves = Vec::new();
         for (row, &pair) in rows.iter().enumerate().filter(|_| sum != 0) {
             let (own, other) = seen(pair, by);
             let wanted = gap(pair) ^ sum;
@@ -207,20 +183,10 @@ impl Northcott {
                 (other + 1).checked_add(wanted)
             };
             if let Some(to) = to.filter(|to| (first..=last).contains(to)) {
-                total += 1;
-                if found.len() < limit {
-                    found.push(Slide { by, row, to });
-                }
+                moves.push(Slide { by, row, to });
             }
         }
-        let total = BigUint::from(total);
-        Some(self.stated(
-            WinningMoves {
-                total,
-                first: found,
-            },
-            rows,
-        ))
+        Some(self.stated(WinningMoves::first_of(moves, limit), rows))
     }
 }
 

@@ -15,6 +15,7 @@ pub use kinds::{
 };
 pub use rule::Rule;
 
+use crate::families::known::Known;
 use grundy_core::{Impartial, Partizan, Player, Ruleset, Theorem, Verdict, Wanted, WinningMoves};
 use grundy_values::Nimber;
 use num::BigUint;
@@ -301,18 +302,11 @@ impl<K: Kind> Partizan for Coins<K> {
     }
 
     fn theorem(&self, p: &Board, wanted: Wanted) -> Option<Theorem<Verdict<Turned>>> {
-        Some(match wanted {
-            Wanted::Nimber => self.nimber(p)?.map(Verdict::Nimber),
-            Wanted::MovesTo { nimber, limit } => {
-                self.moves_to(p, nimber, limit)?.map(Verdict::Moves)
-            }
-            _ => return None,
-        })
+        self.known(p, wanted)
     }
 }
 
-/// What the theorem knows.
-impl<K: Kind> Coins<K> {
+impl<K: Kind> Known<Board, Turned> for Coins<K> {
     fn nimber(&self, board: &Board) -> Option<Theorem<u64>> {
         let value = self.value(board);
         Some(Theorem {

@@ -4,6 +4,7 @@
 //! A move names its heap by number, from 1: `take 2 from heap 3 leaving 1,2`, `split heap 1 into 3,4`.
 
 use crate::families::closed_forms::ClosedForm;
+use crate::families::known::Known;
 use grundy_core::forms::heap::{HeapCode, HeapMove, SubtractionSet};
 use grundy_core::forms::{Form, HeapForm};
 use grundy_core::parse::{Text, read_list, read_number, read_place};
@@ -199,40 +200,17 @@ impl<V: Variant> Partizan for HeapGame<V> {
     }
 
     fn theorem(&self, p: &Vec<u64>, wanted: Wanted) -> Option<Theorem<Verdict<HeapMove>>> {
-        Some(match wanted {
-            Wanted::Nimber => self.nimber(p)?.map(Verdict::Nimber),
-            Wanted::Winner { convention, first } => {
-                self.winner(p, convention, first)?.map(Verdict::Winner)
-            }
-            Wanted::WinningMoves {
-                convention,
-                mover,
-                limit,
-            } => self
-                .winning_moves(p, convention, mover, limit)?
-                .map(Verdict::Moves),
-            Wanted::MovesTo { nimber, limit } => {
-                self.moves_to(p, nimber, limit)?.map(Verdict::Moves)
-            }
-            _ => return None,
-        })
+        self.known(p, wanted)
     }
 }
 
-/// What the theorem knows.
-impl<V: Variant> HeapGame<V> {
-    fn winner(
-        &self,
-        heaps: &[u64],
-        convention: Convention,
-        first: Player,
-    ) -> Option<Theorem<Player>> {
+impl<V: Variant> Known<[u64], HeapMove> for HeapGame<V> {
+    fn mover_wins(&self, heaps: &[u64], convention: Convention) -> Option<Theorem<bool>> {
         let special = match convention {
             Convention::Misere => V::known_misere(heaps),
             Convention::Normal => None,
         };
-        let wins = special.or_else(|| self.rules.closed_form()?.next_wins(heaps, convention))?;
-        Some(wins.map(|wins| if wins { first } else { first.opponent() }))
+        special.or_else(|| self.rules.closed_form()?.next_wins(heaps, convention))
     }
 
     fn winning_moves(
@@ -330,6 +308,13 @@ pub(crate) fn read_heaps(text: &str, start: &[u64]) -> Result<Vec<u64>, ParseErr
     if text.trim().is_empty() {
         return Ok(start.to_vec());
     }
+    let mut heaps = read_all_heaps(text)?;
+    heaps.retain(|&heap| heap > 0);
+    Ok(heaps)
+}
+
+/// Heaps separated by commas or blanks, with the empty ones.
+pub(crate) fn read_all_heaps(text: &str) -> Result<Vec<u64>, ParseError> {
     let mut heaps = Vec::new();
     for piece in text.split(',') {
         // Between two commas something must stand.
@@ -338,7 +323,6 @@ pub(crate) fn read_heaps(text: &str, start: &[u64]) -> Result<Vec<u64>, ParseErr
             heaps.push(read_number(text, word, "a heap size", u64::MAX)?);
         }
     }
-    heaps.retain(|&heap| heap > 0);
     Ok(heaps)
 }
 

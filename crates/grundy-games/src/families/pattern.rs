@@ -109,6 +109,17 @@ impl Pattern {
         }
     }
 
+    /// What stands in the slots, as [`read`](Pattern::read) gives it, of a pattern that has `N` of them.
+    ///
+    /// # Errors
+    /// The first word that is not as the pattern has it.
+    pub fn slots<const N: usize>(self, text: &str) -> Result<[&str; N], ParseError> {
+        let pieces = self.read(text)?;
+        Ok(pieces
+            .try_into()
+            .expect("a pattern has as many slots as its game says"))
+    }
+
     fn fault(self, text: &str, piece: &str, expected: &str) -> ParseError {
         ParseError::at_piece(text, piece, format!("{expected}, as in {}", self.0))
     }

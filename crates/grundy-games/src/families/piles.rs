@@ -3,9 +3,10 @@
 //! A pile may be more than a number: a box with its capacity, a pair of numbers, a heap with the limit that the last
 //! move set. Rules that differ in this way only need [`PileRules`]; positions, moves, notation and nim-sums are here.
 
+use crate::families::known::Known;
 use grundy_core::forms::heap::{HeapCode, HeapMove};
 use grundy_core::forms::{Form, HeapForm};
-use grundy_core::parse::{offset_in, read_number};
+use grundy_core::parse::{Text, read_number, read_place};
 use grundy_core::picture::{Heap, Lie, Picture};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
@@ -267,43 +268,20 @@ impl<R: PileRules> Partizan for Piles<R> {
     }
 
     fn theorem(&self, p: &Self::Position, wanted: Wanted) -> Option<Theorem<Verdict<Self::Move>>> {
-        Some(match wanted {
-            Wanted::Nimber => self.nimber(p)?.map(Verdict::Nimber),
-            Wanted::Winner { convention, first } => {
-                self.winner(p, convention, first)?.map(Verdict::Winner)
-            }
-            Wanted::WinningMoves {
-                convention,
-                mover,
-                limit,
-            } => self
-                .winning_moves(p, convention, mover, limit)?
-                .map(Verdict::Moves),
-            Wanted::MovesTo { nimber, limit } => {
-                self.moves_to(p, nimber, limit)?.map(Verdict::Moves)
-            }
-            _ => return None,
-        })
+        self.known(p, wanted)
     }
 }
 
-/// What the theorem knows.
-impl<R: PileRules> Piles<R> {
-    fn winner(
-        &self,
-        piles: &[R::Pile],
-        convention: Convention,
-        first: Player,
-    ) -> Option<Theorem<Player>> {
+impl<R: PileRules> Known<[R::Pile], PileMove<R::Pile>> for Piles<R> {
+    fn mover_wins(&self, piles: &[R::Pile], convention: Convention) -> Option<Theorem<bool>> {
         if convention == Convention::Misere {
             return None;
         }
-        let winner = |wins: bool| if wins { first } else { first.opponent() };
         if let Some(known) = self.nimber(piles) {
-            return Some(known.map(|value| winner(value != 0)));
+            return Some(known.map(|value| value != 0));
         }
         let (wins, why) = self.0.wins_alone(self.alone(piles)?.1)?;
-        Some(self.stated(winner(wins), &format!(" {why}")))
+        Some(self.stated(wins, &format!(" {why}")))
     }
 
     fn winning_moves(
@@ -428,25 +406,23 @@ impl<R: PileRules> Notation for Piles<R> {
 
     fn read_move(&self, piles: &Self::Position, text: &str) -> Result<Self::Move, ParseError> {
         const SHAPE: &str = "a move such as `pile 1 to 3`";
-        let lower = text.to_ascii_lowercase();
-        let text = lower.as_str();
-        let shape = || ParseError::at_piece(text, text.trim(), SHAPE);
-        let (head, tail) = text.split_once(" to ").ok_or_else(shape)?;
-        let pile = match head.split_whitespace().collect::<Vec<_>>()[..] {
-            ["pile"] | [] if piles.len() == 1 => 0,
-            ["pile", number] => {
-                let n = read_number(text, number, "the number of a pile", piles.len() as u64)?;
-                let below = n.checked_sub(1).map(|n| n as usize);
-                below.ok_or_else(|| ParseError::at_piece(text, number, "a pile, counted from 1"))?
+        let mut words = Text::new(text);
+        let named = words.eat_word("pile");
+        let mut ahead = words;
+        let pile = match ahead.word() {
+            to if to.eq_ignore_ascii_case("to") && piles.len() == 1 => 0,
+            _ if !named => return Err(words.wrong_word(SHAPE)),
+            number => {
+                words = ahead;
+                read_place(text, number, "a pile", piles.len())?
             }
-            _ => return Err(shape()),
         };
-        if tail.trim().is_empty() {
-            return Err(ParseError::at_piece(text, "", "what the pile becomes"));
+        words.expect_word("to", SHAPE)?;
+        if words.is_at_end() {
+            return Err(words.wrong_word("what the pile becomes"));
         }
-        let mut left = self
-            .read_piles(tail)
-            .map_err(|fault| fault.shifted(offset_in(text, tail)))?;
+        let left = self.read_piles(&words.rest().to_ascii_lowercase());
+        let mut left = left.map_err(|fault| fault.shifted(words.at()))?;
         left.sort_unstable();
         if self.0.allows(piles[pile], &left) {
             return Ok(PileMove { pile, left });
@@ -458,7 +434,7 @@ impl<R: PileRules> Notation for Piles<R> {
             true => "another pile, for this one has no move".to_owned(),
             false => format!("a move that the rules allow, such as {some}"),
         };
-        Err(ParseError::at_piece(text, tail.trim(), expected))
+        Err(ParseError::at_piece(text, words.rest().trim(), expected))
     }
 }
 

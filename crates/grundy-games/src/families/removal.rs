@@ -5,6 +5,7 @@
 //! *Nim-type games*, International Journal of Game Theory 11, 1982.
 
 use crate::families::graph::named::read_named;
+use crate::families::known::Known;
 use grundy_core::parse::{Text, pairs_with_commas, without_comment};
 use grundy_core::picture::{Arranged, Edge, Graph, MOST_LISTED, Picture, Point};
 use grundy_core::{
@@ -387,23 +388,12 @@ impl<K: Kind> Partizan for Removal<K> {
     }
 
     fn theorem(&self, p: &Rest, wanted: Wanted) -> Option<Theorem<Verdict<usize>>> {
-        Some(match wanted {
-            Wanted::Winner { convention, first } => {
-                self.winner(p, convention, first)?.map(Verdict::Winner)
-            }
-            _ => return None,
-        })
+        self.known(p, wanted)
     }
 }
 
-/// What the theorem knows.
-impl<K: Kind> Removal<K> {
-    fn winner(
-        &self,
-        rest: &Rest,
-        convention: Convention,
-        first: Player,
-    ) -> Option<Theorem<Player>> {
+impl<K: Kind> Known<Rest, usize> for Removal<K> {
+    fn mover_wins(&self, rest: &Rest, convention: Convention) -> Option<Theorem<bool>> {
         if convention == Convention::Misere || rest.is_none() {
             return None;
         }
@@ -412,7 +402,7 @@ impl<K: Kind> Removal<K> {
             .find(|&thing| self.play(rest, &thing).is_none())
         {
             return Some(Theorem {
-                says: first,
+                says: true,
                 name: "everything at once",
                 source: K::ABOUT.sources[0],
                 reason: format!(
@@ -424,7 +414,7 @@ impl<K: Kind> Removal<K> {
         let under_all = |top: &usize| rest.things().all(|thing| !self.keeps[thing].has(*top));
         let top = rest.things().find(under_all).filter(|_| K::ORDER)?;
         Some(Theorem {
-            says: first,
+            says: true,
             name: "strategy stealing",
             source: K::ABOUT.sources[0],
             reason: format!(

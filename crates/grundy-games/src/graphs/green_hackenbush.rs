@@ -4,13 +4,13 @@
 
 pub use super::fusion::Edge;
 use super::fusion::{Fused, Graph, cuts_to, fuse};
+use crate::families::known::Known;
 use grundy_core::parse::{no_rules, read_number};
 use grundy_core::picture::{self, Arranged, MOST_LISTED, Picture};
 use grundy_core::{
     About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, Theorem, Verdict,
     Wanted, WinningMoves,
 };
-use num::BigUint;
 
 /// The largest name of a vertex.
 const LARGEST_VERTEX: u64 = 1_000_000_000;
@@ -180,18 +180,11 @@ impl Partizan for GreenHackenbush {
     }
 
     fn theorem(&self, p: &Plant, wanted: Wanted) -> Option<Theorem<Verdict<usize>>> {
-        Some(match wanted {
-            Wanted::Nimber => self.nimber(p)?.map(Verdict::Nimber),
-            Wanted::MovesTo { nimber, limit } => {
-                self.moves_to(p, nimber, limit)?.map(Verdict::Moves)
-            }
-            _ => return None,
-        })
+        self.known(p, wanted)
     }
 }
 
-/// What the theorem knows.
-impl GreenHackenbush {
+impl Known<Plant, usize> for GreenHackenbush {
     fn nimber(&self, plant: &Plant) -> Option<Theorem<u64>> {
         let graph = Graph::new(&plant.0);
         let fused = fuse(&graph);
@@ -211,11 +204,9 @@ impl GreenHackenbush {
     ) -> Option<Theorem<WinningMoves<usize>>> {
         let graph = Graph::new(&plant.0);
         let fused = fuse(&graph);
-        let mut cuts = cuts_to(&graph, &fused, nimber)?;
-        let total = BigUint::from(cuts.len());
-        cuts.truncate(limit);
+        let cuts = cuts_to(&graph, &fused, nimber)?;
         Some(Theorem {
-            says: WinningMoves { total, first: cuts },
+            says: WinningMoves::first_of(cuts, limit),
             name: NAME,
             source: SOURCE,
             reason: GreenHackenbush::reason(plant, &graph, &fused),

@@ -2,7 +2,7 @@
 //! game on its own graph of positions, so it is the plainest field for Sprague (1935) and Grundy (1939).
 
 use crate::families::digraph::{Draft, OnDigraph, SameForBoth, TokenRules, Vertex};
-use grundy_core::parse::{offset_in, pairs_with_commas, without_comment};
+use grundy_core::parse::{Text, offset_in, pairs_with_commas, without_comment};
 use grundy_core::{About, ParseError};
 
 /// The ruleset: a graph.
@@ -49,7 +49,7 @@ impl TokenRules for Edges {
     /// also be written `a -> b`, and a line may end with `;`.
     fn read(draft: &mut Draft, text: &str) -> Result<(), ParseError> {
         if text.trim_start().starts_with('{') {
-            return Json { text, at: 0 }.graph(draft);
+            return read_json(draft, text);
         }
         for line in text.lines() {
             let line = without_comment(line).trim_end();
@@ -104,87 +104,47 @@ fn read_edge(draft: &mut Draft, text: &str, piece: &str, ends: &[&str]) -> Resul
 }
 
 /// Reads the one shape of JSON that a graph has: an object of lists of strings.
-struct Json<'a> {
-    text: &'a str,
-    at: usize,
+fn read_json(draft: &mut Draft, text: &str) -> Result<(), ParseError> {
+    let mut json = Text::new(text);
+    json.expect("{", "\"{\"")?;
+    each(&mut json, "}", |json| {
+        let from = json_name(draft, json)?;
+        json.expect(":", "\":\"")?;
+        json.expect("[", "\"[\"")?;
+        each(json, "]", |json| {
+            json.blanks();
+            let at = json.at();
+            let to = json_name(draft, json)?;
+            draft.edge([from, to], None, at)
+        })
+    })?;
+    json.end("nothing after the graph")
 }
 
-impl Json<'_> {
-    fn graph(mut self, draft: &mut Draft) -> Result<(), ParseError> {
-        self.expect('{')?;
-        if !self.accept('}') {
-            loop {
-                let from = self.name(draft)?;
-                self.expect(':')?;
-                self.expect('[')?;
-                if !self.accept(']') {
-                    loop {
-                        let at = self.at;
-                        let to = self.name(draft)?;
-                        draft.edge([from, to], None, at)?;
-                        if !self.accept(',') {
-                            break;
-                        }
-                    }
-                    self.expect(']')?;
-                }
-                if !self.accept(',') {
-                    break;
-                }
-            }
-            self.expect('}')?;
-        }
-        match self.peek() {
-            None => Ok(()),
-            Some(_) => Err(self.fault("nothing after the graph")),
+/// Reads what stands between commas up to a bracket.
+fn each(
+    json: &mut Text,
+    end: &str,
+    mut one: impl FnMut(&mut Text) -> Result<(), ParseError>,
+) -> Result<(), ParseError> {
+    if json.eat(end) {
+        return Ok(());
+    }
+    loop {
+        one(json)?;
+        if !json.eat(",") {
+            return json.expect(end, &format!("\"{end}\""));
         }
     }
+}
 
-    fn peek(&mut self) -> Option<char> {
-        let rest = &self.text[self.at..];
-        self.at += rest.len() - rest.trim_start().len();
-        rest.trim_start().chars().next()
+/// A name in quotation marks. Escapes would only be needed for characters that names cannot have.
+fn json_name(draft: &mut Draft, json: &mut Text) -> Result<u32, ParseError> {
+    json.expect("\"", "a vertex's name in quotation marks")?;
+    let name = json.run(|c| c != '"' && c != '\\');
+    if json.peek() == Some('\\') {
+        return Err(json.fault("a name without escapes"));
     }
-
-    fn accept(&mut self, wanted: char) -> bool {
-        let found = self.peek() == Some(wanted);
-        if found {
-            self.at += wanted.len_utf8();
-        }
-        found
-    }
-
-    fn expect(&mut self, wanted: char) -> Result<(), ParseError> {
-        if self.accept(wanted) {
-            return Ok(());
-        }
-        Err(self.fault(&format!("\"{wanted}\"")))
-    }
-
-    fn fault(&mut self, expected: &str) -> ParseError {
-        let found = match self.peek() {
-            Some(c) => format!("\"{c}\""),
-            None => "the end".to_owned(),
-        };
-        ParseError::new(self.at, found, expected)
-    }
-
-    fn name(&mut self, draft: &mut Draft) -> Result<u32, ParseError> {
-        if !self.accept('"') {
-            return Err(self.fault("a vertex's name in quotation marks"));
-        }
-        let rest = &self.text[self.at..];
-        let Some(end) = rest.find('"') else {
-            return Err(ParseError::new(self.text.len(), "the end", "\"\"\""));
-        };
-        let name = &rest[..end];
-        // Escapes would only be needed for characters that names cannot have.
-        if let Some(slash) = name.find('\\') {
-            let expected = "a name without escapes";
-            return Err(ParseError::new(self.at + slash, "\"\\\"", expected));
-        }
-        let v = draft.vertex(self.text, name, "")?;
-        self.at += end + 1;
-        Ok(v)
-    }
+    json.expect("\"", "\"\"\"")?;
+    draft.vertex(json.whole(), name, "")
 }

@@ -6,31 +6,35 @@
 //! more than the smallest. The heap that lasts longest decides: the first player wins exactly when the largest
 //! suspense is odd. When 1 to m are taken and n = q (m + 1) + r, the suspense is 2 q for r = 0 and 2 q + 1 for r > 0.
 
-use crate::families::heaps::{read_heaps, show_heaps};
-use grundy_core::parse::{read_list, read_number};
-use grundy_core::picture::{Lie, Picture};
-use grundy_core::{
-    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, Verdict, Wanted, WinningMoves,
-};
+use crate::families::heap_lists::{HeapList, HeapListRules};
+use crate::families::heaps::show_heaps;
+use crate::families::known::Known;
+use crate::families::pattern::Pattern;
+use grundy_core::parse::{offset_in, read_list, read_number};
+use grundy_core::{About, Convention, ParseError, Player, Theorem, WinningMoves};
 use num::{BigInt, BigUint, One, Zero};
 
 /// `every-nim 3: 4,5,6`.
+pub type EveryNim = HeapList<EveryNimRules>;
+
+/// Counters go from every heap at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EveryNim {
+pub struct EveryNimRules {
     /// The most that is taken from a heap; at least 1.
     most: u64,
 }
 
-impl EveryNim {
+const MOVE: Pattern = Pattern::new("take {list}");
+
+impl EveryNimRules {
     /// The game in which 1 to `most` are taken from every heap.
     ///
     /// # Panics
     /// When `most` is 0.
     #[must_use]
-    pub fn new(most: u64) -> EveryNim {
+    pub fn new(most: u64) -> EveryNimRules {
         assert!(most > 0, "at least one can be taken");
-        EveryNim { most }
+        EveryNimRules { most }
     }
 
     /// How long a heap lasts.
@@ -163,31 +167,57 @@ impl EveryNim {
     }
 }
 
-impl Ruleset for EveryNim {
-    /// No heap is empty.
-    type Position = Vec<u64>;
-    /// How many are taken from each heap.
-    type Move = Vec<u64>;
-
-    fn start(&self) -> Vec<u64> {
-        vec![4, 5, 6]
+impl Known<[u64], Vec<u64>> for EveryNimRules {
+    fn mover_wins(&self, heaps: &[u64], play: Convention) -> Option<Theorem<bool>> {
+        (play == Convention::Normal).then(|| self.by_suspense(self.next_wins(heaps), heaps))
     }
 
-    fn play(&self, heaps: &Vec<u64>, mv: &Vec<u64>) -> Vec<u64> {
-        let left = heaps.iter().zip(mv).map(|(heap, taken)| heap - taken);
-        left.filter(|&left| left > 0).collect()
-    }
-
-    // No components: a move is made in all heaps at once.
-
-    fn canonical(&self, mut heaps: Vec<u64>) -> Vec<u64> {
-        heaps.sort_unstable();
-        heaps
+    fn winning_moves(
+        &self,
+        heaps: &[u64],
+        play: Convention,
+        _: Player,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<Vec<u64>>>> {
+        let moves = || WinningMoves {
+            total: self.total(heaps),
+            first: self.list(heaps, limit),
+        };
+        (play == Convention::Normal).then(|| self.by_suspense(moves(), heaps))
     }
 }
 
-impl Partizan for EveryNim {
-    fn moves_of(&self, _: Player, heaps: &Vec<u64>) -> impl Iterator<Item = Vec<u64>> {
+impl HeapListRules for EveryNimRules {
+    /// How many are taken from each heap.
+    type Move = Vec<u64>;
+
+    const ABOUT: About = About {
+        name: "every-nim",
+        aliases: &["every-sg"],
+        title: "Take from every heap at once; the last mover wins",
+        rules: "A move takes 1 to m counters from every heap that is left. Whoever cannot move loses.",
+        notation: "m comes before the colon, then heaps separated by commas: every-nim 3: 4,5,6. A move gives the number taken \
+from each heap in order: take 1,3,2.",
+        examples: &["every-nim 3: 4,5,6", "every-nim 2: 9"],
+        sources: &["Conway 1976", "Smith 1966"],
+        needs_rules: true,
+        ..About::PLAIN
+    };
+    const START: &'static [u64] = &[4, 5, 6];
+
+    fn read_rules(text: Option<&str>) -> Result<EveryNimRules, ParseError> {
+        let text = text.unwrap_or("");
+        match read_number(text, text, "the most that is taken from a heap", u64::MAX)? {
+            0 => Err(ParseError::at_piece(text, text.trim(), "at least 1")),
+            most => Ok(EveryNimRules { most }),
+        }
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        Some(self.most.to_string())
+    }
+
+    fn moves(&self, heaps: &[u64]) -> impl Iterator<Item = Vec<u64>> {
         let most: Vec<u64> = heaps.iter().map(|&heap| heap.min(self.most)).collect();
         let first = (!heaps.is_empty()).then(|| vec![1; heaps.len()]);
         // Counting up, the last heap first.
@@ -203,104 +233,34 @@ impl Partizan for EveryNim {
         })
     }
 
-    fn same_for_both(&self) -> bool {
-        true
-    }
-
-    fn is_legal(&self, _: Player, heaps: &Vec<u64>, mv: &Vec<u64>) -> bool {
+    fn allows(&self, heaps: &[u64], mv: &Vec<u64>) -> bool {
         let fits = |(taken, &heap): (&u64, &u64)| (1..=heap.min(self.most)).contains(taken);
         !mv.is_empty() && mv.len() == heaps.len() && mv.iter().zip(heaps).all(fits)
     }
 
-    fn theorem(&self, heaps: &Vec<u64>, wanted: Wanted) -> Option<Theorem<Verdict<Vec<u64>>>> {
-        const NORMAL: Convention = Convention::Normal;
-        let verdict = match wanted {
-            Wanted::Winner {
-                convention: NORMAL,
-                first,
-            } if self.next_wins(heaps) => Verdict::Winner(first),
-            Wanted::Winner {
-                convention: NORMAL,
-                first,
-            } => Verdict::Winner(first.opponent()),
-            Wanted::WinningMoves {
-                convention: NORMAL,
-                limit,
-                ..
-            } => Verdict::Moves(WinningMoves {
-                total: self.total(heaps),
-                first: self.list(heaps, limit),
-            }),
-            _ => return None,
-        };
-        Some(self.by_suspense(verdict, heaps))
-    }
-}
-
-impl Impartial for EveryNim {}
-
-impl Notation for EveryNim {
-    fn show(&self, heaps: &Vec<u64>) -> String {
-        show_heaps(heaps)
+    fn play(&self, heaps: &mut Vec<u64>, mv: &Vec<u64>) {
+        heaps
+            .iter_mut()
+            .zip(mv)
+            .for_each(|(heap, taken)| *heap -= taken);
     }
 
-    fn read(&self, text: &str) -> Result<Vec<u64>, ParseError> {
-        read_heaps(text, &self.start())
+    fn show_move(&self, _: &[u64], mv: &Vec<u64>) -> String {
+        MOVE.show(&[show_heaps(mv)])
     }
 
-    /// `take 1,3,2`.
-    fn show_move(&self, _: &Vec<u64>, mv: &Vec<u64>) -> String {
-        format!("take {}", show_heaps(mv))
-    }
-
-    fn picture(&self, heaps: &Vec<u64>) -> Option<Picture> {
-        Some(Picture::heaps(heaps, Lie::Columns))
-    }
-
-    fn read_move(&self, heaps: &Vec<u64>, text: &str) -> Result<Vec<u64>, ParseError> {
-        let lower = text.to_ascii_lowercase();
-        let text = lower.as_str();
-        let expected = || {
-            let what = format!(
-                "take and a number from 1 to {} for each of the {} heaps",
-                self.most,
-                heaps.len()
-            );
-            ParseError::at_piece(text, text.trim(), what)
-        };
-        let list = text.trim().strip_prefix("take").ok_or_else(expected)?;
-        let mv = read_list(list, "a number", self.most).map_err(|_| expected())?;
-        if self.is_legal(Player::Left, heaps, &mv) {
-            Ok(mv)
-        } else {
-            Err(expected())
+    fn read_move(&self, heaps: &[u64], text: &str) -> Result<Vec<u64>, ParseError> {
+        let [list] = MOVE.slots(text)?;
+        let mv = read_list(list, "a number", self.most);
+        let mv = mv.map_err(|fault| fault.shifted(offset_in(text, list)))?;
+        if self.allows(heaps, &mv) {
+            return Ok(mv);
         }
-    }
-}
-
-impl Described for EveryNim {
-    const ABOUT: About = About {
-        name: "every-nim",
-        aliases: &["every-sg"],
-        title: "Take from every heap at once; the last mover wins",
-        rules: "A move takes 1 to m counters from every heap that is left. Whoever cannot move loses.",
-        notation: "m comes before the colon, then heaps separated by commas: every-nim 3: 4,5,6. A move gives the number taken \
-from each heap in order: take 1,3,2.",
-        examples: &["every-nim 3: 4,5,6", "every-nim 2: 9"],
-        sources: &["Conway 1976", "Smith 1966"],
-        needs_rules: true,
-        ..About::PLAIN
-    };
-
-    fn from_rules(text: Option<&str>) -> Result<EveryNim, ParseError> {
-        let text = text.unwrap_or("");
-        match read_number(text, text, "the most that is taken from a heap", u64::MAX)? {
-            0 => Err(ParseError::at_piece(text, text.trim(), "at least 1")),
-            most => Ok(EveryNim::new(most)),
-        }
-    }
-
-    fn show_rules(&self) -> Option<String> {
-        Some(self.most.to_string())
+        let expected = format!(
+            "a number from 1 to {} for each of the {} heaps",
+            self.most,
+            heaps.len()
+        );
+        Err(ParseError::at_piece(text, list, expected))
     }
 }

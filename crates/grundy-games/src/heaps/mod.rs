@@ -6,6 +6,7 @@ pub mod breaking;
 pub mod circle;
 pub mod euclid;
 pub mod every_nim;
+pub mod gap_nim;
 pub mod grundy_zeros;
 pub mod last_take;
 pub mod misere_kayles;

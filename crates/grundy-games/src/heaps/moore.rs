@@ -8,17 +8,18 @@ pub use super::moore_count::winning_move_count;
 
 use super::moore_columns::{self, columns};
 use super::moore_list;
-use crate::families::heaps::{read_heap_name, read_heaps, show_heaps};
+use crate::families::heap_lists::{HeapList, HeapListRules};
+use crate::families::heaps::read_heap_name;
+use crate::families::known::Known;
 use grundy_core::parse::{Text, read_number, shorten};
-use grundy_core::picture::{Lie, Picture};
-use grundy_core::{
-    About, Convention, Described, Impartial, NodeLimit, Notation, ParseError, Partizan, Player,
-    Ruleset, Theorem, Verdict, Wanted, WinningMoves,
-};
+use grundy_core::{About, Convention, NodeLimit, ParseError, Player, Theorem, WinningMoves};
 
 /// Moore's Nim: `moore 2: 3,5,10,15`.
+pub type Moore = HeapList<MooreRules>;
+
+/// A move reduces some heaps, but not too many.
 #[derive(Clone, Debug)]
-pub struct Moore {
+pub struct MooreRules {
     /// How many heaps a move may reduce; at least 1.
     k: usize,
 }
@@ -26,15 +27,15 @@ pub struct Moore {
 /// A move: heap numbers from 0, ascending, each with its new, smaller size.
 pub type MooreMove = Vec<(usize, u64)>;
 
-impl Moore {
+impl MooreRules {
     /// The game in which a move reduces one to `k` heaps.
     ///
     /// # Panics
     /// When `k` is 0.
     #[must_use]
-    pub fn new(k: usize) -> Moore {
+    pub fn new(k: usize) -> MooreRules {
         assert!(k > 0, "a move reduces at least one heap");
-        Moore { k }
+        MooreRules { k }
     }
 
     /// How many heaps a move may reduce.
@@ -47,12 +48,6 @@ impl Moore {
     #[must_use]
     pub fn next_wins(&self, heaps: &[u64], convention: Convention) -> bool {
         moore_columns::next_wins(self.k, heaps, convention)
-    }
-
-    /// A winning move, where there is one. Linear in the number of heaps.
-    #[must_use]
-    pub fn winning_move(&self, heaps: &[u64], convention: Convention) -> Option<MooreMove> {
-        self.list(heaps, convention, 1).pop()
     }
 
     /// The first winning moves, at most `limit` of them.
@@ -102,32 +97,6 @@ impl Moore {
     }
 }
 
-impl Ruleset for Moore {
-    /// No heap is empty.
-    type Position = Vec<u64>;
-    type Move = MooreMove;
-
-    fn start(&self) -> Vec<u64> {
-        vec![3, 5, 10, 15]
-    }
-
-    fn play(&self, heaps: &Vec<u64>, mv: &MooreMove) -> Vec<u64> {
-        let mut next = heaps.clone();
-        for &(heap, size) in mv {
-            next[heap] = size;
-        }
-        next.retain(|&heap| heap > 0);
-        next
-    }
-
-    // No components: one move may reduce several heaps, so a position is not the sum of its heaps.
-
-    fn canonical(&self, mut heaps: Vec<u64>) -> Vec<u64> {
-        heaps.sort_unstable();
-        heaps
-    }
-}
-
 /// The moves one after another: deeper first, then a larger new size, then the next heap.
 struct Moves<'a> {
     heaps: &'a [u64],
@@ -164,8 +133,79 @@ impl Iterator for Moves<'_> {
     }
 }
 
-impl Partizan for Moore {
-    fn moves_of(&self, _: Player, heaps: &Vec<u64>) -> impl Iterator<Item = MooreMove> {
+impl Known<[u64], MooreMove> for MooreRules {
+    fn mover_wins(&self, heaps: &[u64], play: Convention) -> Option<Theorem<bool>> {
+        let wins = self.next_wins(heaps, play);
+        Some(Theorem {
+            says: wins,
+            name: "Moore's theorem",
+            source: "Moore 1910",
+            reason: self.reason(heaps, play, wins),
+        })
+    }
+
+    /// `None` when the count is out of reach; there is always a move to be shown.
+    fn winning_moves(
+        &self,
+        heaps: &[u64],
+        play: Convention,
+        _: Player,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<MooreMove>>> {
+        let mut watch = NodeLimit::new(2_000_000);
+        let total = winning_move_count(heaps, self.k, play, &mut watch).ok()?;
+        let first = self.list(heaps, play, limit);
+        let wins = self.mover_wins(heaps, play)?;
+        Some(wins.map(|_| WinningMoves { total, first }))
+    }
+
+    /// Linear in the number of heaps.
+    fn winning_move(&self, heaps: &[u64], play: Convention) -> Option<MooreMove> {
+        self.list(heaps, play, 1).pop()
+    }
+}
+
+impl HeapListRules for MooreRules {
+    type Move = MooreMove;
+
+    const ABOUT: About = About {
+        name: "moore",
+        aliases: &["moore-nim", "nim-k"],
+        title: "Moore's Nim: take from at most k heaps in one move",
+        rules: "A move takes any positive numbers of counters from at least one and at most k heaps. Whoever cannot move \
+loses; in misère play whoever cannot move wins. With k = 1 this is Nim.",
+        notation: "k comes before the colon, then heaps separated by commas: moore 2: 3,5,10,15. A move gives heaps, numbered \
+from 1, their new sizes: heap 1 to 2, heap 3 to 0.",
+        examples: &["moore 2: 3,5,10,15", "moore 1: 7,9,14"],
+        sources: &["Moore 1910"],
+        needs_rules: true,
+        ..About::PLAIN
+    };
+    const START: &'static [u64] = &[3, 5, 10, 15];
+
+    fn read_rules(text: Option<&str>) -> Result<MooreRules, ParseError> {
+        let text = text.unwrap_or("");
+        let k = read_number(
+            text,
+            text,
+            "the number of heaps a move may reduce",
+            1_000_000,
+        )?;
+        if k == 0 {
+            return Err(ParseError::at_piece(
+                text,
+                text.trim(),
+                "a number of at least 1",
+            ));
+        }
+        Ok(MooreRules::new(k as usize))
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        Some(self.k.to_string())
+    }
+
+    fn moves(&self, heaps: &[u64]) -> impl Iterator<Item = MooreMove> {
         Moves {
             heaps,
             k: self.k,
@@ -174,95 +214,24 @@ impl Partizan for Moore {
         }
     }
 
-    fn same_for_both(&self) -> bool {
-        true
-    }
-
-    fn is_legal(&self, _: Player, heaps: &Vec<u64>, mv: &MooreMove) -> bool {
+    fn allows(&self, heaps: &[u64], mv: &MooreMove) -> bool {
         let ascending = mv.windows(2).all(|pair| pair[0].0 < pair[1].0);
         let smaller = |&(heap, size): &(usize, u64)| heaps.get(heap).is_some_and(|&h| size < h);
         (1..=self.k).contains(&mv.len()) && ascending && mv.iter().all(smaller)
     }
 
-    fn theorem(&self, p: &Vec<u64>, wanted: Wanted) -> Option<Theorem<Verdict<MooreMove>>> {
-        Some(match wanted {
-            Wanted::Winner { convention, first } => {
-                self.winner(p, convention, first)?.map(Verdict::Winner)
-            }
-            Wanted::WinningMoves {
-                convention,
-                mover,
-                limit,
-            } => self
-                .winning_moves(p, convention, mover, limit)?
-                .map(Verdict::Moves),
-            Wanted::WinningMove { convention, mover } => {
-                let mv = self.winning_move(p, convention)?;
-                self.winner(p, convention, mover)?
-                    .map(|_| Verdict::Move(mv))
-            }
-            _ => return None,
-        })
-    }
-}
-
-/// What the theorem knows.
-impl Moore {
-    fn winner(
-        &self,
-        heaps: &[u64],
-        convention: Convention,
-        first: Player,
-    ) -> Option<Theorem<Player>> {
-        let wins = self.next_wins(heaps, convention);
-        Some(Theorem {
-            says: if wins { first } else { first.opponent() },
-            name: "Moore's theorem",
-            source: "Moore 1910",
-            reason: self.reason(heaps, convention, wins),
-        })
-    }
-
-    /// `None` when the count is out of reach; [`Moore::winning_move`] always has a move.
-    fn winning_moves(
-        &self,
-        heaps: &[u64],
-        convention: Convention,
-        mover: Player,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<MooreMove>>> {
-        let mut watch = NodeLimit::new(2_000_000);
-        let total = winning_move_count(heaps, self.k, convention, &mut watch).ok()?;
-        let first = self.list(heaps, convention, limit);
-        let winner = self.winner(heaps, convention, mover)?;
-        Some(winner.map(|_| WinningMoves { total, first }))
-    }
-}
-
-impl Impartial for Moore {}
-
-impl Notation for Moore {
-    fn show(&self, heaps: &Vec<u64>) -> String {
-        show_heaps(heaps)
-    }
-
-    fn read(&self, text: &str) -> Result<Vec<u64>, ParseError> {
-        read_heaps(text, &self.start())
+    fn play(&self, heaps: &mut Vec<u64>, mv: &MooreMove) {
+        mv.iter().for_each(|&(heap, size)| heaps[heap] = size);
     }
 
     /// `heap 1 to 2, heap 3 to 0`.
-    fn show_move(&self, _: &Vec<u64>, mv: &MooreMove) -> String {
-        let each = mv
-            .iter()
-            .map(|(heap, size)| format!("heap {} to {size}", heap + 1));
+    fn show_move(&self, _: &[u64], mv: &MooreMove) -> String {
+        let each = mv.iter();
+        let each = each.map(|(heap, size)| format!("heap {} to {size}", heap + 1));
         each.collect::<Vec<_>>().join(", ")
     }
 
-    fn picture(&self, heaps: &Vec<u64>) -> Option<Picture> {
-        Some(Picture::heaps(heaps, Lie::Columns))
-    }
-
-    fn read_move(&self, heaps: &Vec<u64>, text: &str) -> Result<MooreMove, ParseError> {
+    fn read_move(&self, heaps: &[u64], text: &str) -> Result<MooreMove, ParseError> {
         const SHAPE: &str = "a move such as `heap 1 to 2, heap 3 to 0`";
         let mut mv: MooreMove = Vec::new();
         for piece in text.split(',') {
@@ -285,43 +254,5 @@ impl Notation for Moore {
         }
         mv.sort_unstable();
         Ok(mv)
-    }
-}
-
-impl Described for Moore {
-    const ABOUT: About = About {
-        name: "moore",
-        aliases: &["moore-nim", "nim-k"],
-        title: "Moore's Nim: take from at most k heaps in one move",
-        rules: "A move takes any positive numbers of counters from at least one and at most k heaps. Whoever cannot move \
-loses; in misère play whoever cannot move wins. With k = 1 this is Nim.",
-        notation: "k comes before the colon, then heaps separated by commas: moore 2: 3,5,10,15. A move gives heaps, numbered \
-from 1, their new sizes: heap 1 to 2, heap 3 to 0.",
-        examples: &["moore 2: 3,5,10,15", "moore 1: 7,9,14"],
-        sources: &["Moore 1910"],
-        needs_rules: true,
-        ..About::PLAIN
-    };
-
-    fn from_rules(text: Option<&str>) -> Result<Moore, ParseError> {
-        let text = text.unwrap_or("");
-        let k = read_number(
-            text,
-            text,
-            "the number of heaps a move may reduce",
-            1_000_000,
-        )?;
-        if k == 0 {
-            return Err(ParseError::at_piece(
-                text,
-                text.trim(),
-                "a number of at least 1",
-            ));
-        }
-        Ok(Moore::new(k as usize))
-    }
-
-    fn show_rules(&self) -> Option<String> {
-        Some(self.k.to_string())
     }
 }

@@ -3,18 +3,20 @@
 //! **Theorem.** The player to move loses exactly when all heaps are even. *Proof.* Every move from there makes some heap
 //! odd, and taking one from each odd heap makes all even again; it is the only move that does.
 
-use crate::families::heaps::{read_heaps, show_heaps};
-use grundy_core::parse::{no_rules, read_list};
-use grundy_core::picture::{Lie, Picture};
-use grundy_core::{
-    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, Verdict, Wanted, WinningMoves,
-};
-use num::BigUint;
+use crate::families::heap_lists::{HeapList, HeapListRules};
+use crate::families::known::Known;
+use crate::families::pattern::Pattern;
+use grundy_core::parse::{no_rules, read_place};
+use grundy_core::{About, Convention, ParseError, Player, Theorem, WinningMoves};
 
 /// `one-each 1,2,3`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OneEach;
+pub type OneEach = HeapList<OneEachRules>;
+
+/// One counter goes from each of any heaps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OneEachRules;
+
+const MOVE: Pattern = Pattern::new("take one from heaps {list}");
 
 /// Whether the player to move wins.
 #[must_use]
@@ -36,34 +38,47 @@ fn theorem<T>(says: T, heaps: &[u64]) -> Theorem<T> {
     }
 }
 
-impl Ruleset for OneEach {
-    /// No heap is empty.
-    type Position = Vec<u64>;
-    /// The heaps, counted from 0 and ascending.
-    type Move = Vec<usize>;
-
-    fn start(&self) -> Vec<u64> {
-        vec![1, 2, 3]
+impl Known<[u64], Vec<usize>> for OneEachRules {
+    fn mover_wins(&self, heaps: &[u64], play: Convention) -> Option<Theorem<bool>> {
+        (play == Convention::Normal).then(|| theorem(next_wins(heaps), heaps))
     }
 
-    fn play(&self, heaps: &Vec<u64>, mv: &Vec<usize>) -> Vec<u64> {
-        let mut next = heaps.clone();
-        for &heap in mv {
-            next[heap] -= 1;
-        }
-        next.retain(|&heap| heap > 0);
-        next
-    }
-
-    fn canonical(&self, mut heaps: Vec<u64>) -> Vec<u64> {
-        heaps.sort_unstable();
-        heaps
+    /// All odd heaps together, and no other move.
+    fn winning_moves(
+        &self,
+        heaps: &[u64],
+        play: Convention,
+        _: Player,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<Vec<usize>>>> {
+        let odd: Vec<usize> = (0..heaps.len()).filter(|&i| heaps[i] % 2 == 1).collect();
+        let moves = Vec::from_iter(Some(odd).filter(|odd| !odd.is_empty()));
+        (play == Convention::Normal).then(|| theorem(WinningMoves::first_of(moves, limit), heaps))
     }
 }
 
-impl Partizan for OneEach {
+impl HeapListRules for OneEachRules {
+    /// The heaps, counted from 0 and ascending.
+    type Move = Vec<usize>;
+
+    const ABOUT: About = About {
+        name: "one-each",
+        aliases: &["another-game"],
+        title: "Take one counter from each of any heaps",
+        rules: "A move chooses one or more heaps and takes one counter from each of them. Whoever cannot move loses.",
+        notation: "Heaps separated by commas: one-each 1,2,3. A move names heaps by number from 1: take one from heaps 1,3.",
+        examples: &["one-each 1,2,3", "one-each 2,2"],
+        sources: &["CSES 2208"],
+        ..About::PLAIN
+    };
+    const START: &'static [u64] = &[1, 2, 3];
+
+    fn read_rules(text: Option<&str>) -> Result<OneEachRules, ParseError> {
+        no_rules(Self::ABOUT.name, text).map(|()| OneEachRules)
+    }
+
     /// The sets in lexicographic order, one after another.
-    fn moves_of(&self, _: Player, heaps: &Vec<u64>) -> impl Iterator<Item = Vec<usize>> {
+    fn moves(&self, heaps: &[u64]) -> impl Iterator<Item = Vec<usize>> {
         let n = heaps.len();
         std::iter::successors((n > 0).then(|| vec![0]), move |set: &Vec<usize>| {
             let mut next = set.clone();
@@ -78,105 +93,28 @@ impl Partizan for OneEach {
         })
     }
 
-    fn same_for_both(&self) -> bool {
-        true
-    }
-
-    fn is_legal(&self, _: Player, heaps: &Vec<u64>, mv: &Vec<usize>) -> bool {
+    fn allows(&self, heaps: &[u64], mv: &Vec<usize>) -> bool {
         let ascending = mv.windows(2).all(|two| two[0] < two[1]);
         ascending && mv.last().is_some_and(|&last| last < heaps.len())
     }
 
-    fn theorem(&self, heaps: &Vec<u64>, wanted: Wanted) -> Option<Theorem<Verdict<Vec<usize>>>> {
-        const NORMAL: Convention = Convention::Normal;
-        let verdict = match wanted {
-            Wanted::Winner {
-                convention: NORMAL,
-                first,
-            } if next_wins(heaps) => Verdict::Winner(first),
-            Wanted::Winner {
-                convention: NORMAL,
-                first,
-            } => Verdict::Winner(first.opponent()),
-            Wanted::WinningMoves {
-                convention: NORMAL,
-                limit,
-                ..
-            } => {
-                let odd: Vec<usize> = (0..heaps.len()).filter(|&i| heaps[i] % 2 == 1).collect();
-                let mut first = if odd.is_empty() { vec![] } else { vec![odd] };
-                let total = BigUint::from(first.len());
-                first.truncate(limit);
-                Verdict::Moves(WinningMoves { total, first })
-            }
-            _ => return None,
-        };
-        Some(theorem(verdict, heaps))
-    }
-}
-
-impl Impartial for OneEach {}
-
-impl Notation for OneEach {
-    fn show(&self, heaps: &Vec<u64>) -> String {
-        show_heaps(heaps)
+    fn play(&self, heaps: &mut Vec<u64>, mv: &Vec<usize>) {
+        mv.iter().for_each(|&heap| heaps[heap] -= 1);
     }
 
-    fn read(&self, text: &str) -> Result<Vec<u64>, ParseError> {
-        read_heaps(text, &self.start())
-    }
-
-    /// `take one from heaps 1,3`.
-    fn show_move(&self, _: &Vec<u64>, mv: &Vec<usize>) -> String {
+    fn show_move(&self, _: &[u64], mv: &Vec<usize>) -> String {
         let numbers: Vec<String> = mv.iter().map(|heap| (heap + 1).to_string()).collect();
-        format!("take one from heaps {}", numbers.join(","))
+        MOVE.show(&[numbers.join(",")])
     }
 
-    fn picture(&self, heaps: &Vec<u64>) -> Option<Picture> {
-        Some(Picture::heaps(heaps, Lie::Columns))
-    }
-
-    fn read_move(&self, heaps: &Vec<u64>, text: &str) -> Result<Vec<usize>, ParseError> {
-        let lower = text.to_ascii_lowercase();
-        let text = lower.as_str();
-        let wrong = || {
-            let expected = format!(
-                "take one from heaps, and different numbers from 1 to {}",
-                heaps.len()
-            );
-            ParseError::at_piece(text, text.trim(), expected)
-        };
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let ["take", "one", "from", "heaps", list @ ..] = words.as_slice() else {
-            return Err(wrong());
-        };
-        let list = read_list(&list.concat(), "a heap", heaps.len() as u64).map_err(|_| wrong())?;
-        let below = list
-            .into_iter()
-            .map(|n| n.checked_sub(1).map(|n| n as usize));
-        let mut mv: Vec<usize> = below.collect::<Option<_>>().ok_or_else(wrong)?;
+    fn read_move(&self, heaps: &[u64], text: &str) -> Result<Vec<usize>, ParseError> {
+        let [list] = MOVE.slots(text)?;
+        let heap = |piece| read_place(text, piece, "a heap", heaps.len());
+        let mut mv: Vec<usize> = list.split(',').map(heap).collect::<Result<_, _>>()?;
         mv.sort_unstable();
-        if self.is_legal(Player::Left, heaps, &mv) {
-            Ok(mv)
-        } else {
-            Err(wrong())
+        match self.allows(heaps, &mv) {
+            true => Ok(mv),
+            false => Err(ParseError::at_piece(text, list, "every heap once")),
         }
-    }
-}
-
-impl Described for OneEach {
-    const ABOUT: About = About {
-        name: "one-each",
-        aliases: &["another-game"],
-        title: "Take one counter from each of any heaps",
-        rules: "A move chooses one or more heaps and takes one counter from each of them. Whoever cannot move loses.",
-        notation: "Heaps separated by commas: one-each 1,2,3. A move names heaps by number from 1: take one from heaps 1,3.",
-        examples: &["one-each 1,2,3", "one-each 2,2"],
-        sources: &["CSES 2208"],
-        ..About::PLAIN
-    };
-
-    fn from_rules(text: Option<&str>) -> Result<OneEach, ParseError> {
-        no_rules(Self::ABOUT.name, text).map(|()| OneEach)
     }
 }

@@ -6,17 +6,21 @@
 //! evened out from it; with an even number, the largest is cut down to the smallest, and the others, paired in the middle, are
 //! evened out. The sum of the differences between neighbours is less than the largest heap, so there is enough of it.
 
-use crate::families::heaps::{read_heaps, show_heaps};
-use grundy_core::parse::{no_rules, read_list, read_number};
-use grundy_core::picture::{Lie, Picture};
-use grundy_core::{
-    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, Verdict, Wanted,
-};
+use crate::families::heap_lists::{HeapList, HeapListRules};
+use crate::families::heaps::show_heaps;
+use crate::families::known::Known;
+use crate::families::pattern::Pattern;
+use grundy_core::parse::{no_rules, offset_in, read_list, read_number, read_place};
+use grundy_core::{About, Convention, ParseError, Theorem};
 
 /// `pebbles 2,1,3`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pebbles;
+pub type Pebbles = HeapList<PebblesRules>;
+
+/// Some pebbles of a heap go, others go over to other heaps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PebblesRules;
+
+const MOVE: Pattern = Pattern::new("from heap {heap} take {n}[ and give {list}]");
 
 /// A move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,38 +68,56 @@ pub fn winning_move(heaps: &[u64]) -> Option<Spread> {
     })
 }
 
-impl Ruleset for Pebbles {
-    /// No heap is empty.
-    type Position = Vec<u64>;
-    type Move = Spread;
-
-    fn start(&self) -> Vec<u64> {
-        vec![2, 1, 3]
-    }
-
-    fn play(&self, heaps: &Vec<u64>, mv: &Spread) -> Vec<u64> {
-        let lost: u64 = mv.given.iter().sum();
-        let mut next = heaps.clone();
-        // What leaves the heap comes first: with it a heap of 2^63 would be too large for a moment.
-        next[mv.heap] -= lost;
-        for (i, given) in mv.given.iter().enumerate().filter(|&(i, _)| i != mv.heap) {
-            next[i] += given;
+impl Known<[u64], Spread> for PebblesRules {
+    fn mover_wins(&self, heaps: &[u64], play: Convention) -> Option<Theorem<bool>> {
+        if play == Convention::Misere {
+            return None;
         }
-        next.retain(|&heap| heap > 0);
-        next
+        let reason = match winning_move(heaps) {
+            None => "The heaps pair off into equal ones; every move can be answered on the twins: the player to move loses."
+                .to_owned(),
+            Some(mv) if heaps.len() <= 100 => format!(
+                "The heaps do not pair off into equal ones; the move \"{}\" makes them pair off.",
+                self.show_move(heaps, &mv)
+            ),
+            Some(_) => "The heaps do not pair off into equal ones; spreading the largest heap makes them pair off.".to_owned(),
+        };
+        Some(Theorem {
+            says: next_wins(heaps),
+            name: "heaps in pairs",
+            source: "SPOJ PEBBMOV",
+            reason,
+        })
     }
 
-    // No components: pebbles go from heap to heap.
-
-    fn canonical(&self, mut heaps: Vec<u64>) -> Vec<u64> {
-        heaps.sort_unstable();
-        heaps
+    fn winning_move(&self, heaps: &[u64], play: Convention) -> Option<Spread> {
+        winning_move(heaps).filter(|_| play == Convention::Normal)
     }
 }
 
-impl Partizan for Pebbles {
+impl HeapListRules for PebblesRules {
+    type Move = Spread;
+
+    const ABOUT: About = About {
+        name: "pebbles",
+        aliases: &["moving-pebbles"],
+        title: "Moving pebbles: take some, and spread others over the other heaps",
+        rules: "A move takes at least one pebble from a heap out of the game, and moves any number of the pebbles left in that heap \
+to other heaps that are not empty. Whoever cannot move loses.",
+        notation: "Heaps separated by commas: pebbles 2,1,3. A move says how many are taken from a heap, numbered from 1, and what \
+every heap gets: from heap 3 take 2 and give 0,1,0.",
+        examples: &["pebbles 2,1,3", "pebbles 4,4"],
+        sources: &["SPOJ PEBBMOV"],
+        ..About::PLAIN
+    };
+    const START: &'static [u64] = &[2, 1, 3];
+
+    fn read_rules(text: Option<&str>) -> Result<PebblesRules, ParseError> {
+        no_rules(Self::ABOUT.name, text).map(|()| PebblesRules)
+    }
+
     /// Counting up what is given, one heap after another.
-    fn moves_of(&self, _: Player, heaps: &Vec<u64>) -> impl Iterator<Item = Spread> {
+    fn moves(&self, heaps: &[u64]) -> impl Iterator<Item = Spread> {
         (0..heaps.len()).flat_map(move |heap| {
             let mut first = vec![0; heaps.len()];
             first[heap] = 1;
@@ -116,11 +138,7 @@ impl Partizan for Pebbles {
         })
     }
 
-    fn same_for_both(&self) -> bool {
-        true
-    }
-
-    fn is_legal(&self, _: Player, heaps: &Vec<u64>, mv: &Spread) -> bool {
+    fn allows(&self, heaps: &[u64], mv: &Spread) -> bool {
         let sum = mv.given.iter().try_fold(0u64, |sum, &g| sum.checked_add(g));
         mv.given.len() == heaps.len()
             && mv.heap < heaps.len()
@@ -128,151 +146,50 @@ impl Partizan for Pebbles {
             && sum.is_some_and(|sum| sum <= heaps[mv.heap])
     }
 
-    fn theorem(&self, p: &Vec<u64>, wanted: Wanted) -> Option<Theorem<Verdict<Spread>>> {
-        Some(match wanted {
-            Wanted::Winner { convention, first } => {
-                self.winner(p, convention, first)?.map(Verdict::Winner)
-            }
-            Wanted::WinningMove { convention, mover } => {
-                self.winning_move(p, convention, mover)?.map(Verdict::Move)
-            }
-            _ => return None,
-        })
-    }
-}
-
-/// What the theorem knows.
-impl Pebbles {
-    fn winner(
-        &self,
-        heaps: &[u64],
-        convention: Convention,
-        first: Player,
-    ) -> Option<Theorem<Player>> {
-        if convention == Convention::Misere {
-            return None;
+    fn play(&self, heaps: &mut Vec<u64>, mv: &Spread) {
+        let lost: u64 = mv.given.iter().sum();
+        // What leaves the heap comes first: with it a heap of 2^63 would be too large for a moment.
+        heaps[mv.heap] -= lost;
+        for (i, given) in mv.given.iter().enumerate().filter(|&(i, _)| i != mv.heap) {
+            heaps[i] += given;
         }
-        let wins = next_wins(heaps);
-        let reason = match winning_move(heaps) {
-            None => "The heaps pair off into equal ones; every move can be answered on the twins: the player to move loses."
-                .to_owned(),
-            Some(mv) if heaps.len() <= 100 => format!(
-                "The heaps do not pair off into equal ones; the move \"{}\" makes them pair off.",
-                self.show_move(&heaps.to_vec(), &mv)
-            ),
-            Some(_) => "The heaps do not pair off into equal ones; spreading the largest heap makes them pair off.".to_owned(),
-        };
-        Some(Theorem {
-            says: if wins { first } else { first.opponent() },
-            name: "heaps in pairs",
-            source: "SPOJ PEBBMOV",
-            reason,
-        })
     }
 
-    fn winning_move(
-        &self,
-        heaps: &[u64],
-        convention: Convention,
-        mover: Player,
-    ) -> Option<Theorem<Spread>> {
-        let known = self.winner(heaps, convention, mover)?;
-        let mv = winning_move(heaps)?;
-        Some(known.map(|_| mv))
-    }
-}
-
-impl Impartial for Pebbles {}
-
-impl Notation for Pebbles {
-    fn show(&self, heaps: &Vec<u64>) -> String {
-        show_heaps(heaps)
+    fn fault(heaps: &[u64]) -> Option<&'static str> {
+        let sum = heaps.iter().try_fold(0u64, |sum, &h| sum.checked_add(h));
+        sum.is_none().then_some("fewer than 2^64 pebbles in all")
     }
 
-    fn read(&self, text: &str) -> Result<Vec<u64>, ParseError> {
-        let heaps = read_heaps(text, &self.start())?;
-        if heaps
-            .iter()
-            .try_fold(0u64, |sum, &h| sum.checked_add(h))
-            .is_none()
-        {
-            return Err(ParseError::at_piece(
-                text,
-                text.trim(),
-                "fewer than 2^64 pebbles in all",
-            ));
-        }
-        Ok(heaps)
-    }
-
-    /// `from heap 2 take 1 and give 1,0,3`.
-    fn show_move(&self, _: &Vec<u64>, mv: &Spread) -> String {
+    fn show_move(&self, _: &[u64], mv: &Spread) -> String {
         let mut given = mv.given.clone();
-        given[mv.heap] = 0;
-        let (heap, taken) = (mv.heap + 1, mv.given[mv.heap]);
-        if given.iter().all(|&g| g == 0) {
-            return format!("from heap {heap} take {taken}");
+        let taken = std::mem::take(&mut given[mv.heap]);
+        let list = match given.iter().all(|&g| g == 0) {
+            true => String::new(),
+            false => show_heaps(&given),
+        };
+        MOVE.show(&[(mv.heap + 1).to_string(), taken.to_string(), list])
+    }
+
+    fn read_move(&self, heaps: &[u64], text: &str) -> Result<Spread, ParseError> {
+        let [heap, taken, list] = MOVE.slots(text)?;
+        let heap = read_place(text, heap, "a heap", heaps.len())?;
+        let given = read_list(list, "a number", heaps[heap]);
+        let mut given = given.map_err(|fault| fault.shifted(offset_in(text, list)))?;
+        if list.is_empty() {
+            given = vec![0; heaps.len()];
         }
-        format!(
-            "from heap {heap} take {taken} and give {}",
-            show_heaps(&given)
-        )
-    }
-
-    fn picture(&self, heaps: &Vec<u64>) -> Option<Picture> {
-        Some(Picture::heaps(heaps, Lie::Columns))
-    }
-
-    fn read_move(&self, heaps: &Vec<u64>, text: &str) -> Result<Spread, ParseError> {
-        let lower = text.to_ascii_lowercase();
-        let text = lower.as_str();
-        let wrong = || {
-            let expected =
-                "a move such as `from heap 2 take 1 and give 1,0,3`, with a number for every heap";
-            ParseError::at_piece(text, text.trim(), expected)
-        };
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let ["from", "heap", heap, "take", taken, give @ ..] = words.as_slice() else {
-            return Err(wrong());
-        };
-        let n = read_number(text, heap, "a heap", heaps.len() as u64)?;
-        let heap = n.checked_sub(1).ok_or_else(wrong)? as usize;
-        let mut given = match give {
-            [] => vec![0; heaps.len()],
-            ["and", "give", list @ ..] => {
-                read_list(&list.concat(), "a number", u64::MAX).map_err(|_| wrong())?
-            }
-            _ => return Err(wrong()),
-        };
-        let taken = read_number(text, taken, "a number of pebbles", heaps[heap])?;
         if given.len() != heaps.len() || given[heap] != 0 {
-            return Err(wrong());
+            let expected = "a number for every heap, 0 for the heap itself";
+            return Err(ParseError::at_piece(text, list, expected));
         }
-        given[heap] = taken;
+        given[heap] = read_number(text, taken, "a number of pebbles", heaps[heap])?;
         let mv = Spread { heap, given };
-        if self.is_legal(Player::Left, heaps, &mv) {
-            Ok(mv)
-        } else {
-            Err(wrong())
+        match self.allows(heaps, &mv) {
+            true => Ok(mv),
+            false => {
+                let expected = "at least one taken, and no more pebbles in all than the heap has";
+                Err(ParseError::at_piece(text, taken, expected))
+            }
         }
-    }
-}
-
-impl Described for Pebbles {
-    const ABOUT: About = About {
-        name: "pebbles",
-        aliases: &["moving-pebbles"],
-        title: "Moving pebbles: take some, and spread others over the other heaps",
-        rules: "A move takes at least one pebble from a heap out of the game, and moves any number of the pebbles left in that heap \
-to other heaps that are not empty. Whoever cannot move loses.",
-        notation: "Heaps separated by commas: pebbles 2,1,3. A move says how many are taken from a heap, numbered from 1, and what \
-every heap gets: from heap 3 take 2 and give 0,1,0.",
-        examples: &["pebbles 2,1,3", "pebbles 4,4"],
-        sources: &["SPOJ PEBBMOV"],
-        ..About::PLAIN
-    };
-
-    fn from_rules(text: Option<&str>) -> Result<Pebbles, ParseError> {
-        no_rules(Self::ABOUT.name, text).map(|()| Pebbles)
     }
 }

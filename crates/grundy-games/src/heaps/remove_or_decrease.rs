@@ -11,17 +11,17 @@
 //! false, as g(x + 1 + d) is true; x = 2 or x = 3 is the first such place, for 2 + d ≥ 3, and if it is 3, f(k, 4) = ¬f(k, 3)
 //! holds all the same. So three values a heap decide everything: O(n).
 
-use grundy_core::parse::{no_rules, pick_move, read_list};
-use grundy_core::picture::{Lie, Picture};
-use grundy_core::{
-    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, Verdict, Wanted, WinningMoves,
-};
-use num::BigUint;
+use crate::families::heap_lists::{HeapList, HeapListRules};
+use crate::families::known::Known;
+use grundy_core::parse::{no_rules, pick_move};
+use grundy_core::{About, Convention, ParseError, Player, Theorem, WinningMoves};
 
 /// `remove-or-decrease 3,6,7`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RemoveOrDecrease;
+pub type RemoveOrDecrease = HeapList<RemoveOrDecreaseRules>;
+
+/// The smallest heap goes, or every heap loses one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RemoveOrDecreaseRules;
 
 /// One of the two moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,109 +78,32 @@ fn by_three_values<T>(says: T, heaps: &[u64]) -> Theorem<T> {
     }
 }
 
-impl Ruleset for RemoveOrDecrease {
-    /// Ascending, none twice, none empty.
-    type Position = Vec<u64>;
+impl Known<[u64], Change> for RemoveOrDecreaseRules {
+    fn mover_wins(&self, heaps: &[u64], play: Convention) -> Option<Theorem<bool>> {
+        (play == Convention::Normal).then(|| by_three_values(next_wins(heaps), heaps))
+    }
+
+    fn winning_moves(
+        &self,
+        heaps: &[u64],
+        play: Convention,
+        _: Player,
+        limit: usize,
+    ) -> Option<Theorem<WinningMoves<Change>>> {
+        let wins = |mv: &Change| {
+            let mut next = heaps.to_vec();
+            self.play(&mut next, mv);
+            Self::tidy(&mut next);
+            !next_wins(&next)
+        };
+        let moves = WinningMoves::first_of(self.moves(heaps).filter(wins).collect(), limit);
+        (play == Convention::Normal).then(|| by_three_values(moves, heaps))
+    }
+}
+
+impl HeapListRules for RemoveOrDecreaseRules {
     type Move = Change;
 
-    fn start(&self) -> Vec<u64> {
-        vec![3, 6, 7]
-    }
-
-    fn play(&self, heaps: &Vec<u64>, mv: &Change) -> Vec<u64> {
-        match mv {
-            Change::Remove => heaps[1..].to_vec(),
-            Change::Decrease => heaps.iter().map(|h| h - 1).filter(|&h| h > 0).collect(),
-        }
-    }
-}
-
-impl Partizan for RemoveOrDecrease {
-    fn moves_of(&self, _: Player, heaps: &Vec<u64>) -> impl Iterator<Item = Change> {
-        let moves: &[Change] = match heaps[..] {
-            [] => &[],
-            _ => &[Change::Remove, Change::Decrease],
-        };
-        moves.iter().copied()
-    }
-
-    fn same_for_both(&self) -> bool {
-        true
-    }
-
-    fn theorem(&self, heaps: &Vec<u64>, wanted: Wanted) -> Option<Theorem<Verdict<Change>>> {
-        const NORMAL: Convention = Convention::Normal;
-        let verdict = match wanted {
-            Wanted::Winner {
-                convention: NORMAL,
-                first,
-            } if next_wins(heaps) => Verdict::Winner(first),
-            Wanted::Winner {
-                convention: NORMAL,
-                first,
-            } => Verdict::Winner(first.opponent()),
-            Wanted::WinningMoves {
-                convention: NORMAL,
-                mover,
-                limit,
-            } => {
-                let moves = self.moves_of(mover, heaps);
-                let mut first: Vec<Change> = moves
-                    .filter(|mv| !next_wins(&self.play(heaps, mv)))
-                    .collect();
-                let total = BigUint::from(first.len());
-                first.truncate(limit);
-                Verdict::Moves(WinningMoves { total, first })
-            }
-            _ => return None,
-        };
-        Some(by_three_values(verdict, heaps))
-    }
-}
-
-impl Impartial for RemoveOrDecrease {}
-
-impl Notation for RemoveOrDecrease {
-    fn show(&self, heaps: &Vec<u64>) -> String {
-        crate::families::heaps::show_heaps(heaps)
-    }
-
-    fn read(&self, text: &str) -> Result<Vec<u64>, ParseError> {
-        if text.trim().is_empty() {
-            return Ok(self.start());
-        }
-        let mut heaps = read_list(text, "a heap", u64::MAX)?;
-        heaps.retain(|&heap| heap > 0);
-        heaps.sort_unstable();
-        if heaps.windows(2).any(|two| two[0] == two[1]) {
-            return Err(ParseError::at_piece(
-                text,
-                text.trim(),
-                "heaps of different sizes",
-            ));
-        }
-        Ok(heaps)
-    }
-
-    fn show_move(&self, _: &Vec<u64>, mv: &Change) -> String {
-        match mv {
-            Change::Remove => "remove the smallest".to_owned(),
-            Change::Decrease => "decrease all".to_owned(),
-        }
-    }
-
-    fn picture(&self, heaps: &Vec<u64>) -> Option<Picture> {
-        Some(Picture::heaps(heaps, Lie::Columns))
-    }
-
-    fn read_move(&self, heaps: &Vec<u64>, text: &str) -> Result<Change, ParseError> {
-        pick_move(text, self.moves_of(Player::Left, heaps), |mv| {
-            self.show_move(heaps, mv)
-        })
-    }
-}
-
-impl Described for RemoveOrDecrease {
     const ABOUT: About = About {
         name: "remove-or-decrease",
         aliases: &[],
@@ -193,8 +116,47 @@ decrease all.",
         sources: &["Luogu P10398"],
         ..About::PLAIN
     };
+    const START: &'static [u64] = &[3, 6, 7];
 
-    fn from_rules(text: Option<&str>) -> Result<RemoveOrDecrease, ParseError> {
-        no_rules(Self::ABOUT.name, text).map(|()| RemoveOrDecrease)
+    fn read_rules(text: Option<&str>) -> Result<RemoveOrDecreaseRules, ParseError> {
+        no_rules(Self::ABOUT.name, text).map(|()| RemoveOrDecreaseRules)
+    }
+
+    fn moves(&self, heaps: &[u64]) -> impl Iterator<Item = Change> {
+        let moves = [Change::Remove, Change::Decrease].into_iter();
+        moves.filter(|_| !heaps.is_empty())
+    }
+
+    fn allows(&self, heaps: &[u64], _: &Change) -> bool {
+        !heaps.is_empty()
+    }
+
+    fn play(&self, heaps: &mut Vec<u64>, mv: &Change) {
+        match mv {
+            Change::Remove => drop(heaps.remove(0)),
+            Change::Decrease => heaps.iter_mut().for_each(|heap| *heap -= 1),
+        }
+    }
+
+    /// Ascending, none empty.
+    fn tidy(heaps: &mut Vec<u64>) {
+        heaps.retain(|&heap| heap > 0);
+        heaps.sort_unstable();
+    }
+
+    fn fault(heaps: &[u64]) -> Option<&'static str> {
+        let twice = heaps.windows(2).any(|two| two[0] == two[1]);
+        twice.then_some("heaps of different sizes")
+    }
+
+    fn show_move(&self, _: &[u64], mv: &Change) -> String {
+        match mv {
+            Change::Remove => "remove the smallest".to_owned(),
+            Change::Decrease => "decrease all".to_owned(),
+        }
+    }
+
+    fn read_move(&self, heaps: &[u64], text: &str) -> Result<Change, ParseError> {
+        pick_move(text, self.moves(heaps), |mv| self.show_move(heaps, mv))
     }
 }

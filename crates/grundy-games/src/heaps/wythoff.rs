@@ -7,13 +7,14 @@
 //! Wythoff's own game, they are those of normal play with (0, 1), (2, 2) in place of (0, 0), (1, 2).
 //! The floors are computed in integers: ⌊(x + √y) / z⌋ = ⌊(x + ⌊√y⌋) / z⌋.
 
+use crate::families::known::Known;
 use grundy_core::parse::{read_list, read_number};
 use grundy_core::picture::{Lie, Picture};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, Verdict, Wanted, WinningMoves,
 };
-use num::{BigInt, BigUint, One, ToPrimitive};
+use num::{BigInt, One, ToPrimitive};
 
 /// `wythoff 3,5`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -225,36 +226,14 @@ impl Partizan for Wythoff {
     }
 
     fn theorem(&self, p: &[u64; 2], wanted: Wanted) -> Option<Theorem<Verdict<Taken>>> {
-        Some(match wanted {
-            Wanted::Winner { convention, first } => {
-                self.winner(p, convention, first)?.map(Verdict::Winner)
-            }
-            Wanted::WinningMoves {
-                convention,
-                mover,
-                limit,
-            } => self
-                .winning_moves(p, convention, mover, limit)?
-                .map(Verdict::Moves),
-            _ => return None,
-        })
+        self.known(p, wanted)
     }
 }
 
-/// What the theorem knows.
-impl Wythoff {
-    fn winner(
-        &self,
-        heaps: &[u64; 2],
-        convention: Convention,
-        first: Player,
-    ) -> Option<Theorem<Player>> {
+impl Known<[u64; 2], Taken> for Wythoff {
+    fn mover_wins(&self, heaps: &[u64; 2], convention: Convention) -> Option<Theorem<bool>> {
         let wins = self.next_wins(heaps[0], heaps[1], convention);
-        Some(self.stated(
-            if wins { first } else { first.opponent() },
-            *heaps,
-            convention,
-        ))
+        Some(self.stated(wins, *heaps, convention))
     }
 
     fn winning_moves(
@@ -264,10 +243,8 @@ impl Wythoff {
         _: Player,
         limit: usize,
     ) -> Option<Theorem<WinningMoves<Taken>>> {
-        let mut first = self.winning(heaps[0], heaps[1], convention);
-        let total = BigUint::from(first.len());
-        first.truncate(limit);
-        Some(self.stated(WinningMoves { total, first }, *heaps, convention))
+        let moves = self.winning(heaps[0], heaps[1], convention);
+        Some(self.stated(WinningMoves::first_of(moves, limit), *heaps, convention))
     }
 }
 

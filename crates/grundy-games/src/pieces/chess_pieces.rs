@@ -3,6 +3,7 @@
 //! The rook is Nim with two heaps (Bouton, 1902), the queen is Wythoff's game (Wythoff, 1907), the king repeats with
 //! the parities of its square, and the knight is left to solvers.
 
+use crate::families::known::Known;
 use grundy_core::parse::{pick_move, read_number, read_size};
 use grundy_core::picture::{Board, Legend, MOST_LISTED, Picture, Piece, Surface, Thing};
 use grundy_core::{
@@ -350,39 +351,17 @@ impl<K: Kind> Partizan for Pieces<K> {
     }
 
     fn theorem(&self, p: &Vec<Square>, wanted: Wanted) -> Option<Theorem<Verdict<Step>>> {
-        Some(match wanted {
-            Wanted::Nimber => self.nimber(p)?.map(Verdict::Nimber),
-            Wanted::Winner { convention, first } => {
-                self.winner(p, convention, first)?.map(Verdict::Winner)
-            }
-            Wanted::WinningMoves {
-                convention,
-                mover,
-                limit,
-            } => self
-                .winning_moves(p, convention, mover, limit)?
-                .map(Verdict::Moves),
-            Wanted::MovesTo { nimber, limit } => {
-                self.moves_to(p, nimber, limit)?.map(Verdict::Moves)
-            }
-            _ => return None,
-        })
+        self.known(p, wanted)
     }
 }
 
-/// What the theorem knows.
-impl<K: Kind> Pieces<K> {
+impl<K: Kind> Known<[Square], Step> for Pieces<K> {
     /// Wythoff (1907): one queen loses exactly on the squares A(n),B(n) with A(n) = ⌊nφ⌋ and B(n) = A(n) + n.
-    fn winner(
-        &self,
-        p: &[Square],
-        convention: Convention,
-        first: Player,
-    ) -> Option<Theorem<Player>> {
-        let known = self.winning_moves(p, convention, first, 0)?;
+    fn mover_wins(&self, p: &[Square], convention: Convention) -> Option<Theorem<bool>> {
+        let known = self.winning_moves(p, convention, Player::Left, 0)?;
         let wins =
             known.says.total > BigUint::ZERO || p[0] == (0, 0) && convention == Convention::Misere;
-        Some(known.map(|_| if wins { first } else { first.opponent() }))
+        Some(known.map(|_| wins))
     }
 
     fn winning_moves(
@@ -414,14 +393,10 @@ impl<K: Kind> Pieces<K> {
             format!("for the difference {ahead} that is {a},{b} and not {small},{large}")
         };
         Some(Self::stated(
-            WinningMoves {
-                total: BigUint::from(wins.len()),
-                first: wins
-                    .into_iter()
-                    .map(|to| Step { piece: 0, to })
-                    .take(limit)
-                    .collect(),
-            },
+            WinningMoves::first_of(
+                wins.into_iter().map(|to| Step { piece: 0, to }).collect(),
+                limit,
+            ),
             format!("{law} (or the two exchanged); {here}"),
         ))
     }
@@ -456,12 +431,7 @@ impl<K: Kind> Pieces<K> {
             };
             moves.extend(squares.into_iter().map(|to| Step { piece, to }));
         }
-        let total = BigUint::from(moves.len());
-        moves.truncate(limit);
-        Some(known.map(|_| WinningMoves {
-            total,
-            first: moves,
-        }))
+        Some(known.map(|_| WinningMoves::first_of(moves, limit)))
     }
 }
 

@@ -14,9 +14,8 @@ use grundy_games::heaps::take_and_break::Runs;
 use grundy_games::heaps::wythoff::Wythoff;
 use grundy_games::heaps::{
     boxes::Boxes, breaking::Beads, breaking::Couples, breaking::Lieges, circle::Circles,
-    euclid::Euclid, every_nim::EveryNim, last_take::LastTake, one_each::OneEach,
-    remove_or_decrease, remove_or_decrease::RemoveOrDecrease, staircase::GapNim,
-    staircase::Staircase,
+    euclid::Euclid, every_nim::EveryNim, gap_nim::GapNim, last_take::LastTake, one_each::OneEach,
+    remove_or_decrease, remove_or_decrease::RemoveOrDecrease, staircase::Staircase,
 };
 use grundy_solve::{fold, reference, retrograde};
 use grundy_values::Nimber;

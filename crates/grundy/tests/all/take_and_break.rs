@@ -6,9 +6,10 @@ use grundy_core::{
     Convention, Described, Impartial, NodeLimit, Notation, Partizan, Player, Ruleset, StopReason,
     Unwatched, WithoutHints,
 };
+use grundy_games::families::heap_lists::HeapList;
 use grundy_games::families::heaps::{HeapGame, HeapRules, Variant};
 use grundy_games::heaps::bounded_nim::BoundedNim;
-use grundy_games::heaps::moore::{Moore, MooreMove, winning_move_count};
+use grundy_games::heaps::moore::{Moore, MooreMove, MooreRules, winning_move_count};
 use grundy_games::heaps::nim::Nim;
 use grundy_games::heaps::subtract::Subtract;
 use grundy_games::heaps::take_and_break::{
@@ -141,8 +142,8 @@ fn heap_games_keep_their_promises() {
     conformance::impartial(&game::<BoundedNim>("3"), &vec![6, 4], 4);
     conformance::impartial(&game::<Subtract>("powers 2"), &vec![9, 4], 4);
     conformance::impartial(&game::<ByCode>("4.0F"), &vec![9], 3);
-    conformance::impartial(&Moore::new(2), &vec![3, 2, 1], 4);
-    conformance::impartial(&Moore::new(9), &vec![2, 2, 2], 4);
+    conformance::impartial(&HeapList(MooreRules::new(2)), &vec![3, 2, 1], 4);
+    conformance::impartial(&HeapList(MooreRules::new(9)), &vec![2, 2, 2], 4);
 }
 
 #[test]
@@ -189,7 +190,7 @@ fn moore_agrees_with_the_definition() {
     let mut rng = fastrand::Rng::with_seed(3);
     for round in 0..120 {
         let k = 1 + round % 4;
-        let moore = Moore::new(k);
+        let moore = HeapList(MooreRules::new(k));
         let p = random_heaps(&mut rng, 4, 5);
         for convention in CONVENTIONS {
             let what = format!("moore {k}: {p:?} {convention:?}");
@@ -205,8 +206,8 @@ fn moore_agrees_with_the_definition() {
                 "{what}"
             );
             let total = winning_move_count(&p, k, convention, &mut Unwatched).unwrap();
-            same_moves(&moore.list(&p, convention, 100_000), &total, &slow, &what);
-            let one = moore.winning_move(&p, convention);
+            same_moves(&moore.0.list(&p, convention, 100_000), &total, &slow, &what);
+            let one = moore.0.winning_move(&p, convention);
             match one {
                 Some(mv) => assert!(slow.contains(&mv), "{what}"),
                 // In misère play whoever cannot move has won without one.
@@ -233,11 +234,11 @@ fn moore_with_many_heaps() {
         .unwrap();
     assert_eq!(nim, bouton.says.total);
     for k in [2, 3, 7, 999] {
-        let moore = Moore::new(k);
+        let moore = HeapList(MooreRules::new(k));
         for convention in CONVENTIONS {
-            let mv: MooreMove = moore.winning_move(&heaps, convention).unwrap();
+            let mv: MooreMove = moore.0.winning_move(&heaps, convention).unwrap();
             assert!(moore.is_legal(Player::Left, &heaps, &mv));
-            assert!(!moore.next_wins(&moore.play(&heaps, &mv), convention));
+            assert!(!moore.0.next_wins(&moore.play(&heaps, &mv), convention));
         }
     }
     // Alike heaps are counted together: half of 2000 heaps of 1 with k = 3, of which 3 or none may go.
@@ -374,7 +375,7 @@ fn faults_are_named_and_placed() {
     let mv = kayles.read_move(&p, "TAKE 2 from 7 leaving 4,1").unwrap();
     assert_eq!(kayles.show_move(&p, &mv), "take 2 from heap 2 leaving 1,4");
     assert_eq!(kayles.play(&p, &mv), [5, 1, 4]);
-    let moore = Moore::new(2);
+    let moore = HeapList(MooreRules::new(2));
     let p = vec![3, 4, 5];
     for text in [
         "",

@@ -7,6 +7,7 @@ mod canonical;
 mod marked;
 pub(crate) mod named;
 mod notation;
+pub mod painting;
 mod rules;
 
 pub use marked::{Edge, Graph, Name, PLAIN, letter};
