@@ -4,7 +4,7 @@
 use crate::families::pattern::Pattern;
 use crate::families::strip::{Row, Strip, StripRules};
 use grundy_core::parse::read_number;
-use grundy_core::picture::{Board, Legend, MOST_LISTED, Picture, Piece, Surface, Thing};
+use grundy_core::picture::{Legend, Piece, Thing};
 use grundy_core::{About, ParseError, Player};
 
 /// The ruleset.
@@ -38,12 +38,6 @@ impl Jumps {
     }
 }
 
-/// Toads are Left's, frogs are Right's.
-const LEGEND: Legend = &[
-    ('t', Thing::Piece(Player::Left, Piece::Jumper)),
-    ('f', Thing::Piece(Player::Right, Piece::Jumper)),
-];
-
 impl StripRules for Jumps {
     const ABOUT: About = About {
         name: "toads-and-frogs",
@@ -72,6 +66,10 @@ impl StripRules for Jumps {
     const OWN: [u8; 2] = [TOAD, FROG];
     const FACING: bool = true;
     const START: &'static str = "ttt..fff";
+    const LEGEND: Legend = &[
+        ('t', Thing::Piece(Player::Left, Piece::Jumper)),
+        ('f', Thing::Piece(Player::Right, Piece::Jumper)),
+    ];
     const MOVE: Pattern = Pattern::new("{animal} {square}[ of row {row}]");
     /// The square of the animal that goes, from 0 at the left.
     type Step = usize;
@@ -83,18 +81,6 @@ impl StripRules for Jumps {
 
     fn show_rules(&self) -> Option<String> {
         (self.0 != 1).then(|| self.0.to_string())
-    }
-
-    fn picture(rows: &[Row]) -> Option<Picture> {
-        let board = |row: &Row| Board {
-            legend: LEGEND,
-            surface: Surface::Squares,
-            names: vec![],
-            ..Board::of_rows(vec![row.iter().map(|&cell| char::from(cell)).collect()]).numbered(1)
-        };
-        Some(Picture::Boards(
-            rows.iter().take(MOST_LISTED).map(board).collect(),
-        ))
     }
 
     fn steps(&self, player: Player, row: &[u8]) -> impl Iterator<Item = usize> {

@@ -4,7 +4,7 @@
 use crate::families::pattern::Pattern;
 use crate::families::strip::{Row, Strip, StripRules};
 use grundy_core::parse::no_rules;
-use grundy_core::picture::{Board, Legend, MOST_LISTED, Picture, Surface, Thing};
+use grundy_core::picture::{Legend, Surface, Thing};
 use grundy_core::{About, ParseError, Player};
 
 /// The ruleset; it has no parameters.
@@ -16,13 +16,6 @@ pub struct Toppling;
 
 /// The domino that is toppled, from 0, and whether it falls to the left.
 pub type Topple = (usize, bool);
-
-/// Dominoes that stand in a row.
-const LEGEND: Legend = &[
-    ('l', Thing::Domino(Some(Player::Left))),
-    ('r', Thing::Domino(Some(Player::Right))),
-    ('g', Thing::Domino(None)),
-];
 
 impl StripRules for Toppling {
     const ABOUT: About = About {
@@ -53,23 +46,17 @@ impl StripRules for Toppling {
     ];
     const OWN: [u8; 2] = *b"lr";
     const START: &'static str = "lrrlrrl";
+    const LEGEND: Legend = &[
+        ('l', Thing::Domino(Some(Player::Left))),
+        ('r', Thing::Domino(Some(Player::Right))),
+        ('g', Thing::Domino(None)),
+    ];
+    const SURFACE: Surface = Surface::Places;
     const MOVE: Pattern = Pattern::new("topple {domino} {side}[ of row {row}]");
     type Step = Topple;
 
     fn read_rules(text: Option<&str>) -> Result<Toppling, ParseError> {
         no_rules(Toppling::ABOUT.name, text).map(|()| Toppling)
-    }
-
-    fn picture(rows: &[Row]) -> Option<Picture> {
-        let board = |row: &Row| Board {
-            legend: LEGEND,
-            surface: Surface::Places,
-            names: vec![],
-            ..Board::of_rows(vec![row.iter().map(|&cell| char::from(cell)).collect()]).numbered(1)
-        };
-        Some(Picture::Boards(
-            rows.iter().take(MOST_LISTED).map(board).collect(),
-        ))
     }
 
     fn steps(&self, player: Player, row: &[u8]) -> impl Iterator<Item = Topple> {

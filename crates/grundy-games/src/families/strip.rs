@@ -4,8 +4,8 @@
 //! A game says what a player may do in one row ([`StripRules`]); rows, their notation and the words of moves are here.
 
 use super::pattern::Pattern;
-use grundy_core::parse::{offset_in, read_number};
-use grundy_core::picture::Picture;
+use grundy_core::parse::{offset_in, read_place};
+use grundy_core::picture::{Board, Legend, MOST_LISTED, Picture, Surface};
 use grundy_core::{
     About, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem, Verdict, Wanted,
 };
@@ -70,8 +70,22 @@ pub trait StripRules: Clone + Debug + Send + Sync + 'static {
         None
     }
 
+    /// What the letters are in a picture.
+    const LEGEND: Legend = &[];
+    /// What cells are in a picture.
+    const SURFACE: Surface = Surface::Squares;
+
     /// See [`Notation::picture`].
-    fn picture(rows: &[Row]) -> Option<Picture>;
+    fn picture(rows: &[Row]) -> Option<Picture> {
+        let board = |row: &Row| Board {
+            legend: Self::LEGEND,
+            surface: Self::SURFACE,
+            names: vec![],
+            ..Board::of_rows(vec![row.iter().map(|&cell| char::from(cell)).collect()]).numbered(1)
+        };
+        let boards = rows.iter().take(MOST_LISTED).map(board);
+        Some(Picture::Boards(boards.collect()))
+    }
 
     /// See [`Partizan::theorem`].
     fn theorem(
@@ -239,11 +253,7 @@ impl<R: StripRules> Notation for Strip<R> {
         let number = pieces.pop().unwrap_or_default();
         let row = match (number, rows.len()) {
             ("", 1) => 0,
-            (number, most) => {
-                let n = read_number(text, number, "the number of a row", most as u64)?;
-                let below = n.checked_sub(1).map(|n| n as usize);
-                below.ok_or_else(|| ParseError::at_piece(text, number, "a row, counted from 1"))?
-            }
+            (number, most) => read_place(text, number, "the number of a row", most)?,
         };
         let same = |slots: &[String]| {
             slots

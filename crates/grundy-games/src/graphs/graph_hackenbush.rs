@@ -74,14 +74,10 @@ impl GraphRules for Rules {
              2, … with x + n > 1, an edge of right the same with opposite signs, and edges at one vertex add up. At the \
              ground that is {says}."
         );
-        let (name, source) = (
-            "Berlekamp's rule for trees",
-            "Berlekamp, Conway and Guy 1982",
-        );
         Some(Theorem {
             says: Verdict::Number(says),
-            name,
-            source,
+            name: "Berlekamp's rule for trees",
+            source: "Berlekamp, Conway and Guy 1982",
             reason,
         })
     }

@@ -44,30 +44,16 @@ impl TokenRules for Options {
     const SAME: bool = false;
 
     fn read(draft: &mut Draft, text: &str) -> Result<(), ParseError> {
-        let trimmed = text.trim();
-        let inside = trimmed
-            .strip_prefix('{')
-            .map(|rest| rest.strip_suffix('}').ok_or(rest));
-        let body = match inside {
-            Some(Err(rest)) => {
-                return Err(ParseError::at_piece(
-                    text,
-                    &rest[rest.len()..],
-                    "\"}\" at the end",
-                ));
-            }
-            Some(Ok(body)) => body,
-            None => trimmed,
+        let body = match text.trim().strip_prefix('{') {
+            None => text,
+            Some(rest) => rest.strip_suffix('}').ok_or_else(|| {
+                ParseError::at_piece(text, &rest[rest.len()..], "\"}\" at the end")
+            })?,
         };
-        for piece in body
-            .lines()
-            .flat_map(|line| without_comment(line).split(';'))
-        {
-            if !piece.trim().is_empty() {
-                read_options(draft, text, piece.trim())?;
-            }
-        }
-        Ok(())
+        let lines = body.lines().map(without_comment);
+        let pieces = lines.flat_map(|line| line.split(';')).map(str::trim);
+        let mut pieces = pieces.filter(|piece| !piece.is_empty());
+        pieces.try_for_each(|piece| read_options(draft, text, piece))
     }
 
     fn show(graph: &PartizanGraph) -> String {
@@ -85,14 +71,9 @@ impl TokenRules for Options {
                 let names: Vec<&str> = side.into_iter().map(|to| graph.name(to)).collect();
                 names.join(",")
             });
-            let words = [&format!("{}:", graph.name(v)), &left, "|", &right];
-            pieces.push(
-                words
-                    .into_iter()
-                    .filter(|word| !word.is_empty())
-                    .collect::<Vec<_>>()
-                    .join(" "),
-            );
+            // Nothing stands between two blanks when a list is empty.
+            let line = format!("{}: {left} | {right}", graph.name(v)).replace("  ", " ");
+            pieces.push(line.trim_end().to_owned());
         }
         format!("{{{}}}", pieces.join("; "))
     }

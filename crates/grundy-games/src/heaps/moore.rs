@@ -5,6 +5,7 @@
 //! move loses exactly when the number of heaps is 1 modulo k + 1.
 
 pub use super::moore_count::winning_move_count;
+pub use super::moore_list::MooreMove;
 
 use super::moore_columns::{self, columns};
 use super::moore_list;
@@ -23,9 +24,6 @@ pub struct MooreRules {
     /// How many heaps a move may reduce; at least 1.
     k: usize,
 }
-
-/// A move: heap numbers from 0, ascending, each with its new, smaller size.
-pub type MooreMove = Vec<(usize, u64)>;
 
 impl MooreRules {
     /// The game in which a move reduces one to `k` heaps.

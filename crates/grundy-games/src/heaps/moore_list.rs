@@ -6,9 +6,11 @@
 //! k + 1 − r of the heaps in M exist and get ones (m = 0), or r more may join, since then r + |M| ≤ k (j = 0). So there
 //! is always a way to go on, and going through all ways lists every winning move without a dead end.
 
-use super::moore::MooreMove;
 use super::moore_columns;
 use grundy_core::Convention;
+
+/// A move: heap numbers from 0, ascending, each with its new, smaller size.
+pub type MooreMove = Vec<(usize, u64)>;
 
 /// The first winning moves when a move reduces at most `k` heaps, at most `limit` of them.
 pub(super) fn winning_moves(

@@ -1,6 +1,7 @@
 //! What Col and Snort share: two players paint vertices, painted vertices are gone, and what they leave are marks.
 
-use super::{Graph, Take};
+use super::marked::Graph;
+use super::rules::Take;
 use grundy_core::Player;
 
 /// Where play begins.
