@@ -8,6 +8,7 @@ use grundy_core::{
 };
 use grundy_games::families::heap_lists::HeapList;
 use grundy_games::families::heaps::{HeapGame, HeapRules, Variant};
+use grundy_games::families::known::Known;
 use grundy_games::heaps::bounded_nim::BoundedNim;
 use grundy_games::heaps::moore::{Moore, MooreMove, MooreRules, winning_move_count};
 use grundy_games::heaps::nim::Nim;
