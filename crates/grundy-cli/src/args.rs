@@ -1,5 +1,6 @@
 //! The words of the command line.
 
+use crate::pictures::PictureArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use grundy::Error;
 use grundy::formats::pages;
@@ -407,6 +408,9 @@ pub struct SolveArgs {
     /// Write a certificate that `grundy check` accepts.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+    /// Where pictures go.
+    #[command(flatten)]
+    pub picture: PictureArgs,
 }
 
 impl SolveArgs {

@@ -7,6 +7,7 @@ mod interrupt;
 
 mod options;
 mod output;
+mod pictures;
 
 use args::{Cli, Command, Common};
 use clap::Parser;

@@ -24,6 +24,8 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
             ("--certificate", args.certificate.is_some()),
             ("--methods", args.methods),
             ("--heaps", args.heaps.is_some()),
+            ("--svg", args.picture.svg.is_some()),
+            ("--png", args.picture.png.is_some()),
         ];
         if let Some((option, _)) = other.iter().find(|(_, given)| *given) {
             let text =
@@ -48,12 +50,13 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
         .map(|name| ("--heaps", PathBuf::from(name)));
     let rules = grundy::catalog::files(&expression);
     let rules = rules.into_iter().map(|file| ("the rules", file));
-    output::keeps(
-        ("--certificate", certificate),
-        heaps.into_iter().chain(rules),
-    )?;
+    let read: Vec<(&str, PathBuf)> = heaps.into_iter().chain(rules).collect();
+    output::keeps(("--certificate", certificate), read.iter().cloned())?;
+    let written = certificate.map(|path| ("--certificate", path.to_owned()));
+    args.picture
+        .ready(&[read, written.into_iter().collect()].concat())?;
     if let Some(name) = &args.heaps {
-        if is_plain(args) && args.certificate.is_none() {
+        if is_plain(args) && args.certificate.is_none() && !args.picture.wanted() {
             return sum_of_heaps(&expression, name, args, common, out);
         }
         // These questions need every heap.
@@ -71,6 +74,10 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     answer.assumed = assumed;
     let solution = Solution::from(answer.clone());
     report(&solution, args, out)?;
+    if args.picture.wanted() {
+        out.flush()?;
+        (args.picture).write(|| grundy_picture::position(&position, Some(&answer)))?;
+    }
     if let Some(path) = &args.certificate {
         // The answer is printed first, for making its proof may be stopped.
         out.flush()?;

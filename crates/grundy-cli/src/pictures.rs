@@ -1,0 +1,64 @@
+//! `--svg` and `--png`: the picture of an answer, in a file.
+
+use crate::interrupt;
+use crate::output::{self, Fault};
+use clap::Args;
+use grundy::{Error, files};
+use grundy_picture::Scene;
+use std::path::{Path, PathBuf};
+
+/// Pixels of a PNG for one unit of the picture: letters are sharp on a slide.
+const SCALE: f64 = 2.0;
+
+/// Where pictures go.
+#[derive(Args, Clone)]
+pub struct PictureArgs {
+    /// Draw the answer as SVG into FILE.
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Draw the answer as PNG into FILE.
+    #[arg(long, value_name = "FILE")]
+    pub png: Option<PathBuf>,
+}
+
+impl PictureArgs {
+    /// Each option with its file.
+    pub fn named(&self) -> [(&'static str, Option<&Path>); 2] {
+        [
+            ("--svg", self.svg.as_deref()),
+            ("--png", self.png.as_deref()),
+        ]
+    }
+
+    /// Whether a picture is wanted.
+    pub fn wanted(&self) -> bool {
+        self.svg.is_some() || self.png.is_some()
+    }
+
+    /// Whether the files can be written and are no others that are named; asked before the work.
+    pub fn ready(&self, others: &[(&'static str, PathBuf)]) -> Result<(), Error> {
+        let [svg, png] = self.named();
+        for output in [svg, png] {
+            output::can_write(output.0, output.1)?;
+            output::keeps(output, others.iter().cloned())?;
+        }
+        output::different(svg, png)
+    }
+
+    /// Writes the pictures, each whole or not at all.
+    pub fn write(&self, scene: impl FnOnce() -> Scene) -> Result<(), Fault> {
+        if !self.wanted() {
+            return Ok(());
+        }
+        let scene = interrupt::working(scene);
+        if let Some(path) = &self.svg {
+            output::write_file(path, &scene.to_svg())?;
+        }
+        if let Some(path) = &self.png {
+            let drawn = interrupt::working(|| scene.to_png(SCALE));
+            let png = drawn.map_err(|fault| Error::Usage(format!("--png: {fault}")))?;
+            interrupt::working(|| files::write(path, |to| to.write_all(&png)))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,10 @@
+//! Plots: values and periods, intervals, thermographs, curves, shares.
+
+pub mod axes;
+pub mod curves;
+pub mod heat;
+pub mod intervals;
+pub mod matrix;
+pub mod period;
+pub mod shares;
+pub mod thermograph;

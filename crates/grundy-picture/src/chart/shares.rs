@@ -1,0 +1,123 @@
+//! What the players of a cooperative game get: a group of bars for each solution.
+
+use crate::page::{self, Page};
+use crate::scene::{Anchor, Block, Scene, Shape};
+use crate::text;
+use num::{BigRational, ToPrimitive};
+
+/// Players that are drawn.
+const MOST: usize = 40;
+
+/// What one solution gives to each player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// Its name.
+    pub name: String,
+    /// The shares, exactly.
+    pub shares: Vec<BigRational>,
+}
+
+/// Shares of players.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shares {
+    /// The game.
+    pub title: String,
+    /// What is known, in a sentence.
+    pub said: String,
+    /// The players' names.
+    pub players: Vec<String>,
+    /// The solutions; at most three are drawn.
+    pub solutions: Vec<Solution>,
+}
+
+/// Bars, with the exact shares beside them.
+///
+/// ```
+/// use grundy_picture::{Shares, Solution, shares};
+/// use num::BigRational;
+/// let third = BigRational::new(1.into(), 3.into());
+/// let game = Shares {
+///     title: "majority of three".into(),
+///     players: ["a", "b", "c"].map(String::from).to_vec(),
+///     solutions: vec![Solution { name: "Shapley value".into(), shares: vec![third; 3] }],
+///     ..Shares::default()
+/// };
+/// assert_eq!(shares(&game).to_svg().matches(">1/3<").count(), 3);
+/// ```
+#[must_use]
+pub fn shares(game: &Shares) -> Scene {
+    const LENGTH: f64 = 420.0;
+    let classes = ["left", "right", "both"];
+    let solutions = &game.solutions[..game.solutions.len().min(classes.len())];
+    let float = |share: &BigRational| share.to_f64().unwrap_or(0.0);
+    let all = || {
+        solutions
+            .iter()
+            .flat_map(|solution| solution.shares.iter().map(float))
+    };
+    let (low, high) = all().fold((0.0_f64, 0.0_f64), |(low, high), x| {
+        (low.min(x), high.max(x))
+    });
+    let unit = LENGTH / (high - low).max(1e-9);
+    let names = game
+        .players
+        .iter()
+        .take(MOST)
+        .map(|name| text::width(name, 13.0));
+    let margin = names.fold(30.0, f64::max).min(180.0) + 12.0;
+    let bar = 15.0;
+    let group = bar * solutions.len() as f64 + 12.0;
+    let shown = game.players.len().min(MOST);
+    let mut block = Block::new(margin + LENGTH + 150.0, group * shown as f64 + 8.0);
+    let zero = margin - low * unit;
+    for (player, name) in game.players.iter().take(shown).enumerate() {
+        let top = player as f64 * group + 4.0;
+        let words = text::cut(name, 13.0, margin - 10.0);
+        block.write(
+            "",
+            (margin - 8.0, top + (group - 12.0) / 2.0 + 5.0),
+            13.0,
+            Anchor::End,
+            words,
+        );
+        for (at, solution) in solutions.iter().enumerate() {
+            let Some(share) = solution.shares.get(player) else {
+                continue;
+            };
+            let long = float(share) * unit;
+            let y = top + at as f64 * bar;
+            let corner = (zero + long.min(0.0), y + 1.0);
+            block.shape(
+                classes[at],
+                Shape::Rect(corner, (long.abs().max(0.5), bar - 2.0), 0.0),
+            );
+            let place = (zero + long.max(0.0) + 6.0, y + bar - 3.0);
+            block.write(
+                "",
+                place,
+                11.0,
+                Anchor::Start,
+                text::cut(&share.to_string(), 11.0, 130.0),
+            );
+        }
+    }
+    block.line("axis", (zero, 0.0), (zero, block.height));
+    let mut key = Vec::new();
+    for (solution, class) in solutions.iter().zip(classes) {
+        let mut sample = Block::new(20.0, 18.0);
+        sample.rect(class, (2.0, 4.0), (16.0, 12.0));
+        key.push((sample, solution.name.as_str()));
+    }
+    let mut page = Page::new(&game.title, &game.said, block.width);
+    page.centred(block);
+    page.below(page::key(key));
+    let cut = format!(
+        "The first {shown} of {} players are drawn.",
+        game.players.len()
+    );
+    let notes: Vec<String> = Some(cut)
+        .filter(|_| shown < game.players.len())
+        .into_iter()
+        .collect();
+    page.finish(&notes)
+}

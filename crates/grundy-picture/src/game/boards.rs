@@ -1,0 +1,368 @@
+//! Boards, strips and sheets.
+
+use super::{Change, Marks, things};
+use crate::layout::flow;
+use crate::scene::{Anchor, At, Block, Shape};
+use grundy::vocabulary::picture::{Board, Surface, Thing};
+
+/// Rows or columns of one board that are drawn; a larger board is cut, and says so.
+pub const MOST: usize = 40;
+/// Boards beside each other that are drawn.
+const MOST_BOARDS: usize = 60;
+
+/// Where the cells of a board are.
+#[derive(Clone, Debug)]
+pub struct Cells {
+    corner: At,
+    cell: f64,
+    rows: usize,
+    columns: usize,
+}
+
+impl Cells {
+    fn middle(&self, row: usize, column: usize) -> At {
+        let half = self.cell / 2.0;
+        let x = self.corner.0 + column as f64 * self.cell + half;
+        (x, self.corner.1 + row as f64 * self.cell + half)
+    }
+
+    fn holds(&self, (row, column): (usize, usize)) -> bool {
+        row < self.rows && column < self.columns
+    }
+}
+
+/// Draws boards beside each other; says what is left out.
+pub fn draw(boards: &[Board], notes: &mut Vec<String>) -> (Block, Vec<Cells>) {
+    if boards.len() > MOST_BOARDS {
+        notes.push(format!(
+            "The first {MOST_BOARDS} of {} are drawn.",
+            boards.len()
+        ));
+    }
+    let drawn: Vec<(Block, Cells)> = boards
+        .iter()
+        .take(MOST_BOARDS)
+        .map(|board| one(board, notes))
+        .collect();
+    let sizes: Vec<At> = drawn
+        .iter()
+        .map(|(block, _)| (block.width, block.height))
+        .collect();
+    let (corners, (width, height)) = flow::places(&sizes, 900.0);
+    let mut all = Block::new(width, height);
+    let mut cells = Vec::new();
+    for ((block, mut own), corner) in drawn.into_iter().zip(corners) {
+        all.put(corner, block);
+        own.corner = (own.corner.0 + corner.0, own.corner.1 + corner.1);
+        cells.push(own);
+    }
+    (all, cells)
+}
+
+/// How large a cell is of a board with so many rows or columns.
+fn cell_of(side: usize) -> f64 {
+    match side {
+        0..=12 => 42.0,
+        13..=20 => 30.0,
+        _ => 22.0,
+    }
+}
+
+fn one(board: &Board, notes: &mut Vec<String>) -> (Block, Cells) {
+    let widest = board.rows.iter().map(Vec::len).max().unwrap_or(0);
+    let (rows, columns) = (board.rows.len().min(MOST), widest.min(MOST));
+    if (rows, columns) != (board.rows.len(), widest) || board.of.is_some() {
+        let [all_rows, all_columns] = board.of.unwrap_or([board.rows.len() as u64, widest as u64]);
+        notes.push(format!(
+            "Rows 1 to {rows} of {all_rows} and columns 1 to {columns} of {all_columns} are drawn."
+        ));
+    }
+    let cell = cell_of(rows.max(columns));
+    let cells = Cells {
+        corner: (
+            if board.names.is_empty() { 4.0 } else { 26.0 },
+            if board.title.is_empty() { 4.0 } else { 24.0 },
+        ),
+        cell,
+        rows,
+        columns,
+    };
+    let names = if board.columns.is_empty() { 4.0 } else { 20.0 };
+    let (wide, high) = (columns as f64 * cell, rows as f64 * cell);
+    let mut block = Block::new(cells.corner.0 + wide + 4.0, cells.corner.1 + high + names);
+    block.text(
+        "soft",
+        (cells.corner.0 + wide / 2.0, 16.0),
+        13.0,
+        board.title.as_str(),
+    );
+    if board.surface == Surface::Slots {
+        block.shape("frame", Shape::Rect(cells.corner, (wide, high), 8.0));
+    }
+    for (row, marks) in board.rows.iter().take(rows).enumerate() {
+        for (column, &mark) in marks.iter().take(columns).enumerate() {
+            let thing = board.thing(mark);
+            surface(&mut block, board, &cells, (row, column), thing);
+            things::draw(&mut block, thing, cells.middle(row, column), cell);
+        }
+    }
+    named(&mut block, board, &cells);
+    (block, cells)
+}
+
+/// What a cell is, without what stands on it.
+fn surface(
+    block: &mut Block,
+    board: &Board,
+    cells: &Cells,
+    (row, column): (usize, usize),
+    thing: Thing,
+) {
+    let (x, y) = cells.middle(row, column);
+    let half = cells.cell / 2.0;
+    let corner = (x - half, y - half);
+    match board.surface {
+        _ if thing == Thing::Outside => block.rect("room", corner, (cells.cell, cells.cell)),
+        _ if thing == Thing::Blocked => block.rect("blocked", corner, (cells.cell, cells.cell)),
+        Surface::Slots => block.circle("slot", (x, y), cells.cell * 0.42),
+        Surface::Places => {}
+        Surface::Crossings => {
+            let end = |at: usize, all: usize| {
+                (
+                    if at == 0 { 0.0 } else { half },
+                    if at + 1 == all { 0.0 } else { half },
+                )
+            };
+            let (left, right) = end(column, cells.columns);
+            let (up, down) = end(row, cells.rows);
+            block.line("fine", (x - left, y), (x + right, y));
+            block.line("fine", (x, y - up), (x, y + down));
+        }
+        Surface::Squares | Surface::Checkered => {
+            let shade = board.surface == Surface::Checkered && (row + column) % 2 == 1;
+            block.rect(
+                if shade { "cell shade" } else { "cell" },
+                corner,
+                (cells.cell, cells.cell),
+            );
+        }
+    }
+}
+
+/// The names of rows and columns; where cells are small, every fifth of them.
+fn named(block: &mut Block, board: &Board, cells: &Cells) {
+    let step = if cells.cell < 28.0 { 5 } else { 1 };
+    let shown = |at: usize| at.is_multiple_of(step);
+    let below = cells.corner.1 + cells.rows as f64 * cells.cell + 15.0;
+    for (at, name) in board
+        .columns
+        .iter()
+        .take(cells.columns)
+        .enumerate()
+        .filter(|(at, _)| shown(*at))
+    {
+        block.text("soft", (cells.middle(0, at).0, below), 12.0, name.as_str());
+    }
+    for (at, name) in board
+        .names
+        .iter()
+        .take(cells.rows)
+        .enumerate()
+        .filter(|(at, _)| shown(*at))
+    {
+        let place = (cells.corner.0 - 6.0, cells.middle(at, 0).1 + 4.0);
+        block.write("soft", place, 12.0, Anchor::End, name.as_str());
+    }
+}
+
+/// What a move changes.
+pub fn marks(cells: &[Cells], before: &[Board], change: &Change<'_, [Board]>) -> Marks {
+    let after = change.after;
+    let same = before
+        .iter()
+        .zip(after)
+        .take_while(|(a, b)| a.rows == b.rows)
+        .count();
+    let rest = before.len().min(after.len()) - same;
+    let ends = before.iter().rev().zip(after.iter().rev());
+    let same_end = ends
+        .take(rest)
+        .take_while(|(a, b)| a.rows == b.rows)
+        .count();
+    let (old, new) = (
+        &before[same..before.len() - same_end],
+        &after[same..after.len() - same_end],
+    );
+    match (old, new) {
+        ([board], [then]) if shape_of(board) == shape_of(then) => match cells.get(same) {
+            Some(cells) => changed(cells, board, then),
+            None => Marks::default(),
+        },
+        ([board], parts) => match cells.get(same) {
+            Some(cells) => parted(cells, board, parts),
+            None => Marks::default(),
+        },
+        (old, new) if old.len() == new.len() => {
+            let mut all = Marks::default();
+            for (at, (board, then)) in old.iter().zip(new).enumerate() {
+                if let Some(cells) = cells.get(same + at) {
+                    all.add(changed(cells, board, then));
+                }
+            }
+            all
+        }
+        _ => Marks::default(),
+    }
+}
+
+fn shape_of(board: &Board) -> Vec<usize> {
+    board.rows.iter().map(Vec::len).collect()
+}
+
+/// A cell that a move changes.
+#[derive(Clone, Copy)]
+struct Changed {
+    row: usize,
+    column: usize,
+    was: char,
+    is: char,
+}
+
+/// The cells that differ; a thing that goes from one to another is an arrow.
+fn changed(cells: &Cells, board: &Board, then: &Board) -> Marks {
+    let mut differ: Vec<Changed> = Vec::new();
+    for (row, (old, new)) in board.rows.iter().zip(&then.rows).enumerate() {
+        for (column, (&was, &is)) in old.iter().zip(new).enumerate() {
+            if was != is && cells.holds((row, column)) {
+                differ.push(Changed {
+                    row,
+                    column,
+                    was,
+                    is,
+                });
+            }
+        }
+    }
+    let walks = |mark: char| {
+        matches!(
+            board.thing(mark),
+            Thing::Stone(_) | Thing::Piece(..) | Thing::Counter
+        )
+    };
+    let left = |to: &Changed| {
+        differ
+            .iter()
+            .find(|from| from.was == to.is && from.is != from.was)
+            .copied()
+    };
+    let arrival = differ
+        .iter()
+        .filter(|to| walks(to.is))
+        .find_map(|to| Some((left(to)?, *to)));
+    let mut marks = Marks::default();
+    match arrival {
+        Some((from, to)) => {
+            let came = |cell: &&Changed| (cell.row, cell.column) != (from.row, from.column);
+            differ
+                .iter()
+                .filter(came)
+                .for_each(|cell| marked(&mut marks, cells, [*cell, *cell]));
+            let [start, end] = [from, to].map(|cell| cells.middle(cell.row, cell.column));
+            marks
+                .block
+                .arrow("way", start, end, [cells.cell * 0.2, 2.0]);
+            marks.badge = Some(upper_right(cells, to));
+        }
+        None => match rectangle(&differ) {
+            Some(corners) => marked(&mut marks, cells, corners),
+            None => differ
+                .iter()
+                .for_each(|cell| marked(&mut marks, cells, [*cell, *cell])),
+        },
+    }
+    marks.badge = marks
+        .badge
+        .or(differ.first().map(|&cell| upper_right(cells, cell)));
+    marks
+}
+
+fn upper_right(cells: &Cells, cell: Changed) -> At {
+    let (x, y) = cells.middle(cell.row, cell.column);
+    (x + cells.cell * 0.3, y - cells.cell * 0.3)
+}
+
+/// The first and the last cell where the cells are all those between the two.
+fn rectangle(differ: &[Changed]) -> Option<[Changed; 2]> {
+    let (first, last) = (differ.first()?, differ.last()?);
+    let fits = last.row >= first.row && last.column >= first.column;
+    let area = |from: usize, to: usize| to + 1 - from;
+    let whole = fits && area(first.row, last.row) * area(first.column, last.column) == differ.len();
+    whole.then_some([*first, *last])
+}
+
+/// A frame around the cells from one to another.
+fn marked(marks: &mut Marks, cells: &Cells, [first, last]: [Changed; 2]) {
+    // Frames that lie across each other are told apart by how far they stay away from the borders.
+    let inset = if first.row == last.row { 3.0 } else { 6.5 };
+    let (x, y) = cells.middle(first.row, first.column);
+    let (to_x, to_y) = cells.middle(last.row, last.column);
+    let half = cells.cell / 2.0 - inset;
+    let size = (to_x - x + 2.0 * half, to_y - y + 2.0 * half);
+    marks
+        .block
+        .shape("place", Shape::Rect((x - half, y - half), size, 7.0));
+}
+
+/// A board that becomes others: a line where it is cut, or its cells that are gone.
+fn parted(cells: &Cells, board: &Board, parts: &[Board]) -> Marks {
+    let mut marks = Marks::default();
+    let (x, y) = cells.corner;
+    let (wide, high) = (
+        cells.columns as f64 * cells.cell,
+        cells.rows as f64 * cells.cell,
+    );
+    if let [first, second] = parts {
+        let size = |board: &Board| (board.rows.len(), board.rows.first().map_or(0, Vec::len));
+        let ((rows, columns), (whole_rows, _)) = (size(first), size(board));
+        let across = size(second).0 + rows == whole_rows && size(second).1 == columns;
+        let reach = if across { rows } else { columns };
+        let at = reach.min(MOST) as f64 * cells.cell;
+        let ends = if across {
+            [(x - 4.0, y + at), (x + wide + 4.0, y + at)]
+        } else {
+            [(x + at, y - 4.0), (x + at, y + high + 4.0)]
+        };
+        marks.block.line("way", ends[0], ends[1]);
+        marks.badge = Some(ends[0]);
+        return marks;
+    }
+    // One row that became shorter: what is gone from its beginning or its end.
+    let length = |board: &Board| board.rows.first().map_or(0, Vec::len);
+    let left = parts.first();
+    let rest = left.map_or(0, length);
+    let whole = length(board);
+    let at_end = left.is_none_or(|part| {
+        board
+            .rows
+            .first()
+            .zip(part.rows.first())
+            .is_some_and(|(a, b)| a.starts_with(b))
+    });
+    let (from, to) = if at_end {
+        (rest, whole)
+    } else {
+        (0, whole.saturating_sub(rest))
+    };
+    let (from, to) = (from.min(cells.columns), to.min(cells.columns));
+    if from < to {
+        let corner = (x + from as f64 * cells.cell + 2.0, y + 2.0);
+        let size = ((to - from) as f64 * cells.cell - 4.0, high - 4.0);
+        marks.block.shape("place", Shape::Rect(corner, size, 5.0));
+        marks.badge = Some(if at_end {
+            corner
+        } else {
+            (corner.0 + size.0, corner.1)
+        });
+    }
+    marks
+}

@@ -1,0 +1,264 @@
+//! Pictures of positions: what lies where, and what the moves of an answer do.
+//!
+//! A game says only what a position looks like. What a move does is found by comparing the position before it with the
+//! one after it; each move is a group of the class `move`, and of the class `winning` exactly where it wins.
+
+mod boards;
+mod graphs;
+mod heaps;
+mod moves;
+mod numbers;
+pub mod things;
+
+use crate::layout::flow;
+use crate::page::Page;
+use crate::scene::{At, Block, Scene};
+use crate::text;
+use grundy::vocabulary::Player;
+use grundy::vocabulary::picture::Picture;
+use grundy::{Answer, Class, Drawn, Position, Value, Verdict};
+
+/// A picture of a position; with an answer of `solve`, the moves that it lists are marked, and what is known is said.
+///
+/// ```
+/// use grundy::{Ask, Position};
+/// let position: Position = "nim 3,5,7".parse()?;
+/// let answer = grundy::solve(&position, &Ask::default())?;
+/// let svg = grundy_picture::position(&position, Some(&answer)).to_svg();
+/// // Three winning moves, and each says what it is.
+/// assert_eq!(svg.matches("class=\"move winning\"").count(), 3);
+/// assert!(svg.contains("<title>take 1 from heap 1 leaving 2</title>"));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[must_use]
+pub fn position(position: &Position, answer: Option<&Answer<Verdict>>) -> Scene {
+    let mut notes = Vec::new();
+    let sides = position.about().sides;
+    let drawn: Vec<Drawn> = position.picture();
+    let parts: Vec<Part> = drawn
+        .iter()
+        .take(MOST_PARTS)
+        .map(|part| Part::new(part, sides, &mut notes))
+        .collect();
+    if drawn.len() > MOST_PARTS {
+        notes.push(format!(
+            "The first {MOST_PARTS} of {} summands are drawn.",
+            drawn.len()
+        ));
+    }
+    let (mut body, corners) = side_by_side(&parts, &drawn);
+    let listed = match answer {
+        Some(answer) => moves::draw(&mut body, position, answer, (&parts, &corners), &mut notes),
+        None => Vec::new(),
+    };
+    let title = position.show();
+    let said = answer.map(|answer| known(answer)).unwrap_or_default();
+    let widest = listed
+        .iter()
+        .map(|block| block.width)
+        .fold(body.width, f64::max);
+    let mut page = Page::new(&title, &said, widest);
+    page.centred(body);
+    for block in listed {
+        page.below(block);
+    }
+    page.finish(&notes)
+}
+
+/// Summands that are drawn.
+const MOST_PARTS: usize = 24;
+
+/// One summand with where its things are.
+pub(crate) struct Part {
+    block: Block,
+    sight: Sight,
+    picture: Option<Picture>,
+}
+
+/// Where things are, for marks on them.
+enum Sight {
+    Boards(Vec<boards::Cells>),
+    Graph(graphs::Lines),
+    Heaps(Vec<heaps::Pile>),
+    Row(Vec<At>),
+    Counter,
+    Regions(Vec<numbers::Field>),
+    Nothing,
+}
+
+/// What a move makes of a picture.
+pub(crate) struct Change<'a, T: ?Sized> {
+    /// The picture after it.
+    after: &'a T,
+    /// How the move is written.
+    text: &'a str,
+    /// Whose it is, where both players' moves are listed.
+    by: Option<Player>,
+}
+
+impl<'a, T: ?Sized> Change<'a, T> {
+    fn with<U: ?Sized>(&self, after: &'a U) -> Change<'a, U> {
+        Change {
+            after,
+            text: self.text,
+            by: self.by,
+        }
+    }
+}
+
+/// What is drawn of a move, and where its number stands.
+#[derive(Default)]
+pub(crate) struct Marks {
+    block: Block,
+    badge: Option<At>,
+}
+
+impl Marks {
+    fn add(&mut self, more: Marks) {
+        self.block.items.extend(more.block.items);
+        self.badge = self.badge.or(more.badge);
+    }
+}
+
+impl Part {
+    fn new(drawn: &Drawn, sides: [&str; 2], notes: &mut Vec<String>) -> Part {
+        let (block, sight) = match &drawn.picture {
+            Some(Picture::Boards(all)) => wrap(boards::draw(all, notes), Sight::Boards),
+            Some(Picture::Graph(graph)) => wrap(graphs::draw(graph, notes), Sight::Graph),
+            Some(Picture::Heaps { heaps, lie }) => {
+                wrap(heaps::draw(heaps, *lie, notes), Sight::Heaps)
+            }
+            Some(Picture::Numbers(row)) => wrap(numbers::draw_row(row, sides, notes), Sight::Row),
+            Some(Picture::Counter(counter)) => (numbers::draw_counter(counter), Sight::Counter),
+            Some(Picture::Regions(all)) => wrap(numbers::draw_regions(all), Sight::Regions),
+            Some(Picture::Cards(cards)) => (numbers::draw_cards(cards, sides), Sight::Nothing),
+            None => (written(&drawn.text), Sight::Nothing),
+        };
+        Part {
+            block,
+            sight,
+            picture: drawn.picture.clone(),
+        }
+    }
+
+    /// What a move changes here.
+    fn marks(&self, change: &Change<'_, Picture>) -> Marks {
+        let after = change.after;
+        match (&self.sight, self.picture.as_ref(), after) {
+            (Sight::Boards(at), Some(Picture::Boards(old)), Picture::Boards(new)) => {
+                boards::marks(at, old, &change.with(new.as_slice()))
+            }
+            (Sight::Graph(at), Some(Picture::Graph(old)), Picture::Graph(new)) => {
+                graphs::marks(at, old, &change.with(new))
+            }
+            (
+                Sight::Heaps(at),
+                Some(Picture::Heaps { heaps: old, .. }),
+                Picture::Heaps { heaps: new, .. },
+            ) => heaps::marks(at, old, &change.with(new.as_slice())),
+            (Sight::Row(at), Some(Picture::Numbers(old)), Picture::Numbers(new)) => {
+                numbers::row_marks(at, old, &change.with(new))
+            }
+            (Sight::Counter, Some(Picture::Counter(old)), Picture::Counter(new)) => {
+                numbers::counter_marks(old, new)
+            }
+            (Sight::Regions(at), Some(Picture::Regions(old)), Picture::Regions(new)) => {
+                numbers::region_marks(at, old, &change.with(new.as_slice()))
+            }
+            _ => Marks::default(),
+        }
+    }
+}
+
+fn wrap<T>((block, at): (Block, T), sight: fn(T) -> Sight) -> (Block, Sight) {
+    (block, sight(at))
+}
+
+/// A position of which its ruleset says nothing but its text.
+fn written(words: &str) -> Block {
+    let mut block = Block::new(text::width(words, 18.0).min(800.0) + 20.0, 40.0);
+    block.text(
+        "",
+        (block.width / 2.0, 26.0),
+        18.0,
+        text::cut(words, 18.0, 800.0),
+    );
+    block
+}
+
+/// The summands with their signs between them, and where each begins.
+fn side_by_side(parts: &[Part], drawn: &[Drawn]) -> (Block, Vec<At>) {
+    const SIGN: f64 = 26.0;
+    let signed = |at: usize| at > 0 || drawn[at].negated;
+    let sizes: Vec<At> = parts
+        .iter()
+        .enumerate()
+        .map(|(at, part)| {
+            (
+                part.block.width + if signed(at) { SIGN } else { 0.0 },
+                part.block.height,
+            )
+        })
+        .collect();
+    let (corners, (width, height)) = flow::places(&sizes, 1000.0);
+    let mut body = Block::new(width, height);
+    let mut starts = Vec::new();
+    for (at, (part, corner)) in parts.iter().zip(corners).enumerate() {
+        let mut start = corner;
+        if signed(at) {
+            let sign = if drawn[at].negated { "\u{2212}" } else { "+" };
+            let middle = corner.1 + part.block.height / 2.0 + 8.0;
+            body.text("", (corner.0 + 8.0, middle), 26.0, sign);
+            start.0 += SIGN;
+        }
+        body.group(
+            "term",
+            (drawn.len() > 1).then(|| drawn[at].text.clone()),
+            start,
+            part.block.items.clone(),
+        );
+        starts.push(start);
+    }
+    (body, starts)
+}
+
+fn mover(verdict: &Verdict) -> &'static str {
+    verdict
+        .to_move
+        .map_or("the player to move", |player| verdict.side(player))
+}
+
+/// What an answer says, in a sentence.
+fn known(answer: &Answer<Verdict>) -> String {
+    let verdict = &answer.value;
+    let both = verdict.to_move.is_none();
+    let plain = verdict.sides == ["first", "second"];
+    let [left, right] = verdict.sides;
+    let mut said = match verdict.outcome {
+        Some(Class::N) if both || plain => "N: the player to move wins".to_owned(),
+        Some(Class::P) if both || plain => "P: the player to move loses".to_owned(),
+        Some(Class::N) => format!("N: {} is to move and wins", mover(verdict)),
+        Some(Class::P) => format!("P: {} is to move and loses", mover(verdict)),
+        Some(Class::L) => format!("L: {left} wins, whoever begins"),
+        Some(Class::R) => format!("R: {right} wins, whoever begins"),
+        Some(Class::T) => "T: a tie".to_owned(),
+        Some(Class::D) => "D: a draw, for nobody can force an end".to_owned(),
+        None => format!("not known ({})", answer.status),
+    };
+    if let Some(value) = &verdict.value {
+        let what = if matches!(value, Value::Nimber(_)) {
+            "Grundy value"
+        } else {
+            "value"
+        };
+        said += &format!("; {what} {}", text::cut(&value.to_string(), 14.0, 400.0));
+    }
+    if let Some(score) = verdict.score {
+        said += &format!("; score {score}");
+    }
+    if let (Some(distance), true) = (verdict.distance, verdict.winner.is_some()) {
+        let plies = if distance == 1 { "ply" } else { "plies" };
+        said += &format!("; {distance} {plies} to the end");
+    }
+    said
+}

@@ -1,0 +1,226 @@
+//! The moves of an answer: marks with numbers on the picture, and the list of what the numbers stand for.
+
+use super::{Change, Marks, Part};
+use crate::scene::{Anchor, At, Block, Item, Shape};
+use crate::text;
+use grundy::vocabulary::Player;
+use grundy::{Answer, JudgedMove, Position, Verdict};
+
+/// Moves that are marked.
+const MOST_MARKED: usize = 60;
+/// Moves that are listed with their words.
+const MOST_LISTED: usize = 30;
+/// How wide the list is.
+const LIST: f64 = 720.0;
+
+/// Marks the moves on the body; the list of their words comes back as lines.
+pub(super) fn draw(
+    body: &mut Block,
+    position: &Position,
+    answer: &Answer<Verdict>,
+    (parts, corners): (&[Part], &[At]),
+    notes: &mut Vec<String>,
+) -> Vec<Block> {
+    let verdict = &answer.value;
+    let moves = chosen(&verdict.moves);
+    let mut used: Vec<At> = Vec::new();
+    let mut list = List::new(moves.len());
+    let mut groups = Vec::new();
+    for (number, judged) in moves.iter().enumerate() {
+        let mut marks = marks_of(position, judged, parts, corners);
+        let mut group = std::mem::take(&mut marks.block);
+        if let Some(at) = marks.badge {
+            badge(&mut group, free(at, &mut used), number + 1, judged.by);
+        }
+        let title = title_of(judged, verdict);
+        list.add(number, judged, &title);
+        groups.push((class_of(judged), title, group.items));
+    }
+    // What wins is drawn last, on top.
+    groups.sort_by_key(|(class, ..)| class.ends_with("winning"));
+    for (class, title, items) in groups {
+        body.group(class, Some(title), (0.0, 0.0), items);
+    }
+    notes.extend(counted(verdict, moves.len()));
+    list.lines()
+}
+
+/// The moves that are drawn: those that win first, then the others, in their order.
+fn chosen(all: &[JudgedMove]) -> Vec<&JudgedMove> {
+    let wins = |judged: &&JudgedMove| judged.winning == Some(true);
+    let (first, rest): (Vec<&JudgedMove>, Vec<&JudgedMove>) = all.iter().partition(wins);
+    first.into_iter().chain(rest).take(MOST_MARKED).collect()
+}
+
+fn class_of(judged: &JudgedMove) -> &'static str {
+    match judged.winning {
+        Some(true) => "move winning",
+        Some(false) => "move losing",
+        None => "move unknown",
+    }
+}
+
+fn title_of(judged: &JudgedMove, verdict: &Verdict) -> String {
+    match judged.by {
+        Some(player) if !judged.mv.text().starts_with(verdict.side(player)) => {
+            format!("{}: {}", verdict.side(player), judged.mv.text())
+        }
+        _ => judged.mv.text().to_owned(),
+    }
+}
+
+/// What a move changes in each summand.
+fn marks_of(position: &Position, judged: &JudgedMove, parts: &[Part], corners: &[At]) -> Marks {
+    let mut all = Marks::default();
+    let Some(next) = position.play(&judged.mv) else {
+        return all;
+    };
+    for ((part, corner), after) in parts.iter().zip(corners).zip(next.picture()) {
+        let Some(after) = after
+            .picture
+            .filter(|after| part.picture.as_ref() != Some(after))
+        else {
+            continue;
+        };
+        let change = Change {
+            after: &after,
+            text: judged.mv.text(),
+            by: judged.by,
+        };
+        let marks = part.marks(&change);
+        all.badge = all
+            .badge
+            .or(marks.badge.map(|(x, y)| (x + corner.0, y + corner.1)));
+        all.block.items.push(Item::Group {
+            class: String::new(),
+            title: None,
+            at: *corner,
+            items: marks.block.items,
+        });
+    }
+    all
+}
+
+/// A place near `at` where no number stands yet.
+fn free(at: At, used: &mut Vec<At>) -> At {
+    let clear = |place: &At| {
+        used.iter().all(|other| {
+            let (dx, dy) = (other.0 - place.0, other.1 - place.1);
+            dx * dx + dy * dy > 340.0
+        })
+    };
+    // Further and further to the sides.
+    let near = (0..8).flat_map(|ring: i32| {
+        let steps = (-ring..=ring).flat_map(move |dy| (-ring..=ring).map(move |dx| (dx, dy)));
+        steps.filter(move |(dx, dy)| dx.abs().max(dy.abs()) == ring)
+    });
+    let places = near.map(|(dx, dy)| (at.0 + 19.0 * f64::from(dx), at.1 + 19.0 * f64::from(dy)));
+    let place = places.into_iter().find(clear).unwrap_or(at);
+    used.push(place);
+    place
+}
+
+/// The number of a move in a disc, or in a square where it is Right's.
+fn badge(block: &mut Block, at: At, number: usize, by: Option<Player>) {
+    match by {
+        Some(Player::Right) => {
+            let corner = (at.0 - 8.5, at.1 - 8.5);
+            block.shape("badge", Shape::Rect(corner, (17.0, 17.0), 2.0));
+        }
+        _ => block.circle("badge", at, 9.0),
+    }
+    block.text("digits", (at.0, at.1 + 4.0), 11.0, number.to_string());
+}
+
+/// How many moves there are where not all are drawn or none wins.
+fn counted(verdict: &Verdict, drawn: usize) -> Vec<String> {
+    let all = verdict.moves.len();
+    let mut notes = Vec::new();
+    if drawn < all {
+        notes.push(format!("The first {drawn} of {all} moves are marked."));
+    }
+    match &verdict.winning_total {
+        Some(total) => {
+            let listed = verdict
+                .moves
+                .iter()
+                .filter(|judged| judged.winning == Some(true))
+                .count();
+            if *total > num::BigUint::from(listed) {
+                notes.push(format!("There are {total} winning moves in all."));
+            }
+        }
+        None if all > 0 && verdict.moves.iter().all(|judged| judged.winning.is_none()) => {
+            notes.push("Whether these moves win is not known.".to_owned());
+        }
+        None => {}
+    }
+    notes
+}
+
+/// The words of the moves, in columns.
+struct List {
+    all: usize,
+    entries: Vec<(&'static str, Option<Player>, String)>,
+}
+
+impl List {
+    fn new(all: usize) -> List {
+        List {
+            all,
+            entries: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, number: usize, judged: &JudgedMove, title: &str) {
+        if number < MOST_LISTED {
+            let outcome = match judged.winning {
+                Some(true) => " wins",
+                Some(false) => " loses",
+                None => "",
+            };
+            let mixed = format!("{title}{outcome}");
+            self.entries.push((class_of(judged), judged.by, mixed));
+        }
+    }
+
+    fn lines(self) -> Vec<Block> {
+        let widest = self
+            .entries
+            .iter()
+            .map(|(_, _, words)| text::width(words, 13.0))
+            .fold(0.0, f64::max);
+        let column = (widest + 46.0).min(LIST);
+        let columns = ((LIST / column) as usize).clamp(1, self.entries.len().max(1));
+        let rows = self.entries.len().div_ceil(columns);
+        let mut lines: Vec<Block> = (0..rows)
+            .map(|_| Block::new(column * columns as f64, 22.0))
+            .collect();
+        for (number, (class, by, words)) in self.entries.iter().enumerate() {
+            let x = (number / rows) as f64 * column;
+            let line = &mut lines[number % rows];
+            let mut entry = Block::default();
+            badge(&mut entry, (x + 10.0, 10.0), number + 1, *by);
+            line.group(
+                class.replace("move ", "entry "),
+                None,
+                (0.0, 0.0),
+                entry.items,
+            );
+            line.write(
+                "",
+                (x + 26.0, 15.0),
+                13.0,
+                Anchor::Start,
+                text::cut(words, 13.0, LIST - 40.0),
+            );
+        }
+        if self.all > self.entries.len() {
+            let mut more = Block::new(200.0, 20.0);
+            let words = format!("\u{2026} and {} more", self.all - self.entries.len());
+            more.write("soft", (26.0, 14.0), 12.0, Anchor::Start, words);
+            lines.push(more);
+        }
+        lines
+    }
+}

@@ -1,0 +1,357 @@
+//! Numbers in a row, counters on their way, the regions of a drawing, cards.
+
+use super::{Change, Marks, things};
+use crate::layout::flow;
+use crate::scene::{Anchor, At, Block, Shape};
+use crate::text;
+use grundy::vocabulary::Player;
+use grundy::vocabulary::picture::{Cards, Counter, Numbers, Spot};
+use num::{BigRational, Signed, ToPrimitive, Zero};
+
+/// Numbers of a row that are drawn.
+const MOST: usize = 80;
+/// Numbers beside each other.
+const ACROSS: usize = 20;
+/// How large the card of a number is.
+const CARD: At = (40.0, 46.0);
+
+/// Draws a row of numbers, with the scores.
+pub fn draw_row(row: &Numbers, sides: [&str; 2], notes: &mut Vec<String>) -> (Block, Vec<At>) {
+    if row.row.len() > MOST {
+        notes.push(format!(
+            "The first {MOST} of {} numbers are drawn.",
+            row.row.len()
+        ));
+    }
+    let widest = row
+        .row
+        .iter()
+        .map(|(n, _)| text::width(n, 16.0))
+        .fold(0.0, f64::max);
+    let step = (CARD.0.max(widest + 12.0) + 6.0, CARD.1 + 8.0);
+    let shown = row.row.len().min(MOST);
+    let lines = shown.div_ceil(ACROSS).max(1);
+    let high = lines as f64 * step.1;
+    let scores = if row.scores.is_some() { 52.0 } else { 0.0 };
+    let mut block = Block::new(shown.min(ACROSS) as f64 * step.0, high + scores);
+    let corner = |at: usize| ((at % ACROSS) as f64 * step.0, (at / ACROSS) as f64 * step.1);
+    let mut places = Vec::new();
+    for (at, (number, there)) in row.row.iter().take(shown).enumerate() {
+        let (x, y) = corner(at);
+        let size = (step.0 - 6.0, CARD.1);
+        let [card, ink] = if *there {
+            ["card", ""]
+        } else {
+            ["card gone", "gone"]
+        };
+        block.shape(card, Shape::Rect((x, y), size, 5.0));
+        block.text(ink, (x + size.0 / 2.0, y + 29.0), 16.0, number.as_str());
+        places.push((x + size.0 / 2.0, y + size.1 / 2.0));
+    }
+    if let Some((scores, turn)) = &row.scores {
+        block.width = block.width.max(240.0);
+        for player in Player::BOTH {
+            let y = high + 16.0 + 24.0 * player.index() as f64;
+            things::stone(&mut block, player, (14.0, y), 9.0);
+            let to_move = if *turn == player { ", to move" } else { "" };
+            let line = format!(
+                "{}: {}{to_move}",
+                sides[player.index()],
+                scores[player.index()]
+            );
+            block.write("", (30.0, y + 5.0), 14.0, Anchor::Start, line);
+        }
+    }
+    (block, places)
+}
+
+/// The numbers that go.
+pub fn row_marks(places: &[At], before: &Numbers, change: &Change<'_, Numbers>) -> Marks {
+    let mut marks = Marks::default();
+    for (at, place) in places.iter().enumerate() {
+        let there = |numbers: &Numbers| numbers.row.get(at).is_some_and(|number| number.1);
+        if there(before) && !there(change.after) {
+            let corner = (place.0 - CARD.0 / 2.0 - 2.0, place.1 - CARD.1 / 2.0 - 2.0);
+            marks.block.shape(
+                "place",
+                Shape::Rect(corner, (CARD.0 + 4.0, CARD.1 + 4.0), 6.0),
+            );
+            let named = change
+                .text
+                .split_whitespace()
+                .any(|word| word == before.row[at].0);
+            if marks.badge.is_none() || named {
+                marks.badge = Some((corner.0 + CARD.0, corner.1 + 4.0));
+            }
+        }
+    }
+    marks
+}
+
+/// How long the line of a counter is.
+const LINE: f64 = 640.0;
+/// The height of the line in its picture.
+const LEVEL: f64 = 92.0;
+
+/// Draws a counter on the line from where it may begin to its target.
+pub fn draw_counter(counter: &Counter) -> Block {
+    let mut block = Block::new(LINE + 80.0, LEVEL + 74.0);
+    block.line("axis", (40.0, LEVEL), (40.0 + LINE, LEVEL));
+    let start = if counter.multiplies {
+        BigRational::from_integer(1.into())
+    } else {
+        BigRational::zero()
+    };
+    for at in [&start, &counter.target] {
+        let x = place(counter, at);
+        block.line("axis", (x, LEVEL - 8.0), (x, LEVEL + 8.0));
+        block.text(
+            "",
+            (x, LEVEL + 26.0),
+            14.0,
+            text::cut(&at.to_string(), 14.0, 76.0),
+        );
+    }
+    let x = place(counter, &counter.target);
+    block.line("thick", (x, LEVEL), (x, LEVEL - 34.0));
+    block.shape(
+        "both",
+        Shape::Area(vec![
+            (x, LEVEL - 34.0),
+            (x + 22.0, LEVEL - 27.0),
+            (x, LEVEL - 20.0),
+        ]),
+    );
+    let x = place(counter, &counter.at);
+    block.circle("left", (x, LEVEL), 9.0);
+    if counter.at != start && counter.at != counter.target {
+        block.text(
+            "",
+            (x, LEVEL + 44.0),
+            14.0,
+            text::cut(&counter.at.to_string(), 14.0, 200.0),
+        );
+    }
+    let steps = format!("steps: {}", counter.steps.join(" ").replace('x', "\u{d7}"));
+    let steps = text::cut(&steps, 13.0, LINE);
+    block.write("soft", (40.0, LEVEL + 66.0), 13.0, Anchor::Start, steps);
+    block
+}
+
+/// Where a number stands on the line: by its logarithm where steps multiply.
+fn place(counter: &Counter, at: &BigRational) -> f64 {
+    let share = if counter.multiplies {
+        let all = logarithm(&counter.target);
+        if all > 0.0 { logarithm(at) / all } else { 0.0 }
+    } else if counter.target.is_positive() {
+        (at / &counter.target).to_f64().unwrap_or(1.0)
+    } else {
+        0.0
+    };
+    40.0 + LINE * share.clamp(0.0, 1.04)
+}
+
+/// About the logarithm to the base 2 of a positive number, however large: the number of its bits, and the rest in a line.
+fn logarithm(x: &BigRational) -> f64 {
+    let bits = |n: &num::BigInt| {
+        let length = n.bits().max(1);
+        let first = n >> length.saturating_sub(53).min(u64::from(u32::MAX)) as usize;
+        let unit = 2f64.powi(length.min(53) as i32 - 1);
+        length as f64 - 1.0 + first.to_f64().unwrap_or(unit) / unit - 1.0
+    };
+    if x.is_positive() {
+        (bits(x.numer()) - bits(x.denom())).max(0.0)
+    } else {
+        0.0
+    }
+}
+
+/// A step of a counter is an arc from where it stands to where it comes.
+pub fn counter_marks(before: &Counter, after: &Counter) -> Marks {
+    let mut marks = Marks::default();
+    let [from, to] = [&before.at, &after.at].map(|at| place(before, at));
+    let rise = 18.0 + (to - from) * 0.22;
+    let top = ((from + to) / 2.0, LEVEL - 8.0 - rise.min(70.0) * 2.0 + 20.0);
+    marks.block.shape(
+        "way",
+        Shape::Curve((from, LEVEL - 9.0), top, (to, LEVEL - 9.0)),
+    );
+    marks.block.circle("place", (to, LEVEL), 6.0);
+    marks.badge = Some((to, LEVEL - 22.0));
+    marks
+}
+
+/// A region where it is drawn: its corner, its size, and its spots in their order along all boundaries.
+#[derive(Clone, Debug)]
+pub struct Field {
+    corner: At,
+    size: At,
+    spots: Vec<At>,
+}
+
+/// Draws the regions of a drawing: each a field with its boundaries as rings of spots.
+pub fn draw_regions(regions: &[Vec<Vec<Spot>>]) -> (Block, Vec<Field>) {
+    let drawn: Vec<(Block, Vec<At>)> = regions
+        .iter()
+        .enumerate()
+        .map(|(number, region)| field(number, region))
+        .collect();
+    let sizes: Vec<At> = drawn
+        .iter()
+        .map(|(field, _)| (field.width, field.height))
+        .collect();
+    let (corners, (width, height)) = flow::places(&sizes, 900.0);
+    let mut all = Block::new(width.max(60.0), height.max(40.0));
+    if regions.is_empty() {
+        all.text("soft", (30.0, 24.0), 14.0, "\u{2205}");
+    }
+    let mut fields = Vec::new();
+    for ((corner, size), (block, spots)) in corners.into_iter().zip(sizes).zip(drawn) {
+        all.put(corner, block);
+        let spots = spots
+            .into_iter()
+            .map(|(x, y)| (x + corner.0, y + corner.1))
+            .collect();
+        fields.push(Field {
+            corner,
+            size,
+            spots,
+        });
+    }
+    (all, fields)
+}
+
+fn field(number: usize, region: &[Vec<Spot>]) -> (Block, Vec<At>) {
+    let rings: Vec<(Block, Vec<At>)> = region.iter().map(|boundary| ring(boundary)).collect();
+    let sizes: Vec<At> = rings
+        .iter()
+        .map(|(ring, _)| (ring.width, ring.height))
+        .collect();
+    let (corners, (width, height)) = flow::places(&sizes, 420.0);
+    let mut field = Block::new(width + 32.0, height + 50.0);
+    field.shape(
+        "area",
+        Shape::Rect((0.0, 0.0), (field.width, field.height), 18.0),
+    );
+    field.write(
+        "soft",
+        (14.0, 20.0),
+        12.0,
+        Anchor::Start,
+        format!("region {}", number + 1),
+    );
+    let mut spots = Vec::new();
+    for ((ring, own), (x, y)) in rings.into_iter().zip(corners) {
+        let corner = (x + 16.0, y + 34.0);
+        field.put(corner, ring);
+        spots.extend(own.into_iter().map(|(x, y)| (x + corner.0, y + corner.1)));
+    }
+    (field, spots)
+}
+
+/// The spots of a boundary with the line that joins them; each spot has a stroke for each line that may still end there.
+fn ring(boundary: &[Spot]) -> (Block, Vec<At>) {
+    const STROKES: [At; 3] = [(0.0, -1.0), (0.87, 0.5), (-0.87, 0.5)];
+    let count = boundary.len();
+    let out = if count == 1 {
+        0.0
+    } else {
+        (count as f64 * 46.0 / std::f64::consts::TAU).max(26.0)
+    };
+    let middle = (out + 24.0, out + 24.0);
+    let mut block = Block::new(middle.0 * 2.0, middle.1 * 2.0);
+    let place = |at: usize| {
+        let angle = std::f64::consts::TAU * at as f64 / count as f64;
+        let round = |x: f64| (x * 1e6).round() / 1e6;
+        (
+            middle.0 + out * round(angle.sin()),
+            middle.1 - out * round(angle.cos()),
+        )
+    };
+    let places: Vec<At> = (0..count).map(place).collect();
+    if count > 1 {
+        block.shape(
+            "thick",
+            Shape::Line([places.as_slice(), &places[..1]].concat()),
+        );
+    }
+    for (&(x, y), spot) in places.iter().zip(boundary) {
+        for (dx, dy) in STROKES.iter().take(usize::from(spot.lives)) {
+            block.line("ink", (x, y), (x + dx * 21.0, y + dy * 21.0));
+        }
+        block.circle("node", (x, y), 12.0);
+        let name = if spot.name.chars().all(|c| c.is_ascii_digit()) {
+            ""
+        } else {
+            spot.name.as_str()
+        };
+        block.text("", (x, y + 5.0), 13.0, name);
+    }
+    (block, places)
+}
+
+/// A line between the spots that a move names in a region, or the region that is not there any more.
+pub fn region_marks(
+    fields: &[Field],
+    before: &[Vec<Vec<Spot>>],
+    change: &Change<'_, [Vec<Vec<Spot>>]>,
+) -> Marks {
+    let mut marks = Marks::default();
+    let numbers = change
+        .text
+        .split([' ', ','])
+        .filter_map(|word| word.parse::<usize>().ok()?.checked_sub(1));
+    let numbers: Vec<usize> = numbers.take(3).collect();
+    if let &[a, b, region] = numbers.as_slice()
+        && let Some(field) = fields.get(region)
+        && let (Some(&from), Some(&to)) = (field.spots.get(a), field.spots.get(b))
+    {
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
+        let towards = if a == b {
+            (from.0, from.1 - 60.0)
+        } else {
+            (middle.0 + dy * 0.35, middle.1 - dx * 0.35 - 10.0)
+        };
+        let [start, end] = if a == b {
+            [(from.0 - 10.0, from.1), (to.0 + 10.0, to.1)]
+        } else {
+            [from, to]
+        };
+        marks.block.shape("way", Shape::Curve(start, towards, end));
+        marks.badge = Some(((middle.0 + towards.0) / 2.0, (middle.1 + towards.1) / 2.0));
+        return marks;
+    }
+    let gone = before
+        .iter()
+        .position(|region| !change.after.contains(region));
+    if let Some(field) = gone.and_then(|number| fields.get(number)) {
+        let ((x, y), (width, height)) = (field.corner, field.size);
+        marks.block.shape(
+            "way",
+            Shape::Rect((x + 3.0, y + 3.0), (width - 6.0, height - 6.0), 16.0),
+        );
+        marks.badge = Some((x + width - 16.0, y + 14.0));
+    }
+    marks
+}
+
+/// Draws both players' cards and what was said.
+pub fn draw_cards(cards: &Cards, sides: [&str; 2]) -> Block {
+    let mut block = Block::new(300.0, 150.0);
+    for player in Player::BOTH {
+        let x = 40.0 + 140.0 * player.index() as f64;
+        let hand = cards.hands[player.index()].as_deref();
+        block.shape("card", Shape::Rect((x, 6.0), (74.0, 104.0), 8.0));
+        match hand {
+            Some(name) => block.text("", (x + 37.0, 72.0), 40.0, name),
+            None => block.shape("area", Shape::Rect((x + 7.0, 13.0), (60.0, 90.0), 5.0)),
+        }
+        block.text("soft", (x + 37.0, 128.0), 13.0, sides[player.index()]);
+    }
+    for (at, word) in cards.said.iter().enumerate() {
+        let x = 77.0 + 140.0 * (at % 2) as f64;
+        block.text("", (x, 148.0 + 18.0 * (at / 2) as f64), 14.0, word.as_str());
+    }
+    block
+}

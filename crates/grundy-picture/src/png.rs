@@ -1,0 +1,50 @@
+//! A scene as PNG, by `resvg`, with the one font that is embedded: no font of the machine is asked for, so that every
+//! machine draws the same letters.
+
+use crate::PictureError;
+use crate::scene::Scene;
+use crate::svg::{self, Light};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree, fontdb};
+use std::sync::Arc;
+
+/// The most pixels of an image: enough for a page at 600 dots an inch.
+pub const MOST_PIXELS: u64 = 40_000_000;
+
+/// A subset of DejaVu Sans; its licence is beside it.
+const FONT: &[u8] = include_bytes!("../fonts/DejaVuSans.ttf");
+
+/// The image of a scene.
+///
+/// # Errors
+/// When it would be too large, or the size is no number.
+pub fn render(scene: &Scene, scale: f64) -> Result<Vec<u8>, PictureError> {
+    let [width, height] = [scene.width, scene.height].map(|side| (side * scale).ceil());
+    let pixels = width * height;
+    if !(width >= 1.0 && height >= 1.0 && pixels <= MOST_PIXELS as f64) {
+        return Err(PictureError::TooLarge {
+            width: width as u64,
+            height: height as u64,
+        });
+    }
+    let mut fonts = fontdb::Database::new();
+    fonts.load_font_data(FONT.to_vec());
+    let options = Options {
+        font_family: "DejaVu Sans".to_owned(),
+        fontdb: Arc::new(fonts),
+        ..Options::default()
+    };
+    let fault = |what: &dyn std::fmt::Display| PictureError::Drawing(what.to_string());
+    let tree = Tree::from_str(&svg::write(scene, Light::Only), &options).map_err(|e| fault(&e))?;
+    let mut pixmap = Pixmap::new(width as u32, height as u32).ok_or(PictureError::TooLarge {
+        width: width as u64,
+        height: height as u64,
+    })?;
+    let scale = scale as f32;
+    resvg::render(
+        &tree,
+        Transform::from_scale(scale, scale),
+        &mut pixmap.as_mut(),
+    );
+    pixmap.encode_png().map_err(|e| fault(&e))
+}

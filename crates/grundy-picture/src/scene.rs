@@ -1,0 +1,251 @@
+//! A scene: shapes with coordinates and classes. What a class looks like says the palette; a scene can be written as
+//! SVG and as PNG. Equal data give equal scenes, to the last byte.
+
+use crate::{PictureError, png, svg};
+
+/// A picture that is ready to be written.
+///
+/// ```
+/// use grundy::Position;
+/// let scene = grundy_picture::position(&Position::parse("nim 3,5")?, None);
+/// assert!(scene.to_svg().starts_with("<svg"));
+/// assert_eq!(scene.title, "nim 3,5");
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    /// What it is, in one line.
+    pub title: String,
+    /// What is to be seen, in sentences, for those who do not see it.
+    pub description: String,
+    /// How wide it is.
+    pub width: f64,
+    /// How high it is.
+    pub height: f64,
+    /// What is drawn, from the back to the front.
+    pub items: Vec<Item>,
+}
+
+impl Scene {
+    /// The scene as an SVG document, light or dark as its reader prefers.
+    #[must_use]
+    pub fn to_svg(&self) -> String {
+        svg::write(self, svg::Light::Any)
+    }
+
+    /// The scene as a PNG image, `scale` pixels a unit, in the light colours.
+    ///
+    /// # Errors
+    /// [`PictureError::TooLarge`] when the image would have too many pixels.
+    ///
+    /// ```
+    /// use grundy::Position;
+    /// let scene = grundy_picture::position(&Position::parse("kayles 7")?, None);
+    /// let png = scene.to_png(2.0).unwrap();
+    /// assert_eq!(&png[1..4], b"PNG");
+    /// assert!(scene.to_png(1e6).unwrap_err().to_string().contains("pixels"));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn to_png(&self, scale: f64) -> Result<Vec<u8>, PictureError> {
+        png::render(self, scale)
+    }
+
+    /// All shapes and texts, those in groups too.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        fn of(items: &[Item]) -> usize {
+            let one = |item: &Item| match item {
+                Item::Group { items, .. } => of(items),
+                _ => 1,
+            };
+            items.iter().map(one).sum()
+        }
+        of(&self.items)
+    }
+}
+
+/// A place in a scene: to the right, and down.
+pub type At = (f64, f64);
+
+/// One thing that is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item {
+    /// Several things together.
+    Group {
+        /// Classes, with blanks between them.
+        class: String,
+        /// What appears when one points at it.
+        title: Option<String>,
+        /// Where its own coordinates begin.
+        at: At,
+        /// What is in it.
+        items: Vec<Item>,
+    },
+    /// A shape.
+    Shape {
+        /// Classes, with blanks between them.
+        class: String,
+        /// The shape.
+        shape: Shape,
+    },
+    /// A line of text.
+    Text {
+        /// Classes, with blanks between them.
+        class: String,
+        /// Where it stands: its base line.
+        at: At,
+        /// The height of its letters.
+        size: f64,
+        /// Which part of it stands there.
+        anchor: Anchor,
+        /// What it says.
+        text: String,
+    },
+}
+
+/// Which part of a text stands at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// Its beginning.
+    Start,
+    /// Its middle.
+    Middle,
+    /// Its end.
+    End,
+}
+
+/// A shape.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// A rectangle: its upper left corner, its width and height, and how round its corners are.
+    Rect(At, At, f64),
+    /// A circle.
+    Circle(At, f64),
+    /// A line through all these points.
+    Line(Vec<At>),
+    /// The area between these points.
+    Area(Vec<At>),
+    /// A curve from a point to another, drawn towards a third.
+    Curve(At, At, At),
+}
+
+/// What is being drawn, and how large it is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Block {
+    /// What is drawn.
+    pub items: Vec<Item>,
+    /// How wide it is.
+    pub width: f64,
+    /// How high it is.
+    pub height: f64,
+}
+
+impl Block {
+    /// Nothing yet, of this size.
+    #[must_use]
+    pub fn new(width: f64, height: f64) -> Block {
+        Block {
+            items: Vec::new(),
+            width,
+            height,
+        }
+    }
+
+    /// A shape.
+    pub fn shape(&mut self, class: impl Into<String>, shape: Shape) {
+        let class = class.into();
+        self.items.push(Item::Shape { class, shape });
+    }
+
+    /// A rectangle with its upper left corner at a place.
+    pub fn rect(&mut self, class: impl Into<String>, at: At, size: At) {
+        self.shape(class, Shape::Rect(at, size, 0.0));
+    }
+
+    /// A circle.
+    pub fn circle(&mut self, class: impl Into<String>, at: At, radius: f64) {
+        self.shape(class, Shape::Circle(at, radius));
+    }
+
+    /// A straight line.
+    pub fn line(&mut self, class: impl Into<String>, from: At, to: At) {
+        self.shape(class, Shape::Line(vec![from, to]));
+    }
+
+    /// Text with its middle at a place.
+    pub fn text(&mut self, class: impl Into<String>, at: At, size: f64, text: impl Into<String>) {
+        self.write(class, at, size, Anchor::Middle, text);
+    }
+
+    /// Text that begins, stands or ends at a place.
+    pub fn write(
+        &mut self,
+        class: impl Into<String>,
+        at: At,
+        size: f64,
+        anchor: Anchor,
+        text: impl Into<String>,
+    ) {
+        self.items.push(Item::Text {
+            class: class.into(),
+            at,
+            size,
+            anchor,
+            text: text.into(),
+        });
+    }
+
+    /// Another block with its corner at a place.
+    pub fn put(&mut self, at: At, block: Block) {
+        self.group("", None, at, block.items);
+    }
+
+    /// Things that belong together.
+    pub fn group(
+        &mut self,
+        class: impl Into<String>,
+        title: Option<String>,
+        at: At,
+        items: Vec<Item>,
+    ) {
+        self.items.push(Item::Group {
+            class: class.into(),
+            title,
+            at,
+            items,
+        });
+    }
+
+    /// An arrow from a place to another that ends this far before it.
+    pub fn arrow(&mut self, class: &str, from: At, to: At, short: [f64; 2]) {
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let length = (dx * dx + dy * dy).sqrt();
+        if length <= short[0] + short[1] {
+            return;
+        }
+        let (ux, uy) = (dx / length, dy / length);
+        let start = (from.0 + ux * short[0], from.1 + uy * short[0]);
+        let tip = (to.0 - ux * short[1], to.1 - uy * short[1]);
+        let neck = (tip.0 - ux * HEAD, tip.1 - uy * HEAD);
+        self.line(class, start, neck);
+        self.head(class, tip, (ux, uy));
+    }
+
+    /// The head of an arrow that comes from a direction of length 1.
+    pub fn head(&mut self, class: &str, tip: At, (ux, uy): At) {
+        let neck = (tip.0 - ux * HEAD, tip.1 - uy * HEAD);
+        let side = |sign: f64| {
+            (
+                neck.0 - uy * sign * HEAD * 0.45,
+                neck.1 + ux * sign * HEAD * 0.45,
+            )
+        };
+        self.shape(
+            format!("{class} head"),
+            Shape::Area(vec![tip, side(1.0), side(-1.0)]),
+        );
+    }
+}
+
+/// How long the head of an arrow is.
+const HEAD: f64 = 9.0;

@@ -1,0 +1,57 @@
+//! How wide texts are, and how they are cut and broken into lines. Widths are those of the embedded font, rounded up.
+
+/// How wide a text is, about, in letters of this size.
+#[must_use]
+pub fn width(text: &str, size: f64) -> f64 {
+    let one = |c: char| match c {
+        'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '|' | '\'' | ' ' | '!' => 0.34,
+        'f' | 't' | 'r' | '(' | ')' | '[' | ']' | '-' | '/' => 0.42,
+        'm' | 'w' | 'M' | 'W' | '@' | '%' | '#' => 0.98,
+        'A'..='Z' => 0.74,
+        c if c.is_ascii() => 0.64,
+        _ => 0.86,
+    };
+    text.chars().map(one).sum::<f64>() * size
+}
+
+/// The text, or its beginning with an ellipsis where it is wider than this.
+#[must_use]
+pub fn cut(text: &str, size: f64, most: f64) -> String {
+    if width(text, size) <= most {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    for c in text.chars() {
+        if width(&kept, size) + 2.0 * size > most {
+            break;
+        }
+        kept.push(c);
+    }
+    kept.trim_end().to_owned() + "\u{2026}"
+}
+
+/// The text in lines that are at most this wide, at most so many; the last is cut.
+#[must_use]
+pub fn lines(text: &str, size: f64, most: f64, count: usize) -> Vec<String> {
+    let mut lines: Vec<String> = vec![String::new()];
+    let mut words = text.split_whitespace().peekable();
+    while let Some(word) = words.next() {
+        let full = lines.len() == count;
+        let last = lines.last_mut().expect("there is always a line");
+        let longer = if last.is_empty() {
+            word.to_owned()
+        } else {
+            format!("{last} {word}")
+        };
+        if last.is_empty() || width(&longer, size) <= most {
+            *last = longer;
+        } else if full {
+            let rest: Vec<&str> = std::iter::once(word).chain(words.by_ref()).collect();
+            *last = format!("{last} {}", rest.join(" "));
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines.retain(|line| !line.is_empty());
+    lines.iter().map(|line| cut(line, size, most)).collect()
+}
