@@ -19,14 +19,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (number, text) in expressions.iter().enumerate() {
         let all = text.strip_suffix('?');
         let position: Position = all.unwrap_or(text).parse()?;
-        let mut ask = Ask::default();
-        ask.limits = Limits {
+        let limits = Limits {
             deadline: Some(Instant::now() + Duration::from_secs(2)),
             ..Limits::default()
         };
-        if all.is_some() {
-            ask.moves = Moves::All;
-        }
+        let ask = Ask {
+            moves: if all.is_some() {
+                Moves::All
+            } else {
+                Moves::Winning
+            },
+            limits,
+            ..Ask::default()
+        };
         let answer = grundy::solve(&position, &ask).ok();
         let scene = grundy_picture::position(&position, answer.as_ref());
         let path = |ending: &str| Path::new(&folder).join(format!("{number}.{ending}"));

@@ -198,6 +198,10 @@ pub fn marks(cells: &[Cells], before: &[Board], change: &Change<'_, [Board]>) ->
             Some(cells) => changed(cells, board, then),
             None => Marks::default(),
         },
+        ([board], [then]) if is_corner(then, board) => match cells.get(same) {
+            Some(cells) => changed(cells, board, &filled_up(then, board)),
+            None => Marks::default(),
+        },
         ([board], parts) => match cells.get(same) {
             Some(cells) => parted(cells, board, parts),
             None => Marks::default(),
@@ -213,6 +217,24 @@ pub fn marks(cells: &[Cells], before: &[Board], change: &Change<'_, [Board]>) ->
         }
         _ => Marks::default(),
     }
+}
+
+/// Whether a board of several rows could be what is left of another in its upper left corner.
+fn is_corner(then: &Board, board: &Board) -> bool {
+    let fits = |(a, b): (&Vec<char>, &Vec<char>)| a.len() <= b.len();
+    board.rows.len() > 1
+        && then.rows.len() <= board.rows.len()
+        && then.rows.iter().zip(&board.rows).all(fits)
+}
+
+/// The board with the rows and columns that it has lost, without anything in them.
+fn filled_up(then: &Board, board: &Board) -> Board {
+    let mut then = then.clone();
+    then.rows.resize(board.rows.len(), Vec::new());
+    for (row, old) in then.rows.iter_mut().zip(&board.rows) {
+        row.resize(old.len(), '.');
+    }
+    then
 }
 
 fn shape_of(board: &Board) -> Vec<usize> {

@@ -127,7 +127,7 @@ fn arranged(graph: &Graph) -> (Vec<At>, Vec<Vec<At>>, At, f64) {
             )
         }
         Arranged::Tree => {
-            let widths: Vec<f64> = graph.points.iter().map(|point| tree_width(point)).collect();
+            let widths: Vec<f64> = graph.points.iter().map(tree_width).collect();
             (tidy::places(&children(graph), &widths), vec![], (1.0, 74.0))
         }
     };
@@ -233,7 +233,7 @@ fn runs(graph: &Graph, points: &[At], bends: &[Vec<At>], radius: f64) -> Vec<Run
 /// A loop at a point: a ring of short lines above it.
 fn ring((x, y): At, out: f64) -> Vec<At> {
     // The eight corners of an octagon, whose coordinates need no sine.
-    const DIAGONAL: f64 = 0.707_106_781_186_547_6;
+    const DIAGONAL: f64 = std::f64::consts::FRAC_1_SQRT_2;
     let corners = [
         (0.0, 1.0),
         (DIAGONAL, DIAGONAL),

@@ -52,7 +52,7 @@ pub fn position(position: &Position, answer: Option<&Answer<Verdict>>) -> Scene 
         None => Vec::new(),
     };
     let title = position.show();
-    let said = answer.map(|answer| known(answer)).unwrap_or_default();
+    let said = answer.map(known).unwrap_or_default();
     let widest = listed
         .iter()
         .map(|block| block.width)

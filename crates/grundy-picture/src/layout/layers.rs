@@ -105,8 +105,8 @@ impl Work {
             down: vec![Vec::new(); points],
             through: Vec::new(),
         };
-        for v in 0..points {
-            work.rows[layers[v]].push(v);
+        for (v, &layer) in layers.iter().enumerate() {
+            work.rows[layer].push(v);
         }
         for &[a, b] in edges {
             let (above, below) = if layers[a] <= layers[b] {

@@ -24,6 +24,7 @@ fn images_are_what_they_were() {
             .unwrap();
         let path = folder.join(format!("{name}.png"));
         if std::env::var_os("GRUNDY_RENEW").is_some() {
+            std::fs::create_dir_all(&folder).unwrap();
             std::fs::write(&path, &png).unwrap();
         }
         let [drawn, stored] =

@@ -84,14 +84,22 @@ fn documents_are_well_formed_and_short_of_noise() {
                 "{text}: {name}"
             );
         }
-        let body = bare(&svg);
-        let long = body
-            .split(|c: char| !(c.is_ascii_digit() || c == '.'))
-            .find(|number| {
+        let drawn = document
+            .descendants()
+            .filter(|node| node.tag_name().name() != "pattern");
+        let numbers = drawn
+            .flat_map(|node| node.attributes())
+            .filter(|attribute| attribute.name() != "class");
+        for attribute in numbers {
+            let mut all = attribute
+                .value()
+                .split(|c: char| !(c.is_ascii_digit() || c == '.'));
+            let long = all.find(|number| {
                 number
                     .split_once('.')
                     .is_some_and(|(_, decimals)| decimals.len() > 2)
             });
-        assert_eq!(long, None, "{text}");
+            assert_eq!(long, None, "{text}: {attribute:?}");
+        }
     }
 }

@@ -1,0 +1,131 @@
+//! `--svg` and `--png`: pictures in files, whole or not at all, and those that the README shows.
+
+mod program;
+
+use program::grundy;
+use std::path::{Path, PathBuf};
+
+fn folder(name: &str) -> PathBuf {
+    let folder =
+        std::env::temp_dir().join(format!("grundy-pictures-{}-{name}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+#[test]
+fn solve_draws_its_answer() {
+    let folder = folder("solve");
+    let [svg, png] = ["a.svg", "a.png"].map(|name| folder.join(name));
+    let plain = grundy(&["solve", "nim 3,5,7"], b"");
+    let drawn = grundy(
+        &[
+            "solve",
+            "nim 3,5,7",
+            "--svg",
+            text(&svg),
+            "--png",
+            text(&png),
+        ],
+        b"",
+    );
+    assert_eq!(drawn, plain, "the answer is printed as without pictures");
+    let svg = std::fs::read_to_string(svg).unwrap();
+    assert_eq!(svg.matches("class=\"move winning\"").count(), 3);
+    assert_eq!(&std::fs::read(png).unwrap()[..8], b"\x89PNG\r\n\x1a\n");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// What a limit stops has a picture that says so, and the exit status stays that of the answer.
+#[test]
+fn an_unknown_answer_is_drawn() {
+    let folder = folder("unknown");
+    let svg = folder.join("a.svg");
+    let question = [
+        "solve",
+        "domineering 7x8",
+        "--time-limit",
+        "200ms",
+        "--svg",
+        text(&svg),
+    ];
+    let (status, ..) = grundy(&question, b"");
+    if status == 3 && svg.exists() {
+        assert!(std::fs::read_to_string(&svg).unwrap().contains("not known"));
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn files_that_cannot_be_written_are_refused_before_the_work() {
+    let folder = folder("refused");
+    let inside = folder.join("missing").join("a.svg");
+    let same = folder.join("same");
+    for arguments in [
+        vec!["solve", "nim 3", "--svg", "-"],
+        vec!["solve", "nim 3", "--png", text(&inside)],
+        vec!["solve", "nim 3", "--svg", text(&same), "--png", text(&same)],
+        vec![
+            "solve",
+            "nim 3",
+            "--svg",
+            text(&same),
+            "--certificate",
+            text(&same),
+        ],
+        vec!["solve", "nim", "-", "--svg", text(&same)],
+    ] {
+        let (status, out, error) = grundy(&arguments, b"3\n");
+        assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {error}");
+        assert!(!same.exists(), "{arguments:?}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// A file that holds the rules is never replaced by a picture.
+#[test]
+fn rules_are_not_replaced() {
+    let folder = folder("rules");
+    let rules = folder.join("graph.txt");
+    std::fs::write(&rules, "a b\nb c\n").unwrap();
+    let question = format!("tokens {}: a", text(&rules));
+    let (status, ..) = grundy(&["solve", &question, "--svg", text(&rules)], b"");
+    assert_eq!(status, 2);
+    assert_eq!(std::fs::read_to_string(&rules).unwrap(), "a b\nb c\n");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// The pictures of the README are those that its commands draw; `GRUNDY_RENEW=1` draws them anew.
+#[test]
+fn pictures_of_the_readme_are_drawn_again() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
+    let temporary = folder("readme");
+    let mut shown = 0;
+    for (name, expression) in [
+        ("nim", "nim 3,5,7"),
+        ("sum", "kayles 7 + domineering 2x3 - nim 2"),
+        ("hackenbush", "graph-hackenbush 0l1r2,1g3,0r4l5,4l6"),
+        ("clobber", "clobber xoxo/oxox"),
+    ] {
+        let svg = temporary.join(name);
+        let (status, ..) = grundy(&["solve", expression, "--svg", text(&svg)], b"");
+        assert_eq!(status, 0, "{expression}");
+        let drawn = std::fs::read_to_string(&svg).unwrap();
+        let path = docs.join(format!("{name}.svg"));
+        if std::env::var_os("GRUNDY_RENEW").is_some() {
+            std::fs::create_dir_all(&docs).unwrap();
+            std::fs::write(&path, &drawn).unwrap();
+        }
+        assert_eq!(
+            std::fs::read_to_string(&path).ok().as_deref(),
+            Some(drawn.as_str()),
+            "{name}"
+        );
+        shown += 1;
+    }
+    assert!(shown > 3);
+    std::fs::remove_dir_all(temporary).unwrap();
+}
