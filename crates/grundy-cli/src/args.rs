@@ -1,8 +1,8 @@
 //! The words of the command line.
 
+pub use crate::more::More;
 use crate::pictures::PictureArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use grundy::Error;
 use grundy::formats::pages;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -59,54 +59,6 @@ pub struct Common {
     /// When the command began: its limit of time counts from here.
     #[arg(skip = Instant::now())]
     pub begun: Instant,
-}
-
-/// The other words of an expression that was written without quotation marks.
-#[derive(Args, Clone)]
-pub struct More {
-    /// Further words, joined by blanks.
-    #[arg(hide = true)]
-    words: Vec<String>,
-}
-
-impl More {
-    /// The whole expression.
-    pub fn join(&self, first: &str) -> String {
-        self.words
-            .iter()
-            .fold(first.to_owned(), |text, word| text + " " + word)
-    }
-
-    /// The words before a lone `-` at the end, joined, where it stands for standard input; nothing where it stands alone.
-    pub fn before_stdin(&self, first: &str) -> Option<String> {
-        match self.words.split_last() {
-            None => (first == "-").then(String::new),
-            Some((last, words)) if last == "-" => {
-                let words = words.to_owned();
-                Some(More { words }.join(first))
-            }
-            Some(_) => None,
-        }
-    }
-
-    /// Refuses further words after two expressions, for nobody knows where the first one ends.
-    pub fn none_after(&self, verb: &str, a: &str, b: &str) -> Result<(), Error> {
-        if self.words.is_empty() {
-            return Ok(());
-        }
-        let all: Vec<&str> = [a, b]
-            .into_iter()
-            .chain(self.words.iter().map(String::as_str))
-            .collect();
-        let (a, b) = all.split_at(all.len() / 2);
-        Err(Error::Usage(format!(
-            "{verb}: expected two expressions, found {} words; quote each expression that has blanks, perhaps: grundy {verb} \
-             \"{}\" \"{}\"",
-            all.len(),
-            a.join(" "),
-            b.join(" ")
-        )))
-    }
 }
 
 /// What to do.
@@ -206,6 +158,9 @@ pub enum Command {
         /// How to print.
         #[command(flatten)]
         format: TableFormat,
+        /// Where pictures go.
+        #[command(flatten)]
+        picture: PictureArgs,
     },
     /// Find the pre-period and the period of a heap game, and prove them where a theorem does.
     Period {
@@ -230,6 +185,9 @@ pub enum Command {
         /// The time between two checkpoints.
         #[arg(long, value_name = "TIME", requires = "checkpoint", default_value = "30s", value_parser = read_time)]
         checkpoint_every: Duration,
+        /// Where pictures go.
+        #[command(flatten)]
+        picture: PictureArgs,
     },
     /// Measure the engines: seconds of one processor and counts of work for each row of the speed table.
     ///
@@ -299,6 +257,9 @@ pub enum Command {
         /// Write a certificate that `grundy check` accepts.
         #[arg(long, value_name = "FILE")]
         certificate: Option<PathBuf>,
+        /// Where pictures go.
+        #[command(flatten)]
+        picture: PictureArgs,
     },
     /// Find an equilibrium of a game with chance or hidden information.
     Equilibrium {
@@ -313,6 +274,9 @@ pub enum Command {
         /// The most iterations.
         #[arg(long, value_name = "N", default_value_t = 1_000_000)]
         iterations: u64,
+        /// Where pictures go.
+        #[command(flatten)]
+        picture: PictureArgs,
     },
     /// Share what a coalition earns: Shapley, Banzhaf and the core of a table, voting or flow game.
     #[command(after_help = pages::COALITION.notation)]
@@ -325,6 +289,9 @@ pub enum Command {
         /// Write a certificate of the core that `grundy check` accepts.
         #[arg(long, value_name = "FILE")]
         certificate: Option<PathBuf>,
+        /// Where pictures go.
+        #[command(flatten)]
+        picture: PictureArgs,
     },
     /// Check a certificate: accepted (0) or rejected (1).
     Check {
@@ -532,6 +499,9 @@ pub struct TreeArgs {
     /// Whoever cannot move wins.
     #[arg(long)]
     pub misere: bool,
+    /// Where pictures go.
+    #[command(flatten)]
+    pub picture: PictureArgs,
 }
 
 /// An order of walking.
@@ -557,6 +527,9 @@ pub enum ArenaCommand {
         /// Write a certificate that `grundy check` accepts.
         #[arg(long, value_name = "FILE")]
         certificate: Option<PathBuf>,
+        /// Where pictures go.
+        #[command(flatten)]
+        picture: PictureArgs,
     },
 }
 

@@ -4,7 +4,7 @@ mod allocator;
 mod args;
 mod commands;
 mod interrupt;
-
+mod more;
 mod options;
 mod output;
 mod pictures;
@@ -94,7 +94,8 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
             more,
             to,
             format,
-        } => commands::heap::table(&more.join(game), to, format, common, out),
+            picture,
+        } => commands::heap::table(&more.join(game), to, (format, picture), common, out),
         Command::Period {
             game,
             more,
@@ -103,6 +104,7 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
             checkpoint,
             resume,
             checkpoint_every,
+            picture,
         } => {
             let kept = checkpoint.clone().map(|file| grundy::heap::Checkpoint {
                 file,
@@ -113,7 +115,7 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
             commands::heap::period(
                 &more.join(game),
                 *to,
-                certificate,
+                (certificate, picture),
                 kept.as_ref(),
                 common,
                 out,
@@ -149,27 +151,34 @@ fn run_on_data(command: &Command, common: &Common, out: &mut Out) -> Result<Exit
             exact,
             regret,
             certificate,
+            picture,
         } => {
             let mode = commands::matrix::Mode {
                 exact: *exact,
                 regret: *regret,
             };
-            let certificate = certificate.as_deref();
-            commands::matrix::run(&more.join(matrix), mode, certificate, common, out)
+            let files = (certificate.as_deref(), picture);
+            commands::matrix::run(&more.join(matrix), mode, files, common, out)
         }
         Command::Equilibrium {
             game,
             more,
             exploitability,
             iterations,
+            picture,
         } => {
-            commands::equilibrium::run(&more.join(game), *exploitability, *iterations, common, out)
+            let effort = (*exploitability, *iterations);
+            commands::equilibrium::run(&more.join(game), effort, picture, common, out)
         }
         Command::Coalition {
             game,
             more,
             certificate,
-        } => commands::coalition::run(&more.join(game), certificate.as_deref(), common, out),
+            picture,
+        } => {
+            let files = (certificate.as_deref(), picture);
+            commands::coalition::run(&more.join(game), files, common, out)
+        }
         Command::Check { certificate } => commands::check::run(certificate, common, out),
         Command::Judge {
             id,

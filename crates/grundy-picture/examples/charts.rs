@@ -2,9 +2,8 @@
 
 use grundy::arena::Source;
 use grundy::values::Store;
-use grundy::vocabulary::Player;
-use grundy::{Ask, Class, Limits, Moves, Position};
-use grundy_picture::{self as picture, Mark, Node, Scene};
+use grundy::{Ask, Limits, Position};
+use grundy_picture::{self as picture, Scene};
 use num::BigRational;
 use std::error::Error;
 use std::path::Path;
@@ -56,55 +55,9 @@ fn main() -> Outcome<()> {
 
 const ARENA: &str = "parity 5;\n0 6 1 4,2 \"Africa\";\n4 5 1 0 \"Antarctica\";\n1 8 1 2,4,3 \"America\";\n3 6 0 4,2 \"Australia\";\n2 7 0 3,1,0,4 \"Asia\";\n";
 
-fn tree(text: &str, depth: usize) -> Outcome<Scene> {
-    let root: Position = text.parse()?;
-    let mut nodes = Vec::new();
-    let mut open = std::collections::VecDeque::from([(root, None, Node::default(), 0)]);
-    while let Some((position, parent, node, level)) = open.pop_front() {
-        let ask = Ask {
-            moves: Moves::All,
-            ..Ask::default()
-        };
-        let answer = grundy::solve(&position, &ask)?.value;
-        let here = nodes.len();
-        let shown = position.show();
-        nodes.push(Node {
-            parent,
-            label: shown
-                .split_once(' ')
-                .map_or(shown.clone(), |(_, rest)| rest.to_owned()),
-            mark: match answer.outcome {
-                Some(Class::N) => Mark::Won,
-                Some(Class::P) => Mark::Lost,
-                Some(Class::L) => Mark::By(Player::Left),
-                Some(Class::R) => Mark::By(Player::Right),
-                _ => Mark::Unknown,
-            },
-            value: answer
-                .value
-                .map_or(String::new(), |value| value.to_string()),
-            more: level == depth && !answer.moves.is_empty(),
-            ..node
-        });
-        if level < depth {
-            for judged in answer.moves {
-                let next = position.play(&judged.mv).ok_or("a move")?;
-                let node = Node {
-                    mv: judged.mv.text().to_owned(),
-                    by: judged.by,
-                    winning: judged.winning == Some(true),
-                    ..Node::default()
-                };
-                open.push_back((next, Some(here), node, level + 1));
-            }
-        }
-    }
-    let said = "every move and where it leads".to_owned();
-    Ok(picture::tree(&picture::Tree {
-        title: text.to_owned(),
-        said,
-        nodes,
-    }))
+fn tree(text: &str, depth: u32) -> Outcome<Scene> {
+    let position: Position = text.parse()?;
+    Ok(picture::game_tree(&position, depth, &Ask::default())?)
 }
 
 fn heat() -> Scene {
@@ -159,23 +112,10 @@ fn kayles(to: usize) -> Vec<u64> {
 
 fn arena(text: &str) -> Outcome<Scene> {
     let source = Source::read("arena", text)?;
-    let (_, regions) = grundy::arena::solve(&source, &Limits::default())?;
-    let arena = source.arena();
-    let names = arena.vertices().map(|v| {
-        arena
-            .label(v)
-            .map_or_else(|| source.id(v).to_string(), str::to_owned)
-    });
-    let regions = regions.ok_or("solved")?;
-    Ok(picture::arena(&picture::Regions {
-        title: "a parity game".into(),
-        said: "solved".into(),
-        names: names.collect(),
-        winner: regions.winner.clone(),
-        strategy: regions.strategy.clone(),
-        sides: source.sides().map(str::to_owned),
-        arena,
-    }))
+    Ok(picture::solved(&grundy::arena::solve(
+        &source,
+        &Limits::default(),
+    )))
 }
 
 fn curves() -> Scene {

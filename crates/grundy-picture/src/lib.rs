@@ -14,6 +14,7 @@
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
+mod answers;
 mod arena;
 mod chart;
 mod game;
@@ -27,6 +28,7 @@ mod svg;
 mod text;
 mod tree;
 
+pub use answers::{division, equilibrium, game_tree, mixed, repeats, solved, table, worth_drawing};
 pub use arena::{Regions, arena};
 pub use chart::curves::{Curve, Curves, curves};
 pub use chart::heat::{Heat, heat, strip};

@@ -16,9 +16,16 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
         file,
         solution,
         certificate,
+        picture,
     } = command;
     output::can_write("--solution", solution.as_deref())?;
     output::can_write("--certificate", certificate.as_deref())?;
+    let outputs = [("--solution", solution), ("--certificate", certificate)];
+    let outputs = outputs
+        .into_iter()
+        .filter_map(|(name, path)| Some((name, path.clone()?)));
+    let others: Vec<_> = outputs.chain([("the arena", file.into())]).collect();
+    picture.ready(&others)?;
     let arena = ("the arena", Some(Path::new(file)));
     let solved = ("--solution", solution.as_deref());
     let certified = ("--certificate", certificate.as_deref());
@@ -36,6 +43,7 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
             output::write_file(path, &(found.certificate()?.to_json() + "\n"))?;
         }
     }
+    picture.write(|| grundy_picture::solved(&found))?;
     let answer = ArenaReport::from(&found);
     if out.json {
         out.pretty(&answer)?;

@@ -3,6 +3,7 @@
 use crate::args::Common;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
+use crate::pictures::PictureArgs;
 use grundy::coalition;
 use grundy::report::CoalitionReport;
 use std::path::Path;
@@ -10,12 +11,15 @@ use std::path::Path;
 /// Runs `coalition`.
 pub fn run(
     text: &str,
-    certificate: Option<&Path>,
+    (certificate, picture): (Option<&Path>, &PictureArgs),
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
     output::can_write("--certificate", certificate)?;
     output::keeps(("--certificate", certificate), [("the game", text.into())])?;
+    let proof = certificate.map(|path| ("--certificate", path.to_owned()));
+    let read = ("the game", text.into());
+    picture.ready(&proof.into_iter().chain([read]).collect::<Vec<_>>())?;
     let game = interrupt::working(|| coalition::read(text))?;
     let limits = output::limits(common);
     let found = interrupt::working(|| coalition::solve(&game, &limits));
@@ -23,6 +27,7 @@ pub fn run(
         let certificate = interrupt::working(|| found.certificate(&limits))?;
         output::write_file(path, &(certificate.to_json() + "\n"))?;
     }
+    picture.write(|| grundy_picture::division(&found))?;
     let answer = CoalitionReport::from(&found);
     let exit = Exit::of(&answer.status, true);
     if out.json {

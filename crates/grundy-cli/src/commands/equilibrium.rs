@@ -3,6 +3,7 @@
 use crate::args::{Common, Human, PlayArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
+use crate::pictures::PictureArgs;
 use grundy::hidden::{self, Equilibrium, Event, Hidden, Mix, to_float};
 use grundy::report::EquilibriumReport;
 use grundy::solvers::regret::Config;
@@ -24,14 +25,16 @@ fn game_of(text: &str) -> Result<std::sync::Arc<dyn Hidden>, Error> {
 /// Runs `equilibrium`.
 pub fn run(
     game: &str,
-    exploitability: f64,
-    iterations: u64,
+    (exploitability, iterations): (f64, u64),
+    picture: &PictureArgs,
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
+    picture.ready(&[])?;
     let game = game_of(game)?;
     let config = grundy::hidden::config(exploitability, iterations)?;
     let answer = interrupt::working(|| hidden::solve(&*game, &config, &output::limits(common)));
+    picture.write(|| grundy_picture::equilibrium(&answer))?;
     // Strategies that are not as good as asked for are an answer that is missing.
     let exit = match &answer.value.equilibrium {
         Some(found) => Exit::of(&found.strategy_status, true),

@@ -3,8 +3,10 @@
 use crate::args::{Common, TableFormat};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
+use crate::pictures::PictureArgs;
+use grundy::heap::Period;
 use grundy::report::{PeriodReport, TableReport};
-use grundy::{Error, Status};
+use grundy::{Answer, Error, Limits, Status};
 use std::io::Write;
 use std::path::Path;
 
@@ -12,13 +14,15 @@ use std::path::Path;
 pub fn table(
     game: &str,
     to: &str,
-    format: &TableFormat,
+    (format, picture): (&TableFormat, &PictureArgs),
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
     out.only_form("--csv", format.csv)?;
     out.only_form("--bfile", format.bfile)?;
+    picture.ready(&[])?;
     let answer = interrupt::working(|| grundy::table(game, to, &output::limits(common)))?;
+    picture.write(|| grundy_picture::table(&answer))?;
     let (status, assumed) = (answer.status.clone(), answer.assumed.clone());
     let table = TableReport::from(answer);
     if out.json {
@@ -72,7 +76,7 @@ pub fn table(
 pub fn period(
     game: &str,
     to: Option<u64>,
-    certificate: Option<&Path>,
+    (certificate, picture): (Option<&Path>, &PictureArgs),
     checkpoint: Option<&grundy::heap::Checkpoint>,
     common: &Common,
     out: &mut Out,
@@ -82,6 +86,9 @@ pub fn period(
         None => grundy::heap::usual_bound(game)?,
     };
     output::can_write("--certificate", certificate)?;
+    let kept = checkpoint.map(|kept| ("--checkpoint", kept.file.clone()));
+    let proof = certificate.map(|path| ("--certificate", path.to_owned()));
+    picture.ready(&kept.into_iter().chain(proof).collect::<Vec<_>>())?;
     output::different(
         ("--checkpoint", checkpoint.map(|c| c.file.as_path())),
         ("--certificate", certificate),
@@ -117,6 +124,10 @@ pub fn period(
         )?;
         out.field("reason", &answer.reason)?;
     }
+    if picture.wanted() {
+        out.flush()?;
+        draw_period(game, &found.answer, picture, &output::limits(common))?;
+    }
     if let Some(unkept) = found.unkept {
         // The answer stands; that its values are lost is an error all the same.
         out.flush()?;
@@ -135,4 +146,17 @@ pub fn period(
         }
     }
     Ok(exit)
+}
+
+/// Draws the values that show a period, computed anew: a long run does not keep them.
+fn draw_period(
+    game: &str,
+    answer: &Answer<Period>,
+    picture: &PictureArgs,
+    limits: &Limits,
+) -> Result<(), Fault> {
+    let to = grundy_picture::worth_drawing(answer).to_string();
+    let table = interrupt::working(|| grundy::table(game, &to, limits))?;
+    let values = table.value.nimbers().unwrap_or_default();
+    picture.write(|| grundy_picture::repeats(answer, values))
 }

@@ -3,6 +3,7 @@
 use crate::args::Common;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
+use crate::pictures::PictureArgs;
 use grundy::matrix;
 use grundy::report::MatrixReport;
 use std::path::Path;
@@ -19,7 +20,7 @@ pub struct Mode {
 pub fn run(
     text: &str,
     mode: Mode,
-    certificate: Option<&Path>,
+    (certificate, picture): (Option<&Path>, &PictureArgs),
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
@@ -28,12 +29,16 @@ pub fn run(
         ("--certificate", certificate),
         [("the matrix", text.into())],
     )?;
+    let proof = certificate.map(|path| ("--certificate", path.to_owned()));
+    let read = ("the matrix", text.into());
+    picture.ready(&proof.into_iter().chain([read]).collect::<Vec<_>>())?;
     let game = interrupt::working(|| matrix::read(text))?;
     let found = interrupt::working(|| matrix::solve(&game, mode.regret, &output::limits(common)));
     let best = &found.value.best;
     if let (Some(path), Some(_)) = (certificate, best) {
         output::write_file(path, &(found.certificate()?.to_json() + "\n"))?;
     }
+    picture.write(|| grundy_picture::mixed(&found))?;
     let answer = MatrixReport::from(&found);
     if out.json {
         out.pretty(&answer)?;

@@ -7,7 +7,7 @@ use grundy::report::TreeReport;
 use grundy::solvers::tree as walking;
 use grundy::tree::{Tree, Walk};
 use grundy::vocabulary::Convention;
-use grundy::{Error, Limits, Position, Starter, Status};
+use grundy::{Ask, Error, Limits, Position, Starter, Status};
 use std::io::Write;
 
 /// Nodes that are listed at most.
@@ -20,6 +20,7 @@ const FIRST_LISTED: usize = 40;
 /// Runs `tree`.
 pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     out.only_form("--dot", args.dot)?;
+    args.picture.ready(&[])?;
     let (position, assumed) = Position::parse_with_assumptions(&args.more.join(&args.expression))?;
     let convention = match args.misere {
         true => Convention::Misere,
@@ -39,6 +40,17 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
     if args.dot {
         output::note_assumed(&assumed);
         return draw(&tree, walk, &limits, out);
+    }
+    if args.picture.wanted() {
+        let ask = Ask {
+            convention,
+            starter: starter(args, &position)?,
+            limits: limits.clone(),
+            ..Ask::default()
+        };
+        let depth = args.depth.unwrap_or(u32::MAX);
+        let scene = interrupt::working(|| grundy_picture::game_tree(&position, depth, &ask))?;
+        args.picture.write(|| scene)?;
     }
     let size = interrupt::working(|| tree.measure(&limits)).assuming(assumed);
     let mut answer = TreeReport::from(&size);

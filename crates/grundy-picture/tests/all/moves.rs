@@ -138,7 +138,7 @@ fn moves_are_seen_where_they_are_made() {
         "number-game 12:",
         "multiply 100",
         "tic-tac-toe x.o/.x./..o",
-        "connect-four 5x4:",
+        "connect-four 4x3: 12",
         "hexapawn",
         "knight 1,2",
         "turtles HTH",

@@ -1,0 +1,405 @@
+//! Pictures of typed answers: tables, periods, arenas, matrices, coalitions, equilibria and the trees of positions.
+
+use crate::chart::{curves, heat, intervals, matrix, period, shares};
+use crate::tree::{Mark, Node, Tree};
+use crate::{
+    Curve, Curves, Interval, Intervals, Mixed, Period, Regions, Scene, Shares, Solution, arena,
+    tree,
+};
+use grundy::arena::Solved;
+use grundy::coalition::Division;
+use grundy::heap::{Entries, Table};
+use grundy::hidden::Played;
+use grundy::matrix::MatrixGame;
+use grundy::vocabulary::any::AnyMove;
+use grundy::{Answer, Ask, Class, Error, JudgedMove, Moves, Position, Status};
+use num::BigRational;
+use std::collections::VecDeque;
+
+/// How sure an answer is, at the end of a sentence.
+fn sure<T>(answer: &Answer<T>) -> String {
+    match &answer.status {
+        Status::Proved => "proved".to_owned(),
+        other => other.to_string(),
+    }
+}
+
+/// A table of Grundy values as a strip, or the intervals of a counter game.
+///
+/// ```
+/// use grundy::Limits;
+/// let table = grundy::table("kayles", "50", &Limits::default())?;
+/// let svg = grundy_picture::table(&table).to_svg();
+/// assert_eq!(svg.matches("class=\"heat0\"").count(), 1);
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[must_use]
+pub fn table(answer: &Answer<Table>) -> Scene {
+    let table = &answer.value;
+    match &table.entries {
+        Entries::Intervals { of, intervals } => {
+            let interval = |one: &grundy::erased::Interval| Interval {
+                above: BigRational::from_integer(one.above.clone()),
+                upto: BigRational::from_integer(one.upto.clone()),
+                wins: one.wins,
+                distance: one.plies,
+            };
+            intervals::intervals(&Intervals {
+                title: table.game.clone(),
+                said: format!("who wins, {}", sure(answer)),
+                of: of.clone(),
+                logarithmic: intervals.len() > 1 && wide(intervals),
+                intervals: intervals.iter().map(interval).collect(),
+            })
+        }
+        _ => {
+            let values = table.nimbers().unwrap_or_default();
+            let said = format!(
+                "Grundy values of 0 to {}, {}",
+                values.len().saturating_sub(1),
+                sure(answer)
+            );
+            heat::strip(&table.game, &said, values, None)
+        }
+    }
+}
+
+/// Whether the ends grow by factors rather than by steps.
+fn wide(intervals: &[grundy::erased::Interval]) -> bool {
+    match (intervals.first(), intervals.last()) {
+        (Some(first), Some(last)) => last.upto > &first.upto * (4 * intervals.len() as u64),
+        _ => false,
+    }
+}
+
+/// A period with the values that show it; they are those of a [`table`](fn@grundy::table) of the same game.
+///
+/// ```
+/// use grundy::Limits;
+/// let limits = Limits::default();
+/// let found = grundy::period("subtract 1..3", 100, &limits)?;
+/// let values = grundy::table("subtract 1..3", "40", &limits)?;
+/// let svg = grundy_picture::repeats(&found, values.value.nimbers().unwrap()).to_svg();
+/// assert_eq!(svg.matches("<circle class=\"dot").count(), 41);
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[must_use]
+pub fn repeats(answer: &Answer<grundy::heap::Period>, values: &[u64]) -> Scene {
+    let found = &answer.value;
+    let said = match &found.repeats {
+        Some(repeats) if repeats.saltus > 0 => {
+            format!(
+                "period {} from {} on, saltus {}, {}",
+                repeats.period,
+                repeats.preperiod,
+                repeats.saltus,
+                sure(answer)
+            )
+        }
+        Some(repeats) => format!(
+            "period {} from {} on, {}",
+            repeats.period,
+            repeats.preperiod,
+            sure(answer)
+        ),
+        None => format!("no period is known; {}", sure(answer)),
+    };
+    period::period(&Period {
+        title: found.game.clone(),
+        said,
+        values: values.to_vec(),
+        preperiod: found.repeats.as_ref().map(|repeats| repeats.preperiod),
+        period: found.repeats.as_ref().map(|repeats| repeats.period),
+    })
+}
+
+/// How many values show a period well: the pre-period and some periods.
+#[must_use]
+pub fn worth_drawing(answer: &Answer<grundy::heap::Period>) -> u64 {
+    const USUAL: u64 = 200;
+    const MOST: u64 = 2_000;
+    match &answer.value.repeats {
+        Some(repeats) => {
+            let some = repeats
+                .period
+                .saturating_mul(4)
+                .saturating_add(repeats.preperiod);
+            some.clamp(USUAL.min(answer.value.verified_to), MOST)
+        }
+        None => USUAL.min(answer.value.verified_to),
+    }
+}
+
+/// An arena with its regions and strategies; without them where it was not solved.
+///
+/// ```
+/// use grundy::{Limits, arena::{Source, solve}};
+/// let source = Source::read("a file", "parity 1; 0 2 0 1; 1 1 1 0;")?;
+/// let scene = grundy_picture::solved(&solve(&source, &Limits::default()));
+/// assert!(scene.to_svg().contains("region left"));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[must_use]
+pub fn solved(answer: &Answer<Solved<'_>>) -> Scene {
+    let source = answer.value.source;
+    let graph = source.arena();
+    let name = |v| {
+        graph
+            .label(v)
+            .map_or_else(|| source.id(v).to_string(), str::to_owned)
+    };
+    let found = answer.value.regions.as_ref();
+    let [first, second] = source.sides();
+    let said = match found {
+        Some(regions) => {
+            let wins = |player| regions.won_by(player).count();
+            let [a, b] = grundy::vocabulary::Player::BOTH.map(wins);
+            format!(
+                "{first} wins from {a} vertices and {second} from {b}, {}",
+                sure(answer)
+            )
+        }
+        None => format!("not solved: {}", sure(answer)),
+    };
+    arena(&Regions {
+        title: format!("an arena with {} vertices", graph.len()),
+        said,
+        names: graph.vertices().take(1_000).map(name).collect(),
+        winner: found
+            .map(|regions| regions.winner.clone())
+            .unwrap_or_default(),
+        strategy: found
+            .map(|regions| regions.strategy.clone())
+            .unwrap_or_default(),
+        sides: [first, second].map(str::to_owned),
+        arena: graph,
+    })
+}
+
+/// A matrix with its mixed strategies.
+///
+/// ```
+/// use grundy::{Limits, matrix};
+/// let game = matrix::read("0 -1 1; 1 0 -1; -1 1 0")?;
+/// let svg = grundy_picture::mixed(&matrix::solve(&game, None, &Limits::default())).to_svg();
+/// assert_eq!(svg.matches(">1/3<").count(), 6);
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[must_use]
+pub fn mixed(answer: &Answer<MatrixGame>) -> Scene {
+    let game = &answer.value.matrix;
+    let best = answer.value.best.as_ref();
+    let row = |r| game.row(r).iter().map(ToString::to_string).collect();
+    matrix::matrix(&Mixed {
+        title: format!("a matrix game, {} by {}", game.rows(), game.columns()),
+        said: match best {
+            Some(best) => format!("value {}, {}", best.value, sure(answer)),
+            None => format!("the value is not known: {}", sure(answer)),
+        },
+        payoffs: (0..game.rows()).map(row).collect(),
+        rows: best.map(|best| best.rows.clone()).unwrap_or_default(),
+        columns: best.map(|best| best.columns.clone()).unwrap_or_default(),
+    })
+}
+
+/// What each player gets by the Shapley value, the Banzhaf index and the nucleolus, as far as they were found.
+///
+/// ```
+/// use grundy::{Limits, coalition};
+/// let game = coalition::read("[51; 50, 49, 1]")?;
+/// let scene = grundy_picture::division(&coalition::solve(&game, &Limits::default()));
+/// assert!(scene.to_svg().contains("Shapley value"));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[must_use]
+pub fn division(answer: &Answer<Division>) -> Scene {
+    let found = &answer.value;
+    let solution = |name: &str, shares: &Option<Vec<BigRational>>| {
+        let shares = shares.clone()?;
+        Some(Solution {
+            name: name.to_owned(),
+            shares,
+        })
+    };
+    let banzhaf = found
+        .banzhaf
+        .as_ref()
+        .and_then(|banzhaf| banzhaf.normalised.clone());
+    let solutions = [
+        solution("Shapley value", &found.shapley),
+        solution("Banzhaf index", &banzhaf),
+        solution("nucleolus", &found.nucleolus),
+    ];
+    let players: Vec<String> = (0..found.game.players())
+        .map(|player| found.game.name(player))
+        .collect();
+    shares::shares(&Shares {
+        title: format!("a game of {} players", players.len()),
+        said: sure(answer),
+        players,
+        solutions: solutions.into_iter().flatten().collect(),
+    })
+}
+
+/// Exploitability over iterations.
+///
+/// ```
+/// use grundy::{Limits, Position, hidden};
+/// let Position::Hidden(kuhn) = Position::parse("kuhn")? else { panic!() };
+/// let answer = hidden::solve(&*kuhn, &hidden::config(1e-2, 1_000)?, &Limits::default());
+/// assert!(grundy_picture::equilibrium(&answer).to_svg().contains("class=\"curve\""));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[must_use]
+pub fn equilibrium(answer: &Answer<Played>) -> Scene {
+    let found = answer.value.equilibrium.as_ref();
+    let samples = found
+        .map(|found| found.curve.as_slice())
+        .unwrap_or_default();
+    let points = |value: &dyn Fn(&grundy::solvers::regret::Sample) -> f64| {
+        samples
+            .iter()
+            .map(|sample| (sample.iteration as f64, value(sample)))
+            .collect()
+    };
+    let [first, second] = answer.value.sides;
+    let curve = |name: String, points| Curve { name, points };
+    curves::curves(&Curves {
+        title: answer.value.game.clone(),
+        said: match found.and_then(|found| found.value.as_ref()) {
+            Some(value) => format!("value {value} for {first}, {}", sure(answer)),
+            None => sure(answer),
+        },
+        axes: [
+            "iterations".to_owned(),
+            "exploitability and regret".to_owned(),
+        ],
+        logarithmic: [true, true],
+        curves: vec![
+            curve(
+                "exploitability".to_owned(),
+                points(&|sample| sample.exploitability),
+            ),
+            curve(
+                format!("share of {first}"),
+                points(&|sample| sample.regret[0]),
+            ),
+            curve(
+                format!("share of {second}"),
+                points(&|sample| sample.regret[1]),
+            ),
+        ],
+    })
+}
+
+/// Nodes of a tree that are asked about.
+const MOST_NODES: usize = 150;
+/// Positions that may be visited for the answer about one node, where nobody said how many.
+const EFFORT: u64 = 100_000;
+/// Moves of one node that are drawn.
+const MOST_MOVES: usize = 40;
+
+/// The tree of a position to a depth, at most its first levels, with what is known about each node.
+///
+/// Each node is a question of its own, with the limits of `ask`; without a limit of its nodes there is a small one.
+///
+/// # Errors
+/// What is wrong with the question.
+///
+/// ```
+/// use grundy::{Ask, Position};
+/// let position: Position = "nim 1,2".parse()?;
+/// let svg = grundy_picture::game_tree(&position, 3, &Ask::default())?.to_svg();
+/// assert!(svg.contains("winning edge both"));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn game_tree(position: &Position, depth: u32, ask: &Ask) -> Result<Scene, Error> {
+    let mut ask = Ask {
+        moves: Moves::All,
+        ..ask.clone()
+    };
+    ask.limits.nodes.get_or_insert(EFFORT);
+    let mut nodes: Vec<Node> = Vec::new();
+    let mut open = VecDeque::from([(position.clone(), Node::default(), 0)]);
+    while nodes.len() < MOST_NODES {
+        let Some((position, node, level)) = open.pop_front() else {
+            break;
+        };
+        let answer = grundy::solve(&position, &ask)?.value;
+        let here = nodes.len();
+        let deeper = level < depth;
+        let moves = moves_of(&position, answer.moves);
+        nodes.push(Node {
+            label: label(&position),
+            mark: mark(answer.outcome),
+            value: answer
+                .value
+                .map_or(String::new(), |value| value.to_string()),
+            more: moves.len() > MOST_MOVES || (!deeper && !moves.is_empty()),
+            ..node
+        });
+        for (mv, node) in moves.into_iter().take(MOST_MOVES).filter(|_| deeper) {
+            if let Some(next) = position.play(&mv) {
+                let parent = Some(here);
+                open.push_back((next, Node { parent, ..node }, level + 1));
+            }
+        }
+    }
+    for parent in open.iter().filter_map(|(_, node, _)| node.parent) {
+        nodes[parent].more = true;
+    }
+    let mut said = "every move, and what is known about the position that it leads to".to_owned();
+    if !open.is_empty() {
+        said += &format!("; the first {MOST_NODES} nodes, level by level");
+    }
+    let title = position.show();
+    Ok(tree(&Tree { title, said, nodes }))
+}
+
+/// The moves of an answer; where it has none because it is not known, those of the rules.
+fn moves_of(position: &Position, judged: Vec<JudgedMove>) -> Vec<(AnyMove, Node)> {
+    let node = |mv: &AnyMove, by, winning: Option<bool>| Node {
+        mv: mv.text().to_owned(),
+        by,
+        winning: winning == Some(true),
+        ..Node::default()
+    };
+    if judged.is_empty()
+        && let Position::Turns { game, at } = position
+    {
+        let legal = game.legal(at, MOST_MOVES + 1).into_iter();
+        return legal
+            .map(|mv| (mv.clone(), node(&mv, None, None)))
+            .collect();
+    }
+    let known = judged.into_iter();
+    known
+        .map(|judged| {
+            let node = node(&judged.mv, judged.by, judged.winning);
+            (judged.mv, node)
+        })
+        .collect()
+}
+
+/// The position without the name of its game, where it stands alone.
+fn label(position: &Position) -> String {
+    let shown = position.show();
+    let alone = !shown.contains(" + ") && !shown.contains(" - ");
+    let rest = shown
+        .split_once(": ")
+        .or_else(|| shown.split_once(' '))
+        .map(|(_, rest)| rest.to_owned());
+    rest.filter(|_| alone).unwrap_or(shown)
+}
+
+fn mark(outcome: Option<Class>) -> Mark {
+    use grundy::vocabulary::Player::{Left, Right};
+    match outcome {
+        None => Mark::Unknown,
+        Some(Class::N) => Mark::Won,
+        Some(Class::P) => Mark::Lost,
+        Some(Class::L) => Mark::By(Left),
+        Some(Class::R) => Mark::By(Right),
+        Some(Class::T | Class::D) => Mark::Tied,
+    }
+}
