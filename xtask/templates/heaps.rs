@@ -3,6 +3,7 @@
 //! Rewrite this sentence, the rules and the notation; every method below that you do not need may go.
 
 use grundy_core::parse::{no_rules, pick_move, read_number};
+use grundy_core::picture::{Lie, Picture};
 use grundy_core::{About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset};
 
 /// The rules. Parameters, such as the size of a board, are fields.
@@ -69,6 +70,10 @@ impl Notation for TemplateGame {
             Move::TakeOne => "take 1".to_owned(),
             Move::Halve => "halve".to_owned(),
         }
+    }
+
+    fn picture(&self, heap: &u64) -> Option<Picture> {
+        Some(Picture::heaps(&[*heap], Lie::Columns))
     }
 
     fn read_move(&self, heap: &u64, text: &str) -> Result<Move, ParseError> {

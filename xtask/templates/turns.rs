@@ -4,6 +4,7 @@
 
 use crate::families::pattern::{Pattern, Slots};
 use grundy_core::parse::read_number;
+use grundy_core::picture::{Heap, Lie, Picture};
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
 };
@@ -113,6 +114,18 @@ impl Notation for TemplateGame {
 
     fn show_move(&self, _: &Position, mv: &Add) -> String {
         MOVE.show(&mv.slots())
+    }
+
+    /// A box that fills up to the target.
+    fn picture(&self, p: &Position) -> Option<Picture> {
+        let filled = Heap {
+            room: Some(self.target),
+            ..Heap::of(p.total)
+        };
+        Some(Picture::Heaps {
+            heaps: vec![filled],
+            lie: Lie::Columns,
+        })
     }
 
     fn read_move(&self, p: &Position, text: &str) -> Result<Add, ParseError> {

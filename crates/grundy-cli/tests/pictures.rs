@@ -129,3 +129,44 @@ fn pictures_of_the_readme_are_drawn_again() {
     assert!(shown > 3);
     std::fs::remove_dir_all(temporary).unwrap();
 }
+
+/// Every verb that answers with data draws it, and prints what it prints without a picture.
+#[test]
+fn every_verb_draws() {
+    let folder = folder("verbs");
+    let svg = folder.join("a.svg");
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/data/small.pg");
+    for (arguments, part) in [
+        (vec!["table", "kayles", "--to", "50"], "class=\"heat0\""),
+        (
+            vec!["table", "multiply", "--to", "10000"],
+            "class=\"node lost\"",
+        ),
+        (
+            vec!["period", "subtract 1..3", "--to", "100"],
+            "class=\"dot zero\"",
+        ),
+        (vec!["tree", "kayles 4"], "class=\"winning edge both\""),
+        (vec!["tree", "tic-tac-toe", "--depth", "1"], "class=\"node"),
+        (vec!["arena", "solve", text(&data)], "region"),
+        (vec!["matrix", "0 -1 1; 1 0 -1; -1 1 0"], ">1/3<"),
+        (vec!["coalition", "[51; 50, 49, 1]"], "Shapley value"),
+        (
+            vec!["equilibrium", "kuhn", "--exploitability", "0.01"],
+            "class=\"curve\"",
+        ),
+    ] {
+        let plain = grundy(&arguments, b"");
+        let drawn = grundy(
+            &[arguments.as_slice(), &["--svg", text(&svg)]].concat(),
+            b"",
+        );
+        assert_eq!(drawn, plain, "{arguments:?}");
+        let picture = std::fs::read_to_string(&svg).unwrap();
+        assert!(picture.contains(part), "{arguments:?}");
+        std::fs::remove_file(&svg).unwrap();
+        let taken = grundy(&[arguments.as_slice(), &["--png", "-"]].concat(), b"");
+        assert_eq!(taken.0, 2, "{arguments:?}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}

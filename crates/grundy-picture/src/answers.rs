@@ -24,6 +24,10 @@ fn sure<T>(answer: &Answer<T>) -> String {
     }
 }
 
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 /// A table of Grundy values as a strip, or the intervals of a counter game.
 ///
 /// ```
@@ -152,17 +156,17 @@ pub fn solved(answer: &Answer<Solved<'_>>) -> Scene {
     let [first, second] = source.sides();
     let said = match found {
         Some(regions) => {
-            let wins = |player| regions.won_by(player).count();
+            let wins = |player| counted(regions.won_by(player).count(), "vertex", "vertices");
             let [a, b] = grundy::vocabulary::Player::BOTH.map(wins);
-            format!(
-                "{first} wins from {a} vertices and {second} from {b}, {}",
-                sure(answer)
-            )
+            format!("{first} wins from {a}, {second} from {b}; {}", sure(answer))
         }
         None => format!("not solved: {}", sure(answer)),
     };
     arena(&Regions {
-        title: format!("an arena with {} vertices", graph.len()),
+        title: format!(
+            "an arena with {}",
+            counted(graph.len(), "vertex", "vertices")
+        ),
         said,
         names: graph.vertices().take(1_000).map(name).collect(),
         winner: found
@@ -234,7 +238,7 @@ pub fn division(answer: &Answer<Division>) -> Scene {
         .map(|player| found.game.name(player))
         .collect();
     shares::shares(&Shares {
-        title: format!("a game of {} players", players.len()),
+        title: format!("a game of {}", counted(players.len(), "player", "players")),
         said: sure(answer),
         players,
         solutions: solutions.into_iter().flatten().collect(),

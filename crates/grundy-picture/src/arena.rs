@@ -39,18 +39,7 @@ pub struct Regions<'a> {
 pub fn arena(regions: &Regions<'_>) -> Scene {
     let graph = regions.arena;
     let shown = graph.len().min(MOST);
-    let edges: Vec<[usize; 2]> = graph
-        .vertices()
-        .take(shown)
-        .flat_map(|v| {
-            graph
-                .successors(v)
-                .iter()
-                .map(move |&to| [v as usize, to as usize])
-        })
-        .filter(|edge| edge[1] < shown)
-        .take(MOST_EDGES)
-        .collect();
+    let edges = edges_of(graph, shown);
     let laid = layers::places(shown, &edges);
     let all = laid.points.iter().chain(laid.bends.iter().flatten());
     let (mut places, (wide, high)) = at_corner(all.map(|&(x, y)| (x * 74.0, y * 92.0)).collect());
@@ -103,6 +92,20 @@ pub fn arena(regions: &Regions<'_>) -> Scene {
     page.finish(&notes)
 }
 
+/// The edges between the first vertices.
+fn edges_of(graph: &Arena, shown: usize) -> Vec<[usize; 2]> {
+    let of = |v: u32| {
+        graph
+            .successors(v)
+            .iter()
+            .map(move |&to| [v as usize, to as usize])
+    };
+    let all = graph.vertices().take(shown).flat_map(of);
+    all.filter(|edge| edge[1] < shown)
+        .take(MOST_EDGES)
+        .collect()
+}
+
 /// One edge.
 struct Line {
     from: At,
@@ -119,7 +122,7 @@ impl Line {
             let (x, y) = (from.0 + RADIUS * 0.8, from.1 - RADIUS * 0.8);
             block.shape(
                 class,
-                Shape::Curve((x - 6.0, y - 6.0), (x + 34.0, y - 34.0), (x + 9.0, y + 4.0)),
+                Shape::Curve((x - 6.0, y - 6.0), (x + 46.0, y - 46.0), (x + 9.0, y + 4.0)),
             );
             block.head(class, (x + 2.0, y + 8.0), (-0.5, 0.866));
             return;

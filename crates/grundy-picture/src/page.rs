@@ -35,7 +35,7 @@ impl Page {
         };
         page.lines("", 18.0, title, 2);
         page.lines("soft", 14.0, said, 3);
-        page.y += 12.0;
+        page.y += 24.0;
         page
     }
 
@@ -105,4 +105,11 @@ pub fn key(entries: Vec<(Block, &str)>) -> Block {
         row.width += 26.0 + text::width(words, 12.0) + 20.0;
     }
     row
+}
+
+/// The note that only the first are drawn, where some are not.
+#[must_use]
+pub fn first_of(shown: usize, all: usize, what: &str) -> Vec<String> {
+    let cut = format!("The first {shown} of {all} {what} are drawn.");
+    Some(cut).filter(|_| shown < all).into_iter().collect()
 }

@@ -119,7 +119,7 @@ pub fn tree(tree: &Tree) -> Scene {
     if more.contains(&true) {
         notes.push("Dots stand where the tree goes on.".to_owned());
     }
-    let legend = legend();
+    let legend = legend(nodes.iter().any(|node| node.cut));
     let mut page = Page::new(&tree.title, &tree.said, block.width.max(legend.width));
     page.centred(block);
     page.below(legend);
@@ -280,10 +280,11 @@ impl Laid {
     }
 }
 
-fn legend() -> Block {
+fn legend(cut: bool) -> Block {
     let mut samples: Vec<Block> = (0..4).map(|_| Block::new(22.0, 18.0)).collect();
-    samples[0].shape("node won", Shape::Rect((1.0, 2.0), (18.0, 14.0), 5.0));
-    samples[1].rect("node lost", (1.0, 2.0), (18.0, 14.0));
+    let size = (18.0, 14.0);
+    samples[0].shape("node won", Shape::Rect((1.0, 2.0), size, 5.0));
+    samples[1].rect("node lost", (1.0, 2.0), size);
     samples[2].line("edge both", (0.0, 9.0), (20.0, 9.0));
     samples[3].line("dashed", (0.0, 9.0), (20.0, 9.0));
     let words = [
@@ -292,5 +293,6 @@ fn legend() -> Block {
         "a winning move",
         "cut off by alpha-beta",
     ];
-    page::key(samples.into_iter().zip(words).collect())
+    let shown = if cut { 4 } else { 3 };
+    page::key(samples.into_iter().zip(words).take(shown).collect())
 }

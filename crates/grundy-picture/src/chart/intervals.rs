@@ -56,12 +56,7 @@ pub struct Intervals {
 #[must_use]
 pub fn intervals(game: &Intervals) -> Scene {
     let shown = &game.intervals[..game.intervals.len().min(MOST)];
-    let logarithmic = game.logarithmic;
-    let length = |x: &BigRational| match logarithmic {
-        true if x.is_positive() => x.numer().bits() as f64 - x.denom().bits() as f64 + fraction(x),
-        true => 0.0,
-        false => x.to_f64().unwrap_or(f64::MAX),
-    };
+    let length = |x: &BigRational| length_of(x, game.logarithmic);
     let ends = shown
         .iter()
         .flat_map(|one| [length(&one.above), length(&one.upto)]);
@@ -100,31 +95,14 @@ pub fn intervals(game: &Intervals) -> Scene {
     }
     block.line("axis", (20.0, 64.0), (20.0 + LENGTH, 64.0));
     block.text("", (20.0 + LENGTH / 2.0, 112.0), 13.0, game.of.as_str());
-    let sample = |class: &str| {
-        let mut sample = Block::new(20.0, 18.0);
-        sample.rect(class, (2.0, 3.0), (16.0, 13.0));
-        sample
-    };
-    let key = vec![
-        (sample("node won"), "the player to move wins"),
-        (
-            sample("node lost"),
-            "the player to move loses; numbers are plies",
-        ),
-    ];
     let mut page = Page::new(&game.title, &game.said, block.width);
     page.centred(block);
-    page.below(page::key(key));
-    let cut = format!(
-        "The first {} of {} intervals are drawn.",
+    page.below(legend());
+    page.finish(&page::first_of(
         shown.len(),
-        game.intervals.len()
-    );
-    let notes: Vec<String> = Some(cut)
-        .filter(|_| shown.len() < game.intervals.len())
-        .into_iter()
-        .collect();
-    page.finish(&notes)
+        game.intervals.len(),
+        "intervals",
+    ))
 }
 
 /// How far a number is above the power of two below it, from 0 to 1.
@@ -133,4 +111,27 @@ fn fraction(x: &BigRational) -> f64 {
     let two = BigRational::from_integer(2.into());
     let scaled = x / two.pow(i32::try_from(power).unwrap_or(0));
     scaled.to_f64().map_or(0.0, |rest| rest - 1.0)
+}
+
+/// How far along the line a number stands, in units of its own.
+fn length_of(x: &BigRational, logarithmic: bool) -> f64 {
+    match logarithmic {
+        true if x.is_positive() => x.numer().bits() as f64 - x.denom().bits() as f64 + fraction(x),
+        true => 0.0,
+        false => x.to_f64().unwrap_or(f64::MAX),
+    }
+}
+
+fn legend() -> Block {
+    let sample = |class: &str| {
+        let mut sample = Block::new(20.0, 18.0);
+        sample.rect(class, (2.0, 3.0), (16.0, 13.0));
+        sample
+    };
+    let [won, lost] = ["node won", "node lost"].map(sample);
+    let words = [
+        "the player to move wins",
+        "the player to move loses; numbers are plies",
+    ];
+    page::key(vec![(won, words[0]), (lost, words[1])])
 }

@@ -1,7 +1,7 @@
 //! A matrix game: the payoffs, and how often each row and column is played, as bars along the sides.
 
 use crate::page;
-use crate::scene::{Anchor, Block, Scene, Shape};
+use crate::scene::{Anchor, At, Block, Scene, Shape};
 use crate::text;
 use num::{BigRational, ToPrimitive, Zero};
 
@@ -58,59 +58,16 @@ pub fn matrix(mixed: &Mixed) -> Scene {
         corner.0 + columns as f64 * wide + 10.0,
         corner.1 + rows as f64 * high + 10.0,
     );
-    let played = |mix: &[BigRational], at: usize| mix.get(at).is_some_and(|share| !share.is_zero());
-    for (r, row) in mixed.payoffs.iter().take(rows).enumerate() {
-        for (c, payoff) in row.iter().take(columns).enumerate() {
-            let at = (corner.0 + c as f64 * wide, corner.1 + r as f64 * high);
-            let both = played(&mixed.rows, r) && played(&mixed.columns, c);
-            block.rect(if both { "node won" } else { "cell" }, at, (wide, high));
-            let payoff = text::cut(payoff, 14.0, wide - 8.0);
-            block.text(
-                "",
-                (at.0 + wide / 2.0, at.1 + high / 2.0 + 5.0),
-                14.0,
-                payoff,
-            );
-        }
-    }
-    for (r, share) in mixed.rows.iter().take(rows).enumerate() {
-        let y = corner.1 + (r as f64 + 0.5) * high;
-        let long = share.to_f64().unwrap_or(0.0) * BAR;
-        block.shape(
-            "left",
-            Shape::Rect(
-                (corner.0 - 10.0 - long, y - 6.0),
-                (long.max(0.5), 12.0),
-                0.0,
-            ),
-        );
-        let place = (corner.0 - 16.0 - long, y + 4.0);
-        block.write(
-            "",
-            place,
-            12.0,
-            Anchor::End,
-            text::cut(&share.to_string(), 12.0, 60.0),
-        );
-    }
-    for (c, share) in mixed.columns.iter().take(columns).enumerate() {
-        let x = corner.0 + (c as f64 + 0.5) * wide;
-        let long = share.to_f64().unwrap_or(0.0) * BAR * 0.6;
-        block.shape(
-            "right",
-            Shape::Rect(
-                (x - 6.0, corner.1 - 10.0 - long),
-                (12.0, long.max(0.5)),
-                0.0,
-            ),
-        );
-        block.text(
-            "",
-            (x, corner.1 - 15.0 - long),
-            12.0,
-            text::cut(&share.to_string(), 12.0, wide),
-        );
-    }
+    let grid = Grid {
+        corner,
+        cell: (wide, high),
+    };
+    grid.payoffs(&mut block, mixed, [rows, columns]);
+    grid.row_bars(&mut block, &mixed.rows[..mixed.rows.len().min(rows)]);
+    grid.column_bars(
+        &mut block,
+        &mixed.columns[..mixed.columns.len().min(columns)],
+    );
     let mut notes = Vec::new();
     if !mixed.rows.is_empty() {
         notes.push("Bars: how often each row and each column is played.".to_owned());
@@ -122,4 +79,53 @@ pub fn matrix(mixed: &Mixed) -> Scene {
         ));
     }
     page::single(&mixed.title, &mixed.said, block, &notes)
+}
+
+/// Where the payoffs stand.
+struct Grid {
+    corner: At,
+    cell: At,
+}
+
+impl Grid {
+    fn payoffs(&self, block: &mut Block, mixed: &Mixed, [rows, columns]: [usize; 2]) {
+        let (wide, high) = self.cell;
+        let played =
+            |mix: &[BigRational], at: usize| mix.get(at).is_some_and(|share| !share.is_zero());
+        for (r, row) in mixed.payoffs.iter().take(rows).enumerate() {
+            for (c, payoff) in row.iter().take(columns).enumerate() {
+                let (x, y) = (
+                    self.corner.0 + c as f64 * wide,
+                    self.corner.1 + r as f64 * high,
+                );
+                let both = played(&mixed.rows, r) && played(&mixed.columns, c);
+                block.rect(if both { "node won" } else { "cell" }, (x, y), self.cell);
+                let payoff = text::cut(payoff, 14.0, wide - 8.0);
+                block.text("", (x + wide / 2.0, y + high / 2.0 + 5.0), 14.0, payoff);
+            }
+        }
+    }
+
+    fn row_bars(&self, block: &mut Block, shares: &[BigRational]) {
+        for (r, share) in shares.iter().enumerate() {
+            let y = self.corner.1 + (r as f64 + 0.5) * self.cell.1;
+            let long = share.to_f64().unwrap_or(0.0) * BAR;
+            let corner = (self.corner.0 - 10.0 - long, y - 6.0);
+            block.shape("left", Shape::Rect(corner, (long.max(0.5), 12.0), 0.0));
+            let place = (corner.0 - 6.0, y + 4.0);
+            let words = text::cut(&share.to_string(), 12.0, 60.0);
+            block.write("", place, 12.0, Anchor::End, words);
+        }
+    }
+
+    fn column_bars(&self, block: &mut Block, shares: &[BigRational]) {
+        for (c, share) in shares.iter().enumerate() {
+            let x = self.corner.0 + (c as f64 + 0.5) * self.cell.0;
+            let long = share.to_f64().unwrap_or(0.0) * BAR * 0.6;
+            let corner = (x - 6.0, self.corner.1 - 10.0 - long);
+            block.shape("right", Shape::Rect(corner, (12.0, long.max(0.5)), 0.0));
+            let words = text::cut(&share.to_string(), 12.0, self.cell.0);
+            block.text("", (x, corner.1 - 5.0), 12.0, words);
+        }
+    }
 }

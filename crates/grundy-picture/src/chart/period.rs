@@ -56,10 +56,10 @@ pub fn period(plot: &Period) -> Scene {
         let class = if value == 0 { "dot zero" } else { "dot" };
         block.circle(class, axes.at(n as f64, value as f64), radius);
     }
-    let mut notes = vec![
-        "Bands are the periods, after the pre-period; values 0 are lost for the player to move."
-            .to_owned(),
-    ];
+    let mut notes = vec!["Values 0 are lost for the player to move.".to_owned()];
+    if plot.period.is_some() {
+        notes.push("Bands are the periods, every other one, after the pre-period.".to_owned());
+    }
     if shown < plot.values.len() {
         notes.push(format!(
             "The first {shown} of {} values are drawn.",

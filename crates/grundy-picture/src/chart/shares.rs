@@ -1,12 +1,17 @@
 //! What the players of a cooperative game get: a group of bars for each solution.
 
 use crate::page::{self, Page};
-use crate::scene::{Anchor, Block, Scene, Shape};
+use crate::scene::{Anchor, At, Block, Scene, Shape};
 use crate::text;
 use num::{BigRational, ToPrimitive};
 
 /// Players that are drawn.
 const MOST: usize = 40;
+
+/// What the solutions look like.
+const CLASSES: [&str; 3] = ["left", "right", "both"];
+/// How high a bar is.
+const BAR: f64 = 15.0;
 
 /// What one solution gives to each player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,8 +52,7 @@ pub struct Shares {
 #[must_use]
 pub fn shares(game: &Shares) -> Scene {
     const LENGTH: f64 = 420.0;
-    let classes = ["left", "right", "both"];
-    let solutions = &game.solutions[..game.solutions.len().min(classes.len())];
+    let solutions = &game.solutions[..game.solutions.len().min(CLASSES.len())];
     let float = |share: &BigRational| share.to_f64().unwrap_or(0.0);
     let all = || {
         solutions
@@ -65,8 +69,7 @@ pub fn shares(game: &Shares) -> Scene {
         .take(MOST)
         .map(|name| text::width(name, 13.0));
     let margin = names.fold(30.0, f64::max).min(180.0) + 12.0;
-    let bar = 15.0;
-    let group = bar * solutions.len() as f64 + 12.0;
+    let group = BAR * solutions.len() as f64 + 12.0;
     let shown = game.players.len().min(MOST);
     let mut block = Block::new(margin + LENGTH + 150.0, group * shown as f64 + 8.0);
     let zero = margin - low * unit;
@@ -81,29 +84,15 @@ pub fn shares(game: &Shares) -> Scene {
             words,
         );
         for (at, solution) in solutions.iter().enumerate() {
-            let Some(share) = solution.shares.get(player) else {
-                continue;
-            };
-            let long = float(share) * unit;
-            let y = top + at as f64 * bar;
-            let corner = (zero + long.min(0.0), y + 1.0);
-            block.shape(
-                classes[at],
-                Shape::Rect(corner, (long.abs().max(0.5), bar - 2.0), 0.0),
-            );
-            let place = (zero + long.max(0.0) + 6.0, y + bar - 3.0);
-            block.write(
-                "",
-                place,
-                11.0,
-                Anchor::Start,
-                text::cut(&share.to_string(), 11.0, 130.0),
-            );
+            if let Some(share) = solution.shares.get(player) {
+                let place = (zero, top + at as f64 * BAR);
+                draw_bar(&mut block, CLASSES[at], place, (share, float(share) * unit));
+            }
         }
     }
     block.line("axis", (zero, 0.0), (zero, block.height));
     let mut key = Vec::new();
-    for (solution, class) in solutions.iter().zip(classes) {
+    for (solution, class) in solutions.iter().zip(CLASSES) {
         let mut sample = Block::new(20.0, 18.0);
         sample.rect(class, (2.0, 4.0), (16.0, 12.0));
         key.push((sample, solution.name.as_str()));
@@ -111,13 +100,15 @@ pub fn shares(game: &Shares) -> Scene {
     let mut page = Page::new(&game.title, &game.said, block.width);
     page.centred(block);
     page.below(page::key(key));
-    let cut = format!(
-        "The first {shown} of {} players are drawn.",
-        game.players.len()
-    );
-    let notes: Vec<String> = Some(cut)
-        .filter(|_| shown < game.players.len())
-        .into_iter()
-        .collect();
-    page.finish(&notes)
+    page.finish(&page::first_of(shown, game.players.len(), "players"))
+}
+
+/// A bar that begins at a place, with the exact share beside it.
+fn draw_bar(block: &mut Block, class: &str, (zero, y): At, (share, long): (&BigRational, f64)) {
+    let corner = (zero + long.min(0.0), y + 1.0);
+    let size = (long.abs().max(0.5), BAR - 2.0);
+    block.shape(class, Shape::Rect(corner, size, 0.0));
+    let place = (zero + long.max(0.0) + 6.0, y + BAR - 3.0);
+    let words = text::cut(&share.to_string(), 11.0, 130.0);
+    block.write("", place, 11.0, Anchor::Start, words);
 }

@@ -2,7 +2,8 @@
 
 use super::{Change, Marks};
 use crate::layout::flow;
-use crate::scene::{At, Block, Shape};
+use crate::scene::{Anchor, At, Block, Shape};
+use crate::text;
 use grundy::vocabulary::picture::{Heap, Lie};
 
 /// Counters of a heap that are drawn one by one; a larger heap is shortened and has its number beside it.
@@ -102,66 +103,54 @@ fn one(heap: &Heap, number: usize, lie: Lie, radius: f64) -> (Block, Pile) {
     if heap.ring && heap.size <= MOST && heap.size > 2 {
         return ring(heap.size, radius);
     }
-    let full = heap.room.unwrap_or(heap.size).max(heap.size);
-    let room = (slots(full) + u64::from(full > MOST)).max(1) as f64;
-    let (pitch, mut block, first, step);
-    match lie {
-        Lie::Rows => {
-            pitch = radius * 2.3;
-            block = Block::new(room * pitch + 44.0, pitch + 10.0);
-            first = (pitch / 2.0 + 36.0, pitch / 2.0 + 5.0);
-            step = (pitch, 0.0);
-        }
-        Lie::Columns | Lie::Stairs => {
-            pitch = radius * 2.15;
-            let stairs = if lie == Lie::Stairs {
-                26.0 * (number as f64 + 1.0)
-            } else {
-                0.0
-            };
-            block = Block::new(radius * 2.0 + 26.0, room * pitch + 30.0 + stairs);
-            first = (
-                block.width / 2.0,
-                block.height - 26.0 - stairs - pitch / 2.0,
-            );
-            step = (0.0, -pitch);
-            if stairs > 0.0 {
-                let top = block.height - 22.0 - stairs;
-                block.rect(
-                    "area",
-                    (-flow::GAP / 2.0, top),
-                    (block.width + flow::GAP, stairs),
-                );
-            }
-        }
-    }
-    let pile = Pile {
-        first,
-        step,
-        size: heap.size,
-        radius,
-        ring: None,
-    };
+    let (mut block, pile) = laid(heap, number, lie, radius);
     counters(&mut block, heap, &pile);
     let name = match (heap.room, lie) {
         (Some(room), _) => format!("{} of {room}", heap.size),
         (None, Lie::Stairs) => format!("step {}: {}", number + 1, heap.size),
         (None, _) => heap.size.to_string(),
     };
+    let (x, y) = pile.first;
     match lie {
-        Lie::Rows => block.write(
-            "soft",
-            (28.0, first.1 + 5.0),
-            14.0,
-            crate::scene::Anchor::End,
-            name,
-        ),
+        Lie::Rows => block.write("soft", (28.0, y + 5.0), 14.0, Anchor::End, name),
         Lie::Columns | Lie::Stairs => {
-            block.width = block.width.max(crate::text::width(&name, 14.0));
-            block.text("soft", (first.0, block.height - 5.0), 14.0, name);
+            block.width = block.width.max(text::width(&name, 14.0));
+            block.text("soft", (x, block.height - 5.0), 14.0, name);
         }
     }
     (block, pile)
+}
+
+/// The room that a heap takes, with its stair where it stands on one.
+fn laid(heap: &Heap, number: usize, lie: Lie, radius: f64) -> (Block, Pile) {
+    let full = heap.room.unwrap_or(heap.size).max(heap.size);
+    let room = (slots(full) + u64::from(full > MOST)).max(1) as f64;
+    let pile = |first, step| Pile {
+        first,
+        step,
+        size: heap.size,
+        radius,
+        ring: None,
+    };
+    if lie == Lie::Rows {
+        let pitch = radius * 2.3;
+        let block = Block::new(room * pitch + 44.0, pitch + 10.0);
+        let first = (pitch / 2.0 + 36.0, pitch / 2.0 + 5.0);
+        return (block, pile(first, (pitch, 0.0)));
+    }
+    let pitch = radius * 2.15;
+    let stairs = match lie {
+        Lie::Stairs => 26.0 * (number as f64 + 1.0),
+        _ => 0.0,
+    };
+    let mut block = Block::new(radius * 2.0 + 26.0, room * pitch + 30.0 + stairs);
+    let top = block.height - 22.0 - stairs;
+    if stairs > 0.0 {
+        let size = (block.width + flow::GAP, stairs);
+        block.rect("area", (-flow::GAP / 2.0, top), size);
+    }
+    let first = (block.width / 2.0, top - 4.0 - pitch / 2.0);
+    (block, pile(first, (0.0, -pitch)))
 }
 
 /// The counters of a heap, the places that are free, and how many may be taken.
@@ -230,8 +219,14 @@ fn ring(size: u64, radius: f64) -> (Block, Pile) {
 }
 
 /// What a move changes.
-pub fn marks(piles: &[Pile], before: &[Heap], change: &Change<'_, [Heap]>) -> Marks {
+pub fn marks(piles: &[Pile], before: &[Heap], change: &Change<'_, [Heap]>, lie: Lie) -> Marks {
     let mut marks = Marks::default();
+    let mut after = change.after.to_vec();
+    if lie == Lie::Stairs {
+        // A step that is empty stays a step.
+        after.resize(before.len().max(after.len()), Heap::default());
+    }
+    let change = &change.with(after.as_slice());
     let named = |at: &usize| parted_as(before, change.after, *at);
     let changes = match number_after(change.text, &["heap", "pile"]).filter(named) {
         Some(at) => vec![(

@@ -153,9 +153,9 @@ impl Part {
             }
             (
                 Sight::Heaps(at),
-                Some(Picture::Heaps { heaps: old, .. }),
+                Some(Picture::Heaps { heaps: old, lie }),
                 Picture::Heaps { heaps: new, .. },
-            ) => heaps::marks(at, old, &change.with(new.as_slice())),
+            ) => heaps::marks(at, old, &change.with(new.as_slice()), *lie),
             (Sight::Row(at), Some(Picture::Numbers(old)), Picture::Numbers(new)) => {
                 numbers::row_marks(at, old, &change.with(new))
             }

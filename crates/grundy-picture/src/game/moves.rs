@@ -111,8 +111,9 @@ fn free(at: At, used: &mut Vec<At>) -> At {
     };
     // Further and further to the sides.
     let near = (0..8).flat_map(|ring: i32| {
-        let steps = (-ring..=ring).flat_map(move |dy| (-ring..=ring).map(move |dx| (dx, dy)));
-        steps.filter(move |(dx, dy)| dx.abs().max(dy.abs()) == ring)
+        let sides = [(ring, 0), (0, ring), (-ring, 0), (0, -ring)];
+        let rest = (-ring..=ring).flat_map(move |dy| [(ring, dy), (-ring, dy)]);
+        sides.into_iter().chain(rest)
     });
     let places = near.map(|(dx, dy)| (at.0 + 19.0 * f64::from(dx), at.1 + 19.0 * f64::from(dy)));
     let place = places.into_iter().find(clear).unwrap_or(at);
