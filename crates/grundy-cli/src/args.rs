@@ -1,7 +1,6 @@
 //! The words of the command line.
 
 pub use crate::more::More;
-use crate::pictures::PictureArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use grundy::formats::pages;
 use std::path::PathBuf;
@@ -319,6 +318,17 @@ pub enum Command {
         /// The shell.
         shell: clap_complete::Shell,
     },
+}
+
+/// Where pictures go.
+#[derive(Args, Clone)]
+pub struct PictureArgs {
+    /// Draw the answer as SVG into FILE.
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Draw the answer as PNG into FILE.
+    #[arg(long, value_name = "FILE")]
+    pub png: Option<PathBuf>,
 }
 
 /// Which components a turn moves in.

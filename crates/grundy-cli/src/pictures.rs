@@ -1,25 +1,14 @@
 //! `--svg` and `--png`: the picture of an answer, in a file.
 
+use crate::args::PictureArgs;
 use crate::interrupt;
 use crate::output::{self, Fault};
-use clap::Args;
 use grundy::{Error, files};
 use grundy_picture::Scene;
 use std::path::{Path, PathBuf};
 
 /// Pixels of a PNG for one unit of the picture: letters are sharp on a slide.
 const SCALE: f64 = 2.0;
-
-/// Where pictures go.
-#[derive(Args, Clone)]
-pub struct PictureArgs {
-    /// Draw the answer as SVG into FILE.
-    #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
-    /// Draw the answer as PNG into FILE.
-    #[arg(long, value_name = "FILE")]
-    pub png: Option<PathBuf>,
-}
 
 impl PictureArgs {
     /// Each option with its file.

@@ -39,36 +39,6 @@ pub use chart::shares::{Shares, Solution, shares};
 pub use chart::thermograph::thermograph;
 pub use game::position;
 pub use order::{Order, order};
-pub use png::MOST_PIXELS;
+pub use png::{MOST_PIXELS, PictureError};
 pub use scene::Scene;
 pub use tree::{Mark, Node, Tree, tree};
-
-use std::fmt;
-
-/// Why there is no picture.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PictureError {
-    /// The image would have more pixels than are allowed.
-    TooLarge {
-        /// How wide it would be.
-        width: u64,
-        /// How high it would be.
-        height: u64,
-    },
-    /// The image could not be drawn.
-    Drawing(String),
-}
-
-impl fmt::Display for PictureError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PictureError::TooLarge { width, height } => write!(
-                f,
-                "a PNG has at most {MOST_PIXELS} pixels; this one would be {width} by {height} (an SVG has no such limit)"
-            ),
-            PictureError::Drawing(what) => write!(f, "the image could not be drawn: {what}"),
-        }
-    }
-}
-
-impl std::error::Error for PictureError {}

@@ -1,11 +1,11 @@
 //! A scene as PNG, by `resvg`, with the one font that is embedded: no font of the machine is asked for, so that every
 //! machine draws the same letters.
 
-use crate::PictureError;
 use crate::scene::Scene;
 use crate::svg::{self, Light};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
+use std::fmt;
 use std::sync::Arc;
 
 /// The most pixels of an image: enough for a page at 600 dots an inch.
@@ -13,6 +13,53 @@ pub const MOST_PIXELS: u64 = 40_000_000;
 
 /// A subset of DejaVu Sans; its licence is beside it.
 const FONT: &[u8] = include_bytes!("../fonts/DejaVuSans.ttf");
+
+impl Scene {
+    /// The scene as a PNG image, `scale` pixels a unit, in the light colours.
+    ///
+    /// # Errors
+    /// [`PictureError::TooLarge`] when the image would have too many pixels.
+    ///
+    /// ```
+    /// use grundy::Position;
+    /// let scene = grundy_picture::position(&Position::parse("kayles 7")?, None);
+    /// let png = scene.to_png(2.0).unwrap();
+    /// assert_eq!(&png[1..4], b"PNG");
+    /// assert!(scene.to_png(1e6).unwrap_err().to_string().contains("pixels"));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn to_png(&self, scale: f64) -> Result<Vec<u8>, PictureError> {
+        render(self, scale)
+    }
+}
+
+/// Why there is no picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PictureError {
+    /// The image would have more pixels than are allowed.
+    TooLarge {
+        /// How wide it would be.
+        width: u64,
+        /// How high it would be.
+        height: u64,
+    },
+    /// The image could not be drawn.
+    Drawing(String),
+}
+
+impl fmt::Display for PictureError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PictureError::TooLarge { width, height } => write!(
+                f,
+                "a PNG has at most {MOST_PIXELS} pixels; this one would be {width} by {height} (an SVG has no such limit)"
+            ),
+            PictureError::Drawing(what) => write!(f, "the image could not be drawn: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for PictureError {}
 
 /// The image of a scene.
 ///

@@ -1,8 +1,6 @@
 //! A scene: shapes with coordinates and classes. What a class looks like says the palette; a scene can be written as
 //! SVG and as PNG. Equal data give equal scenes, to the last byte.
 
-use crate::{PictureError, png, svg};
-
 /// A picture that is ready to be written.
 ///
 /// ```
@@ -27,29 +25,6 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// The scene as an SVG document, light or dark as its reader prefers.
-    #[must_use]
-    pub fn to_svg(&self) -> String {
-        svg::write(self, svg::Light::Any)
-    }
-
-    /// The scene as a PNG image, `scale` pixels a unit, in the light colours.
-    ///
-    /// # Errors
-    /// [`PictureError::TooLarge`] when the image would have too many pixels.
-    ///
-    /// ```
-    /// use grundy::Position;
-    /// let scene = grundy_picture::position(&Position::parse("kayles 7")?, None);
-    /// let png = scene.to_png(2.0).unwrap();
-    /// assert_eq!(&png[1..4], b"PNG");
-    /// assert!(scene.to_png(1e6).unwrap_err().to_string().contains("pixels"));
-    /// # Ok::<(), grundy::Error>(())
-    /// ```
-    pub fn to_png(&self, scale: f64) -> Result<Vec<u8>, PictureError> {
-        png::render(self, scale)
-    }
-
     /// All shapes and texts, those in groups too.
     #[must_use]
     pub fn count(&self) -> usize {

@@ -4,6 +4,14 @@ use crate::palette;
 use crate::scene::{Anchor, At, Item, Scene, Shape};
 use std::fmt::Write as _;
 
+impl Scene {
+    /// The scene as an SVG document, light or dark as its reader prefers.
+    #[must_use]
+    pub fn to_svg(&self) -> String {
+        write(self, Light::Any)
+    }
+}
+
 /// For whose eyes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Light {

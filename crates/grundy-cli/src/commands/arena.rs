@@ -3,6 +3,7 @@
 use crate::args::{ArenaCommand, Common};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
+use grundy::Error;
 use grundy::arena::{self, Source};
 use grundy::report::ArenaReport;
 use std::path::Path;
@@ -18,20 +19,7 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
         certificate,
         picture,
     } = command;
-    output::can_write("--solution", solution.as_deref())?;
-    output::can_write("--certificate", certificate.as_deref())?;
-    let outputs = [("--solution", solution), ("--certificate", certificate)];
-    let outputs = outputs
-        .into_iter()
-        .filter_map(|(name, path)| Some((name, path.clone()?)));
-    let others: Vec<_> = outputs.chain([("the arena", file.into())]).collect();
-    picture.ready(&others)?;
-    let arena = ("the arena", Some(Path::new(file)));
-    let solved = ("--solution", solution.as_deref());
-    let certified = ("--certificate", certificate.as_deref());
-    for (one, other) in [(arena, solved), (arena, certified), (solved, certified)] {
-        output::different(one, other)?;
-    }
+    ready(command)?;
     let source = interrupt::working(|| Source::open(file))?;
     let found = interrupt::working(|| arena::solve(&source, &output::limits(common)));
     let regions = &found.value.regions;
@@ -78,6 +66,31 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
         out.field("assumed", assumed)?;
     }
     Ok(Exit::of(&answer.status, regions.is_none()))
+}
+
+/// Whether every file can be written, and none is another one.
+fn ready(command: &ArenaCommand) -> Result<(), Error> {
+    let ArenaCommand::Solve {
+        file,
+        solution,
+        certificate,
+        picture,
+    } = command;
+    output::can_write("--solution", solution.as_deref())?;
+    output::can_write("--certificate", certificate.as_deref())?;
+    let outputs = [("--solution", solution), ("--certificate", certificate)];
+    let outputs = outputs
+        .into_iter()
+        .filter_map(|(name, path)| Some((name, path.clone()?)));
+    let others: Vec<_> = outputs.chain([("the arena", file.into())]).collect();
+    picture.ready(&others)?;
+    let arena = ("the arena", Some(Path::new(file)));
+    let solved = ("--solution", solution.as_deref());
+    let certified = ("--certificate", certificate.as_deref());
+    for (one, other) in [(arena, solved), (arena, certified), (solved, certified)] {
+        output::different(one, other)?;
+    }
+    Ok(())
 }
 
 fn listed(region: &[u64]) -> String {

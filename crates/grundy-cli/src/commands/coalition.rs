@@ -1,9 +1,8 @@
 //! `coalition`.
 
-use crate::args::Common;
+use crate::args::{Common, PictureArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use crate::pictures::PictureArgs;
 use grundy::coalition;
 use grundy::report::CoalitionReport;
 use std::path::Path;

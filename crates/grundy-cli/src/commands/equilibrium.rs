@@ -1,9 +1,8 @@
 //! `equilibrium`, and `play` for games with hidden information: the engine mixes as the equilibrium does.
 
-use crate::args::{Common, Human, PlayArgs};
+use crate::args::{Common, Human, PictureArgs, PlayArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use crate::pictures::PictureArgs;
 use grundy::hidden::{self, Equilibrium, Event, Hidden, Mix, to_float};
 use grundy::report::EquilibriumReport;
 use grundy::solvers::regret::Config;

@@ -1,9 +1,8 @@
 //! `table` and `period`.
 
-use crate::args::{Common, TableFormat};
+use crate::args::{Common, PictureArgs, TableFormat};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use crate::pictures::PictureArgs;
 use grundy::heap::Period;
 use grundy::report::{PeriodReport, TableReport};
 use grundy::{Answer, Error, Limits, Status};
@@ -103,26 +102,7 @@ pub fn period(
     if out.json {
         out.pretty(answer)?;
     } else {
-        out.line(&answer.game)?;
-        match (answer.period, answer.preperiod) {
-            (Some(p), Some(e)) => {
-                let saltus = answer
-                    .saltus
-                    .filter(|&s| s > 0)
-                    .map_or(String::new(), |s| format!(", saltus {s}"));
-                out.field("period", format!("{p} after {e}{saltus}"))?;
-            }
-            _ => out.field("period", "unknown")?,
-        }
-        out.field("status", answer.status.to_string())?;
-        if let Some(theorem) = &answer.theorem {
-            out.field("theorem", theorem)?;
-        }
-        out.field(
-            "computed",
-            format!("to {}, largest value {}", answer.verified_to, answer.max),
-        )?;
-        out.field("reason", &answer.reason)?;
+        show_period(answer, out)?;
     }
     if picture.wanted() {
         out.flush()?;
@@ -146,6 +126,30 @@ pub fn period(
         }
     }
     Ok(exit)
+}
+
+fn show_period(answer: &PeriodReport, out: &mut Out) -> Result<(), Fault> {
+    out.line(&answer.game)?;
+    match (answer.period, answer.preperiod) {
+        (Some(p), Some(e)) => {
+            let saltus = answer
+                .saltus
+                .filter(|&s| s > 0)
+                .map_or(String::new(), |s| format!(", saltus {s}"));
+            out.field("period", format!("{p} after {e}{saltus}"))?;
+        }
+        _ => out.field("period", "unknown")?,
+    }
+    out.field("status", answer.status.to_string())?;
+    if let Some(theorem) = &answer.theorem {
+        out.field("theorem", theorem)?;
+    }
+    out.field(
+        "computed",
+        format!("to {}, largest value {}", answer.verified_to, answer.max),
+    )?;
+    out.field("reason", &answer.reason)?;
+    Ok(())
 }
 
 /// Draws the values that show a period, computed anew: a long run does not keep them.

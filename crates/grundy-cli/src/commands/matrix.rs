@@ -1,11 +1,11 @@
 //! `matrix`.
 
-use crate::args::Common;
+use crate::args::{Common, PictureArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use crate::pictures::PictureArgs;
 use grundy::matrix;
 use grundy::report::MatrixReport;
+use grundy::solvers::regret::Matched;
 use std::path::Path;
 
 /// What was asked for.
@@ -59,23 +59,29 @@ pub fn run(
     out.field("method", &answer.method)?;
     out.field("reason", &answer.reason)?;
     if let Some(regret) = &found.value.regret {
-        out.line("")?;
-        out.line(format!(
-            "Regret matching, steps: {}; the value lies in [{}, {}], exactly (about [{}, {}]).",
-            regret.iterations,
-            regret.lower,
-            regret.upper,
-            matrix::decimal(&regret.lower),
-            matrix::decimal(&regret.upper)
-        ))?;
-        out.line("step      row regret    column regret  exploitability  (estimates)")?;
-        for sample in &regret.curve {
-            let (step, [rows, columns]) = (sample.iteration, sample.regret);
-            out.line(format!(
-                "{step:<9} {rows:<13.6} {columns:<14.6} {:.6}",
-                sample.exploitability
-            ))?;
-        }
+        show_regret(regret, out)?;
     }
     Ok(Exit::of(&answer.status, best.is_none()))
+}
+
+/// The bounds of regret matching, and how it came to them.
+fn show_regret(regret: &Matched, out: &mut Out) -> Result<(), Fault> {
+    out.line("")?;
+    out.line(format!(
+        "Regret matching, steps: {}; the value lies in [{}, {}], exactly (about [{}, {}]).",
+        regret.iterations,
+        regret.lower,
+        regret.upper,
+        matrix::decimal(&regret.lower),
+        matrix::decimal(&regret.upper)
+    ))?;
+    out.line("step      row regret    column regret  exploitability  (estimates)")?;
+    for sample in &regret.curve {
+        let (step, [rows, columns]) = (sample.iteration, sample.regret);
+        out.line(format!(
+            "{step:<9} {rows:<13.6} {columns:<14.6} {:.6}",
+            sample.exploitability
+        ))?;
+    }
+    Ok(())
 }

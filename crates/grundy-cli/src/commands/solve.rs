@@ -20,22 +20,7 @@ use std::path::PathBuf;
 /// Runs `solve`.
 pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     if let Some(game) = args.more.before_stdin(&args.expression) {
-        let other = [
-            ("--certificate", args.certificate.is_some()),
-            ("--methods", args.methods),
-            ("--heaps", args.heaps.is_some()),
-            ("--svg", args.picture.svg.is_some()),
-            ("--png", args.picture.png.is_some()),
-        ];
-        if let Some((option, _)) = other.iter().find(|(_, given)| *given) {
-            let text =
-                format!("{option} goes with one position, not with positions from standard input");
-            return Err(Error::Usage(text).into());
-        }
-        if !out.json && (args.all_moves || args.most_moves.is_some()) {
-            let text = "--all-moves and --most-moves go with one position or with --json: a line of text has no moves";
-            return Err(Error::Usage(text.to_owned()).into());
-        }
+        fits_many(args, out.json)?;
         if !game.is_empty() {
             grundy::catalog::no_position(&game)?;
         }
@@ -94,6 +79,27 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
         &solution.status,
         solution.limited || solution.outcome.is_none(),
     ))
+}
+
+/// Refuses what goes with one position only.
+fn fits_many(args: &SolveArgs, json: bool) -> Result<(), Error> {
+    let other = [
+        ("--certificate", args.certificate.is_some()),
+        ("--methods", args.methods),
+        ("--heaps", args.heaps.is_some()),
+        ("--svg", args.picture.svg.is_some()),
+        ("--png", args.picture.png.is_some()),
+    ];
+    if let Some((option, _)) = other.iter().find(|(_, given)| *given) {
+        let text =
+            format!("{option} goes with one position, not with positions from standard input");
+        return Err(Error::Usage(text));
+    }
+    if !json && (args.all_moves || args.most_moves.is_some()) {
+        let text = "--all-moves and --most-moves go with one position or with --json: a line of text has no moves";
+        return Err(Error::Usage(text.to_owned()));
+    }
+    Ok(())
 }
 
 fn report(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fault> {

@@ -1,6 +1,7 @@
 //! Boards, strips and sheets.
 
-use super::{Change, Marks, things};
+use super::marks::{Change, Marks};
+use super::things;
 use crate::layout::flow;
 use crate::scene::{Anchor, At, Block, Shape};
 use grundy::vocabulary::picture::{Board, Surface, Thing};

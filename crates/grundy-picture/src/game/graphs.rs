@@ -1,6 +1,7 @@
 //! Graphs: Hackenbush on its ground, graphs that lie anyhow, directed graphs in layers, trees of moves.
 
-use super::{Change, Marks, things};
+use super::marks::{Change, Marks};
+use super::things;
 use crate::layout::{at_corner, force, layers, plant, tidy};
 use crate::scene::{At, Block, Shape};
 use crate::text;

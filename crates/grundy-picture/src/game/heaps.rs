@@ -1,6 +1,6 @@
 //! Heaps of counters: in columns, in rows, on the steps of a staircase, in rings.
 
-use super::{Change, Marks};
+use super::marks::{Change, Marks};
 use crate::layout::flow;
 use crate::scene::{Anchor, At, Block, Shape};
 use crate::text;

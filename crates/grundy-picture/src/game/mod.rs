@@ -6,17 +6,18 @@
 mod boards;
 mod graphs;
 mod heaps;
+mod marks;
 mod moves;
 mod numbers;
+mod part;
 pub mod things;
 
 use crate::layout::flow;
 use crate::page::Page;
 use crate::scene::{At, Block, Scene};
 use crate::text;
-use grundy::vocabulary::Player;
-use grundy::vocabulary::picture::Picture;
 use grundy::{Answer, Class, Drawn, Position, Value, Verdict};
+use part::Part;
 
 /// A picture of a position; with an answer of `solve`, the moves that it lists are marked, and what is known is said.
 ///
@@ -67,124 +68,6 @@ pub fn position(position: &Position, answer: Option<&Answer<Verdict>>) -> Scene 
 
 /// Summands that are drawn.
 const MOST_PARTS: usize = 24;
-
-/// One summand with where its things are.
-pub(crate) struct Part {
-    block: Block,
-    sight: Sight,
-    picture: Option<Picture>,
-}
-
-/// Where things are, for marks on them.
-enum Sight {
-    Boards(Vec<boards::Cells>),
-    Graph(graphs::Lines),
-    Heaps(Vec<heaps::Pile>),
-    Row(Vec<At>),
-    Counter,
-    Regions(Vec<numbers::Field>),
-    Nothing,
-}
-
-/// What a move makes of a picture.
-pub(crate) struct Change<'a, T: ?Sized> {
-    /// The picture after it.
-    after: &'a T,
-    /// How the move is written.
-    text: &'a str,
-    /// Whose it is, where both players' moves are listed.
-    by: Option<Player>,
-}
-
-impl<'a, T: ?Sized> Change<'a, T> {
-    fn with<U: ?Sized>(&self, after: &'a U) -> Change<'a, U> {
-        Change {
-            after,
-            text: self.text,
-            by: self.by,
-        }
-    }
-}
-
-/// What is drawn of a move, and where its number stands.
-#[derive(Default)]
-pub(crate) struct Marks {
-    block: Block,
-    badge: Option<At>,
-}
-
-impl Marks {
-    fn add(&mut self, more: Marks) {
-        self.block.items.extend(more.block.items);
-        self.badge = self.badge.or(more.badge);
-    }
-}
-
-impl Part {
-    fn new(drawn: &Drawn, sides: [&str; 2], notes: &mut Vec<String>) -> Part {
-        let (block, sight) = match &drawn.picture {
-            Some(Picture::Boards(all)) => wrap(boards::draw(all, notes), Sight::Boards),
-            Some(Picture::Graph(graph)) => wrap(graphs::draw(graph, notes), Sight::Graph),
-            Some(Picture::Heaps { heaps, lie }) => {
-                wrap(heaps::draw(heaps, *lie, notes), Sight::Heaps)
-            }
-            Some(Picture::Numbers(row)) => wrap(numbers::draw_row(row, sides, notes), Sight::Row),
-            Some(Picture::Counter(counter)) => (numbers::draw_counter(counter), Sight::Counter),
-            Some(Picture::Regions(all)) => wrap(numbers::draw_regions(all), Sight::Regions),
-            Some(Picture::Cards(cards)) => (numbers::draw_cards(cards, sides), Sight::Nothing),
-            None => (written(&drawn.text), Sight::Nothing),
-        };
-        Part {
-            block,
-            sight,
-            picture: drawn.picture.clone(),
-        }
-    }
-
-    /// What a move changes here.
-    fn marks(&self, change: &Change<'_, Picture>) -> Marks {
-        let after = change.after;
-        match (&self.sight, self.picture.as_ref(), after) {
-            (Sight::Boards(at), Some(Picture::Boards(old)), Picture::Boards(new)) => {
-                boards::marks(at, old, &change.with(new.as_slice()))
-            }
-            (Sight::Graph(at), Some(Picture::Graph(old)), Picture::Graph(new)) => {
-                graphs::marks(at, old, &change.with(new))
-            }
-            (
-                Sight::Heaps(at),
-                Some(Picture::Heaps { heaps: old, lie }),
-                Picture::Heaps { heaps: new, .. },
-            ) => heaps::marks(at, old, &change.with(new.as_slice()), *lie),
-            (Sight::Row(at), Some(Picture::Numbers(old)), Picture::Numbers(new)) => {
-                numbers::row_marks(at, old, &change.with(new))
-            }
-            (Sight::Counter, Some(Picture::Counter(old)), Picture::Counter(new)) => {
-                numbers::counter_marks(old, new)
-            }
-            (Sight::Regions(at), Some(Picture::Regions(old)), Picture::Regions(new)) => {
-                numbers::region_marks(at, old, &change.with(new.as_slice()))
-            }
-            _ => Marks::default(),
-        }
-    }
-}
-
-fn wrap<T>((block, at): (Block, T), sight: fn(T) -> Sight) -> (Block, Sight) {
-    (block, sight(at))
-}
-
-/// A position of which its ruleset says nothing but its text.
-fn written(words: &str) -> Block {
-    let mut block = Block::new(text::width(words, 18.0).min(800.0) + 20.0, 40.0);
-    block.text(
-        "",
-        (block.width / 2.0, 26.0),
-        18.0,
-        text::cut(words, 18.0, 800.0),
-    );
-    block
-}
 
 /// The summands with their signs between them, and where each begins.
 fn side_by_side(parts: &[Part], drawn: &[Drawn]) -> (Block, Vec<At>) {

@@ -1,6 +1,7 @@
 //! The moves of an answer: marks with numbers on the picture, and the list of what the numbers stand for.
 
-use super::{Change, Marks, Part};
+use super::marks::{Change, Marks};
+use super::part::Part;
 use crate::scene::{Anchor, At, Block, Item, Shape};
 use crate::text;
 use grundy::vocabulary::Player;

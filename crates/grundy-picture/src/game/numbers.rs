@@ -1,6 +1,7 @@
 //! Numbers in a row, counters on their way, the regions of a drawing, cards.
 
-use super::{Change, Marks, things};
+use super::marks::{Change, Marks};
+use super::things;
 use crate::layout::flow;
 use crate::scene::{Anchor, At, Block, Shape};
 use crate::text;
