@@ -48,6 +48,7 @@ pub mod guess;
 pub mod heap;
 pub mod hidden;
 pub mod limits;
+pub mod listed;
 pub mod matrix;
 pub mod memory;
 pub mod method;

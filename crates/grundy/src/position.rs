@@ -5,7 +5,7 @@ use crate::erased::Turns;
 use crate::error::Error;
 use crate::expression::{self, Atom, Named, Summand};
 use crate::hidden::Hidden;
-use crate::typed::forget_turns;
+use crate::typed::{forget_scored, forget_turns};
 use grundy_core::any::{AnyMove, Erased, Token, erase_impartial, erase_partizan};
 use grundy_core::parse::offset_in;
 use grundy_core::picture::Picture;
@@ -109,6 +109,20 @@ impl Position {
     {
         Position::Turns {
             game: forget_turns(rules),
+            at: Token::new(at),
+        }
+    }
+
+    /// A position of a scored game of turns of your own; see [`Position::impartial`].
+    #[must_use]
+    pub fn scored<R>(rules: R, at: R::Position) -> Position
+    where
+        R: Sequential<Payoff = i64> + Described + Send + Sync + 'static,
+        R::Position: Send + Sync + 'static,
+        R::Move: Send + Sync + 'static,
+    {
+        Position::Turns {
+            game: forget_scored(rules),
             at: Token::new(at),
         }
     }
