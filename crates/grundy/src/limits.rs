@@ -35,6 +35,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Set by somebody else to stop the work.
     pub cancel: Arc<AtomicBool>,
+    /// Asked now and then whether the work is to stop, for programs whose signals have to be looked for.
+    pub interrupted: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
     /// Told now and then how far the work is.
     pub progress: Option<Progress>,
 }
@@ -57,6 +59,7 @@ impl Default for Limits {
             held: memory::resident().unwrap_or(0),
             nodes: None,
             cancel: Arc::new(AtomicBool::new(false)),
+            interrupted: None,
             progress: None,
         }
     }
@@ -117,6 +120,7 @@ impl Limits {
             stride: 1,
             last_look: now,
             last_measure: now,
+            last_asked: now,
             last_progress: now,
             stopped: false,
         }
@@ -130,6 +134,9 @@ const LONG_STRIDE: Duration = Duration::from_millis(20);
 /// meanwhile, and a measurement costs some microseconds.
 const BETWEEN_MEASUREMENTS: Duration = Duration::from_millis(2);
 
+/// Between two questions whether somebody interrupts the work.
+const BETWEEN_QUESTIONS: Duration = Duration::from_millis(50);
+
 /// A running question.
 pub struct Clock {
     limits: Limits,
@@ -141,6 +148,7 @@ pub struct Clock {
     stride: u64,
     last_look: Instant,
     last_measure: Instant,
+    last_asked: Instant,
     last_progress: Instant,
     stopped: bool,
 }
@@ -174,6 +182,15 @@ impl Clock {
             return Ok(());
         }
         self.last_measure = now;
+        if let Some(interrupted) = &self.limits.interrupted
+            && now.duration_since(self.last_asked) >= BETWEEN_QUESTIONS
+        {
+            self.last_asked = now;
+            if interrupted() {
+                self.limits.cancel.store(true, Ordering::Relaxed);
+                return Err(StopReason::Cancelled);
+            }
+        }
         // What solvers count is not all that they hold. A search that counts well and forgets in time is not disturbed:
         // an allocator keeps a little of what was given back.
         self.fits(0, self.most_memory / 32 + (1 << 20))

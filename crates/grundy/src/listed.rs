@@ -73,6 +73,17 @@ impl Lister {
         number
     }
 
+    /// Whether the position that was begun last has a move by now.
+    #[must_use]
+    pub fn last_has_moves(&self) -> bool {
+        let begun =
+            |(first, to): (&Vec<u32>, &Vec<Node>)| first.last().map(|&at| to.len() > at as usize);
+        self.first
+            .iter()
+            .zip(&self.to)
+            .any(|side| begun(side) == Some(true))
+    }
+
     /// Bytes that the list takes by now.
     #[must_use]
     pub fn bytes(&self) -> u64 {

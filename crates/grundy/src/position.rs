@@ -291,6 +291,43 @@ impl Position {
         }
     }
 
+    /// The legal moves, at most so many, and whose each is: nobody's where both players have the same, or where the
+    /// position itself says who is to move.
+    ///
+    /// ```
+    /// let position: grundy::Position = "kayles 3".parse()?;
+    /// let moves: Vec<String> = position.moves(10).iter().map(|(_, mv)| mv.text().to_owned()).collect();
+    /// assert_eq!(moves.len(), 3);
+    /// assert_eq!(moves[0], "take 1 from heap 1 leaving 2");
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[must_use]
+    pub fn moves(&self, most: usize) -> Vec<(Option<Player>, AnyMove)> {
+        match self {
+            Position::Sum(sum) => {
+                let players: &[Player] = match sum.impartial {
+                    true => &[Player::Left],
+                    false => &Player::BOTH,
+                };
+                let of = |&player: &Player| {
+                    let moves = sum.terms.some_moves(player, &sum.at, most).into_iter();
+                    let text = |mv: &_| sum.terms.show_move(&sum.at, mv);
+                    let by = (!sum.impartial).then_some(player);
+                    moves.map(move |mv| (by, AnyMove::new(text(&mv), mv)))
+                };
+                players.iter().flat_map(of).take(most).collect()
+            }
+            Position::Turns { game, at } => {
+                let legal = game.legal(at, most).into_iter();
+                legal.map(|mv| (None, mv)).collect()
+            }
+            Position::Hidden(game) => {
+                let choices = game.choices(&game.start()).into_iter().take(most);
+                choices.map(|(mv, _)| (None, mv)).collect()
+            }
+        }
+    }
+
     /// What the position looks like, summand by summand. To see what a move does, look at the position after it:
     /// `position.play(&mv)`.
     ///

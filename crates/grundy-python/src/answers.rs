@@ -1,0 +1,367 @@
+//! Answers as objects: what is known, how sure it is, by which method, and why.
+
+use crate::convert;
+use crate::errors::raise;
+use crate::position::Position;
+use crate::values::{Value, of_value};
+use grundy::vocabulary::Player;
+use grundy::vocabulary::any::AnyMove;
+use grundy::{JudgedMove, Solution as Report, Verdict};
+use num::{BigInt, BigUint};
+use pyo3::exceptions::PyAttributeError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// A move with what is known about it.
+#[pyclass(frozen, module = "grundy")]
+pub struct Move {
+    from: grundy::Position,
+    judged: JudgedMove,
+    sides: [&'static str; 2],
+}
+
+impl Move {
+    /// A move of a position.
+    #[must_use]
+    pub fn new(from: grundy::Position, judged: JudgedMove, sides: [&'static str; 2]) -> Move {
+        Move {
+            from,
+            judged,
+            sides,
+        }
+    }
+
+    /// The move of the ruleset.
+    #[must_use]
+    pub fn any(&self) -> &AnyMove {
+        &self.judged.mv
+    }
+}
+
+#[pymethods]
+impl Move {
+    fn __str__(&self) -> &str {
+        self.judged.mv.text()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Move({:?})", self.judged.mv.text())
+    }
+
+    /// The move as it is written and read.
+    #[getter]
+    fn text(&self) -> &str {
+        self.judged.mv.text()
+    }
+
+    /// Whose move it is, where both sides have moves of their own.
+    #[getter]
+    fn player(&self) -> Option<&'static str> {
+        let side = |player: Player| self.sides[player.index()];
+        self.judged.by.map(side)
+    }
+
+    /// The position that it leads to.
+    #[getter]
+    fn to(&self) -> PyResult<Position> {
+        let next = self.from.play(&self.judged.mv);
+        let next = next.ok_or_else(|| PyAttributeError::new_err("the move leads nowhere"))?;
+        Ok(Position::new(next))
+    }
+
+    /// Whether it wins, or in a scored game whether it is best; `None` where that is not known.
+    #[getter]
+    fn winning(&self) -> Option<bool> {
+        self.judged.winning
+    }
+
+    /// Whether the mover is as well off after it as before.
+    #[getter]
+    fn keeps(&self) -> Option<bool> {
+        self.judged.keeps
+    }
+
+    /// The outcome of the position that it leads to, as the player then to move sees it.
+    #[getter]
+    fn outcome(&self) -> Option<String> {
+        self.judged.after.outcome.map(|class| class.to_string())
+    }
+
+    /// The value of the position that it leads to.
+    #[getter]
+    fn value(&self, py: Python<'_>) -> PyResult<Option<Value>> {
+        let value = self.judged.after.value.as_ref();
+        value.map(|value| of_value(py, value)).transpose()
+    }
+
+    /// The plies that are left after it.
+    #[getter]
+    fn distance(&self) -> Option<u64> {
+        self.judged.after.distance
+    }
+
+    /// The score of whoever is then to move less the other's.
+    #[getter]
+    fn score(&self) -> Option<i64> {
+        self.judged.after.score
+    }
+}
+
+/// What `solve` answers: who wins, by how much, when, by which moves, and why.
+#[pyclass(frozen, module = "grundy")]
+pub struct Solution {
+    answer: grundy::Answer<Verdict>,
+    position: grundy::Position,
+}
+
+impl Solution {
+    /// The answer about a position.
+    #[must_use]
+    pub fn new(answer: grundy::Answer<Verdict>, position: grundy::Position) -> Solution {
+        Solution { answer, position }
+    }
+
+    fn verdict(&self) -> &Verdict {
+        &self.answer.value
+    }
+}
+
+#[pymethods]
+impl Solution {
+    /// The position as an expression.
+    #[getter]
+    fn position(&self) -> &str {
+        &self.verdict().position
+    }
+
+    /// `N` the mover wins, `P` the mover loses, `T` a tie, `D` an endless draw; for both starters `N P L R`; `None` unknown.
+    #[getter]
+    fn outcome(&self) -> Option<String> {
+        self.verdict().outcome.map(|class| class.to_string())
+    }
+
+    /// The winning side's name, or `None` where nobody wins or it depends on who begins.
+    #[getter]
+    fn winner(&self) -> Option<&'static str> {
+        let verdict = self.verdict();
+        verdict.winner.map(|player| verdict.side(player))
+    }
+
+    /// The side to move, or `None` where both starters were asked about.
+    #[getter]
+    fn to_move(&self) -> Option<&'static str> {
+        let verdict = self.verdict();
+        verdict.to_move.map(|player| verdict.side(player))
+    }
+
+    /// The canonical value, where the theory has one.
+    #[getter]
+    fn value(&self, py: Python<'_>) -> PyResult<Option<Value>> {
+        let value = self.verdict().value.as_ref();
+        value.map(|value| of_value(py, value)).transpose()
+    }
+
+    /// Plies to the end when the winner hurries and the loser delays.
+    #[getter]
+    fn distance(&self) -> Option<u64> {
+        self.verdict().distance
+    }
+
+    /// The mover's score minus the other's, in a scored game.
+    #[getter]
+    fn score(&self) -> Option<i64> {
+        self.verdict().score
+    }
+
+    /// Both final scores, the mover's first.
+    #[getter]
+    fn scores(&self) -> Option<[i64; 2]> {
+        self.verdict().scores
+    }
+
+    /// How sure the answer is; `str(status)` is `proved`, `checked to N` or `unknown (why)`.
+    #[getter]
+    fn status(&self) -> String {
+        self.answer.status.to_string()
+    }
+
+    /// Whether it is proved.
+    #[getter]
+    fn proved(&self) -> bool {
+        self.answer.status == grundy::Status::Proved
+    }
+
+    /// How it was found, in words.
+    #[getter]
+    fn method(&self) -> &str {
+        &self.answer.how
+    }
+
+    /// The methods that found it, by their names.
+    #[getter]
+    fn methods(&self) -> Vec<&'static str> {
+        self.answer.methods.clone()
+    }
+
+    /// Why it is right, in words.
+    #[getter]
+    fn reason(&self) -> String {
+        self.answer.derivation.to_string()
+    }
+
+    /// The same as data.
+    #[getter]
+    fn derivation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        convert::report(py, &self.answer.derivation)
+    }
+
+    /// Exactly how many moves win.
+    #[getter]
+    fn winning_total(&self) -> Option<BigInt> {
+        let total: Option<&BigUint> = self.verdict().winning_total.as_ref();
+        total.map(|total| BigInt::from(total.clone()))
+    }
+
+    /// The moves that were asked for, with what is known about each.
+    #[getter]
+    fn moves(&self) -> Vec<Move> {
+        let sides = self.verdict().sides;
+        let of = |judged: &JudgedMove| Move::new(self.position.clone(), judged.clone(), sides);
+        self.verdict().moves.iter().map(of).collect()
+    }
+
+    /// One line of best play, where a search found it.
+    #[getter]
+    fn line(&self) -> Vec<String> {
+        let texts = self.verdict().line.iter().map(|mv| mv.text().to_owned());
+        texts.collect()
+    }
+
+    /// A certificate that `grundy.check` accepts, as a `dict`.
+    fn certificate<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let made = py.detach(|| self.answer.certificate());
+        let json = made.map_err(|error| raise(py, &error))?.to_json();
+        py.import("json")?.call_method1("loads", (json,))
+    }
+
+    /// Everything as `dict`, as the command line prints it with `--json`.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        convert::report(py, &Report::from(self.answer.clone()))
+    }
+
+    fn __repr__(&self) -> String {
+        let verdict = self.verdict();
+        let outcome = self.outcome().unwrap_or_else(|| "unknown".to_owned());
+        format!(
+            "<Solution {}: {outcome}, {}>",
+            verdict.position,
+            self.status()
+        )
+    }
+
+    fn _repr_html_(&self) -> String {
+        let verdict = self.verdict();
+        let mut rows = vec![
+            ("position", verdict.position.clone()),
+            (
+                "outcome",
+                self.outcome().unwrap_or_else(|| "unknown".to_owned()),
+            ),
+        ];
+        rows.extend(self.winner().map(|winner| ("winner", winner.to_owned())));
+        rows.extend(
+            verdict
+                .value
+                .as_ref()
+                .map(|value| ("value", value.to_string())),
+        );
+        rows.extend(
+            verdict
+                .distance
+                .map(|plies| ("distance", plies.to_string())),
+        );
+        rows.push(("status", self.status()));
+        rows.push(("reason", self.reason()));
+        let winning = verdict
+            .moves
+            .iter()
+            .filter(|judged| judged.winning == Some(true));
+        let moves: Vec<&str> = winning.take(20).map(|judged| judged.mv.text()).collect();
+        rows.push(("winning moves", moves.join("; ")));
+        let row = |(name, text): &(&str, String)| {
+            format!("<tr><th>{name}</th><td>{}</td></tr>", escaped(text))
+        };
+        let rows: String = rows.iter().map(row).collect();
+        format!("<table>{rows}</table>")
+    }
+}
+
+fn escaped(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    text.replace('>', "&gt;").replace('\n', "<br>")
+}
+
+/// The answer to a question of another kind; its parts are attributes, and `to_dict()` has all of them.
+#[pyclass(frozen, module = "grundy")]
+pub struct Answer {
+    fields: Py<PyDict>,
+    certificate: Option<String>,
+}
+
+impl Answer {
+    /// An answer with these fields and a certificate as JSON, where there is one.
+    #[must_use]
+    pub fn new(fields: Py<PyDict>, certificate: Option<String>) -> Answer {
+        Answer {
+            fields,
+            certificate,
+        }
+    }
+
+    /// The fields themselves, to be completed before anybody sees them.
+    #[must_use]
+    pub fn to_dict_bound<'py>(&self, py: Python<'py>) -> Bound<'py, PyDict> {
+        self.fields.bind(py).clone()
+    }
+}
+
+#[pymethods]
+impl Answer {
+    fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        let field = self.fields.bind(py).get_item(name)?;
+        field.ok_or_else(|| PyAttributeError::new_err(format!("the answer has no part {name:?}")))
+    }
+
+    fn __dir__(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        let mut names: Vec<String> = self.fields.bind(py).keys().extract()?;
+        names.extend(["certificate", "to_dict"].map(str::to_owned));
+        Ok(names)
+    }
+
+    /// All parts.
+    fn to_dict(&self, py: Python<'_>) -> PyResult<Py<PyDict>> {
+        Ok(self.fields.bind(py).copy()?.unbind())
+    }
+
+    /// A certificate that `grundy.check` accepts, as a `dict`.
+    fn certificate<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        match &self.certificate {
+            Some(json) => py.import("json")?.call_method1("loads", (json,)),
+            None => Err(crate::errors::UsageError::new_err(
+                "there is no certificate of this answer",
+            )),
+        }
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let fields = self.fields.bind(py);
+        let mut shown = Vec::new();
+        for (name, value) in fields.iter() {
+            let text: String = value.repr()?.extract()?;
+            let long = text.chars().count() > 60;
+            let text: String = text.chars().take(60).collect();
+            shown.push(format!("{name}={text}{}", if long { "…" } else { "" }));
+        }
+        Ok(format!("<Answer {}>", shown.join(", ")))
+    }
+}

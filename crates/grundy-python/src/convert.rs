@@ -1,0 +1,59 @@
+//! Rust's data as Python's: exact numbers as `int` and `Fraction`, reports as `dict` and `list`.
+
+use grundy::values::Dyadic;
+use num::{BigInt, BigRational};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use serde::Serialize;
+use serde_json::Value as Json;
+
+/// A report as plain Python objects; whole numbers of any size stay whole.
+///
+/// # Errors
+/// What Python raises.
+pub fn json<'py>(py: Python<'py>, value: &Json) -> PyResult<Bound<'py, PyAny>> {
+    match value {
+        Json::Null => Ok(py.None().into_bound(py)),
+        Json::Bool(b) => Ok(b.into_pyobject(py)?.to_owned().into_any()),
+        Json::Number(number) => {
+            let digits = number.to_string();
+            match digits.parse::<BigInt>() {
+                Ok(whole) => Ok(whole.into_pyobject(py)?.into_any()),
+                Err(_) => {
+                    let float = number.as_f64().unwrap_or(f64::NAN);
+                    Ok(float.into_pyobject(py)?.into_any())
+                }
+            }
+        }
+        Json::String(text) => Ok(text.into_pyobject(py)?.into_any()),
+        Json::Array(items) => {
+            let list = PyList::empty(py);
+            for item in items {
+                list.append(json(py, item)?)?;
+            }
+            Ok(list.into_any())
+        }
+        Json::Object(fields) => {
+            let dict = PyDict::new(py);
+            for (name, field) in fields {
+                dict.set_item(name, json(py, field)?)?;
+            }
+            Ok(dict.into_any())
+        }
+    }
+}
+
+/// What serde makes of it, as Python objects.
+///
+/// # Errors
+/// What Python raises.
+pub fn report<'py>(py: Python<'py>, value: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
+    let value = serde_json::to_value(value).unwrap_or_default();
+    json(py, &value)
+}
+
+/// A dyadic rational as a `Fraction`.
+#[must_use]
+pub fn fraction(number: &Dyadic) -> BigRational {
+    number.to_rational()
+}

@@ -1,0 +1,367 @@
+//! Questions about whole games and about forms: tables, periods, misère theory, rules of sequences, arenas, matrices,
+//! equilibria, cooperative games.
+
+use crate::answers::Answer;
+use crate::convert;
+use crate::errors::UsageError;
+use crate::run::{Cost, ask};
+use grundy::Error;
+use grundy::heap::Entries;
+use grundy::report::{
+    ArenaReport, CoalitionReport, EquilibriumReport, MatrixReport, MisereReport, PeriodReport,
+    TableReport,
+};
+use num::BigRational;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use serde::Serialize;
+
+/// A report as an answer whose parts are attributes.
+///
+/// # Errors
+/// What Python raises.
+pub fn answer(
+    py: Python<'_>,
+    report: &impl Serialize,
+    certificate: Option<String>,
+) -> PyResult<Answer> {
+    let fields = convert::report(py, report)?;
+    let fields = fields.cast_into::<PyDict>()?;
+    Ok(Answer::new(fields.unbind(), certificate))
+}
+
+fn cost(time: Option<f64>, memory: Option<u64>) -> Cost {
+    Cost { time, memory }
+}
+
+/// Replaces a field that is a list of fractions in digits by the numbers themselves.
+fn set_numbers(
+    py: Python<'_>,
+    answer: &Bound<'_, PyDict>,
+    name: &str,
+    numbers: Option<&[BigRational]>,
+) -> PyResult<()> {
+    match numbers {
+        Some(numbers) => answer.set_item(name, PyList::new(py, numbers)?),
+        None => answer.set_item(name, py.None()),
+    }
+}
+
+/// The Grundy values of 0, 1, …, `to` as `values`, or the intervals of a counter game.
+///
+/// >>> grundy.table("kayles", 6).values
+/// [0, 1, 2, 3, 1, 4, 3]
+#[pyfunction]
+#[pyo3(signature = (game, to, *, time_limit=None, memory_limit=None))]
+pub fn table(
+    py: Python<'_>,
+    game: &str,
+    to: &Bound<'_, PyAny>,
+    time_limit: Option<f64>,
+    memory_limit: Option<u64>,
+) -> PyResult<Answer> {
+    let to = to.str()?.to_string();
+    let found = ask(py, cost(time_limit, memory_limit), |limits| {
+        grundy::table(game, &to, limits)
+    })?;
+    let intervals = match &found.value.entries {
+        Entries::Intervals { intervals, .. } => Some(intervals.clone()),
+        _ => None,
+    };
+    let made = answer(py, &TableReport::from(found), None)?;
+    if let Some(intervals) = intervals {
+        let fields = made.to_dict_bound(py);
+        let list = PyList::empty(py);
+        for interval in intervals {
+            let line = PyDict::new(py);
+            line.set_item("above", interval.above)?;
+            line.set_item("upto", interval.upto)?;
+            line.set_item("wins", interval.wins)?;
+            line.set_item("distance", interval.plies)?;
+            list.append(line)?;
+        }
+        fields.set_item("intervals", list)?;
+    }
+    Ok(made)
+}
+
+/// The pre-period and the period of a heap game, proved by a theorem or checked up to `to`.
+///
+/// >>> p = grundy.period("kayles")
+/// >>> p.period, p.preperiod, p.status
+/// (12, 71, 'proved')
+#[pyfunction]
+#[pyo3(signature = (game, to=None, *, time_limit=None, memory_limit=None))]
+pub fn period(
+    py: Python<'_>,
+    game: &str,
+    to: Option<u64>,
+    time_limit: Option<f64>,
+    memory_limit: Option<u64>,
+) -> PyResult<Answer> {
+    let found = ask(py, cost(time_limit, memory_limit), |limits| {
+        let to = match to {
+            Some(to) => to,
+            None => grundy::heap::usual_bound(game)?,
+        };
+        grundy::period(game, to, limits)
+    })?;
+    let certificate = found.certificate().ok().map(|made| made.to_json());
+    answer(py, &PeriodReport::from(&found), certificate)
+}
+
+/// The misère quotient of a heap game with the heaps up to `to`, its period where one is proved, and genera.
+#[pyfunction]
+#[pyo3(signature = (game, to=1000, *, time_limit=None, memory_limit=None))]
+pub fn misere(
+    py: Python<'_>,
+    game: &str,
+    to: u64,
+    time_limit: Option<f64>,
+    memory_limit: Option<u64>,
+) -> PyResult<Answer> {
+    let found = ask(py, cost(time_limit, memory_limit), |limits| {
+        grundy::misere::misere(game, to, limits)
+    })?;
+    let certificate = found.certificate().ok().map(|made| made.to_json());
+    answer(py, &MisereReport::from(&found), certificate)
+}
+
+/// The rules behind the values of a game (by name), or behind a sequence of numbers.
+///
+/// >>> grundy.guess([0, 1, 2, 3] * 4).findings[0]["evidence"]
+/// 'a guess'
+#[pyfunction]
+#[pyo3(signature = (of, to=1000, *, time_limit=None, memory_limit=None))]
+pub fn guess(
+    py: Python<'_>,
+    of: &Bound<'_, PyAny>,
+    to: u64,
+    time_limit: Option<f64>,
+    memory_limit: Option<u64>,
+) -> PyResult<Answer> {
+    let report = match of.extract::<String>() {
+        Ok(game) => ask(py, cost(time_limit, memory_limit), |limits| {
+            grundy::guess::of_game(&game, to, limits)
+        })?,
+        Err(_) => {
+            let numbers: Vec<u64> = of.extract()?;
+            let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+            ask(py, cost(time_limit, memory_limit), |_| {
+                grundy::guess::of_sequence(&numbers.join(" "))
+            })?
+        }
+    };
+    answer(py, &report, None)
+}
+
+/// Both winning regions of a parity, Büchi or Green Game with positional strategies, from its text.
+///
+/// >>> grundy.arena("parity 1; 0 2 0 1; 1 1 1 0;").regions
+/// [[0, 1], []]
+#[pyfunction]
+#[pyo3(signature = (text, *, time_limit=None, memory_limit=None))]
+pub fn arena(
+    py: Python<'_>,
+    text: &str,
+    time_limit: Option<f64>,
+    memory_limit: Option<u64>,
+) -> PyResult<Answer> {
+    let (report, certificate) = ask(py, cost(time_limit, memory_limit), |limits| {
+        let source = grundy::arena::Source::read("the arena", text)?;
+        let solved = grundy::arena::solve(&source, limits);
+        let certificate = solved.certificate().ok().map(|made| made.to_json());
+        Ok::<_, Error>((ArenaReport::from(&solved), certificate))
+    })?;
+    answer(py, &report, certificate)
+}
+
+/// The exact value of a matrix game with optimal mixtures: `value`, `rows`, `columns` are `Fraction`s.
+///
+/// >>> grundy.matrix([[3, -1], [-2, 1]]).value
+/// Fraction(1, 7)
+#[pyfunction]
+#[pyo3(signature = (game, *, regret=None, time_limit=None, memory_limit=None))]
+pub fn matrix(
+    py: Python<'_>,
+    game: &Bound<'_, PyAny>,
+    regret: Option<u64>,
+    time_limit: Option<f64>,
+    memory_limit: Option<u64>,
+) -> PyResult<Answer> {
+    let text = match game.extract::<String>() {
+        Ok(text) => text,
+        Err(_) => {
+            let rows = game.try_iter()?.map(|row| {
+                let entries = row?.try_iter()?.map(|entry| exact(&entry?));
+                let entries: PyResult<Vec<String>> = entries.collect();
+                Ok(entries?.join(" "))
+            });
+            rows.collect::<PyResult<Vec<String>>>()?.join("; ")
+        }
+    };
+    let found = ask(py, cost(time_limit, memory_limit), |limits| {
+        let game = grundy::matrix::read(&text)?;
+        Ok::<_, Error>(grundy::matrix::solve(&game, regret, limits))
+    })?;
+    let certificate = found.certificate().ok().map(|made| made.to_json());
+    let made = answer(py, &MatrixReport::from(&found), certificate)?;
+    let fields = made.to_dict_bound(py);
+    let best = found.value.best.as_ref();
+    fields.set_item("value", best.map(|best| best.value.clone()))?;
+    set_numbers(py, &fields, "rows", best.map(|best| best.rows.as_slice()))?;
+    set_numbers(
+        py,
+        &fields,
+        "columns",
+        best.map(|best| best.columns.as_slice()),
+    )?;
+    Ok(made)
+}
+
+/// A number that is exact; a float is refused unless it is whole.
+fn exact(entry: &Bound<'_, PyAny>) -> PyResult<String> {
+    let number: PyResult<BigRational> = entry
+        .extract()
+        .or_else(|_| entry.extract().map(BigRational::from_integer));
+    match number {
+        Ok(number) => Ok(number.to_string()),
+        Err(_) => {
+            let float: f64 = entry.extract()?;
+            let whole = float.fract() == 0.0 && float.abs() < 9e15;
+            match whole {
+                true => Ok(format!("{}", float as i64)),
+                false => Err(UsageError::new_err(format!(
+                    "expected an int or a Fraction, found the float {float}, which is not exact"
+                ))),
+            }
+        }
+    }
+}
+
+/// An equilibrium of a game with chance or hidden information, bounded by exact best responses.
+#[pyfunction]
+#[pyo3(signature = (game, *, exploitability=1e-3, iterations=1_000_000, time_limit=None, memory_limit=None))]
+pub fn equilibrium(
+    py: Python<'_>,
+    game: &str,
+    exploitability: f64,
+    iterations: u64,
+    time_limit: Option<f64>,
+    memory_limit: Option<u64>,
+) -> PyResult<Answer> {
+    let found = ask(py, cost(time_limit, memory_limit), |limits| {
+        let position = grundy::Position::parse(game)?;
+        let grundy::Position::Hidden(game) = &position else {
+            return Err(Error::Usage(format!(
+                "{game} has neither chance nor hidden information; `solve` tells who wins it"
+            )));
+        };
+        let config = grundy::hidden::config(exploitability, iterations)?;
+        Ok(grundy::hidden::solve(&**game, &config, limits))
+    })?;
+    let made = answer(py, &EquilibriumReport::from(&found), None)?;
+    let fields = made.to_dict_bound(py);
+    if let Some(best) = &found.value.equilibrium {
+        fields.set_item("value", best.value.clone())?;
+        fields.set_item("lower", best.lower.clone())?;
+        fields.set_item("upper", best.upper.clone())?;
+        fields.set_item("exploitability", best.exploitability())?;
+        let list = PyList::empty(py);
+        for mix in &best.strategy {
+            let choices = PyDict::new(py);
+            for (mv, share) in &mix.choices {
+                choices.set_item(mv, share.clone())?;
+            }
+            let line = PyDict::new(py);
+            line.set_item("player", found.value.sides[mix.player.index()])?;
+            line.set_item("knows", &mix.knows)?;
+            line.set_item("choices", choices)?;
+            list.append(line)?;
+        }
+        fields.set_item("strategy", list)?;
+    }
+    Ok(made)
+}
+
+/// Shapley value, Banzhaf index, core and nucleolus of a cooperative game, `Fraction`s: from a text as the command line
+/// reads it, a list of what each coalition earns in the order of its bits, or a `dict` from `frozenset`s of players.
+///
+/// >>> grundy.coalition("[51; 50, 49, 1]").shapley
+/// [Fraction(2, 3), Fraction(1, 6), Fraction(1, 6)]
+#[pyfunction]
+#[pyo3(signature = (game, *, time_limit=None, memory_limit=None))]
+pub fn coalition(
+    py: Python<'_>,
+    game: &Bound<'_, PyAny>,
+    time_limit: Option<f64>,
+    memory_limit: Option<u64>,
+) -> PyResult<Answer> {
+    let (text, names) = written(game)?;
+    let found = ask(py, cost(time_limit, memory_limit), |limits| {
+        let game = grundy::coalition::read(&text)?;
+        Ok::<_, Error>(grundy::coalition::solve(&game, limits))
+    })?;
+    let limits = grundy::Limits::default();
+    let certificate = found.certificate(&limits).ok().map(|made| made.to_json());
+    let made = answer(py, &CoalitionReport::from(&found), certificate)?;
+    let fields = made.to_dict_bound(py);
+    let division = &found.value;
+    set_numbers(py, &fields, "shapley", division.shapley.as_deref())?;
+    let banzhaf = division.banzhaf.as_ref();
+    let normalised = banzhaf.and_then(|banzhaf| banzhaf.normalised.as_deref());
+    set_numbers(py, &fields, "banzhaf", normalised)?;
+    set_numbers(
+        py,
+        &fields,
+        "banzhaf_raw",
+        banzhaf.map(|banzhaf| banzhaf.raw.as_slice()),
+    )?;
+    set_numbers(py, &fields, "nucleolus", division.nucleolus.as_deref())?;
+    if let Some(names) = names {
+        fields.set_item("players", names)?;
+    }
+    Ok(made)
+}
+
+/// A cooperative game as a text, with the names of its players where a `dict` gives them.
+fn written(game: &Bound<'_, PyAny>) -> PyResult<(String, Option<Vec<String>>)> {
+    if let Ok(text) = game.extract::<String>() {
+        return Ok((text, None));
+    }
+    let Ok(dict) = game.cast::<PyDict>() else {
+        let worth: PyResult<Vec<String>> = game.try_iter()?.map(|w| exact(&w?)).collect();
+        let worth = worth?;
+        let players = worth.len().checked_ilog2().unwrap_or(0);
+        return Ok((format!("table {players}: {}", worth.join(" ")), None));
+    };
+    let mut names: Vec<String> = Vec::new();
+    let mut earned: Vec<(Vec<String>, String)> = Vec::new();
+    for (members, worth) in dict.iter() {
+        let members = members.try_iter()?.map(|name| Ok(name?.str()?.to_string()));
+        let members: Vec<String> = members.collect::<PyResult<_>>()?;
+        for name in &members {
+            if !names.contains(name) {
+                names.push(name.clone());
+            }
+        }
+        earned.push((members, exact(&worth)?));
+    }
+    names.sort();
+    if names.len() > 20 {
+        return Err(UsageError::new_err(format!(
+            "expected at most 20 players, found {}",
+            names.len()
+        )));
+    }
+    let mut worth = vec!["0".to_owned(); 1 << names.len()];
+    for (members, amount) in earned {
+        let bits = members
+            .iter()
+            .filter_map(|name| names.iter().position(|known| known == name))
+            .fold(0usize, |bits, i| bits | 1 << i);
+        worth[bits] = amount;
+    }
+    let text = format!("table {}: {}", names.len(), worth.join(" "));
+    Ok((text, Some(names)))
+}

@@ -1,0 +1,31 @@
+//! The native half of the Python package `grundy`: it asks the façade and computes nothing itself.
+//!
+//! Exact numbers become `int` and `Fraction`, answers become objects with `status`, `method` and `reason`, a game of one's
+//! own is a class whose positions are listed once (`own.rs`). The interpreter is free while Rust works (`run.rs`).
+
+mod answers;
+mod convert;
+mod errors;
+mod forms;
+mod own;
+mod position;
+mod run;
+mod values;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::answers::{Answer, Move, Solution};
+    #[pymodule_export]
+    use crate::errors::{FileError, GrundyError, ParseError, Stopped, UsageError};
+    #[pymodule_export]
+    use crate::forms::{arena, coalition, equilibrium, guess, matrix, misere, period, table};
+    #[pymodule_export]
+    use crate::own::own_position;
+    #[pymodule_export]
+    use crate::position::{Position, about, check, compare, games, parse_position};
+    #[pymodule_export]
+    use crate::values::{Nimber, Thermograph, Value, parse_value};
+}

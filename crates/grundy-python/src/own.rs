@@ -1,0 +1,375 @@
+//! A game of one's own: a class with `start` and `moves`, whose positions are asked for their moves once, each.
+
+use crate::errors::{GrundyError, UsageError, raise};
+use crate::position::Position;
+use grundy::listed::{Listed, ListedImpartial, ListedTurns, Lister, Name, Node, in_turn};
+use grundy::vocabulary::{Convention, Outcome, Player, StopReason, Turn, Watch};
+use grundy::{Error, Limits};
+use num::ToPrimitive;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The position of a class, with everything that can be reached from it.
+///
+/// # Errors
+/// What the class raises; a position that cannot be hashed, moves that are none, limits that are reached.
+#[pyfunction]
+#[pyo3(signature = (game, position=None, *, time_limit=None, memory_limit=None))]
+pub fn own_position(
+    py: Python<'_>,
+    game: &Bound<'_, PyAny>,
+    position: Option<Bound<'_, PyAny>>,
+    time_limit: Option<f64>,
+    memory_limit: Option<u64>,
+) -> PyResult<Position> {
+    let limits = Limits {
+        memory: memory_limit,
+        ..Limits::default()
+    };
+    let limits = match time_limit {
+        Some(seconds) => limits.within(Duration::try_from_secs_f64(seconds).map_err(|_| {
+            PyValueError::new_err(format!("time_limit: expected seconds, found {seconds}"))
+        })?),
+        None => limits,
+    };
+    let start = match position {
+        Some(position) => position,
+        None => start_of(game)?,
+    };
+    let mut walk = Walk::new(game, &start)?;
+    walk.run(limits.watch())?;
+    walk.finish(py, game)
+}
+
+/// What `start` is, an attribute or a method.
+fn start_of<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let missing = |_| {
+        PyTypeError::new_err(
+            "the class has no `start`: give a position, or define where play begins",
+        )
+    };
+    let start = game.getattr("start").map_err(missing)?;
+    match start.is_callable() {
+        true => start.call0(),
+        false => Ok(start),
+    }
+}
+
+/// Who may be asked for moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// `moves(position)`, the same for both.
+    Impartial,
+    /// `moves(position, player)`.
+    Partizan,
+    /// `moves(position)` with `turn(position)` and `payoff(position)`.
+    Turns,
+}
+
+/// Every position that can be reached, in the order in which it is met.
+struct Walk<'py> {
+    moves: Bound<'py, PyAny>,
+    turn: Option<Bound<'py, PyAny>>,
+    payoff: Option<Bound<'py, PyAny>>,
+    kind: Kind,
+    /// The number of each position.
+    known: Bound<'py, PyDict>,
+    positions: Bound<'py, PyList>,
+    /// Whether a pair that begins with a text is itself a position.
+    pairs_are_positions: bool,
+    lister: Lister,
+    turns: Vec<Turn<i64>>,
+}
+
+impl<'py> Walk<'py> {
+    fn new(game: &Bound<'py, PyAny>, start: &Bound<'py, PyAny>) -> PyResult<Walk<'py>> {
+        let py = game.py();
+        let moves = game.getattr("moves").map_err(|_| {
+            PyTypeError::new_err(
+                "the class has no method `moves(position)` or `moves(position, player)`",
+            )
+        })?;
+        let optional = |name: &str| game.getattr(name).ok();
+        let turn = optional("turn");
+        let kind = match (&turn, parameters(&moves)?) {
+            (Some(_), _) => Kind::Turns,
+            (None, 1) => Kind::Impartial,
+            (None, 2) => Kind::Partizan,
+            (None, n) => {
+                return Err(PyTypeError::new_err(format!(
+                    "moves: expected one parameter (position) or two (position, player), found {n}"
+                )));
+            }
+        };
+        let payoff = optional("payoff");
+        if kind == Kind::Turns && payoff.is_none() {
+            return Err(PyTypeError::new_err(
+                "a class with `turn(position)` needs `payoff(position)` for finished plays",
+            ));
+        }
+        let mut walk = Walk {
+            moves,
+            turn,
+            payoff,
+            kind,
+            known: PyDict::new(py),
+            positions: PyList::empty(py),
+            pairs_are_positions: named(start).is_some(),
+            lister: Lister::new(),
+            turns: Vec::new(),
+        };
+        walk.number(start)?;
+        Ok(walk)
+    }
+
+    /// The number of a position, a new one where it was not met before.
+    fn number(&mut self, position: &Bound<'py, PyAny>) -> PyResult<Node> {
+        let next = self.positions.len();
+        let found = self.known.get_item(position).map_err(|error| {
+            let py = position.py();
+            match error.is_instance_of::<PyTypeError>(py) {
+                true => {
+                    let shown = position
+                        .repr()
+                        .map_or(String::new(), |text| text.to_string());
+                    let text = format!("a position must be hashable, and {shown} is not: {error}");
+                    PyTypeError::new_err(text)
+                }
+                false => error,
+            }
+        })?;
+        if let Some(number) = found {
+            return number.extract();
+        }
+        let number = Node::try_from(next)
+            .map_err(|_| UsageError::new_err("the game has more than 2^32 positions"))?;
+        self.known.set_item(position, number)?;
+        self.positions.append(position)?;
+        Ok(number)
+    }
+
+    fn run(&mut self, mut watch: impl Watch) -> PyResult<()> {
+        let py = self.positions.py();
+        let mut at = 0;
+        while at < self.positions.len() {
+            let position = self.positions.get_item(at)?;
+            self.lister.position();
+            match self.kind {
+                Kind::Impartial => self.list(Player::Left, (&position,), &position)?,
+                Kind::Partizan => {
+                    for player in Player::BOTH {
+                        self.list(player, (&position, player.to_string()), &position)?;
+                    }
+                }
+                Kind::Turns => {
+                    let turn = self.turn_at(&position)?;
+                    self.turns.push(turn);
+                    if let Turn::Of(_) = turn {
+                        self.list(Player::Left, (&position,), &position)?;
+                        self.some_move(&position)?;
+                    }
+                }
+            }
+            at += 1;
+            if at.is_multiple_of(256) {
+                py.check_signals()?;
+                self.allowed(&mut watch, 256)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whoever is to move has a move.
+    fn some_move(&self, position: &Bound<'py, PyAny>) -> PyResult<()> {
+        if self.lister.last_has_moves() {
+            return Ok(());
+        }
+        let shown = position.repr()?;
+        Err(UsageError::new_err(format!(
+            "turn({shown}) names a player, and moves({shown}) is empty; `turn` gives None where the play is over"
+        )))
+    }
+
+    fn allowed(&self, watch: &mut impl Watch, work: u64) -> PyResult<()> {
+        let held = self.lister.bytes() + 200 * self.positions.len() as u64;
+        let checked = watch.work(work).and_then(|()| watch.memory(held));
+        checked.map_err(|stop: StopReason| {
+            let py = self.positions.py();
+            let met = self.positions.len();
+            let mut stopped = grundy::Stopped::from(&stop);
+            stopped.message = format!("{stop}; {met} positions were met by then");
+            raise(py, &Error::Stopped(stopped))
+        })
+    }
+
+    /// Lists the moves of a position, as the class gives them.
+    fn list<A>(
+        &mut self,
+        player: Player,
+        arguments: A,
+        position: &Bound<'py, PyAny>,
+    ) -> PyResult<()>
+    where
+        A: pyo3::call::PyCallArgs<'py>,
+    {
+        let given = self.moves.call1(arguments)?;
+        let moves = given.try_iter().map_err(|_| {
+            PyTypeError::new_err(format!(
+                "moves({}) must give the options, found {}",
+                shown(position),
+                shown(&given)
+            ))
+        })?;
+        for option in moves {
+            let option = option?;
+            let pair = match self.pairs_are_positions {
+                true => nested(&option),
+                false => named(&option),
+            };
+            match pair {
+                Some((name, to)) => {
+                    let to = self.number(&to)?;
+                    self.lister.slide(player, to, Some(&name.to_cow()?));
+                }
+                None => {
+                    let to = self.number(&option)?;
+                    self.lister.slide(player, to, None);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Who is to move, or what the finished play pays Left.
+    fn turn_at(&self, position: &Bound<'py, PyAny>) -> PyResult<Turn<i64>> {
+        let (Some(turn), Some(payoff)) = (&self.turn, &self.payoff) else {
+            unreachable!("a game of turns has both")
+        };
+        let who = turn.call1((position,))?;
+        if let Some(player) = player_of(&who)? {
+            return Ok(Turn::Of(player));
+        }
+        let paid = payoff.call1((position,))?;
+        if let Ok(Some(winner)) = player_of(&paid) {
+            return Ok(Turn::Over(match winner {
+                Player::Left => 1,
+                Player::Right => -1,
+            }));
+        }
+        let number: PyResult<num::BigInt> = paid.extract();
+        let number = number.ok().and_then(|number| number.to_i64());
+        number.map(Turn::Over).ok_or_else(|| {
+            PyTypeError::new_err(format!(
+                "payoff({}): expected a whole number for left, \"left\", \"right\" or 0, found {}",
+                shown(position),
+                shown(&paid)
+            ))
+        })
+    }
+
+    fn finish(self, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Position> {
+        let name = names(game, self.positions.clone().unbind());
+        let (kind, lister, turns) = (self.kind, self.lister, self.turns);
+        drop(self.known);
+        let made = py.detach(move || match kind {
+            Kind::Turns => {
+                let listing = Arc::new(lister.finish(true, name));
+                let plain = turns
+                    .iter()
+                    .all(|turn| matches!(turn, Turn::Of(_) | Turn::Over(-1..=1)));
+                if plain {
+                    let outcome = |turn: &Turn<i64>| match turn {
+                        Turn::Of(player) => Turn::Of(*player),
+                        Turn::Over(0) => Turn::Over(Outcome::Tied),
+                        Turn::Over(paid) if *paid > 0 => Turn::Over(Outcome::Won(Player::Left)),
+                        Turn::Over(_) => Turn::Over(Outcome::Won(Player::Right)),
+                    };
+                    let turns = Arc::new(turns.iter().map(outcome).collect());
+                    grundy::Position::turns(ListedTurns::new(listing, turns, 0), 0)
+                } else {
+                    let turns = Arc::new(turns);
+                    grundy::Position::scored(ListedTurns::new(listing, turns, 0), 0)
+                }
+            }
+            Kind::Impartial | Kind::Partizan => {
+                let listing = lister.finish(kind == Kind::Impartial, name);
+                if !listing.always_ends() {
+                    // Play may go on for ever: the theory of sums does not fit, that of games of turns does.
+                    let (listing, turns) = in_turn(&listing, Convention::Normal);
+                    let game = ListedTurns::new(Arc::new(listing), Arc::new(turns), 0);
+                    return grundy::Position::turns(game, 0);
+                }
+                let listed = Listed::new(Arc::new(listing), 0);
+                match ListedImpartial::new(listed.clone()) {
+                    Some(impartial) => grundy::Position::impartial(impartial, 0),
+                    None => grundy::Position::partizan(listed, 0),
+                }
+            }
+        });
+        Ok(Position::new(made))
+    }
+}
+
+/// How positions are shown: by the class's own `show`, else by `repr`.
+fn names(game: &Bound<'_, PyAny>, positions: Py<PyList>) -> Name {
+    let show = game.getattr("show").ok().map(Bound::unbind);
+    Arc::new(move |node: Node| {
+        Python::attach(|py| {
+            let shown = || -> PyResult<String> {
+                let position = positions.bind(py).get_item(node as usize)?;
+                match &show {
+                    Some(show) => show.call1(py, (position,))?.extract(py),
+                    None => Ok(position.repr()?.to_string()),
+                }
+            };
+            shown().unwrap_or_else(|error| format!("position {node} ({error})"))
+        })
+    })
+}
+
+/// A pair of a name and a position.
+fn named<'py>(option: &Bound<'py, PyAny>) -> Option<(Bound<'py, PyString>, Bound<'py, PyAny>)> {
+    let pair = option.cast::<PyTuple>().ok()?;
+    if pair.len() != 2 {
+        return None;
+    }
+    let name = pair.get_item(0).ok()?.cast_into::<PyString>().ok()?;
+    Some((name, pair.get_item(1).ok()?))
+}
+
+/// A pair of a name and a position, where positions are themselves pairs that begin with a text.
+fn nested<'py>(option: &Bound<'py, PyAny>) -> Option<(Bound<'py, PyString>, Bound<'py, PyAny>)> {
+    named(option).filter(|(_, to)| named(to).is_some())
+}
+
+/// `"left"` and `"right"` (and 0, 1 as they index the players); `None` is nobody.
+fn player_of(any: &Bound<'_, PyAny>) -> PyResult<Option<Player>> {
+    if any.is_none() {
+        return Ok(None);
+    }
+    let text: Option<String> = any.extract().ok();
+    match text.as_deref() {
+        Some("left") => Ok(Some(Player::Left)),
+        Some("right") => Ok(Some(Player::Right)),
+        _ => Err(PyTypeError::new_err(format!(
+            "turn: expected \"left\", \"right\" or None where the play is over, found {}",
+            shown(any)
+        ))),
+    }
+}
+
+fn shown(any: &Bound<'_, PyAny>) -> String {
+    any.repr()
+        .map_or_else(|_| "?".to_owned(), |text| text.to_string())
+}
+
+/// How many parameters a method takes besides itself.
+fn parameters(method: &Bound<'_, PyAny>) -> PyResult<usize> {
+    let inspect = method.py().import("inspect")?;
+    let signature = inspect.call_method1("signature", (method,));
+    let signature = signature.map_err(|_| GrundyError::new_err("`moves` is not a method"))?;
+    signature.getattr("parameters")?.len()
+}

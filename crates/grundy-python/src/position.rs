@@ -1,0 +1,382 @@
+//! Positions, and the questions about them.
+
+use crate::answers::{Move, Solution};
+use crate::convert;
+use crate::errors::{UsageError, raise};
+use crate::run::{Cost, ask, free};
+use crate::values::{Value, from_answer};
+use grundy::report::{ComparisonReport, ExplanationReport, TreeReport};
+use grundy::tree::{Tree, Walk};
+use grundy::vocabulary::Convention;
+use grundy::vocabulary::any::AnyMove;
+use grundy::{Ask, Error, JudgedMove, Moves, Starter, certify};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+
+/// Moves that are listed unless more are asked for.
+const MOST_MOVES: usize = 1000;
+
+/// A position of a game, or a sum of positions and values.
+///
+/// >>> import grundy
+/// >>> p = grundy.position("kayles 12 + nim 3,5")
+/// >>> p.solve().outcome
+/// 'N'
+/// >>> str(p.value)
+/// '*2'
+#[pyclass(frozen, module = "grundy")]
+#[derive(Clone)]
+pub struct Position {
+    inner: grundy::Position,
+}
+
+impl Position {
+    /// A position of the library.
+    #[must_use]
+    pub fn new(inner: grundy::Position) -> Position {
+        Position { inner }
+    }
+}
+
+/// How a question is put.
+struct Asked<'a> {
+    misere: bool,
+    first: Option<&'a str>,
+    all_moves: bool,
+    most_moves: usize,
+    method: Option<&'a str>,
+}
+
+impl Asked<'_> {
+    fn starter(&self, position: &grundy::Position) -> PyResult<Starter> {
+        match self.first {
+            None => Ok(Starter::Natural),
+            Some("both") => Ok(Starter::Both),
+            Some(name) => match position.player(name) {
+                Some(player) => Ok(Starter::Player(player)),
+                None => {
+                    let [left, right] = position.about().sides;
+                    let text = format!("first: expected {left}, {right} or both, found {name:?}");
+                    Err(UsageError::new_err(text))
+                }
+            },
+        }
+    }
+
+    fn ask(&self, position: &grundy::Position) -> PyResult<Ask> {
+        Ok(Ask {
+            convention: convention(self.misere),
+            starter: self.starter(position)?,
+            moves: if self.all_moves {
+                Moves::All
+            } else {
+                Moves::Winning
+            },
+            most_moves: self.most_moves,
+            method: self.method.map(str::to_lowercase),
+            ..Ask::default()
+        })
+    }
+}
+
+fn convention(misere: bool) -> Convention {
+    if misere {
+        Convention::Misere
+    } else {
+        Convention::Normal
+    }
+}
+
+#[pymethods]
+impl Position {
+    fn __str__(&self) -> String {
+        self.inner.show()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("position({:?})", self.inner.show())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let same = |other: &Position| other.inner.show() == self.inner.show();
+        other
+            .cast::<Position>()
+            .is_ok_and(|other| same(other.get()))
+    }
+
+    fn __hash__(&self) -> u64 {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        self.inner.show().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<Position> {
+        let text = format!("{} + {}", self.inner.show(), other.str()?);
+        parse_position(other.py(), &text)
+    }
+
+    /// What the two players are called.
+    #[getter]
+    fn sides(&self) -> [&'static str; 2] {
+        self.inner.about().sides
+    }
+
+    /// Who wins, by how much, when, which moves win, and why.
+    ///
+    /// `first` is a side's name or `both`; `method` one of the names that `methods()` lists; `time_limit` is in seconds,
+    /// `memory_limit` in bytes. A limit never raises: the answer then has a status `unknown (…)`.
+    #[pyo3(signature = (*, misere=false, first=None, all_moves=false, most_moves=MOST_MOVES, method=None, time_limit=None, memory_limit=None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        misere: bool,
+        first: Option<&str>,
+        all_moves: bool,
+        most_moves: usize,
+        method: Option<&str>,
+        time_limit: Option<f64>,
+        memory_limit: Option<u64>,
+    ) -> PyResult<Solution> {
+        let asked = Asked {
+            misere,
+            first,
+            all_moves,
+            most_moves,
+            method,
+        };
+        let question = asked.ask(&self.inner)?;
+        let cost = Cost {
+            time: time_limit,
+            memory: memory_limit,
+        };
+        let answer = ask(py, cost, |limits| {
+            let question = Ask {
+                limits: limits.clone(),
+                ..question
+            };
+            grundy::solve(&self.inner, &question)
+        })?;
+        Ok(Solution::new(answer, self.inner.clone()))
+    }
+
+    /// The methods for this position, in the order in which they are asked: `dict`s with `name`, `able`, `because` and more.
+    #[pyo3(signature = (*, misere=false, first=None))]
+    fn methods<'py>(
+        &self,
+        py: Python<'py>,
+        misere: bool,
+        first: Option<&str>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let asked = Asked {
+            misere,
+            first,
+            all_moves: false,
+            most_moves: 1,
+            method: None,
+        };
+        let question = asked.ask(&self.inner)?;
+        let offers = grundy::methods(&self.inner, &question);
+        convert::report(py, &offers.map_err(|error| raise(py, &error))?)
+    }
+
+    /// The canonical value, in games that have one.
+    #[getter]
+    fn value(&self, py: Python<'_>) -> PyResult<Value> {
+        let answer = ask(py, Cost::default(), |limits| {
+            grundy::value(&self.inner, limits)
+        })?;
+        from_answer(py, &answer)
+    }
+
+    /// The legal moves; of both sides where each has its own. Their worth is in `solve(all_moves=True).moves`.
+    #[getter]
+    fn moves(&self) -> Vec<Move> {
+        let sides = self.inner.about().sides;
+        let of = |(by, mv)| {
+            let judged = JudgedMove {
+                by,
+                ..JudgedMove::new(mv, None)
+            };
+            Move::new(self.inner.clone(), judged, sides)
+        };
+        self.inner.moves(usize::MAX).into_iter().map(of).collect()
+    }
+
+    /// The positions that the moves lead to, in their order.
+    #[getter]
+    fn options(&self) -> Vec<Position> {
+        let next = |(_, mv): &(_, AnyMove)| self.inner.play(mv).map(Position::new);
+        self.inner
+            .moves(usize::MAX)
+            .iter()
+            .filter_map(next)
+            .collect()
+    }
+
+    /// The position after a move: a `Move`, or its text.
+    fn play(&self, mv: &Bound<'_, PyAny>) -> PyResult<Position> {
+        let found = match mv.cast::<Move>() {
+            Ok(mv) => Some(mv.get().any().clone()),
+            Err(_) => {
+                let wanted = mv.str()?.to_string();
+                let wanted = wanted.trim().to_lowercase();
+                let moves = self.inner.moves(usize::MAX).into_iter();
+                let mut moves = moves.map(|(_, mv)| mv);
+                moves.find(|mv| mv.text().to_lowercase() == wanted)
+            }
+        };
+        let next = found.and_then(|mv| self.inner.play(&mv));
+        next.map(Position::new).ok_or_else(|| {
+            let text = format!("expected a move of {}, found {mv}", self.inner.show());
+            UsageError::new_err(text)
+        })
+    }
+
+    /// Why the position is worth what it is: an object with `lines`, and the options as data.
+    #[pyo3(signature = (depth=1, *, time_limit=None, memory_limit=None))]
+    fn explain(
+        &self,
+        py: Python<'_>,
+        depth: u32,
+        time_limit: Option<f64>,
+        memory_limit: Option<u64>,
+    ) -> PyResult<crate::answers::Answer> {
+        let cost = Cost {
+            time: time_limit,
+            memory: memory_limit,
+        };
+        let answer = ask(py, cost, |limits| {
+            grundy::explain(&self.inner, depth, limits)
+        })?;
+        crate::forms::answer(py, &ExplanationReport::from(&answer), None)
+    }
+
+    /// The game tree: its nodes, positions, leaves and plies, and its first levels down to `depth` in `walk`.
+    #[pyo3(signature = (depth=0, *, misere=false, first=None, time_limit=None, memory_limit=None))]
+    fn tree(
+        &self,
+        py: Python<'_>,
+        depth: u32,
+        misere: bool,
+        first: Option<&str>,
+        time_limit: Option<f64>,
+        memory_limit: Option<u64>,
+    ) -> PyResult<crate::answers::Answer> {
+        let asked = Asked {
+            misere,
+            first,
+            all_moves: false,
+            most_moves: 1,
+            method: None,
+        };
+        let starter = asked.starter(&self.inner)?;
+        let cost = Cost {
+            time: time_limit,
+            memory: memory_limit,
+        };
+        let report = ask(py, cost, |limits| {
+            let tree = Tree::new(&self.inner, convention(misere), starter)?;
+            let mut report = TreeReport::from(&tree.measure(limits));
+            if depth > 0 {
+                let walk = Walk {
+                    depth,
+                    order: grundy::solvers::tree::Order::BreadthFirst,
+                    full: false,
+                    most: 100_000,
+                };
+                let listed = tree.list(walk, limits);
+                (report.walk, report.cut) = (listed.steps, listed.stopped.is_some());
+            }
+            Ok::<TreeReport, Error>(report)
+        })?;
+        crate::forms::answer(py, &report, None)
+    }
+}
+
+/// Reads a position, a value, or a sum of them.
+///
+/// >>> grundy.position("chomp 3x4").solve().outcome
+/// 'N'
+///
+/// # Errors
+/// `ParseError` with the place of the fault.
+#[pyfunction]
+#[pyo3(name = "position")]
+pub fn parse_position(py: Python<'_>, text: &str) -> PyResult<Position> {
+    let read = py.detach(|| grundy::Position::parse(text));
+    read.map(Position::new).map_err(|error| raise(py, &error))
+}
+
+/// How two positions or values compare: an object with `relation` (`<`, `>`, `=` or `||`), `difference` and `reason`.
+#[pyfunction]
+#[pyo3(signature = (a, b, *, witness=false))]
+pub fn compare(
+    py: Python<'_>,
+    a: &Bound<'_, PyAny>,
+    b: &Bound<'_, PyAny>,
+    witness: bool,
+) -> PyResult<crate::answers::Answer> {
+    let [a, b] = [a, b].map(|any| any.str().map(|text| text.to_string()));
+    let (a, b) = (parse_position(py, &a?)?, parse_position(py, &b?)?);
+    let answer = ask(py, Cost::default(), |limits| {
+        let mut answer = grundy::compare(&a.inner, &b.inner, limits)?;
+        if witness {
+            answer.value.witnesses = grundy::compare::witnesses(&a.inner, &b.inner, limits)?;
+        }
+        Ok::<_, Error>(answer)
+    })?;
+    crate::forms::answer(py, &ComparisonReport::from(&answer), None)
+}
+
+/// Checks a certificate, a `dict` or a JSON text, with code that shares nothing with the solvers; gives what it proves.
+///
+/// # Errors
+/// `ValueError` with the step that fails.
+#[pyfunction]
+pub fn check(py: Python<'_>, certificate: &Bound<'_, PyAny>) -> PyResult<String> {
+    let text: String = match certificate.extract() {
+        Ok(text) => text,
+        Err(_) => {
+            let json = py.import("json")?.call_method1("dumps", (certificate,));
+            let json = json.map_err(|_| {
+                PyTypeError::new_err("expected a certificate: a dict or its JSON text")
+            })?;
+            json.extract()?
+        }
+    };
+    let checked = free(py, Cost::default(), |limits| {
+        certify::check(&text, limits)
+            .map(|accepted| accepted.statement)
+            .map_err(|rejected| rejected.to_string())
+    })?;
+    checked.map_err(UsageError::new_err)
+}
+
+/// The names of all games in the catalog.
+#[pyfunction]
+pub fn games() -> Vec<&'static str> {
+    let entries = grundy::catalog::entries();
+    entries.iter().map(|entry| entry.about.name).collect()
+}
+
+/// What a game says of itself: `title`, `rules`, `notation`, `examples`, `sides`, `sources`.
+#[pyfunction]
+pub fn about<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyAny>> {
+    let entry = grundy::catalog::find(game, game).map_err(|error| raise(py, &error))?;
+    let about = entry.about;
+    convert::json(
+        py,
+        &serde_json::json!({
+            "name": about.name,
+            "aliases": about.aliases,
+            "title": about.title,
+            "rules": about.rules,
+            "notation": about.notation,
+            "examples": about.examples,
+            "sides": about.sides,
+            "sources": about.sources,
+        }),
+    )
+}

@@ -1,0 +1,490 @@
+//! Values of short games and nimbers, with their arithmetic and their partial order.
+
+use crate::convert::fraction;
+use crate::run::{Cost, ask, free};
+use grundy::values::short::{Comparison, Form, Id, Store};
+use grundy::vocabulary::StopReason;
+use grundy::{Error, values};
+use num::{BigInt, BigRational};
+use pyo3::exceptions::{PyTypeError, PyValueError, PyZeroDivisionError};
+use pyo3::prelude::*;
+use pyo3::types::{PyInt, PyString};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// The canonical value of a short game: a number, a nimber, ups and downs, a switch, or any form of them.
+///
+/// Values are added, subtracted, multiplied by whole numbers, and compared; the order is partial, so that `a <= b` and
+/// `b <= a` may both be false (`a.confused(b)`).
+///
+/// >>> from grundy import value
+/// >>> str(value("{1|*}") + value("^"))
+/// '{1^|^*}'
+/// >>> value("^").confused(value("*"))
+/// True
+#[pyclass(frozen, module = "grundy")]
+pub struct Value {
+    form: Form,
+    text: String,
+}
+
+fn stopped(stop: StopReason) -> Error {
+    Error::Stopped((&stop).into())
+}
+
+impl Value {
+    /// A value with its text.
+    #[must_use]
+    pub fn new(form: Form, text: String) -> Value {
+        Value { form, text }
+    }
+
+    fn of(store: &mut Store, id: Id) -> Result<Value, StopReason> {
+        let long = || StopReason::Beyond("the value is too long to be written".to_owned());
+        let text = store.show_within(id, 1 << 20).ok_or_else(long)?;
+        let form = store.to_form(id).ok_or_else(long)?;
+        Ok(Value { form, text })
+    }
+
+    /// Computes with one or two values.
+    fn with<T: Send>(
+        py: Python<'_>,
+        values: &[&Form],
+        work: impl FnOnce(&mut Store, &[Id]) -> Result<T, StopReason> + Send,
+    ) -> PyResult<T> {
+        let forms: Vec<Form> = values.iter().map(|&form| form.clone()).collect();
+        ask(py, Cost::default(), move |limits| {
+            let mut store = Store::new();
+            store.on_work(limits.watch());
+            let ids: Result<Vec<Id>, StopReason> =
+                forms.iter().map(|form| store.evaluate(form)).collect();
+            ids.and_then(|ids| work(&mut store, &ids)).map_err(stopped)
+        })
+    }
+
+    /// Another value from what Python offers: a value, a whole number, a fraction, a text.
+    fn from_any(any: &Bound<'_, PyAny>) -> PyResult<Form> {
+        if let Ok(value) = any.cast::<Value>() {
+            return Ok(value.get().form.clone());
+        }
+        if let Ok(text) = any.cast::<PyString>() {
+            return Ok(parse_value(any.py(), &text.to_cow()?)?.form);
+        }
+        let number: BigRational = any.extract().or_else(|_| {
+            any.extract::<BigInt>()
+                .map(BigRational::from_integer)
+                .map_err(|_| PyTypeError::new_err("expected a value, a number or a text"))
+        })?;
+        Ok(parse_value(any.py(), &number.to_string())?.form)
+    }
+
+    fn compared(&self, py: Python<'_>, other: &Form) -> PyResult<Comparison> {
+        Value::with(py, &[&self.form, other], |store, ids| {
+            store.compare(ids[0], ids[1])
+        })
+    }
+}
+
+#[pymethods]
+impl Value {
+    #[new]
+    fn read(text: &Bound<'_, PyAny>) -> PyResult<Value> {
+        let form = Value::from_any(text)?;
+        Value::with(text.py(), &[&form], |store, ids| Value::of(store, ids[0]))
+    }
+
+    fn __str__(&self) -> &str {
+        &self.text
+    }
+
+    fn __repr__(&self) -> String {
+        format!("value({:?})", self.text)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.text.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<Value> {
+        let other_form = Value::from_any(other)?;
+        Value::with(other.py(), &[&self.form, &other_form], |store, ids| {
+            let sum = store.plus(ids[0], ids[1])?;
+            Value::of(store, sum)
+        })
+    }
+
+    fn __radd__(&self, other: &Bound<'_, PyAny>) -> PyResult<Value> {
+        self.__add__(other)
+    }
+
+    fn __sub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Value> {
+        let other_form = Value::from_any(other)?;
+        Value::with(other.py(), &[&self.form, &other_form], |store, ids| {
+            let difference = store.minus(ids[0], ids[1])?;
+            Value::of(store, difference)
+        })
+    }
+
+    fn __rsub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Value> {
+        let other_form = Value::from_any(other)?;
+        Value::with(other.py(), &[&other_form, &self.form], |store, ids| {
+            let difference = store.minus(ids[0], ids[1])?;
+            Value::of(store, difference)
+        })
+    }
+
+    fn __neg__(&self, py: Python<'_>) -> PyResult<Value> {
+        Value::with(py, &[&self.form], |store, ids| {
+            let negative = store.negative(ids[0])?;
+            Value::of(store, negative)
+        })
+    }
+
+    fn __mul__(&self, times: &Bound<'_, PyAny>) -> PyResult<Value> {
+        let n: BigInt = times.extract().map_err(|_| {
+            PyTypeError::new_err("a value is multiplied by a whole number of copies")
+        })?;
+        Value::with(times.py(), &[&self.form], move |store, ids| {
+            let copies = store.times(&n, ids[0])?;
+            Value::of(store, copies)
+        })
+    }
+
+    fn __rmul__(&self, times: &Bound<'_, PyAny>) -> PyResult<Value> {
+        self.__mul__(times)
+    }
+
+    fn __richcmp__(
+        &self,
+        other: &Bound<'_, PyAny>,
+        op: pyo3::basic::CompareOp,
+    ) -> PyResult<Py<PyAny>> {
+        use pyo3::basic::CompareOp;
+        let py = other.py();
+        let Ok(form) = Value::from_any(other) else {
+            return Ok(py.NotImplemented());
+        };
+        let relation = self.compared(py, &form)?;
+        let holds = match op {
+            CompareOp::Eq => relation == Comparison::Equal,
+            CompareOp::Ne => relation != Comparison::Equal,
+            CompareOp::Lt => relation == Comparison::Less,
+            CompareOp::Gt => relation == Comparison::Greater,
+            CompareOp::Le => matches!(relation, Comparison::Less | Comparison::Equal),
+            CompareOp::Ge => matches!(relation, Comparison::Greater | Comparison::Equal),
+        };
+        Ok(holds.into_pyobject(py)?.to_owned().into_any().unbind())
+    }
+
+    /// How this value compares with another: `<`, `>`, `=` or `||`.
+    fn compare(&self, other: &Bound<'_, PyAny>) -> PyResult<String> {
+        let form = Value::from_any(other)?;
+        Ok(self.compared(other.py(), &form)?.to_string())
+    }
+
+    /// Whether neither is at least the other: whoever begins wins the difference.
+    fn confused(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let form = Value::from_any(other)?;
+        Ok(self.compared(other.py(), &form)? == Comparison::Confused)
+    }
+
+    /// The outcome class: `L`, `R`, `N` or `P`.
+    #[getter]
+    fn outcome(&self, py: Python<'_>) -> PyResult<String> {
+        Value::with(py, &[&self.form], |store, ids| {
+            Ok(store.outcome(ids[0])?.to_string())
+        })
+    }
+
+    /// The number as a `Fraction`, or `None` where the value is no number.
+    #[getter]
+    fn number(&self, py: Python<'_>) -> PyResult<Option<BigRational>> {
+        Value::with(py, &[&self.form], |store, ids| {
+            Ok(store.as_number(ids[0]).map(fraction))
+        })
+    }
+
+    /// The nimber as an `int`, or `None` where the value is none.
+    #[getter]
+    fn nimber(&self, py: Python<'_>) -> PyResult<Option<u64>> {
+        Value::with(py, &[&self.form], |store, ids| {
+            Ok(store
+                .as_closed(ids[0])
+                .and_then(|closed| closed.as_nimber()))
+        })
+    }
+
+    /// Left's options in canonical form.
+    #[getter]
+    fn left(&self, py: Python<'_>) -> PyResult<Vec<Value>> {
+        Value::with(py, &[&self.form], |store, ids| {
+            let (left, _) = store.options(ids[0])?;
+            left.iter().map(|id| Value::of(store, *id)).collect()
+        })
+    }
+
+    /// Right's options in canonical form.
+    #[getter]
+    fn right(&self, py: Python<'_>) -> PyResult<Vec<Value>> {
+        Value::with(py, &[&self.form], |store, ids| {
+            let (_, right) = store.options(ids[0])?;
+            right.iter().map(|id| Value::of(store, *id)).collect()
+        })
+    }
+
+    /// The day on which it is born.
+    #[getter]
+    fn birthday(&self, py: Python<'_>) -> PyResult<BigInt> {
+        Value::with(py, &[&self.form], |store, ids| {
+            Ok(store.birthday(ids[0]).clone().into())
+        })
+    }
+
+    /// The left and the right stop, `Fraction`s.
+    #[getter]
+    fn stops(&self, py: Python<'_>) -> PyResult<(BigRational, BigRational)> {
+        Value::with(py, &[&self.form], |store, ids| {
+            let (left, right) = (store.left_stop(ids[0]), store.right_stop(ids[0]));
+            Ok((fraction(left), fraction(right)))
+        })
+    }
+
+    /// What many copies are worth on average, a `Fraction`.
+    #[getter]
+    fn mean(&self, py: Python<'_>) -> PyResult<BigRational> {
+        Ok(self.thermograph(py)?.mean)
+    }
+
+    /// How much is gained by moving, a `Fraction`; negative for numbers.
+    #[getter]
+    fn temperature(&self, py: Python<'_>) -> PyResult<BigRational> {
+        Ok(self.thermograph(py)?.temperature)
+    }
+
+    /// Both walls, the mean and the temperature.
+    fn thermograph(&self, py: Python<'_>) -> PyResult<Thermograph> {
+        Value::with(py, &[&self.form], |store, ids| {
+            let found = store.thermograph(ids[0])?;
+            let wall = |pieces: &[values::short::Piece]| -> Vec<(BigRational, BigRational, i8)> {
+                let piece = |piece: &values::short::Piece| {
+                    (fraction(&piece.from), fraction(&piece.value), piece.slope)
+                };
+                pieces.iter().map(piece).collect()
+            };
+            Ok(Thermograph {
+                left: wall(&found.left),
+                right: wall(&found.right),
+                mean: fraction(&found.mean),
+                temperature: fraction(&found.temperature),
+            })
+        })
+    }
+
+    /// Why the form has its value, one sentence each: what is dominated or reversible, and why it is a number or not.
+    fn explain(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        let form = self.form.clone();
+        Value::with(py, &[&self.form], move |store, _| {
+            let explained = store.explain(&form)?;
+            Ok(explained.steps.iter().map(ToString::to_string).collect())
+        })
+    }
+
+    fn _repr_latex_(&self) -> String {
+        let text = self.text.replace('{', "\\{").replace('}', "\\}");
+        let text = text.replace('*', "{\\ast}").replace('|', "\\mid ");
+        let text = text
+            .replace('^', "{\\uparrow}")
+            .replace('v', "{\\downarrow}");
+        format!("${text}$")
+    }
+}
+
+/// Reads a value, or finds that of a position.
+///
+/// # Errors
+/// Faults of the text, and what stopped the search.
+pub fn parse_value_form(py: Python<'_>, text: &str, cost: Cost) -> PyResult<Value> {
+    let answer = ask(py, cost, |limits| {
+        let position = grundy::Position::parse(text)?;
+        grundy::value(&position, limits)
+    })?;
+    from_answer(py, &answer)
+}
+
+/// The value of an answer, or the exception that says why there is none.
+///
+/// # Errors
+/// What stopped the search.
+pub fn from_answer(
+    py: Python<'_>,
+    answer: &grundy::Answer<grundy::value::Valued>,
+) -> PyResult<Value> {
+    match &answer.value.value {
+        Some(value) => of_value(py, value),
+        None => {
+            let stopped = answer.status.why().cloned();
+            let stopped = stopped
+                .unwrap_or_else(|| grundy::Stopped::because(grundy::Why::Open, "it is not known"));
+            Err(crate::errors::raise(py, &Error::Stopped(stopped)))
+        }
+    }
+}
+
+/// A value of the library as Python's.
+///
+/// # Errors
+/// None today; what Python raises.
+pub fn of_value(py: Python<'_>, value: &grundy::Value) -> PyResult<Value> {
+    match value {
+        grundy::Value::Short(canonical) => {
+            Ok(Value::new(canonical.form().clone(), value.to_string()))
+        }
+        other => {
+            let text = other.to_string();
+            let form = Form::read(&text)
+                .map_err(|fault| crate::errors::raise(py, &Error::parse(&text, fault)))?;
+            Ok(Value::new(form, text))
+        }
+    }
+}
+
+/// Reads a value or an expression and finds its canonical value.
+///
+/// >>> import grundy
+/// >>> str(grundy.value("kayles 1000000000000000000"))
+/// '*'
+#[pyfunction]
+#[pyo3(name = "value")]
+pub fn parse_value(py: Python<'_>, text: &str) -> PyResult<Value> {
+    parse_value_form(py, text, Cost::default())
+}
+
+/// A wall of a thermograph: from a temperature on, where it is there, and its slope.
+type Wall = Vec<(BigRational, BigRational, i8)>;
+
+/// Both walls of a thermograph as pieces `(from temperature, position there, slope)`, the last piece being the mast.
+#[pyclass(frozen, module = "grundy", get_all)]
+pub struct Thermograph {
+    left: Wall,
+    right: Wall,
+    mean: BigRational,
+    temperature: BigRational,
+}
+
+#[pymethods]
+impl Thermograph {
+    fn __repr__(&self) -> String {
+        format!(
+            "Thermograph(mean={}, temperature={})",
+            self.mean, self.temperature
+        )
+    }
+}
+
+/// A nimber below 2**64: the least number that no option has. Nimbers are a field.
+///
+/// >>> from grundy import Nimber
+/// >>> Nimber(19) * Nimber(23)
+/// Nimber(86)
+#[pyclass(frozen, module = "grundy", eq, hash)]
+#[derive(PartialEq, Eq, Hash, Clone, Copy)]
+pub struct Nimber(u64);
+
+#[pymethods]
+impl Nimber {
+    #[new]
+    fn new(value: u64) -> Nimber {
+        Nimber(value)
+    }
+
+    fn __int__(&self) -> u64 {
+        self.0
+    }
+
+    fn __index__(&self) -> u64 {
+        self.0
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Nimber({})", self.0)
+    }
+
+    fn __str__(&self) -> String {
+        values::Nimber(self.0).to_string()
+    }
+
+    fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<Nimber> {
+        Ok(Nimber(self.0 ^ number(other)?))
+    }
+
+    fn __radd__(&self, other: &Bound<'_, PyAny>) -> PyResult<Nimber> {
+        self.__add__(other)
+    }
+
+    fn __sub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Nimber> {
+        self.__add__(other)
+    }
+
+    fn __neg__(&self) -> Nimber {
+        *self
+    }
+
+    fn __mul__(&self, other: &Bound<'_, PyAny>) -> PyResult<Nimber> {
+        let product = values::Nimber(self.0) * values::Nimber(number(other)?);
+        Ok(Nimber(product.0))
+    }
+
+    fn __truediv__(&self, other: &Bound<'_, PyAny>) -> PyResult<Nimber> {
+        let quotient = values::Nimber(self.0).checked_div(values::Nimber(number(other)?));
+        quotient
+            .map(|n| Nimber(n.0))
+            .ok_or_else(|| PyZeroDivisionError::new_err("division by the nimber 0"))
+    }
+
+    fn __pow__(&self, exponent: u64, modulo: Option<u64>) -> PyResult<Nimber> {
+        if modulo.is_some() {
+            return Err(PyValueError::new_err("powers of nimbers have no modulus"));
+        }
+        Ok(Nimber(values::Nimber(self.0).pow(exponent).0))
+    }
+
+    fn __bool__(&self) -> bool {
+        self.0 != 0
+    }
+
+    /// The nimber whose square this is.
+    fn sqrt(&self) -> Nimber {
+        Nimber(values::Nimber(self.0).sqrt().0)
+    }
+
+    /// The nimber whose product with this is 1.
+    fn inverse(&self) -> PyResult<Nimber> {
+        let inverse = values::Nimber(self.0).inverse();
+        inverse
+            .map(|n| Nimber(n.0))
+            .ok_or_else(|| PyZeroDivisionError::new_err("the nimber 0 has no inverse"))
+    }
+
+    /// The least n ≥ 1 whose power of this is 1; `None` for 0.
+    fn order(&self, py: Python<'_>) -> PyResult<Option<u64>> {
+        let nimber = values::Nimber(self.0);
+        free(py, Cost::default(), |_| nimber.order())
+    }
+
+    /// The least n with this ** n equal to `of`; `None` where there is none.
+    fn log(&self, of: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
+        let (base, of_number) = (values::Nimber(self.0), values::Nimber(number(of)?));
+        free(of.py(), Cost::default(), |_| base.discrete_log(of_number))
+    }
+}
+
+fn number(any: &Bound<'_, PyAny>) -> PyResult<u64> {
+    if let Ok(nimber) = any.cast::<Nimber>() {
+        return Ok(nimber.get().0);
+    }
+    match any.cast::<PyInt>() {
+        Ok(int) => int.extract(),
+        Err(_) => Err(PyTypeError::new_err("expected a nimber or an int")),
+    }
+}
