@@ -86,6 +86,7 @@ fn steps(root: &Path) -> Result<Vec<Timed>, String> {
             &["test", "--profile", "ci", "--workspace", "--doc", "--quiet"],
         ),
     )?;
+    crate::python::run(root)?;
     Ok(times)
 }
 

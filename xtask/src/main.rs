@@ -6,6 +6,7 @@ mod long;
 mod measures;
 mod module_graph;
 mod new_game;
+mod python;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

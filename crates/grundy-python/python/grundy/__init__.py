@@ -12,8 +12,8 @@ A game of one's own is a class with `start` and `moves`:
 ...     start = 24
 ...     def moves(self, n):
 ...         return [n - 1] * (n > 0) + [n // 2] * (n > 1)
->>> str(grundy.solve(Halve()).value)
-'*'
+>>> str(grundy.solve(Halve(), 5).value)
+'*2'
 """
 
 from ._native import (

@@ -1,0 +1,298 @@
+"""The package as its users meet it: every question, exact numbers, games of one's own, faults."""
+
+import doctest
+import functools
+import os
+import signal
+import threading
+from fractions import Fraction
+
+import grundy
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+
+def test_docstrings_run():
+    failed, tried = doctest.testmod(grundy)
+    assert tried > 3 and failed == 0
+    from grundy import _rules
+
+    assert doctest.testmod(_rules).failed == 0
+
+
+def test_a_position_is_asked_everything():
+    p = grundy.position("kayles 12 + nim 3,5")
+    s = p.solve(all_moves=True)
+    assert (s.outcome, str(s.value), s.status, s.proved) == ("N", "*2", "proved", True)
+    assert s.winning_total == sum(mv.winning for mv in s.moves)
+    for mv in s.moves:
+        assert (mv.to.solve().outcome == "P") == mv.winning
+        assert mv.value.nimber == mv.to.value.nimber
+    assert grundy.check(s.certificate()).startswith("kayles 12 + nim 3,5")
+    assert [str(o) for o in p.options] == [str(mv.to) for mv in p.moves]
+    assert str(p.play("term 2: take 1 from heap 1 leaving 2")) == "kayles 12 + nim 2,5"
+    assert p.tree().nodes.isdigit()
+    assert p.explain().nimbers["total"] == 2
+
+
+def test_sides_and_misere():
+    p = grundy.position("clobber xxo")
+    assert p.solve().outcome == "L"
+    assert p.solve(first="right").outcome == "P"
+    assert grundy.solve("nim 1,1,1", misere=True).outcome == "P"
+    with pytest.raises(grundy.UsageError, match="expected left, right or both"):
+        p.solve(first="up")
+
+
+def test_values_are_a_partially_ordered_group():
+    up, star = grundy.value("^"), grundy.value("*")
+    assert up.confused(star) and up.compare(star) == "||"
+    assert not up <= star and not star <= up and up != star
+    assert up + up > star and 0 < up
+    assert up - up == 0 and hash(up - up) == hash(grundy.value("0"))
+    assert str(2 * up) == "^^" and str(grundy.value("{1|*}") + up) == "{1^|^*}"
+    assert grundy.value("3/8").number == Fraction(3, 8)
+    assert grundy.value("*7").nimber == 7 and up.nimber is None
+    hot = grundy.value("{4|2||0}")
+    assert (hot.mean, hot.temperature) == (Fraction(3, 2), Fraction(3, 2))
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.sampled_from(["1", "-1/2", "*", "^", "{1|-1}", "{2|*}", "v*"]), min_size=3, max_size=3))
+def test_laws(texts):
+    a, b, c = (grundy.value(text) for text in texts)
+    assert (a + b) + c == a + (b + c)
+    assert a + b == b + a
+    assert a - a == 0
+    assert (a <= b) == (a - b <= 0)
+    assert grundy.value(str(a + b)) == a + b
+
+
+def test_nimbers_are_a_field():
+    x, y = grundy.Nimber(19), grundy.Nimber(23)
+    assert int(x * y) == 86 and (x * y) / y == x and x + x == grundy.Nimber(0)
+    assert x.sqrt() ** 2 == x and x * x.inverse() == grundy.Nimber(1)
+    with pytest.raises(ZeroDivisionError):
+        x / 0
+
+
+def test_questions_about_whole_games():
+    assert grundy.table("kayles", 6).values == [0, 1, 2, 3, 1, 4, 3]
+    p = grundy.period("kayles")
+    assert (p.period, p.preperiod, p.status) == (12, 71, "proved")
+    assert "12" in grundy.check(p.certificate())
+    q = grundy.misere("0.77", 400)
+    assert (q.elements, q.p) == (40, 9)
+    assert grundy.guess([0, 1, 2, 3] * 4).findings[0]["evidence"] == "a guess"
+
+
+def test_forms_are_exact():
+    m = grundy.matrix([[3, -1], [-2, 1]])
+    assert m.value == Fraction(1, 7) and sum(m.rows) == 1
+    assert grundy.check(m.certificate())
+    assert grundy.matrix([[Fraction(1, 2)]]).value == Fraction(1, 2)
+    with pytest.raises(grundy.UsageError, match="not exact"):
+        grundy.matrix([[0.1]])
+    assert grundy.equilibrium("kuhn").value == Fraction(-1, 18)
+    assert grundy.arena("parity 1; 0 2 0 1; 1 1 1 0;").regions == [[0, 1], []]
+    c = grundy.coalition({frozenset("a"): 1, frozenset("b"): 2, frozenset("ab"): 4})
+    assert dict(zip(c.players, c.shapley)) == {"a": Fraction(3, 2), "b": Fraction(5, 2)}
+    assert grundy.coalition([0, 1, 2, 4]).shapley == c.shapley
+
+
+def test_faults_have_their_place():
+    with pytest.raises(grundy.ParseError) as raised:
+        grundy.position("nim x")
+    assert (raised.value.line, raised.value.column, raised.value.found) == (1, 5, '"x"')
+    with pytest.raises(ValueError):
+        grundy.value("kayles ?")
+    with pytest.raises(grundy.UsageError):
+        grundy.solve("row 4,7", misere=True)
+
+
+def test_limits_do_not_raise():
+    s = grundy.solve("connect-four 4", time_limit=0.05)
+    assert s.outcome is None and s.status.startswith("unknown (the time limit")
+
+
+class Subtract:
+    """Take one of a few numbers."""
+
+    start = 0
+
+    def __init__(self, *numbers):
+        self.numbers = numbers
+
+    def moves(self, n):
+        return [(f"take {k}", n - k) for k in self.numbers if k <= n]
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.sets(st.integers(1, 6), min_size=1, max_size=3), st.integers(0, 25))
+def test_an_impartial_class_agrees_with_the_catalog(numbers, n):
+    text = f"subtract {','.join(map(str, sorted(numbers)))}: {n}"
+    own, known = grundy.position(Subtract(*numbers), n), grundy.position(text)
+    assert own.value == known.value
+    for misere in (False, True):
+        assert own.solve(misere=misere).outcome == known.solve(misere=misere).outcome
+    assert {mv.text for mv in own.moves} == {f"take {k}" for k in numbers if k <= n}
+
+
+class Clobber:
+    """A row of stones as a class."""
+
+    def moves(self, row, player):
+        mine, theirs = ("x", "o") if player == "left" else ("o", "x")
+        for i, stone in enumerate(row):
+            for j in (i - 1, i + 1):
+                if stone == mine and 0 <= j < len(row) and row[j] == theirs:
+                    after = list(row)
+                    after[i], after[j] = ".", mine
+                    yield f"{i}>{j}", "".join(after)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.text("xo.", min_size=1, max_size=7))
+def test_a_partizan_class_agrees_with_the_catalog(row):
+    own = grundy.position(Clobber(), row)
+    known = grundy.position(f"clobber {row}")
+    assert own.value == known.value
+    assert own.solve().outcome == known.solve().outcome
+
+
+class Race:
+    """Whoever says 20 wins."""
+
+    start = (0, "left")
+
+    def turn(self, at):
+        return at[1] if at[0] < 20 else None
+
+    def payoff(self, at):
+        return "right" if at[1] == "left" else "left"
+
+    def moves(self, at):
+        other = "right" if at[1] == "left" else "left"
+        return [(f"+{k}", (at[0] + k, other)) for k in (1, 2)]
+
+
+def test_a_game_of_turns():
+    s = grundy.solve(Race())
+    # Multiples of 3 below 20 are behind: 2, 5, …, 17 are to be said.
+    assert (s.outcome, s.winner, s.moves[0].text) == ("N", "left", "+2")
+
+    @functools.lru_cache(None)
+    def wins(n):
+        return any(not wins(n + k) for k in (1, 2)) if n < 20 else False
+
+    for n in range(21):
+        assert (grundy.solve(Race(), (n, "left")).outcome == "N") == wins(n)
+
+
+class Row:
+    """A row of numbers from whose ends the players take."""
+
+    def turn(self, at):
+        return None if not at[0] else ("left", "right")[at[2]]
+
+    def payoff(self, at):
+        return at[1]
+
+    def moves(self, at):
+        row, lead, who = at
+        sign = -1 if who else 1
+        return [
+            ("left", (row[1:], lead + sign * row[0], 1 - who)),
+            ("right", (row[:-1], lead + sign * row[-1], 1 - who)),
+        ]
+
+
+def test_scores():
+    s = grundy.solve(Row(), ((4, 7, 2, 9, 5), 0, 0))
+    assert s.score == grundy.solve("row 4,7,2,9,5").score
+
+
+class Loop:
+    start = 0
+
+    def moves(self, n):
+        return [(n + 1) % 5] if n != 3 else [4, 0]
+
+
+def test_play_that_never_ends_is_a_draw():
+    assert grundy.solve(Loop()).outcome == "D"
+    assert grundy.check_rules(Loop()) == ["play can return to the position 0"]
+
+
+def test_bad_classes_are_told_what_is_wrong():
+    class Raises(Subtract):
+        def moves(self, n):
+            raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        grundy.solve(Raises(), 3)
+
+    class Unhashable(Subtract):
+        def moves(self, n):
+            return [[n]]
+
+    with pytest.raises(TypeError, match="must be hashable"):
+        grundy.solve(Unhashable(), 3)
+
+    class Rubbish(Subtract):
+        def moves(self, n):
+            return 7
+
+    with pytest.raises(TypeError, match=r"moves\(3\) must give the options"):
+        grundy.solve(Rubbish(), 3)
+
+    class Endless(Subtract):
+        def moves(self, n):
+            return [n + 1]
+
+    with pytest.raises(grundy.Stopped, match="positions were met"):
+        grundy.solve(Endless(), 0, time_limit=0.2)
+
+    class Stuck(Race):
+        def moves(self, at):
+            return []
+
+    with pytest.raises(grundy.UsageError, match="is empty"):
+        grundy.solve(Stuck())
+
+    class Changes(Subtract):
+        def __init__(self):
+            self.calls = 0
+
+        def moves(self, n):
+            self.calls += 1
+            return [n - 1] if n > 0 and self.calls % 2 else []
+
+    assert "other options" in grundy.check_rules(Changes(), 3)[0]
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
+def test_a_person_can_interrupt():
+    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        grundy.solve("connect-four 4")
+
+
+def test_threads_work_beside_each_other():
+    found = []
+
+    def work(n):
+        found.append(grundy.solve(f"kayles {n}").outcome)
+
+    threads = [threading.Thread(target=work, args=(n,)) for n in range(1, 20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found.count("N") == 19
+
+
+def test_notebooks_show_answers():
+    assert grundy.value("^")._repr_latex_() == "${\\uparrow}$"
+    assert "<table>" in grundy.solve("nim 1,2")._repr_html_()
