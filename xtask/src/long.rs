@@ -1,7 +1,7 @@
 //! `long`: what continuous integration has no time for. Random inputs by the million, the long forms of the tests, and
 //! the claims that cost more than a few seconds.
 
-use crate::ci::{cargo, shown, step};
+use crate::steps::{cargo, shown, step};
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::{Instant, SystemTime};

@@ -7,6 +7,7 @@ mod measures;
 mod module_graph;
 mod new_game;
 mod python;
+mod steps;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

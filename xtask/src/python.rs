@@ -1,6 +1,6 @@
 //! The Python package: built into a virtual environment and tested there, where the tools for it are found.
 
-use crate::ci::step;
+use crate::steps::step;
 use std::path::Path;
 use std::process::{Command, Stdio};
 

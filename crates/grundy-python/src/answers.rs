@@ -2,7 +2,7 @@
 
 use crate::convert;
 use crate::errors::raise;
-use crate::position::Position;
+use crate::object::Position;
 use crate::values::{Value, of_value};
 use grundy::vocabulary::Player;
 use grundy::vocabulary::any::AnyMove;

@@ -7,6 +7,7 @@ mod answers;
 mod convert;
 mod errors;
 mod forms;
+mod object;
 mod own;
 mod position;
 mod run;
@@ -23,9 +24,11 @@ mod _native {
     #[pymodule_export]
     use crate::forms::{arena, coalition, equilibrium, guess, matrix, misere, period, table};
     #[pymodule_export]
+    use crate::object::Position;
+    #[pymodule_export]
     use crate::own::own_position;
     #[pymodule_export]
-    use crate::position::{Position, about, check, compare, games, parse_position};
+    use crate::position::{about, check, compare, games, parse_position};
     #[pymodule_export]
     use crate::values::{Nimber, Thermograph, Value, parse_value};
 }

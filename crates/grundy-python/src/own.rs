@@ -1,7 +1,7 @@
 //! A game of one's own: a class with `start` and `moves`, whose positions are asked for their moves once, each.
 
 use crate::errors::{GrundyError, UsageError, raise};
-use crate::position::Position;
+use crate::object::Position;
 use grundy::listed::{Listed, ListedImpartial, ListedTurns, Lister, Name, Node, in_turn};
 use grundy::vocabulary::{Convention, Outcome, Player, StopReason, Turn, Watch};
 use grundy::{Error, Limits};

@@ -3,6 +3,7 @@
 use crate::answers::{Move, Solution};
 use crate::convert;
 use crate::errors::{UsageError, raise};
+use crate::object::Position;
 use crate::run::{Cost, ask, free};
 use crate::values::{Value, from_answer};
 use grundy::report::{ComparisonReport, ExplanationReport, TreeReport};
@@ -15,28 +16,6 @@ use pyo3::prelude::*;
 
 /// Moves that are listed unless more are asked for.
 const MOST_MOVES: usize = 1000;
-
-/// A position of a game, or a sum of positions and values.
-///
-/// >>> import grundy
-/// >>> p = grundy.position("kayles 12 + nim 3,5")
-/// >>> p.solve().outcome
-/// 'N'
-/// >>> str(p.value)
-/// '*2'
-#[pyclass(frozen, module = "grundy")]
-#[derive(Clone)]
-pub struct Position {
-    inner: grundy::Position,
-}
-
-impl Position {
-    /// A position of the library.
-    #[must_use]
-    pub fn new(inner: grundy::Position) -> Position {
-        Position { inner }
-    }
-}
 
 /// How a question is put.
 struct Asked<'a> {

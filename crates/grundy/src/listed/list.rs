@@ -1,0 +1,310 @@
+//! The list of a game's positions with their moves, and what one walk backwards through it finds.
+
+use grundy_core::{ParseError, Player};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A position of a listed game, by its number.
+pub type Node = u32;
+
+/// How a position is written, by its number.
+pub type Name = Arc<dyn Fn(Node) -> String + Send + Sync>;
+
+/// One move of a listed game: where it leads, and what it is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Slide {
+    /// The position that it leads to.
+    pub to: Node,
+    /// Its number among the moves of the position, of both players.
+    pub number: u32,
+}
+
+/// Positions and moves as they are met.
+#[derive(Default)]
+pub struct Lister {
+    /// Where the moves of each position begin, Left's and Right's.
+    first: [Vec<u32>; 2],
+    to: [Vec<Node>; 2],
+    label: [Vec<u32>; 2],
+    labels: Vec<Box<str>>,
+    known: HashMap<Box<str>, u32>,
+}
+
+/// A move that is called after the position that it leads to.
+const UNNAMED: u32 = u32::MAX;
+
+impl Lister {
+    /// Nothing is listed yet.
+    #[must_use]
+    pub fn new() -> Lister {
+        Lister::default()
+    }
+
+    /// Begins the next position; its number is how many were begun before.
+    pub fn position(&mut self) {
+        for (first, to) in self.first.iter_mut().zip(&self.to) {
+            first.push(to.len() as u32);
+        }
+    }
+
+    /// A move of the position that was begun last, to the position that has or will have this number.
+    pub fn slide(&mut self, player: Player, to: Node, name: Option<&str>) {
+        let label = name.map_or(UNNAMED, |name| self.label(name));
+        self.to[player.index()].push(to);
+        self.label[player.index()].push(label);
+    }
+
+    fn label(&mut self, name: &str) -> u32 {
+        if let Some(&known) = self.known.get(name) {
+            return known;
+        }
+        let number = self.labels.len() as u32;
+        self.labels.push(name.into());
+        self.known.insert(name.into(), number);
+        number
+    }
+
+    /// Whether the position that was begun last has a move by now.
+    #[must_use]
+    pub fn last_has_moves(&self) -> bool {
+        let begun =
+            |(first, to): (&Vec<u32>, &Vec<Node>)| first.last().map(|&at| to.len() > at as usize);
+        self.first
+            .iter()
+            .zip(&self.to)
+            .any(|side| begun(side) == Some(true))
+    }
+
+    /// Bytes that the list takes by now.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let words = self.first.iter().chain(&self.to).chain(&self.label);
+        words.map(|list| 4 * list.capacity() as u64).sum()
+    }
+
+    /// The list; `same` where both players have Left's moves.
+    #[must_use]
+    pub fn finish(mut self, same: bool, name: Name) -> Listing {
+        self.position();
+        for list in self
+            .first
+            .iter_mut()
+            .chain(&mut self.to)
+            .chain(&mut self.label)
+        {
+            list.shrink_to_fit();
+        }
+        let mut listing = Listing {
+            first: self.first,
+            to: self.to,
+            label: self.label,
+            labels: self.labels,
+            same,
+            name,
+            solved: None,
+        };
+        listing.solved = Solved::new(&listing);
+        listing
+    }
+}
+
+/// Every position of a game with its moves.
+pub struct Listing {
+    first: [Vec<u32>; 2],
+    to: [Vec<Node>; 2],
+    label: [Vec<u32>; 2],
+    labels: Vec<Box<str>>,
+    pub(super) same: bool,
+    pub(super) name: Name,
+    /// What one walk backwards finds; `None` where play can return to a position.
+    pub(super) solved: Option<Solved>,
+}
+
+impl Listing {
+    /// How many positions there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.first[0].len() - 1
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many moves there are.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        self.to[0].len() + self.to[1].len()
+    }
+
+    /// Whether both players have the same moves.
+    #[must_use]
+    pub fn is_impartial(&self) -> bool {
+        self.same
+    }
+
+    /// Whether no play returns to a position.
+    #[must_use]
+    pub fn always_ends(&self) -> bool {
+        self.solved.is_some()
+    }
+
+    /// The nimber of a position of an impartial game that always ends.
+    #[must_use]
+    pub fn nimber(&self, node: Node) -> Option<u64> {
+        let solved = self.solved.as_ref().filter(|_| self.same)?;
+        Some(solved.nimber[node as usize].into())
+    }
+
+    /// Plies to the end when the winner hurries and the loser delays, for each player who may move.
+    #[must_use]
+    pub fn remoteness(&self, node: Node, mover: Player) -> Option<u32> {
+        let solved = self.solved.as_ref()?;
+        Some(solved.remoteness[self.side(mover)][node as usize])
+    }
+
+    /// The side of the list that has a player's moves.
+    fn side(&self, player: Player) -> usize {
+        if self.same { 0 } else { player.index() }
+    }
+
+    fn range(&self, player: Player, node: Node) -> std::ops::Range<usize> {
+        let first = &self.first[self.side(player)];
+        first[node as usize] as usize..first[node as usize + 1] as usize
+    }
+
+    pub(super) fn options(&self, player: Player, node: Node) -> &[Node] {
+        &self.to[self.side(player)][self.range(player, node)]
+    }
+
+    pub(super) fn slides(&self, player: Player, node: Node) -> impl Iterator<Item = Slide> {
+        // The moves of both players are told apart by their numbers.
+        let before = match self.side(player) {
+            0 => 0,
+            _ => self.range(Player::Left, node).len() as u32,
+        };
+        let numbered = self.options(player, node).iter().zip(before..);
+        numbered.map(|(&to, number)| Slide { to, number })
+    }
+
+    pub(super) fn show_slide(&self, node: Node, slide: Slide) -> String {
+        let left = self.range(Player::Left, node);
+        let (side, at) = match (slide.number as usize).checked_sub(left.len()) {
+            None => (0, left.start + slide.number as usize),
+            Some(rest) => (1, self.range(Player::Right, node).start + rest),
+        };
+        match self.label[side][at] {
+            UNNAMED => (self.name)(slide.to),
+            label => self.labels[label as usize].clone().into(),
+        }
+    }
+
+    pub(super) fn read(&self, text: &str) -> Result<Node, ParseError> {
+        let wanted = text.trim();
+        let nodes = 0..self.len() as Node;
+        nodes
+            .into_iter()
+            .find(|&node| (self.name)(node) == wanted)
+            .ok_or_else(|| ParseError::at_piece(text, wanted, "a position of the game"))
+    }
+}
+
+/// What one walk backwards through the list finds of every position.
+pub(super) struct Solved {
+    nimber: Vec<u32>,
+    /// Whether the mover wins: Left in normal and misère play, Right in normal and misère play.
+    pub(super) wins: Vec<[[bool; 2]; 2]>,
+    /// In normal play, for Left and for Right as the mover; one list where both have the same moves.
+    remoteness: Vec<Vec<u32>>,
+}
+
+impl Solved {
+    /// Every position after its options; `None` where play can return to a position.
+    fn order(listing: &Listing) -> Option<Vec<Node>> {
+        let n = listing.len();
+        let sides = if listing.same { 1 } else { 2 };
+        let mut waiting = vec![0u32; n];
+        for to in listing.to.iter().take(sides).flatten() {
+            waiting[*to as usize] += 1;
+        }
+        // Forwards every position before its options, then the other way round.
+        let mut order: Vec<Node> = (0..n as Node)
+            .filter(|&v| waiting[v as usize] == 0)
+            .collect();
+        let mut at = 0;
+        while let Some(&node) = order.get(at) {
+            at += 1;
+            for player in Player::BOTH.into_iter().take(sides) {
+                for &to in listing.options(player, node) {
+                    waiting[to as usize] -= 1;
+                    if waiting[to as usize] == 0 {
+                        order.push(to);
+                    }
+                }
+            }
+        }
+        order.reverse();
+        (order.len() == n).then_some(order)
+    }
+
+    fn new(listing: &Listing) -> Option<Solved> {
+        let order = Solved::order(listing)?;
+        let n = listing.len();
+        let players = if listing.same { 1 } else { 2 };
+        let mut solved = Solved {
+            nimber: vec![0; if listing.same { n } else { 0 }],
+            wins: vec![[[false; 2]; 2]; n],
+            remoteness: vec![vec![0; n]; players],
+        };
+        let mut seen: Vec<Node> = Vec::new();
+        for node in order {
+            for mover in Player::BOTH {
+                solved.judge(listing, node, mover);
+            }
+            if listing.same {
+                let options = listing.options(Player::Left, node);
+                solved.nimber[node as usize] = solved.mex(options, node, &mut seen);
+            }
+        }
+        Some(solved)
+    }
+
+    /// Who wins when `mover` begins, and when.
+    fn judge(&mut self, listing: &Listing, node: Node, mover: Player) {
+        let (me, other) = (mover.index(), mover.opponent().index());
+        let options = listing.options(mover, node);
+        for misere in [false, true] {
+            let m = usize::from(misere);
+            let wins = match options {
+                [] => misere,
+                _ => options.iter().any(|&to| !self.wins[to as usize][other][m]),
+            };
+            self.wins[node as usize][me][m] = wins;
+        }
+        if me < self.remoteness.len() {
+            let wins = self.wins[node as usize][me][0];
+            let theirs = listing.side(mover.opponent());
+            let after = options
+                .iter()
+                .filter(|&&to| self.wins[to as usize][other][0] != wins)
+                .map(|&to| self.remoteness[theirs][to as usize]);
+            let best = if wins { after.min() } else { after.max() };
+            self.remoteness[me][node as usize] = best.map_or(0, |plies| plies + 1);
+        }
+    }
+
+    /// The least number that no option has; `seen` marks by the position that looks.
+    fn mex(&self, options: &[Node], node: Node, seen: &mut Vec<Node>) -> u32 {
+        for &to in options {
+            let value = self.nimber[to as usize] as usize;
+            if seen.len() <= value {
+                seen.resize(value + 1, Node::MAX);
+            }
+            seen[value] = node;
+        }
+        let free = seen.iter().take_while(|&&mark| mark == node).count();
+        free as u32
+    }
+}

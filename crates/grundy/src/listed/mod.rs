@@ -1,0 +1,14 @@
+//! Games that somebody lists: every position with its moves, found by walking through rules that live elsewhere (a class
+//! in another language, a file). The list is looked at once, backwards; what that gives, every other question can use.
+//!
+//! [`Lister`] takes the positions in the order in which they are met and gives a [`Listing`]. From a listing come rulesets
+//! for every theory: [`Listed`] where whoever cannot move loses, [`ListedTurns`] where the play says who is to move and
+//! what it pays.
+
+mod list;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+pub use list::{Lister, Listing, Name, Node, Slide};
+pub use rules::{Listed, ListedImpartial, ListedTurns, in_turn};

@@ -1,0 +1,333 @@
+//! The rulesets of a list: where whoever cannot move loses, and where the play says who is to move and what it pays.
+
+use super::list::{Lister, Listing, Node, Slide};
+use grundy_core::{
+    About, Convention, Described, Impartial, Notation, Outcome, ParseError, Partizan, Player,
+    Ruleset, Sequential, Theorem, Turn, Utility, Verdict, Wanted,
+};
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// A listed game in which whoever cannot move loses in normal play; the two players have moves of their own.
+#[derive(Clone)]
+pub struct Listed {
+    listing: Arc<Listing>,
+    start: Node,
+}
+
+impl Listed {
+    /// The game of a list, from a position.
+    ///
+    /// # Panics
+    /// When there is no position with this number.
+    #[must_use]
+    pub fn new(listing: Arc<Listing>, start: Node) -> Listed {
+        assert!((start as usize) < listing.len(), "a position of the list");
+        Listed { listing, start }
+    }
+
+    /// The list.
+    #[must_use]
+    pub fn listing(&self) -> &Arc<Listing> {
+        &self.listing
+    }
+
+    fn table<T>(&self, says: T) -> Theorem<T> {
+        Theorem {
+            says,
+            name: "backward induction",
+            source: "Zermelo 1913",
+            reason: format!(
+                "All {} positions that can be reached were looked at once, each after its options.",
+                self.listing.len()
+            ),
+        }
+    }
+}
+
+impl Ruleset for Listed {
+    type Position = Node;
+    type Move = Slide;
+
+    fn start(&self) -> Node {
+        self.start
+    }
+
+    fn play(&self, _: &Node, mv: &Slide) -> Node {
+        mv.to
+    }
+
+    fn in_words(&self, p: &Node) -> Option<String> {
+        Some((self.listing.name)(*p))
+    }
+}
+
+impl Partizan for Listed {
+    fn moves_of(&self, player: Player, p: &Node) -> impl Iterator<Item = Slide> {
+        self.listing.slides(player, *p)
+    }
+
+    fn same_for_both(&self) -> bool {
+        self.listing.same
+    }
+
+    fn theorem(&self, p: &Node, wanted: Wanted) -> Option<Theorem<Verdict<Slide>>> {
+        let solved = self.listing.solved.as_ref()?;
+        match wanted {
+            Wanted::Nimber => {
+                let nimber = self.listing.nimber(*p)?;
+                Some(self.table(Verdict::Nimber(nimber)))
+            }
+            Wanted::Winner { convention, first } => {
+                let misere = usize::from(convention == Convention::Misere);
+                let wins = solved.wins[*p as usize][first.index()][misere];
+                let winner = if wins { first } else { first.opponent() };
+                Some(self.table(Verdict::Winner(winner)))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Notation for Listed {
+    fn show(&self, p: &Node) -> String {
+        (self.listing.name)(*p)
+    }
+
+    fn read(&self, text: &str) -> Result<Node, ParseError> {
+        self.listing.read(text)
+    }
+
+    fn show_move(&self, p: &Node, mv: &Slide) -> String {
+        self.listing.show_slide(*p, *mv)
+    }
+
+    fn read_move(&self, p: &Node, text: &str) -> Result<Slide, ParseError> {
+        let both = Player::BOTH
+            .into_iter()
+            .flat_map(|player| self.moves_of(player, p));
+        pick(both, text, |mv| self.show_move(p, mv))
+    }
+}
+
+fn pick(
+    mut moves: impl Iterator<Item = Slide>,
+    text: &str,
+    show: impl Fn(&Slide) -> String,
+) -> Result<Slide, ParseError> {
+    let wanted = text.trim();
+    moves
+        .find(|mv| show(mv) == wanted)
+        .ok_or_else(|| ParseError::at_piece(text, wanted, "a move of the position"))
+}
+
+/// What a listed game says of itself.
+const ABOUT: About = About {
+    name: "own",
+    title: "A game of one's own",
+    rules: "The rules are given by a list of positions with their moves.",
+    notation: "Positions and moves are written as the list names them.",
+    ..About::PLAIN
+};
+
+impl Described for Listed {
+    const ABOUT: About = ABOUT;
+
+    fn from_rules(_: Option<&str>) -> Result<Self, ParseError> {
+        Err(ParseError::new(0, "", "a list of positions"))
+    }
+
+    fn title(&self) -> String {
+        String::new()
+    }
+}
+
+/// A listed game in which both players have the same moves.
+#[derive(Clone)]
+pub struct ListedImpartial(Listed);
+
+impl ListedImpartial {
+    /// The impartial game of a list; `None` where the players have moves of their own.
+    #[must_use]
+    pub fn new(game: Listed) -> Option<ListedImpartial> {
+        game.listing.same.then_some(ListedImpartial(game))
+    }
+}
+
+impl Ruleset for ListedImpartial {
+    type Position = Node;
+    type Move = Slide;
+
+    fn start(&self) -> Node {
+        self.0.start
+    }
+
+    fn play(&self, _: &Node, mv: &Slide) -> Node {
+        mv.to
+    }
+
+    fn in_words(&self, p: &Node) -> Option<String> {
+        self.0.in_words(p)
+    }
+}
+
+impl Partizan for ListedImpartial {
+    fn moves_of(&self, player: Player, p: &Node) -> impl Iterator<Item = Slide> {
+        self.0.moves_of(player, p)
+    }
+
+    fn same_for_both(&self) -> bool {
+        true
+    }
+
+    fn theorem(&self, p: &Node, wanted: Wanted) -> Option<Theorem<Verdict<Slide>>> {
+        self.0.theorem(p, wanted)
+    }
+}
+
+impl Impartial for ListedImpartial {}
+
+impl Notation for ListedImpartial {
+    fn show(&self, p: &Node) -> String {
+        self.0.show(p)
+    }
+
+    fn read(&self, text: &str) -> Result<Node, ParseError> {
+        self.0.read(text)
+    }
+
+    fn show_move(&self, p: &Node, mv: &Slide) -> String {
+        self.0.show_move(p, mv)
+    }
+
+    fn read_move(&self, p: &Node, text: &str) -> Result<Slide, ParseError> {
+        self.0.read_move(p, text)
+    }
+}
+
+impl Described for ListedImpartial {
+    const ABOUT: About = ABOUT;
+
+    fn from_rules(_: Option<&str>) -> Result<Self, ParseError> {
+        Err(ParseError::new(0, "", "a list of positions"))
+    }
+
+    fn title(&self) -> String {
+        String::new()
+    }
+}
+
+/// A listed game that says at each position who is to move, or what the finished play pays; play may return to a position.
+/// The moves are listed as Left's, whoever makes them.
+#[derive(Clone)]
+pub struct ListedTurns<P> {
+    listing: Arc<Listing>,
+    turns: Arc<Vec<Turn<P>>>,
+    start: Node,
+}
+
+impl<P: Copy + Ord + Debug + Utility> ListedTurns<P> {
+    /// The game of a list, from a position.
+    ///
+    /// # Panics
+    /// When there is no position with this number, or not one turn for each position.
+    #[must_use]
+    pub fn new(listing: Arc<Listing>, turns: Arc<Vec<Turn<P>>>, start: Node) -> ListedTurns<P> {
+        assert!((start as usize) < listing.len(), "a position of the list");
+        assert_eq!(turns.len(), listing.len(), "a turn for each position");
+        ListedTurns {
+            listing,
+            turns,
+            start,
+        }
+    }
+}
+
+/// A listed game of two players in turn, made of one in which whoever cannot move loses: node 2v + 1 is position v with
+/// Right to move. Play that never ends is a draw.
+#[must_use]
+pub fn in_turn(listing: &Listing, convention: Convention) -> (Listing, Vec<Turn<Outcome>>) {
+    let mut lister = Lister::new();
+    let mut turns = Vec::with_capacity(2 * listing.len());
+    for node in 0..listing.len() as Node {
+        for mover in Player::BOTH {
+            lister.position();
+            let options = listing.options(mover, node);
+            for slide in listing.slides(mover, node) {
+                let to = 2 * slide.to + 1 - mover.index() as Node;
+                lister.slide(Player::Left, to, Some(&listing.show_slide(node, slide)));
+            }
+            turns.push(match (options, convention) {
+                ([], Convention::Normal) => Turn::Over(Outcome::Won(mover.opponent())),
+                ([], Convention::Misere) => Turn::Over(Outcome::Won(mover)),
+                _ => Turn::Of(mover),
+            });
+        }
+    }
+    let name = listing.name.clone();
+    let listing = lister.finish(true, Arc::new(move |node| name(node / 2)));
+    (listing, turns)
+}
+
+impl<P: Copy + Ord + Debug + Utility> Ruleset for ListedTurns<P> {
+    type Position = Node;
+    type Move = Slide;
+
+    fn start(&self) -> Node {
+        self.start
+    }
+
+    fn play(&self, _: &Node, mv: &Slide) -> Node {
+        mv.to
+    }
+
+    fn in_words(&self, p: &Node) -> Option<String> {
+        Some((self.listing.name)(*p))
+    }
+}
+
+impl<P: Copy + Ord + Debug + Utility> Sequential for ListedTurns<P> {
+    type Payoff = P;
+
+    fn turn(&self, p: &Node) -> Turn<P> {
+        self.turns[*p as usize]
+    }
+
+    fn legal(&self, p: &Node) -> impl Iterator<Item = Slide> {
+        self.listing.slides(Player::Left, *p)
+    }
+
+    fn always_ends(&self) -> bool {
+        self.listing.always_ends()
+    }
+}
+
+impl<P: Copy + Ord + Debug + Utility> Notation for ListedTurns<P> {
+    fn show(&self, p: &Node) -> String {
+        (self.listing.name)(*p)
+    }
+
+    fn read(&self, text: &str) -> Result<Node, ParseError> {
+        self.listing.read(text)
+    }
+
+    fn show_move(&self, p: &Node, mv: &Slide) -> String {
+        self.listing.show_slide(*p, *mv)
+    }
+
+    fn read_move(&self, p: &Node, text: &str) -> Result<Slide, ParseError> {
+        pick(self.legal(p), text, |mv| self.show_move(p, mv))
+    }
+}
+
+impl<P: Copy + Ord + Debug + Utility> Described for ListedTurns<P> {
+    const ABOUT: About = ABOUT;
+
+    fn from_rules(_: Option<&str>) -> Result<Self, ParseError> {
+        Err(ParseError::new(0, "", "a list of positions"))
+    }
+
+    fn title(&self) -> String {
+        String::new()
+    }
+}

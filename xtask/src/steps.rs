@@ -1,0 +1,37 @@
+//! Steps of the tools: a command, shown with the time that it took.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+/// Cargo, in the repository.
+pub(crate) fn cargo(root: &Path, words: &[&str]) -> Command {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(words).current_dir(root);
+    command
+}
+
+/// Runs one step; its output is shown as it comes.
+pub(crate) fn step(name: &str, mut command: Command) -> Result<(), String> {
+    let begun = Instant::now();
+    println!("..  {name}");
+    match command.status() {
+        Ok(status) if status.success() => {
+            println!("ok  {name}, {}", shown(begun.elapsed()));
+            Ok(())
+        }
+        Ok(_) => Err(name.to_owned()),
+        Err(error) => Err(format!("{name} ({error})")),
+    }
+}
+
+/// A duration in minutes and seconds.
+pub(crate) fn shown(time: Duration) -> String {
+    let s = time.as_secs();
+    if s >= 60 {
+        format!("{} min {:02} s", s / 60, s % 60)
+    } else {
+        format!("{:.1} s", time.as_secs_f64())
+    }
+}
