@@ -199,6 +199,24 @@ where
     }
 }
 
+/// Games whose rule is written with the position: impartial where it names no sides.
+fn written() -> Entry {
+    use games::rule::{AnyRule, ImpartialRule, any};
+    Entry {
+        about: ImpartialRule::ABOUT,
+        kind: Kind::Partizan,
+        make: |text| {
+            Ok(Rules::Summand(match any(text.unwrap_or(""))? {
+                AnyRule::Same(rule) => erase_impartial(rule),
+                AnyRule::Apart(rule) => erase_partizan(rule),
+            }))
+        },
+        engine: Some(crate::engine::typed::<ImpartialRule>),
+        table: None,
+        open: &[],
+    }
+}
+
 /// All games, by theory and then by name.
 #[must_use]
 pub fn entries() -> Vec<Entry> {
@@ -274,6 +292,7 @@ pub fn entries() -> Vec<Entry> {
         partizan::<games::boards::nogo::NoGo>(),
         partizan::<games::boards::toads_and_frogs::ToadsAndFrogs>(),
         partizan::<games::boards::toppling_dominoes::TopplingDominoes>(),
+        written(),
         // Pieces may go back, so positions have no value, and misère play no end.
         partizan::<games::boards::northcott::Northcott>()
             .without(&[Misere, Value, Compare, Explain]),

@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 mod evidence;
 mod long;
+mod ruled;
 
 pub use evidence::{Evidence, Period};
 use long::Keeper;
@@ -165,10 +166,17 @@ fn nimbers(
                 stopped,
             )
         }
-        None => {
-            let stopped = one_by_one(rules, to, &mut values, watch)?;
-            (("nimbers", "each position on its own"), stopped)
-        }
+        None => match ruled::by_rule(&**rules, to, &mut values, watch) {
+            Some(stopped) => (
+                ("rule", "each value from those below it, option by option"),
+                stopped,
+            ),
+            None => {
+                values.clear();
+                let stopped = one_by_one(rules, to, &mut values, watch)?;
+                (("nimbers", "each position on its own"), stopped)
+            }
+        },
     };
     let table = Table {
         game: title(&**rules),
@@ -267,6 +275,7 @@ pub fn usual_bound(game: &str) -> Result<u64, Error> {
         Some(HeapCode::Code(code)) if code.repeat.is_some() && most_parts(&code) > 1 => 10_000,
         Some(_) => 100_000,
         None if as_heaps(&*rules) => 10_000,
+        None if ruled::is_rule(&*rules) => 1_000,
         None => 200,
     })
 }

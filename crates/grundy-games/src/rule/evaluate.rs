@@ -1,0 +1,156 @@
+//! What a written rule says, and the walk through the options of one position.
+//!
+//! An option with a number below zero does not exist, nor one with an expression that has no value.
+
+use super::expr::{Expr, Frame, MOST_NAMES, NoValue, Set};
+use grundy_core::Player;
+
+/// The most numbers in a component of a position.
+pub const MOST_NUMBERS: usize = 4;
+
+/// The most components of one option.
+pub const MOST_PARTS: usize = 8;
+
+/// No number of a position is larger.
+pub const LARGEST: i64 = 1 << 62;
+
+/// One component: its numbers, and zeros behind them.
+pub type Tuple = [i64; MOST_NUMBERS];
+
+/// What stands behind an option.
+#[derive(Clone, Debug)]
+pub enum Clause {
+    /// For each number of a set.
+    For(u8, Set),
+    /// Only where this holds.
+    If(Expr),
+}
+
+/// One alternative between semicolons.
+#[derive(Clone, Debug)]
+pub struct Alternative {
+    /// Whose it is; `None` for both players.
+    pub side: Option<Player>,
+    /// The components it leaves, each with its numbers.
+    pub parts: Vec<Vec<Expr>>,
+    /// In the order in which they are written.
+    pub clauses: Vec<Clause>,
+}
+
+/// A whole rule.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// How many numbers a component has.
+    pub numbers: usize,
+    /// Where the play is over, and whether the player to move wins there.
+    pub over: Vec<(Expr, bool)>,
+    /// The options.
+    pub alternatives: Vec<Alternative>,
+    /// Whether sides are named.
+    pub partizan: bool,
+}
+
+/// What happened on the walk through the options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Walked {
+    /// Whether all options were seen.
+    pub complete: bool,
+    /// Whether an option was left out because of too large a number.
+    pub too_large: bool,
+    /// How many steps were left.
+    pub steps_left: u64,
+}
+
+impl Alternative {
+    /// Every option that the clauses from `at` on give; `Err` when the steps are used up.
+    fn walk(
+        &self,
+        at: usize,
+        frame: &mut Frame,
+        emit: &mut impl FnMut(&[Tuple]),
+    ) -> Result<(), NoValue> {
+        match self.clauses.get(at) {
+            None => self.option(frame, emit),
+            Some(Clause::If(condition)) => match condition.value(frame)? {
+                0 => Ok(()),
+                _ => self.walk(at + 1, frame, emit),
+            },
+            Some(Clause::For(slot, set)) => set.each(frame, &mut |frame, n| {
+                frame.slots[usize::from(*slot)] = n;
+                match self.walk(at + 1, frame, emit) {
+                    Err(NoValue::Steps) => Err(NoValue::Steps),
+                    Err(why) => {
+                        frame.too_large |= why == NoValue::TooLarge;
+                        Ok(true)
+                    }
+                    Ok(()) => Ok(true),
+                }
+            }),
+        }
+    }
+
+    /// The option with the names as they stand, if it exists.
+    fn option(&self, frame: &mut Frame, emit: &mut impl FnMut(&[Tuple])) -> Result<(), NoValue> {
+        let mut parts = [[0; MOST_NUMBERS]; MOST_PARTS];
+        for (part, numbers) in parts.iter_mut().zip(&self.parts) {
+            for (number, expr) in part.iter_mut().zip(numbers) {
+                let value = expr.value(frame)?;
+                if value > LARGEST {
+                    return Err(NoValue::TooLarge);
+                }
+                if value < 0 {
+                    return Ok(());
+                }
+                *number = value;
+            }
+        }
+        emit(&parts[..self.parts.len()]);
+        Ok(())
+    }
+}
+
+impl Program {
+    /// Goes through the options of `player` at a component, as often as they are written; at most `steps` numbers of
+    /// sets are looked at.
+    pub fn options(
+        &self,
+        player: Player,
+        at: &Tuple,
+        steps: u64,
+        emit: &mut impl FnMut(&[Tuple]),
+    ) -> Walked {
+        let mut frame = Frame {
+            slots: [0; MOST_NAMES],
+            size: at.iter().fold(0, |sum: i64, &n| sum.saturating_add(n)),
+            steps,
+            too_large: false,
+        };
+        frame.slots[..MOST_NUMBERS].copy_from_slice(at);
+        let mut complete = true;
+        match self.is_over(&mut frame) {
+            Some(true) => emit(&[]),
+            Some(false) => {}
+            None => {
+                let own = |a: &&Alternative| a.side.is_none_or(|side| side == player);
+                for alternative in self.alternatives.iter().filter(own) {
+                    match alternative.walk(0, &mut frame, emit) {
+                        Ok(()) | Err(NoValue::Zero) => {}
+                        Err(NoValue::TooLarge) => frame.too_large = true,
+                        Err(NoValue::Steps) => complete = false,
+                    }
+                }
+            }
+        }
+        Walked {
+            complete,
+            too_large: frame.too_large,
+            steps_left: frame.steps,
+        }
+    }
+
+    /// Whether the play is over, and then whether the player to move wins. A condition without a value does not hold.
+    fn is_over(&self, frame: &mut Frame) -> Option<bool> {
+        let mut over = self.over.iter();
+        over.find_map(|(when, wins)| (when.value(frame) == Ok(1)).then_some(*wins))
+    }
+}

@@ -1,0 +1,106 @@
+//! Whether play from a component ends: a walk through what can be reached, with a share of work, that looks for cycles and
+//! for numbers that are too large.
+
+use super::evaluate::{Program, Tuple};
+use grundy_core::Player;
+use std::collections::HashMap;
+
+/// What is wrong with a component.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Play can return: the components on the way, the first and the last alike.
+    Cycle(Vec<Tuple>),
+    /// An option of this component has too large a number.
+    TooLarge(Tuple),
+    /// After very many moves the numbers are larger than before: the first components on the way.
+    Grows(Vec<Tuple>),
+    /// The options of the component itself are too many to go through.
+    TooMany,
+}
+
+/// The most steps that the options of one component may take.
+pub const MOST_STEPS: u64 = 1 << 26;
+
+/// The steps that are spent on looking ahead; what lies beyond is left to the solvers, which find cycles themselves.
+const AHEAD: u64 = 200_000;
+
+/// A component on the way to where we are, with those of its options that are not yet looked at.
+struct Stage {
+    at: Tuple,
+    open: Vec<Tuple>,
+}
+
+/// What is wrong with a component, as far as it was looked at.
+pub fn fault(program: &Program, start: &Tuple) -> Option<Fault> {
+    let mut ahead = AHEAD;
+    let first = match stage(program, start, MOST_STEPS, &mut ahead) {
+        Ok(stage) => stage,
+        Err(Some(fault)) => return Some(fault),
+        Err(None) => return Some(Fault::TooMany),
+    };
+    // Whether it is on the way to where we are.
+    let mut seen = HashMap::from([(*start, true)]);
+    let mut way = vec![first];
+    while let Some(last) = way.last_mut() {
+        let Some(next) = last.open.pop() else {
+            seen.insert(last.at, false);
+            way.pop();
+            continue;
+        };
+        match seen.get(&next) {
+            Some(true) => {
+                let from = way.iter().position(|stage| stage.at == next).unwrap_or(0);
+                let cycle = way[from..].iter().map(|stage| stage.at).chain([next]);
+                return Some(Fault::Cycle(cycle.collect()));
+            }
+            Some(false) => {}
+            None if ahead == 0 => return grows(&way, &next),
+            None => {
+                seen.insert(next, true);
+                let steps = ahead;
+                match stage(program, &next, steps, &mut ahead) {
+                    Ok(stage) => way.push(stage),
+                    Err(fault) => return fault,
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Where the share of work is used up: whether a long line of play led to larger numbers.
+fn grows(way: &[Stage], next: &Tuple) -> Option<Fault> {
+    let size = |part: &Tuple| part.iter().fold(0i64, |sum, &n| sum.saturating_add(n));
+    let first = way.first()?;
+    let grown = way.len() as u64 > AHEAD / 2 && size(next) > size(&first.at);
+    grown.then(|| Fault::Grows(way.iter().take(4).map(|stage| stage.at).collect()))
+}
+
+/// The options of a component; `Err(None)` when there are too many of them.
+fn stage(
+    program: &Program,
+    at: &Tuple,
+    steps: u64,
+    ahead: &mut u64,
+) -> Result<Stage, Option<Fault>> {
+    let mut open = Vec::new();
+    let mut given = 0;
+    for player in &Player::BOTH[..if program.partizan { 2 } else { 1 }] {
+        let walked = program.options(*player, at, steps, &mut |parts| {
+            given += 1;
+            if given < AHEAD {
+                open.extend_from_slice(parts);
+            }
+        });
+        if !walked.complete {
+            return Err(None);
+        }
+        if walked.too_large {
+            return Err(Some(Fault::TooLarge(*at)));
+        }
+        *ahead = ahead.saturating_sub(1 + (steps - walked.steps_left));
+    }
+    open.sort_unstable();
+    open.dedup();
+    Ok(Stage { at: *at, open })
+}

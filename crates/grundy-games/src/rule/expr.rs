@@ -1,0 +1,364 @@
+//! Numbers, conditions and sets of a written rule, as a tree over fixed slots.
+//!
+//! Nothing is allocated on the way. Arithmetic is checked: what divides by zero or leaves the machine's words has no value.
+//! A set without an end stops at the size of the position.
+
+use super::primes::Primes;
+
+/// The most names in a rule: the numbers of the position, and those after `for`.
+pub const MOST_NAMES: usize = 12;
+
+/// Why an expression has no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoValue {
+    /// Something is divided by zero.
+    Zero,
+    /// A number is too large.
+    TooLarge,
+    /// The steps that were allowed are used up.
+    Steps,
+}
+
+/// An operation on two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Op {
+    /// `+`
+    Add,
+    /// `-`
+    Sub,
+    /// `*`
+    Mul,
+    /// `/`, rounded down.
+    Div,
+    /// `%`, what the division leaves.
+    Rem,
+    /// `^`
+    Xor,
+    /// `&`
+    And,
+    /// `|`
+    Or,
+    /// `==`
+    Equal,
+    /// `!=`
+    Unequal,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `min`
+    Min,
+    /// `max`
+    Max,
+    /// `gcd`
+    Gcd,
+    /// `and`
+    Both,
+    /// `or`
+    Either,
+}
+
+/// A number, or a condition as 0 or 1.
+#[derive(Clone, Debug)]
+pub enum Expr {
+    /// As it is written.
+    Number(i64),
+    /// What a name stands for.
+    Slot(u8),
+    /// Two of them.
+    Two(Op, Box<(Expr, Expr)>),
+    /// `not`
+    Not(Box<Expr>),
+    /// Whether a set has a number.
+    In(Box<(Expr, Set)>),
+    /// How many numbers a set has.
+    Count(Box<Set>),
+    /// The sum of a set.
+    Sum(Box<Set>),
+}
+
+/// A set of numbers.
+#[derive(Clone, Debug)]
+pub enum Set {
+    /// From the first to the last.
+    Range(Expr, Expr),
+    /// One number.
+    One(Expr),
+    /// What stands between braces.
+    List(Vec<Set>),
+    /// 2, 3, 5, …
+    Primes(Primes),
+    /// 1, 4, 9, …
+    Squares,
+    /// 1, b, b², …
+    Powers(Expr),
+    /// The divisors of a number, from 1 to itself.
+    Divisors(Expr),
+    /// The powers of two whose sum is a number.
+    Bits(Expr),
+    /// The decimal digits of a number, as often as they stand there.
+    Digits(Expr),
+}
+
+/// The slots while a position is looked at.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// What the names stand for.
+    pub slots: [i64; MOST_NAMES],
+    /// Where sets without an end stop.
+    pub size: i64,
+    /// How many numbers of sets may still be looked at.
+    pub steps: u64,
+    /// Whether an option was left out because of too large a number.
+    pub too_large: bool,
+}
+
+impl Expr {
+    /// An operation on two expressions.
+    #[must_use]
+    pub fn two(op: Op, a: Expr, b: Expr) -> Expr {
+        Expr::Two(op, Box::new((a, b)))
+    }
+
+    /// The value of the expression.
+    ///
+    /// # Errors
+    /// Why it has none.
+    pub fn value(&self, frame: &mut Frame) -> Result<i64, NoValue> {
+        Ok(match self {
+            Expr::Number(n) => *n,
+            Expr::Slot(slot) => frame.slots[usize::from(*slot)],
+            Expr::Two(op, both) => {
+                let a = both.0.value(frame)?;
+                match (op, a) {
+                    (Op::Both, 0) => return Ok(0),
+                    (Op::Either, 1) => return Ok(1),
+                    _ => {}
+                }
+                return apply(*op, a, both.1.value(frame)?);
+            }
+            Expr::Not(inner) => 1 - inner.value(frame)?,
+            Expr::In(both) => {
+                let wanted = both.0.value(frame)?;
+                i64::from(both.1.contains(frame, wanted)?)
+            }
+            Expr::Count(set) => {
+                let mut count = 0;
+                set.each(frame, &mut |_, _| {
+                    count += 1;
+                    Ok(true)
+                })?;
+                count
+            }
+            Expr::Sum(set) => {
+                let mut sum = 0i64;
+                set.each(frame, &mut |_, n| {
+                    sum = sum.checked_add(n).ok_or(NoValue::TooLarge)?;
+                    Ok(true)
+                })?;
+                sum
+            }
+        })
+    }
+}
+
+fn apply(op: Op, a: i64, b: i64) -> Result<i64, NoValue> {
+    let checked = |value: Option<i64>| value.ok_or(NoValue::TooLarge);
+    match op {
+        Op::Add => checked(a.checked_add(b)),
+        Op::Sub => checked(a.checked_sub(b)),
+        Op::Mul => checked(a.checked_mul(b)),
+        Op::Div | Op::Rem => divide(op, a, b),
+        Op::Xor => Ok(a ^ b),
+        Op::And => Ok(a & b),
+        Op::Or => Ok(a | b),
+        Op::Equal => Ok(i64::from(a == b)),
+        Op::Unequal => Ok(i64::from(a != b)),
+        Op::Less => Ok(i64::from(a < b)),
+        Op::AtMost => Ok(i64::from(a <= b)),
+        Op::Min => Ok(a.min(b)),
+        Op::Max => Ok(a.max(b)),
+        Op::Gcd => gcd(a, b),
+        // The first was not enough to know.
+        Op::Both | Op::Either => Ok(b),
+    }
+}
+
+/// Rounds down, whatever the signs.
+fn divide(op: Op, a: i64, b: i64) -> Result<i64, NoValue> {
+    if b == 0 {
+        return Err(NoValue::Zero);
+    }
+    let quotient = a.checked_div(b).ok_or(NoValue::TooLarge)?;
+    let rest = a - quotient * b;
+    let down = rest != 0 && (rest < 0) != (b < 0);
+    Ok(match op {
+        Op::Div => quotient - i64::from(down),
+        _ if down => rest + b,
+        _ => rest,
+    })
+}
+
+fn gcd(a: i64, b: i64) -> Result<i64, NoValue> {
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    i64::try_from(a).map_err(|_| NoValue::TooLarge)
+}
+
+/// What is done with a number of a set: `false` ends the walk.
+type Visit<'v> = dyn FnMut(&mut Frame, i64) -> Result<bool, NoValue> + 'v;
+
+impl Set {
+    /// Goes through the set in ascending order, `List` as it is written, until a visit gives `false`.
+    ///
+    /// # Errors
+    /// Why a bound has no value, or what the visit says.
+    pub fn each<V>(&self, frame: &mut Frame, visit: &mut V) -> Result<(), NoValue>
+    where
+        V: FnMut(&mut Frame, i64) -> Result<bool, NoValue>,
+    {
+        match self {
+            Set::Range(first, last) => {
+                let (first, last) = (first.value(frame)?, last.value(frame)?);
+                for n in first..=last {
+                    if !step(frame, n, visit)? {
+                        break;
+                    }
+                }
+                Ok(())
+            }
+            _ => self.others(frame, visit).map(|_| ()),
+        }
+    }
+
+    /// The sets that are not ranges, without a copy of this code for each visit; whether the walk came to its end.
+    fn others(&self, frame: &mut Frame, visit: &mut Visit<'_>) -> Result<bool, NoValue> {
+        let size = frame.size;
+        match self {
+            Set::Range(..) => {
+                let mut on = true;
+                self.each(frame, &mut |frame: &mut Frame, n| {
+                    on = visit(frame, n)?;
+                    Ok(on)
+                })?;
+                Ok(on)
+            }
+            Set::One(n) => {
+                let n = n.value(frame)?;
+                step(frame, n, visit)
+            }
+            Set::List(sets) => {
+                for set in sets {
+                    if !set.others(frame, visit)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            Set::Primes(primes) => upwards(frame, Some(2), |p| primes.after(p), size, visit),
+            Set::Squares => {
+                let mut root = 1i64;
+                let next = |_| {
+                    root += 1;
+                    root.checked_mul(root)
+                };
+                upwards(frame, Some(1), next, size, visit)
+            }
+            Set::Powers(base) => {
+                let base = base.value(frame)?;
+                let next = |n: i64| n.checked_mul(base).filter(|_| base > 1);
+                upwards(frame, Some(1), next, size, visit)
+            }
+            Set::Divisors(of) => {
+                let of = of.value(frame)?;
+                divisors(of, frame, visit)
+            }
+            Set::Bits(of) => {
+                let of = of.value(frame)?.max(0);
+                let next = |n: i64| lowest_bit(of & !(n | (n - 1)));
+                upwards(frame, lowest_bit(of), next, i64::MAX, visit)
+            }
+            Set::Digits(of) => {
+                let mut rest = of.value(frame)?.max(0);
+                loop {
+                    if !step(frame, rest % 10, visit)? {
+                        return Ok(false);
+                    }
+                    rest /= 10;
+                    if rest == 0 {
+                        return Ok(true);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the set has a number.
+    ///
+    /// # Errors
+    /// Why a bound has no value.
+    pub fn contains(&self, frame: &mut Frame, wanted: i64) -> Result<bool, NoValue> {
+        if let Set::Range(first, last) = self {
+            return Ok((first.value(frame)?..=last.value(frame)?).contains(&wanted));
+        }
+        if let Set::Primes(primes) = self {
+            return Ok(wanted <= frame.size && primes.has(wanted));
+        }
+        let mut found = false;
+        self.each(frame, &mut |_, n| {
+            found = n == wanted;
+            Ok(!found)
+        })?;
+        Ok(found)
+    }
+}
+
+fn lowest_bit(n: i64) -> Option<i64> {
+    (n != 0).then_some(n & n.wrapping_neg())
+}
+
+fn step<V>(frame: &mut Frame, n: i64, visit: &mut V) -> Result<bool, NoValue>
+where
+    V: FnMut(&mut Frame, i64) -> Result<bool, NoValue> + ?Sized,
+{
+    frame.steps = frame.steps.checked_sub(1).ok_or(NoValue::Steps)?;
+    visit(frame, n)
+}
+
+/// From the first number on, each from the one before, up to `last`.
+fn upwards(
+    frame: &mut Frame,
+    first: Option<i64>,
+    mut next: impl FnMut(i64) -> Option<i64>,
+    last: i64,
+    visit: &mut Visit<'_>,
+) -> Result<bool, NoValue> {
+    let mut here = first;
+    while let Some(n) = here.filter(|&n| n <= last) {
+        if !step(frame, n, visit)? {
+            return Ok(false);
+        }
+        here = next(n);
+    }
+    Ok(true)
+}
+
+/// The small divisors upwards, then their partners.
+fn divisors(of: i64, frame: &mut Frame, visit: &mut Visit<'_>) -> Result<bool, NoValue> {
+    let mut small = 1;
+    while small <= of / small.max(1) {
+        frame.steps = frame.steps.checked_sub(1).ok_or(NoValue::Steps)?;
+        if of % small == 0 && !visit(frame, small)? {
+            return Ok(false);
+        }
+        small += 1;
+    }
+    for d in (1..small).rev() {
+        if of % d == 0 && of / d >= small && !visit(frame, of / d)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}

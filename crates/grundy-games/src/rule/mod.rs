@@ -1,0 +1,208 @@
+//! A game whose rule is written in one line: `rule {n -> n-k for k in primes}: 24,7`.
+//!
+//! A position is a sum of components, each of them one to four whole numbers; the rule says what a component may become.
+//! `parse.rs` reads the rule, `evaluate.rs` walks through the options of a component.
+
+mod evaluate;
+mod examine;
+mod expr;
+mod notation;
+mod parse;
+mod primes;
+
+pub use evaluate::{LARGEST, MOST_NUMBERS, Program, Tuple, Walked};
+
+use grundy_core::{Impartial, ParseError, Partizan, Player, Ruleset};
+use std::collections::HashSet;
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+/// Whether the rule names sides.
+pub trait Sides: Clone + Copy + Debug + Default + Send + Sync + 'static {
+    /// Whether both players have the same moves.
+    const SAME: bool;
+}
+
+/// The moves are the same for both.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Same;
+
+/// The rule says whose moves are whose.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Apart;
+
+impl Sides for Same {
+    const SAME: bool = true;
+}
+
+impl Sides for Apart {
+    const SAME: bool = false;
+}
+
+/// A rule as it was written, without `left:` and `right:`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::rule::ImpartialRule;
+/// let kayles = "{n -> [a, n-1-a] for a in 0..n-1; [a, n-2-a] for a in 0..n-2}";
+/// let kayles = ImpartialRule::from_rules(Some(kayles)).unwrap();
+/// assert_eq!(kayles.moves(&kayles.read("3").unwrap()).count(), 3);
+/// ```
+pub type ImpartialRule = Rule<Same>;
+
+/// A rule as it was written, with moves of Left and of Right.
+pub type PartizanRule = Rule<Apart>;
+
+/// A rule that was read; see [`any`] for both kinds.
+#[derive(Clone, Debug)]
+pub struct Rule<S> {
+    program: Program,
+    /// The rule in braces, as it was written, in one line and without comments.
+    text: String,
+    sides: PhantomData<S>,
+}
+
+/// A rule of either kind.
+#[derive(Clone, Debug)]
+pub enum AnyRule {
+    /// Both players have the same moves.
+    Same(ImpartialRule),
+    /// Each player has moves of their own.
+    Apart(PartizanRule),
+}
+
+/// The rule that a text says, of the kind that it is.
+///
+/// # Errors
+/// What was found, what was expected, and where.
+///
+/// ```
+/// use grundy_games::rule::{AnyRule, any};
+/// assert!(matches!(any("{n -> n-1}"), Ok(AnyRule::Same(_))));
+/// assert!(matches!(any("{n -> left: n-1; right: n-2}"), Ok(AnyRule::Apart(_))));
+/// assert_eq!(any("{n -> m-1}").unwrap_err().at, 6);
+/// ```
+pub fn any(text: &str) -> Result<AnyRule, ParseError> {
+    let program = parse::program(text)?;
+    Ok(match program.partizan {
+        false => AnyRule::Same(Rule::of(program, text)),
+        true => AnyRule::Apart(Rule::of(program, text)),
+    })
+}
+
+/// One component becomes others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Which component, from 0.
+    pub part: usize,
+    /// What it becomes, in ascending order.
+    pub to: Vec<Tuple>,
+}
+
+impl<S: Sides> Rule<S> {
+    fn of(program: Program, text: &str) -> Rule<S> {
+        let plain = parse::without_comments(text);
+        let words: Vec<&str> = plain.split_whitespace().collect();
+        let text = words.join(" ");
+        let text = match text.starts_with('{') {
+            true => text,
+            false => format!("{{{text}}}"),
+        };
+        Rule {
+            program,
+            text,
+            sides: PhantomData,
+        }
+    }
+
+    /// What the rule says.
+    #[must_use]
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The options of a component, each once, the components of each in ascending order.
+    fn options(&self, player: Player, at: &Tuple) -> Vec<Vec<Tuple>> {
+        let mut seen = HashSet::new();
+        let mut all = Vec::new();
+        self.program.options(player, at, u64::MAX, &mut |parts| {
+            let mut parts = parts.to_vec();
+            parts.sort_unstable();
+            if !seen.contains(&parts) {
+                seen.insert(parts.clone());
+                all.push(parts);
+            }
+        });
+        all
+    }
+}
+
+impl<S: Sides> Ruleset for Rule<S> {
+    /// The components, in the order in which they were written.
+    type Position = Vec<Tuple>;
+    type Move = Change;
+
+    fn start(&self) -> Vec<Tuple> {
+        let mut start = [0; MOST_NUMBERS];
+        start[..self.program.numbers].fill(1);
+        vec![start]
+    }
+
+    fn play(&self, p: &Vec<Tuple>, mv: &Change) -> Vec<Tuple> {
+        let mut next = p.clone();
+        next.splice(mv.part..=mv.part, mv.to.iter().copied());
+        next
+    }
+
+    fn components(&self, p: &Vec<Tuple>) -> impl Iterator<Item = Vec<Tuple>> {
+        p.iter().map(|&part| vec![part])
+    }
+
+    fn canonical(&self, mut p: Vec<Tuple>) -> Vec<Tuple> {
+        p.sort_unstable();
+        p
+    }
+
+    fn in_words(&self, p: &Vec<Tuple>) -> Option<String> {
+        Some(notation::show(self.program.numbers, p))
+    }
+}
+
+impl<S: Sides> Partizan for Rule<S> {
+    fn moves_of(&self, player: Player, p: &Vec<Tuple>) -> impl Iterator<Item = Change> {
+        p.iter().enumerate().flat_map(move |(part, at)| {
+            let options = self.options(player, at).into_iter();
+            options.map(move |to| Change { part, to })
+        })
+    }
+
+    fn same_for_both(&self) -> bool {
+        S::SAME
+    }
+}
+
+impl Impartial for ImpartialRule {
+    fn options_in_parts(&self, p: &Vec<Tuple>, limit: usize) -> Option<Vec<Vec<Vec<Tuple>>>> {
+        let mut all = Vec::new();
+        for (at, component) in p.iter().enumerate() {
+            for option in self.options(Player::Left, component) {
+                if all.len() == limit {
+                    return None;
+                }
+                let others = p.iter().enumerate().filter(|&(i, _)| i != at);
+                let others = others.map(|(_, &other)| vec![other]);
+                all.push(
+                    option
+                        .into_iter()
+                        .map(|part| vec![part])
+                        .chain(others)
+                        .collect(),
+                );
+            }
+        }
+        Some(all)
+    }
+}
+
+#[cfg(test)]
+mod tests;

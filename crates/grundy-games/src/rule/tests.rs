@@ -1,0 +1,148 @@
+use super::*;
+use grundy_core::{Described, Notation, conformance};
+
+fn fault(rule: &str) -> ParseError {
+    any(rule).unwrap_err()
+}
+
+#[test]
+fn positions_keep_their_promises() {
+    for (rule, start) in [
+        ("{n -> n-k for k in primes}", "9,4,9"),
+        (
+            "{n -> n-1; n/2 if n%2==0; [a, n-a] for a in 1..n-1 if a != n-a}",
+            "6,6",
+        ),
+        (
+            "{(a,b) -> (a-k, b) for k in 1..a; (a, b-k) for k in 1..b}",
+            "(2,3),(1,1)",
+        ),
+        ("n -> n-2; over when n <= 1: wins", "5,1"),
+    ] {
+        let rules = ImpartialRule::from_rules(Some(rule)).unwrap();
+        conformance::impartial(&rules, &rules.read(start).unwrap(), 3);
+        let again = ImpartialRule::from_rules(rules.show_rules().as_deref()).unwrap();
+        assert_eq!(again.show_rules(), rules.show_rules());
+    }
+    let rules = PartizanRule::from_rules(Some("{n -> [1, n-3]; left: n-1; right: n-2}")).unwrap();
+    conformance::partizan(&rules, &rules.read("6,5").unwrap(), 3);
+}
+
+/// The options of a position of one component, as they are written.
+fn options(rule: &str, at: &str) -> String {
+    let rules = ImpartialRule::from_rules(Some(rule)).unwrap();
+    let p = rules.read(at).unwrap();
+    let next = rules.moves(&p).map(|mv| rules.show(&mv.to));
+    next.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn sets_and_operations_mean_what_they_say() {
+    for (rule, at, wanted) in [
+        ("{n -> n-k for k in primes}", "12", "10 9 7 5 1"),
+        ("{n -> n-k for k in squares}", "10", "9 6 1"),
+        ("{n -> n-k for k in powers(3)}", "10", "9 7 1"),
+        ("{n -> n-d for d in divisors(n)}", "12", "11 10 9 8 6 0"),
+        ("{n -> n-b for b in bits(n)}", "11", "10 9 3"),
+        (
+            "{n -> n-d for d in digits(n) if d > 0}",
+            "3072",
+            "3070 3065 3069",
+        ),
+        ("{n -> n-k for k in {1, 4..6, 9}}", "9", "8 5 4 3 0"),
+        ("{n -> n-count(divisors(n))-sum({1,2})}", "12", "3"),
+        (
+            "{n -> n/3; n%7; n^1 if n^1 < n; n&6; n|1 if n|1 < n}",
+            "11",
+            "3 4 10 2",
+        ),
+        ("{n -> gcd(n, 8); min(n, 5, 4); max(1, n-2)}", "12", "4 10"),
+        (
+            "{n -> n-k for k in 1..n if k in squares and not k == 4}",
+            "9",
+            "8 0",
+        ),
+        (
+            "{n -> n-k for k in 1..n if 2 <= k < 4 or k not in 1..8}",
+            "9",
+            "7 6 0",
+        ),
+        (
+            "{n -> k for k in 0..n-1 if (n-k)%2==0 for j in {1}}",
+            "5",
+            "1 3",
+        ),
+        ("{n -> (-n)/2+n; n - -(-1)}", "5", "2 4"),
+        ("{n -> n/(n-3)-1; n-1}", "3", "2"),
+        ("{n -> n-1 if n != 3 if 6/(n-3) > 0; []}", "3", "[]"),
+    ] {
+        assert_eq!(options(rule, at), wanted, "{rule} at {at}");
+    }
+}
+
+#[test]
+fn the_end_wins_by_one_last_move() {
+    assert_eq!(options("{n -> n-1; over when n <= 1: wins}", "1"), "[]");
+    assert_eq!(options("{n -> n-1; over when n <= 1: loses}", "1"), "");
+    assert_eq!(options("{n -> n-1; over when n <= 1: loses}", "2"), "1");
+}
+
+#[test]
+fn faults_have_their_place() {
+    for (rule, at) in [
+        ("", 0),
+        ("{n}", 2),
+        ("{n -> m-1}", 6),
+        ("{n -> (n-1; n/2}", 10),
+        ("{n -> n-}", 8),
+        ("{n -> n-1", 9),
+        ("{n -> n-1} 3", 11),
+        ("{n -> n-k for k}", 15),
+        ("{n -> n-k for k in 1}", 20),
+        ("{n -> n-k for k in odd}", 19),
+        ("{n -> n-k for k in 1..k}", 22),
+        ("{n -> n-k for n in 1..3}", 14),
+        ("{n -> n-1 if n}", 13),
+        ("{n -> n > 1}", 6),
+        ("{n -> n-1 if n+(n>1)>2}", 15),
+        ("{n -> n-1 n-2}", 10),
+        ("{(a,b) -> (a-1)}", 14),
+        ("{(a,b) -> a}", 10),
+        ("{(a,b,c,d,e) -> a}", 9),
+        ("{(a,a) -> a}", 3),
+        ("{for -> 1}", 1),
+        ("{n -> left n-1}", 11),
+        ("{n -> over n<1}", 11),
+        ("{n -> over when n<1: draws}", 21),
+        ("{n -> 99999999999999999999}", 6),
+        ("{n -> [n-1, }", 12),
+    ] {
+        assert_eq!(fault(rule).at, at, "{rule}: {}", fault(rule));
+    }
+    let deep = format!("{{n -> {}n{}}}", "(".repeat(5000), ")".repeat(5000));
+    assert!(fault(&deep).expected.contains("nested"));
+    let long = format!("{{n -> n{}}}", "-1".repeat(5000));
+    assert!(fault(&long).expected.contains("operators"));
+}
+
+#[test]
+fn play_that_does_not_end_is_refused_with_its_cycle() {
+    let read = |rule: &str, at: &str| {
+        let rules = ImpartialRule::from_rules(Some(rule)).unwrap();
+        rules.read(at).map(|_| ()).map_err(|e| (e.at, e.found))
+    };
+    let cycle = "the cycle 4 → 2 → 4".to_owned();
+    assert_eq!(read("{n -> n/2; n*2 if n == 2}", "7,4"), Err((2, cycle)));
+    assert!(read("{n -> n}", "3").is_err());
+    assert!(
+        read("{n -> n+1}", "3").is_ok(),
+        "that never ends too, but without a cycle, which the solvers' limits meet"
+    );
+    assert!(read("{n -> n*n}", "3").is_err());
+    assert!(read("{n -> n-k for k in 1..n}", "4000000000").is_err());
+    let swap = ImpartialRule::from_rules(Some("{(a,b) -> (b,a)}")).unwrap();
+    assert_eq!(
+        swap.read("(1,2)").unwrap_err().found,
+        "the cycle (1,2) → (2,1) → (1,2)"
+    );
+}

@@ -1,0 +1,67 @@
+//! The table of a rule in one line whose components are single numbers: each value from those below it, option by option.
+//! Time is the number of options, memory the number of values.
+
+use grundy_core::any::Erased;
+use grundy_core::stop::MOVES_LIKE_A_POSITION;
+use grundy_core::{Player, StopReason, Watch};
+use grundy_games::rule::{ImpartialRule, MOST_NUMBERS, Program};
+
+/// Values above this are not kept.
+const LARGEST: u64 = 1 << 32;
+
+/// Whether a game is a rule whose components are single numbers.
+pub(super) fn is_rule(rules: &dyn Erased) -> bool {
+    let rule: Option<&ImpartialRule> = rules.as_any().downcast_ref();
+    rule.is_some_and(|rule| rule.program().numbers == 1)
+}
+
+/// The values of 0..=`to`, as far as they came; `None` when the game is no such rule, or an option is not smaller than
+/// what it is an option of.
+pub(super) fn by_rule(
+    rules: &dyn Erased,
+    to: u64,
+    values: &mut Vec<u64>,
+    watch: &mut dyn Watch,
+) -> Option<Option<StopReason>> {
+    let rule: &ImpartialRule = rules.as_any().downcast_ref()?;
+    let program = rule.program();
+    if program.numbers != 1 || to >= LARGEST {
+        return None;
+    }
+    let mut met: Vec<u64> = Vec::new();
+    for n in 0..=to {
+        let found = value(program, n, values, &mut met)?;
+        values.push(found.0);
+        if let Err(stop) = watch.work(1 + found.1 / MOVES_LIKE_A_POSITION as u64) {
+            return Some(Some(stop));
+        }
+    }
+    Some(None)
+}
+
+/// The least number that no option has as its value, and how many options there were.
+///
+/// `met[v]` is `n + 1` when an option of `n` has value `v`.
+fn value(program: &Program, n: u64, values: &[u64], met: &mut Vec<u64>) -> Option<(u64, u64)> {
+    let mut at = [0; MOST_NUMBERS];
+    at[0] = i64::try_from(n).ok()?;
+    let (mut smaller, mut options) = (true, 0);
+    let walked = program.options(Player::Left, &at, u64::MAX, &mut |parts| {
+        options += 1;
+        let mut sum = 0;
+        for part in parts {
+            match values.get(part[0] as usize) {
+                Some(value) => sum ^= value,
+                None => smaller = false,
+            }
+        }
+        let sum = sum as usize;
+        if sum >= met.len() {
+            met.resize((sum + 1).next_power_of_two(), 0);
+        }
+        met[sum] = n + 1;
+    });
+    let missing = met.iter().position(|&last| last != n + 1);
+    let value = missing.unwrap_or(met.len()) as u64;
+    (smaller && !walked.too_large).then_some((value, options))
+}
