@@ -211,7 +211,7 @@ fn written() -> Entry {
                 AnyRule::Apart(rule) => erase_partizan(rule),
             }))
         },
-        engine: Some(crate::engine::typed::<ImpartialRule>),
+        engine: Some(crate::written::engine),
         table: None,
         open: &[],
     }

@@ -30,6 +30,11 @@ pub(crate) trait Engine {
         watch: &mut dyn Watch,
     ) -> Result<bool, StopReason>;
 
+    /// How it finds values, in words.
+    fn words(&self) -> &'static str {
+        BY_SEARCH
+    }
+
     /// Whether the value of a component comes from a table.
     fn on_table(&self, term: &Term, p: &Token) -> bool {
         let _ = (term, p);

@@ -68,6 +68,7 @@ pub mod verdict;
 mod walk;
 mod words;
 mod worth;
+mod written;
 
 pub use answer::{Answer, Class, Status, Stopped, Why};
 pub use choose::{methods, solve};

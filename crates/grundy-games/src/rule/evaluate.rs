@@ -1,6 +1,7 @@
 //! What a written rule says, and the walk through the options of one position.
 //!
-//! An option with a number below zero does not exist, nor one with an expression that has no value.
+//! An option with a number below zero does not exist, nor one with an expression that has no value, nor one that changes
+//! nothing: `n/2` at 0 is no move.
 
 use super::expr::{Expr, Frame, MOST_NAMES, NoValue, Set};
 use grundy_core::Player;
@@ -104,7 +105,10 @@ impl Alternative {
                 *number = value;
             }
         }
-        emit(&parts[..self.parts.len()]);
+        let nothing_changes = self.parts.len() == 1 && parts[0] == frame.slots[..MOST_NUMBERS];
+        if !nothing_changes {
+            emit(&parts[..self.parts.len()]);
+        }
         Ok(())
     }
 }

@@ -9,6 +9,7 @@ mod expr;
 mod notation;
 mod parse;
 mod primes;
+mod reader;
 
 pub use evaluate::{LARGEST, MOST_NUMBERS, Program, Tuple, Walked};
 

@@ -14,11 +14,11 @@ const MOST_COMPONENTS: usize = 100_000;
 const ABOUT: About = About {
     name: "rule",
     aliases: &["rules"],
-    title: "A rule in one line: what a position of one to four numbers may become",
+    title: "A rule in one line, for both players or for each: what one to four numbers may become",
     rules: "A position is one component or several, each of one to four whole numbers. A move replaces one component by what \
             the rule says. Whoever cannot move loses. Where the rule says over, no option counts: with loses there is no \
             move, with wins there is one last move, which leaves nothing. An option with a number below zero does not \
-            exist, nor one that divides by zero or needs a number above 2^62. A position from which play can return to \
+            exist, nor one that divides by zero, needs a number above 2^62 or changes nothing. A position from which play can return to \
             itself is refused.",
     notation: "Before the colon stands the rule in braces, or the name of a file that holds it, in which # begins a comment: \
                a name or several in brackets, ->, and options with semicolons between them, as in {n -> n-1; n/2 if n%2==0} \

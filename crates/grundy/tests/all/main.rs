@@ -29,3 +29,4 @@ mod support;
 mod take_and_break;
 mod tree;
 mod words;
+mod written_rules;

@@ -308,7 +308,7 @@ impl<'a> Nimbers<'a> {
             sum ^= engine.nimber(term, token, watch)?;
             let (name, words) = match engine.on_table(term, token) {
                 true => (BY_TABLE.name, engine::ON_TABLE),
-                false => (BY_SEARCH.name, engine::BY_SEARCH),
+                false => (BY_SEARCH.name, engine.words()),
             };
             how = How {
                 name,

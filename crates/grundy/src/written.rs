@@ -1,0 +1,144 @@
+//! The engine for rules in one line: the value of each component from those of all its options, each component valued
+//! once. Time is twice the number of options, memory the number of components that are met.
+
+use crate::engine::Engine;
+use grundy_core::any::{Erased, Token};
+use grundy_core::stop::{MOVES_LIKE_A_POSITION, make_room};
+use grundy_core::{Player, Ruleset, StopReason, Term, Watch};
+use grundy_games::rule::{ImpartialRule, Tuple};
+use std::collections::HashMap;
+
+/// How the values are found, in words.
+const FROM_OPTIONS: &str = "mex, from the values of all options; components remembered";
+
+/// What is known of the components of one rule.
+#[derive(Default)]
+struct Written {
+    /// The value, or that it is being looked for, so that meeting it again is a cycle.
+    known: HashMap<Tuple, Option<u64>>,
+    /// Where `met[v]` is the number of the last component that has an option with the value v.
+    met: Vec<u64>,
+    /// The number of the component that is looked at, from 1.
+    number: u64,
+}
+
+/// The engine, if the rules are of its type.
+pub(crate) fn engine(rules: &dyn Erased) -> Option<Box<dyn Engine>> {
+    rules.as_any().downcast_ref::<ImpartialRule>()?;
+    Some(Box::new(Written::default()))
+}
+
+/// What a look at the options of a component gives.
+struct Look {
+    /// The least value that no option has.
+    value: u64,
+    /// The components whose values are not known; the value stands where there are none.
+    missing: Vec<Tuple>,
+}
+
+impl Written {
+    fn look(
+        &mut self,
+        rule: &ImpartialRule,
+        at: &Tuple,
+        watch: &mut dyn Watch,
+    ) -> Result<Look, StopReason> {
+        self.number += 1;
+        let (number, known, met) = (self.number, &self.known, &mut self.met);
+        let (mut missing, mut options) = (Vec::new(), 0);
+        let mut visit = |parts: &[Tuple]| {
+            options += 1;
+            let mut sum = 0;
+            for part in parts {
+                match known.get(part) {
+                    Some(Some(value)) => sum ^= value,
+                    _ => missing.push(*part),
+                }
+            }
+            let sum = sum as usize;
+            if sum >= met.len() {
+                met.resize((sum + 1).next_power_of_two(), 0);
+            }
+            met[sum] = number;
+        };
+        let program = rule.program();
+        let walked = program.options(Player::Left, at, u64::MAX, &mut visit);
+        watch.work(1 + options / MOVES_LIKE_A_POSITION as u64)?;
+        if walked.too_large {
+            let position = rule.in_words(&vec![*at]).unwrap_or_default();
+            return Err(StopReason::Beyond(format!(
+                "an option of {position} has a number above 2^62"
+            )));
+        }
+        // The smallest is looked at first: it has the fewest options that are not known.
+        missing.sort_unstable_by(|a, b| b.cmp(a));
+        missing.dedup();
+        let free = self.met.iter().position(|&last| last != number);
+        let value = free.unwrap_or(self.met.len()) as u64;
+        Ok(Look { value, missing })
+    }
+
+    fn value(
+        &mut self,
+        rule: &ImpartialRule,
+        start: Tuple,
+        watch: &mut dyn Watch,
+    ) -> Result<u64, StopReason> {
+        let mut way = vec![start];
+        while let Some(&at) = way.last() {
+            if let Some(Some(_)) = self.known.get(&at) {
+                way.pop();
+                continue;
+            }
+            let look = self.look(rule, &at, watch)?;
+            make_room(&self.known, watch)?;
+            if look.missing.is_empty() {
+                self.known.insert(at, Some(look.value));
+                way.pop();
+                continue;
+            }
+            self.known.insert(at, None);
+            let again = look
+                .missing
+                .iter()
+                .find(|part| self.known.contains_key(*part));
+            if let Some(part) = again {
+                return Err(StopReason::again(rule.in_words(&vec![*part])));
+            }
+            way.extend(look.missing);
+        }
+        Ok(self.known.get(&start).copied().flatten().unwrap_or(0))
+    }
+}
+
+impl Engine for Written {
+    fn nimber(&mut self, term: &Term, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason> {
+        let rule: &ImpartialRule = (term.rules.as_any().downcast_ref())
+            .expect("an engine is asked about the rules it was made for");
+        let parts: &Vec<Tuple> = p.get().expect("a position belongs to its rules");
+        let mut sum = 0;
+        for &part in parts {
+            let found = self.value(rule, part, watch);
+            if found.is_err() {
+                // What was under way is forgotten, lest it look like a cycle later.
+                self.known.retain(|_, value| value.is_some());
+            }
+            sum ^= found?;
+        }
+        Ok(sum)
+    }
+
+    fn equals(
+        &mut self,
+        term: &Term,
+        p: &Token,
+        nimber: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
+        Ok(self.nimber(term, p, watch)? == nimber)
+    }
+
+    fn words(&self) -> &'static str {
+        FROM_OPTIONS
+    }
+}

@@ -1,0 +1,136 @@
+//! Rules in one line against the games of the catalog that they write down, and against the definition.
+
+use grundy::{Ask, Error, Limits, Position, Status, table};
+use grundy_core::{Convention, Described, Notation, Player, Unwatched, WithoutHints};
+use grundy_games::rule::{ImpartialRule, PartizanRule, Tuple};
+use grundy_solve::misere::Misere;
+use grundy_solve::{fold, reference};
+use grundy_values::Nimber;
+
+const WYTHOFF: &str =
+    "{(a,b) -> (a-k, b) for k in 1..a; (a, b-k) for k in 1..b; (a-k, b-k) for k in 1..min(a,b)}";
+
+fn nimbers(game: &str, to: u64) -> Vec<u64> {
+    let answer = table(game, &to.to_string(), &Limits::default()).unwrap();
+    assert_eq!(answer.status, Status::Proved, "{game}");
+    answer.value.nimbers().unwrap().to_vec()
+}
+
+/// The value of a position, as it is written.
+fn value(text: &str) -> String {
+    let position = Position::parse(text).unwrap();
+    let answer = grundy::value(&position, &Limits::default()).unwrap();
+    answer.value.value.unwrap().to_string()
+}
+
+#[test]
+fn tables_are_those_of_the_catalog() {
+    for (rule, game) in [
+        ("{n -> n-k for k in 1..n}", "nim"),
+        (
+            "{n -> [a, n-1-a] for a in 0..n-1; [a, n-2-a] for a in 0..n-2}",
+            "kayles",
+        ),
+        ("{n -> [a, n-a] for a in 1..n-1 if a != n-a}", "grundy"),
+        (
+            "{n -> n-k for k in 1..n; [a, n-a] for a in 1..n-1}",
+            "lasker",
+        ),
+        ("{n -> n-k for k in {1, 3..4}}", "subtract 1,3,4"),
+        ("{n -> n-k for k in squares}", "subtract squares"),
+        ("{n -> n-k for k in powers(2)}", "subtract powers 2"),
+        (
+            "{n -> n-2 if n == 2; n-2 if n > 3; [a, n-2-a] for a in 1..n-3}",
+            "0.07",
+        ),
+    ] {
+        assert_eq!(
+            nimbers(&format!("rule {rule}"), 60),
+            nimbers(game, 60),
+            "{rule}"
+        );
+    }
+}
+
+#[test]
+fn several_numbers_agree_with_the_catalog() {
+    for at in [[0, 0], [1, 2], [3, 5], [4, 4], [7, 11], [5, 12]] {
+        let [a, b] = at;
+        let written = value(&format!("rule {WYTHOFF}: ({a},{b})"));
+        assert_eq!(written, value(&format!("wythoff {a},{b}")), "{at:?}");
+    }
+}
+
+#[test]
+fn hints_change_nothing() {
+    let mut misere = Misere::new();
+    for (rule, at) in [
+        ("{n -> n-k for k in primes}", "9,4"),
+        (
+            "{n -> n-1; n/2 if n%2==0; [a, n-a] for a in 1..n-1 if a != n-a}",
+            "6",
+        ),
+        (WYTHOFF, "(2,3),(1,2)"),
+        ("{n -> n-2; n-5; over when n <= 1: wins}", "9,3"),
+        ("{n -> [1,1] if n == 3; [] if n == 2; n-2}", "7,2"),
+    ] {
+        let rules = ImpartialRule::from_rules(Some(rule)).unwrap();
+        let plain = WithoutHints(&rules);
+        let p: Vec<Tuple> = rules.read(at).unwrap();
+        let nimber = reference::nimber(&plain, &p);
+        assert_eq!(
+            fold::value::<Nimber, _>(&rules, &p),
+            Nimber(nimber),
+            "{rule}"
+        );
+        let wins = misere.next_wins(&rules, &p, &mut Unwatched).unwrap();
+        assert_eq!(
+            wins,
+            reference::next_wins(&plain, &p, Convention::Misere),
+            "{rule}"
+        );
+    }
+}
+
+#[test]
+fn sides_have_moves_of_their_own() {
+    let written = "rule {n -> left: n-1; n-3; right: n-2; n-4}: 6,5";
+    let known = "partizan-subtract 1,3|2,4: 6,5";
+    let limits = Limits::default();
+    assert_eq!(
+        value(written, &limits).unwrap().value,
+        value(known, &limits).unwrap().value
+    );
+    assert!(PartizanRule::from_rules(Some("{n -> n-1}")).is_err());
+    assert!(ImpartialRule::from_rules(Some("{n -> left: n-1}")).is_err());
+}
+
+#[test]
+fn rules_stand_in_sums_and_show_what_they_read() {
+    for text in [
+        "rule {n -> n-1; n/2 if n%2==0; [a, n-a] for a in 1..n-1 if a != n-a}: 24,7",
+        "rule {(a,b) -> (a-1, b); over when a == 0: wins}: (3,5) + nim 4",
+        "rule {n -> left: n-1; right: n-2}: 5 - kayles 2",
+    ] {
+        let position = Position::parse(text).unwrap();
+        assert_eq!(position.show(), text);
+        let verdict = grundy::solve(&position, &Ask::default()).unwrap();
+        assert_eq!(verdict.status, Status::Proved, "{text}");
+    }
+}
+
+#[test]
+fn faults_have_their_place_in_the_expression() {
+    for (text, at) in [
+        ("rule {n -> m-1}: 5", 11),
+        ("nim 3 + rule {n -> n-1 if n}: 5", 26),
+        ("rule {n -> n/2; n*2 if n == 2}: 7,4", 34),
+        ("rule {n -> n-1}: 5,x", 19),
+        ("rule {n -> n-1}: 99999999999999999999", 17),
+    ] {
+        match Position::parse(text).err() {
+            Some(Error::Parse { fault, .. }) => assert_eq!(fault.at, at, "{text}: {fault}"),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+}
