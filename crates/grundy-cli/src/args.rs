@@ -102,6 +102,21 @@ pub enum Command {
         #[command(flatten)]
         more: More,
     },
+    /// Find the thermograph of a value: both walls, the mast, mean and temperature; --svg and --png draw it.
+    ///
+    /// A wall is what the position is worth to a player who moves first there when every move costs a tax, the temperature
+    /// on the vertical axis; where the walls meet begins the mast, at the mean.
+    Thermograph {
+        /// The value or position.
+        #[arg(allow_hyphen_values = true)]
+        expression: String,
+        /// Further words, where they are not quoted.
+        #[command(flatten)]
+        more: More,
+        /// Where pictures go.
+        #[command(flatten)]
+        picture: PictureArgs,
+    },
     /// Explain what a position is worth: its options and what each is worth, how its own worth follows, and what that is.
     ///
     /// Of impartial games each term is the least number that no option has (mex); of other sums the options are compared,

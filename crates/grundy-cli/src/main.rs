@@ -84,6 +84,11 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
             more.none_after("same", a, b)?;
             commands::same::run(a, b, *to, common, out)
         }
+        Command::Thermograph {
+            expression,
+            more,
+            picture,
+        } => commands::value::thermograph(&more.join(expression), picture, common, out),
         Command::Explain {
             expression,
             depth,

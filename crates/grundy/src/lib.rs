@@ -61,6 +61,7 @@ mod quotient_words;
 pub mod report;
 pub mod same;
 pub mod stream;
+pub mod thermograph;
 pub mod tree;
 pub mod typed;
 pub mod value;
@@ -82,6 +83,7 @@ pub use limits::Limits;
 pub use position::{Drawn, Position};
 pub use question::{Ask, Compound, Moves, Starter};
 pub use report::{MoveLine, Solution};
+pub use thermograph::thermograph;
 pub use value::value;
 pub use verdict::{JudgedMove, Value, Verdict};
 

@@ -1,13 +1,15 @@
-//! `value`, `compare` and `explain`.
+//! `value`, `compare`, `thermograph` and `explain`.
 
-use crate::args::Common;
+use crate::args::{Common, PictureArgs};
 use crate::commands::solve::open;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::Answer;
 use grundy::Position;
 use grundy::compare::witnesses;
-use grundy::report::{ComparisonReport, ExplanationReport, ValueReport};
+use grundy::report::{
+    ComparisonReport, ExplanationReport, PieceLine, ThermographReport, ValueReport,
+};
 use grundy::stream::Stream;
 use grundy::value::Valued;
 
@@ -77,6 +79,53 @@ pub fn compare(
         }
     }
     Ok(Exit::of(&answer.status, answer.relation.is_none()))
+}
+
+/// Prints the walls of a thermograph, and draws it.
+pub fn thermograph(
+    expression: &str,
+    picture: &PictureArgs,
+    common: &Common,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
+    picture.ready(&[])?;
+    let (position, assumed) = Position::parse_with_assumptions(expression)?;
+    let limits = output::limits(common);
+    let answer = interrupt::working(|| grundy::thermograph(&position, &limits))?;
+    let answer = answer.assuming(assumed);
+    let report = ThermographReport::from(&answer);
+    if let Some(found) = &answer.value.thermograph {
+        picture.write(|| grundy_picture::thermograph(&report.expression, found))?;
+    }
+    let exit = Exit::of(&report.status, report.mean.is_none());
+    if out.json {
+        out.pretty(&report)?;
+        return Ok(exit);
+    }
+    output::note_assumed(&report.assumed);
+    out.line(&report.expression)?;
+    out.field("value", &report.value)?;
+    if let (Some(mean), Some(temperature)) = (&report.mean, &report.temperature) {
+        out.field("mean", mean)?;
+        out.field("heat", format!("temperature {temperature}"))?;
+        out.field("left", wall(&report.left))?;
+        out.field("right", wall(&report.right))?;
+    }
+    out.field("status", report.status.to_string())?;
+    Ok(exit)
+}
+
+/// A wall from below: where each piece begins, and where it leads.
+fn wall(pieces: &[PieceLine]) -> String {
+    let piece = |piece: &PieceLine| {
+        let leads = match piece.slope {
+            0 => "straight up",
+            1 => "rising by the tax",
+            _ => "falling by the tax",
+        };
+        format!("{} at {}, {leads}", piece.value, piece.from)
+    };
+    pieces.iter().map(piece).collect::<Vec<_>>().join("; ")
 }
 
 /// Prints what a value is, and why.

@@ -6,6 +6,7 @@ mod forms;
 mod heap;
 mod misere;
 mod solve;
+mod thermograph;
 mod tree;
 mod value;
 
@@ -15,5 +16,6 @@ pub use forms::{ArenaReport, CoalitionReport, CoreReport, MatrixReport, RegretCu
 pub use heap::{IntervalLine, IntervalTable, NimberTable, PeriodReport, SameReport, TableReport};
 pub use misere::{GeneratorLine, MisereReport};
 pub use solve::{MoveLine, Solution};
+pub use thermograph::{PieceLine, ThermographReport};
 pub use tree::TreeReport;
 pub use value::{ComparisonReport, ValueReport, WitnessReport};
