@@ -19,6 +19,21 @@ pub fn be_patient() {
     PATIENCE.store(300_000, Ordering::SeqCst);
 }
 
+/// What is to be done before the program is ended from here.
+static LAST: OnceLock<fn()> = OnceLock::new();
+
+/// Does this before the program is ended by a signal or a limit: a terminal is to be given back.
+pub fn before_exit(last: fn()) {
+    LAST.get_or_init(|| last);
+}
+
+/// Does what is to be done before the program ends.
+pub fn about_to_exit() {
+    if let Some(last) = LAST.get() {
+        last();
+    }
+}
+
 /// The exit status of an interrupted program.
 pub const INTERRUPTED: u8 = 130;
 
@@ -35,6 +50,7 @@ pub fn install() {
     let listen = move || {
         let again = cancel.swap(true, Ordering::SeqCst);
         if again || !WORKING.load(Ordering::SeqCst) {
+            about_to_exit();
             std::process::exit(INTERRUPTED.into());
         }
     };

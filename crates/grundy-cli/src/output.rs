@@ -310,6 +310,7 @@ impl Write for Out {
 
 /// Ends the program where a step of the work does not end in time: what was written, and that nothing more is known.
 pub fn give_up(reason: &StopReason, json: bool) -> ! {
+    interrupt::about_to_exit();
     // Somebody who holds the output and does not let go cannot be waited for.
     if let Ok(mut to) = STDOUT.try_lock() {
         let written = match json {

@@ -123,7 +123,7 @@ pub fn play(
     let human = match args.human {
         Human::First => Some(Player::Left),
         Human::Second => Some(Player::Right),
-        Human::None => None,
+        Human::None | Human::Both => None,
     };
     let mut random = fastrand::Rng::with_seed(common.seed);
     let mut lines = std::io::stdin().lock().lines();

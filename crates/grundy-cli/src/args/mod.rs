@@ -1,8 +1,14 @@
 //! The words of the command line.
 
+mod play;
+mod readers;
+
 pub use crate::more::More;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use grundy::formats::pages;
+use play::PLAY_KEYS;
+pub use play::{ExploreArgs, Human, PlayArgs};
+use readers::{read_size, read_time};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -243,8 +249,12 @@ pub enum Command {
         #[arg(long, value_name = "FILE")]
         certificate: Option<PathBuf>,
     },
-    /// Play against the perfect opponent, line by line.
+    /// Play against the perfect opponent: on a terminal on a full screen, over a pipe line by line.
+    #[command(after_help = PLAY_KEYS)]
     Play(PlayArgs),
+    /// Look at a position: every move with what it leads to, the best first; step into moves and out again.
+    #[command(after_help = PLAY_KEYS)]
+    Explore(ExploreArgs),
     /// Measure the game tree, list its lines of play, or draw it.
     Tree(TreeArgs),
     /// Solve parity, Büchi and Green Game arenas from files.
@@ -463,40 +473,6 @@ pub struct TableFormat {
     pub bfile: bool,
 }
 
-/// Arguments of `play`.
-#[derive(Args)]
-pub struct PlayArgs {
-    /// The position to begin with.
-    #[arg(allow_hyphen_values = true)]
-    pub expression: String,
-    /// Further words, where they are not quoted.
-    #[command(flatten)]
-    pub more: More,
-    /// Which side you play.
-    #[arg(long, value_enum, default_value_t = Human::First)]
-    pub human: Human,
-    /// How long the engine may think about a move.
-    #[arg(long, value_name = "TIME", value_parser = read_time, default_value = "2s")]
-    pub move_time: Duration,
-    /// The engine makes at most this many random mistakes a game.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub level: u32,
-    /// Whoever cannot move wins.
-    #[arg(long)]
-    pub misere: bool,
-}
-
-/// Which side a person plays.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Human {
-    /// The side to move at the beginning.
-    First,
-    /// The other side.
-    Second,
-    /// Nobody: the engine plays itself.
-    None,
-}
-
 /// Arguments of `tree`.
 #[derive(Args)]
 pub struct TreeArgs {
@@ -556,44 +532,4 @@ pub enum ArenaCommand {
         #[command(flatten)]
         picture: PictureArgs,
     },
-}
-
-fn read_time(text: &str) -> Result<Duration, String> {
-    let split = text
-        .find(|c: char| c.is_ascii_alphabetic())
-        .unwrap_or(text.len());
-    let (number, unit) = text.split_at(split);
-    let seconds = match unit {
-        "ms" => 0.001,
-        "" | "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        other => return Err(format!("expected ms, s, m or h, found \"{other}\"")),
-    };
-    let number: f64 = number
-        .parse()
-        .map_err(|_| format!("expected a number, found \"{number}\""))?;
-    Duration::try_from_secs_f64(number * seconds)
-        .map_err(|_| format!("expected a time from 0 to centuries, found \"{text}\""))
-}
-
-fn read_size(text: &str) -> Result<u64, String> {
-    let split = text
-        .find(|c: char| c.is_ascii_alphabetic())
-        .unwrap_or(text.len());
-    let (number, unit) = text.split_at(split);
-    let unit = match unit.to_ascii_uppercase().as_str() {
-        "" | "B" => 1u64,
-        "K" | "KB" | "KIB" => 1 << 10,
-        "M" | "MB" | "MIB" => 1 << 20,
-        "G" | "GB" | "GIB" => 1 << 30,
-        "T" | "TB" | "TIB" => 1 << 40,
-        other => return Err(format!("expected K, M, G or T, found \"{other}\"")),
-    };
-    let number: u64 = number
-        .parse()
-        .map_err(|_| format!("expected a whole number, found \"{number}\""))?;
-    number
-        .checked_mul(unit)
-        .ok_or_else(|| format!("{text} is more than 2^64 bytes"))
 }

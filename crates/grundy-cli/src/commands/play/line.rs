@@ -1,87 +1,64 @@
-//! `play`: a dialogue of lines that works in a terminal and over a pipe.
+//! `play` as a dialogue of lines, which works over a pipe and for those who listen to a screen.
 
-use crate::args::{Common, Human, PlayArgs};
+use super::{Human, human};
+use crate::board::MOST_REPETITIONS;
 use crate::interrupt;
-use crate::output::{self, Exit, Fault, Out};
+use crate::output::{Exit, Fault, Out};
 use grundy::play::Session;
-use grundy::vocabulary::Convention;
 use grundy::vocabulary::picture::{Board, Picture};
 use grundy::vocabulary::{Player, StopReason};
-use grundy::{Error, Limits, Position, Status, Stopped};
+use grundy::{Error, Limits, Status, Stopped};
 use serde_json::json;
 use std::io::{BufRead, Write};
 
 /// Moves that `moves` lists at most.
 const MOST_LISTED: usize = 100;
 
-/// How often a position may come back before the play is called a draw.
-const MOST_REPETITIONS: usize = 2;
-
-const HELP: &str = "A move as it is written below, or one of these words:\n\
-                    moves   list the moves\n\
+const HELP: &str = "A move as it is written, or in short: its number, #3; 3 2 takes 2 from heap 3; e4; the beginnings\n\
+                    of words. Or one of these words:\n\
+                    moves   list the moves with their numbers\n\
                     hint    the best move, and what can be expected\n\
                     undo    back to your last turn\n\
+                    redo    play again what was taken back\n\
                     values  show values from now on, or no longer\n\
                     show    show the position again\n\
                     help    this text\n\
                     quit    leave";
 
-/// Runs `play`.
-pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
-    // One play is many events, one a line.
-    out.lines = true;
-    let (position, assumed) = Position::parse_with_assumptions(&args.more.join(&args.expression))?;
-    let limits = output::limits(common);
-    if let Position::Hidden(game) = &position {
-        return super::equilibrium::play(&**game, args, common, limits, out);
-    }
-    let convention = if args.misere {
-        Convention::Misere
-    } else {
-        Convention::Normal
-    };
-    let session = Session::new(
-        &position,
-        convention,
-        args.level,
-        common.seed,
-        limits.clone(),
-    )?
-    .with_move_time(args.move_time);
-    let Some(first) = session.mover() else {
-        return Err(Error::Usage(format!("{}: the play is over", session.show())).into());
-    };
-    let human = match args.human {
-        Human::First => Some(first),
-        Human::Second => Some(first.opponent()),
-        Human::None => None,
-    };
-    let mut dialogue = Dialogue {
-        session,
-        limits,
-        human,
-        values: false,
-        out,
-    };
-    for line in &assumed {
-        dialogue.say("note", line)?;
-    }
-    dialogue.run()
-}
-
-struct Dialogue<'a> {
+/// A dialogue about a play.
+pub struct Dialogue<'a> {
     session: Session,
     /// Of the whole play.
     limits: Limits,
-    human: Option<Player>,
+    /// Whether a person plays a side, by the sides.
+    people: [bool; 2],
     values: bool,
     out: &'a mut Out,
 }
 
-impl Dialogue<'_> {
-    fn run(&mut self) -> Result<Exit, Fault> {
-        if let Some(human) = self.human {
-            let text = format!("You play {}. Type help for help.", self.session.side(human));
+impl<'a> Dialogue<'a> {
+    /// A dialogue at the beginning of a play.
+    pub fn new(session: Session, who: Human, limits: Limits, out: &'a mut Out) -> Dialogue<'a> {
+        Dialogue {
+            people: human(&session, who),
+            session,
+            limits,
+            values: false,
+            out,
+        }
+    }
+
+    /// Asks and answers until the play is over or left.
+    pub fn run(&mut self, assumed: &[String]) -> Result<Exit, Fault> {
+        for line in assumed {
+            self.say("note", line)?;
+        }
+        let sides: Vec<&str> = (Player::BOTH.into_iter())
+            .filter(|player| self.people[player.index()])
+            .map(|player| self.session.side(player))
+            .collect();
+        if !sides.is_empty() {
+            let text = format!("You play {}. Type help for help.", sides.join(" and "));
             self.say("note", &text)?;
         }
         let mut lines = std::io::stdin().lock().lines();
@@ -106,7 +83,7 @@ impl Dialogue<'_> {
                 .session
                 .mover()
                 .expect("a play without result has a mover");
-            if Some(mover) != self.human {
+            if !self.people[mover.index()] {
                 self.engine(mover)?;
                 continue;
             }
@@ -130,20 +107,9 @@ impl Dialogue<'_> {
                 self.say("note", "the play is left unfinished")?;
                 return Ok(false);
             }
-            "help" | "?" => self.say("note", HELP)?,
+            "help" | "?" => self.help()?,
             "show" => self.show()?,
-            "moves" => {
-                let moves = self.session.legal(MOST_LISTED + 1);
-                for mv in moves.iter().take(MOST_LISTED) {
-                    self.say("move", mv)?;
-                }
-                if moves.len() > MOST_LISTED {
-                    self.say(
-                        "note",
-                        &format!("… and more; these are the first {MOST_LISTED}"),
-                    )?;
-                }
-            }
+            "moves" => self.list_moves()?,
             "hint" => {
                 let advice = interrupt::working(|| self.session.advice());
                 let best = advice.best.first().map_or("none", |mv| mv.text());
@@ -163,13 +129,10 @@ impl Dialogue<'_> {
                     self.show_value()?;
                 }
             }
-            "undo" => {
-                if self.session.undo(mover) {
-                    self.show()?;
-                } else {
-                    self.say("note", "there is nothing to take back")?;
-                }
-            }
+            "undo" if self.session.undo(mover) => self.show()?,
+            "undo" => self.say("note", "there is nothing to take back")?,
+            "redo" if self.session.redo(mover) => self.show()?,
+            "redo" => self.say("note", "there is nothing to play again")?,
             _ => match self.session.play(line) {
                 Ok(mv) => {
                     self.say("you", &mv)?;
@@ -180,6 +143,29 @@ impl Dialogue<'_> {
             },
         }
         Ok(true)
+    }
+
+    fn help(&mut self) -> Result<(), Fault> {
+        let some = self.session.legal(3);
+        self.say("note", &format!("{HELP}\nHere, among others: {}", some.join(" | ")))
+    }
+
+    fn list_moves(&mut self) -> Result<(), Fault> {
+        let moves = self.session.legal(MOST_LISTED + 1);
+        let width = moves.len().min(MOST_LISTED).to_string().len();
+        for (mv, number) in moves.iter().zip(1..).take(MOST_LISTED) {
+            match self.out.json {
+                true => self
+                    .out
+                    .json(&json!({ "event": "move", "number": number, "text": mv }))?,
+                false => self.out.line(format!("  {number:>width$}  {mv}"))?,
+            }
+        }
+        if moves.len() > MOST_LISTED {
+            let text = format!("… and more; these are the first {MOST_LISTED}");
+            self.say("note", &text)?;
+        }
+        Ok(())
     }
 
     fn engine(&mut self, mover: Player) -> Result<(), Fault> {

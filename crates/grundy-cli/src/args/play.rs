@@ -1,0 +1,75 @@
+//! The words of `play` and `explore`.
+
+use super::readers::read_time;
+use crate::more::More;
+use clap::{Args, ValueEnum};
+use std::time::Duration;
+
+/// What follows the options of both verbs.
+pub const PLAY_KEYS: &str = "Moves are typed as `moves` lists them, or in short: 3 2 takes 2 from heap 3; e4, a column digit, \
+    a number of the list (#3 where 3 could mean something else), the beginnings of words. What could mean several moves is \
+    refused with all of them.\n\
+    On the full screen moves are also chosen by arrow keys and Enter, or by a click; F1 shows every key. NO_COLOR takes \
+    the colours away.";
+
+/// Arguments of `play`.
+#[derive(Args)]
+pub struct PlayArgs {
+    /// The position to begin with; or `arena FILE`: a parity game or a Green Game, against its strategy.
+    #[arg(allow_hyphen_values = true)]
+    pub expression: String,
+    /// Further words, where they are not quoted.
+    #[command(flatten)]
+    pub more: More,
+    /// Which side you play.
+    #[arg(long, value_enum, default_value_t = Human::First)]
+    pub human: Human,
+    /// How long the engine may think about a move.
+    #[arg(long, value_name = "TIME", value_parser = read_time, default_value = "2s")]
+    pub move_time: Duration,
+    /// The engine makes at most this many random mistakes a game.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub level: u32,
+    /// Whoever cannot move wins.
+    #[arg(long)]
+    pub misere: bool,
+    /// Who begins: a side's name; of an arena, the vertex.
+    #[arg(long, value_name = "SIDE")]
+    pub first: Option<String>,
+    /// Line by line on a terminal too, as over a pipe.
+    #[arg(long)]
+    pub lines: bool,
+}
+
+/// Arguments of `explore`.
+#[derive(Args)]
+pub struct ExploreArgs {
+    /// The position to begin with; or `arena FILE`.
+    #[arg(allow_hyphen_values = true)]
+    pub expression: String,
+    /// Further words, where they are not quoted.
+    #[command(flatten)]
+    pub more: More,
+    /// How long one position may be thought about.
+    #[arg(long, value_name = "TIME", value_parser = read_time, default_value = "5s")]
+    pub move_time: Duration,
+    /// Whoever cannot move wins.
+    #[arg(long)]
+    pub misere: bool,
+    /// Who begins: a side's name; of an arena, the vertex.
+    #[arg(long, value_name = "SIDE")]
+    pub first: Option<String>,
+}
+
+/// Which side a person plays.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Human {
+    /// The side to move at the beginning.
+    First,
+    /// The other side.
+    Second,
+    /// Nobody: the engine plays itself.
+    None,
+    /// Both sides: two people, or one who tries things.
+    Both,
+}

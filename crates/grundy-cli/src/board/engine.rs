@@ -1,0 +1,171 @@
+//! A thread that thinks, so that the screen never waits: one job at a time, each of which can be stopped by itself.
+
+use crate::interrupt;
+use grundy::Limits;
+use grundy::limits::Progress;
+use grundy::play::{EngineMove, Session, Study};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The machine stack of the thread: as large as that of the program's other work.
+const STACK: usize = 256 << 20;
+
+/// What is to be found out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// What the moves of the position are worth.
+    Study,
+    /// The engine's move.
+    Move,
+}
+
+/// A task at the position that these moves lead to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Key {
+    /// The task.
+    pub task: Task,
+    /// The moves from the beginning of the play.
+    pub line: Vec<String>,
+}
+
+/// Something to think about.
+pub struct Job {
+    /// What it is.
+    pub key: Key,
+    /// The play, standing at the position.
+    pub session: Session,
+}
+
+/// What was found out.
+pub struct Report {
+    /// About what.
+    pub key: Key,
+    /// The finding.
+    pub found: Found,
+}
+
+/// A finding.
+pub enum Found {
+    /// Of [`Task::Study`]; nothing where the play is over.
+    Study(Option<Box<Study>>),
+    /// Of [`Task::Move`], with the play after it.
+    Move(EngineMove, Box<Session>),
+}
+
+impl Job {
+    /// Thinks, here and now.
+    pub fn run(self) -> Report {
+        let Job { key, mut session } = self;
+        let found = match key.task {
+            Task::Study => Found::Study(session.study().ok().map(Box::new)),
+            Task::Move => {
+                let made = session.engine_move();
+                Found::Move(made, Box::new(session))
+            }
+        };
+        Report { key, found }
+    }
+}
+
+/// The thread, as the screen sees it.
+pub struct Engine {
+    jobs: Sender<Job>,
+    reports: Receiver<Report>,
+    /// What it thinks about, and the flag that stops it.
+    running: Option<(Key, Arc<AtomicBool>)>,
+    progress: Arc<Mutex<String>>,
+    limits: Limits,
+}
+
+impl Engine {
+    /// Starts the thread; every job has these limits, besides those of the session's moves.
+    ///
+    /// # Errors
+    /// That the system has no thread left.
+    pub fn start(limits: Limits) -> std::io::Result<Engine> {
+        let (jobs, to_do) = channel::<Job>();
+        let (done, reports) = channel();
+        std::thread::Builder::new()
+            .stack_size(STACK)
+            .spawn(move || {
+                for job in to_do {
+                    let report = interrupt::working(|| job.run());
+                    if done.send(report).is_err() {
+                        break;
+                    }
+                }
+            })?;
+        Ok(Engine {
+            jobs,
+            reports,
+            running: None,
+            progress: Arc::default(),
+            limits,
+        })
+    }
+
+    /// Whether it thinks about something, and about what.
+    pub fn running(&self) -> Option<&Key> {
+        self.running.as_ref().map(|(key, _)| key)
+    }
+
+    /// How far it is, in words.
+    pub fn progress(&self) -> String {
+        let progress = self.progress.lock();
+        progress.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Gives it something to think about; it must not think about anything else.
+    pub fn ask(&mut self, job: Job) {
+        let cancel = Arc::new(AtomicBool::new(false));
+        let shown = self.progress.clone();
+        shown.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        let progress: Progress = Arc::new(move |what, done, total| {
+            let text = match total {
+                0 => format!("{what}: {done}"),
+                total => format!("{what}: {done} of {total}"),
+            };
+            *shown.lock().unwrap_or_else(PoisonError::into_inner) = text;
+        });
+        let limits = Limits {
+            cancel: cancel.clone(),
+            progress: Some(progress),
+            ..self.limits.clone()
+        };
+        self.running = Some((job.key.clone(), cancel));
+        let job = Job {
+            session: job.session.with_limits(limits),
+            ..job
+        };
+        // A thread that is gone reports nothing; `poll` says so.
+        self.jobs.send(job).ok();
+    }
+
+    /// Asks it to stop; it reports what it has by then.
+    pub fn stop(&self) {
+        if let Some((_, cancel)) = &self.running {
+            cancel.store(true, Ordering::SeqCst);
+        }
+    }
+
+    /// What it has found, if it has come to an end, and whether it was stopped.
+    ///
+    /// # Errors
+    /// That the thread has ended by a fault of ours.
+    pub fn poll(&mut self) -> Result<Option<(Report, bool)>, Gone> {
+        match self.reports.try_recv() {
+            Ok(report) => {
+                let stopped = self.running.take();
+                let stopped = stopped.is_some_and(|(_, cancel)| cancel.load(Ordering::SeqCst));
+                Ok(Some((report, stopped)))
+            }
+            Err(TryRecvError::Empty) => Ok(None),
+            Err(TryRecvError::Disconnected) => Err(Gone),
+        }
+    }
+}
+
+/// The thread has ended by itself.
+#[derive(Debug)]
+pub struct Gone;

@@ -1,0 +1,286 @@
+//! Graphs in characters: points in brackets, edges as lines. Where a graph is too large for that, a line for each point.
+//!
+//! Graphs that lie anyhow are arranged by forces (Fruchterman and Reingold 1991) from points on a circle, without chance,
+//! so that the same graph always looks the same; a point keeps its place while others go.
+
+use super::{Room, ink};
+use crate::board::canvas::{Canvas, Ink, Mark, Spot};
+use grundy::vocabulary::Player;
+use grundy::vocabulary::picture::{Arranged, Edge, Graph, Point};
+use std::collections::{HashMap, HashSet};
+
+/// Where points lie, by their names, between 0 and 1 both ways.
+#[derive(Clone, Debug, Default)]
+pub struct Places(HashMap<(usize, String), (f64, f64)>);
+
+/// Points that are arranged at most; larger graphs are listed.
+const MOST_ARRANGED: usize = 48;
+
+/// Steps of the forces.
+const STEPS: usize = 150;
+
+/// The graph as a drawing, or as a list where it is large or the room is small.
+pub fn draw(part: usize, graph: &Graph, places: &mut Places, room: Room) -> Canvas {
+    let small = room.width < 20 || room.height < 5;
+    if graph.points.is_empty() || graph.points.len() > MOST_ARRANGED || small {
+        return list(part, graph, room);
+    }
+    let at = arrange(part, graph, places);
+    let width = room.width.min(72).saturating_sub(1);
+    let height = room.height.min(3 + 2 * graph.points.len()).min(24);
+    let spot = |i: usize| {
+        let (x, y) = at[i];
+        let label = label(&graph.points[i]).chars().count();
+        let most = width.saturating_sub(label);
+        let x = (x * most as f64).round() as usize;
+        (x, (y * (height - 1) as f64).round() as usize, label)
+    };
+    let spots: Vec<(usize, usize, usize)> = (0..graph.points.len()).map(spot).collect();
+    let mut canvas = Canvas::default();
+    for (i, edge) in graph.edges.iter().enumerate() {
+        let [a, b] = edge.ends.map(|end| spots[end]);
+        stroke(edge, Spot::Edge(part, i), a, b, &mut canvas);
+    }
+    for (i, point) in graph.points.iter().enumerate() {
+        let (x, y, _) = spots[i];
+        let colour = match (point.owner, point.tokens) {
+            (None, 1..) => Ink::Strong,
+            (owner, _) => ink(owner),
+        };
+        canvas.write(x, y, &label(point), colour, Some(Spot::Point(part, i)));
+    }
+    canvas
+}
+
+/// A point: its label in brackets that say whose it is, with the tokens on it.
+fn label(point: &Point) -> String {
+    let tokens = match point.tokens {
+        0 => String::new(),
+        1 => "•".to_owned(),
+        n => format!("•{n}"),
+    };
+    let (open, close) = match point.owner {
+        None => ('(', ')'),
+        Some(Player::Left) => ('[', ']'),
+        Some(Player::Right) => ('<', '>'),
+    };
+    format!("{open}{}{tokens}{close}", point.label)
+}
+
+/// An edge from the middle of one point to the middle of another: Left's double, Right's plain with a letter at its middle,
+/// nobody's dotted where others have owners.
+fn stroke(
+    edge: &Edge,
+    spot: Spot,
+    a: (usize, usize, usize),
+    b: (usize, usize, usize),
+    canvas: &mut Canvas,
+) {
+    let middle = |(x, y, label): (usize, usize, usize)| ((x + label / 2) as i64, y as i64);
+    let ((x0, y0), (x1, y1)) = (middle(a), middle(b));
+    let (dx, dy) = (x1 - x0, y1 - y0);
+    let steps = dx.abs().max(dy.abs()).max(1);
+    let colour = match edge.owner {
+        None => Ink::Faint,
+        owner => ink(owner),
+    };
+    let letter = match (dx.abs() > 2 * dy.abs(), dy.abs() > 2 * dx.abs(), dx * dy > 0) {
+        (true, ..) => ['─', '═'][usize::from(edge.owner == Some(Player::Left))],
+        (_, true, _) => ['│', '║'][usize::from(edge.owner == Some(Player::Left))],
+        (.., true) => '╲',
+        _ => '╱',
+    };
+    for step in 0..=steps {
+        let (x, y) = (x0 + dx * step / steps, y0 + dy * step / steps);
+        let mark = Mark {
+            letter,
+            ink: colour,
+            spot: Some(spot),
+        };
+        canvas.put(x as usize, y as usize, mark);
+    }
+    let on_way = |share: i64| (x0 + dx * share / 8, y0 + dy * share / 8);
+    let mut sign = |share: i64, text: char| {
+        let (x, y) = on_way(share);
+        canvas.write(x as usize, y as usize, &text.to_string(), colour, Some(spot));
+    };
+    if let Some(owner) = edge.owner {
+        sign(4, ['L', 'R'][owner.index()]);
+    }
+    if edge.directed {
+        let arrow = match (dx.abs() > dy.abs(), dx > 0, dy > 0) {
+            (true, true, _) => '▸',
+            (true, false, _) => '◂',
+            (false, _, true) => '▾',
+            (false, _, false) => '▴',
+        };
+        sign(6, arrow);
+    }
+}
+
+/// A line for each point: what it is joined to.
+fn list(part: usize, graph: &Graph, room: Room) -> Canvas {
+    let mut canvas = Canvas::default();
+    let mut joined: Vec<Vec<String>> = vec![Vec::new(); graph.points.len()];
+    for edge in &graph.edges {
+        let [a, b] = edge.ends;
+        let sign = edge.owner.map_or("", |owner| ["L ", "R "][owner.index()]);
+        joined[a].push(format!("{sign}{}", graph.points[b].label));
+        if !edge.directed {
+            joined[b].push(format!("{sign}{}", graph.points[a].label));
+        }
+    }
+    let most = room.height.saturating_sub(1).max(1);
+    for (i, point) in graph.points.iter().enumerate().take(most) {
+        let spot = Some(Spot::Point(part, i));
+        let head = label(point);
+        canvas.write(0, i, &head, ink(point.owner), spot);
+        let line = joined[i].join(", ");
+        canvas.write(head.chars().count() + 1, i, &line, Ink::Faint, spot);
+    }
+    if graph.points.len() > most {
+        let left = graph.points.len() - most;
+        let note = format!("… and {left} points more");
+        canvas.write(0, most, &note, Ink::Faint, None);
+    }
+    canvas
+}
+
+/// The place of each point: those that are known keep theirs.
+fn arrange(part: usize, graph: &Graph, places: &mut Places) -> Vec<(f64, f64)> {
+    let name = |point: &Point| (part, point.name.clone());
+    let known = |point: &Point| places.0.contains_key(&name(point));
+    if !graph.points.iter().all(known) {
+        let fresh = match graph.arranged {
+            Arranged::Freely => by_forces(graph),
+            arranged => in_layers(graph, arranged == Arranged::Grounded),
+        };
+        for (point, at) in graph.points.iter().zip(fresh) {
+            places.0.insert(name(point), at);
+        }
+    }
+    graph.points.iter().map(|p| places.0[&name(p)]).collect()
+}
+
+/// The points in layers by their distance from the first one, which lies at the top, or at the bottom where it is the ground.
+fn in_layers(graph: &Graph, grounded: bool) -> Vec<(f64, f64)> {
+    let count = graph.points.len();
+    let mut depth = vec![usize::MAX; count];
+    // What no edge leads to is a beginning of its own.
+    let entered: HashSet<usize> = (graph.edges.iter())
+        .filter(|edge| edge.directed)
+        .map(|edge| edge.ends[1])
+        .collect();
+    let mut queue: Vec<usize> = match entered.is_empty() {
+        true => vec![0],
+        false => (0..count).filter(|i| !entered.contains(i)).collect(),
+    };
+    queue.iter().for_each(|&i| depth[i] = 0);
+    let mut next = 0;
+    for other in 0..count {
+        while let Some(&at) = queue.get(next) {
+            next += 1;
+            for edge in &graph.edges {
+                let [a, b] = edge.ends;
+                let leads = [(a, b, true), (b, a, !edge.directed)];
+                for (from, to, there) in leads {
+                    if there && from == at && depth[to] == usize::MAX {
+                        depth[to] = depth[at] + 1;
+                        queue.push(to);
+                    }
+                }
+            }
+        }
+        if depth[other] == usize::MAX {
+            depth[other] = 0;
+            queue.push(other);
+        }
+    }
+    let deepest = depth.iter().copied().max().unwrap_or(0).max(1);
+    let mut seats: Vec<usize> = vec![0; deepest + 1];
+    let mut at = vec![(0.0, 0.0); count];
+    let in_layer = |d: usize| depth.iter().filter(|&&other| other == d).count();
+    for &i in &queue {
+        let d = depth[i];
+        let x = (seats[d] as f64 + 0.5) / in_layer(d) as f64;
+        seats[d] += 1;
+        let y = d as f64 / deepest as f64;
+        at[i] = (x, if grounded { 1.0 - y } else { y });
+    }
+    at
+}
+
+/// The points from a circle, moved by forces: all push each other away, edges pull.
+fn by_forces(graph: &Graph) -> Vec<(f64, f64)> {
+    let count = graph.points.len();
+    let circle = |i: usize| {
+        let angle = std::f64::consts::TAU * i as f64 / count as f64;
+        (angle.cos(), angle.sin())
+    };
+    let mut at: Vec<(f64, f64)> = (0..count).map(circle).collect();
+    let ideal = (4.0 / count as f64).sqrt();
+    for step in 0..STEPS {
+        let mut push = vec![(0.0, 0.0); count];
+        for i in 0..count {
+            for j in (0..count).filter(|&j| j != i) {
+                let (dx, dy) = (at[i].0 - at[j].0, at[i].1 - at[j].1);
+                let square = (dx * dx + dy * dy).max(1e-4);
+                push[i].0 += dx * ideal * ideal / square;
+                push[i].1 += dy * ideal * ideal / square;
+            }
+        }
+        for edge in &graph.edges {
+            let [a, b] = edge.ends;
+            let (dx, dy) = (at[a].0 - at[b].0, at[a].1 - at[b].1);
+            let pull = (dx * dx + dy * dy).sqrt() / ideal;
+            push[a].0 -= dx * pull;
+            push[a].1 -= dy * pull;
+            push[b].0 += dx * pull;
+            push[b].1 += dy * pull;
+        }
+        let most = 0.2 * (1.0 - step as f64 / STEPS as f64);
+        for (place, (x, y)) in at.iter_mut().zip(push) {
+            let length = (x * x + y * y).sqrt().max(1e-9);
+            place.0 += x / length * length.min(most);
+            place.1 += y / length * length.min(most);
+        }
+    }
+    let span = |pick: fn(&(f64, f64)) -> f64| {
+        let low = at.iter().map(pick).fold(f64::INFINITY, f64::min);
+        let high = at.iter().map(pick).fold(f64::NEG_INFINITY, f64::max);
+        (low, (high - low).max(1e-9))
+    };
+    let ((left, width), (top, height)) = (span(|p| p.0), span(|p| p.1));
+    let within = |(x, y): &(f64, f64)| ((x - left) / width, (y - top) / height);
+    match count {
+        1 => vec![(0.5, 0.5)],
+        _ => at.iter().map(within).collect(),
+    }
+}
+
+/// The points and edges that went or changed, and the points at edges that came.
+pub fn changed(part: usize, old: &Graph, new: &Graph, all: &mut HashSet<Spot>) {
+    let after: HashMap<&str, &Point> = new.points.iter().map(|p| (p.name.as_str(), p)).collect();
+    for (i, point) in old.points.iter().enumerate() {
+        if after.get(point.name.as_str()) != Some(&point) {
+            all.insert(Spot::Point(part, i));
+        }
+    }
+    let named = |graph: &Graph, edge: &Edge| {
+        let [a, b] = edge.ends.map(|end| graph.points[end].name.clone());
+        (a, b, edge.owner)
+    };
+    let mut left: Vec<_> = new.edges.iter().map(|edge| named(new, edge)).collect();
+    for (i, edge) in old.edges.iter().enumerate() {
+        let edge = named(old, edge);
+        match left.iter().position(|other| *other == edge) {
+            Some(at) => drop(left.swap_remove(at)),
+            None => drop(all.insert(Spot::Edge(part, i))),
+        }
+    }
+    for (i, point) in old.points.iter().enumerate() {
+        if left.iter().any(|(a, b, _)| *a == point.name || *b == point.name) {
+            all.insert(Spot::Point(part, i));
+        }
+    }
+}

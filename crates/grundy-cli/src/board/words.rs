@@ -1,0 +1,112 @@
+//! What is known of a position and of its moves, in words.
+
+use super::canvas::Ink;
+use super::state::{Board, Row};
+use grundy::answer::Class;
+use grundy::play::{Outlook, Ranked, Session, Study};
+use grundy::vocabulary::Player;
+
+/// An outlook as a sentence.
+pub fn outlook(session: &Session, outlook: Outlook) -> String {
+    let side = |player: Player| session.side(player);
+    match outlook {
+        Outlook::Unknown => "not known who wins".to_owned(),
+        Outlook::Won(player, None) => format!("{} wins", side(player)),
+        Outlook::Won(player, Some(0)) => format!("{} has won", side(player)),
+        Outlook::Won(player, Some(plies)) => format!("{} wins in {}", side(player), plural(plies)),
+        Outlook::Even => "nobody wins".to_owned(),
+        Outlook::Ahead(0) => "even in the end".to_owned(),
+        Outlook::Ahead(n @ 1..) => format!("{} ends {n} ahead", side(Player::Left)),
+        Outlook::Ahead(n) => format!("{} ends {} ahead", side(Player::Right), n.unsigned_abs()),
+    }
+}
+
+fn plural(plies: u64) -> String {
+    match plies {
+        1 => "1 ply".to_owned(),
+        plies => format!("{plies} plies"),
+    }
+}
+
+/// How good a move is, as a sign and an ink: `+` wins or is best, `=` keeps a tie, `-` loses, `?` nobody knows.
+pub fn sign(known: Option<&Ranked>) -> (char, Ink) {
+    let Some(judged) = known.map(|ranked| &ranked.judged) else {
+        return (' ', Ink::Plain);
+    };
+    match (judged.result, judged.keeps, judged.gain) {
+        (_, Some(true), Some(_)) => ('+', Ink::Good),
+        (_, Some(false), Some(_)) => ('-', Ink::Bad),
+        (Some(Class::N), ..) => ('+', Ink::Good),
+        (Some(Class::P), ..) => ('-', Ink::Bad),
+        (Some(_), Some(true), _) => ('=', Ink::Strong),
+        (Some(_), ..) => ('=', Ink::Plain),
+        (None, ..) => ('?', Ink::Faint),
+    }
+}
+
+/// What a move leads to: how the play ends for the mover, in how many plies, and the value of the position after it.
+pub fn leads_to(known: Option<&Ranked>) -> String {
+    let Some(judged) = known.map(|ranked| &ranked.judged) else {
+        return String::new();
+    };
+    let after = &judged.after;
+    let mut parts = Vec::new();
+    match (judged.gain, judged.result) {
+        (Some(gain), _) => parts.push(format!("{gain:+}")),
+        (None, Some(class)) => parts.push(match (class, after.distance) {
+            (Class::N, Some(0)) => "wins at once".to_owned(),
+            (Class::N, Some(plies)) => format!("wins in {}", plies.saturating_add(1)),
+            (Class::N, None) => "wins".to_owned(),
+            (Class::P, Some(plies)) => format!("loses in {}", plies.saturating_add(1)),
+            (Class::P, None) => "loses".to_owned(),
+            (Class::T, _) => "ties".to_owned(),
+            (Class::D, _) => "draws".to_owned(),
+            (class, _) => class.to_string(),
+        }),
+        (None, None) => parts.push("unknown".to_owned()),
+    }
+    if let Some(value) = &after.value {
+        parts.push(value.to_string());
+    }
+    parts.join("  ")
+}
+
+/// The outcome and the value of a position with how sure they are, the method, and the reason.
+pub fn reason(study: &Study) -> Vec<String> {
+    let answer = &study.answer;
+    let verdict = &answer.value;
+    let outcome = verdict.outcome.map_or("?".to_owned(), |class| class.to_string());
+    let value = verdict.value.as_ref();
+    let value = value.map_or(String::new(), |value| format!(", value {value}"));
+    let mut lines = vec![format!("{outcome}{value}: {}", answer.status)];
+    if !answer.how.is_empty() {
+        lines.push(format!("by {}", answer.how));
+    }
+    lines.extend(answer.derivation.to_string().lines().map(str::to_owned));
+    lines
+}
+
+/// What stands in the panel of reasons: of the present position, or at the end of the play the result with its proof.
+pub fn proof(board: &Board) -> Vec<String> {
+    if let Some(result) = board.result() {
+        let mut lines = vec![format!("The play is over: {result}.")];
+        match board.study_at(0) {
+            Some(study) if board.session.ply() > 0 => {
+                let from_start = outlook(&board.session, study.outlook);
+                lines.push(format!("At its beginning, with best play: {from_start}."));
+                lines.extend(reason(study));
+            }
+            _ => {}
+        }
+        return lines;
+    }
+    match board.study() {
+        Some(study) => reason(study),
+        None => vec!["not found out yet".to_owned()],
+    }
+}
+
+/// The number, the sign and the text of a listed move.
+pub fn row_head(row: &Row<'_>, width: usize) -> String {
+    format!("{:>width$} ", row.number)
+}

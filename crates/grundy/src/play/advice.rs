@@ -1,0 +1,215 @@
+//! What is known about the present position of a play, and what the engine makes of it.
+
+use super::{Session, Theory};
+use crate::answer::Class;
+use crate::choose;
+use crate::erased::{Payoff, Searched};
+use crate::limits::{Limits, SubBudget};
+use crate::position::{Position, Sum};
+use crate::question::{Ask, Starter};
+use grundy_core::any::AnyMove;
+use grundy_core::{Convention, Outcome, Player, StopReason};
+use std::time::Duration;
+
+/// Moves that the search for distances may make in a sum before the theory of sums answers alone.
+const MOVES_FOR_DISTANCES: u64 = 100_000;
+
+/// The time that it may take besides, and at most half of what a move has: positions may be large.
+const TIME_FOR_DISTANCES: Duration = Duration::from_secs(1);
+
+/// Moves of a sum from which on no distances are searched for.
+const MANY_MOVES: usize = 2_000;
+
+/// Moves that are looked at when a mistake is made at random.
+const MOST_LOOKED_AT: usize = 1000;
+
+/// What is known about the position to move in.
+#[derive(Clone, Debug)]
+pub struct Advice {
+    /// The best moves.
+    pub best: Vec<AnyMove>,
+    /// What the mover can expect: `wins in 5 plies`, `loses in 4 plies`, `draws`.
+    pub outlook: String,
+    /// Whether the moves are best by distance too, or by outcome only.
+    pub by_distance: bool,
+    /// Whether the outlook is known at all.
+    pub known: bool,
+}
+
+/// A move of the engine.
+#[derive(Clone, Debug)]
+pub struct EngineMove {
+    /// The move.
+    pub mv: String,
+    /// Why it was chosen: `the fastest win`, `a winning move`, `a mistake at random`.
+    pub why: String,
+}
+
+impl Session {
+    /// What is known about the present position.
+    #[must_use]
+    pub fn advice(&self) -> Advice {
+        let limits = self.for_a_move();
+        let searched = self.search(&limits);
+        let mover = self.mover().unwrap_or(Player::Left);
+        if let Ok(searched) = searched
+            && let Some(payoff) = searched.payoff
+        {
+            return by_search(payoff, &searched, mover);
+        }
+        match &self.theory {
+            Theory::Sum(sum, convention) => self.by_theory(sum, *convention, mover, limits),
+            Theory::Search => Advice {
+                best: self.game.legal(self.now(), 1),
+                outlook: "unknown: the search was stopped by a limit".to_owned(),
+                by_distance: false,
+                known: false,
+            },
+        }
+    }
+
+    /// What a search finds, with distances; of a sum it is not asked long, for its theory answers too.
+    pub(super) fn search(&self, limits: &Limits) -> Result<Searched, StopReason> {
+        if matches!(self.theory, Theory::Search) {
+            return self.game.solve(self.now(), &mut limits.watch());
+        }
+        // A position costs about as much as it has moves.
+        let moves = self.game.legal(self.now(), MANY_MOVES).len();
+        if moves == MANY_MOVES {
+            return Err(StopReason::Beyond("the position is large".to_owned()));
+        }
+        let share = MOVES_FOR_DISTANCES / moves.max(1) as u64;
+        let half = self.move_time.map_or(TIME_FOR_DISTANCES, |time| time / 2);
+        let time = half.min(TIME_FOR_DISTANCES);
+        let mut watch = limits.clone().within(time).watch();
+        self.game
+            .solve(self.now(), &mut SubBudget::new(&mut watch, share))
+    }
+
+    /// What the theory of sums knows: winning moves without distances.
+    fn by_theory(
+        &self,
+        sum: &Sum,
+        convention: Convention,
+        mover: Player,
+        limits: Limits,
+    ) -> Advice {
+        let (_, at) = self.sum_at(self.now());
+        let here = Sum { at, ..sum.clone() };
+        let ask = Ask {
+            convention,
+            starter: Starter::Player(mover),
+            most_moves: 16,
+            limits,
+            ..Ask::default()
+        };
+        let verdict = choose::solve(&Position::Sum(here), &ask)
+            .ok()
+            .map(|answer| answer.value);
+        let outcome = verdict.as_ref().and_then(|verdict| verdict.outcome);
+        let winning: Vec<AnyMove> = verdict
+            .iter()
+            .flat_map(|verdict| &verdict.moves)
+            .map(|judged| judged.mv.clone())
+            .collect();
+        let outlook = match outcome {
+            Some(Class::N) if winning.is_empty() => "wins, by a move that is not known",
+            Some(Class::N) => "wins",
+            Some(_) => "loses against best play",
+            None => "unknown: the search was stopped by a limit",
+        };
+        Advice {
+            best: if winning.is_empty() {
+                self.game.legal(self.now(), 1)
+            } else {
+                winning
+            },
+            outlook: outlook.to_owned(),
+            by_distance: false,
+            known: outcome.is_some(),
+        }
+    }
+
+    /// Makes the engine's move.
+    ///
+    /// # Panics
+    /// When the play is over: ask [`Session::mover`] first.
+    pub fn engine_move(&mut self) -> EngineMove {
+        let advice = self.advice();
+        if self.mistakes_left > 0 && self.random.u8(0..3) == 0 {
+            let legal = self.game.legal(self.now(), MOST_LOOKED_AT);
+            let worse: Vec<&AnyMove> = legal
+                .iter()
+                .filter(|mv| !advice.best.contains(mv))
+                .collect();
+            if let Some(mv) = self.random.choice(worse) {
+                self.mistakes_left -= 1;
+                let mv = mv.clone();
+                self.push(&mv);
+                return EngineMove {
+                    mv: mv.text().to_owned(),
+                    why: "perhaps a mistake, at random".to_owned(),
+                };
+            }
+        }
+        let mv = advice
+            .best
+            .first()
+            .expect("a player to move has a move")
+            .clone();
+        let why = match (advice.by_distance, advice.known) {
+            (true, _) => format!("the best by distance: the mover {}", advice.outlook),
+            (false, true) if advice.outlook == "wins" => {
+                "a winning move; distances are not known".to_owned()
+            }
+            (false, true) => format!("the mover {}; distances are not known", advice.outlook),
+            (false, false) => format!("the first legal move; the outlook is {}", advice.outlook),
+        };
+        self.push(&mv);
+        EngineMove {
+            mv: mv.text().to_owned(),
+            why,
+        }
+    }
+}
+
+/// The best moves of a search: the fastest wins, the slowest losses, the moves that keep a tie, or the best scores.
+fn by_search(payoff: Payoff, searched: &Searched, mover: Player) -> Advice {
+    let keeps = |after: &Payoff| match (payoff, after) {
+        (Payoff::Outcome(a), Payoff::Outcome(b)) => a.worth() == b.worth(),
+        (a, b) => a == *b,
+    };
+    let keeping = || searched.moves.iter().filter(|(_, after, _)| keeps(after));
+    let winner = choose::turns::winner(payoff);
+    let wins = winner == Some(mover);
+    let loses = winner == Some(mover.opponent());
+    let all_known = (wins || loses) && keeping().all(|(_, _, d)| d.is_some());
+    let wanted = if wins {
+        keeping().filter_map(|m| m.2).min()
+    } else {
+        keeping().filter_map(|m| m.2).max()
+    };
+    let best = keeping()
+        .filter(|(_, _, d)| !all_known || *d == wanted)
+        .map(|(mv, _, _)| mv.clone())
+        .collect();
+    let plies = searched.distance.map(|d| match d {
+        1 => " in 1 ply".to_owned(),
+        d => format!(" in {d} plies"),
+    });
+    let outlook = match payoff {
+        Payoff::Score(score) => {
+            format!("ends {:+} ahead", choose::turns::for_player(score, mover))
+        }
+        Payoff::Outcome(_) if wins => format!("wins{}", plies.unwrap_or_default()),
+        Payoff::Outcome(_) if loses => format!("loses{}", plies.unwrap_or_default()),
+        Payoff::Outcome(Outcome::Tied) => "can reach a tie".to_owned(),
+        Payoff::Outcome(_) => "can hold a draw".to_owned(),
+    };
+    Advice {
+        best,
+        outlook,
+        by_distance: all_known || matches!(payoff, Payoff::Score(_)),
+        known: true,
+    }
+}

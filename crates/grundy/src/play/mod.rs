@@ -1,0 +1,358 @@
+//! A play: positions with the moves between them, taken back and played again, against the perfect opponent, who takes a
+//! win as fast as possible and prolongs a lost game.
+
+mod advice;
+pub mod short;
+mod study;
+
+pub use advice::{Advice, EngineMove};
+pub use study::{Outlook, Ranked, Study};
+
+use crate::erased::{Payoff, Turns};
+use crate::error::Error;
+use crate::limits::Limits;
+use crate::position::{Drawn, Position, Sum};
+use crate::typed;
+use grundy_core::any::{AnyMove, Token};
+use grundy_core::{
+    Alternating, Convention, Outcome, ParseError, Player, Ruleset, Terms, Turn,
+};
+use short::Unclear;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Moves that a text typed in short is held against.
+const MOST_HELD_AGAINST: usize = 10_000;
+
+/// A play under way.
+#[derive(Clone)]
+pub struct Session {
+    game: Arc<dyn Turns>,
+    theory: Theory,
+    /// Every position so far, the first one first, and those that were taken back.
+    history: Vec<Token>,
+    /// The moves between them: `moves[i]` leads to `history[i + 1]`.
+    moves: Vec<String>,
+    /// Where the play stands in the history.
+    now: usize,
+    mistakes_left: u32,
+    random: fastrand::Rng,
+    limits: Limits,
+    move_time: Option<Duration>,
+}
+
+/// What is known besides what a search finds.
+#[derive(Clone)]
+enum Theory {
+    /// Nothing.
+    Search,
+    /// The game is a sum: its theory may know more than search.
+    Sum(Sum, Convention),
+}
+
+impl Session {
+    /// Sits down at a position.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] for games with hidden information, which one engine cannot play against itself openly.
+    pub fn new(
+        position: &Position,
+        convention: Convention,
+        level: u32,
+        seed: u64,
+        limits: Limits,
+    ) -> Result<Session, Error> {
+        let (game, theory, start) = match position {
+            Position::Turns { game, at } => {
+                if convention == Convention::Misere {
+                    return Err(Error::Usage(format!(
+                        "{} has no misère play",
+                        game.about().name
+                    )));
+                }
+                (game.clone(), Theory::Search, at.clone())
+            }
+            Position::Sum(sum) => {
+                let rules = Alternating::new(sum.terms.clone(), convention, Player::Left);
+                let game = typed::alternate(rules, sum.about);
+                let start = Token::new((Player::Left, sum.at.clone()));
+                (game, Theory::Sum(sum.clone(), convention), start)
+            }
+            Position::Hidden(game) => {
+                return Err(Error::Usage(format!(
+                    "{} has hidden information; it is played by crate::hidden",
+                    game.about().name
+                )));
+            }
+        };
+        Ok(Session {
+            game,
+            theory,
+            history: vec![start],
+            moves: Vec::new(),
+            now: 0,
+            mistakes_left: level,
+            random: fastrand::Rng::with_seed(seed),
+            limits,
+            move_time: None,
+        })
+    }
+
+    /// Allows so much time for each question about a position, within the limits of the whole play.
+    #[must_use]
+    pub fn with_move_time(self, time: Duration) -> Session {
+        Session {
+            move_time: Some(time),
+            ..self
+        }
+    }
+
+    /// The same play under other limits: those of a thread that can be stopped by itself.
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Session {
+        Session { limits, ..self }
+    }
+
+    /// The same play with an engine that makes at most so many random mistakes from now on.
+    #[must_use]
+    pub fn with_level(self, level: u32) -> Session {
+        Session {
+            mistakes_left: level,
+            ..self
+        }
+    }
+
+    /// The same play, begun by this player; a game of turns says itself who begins.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where the position says that the other player is to move.
+    pub fn begun_by(mut self, player: Player) -> Result<Session, Error> {
+        if let Theory::Sum(sum, _) = &self.theory {
+            self.history = vec![Token::new((player, sum.at.clone()))];
+        } else if self.mover() != Some(player) {
+            return Err(Error::Usage(format!(
+                "{}: {} is not to move here",
+                self.show(),
+                self.side(player)
+            )));
+        }
+        Ok(self)
+    }
+
+    /// The limits of one question about the present position, which begins now.
+    fn for_a_move(&self) -> Limits {
+        let limits = self.limits.clone();
+        match self.move_time {
+            Some(time) => limits.within(time),
+            None => limits,
+        }
+    }
+
+    fn now(&self) -> &Token {
+        &self.history[self.now]
+    }
+
+    /// The present position, for every other question.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        match &self.theory {
+            Theory::Sum(sum, _) => Position::Sum(Sum {
+                at: self.sum_at(self.now()).1,
+                ..sum.clone()
+            }),
+            Theory::Search => Position::Turns {
+                game: self.game.clone(),
+                at: self.now().clone(),
+            },
+        }
+    }
+
+    /// What happens to whoever cannot move.
+    #[must_use]
+    pub fn convention(&self) -> Convention {
+        match self.theory {
+            Theory::Sum(_, convention) => convention,
+            Theory::Search => Convention::Normal,
+        }
+    }
+
+    /// The position as an expression.
+    #[must_use]
+    pub fn show(&self) -> String {
+        match &self.theory {
+            Theory::Sum(sum, _) => sum.show_at(&self.sum_at(self.now()).1),
+            Theory::Search => format!("{} {}", self.game.title(), self.game.show(self.now())),
+        }
+    }
+
+    /// A drawing of the position, where the game has one.
+    #[must_use]
+    pub fn picture(&self) -> Option<grundy_core::picture::Picture> {
+        self.game.picture(self.now())
+    }
+
+    /// The position as drawings, one for each summand.
+    #[must_use]
+    pub fn drawn(&self) -> Vec<Drawn> {
+        self.position().picture()
+    }
+
+    /// Who is to move; `None` when the play is over.
+    #[must_use]
+    pub fn mover(&self) -> Option<Player> {
+        match self.game.turn(self.now()) {
+            Turn::Of(player) => Some(player),
+            Turn::Over(_) => None,
+        }
+    }
+
+    /// The name of a side.
+    #[must_use]
+    pub fn side(&self, player: Player) -> &'static str {
+        self.game.about().side(player)
+    }
+
+    /// How the play ended; `None` while it goes on.
+    #[must_use]
+    pub fn result(&self) -> Option<String> {
+        let Turn::Over(payoff) = self.game.turn(self.now()) else {
+            return None;
+        };
+        Some(match payoff {
+            Payoff::Outcome(Outcome::Won(winner)) => format!("{} wins", self.side(winner)),
+            Payoff::Outcome(Outcome::Tied) => "a tie".to_owned(),
+            Payoff::Outcome(Outcome::Drawn) => "a draw".to_owned(),
+            Payoff::Score(score) => match score.signum() {
+                1 => format!("{} wins by {score}", self.side(Player::Left)),
+                -1 => format!("{} wins by {}", self.side(Player::Right), -score),
+                _ => "a tie".to_owned(),
+            },
+        })
+    }
+
+    /// The first `limit` legal moves.
+    #[must_use]
+    pub fn legal(&self, limit: usize) -> Vec<String> {
+        self.game
+            .legal(self.now(), limit)
+            .iter()
+            .map(|mv| mv.text().to_owned())
+            .collect()
+    }
+
+    /// Reads a move of the present position: in the game's own notation, or in [short].
+    ///
+    /// # Errors
+    /// What was found and expected; where a short form may mean several moves, which.
+    ///
+    /// ```
+    /// use grundy::{Limits, Position, play::Session, vocabulary::Convention};
+    /// let position: Position = "nim 3,4,5".parse()?;
+    /// let session = Session::new(&position, Convention::Normal, 0, 0, Limits::default())?;
+    /// assert_eq!(session.read_move("3 2").unwrap().text(), "take 2 from heap 3 leaving 3");
+    /// assert!(session.read_move("take 1").unwrap_err().to_string().contains("#4 take 1 from heap 2"));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn read_move(&self, text: &str) -> Result<AnyMove, ParseError> {
+        let fault = match self.game.read_move(self.now(), text) {
+            Ok(mv) => return Ok(mv),
+            Err(fault) => fault,
+        };
+        let legal = self.game.legal(self.now(), MOST_HELD_AGAINST);
+        let texts: Vec<&str> = legal.iter().map(AnyMove::text).collect();
+        match short::find(text, &texts) {
+            Ok(i) => Ok(legal[i].clone()),
+            Err(Unclear::Several(places)) => Err(ParseError::at_piece(
+                text,
+                text.trim(),
+                format!("one of its meanings: {}", short::candidates(&places, &texts)),
+            )),
+            // The list may be cut: other moves are written as these are, with other numbers.
+            Err(Unclear::None) if legal.len() == MOST_HELD_AGAINST => {
+                let written = short::filled(text, &texts);
+                let read = |text: &String| self.game.read_move(self.now(), text).ok();
+                written.iter().find_map(read).ok_or(fault)
+            }
+            Err(Unclear::None) => Err(fault),
+        }
+    }
+
+    /// Plays a move given as text, as [`Session::read_move`] reads it. Moves that were taken back are forgotten, unless it
+    /// is the next of them.
+    ///
+    /// # Errors
+    /// What was found and expected; the position is unchanged then.
+    pub fn play(&mut self, text: &str) -> Result<String, ParseError> {
+        let mv = self.read_move(text)?;
+        self.push(&mv);
+        Ok(mv.text().to_owned())
+    }
+
+    fn push(&mut self, mv: &AnyMove) {
+        if self.moves.get(self.now).map(String::as_str) != Some(mv.text()) {
+            let next = self.game.play(self.now(), mv);
+            self.history.truncate(self.now + 1);
+            self.moves.truncate(self.now);
+            self.history.push(next);
+            self.moves.push(mv.text().to_owned());
+        }
+        self.now += 1;
+    }
+
+    /// Takes moves back to the last turn of `human` before this one. `false` when there is none.
+    pub fn undo(&mut self, human: Player) -> bool {
+        let before = (0..self.now).rev().find(|&i| self.turn_of(i, human));
+        self.now = before.unwrap_or(self.now);
+        before.is_some()
+    }
+
+    /// Plays moves again that were taken back, up to the next turn of `human` or to the end. `false` when there are none.
+    pub fn redo(&mut self, human: Player) -> bool {
+        let mut after = self.now + 1..self.history.len();
+        let end = after.clone().next_back();
+        let next = after.find(|&i| self.turn_of(i, human)).or(end);
+        self.now = next.unwrap_or(self.now);
+        next.is_some()
+    }
+
+    fn turn_of(&self, ply: usize, player: Player) -> bool {
+        self.game.turn(&self.history[ply]) == Turn::Of(player)
+    }
+
+    /// The moves of the play, those that were taken back too.
+    #[must_use]
+    pub fn moves(&self) -> &[String] {
+        &self.moves
+    }
+
+    /// How many of them are made.
+    #[must_use]
+    pub fn ply(&self) -> usize {
+        self.now
+    }
+
+    /// Goes to where so many of them are made. `false` where there are not so many.
+    pub fn go_to(&mut self, ply: usize) -> bool {
+        let there = ply < self.history.len();
+        if there {
+            self.now = ply;
+        }
+        there
+    }
+
+    /// How often the present position has stood before.
+    #[must_use]
+    pub fn repetitions(&self) -> usize {
+        self.history[..self.now]
+            .iter()
+            .filter(|p| *p == self.now())
+            .count()
+    }
+
+    fn sum_at(&self, token: &Token) -> (Player, <Terms as Ruleset>::Position) {
+        token
+            .get::<(Player, <Terms as Ruleset>::Position)>()
+            .expect("a session of a sum stands at positions of the sum")
+            .clone()
+    }
+}
