@@ -65,7 +65,7 @@ pub fn draw(board: &Board, width: usize, height: usize) -> Canvas {
             Some(outlook) => words::outlook(&board.session, outlook),
             None => "…".to_owned(),
         };
-        let text = format!("after {ply} of {} moves: {words}", plies - 1);
+        let text = format!("after {ply} of {}: {words}", plies - 1);
         canvas.write(0, 2 * arm + 1, &text, Ink::Plain, None);
     }
     canvas

@@ -70,7 +70,11 @@ impl Pen<'_> {
             return x;
         }
         let style = self.theme.style(ink);
-        let style = if chosen { self.theme.chosen(style) } else { style };
+        let style = if chosen {
+            self.theme.chosen(style)
+        } else {
+            style
+        };
         let room = usize::from(area.width - x);
         let (end, _) = self
             .buffer
@@ -163,7 +167,13 @@ fn moves(board: &Board, areas: &Areas, ink: &mut Pen<'_>) {
     let lines = usize::from(area.height);
     let width = rows.iter().map(|row| row.number).max().unwrap_or(0);
     let width = width.to_string().len();
-    for (y, row) in rows.iter().skip(areas.first_move).take(lines).enumerate() {
+    let from = areas.first_move.min(rows.len());
+    let visible = &rows[from..rows.len().min(from + lines)];
+    let leads = match board.shown.values {
+        true => words::in_columns(visible),
+        false => vec![String::new(); visible.len()],
+    };
+    for (y, (row, leads)) in visible.iter().zip(&leads).enumerate() {
         let at = y as u16;
         let chosen = areas.first_move + y == board.selected;
         let pointer = if chosen { "▸" } else { " " };
@@ -174,10 +184,6 @@ fn moves(board: &Board, areas: &Areas, ink: &mut Pen<'_>) {
         if board.shown.hints || board.shown.values {
             x = ink.write_at(area, (x, at), &format!("{sign} "), colour, false);
         }
-        let leads = match board.shown.values {
-            true => words::leads_to(row.known),
-            false => String::new(),
-        };
         let room = Rect {
             width: match leads.chars().count() as u16 {
                 0 => area.width,
@@ -192,12 +198,15 @@ fn moves(board: &Board, areas: &Areas, ink: &mut Pen<'_>) {
         };
         ink.write_at(room, (x, at), &text, Ink::Plain, chosen);
         if !leads.is_empty() {
-            ink.write_at(area, (room.width + 1, at), &leads, colour, false);
+            ink.write_at(area, (room.width + 1, at), leads, colour, false);
         }
     }
     let left = rows.len().saturating_sub(areas.first_move + lines);
     if left > 0 && lines > 0 {
-        let more = format!(" ↓ {left} more ");
+        let more = match area.width {
+            0..40 => "↓".to_owned(),
+            _ => format!(" ↓ {left} more "),
+        };
         let x = area.width.saturating_sub(more.chars().count() as u16);
         ink.write_at(area, (x, area.height - 1), &more, Ink::Faint, true);
     }
@@ -216,7 +225,11 @@ fn history(board: &Board, area: Rect, ink: &mut Pen<'_>) {
     for (y, (ply, mv)) in shown_history(board, area).enumerate() {
         let here = ply == board.session.ply();
         let text = format!("{ply:>3}. {mv}");
-        let made = if ply > board.session.ply() { Ink::Faint } else { Ink::Plain };
+        let made = if ply > board.session.ply() {
+            Ink::Faint
+        } else {
+            Ink::Plain
+        };
         ink.write_at(area, (0, y as u16 + 1), &text, made, here);
     }
 }

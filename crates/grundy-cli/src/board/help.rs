@@ -7,10 +7,19 @@ use ratatui::layout::Rect;
 
 const KEYS: &[(&str, &str)] = &[
     ("↑ ↓, Enter", "choose a move, make it; a click does both"),
-    ("a click on the board", "the move that changes this place, or those that do"),
-    ("← →, Home, End", "back and on in the play; click a move of the history"),
+    (
+        "a click on the board",
+        "the move that changes this place, or those that do",
+    ),
+    (
+        "← →, Home, End",
+        "back and on in the play; click a move of the history",
+    ),
     ("Ctrl-Z, Ctrl-Y", "undo, redo: to your own turn"),
-    ("F2 F3 F4 F5", "hints, values of all moves, the reason, the chart"),
+    (
+        "F2 F3 F4 F5",
+        "hints, values of all moves, the reason, the chart",
+    ),
     ("F6 F7 F8", "who plays, the engine's level, swap sides"),
     ("F9", "think twice as long about this position"),
     ("space", "the engines wait, or go on"),
@@ -51,7 +60,13 @@ pub fn draw(board: &Board, screen: Rect, ink: &mut Pen<'_>) {
     }
     if all.len() > screen.height.into() {
         let last = screen.height.saturating_sub(1);
-        ink.write_at(screen, (0, last), "… a larger window shows more ", Ink::Faint, true);
+        ink.write_at(
+            screen,
+            (0, last),
+            "… a larger window shows more ",
+            Ink::Faint,
+            true,
+        );
     }
 }
 
@@ -64,7 +79,10 @@ pub fn wrapped(lines: &[String], width: usize) -> Vec<String> {
         let mut from = 0;
         while letters.len() - from > width {
             let piece = &letters[from..from + width];
-            let blank = piece.iter().rposition(|c| *c == ' ').filter(|at| *at > width / 3);
+            let blank = piece
+                .iter()
+                .rposition(|c| *c == ' ')
+                .filter(|at| *at > width / 3);
             let end = blank.unwrap_or(width);
             all.push(piece[..end].iter().collect());
             from += end + usize::from(blank.is_some());

@@ -219,10 +219,13 @@ impl Board {
                         *place = Some(ranked);
                     }
                 }
-                let texts = self.legal.iter().zip(known);
-                let row = |((text, known), number): ((&'_ String, _), _)| (number, text, known);
-                let rows = texts.zip(1..).map(row);
-                rows.map(|(number, text, known)| Row { number, text, known })
+                let texts = self.legal.iter().zip(known).zip(1..);
+                texts
+                    .map(|((text, known), number)| Row {
+                        number,
+                        text,
+                        known,
+                    })
                     .collect()
             }
         };
@@ -293,7 +296,9 @@ impl Board {
             .collect();
         let changing = |(number, text): &(usize, String)| {
             let spots = self.changed_by(text);
-            spots.contains(&spot).then(|| (*number, text.clone(), spots))
+            spots
+                .contains(&spot)
+                .then(|| (*number, text.clone(), spots))
         };
         let mut fitting: Vec<_> = moves.iter().filter_map(changing).collect();
         // A counter stands for itself and those above it.
@@ -383,7 +388,10 @@ impl Board {
         if engine && !wait {
             let session = self.session.clone().with_move_time(self.move_time);
             let task = Task::Move;
-            let key = Key { task, line: line(ply) };
+            let key = Key {
+                task,
+                line: line(ply),
+            };
             return Some(Job { key, session });
         }
         let unknown = |at: &usize| self.outlook(*at).is_none();
@@ -393,7 +401,10 @@ impl Board {
         let mut session = self.session.clone().with_move_time(self.move_time);
         session.go_to(at);
         let task = Task::Study;
-        let key = Key { task, line: line(at) };
+        let key = Key {
+            task,
+            line: line(at),
+        };
         session.mover().is_some().then_some(Job { key, session })
     }
 
@@ -402,7 +413,8 @@ impl Board {
         let Report { key, found } = report;
         let ply = key.line.len();
         let current = self.session.moves().get(..ply) == Some(&key.line[..]);
-        let wanted = !stopped || std::mem::take(&mut self.stopped);
+        let by_person = std::mem::take(&mut self.stopped);
+        let wanted = !stopped || by_person;
         if !current || !wanted {
             return;
         }

@@ -16,7 +16,11 @@ impl Theme {
     /// As the environment asks for.
     pub fn of_environment() -> Theme {
         let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        if refused { Theme::Plain } else { Theme::Colours }
+        if refused {
+            Theme::Plain
+        } else {
+            Theme::Colours
+        }
     }
 
     /// The style of an ink.

@@ -44,16 +44,15 @@ pub fn sign(known: Option<&Ranked>) -> (char, Ink) {
     }
 }
 
-/// What a move leads to: how the play ends for the mover, in how many plies, and the value of the position after it.
-pub fn leads_to(known: Option<&Ranked>) -> String {
+/// What a move leads to: how the play ends for the mover, in how many plies; and the value of the position after it.
+pub fn leads_to(known: Option<&Ranked>) -> [String; 2] {
     let Some(judged) = known.map(|ranked| &ranked.judged) else {
-        return String::new();
+        return [String::new(), String::new()];
     };
     let after = &judged.after;
-    let mut parts = Vec::new();
-    match (judged.gain, judged.result) {
-        (Some(gain), _) => parts.push(format!("{gain:+}")),
-        (None, Some(class)) => parts.push(match (class, after.distance) {
+    let outcome = match (judged.gain, judged.result) {
+        (Some(gain), _) => format!("{gain:+}"),
+        (None, Some(class)) => match (class, after.distance) {
             (Class::N, Some(0)) => "wins at once".to_owned(),
             (Class::N, Some(plies)) => format!("wins in {}", plies.saturating_add(1)),
             (Class::N, None) => "wins".to_owned(),
@@ -62,20 +61,32 @@ pub fn leads_to(known: Option<&Ranked>) -> String {
             (Class::T, _) => "ties".to_owned(),
             (Class::D, _) => "draws".to_owned(),
             (class, _) => class.to_string(),
-        }),
-        (None, None) => parts.push("unknown".to_owned()),
-    }
-    if let Some(value) = &after.value {
-        parts.push(value.to_string());
-    }
-    parts.join("  ")
+        },
+        (None, None) => "unknown".to_owned(),
+    };
+    let value = after.value.as_ref();
+    [outcome, value.map_or(String::new(), ToString::to_string)]
+}
+
+/// The same of several moves, in columns.
+pub fn in_columns(rows: &[Row<'_>]) -> Vec<String> {
+    let all: Vec<[String; 2]> = rows.iter().map(|row| leads_to(row.known)).collect();
+    let width = |at: usize| all.iter().map(|parts| parts[at].chars().count()).max();
+    let (first, second) = (width(0).unwrap_or(0), width(1).unwrap_or(0));
+    let join = |[outcome, value]: &[String; 2]| match second {
+        0 => format!("{outcome:<first$}"),
+        _ => format!("{outcome:<first$}  {value:<second$}"),
+    };
+    all.iter().map(join).collect()
 }
 
 /// The outcome and the value of a position with how sure they are, the method, and the reason.
 pub fn reason(study: &Study) -> Vec<String> {
     let answer = &study.answer;
     let verdict = &answer.value;
-    let outcome = verdict.outcome.map_or("?".to_owned(), |class| class.to_string());
+    let outcome = verdict
+        .outcome
+        .map_or("?".to_owned(), |class| class.to_string());
     let value = verdict.value.as_ref();
     let value = value.map_or(String::new(), |value| format!(", value {value}"));
     let mut lines = vec![format!("{outcome}{value}: {}", answer.status)];

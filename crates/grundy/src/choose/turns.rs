@@ -64,20 +64,32 @@ pub(crate) fn solve(
     if let Some(name) = &ask.method {
         method::check(&game.methods(at), name)?;
     }
+    let searched = game.solve_by(ask.method.as_deref(), at, watch);
+    let stopped = searched.is_err();
+    let mut answer = answer(game, at, searched, ask);
+    if stopped {
+        answer.how = "every method that can answer, in their order".to_owned();
+        answer.derivation = Derivation::Stopped {
+            work: watch.spent(),
+        };
+    }
+    Ok(answer)
+}
+
+/// The answer about a position that was searched, or what stopped the search.
+pub(crate) fn answer(
+    game: &dyn Turns,
+    at: &Token,
+    searched: Result<Searched, StopReason>,
+    ask: &Ask,
+) -> Answer<Verdict> {
     let position = format!("{} {}", game.title(), game.show(at));
     let mut verdict = Verdict::unknown(position, game.about().sides);
     let next = game.next_player(at);
     verdict.to_move = next;
-    let searched = match game.solve_by(ask.method.as_deref(), at, watch) {
+    let searched = match searched {
         Ok(searched) => searched,
-        Err(stop) => {
-            let mut answer = Answer::unknown(verdict, &stop);
-            answer.how = "every method that can answer, in their order".to_owned();
-            answer.derivation = Derivation::Stopped {
-                work: watch.spent(),
-            };
-            return Ok(answer);
-        }
+        Err(stop) => return Answer::unknown(verdict, &stop),
     };
     let mover = match searched.payoff {
         Some(payoff) => onlooker(game, at, payoff),
@@ -90,7 +102,7 @@ pub(crate) fn solve(
     answer.methods = searched.methods;
     answer.how = searched.how;
     answer.derivation = searched.derivation;
-    Ok(answer)
+    answer
 }
 
 /// Who wins, by how much, and when, as the mover sees it.

@@ -59,6 +59,7 @@ Ann wins when the cycle that is closed first contains a green field.",
     examples: &[
         "grundy arena solve FILE",
         "grundy arena solve FILE --solution OUT",
+        "grundy play arena FILE",
     ],
     sources: &["Lange and Friedmann 2009", "POI 2001"],
 };

@@ -59,7 +59,7 @@ impl Session {
         }
         match &self.theory {
             Theory::Sum(sum, convention) => self.by_theory(sum, *convention, mover, limits),
-            Theory::Search => Advice {
+            Theory::Search | Theory::Arena(_) => Advice {
                 best: self.game.legal(self.now(), 1),
                 outlook: "unknown: the search was stopped by a limit".to_owned(),
                 by_distance: false,
@@ -70,8 +70,12 @@ impl Session {
 
     /// What a search finds, with distances; of a sum it is not asked long, for its theory answers too.
     pub(super) fn search(&self, limits: &Limits) -> Result<Searched, StopReason> {
-        if matches!(self.theory, Theory::Search) {
-            return self.game.solve(self.now(), &mut limits.watch());
+        match &self.theory {
+            Theory::Search => return self.game.solve(self.now(), &mut limits.watch()),
+            Theory::Arena(ground) => {
+                return ground.search(&*self.game, self.now(), &mut limits.watch());
+            }
+            Theory::Sum(..) => {}
         }
         // A position costs about as much as it has moves.
         let moves = self.game.legal(self.now(), MANY_MOVES).len();

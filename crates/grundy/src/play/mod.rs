@@ -2,21 +2,21 @@
 //! win as fast as possible and prolongs a lost game.
 
 mod advice;
+mod arena;
 pub mod short;
 mod study;
 
 pub use advice::{Advice, EngineMove};
 pub use study::{Outlook, Ranked, Study};
 
+use crate::arena::Source;
 use crate::erased::{Payoff, Turns};
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::position::{Drawn, Position, Sum};
 use crate::typed;
 use grundy_core::any::{AnyMove, Token};
-use grundy_core::{
-    Alternating, Convention, Outcome, ParseError, Player, Ruleset, Terms, Turn,
-};
+use grundy_core::{Alternating, Convention, Outcome, ParseError, Player, Ruleset, Terms, Turn};
 use short::Unclear;
 use std::sync::Arc;
 use std::time::Duration;
@@ -48,6 +48,8 @@ enum Theory {
     Search,
     /// The game is a sum: its theory may know more than search.
     Sum(Sum, Convention),
+    /// The play is on an arena, whose strategies are known.
+    Arena(Arc<arena::Ground>),
 }
 
 impl Session {
@@ -80,7 +82,7 @@ impl Session {
             }
             Position::Hidden(game) => {
                 return Err(Error::Usage(format!(
-                    "{} has hidden information; it is played by crate::hidden",
+                    "{} has hidden information; `play` and `equilibrium` answer about it",
                     game.about().name
                 )));
             }
@@ -89,6 +91,53 @@ impl Session {
             game,
             theory,
             history: vec![start],
+            moves: Vec::new(),
+            now: 0,
+            mistakes_left: level,
+            random: fastrand::Rng::with_seed(seed),
+            limits,
+            move_time: None,
+        })
+    }
+
+    /// Sits down at a vertex of an arena, by the number that its file gives it; without one at the first. The play ends with
+    /// the first vertex that comes back, and the cycle just closed says who wins.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where there is no such vertex, [`Error::Stopped`] where the arena was not solved.
+    ///
+    /// ```
+    /// use grundy::{Limits, arena::Source, play::Session};
+    /// let source = Source::read("a file", "1 1\n1 1 2\n0 2 1 2\n")?;
+    /// let mut session = Session::on_arena(source, Some(1), 0, 0, Limits::default())?;
+    /// session.play("2").unwrap();
+    /// // Billy stays where no field is green.
+    /// assert_eq!(session.engine_move().mv, "2");
+    /// assert_eq!(session.result().as_deref(), Some("billy wins"));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn on_arena(
+        source: Source,
+        from: Option<u64>,
+        level: u32,
+        seed: u64,
+        limits: Limits,
+    ) -> Result<Session, Error> {
+        let source = Arc::new(source);
+        let mut vertices = source.arena().vertices();
+        let start = match from {
+            None => vertices.next(),
+            Some(id) => vertices.find(|&vertex| source.id(vertex) == id),
+        };
+        let start = start.ok_or_else(|| {
+            let wanted = from.map_or("1".to_owned(), |id| id.to_string());
+            Error::Usage(format!("the arena has no vertex {wanted}"))
+        })?;
+        let ground = arena::Ground::new(source.clone(), &limits)?;
+        Ok(Session {
+            game: arena::game(&source),
+            theory: Theory::Arena(Arc::new(ground)),
+            history: vec![Token::new(vec![start])],
             moves: Vec::new(),
             now: 0,
             mistakes_left: level,
@@ -160,7 +209,7 @@ impl Session {
                 at: self.sum_at(self.now()).1,
                 ..sum.clone()
             }),
-            Theory::Search => Position::Turns {
+            Theory::Search | Theory::Arena(_) => Position::Turns {
                 game: self.game.clone(),
                 at: self.now().clone(),
             },
@@ -172,7 +221,7 @@ impl Session {
     pub fn convention(&self) -> Convention {
         match self.theory {
             Theory::Sum(_, convention) => convention,
-            Theory::Search => Convention::Normal,
+            Theory::Search | Theory::Arena(_) => Convention::Normal,
         }
     }
 
@@ -181,7 +230,9 @@ impl Session {
     pub fn show(&self) -> String {
         match &self.theory {
             Theory::Sum(sum, _) => sum.show_at(&self.sum_at(self.now()).1),
-            Theory::Search => format!("{} {}", self.game.title(), self.game.show(self.now())),
+            Theory::Search | Theory::Arena(_) => {
+                format!("{} {}", self.game.title(), self.game.show(self.now()))
+            }
         }
     }
 
@@ -265,7 +316,10 @@ impl Session {
             Err(Unclear::Several(places)) => Err(ParseError::at_piece(
                 text,
                 text.trim(),
-                format!("one of its meanings: {}", short::candidates(&places, &texts)),
+                format!(
+                    "one of its meanings: {}",
+                    short::candidates(&places, &texts)
+                ),
             )),
             // The list may be cut: other moves are written as these are, with other numbers.
             Err(Unclear::None) if legal.len() == MOST_HELD_AGAINST => {

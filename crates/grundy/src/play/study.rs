@@ -77,14 +77,20 @@ impl Session {
             convention: self.convention(),
             starter: match self.theory {
                 Theory::Sum(..) => Starter::Player(mover),
-                Theory::Search => Starter::Natural,
+                Theory::Search | Theory::Arena(_) => Starter::Natural,
             },
             moves: Moves::All,
             most_moves: MOST_JUDGED,
             limits: limits.clone(),
             ..Ask::default()
         };
-        let mut answer = choose::solve(&self.position(), &ask)?;
+        let mut answer = match &self.theory {
+            Theory::Arena(_) => {
+                let searched = self.search(&limits);
+                choose::turns::answer(&*self.game, self.now(), searched, &ask)
+            }
+            Theory::Sum(..) | Theory::Search => choose::solve(&self.position(), &ask)?,
+        };
         if let Theory::Sum(..) = self.theory
             && let Ok(searched) = self.search(&limits)
         {

@@ -53,8 +53,8 @@ fn draw_one((part, number): (usize, usize), board: &Board, room: Room) -> Canvas
     let margin = margin.map_or(0, |width| width + 1);
     let head = usize::from(!board.title.is_empty());
     let foot = usize::from(!board.columns.is_empty()) + usize::from(board.of.is_some());
-    let roomy = margin + 4 * columns < room.width
-        && head + 2 * board.rows.len() + 1 + foot <= room.height;
+    let roomy =
+        margin + 4 * columns < room.width && head + 2 * board.rows.len() + 1 + foot <= room.height;
     let spacing = match (board.surface, roomy) {
         (Surface::Places, _) | (_, false) => Spacing::Close,
         (Surface::Crossings, true) => Spacing::Lines,
@@ -79,7 +79,14 @@ fn draw_one((part, number): (usize, usize), board: &Board, room: Room) -> Canvas
         }
         for (c, letter) in row.iter().enumerate() {
             let spot = Some(Spot::Cell(part, number, r, c));
-            cell(board, (r, c), *letter, (place(r, c), spot), spacing, &mut canvas);
+            cell(
+                board,
+                (r, c),
+                *letter,
+                (place(r, c), spot),
+                spacing,
+                &mut canvas,
+            );
         }
     }
     let below = canvas.height();
@@ -137,7 +144,15 @@ fn cell(
                 spot,
             };
             canvas.put(x - 1, y, side);
-            canvas.put(x, y, Mark { letter: middle, ink, spot });
+            canvas.put(
+                x,
+                y,
+                Mark {
+                    letter: middle,
+                    ink,
+                    spot,
+                },
+            );
             canvas.put(x + 1, y, side);
         }
         Spacing::Lines if thing == Thing::Empty => {
@@ -145,7 +160,15 @@ fn cell(
             let drawn = canvas.at(x, y);
             canvas.put(x, y, Mark { spot, ..drawn });
         }
-        Spacing::Lines => canvas.put(x, y, Mark { letter: shown, ink, spot }),
+        Spacing::Lines => canvas.put(
+            x,
+            y,
+            Mark {
+                letter: shown,
+                ink,
+                spot,
+            },
+        ),
         Spacing::Close => {
             let letter = if thing == Thing::Empty { '·' } else { shown };
             canvas.put(x, y, Mark { letter, ink, spot });
@@ -247,5 +270,7 @@ pub fn line_of(joined: [bool; 4]) -> char {
         ' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼',
     ];
     let bits = joined.iter().enumerate();
-    LINES[bits.map(|(i, there)| usize::from(*there) << i).sum::<usize>()]
+    LINES[bits
+        .map(|(i, there)| usize::from(*there) << i)
+        .sum::<usize>()]
 }

@@ -84,7 +84,11 @@ fn stroke(
         None => Ink::Faint,
         owner => ink(owner),
     };
-    let letter = match (dx.abs() > 2 * dy.abs(), dy.abs() > 2 * dx.abs(), dx * dy > 0) {
+    let letter = match (
+        dx.abs() > 2 * dy.abs(),
+        dy.abs() > 2 * dx.abs(),
+        dx * dy > 0,
+    ) {
         (true, ..) => ['─', '═'][usize::from(edge.owner == Some(Player::Left))],
         (_, true, _) => ['│', '║'][usize::from(edge.owner == Some(Player::Left))],
         (.., true) => '╲',
@@ -102,7 +106,13 @@ fn stroke(
     let on_way = |share: i64| (x0 + dx * share / 8, y0 + dy * share / 8);
     let mut sign = |share: i64, text: char| {
         let (x, y) = on_way(share);
-        canvas.write(x as usize, y as usize, &text.to_string(), colour, Some(spot));
+        canvas.write(
+            x as usize,
+            y as usize,
+            &text.to_string(),
+            colour,
+            Some(spot),
+        );
     };
     if let Some(owner) = edge.owner {
         sign(4, ['L', 'R'][owner.index()]);
@@ -152,7 +162,7 @@ fn arrange(part: usize, graph: &Graph, places: &mut Places) -> Vec<(f64, f64)> {
     let known = |point: &Point| places.0.contains_key(&name(point));
     if !graph.points.iter().all(known) {
         let fresh = match graph.arranged {
-            Arranged::Freely => by_forces(graph),
+            Arranged::Freely => by_names(graph).unwrap_or_else(|| by_forces(graph)),
             arranged => in_layers(graph, arranged == Arranged::Grounded),
         };
         for (point, at) in graph.points.iter().zip(fresh) {
@@ -160,6 +170,20 @@ fn arrange(part: usize, graph: &Graph, places: &mut Places) -> Vec<(f64, f64)> {
         }
     }
     graph.points.iter().map(|p| places.0[&name(p)]).collect()
+}
+
+/// The points of a grid, whose names are their rows and columns: `2.3`.
+fn by_names(graph: &Graph) -> Option<Vec<(f64, f64)>> {
+    let cell = |point: &Point| {
+        let (row, column) = point.name.split_once('.')?;
+        Some((column.parse::<u16>().ok()?, row.parse::<u16>().ok()?))
+    };
+    let cells: Vec<(u16, u16)> = graph.points.iter().map(cell).collect::<Option<_>>()?;
+    let share = |n: u16, most: u16| f64::from(n.saturating_sub(1)) / f64::from(most.max(2) - 1);
+    let widest = cells.iter().map(|cell| cell.0).max()?;
+    let lowest = cells.iter().map(|cell| cell.1).max()?;
+    let place = |(column, row): &(u16, u16)| (share(*column, widest), share(*row, lowest));
+    Some(cells.iter().map(place).collect())
 }
 
 /// The points in layers by their distance from the first one, which lies at the top, or at the bottom where it is the ground.
@@ -279,7 +303,10 @@ pub fn changed(part: usize, old: &Graph, new: &Graph, all: &mut HashSet<Spot>) {
         }
     }
     for (i, point) in old.points.iter().enumerate() {
-        if left.iter().any(|(a, b, _)| *a == point.name || *b == point.name) {
+        if left
+            .iter()
+            .any(|(a, b, _)| *a == point.name || *b == point.name)
+        {
             all.insert(Spot::Point(part, i));
         }
     }

@@ -10,7 +10,9 @@ const MOST_IN_A_ROW: u64 = 40;
 
 /// The heaps, each with its number and its size.
 pub fn draw(part: usize, heaps: &[Heap], lie: Lie, room: Room) -> Canvas {
-    let tallest = heaps.iter().map(|heap| heap.room.unwrap_or(0).max(heap.size));
+    let tallest = heaps
+        .iter()
+        .map(|heap| heap.room.unwrap_or(0).max(heap.size));
     let tallest = tallest.max().unwrap_or(0);
     let tall = usize::try_from(tallest).unwrap_or(usize::MAX);
     let fits = tall.saturating_add(3) <= room.height && width(heaps) <= room.width;
@@ -32,7 +34,9 @@ fn slot(heap: &Heap) -> usize {
 /// The size in words, with what limits it.
 fn words(heap: &Heap) -> String {
     let room = heap.room.map_or(String::new(), |room| format!("/{room}"));
-    let limit = heap.limit.map_or(String::new(), |limit| format!("≤{limit}"));
+    let limit = heap
+        .limit
+        .map_or(String::new(), |limit| format!("≤{limit}"));
     format!("{}{room}{limit}", heap.size)
 }
 
@@ -50,7 +54,11 @@ fn columns(part: usize, heaps: &[Heap], lie: Lie, tallest: usize) -> Canvas {
                 false if heap.room.is_some_and(|room| counter < room) => '·',
                 false => continue,
             };
-            let ink = if letter == '●' { Ink::Strong } else { Ink::Faint };
+            let ink = if letter == '●' {
+                Ink::Strong
+            } else {
+                Ink::Faint
+            };
             canvas.put(middle, y, Mark { letter, ink, spot });
         }
         let floor = match (lie, heap.with_next) {

@@ -46,7 +46,10 @@ pub fn draw(position: &[Drawn], places: &mut Places, room: Room) -> Canvas {
             None => text(&drawn.text, room),
         };
         let title = if several { drawn.text.as_str() } else { "" };
-        let width = canvas.width().max(title.chars().count().min(room.width / 2)) + sign.chars().count();
+        let width = canvas
+            .width()
+            .max(title.chars().count().min(room.width / 2))
+            + sign.chars().count();
         if x > 0 && x + width > room.width {
             (x, y) = (0, lowest + 1);
         }
@@ -127,7 +130,13 @@ fn way(counter: &Counter, room: Room) -> Canvas {
         .collect();
     canvas.write(0, 0, &line, Ink::Faint, None);
     canvas.write(at, 0, "●", Ink::Strong, None);
-    canvas.write(at.saturating_sub(here.len() / 2), 1, &here, Ink::Strong, None);
+    canvas.write(
+        at.saturating_sub(here.len() / 2),
+        1,
+        &here,
+        Ink::Strong,
+        None,
+    );
     let place = length.saturating_sub(target.len() - 1);
     canvas.write(place, 2, &target, Ink::Plain, None);
     let steps = format!("steps {}", counter.steps.join(" "));

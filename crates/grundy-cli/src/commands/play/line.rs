@@ -147,7 +147,10 @@ impl<'a> Dialogue<'a> {
 
     fn help(&mut self) -> Result<(), Fault> {
         let some = self.session.legal(3);
-        self.say("note", &format!("{HELP}\nHere, among others: {}", some.join(" | ")))
+        self.say(
+            "note",
+            &format!("{HELP}\nHere, among others: {}", some.join(" | ")),
+        )
     }
 
     fn list_moves(&mut self) -> Result<(), Fault> {

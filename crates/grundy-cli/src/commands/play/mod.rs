@@ -4,11 +4,15 @@ mod line;
 
 use crate::args::{Common, ExploreArgs, Human, PlayArgs};
 use crate::board::{self, Board, Leave, Mode, Who};
+use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
+use grundy::arena::Source;
+use grundy::hidden::Hidden;
 use grundy::play::Session;
 use grundy::vocabulary::{Convention, Player};
 use grundy::{Error, Limits, Position, Status};
 use line::Dialogue;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Runs `play`.
@@ -22,11 +26,10 @@ pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         first: args.first.as_deref(),
         move_time: args.move_time,
     };
-    let (position, assumed) = asked.position()?;
-    if let Position::Hidden(game) = &position {
-        return super::equilibrium::play(&**game, args, common, limits, out);
+    if let Some(game) = asked.hidden() {
+        return super::equilibrium::play(&*game, args, common, limits, out);
     }
-    let session = asked.session(&position, args.level, common.seed, limits.clone())?;
+    let (session, assumed) = asked.session(args.level, common.seed, &limits)?;
     if args.lines || out.json || !board::is_possible() {
         return Dialogue::new(session, args.human, limits, out).run(&assumed);
     }
@@ -46,14 +49,19 @@ pub fn explore(args: &ExploreArgs, common: &Common, out: &mut Out) -> Result<Exi
         first: args.first.as_deref(),
         move_time: args.move_time,
     };
-    let (position, assumed) = asked.position()?;
-    let session = asked.session(&position, 0, common.seed, limits.clone())?;
+    let (session, assumed) = asked.session(0, common.seed, &limits)?;
     if out.json || !board::is_possible() {
         let text = "explore: a full screen needs a terminal; `grundy solve --all-moves` lists the moves over a pipe";
         return Err(Error::Usage(text.to_owned()).into());
     }
     let players = [Who::Human; 2];
-    let mut board = Board::new(session, Mode::Explore, players, limits.clone(), args.move_time);
+    let mut board = Board::new(
+        session,
+        Mode::Explore,
+        players,
+        limits.clone(),
+        args.move_time,
+    );
     on_screen(&mut board, &assumed, &limits, out)
 }
 
@@ -66,35 +74,78 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    fn position(&self) -> Result<(Position, Vec<String>), Error> {
-        Position::parse_with_assumptions(&self.text)
+    /// The game, where not all of it is seen.
+    fn hidden(&self) -> Option<Arc<dyn Hidden>> {
+        match Position::parse(&self.text) {
+            Ok(Position::Hidden(game)) => Some(game),
+            _ => None,
+        }
     }
 
-    /// The play at its beginning, which must not be its end.
+    /// The play at its beginning, which must not be its end, and what was taken for granted.
     fn session(
         &self,
-        position: &Position,
         level: u32,
         seed: u64,
-        limits: Limits,
-    ) -> Result<Session, Error> {
+        limits: &Limits,
+    ) -> Result<(Session, Vec<String>), Error> {
+        let (session, assumed) = match self.text.trim().strip_prefix("arena ") {
+            Some(file) => self.on_arena(file.trim(), level, seed, limits)?,
+            None => self.at_position(level, seed, limits)?,
+        };
+        match session.mover() {
+            Some(_) => Ok((session.with_move_time(self.move_time), assumed)),
+            None => Err(Error::Usage(format!(
+                "{}: the play is over",
+                session.show()
+            ))),
+        }
+    }
+
+    fn on_arena(
+        &self,
+        file: &str,
+        level: u32,
+        seed: u64,
+        limits: &Limits,
+    ) -> Result<(Session, Vec<String>), Error> {
+        if self.misere {
+            let text = "--misere is for games that whoever cannot move loses; an arena is played in circles";
+            return Err(Error::Usage(text.to_owned()));
+        }
+        let number = |text: &str| {
+            let fault = || Error::Usage(format!("--first: expected a vertex, found \"{text}\""));
+            text.parse::<u64>().map_err(|_| fault())
+        };
+        let from = self.first.map(number).transpose()?;
+        let source = Source::open(file)?;
+        let assumed = source.assumed();
+        let solved = || Session::on_arena(source, from, level, seed, limits.clone());
+        Ok((interrupt::working(solved)?, assumed))
+    }
+
+    fn at_position(
+        &self,
+        level: u32,
+        seed: u64,
+        limits: &Limits,
+    ) -> Result<(Session, Vec<String>), Error> {
+        let (position, assumed) = Position::parse_with_assumptions(&self.text)?;
         let convention = match self.misere {
             true => Convention::Misere,
             false => Convention::Normal,
         };
-        let mut session = Session::new(position, convention, level, seed, limits)?
-            .with_move_time(self.move_time);
+        let mut session = Session::new(&position, convention, level, seed, limits.clone())?;
         if let Some(name) = self.first {
             let player = position.player(name).ok_or_else(|| {
                 let [left, right] = position.about().sides;
-                Error::Usage(format!("--first: expected {left} or {right}, found \"{name}\""))
+                Error::Usage(format!(
+                    "--first: expected {left} or {right}, found \"{name}\""
+                ))
             })?;
             session = session.begun_by(player)?;
         }
-        match session.mover() {
-            Some(_) => Ok(session),
-            None => Err(Error::Usage(format!("{}: the play is over", session.show()))),
-        }
+        Ok((session, assumed))
     }
 }
 

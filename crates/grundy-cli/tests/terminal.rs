@@ -1,0 +1,305 @@
+//! The real program on a terminal that is none: what it shows, what keys and clicks do, and that the terminal is whole
+//! afterwards, however the program ends.
+
+#![cfg(unix)]
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, SlavePty, native_pty_system};
+use std::io::{Read, Write};
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use vt100::{Color, MouseProtocolMode, Parser};
+
+/// What hangs is to fail; nothing here asks for more speed than that.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+const CONTROL_C: &str = "\u{3}";
+const CONTROL_Z: &str = "\u{1a}";
+const DOWN: &str = "\u{1b}[B";
+const F2: &str = "\u{1b}OQ";
+const F10: &str = "\u{1b}[21~";
+
+/// The program on its terminal.
+struct Terminal {
+    master: Box<dyn MasterPty + Send>,
+    /// Kept open, so that the terminal outlives the program.
+    _slave: Box<dyn SlavePty + Send>,
+    child: Box<dyn Child + Send + Sync>,
+    keys: Box<dyn Write + Send>,
+    screen: Arc<Mutex<Parser>>,
+    before: String,
+}
+
+fn size(cols: u16, rows: u16) -> PtySize {
+    PtySize {
+        rows,
+        cols,
+        pixel_width: 0,
+        pixel_height: 0,
+    }
+}
+
+impl Terminal {
+    fn start(words: &[&str], (cols, rows): (u16, u16), colours: bool) -> Terminal {
+        let pair = native_pty_system()
+            .openpty(size(cols, rows))
+            .expect("a pty");
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_grundy"));
+        command.args(words);
+        command.env("TERM", "xterm-256color");
+        command.env_remove("NO_COLOR");
+        if !colours {
+            command.env("NO_COLOR", "1");
+        }
+        let before = modes(&*pair.master);
+        let child = pair
+            .slave
+            .spawn_command(command)
+            .expect("the program starts");
+        let screen = Arc::new(Mutex::new(Parser::new(rows, cols, 0)));
+        let mut bytes = pair.master.try_clone_reader().expect("what it writes");
+        let seen = screen.clone();
+        std::thread::spawn(move || {
+            let mut some = [0; 4096];
+            while let Ok(count @ 1..) = bytes.read(&mut some) {
+                seen.lock()
+                    .expect("nobody panicked")
+                    .process(&some[..count]);
+            }
+        });
+        Terminal {
+            keys: pair.master.take_writer().expect("keys"),
+            master: pair.master,
+            _slave: pair.slave,
+            child,
+            screen,
+            before,
+        }
+    }
+
+    fn text(&self) -> String {
+        self.screen
+            .lock()
+            .expect("nobody panicked")
+            .screen()
+            .contents()
+    }
+
+    /// Waits until the screen is so.
+    fn until(&self, what: &str, test: impl Fn(&str) -> bool) -> String {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let text = self.text();
+            if test(&text) {
+                return text;
+            }
+            assert!(Instant::now() < end, "waited for {what}:\n{text}");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    fn shows(&self, what: &str) -> String {
+        self.until(what, |text| text.contains(what))
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).expect("keys are read");
+        self.keys.flush().expect("keys are read");
+    }
+
+    fn resize(&self, cols: u16, rows: u16) {
+        let mut screen = self.screen.lock().expect("nobody panicked");
+        screen.screen_mut().set_size(rows, cols);
+        drop(screen);
+        self.master.resize(size(cols, rows)).expect("a new size");
+    }
+
+    /// Waits for the end, asserts that the terminal is what it was, and gives the exit status and the last screen.
+    fn ends(mut self) -> (u32, String) {
+        let end = Instant::now() + PATIENCE;
+        let status = loop {
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                break status.exit_code();
+            }
+            if Instant::now() > end {
+                self.child.kill().ok();
+                panic!("the program does not end:\n{}", self.text());
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        };
+        assert_eq!(modes(&*self.master), self.before, "the line discipline");
+        // What was written last may still be on its way.
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let parser = self.screen.lock().expect("nobody panicked");
+            let screen = parser.screen();
+            let whole = !screen.alternate_screen()
+                && !screen.hide_cursor()
+                && !screen.bracketed_paste()
+                && screen.mouse_protocol_mode() == MouseProtocolMode::None;
+            if whole {
+                return (status, screen.contents());
+            }
+            assert!(Instant::now() < end, "the terminal is not whole");
+            drop(parser);
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+/// Echo, lines and the rest, as the system keeps them.
+fn modes(master: &(dyn MasterPty + Send)) -> String {
+    let modes = master.get_termios().expect("a terminal has modes");
+    format!("{modes:?}")
+}
+
+#[test]
+fn a_play_with_a_move_an_undo_and_an_end() {
+    let words = ["play", "nim 3,4,5", "--human", "first"];
+    let mut terminal = Terminal::start(&words, (100, 30), true);
+    terminal.shows("first to move (you)");
+    assert!(
+        terminal
+            .screen
+            .lock()
+            .expect("whole")
+            .screen()
+            .alternate_screen()
+    );
+    assert_ne!(modes(&*terminal.master), terminal.before);
+    terminal.press("3 2\r");
+    terminal.shows("second plays take ");
+    terminal.shows("move 2 of 2");
+    terminal.press(CONTROL_Z);
+    terminal.shows("taken back");
+    // By keys: the second of the list.
+    terminal.press(DOWN);
+    terminal.press("\r");
+    terminal.until("an answer", |text| {
+        text.contains("1. take 2 from heap 1") && text.contains("2. take")
+    });
+    terminal.press(F2);
+    terminal.until("signs", |text| {
+        text.lines().any(|line| line.contains(" + take "))
+    });
+    terminal.press(F10);
+    let (status, text) = terminal.ends();
+    assert_eq!(status, 0, "{text}");
+    assert!(text.contains("1. take 2 from heap 1 leaving 1"), "{text}");
+    assert!(text.contains("nim 1,"), "{text}");
+}
+
+#[test]
+fn a_click_makes_a_move() {
+    let words = ["play", "nim 3,4", "--human", "both"];
+    let mut terminal = Terminal::start(&words, (100, 30), true);
+    let text = terminal.shows("take 4 from heap 2");
+    let (y, line) = text
+        .lines()
+        .enumerate()
+        .find(|(_, line)| line.contains("take 4 from heap 2"))
+        .expect("it is shown");
+    let at = line.find("take 4").expect("it is shown");
+    let x = line[..at].chars().count();
+    terminal.press(&format!("\u{1b}[<0;{};{}M", x + 1, y + 1));
+    terminal.shows("1. take 4 from heap 2 leaving 0");
+    terminal.press("quit\r");
+    assert_eq!(terminal.ends().0, 0);
+}
+
+#[test]
+fn control_c_leaves_the_terminal_whole() {
+    let mut terminal = Terminal::start(&["explore", "tic-tac-toe"], (80, 24), true);
+    terminal.shows("ties");
+    terminal.until("rest", |text| !text.contains("thinking"));
+    terminal.press(CONTROL_C);
+    assert_eq!(terminal.ends().0, 130);
+}
+
+#[test]
+fn long_work_does_not_freeze_the_screen_and_can_be_stopped() {
+    let words = ["play", "cram 9x9", "--human", "second", "--move-time", "1h"];
+    let mut terminal = Terminal::start(&words, (90, 30), true);
+    terminal.shows("thinking");
+    terminal.press("?");
+    terminal.shows("Ctrl-Z, Ctrl-Y");
+    terminal.press("x");
+    terminal.until("the board", |text| !text.contains("Ctrl-Z, Ctrl-Y"));
+    terminal.press(CONTROL_C);
+    terminal.shows("the engine was stopped");
+    // What is known of the position may be thought about now; that is stopped first.
+    terminal.press("quit\r");
+    assert_eq!(terminal.ends().0, 0);
+}
+
+#[test]
+fn every_size_shows_what_fits() {
+    let mut terminal = Terminal::start(&["play", "domineering 4x4"], (100, 30), true);
+    terminal.shows("to move (you)");
+    terminal.resize(20, 5);
+    terminal.shows("20×5");
+    terminal.resize(1, 1);
+    terminal.resize(60, 12);
+    terminal.shows("to move (you)");
+    terminal.press("q\r");
+    assert_eq!(terminal.ends().0, 0);
+}
+
+#[test]
+fn without_colours_no_cell_has_one() {
+    let words = ["explore", "hackenbush lrlr,rl"];
+    for colours in [true, false] {
+        let mut terminal = Terminal::start(&words, (100, 30), colours);
+        terminal.until("judged moves", |text| {
+            text.contains("wins") && text.contains("loses")
+        });
+        let coloured = {
+            let parser = terminal.screen.lock().expect("nobody panicked");
+            let cells = (0..30).flat_map(|y| (0..100).map(move |x| (y, x)));
+            let mut colours = cells.filter_map(|(y, x)| parser.screen().cell(y, x));
+            colours.any(|cell| cell.fgcolor() != Color::Default || cell.bgcolor() != Color::Default)
+        };
+        assert_eq!(coloured, colours);
+        terminal.press(F10);
+        assert_eq!(terminal.ends().0, 0);
+    }
+}
+
+#[test]
+fn a_signal_and_a_limit_give_the_terminal_back() {
+    let terminal = Terminal::start(&["play", "nim 3,4"], (80, 24), true);
+    terminal.shows("to move (you)");
+    let id = terminal.child.process_id().expect("it runs").to_string();
+    let sent = std::process::Command::new("kill")
+        .args(["-TERM", &id])
+        .status();
+    assert!(sent.expect("a signal").success());
+    assert_eq!(terminal.ends().0, 130);
+
+    let words = ["play", "nim 3,4", "--time-limit", "1500ms"];
+    let terminal = Terminal::start(&words, (80, 24), true);
+    let (status, text) = terminal.ends();
+    assert_eq!(status, 3, "{text}");
+    assert!(text.contains("the time limit was reached"), "{text}");
+}
+
+#[test]
+fn an_arena_is_played_against_its_strategy() {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/data/green.txt");
+    let words = [
+        "play",
+        "arena",
+        &data.display().to_string(),
+        "--human",
+        "first",
+    ];
+    let mut terminal = Terminal::start(&words, (100, 30), true);
+    terminal.shows("ann to move (you)");
+    terminal.press("3\r");
+    // Billy has one edge back to the first field, and no cycle of his is green.
+    terminal.shows("billy wins");
+    terminal.press(F10);
+    let (status, text) = terminal.ends();
+    assert_eq!(status, 0);
+    assert!(text.contains("billy wins"), "{text}");
+}
