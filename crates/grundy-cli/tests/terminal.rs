@@ -5,6 +5,7 @@
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, SlavePty, native_pty_system};
 use std::io::{Read, Write};
+use std::num::NonZero;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -28,6 +29,10 @@ struct Terminal {
     keys: Box<dyn Write + Send>,
     screen: Arc<Mutex<Parser>>,
     before: String,
+}
+
+fn some(number: u16) -> NonZero<u16> {
+    NonZero::new(number).expect("a screen has cells")
 }
 
 fn size(cols: u16, rows: u16) -> PtySize {
@@ -56,7 +61,7 @@ impl Terminal {
             .slave
             .spawn_command(command)
             .expect("the program starts");
-        let screen = Arc::new(Mutex::new(Parser::new(rows, cols, 0)));
+        let screen = Arc::new(Mutex::new(Parser::new(some(rows), some(cols), 0)));
         let mut bytes = pair.master.try_clone_reader().expect("what it writes");
         let seen = screen.clone();
         std::thread::spawn(move || {
@@ -109,7 +114,7 @@ impl Terminal {
 
     fn resize(&self, cols: u16, rows: u16) {
         let mut screen = self.screen.lock().expect("nobody panicked");
-        screen.screen_mut().set_size(rows, cols);
+        screen.screen_mut().set_size(some(rows), some(cols));
         drop(screen);
         self.master.resize(size(cols, rows)).expect("a new size");
     }
@@ -186,7 +191,7 @@ fn a_play_with_a_move_an_undo_and_an_end() {
     let (status, text) = terminal.ends();
     assert_eq!(status, 0, "{text}");
     assert!(text.contains("1. take 2 from heap 1 leaving 1"), "{text}");
-    assert!(text.contains("nim 1,"), "{text}");
+    assert!(text.lines().any(|line| line.starts_with("nim ")), "{text}");
 }
 
 #[test]
@@ -218,7 +223,7 @@ fn control_c_leaves_the_terminal_whole() {
 
 #[test]
 fn long_work_does_not_freeze_the_screen_and_can_be_stopped() {
-    let words = ["play", "cram 9x9", "--human", "second", "--move-time", "1h"];
+    let words = ["play", "cram 8x8", "--human", "second", "--move-time", "1h"];
     let mut terminal = Terminal::start(&words, (90, 30), true);
     terminal.shows("thinking");
     terminal.press("?");

@@ -340,3 +340,79 @@ impl Ground {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::Unwatched;
+
+    /// A parity game of some vertices with one to three edges each, as a file has it.
+    fn random(random: &mut fastrand::Rng) -> String {
+        let count = random.u32(2..=5);
+        let mut text = format!("parity {};", count - 1);
+        for vertex in 0..count {
+            let (priority, owner) = (random.u32(0..4), random.u32(0..2));
+            let edges = (0..random.u32(1..=3)).map(|_| random.u32(0..count).to_string());
+            let edges: Vec<String> = edges.collect();
+            text += &format!(" {vertex} {priority} {owner} {};", edges.join(","));
+        }
+        text
+    }
+
+    #[test]
+    fn strategies_say_what_a_search_of_every_play_says() {
+        let mut seed = fastrand::Rng::with_seed(9);
+        let (mut compared, mut strayed) = (0, 0);
+        for _ in 0..60 {
+            let text = random(&mut seed);
+            let source = Arc::new(Source::read("a game", &text).expect("a parity game"));
+            let game = game(&source);
+            let ground = Ground::new(source.clone(), &Limits::default()).expect("small");
+            let starts = source.arena().vertices();
+            let mut open: Vec<Token> = starts.map(|v| Token::new(vec![v])).collect();
+            while let Some(at) = open.pop() {
+                let searched = game.solve(&at, &mut Unwatched).expect("small");
+                let found = searched.payoff.and_then(choose::turns::winner);
+                match ground.winner(path(&at)) {
+                    None => strayed += 1,
+                    winner => assert_eq!(winner, found, "{text} at {}", game.show(&at)),
+                }
+                compared += 1;
+                let legal = game.legal(&at, usize::MAX);
+                open.extend(legal.iter().map(|mv| game.play(&at, mv)));
+            }
+        }
+        assert!(compared > 1_000 && strayed > 10, "{compared} {strayed}");
+    }
+
+    #[test]
+    fn the_engine_wins_wherever_the_arena_is_won() {
+        let mut seed = fastrand::Rng::with_seed(3);
+        for _ in 0..40 {
+            let text = random(&mut seed);
+            let source = Source::read("a game", &text).expect("a parity game");
+            let regions = arena::solve(&source, &Limits::default()).value.regions;
+            let regions = regions.expect("small");
+            for vertex in source.arena().vertices() {
+                let id = source.id(vertex);
+                let limits = Limits::default();
+                let session =
+                    super::super::Session::on_arena(source.clone(), Some(id), 0, 0, limits);
+                let mut session = session.expect("a vertex");
+                let winner = regions.winner[vertex as usize];
+                while let Some(mover) = session.mover() {
+                    if mover == winner {
+                        session.engine_move();
+                        continue;
+                    }
+                    let legal = session.legal(10);
+                    session
+                        .play(&legal[seed.usize(0..legal.len())])
+                        .expect("legal");
+                }
+                let result = session.result().expect("it is over");
+                assert_eq!(result, format!("{} wins", session.side(winner)), "{text}");
+            }
+        }
+    }
+}

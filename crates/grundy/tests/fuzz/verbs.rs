@@ -132,6 +132,12 @@ fn played(position: &Position, convention: Convention) -> Result<(), String> {
             break;
         }
         let legal = session.legal(50);
+        let by_number = |number: usize| session.read_move(&format!("#{number}")).ok();
+        for (mv, number) in legal.iter().zip(1..) {
+            if by_number(number).is_none_or(|found| found.text() != mv) {
+                return Err(format!("#{number} is not {mv:?}, the move of that number"));
+            }
+        }
         let chosen = session.engine_move().mv;
         if legal.len() < 50 && !legal.contains(&chosen) {
             return Err(format!(

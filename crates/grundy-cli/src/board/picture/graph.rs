@@ -26,8 +26,15 @@ pub fn draw(part: usize, graph: &Graph, places: &mut Places, room: Room) -> Canv
         return list(part, graph, room);
     }
     let at = arrange(part, graph, places);
-    let width = room.width.min(72).saturating_sub(1);
-    let height = room.height.min(3 + 2 * graph.points.len()).min(24);
+    // Rows and columns of points need not fill the room.
+    let levels = |pick: fn(&(f64, f64)) -> f64| {
+        let mut all: Vec<f64> = at.iter().map(pick).collect();
+        all.sort_by(f64::total_cmp);
+        all.dedup();
+        all.len()
+    };
+    let width = room.width.min(72).min(12 * levels(|place| place.0)) - 1;
+    let height = room.height.min(24).min(4 * levels(|place| place.1) - 3);
     let spot = |i: usize| {
         let (x, y) = at[i];
         let label = label(&graph.points[i]).chars().count();
@@ -172,10 +179,10 @@ fn arrange(part: usize, graph: &Graph, places: &mut Places) -> Vec<(f64, f64)> {
     graph.points.iter().map(|p| places.0[&name(p)]).collect()
 }
 
-/// The points of a grid, whose names are their rows and columns: `2.3`.
+/// The points of a grid, whose labels are their rows and columns: `2.3`.
 fn by_names(graph: &Graph) -> Option<Vec<(f64, f64)>> {
     let cell = |point: &Point| {
-        let (row, column) = point.name.split_once('.')?;
+        let (row, column) = point.label.split_once('.')?;
         Some((column.parse::<u16>().ok()?, row.parse::<u16>().ok()?))
     };
     let cells: Vec<(u16, u16)> = graph.points.iter().map(cell).collect::<Option<_>>()?;
