@@ -47,7 +47,7 @@ enum Theory {
     /// Nothing.
     Search,
     /// The game is a sum: its theory may know more than search.
-    Sum(Sum, Convention),
+    Sum(Box<Sum>, Convention),
     /// The play is on an arena, whose strategies are known.
     Arena(Arc<arena::Ground>),
 }
@@ -78,7 +78,7 @@ impl Session {
                 let rules = Alternating::new(sum.terms.clone(), convention, Player::Left);
                 let game = typed::alternate(rules, sum.about);
                 let start = Token::new((Player::Left, sum.at.clone()));
-                (game, Theory::Sum(sum.clone(), convention), start)
+                (game, Theory::Sum(Box::new(sum.clone()), convention), start)
             }
             Position::Hidden(game) => {
                 return Err(Error::Usage(format!(
@@ -207,7 +207,7 @@ impl Session {
         match &self.theory {
             Theory::Sum(sum, _) => Position::Sum(Sum {
                 at: self.sum_at(self.now()).1,
-                ..sum.clone()
+                ..(**sum).clone()
             }),
             Theory::Search | Theory::Arena(_) => Position::Turns {
                 game: self.game.clone(),
