@@ -158,7 +158,7 @@ struct Written {
     squeezed: String,
     /// Words and numbers as they stand.
     tokens: Vec<String>,
-    /// The same with the numbers of places first.
+    /// The same with the numbers of places first, without the words before those.
     ordered: Vec<String>,
     /// Only what has digits, places first.
     numbers: Vec<String>,
@@ -170,11 +170,17 @@ impl Written {
         let tokens = tokens(&squeezed);
         let mut places = Vec::new();
         let mut rest = Vec::new();
-        for (i, token) in tokens.iter().enumerate() {
-            let before = i.checked_sub(1).map(|i| tokens[i].as_str());
-            match before.is_some_and(|word| PLACES.contains(&word)) && has_digit(token) {
-                true => places.push(token.clone()),
-                false => rest.push(token.clone()),
+        let mut at = 0;
+        while let Some(token) = tokens.get(at) {
+            match tokens.get(at + 1).filter(|number| has_digit(number)) {
+                Some(number) if PLACES.contains(&token.as_str()) => {
+                    places.push(number.clone());
+                    at += 2;
+                }
+                _ => {
+                    rest.push(token.clone());
+                    at += 1;
+                }
             }
         }
         let ordered: Vec<String> = places.into_iter().chain(rest).collect();
