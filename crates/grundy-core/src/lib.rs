@@ -29,7 +29,9 @@ pub use notation::{About, Described, Notation};
 pub use options::{Additive, Algebra, FromOptions, Plain, mex};
 pub use parse::{ParseError, Text};
 pub use player::{Convention, Outcome, Player, Turn};
-pub use rules::{Choice, Extensive, Impartial, Node, Partizan, Ruleset, Sequential, Utility};
+pub use rules::{
+    Choice, Extensive, Impartial, Node, Partizan, Ruleset, Sequential, Timed, TimedBounds, Utility,
+};
 pub use stop::{NodeLimit, Steps, StopReason, SubBudget, Unwatched, Watch, make_room};
 pub use terms::{AllImpartial, OneTerm, Term, Terms};
 pub use theorem::{Theorem, Verdict, Wanted, WinningMoves};

@@ -211,6 +211,37 @@ pub trait Sequential: Ruleset {
         None
     }
 
+    /// Hint: the same with the plies to the end when the winner hurries and the loser delays, worst for Left first: a win
+    /// for Left is worth more the sooner it comes, a loss the later.
+    fn timed_bounds(&self, position: &Self::Position) -> Option<TimedBounds<Self::Payoff>> {
+        let _ = position;
+        None
+    }
+
+    /// Hint: more plies than this are never left, counting from the position.
+    fn most_plies(&self, position: &Self::Position) -> Option<u32> {
+        let _ = position;
+        None
+    }
+
+    /// Hint: some of the legal moves, at least one while play goes on, and among them a best one, by plies too: those that
+    /// do not lose at once, the only one that stops a threat, the one that wins.
+    fn candidates(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
+        self.legal(position)
+    }
+
+    /// Hint: a number that no other position of the ruleset has, and how many bits such numbers have.
+    fn packed(&self, position: &Self::Position) -> Option<(u64, u32)> {
+        let _ = position;
+        None
+    }
+
+    /// Hint: how good the position looks for Left where nobody knows; a number of any scale below 10^9, never an answer.
+    fn estimate(&self, position: &Self::Position) -> Option<i32> {
+        let _ = position;
+        None
+    }
+
     /// Hint: how promising a move looks; search tries large numbers first.
     fn priority(&self, position: &Self::Position, mv: &Self::Move) -> i32 {
         let _ = (position, mv);
@@ -220,6 +251,23 @@ pub trait Sequential: Ruleset {
     /// Hint: a representative with the same payoff under best play, up to symmetry of the rules.
     fn symmetry_key(&self, position: &Self::Position) -> Self::Position {
         position.clone()
+    }
+
+    /// Hint: the score that the game's literature gives to a position with this payoff after so many plies, as the player
+    /// to move sees it; `None` where there is no such custom.
+    fn customary_score(
+        &self,
+        position: &Self::Position,
+        payoff: Self::Payoff,
+        plies: u32,
+    ) -> Option<i64> {
+        let _ = (position, payoff, plies);
+        None
+    }
+
+    /// Hint: the players move in turn, and whoever wins makes the last move, so that wins take odd numbers of plies.
+    fn last_mover_wins(&self) -> bool {
+        false
     }
 
     /// Hint: no play returns to a position, so that a search without cycles fits.
@@ -242,6 +290,18 @@ pub trait Sequential: Ruleset {
         None
     }
 }
+
+/// A payoff, and the plies to the end of the play, counted from a position; they count only where somebody wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timed<Payoff> {
+    /// What the end is worth.
+    pub payoff: Payoff,
+    /// The plies to it.
+    pub plies: u32,
+}
+
+/// Two payoffs with their plies, the worse one for Left first.
+pub type TimedBounds<Payoff> = (Timed<Payoff>, Timed<Payoff>);
 
 /// A payoff as an exact number for Left, for theories that average.
 pub trait Utility {

@@ -17,6 +17,7 @@ pub mod misere;
 pub mod outcome;
 pub mod partial_order;
 pub mod plane;
+pub mod proof_number;
 pub mod reference;
 pub mod regret;
 pub mod remoteness;

@@ -1,7 +1,7 @@
 //! What the engines cost: seconds of this thread, and counts of work that are the same on every machine.
 
 use crate::answer::Stopped;
-use crate::choose::sums;
+use crate::choose::{sums, turns};
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::position::Position;
@@ -113,6 +113,21 @@ pub const WORKLOADS: &[Workload] = &[
         name: "cram-6x6",
         about: "the nimber of Cram on 6x6 squares",
         run: |limits| board("cram-6x6", "cram 6x6", limits),
+    },
+    Workload {
+        name: "connect-four-5x4",
+        about: "outcome and plies of the empty board of 5x4",
+        run: |limits| search("connect-four-5x4", "connect-four 5x4:", limits),
+    },
+    Workload {
+        name: "connect-four-6x5",
+        about: "outcome and plies of the empty board of 6x5",
+        run: |limits| search("connect-four-6x5", "connect-four 6x5:", limits),
+    },
+    Workload {
+        name: "connect-four-7x6",
+        about: "outcome and plies of the empty board of 7x6, about a minute",
+        run: |limits| search("connect-four-7x6", "connect-four", limits),
     },
     Workload {
         name: "plain-read",
@@ -365,6 +380,33 @@ fn board(name: &str, expression: &str, limits: &Limits) -> Result<Measured, Erro
         found: match answer.value.value {
             Some(value) => value.to_string(),
             None => answer.status.to_string(),
+        },
+        work: vec![],
+    })
+}
+
+/// Who wins a game of turns, and in how many plies.
+fn search(name: &str, expression: &str, limits: &Limits) -> Result<Measured, Error> {
+    let Position::Turns { game, at } = Position::parse(expression)? else {
+        return Err(Error::Usage(format!("{expression} is no game of turns")));
+    };
+    let ask = Ask {
+        moves: Moves::Nothing,
+        limits: limits.clone(),
+        ..Ask::default()
+    };
+    let mut watch = limits.watch();
+    let (solution, seconds) = timed(|| turns::solve(&*game, &at, &ask, &mut watch));
+    let verdict = solution?.value;
+    Ok(Measured {
+        workload: name.to_owned(),
+        count: watch.spent(),
+        of: "positions",
+        cpu_seconds: seconds,
+        found: match (verdict.outcome, verdict.distance) {
+            (Some(class), Some(plies)) => format!("{class}, {plies} plies"),
+            (Some(class), None) => class.to_string(),
+            (None, _) => "unknown".to_owned(),
         },
         work: vec![],
     })

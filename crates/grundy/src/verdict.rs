@@ -133,6 +133,8 @@ pub struct Verdict {
     pub distance: Option<u64>,
     /// The mover's score minus the opponent's.
     pub score: Option<i64>,
+    /// The score that the game's literature gives to such an outcome, as the mover sees it.
+    pub customary_score: Option<i64>,
     /// Both final scores, the mover's first.
     pub scores: Option<[i64; 2]>,
     /// Exactly how many winning moves there are.
@@ -158,6 +160,7 @@ impl Verdict {
             value: None,
             distance: None,
             score: None,
+            customary_score: None,
             scores: None,
             winning_total: None,
             moves: Vec::new(),

@@ -233,7 +233,7 @@ fn show(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Faul
     }
     if let Some([mover, other]) = solution.scores {
         out.field("score", format!("{mover} to {other}"))?;
-    } else if let Some(score) = solution.score {
+    } else if let Some(score) = solution.score.filter(|_| solution.scored) {
         out.field("score", format!("{score:+}"))?;
     }
     out.field("status", solution.status.to_string())?;
@@ -264,12 +264,19 @@ fn outcome(solution: &Solution) -> String {
 }
 
 fn moves(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fault> {
-    let scored = solution.score.is_some();
+    let scored = solution.scored;
     let name = if scored { "best" } else { "winning" };
     match &solution.winning_total {
         Some(total) => out.field("moves", format!("{total} {name}"))?,
         None if solution.status != Status::Proved => {
             out.field("moves", format!("{name}: unknown"))?
+        }
+        None if !solution.moves.is_empty() => {
+            let known = format!(
+                "{} {name}; the others are not decided",
+                solution.moves.len()
+            );
+            out.field("moves", known)?;
         }
         None => {}
     }

@@ -3,7 +3,7 @@
 use crate::notation::Notation;
 use crate::parse::ParseError;
 use crate::player::{Player, Turn};
-use crate::rules::{Impartial, Partizan, Ruleset, Sequential};
+use crate::rules::{Impartial, Partizan, Ruleset, Sequential, TimedBounds};
 use crate::theorem::{Theorem, Verdict, Wanted};
 
 /// Keeps what is required and drops components, canonical forms, numberings, forms and theorems.
@@ -130,6 +130,34 @@ impl<R: Sequential> Sequential for &R {
 
     fn bounds(&self, p: &R::Position) -> Option<(R::Payoff, R::Payoff)> {
         (**self).bounds(p)
+    }
+
+    fn timed_bounds(&self, p: &R::Position) -> Option<TimedBounds<R::Payoff>> {
+        (**self).timed_bounds(p)
+    }
+
+    fn most_plies(&self, p: &R::Position) -> Option<u32> {
+        (**self).most_plies(p)
+    }
+
+    fn candidates(&self, p: &R::Position) -> impl Iterator<Item = R::Move> {
+        (**self).candidates(p)
+    }
+
+    fn packed(&self, p: &R::Position) -> Option<(u64, u32)> {
+        (**self).packed(p)
+    }
+
+    fn customary_score(&self, p: &R::Position, payoff: R::Payoff, plies: u32) -> Option<i64> {
+        (**self).customary_score(p, payoff, plies)
+    }
+
+    fn last_mover_wins(&self) -> bool {
+        (**self).last_mover_wins()
+    }
+
+    fn estimate(&self, p: &R::Position) -> Option<i32> {
+        (**self).estimate(p)
     }
 
     fn priority(&self, p: &R::Position, mv: &R::Move) -> i32 {

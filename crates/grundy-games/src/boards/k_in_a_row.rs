@@ -2,10 +2,12 @@
 
 use crate::families::bits::{Bits, Wide};
 use crate::families::board::{Board, Direction, Square, Symmetry};
+use crate::families::open_rows::Chances;
 use grundy_core::parse::{pick_move, read_number};
 use grundy_core::picture::{self, Legend, Picture, Surface, Thing, USUAL};
 use grundy_core::{
-    About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
+    About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Timed,
+    TimedBounds, Turn,
 };
 
 /// Three in a row on 3 by 3.
@@ -33,6 +35,8 @@ pub struct InARow<const KIND: u8> {
     rows: Vec<Wide>,
     /// The rows through each cell.
     through: Vec<Vec<Wide>>,
+    /// The directions in which there are rows: from a cell to the next one, and the cells at which rows begin.
+    lines: Vec<(usize, Wide)>,
 }
 
 /// The stones of both players. Left (x) moves first, so the numbers of stones say whose turn it is.
@@ -59,14 +63,6 @@ impl Position {
     }
 }
 
-/// What the rows that are still open tell of a position.
-struct Chances {
-    /// For each player, the cells that complete a row.
-    completing: [Wide; 2],
-    /// For each player, over the rows that are free of the other's stones, the sum of 2 to the power of its stones there.
-    weight: [u64; 2],
-}
-
 impl<const KIND: u8> InARow<KIND> {
     /// The game on a board of `width` times `height` with rows of `k`.
     ///
@@ -90,9 +86,26 @@ impl<const KIND: u8> InARow<KIND> {
         rows.sort_unstable();
         rows.dedup();
         let through = |cell| rows.iter().copied().filter(|row| row.has(cell)).collect();
+        let starts = |way: Direction| {
+            let starts = empty.squares(empty.everywhere());
+            let starts = starts.filter(|&square| row_of(&empty, k, square, way).is_some());
+            starts.fold(Wide::NONE, |all, square| all | empty.one(square))
+        };
+        let stride = empty.stride();
+        let steps = [
+            ((0, 1), 1),
+            ((1, 0), stride),
+            ((1, 1), stride + 1),
+            ((1, -1), stride - 1),
+        ];
+        let lines = steps.map(|(way, step)| (step, starts(way)));
         Ok(InARow {
             empty,
             k,
+            lines: lines
+                .into_iter()
+                .filter(|(_, starts)| !starts.is_none())
+                .collect(),
             through: (0..=empty.everywhere().highest()).map(through).collect(),
             rows,
         })
@@ -111,24 +124,19 @@ impl<const KIND: u8> InARow<KIND> {
     }
 
     fn chances(&self, p: &Position) -> Chances {
-        let mut chances = Chances {
-            completing: [Wide::NONE; 2],
-            weight: [0; 2],
-        };
         let stones = Player::BOTH.map(|player| p.of(player));
-        for &row in &self.rows {
-            for (mine, theirs) in [(0, 1), (1, 0)] {
-                if row.meets(stones[theirs]) {
-                    continue;
-                }
-                let missing = row & !stones[mine];
-                chances.weight[mine] += 1 << (row.count() - missing.count());
-                if missing.count() == 1 {
-                    chances.completing[mine] = chances.completing[mine] | missing;
-                }
-            }
+        Chances::of(stones, self.k, &self.lines)
+    }
+
+    /// What the cells that complete rows decide, if anything: the winner, and in how many plies.
+    fn decided(&self, p: &Position, chances: &Chances) -> Option<(Player, u32)> {
+        let mover = p.mover();
+        let threats = |player: Player| chances.completing[player.index()].count();
+        match (threats(mover), threats(mover.opponent())) {
+            (1.., _) => Some((mover, 1)),
+            (0, 2..) => Some((mover.opponent(), 2)),
+            (0, _) => None,
         }
-        chances
     }
 
     fn default_board() -> (usize, usize, usize) {
@@ -191,40 +199,96 @@ impl<const KIND: u8> Sequential for InARow<KIND> {
         Some(p.mover())
     }
 
+    fn bounds(&self, p: &Position) -> Option<(Outcome, Outcome)> {
+        let (low, high) = self.timed_bounds(p)?;
+        Some((low.payoff, high.payoff))
+    }
+
     /// Whoever is to move and can complete a row wins, and loses if the other can complete two. A player whose open rows
     /// are too few and too empty does not win, for the other can meet them all: with 2 to the power of minus its missing
     /// stones for each, they must add up to 1/2 for the player to move, and to 1 for the other. Erdős and Selfridge, *On a
     /// combinatorial game*, Journal of Combinatorial Theory A 14 (1973).
-    fn bounds(&self, p: &Position) -> Option<(Outcome, Outcome)> {
-        if let Some(winner) = p.won {
-            return Some((Outcome::Won(winner), Outcome::Won(winner)));
-        }
-        let (mover, chances) = (p.mover(), self.chances(p));
-        let threats = |player: Player| chances.completing[player.index()].count();
-        let decided = match (threats(mover), threats(mover.opponent())) {
-            (1.., _) => Some(mover),
-            (0, 2..) => Some(mover.opponent()),
-            (0, _) => None,
+    fn timed_bounds(&self, p: &Position) -> Option<TimedBounds<Outcome>> {
+        let timed = |payoff, plies| Timed { payoff, plies };
+        let mover = match self.turn(p) {
+            Turn::Of(mover) => mover,
+            Turn::Over(end) => return Some((timed(end, 0), timed(end, 0))),
         };
+        let chances = self.chances(p);
+        if let Some((winner, plies)) = self.decided(p, &chances) {
+            let won = timed(Outcome::Won(winner), plies);
+            return Some((won, won));
+        }
         let whole = 1 << self.k.min(LONGEST as usize);
-        let enough = |player: Player| if player == mover { whole / 2 } else { whole };
-        let best = |player: Player| match decided {
-            Some(winner) => Outcome::Won(winner),
-            None if chances.weight[player.index()] >= enough(player) => Outcome::Won(player),
-            None => Outcome::Tied,
+        let left = p.free().count();
+        let best = |player: Player| {
+            let (enough, plies) = match player == mover {
+                true => (whole / 2, 3),
+                false => (whole, 4),
+            };
+            match plies <= left && chances.weight(player) >= enough {
+                true => timed(Outcome::Won(player), plies),
+                false => timed(Outcome::Tied, 0),
+            }
         };
         Some((best(Player::Right), best(Player::Left)))
     }
 
-    /// A win, then what stops one, then the centre.
-    fn priority(&self, p: &Position, &square: &Square) -> i32 {
+    fn most_plies(&self, p: &Position) -> Option<u32> {
+        Some(p.free().count())
+    }
+
+    fn last_mover_wins(&self) -> bool {
+        true
+    }
+
+    /// A win, or what stops one; where two must be stopped, all moves lose alike.
+    fn candidates(&self, p: &Position) -> impl Iterator<Item = Square> {
+        let over = !matches!(self.turn(p), Turn::Of(_));
         let mover = p.mover();
-        if self.completes(p.of(mover), square) {
-            return 2000;
+        let [own, other] = {
+            let completing = self.chances(p).completing;
+            [mover, mover.opponent()].map(|player| completing[player.index()])
+        };
+        let one = |cells: Wide| Wide::one(cells.lowest());
+        let cells = match (own.is_none(), other.is_none()) {
+            _ if over => Wide::NONE,
+            (false, _) => one(own),
+            (true, false) => one(other),
+            (true, true) => p.free(),
+        };
+        p.stones.squares(cells)
+    }
+
+    /// The stones of both players, a bit for each cell, on boards of up to 26 cells.
+    fn packed(&self, p: &Position) -> Option<(u64, u32)> {
+        let (rows, columns) = self.empty.size();
+        let cells = rows * columns;
+        if 2 * cells > 52 {
+            return None;
         }
-        if self.completes(p.of(mover.opponent()), square) {
-            return 1000;
-        }
+        let stride = self.empty.stride();
+        let number = |player: Player, from: usize| {
+            let cells = p.of(player).cells();
+            let bit = |cell: usize| 1u64 << (from + cell / stride * columns + cell % stride);
+            cells.map(bit).fold(0, |all, bit| all | bit)
+        };
+        let number = number(Player::Left, 0) | number(Player::Right, cells);
+        Some((number, 2 * cells as u32))
+    }
+
+    /// Open rows count six times as much for each stone more.
+    fn estimate(&self, p: &Position) -> Option<i32> {
+        let chances = self.chances(p);
+        let [x, o] = chances.open.map(|rows| {
+            let worth = |(stones, rows): (usize, u32)| i64::from(rows) * 6i64.pow(stones as u32);
+            (0..8).zip(rows).skip(1).map(worth).sum::<i64>()
+        });
+        Some((x - o).clamp(-500_000_000, 500_000_000) as i32)
+    }
+
+    /// The centre first.
+    fn priority(&self, p: &Position, &square: &Square) -> i32 {
         let (rows, columns) = p.stones.size();
         let off = |at: usize, side: usize| (2 * at as i32 - side as i32 + 1).abs();
         -off(square.column, columns) - off(square.row, rows)

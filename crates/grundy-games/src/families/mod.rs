@@ -10,6 +10,7 @@ pub mod grid;
 pub mod heap_lists;
 pub mod heaps;
 pub mod known;
+pub mod open_rows;
 pub(crate) mod pairs;
 pub mod partizan_heaps;
 pub mod pattern;

@@ -1,12 +1,8 @@
 //! Alpha-beta with distances: the winner hurries and the loser delays.
-//!
-//! The ply at which a play ends becomes part of its payoff, and the ply played so far part of the position, so that
-//! remembered bounds stay exact.
 
-use super::{Config, Moves, Search};
-use grundy_core::{Outcome, Player, Ruleset, Sequential, StopReason, Turn, Utility, Watch};
-use num::BigRational;
-use std::cmp::Ordering;
+use super::value::{SURE, Scale, seen_by};
+use super::{Config, Score, Search};
+use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
 
 /// The outcome and its distance in plies when the winner hurries and the loser delays, with such a line of play.
 ///
@@ -17,9 +13,7 @@ pub fn solve_with_distance<R: Sequential<Payoff = Outcome>>(
     position: &R::Position,
     watch: &mut dyn Watch,
 ) -> Result<Paced<R::Move>, StopReason> {
-    let timed = WithDistance(rules);
-    let start = (position.clone(), 0);
-    paced(&mut timed.search(), &start, watch)
+    WithDistance::new(rules, Config::default()).solve(position, watch)
 }
 
 /// The same, and every move as [`moves_with_distance`] has it, by one search that remembers.
@@ -31,25 +25,9 @@ pub fn solve_all_with_distance<R: Sequential<Payoff = Outcome>>(
     position: &R::Position,
     watch: &mut dyn Watch,
 ) -> Result<PacedMoves<R::Move>, StopReason> {
-    let timed = WithDistance(rules);
-    let mut search = timed.search();
-    let start = (position.clone(), 0);
-    let moves = search.moves(&start, watch)?;
-    Ok((paced(&mut search, &start, watch)?, moves))
-}
-
-fn paced<R: Sequential<Payoff = Outcome>>(
-    search: &mut Search<'_, WithDistance<&R>>,
-    start: &(R::Position, u32),
-    watch: &mut dyn Watch,
-) -> Result<Paced<R::Move>, StopReason> {
-    let payoff = search.payoff(start, watch)?;
-    Ok(Paced {
-        outcome: payoff.outcome,
-        distance: payoff.distance(),
-        line: search.line(start, watch)?,
-        nodes: search.nodes(),
-    })
+    let mut search = WithDistance::new(rules, Config::default());
+    let paced = search.solve(position, watch)?;
+    Ok((paced, search.moves(position, watch)?))
 }
 
 /// Every move, in the order of the rules, with the outcome after it and the plies from the position *before* it to
@@ -61,14 +39,24 @@ pub fn moves_with_distance<R: Sequential<Payoff = Outcome>>(
     rules: &R,
     position: &R::Position,
     watch: &mut dyn Watch,
-) -> Result<Moves<R::Move, Timed>, StopReason> {
-    WithDistance(rules)
-        .search()
-        .moves(&(position.clone(), 0), watch)
+) -> Result<MovesWithPlies<R::Move>, StopReason> {
+    WithDistance::new(rules, Config::default()).moves(position, watch)
 }
 
+/// Moves with what they lead to.
+pub type MovesWithPlies<Move> = Vec<(Move, Plies)>;
+
 /// The outcome of a position with its distance, and every move with its own.
-pub type PacedMoves<Move> = (Paced<Move>, Moves<Move, Timed>);
+pub type PacedMoves<Move> = (Paced<Move>, MovesWithPlies<Move>);
+
+/// An outcome and the plies to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plies {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The plies to the win; `None` when nobody wins.
+    pub distance: Option<u32>,
+}
 
 /// The outcome of a position whose winner hurries and whose loser delays.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,121 +71,129 @@ pub struct Paced<Move> {
     pub nodes: u64,
 }
 
-/// A sequential game whose payoff tells the plies played as well: the winner hurries, the loser delays.
-/// A position carries the number of plies played so far.
-#[derive(Clone, Debug)]
-pub struct WithDistance<R>(pub R);
+/// A search for outcomes with distances; keep it to ask about many positions of one ruleset.
+pub struct WithDistance<'r, R: Sequential>(Search<'r, R>);
 
-impl<R: Sequential<Payoff = Outcome>> WithDistance<R> {
-    /// A search in which positions that differ in their plies alone still make a cycle.
-    fn search(&self) -> Search<'_, WithDistance<R>> {
-        let mut search = Search::new(self, Config::default());
-        search.repeats = |(p, _)| (p.clone(), 0);
-        search
-    }
-}
-
-/// An outcome with the ply at which it was reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Timed {
-    /// Who won.
-    pub outcome: Outcome,
-    /// After how many plies; 0 when nobody won, for then nobody hurries.
-    pub ply: u32,
-}
-
-impl Timed {
-    /// The plies to the win; `None` when nobody wins.
+impl<'r, R: Sequential<Payoff = Outcome>> WithDistance<'r, R> {
+    /// Nothing is known yet.
     #[must_use]
-    pub fn distance(self) -> Option<u32> {
-        self.outcome.winner().map(|_| self.ply)
+    pub fn new(rules: &'r R, config: Config) -> WithDistance<'r, R> {
+        WithDistance(Search::on_scale(rules, config, Scale::Timed))
     }
-}
 
-impl Ord for Timed {
-    fn cmp(&self, other: &Timed) -> Ordering {
-        let by_outcome = self.outcome.cmp(&other.outcome);
-        by_outcome.then_with(|| match self.outcome {
-            Outcome::Won(Player::Left) => other.ply.cmp(&self.ply),
-            Outcome::Won(Player::Right) => self.ply.cmp(&other.ply),
-            Outcome::Tied | Outcome::Drawn => Ordering::Equal,
+    /// How many positions were visited so far.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.0.nodes()
+    }
+
+    /// Who wins, and in how many plies.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn plies(
+        &mut self,
+        position: &R::Position,
+        watch: &mut dyn Watch,
+    ) -> Result<Plies, StopReason> {
+        self.0.value(position, watch).map(|value| plies(value, 0))
+    }
+
+    /// The same with a line of play.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn solve(
+        &mut self,
+        position: &R::Position,
+        watch: &mut dyn Watch,
+    ) -> Result<Paced<R::Move>, StopReason> {
+        let Plies { outcome, distance } = self.plies(position, watch)?;
+        Ok(Paced {
+            outcome,
+            distance,
+            line: self.line(position, watch)?,
+            nodes: self.nodes(),
         })
     }
-}
 
-impl PartialOrd for Timed {
-    fn partial_cmp(&self, other: &Timed) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Utility for Timed {
-    fn for_left(&self) -> BigRational {
-        self.outcome.for_left()
-    }
-}
-
-impl<R: Ruleset> Ruleset for WithDistance<R> {
-    type Position = (R::Position, u32);
-    type Move = R::Move;
-
-    fn start(&self) -> Self::Position {
-        (self.0.start(), 0)
+    /// A line of play in which both sides always move well, to the end.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn line(
+        &mut self,
+        position: &R::Position,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<R::Move>, StopReason> {
+        self.0.line(position, watch)
     }
 
-    fn play(&self, (p, ply): &Self::Position, mv: &R::Move) -> Self::Position {
-        (self.0.play(p, mv), ply + 1)
+    /// What a move leads to, with the plies from before it to the win.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn after(
+        &mut self,
+        position: &R::Position,
+        mv: &R::Move,
+        watch: &mut dyn Watch,
+    ) -> Result<Plies, StopReason> {
+        let next = self.0.rules.play(position, mv);
+        self.0.value(&next, watch).map(|value| plies(value, 1))
     }
-}
 
-impl<R: Sequential<Payoff = Outcome>> Sequential for WithDistance<R> {
-    type Payoff = Timed;
-
-    fn turn(&self, (p, ply): &Self::Position) -> Turn<Timed> {
-        match self.0.turn(p) {
-            Turn::Of(player) => Turn::Of(player),
-            Turn::Over(outcome) => Turn::Over(Timed {
-                outcome,
-                ply: outcome.winner().map_or(0, |_| *ply),
-            }),
+    /// The same where `player` wins by the move, and nothing where not: cheaper, because nothing else is found out.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn after_if_won(
+        &mut self,
+        position: &R::Position,
+        mv: &R::Move,
+        player: Player,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Plies>, StopReason> {
+        let next = self.0.rules.play(position, mv);
+        match self.0.holds(&next, player, Outcome::Won(player), watch)? {
+            true => self.after(position, mv, watch).map(Some),
+            false => Ok(None),
         }
     }
 
-    fn legal(&self, (p, _): &Self::Position) -> impl Iterator<Item = R::Move> {
-        self.0.legal(p)
+    /// The same where the rules or the table know it without a search.
+    #[must_use]
+    pub fn at_a_glance(&self, position: &R::Position, mv: &R::Move) -> Option<Plies> {
+        let next = self.0.rules.play(position, mv);
+        match self.0.rules.turn(&next) {
+            Turn::Over(outcome) => Some(plies(self.0.scale.at_end(outcome, 0), 1)),
+            Turn::Of(mover) => {
+                let (low, high) = self.0.narrowed(&next, mover);
+                (low == high).then(|| plies(seen_by(low, mover, Player::Left), 1))
+            }
+        }
     }
 
-    fn next_player(&self, (p, _): &Self::Position) -> Option<Player> {
-        self.0.next_player(p)
+    /// Every move, in the order of the rules, with the outcome after it and the plies from before it to the win.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn moves(
+        &mut self,
+        position: &R::Position,
+        watch: &mut dyn Watch,
+    ) -> Result<MovesWithPlies<R::Move>, StopReason> {
+        let values = self.0.values(position, watch)?;
+        let judged = |(mv, value)| (mv, plies(value, 1));
+        Ok(values.into_iter().map(judged).collect())
     }
+}
 
-    /// A play that is not over takes at least one more ply.
-    fn bounds(&self, (p, ply): &Self::Position) -> Option<(Timed, Timed)> {
-        let (low, high) = self
-            .0
-            .bounds(p)
-            .unwrap_or((Outcome::Won(Player::Right), Outcome::Won(Player::Left)));
-        let Turn::Of(_) = self.0.turn(p) else {
-            return None;
-        };
-        let soonest = |outcome: Outcome, extreme: Player| match outcome {
-            Outcome::Won(p) if p == extreme => ply + 1,
-            // The other player's win, as a bound from this side, is the latest one: no ply bounds it.
-            Outcome::Won(_) => u32::MAX,
-            Outcome::Tied | Outcome::Drawn => 0,
-        };
-        let timed = |outcome, extreme| Timed {
-            outcome,
-            ply: soonest(outcome, extreme),
-        };
-        Some((timed(low, Player::Right), timed(high, Player::Left)))
-    }
-
-    fn priority(&self, (p, _): &Self::Position, mv: &R::Move) -> i32 {
-        self.0.priority(p, mv)
-    }
-
-    fn symmetry_key(&self, (p, ply): &Self::Position) -> Self::Position {
-        (self.0.symmetry_key(p), *ply)
-    }
+/// What a value says, from so many plies before.
+fn plies(value: i64, before: u32) -> Plies {
+    let outcome = Outcome::of_rank(value);
+    let distance = outcome
+        .winner()
+        .map(|_| (SURE - value.abs()) as u32 + before);
+    Plies { outcome, distance }
 }

@@ -386,7 +386,7 @@ fn by_playing(
         Player::Left => left,
         Player::Right => right,
     };
-    let searched = game.solve_by(Some("retrograde"), &at, watch)?;
+    let searched = game.solve_by(Some("retrograde"), &at, Moves::All, watch)?;
     let wins = |payoff: Payoff| payoff == Payoff::Outcome(Outcome::Won(mover));
     let mover_wins = searched.payoff.is_some_and(wins);
     set_winner(&mut verdict, mover, mover_wins);

@@ -64,7 +64,7 @@ pub(crate) fn solve(
     if let Some(name) = &ask.method {
         method::check(&game.methods(at), name)?;
     }
-    let searched = game.solve_by(ask.method.as_deref(), at, watch);
+    let searched = game.solve_by(ask.method.as_deref(), at, ask.moves, watch);
     let stopped = searched.is_err();
     let mut answer = answer(game, at, searched, ask);
     if stopped {
@@ -96,6 +96,14 @@ pub(crate) fn answer(
         None => next.unwrap_or(Player::Left),
     };
     judge(&mut verdict, mover, &searched);
+    if let Some(payoff @ Payoff::Outcome(_)) = searched.payoff {
+        let plies = match winner(payoff) {
+            Some(_) => searched.distance,
+            None => Some(0),
+        };
+        let score = |plies| game.customary_score(at, payoff, plies);
+        verdict.customary_score = plies.and_then(score);
+    }
     list(&mut verdict, game, at, mover, &searched, ask);
     let mut answer = Answer::unknown(verdict, &StopReason::Cancelled);
     answer.status = searched.status;
@@ -138,6 +146,10 @@ fn list(
     let Some(payoff) = searched.payoff else {
         return;
     };
+    verdict.line.clone_from(&searched.line);
+    if ask.moves == Moves::Nothing {
+        return;
+    }
     let mut winning = 0u32;
     for (mv, after, distance) in &searched.moves {
         let keeps = worth_to(*after, mover) >= worth_to(payoff, mover);
@@ -163,8 +175,7 @@ fn list(
             });
         }
     }
-    verdict.winning_total = Some(BigUint::from(winning));
-    verdict.line.clone_from(&searched.line);
+    verdict.winning_total = searched.moves_known.then(|| BigUint::from(winning));
 }
 
 /// Whose side a position is described from: that of whoever would be next; where the rules name nobody, the loser's, for a

@@ -3,6 +3,7 @@
 use crate::answer::Status;
 use crate::derivation::Derivation;
 use crate::method::Offer;
+use crate::question::Moves;
 use crate::walk::{Listed, Walk};
 use grundy_check::Certificate;
 use grundy_core::any::{AnyMove, Token};
@@ -29,8 +30,10 @@ pub struct Searched {
     pub distance: Option<u64>,
     /// Both final scores, Left's first, in a scored game.
     pub scores: Option<[i64; 2]>,
-    /// Every legal move with its payoff and the plies that are left after it; cut off as asked.
+    /// The moves that were asked for with their payoffs and the plies that are left after them.
     pub moves: Vec<(AnyMove, Payoff, Option<u64>)>,
+    /// Whether these are all the moves that were asked for.
+    pub moves_known: bool,
     /// One line of best play.
     pub line: Vec<AnyMove>,
     /// How sure it is.
@@ -41,6 +44,19 @@ pub struct Searched {
     pub how: String,
     /// Why the answer is right.
     pub derivation: Derivation,
+}
+
+/// A move that looks good where nobody can search to the end.
+#[derive(Clone, Debug)]
+pub struct LooksGood {
+    /// The move.
+    pub mv: AnyMove,
+    /// The outcome that is proved all the same, with plies in which it comes about.
+    pub proved: Option<(Outcome, u32)>,
+    /// What the mover has more than the opponent, by the estimate of the rules, which is no value.
+    pub estimate: i64,
+    /// How many plies ahead every play was looked at.
+    pub depth: u32,
 }
 
 /// What a sequential ruleset can do when its types are forgotten. Tokens and moves must be its own.
@@ -83,15 +99,21 @@ pub trait Turns: Send + Sync {
         &self,
         method: Option<&str>,
         p: &Token,
+        moves: Moves,
         watch: &mut dyn Watch,
     ) -> Result<Searched, StopReason>;
-    /// Solves a position by the first method that can.
+    /// Solves a position and judges every move by the first method that can.
     ///
     /// # Errors
     /// What stopped it before anything was known.
     fn solve(&self, p: &Token, watch: &mut dyn Watch) -> Result<Searched, StopReason> {
-        self.solve_by(None, p, watch)
+        self.solve_by(None, p, Moves::All, watch)
     }
+    /// A move that looks good as far ahead as the watch allows; `None` for scores, and where the play is over.
+    fn look(&self, p: &Token, watch: &mut dyn Watch) -> Option<LooksGood>;
+    /// The score that the game's literature gives to a position with this payoff after so many plies, as the player to
+    /// move sees it, where there is such a custom.
+    fn customary_score(&self, p: &Token, payoff: Payoff, plies: u64) -> Option<i64>;
     /// The intervals of a counter game: what they are of, and where they lie; `None` for other games.
     fn intervals(
         &self,

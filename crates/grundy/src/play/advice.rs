@@ -4,7 +4,7 @@ use super::{Session, Theory};
 use crate::answer::Class;
 use crate::choose;
 use crate::erased::{Payoff, Searched};
-use crate::limits::{Limits, SubBudget};
+use crate::limits::{Clock, Limits, SubBudget};
 use crate::position::{Position, Sum};
 use crate::question::{Ask, Starter};
 use grundy_core::any::AnyMove;
@@ -34,6 +34,8 @@ pub struct Advice {
     pub by_distance: bool,
     /// Whether the outlook is known at all.
     pub known: bool,
+    /// Where it is only estimated, how many plies ahead every play was looked at.
+    pub depth: Option<u32>,
 }
 
 /// A move of the engine.
@@ -59,19 +61,58 @@ impl Session {
         }
         match &self.theory {
             Theory::Sum(sum, convention) => self.by_theory(sum, *convention, mover, limits),
-            Theory::Search | Theory::Arena(_) => Advice {
+            Theory::Search | Theory::Arena(_) => self.by_looking(mover, &mut limits.watch()),
+        }
+    }
+
+    /// What is seen some plies ahead: a move that looks good, and perhaps a proof all the same.
+    fn by_looking(&self, mover: Player, watch: &mut Clock) -> Advice {
+        let Some(found) = self.game.look(self.now(), watch) else {
+            return Advice {
                 best: self.game.legal(self.now(), 1),
                 outlook: "unknown: the search was stopped by a limit".to_owned(),
                 by_distance: false,
                 known: false,
-            },
+                depth: None,
+            };
+        };
+        let outlook = match found.proved {
+            Some((Outcome::Won(winner), plies)) => {
+                let plies = match plies {
+                    1 => "1 ply".to_owned(),
+                    plies => format!("{plies} plies"),
+                };
+                match winner == mover {
+                    true => format!("wins in {plies} or sooner"),
+                    false => format!("loses in {plies} or later, against best play"),
+                }
+            }
+            _ => format!(
+                "stands at {:+}, estimated, depth {}",
+                found.estimate, found.depth
+            ),
+        };
+        Advice {
+            best: vec![found.mv],
+            outlook,
+            by_distance: false,
+            known: found.proved.is_some(),
+            depth: found.proved.is_none().then_some(found.depth),
         }
     }
 
     /// What a search finds, with distances; of a sum it is not asked long, for its theory answers too.
     pub(super) fn search(&self, limits: &Limits) -> Result<Searched, StopReason> {
         match &self.theory {
-            Theory::Search => return self.game.solve(self.now(), &mut limits.watch()),
+            // What cannot be solved in half of the time is looked at in the other half.
+            Theory::Search => {
+                let half = self.move_time.map(|time| time / 2);
+                let limits = match half {
+                    Some(time) => limits.clone().within(time),
+                    None => limits.clone(),
+                };
+                return self.game.solve(self.now(), &mut limits.watch());
+            }
             Theory::Arena(ground) => {
                 return ground.search(&*self.game, self.now(), &mut limits.watch());
             }
@@ -131,6 +172,7 @@ impl Session {
             outlook: outlook.to_owned(),
             by_distance: false,
             known: outcome.is_some(),
+            depth: None,
         }
     }
 
@@ -166,7 +208,10 @@ impl Session {
             (false, true) if advice.outlook == "wins" => {
                 "a winning move; distances are not known".to_owned()
             }
-            (false, true) => format!("the mover {}; distances are not known", advice.outlook),
+            (false, true) => format!("the mover {}", advice.outlook),
+            (false, false) if advice.depth.is_some() => {
+                format!("it looks best: the mover {}", advice.outlook)
+            }
             (false, false) => format!("the first legal move; the outlook is {}", advice.outlook),
         };
         self.push(&mv);
@@ -215,5 +260,6 @@ fn by_search(payoff: Payoff, searched: &Searched, mover: Player) -> Advice {
         outlook,
         by_distance: all_known || matches!(payoff, Payoff::Score(_)),
         known: true,
+        depth: None,
     }
 }

@@ -53,7 +53,8 @@ pub struct Solution {
     /// Plies to the end when the winner hurries and the loser delays (in a scored game, among the moves with the best
     /// score); null where unknown or where nobody wins, unless the play is over.
     pub distance: Option<u64>,
-    /// The mover's score minus the opponent's; null where the game is not scored.
+    /// The mover's score minus the opponent's, or the score that the game's literature gives to the outcome; null where there
+    /// is neither.
     pub score: Option<i64>,
     /// Both final scores, the mover's first; null where the game is not scored.
     pub scores: Option<[i64; 2]>,
@@ -76,6 +77,9 @@ pub struct Solution {
     /// Whether one of the limits that were asked for stopped the work; front ends then end with status 3.
     #[serde(skip)]
     pub limited: bool,
+    /// Whether the game is scored, so that moves are best and do not win.
+    #[serde(skip)]
+    pub scored: bool,
     /// One line of best play, where a search found it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<String>,
@@ -107,7 +111,8 @@ impl From<Answer<Verdict>> for Solution {
             outcome: verdict.outcome,
             value: verdict.value.map(|value| value.to_string()),
             distance: verdict.distance,
-            score: verdict.score,
+            score: verdict.score.or(verdict.customary_score),
+            scored: verdict.score.is_some(),
             scores: verdict.scores,
             winning_total: verdict.winning_total,
             assumed: answer.assumed,

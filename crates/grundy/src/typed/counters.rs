@@ -5,6 +5,7 @@ use crate::answer::Status;
 use crate::derivation::{CounterAt, Derivation, Lies};
 use crate::erased::{Payoff, Searched};
 use crate::method::{Effort, Method as Listed};
+use crate::question::Moves;
 use grundy_core::forms::counter::{Counter, Step};
 use grundy_core::{Notation, Outcome, Player, Sequential, StopReason, Turn, Watch};
 use grundy_solve::counter::{self, Interval, Method};
@@ -34,7 +35,12 @@ where
     }
 }
 
-fn run<R>(rules: &R, p: &R::Position, watch: &mut dyn Watch) -> Result<Searched, StopReason>
+fn run<R>(
+    rules: &R,
+    p: &R::Position,
+    _: Moves,
+    watch: &mut dyn Watch,
+) -> Result<Searched, StopReason>
 where
     R: Sequential<Payoff = Outcome> + Notation,
     R::Move: Send + Sync + 'static,
@@ -58,6 +64,7 @@ where
         distance,
         scores: None,
         moves: solution.steps.iter().map(judged).collect(),
+        moves_known: true,
         line: solution.best().next().map(take).into_iter().collect(),
         status: Status::Proved,
         methods: vec!["intervals"],

@@ -5,10 +5,15 @@ use crate::derivation::{Derivation, Ending};
 use crate::erased::{Payoff, Searched};
 use crate::limits::SubBudget;
 use crate::method::{Able, Effort, Entry, Method};
+use crate::question::Moves;
 use grundy_core::any::AnyMove;
 use grundy_core::{
     NodeLimit, Notation, Outcome, Player, Ruleset, Sequential, StopReason, Turn, Watch, explore,
 };
+
+/// How a method solves a position and judges the moves that are asked for.
+pub(super) type Run<R> =
+    fn(&R, &<R as Ruleset>::Position, Moves, &mut dyn Watch) -> Result<Searched, StopReason>;
 
 /// A method for a game of one type.
 pub struct TurnMethod<R: Ruleset> {
@@ -16,7 +21,7 @@ pub struct TurnMethod<R: Ruleset> {
     pub(super) able: fn(&R, &R::Position) -> Able,
     /// How far it goes where nobody chose it.
     pub(super) effort: fn(&R) -> Effort,
-    pub(super) run: fn(&R, &R::Position, &mut dyn Watch) -> Result<Searched, StopReason>,
+    pub(super) run: Run<R>,
 }
 
 impl<'q, R: Ruleset> Entry<(&'q R, &'q R::Position)> for TurnMethod<R> {
@@ -38,6 +43,7 @@ pub(super) fn solve<R>(
     chosen: Option<&str>,
     rules: &R,
     p: &R::Position,
+    moves: Moves,
     watch: &mut dyn Watch,
 ) -> Result<Searched, StopReason>
 where
@@ -56,9 +62,9 @@ where
         }
         let found = match effort {
             Effort::Skip(_) => continue,
-            Effort::Whole => (method.run)(rules, p, watch),
+            Effort::Whole => (method.run)(rules, p, moves, watch),
             Effort::First(work) | Effort::Share(work) => {
-                (method.run)(rules, p, &mut SubBudget::new(watch, work))
+                (method.run)(rules, p, moves, &mut SubBudget::new(watch, work))
             }
         };
         let hands_over = match &found {
@@ -85,6 +91,7 @@ pub(super) fn over(payoff: Payoff, scores: Option<[i64; 2]>) -> Searched {
         distance: Some(0),
         scores,
         moves: Vec::new(),
+        moves_known: true,
         line: Vec::new(),
         status: Status::Proved,
         methods: vec!["rules"],
@@ -94,9 +101,7 @@ pub(super) fn over(payoff: Payoff, scores: Option<[i64; 2]>) -> Searched {
 }
 
 /// The method that asks the rules alone, where the play is over.
-pub(super) fn rules<R: Sequential>(
-    run: fn(&R, &R::Position, &mut dyn Watch) -> Result<Searched, StopReason>,
-) -> TurnMethod<R> {
+pub(super) fn rules<R: Sequential>(run: Run<R>) -> TurnMethod<R> {
     TurnMethod {
         method: Method {
             name: "rules",
@@ -118,6 +123,15 @@ pub(super) fn goes_on<R: Sequential>(rules: &R, p: &R::Position) -> Able {
     match rules.turn(p) {
         Turn::Of(_) => Ok(()),
         Turn::Over(_) => Err("the play is over".to_owned()),
+    }
+}
+
+/// That play at a position goes on, and always ends.
+pub(super) fn ends<R: Sequential>(rules: &R, p: &R::Position) -> Able {
+    goes_on(rules, p)?;
+    match rules.always_ends() {
+        true => Ok(()),
+        false => Err("play may come back to a position".to_owned()),
     }
 }
 

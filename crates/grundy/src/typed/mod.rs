@@ -5,6 +5,7 @@ mod counter_certificate;
 mod counters;
 mod methods;
 mod outcomes;
+mod proof_numbers;
 mod prove;
 mod scores;
 pub(crate) mod sum_parts;

@@ -1,12 +1,17 @@
 //! The methods for games that are won, lost, tied or drawn.
 
 use super::counters;
-use super::methods::{self, TurnMethod, any, ending, few_positions, forget_line, goes_on};
+use super::methods::{self, TurnMethod, any, ending, ends, few_positions, forget_line, goes_on};
+use super::proof_numbers;
 use crate::answer::Status;
 use crate::derivation::Derivation;
 use crate::erased::{Payoff, Searched};
-use crate::method::{Able, Effort, Method};
-use grundy_core::{Graph, NodeId, Notation, Outcome, Sequential, StopReason, Turn, Watch, explore};
+use crate::method::{Effort, Method};
+use crate::question::Moves;
+use grundy_core::{
+    Graph, NodeId, Notation, Outcome, Player, Sequential, StopReason, SubBudget, Turn, Watch,
+    explore,
+};
 use grundy_solve::{alpha_beta, reference, retrograde};
 
 /// Positions that exploring the whole graph may cost before a search that needs less takes over, in games that end.
@@ -25,7 +30,7 @@ where
     R::Move: Send + Sync + 'static,
 {
     vec![
-        methods::rules(|rules, p, _| match rules.turn(p) {
+        methods::rules(|rules, p, _, _| match rules.turn(p) {
             Turn::Over(outcome) => Ok(methods::over(Payoff::Outcome(outcome), None)),
             Turn::Of(_) => Err(StopReason::Beyond("the play is not over".to_owned())),
         }),
@@ -33,6 +38,7 @@ where
         retrograde_method(),
         alpha_beta_distance_method(),
         alpha_beta_method(),
+        proof_numbers::method(),
         definition_method(),
     ]
 }
@@ -50,21 +56,18 @@ where
             source: "Thompson 1986",
         },
         able: goes_on,
-        effort: |rules| match rules.always_ends() {
-            true => Effort::Share(SHARE_FOR_THE_GRAPH),
-            false => Effort::Whole,
+        effort: |rules| match (rules.always_ends(), looks_ahead(rules)) {
+            (true, true) => Effort::Skip("a search that looks ahead needs fewer positions"),
+            (true, false) => Effort::Share(SHARE_FOR_THE_GRAPH),
+            (false, _) => Effort::Whole,
         },
         run: by_retrograde,
     }
 }
 
-/// That play at a position goes on, and always ends.
-fn ends<R: Sequential>(rules: &R, p: &R::Position) -> Able {
-    goes_on(rules, p)?;
-    match rules.always_ends() {
-        true => Ok(()),
-        false => Err("play may come back to a position".to_owned()),
-    }
+/// Whether the rules know how soon a play can end, so that a search for distances costs little more than one for the winner.
+fn looks_ahead<R: Sequential<Payoff = Outcome>>(rules: &R) -> bool {
+    rules.timed_bounds(&rules.start()).is_some()
 }
 
 fn alpha_beta_distance_method<R>() -> TurnMethod<R>
@@ -80,7 +83,10 @@ where
             source: "Knuth and Moore 1975",
         },
         able: ends,
-        effort: |_| Effort::Share(SHARE_FOR_DISTANCES),
+        effort: |rules| match looks_ahead(rules) {
+            true => Effort::Whole,
+            false => Effort::Share(SHARE_FOR_DISTANCES),
+        },
         run: by_alpha_beta_distance,
     }
 }
@@ -124,6 +130,7 @@ where
 fn by_alpha_beta<R>(
     rules: &R,
     p: &R::Position,
+    wanted: Moves,
     watch: &mut dyn Watch,
 ) -> Result<Searched, StopReason>
 where
@@ -132,14 +139,17 @@ where
 {
     let mut search = alpha_beta::Search::new(rules, alpha_beta::Config::default());
     let outcome = search.payoff(p, watch)?;
-    let moves = search.moves(p, watch)?;
-    let line = search.line(p, watch)?;
+    let (moves, line) = match wanted {
+        Moves::Nothing => Default::default(),
+        Moves::Winning | Moves::All => (search.moves(p, watch)?, search.line(p, watch)?),
+    };
     let judged = |(mv, after)| (any(rules, p, mv), Payoff::Outcome(after), None);
     Ok(Searched {
         payoff: Some(Payoff::Outcome(outcome)),
         distance: None,
         scores: None,
         moves: moves.into_iter().map(judged).collect(),
+        moves_known: true,
         line: forget_line(rules, p, line),
         status: Status::Proved,
         methods: vec!["alpha-beta"],
@@ -152,40 +162,93 @@ where
     })
 }
 
+/// Positions that judging the moves may cost beside a thousand times what the outcome did: on a large board a win now is
+/// seen at once, and what the other moves are worth perhaps never.
+const WORK_FOR_MOVES: u64 = 20_000;
+
 fn by_alpha_beta_distance<R>(
     rules: &R,
     p: &R::Position,
+    wanted: Moves,
     watch: &mut dyn Watch,
 ) -> Result<Searched, StopReason>
 where
     R: Sequential<Payoff = Outcome> + Notation,
     R::Move: Send + Sync + 'static,
 {
-    let (paced, moves) = alpha_beta::solve_all_with_distance(rules, p, watch)?;
-    let judged = |(mv, after): (R::Move, alpha_beta::Timed)| {
-        let left = after.distance().map(|plies| u64::from(plies) - 1);
+    let mut search = alpha_beta::WithDistance::new(rules, alpha_beta::Config::default());
+    let found = search.plies(p, watch)?;
+    let (mut moves, mut moves_known, mut line) = (Vec::new(), true, Vec::new());
+    if wanted != Moves::Nothing {
+        line = search.line(p, watch)?;
+        let share = WORK_FOR_MOVES.saturating_add(search.nodes().saturating_mul(1000));
+        let watch = &mut SubBudget::new(watch, share);
+        let winning = match (wanted, rules.turn(p)) {
+            (Moves::Winning, Turn::Of(mover)) => Some(mover),
+            _ => None,
+        };
+        (moves, moves_known) = judge_moves(&mut search, rules, p, winning, watch);
+    }
+    let judged = |(mv, after): (R::Move, alpha_beta::Plies)| {
+        let left = after.distance.map(|plies| u64::from(plies) - 1);
         (any(rules, p, mv), Payoff::Outcome(after.outcome), left)
     };
-    let distance = paced.distance.map(u64::from);
+    let distance = found.distance.map(u64::from);
     Ok(Searched {
-        payoff: Some(Payoff::Outcome(paced.outcome)),
+        payoff: Some(Payoff::Outcome(found.outcome)),
         distance,
         scores: None,
         moves: moves.into_iter().map(judged).collect(),
-        line: forget_line(rules, p, paced.line),
+        moves_known,
+        line: forget_line(rules, p, line),
         status: Status::Proved,
         methods: vec!["alpha-beta-distance"],
         how: format!(
             "alpha-beta with exact memory for the outcome and its distance: the game always ends; {} positions visited",
-            paced.nodes
+            search.nodes()
         ),
-        derivation: Derivation::Play(ending(rules.turn(p), paced.outcome, distance)),
+        derivation: Derivation::Play(ending(rules.turn(p), found.outcome, distance)),
     })
+}
+
+/// The moves, or those by which a player wins, as far as they can be judged, and whether that is all of them.
+fn judge_moves<R>(
+    search: &mut alpha_beta::WithDistance<'_, R>,
+    rules: &R,
+    p: &R::Position,
+    winning: Option<Player>,
+    watch: &mut dyn Watch,
+) -> (alpha_beta::MovesWithPlies<R::Move>, bool)
+where
+    R: Sequential<Payoff = Outcome>,
+{
+    let mut judged = Vec::new();
+    let mut known = true;
+    for mv in rules.legal(p) {
+        let found = match winning {
+            Some(player) => search.after_if_won(p, &mv, player, watch),
+            None => search.after(p, &mv, watch).map(Some),
+        };
+        match found {
+            Ok(found) => judged.extend(found.map(|plies| (mv, plies))),
+            Err(_) => {
+                known = false;
+                // What is seen without a search is still seen.
+                if let Some(plies) = search.at_a_glance(p, &mv)
+                    && winning.is_none_or(|player| plies.outcome == Outcome::Won(player))
+                {
+                    judged.push((mv, plies));
+                }
+            }
+        }
+    }
+    (judged, known)
 }
 
 fn by_retrograde<R>(
     rules: &R,
     p: &R::Position,
+    _: Moves,
     watch: &mut dyn Watch,
 ) -> Result<Searched, StopReason>
 where
@@ -219,6 +282,7 @@ where
 fn by_definition<R>(
     rules: &R,
     p: &R::Position,
+    _: Moves,
     watch: &mut dyn Watch,
 ) -> Result<Searched, StopReason>
 where
@@ -274,6 +338,7 @@ where
             .zip(graph.successors(root))
             .map(judged)
             .collect(),
+        moves_known: true,
         line: Vec::new(),
         status: Status::Proved,
         methods: vec![method],

@@ -5,6 +5,7 @@ use crate::answer::Status;
 use crate::derivation::Derivation;
 use crate::erased::{Payoff, Searched};
 use crate::method::{Effort, Method};
+use crate::question::Moves;
 use grundy_core::any::AnyMove;
 use grundy_core::{Notation, Player, Sequential, StopReason, Turn, Watch};
 use grundy_solve::{alpha_beta, reference, scoring};
@@ -38,7 +39,7 @@ where
         run: by_definition,
     };
     vec![
-        methods::rules(|rules, p, _| match rules.turn(p) {
+        methods::rules(|rules, p, _, _| match rules.turn(p) {
             Turn::Over(score) => {
                 let scores = rules.as_row(p).map(|form| form.is.taken);
                 Ok(methods::over(Payoff::Score(score), scores))
@@ -78,6 +79,7 @@ where
 fn by_alpha_beta<R>(
     rules: &R,
     p: &R::Position,
+    wanted: Moves,
     watch: &mut dyn Watch,
 ) -> Result<Searched, StopReason>
 where
@@ -86,8 +88,10 @@ where
 {
     let mut search = alpha_beta::Search::new(rules, alpha_beta::Config::default());
     let score = search.payoff(p, watch)?;
-    let moves = search.moves(p, watch)?;
-    let line = search.line(p, watch)?;
+    let (moves, line) = match wanted {
+        Moves::Nothing => Default::default(),
+        Moves::Winning | Moves::All => (search.moves(p, watch)?, search.line(p, watch)?),
+    };
     let judged = |(mv, after)| (any(rules, p, mv), Payoff::Score(after), None);
     Ok(scored(
         "alpha-beta",
@@ -116,6 +120,7 @@ fn scored(
         distance: None,
         scores: None,
         moves,
+        moves_known: true,
         line,
         status: Status::Proved,
         methods: vec![method],
@@ -124,7 +129,12 @@ fn scored(
     }
 }
 
-fn by_definition<R>(rules: &R, p: &R::Position, _: &mut dyn Watch) -> Result<Searched, StopReason>
+fn by_definition<R>(
+    rules: &R,
+    p: &R::Position,
+    _: Moves,
+    _: &mut dyn Watch,
+) -> Result<Searched, StopReason>
 where
     R: Sequential<Payoff = i64> + Notation,
     R::Move: Send + Sync + 'static,
@@ -142,7 +152,12 @@ where
     ))
 }
 
-fn by_row<R>(rules: &R, p: &R::Position, watch: &mut dyn Watch) -> Result<Searched, StopReason>
+fn by_row<R>(
+    rules: &R,
+    p: &R::Position,
+    _: Moves,
+    watch: &mut dyn Watch,
+) -> Result<Searched, StopReason>
 where
     R: Sequential<Payoff = i64> + Notation,
     R::Move: Send + Sync + 'static,
@@ -186,6 +201,7 @@ where
         distance: solution.distance,
         scores: Some(Player::BOTH.map(gets)),
         moves: solution.moves.iter().map(judged).collect(),
+        moves_known: true,
         line,
         status: Status::Proved,
         methods: vec!["row"],

@@ -2,8 +2,9 @@
 
 use super::methods::{self, TurnMethod};
 use super::{counter_certificate, counters, outcomes, prove, scores};
-use crate::erased::{Payoff, Searched, Turns};
+use crate::erased::{LooksGood, Payoff, Searched, Turns};
 use crate::method::{self, Offer};
+use crate::question::Moves;
 use crate::walk::{Listed, Walk};
 use grundy_check::Certificate;
 use grundy_core::any::{AnyMove, Token};
@@ -12,8 +13,9 @@ use grundy_core::{
     About, Alternating, Described, Notation, Outcome, ParseError, Player, Sequential, StopReason,
     Terms, Turn, Watch, explore,
 };
+use grundy_solve::alpha_beta::{self, Looked};
 use grundy_solve::counter::Interval;
-use grundy_solve::{alpha_beta, tree};
+use grundy_solve::tree;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -22,11 +24,17 @@ use std::sync::Arc;
 pub trait Paid: Copy + Sized {
     /// The payoff with its kind.
     fn payoff(self) -> Payoff;
+    /// The payoff of a kind; `None` where it is of another.
+    fn of(payoff: Payoff) -> Option<Self>;
     /// The methods for games that are paid like this, in the order in which they are asked.
     fn methods<R>() -> Vec<TurnMethod<R>>
     where
         R: Sequential<Payoff = Self> + Notation,
         R::Move: Send + Sync + 'static;
+    /// A move that looks good; `None` where estimates are not for such payoffs.
+    fn look<R>(rules: &R, p: &R::Position, watch: &mut dyn Watch) -> Option<Looked<R::Move>>
+    where
+        R: Sequential<Payoff = Self>;
     /// A certificate of the outcome; `None` where there is no kind of certificate for the payoff.
     fn prove<R>(
         rules: &R,
@@ -42,12 +50,24 @@ impl Paid for Outcome {
     fn payoff(self) -> Payoff {
         Payoff::Outcome(self)
     }
+    fn of(payoff: Payoff) -> Option<Outcome> {
+        match payoff {
+            Payoff::Outcome(outcome) => Some(outcome),
+            Payoff::Score(_) => None,
+        }
+    }
     fn methods<R>() -> Vec<TurnMethod<R>>
     where
         R: Sequential<Payoff = Outcome> + Notation,
         R::Move: Send + Sync + 'static,
     {
         outcomes::methods()
+    }
+    fn look<R>(rules: &R, p: &R::Position, watch: &mut dyn Watch) -> Option<Looked<R::Move>>
+    where
+        R: Sequential<Payoff = Outcome>,
+    {
+        alpha_beta::look(rules, p, watch)
     }
     fn prove<R>(
         rules: &R,
@@ -66,12 +86,24 @@ impl Paid for i64 {
     fn payoff(self) -> Payoff {
         Payoff::Score(self)
     }
+    fn of(payoff: Payoff) -> Option<i64> {
+        match payoff {
+            Payoff::Score(score) => Some(score),
+            Payoff::Outcome(_) => None,
+        }
+    }
     fn methods<R>() -> Vec<TurnMethod<R>>
     where
         R: Sequential<Payoff = i64> + Notation,
         R::Move: Send + Sync + 'static,
     {
         scores::methods()
+    }
+    fn look<R>(_: &R, _: &R::Position, _: &mut dyn Watch) -> Option<Looked<R::Move>>
+    where
+        R: Sequential<Payoff = i64>,
+    {
+        None
     }
     fn prove<R>(
         _: &R,
@@ -214,6 +246,7 @@ where
         &self,
         method: Option<&str>,
         p: &Token,
+        moves: Moves,
         watch: &mut dyn Watch,
     ) -> Result<Searched, StopReason> {
         methods::solve(
@@ -221,8 +254,24 @@ where
             method,
             &self.rules,
             own::<R>(p),
+            moves,
             watch,
         )
+    }
+    fn look(&self, p: &Token, watch: &mut dyn Watch) -> Option<LooksGood> {
+        let p = own::<R>(p);
+        let found = R::Payoff::look(&self.rules, p, watch)?;
+        Some(LooksGood {
+            mv: methods::any(&self.rules, p, found.mv),
+            proved: found.proved,
+            estimate: found.estimate,
+            depth: found.depth,
+        })
+    }
+    fn customary_score(&self, p: &Token, payoff: Payoff, plies: u64) -> Option<i64> {
+        let payoff = R::Payoff::of(payoff)?;
+        let plies = plies.try_into().ok()?;
+        self.rules.customary_score(own::<R>(p), payoff, plies)
     }
     fn intervals(
         &self,

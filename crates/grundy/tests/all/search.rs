@@ -17,14 +17,14 @@ use grundy_solve::{counter, reference, scoring};
 use std::collections::HashSet;
 
 /// A random game without cycles: moves lead to larger numbers.
-struct Random {
+pub struct Random {
     nodes: Vec<(Player, i64, Vec<usize>)>,
     /// Whether the last node leads back to the first.
     looped: bool,
 }
 
 impl Random {
-    fn new(size: usize, payoffs: i64) -> Random {
+    pub fn new(size: usize, payoffs: i64) -> Random {
         let node = |n: usize| {
             let player = if fastrand::bool() {
                 Player::Left
@@ -71,6 +71,9 @@ impl Sequential for Random {
         let back = self.looped && *p + 1 == self.nodes.len();
         self.nodes[*p].2.iter().copied().chain(back.then_some(0))
     }
+    fn always_ends(&self) -> bool {
+        !self.looped
+    }
     fn priority(&self, p: &usize, mv: &usize) -> i32 {
         (p * 7 + mv * 13) as i32 % 11
     }
@@ -90,7 +93,10 @@ fn follow<R: Sequential>(rules: &R, p: &R::Position, line: &[R::Move]) -> R::Pay
 }
 
 /// Alpha-beta in every configuration agrees with the definition at `p`; the line and both strategies hold.
-fn agrees<R: Sequential>(rules: &R, p: &R::Position) {
+fn agrees<R: Sequential>(rules: &R, p: &R::Position)
+where
+    R::Payoff: alpha_beta::Score,
+{
     let expected = reference::minimax(rules, p);
     let full = Config::default();
     for config in [
@@ -178,15 +184,16 @@ fn distance_agrees<R: Sequential<Payoff = Outcome>>(rules: &R, p: &R::Position) 
     if let Turn::Of(mover) = rules.turn(p) {
         // The best move is as good as the position.
         let moves = alpha_beta::moves_with_distance(rules, p, &mut Unwatched).unwrap();
-        let payoffs = moves.into_iter().map(|(_, payoff)| payoff);
-        let best = match mover {
-            Player::Left => payoffs.max(),
-            Player::Right => payoffs.min(),
+        let sign = if mover == Player::Left { 1 } else { -1 };
+        let good = |plies: &alpha_beta::Plies| {
+            let worth = sign * i64::from(plies.outcome.worth());
+            (worth, -worth * i64::from(plies.distance.unwrap_or(0)))
         };
-        let best = best.unwrap();
+        let best = moves.into_iter().map(|(_, plies)| plies);
+        let best = best.max_by_key(good).unwrap();
         assert_eq!(
-            (best.outcome, best.distance()),
-            (found.outcome, found.distance)
+            (best.outcome.winner(), best.distance),
+            (found.outcome.winner(), found.distance)
         );
     }
     let without = WithoutHints(rules);

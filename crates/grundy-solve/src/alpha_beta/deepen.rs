@@ -1,0 +1,238 @@
+//! A good move where nobody can search to the end: alpha-beta to a depth, deeper and deeper while there is time.
+//!
+//! Slate and Atkin, *Chess 4.5* (1977): each depth orders the moves of the next. At the depth the position is estimated by a
+//! hint of the rules; ends, and what the rules know of ends that are near, are worth more than any estimate, so that a value
+//! of that size is a proof. An estimate is never more than that: [`Looked`] says which of the two it is.
+//!
+//! The recursion is as deep as the depth. About the square root of the tree to that depth.
+
+use super::value::{LEAST, MOST, SURE, Scale, Score, seen_by};
+use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Unwatched, Watch};
+
+/// The greatest depth.
+const DEEPEST: u32 = 64;
+
+/// A move, and how good it looks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Looked<Move> {
+    /// The move.
+    pub mv: Move,
+    /// The outcome that is proved, with plies in which it comes about: the winner may be faster, the loser slower.
+    pub proved: Option<(Outcome, u32)>,
+    /// What the mover has more than the opponent, by the estimate of the rules; 0 where an outcome is proved.
+    pub estimate: i64,
+    /// How many plies ahead every play was looked at.
+    pub depth: u32,
+    /// How many positions were visited.
+    pub nodes: u64,
+}
+
+/// Looks for a good move as deep as the watch allows, one ply at the least; `None` where the play is over.
+///
+/// ```
+/// # use grundy_core::{NodeLimit, Outcome, Player, Ruleset, Sequential, Turn};
+/// # struct Take;
+/// # impl Ruleset for Take {
+/// #     type Position = (u32, Player);
+/// #     type Move = u32;
+/// #     fn start(&self) -> (u32, Player) { (21, Player::Left) }
+/// #     fn play(&self, p: &(u32, Player), n: &u32) -> (u32, Player) { (p.0 - n, p.1.opponent()) }
+/// # }
+/// # impl Sequential for Take {
+/// #     type Payoff = Outcome;
+/// #     fn turn(&self, p: &(u32, Player)) -> Turn<Outcome> {
+/// #         if p.0 == 0 { Turn::Over(Outcome::Won(p.1.opponent())) } else { Turn::Of(p.1) }
+/// #     }
+/// #     fn legal(&self, p: &(u32, Player)) -> impl Iterator<Item = u32> { 1..=p.0.min(3) }
+/// # }
+/// // Take 1, 2 or 3 of 7 counters; whoever takes the last one wins.
+/// let found = grundy_solve::alpha_beta::look(&Take, &(7, Player::Left), &mut NodeLimit::new(1000)).unwrap();
+/// assert_eq!((found.mv, found.proved), (3, Some((Outcome::Won(Player::Left), 3))));
+/// ```
+pub fn look<R>(rules: &R, position: &R::Position, watch: &mut dyn Watch) -> Option<Looked<R::Move>>
+where
+    R: Sequential<Payoff = Outcome>,
+{
+    let Turn::Of(mover) = rules.turn(position) else {
+        return None;
+    };
+    let mut looking = Looking {
+        rules,
+        nodes: 0,
+        refutations: Vec::new(),
+    };
+    let moves = rules.candidates(position).take(MOST_MOVES);
+    let mut ranked: Vec<(i64, R::Move)> = moves.map(|mv| (0, mv)).collect();
+    ranked.sort_by_key(|(_, mv)| std::cmp::Reverse(rules.priority(position, mv)));
+    // One ply is looked ahead whatever it costs: the engine has to move.
+    looking.rank(position, mover, 1, &mut ranked, &mut Unwatched);
+    ranked.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+    let mut depth = 1;
+    let mut chosen = 0;
+    let most = rules.most_plies(position).unwrap_or(DEEPEST).min(DEEPEST);
+    while depth < most && ranked[0].0.abs() < SURE / 2 {
+        let mut deeper = ranked.clone();
+        let seen = looking.rank(position, mover, depth + 1, &mut deeper, watch);
+        if seen == deeper.len() || deeper[0].0 >= SURE / 2 {
+            (ranked, depth) = (deeper, depth + 1);
+            continue;
+        }
+        // Where the time ended, the best so far stands first, unless it loses: then a move that was not looked at is better.
+        if seen > 0 {
+            chosen = if deeper[0].0 > -SURE / 2 { 0 } else { seen };
+            ranked = deeper;
+        }
+        break;
+    }
+    let (value, mv) = ranked.swap_remove(chosen);
+    let left = seen_by(value, mover, Player::Left);
+    let proved =
+        (value.abs() >= SURE / 2).then(|| (Outcome::of_rank(left), (SURE - value.abs()) as u32));
+    Some(Looked {
+        mv,
+        estimate: if proved.is_some() { 0 } else { value },
+        proved,
+        depth,
+        nodes: looking.nodes,
+    })
+}
+
+/// The most moves of a position that are looked at.
+const MOST_MOVES: usize = 4096;
+
+const SCALE: Scale = Scale::Timed;
+
+struct Looking<'r, R: Sequential> {
+    rules: &'r R,
+    nodes: u64,
+    /// For each depth the move that was enough last: often it is enough again.
+    refutations: Vec<Option<R::Move>>,
+}
+
+impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
+    /// Looks at moves of a position to a depth, and says at how many before it was stopped or one of them wins: these stand
+    /// first, the best of them before the others.
+    fn rank(
+        &mut self,
+        position: &R::Position,
+        mover: Player,
+        depth: u32,
+        moves: &mut [(i64, R::Move)],
+        watch: &mut dyn Watch,
+    ) -> usize {
+        self.refutations.resize(depth as usize + 1, None);
+        let mut best = LEAST;
+        for i in 0..moves.len() {
+            let next = self.rules.play(position, &moves[i].1);
+            let Ok(value) = self.after(&next, mover, depth, (best, MOST), watch) else {
+                return i;
+            };
+            moves[i].0 = value;
+            // A move that is not better than the best has a bound for a value: it keeps its place.
+            if value > best {
+                best = value;
+                moves[..=i].rotate_right(1);
+            }
+            if best >= SURE / 2 {
+                return i + 1;
+            }
+        }
+        moves.len()
+    }
+
+    /// The value of an option for the player who moved to it.
+    fn after(
+        &mut self,
+        next: &R::Position,
+        mover: Player,
+        depth: u32,
+        window: (i64, i64),
+        watch: &mut dyn Watch,
+    ) -> Result<i64, StopReason> {
+        let value = match self.rules.turn(next) {
+            Turn::Over(end) => seen_by(SCALE.at_end(end, 0), Player::Left, mover),
+            Turn::Of(other) => {
+                // Values from `wanted` on are better than what there is, and from `enough` on better than is needed.
+                let (wanted, enough) = (SCALE.after(window.0 + 1), SCALE.after(window.1));
+                let window = match other == mover {
+                    true => (wanted - 1, enough),
+                    false => (-enough, 1 - wanted),
+                };
+                seen_by(
+                    self.value(next, other, depth - 1, window, watch)?,
+                    other,
+                    mover,
+                )
+            }
+        };
+        Ok(SCALE.before(value))
+    }
+
+    /// The value to a depth of a position with somebody to move.
+    fn value(
+        &mut self,
+        position: &R::Position,
+        mover: Player,
+        depth: u32,
+        (mut alpha, beta): (i64, i64),
+        watch: &mut dyn Watch,
+    ) -> Result<i64, StopReason> {
+        watch.work(1)?;
+        self.nodes += 1;
+        let (low, high) = SCALE.bounds(self.rules, position);
+        let (low, high) = match mover {
+            Player::Left => (low, high),
+            Player::Right => (-high, -low),
+        };
+        if low == high || low >= beta {
+            return Ok(low);
+        }
+        if depth == 0 {
+            let looks = self.rules.estimate(position).unwrap_or(0);
+            return Ok(seen_by(looks.into(), Player::Left, mover));
+        }
+        let mut best = LEAST;
+        for (mv, next) in self.options(position, mover, depth) {
+            let value = self.after(&next, mover, depth, (alpha, beta), watch)?;
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                self.refutations[depth as usize] = Some(mv);
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// The options, the most promising first.
+    fn options(
+        &self,
+        position: &R::Position,
+        mover: Player,
+        depth: u32,
+    ) -> Vec<(R::Move, R::Position)> {
+        let option = |mv: R::Move| {
+            let next = self.rules.play(position, &mv);
+            let looks = match depth {
+                // They are estimated when they are looked at.
+                1 => 0,
+                _ => self.rules.estimate(&next).unwrap_or(0).into(),
+            };
+            let promise = i64::from(self.rules.priority(position, &mv));
+            let refutes = self.refutations[depth as usize].as_ref() == Some(&mv);
+            (
+                refutes,
+                seen_by(looks, Player::Left, mover) + promise,
+                mv,
+                next,
+            )
+        };
+        let moves = self.rules.candidates(position).take(MOST_MOVES);
+        let mut options: Vec<_> = moves.map(option).collect();
+        options.sort_by_key(|(refutes, promise, ..)| std::cmp::Reverse((*refutes, *promise)));
+        options
+            .into_iter()
+            .map(|(_, _, mv, next)| (mv, next))
+            .collect()
+    }
+}

@@ -1,0 +1,126 @@
+//! The exact value by questions of yes or no, each of which narrows it.
+//!
+//! Where it is known how long a play can last, near ends of the range are asked for first, for a win or a loss that is
+//! soon is decided by few positions, and what was learnt there orders the moves of later questions. Otherwise the value
+//! that was proved last is the next question's bound. Plaat, Schaeffer, Pijls and de Bruin, *Best-first fixed-depth
+//! minimax algorithms*, Artificial Intelligence 87 (1996).
+
+use super::Search;
+use super::value::{LEAST, MOST, SURE, Scale, Score};
+use grundy_core::{Player, Sequential, StopReason, Watch};
+
+/// Questions after which the range is halved, where the bounds that were proved do not meet soon.
+const PATIENCE: u32 = 6;
+
+/// Of a longer play the range of distances is not halved.
+const LONGEST: i64 = 1 << 32;
+
+impl<R: Sequential> Search<'_, R>
+where
+    R::Payoff: Score,
+{
+    /// Bounds of the value for the player to move, from the rules and from the table.
+    pub(super) fn narrowed(&self, position: &R::Position, mover: Player) -> (i64, i64) {
+        let known = self.known(position);
+        let (low, high) = match self.config.bounds {
+            true => self.bounds(position, mover),
+            false => (LEAST, MOST),
+        };
+        (low.max(known.low), high.min(known.high))
+    }
+
+    /// The value for the player to move.
+    pub(super) fn exact(
+        &mut self,
+        position: &R::Position,
+        mover: Player,
+        watch: &mut dyn Watch,
+    ) -> Result<i64, StopReason> {
+        let (mut low, mut high) = self.narrowed(position, mover);
+        let plies = self.rules.most_plies(position).map(i64::from);
+        let mut asked = 0;
+        let last_mover = self.scale == Scale::Timed && self.rules.last_mover_wins();
+        loop {
+            if last_mover {
+                (low, high) = (attained(low, 1), attained(high, -1));
+            }
+            if low >= high {
+                return Ok(low);
+            }
+            let ask = match self.scale {
+                Scale::Timed => timed_question(low, high, plies),
+                Scale::Payoff => plain_question(low, high, asked),
+            };
+            let value = self.question(position, mover, ask, watch)?;
+            if value >= ask {
+                low = low.max(value);
+            } else {
+                high = high.min(value);
+            }
+            asked += 1;
+        }
+    }
+}
+
+/// The next value from here on, up or down, where wins take odd numbers of plies and losses even ones.
+fn attained(value: i64, step: i64) -> i64 {
+    let odd = |plies: i64| plies.rem_euclid(2) == 1;
+    match value {
+        2..SURE if !odd(SURE - value) => value + step,
+        ..=-2 if value > -SURE && odd(value + SURE) => value + step,
+        1 if step > 0 => 2,
+        _ => value,
+    }
+}
+
+/// The next question about a value between two payoffs.
+fn plain_question(low: i64, high: i64, asked: u32) -> i64 {
+    if low == LEAST && high == MOST {
+        return 0;
+    }
+    match (low > LEAST, high < MOST) {
+        // What was proved last is the value, or it is on the other side of it.
+        (true, false) => low + 1,
+        (false, true) => high,
+        _ if asked < PATIENCE && asked.is_multiple_of(2) => high,
+        _ if asked < PATIENCE => low + 1,
+        _ => low + (high - low + 1) / 2,
+    }
+}
+
+/// The next question about a value between two outcomes with their plies, of a play that lasts at most so long.
+fn timed_question(low: i64, high: i64, plies: Option<i64>) -> i64 {
+    let ahead = |value: i64| if value > 1 { SURE - value } else { 0 };
+    let longest = plies.unwrap_or_else(|| ahead(low).max(ahead(-high)));
+    if longest == 0 {
+        // Nobody knows how long it lasts: first who wins.
+        return match high {
+            2.. => 2,
+            0.. => 0.max(low + 1),
+            _ => high,
+        };
+    }
+    if longest > LONGEST {
+        return if low > 1 { low + 1 } else { high };
+    }
+    // The latest win is 2 now, and a sooner one is more.
+    let shift = SURE - longest - 2;
+    let near = |value: i64| match value {
+        2.. => (value - shift).clamp(2, longest + 2),
+        ..=-2 => (value + shift).clamp(-longest - 2, -2),
+        _ => value,
+    };
+    let far = |value: i64| match value {
+        2.. => value + shift,
+        ..=-2 => value - shift,
+        _ => value,
+    };
+    let (a, b) = (near(low), near(high));
+    let middle = a + (b - a).div_euclid(2);
+    let middle = match middle {
+        ..=0 if a / 2 < middle => a / 2,
+        1.. if b / 2 > middle => b / 2,
+        _ => middle,
+    };
+    far(middle + 1).clamp(low + 1, high)
+}

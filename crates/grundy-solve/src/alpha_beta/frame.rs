@@ -1,0 +1,47 @@
+//! What lies on the stack of a search: positions whose options are being tried, and options that wait.
+
+use grundy_core::{Player, Sequential};
+
+/// A path of so many plies is looked through for a position that comes twice, and again whenever it is twice as long.
+pub(super) const LONG_PATH: usize = 64;
+
+/// A position whose options are being tried.
+pub(super) struct Frame<R: Sequential> {
+    pub(super) position: R::Position,
+    pub(super) mover: Player,
+    pub(super) slot: u64,
+    /// The question: is it worth at least this to the mover?
+    pub(super) ask: i64,
+    /// The best of the options so far: a bound of each from above, or reached.
+    pub(super) best: i64,
+    pub(super) choice: Option<u32>,
+    /// Where its untried options begin in the common stack; the most promising is the last.
+    pub(super) first: usize,
+    /// The option that is being looked at: its place among the candidates, and who moves there.
+    pub(super) under_way: (u32, Player),
+    /// The count of positions when it was entered.
+    pub(super) entered: u64,
+}
+
+impl<R: Sequential> Frame<R> {
+    /// An option has this value.
+    pub(super) fn take_in(&mut self, value: i64, place: u32) {
+        if value > self.best {
+            self.best = value;
+            self.choice = Some(place);
+        }
+    }
+}
+
+/// An option at which somebody is to move, in its representative.
+pub(super) struct Untried<R: Sequential> {
+    pub(super) position: R::Position,
+    pub(super) slot: u64,
+    pub(super) mover: Player,
+    /// The move that leads to it.
+    pub(super) mv: R::Move,
+    /// Its place among the candidates.
+    pub(super) place: u32,
+    /// How promising it is.
+    pub(super) order: i64,
+}

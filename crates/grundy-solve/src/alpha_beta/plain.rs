@@ -1,0 +1,99 @@
+//! Alpha-beta as it stands in the textbooks, on the bare tree: its count of positions stands beside the full tree's.
+//!
+//! Knuth and Moore, *An analysis of alpha-beta pruning* (1975). No hint is used and nothing is remembered.
+
+use grundy_core::{Player, Sequential, StopReason, Turn, Watch};
+
+struct Frame<R: Sequential> {
+    position: R::Position,
+    mover: Player,
+    /// Where its untried moves begin in the common stack.
+    first: usize,
+    /// What each player has already elsewhere or here: payoffs up to Left's and from Right's on change nothing.
+    window: [Option<R::Payoff>; 2],
+    best: Option<R::Payoff>,
+}
+
+impl<R: Sequential> Frame<R> {
+    /// A move leads to this payoff.
+    fn take_in(&mut self, payoff: R::Payoff) {
+        let mover = self.mover;
+        if self.best.is_none_or(|best| better(payoff, best, mover)) {
+            self.best = Some(payoff);
+        }
+        let own = &mut self.window[mover.index()];
+        if own.is_none_or(|other| better(payoff, other, mover)) {
+            *own = Some(payoff);
+        }
+    }
+
+    fn is_enough(&self) -> bool {
+        match self.window {
+            [Some(low), Some(high)] => low >= high,
+            _ => false,
+        }
+    }
+}
+
+/// The payoff, and how many positions plain alpha-beta visits, with neither memory nor hints.
+///
+/// # Errors
+/// What stopped it.
+pub fn count<R: Sequential>(
+    rules: &R,
+    position: &R::Position,
+    watch: &mut dyn Watch,
+) -> Result<(R::Payoff, u64), StopReason> {
+    let mut nodes = 0;
+    let mut moves: Vec<R::Move> = Vec::new();
+    let mut stack: Vec<Frame<R>> = Vec::new();
+    let mut enter =
+        |position: R::Position, window, moves: &mut Vec<R::Move>, stack: &mut Vec<Frame<R>>| {
+            nodes += 1;
+            watch.work(1)?;
+            let mover = match rules.turn(&position) {
+                Turn::Over(payoff) => return Ok(Some(payoff)),
+                Turn::Of(mover) => mover,
+            };
+            let first = moves.len();
+            crate::extend_bounded(moves, rules.legal(&position), watch)?;
+            moves[first..].reverse();
+            let bytes =
+                stack.capacity() * size_of::<Frame<R>>() + moves.capacity() * size_of::<R::Move>();
+            watch.memory(bytes as u64)?;
+            stack.push(Frame {
+                position,
+                mover,
+                first,
+                window,
+                best: None,
+            });
+            Ok(None)
+        };
+    let mut result = enter(position.clone(), [None; 2], &mut moves, &mut stack)?;
+    loop {
+        let Some(frame) = stack.last_mut() else {
+            let payoff = result.expect("the first position has its payoff");
+            return Ok((payoff, nodes));
+        };
+        if let Some(payoff) = result.take() {
+            frame.take_in(payoff);
+        }
+        if frame.is_enough() || moves.len() == frame.first {
+            moves.truncate(frame.first);
+            result = stack.pop().and_then(|frame| frame.best);
+            continue;
+        }
+        let mv = moves.pop().expect("a move is left");
+        let next = rules.play(&frame.position, &mv);
+        let window = frame.window;
+        result = enter(next, window, &mut moves, &mut stack)?;
+    }
+}
+
+fn better<P: Ord>(a: P, b: P, player: Player) -> bool {
+    match player {
+        Player::Left => a > b,
+        Player::Right => a < b,
+    }
+}

@@ -1,0 +1,352 @@
+//! One question of yes or no: is a position worth at least so much to the player to move?
+//!
+//! The stack is explicit. A position is looked at in its representative up to symmetry, so that the moves of the table
+//! are its own; its options are made at once, because ends among them, and what the table knows of them, may decide.
+
+use super::Search;
+use super::frame::{Frame, Untried};
+use super::table::{Known, Table};
+use super::value::{LEAST, Score, seen_by};
+use grundy_core::stop::MOVES_LIKE_A_POSITION;
+use grundy_core::{Player, Sequential, StopReason, Turn, Watch};
+use rustc_hash::FxHashSet;
+
+/// Work is reported in portions of so many positions.
+const PORTION: u64 = 32;
+
+/// Positions between two reports of the memory in use.
+const BETWEEN_REPORTS: u64 = 4096;
+
+impl<R: Sequential> Search<'_, R>
+where
+    R::Payoff: Score,
+{
+    /// A value that is at least `ask` and not above the truth, or below `ask` and not below the truth.
+    pub(super) fn question(
+        &mut self,
+        position: &R::Position,
+        mover: Player,
+        ask: i64,
+        watch: &mut dyn Watch,
+    ) -> Result<i64, StopReason> {
+        let found = self.run(position.clone(), mover, ask, watch);
+        // What is proved stays; what was under way is dropped.
+        self.frames.clear();
+        self.untried.clear();
+        let rest = std::mem::take(&mut self.unreported);
+        found.and_then(|value| watch.work(rest).map(|()| value))
+    }
+
+    fn run(
+        &mut self,
+        position: R::Position,
+        mover: Player,
+        ask: i64,
+        watch: &mut dyn Watch,
+    ) -> Result<i64, StopReason> {
+        let position = self.representative(position);
+        let slot = self.slot(&position);
+        let mut result = self.enter(position, slot, mover, ask, watch)?;
+        loop {
+            // 1. An option has its value: its parent takes it in.
+            if let Some(value) = result.take() {
+                let Some(frame) = self.frames.last_mut() else {
+                    return Ok(value);
+                };
+                let (place, by) = frame.under_way;
+                frame.take_in(self.scale.before(seen_by(value, by, frame.mover)), place);
+            }
+            // 2. The last position is finished when its best option is enough, or none is left.
+            let frame = self
+                .frames
+                .last_mut()
+                .expect("an unfinished search has a frame");
+            if frame.best >= frame.ask || self.untried.len() == frame.first {
+                result = Some(self.leave(watch)?);
+                continue;
+            }
+            // 3. Otherwise its next option is tried.
+            let option = self.untried.pop().expect("an option is left");
+            frame.under_way = (option.place, option.mover);
+            let ask = self.scale.passed_on(frame.ask, frame.mover, option.mover);
+            result = self.enter(option.position, option.slot, option.mover, ask, watch)?;
+        }
+    }
+
+    /// Looks at a position: its value when that is known well enough, else a new frame.
+    fn enter(
+        &mut self,
+        position: R::Position,
+        slot: u64,
+        mover: Player,
+        ask: i64,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<i64>, StopReason> {
+        self.count(watch)?;
+        if self.config.bounds {
+            let (low, high) = self.bounds(&position, mover);
+            if low >= ask {
+                return Ok(Some(low));
+            }
+            if high < ask {
+                return Ok(Some(high));
+            }
+        }
+        let known = self.table.get(slot, &position).unwrap_or(Known::NOTHING);
+        if known.low >= ask {
+            return Ok(Some(known.low));
+        }
+        if known.high < ask {
+            return Ok(Some(known.high));
+        }
+        if !self.ends && self.frames.len() >= self.long_path {
+            self.look_for_a_cycle()?;
+        }
+        let mut frame = Frame {
+            position,
+            mover,
+            slot,
+            ask,
+            best: LEAST,
+            choice: None,
+            first: self.untried.len(),
+            under_way: (0, mover),
+            entered: self.nodes,
+        };
+        self.open(&mut frame, watch)?;
+        if frame.best < ask {
+            self.look_up(&mut frame, known.choice);
+        }
+        if frame.best >= ask {
+            self.untried.truncate(frame.first);
+            return Ok(Some(frame.best));
+        }
+        self.frames.push(frame);
+        Ok(None)
+    }
+
+    /// Makes the options. Those at which the play is over count at once.
+    fn open(&mut self, frame: &mut Frame<R>, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        let rules = self.rules;
+        let (mut best, mut choice) = (frame.best, None);
+        for (place, mv) in (0..).zip(rules.candidates(&frame.position)) {
+            if place as usize % MOVES_LIKE_A_POSITION == MOVES_LIKE_A_POSITION - 1 {
+                self.many_options(place as usize, watch)?;
+            }
+            let option = rules.play(&frame.position, &mv);
+            let mover = match rules.turn(&option) {
+                Turn::Of(mover) => mover,
+                Turn::Over(payoff) => {
+                    let value = self.scale.at_end(payoff, 0);
+                    let value = self.scale.before(seen_by(value, Player::Left, frame.mover));
+                    if value > best {
+                        (best, choice) = (value, Some(place));
+                    }
+                    if best >= frame.ask {
+                        break;
+                    }
+                    continue;
+                }
+            };
+            let position = self.representative(option);
+            let slot = self.slot(&position);
+            self.table.expect(slot);
+            self.untried.push(Untried {
+                position,
+                slot,
+                mover,
+                mv,
+                place,
+                order: 0,
+            });
+        }
+        (frame.best, frame.choice) = (best, choice);
+        Ok(())
+    }
+
+    /// What the table knows of the options may be enough, or settle some of them; the others are put in order. Plaat,
+    /// Schaeffer, Pijls and de Bruin, *Exploiting graph properties of game trees* (1996).
+    fn look_up(&mut self, frame: &mut Frame<R>, before: Option<u32>) {
+        let mut at = frame.first;
+        while let Some(option) = self.untried.get(at) {
+            let (place, mover) = (option.place, option.mover);
+            let ask = self.scale.passed_on(frame.ask, frame.mover, mover);
+            let known = self.table.get(option.slot, &option.position);
+            let enough = |known: &Known| known.low >= ask || known.high < ask;
+            if let Some(known) = known.filter(enough) {
+                let value = if known.low >= ask {
+                    known.low
+                } else {
+                    known.high
+                };
+                let value = self.scale.before(seen_by(value, mover, frame.mover));
+                frame.take_in(value, place);
+                if frame.best >= frame.ask {
+                    return;
+                }
+                self.untried.swap_remove(at);
+                continue;
+            }
+            at += 1;
+        }
+        if !self.config.ordered {
+            self.untried[frame.first..].sort_unstable_by_key(|option| u32::MAX - option.place);
+            return;
+        }
+        let rules = self.rules;
+        for option in &mut self.untried[frame.first..] {
+            let looks = rules.estimate(&option.position).unwrap_or(0);
+            let looks = seen_by(looks.into(), Player::Left, frame.mover);
+            option.order = match before == Some(option.place) {
+                true => i64::MAX,
+                false => looks + i64::from(rules.priority(&frame.position, &option.mv)),
+            };
+        }
+        // Of equally promising options the first is tried first.
+        let order = |option: &Untried<R>| (option.order, u32::MAX - option.place);
+        self.untried[frame.first..].sort_unstable_by_key(order);
+    }
+
+    /// A position is finished: what was proved of it is remembered.
+    fn leave(&mut self, watch: &mut dyn Watch) -> Result<i64, StopReason> {
+        let frame = self.frames.pop().expect("just looked at");
+        self.untried.truncate(frame.first);
+        let choice = frame.choice;
+        let known = match frame.best >= frame.ask {
+            true => Known {
+                low: frame.best,
+                choice,
+                ..Known::NOTHING
+            },
+            // No option was enough, so none is better than another.
+            false => Known {
+                high: frame.best,
+                ..Known::NOTHING
+            },
+        };
+        let nodes = self.nodes - frame.entered + 1;
+        self.table.put(frame.slot, frame.position, known, nodes);
+        if self.table.is_full() {
+            self.grow(watch)?;
+        }
+        Ok(frame.best)
+    }
+
+    fn count(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        self.nodes += 1;
+        self.unreported += 1;
+        if self.unreported >= PORTION {
+            watch.work(std::mem::take(&mut self.unreported))?;
+            if self.nodes % BETWEEN_REPORTS < PORTION {
+                self.report_memory(watch)?;
+                watch.progress("positions", self.nodes, 0);
+            }
+        }
+        Ok(())
+    }
+
+    /// Bounds of the value for the player to move.
+    pub(super) fn bounds(&self, position: &R::Position, mover: Player) -> (i64, i64) {
+        let (low, high) = self.scale.bounds(self.rules, position);
+        match mover {
+            Player::Left => (low, high),
+            Player::Right => (-high, -low),
+        }
+    }
+
+    fn representative(&self, position: R::Position) -> R::Position {
+        match self.config.symmetric {
+            true => self.rules.symmetry_key(&position),
+            false => position,
+        }
+    }
+
+    fn slot(&self, position: &R::Position) -> u64 {
+        let number = || self.rules.packed(position).map_or(0, |(number, _)| number);
+        self.table.slot(position, number)
+    }
+
+    /// What is remembered of a position.
+    pub(super) fn known(&self, position: &R::Position) -> Known {
+        let position = self.representative(position.clone());
+        let known = self.table.get(self.slot(&position), &position);
+        known.unwrap_or(Known::NOTHING)
+    }
+
+    /// A play without an end makes a path without an end, on which some position comes twice.
+    fn look_for_a_cycle(&mut self) -> Result<(), StopReason> {
+        self.long_path *= 2;
+        let mut seen = FxHashSet::default();
+        let again = self
+            .frames
+            .iter()
+            .find(|frame| !seen.insert(&frame.position));
+        match again {
+            Some(frame) => Err(StopReason::again(self.rules.in_words(&frame.position))),
+            None => Ok(()),
+        }
+    }
+
+    fn many_options(&self, options: usize, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        watch.work(1)?;
+        if options >= crate::MOST_OPTIONS {
+            return Err(crate::too_many_options());
+        }
+        if options % crate::MANY_OPTIONS == crate::MANY_OPTIONS - 1 {
+            watch.room((crate::MANY_OPTIONS * size_of::<Untried<R>>()) as u64)?;
+        }
+        Ok(())
+    }
+
+    fn bytes(&self) -> u64 {
+        let stack = self.frames.capacity() * size_of::<Frame<R>>()
+            + self.untried.capacity() * size_of::<Untried<R>>();
+        stack as u64 + self.table.bytes()
+    }
+
+    /// Reports the memory in use. Where it is too much, half of what is remembered is forgotten and the table keeps that
+    /// size from then on.
+    fn report_memory(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        match watch.memory(self.bytes()) {
+            Err(stop @ StopReason::Memory { .. }) => match self.table.halve() {
+                true => {
+                    self.config.entries = self.table.capacity();
+                    Ok(())
+                }
+                false => Err(stop),
+            },
+            other => other,
+        }
+    }
+
+    /// The table is full: it doubles where there is room for that, and keeps its size otherwise.
+    fn grow(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        if 2 * self.table.capacity() > self.config.entries {
+            return Ok(());
+        }
+        // The old table lives until the new one is filled.
+        match watch.room(2 * self.table.bytes()) {
+            Ok(()) => self.table.double(),
+            Err(StopReason::Memory { .. }) => self.config.entries = self.table.capacity(),
+            Err(stop) => return Err(stop),
+        }
+        Ok(())
+    }
+
+    /// Whether plays from a position are so short, and payoffs so few, that a packed table has room for all values.
+    pub(super) fn fits_packed(&self, position: &R::Position) -> bool {
+        let short = |plies: u32| plies <= super::table::MOST_PLIES;
+        R::Payoff::SMALL && self.rules.most_plies(position).is_some_and(short)
+    }
+
+    /// A table that fits the positions of the ruleset.
+    pub(super) fn fitting_table(&self, position: &R::Position) -> Table<R::Position> {
+        if self.config.entries == 0 {
+            return Table::Nothing;
+        }
+        let number = self.rules.packed(position);
+        (number.filter(|_| self.fits_packed(position)))
+            .and_then(|(_, bits)| Table::of_numbers(bits))
+            .unwrap_or_else(Table::of_positions)
+    }
+}

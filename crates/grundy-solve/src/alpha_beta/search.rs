@@ -1,0 +1,360 @@
+//! A search with its memory, and what can be asked of it.
+
+use super::frame::{Frame, LONG_PATH, Untried};
+use super::table::Table;
+use super::value::{Scale, Score, seen_by};
+use grundy_core::{Player, Ruleset, Sequential, StopReason, Turn, Watch, make_room};
+use rustc_hash::FxHashSet;
+
+/// How to search; every setting gives the same payoffs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// How many positions to remember at most; 0 searches the bare tree.
+    pub entries: usize,
+    /// Whether to try promising moves first.
+    pub ordered: bool,
+    /// Whether positions that are equal up to symmetry share what is known.
+    pub symmetric: bool,
+    /// Whether to believe the bounds that the rules give.
+    pub bounds: bool,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            entries: usize::MAX,
+            ordered: true,
+            symmetric: true,
+            bounds: true,
+        }
+    }
+}
+
+impl Config {
+    /// Nothing remembered and no hint used but the candidates.
+    pub const PLAIN: Config = Config {
+        entries: 0,
+        ordered: false,
+        symmetric: false,
+        bounds: false,
+    };
+}
+
+/// The payoff under best play with a line of play that reaches it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution<Payoff, Move> {
+    /// The payoff, for Left.
+    pub payoff: Payoff,
+    /// A line of play in which both sides always move well, to the end: the principal variation.
+    pub line: Vec<Move>,
+    /// How many positions were visited.
+    pub nodes: u64,
+}
+
+/// Solves `position`.
+///
+/// # Errors
+/// What stopped it; [`StopReason::Cycle`] when the play returns to a position.
+pub fn solve<R: Sequential>(
+    rules: &R,
+    position: &R::Position,
+    watch: &mut dyn Watch,
+) -> Result<Solution<R::Payoff, R::Move>, StopReason>
+where
+    R::Payoff: Score,
+{
+    let mut search = Search::new(rules, Config::default());
+    let payoff = search.payoff(position, watch)?;
+    let line = search.line(position, watch)?;
+    Ok(Solution {
+        payoff,
+        line,
+        nodes: search.nodes(),
+    })
+}
+
+/// Moves with their exact payoffs.
+pub type Moves<Move, Payoff> = Vec<(Move, Payoff)>;
+
+/// A search with its memory; keep it to ask about many positions of one ruleset.
+pub struct Search<'r, R: Sequential> {
+    pub(super) rules: &'r R,
+    pub(super) config: Config,
+    pub(super) scale: Scale,
+    /// Made for the first position that is asked about.
+    pub(super) table: Table<R::Position>,
+    pub(super) frames: Vec<Frame<R>>,
+    pub(super) untried: Vec<Untried<R>>,
+    /// Whether the rules say that play ends, so that nobody looks for cycles.
+    pub(super) ends: bool,
+    /// A path of so many plies is looked through for a cycle.
+    pub(super) long_path: usize,
+    pub(super) nodes: u64,
+    pub(super) unreported: u64,
+}
+
+impl<'r, R: Sequential> Search<'r, R>
+where
+    R::Payoff: Score,
+{
+    /// Nothing is known yet.
+    #[must_use]
+    pub fn new(rules: &'r R, config: Config) -> Search<'r, R> {
+        Search::on_scale(rules, config, Scale::Payoff)
+    }
+
+    pub(super) fn on_scale(rules: &'r R, config: Config, scale: Scale) -> Search<'r, R> {
+        Search {
+            rules,
+            config,
+            scale,
+            table: Table::Nothing,
+            frames: Vec::new(),
+            untried: Vec::new(),
+            ends: rules.always_ends(),
+            long_path: LONG_PATH,
+            nodes: 0,
+            unreported: 0,
+        }
+    }
+
+    /// How many positions were visited so far.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// How many positions are remembered.
+    #[must_use]
+    pub fn remembered(&self) -> usize {
+        self.table.len()
+    }
+
+    /// The table is made when the first position is seen, and made anew for one with longer plays than it was made for.
+    fn prepare(&mut self, position: &R::Position) {
+        let fits = match self.table {
+            Table::Nothing => false,
+            Table::Packed(_) => self.fits_packed(position),
+            Table::Whole(_) => true,
+        };
+        if !fits {
+            self.table = self.fitting_table(position);
+        }
+    }
+
+    /// The value for Left.
+    pub(super) fn value(
+        &mut self,
+        position: &R::Position,
+        watch: &mut dyn Watch,
+    ) -> Result<i64, StopReason> {
+        self.prepare(position);
+        match self.rules.turn(position) {
+            Turn::Over(payoff) => Ok(self.scale.at_end(payoff, 0)),
+            Turn::Of(mover) => {
+                let value = self.exact(position, mover, watch)?;
+                Ok(seen_by(value, mover, Player::Left))
+            }
+        }
+    }
+
+    /// Whether the value is at least `bound` for `player`.
+    fn reaches(
+        &mut self,
+        position: &R::Position,
+        player: Player,
+        bound: i64,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
+        self.prepare(position);
+        let ends_with = |end: R::Payoff, scale: Scale| scale.at_end(end, 0);
+        match self.rules.turn(position) {
+            Turn::Over(end) => {
+                Ok(seen_by(ends_with(end, self.scale), Player::Left, player) >= bound)
+            }
+            Turn::Of(mover) if mover == player => {
+                Ok(self.question(position, mover, bound, watch)? >= bound)
+            }
+            Turn::Of(mover) => {
+                let ask = 1 - bound;
+                Ok(self.question(position, mover, ask, watch)? < ask)
+            }
+        }
+    }
+
+    /// The payoff under best play.
+    ///
+    /// # Errors
+    /// What stopped it; what is proved stays remembered.
+    pub fn payoff(
+        &mut self,
+        position: &R::Position,
+        watch: &mut dyn Watch,
+    ) -> Result<R::Payoff, StopReason> {
+        self.value(position, watch).map(R::Payoff::of_rank)
+    }
+
+    /// Whether the payoff is at least `payoff`: cheaper than the payoff itself.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn at_least(
+        &mut self,
+        position: &R::Position,
+        payoff: R::Payoff,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
+        self.holds(position, Player::Left, payoff, watch)
+    }
+
+    /// Whether the payoff is at most `payoff`.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn at_most(
+        &mut self,
+        position: &R::Position,
+        payoff: R::Payoff,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
+        self.holds(position, Player::Right, payoff, watch)
+    }
+
+    /// Whether `player` gets `payoff` or better.
+    pub(super) fn holds(
+        &mut self,
+        position: &R::Position,
+        player: Player,
+        payoff: R::Payoff,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
+        let bound = seen_by(payoff.rank(), Player::Left, player);
+        self.reaches(position, player, bound, watch)
+    }
+
+    /// Every move with its exact payoff, in the order of the rules.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn moves(
+        &mut self,
+        position: &R::Position,
+        watch: &mut dyn Watch,
+    ) -> Result<Moves<R::Move, R::Payoff>, StopReason> {
+        let values = self.values(position, watch)?;
+        let payoff = |(mv, value)| (mv, R::Payoff::of_rank(value));
+        Ok(values.into_iter().map(payoff).collect())
+    }
+
+    /// Every move with the value after it, for Left.
+    pub(super) fn values(
+        &mut self,
+        position: &R::Position,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<(R::Move, i64)>, StopReason> {
+        self.prepare(position);
+        let moves = crate::bounded(self.rules.legal(position), watch)?;
+        let mut all = Vec::with_capacity(moves.len());
+        for mv in moves {
+            let next = self.rules.play(position, &mv);
+            all.push((mv, self.value(&next, watch)?));
+        }
+        Ok(all)
+    }
+
+    /// A line of play in which both sides always move well, to the end.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn line(
+        &mut self,
+        position: &R::Position,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<R::Move>, StopReason> {
+        let mut value = self.value(position, watch)?;
+        let mut at = position.clone();
+        let mut line = Vec::new();
+        while let Turn::Of(mover) = self.rules.turn(&at) {
+            let (mv, next) =
+                self.good_move(&at, mover, seen_by(value, Player::Left, mover), watch)?;
+            value = self.scale.after(value);
+            line.push(mv);
+            at = next;
+        }
+        Ok(line)
+    }
+
+    /// A move after which `mover` still gets `value`, which the position is known to be worth to `mover` at least.
+    fn good_move(
+        &mut self,
+        at: &R::Position,
+        mover: Player,
+        value: i64,
+        watch: &mut dyn Watch,
+    ) -> Result<(R::Move, R::Position), StopReason> {
+        let mut moves = crate::bounded(self.rules.candidates(at), watch)?;
+        if self.config.ordered {
+            moves.sort_by_cached_key(|mv| std::cmp::Reverse(self.rules.priority(at, mv)));
+        }
+        let wanted = self.scale.after(value);
+        for mv in moves {
+            let next = self.rules.play(at, &mv);
+            if self.reaches(&next, mover, wanted, watch)? {
+                return Ok((mv, next));
+            }
+        }
+        unreachable!("a value that was proved has a move that keeps it");
+    }
+
+    /// A certificate that `player` gets `payoff` or better: every position that can arise when `player` follows the
+    /// strategy and the opponent does anything, each once, with the strategy's move where it is `player`'s turn.
+    /// Two of them, one a player, prove a payoff. `None` when `player` cannot get it.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn strategy(
+        &mut self,
+        position: &R::Position,
+        player: Player,
+        payoff: R::Payoff,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Strategy<R>>, StopReason> {
+        if !self.holds(position, player, payoff, watch)? {
+            return Ok(None);
+        }
+        let bound = seen_by(payoff.rank(), Player::Left, player);
+        let mut seen = FxHashSet::default();
+        seen.insert(position.clone());
+        let mut waiting = vec![position.clone()];
+        let mut all = Vec::new();
+        while let Some(at) = waiting.pop() {
+            watch.work(1)?;
+            watch.memory((seen.len() * 3 * size_of::<R::Position>()) as u64)?;
+            make_room(&seen, watch)?;
+            let mut chosen = None;
+            match self.rules.turn(&at) {
+                Turn::Over(_) => {}
+                Turn::Of(mover) if mover == player => {
+                    let (mv, next) = self.good_move(&at, mover, bound, watch)?;
+                    chosen = Some(mv);
+                    if seen.insert(next.clone()) {
+                        waiting.push(next);
+                    }
+                }
+                Turn::Of(_) => {
+                    for mv in self.rules.legal(&at) {
+                        let next = self.rules.play(&at, &mv);
+                        if seen.insert(next.clone()) {
+                            waiting.push(next);
+                        }
+                    }
+                }
+            }
+            all.push((at, chosen));
+        }
+        Ok(Some(all))
+    }
+}
+
+/// A strategy: positions, each with the move of the player whose strategy it is, where it is that player's turn.
+pub type Strategy<R> = Vec<(<R as Ruleset>::Position, Option<<R as Ruleset>::Move>)>;

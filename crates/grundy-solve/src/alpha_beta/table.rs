@@ -1,0 +1,124 @@
+//! What a search remembers: bounds of values under exact keys, in as much memory as it is allowed.
+//!
+//! A table has lines of a few places. What is new takes an empty place or that of what was cheapest to find; the table
+//! doubles while there is memory for it and forgets where there is none. Breuker, *Memory versus search in games*, thesis,
+//! Maastricht (1998).
+
+mod known;
+mod packed;
+mod whole;
+
+pub(super) use known::Known;
+use packed::Packed;
+use std::hash::Hash;
+use whole::Whole;
+
+/// Plies up to which distances fit into a packed place.
+pub(super) const MOST_PLIES: u32 = packed::MOST_PLIES;
+
+/// A table, and how its keys are made.
+pub(super) enum Table<P> {
+    /// Nothing is remembered.
+    Nothing,
+    /// Positions that are numbers of a few bits, with distances below [`MOST_PLIES`].
+    Packed(Packed),
+    /// Any other.
+    Whole(Whole<P>),
+}
+
+impl<P: Clone + Eq + Hash> Table<P> {
+    /// A table for positions that are numbers of so many bits.
+    pub(super) fn of_numbers(bits: u32) -> Option<Table<P>> {
+        Packed::new(bits).map(Table::Packed)
+    }
+
+    /// A table for any positions.
+    pub(super) fn of_positions() -> Table<P> {
+        Table::Whole(Whole::new())
+    }
+
+    /// What finds a position in the table.
+    pub(super) fn slot(&self, p: &P, number: impl Fn() -> u64) -> u64 {
+        match self {
+            Table::Nothing => 0,
+            Table::Packed(table) => table.slot(number()),
+            Table::Whole(_) => Whole::slot(p),
+        }
+    }
+
+    /// Says that a position will be looked for soon, so that its line is there by then.
+    pub(super) fn expect(&self, slot: u64) {
+        if let Table::Packed(table) = self {
+            table.expect(slot);
+        }
+    }
+
+    /// What is known of a position.
+    pub(super) fn get(&self, slot: u64, p: &P) -> Option<Known> {
+        match self {
+            Table::Nothing => None,
+            Table::Packed(table) => table.get(slot),
+            Table::Whole(table) => table.get(slot, p),
+        }
+    }
+
+    /// Remembers what was found out about a position by looking at `nodes` positions.
+    pub(super) fn put(&mut self, slot: u64, p: P, new: Known, nodes: u64) {
+        let effort = 1 + nodes.max(1).ilog2().min(30) as u8;
+        match self {
+            Table::Nothing => {}
+            Table::Packed(table) => table.put(slot, new, effort),
+            Table::Whole(table) => table.put(slot, p, new, effort),
+        }
+    }
+
+    /// How many positions are remembered.
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Table::Nothing => 0,
+            Table::Packed(table) => table.len(),
+            Table::Whole(table) => table.len(),
+        }
+    }
+
+    /// How many positions there is room for.
+    pub(super) fn capacity(&self) -> usize {
+        match self {
+            Table::Nothing => 0,
+            Table::Packed(table) => table.capacity(),
+            Table::Whole(table) => table.capacity(),
+        }
+    }
+
+    /// Whether it is so full that a larger one would forget less.
+    pub(super) fn is_full(&self) -> bool {
+        8 * self.len() > 5 * self.capacity()
+    }
+
+    /// The bytes that it takes.
+    pub(super) fn bytes(&self) -> u64 {
+        match self {
+            Table::Nothing => 0,
+            Table::Packed(table) => table.bytes(),
+            Table::Whole(table) => table.bytes(),
+        }
+    }
+
+    /// Makes it twice as large.
+    pub(super) fn double(&mut self) {
+        match self {
+            Table::Nothing => {}
+            Table::Packed(table) => table.double(),
+            Table::Whole(table) => table.double(),
+        }
+    }
+
+    /// Makes it half as large, which forgets much; `false` where it is as small as can be.
+    pub(super) fn halve(&mut self) -> bool {
+        match self {
+            Table::Nothing => false,
+            Table::Packed(table) => table.halve(),
+            Table::Whole(table) => table.halve(),
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! Eight bytes a position: the number of a position is mixed by a permutation, its first bits are the line, and only the
+//! others are stored, so that nothing of it is lost.
+
+use super::super::value::{LEAST, MOST, SURE};
+use super::known::Known;
+
+/// Plies up to which distances fit into a byte.
+pub(super) const MOST_PLIES: u32 = 120;
+
+/// Places in a line: half a line of the processor's cache.
+const PLACES: usize = 4;
+
+/// Bits of a place that are left for what is stored of a position.
+const REST: u32 = 38;
+
+/// Lines of the smallest table, as a power of two.
+const FEWEST_LINES: u32 = 7;
+
+/// From the highest bit: the rest of the number, the bounds, the move, the effort. An empty place is 0 and says nothing, for
+/// bounds that are not known are 0, and the effort of others is not.
+type Place = u64;
+
+const EFFORT: u32 = 5;
+const CHOICE: u32 = 5;
+const BOUND: u32 = 8;
+/// No move is remembered.
+const NO_CHOICE: u64 = (1 << CHOICE) - 1;
+
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+struct Line([Place; PLACES]);
+
+const EMPTY: Line = Line([0; PLACES]);
+
+pub(crate) struct Packed {
+    lines: Vec<Line>,
+    /// Bits of a number.
+    bits: u32,
+    /// The number of lines as a power of two.
+    log: u32,
+    fewest: u32,
+    taken: usize,
+}
+
+impl Packed {
+    /// `None` where numbers have so many bits that a small table could not tell them apart.
+    pub(super) fn new(bits: u32) -> Option<Packed> {
+        let fewest = bits.saturating_sub(REST).max(FEWEST_LINES);
+        (fewest <= 15 && bits >= FEWEST_LINES).then(|| Packed {
+            lines: vec![EMPTY; 1 << fewest],
+            bits,
+            log: fewest,
+            fewest,
+            taken: 0,
+        })
+    }
+
+    /// Numbers below 2^bits in another order, each once: odd factors and shifts to the right can be undone.
+    pub(super) fn slot(&self, number: u64) -> u64 {
+        let mask = u64::MAX >> (64 - self.bits);
+        let half = self.bits / 2;
+        let n = number.wrapping_mul(0x9E37_79B9_7F4A_7C15) & mask;
+        (n ^ n >> half).wrapping_mul(0xD6E8_FEB8_6659_FD93) & mask
+    }
+
+    fn line(&self, slot: u64) -> (usize, u64) {
+        let rest = self.bits - self.log;
+        ((slot >> rest) as usize, slot & ((1 << rest) - 1))
+    }
+
+    /// Brings the line of a number near the processor, while other work is done.
+    pub(super) fn expect(&self, slot: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let line = &raw const self.lines[self.line(slot).0];
+            // SAFETY: a hint to the cache, which reads and writes nothing that a program can see, for a line that exists.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(line.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = slot;
+    }
+
+    pub(super) fn get(&self, slot: u64) -> Option<Known> {
+        let (line, rest) = self.line(slot);
+        let place = self.lines[line].0.iter().find(|&&p| is_of(p, rest))?;
+        Some(unpack(*place))
+    }
+
+    pub(super) fn put(&mut self, slot: u64, new: Known, effort: u8) {
+        let (line, rest) = self.line(slot);
+        let line = &mut self.lines[line].0;
+        let mut cheapest = 0;
+        for i in 0..PLACES {
+            let place = line[i];
+            if is_of(place, rest) {
+                self.taken += usize::from(place == 0);
+                let effort = effort.max(effort_of(place));
+                line[i] = pack(rest, unpack(place).and(new), effort);
+                return;
+            }
+            if effort_of(place) < effort_of(line[cheapest]) {
+                cheapest = i;
+            }
+        }
+        self.taken += usize::from(line[cheapest] == 0);
+        line[cheapest] = pack(rest, new, effort);
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.taken
+    }
+
+    pub(super) fn capacity(&self) -> usize {
+        self.lines.len() * PLACES
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        (self.lines.len() * size_of::<Line>()) as u64
+    }
+
+    /// One bit more of every number goes to the line.
+    pub(super) fn double(&mut self) {
+        if self.log == self.bits {
+            return;
+        }
+        let first = REST_SHIFT + self.bits - self.log - 1;
+        let mut lines = vec![EMPTY; self.lines.len() * 2];
+        for (i, line) in self.lines.iter().enumerate() {
+            let mut used = [0; 2];
+            for place in line.0.into_iter().filter(|&place| place != 0) {
+                let half = (place >> first & 1) as usize;
+                lines[2 * i + half].0[used[half]] = place & !(1 << first);
+                used[half] += 1;
+            }
+        }
+        self.lines = lines;
+        self.log += 1;
+    }
+
+    /// Of two lines those places stay that took most to find.
+    pub(super) fn halve(&mut self) -> bool {
+        if self.log == self.fewest {
+            return false;
+        }
+        let first = REST_SHIFT + self.bits - self.log;
+        self.taken = 0;
+        for i in 0..self.lines.len() / 2 {
+            let both = [self.lines[2 * i].0, self.lines[2 * i + 1].0];
+            let mut places = [0; 2 * PLACES];
+            for (half, line) in both.into_iter().enumerate() {
+                for (j, place) in line
+                    .into_iter()
+                    .enumerate()
+                    .filter(|(_, place)| *place != 0)
+                {
+                    places[half * PLACES + j] = place | (half as u64) << first;
+                }
+            }
+            places.sort_by_key(|&place| std::cmp::Reverse(effort_of(place)));
+            self.lines[i].0.copy_from_slice(&places[..PLACES]);
+            self.taken += places[..PLACES].iter().filter(|&&p| p != 0).count();
+        }
+        self.lines.truncate(self.lines.len() / 2);
+        self.lines.shrink_to_fit();
+        self.log -= 1;
+        true
+    }
+}
+
+/// Where the rest of the number begins.
+const REST_SHIFT: u32 = 64 - REST;
+
+fn effort_of(place: Place) -> u8 {
+    (place & ((1 << EFFORT) - 1)) as u8
+}
+
+fn is_of(place: Place, rest: u64) -> bool {
+    place >> REST_SHIFT == rest
+}
+
+fn pack(rest: u64, known: Known, effort: u8) -> Place {
+    let choice = known
+        .choice
+        .map_or(NO_CHOICE, |c| u64::from(c).min(NO_CHOICE));
+    let bound = |value: i64| u64::from(byte(value));
+    let bounds = bound(known.low) << BOUND | bound(known.high);
+    rest << REST_SHIFT | bounds << (EFFORT + CHOICE) | choice << EFFORT | u64::from(effort)
+}
+
+fn unpack(place: Place) -> Known {
+    let choice = place >> EFFORT & NO_CHOICE;
+    let bounds = place >> (EFFORT + CHOICE);
+    Known {
+        low: value((bounds >> BOUND) as u8).unwrap_or(LEAST),
+        high: value(bounds as u8).unwrap_or(MOST),
+        choice: (choice != NO_CHOICE).then_some(choice as u32),
+    }
+}
+
+/// A value in a byte; 0 stands for what is not known.
+fn byte(value: i64) -> u8 {
+    let near = match value {
+        LEAST | MOST => return 0,
+        -2..=2 => value,
+        3.. => value - SURE + 127,
+        _ => value + SURE - 127,
+    };
+    (near + 128) as u8
+}
+
+fn value(byte: u8) -> Option<i64> {
+    let near = i64::from(byte) - 128;
+    match near {
+        -128 => None,
+        -2..=2 => Some(near),
+        3.. => Some(near + SURE - 127),
+        _ => Some(near - SURE + 127),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_keep_what_they_are_given() {
+        fastrand::seed(4);
+        for _ in 0..2000 {
+            let plies = fastrand::i64(0..=MOST_PLIES.into());
+            let values = [-2, -1, 0, 1, 2, SURE - plies, plies - SURE];
+            let one = || values[fastrand::usize(0..values.len())];
+            let (a, b) = (one(), one());
+            let known = Known {
+                low: if fastrand::bool() { a.min(b) } else { LEAST },
+                high: if fastrand::bool() { a.max(b) } else { MOST },
+                choice: fastrand::bool().then(|| fastrand::u32(0..31)),
+            };
+            let (rest, effort) = (fastrand::u64(0..1 << REST), fastrand::u8(1..=31));
+            let place = pack(rest, known, effort);
+            assert!(is_of(place, rest));
+            assert_eq!((unpack(place), effort_of(place)), (known, effort));
+        }
+    }
+
+    #[test]
+    fn mixing_loses_nothing() {
+        for bits in 7..14 {
+            let table = Packed::new(bits).unwrap();
+            let mut slots: Vec<u64> = (0..1 << bits).map(|n| table.slot(n)).collect();
+            slots.sort_unstable();
+            assert!(slots.into_iter().eq(0..1 << bits), "{bits}");
+        }
+    }
+
+    /// Numbers of 40 bits in a table that doubles and halves: whatever it says is what was put there.
+    #[test]
+    fn a_table_says_what_is_true() {
+        fastrand::seed(5);
+        let mut table = Packed::new(40).unwrap();
+        let truth = |n: u64| (n % 5) as i64 - 2;
+        let numbers: Vec<u64> = (0..20_000).map(|_| fastrand::u64(0..1 << 40)).collect();
+        for (i, &n) in numbers.iter().enumerate() {
+            let slot = table.slot(n);
+            let known = Known {
+                low: truth(n),
+                ..Known::NOTHING
+            };
+            table.put(slot, known, 1 + (n % 30) as u8);
+            if 8 * table.len() > 5 * table.capacity() && i < 12_000 {
+                table.double();
+            }
+            if i % 5000 == 4999 {
+                assert!(table.halve());
+            }
+        }
+        let found = |n: &u64| table.get(table.slot(*n)).map(|known| (*n, known));
+        let known: Vec<(u64, Known)> = numbers.iter().filter_map(found).collect();
+        assert!(known.len() > 4000, "{}", known.len());
+        assert!(known.iter().all(|(n, known)| known.low == truth(*n)));
+        let other = (0..20_000).map(|_| fastrand::u64(0..1 << 40));
+        let strangers = other.filter(|n| !numbers.contains(n) && found(n).is_some());
+        assert_eq!(strangers.count(), 0);
+    }
+}

@@ -1,0 +1,116 @@
+//! Whole positions as keys: for positions of any kind and for bounds of any size.
+
+use super::known::Known;
+use rustc_hash::FxBuildHasher;
+use std::hash::{BuildHasher, Hash};
+
+/// Places in a line.
+const PLACES: usize = 4;
+
+/// Lines of the smallest table.
+const FEWEST_LINES: usize = 1 << 6;
+
+struct Held<P> {
+    position: P,
+    known: Known,
+    effort: u8,
+}
+
+pub(crate) struct Whole<P> {
+    places: Vec<Option<Held<P>>>,
+    taken: usize,
+}
+
+impl<P: Eq + Hash> Whole<P> {
+    pub(super) fn new() -> Whole<P> {
+        Whole {
+            places: places(FEWEST_LINES),
+            taken: 0,
+        }
+    }
+
+    pub(super) fn slot(p: &P) -> u64 {
+        FxBuildHasher
+            .hash_one(p)
+            .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+
+    /// Where the line of a position begins.
+    fn line(&self, slot: u64) -> usize {
+        let lines = self.places.len() / PLACES;
+        (slot >> (64 - lines.ilog2())) as usize * PLACES
+    }
+
+    pub(super) fn get(&self, slot: u64, p: &P) -> Option<Known> {
+        let line = self.line(slot);
+        let line = self.places[line..line + PLACES].iter().flatten();
+        line.filter(|held| held.position == *p)
+            .map(|held| held.known)
+            .next()
+    }
+
+    pub(super) fn put(&mut self, slot: u64, position: P, new: Known, effort: u8) {
+        let line = self.line(slot);
+        let line = &mut self.places[line..line + PLACES];
+        let same = line
+            .iter_mut()
+            .flatten()
+            .find(|held| held.position == position);
+        if let Some(held) = same {
+            held.known = held.known.and(new);
+            held.effort = held.effort.max(effort);
+            return;
+        }
+        let cheapest = line
+            .iter_mut()
+            .min_by_key(|place| place.as_ref().map(|held| held.effort));
+        if let Some(place) = cheapest {
+            self.taken += usize::from(place.is_none());
+            *place = Some(Held {
+                position,
+                known: new,
+                effort,
+            });
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.taken
+    }
+
+    pub(super) fn capacity(&self) -> usize {
+        self.places.len()
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        (self.places.len() * size_of::<Option<Held<P>>>()) as u64
+    }
+
+    pub(super) fn double(&mut self) {
+        self.resize(2 * self.places.len() / PLACES);
+    }
+
+    pub(super) fn halve(&mut self) -> bool {
+        let lines = self.places.len() / PLACES;
+        let can = lines > FEWEST_LINES;
+        if can {
+            self.resize(lines / 2);
+        }
+        can
+    }
+
+    fn resize(&mut self, lines: usize) {
+        let old = std::mem::replace(&mut self.places, places(lines));
+        self.taken = 0;
+        for held in old.into_iter().flatten() {
+            let slot = Whole::slot(&held.position);
+            self.put(slot, held.position, held.known, held.effort);
+        }
+    }
+}
+
+fn places<P>(lines: usize) -> Vec<Option<Held<P>>> {
+    std::iter::repeat_with(|| None)
+        .take(lines * PLACES)
+        .collect()
+}

@@ -1,0 +1,333 @@
+//! Proof-number search for questions of yes or no: does a player get at least so much?
+//!
+//! A position's proof number says how many positions must still be proved at the least, its disproof number how many
+//! disproved; the search goes where the least is missing. Allis, van der Meulen and van den Herik, *Proof-number search*,
+//! Artificial Intelligence 66 (1994). Depth first with thresholds, so that only a path and a table are kept: Nagai, *Df-pn
+//! algorithm for searching AND/OR trees*, thesis, Tokyo (2002). A child is left only when its number is an eighth above
+//! that of the next one (Pawlewicz and Lew 2007), so that the search does not run to and fro. The table is bounded: when it is
+//! full, the half goes that was cheapest to find, and is found again if need be.
+//!
+//! The stack is explicit. Work is at worst without bound where the table is very small; a play that may come back to a
+//! position is refused. What only a game knows comes through the hints of [`Sequential`].
+
+use grundy_core::{Player, Sequential, Steps, StopReason, Turn, Watch};
+use rustc_hash::FxHashMap;
+
+/// The number of what cannot be proved or disproved any more.
+const NEVER: u32 = u32::MAX;
+
+/// The entries of the smallest table.
+const FEWEST: usize = 64;
+
+/// Positions between two reports of the memory in use.
+const BETWEEN_REPORTS: u64 = 1024;
+
+/// What is missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Numbers {
+    proof: u32,
+    disproof: u32,
+}
+
+impl Numbers {
+    const UNKNOWN: Numbers = Numbers {
+        proof: 1,
+        disproof: 1,
+    };
+
+    /// Thresholds that only an answer reaches.
+    const WITHOUT_LIMIT: Numbers = Numbers {
+        proof: NEVER,
+        disproof: NEVER,
+    };
+
+    fn decided(yes: bool) -> Numbers {
+        match yes {
+            true => Numbers {
+                proof: 0,
+                disproof: NEVER,
+            },
+            false => Numbers {
+                proof: NEVER,
+                disproof: 0,
+            },
+        }
+    }
+
+    fn answer(self) -> Option<bool> {
+        match (self.proof, self.disproof) {
+            (0, _) => Some(true),
+            (_, 0) => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Both numbers with the roles of proof and disproof exchanged where `swapped`.
+    fn seen(self, swapped: bool) -> Numbers {
+        match swapped {
+            true => Numbers {
+                proof: self.disproof,
+                disproof: self.proof,
+            },
+            false => self,
+        }
+    }
+}
+
+struct Entry {
+    numbers: Numbers,
+    /// About how many times the work doubled to find them.
+    effort: u8,
+}
+
+struct Frame<P> {
+    position: P,
+    /// Whether the player of the question moves here, whom one proved option is enough.
+    ours: bool,
+    options: Vec<(P, Numbers)>,
+    /// The option that is being looked at.
+    chosen: usize,
+    /// Once a number is at least this, the position is left.
+    thresholds: Numbers,
+    /// The count of positions when it was entered.
+    entered: u64,
+}
+
+/// A search with its memory, for one player and one payoff.
+pub struct ProofNumbers<'r, R: Sequential> {
+    rules: &'r R,
+    player: Player,
+    payoff: R::Payoff,
+    table: FxHashMap<R::Position, Entry>,
+    entries: usize,
+    nodes: u64,
+}
+
+impl<'r, R: Sequential> ProofNumbers<'r, R> {
+    /// Asks whether `player` gets `payoff` or better; at most so many positions are remembered.
+    #[must_use]
+    pub fn new(rules: &'r R, player: Player, payoff: R::Payoff, entries: usize) -> Self {
+        ProofNumbers {
+            rules,
+            player,
+            payoff,
+            table: FxHashMap::default(),
+            entries: entries.max(FEWEST),
+            nodes: 0,
+        }
+    }
+
+    /// How many positions were looked at so far.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// How many positions are remembered.
+    #[must_use]
+    pub fn remembered(&self) -> usize {
+        self.table.len()
+    }
+
+    /// The answer at `position`.
+    ///
+    /// # Errors
+    /// What stopped it, [`StopReason::Beyond`] where play may come back to a position.
+    pub fn holds(
+        &mut self,
+        position: &R::Position,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
+        if !self.rules.always_ends() {
+            let why = "proof-number search is for games whose play always ends";
+            return Err(StopReason::Beyond(why.to_owned()));
+        }
+        let root = self.rules.symmetry_key(position);
+        if let Some(answer) = self
+            .at_a_glance(&root)
+            .or_else(|| self.known(&root).answer())
+        {
+            return Ok(answer);
+        }
+        let mut path = vec![self.frame(root, Numbers::WITHOUT_LIMIT, watch)?];
+        loop {
+            let frame = path.last_mut().expect("a search has a path");
+            let numbers = frame.numbers();
+            let done = numbers.proof >= frame.thresholds.proof
+                || numbers.disproof >= frame.thresholds.disproof
+                || numbers.answer().is_some();
+            if !done {
+                let thresholds = frame.choose(numbers);
+                let next = frame.options[frame.chosen].0.clone();
+                let frame = self.frame(next, thresholds, watch)?;
+                path.push(frame);
+                continue;
+            }
+            let frame = path.pop().expect("just looked at");
+            self.remember(
+                frame.position,
+                numbers,
+                self.nodes - frame.entered + 1,
+                watch,
+            )?;
+            match path.last_mut() {
+                Some(parent) => parent.options[parent.chosen].1 = numbers,
+                None => {
+                    let answer = numbers.answer();
+                    return Ok(answer.expect("a search without thresholds ends with the answer"));
+                }
+            }
+        }
+    }
+
+    /// What the rules say without a search.
+    fn at_a_glance(&self, position: &R::Position) -> Option<bool> {
+        let enough = |payoff: R::Payoff| match self.player {
+            Player::Left => payoff >= self.payoff,
+            Player::Right => payoff <= self.payoff,
+        };
+        if let Turn::Over(end) = self.rules.turn(position) {
+            return Some(enough(end));
+        }
+        let (low, high) = self.rules.bounds(position)?;
+        match (enough(low), enough(high)) {
+            (true, true) => Some(true),
+            (false, false) => Some(false),
+            _ => None,
+        }
+    }
+
+    fn known(&self, position: &R::Position) -> Numbers {
+        let entry = self.table.get(position);
+        entry.map_or(Numbers::UNKNOWN, |entry| entry.numbers)
+    }
+
+    /// A position with its options, each with what is known of it.
+    fn frame(
+        &mut self,
+        position: R::Position,
+        thresholds: Numbers,
+        watch: &mut dyn Watch,
+    ) -> Result<Frame<R::Position>, StopReason> {
+        let entered = self.nodes;
+        let Turn::Of(mover) = self.rules.turn(&position) else {
+            unreachable!("an end is decided and never entered");
+        };
+        let moves = crate::bounded(self.rules.candidates(&position), watch)?;
+        let mut options: Vec<(R::Position, Numbers)> = Vec::with_capacity(moves.len());
+        for mv in moves {
+            self.nodes += 1;
+            watch.work(1)?;
+            let next = self.rules.symmetry_key(&self.rules.play(&position, &mv));
+            let numbers = match self.at_a_glance(&next) {
+                Some(answer) => Numbers::decided(answer),
+                None => self.known(&next),
+            };
+            let enough = numbers.answer() == Some(mover == self.player);
+            options.push((next, numbers));
+            if enough {
+                break;
+            }
+        }
+        if self.nodes / BETWEEN_REPORTS != entered / BETWEEN_REPORTS {
+            let entry = size_of::<R::Position>() + size_of::<Entry>() + 1;
+            watch.memory((self.table.capacity() * entry * 8 / 7) as u64)?;
+            watch.progress("positions", self.nodes, 0);
+        }
+        Ok(Frame {
+            position,
+            ours: mover == self.player,
+            options,
+            chosen: 0,
+            thresholds,
+            entered,
+        })
+    }
+
+    fn remember(
+        &mut self,
+        position: R::Position,
+        numbers: Numbers,
+        work: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<(), StopReason> {
+        if self.table.spare() == 0 && self.table.len() < self.entries {
+            match watch.room(self.table.doubled()) {
+                Err(StopReason::Memory { .. }) if self.table.len() >= FEWEST => {
+                    self.entries = self.table.len();
+                }
+                other => other?,
+            }
+        }
+        if self.table.len() >= self.entries {
+            self.forget_half();
+        }
+        let effort = work.ilog2() as u8;
+        let entry = self
+            .table
+            .entry(position)
+            .or_insert(Entry { numbers, effort });
+        entry.numbers = numbers;
+        entry.effort = entry.effort.max(effort);
+        Ok(())
+    }
+
+    /// Forgets at least half of the entries, the cheapest to find first.
+    fn forget_half(&mut self) {
+        let mut efforts: Vec<u8> = self.table.values().map(|entry| entry.effort).collect();
+        let middle = efforts.len() / 2;
+        let (_, &mut limit, _) = efforts.select_nth_unstable(middle);
+        self.table.retain(|_, entry| entry.effort > limit);
+    }
+}
+
+impl<P> Frame<P> {
+    /// The numbers of a position from those of its options: for the player of the question the least proof number and the sum
+    /// of the disproof numbers, for the other the opposite.
+    fn numbers(&self) -> Numbers {
+        let mut least = NEVER;
+        let mut sum = 0u32;
+        for (_, numbers) in &self.options {
+            let numbers = numbers.seen(!self.ours);
+            least = least.min(numbers.proof);
+            // A sum that is not infinite stays below what is.
+            sum = match numbers.disproof {
+                NEVER => NEVER,
+                more if sum == NEVER => sum.max(more),
+                more => sum.saturating_add(more).min(NEVER - 1),
+            };
+        }
+        Numbers {
+            proof: least,
+            disproof: sum,
+        }
+        .seen(!self.ours)
+    }
+
+    /// Chooses the option where the least is missing, and says up to which numbers it is looked at.
+    fn choose(&mut self, numbers: Numbers) -> Numbers {
+        let (mut best, mut second) = (NEVER, NEVER);
+        for (i, (_, option)) in self.options.iter().enumerate() {
+            let proof = option.seen(!self.ours).proof;
+            if proof < best {
+                (second, best) = (best, proof);
+                self.chosen = i;
+            } else {
+                second = second.min(proof);
+            }
+        }
+        let limits = self.thresholds.seen(!self.ours);
+        let others = numbers.seen(!self.ours).disproof
+            - self.options[self.chosen].1.seen(!self.ours).disproof;
+        let above_second = second.saturating_add(second / 8).saturating_add(1);
+        Numbers {
+            proof: limits.proof.min(above_second),
+            disproof: if limits.disproof == NEVER {
+                NEVER
+            } else {
+                limits.disproof - others
+            },
+        }
+        .seen(!self.ours)
+    }
+}

@@ -1,0 +1,109 @@
+//! Proof numbers as a method: two questions of yes or no are the outcome.
+
+use super::methods::{TurnMethod, any, ending, ends};
+use crate::answer::Status;
+use crate::derivation::Derivation;
+use crate::erased::{Payoff, Searched};
+use crate::method::{Effort, Method};
+use crate::question::Moves;
+use grundy_core::{Notation, Outcome, Player, Sequential, StopReason, Turn, Watch};
+use grundy_solve::proof_number::ProofNumbers;
+
+/// Positions that each of the two questions may remember.
+const ENTRIES: usize = 1 << 24;
+
+pub(super) fn method<R>() -> TurnMethod<R>
+where
+    R: Sequential<Payoff = Outcome> + Notation,
+    R::Move: Send + Sync + 'static,
+{
+    TurnMethod {
+        method: Method {
+            name: "proof-number",
+            answers: "who wins, without distances, in games whose play always ends: where few moves decide, far ahead",
+            cost: "the positions of a proof and those that looked like one",
+            source: "Allis 1994, Nagai 2002",
+        },
+        able: ends,
+        effort: |_| Effort::Skip("alpha-beta finds distances too"),
+        run,
+    }
+}
+
+/// The questions whether a player wins, and whether the player does not lose.
+struct Questions<'r, R: Sequential> {
+    player: Player,
+    wins: ProofNumbers<'r, R>,
+    holds: ProofNumbers<'r, R>,
+}
+
+impl<'r, R: Sequential<Payoff = Outcome>> Questions<'r, R> {
+    fn new(rules: &'r R, player: Player) -> Self {
+        // Left prefers a tie to a draw, so that the worse of the two for each player is the question.
+        let no_loss = match player {
+            Player::Left => Outcome::Drawn,
+            Player::Right => Outcome::Tied,
+        };
+        Questions {
+            player,
+            wins: ProofNumbers::new(rules, player, Outcome::Won(player), ENTRIES),
+            holds: ProofNumbers::new(rules, player, no_loss, ENTRIES),
+        }
+    }
+
+    fn outcome(&mut self, p: &R::Position, watch: &mut dyn Watch) -> Result<Outcome, StopReason> {
+        if self.wins.holds(p, watch)? {
+            return Ok(Outcome::Won(self.player));
+        }
+        Ok(match self.holds.holds(p, watch)? {
+            true => Outcome::Tied,
+            false => Outcome::Won(self.player.opponent()),
+        })
+    }
+}
+
+fn run<R>(
+    rules: &R,
+    p: &R::Position,
+    wanted: Moves,
+    watch: &mut dyn Watch,
+) -> Result<Searched, StopReason>
+where
+    R: Sequential<Payoff = Outcome> + Notation,
+    R::Move: Send + Sync + 'static,
+{
+    let Turn::Of(mover) = rules.turn(p) else {
+        return Err(StopReason::Beyond("the play is over".to_owned()));
+    };
+    let mut questions = Questions::new(rules, mover);
+    let outcome = questions.outcome(p, watch)?;
+    let mut moves = Vec::new();
+    let of_moves = match wanted {
+        Moves::Nothing => Vec::new(),
+        Moves::Winning | Moves::All => grundy_solve::bounded(rules.legal(p), watch)?,
+    };
+    for mv in of_moves {
+        let next = rules.play(p, &mv);
+        let after = match wanted {
+            Moves::All => questions.outcome(&next, watch)?,
+            _ if outcome == Outcome::Won(mover) && questions.wins.holds(&next, watch)? => outcome,
+            _ => continue,
+        };
+        moves.push((any(rules, p, mv), Payoff::Outcome(after), None));
+    }
+    Ok(Searched {
+        payoff: Some(Payoff::Outcome(outcome)),
+        distance: None,
+        scores: None,
+        moves,
+        moves_known: true,
+        line: Vec::new(),
+        status: Status::Proved,
+        methods: vec!["proof-number"],
+        how: format!(
+            "proof-number search: the game always ends; {} positions looked at",
+            questions.wins.nodes() + questions.holds.nodes()
+        ),
+        derivation: Derivation::Play(ending(rules.turn(p), outcome, None)),
+    })
+}

@@ -1,0 +1,88 @@
+//! Proof-number search against the definition, with tables of any size.
+
+use crate::search::Random;
+use grundy_core::{
+    Described, NodeLimit, Outcome, Player, Ruleset, Sequential, StopReason, Turn, Unwatched,
+    WithoutHints,
+};
+use grundy_games::boards::connect_four::ConnectFour;
+use grundy_games::boards::k_in_a_row::Mnk;
+use grundy_games::pieces::king_and_rook::KingAndRook;
+use grundy_solve::proof_number::ProofNumbers;
+use grundy_solve::reference;
+
+/// Every question about a position, with tables of several sizes.
+fn agrees<R: Sequential>(rules: &R, p: &R::Position, payoffs: &[R::Payoff]) {
+    let expected = reference::minimax(rules, p);
+    for &payoff in payoffs {
+        for entries in [1, 200, usize::MAX] {
+            let holds = |player| {
+                let mut search = ProofNumbers::new(rules, player, payoff, entries);
+                search.holds(p, &mut Unwatched)
+            };
+            assert_eq!(
+                holds(Player::Left),
+                Ok(expected >= payoff),
+                "{p:?} {payoff:?}"
+            );
+            assert_eq!(
+                holds(Player::Right),
+                Ok(expected <= payoff),
+                "{p:?} {payoff:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn proof_numbers_agree_with_the_definition() {
+    fastrand::seed(29);
+    for round in 0..300 {
+        let payoffs = 1 + round % 4;
+        let all: Vec<i64> = (-payoffs..=payoffs).collect();
+        agrees(&Random::new(fastrand::usize(1..60), payoffs), &0, &all);
+    }
+    let outcomes = [Player::Left, Player::Right].map(Outcome::Won);
+    let outcomes = [outcomes[0], Outcome::Tied, outcomes[1]];
+    for size in ["3x3x3", "4x2x2", "5x2x3"] {
+        let rules = Mnk::from_rules(Some(size)).unwrap();
+        agrees(&rules, &rules.start(), &outcomes);
+    }
+    let rules = ConnectFour::new(4, 3).unwrap();
+    agrees(&rules, &rules.start(), &outcomes);
+}
+
+/// The table has room for a tenth of what is remembered without a limit.
+#[test]
+fn a_table_that_overflows_tenfold_changes_nothing() {
+    let rules = ConnectFour::new(5, 4).unwrap();
+    for (player, payoff, holds) in [
+        (Player::Left, Outcome::Won(Player::Left), false),
+        (Player::Left, Outcome::Tied, true),
+    ] {
+        let mut free = ProofNumbers::new(&rules, player, payoff, usize::MAX);
+        assert_eq!(free.holds(&rules.start(), &mut Unwatched), Ok(holds));
+        let entries = free.remembered() / 10;
+        assert!(entries > 100, "{entries}");
+        let mut small = ProofNumbers::new(&rules, player, payoff, entries);
+        assert_eq!(small.holds(&rules.start(), &mut Unwatched), Ok(holds));
+        assert!(small.remembered() <= entries && small.nodes() > free.nodes());
+    }
+}
+
+#[test]
+fn limits_and_cycles_stop_it() {
+    let rules = ConnectFour::new(7, 6).unwrap();
+    let mut search = ProofNumbers::new(&rules, Player::Left, Outcome::Tied, usize::MAX);
+    let stopped = search.holds(&rules.start(), &mut NodeLimit::new(2000));
+    assert_eq!(stopped, Err(StopReason::Nodes(2000)));
+    let rules = KingAndRook::new(4).unwrap();
+    assert!(matches!(rules.turn(&rules.start()), Turn::Of(_)));
+    let mut search = ProofNumbers::new(&rules, Player::Left, Outcome::Tied, usize::MAX);
+    let refused = search.holds(&rules.start(), &mut Unwatched);
+    assert!(matches!(refused, Err(StopReason::Beyond(_))));
+    // Nobody says that a game without hints ends.
+    let bare = WithoutHints(ConnectFour::new(4, 4).unwrap());
+    let mut search = ProofNumbers::new(&bare, Player::Left, Outcome::Tied, usize::MAX);
+    assert!(search.holds(&bare.start(), &mut Unwatched).is_err());
+}
