@@ -150,7 +150,9 @@ fn a_finished_position_is_told_from_the_side_that_would_be_next() {
         assert_eq!(found.outcome, Some(class), "{text}");
         assert_eq!(found.distance, Some(0), "{text}");
         let mover = found.scores.map(|[mover, other]| mover - other);
-        assert_eq!(found.score, mover, "{text}");
+        if matches!(payoff, Payoff::Score(_)) {
+            assert_eq!(found.score, mover, "{text}");
+        }
         ends += 1;
         won += usize::from(winner.is_some());
     });
@@ -394,7 +396,7 @@ fn not_worse(
             continue;
         }
         let wins = match (all.score, after.score) {
-            (Some(here), Some(there)) => there == -here,
+            (Some(here), Some(there)) if all.scored => there == -here,
             _ => after.winner.as_ref() == Some(mover),
         };
         // Of more winning moves than are compared it may be open whether a move is one of them.
