@@ -63,7 +63,7 @@ fn answer(cli: &Cli) -> ExitCode {
 fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
     let common = &cli.common;
     match &cli.command {
-        Command::List => commands::catalog::list(out),
+        Command::List(args) => commands::catalog::list(args, out),
         Command::About { game, more } => commands::catalog::about(&more.join(game), out),
         Command::Solve(args) => commands::solve::run(args, common, out),
         Command::Value {
@@ -75,10 +75,11 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
             a,
             b,
             witness,
+            why,
             more,
         } => {
             more.none_after("compare", a, b)?;
-            commands::value::compare(a, b, *witness, common, out)
+            commands::value::compare(a, b, (*witness, *why), common, out)
         }
         Command::Nimber { question, more } => commands::nimber::run(&more.join(question), out),
         Command::Same { a, b, more, to } => {
@@ -95,13 +96,8 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
             depth,
             more,
         } => commands::value::explain(&more.join(expression), *depth, common, out),
-        Command::Table {
-            game,
-            more,
-            to,
-            format,
-            picture,
-        } => commands::heap::table(&more.join(game), to, (format, picture), common, out),
+        Command::Table(args) => commands::heap::table(args, common, out),
+        Command::Days(args) => commands::days::run(args, common, out),
         Command::Period {
             game,
             more,

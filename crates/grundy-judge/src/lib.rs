@@ -46,10 +46,52 @@ pub fn problems() -> impl Iterator<Item = &'static Problem> {
     FAMILIES.iter().flat_map(|family| family.iter())
 }
 
-/// The problem with an id, in any case.
+/// What some problems are also called.
+const OTHER_IDS: &[(&str, &str)] = &[
+    ("block-tower", "poj2931"),
+    ("easychase", "tc_srm423_easychase"),
+    ("srm423", "tc_srm423_easychase"),
+    ("pas", "poi2000_pas"),
+    ("strips", "poi2000_pas"),
+    ("bzoj2940", "poi2000_pas"),
+    ("gra", "poi2001_gra"),
+    ("greengame", "poi2001_gra"),
+    ("acwing1388", "usaco_game1"),
+    ("game1", "usaco_game1"),
+];
+
+/// What the judges' ids begin with, and what they also begin with.
+const OTHER_JUDGES: &[(&str, &str)] = &[("hdoj", "hdu"), ("pku", "poj"), ("leetcode", "lc")];
+
+/// The id that another name of a problem stands for.
+fn own_id(id: &str) -> String {
+    let id = id.trim().to_lowercase();
+    if let Some((_, own)) = OTHER_IDS.iter().find(|(other, _)| *other == id) {
+        return (*own).to_owned();
+    }
+    let judge = OTHER_JUDGES.iter().find_map(|(other, own)| {
+        let number = id.strip_prefix(other)?;
+        Some(format!("{own}{number}"))
+    });
+    judge.unwrap_or(id)
+}
+
+/// The problem with an id, in any case, or with another name that it goes by.
+///
+/// ```
+/// assert_eq!(grundy_judge::find("PKU2505").map(|p| p.id), Some("poj2505"));
+/// assert_eq!(grundy_judge::find("easychase").map(|p| p.id), Some("tc_srm423_easychase"));
+/// ```
 #[must_use]
 pub fn find(id: &str) -> Option<&'static Problem> {
-    problems().find(|problem| problem.id.eq_ignore_ascii_case(id))
+    let own = own_id(id);
+    problems().find(|problem| problem.id == own)
+}
+
+/// All names of a problem, its id first.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    let others = OTHER_IDS.iter().map(|(other, _)| *other);
+    problems().map(|problem| problem.id).chain(others)
 }
 
 #[cfg(test)]
@@ -62,5 +104,10 @@ mod tests {
         assert_eq!(ids.len(), problems().count());
         assert_eq!(find("HDU1846").map(|p| p.id), Some("hdu1846"));
         assert!(find("cses172").is_none());
+        for (other, own) in OTHER_IDS {
+            assert!(find(own).is_some(), "{own}");
+            assert!(!ids.contains(other), "{other}");
+        }
+        assert!(problems().all(|problem| problem.id == problem.id.to_lowercase()));
     }
 }

@@ -8,7 +8,7 @@ use crate::{
 };
 use grundy::arena::Solved;
 use grundy::coalition::Division;
-use grundy::heap::{Entries, Table};
+use grundy::heap::{Cell, Entries, Table, Worth};
 use grundy::hidden::Played;
 use grundy::matrix::MatrixGame;
 use grundy::vocabulary::any::AnyMove;
@@ -28,19 +28,36 @@ fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// A table of Grundy values as a strip, or the intervals of a counter game.
+/// A table of Grundy values as a strip or a heat map, or the intervals of a counter game; `None` for other tables.
 ///
 /// ```
 /// use grundy::Limits;
 /// let table = grundy::table("kayles", "50", &Limits::default())?;
-/// let svg = grundy_picture::table(&table).to_svg();
+/// let svg = grundy_picture::table(&table).unwrap().to_svg();
 /// assert_eq!(svg.matches("class=\"heat0\"").count(), 1);
 /// # Ok::<(), grundy::Error>(())
 /// ```
 #[must_use]
-pub fn table(answer: &Answer<Table>) -> Scene {
+pub fn table(answer: &Answer<Table>) -> Option<Scene> {
     let table = &answer.value;
-    match &table.entries {
+    Some(match &table.entries {
+        Entries::Grid(grid) => {
+            let value = |cell: &Cell| cell.value.as_ref().map(Worth::nimber);
+            let values: Vec<Option<Option<u64>>> = table.cells.iter().map(value).collect();
+            // A table of values that are no nimbers has no colours.
+            if values.contains(&Some(None)) {
+                return None;
+            }
+            let rows = values.chunks(grid.width());
+            heat::heat(&heat::Heat {
+                title: table.game.clone(),
+                said: format!("Grundy values, {}", sure(answer)),
+                rows: rows
+                    .map(|row| row.iter().map(|value| value.flatten()).collect())
+                    .collect(),
+                first: [grid.from; 2],
+            })
+        }
         Entries::Intervals { of, intervals } => {
             let interval = |one: &grundy::erased::Interval| Interval {
                 above: BigRational::from_integer(one.above.clone()),
@@ -57,7 +74,7 @@ pub fn table(answer: &Answer<Table>) -> Scene {
             })
         }
         _ => {
-            let values = table.nimbers().unwrap_or_default();
+            let values = table.nimbers()?;
             let said = format!(
                 "Grundy values of 0 to {}, {}",
                 values.len().saturating_sub(1),
@@ -65,7 +82,7 @@ pub fn table(answer: &Answer<Table>) -> Scene {
             );
             heat::strip(&table.game, &said, values, None)
         }
-    }
+    })
 }
 
 /// Whether the ends grow by factors rather than by steps.

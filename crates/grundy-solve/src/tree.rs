@@ -4,7 +4,7 @@
 //! Counting needs each position once: nodes(p) = 1 + the sum over its moves of nodes(option), so a tree of 10^50
 //! nodes is counted in the time of its graph. Stacks are explicit.
 
-use grundy_core::{Sequential, StopReason, Turn, Watch, make_room};
+use grundy_core::{Player, Sequential, StopReason, Turn, Watch, make_room};
 use num::{BigUint, One, Zero};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -332,6 +332,25 @@ pub fn list<R: Sequential>(
 }
 
 impl<P, M> Listing<P, M> {
+    /// The same listing with positions and moves in another form; a move is given with the position where it is made.
+    pub fn map<Q, N>(
+        self,
+        mut position: impl FnMut(&P) -> Q,
+        mut mv: impl FnMut(&P, &M) -> N,
+    ) -> Listing<Q, N> {
+        let entries = &self.entries;
+        let changed = |entry: &Entry<P, M>| Entry {
+            depth: entry.depth,
+            from: (entry.from.as_ref()).map(|(from, by)| (*from, mv(&entries[*from].position, by))),
+            position: position(&entry.position),
+            moves: entry.moves.clone(),
+        };
+        Listing {
+            entries: entries.iter().map(changed).collect(),
+            stopped: self.stopped,
+        }
+    }
+
     /// The numbers of the entries in an order of walking.
     #[must_use]
     pub fn in_order(&self, order: Order) -> Vec<usize> {
@@ -350,6 +369,77 @@ impl<P, M> Listing<P, M> {
     }
 }
 
+/// What is known of an entry: who is to move there (nobody, where the play is over), and the payoff for Left.
+pub type Known = Option<(Option<Player>, i64)>;
+
+/// Which entries of a listing alpha-beta never looks at when it searches the tree plainly, moves in their order and nothing
+/// remembered; `None` where that depends on a payoff that is not known.
+///
+/// What a search returns for a node is exact, or a bound that lies on the same side of the window as the payoff itself. So
+/// the payoffs of the entries decide where it cuts, and nothing has to be searched below the listing. Entries that stand for
+/// another one are nodes of their own here.
+///
+/// # Panics
+/// When `known` is not as long as the listing.
+#[must_use]
+pub fn skipped<P, M>(listing: &Listing<P, M>, known: &[Known]) -> Vec<Option<bool>> {
+    struct Frame {
+        at: usize,
+        below: Range<usize>,
+        /// What either side is sure of already: Left of at least the first, Right of at most the second.
+        window: [Option<i64>; 2],
+        /// Whether the rest is cut off; `None` when a payoff was missing.
+        enough: Option<bool>,
+    }
+    assert_eq!(known.len(), listing.entries.len(), "one for each entry");
+    let mut skipped = vec![None; known.len()];
+    let frame = |at: usize, window| Frame {
+        at,
+        below: match &listing.entries[at].moves {
+            Moves::Listed(below) | Moves::Cut(below) => below.clone(),
+            Moves::Over | Moves::As(_) => 0..0,
+        },
+        window,
+        enough: Some(false),
+    };
+    let mut stack = vec![frame(0, [None; 2])];
+    skipped[0] = Some(false);
+    while let Some(top) = stack.last_mut() {
+        if let Some(next) = top.below.next() {
+            skipped[next] = top.enough;
+            if top.enough == Some(false) {
+                let window = top.window;
+                stack.push(frame(next, window));
+            }
+            continue;
+        }
+        let done = top.at;
+        stack.pop();
+        let Some(parent) = stack.last_mut() else {
+            break;
+        };
+        let (Some((_, payoff)), Some((Some(mover), _))) = (known[done], known[parent.at]) else {
+            parent.enough = None;
+            continue;
+        };
+        let [low, high] = &mut parent.window;
+        match mover {
+            Player::Left => *low = Some(low.map_or(payoff, |sure| sure.max(payoff))),
+            Player::Right => *high = Some(high.map_or(payoff, |sure| sure.min(payoff))),
+        }
+        parent.enough = Some(matches!((*low, *high), (Some(low), Some(high)) if low >= high));
+    }
+    // What lies below a node that is skipped is skipped with it; parents come before their moves.
+    for (at, entry) in listing.entries.iter().enumerate() {
+        if let Some((from, _)) = entry.from
+            && skipped[from] == Some(true)
+        {
+            skipped[at] = Some(true);
+        }
+    }
+    skipped
+}
+
 /// A tree or graph as DOT text for Graphviz.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
@@ -361,12 +451,23 @@ pub struct Drawing {
     pub cut: bool,
 }
 
-/// Draws a listing: the full tree, or the graph of positions if it was merged. `label` names a node, `edge` a move, in
-/// the caller's words. Leaves have a double border, and nodes with moves that are left out a dashed one.
+/// How the edge of a move is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stroke {
+    /// As a thin line.
+    Plain,
+    /// As a bold line: a move that wins.
+    Bold,
+    /// As a dashed line: a branch that is cut.
+    Dashed,
+}
+
+/// Draws a listing: the full tree, or the graph of positions if it was merged. `label` names the node of an entry, `edge`
+/// the move that led to one. Leaves have a double border, and nodes with moves that are left out a dashed one.
 pub fn draw<P, M>(
     listing: &Listing<P, M>,
-    mut label: impl FnMut(&P) -> String,
-    mut edge: impl FnMut(&P, &M) -> String,
+    mut label: impl FnMut(usize) -> String,
+    mut edge: impl FnMut(usize) -> (String, Stroke),
 ) -> Drawing {
     let mut dot = String::from("digraph game {\n  node [shape=box];\n");
     let (mut nodes, mut edges) = (0, String::new());
@@ -375,9 +476,15 @@ pub fn draw<P, M>(
             Moves::As(first) => first,
             _ => number,
         };
-        if let Some((from, mv)) = &entry.from {
-            let text = edge(&listing.entries[*from].position, mv);
-            let _ = writeln!(edges, "  n{from} -> n{node} [label=\"{}\"];", quoted(&text));
+        if let Some((from, _)) = &entry.from {
+            let (text, stroke) = edge(number);
+            let style = match stroke {
+                Stroke::Plain => "",
+                Stroke::Bold => ", style=bold, penwidth=3",
+                Stroke::Dashed => ", style=dashed",
+            };
+            let text = quoted(&text);
+            let _ = writeln!(edges, "  n{from} -> n{node} [label=\"{text}\"{style}];");
         }
         let shape = match entry.moves {
             Moves::As(_) => continue,
@@ -386,7 +493,7 @@ pub fn draw<P, M>(
             Moves::Cut(_) => ", style=dashed",
         };
         nodes += 1;
-        let text = quoted(&label(&entry.position));
+        let text = quoted(&label(number));
         let _ = writeln!(dot, "  n{number} [label=\"{text}\"{shape}];");
     }
     dot += &edges;

@@ -1,6 +1,6 @@
 //! Answers: what is known, how sure it is, how it was found, and why, in words.
 
-use crate::derivation::Derivation;
+use crate::derivation::{Derivation, Statement};
 use grundy_core::StopReason;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -179,6 +179,21 @@ pub enum Class {
     D,
 }
 
+impl Class {
+    /// What it is for the player to move; `N` and `P` are a win and a loss.
+    #[must_use]
+    pub fn result(self) -> &'static str {
+        match self {
+            Class::N => "won",
+            Class::P => "lost",
+            Class::L => "won by left",
+            Class::R => "won by right",
+            Class::T => "tied",
+            Class::D => "drawn",
+        }
+    }
+}
+
 impl fmt::Display for Class {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self, f)
@@ -208,6 +223,8 @@ pub struct Answer<T> {
     pub how: String,
     /// Why it is right.
     pub derivation: Derivation,
+    /// What theorems say besides, of the same answer.
+    pub also: Vec<Statement>,
     /// What was taken for granted, in words: rules and positions that the question left out.
     pub assumed: Vec<String>,
     /// Whether one of the limits that were asked for stopped the work.
@@ -223,6 +240,7 @@ impl<T> Answer<T> {
             methods: Vec::new(),
             how: String::new(),
             derivation: Derivation::Nothing,
+            also: Vec::new(),
             assumed: Vec::new(),
             limited: false,
         }
@@ -260,6 +278,7 @@ impl<T> Answer<T> {
             methods: self.methods,
             how: self.how,
             derivation: self.derivation,
+            also: self.also,
             assumed: self.assumed,
             limited: self.limited,
         }

@@ -5,7 +5,6 @@ use crate::error::Error;
 use crate::expression::{self, Atom};
 use crate::heap;
 use crate::question::Question;
-use grundy_core::stop::NodeLimit;
 
 /// The questions that every example of a game answers: those of its theory, without those that the catalog knows to have
 /// no method here, and tables where its rules have positions for them.
@@ -16,13 +15,18 @@ pub fn questions(entry: &Entry) -> Vec<Question> {
     };
     let of_theory: &[Question] = match entry.kind {
         Kind::Impartial => &[Solve, Misere, Value, Compare, Table, Period, Tree, Play],
-        Kind::Partizan => &[Solve, Misere, Value, Compare, Explain, Tree, Play],
+        Kind::Partizan => &[Solve, Misere, Value, Compare, Explain, Table, Tree, Play],
         Kind::Turns => &[Solve, Table, Tree, Play],
-        Kind::Scoring => &[Solve, Tree, Play],
+        Kind::Scoring => &[Solve, Table, Tree, Play],
         Kind::Hidden => &[Equilibrium, Tree, Play],
     };
     let fits = |question: &Question| match question {
-        Table | Period => (entry.about.examples.iter()).all(|example| has_table(example)),
+        Table => (entry.about.examples.iter())
+            .all(|example| rules_of(example).is_ok_and(|rules| heap::bound_for(&rules).is_some())),
+        Period => (entry.about.examples.iter()).all(|example| match rules_of(example) {
+            Ok(Rules::Summand(rules)) => heap::reads_numbers(&*rules),
+            _ => false,
+        }),
         _ => true,
     };
     let here = |question: &Question| !entry.open.contains(question) && fits(question);
@@ -43,23 +47,33 @@ pub fn game_of(example: &str) -> Result<String, Error> {
     .to_owned())
 }
 
+/// The words after `table` that print one for an example: its game, and how far where that has to be said.
+///
+/// # Errors
+/// What is wrong with the example, or that its game has no table.
+///
+/// ```
+/// use grundy::asking::table_of;
+/// assert_eq!(table_of("cram 3x4")?, ["cram", "--to", "3x3"]);
+/// assert_eq!(table_of("row 4 7 2")?, ["row 4 7 2"]);
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn table_of(example: &str) -> Result<Vec<String>, Error> {
+    let rules = rules_of(example)?;
+    let none = || Error::Usage(format!("{example} has no table"));
+    Ok(match heap::bound_for(&rules).ok_or_else(none)? {
+        Some(bound) => vec![game_of(example)?, "--to".to_owned(), bound.to_owned()],
+        None => match rules {
+            Rules::Turns(_) => vec![example.to_owned()],
+            _ => vec![game_of(example)?],
+        },
+    })
+}
+
 fn rules_of(example: &str) -> Result<Rules, Error> {
     let summands = expression::read(example)?;
     match summands.first().map(|summand| &summand.atom) {
         Some(Atom::Position(named)) => Ok(catalog::rules_of(example, named)?.1),
         _ => Err(Error::Usage(format!("{example} names no game"))),
-    }
-}
-
-/// Whether the game of an example has positions that are written 0, 1, 2, …, or is a counter on its way to a target.
-fn has_table(example: &str) -> bool {
-    match rules_of(example) {
-        Ok(Rules::Summand(rules)) => heap::reads_numbers(&*rules),
-        Ok(Rules::Turns(game)) => {
-            // Only whether there are intervals matters here, not where they lie.
-            let mut nothing = NodeLimit::new(0);
-            game.intervals(&game.start(), &mut nothing).is_some()
-        }
-        Ok(Rules::Hidden(_)) | Err(_) => false,
     }
 }

@@ -5,6 +5,7 @@ use crate::erased::Turns;
 use crate::error::Error;
 use crate::expression::{Atom, Named, Summand, is_code};
 use crate::hidden::{Hidden, hide};
+use crate::names::other_names;
 use crate::question::Question::{self, Compare, Explain, Misere, Period, Table, Value};
 use crate::typed::{forget_scored, forget_turns};
 use grundy_core::any::{Erased, erase_impartial, erase_partizan};
@@ -88,6 +89,28 @@ impl Entry {
     /// What was found, what was expected, and where in that text.
     pub fn make(&self, rules: Option<&str>) -> Result<Rules, ParseError> {
         (self.make)(rules)
+    }
+
+    /// The names that the game goes by besides its own.
+    #[must_use]
+    pub fn aliases(&self) -> Vec<&'static str> {
+        let others = other_names(self.about.name);
+        self.about.aliases.iter().chain(others).copied().collect()
+    }
+
+    /// Whether a word is in what the game says of itself: its names, its title or its rules.
+    ///
+    /// ```
+    /// let domineering = grundy::catalog::find("domineering", "domineering")?;
+    /// assert!(domineering.mentions("Domino") && !domineering.mentions("poker"));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[must_use]
+    pub fn mentions(&self, word: &str) -> bool {
+        let word = word.to_lowercase();
+        let texts = [self.about.name, self.about.title, self.about.rules];
+        let names = self.aliases();
+        (texts.iter().chain(&names)).any(|text| text.to_lowercase().contains(&word))
     }
 
     /// The same game without the promise to answer these questions; small positions may be asked all the same.
@@ -277,7 +300,8 @@ pub fn entries() -> Vec<Entry> {
         // The numbers of spots are positions, but each takes many times as long as the one before.
         searched::<games::graphs::sprouts::Sprouts>().without(&[Table, Period]),
         // Partizan.
-        partizan::<games::numbers::value::Value>(),
+        // Values have no sizes of their own.
+        partizan::<games::numbers::value::Value>().without(&[Table]),
         partizan::<games::graphs::hackenbush_stalk::HackenbushStalks>(),
         partizan::<games::graphs::graph_hackenbush::GraphHackenbush>(),
         partizan::<games::heaps::partizan_subtract::PartizanSubtract>(),
@@ -323,15 +347,14 @@ pub fn find(whole: &str, name: &str) -> Result<Entry, Error> {
     let all = entries();
     let code = is_code(name).then_some("heaps");
     let found = all.iter().find(|e| {
-        let names = e.about.aliases.iter().chain([&e.about.name]);
-        names.clone().any(|n| *n == wanted) || code == Some(e.about.name)
+        e.about.name == wanted || e.aliases().contains(&&*wanted) || code == Some(e.about.name)
     });
     if let Some(entry) = found {
         return Ok(*entry);
     }
     let names = all
         .iter()
-        .flat_map(|e| e.about.aliases.iter().copied().chain([e.about.name]));
+        .flat_map(|e| e.aliases().into_iter().chain([e.about.name]));
     let expected = match nearest(names, &wanted) {
         Some(near) => format!("the name of a game (did you mean \"{near}\"?)"),
         None => "the name of a game (\"grundy list\" shows them)".to_owned(),

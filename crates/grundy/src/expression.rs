@@ -1,7 +1,7 @@
 //! Expressions: the one notation for sums of positions and values.
 //!
 //! ```text
-//! expression = term { (" + " | " - ") term }          binary signs stand between spaces
+//! expression = term { (" + " | " - ") term }          binary signs stand between spaces; behind a } they need none
 //! term       = [ "-" ] [ integer " . " ] atom          3 . {1|*}   is three copies
 //!                                                      -1v   is (-1) + v, and -(1v) negates
 //! atom       = value | position | "(" expression ")"
@@ -205,7 +205,10 @@ fn split_terms<'a>(whole: &'a str, text: &'a str) -> Result<Vec<(&'a str, bool)>
         let wrong = |expected| ParseError::new(base + i, format!("\"{c}\""), expected);
         open.pass(c).map_err(wrong)?;
         let sign = matches!(c, '+' | '-') && open.0.is_empty() && i > 0;
-        let spaced = sign && bytes[i - 1] == b' ' && bytes.get(i + 1) == Some(&b' ');
+        // Nothing but a sign goes on behind a form in braces, so that it needs no blanks.
+        let behind_braces = || text[..i].trim_end().ends_with('}');
+        let between_blanks = || bytes[i - 1] == b' ' && bytes.get(i + 1) == Some(&b' ');
+        let spaced = sign && (between_blanks() || behind_braces());
         if spaced && !is_beginning(&text[begin..i]) {
             terms.push((&text[begin..i], minus));
             (begin, minus) = (i + 1, c == '-');

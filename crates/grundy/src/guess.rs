@@ -155,7 +155,7 @@ pub fn of_game(game: &str, to: u64, limits: &Limits) -> Result<Report, Error> {
     };
     let Some(values) = table.value.nimbers() else {
         return Err(Error::Usage(format!(
-            "a rule is looked for in Grundy values; {game} has intervals, which `table` prints"
+            "a rule is looked for in the Grundy values of heaps; {game} has others, which `table` prints"
         )));
     };
     let stopped = table.status.why().cloned();

@@ -187,6 +187,7 @@ impl<'a> Reader<'a> {
         if piece == "("
             || piece.eq_ignore_ascii_case("sqrt")
             || piece.eq_ignore_ascii_case("inverse")
+            || piece.eq_ignore_ascii_case("mex")
         {
             self.depth += 1;
             if self.depth > DEEPEST {
@@ -195,6 +196,11 @@ impl<'a> Reader<'a> {
             let begin = self.at;
             if piece != "(" {
                 self.at += piece.len();
+            }
+            if piece.eq_ignore_ascii_case("mex") {
+                let mex = self.mex()?;
+                self.depth -= 1;
+                return Ok(mex);
             }
             let [a] = self.arguments()?;
             self.depth -= 1;
@@ -206,7 +212,24 @@ impl<'a> Reader<'a> {
                     .ok_or_else(|| zero(begin, "the inverse of a nimber that is not 0")),
             };
         }
-        self.number("a nimber, (, sqrt( or inverse(,").map(Nimber)
+        self.number("a nimber, (, sqrt(, inverse( or mex(,")
+            .map(Nimber)
+    }
+
+    /// The least nimber that is not among any number of sums in parentheses.
+    fn mex(&mut self) -> Result<Nimber, ParseError> {
+        self.expect("(", "an opening parenthesis")?;
+        let mut all = Vec::new();
+        if !self.skip(")") {
+            loop {
+                all.push(self.sum()?.0);
+                if self.skip(")") {
+                    break;
+                }
+                self.expect(",", "a comma or a closing parenthesis")?;
+            }
+        }
+        Ok(Nimber(grundy_core::mex(all)))
     }
 
     fn number(&mut self, what: &str) -> Result<u64, ParseError> {

@@ -5,6 +5,7 @@ use crate::erased::Turns;
 use crate::error::Error;
 use crate::expression::{self, Atom, Named, Summand};
 use crate::hidden::Hidden;
+use crate::names;
 use crate::typed::{forget_scored, forget_turns};
 use grundy_core::any::{AnyMove, Erased, Token, erase_impartial, erase_partizan};
 use grundy_core::parse::offset_in;
@@ -547,6 +548,10 @@ pub(crate) fn read_summand(
             ))
         }
         None => Ok(rules.start()),
+        // The letters of contests are as long as those of the game, so that faults keep their places.
+        Some(p) if names::writes_towers(named.name) => {
+            placed(whole, p, rules.read(&names::towers(p)))
+        }
         Some(p) => placed(whole, p, rules.read(p)),
     }
 }

@@ -81,11 +81,11 @@ fn table(
 ) -> Result<(String, Vec<u64>, Option<Stopped>), Error> {
     let table = heap::table(game, &to.to_string(), limits)?;
     let stopped = table.status.why().cloned();
-    let Table { game, entries } = table.value;
+    let Table { game, entries, .. } = table.value;
     match entries {
         Entries::Nimbers(values) => Ok((game, values, stopped)),
-        Entries::Intervals { .. } => Err(Error::Usage(format!(
-            "games are compared by their Grundy values; {game} has intervals"
+        _ => Err(Error::Usage(format!(
+            "games are compared by the Grundy values of their heaps; {game} has none"
         ))),
     }
 }

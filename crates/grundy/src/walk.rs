@@ -1,6 +1,7 @@
-//! What is listed of a game tree, and the nodes that were.
+//! What is listed of a game tree, the nodes that were, and what is known of each.
 
-use grundy_core::{Notation, Sequential, StopReason, Watch};
+use crate::answer::{Class, Stopped};
+use grundy_core::{Player, Sequential, StopReason, Watch};
 use grundy_solve::tree::{self, Listing, Moves, Order};
 use serde::Serialize;
 
@@ -9,6 +10,8 @@ use serde::Serialize;
 pub struct Step {
     /// Plies from the root.
     pub depth: u32,
+    /// The number of the step one ply before, from 0; null at the root.
+    pub from: Option<usize>,
     /// The move that led here; null at the root.
     #[serde(rename = "move")]
     pub mv: Option<String>,
@@ -19,6 +22,53 @@ pub struct Step {
     pub same_as: Option<usize>,
     /// Whether there are moves here that are not listed.
     pub left_out: bool,
+    /// Whether the move that led here wins, or in a scored game is best; null at the root and where it is not known.
+    pub winning: Option<bool>,
+    /// Whether alpha-beta, which tries the moves in their order and remembers nothing, never looks here; null where that is
+    /// not known.
+    pub skipped: Option<bool>,
+    /// What is known of the position.
+    #[serde(flatten)]
+    pub mark: Mark,
+}
+
+/// What is known of a position, as the player sees it who is to move there.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Mark {
+    /// Its outcome; null where it is not known.
+    pub outcome: Option<Class>,
+    /// Its value; null where the theory has none, or it would have cost too much.
+    pub value: Option<String>,
+    /// The plies that are left when the winner hurries and the loser delays; null where they are not known.
+    pub distance: Option<u64>,
+    /// The score of whoever is to move less the other's; null where nobody keeps a score.
+    pub score: Option<i64>,
+    /// Who is to move, and the payoff for Left: only a scored game has others than 1, 0 and −1.
+    #[serde(skip)]
+    pub(crate) payoff: Option<(Player, i64)>,
+    /// Whether the play is over here.
+    #[serde(skip)]
+    pub(crate) over: bool,
+}
+
+impl Mark {
+    /// The mark in words for a list: `N, *2`, `won in 3`, `+4`; `None` where nothing is known.
+    #[must_use]
+    pub fn words(&self, impartial: bool) -> Option<String> {
+        let mut words = Vec::new();
+        match (self.score, self.outcome, self.distance) {
+            (Some(0), ..) => words.push("0".to_owned()),
+            (Some(score), ..) => words.push(format!("{score:+}")),
+            (None, Some(outcome), _) if impartial => words.push(outcome.to_string()),
+            (None, Some(outcome), Some(plies)) if plies > 0 => {
+                words.push(format!("{} in {plies}", outcome.result()));
+            }
+            (None, Some(outcome), _) => words.push(outcome.result().to_owned()),
+            (None, None, _) => {}
+        }
+        words.extend(self.value.clone());
+        (!words.is_empty()).then(|| words.join(", "))
+    }
 }
 
 /// What is to be listed.
@@ -53,41 +103,74 @@ pub struct Listed {
     pub steps: Vec<Step>,
     /// What ended the list before the depth asked for.
     pub stopped: Option<StopReason>,
+    /// Whether the positions are impartial, whose outcomes are N and P.
+    pub impartial: bool,
+    /// What ended the marks before the last node of the list.
+    pub unmarked: Option<Stopped>,
 }
 
-impl Listed {
-    /// The first levels below a position, in words.
-    pub(crate) fn new<R: Sequential + Notation>(
-        rules: &R,
-        root: &R::Position,
-        walk: Walk,
-        watch: &mut dyn Watch,
-    ) -> Listed {
-        let listing = walk.list(rules, root, watch);
-        let order = listing.in_order(walk.order);
+/// A listing in words with a mark for each entry.
+pub(crate) struct Marked {
+    pub(crate) listing: Listing<String, String>,
+    pub(crate) marks: Vec<Mark>,
+    pub(crate) impartial: bool,
+    pub(crate) scored: bool,
+    pub(crate) unmarked: Option<Stopped>,
+}
+
+impl Marked {
+    /// Whether the move that led to an entry wins, or in a scored game is best.
+    pub(crate) fn winning(&self, at: usize) -> Option<bool> {
+        let (from, _) = self.listing.entries[at].from.as_ref()?;
+        let ((mover, before), (_, after)) = (self.marks[*from].payoff?, self.marks[at].payoff?);
+        let best = match (self.scored, mover) {
+            (true, _) => before,
+            (false, Player::Left) => 1,
+            (false, Player::Right) => -1,
+        };
+        Some(after == best)
+    }
+
+    /// Which entries alpha-beta never looks at.
+    pub(crate) fn skipped(&self) -> Vec<Option<bool>> {
+        let known = |mark: &Mark| {
+            let (mover, payoff) = mark.payoff?;
+            Some(((!mark.over).then_some(mover), payoff))
+        };
+        let known: Vec<tree::Known> = self.marks.iter().map(known).collect();
+        tree::skipped(&self.listing, &known)
+    }
+
+    /// The list in an order.
+    pub(crate) fn in_order(self, order: Order) -> Listed {
+        let skipped = self.skipped();
+        let order = self.listing.in_order(order);
         let mut numbers = vec![0; order.len()];
         for (number, &at) in order.iter().enumerate() {
             numbers[at] = number;
         }
         let step = |&at: &usize| {
-            let entry = &listing.entries[at];
-            let by = |(from, mv): &(usize, R::Move)| {
-                rules.show_move(&listing.entries[*from].position, mv)
-            };
+            let entry = &self.listing.entries[at];
             Step {
                 depth: entry.depth,
-                mv: entry.from.as_ref().map(by),
-                position: rules.show(&entry.position),
+                from: entry.from.as_ref().map(|(from, _)| numbers[*from]),
+                mv: entry.from.as_ref().map(|(_, mv)| mv.clone()),
+                position: entry.position.clone(),
                 same_as: match entry.moves {
                     Moves::As(first) => Some(numbers[first]),
                     _ => None,
                 },
                 left_out: matches!(entry.moves, Moves::Cut(_)),
+                winning: self.winning(at),
+                skipped: skipped[at],
+                mark: self.marks[at].clone(),
             }
         };
         Listed {
             steps: order.iter().map(step).collect(),
-            stopped: listing.stopped,
+            stopped: self.listing.stopped.clone(),
+            impartial: self.impartial,
+            unmarked: self.unmarked,
         }
     }
 }

@@ -12,6 +12,10 @@ use readers::{read_size, read_time};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+mod table;
+
+pub use table::{DaysArgs, ListArgs, TableArgs, Theory};
+
 /// Solves games exactly: who wins, by how much, in how many moves, which moves, and why.
 #[derive(Parser)]
 #[command(
@@ -69,8 +73,8 @@ pub struct Common {
 /// What to do.
 #[derive(Subcommand)]
 pub enum Command {
-    /// List the games.
-    List,
+    /// List the games: all of them, those of a theory, or those that mention a word.
+    List(ListArgs),
     /// Tell a game's rules, its notation, what can be asked, examples and sources.
     About {
         /// The game's name; or arena, matrix, coalition.
@@ -104,6 +108,10 @@ pub enum Command {
         /// Show a context in which the one that is worse loses what the other wins, found by playing both out.
         #[arg(long)]
         witness: bool,
+        /// Show how the winner plays A - B, whoever begins: every move of the opponent with the answer. Of numbers also the
+        /// simplest one between them.
+        #[arg(long)]
+        why: bool,
         /// Further words, where they are not quoted.
         #[command(flatten)]
         more: More,
@@ -165,23 +173,11 @@ pub enum Command {
         #[arg(long, value_name = "N")]
         to: Option<u64>,
     },
-    /// Print Grundy values of the heaps 0..N, or the winning intervals of a counter game to N.
-    Table {
-        /// The game with its rules, without a position: "subtract 1..3", 0.77, "multiply 2..9".
-        game: String,
-        /// Further words, where they are not quoted.
-        #[command(flatten)]
-        more: More,
-        /// The largest heap, or the target of a counter game.
-        #[arg(long, value_name = "N")]
-        to: String,
-        /// How to print.
-        #[command(flatten)]
-        format: TableFormat,
-        /// Where pictures go.
-        #[command(flatten)]
-        picture: PictureArgs,
-    },
+    /// Print a table: Grundy values of the heaps 0..N, or of boards and pairs of heaps to RxC; values of partizan games; the
+    /// vertices of a graph; the winning intervals of a counter game to N; the intervals of a row of numbers.
+    Table(TableArgs),
+    /// List the numbers born by a day with the forms that are equal, or all games with their order.
+    Days(DaysArgs),
     /// Find the pre-period and the period of a heap game, and prove them where a theorem does.
     Period {
         /// The game with its rules, without a position.
@@ -461,18 +457,6 @@ pub struct StressArgs {
     pub run_limit: Duration,
 }
 
-/// How `table` prints.
-#[derive(Args)]
-#[group(multiple = false)]
-pub struct TableFormat {
-    /// A line `n,value` each, under a header.
-    #[arg(long)]
-    pub csv: bool,
-    /// A line `n value` each, as the OEIS reads it.
-    #[arg(long)]
-    pub bfile: bool,
-}
-
 /// Arguments of `tree`.
 #[derive(Args)]
 pub struct TreeArgs {
@@ -491,6 +475,9 @@ pub struct TreeArgs {
     /// Draw in the language of Graphviz.
     #[arg(long)]
     pub dot: bool,
+    /// Count how many positions their mover wins, loses, ties and draws, and find the longest win.
+    #[arg(long)]
+    pub census: bool,
     /// List every node of the tree instead of merging equal positions.
     #[arg(long)]
     pub full: bool,

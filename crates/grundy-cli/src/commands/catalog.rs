@@ -1,25 +1,34 @@
 //! `list`, `about` and `completions`: what there is.
 
-use crate::args::Cli;
+use crate::args::{Cli, ListArgs, Theory};
 use crate::output::{Exit, Fault, Out};
 use clap::CommandFactory;
-use grundy::asking::{game_of, questions};
+use grundy::Error;
+use grundy::asking::{game_of, questions, table_of};
 use grundy::catalog::{self, Entry, Kind};
 use grundy::formats::pages;
 use grundy::question::Question;
 use serde_json::json;
 use std::io::Write;
 
-/// Lists the games.
-pub fn list(out: &mut Out) -> Result<Exit, Fault> {
-    let entries = catalog::entries();
+/// Lists the games that are asked for.
+pub fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Fault> {
+    let wanted = |entry: &Entry| {
+        let kind = args.kind.map(kind);
+        let mentioned = args.word.as_ref().is_none_or(|word| entry.mentions(word));
+        kind.is_none_or(|kind| kind == entry.kind) && mentioned
+    };
+    let entries: Vec<Entry> = catalog::entries().into_iter().filter(wanted).collect();
+    if let (true, Some(word)) = (entries.is_empty(), &args.word) {
+        return Err(Error::Usage(format!("no game mentions \"{word}\"")).into());
+    }
     if out.json {
         let all: Vec<_> = entries
             .iter()
             .map(|e| {
                 json!({
                     "name": e.about.name,
-                    "aliases": e.about.aliases,
+                    "aliases": e.aliases(),
                     "kind": e.kind.to_string(),
                     "title": e.about.title,
                     "example": e.about.examples.first(),
@@ -48,12 +57,26 @@ pub fn list(out: &mut Out) -> Result<Exit, Fault> {
             entry.about.name, entry.about.title
         ))?;
     }
+    if args.word.is_some() || args.kind.is_some() {
+        return Ok(Exit::Answered);
+    }
     out.line("")?;
     out.line(
         "Besides these: values such as {1|*}, take-and-break codes such as 0.77, and the forms of",
     )?;
     out.line("`arena`, `matrix` and `coalition`. `grundy about NAME` tells rules and notation.")?;
     Ok(Exit::Answered)
+}
+
+/// The theory that is asked for.
+fn kind(theory: Theory) -> Kind {
+    match theory {
+        Theory::Impartial => Kind::Impartial,
+        Theory::Partizan => Kind::Partizan,
+        Theory::Turns => Kind::Turns,
+        Theory::Scoring => Kind::Scoring,
+        Theory::Hidden => Kind::Hidden,
+    }
 }
 
 fn heading(kind: Kind) -> &'static str {
@@ -96,7 +119,7 @@ fn about_as_json(entry: &Entry, asking: &[Question], out: &mut Out) -> Result<()
     let questions: Vec<&str> = asking.iter().map(|&question| word(question)).collect();
     out.pretty(&json!({
         "name": about.name,
-        "aliases": about.aliases,
+        "aliases": entry.aliases(),
         "kind": entry.kind.to_string(),
         "title": about.title,
         "rules": about.rules,
@@ -113,8 +136,9 @@ fn about_as_json(entry: &Entry, asking: &[Question], out: &mut Out) -> Result<()
 fn about_in_words(entry: &Entry, asking: &[Question], out: &mut Out) -> Result<(), Fault> {
     let about = &entry.about;
     out.line(format!("{} — {}", about.name, about.title))?;
-    if !about.aliases.is_empty() {
-        out.field("also", about.aliases.join(", "))?;
+    let aliases = entry.aliases();
+    if !aliases.is_empty() {
+        out.field("also", aliases.join(", "))?;
     }
     out.field("kind", entry.kind.to_string())?;
     out.field("sides", about.sides.join(" and "))?;
@@ -162,9 +186,6 @@ fn about_page(page: &pages::Page, out: &mut Out) -> Result<Exit, Fault> {
     Ok(Exit::Answered)
 }
 
-/// How far tables of examples go, in commands.
-const EXAMPLE_TO: &str = "20";
-
 /// How a question is called.
 fn word(question: Question) -> &'static str {
     match question {
@@ -185,13 +206,12 @@ fn word(question: Question) -> &'static str {
 fn command(question: Question, example: &str) -> Result<Vec<String>, Fault> {
     let mut words: Vec<String> = word(question).split(' ').map(str::to_owned).collect();
     match question {
-        Question::Table | Question::Period => words.push(game_of(example)?),
+        Question::Table => words.extend(table_of(example)?),
+        Question::Period => words.push(game_of(example)?),
         _ => words.push(example.to_owned()),
     }
-    match question {
-        Question::Compare => words.push(example.to_owned()),
-        Question::Table => words.extend(["--to".to_owned(), EXAMPLE_TO.to_owned()]),
-        _ => {}
+    if question == Question::Compare {
+        words.push(example.to_owned());
     }
     Ok(words)
 }

@@ -1,74 +1,174 @@
 //! `table` and `period`.
 
-use crate::args::{Common, PictureArgs, TableFormat};
+use crate::args::{Common, PictureArgs, TableArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::heap::Period;
+use grundy::heap::{Cell, Period, TableAsk, Worth};
 use grundy::report::{PeriodReport, TableReport};
 use grundy::{Answer, Error, Limits, Status};
 use std::io::Write;
 use std::path::Path;
 
-/// Prints a table of Grundy values or of winning intervals.
-pub fn table(
-    game: &str,
-    to: &str,
-    (format, picture): (&TableFormat, &PictureArgs),
-    common: &Common,
-    out: &mut Out,
-) -> Result<Exit, Fault> {
+/// Prints a table of Grundy values, of values, or of winning intervals.
+pub fn table(args: &TableArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    let (game, format) = (&args.more.join(&args.game), &args.format);
+    let ask = &TableAsk {
+        to: args.to.clone(),
+        moves: args.moves,
+    };
     out.only_form("--csv", format.csv)?;
     out.only_form("--bfile", format.bfile)?;
-    picture.ready(&[])?;
-    let answer = interrupt::working(|| grundy::table(game, to, &output::limits(common)))?;
-    picture.write(|| grundy_picture::table(&answer))?;
+    args.picture.ready(&[])?;
+    let limits = output::limits(common);
+    let answer = interrupt::working(|| grundy::heap::table_with(game, ask, &limits))?;
+    if args.picture.wanted() {
+        let scene = grundy_picture::table(&answer).ok_or_else(|| {
+            Error::Usage("tables of Grundy values and of intervals are drawn, not this one".into())
+        })?;
+        args.picture.write(|| scene)?;
+    }
     let (status, assumed) = (answer.status.clone(), answer.assumed.clone());
-    let table = TableReport::from(answer);
+    let table = TableReport::new(answer, ask.moves);
     if out.json {
         out.pretty(&table)?;
         return Ok(Exit::of(&status, true));
     }
     output::note_assumed(&assumed);
-    match &table {
-        TableReport::Nimbers(table) => {
-            let (separator, header) = match (format.csv, format.bfile) {
-                (true, _) => (",", Some("n,value")),
-                (_, true) => (" ", None),
-                _ => ("\t", None),
-            };
-            if let Some(header) = header {
-                out.line(header)?;
-            }
-            for (n, value) in table.values.iter().enumerate() {
-                out.line(format!("{n}{separator}{value}"))?;
-            }
-        }
-        TableReport::Intervals(table) => {
-            if format.bfile {
-                let text = "--bfile is for tables of numbers; this is a table of intervals";
-                return Err(Error::Usage(text.to_owned()).into());
-            }
-            if format.csv {
-                out.line("above,upto,wins,distance")?;
-                for i in &table.intervals {
-                    out.line(format!("{},{},{},{}", i.above, i.upto, i.wins, i.distance))?;
-                }
-            } else {
-                out.line(format!("intervals of {}", table.of))?;
-                for i in &table.intervals {
-                    let result = if i.wins { "wins" } else { "loses" };
-                    out.line(format!(
-                        "({}, {}]\tthe mover {result} in {}",
-                        i.above, i.upto, i.distance
-                    ))?;
-                }
-            }
-        }
+    match (format.csv, format.bfile) {
+        (true, _) => as_csv(&table, ask.moves, out)?,
+        (_, true) => as_bfile(&table, out)?,
+        _ => in_words(&table, ask.moves, out)?,
     }
     if let Status::Unknown { stopped } = &status {
         eprintln!("grundy: the table is not complete: {stopped}");
     }
     Ok(Exit::of(&status, true))
+}
+
+/// A line `n value` each, as the OEIS reads it.
+fn as_bfile(table: &TableReport, out: &mut Out) -> Result<(), Fault> {
+    let TableReport::Nimbers(table) = table else {
+        let what = match table {
+            TableReport::Intervals(_) | TableReport::Row(_) => "intervals",
+            TableReport::Grid(_) => "rows and columns",
+            _ => "values",
+        };
+        let text = format!("--bfile is for tables of numbers; this is a table of {what}");
+        return Err(Error::Usage(text).into());
+    };
+    for (n, value) in table.values.iter().enumerate() {
+        out.line(format!("{n} {value}"))?;
+    }
+    Ok(())
+}
+
+/// Comma-separated values under a header.
+fn as_csv(table: &TableReport, moves: bool, out: &mut Out) -> Result<(), Fault> {
+    let header = |before: &str| match moves {
+        true => format!("{before},value,outcome,move"),
+        false => format!("{before},value"),
+    };
+    let cell_line = |before: String, cell: &Cell| {
+        let value = cell.value.as_ref().map_or(String::new(), Worth::to_string);
+        let outcome = cell
+            .outcome
+            .map_or(String::new(), |outcome| outcome.to_string());
+        match moves {
+            true => format!(
+                "{before},{},{outcome},{}",
+                quoted(&value),
+                quoted(&cell.move_words())
+            ),
+            false => format!("{before},{}", quoted(&value)),
+        }
+    };
+    match table {
+        TableReport::Nimbers(table) => {
+            out.line(header("n"))?;
+            for (n, value) in table.values.iter().enumerate() {
+                match (moves, table.outcomes.get(n), table.moves.get(n)) {
+                    (true, Some(outcome), Some(mv)) => {
+                        let outcome = outcome.map_or(String::new(), |outcome| outcome.to_string());
+                        let mv = quoted(mv.as_deref().unwrap_or("-"));
+                        out.line(format!("{n},{value},{outcome},{mv}"))?;
+                    }
+                    _ => out.line(format!("{n},{value}"))?,
+                }
+            }
+        }
+        TableReport::Cells(table) => {
+            out.line(header(table.head))?;
+            for cell in &table.positions {
+                out.line(cell_line(quoted(&cell.position), cell))?;
+            }
+        }
+        TableReport::Grid(table) => {
+            out.line(header("row,column"))?;
+            for ([row, column], cell) in table.places().zip(table.positions()) {
+                out.line(cell_line(format!("{row},{column}"), cell))?;
+            }
+        }
+        TableReport::Row(table) => {
+            out.line("from,to,mover,other,best")?;
+            for i in &table.intervals {
+                let best = i.best.join(" or ");
+                out.line(format!(
+                    "{},{},{},{},{best}",
+                    i.from, i.to, i.mover, i.other
+                ))?;
+            }
+        }
+        TableReport::Intervals(table) => {
+            out.line("above,upto,wins,distance")?;
+            for i in &table.intervals {
+                out.line(format!("{},{},{},{}", i.above, i.upto, i.wins, i.distance))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A field as CSV has it, quoted where it holds a comma, a quotation mark or a line break.
+fn quoted(field: &str) -> String {
+    match field.contains([',', '"', '\n']) {
+        true => format!("\"{}\"", field.replace('"', "\"\"")),
+        false => field.to_owned(),
+    }
+}
+
+/// A table for people.
+fn in_words(table: &TableReport, moves: bool, out: &mut Out) -> Result<(), Fault> {
+    match table {
+        TableReport::Nimbers(table) if moves => {
+            table.lines().iter().try_for_each(|line| out.line(line))?;
+            table.rule.iter().try_for_each(|rule| out.line(rule))?;
+        }
+        TableReport::Nimbers(table) => {
+            for (n, value) in table.values.iter().enumerate() {
+                out.line(format!("{n}\t{value}"))?;
+            }
+        }
+        TableReport::Cells(table) => table.lines().iter().try_for_each(|line| out.line(line))?,
+        TableReport::Grid(table) if moves => {
+            let header = ["position", "outcome", &table.what, "winning move"];
+            let lines = grundy::report::in_columns(header, table.positions());
+            lines.iter().try_for_each(|line| out.line(line))?;
+        }
+        TableReport::Grid(table) => table.lines().iter().try_for_each(|line| out.line(line))?,
+        TableReport::Row(table) => table.lines().iter().try_for_each(|line| out.line(line))?,
+        TableReport::Intervals(table) => {
+            out.line(format!("intervals of {}", table.of))?;
+            for i in &table.intervals {
+                let result = if i.wins { "wins" } else { "loses" };
+                out.line(format!(
+                    "({}, {}]\tthe mover {result} in {}",
+                    i.above, i.upto, i.distance
+                ))?;
+            }
+            table.rule.iter().try_for_each(|rule| out.line(rule))?;
+        }
+    }
+    Ok(())
 }
 
 /// Prints a period.

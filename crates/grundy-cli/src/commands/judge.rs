@@ -51,7 +51,7 @@ pub fn run(
 
 fn find(id: &str) -> Result<&'static Problem, Error> {
     grundy_judge::find(id).ok_or_else(|| {
-        let near = grundy::catalog::nearest(problems().map(|p| p.id), id);
+        let near = grundy::catalog::nearest(grundy_judge::names(), id);
         let hint = near.map_or(String::new(), |near| format!("did you mean {near}? "));
         Error::Usage(format!(
             "no problem is called \"{id}\": {hint}`grundy judge --list` names them all"

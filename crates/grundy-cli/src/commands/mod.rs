@@ -5,6 +5,7 @@ pub mod bench;
 pub mod catalog;
 pub mod check;
 pub mod coalition;
+pub mod days;
 pub mod equilibrium;
 pub mod guess;
 pub mod heap;

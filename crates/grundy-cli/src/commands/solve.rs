@@ -239,6 +239,10 @@ fn show(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Faul
     out.field("status", solution.status.to_string())?;
     out.field("method", &solution.method)?;
     out.field("reason", &solution.reason)?;
+    for known in &solution.also {
+        let text = format!("{} ({}): {}", known.name, known.source, known.reason);
+        out.field("also", text)?;
+    }
     moves(solution, args, out)?;
     if !solution.line.is_empty() {
         out.field("line", solution.line.join("; "))?;

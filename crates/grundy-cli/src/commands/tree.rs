@@ -5,7 +5,7 @@ use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::report::TreeReport;
 use grundy::solvers::tree as walking;
-use grundy::tree::{Tree, Walk};
+use grundy::tree::{Census, Tree, Walk};
 use grundy::vocabulary::Convention;
 use grundy::{Ask, Error, Limits, Position, Starter, Status};
 use std::io::Write;
@@ -52,20 +52,25 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         let scene = interrupt::working(|| grundy_picture::game_tree(&position, depth, &ask))?;
         args.picture.write(|| scene)?;
     }
+    let census = match args.census {
+        true => Some(interrupt::working(|| tree.census(&limits))?),
+        false => None,
+    };
     let size = interrupt::working(|| tree.measure(&limits)).assuming(assumed);
     let mut answer = TreeReport::from(&size);
+    answer.census = census;
     let asked = args.depth.is_some() || args.full;
     // Of a tree that is too large to count its first levels are shown, which is more than a number says.
     if asked || answer.infinite || matches!(answer.status, Status::Unknown { .. }) {
         let most = if asked { MOST_LISTED } else { FIRST_LISTED };
         let listed = interrupt::working(|| tree.list(Walk { most, ..walk }, &limits));
-        (answer.walk, answer.cut) = (listed.steps, listed.stopped.is_some());
+        answer.list(listed);
     }
     if out.json {
         out.pretty(&answer)?;
     } else {
         show_numbers(&answer, matches!(position, Position::Hidden(_)), out)?;
-        show_list(&answer, out)?;
+        answer.lines().try_for_each(|line| out.line(line))?;
     }
     Ok(match Exit::of(&answer.status, true) {
         Exit::Answered if asked => Exit::when_left_out(answer.cut),
@@ -126,31 +131,27 @@ fn show_numbers(answer: &TreeReport, hidden: bool, out: &mut Out) -> Result<(), 
         None if answer.infinite || hidden => {}
         None => out.field("alpha-beta", missing)?,
     }
+    if let Some(census) = &answer.census {
+        let Census {
+            over,
+            won,
+            lost,
+            tied,
+            drawn,
+            longest,
+            ..
+        } = census;
+        let counts = format!(
+            "{won} won, {lost} lost, {tied} tied, {drawn} drawn for the mover; {over} over"
+        );
+        out.field("census", counts)?;
+        if let Some((plies, position)) = longest {
+            out.field("longest", format!("{plies} plies, at {position}"))?;
+        }
+    }
     out.field("status", answer.status.to_string())?;
     if !answer.reason.is_empty() {
         out.field("reason", &answer.reason)?;
-    }
-    Ok(())
-}
-
-fn show_list(answer: &TreeReport, out: &mut Out) -> Result<(), Fault> {
-    for (number, step) in answer.walk.iter().enumerate() {
-        let indent = "  ".repeat(step.depth.min(200) as usize);
-        let mv = step.mv.as_ref().map(|mv| format!("{mv}  →  "));
-        let more = match step.same_as {
-            Some(first) if first < number => " (as above)",
-            Some(_) => " (as below)",
-            None if step.left_out => " …",
-            None => "",
-        };
-        let mv = mv.unwrap_or_default();
-        out.line(format!("{indent}{mv}{}{more}", step.position))?;
-    }
-    if answer.cut {
-        let listed = answer.walk.len();
-        out.line(format!(
-            "… the first {listed} nodes of the list, level by level"
-        ))?;
     }
     Ok(())
 }

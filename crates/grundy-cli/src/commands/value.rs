@@ -50,7 +50,7 @@ pub fn value(
 pub fn compare(
     a: &str,
     b: &str,
-    witness: bool,
+    (witness, why): (bool, bool),
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
@@ -62,6 +62,11 @@ pub fn compare(
     if witness {
         answer.value.witnesses = interrupt::working(|| witnesses(&a, &b, &limits))?;
     }
+    if why && answer.value.relation.is_some() {
+        answer.value.why = Some(interrupt::working(|| {
+            grundy::compare::why(&a, &b, &limits)
+        })?);
+    }
     let answer = ComparisonReport::from(&answer);
     if out.json {
         out.pretty(&answer)?;
@@ -70,6 +75,15 @@ pub fn compare(
         match &answer.relation {
             Some(relation) => out.line(relation)?,
             None => out.line(answer.status.to_string())?,
+        }
+        if why && answer.relation.is_some() {
+            out.line(&answer.reason)?;
+        }
+        for plan in &answer.strategies {
+            plan.lines().iter().try_for_each(|line| out.line(line))?;
+        }
+        if let Some(between) = &answer.between {
+            out.line(format!("by values: {}", between.reason))?;
         }
         for found in &answer.witnesses {
             out.line(format!("the {} is worse: {}", found.worse, found.reason))?;

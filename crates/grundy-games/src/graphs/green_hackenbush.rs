@@ -231,17 +231,22 @@ impl Notation for GreenHackenbush {
         }
         let mut edges = Vec::new();
         for piece in text.split(',') {
-            let Some((a, b)) = piece.split_once('-') else {
+            if !piece.contains('-') {
                 let expected = "an edge such as 0-1, or 0 alone when nothing is left";
                 return Err(ParseError::at_piece(text, piece.trim(), expected));
-            };
-            if edges.len() == MOST_EDGES {
+            }
+            // A path is written through its vertices: 0-1-2 is 0-1,1-2.
+            let mut before = None;
+            for end in piece.split('-') {
+                let vertex = read_number(text, end, "a vertex (0 is the ground)", LARGEST_VERTEX)?;
+                if let Some(from) = before.replace(vertex as u32) {
+                    edges.push((from, vertex as u32));
+                }
+            }
+            if edges.len() > MOST_EDGES {
                 let expected = format!("at most {MOST_EDGES} edges");
                 return Err(ParseError::at_piece(text, piece.trim(), expected));
             }
-            let end =
-                |piece| read_number(text, piece, "a vertex (0 is the ground)", LARGEST_VERTEX);
-            edges.push((end(a)? as u32, end(b)? as u32));
         }
         Ok(Plant::new(edges))
     }

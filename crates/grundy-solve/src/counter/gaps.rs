@@ -5,12 +5,16 @@
 //! for ever. The search for a repeated window is Brent's (BIT 20, 1980), which compares each one with a single saved one.
 
 use super::interval::{Interval, Label, Verdict};
+use crate::residues::{Residues, residues};
 use grundy_core::forms::counter::Counter;
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, BigRational, BigUint, ToPrimitive, Zero};
 
 /// The longest list of gaps that [`gaps`] writes out.
 const MOST_GAPS: u64 = 10_000_000;
+
+/// Gaps among which [`lost_gaps`] looks for a period.
+const GAPS_FOR_A_RULE: u64 = 1_000_000;
 
 /// The intervals of the gap target − counter in a game of increments, from the gap 1 to that of `at`.
 ///
@@ -50,6 +54,46 @@ pub fn gaps(
         }
     }
     Ok(all)
+}
+
+/// Which gaps are lost for whoever is to move, where they repeat from the gap 0 on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LostGaps {
+    /// The lost gaps by their remainders.
+    pub residues: Residues,
+    /// The labels repeat from this gap on …
+    pub from: u64,
+    /// … with this period, which proves it.
+    pub period: u64,
+}
+
+/// Which gaps are lost in a game of increments; `None` when a step multiplies, when no period is found among the first
+/// million gaps, or when the lost gaps do not repeat from the first one on.
+///
+/// # Errors
+/// What stopped it.
+///
+/// ```
+/// use grundy_core::{Unwatched, forms::counter::{Counter, Step}};
+/// let game = Counter::new((1..=3).map(Step::Plus).collect(), 20.into())?;
+/// let lost = grundy_solve::counter::lost_gaps(&game, &mut Unwatched).unwrap().unwrap();
+/// assert_eq!((lost.residues.modulus, &lost.residues.remainders[..]), (4, &[0][..]));
+/// # Ok::<(), String>(())
+/// ```
+pub fn lost_gaps(game: &Counter, watch: &mut dyn Watch) -> Result<Option<LostGaps>, StopReason> {
+    let Some(increments) = game.increments() else {
+        return Ok(None);
+    };
+    let gaps = Gaps::new(&increments, &GAPS_FOR_A_RULE.into(), watch)?;
+    let Some((from, period, _)) = gaps.period else {
+        return Ok(None);
+    };
+    let lost = |n: u64| !gaps.labels[n as usize].0;
+    Ok(residues(lost, from, period).map(|residues| LostGaps {
+        residues,
+        from,
+        period,
+    }))
 }
 
 /// The verdicts of an adding game by the gap target − counter.

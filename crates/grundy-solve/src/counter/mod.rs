@@ -18,7 +18,7 @@ mod gaps;
 mod interval;
 mod ratios;
 
-pub use gaps::gaps;
+pub use gaps::{LostGaps, gaps, lost_gaps};
 pub use interval::{Interval, Verdict};
 pub use ratios::Ratios;
 

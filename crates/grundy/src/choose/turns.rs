@@ -180,13 +180,13 @@ fn list(
 
 /// Whose side a position is described from: that of whoever would be next; where the rules name nobody, the loser's, for a
 /// player who has just won is not to move.
-fn onlooker(game: &dyn Turns, at: &Token, payoff: Payoff) -> Player {
+pub(crate) fn onlooker(game: &dyn Turns, at: &Token, payoff: Payoff) -> Player {
     let loser = || winner(payoff).map(Player::opponent);
     game.next_player(at).or_else(loser).unwrap_or(Player::Left)
 }
 
 /// How a position ends that its payoff is known of, as a player sees it.
-fn seen(payoff: Payoff, player: Player) -> After {
+pub(crate) fn seen(payoff: Payoff, player: Player) -> After {
     match payoff {
         Payoff::Outcome(outcome) => After {
             outcome: Some(class(outcome, player)),

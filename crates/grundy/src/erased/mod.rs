@@ -3,4 +3,4 @@
 mod turns;
 
 pub use grundy_solve::counter::Interval;
-pub use turns::{LooksGood, Payoff, Searched, Turns};
+pub use turns::{Census, Judged, Judgements, LooksGood, Payoff, RowIntervals, Searched, Turns};

@@ -4,13 +4,14 @@ use crate::answer::Status;
 use crate::derivation::Derivation;
 use crate::method::Offer;
 use crate::question::Moves;
-use crate::walk::{Listed, Walk};
+use crate::walk::Walk;
 use grundy_check::Certificate;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::picture::Picture;
 use grundy_core::{About, Outcome, ParseError, Player, StopReason, Turn, Watch};
-use grundy_solve::counter::Interval;
-use grundy_solve::tree;
+use grundy_solve::counter::{Interval, LostGaps};
+use grundy_solve::row_table;
+use grundy_solve::tree::{self, Listing};
 
 /// The end of a play, for any kind of sequential game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +21,32 @@ pub enum Payoff {
     /// Left's score minus Right's.
     Score(i64),
 }
+
+/// How all positions end that can be reached, each as its mover sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Census {
+    /// Positions where the play is over.
+    pub over: u64,
+    /// Positions that their mover wins, loses, ties and draws.
+    pub won: u64,
+    /// See `won`.
+    pub lost: u64,
+    /// See `won`.
+    pub tied: u64,
+    /// See `won`.
+    pub drawn: u64,
+    /// The most plies that a win takes, and the first position that takes them.
+    pub longest: Option<(u64, Token)>,
+}
+
+/// The numbers of a row and its intervals.
+pub type RowIntervals = (Vec<i64>, Vec<row_table::Cell>);
+
+/// The payoff of a position under best play, and the plies that are left where distances are known.
+pub type Judged<P> = (P, Option<u64>);
+
+/// What is known of many positions, and what stopped the work before all were.
+pub type Judgements<P> = (Vec<Option<Judged<P>>>, Option<StopReason>);
 
 /// What a search found out about a position.
 #[derive(Clone, Debug)]
@@ -76,6 +103,8 @@ pub trait Turns: Send + Sync {
     fn read(&self, text: &str) -> Result<Token, ParseError>;
     /// The position as a drawing, where the game has one.
     fn picture(&self, p: &Token) -> Option<Picture>;
+    /// Whether plays end with scores instead of outcomes.
+    fn is_scored(&self) -> bool;
     /// Whose turn it is, or how the play ended.
     fn turn(&self, p: &Token) -> Turn<Payoff>;
     /// The player to move; where the play is over, who would be next, if the rules say so.
@@ -120,6 +149,16 @@ pub trait Turns: Send + Sync {
         p: &Token,
         watch: &mut dyn Watch,
     ) -> Option<Result<(String, Vec<Interval>), StopReason>>;
+    /// The numbers of a row with all its intervals; `None` for other games.
+    fn row_intervals(
+        &self,
+        p: &Token,
+        watch: &mut dyn Watch,
+    ) -> Option<Result<RowIntervals, StopReason>>;
+    /// Which gaps to the target of a counter that grows by increments are lost, where that is known and repeats.
+    fn lost_gaps(&self, p: &Token, watch: &mut dyn Watch) -> Option<LostGaps>;
+    /// How all positions end that can be reached; `None` for scores.
+    fn census(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<Census, StopReason>>;
     /// A certificate of the outcome; `None` for scores.
     fn prove(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<Certificate, StopReason>>;
     /// Measures the tree below a position.
@@ -137,8 +176,8 @@ pub trait Turns: Send + Sync {
     /// # Errors
     /// What stopped it.
     fn positions(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason>;
-    /// The first levels of the tree.
-    fn list(&self, p: &Token, walk: Walk, watch: &mut dyn Watch) -> Listed;
-    /// The same as a drawing in the language of Graphviz.
-    fn draw(&self, p: &Token, walk: Walk, watch: &mut dyn Watch) -> tree::Drawing;
+    /// The first levels of the tree, moves in words.
+    fn list(&self, p: &Token, walk: Walk, watch: &mut dyn Watch) -> Listing<Token, String>;
+    /// The payoffs of many positions that can be reached from one, and what stopped the work before all were known.
+    fn judge(&self, root: &Token, wanted: &[&Token], watch: &mut dyn Watch) -> Judgements<Payoff>;
 }

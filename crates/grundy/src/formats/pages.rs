@@ -29,10 +29,26 @@ pub const PAGES: &[Page] = &[ARENA, MATRIX, COALITION];
 /// ```
 #[must_use]
 pub fn page(name: &str) -> Option<&'static Page> {
-    PAGES
-        .iter()
-        .find(|page| page.name.eq_ignore_ascii_case(name.trim()))
+    let wanted = name.trim().to_lowercase();
+    let other = OTHER_NAMES.iter().find(|(other, _)| *other == wanted);
+    let name = other.map_or(&*wanted, |(_, name)| name);
+    PAGES.iter().find(|page| page.name == name)
 }
+
+/// What people look for who want one of the pages.
+const OTHER_NAMES: &[(&str, &str)] = &[
+    ("green-game", "arena"),
+    ("parity", "arena"),
+    ("parity-game", "arena"),
+    ("buchi", "arena"),
+    ("绿色游戏", "arena"),
+    ("bimatrix", "matrix"),
+    ("zero-sum", "matrix"),
+    ("矩阵博弈", "matrix"),
+    ("voting", "coalition"),
+    ("shapley", "coalition"),
+    ("合作博弈", "coalition"),
+];
 
 /// Parity games and Green Games.
 pub const ARENA: Page = Page {

@@ -1,65 +1,32 @@
-//! Tables and periods of games whose positions are single numbers.
+//! Tables (`table.rs`), and periods of games whose positions are single numbers.
 
 use crate::answer::{Answer, Status, Why};
 use crate::catalog::{self, Rules};
-use crate::choose::sums::nimbers::Nimbers;
 pub use crate::derivation::Repeats;
 use crate::derivation::{Derivation, PeriodReason};
-use crate::erased::{Interval, Turns};
 use crate::error::Error;
 use crate::limits::Limits;
 use grundy_core::any::Erased;
 use grundy_core::forms::heap::HeapCode;
-use grundy_core::{AllImpartial, StopReason, Term, Terms, Watch};
-use grundy_solve::heap::{Heaps, Sparse};
-use std::sync::Arc;
+use grundy_solve::heap::Sparse;
 
+mod cells;
 mod evidence;
 mod long;
+mod rule;
 mod ruled;
+mod table;
 
+pub use cells::{Cell, WinningMove, Worth};
 pub use evidence::{Evidence, Period};
 use long::Keeper;
 pub use long::{Checkpoint, EVERY, Found};
+pub use rule::Lost;
+pub(crate) use table::bound_for;
+pub use table::{Entries, Grid, Intervals, Table, TableAsk, table, table_with};
 
 /// The longest table that is made.
 const LONGEST: u64 = 100_000_000;
-
-/// What `table` answers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Table {
-    /// The game.
-    pub game: String,
-    /// What it lists.
-    pub entries: Entries,
-}
-
-/// What a table lists.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Entries {
-    /// Grundy values of the heaps 0, 1, 2, …
-    Nimbers(Vec<u64>),
-    /// Who wins a counter game, by intervals.
-    Intervals {
-        /// What the ends of the intervals are: counters, or what is left to the target.
-        of: String,
-        /// The intervals in ascending order.
-        intervals: Vec<Interval>,
-    },
-}
-
-impl Table {
-    /// The Grundy values, where it lists such.
-    #[must_use]
-    pub fn nimbers(&self) -> Option<&[u64]> {
-        match &self.entries {
-            Entries::Nimbers(values) => Some(values),
-            Entries::Intervals { .. } => None,
-        }
-    }
-}
 
 /// The game that a text without a position names.
 fn named(text: &str) -> Result<Rules, Error> {
@@ -105,142 +72,6 @@ pub(crate) fn named_code(game: &str) -> Result<Option<(String, HeapCode)>, Error
 
 fn title(rules: &dyn Erased) -> String {
     rules.title().trim_end_matches(':').to_owned()
-}
-
-/// Grundy values of the heaps 0..=`to`, or the intervals of a counter game with target `to`.
-///
-/// # Errors
-/// What was wrong with the name or the bound. Limits do not fail: the table then has status *unknown* and the
-/// values that were found.
-///
-/// ```
-/// let kayles = grundy::table("kayles", "6", &grundy::Limits::default())?;
-/// assert_eq!(kayles.value.nimbers(), Some([0, 1, 2, 3, 1, 4, 3].as_slice()));
-/// # Ok::<(), grundy::Error>(())
-/// ```
-pub fn table(game: &str, to: &str, limits: &Limits) -> Result<Answer<Table>, Error> {
-    let mut watch = limits.watch();
-    let assumed = assumed_rules(game)?;
-    let answer = match named(game)? {
-        Rules::Summand(rules) if rules.impartial() => {
-            nimbers(&rules, read_bound(to, LONGEST)?, &mut watch)?
-        }
-        Rules::Turns(rules) => intervals(&*rules, to, &mut watch)?,
-        _ => return Err(no_table(game)),
-    };
-    Ok(answer.assuming(assumed))
-}
-
-fn no_table(game: &str) -> Error {
-    Error::Usage(format!(
-        "a table is for impartial games on heaps and for counter games; {game} is neither"
-    ))
-}
-
-fn read_bound(text: &str, most: u64) -> Result<u64, Error> {
-    grundy_core::parse::read_number(text, text, "--to: a heap", most)
-        .map_err(|e| Error::parse(text, e))
-}
-
-fn nimbers(
-    rules: &Arc<dyn Erased>,
-    to: u64,
-    watch: &mut dyn Watch,
-) -> Result<Answer<Table>, Error> {
-    let mut values = Vec::new();
-    let (method, stopped) = match code_of(&**rules) {
-        Some(code) => {
-            let mut engine = Heaps::new(&code);
-            let stopped = match engine.table(to, watch) {
-                Ok(table) => {
-                    values = table;
-                    None
-                }
-                Err(stop) => {
-                    values = engine.computed().iter().map(|&v| u64::from(v)).collect();
-                    Some(stop)
-                }
-            };
-            (
-                ("heaps", "the values of single heaps by their code"),
-                stopped,
-            )
-        }
-        None => match ruled::by_rule(&**rules, to, &mut values, watch) {
-            Some(stopped) => (
-                ("rule", "each value from those below it, option by option"),
-                stopped,
-            ),
-            None => {
-                values.clear();
-                let stopped = one_by_one(rules, to, &mut values, watch)?;
-                (("nimbers", "each position on its own"), stopped)
-            }
-        },
-    };
-    let table = Table {
-        game: title(&**rules),
-        entries: Entries::Nimbers(values),
-    };
-    let status = stopped.as_ref().map_or(Status::Proved, Status::stopped);
-    Ok(Answer::new(table, status)
-        .by(method.0, method.1)
-        .because(Derivation::Mex))
-}
-
-/// The value of the position that is written as `n`, for every n.
-fn one_by_one(
-    rules: &Arc<dyn Erased>,
-    to: u64,
-    values: &mut Vec<u64>,
-    watch: &mut dyn Watch,
-) -> Result<Option<StopReason>, Error> {
-    let start = rules.start();
-    let terms = Terms(vec![Term {
-        rules: rules.clone(),
-        negated: false,
-        start,
-    }]);
-    let sum = AllImpartial::new(terms)
-        .ok()
-        .expect("the game is impartial");
-    let mut nimbers = Nimbers::new(&sum);
-    for n in 0..=to {
-        let text = n.to_string();
-        let token = rules.read(&text).map_err(|e| {
-            Error::Usage(format!(
-                "a table needs a game whose positions are numbers; {} does not read \"{text}\": {e}",
-                title(&**rules)
-            ))
-        })?;
-        match nimbers.of(&vec![(0, token)], watch) {
-            Ok((value, _)) => values.push(value),
-            Err(stop) => return Ok(Some(stop)),
-        }
-    }
-    Ok(None)
-}
-
-fn intervals(game: &dyn Turns, to: &str, watch: &mut dyn Watch) -> Result<Answer<Table>, Error> {
-    let at = game.read(to).map_err(|e| Error::parse(to, e))?;
-    let found = game
-        .intervals(&at, watch)
-        .ok_or_else(|| no_table(game.about().name))?;
-    let (status, of, intervals) = match found {
-        Ok((of, intervals)) => (Status::Proved, of, intervals),
-        Err(stop) => (Status::stopped(&stop), String::new(), Vec::new()),
-    };
-    let derivation = Derivation::Intervals {
-        count: intervals.len(),
-    };
-    let table = Table {
-        game: game.title().trim_end_matches(':').to_owned(),
-        entries: Entries::Intervals { of, intervals },
-    };
-    let how = "intervals with exact breakpoints, computed from the target backwards";
-    Ok(Answer::new(table, status)
-        .by("intervals", how)
-        .because(derivation))
 }
 
 /// The pre-period and the period of a heap game: *proved* by a theorem, or *checked* up to `to`.
@@ -319,7 +150,7 @@ pub fn period_kept(
             )));
         }
         most(to, LONGEST)?;
-        let table = nimbers(&rules, to, &mut watch)?;
+        let table = table::nimbers(&rules, to, &mut watch)?;
         return Ok(Found {
             answer: observed(table),
             unkept: None,

@@ -1,21 +1,31 @@
 //! Answers as people and programs read them: what is printed, and the JSON. Nothing reads it again.
 
+mod days;
 mod equilibrium;
 mod explain;
 mod forms;
 mod heap;
 mod misere;
 mod solve;
+mod table;
 mod thermograph;
 mod tree;
 mod value;
 
+pub use days::{BornLine, DayLine, DaysReport, EqualLine};
 pub use equilibrium::{BoundsReport, EquilibriumReport, MixReport};
 pub use explain::{ExplanationReport, OptionLine};
 pub use forms::{ArenaReport, CoalitionReport, CoreReport, MatrixReport, RegretCurve};
-pub use heap::{IntervalLine, IntervalTable, NimberTable, PeriodReport, SameReport, TableReport};
+pub use heap::{PeriodReport, SameReport};
 pub use misere::{GeneratorLine, MisereReport};
 pub use solve::{MoveLine, Solution};
+pub use table::{
+    CellTable, GridTable, IntervalLine, IntervalTable, NimberTable, RowLine, RowTable, TableReport,
+    in_columns,
+};
 pub use thermograph::{PieceLine, ThermographReport};
 pub use tree::TreeReport;
-pub use value::{ComparisonReport, ValueReport, WitnessReport};
+pub use value::{
+    AnsweredReport, BetweenReport, ComparisonReport, PlanReport, PlayedReport, ValueReport,
+    WitnessReport,
+};

@@ -1,7 +1,7 @@
 //! What `solve` answers, as people and programs read it.
 
 use crate::answer::{Answer, Class, Status};
-use crate::derivation::Derivation;
+use crate::derivation::{Derivation, Statement};
 use crate::verdict::{JudgedMove, Verdict};
 use grundy_core::Player;
 use num::BigUint;
@@ -69,6 +69,9 @@ pub struct Solution {
     pub reason: String,
     /// The same as data.
     pub derivation: Derivation,
+    /// What theorems say besides, of the same answer.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<Statement>,
     /// Exactly how many winning moves there are; null when unknown.
     #[serde(serialize_with = "exact")]
     pub winning_total: Option<BigUint>,
@@ -121,6 +124,7 @@ impl From<Answer<Verdict>> for Solution {
             methods: answer.methods,
             reason: answer.derivation.to_string(),
             derivation: answer.derivation,
+            also: answer.also,
             limited: answer.limited,
         }
     }

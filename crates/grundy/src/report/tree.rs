@@ -1,7 +1,7 @@
 //! What `tree` prints.
 
-use crate::answer::{Answer, Status};
-use crate::tree::{Step, TreeSize};
+use crate::answer::{Answer, Status, Stopped};
+use crate::tree::{Census, Listed, Step, TreeSize};
 use serde::Serialize;
 
 /// How large a tree is, and its first levels.
@@ -27,6 +27,9 @@ pub struct TreeReport {
     /// Nodes that alpha-beta visits in the full tree, without memory and in the order of the moves; null when they were
     /// not counted, and where there are none: in an infinite tree, and where chance moves.
     pub alpha_beta: Option<u64>,
+    /// How many positions their mover wins, loses, ties and draws, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub census: Option<Census>,
     /// How sure it is: proved when nothing is missing.
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
@@ -37,6 +40,12 @@ pub struct TreeReport {
     pub walk: Vec<Step>,
     /// Whether the list ends before the depth asked for.
     pub cut: bool,
+    /// Why not all nodes of the list are marked; missing when they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unmarked: Option<Stopped>,
+    /// Whether outcomes are written as N and P.
+    #[serde(skip)]
+    impartial: bool,
 }
 
 impl From<&Answer<TreeSize>> for TreeReport {
@@ -52,10 +61,67 @@ impl From<&Answer<TreeSize>> for TreeReport {
             plies: size.plies,
             shortest: size.shortest,
             alpha_beta: size.alpha_beta,
+            census: None,
             status: answer.status.clone(),
             reason: answer.derivation.to_string(),
             walk: Vec::new(),
             cut: false,
+            unmarked: None,
+            impartial: false,
         }
+    }
+}
+
+impl TreeReport {
+    /// The same with the first levels of the tree.
+    pub fn list(&mut self, listed: Listed) {
+        self.walk = listed.steps;
+        self.cut = listed.stopped.is_some();
+        self.unmarked = listed.unmarked;
+        self.impartial = listed.impartial;
+    }
+
+    /// The list in words, a line a node: ⇒ before a position is a move that wins; what alpha-beta never visits is cut.
+    pub fn lines(&self) -> impl Iterator<Item = String> {
+        let lines = (self.walk.iter().enumerate()).map(|(number, step)| self.line(number, step));
+        let cut = self.cut.then(|| {
+            let listed = self.walk.len();
+            format!("… the first {listed} nodes of the list, level by level")
+        });
+        let unmarked = self.unmarked.as_ref().map(|stop| {
+            let marked = |step: &&Step| step.mark.outcome.is_some();
+            let count = self.walk.iter().filter(marked).count();
+            format!("… {count} of the nodes are marked: {stop}")
+        });
+        lines.chain(cut).chain(unmarked)
+    }
+
+    fn line(&self, number: usize, step: &Step) -> String {
+        let indent = "  ".repeat(step.depth.min(200) as usize);
+        let arrow = if step.winning == Some(true) {
+            "⇒"
+        } else {
+            "→"
+        };
+        let mv = step.mv.as_ref().map(|mv| format!("{mv}  {arrow}  "));
+        let mut marks: Vec<String> = step.mark.words(self.impartial).into_iter().collect();
+        if step.skipped == Some(true) {
+            marks.push("cut".to_owned());
+        }
+        let marks = match marks.is_empty() {
+            true => String::new(),
+            false => format!("  [{}]", marks.join(", ")),
+        };
+        let more = match step.same_as {
+            Some(first) if first < number => " (as above)",
+            Some(_) => " (as below)",
+            None if step.left_out => " …",
+            None => "",
+        };
+        format!(
+            "{indent}{}{}{marks}{more}",
+            mv.unwrap_or_default(),
+            step.position
+        )
     }
 }

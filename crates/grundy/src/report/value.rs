@@ -1,7 +1,7 @@
 //! What `value` and `compare` print.
 
 use crate::answer::{Answer, Status};
-use crate::compare::{Compared, Side, Witness};
+use crate::compare::{Answered, Between, Compared, Plan, Played, Side, Witness};
 use crate::value::Valued;
 use serde::Serialize;
 
@@ -53,6 +53,146 @@ pub struct ComparisonReport {
     /// Contexts in which one of the two is worse, where they were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub witnesses: Vec<WitnessReport>,
+    /// How the winner plays the first minus the second, where it was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub strategies: Vec<PlanReport>,
+    /// What lies between two numbers that differ, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub between: Option<BetweenReport>,
+}
+
+/// How the winner plays a difference when one of the players begins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlanReport {
+    /// Who begins.
+    pub begins: String,
+    /// Who wins.
+    pub winner: String,
+    /// The difference.
+    pub difference: String,
+    /// The winner's first move; null where the other player begins.
+    pub first: Option<PlayedReport>,
+    /// The opponent's moves, each with an answer.
+    pub answers: Vec<AnsweredReport>,
+    /// Whether there are more of them.
+    pub more: bool,
+}
+
+/// A move and where it leads.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlayedReport {
+    /// The move, as `play` reads it.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The position that it leads to.
+    pub to: String,
+}
+
+/// A move and its answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AnsweredReport {
+    /// The move, and where it leads.
+    #[serde(flatten)]
+    pub mv: PlayedReport,
+    /// The answer.
+    pub answer: PlayedReport,
+}
+
+/// The simplest number from one number to another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BetweenReport {
+    /// The number.
+    pub number: String,
+    /// Its negative as a tower; null where it is too tall.
+    pub tower: Option<String>,
+    /// Why it tells them apart.
+    pub reason: String,
+}
+
+impl From<&Played> for PlayedReport {
+    fn from(played: &Played) -> PlayedReport {
+        PlayedReport {
+            mv: played.mv.clone(),
+            to: played.to.clone(),
+        }
+    }
+}
+
+impl From<&Plan> for PlanReport {
+    fn from(plan: &Plan) -> PlanReport {
+        let answered = |answered: &Answered| AnsweredReport {
+            mv: PlayedReport::from(&answered.mv),
+            answer: PlayedReport::from(&answered.answer),
+        };
+        PlanReport {
+            begins: plan.begins.to_string(),
+            winner: plan.winner.to_string(),
+            difference: plan.difference.clone(),
+            first: plan.first.as_ref().map(PlayedReport::from),
+            answers: plan.answers.iter().map(answered).collect(),
+            more: plan.more,
+        }
+    }
+}
+
+impl PlanReport {
+    /// The plan in words, a line a move.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let PlanReport {
+            begins,
+            winner,
+            difference,
+            ..
+        } = self;
+        let mut lines = vec![format!("{difference}: when {begins} begins, {winner} wins")];
+        let opponent = match winner.as_str() {
+            "left" => "right",
+            _ => "left",
+        };
+        if let Some(PlayedReport { mv, to }) = &self.first {
+            lines.push(format!("  {winner} begins with {mv}  →  {to}"));
+        }
+        for AnsweredReport { mv, answer } in &self.answers {
+            lines.push(format!("  {opponent} {}  →  {}", mv.mv, mv.to));
+            lines.push(format!("    {winner} {}  →  {}", answer.mv, answer.to));
+        }
+        if self.answers.is_empty() {
+            lines.push(format!("  and {opponent} has no move"));
+        }
+        if self.more {
+            lines.push("  …".to_owned());
+        }
+        lines
+    }
+}
+
+impl From<&Between> for BetweenReport {
+    fn from(between: &Between) -> BetweenReport {
+        let Between {
+            numbers: [a, b],
+            simplest,
+            tower,
+            begins,
+            ..
+        } = between;
+        let (low, high) = if a < b { (a, b) } else { (b, a) };
+        let context = tower.as_ref().map_or(String::new(), |tower| {
+            let named = match tower.is_empty() {
+                true => "nothing".to_owned(),
+                false => format!("hackenbush {tower}"),
+            };
+            format!(", the tower {named}")
+        });
+        BetweenReport {
+            number: simplest.to_string(),
+            tower: tower.clone(),
+            reason: format!(
+                "the first is {a} and the second {b}; the simplest number from {low} to {high} is {simplest}, so with \
+                 its negative added{context}, and {begins} to begin, left wins just one of them"
+            ),
+        }
+    }
 }
 
 /// A context in which one of two positions is worse than the other for Left.
@@ -101,6 +241,11 @@ impl From<&Answer<Compared>> for ComparisonReport {
             status: answer.status.clone(),
             reason: answer.derivation.to_string(),
             witnesses: compared.witnesses.iter().map(WitnessReport::from).collect(),
+            strategies: (compared.why.iter())
+                .flat_map(|why| why.plans.iter().map(PlanReport::from))
+                .collect(),
+            between: (compared.why.as_ref())
+                .and_then(|why| why.between.as_ref().map(BetweenReport::from)),
         }
     }
 }

@@ -3,6 +3,7 @@
 pub(crate) mod compound;
 mod counter_certificate;
 mod counters;
+mod judge;
 mod methods;
 mod outcomes;
 mod proof_numbers;

@@ -1,11 +1,13 @@
 //! Sequential games of any type behind the door of [`Turns`].
 
 use super::methods::{self, TurnMethod};
-use super::{counter_certificate, counters, outcomes, prove, scores};
-use crate::erased::{LooksGood, Payoff, Searched, Turns};
+use super::{counter_certificate, counters, judge, outcomes, prove, scores};
+use crate::erased::{
+    Census, Judged, Judgements, LooksGood, Payoff, RowIntervals, Searched, Turns,
+};
 use crate::method::{self, Offer};
 use crate::question::Moves;
-use crate::walk::{Listed, Walk};
+use crate::walk::Walk;
 use grundy_check::Certificate;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::picture::Picture;
@@ -14,14 +16,17 @@ use grundy_core::{
     Terms, Turn, Watch, explore,
 };
 use grundy_solve::alpha_beta::{self, Looked};
-use grundy_solve::counter::Interval;
-use grundy_solve::tree;
+use grundy_solve::counter::{self, Interval, LostGaps};
+use grundy_solve::row_table;
+use grundy_solve::tree::{self, Listing};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
 
 /// The payoffs a search knows how to handle.
 pub trait Paid: Copy + Sized {
+    /// Whether it is a score.
+    const SCORED: bool;
     /// The payoff with its kind.
     fn payoff(self) -> Payoff;
     /// The payoff of a kind; `None` where it is of another.
@@ -35,6 +40,25 @@ pub trait Paid: Copy + Sized {
     fn look<R>(rules: &R, p: &R::Position, watch: &mut dyn Watch) -> Option<Looked<R::Move>>
     where
         R: Sequential<Payoff = Self>;
+    /// The payoffs of many positions, and what stopped the work before all were known.
+    fn judge<R>(
+        rules: &R,
+        root: &R::Position,
+        wanted: &[&R::Position],
+        watch: &mut dyn Watch,
+    ) -> Judgements<Self>
+    where
+        R: Sequential<Payoff = Self> + Notation,
+        R::Move: Send + Sync + 'static;
+    /// How all positions end that can be reached; `None` where the payoff is a score.
+    fn census<R>(
+        rules: &R,
+        p: &R::Position,
+        watch: &mut dyn Watch,
+    ) -> Option<Result<Census, StopReason>>
+    where
+        R: Sequential<Payoff = Self>,
+        R::Position: Send + Sync + 'static;
     /// A certificate of the outcome; `None` where there is no kind of certificate for the payoff.
     fn prove<R>(
         rules: &R,
@@ -47,6 +71,7 @@ pub trait Paid: Copy + Sized {
 }
 
 impl Paid for Outcome {
+    const SCORED: bool = false;
     fn payoff(self) -> Payoff {
         Payoff::Outcome(self)
     }
@@ -69,6 +94,29 @@ impl Paid for Outcome {
     {
         alpha_beta::look(rules, p, watch)
     }
+    fn judge<R>(
+        rules: &R,
+        root: &R::Position,
+        wanted: &[&R::Position],
+        watch: &mut dyn Watch,
+    ) -> Judgements<Outcome>
+    where
+        R: Sequential<Payoff = Outcome> + Notation,
+        R::Move: Send + Sync + 'static,
+    {
+        judge::outcomes(rules, root, wanted, watch)
+    }
+    fn census<R>(
+        rules: &R,
+        p: &R::Position,
+        watch: &mut dyn Watch,
+    ) -> Option<Result<Census, StopReason>>
+    where
+        R: Sequential<Payoff = Outcome>,
+        R::Position: Send + Sync + 'static,
+    {
+        Some(judge::census(rules, p, watch))
+    }
     fn prove<R>(
         rules: &R,
         game: String,
@@ -83,6 +131,7 @@ impl Paid for Outcome {
 }
 
 impl Paid for i64 {
+    const SCORED: bool = true;
     fn payoff(self) -> Payoff {
         Payoff::Score(self)
     }
@@ -102,6 +151,25 @@ impl Paid for i64 {
     fn look<R>(_: &R, _: &R::Position, _: &mut dyn Watch) -> Option<Looked<R::Move>>
     where
         R: Sequential<Payoff = i64>,
+    {
+        None
+    }
+    fn judge<R>(
+        rules: &R,
+        root: &R::Position,
+        wanted: &[&R::Position],
+        watch: &mut dyn Watch,
+    ) -> Judgements<i64>
+    where
+        R: Sequential<Payoff = i64> + Notation,
+        R::Move: Send + Sync + 'static,
+    {
+        judge::scores(rules, root, wanted, watch)
+    }
+    fn census<R>(_: &R, _: &R::Position, _: &mut dyn Watch) -> Option<Result<Census, StopReason>>
+    where
+        R: Sequential<Payoff = i64>,
+        R::Position: Send + Sync + 'static,
     {
         None
     }
@@ -210,6 +278,9 @@ where
     fn picture(&self, p: &Token) -> Option<Picture> {
         self.rules.picture(own::<R>(p))
     }
+    fn is_scored(&self) -> bool {
+        R::Payoff::SCORED
+    }
     fn turn(&self, p: &Token) -> Turn<Payoff> {
         match self.rules.turn(own::<R>(p)) {
             Turn::Of(player) => Turn::Of(player),
@@ -281,6 +352,22 @@ where
         let (game, at) = self.rules.as_counter(own::<R>(p))?.is;
         Some(counters::intervals(&game, &at, watch))
     }
+    fn row_intervals(
+        &self,
+        p: &Token,
+        watch: &mut dyn Watch,
+    ) -> Option<Result<RowIntervals, StopReason>> {
+        let row = self.rules.as_row(own::<R>(p))?.is.row;
+        let cells = row_table::intervals(&row, watch);
+        Some(cells.map(|cells| (row.values().to_vec(), cells)))
+    }
+    fn census(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<Census, StopReason>> {
+        R::Payoff::census(&self.rules, own::<R>(p), watch)
+    }
+    fn lost_gaps(&self, p: &Token, watch: &mut dyn Watch) -> Option<LostGaps> {
+        let (game, _) = self.rules.as_counter(own::<R>(p))?.is;
+        counter::lost_gaps(&game, watch).ok()?
+    }
     fn prove(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<Certificate, StopReason>> {
         let p = own::<R>(p);
         if let Some(form) = self.rules.as_counter(p) {
@@ -300,15 +387,18 @@ where
         let (graph, _) = explore(&self.rules, std::slice::from_ref(own::<R>(p)), watch)?;
         Ok(graph.len() as u64)
     }
-    fn list(&self, p: &Token, walk: Walk, watch: &mut dyn Watch) -> Listed {
-        Listed::new(&self.rules, own::<R>(p), walk, watch)
-    }
-    fn draw(&self, p: &Token, walk: Walk, watch: &mut dyn Watch) -> tree::Drawing {
-        tree::draw(
-            &walk.list(&self.rules, own::<R>(p), watch),
-            |p| self.rules.show(p),
+    fn list(&self, p: &Token, walk: Walk, watch: &mut dyn Watch) -> Listing<Token, String> {
+        walk.list(&self.rules, own::<R>(p), watch).map(
+            |p| Token::new(p.clone()),
             |p, mv| self.rules.show_move(p, mv),
         )
+    }
+    fn judge(&self, root: &Token, wanted: &[&Token], watch: &mut dyn Watch) -> Judgements<Payoff> {
+        let wanted: Vec<&R::Position> = wanted.iter().map(|p| own::<R>(p)).collect();
+        let (found, stopped) = R::Payoff::judge(&self.rules, own::<R>(root), &wanted, watch);
+        let forget = |(payoff, plies): Judged<R::Payoff>| (payoff.payoff(), plies);
+        let found = found.into_iter().map(|judged| judged.map(forget));
+        (found.collect(), stopped)
     }
 }
 

@@ -72,6 +72,10 @@ const QUESTIONS: &[&str] = &[
     "score",
     "nodes",
     "intervals",
+    "numbers born",
+    "number forms",
+    "games born",
+    "grid",
     "region",
     "shapley",
     "banzhaf",
@@ -212,6 +216,33 @@ fn answer_of(claim: &Claim) -> String {
                     let all: Vec<String> = values.iter().map(u64::to_string).collect();
                     all.join(" ")
                 });
+        }
+        "numbers born" | "number forms" | "games born" => {
+            let last: u32 = game.parse().expect("a day");
+            let days = match claim.question.as_str() {
+                "games born" => grundy::days::games(last, &limits),
+                _ => grundy::days::numbers(last, &limits),
+            };
+            let count = |day: &grundy::days::Day| match claim.question.as_str() {
+                "number forms" => day.forms.to_string(),
+                _ => day.values.to_string(),
+            };
+            let days = days.expect("few days").value.days;
+            return days.iter().map(count).collect::<Vec<_>>().join(" ");
+        }
+        "grid" => {
+            let (name, to) = game
+                .rsplit_once(' ')
+                .expect("a game with its last row and column");
+            let table = grundy::table(name, to, &limits).expect("a table").value;
+            let Entries::Grid(grid) = table.entries else {
+                return "no grid".to_owned();
+            };
+            let value =
+                |cell: &grundy::heap::Cell| text(cell.value.as_ref().map(ToString::to_string));
+            let rows = table.cells.chunks(grid.width());
+            let row = |row: &[_]| row.iter().map(value).collect::<Vec<_>>().join(" ");
+            return rows.map(row).collect::<Vec<_>>().join(" / ");
         }
         "intervals" => {
             let (name, target) = game

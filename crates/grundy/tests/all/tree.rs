@@ -1,8 +1,11 @@
 //! Trees walked, listed and drawn.
 
-use grundy_core::{Described, Notation, Unwatched};
+use grundy::tree::{Tree, Walk};
+use grundy::{Ask, Class, Limits, Position, Starter};
+use grundy_core::{Convention, Described, Notation, Player, Sequential, Turn, Unwatched};
 use grundy_games::numbers::multiply::Multiply;
-use grundy_solve::tree::{self, Listing, Moves, Order};
+use grundy_solve::tree::{self, Known, Listing, Moves, Order};
+use grundy_solve::{alpha_beta, reference};
 
 fn multiply(
     rules: Option<&str>,
@@ -25,8 +28,13 @@ fn walks_and_drawings() {
     assert_eq!(sorted, depths(Order::BreadthFirst));
     let drawn = |merged, most| {
         let listing = tree::list(&rules, &p, merged, (9, most), &mut Unwatched);
-        let label = |p: &_| rules.show(p);
-        tree::draw(&listing, label, |p, mv| rules.show_move(p, mv))
+        let label = |at: usize| rules.show(&listing.entries[at].position);
+        let edge = |at: usize| {
+            let (from, mv) = listing.entries[at].from.as_ref().unwrap();
+            let text = rules.show_move(&listing.entries[*from].position, mv);
+            (text, tree::Stroke::Plain)
+        };
+        tree::draw(&listing, label, edge)
     };
     let drawing = drawn(false, 100);
     assert_eq!(drawing.nodes, sorted.len());
@@ -69,5 +77,122 @@ fn a_merged_list_is_the_whole_tree_and_no_longer_than_its_graph() {
             _ => continue,
         };
         assert!(shallow.entries[first].depth <= entry.depth);
+    }
+}
+
+/// Alpha-beta looks at exactly those nodes of the whole tree that are not marked as skipped.
+#[test]
+fn alpha_beta_visits_what_is_not_skipped() {
+    for (code, text) in [
+        ("2,3", "7"),
+        ("2..9", "100"),
+        ("2,5", "60"),
+        ("3,4,7", "500"),
+    ] {
+        let (rules, p) = multiply(Some(code), text);
+        let list = tree::list(&rules, &p, false, (u32::MAX, usize::MAX), &mut Unwatched);
+        let known: Vec<Known> = (list.entries.iter())
+            .map(|entry| {
+                let payoff = reference::minimax(&rules, &entry.position);
+                let mover = match rules.turn(&entry.position) {
+                    Turn::Of(player) => Some(player),
+                    Turn::Over(_) => None,
+                };
+                Some((mover, i64::from(payoff.worth())))
+            })
+            .collect();
+        let skipped = tree::skipped(&list, &known);
+        let visited = skipped.iter().filter(|s| **s == Some(false)).count() as u64;
+        let (_, nodes) = alpha_beta::count(&rules, &p, &mut Unwatched).unwrap();
+        assert_eq!(visited, nodes, "multiply {code}: {text}");
+        assert!(skipped.iter().all(Option::is_some));
+        // Where a payoff is missing nobody guesses what is cut because of it.
+        let last = list.entries[0].moves.clone();
+        let Moves::Listed(below) = last else {
+            panic!("the root has moves")
+        };
+        let mut missing = known.clone();
+        missing[below.start] = None;
+        let partly = tree::skipped(&list, &missing);
+        for at in below.skip(1) {
+            assert_eq!(partly[at], None);
+        }
+        assert_eq!(partly[0], Some(false));
+        assert_eq!(known[0].unwrap().0, Some(Player::Left));
+    }
+}
+
+/// What `tree` marks is what `solve` answers about each position on its own: in normal and misère play, for sums, turns and
+/// scores.
+#[test]
+fn marks_of_a_tree_are_answers_of_solve() {
+    let walk = Walk {
+        depth: 3,
+        order: Order::DepthFirst,
+        full: true,
+        most: 300,
+    };
+    for (text, misere) in [
+        ("nim 1,2 + kayles 3", false),
+        ("nim 1,2,2", true),
+        ("clobber xxo/oox", false),
+        ("tic-tac-toe xo./.x./..o", false),
+        ("multiply 2,3: 20", false),
+        ("row 4 7 2 9 1", false),
+        ("chase 3: 1,1 3,3", false),
+    ] {
+        let position = Position::parse(text).unwrap();
+        let convention = match misere {
+            true => Convention::Misere,
+            false => Convention::Normal,
+        };
+        let tree = Tree::new(&position, convention, Starter::Natural).unwrap();
+        let listed = tree.list(walk, &Limits::default());
+        assert_eq!(listed.unmarked, None, "{text}");
+        // Positions of turns are read behind the name of their game.
+        let title = match &position {
+            Position::Turns { game, .. } => format!("{} ", game.title()),
+            _ => String::new(),
+        };
+        for step in &listed.steps {
+            let (shown, first) = match step.position.split_once(": ") {
+                Some((side @ ("left" | "right"), rest)) => (rest.to_owned(), Some(side)),
+                _ => (format!("{title}{}", step.position), None),
+            };
+            let at = Position::parse(&shown).unwrap();
+            let starter = first.map_or(Starter::Natural, |side| {
+                Starter::Player(at.player(side).unwrap())
+            });
+            let ask = Ask {
+                convention,
+                starter,
+                ..Ask::default()
+            };
+            let verdict = grundy::solve(&at, &ask).unwrap().value;
+            assert_eq!(step.mark.outcome, verdict.outcome, "{text}: {shown}");
+            assert_eq!(step.mark.score, verdict.score, "{text}: {shown}");
+            if let Some(value) = &step.mark.value {
+                assert_eq!(Some(value), verdict.value.map(|v| v.to_string()).as_ref());
+            }
+            if step.mark.distance.is_some() && verdict.distance.is_some() {
+                assert_eq!(step.mark.distance, verdict.distance, "{text}: {shown}");
+            }
+        }
+        // An edge wins exactly when it is a winning move of the position that it leaves.
+        for step in &listed.steps {
+            let Some(from) = step.from else { continue };
+            let before = &listed.steps[from].mark;
+            let loses = step.mark.outcome == Some(Class::P);
+            match before.score {
+                None => assert_eq!(step.winning, Some(loses)),
+                Some(score) => assert_eq!(
+                    step.winning,
+                    Some(
+                        step.mark.score.map(i64::abs) == Some(score.abs())
+                            && (score == 0 || loses == (score > 0))
+                    )
+                ),
+            }
+        }
     }
 }

@@ -11,14 +11,14 @@ pub(crate) mod values;
 mod winner;
 
 use crate::answer::{Answer, Class, Status};
-use crate::derivation::Derivation;
+use crate::derivation::{Derivation, Statement};
 use crate::error::Error;
 use crate::limits::{Clock, SubBudget};
 use crate::method::{self, Effort, Offer};
 use crate::position::Sum;
-use crate::question::Ask;
+use crate::question::{Ask, Moves};
 use crate::verdict::Verdict;
-use grundy_core::{Player, StopReason, Watch};
+use grundy_core::{Player, StopReason, Theorem, Watch};
 use grundy_values::OutcomeClass;
 
 use question::{Found, Question, SumMethod};
@@ -100,7 +100,10 @@ impl<'q> Asking<'q> {
                 continue;
             }
             match self.attempt(method, effort, watch) {
-                Ok(()) => return self.answer,
+                Ok(()) => {
+                    self.say_also();
+                    return self.answer;
+                }
                 Err(stop) => {
                     let go_on = hands_over(&stop, effort, self.winners.is_some());
                     // What a theorem leaves open is explained by the method that tried to close it.
@@ -114,7 +117,20 @@ impl<'q> Asking<'q> {
             }
         }
         self.left_open(last, watch);
+        self.say_also();
         self.answer
+    }
+
+    /// A theorem that knows who wins is named beside a search that found it too: strategy stealing, a symmetry.
+    fn say_also(&mut self) {
+        let wanted = self.question.ask.moves != Moves::Nothing && !self.question.both();
+        if !wanted || self.winners.is_none() {
+            return;
+        }
+        let known = self.question.known_winners().unwrap_or_default();
+        let new = |known: &&Theorem<Player>| !self.answer.how.contains(known.name);
+        let also: Vec<Statement> = known.iter().filter(new).map(Statement::from).collect();
+        self.answer.also = also;
     }
 
     /// One method: who wins, unless that is known, and the moves.

@@ -348,7 +348,7 @@ impl<'a> Nimbers<'a> {
     }
 
     /// The moves in a single term to positions with nimber `target`: how many, and the first `limit`.
-    fn moves_to(
+    pub(crate) fn moves_to(
         &mut self,
         p: &At,
         target: u64,

@@ -7,21 +7,25 @@ use crate::answer::{Answer, Status};
 use crate::derivation::{Derivation, TreeNote};
 use crate::erased::Turns;
 use crate::error::Error;
-use crate::hidden::{Event, Hidden};
+use crate::hidden::Hidden;
 use crate::limits::{Limits, SubBudget};
 use crate::position::Position;
 use crate::question::Starter;
 use crate::typed;
-pub use crate::walk::{Listed, Step, Walk};
-use grundy_core::any::{AnyMove, Token};
-use grundy_core::{
-    Alternating, Convention, Notation, Outcome, ParseError, Partizan, Player, Ruleset, Sequential,
-    StopReason, Terms, Turn, Watch,
-};
+use crate::walk::Marked;
+pub use crate::walk::{Listed, Mark, Step, Walk};
+use grundy_core::any::Token;
+use grundy_core::{Alternating, Convention, Notation, Player, StopReason, Terms, Watch};
 use grundy_solve::tree::{self, Drawing};
 use num::BigUint;
+use serde::Serialize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+mod marks;
+mod shape;
+
+use shape::{Histories, Unseated};
 
 /// Moves that each of the counts may make where nobody has said what the question may cost: less than a second's work.
 const MOVES_TO_COUNT: u64 = 700_000;
@@ -55,75 +59,51 @@ pub struct TreeSize {
     pub alpha_beta: Option<u64>,
 }
 
+/// How all positions end that can be reached, each as its mover sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Census {
+    /// Positions where the play is over.
+    pub over: u64,
+    /// Positions that their mover wins.
+    pub won: u64,
+    /// Positions that their mover loses.
+    pub lost: u64,
+    /// Positions that are a tie.
+    pub tied: u64,
+    /// Positions from which play goes on for ever.
+    pub drawn: u64,
+    /// The most plies that a win takes when the winner hurries and the loser delays, and a position that takes them.
+    pub longest: Option<(u64, String)>,
+}
+
 /// The tree below a position of any game.
 pub struct Tree {
     game: Root,
     shown: String,
 }
 
+/// A game of turns, and where its play begins.
+type InTurn = (Arc<dyn Turns>, Token);
+
 enum Root {
     /// Players in turn.
     Turns(Arc<dyn Turns>, Token),
+    /// A sum that is not impartial, and the game in turn.
+    Partizan(InSum, InTurn),
     /// An impartial sum: its shape, in which a position does not say who is to move, and the game in turn.
     Impartial {
-        shape: (Arc<dyn Turns>, Token),
-        in_turn: (Arc<dyn Turns>, Token),
+        sum: InSum,
+        shape: InTurn,
+        in_turn: InTurn,
     },
     Hidden(Arc<dyn Hidden>),
 }
 
-/// The positions of an impartial sum without the seat of the mover, for the shape of its tree: positions that differ
-/// only in who is to move are one. Who wins is not asked of it.
-struct Unseated(Terms);
-
-impl Ruleset for Unseated {
-    type Position = <Terms as Ruleset>::Position;
-    type Move = <Terms as Ruleset>::Move;
-
-    fn start(&self) -> Self::Position {
-        self.0.start()
-    }
-
-    fn play(&self, p: &Self::Position, mv: &Self::Move) -> Self::Position {
-        self.0.play(p, mv)
-    }
-
-    fn in_words(&self, p: &Self::Position) -> Option<String> {
-        self.0.in_words(p)
-    }
-}
-
-impl Sequential for Unseated {
-    type Payoff = Outcome;
-
-    fn turn(&self, p: &Self::Position) -> Turn<Outcome> {
-        match self.0.some_moves(Player::Left, p, 1).is_empty() {
-            true => Turn::Over(Outcome::Won(Player::Right)),
-            false => Turn::Of(Player::Left),
-        }
-    }
-
-    fn legal(&self, p: &Self::Position) -> impl Iterator<Item = Self::Move> {
-        self.0.moves_of(Player::Left, p)
-    }
-}
-
-impl Notation for Unseated {
-    fn show(&self, p: &Self::Position) -> String {
-        self.0.show(p)
-    }
-
-    fn read(&self, text: &str) -> Result<Self::Position, ParseError> {
-        self.0.read(text)
-    }
-
-    fn show_move(&self, p: &Self::Position, mv: &Self::Move) -> String {
-        self.0.show_move(p, mv)
-    }
-
-    fn read_move(&self, p: &Self::Position, text: &str) -> Result<Self::Move, ParseError> {
-        self.0.read_move(p, text)
-    }
+/// The terms of a sum, and what happens to whoever cannot move.
+struct InSum {
+    terms: Terms,
+    convention: Convention,
 }
 
 /// A game that says itself who begins and how it ends takes neither from the question.
@@ -132,59 +112,6 @@ fn no_convention(about: &grundy_core::About) -> Error {
         "--misere and --first are for games where whoever cannot move loses, not for {}",
         about.name
     ))
-}
-
-/// A play with chance or hidden information as a tree: who chooses, and what it is worth, does not matter for its shape.
-struct Histories<'a>(&'a dyn Hidden);
-
-impl Ruleset for Histories<'_> {
-    type Position = Token;
-    type Move = AnyMove;
-
-    fn start(&self) -> Token {
-        self.0.start()
-    }
-
-    fn play(&self, p: &Token, mv: &AnyMove) -> Token {
-        self.0.play(p, mv)
-    }
-}
-
-impl Sequential for Histories<'_> {
-    type Payoff = Outcome;
-
-    fn turn(&self, p: &Token) -> Turn<Outcome> {
-        match self.0.event(p) {
-            Event::Over(_) => Turn::Over(Outcome::Tied),
-            Event::Chance | Event::Decision { .. } => Turn::Of(Player::Left),
-        }
-    }
-
-    fn legal(&self, p: &Token) -> impl Iterator<Item = AnyMove> {
-        self.0.choices(p).into_iter().map(|(mv, _)| mv)
-    }
-}
-
-impl Notation for Histories<'_> {
-    fn show(&self, p: &Token) -> String {
-        self.0.show(p)
-    }
-
-    fn read(&self, text: &str) -> Result<Token, ParseError> {
-        Err(ParseError::at_piece(
-            text,
-            text,
-            "no position: a play begins at its start",
-        ))
-    }
-
-    fn show_move(&self, _: &Token, mv: &AnyMove) -> String {
-        mv.text().to_owned()
-    }
-
-    fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError> {
-        self.0.read_move(p, text)
-    }
 }
 
 impl Tree {
@@ -210,6 +137,10 @@ impl Tree {
                     Starter::Player(player) => player,
                     Starter::Natural | Starter::Both => Player::Left,
                 };
+                let terms = InSum {
+                    terms: sum.terms.clone(),
+                    convention,
+                };
                 let rules = Alternating::new(sum.terms.clone(), convention, first);
                 let in_turn = (
                     typed::alternate(rules, sum.about),
@@ -218,11 +149,12 @@ impl Tree {
                 if sum.impartial {
                     let shape = typed::of_rules(Unseated(sum.terms.clone()), sum.about);
                     Root::Impartial {
+                        sum: terms,
                         shape: (shape, Token::new(sum.at.clone())),
                         in_turn,
                     }
                 } else {
-                    Root::Turns(in_turn.0, in_turn.1)
+                    Root::Partizan(terms, in_turn)
                 }
             }
             Position::Hidden(game) => {
@@ -306,7 +238,9 @@ impl Tree {
             _ if size.infinite => return None,
             Root::Hidden(_) => return None,
             Root::Turns(game, at) => (game, at),
-            Root::Impartial { in_turn, .. } => (&in_turn.0, &in_turn.1),
+            Root::Partizan(_, in_turn) | Root::Impartial { in_turn, .. } => {
+                (&in_turn.0, &in_turn.1)
+            }
         };
         // Alpha-beta makes all moves of a node that it visits.
         let width = price.moves_at_root.max(1) as u64;
@@ -319,10 +253,52 @@ impl Tree {
         None
     }
 
+    /// How all positions end that can be reached, each as its mover sees it, and the longest win.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] for games with scores or hidden information, [`Error::Stopped`] where the positions are too many.
+    ///
+    /// ```
+    /// use grundy::{Limits, Position, Starter, tree::Tree, vocabulary::Convention};
+    /// let tree = Tree::new(&Position::parse("nim 2")?, Convention::Normal, Starter::Natural)?;
+    /// let found = tree.census(&Limits::default())?;
+    /// // 2 and 1 are won by taking all, whoever is to move; 1 is reached once, 0 after one move and after two.
+    /// assert_eq!((found.over, found.won, found.lost), (2, 2, 0));
+    /// assert_eq!(found.longest, Some((1, "nim 2".to_owned())));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn census(&self, limits: &Limits) -> Result<Census, Error> {
+        let none = || {
+            Error::Usage(format!(
+                "positions are counted by who wins, which {} does not say",
+                self.shown
+            ))
+        };
+        let (game, at) = match &self.game {
+            Root::Turns(game, at) => (game, at),
+            Root::Partizan(_, in_turn) | Root::Impartial { in_turn, .. } => {
+                (&in_turn.0, &in_turn.1)
+            }
+            Root::Hidden(_) => return Err(none()),
+        };
+        let found = game.census(at, &mut limits.watch()).ok_or_else(none)?;
+        let found = found.map_err(|stop| Error::Stopped((&stop).into()))?;
+        let show = |(plies, p): (u64, Token)| (plies, game.show(&p));
+        Ok(Census {
+            over: found.over,
+            won: found.won,
+            lost: found.lost,
+            tied: found.tied,
+            drawn: found.drawn,
+            longest: found.longest.map(show),
+        })
+    }
+
     /// The moves at the root, as far as they are counted.
     fn moves_at_root(&self) -> usize {
         match &self.game {
             Root::Turns(game, at)
+            | Root::Partizan(_, (game, at))
             | Root::Impartial {
                 in_turn: (game, at),
                 ..
@@ -334,6 +310,7 @@ impl Tree {
     fn count(&self, watch: &mut dyn Watch) -> Result<tree::Count, StopReason> {
         match &self.game {
             Root::Turns(game, at)
+            | Root::Partizan(_, (game, at))
             | Root::Impartial {
                 shape: (game, at), ..
             } => game.measure(at, watch),
@@ -344,6 +321,7 @@ impl Tree {
     fn positions(&self, watch: &mut dyn Watch) -> Result<u64, StopReason> {
         match &self.game {
             Root::Turns(game, at)
+            | Root::Partizan(_, (game, at))
             | Root::Impartial {
                 shape: (game, at), ..
             } => game.positions(at, watch),
@@ -356,35 +334,81 @@ impl Tree {
     }
 
     /// The first levels of the tree, in an order.
+    ///
+    /// Every node is marked with what can be known of it at a price: outcome, value, distance or score, which moves win, and
+    /// which branches alpha-beta cuts off.
+    ///
+    /// ```
+    /// use grundy::{Class, Limits, Position, Starter, tree::{Tree, Walk}};
+    /// use grundy::{solvers::tree::Order, vocabulary::Convention};
+    /// let nim: Position = "nim 1,2".parse()?;
+    /// let tree = Tree::new(&nim, Convention::Normal, Starter::Natural)?;
+    /// let walk = Walk { depth: 1, order: Order::DepthFirst, full: false, most: 100 };
+    /// let steps = tree.list(walk, &Limits::default()).steps;
+    /// assert_eq!(steps[0].mark.outcome, Some(Class::N));
+    /// let winning: Vec<&str> = (steps.iter().filter(|step| step.winning == Some(true)))
+    ///     .map(|step| step.position.as_str())
+    ///     .collect();
+    /// assert_eq!(winning, ["nim 1,1"]);
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
     #[must_use]
     pub fn list(&self, walk: Walk, limits: &Limits) -> Listed {
-        let watch = &mut limits.watch();
-        match &self.game {
-            Root::Turns(game, at)
-            | Root::Impartial {
-                shape: (game, at), ..
-            } => game.list(at, walk, watch),
-            Root::Hidden(game) => Listed::new(&Histories(&**game), &game.start(), walk, watch),
-        }
+        self.marked(walk, limits).in_order(walk.order)
     }
 
-    /// The same as a drawing in the language of Graphviz.
+    /// The same as a drawing in the language of Graphviz: bold edges win, dashed ones alpha-beta cuts off.
     #[must_use]
     pub fn draw(&self, walk: Walk, limits: &Limits) -> Drawing {
+        let marked = self.marked(walk, limits);
+        let skipped = marked.skipped();
+        let label = |at: usize| {
+            let position = &marked.listing.entries[at].position;
+            match marked.marks[at].words(marked.impartial) {
+                Some(words) => format!("{position}\n{words}"),
+                None => position.clone(),
+            }
+        };
+        let edge = |at: usize| {
+            let mv = marked.listing.entries[at].from.as_ref();
+            let stroke = match (marked.winning(at), skipped[at]) {
+                (_, Some(true)) => tree::Stroke::Dashed,
+                (Some(true), _) => tree::Stroke::Bold,
+                _ => tree::Stroke::Plain,
+            };
+            (mv.map_or(String::new(), |(_, mv)| mv.clone()), stroke)
+        };
+        tree::draw(&marked.listing, label, edge)
+    }
+
+    /// The list with a mark for each entry.
+    fn marked(&self, walk: Walk, limits: &Limits) -> Marked {
         let watch = &mut limits.watch();
-        match &self.game {
+        let (listing, game) = match &self.game {
             Root::Turns(game, at)
+            | Root::Partizan(_, (game, at))
             | Root::Impartial {
                 shape: (game, at), ..
-            } => game.draw(at, walk, watch),
+            } => (game.list(at, walk, watch), Some(game)),
             Root::Hidden(game) => {
                 let rules = Histories(&**game);
-                tree::draw(
-                    &walk.list(&rules, &game.start(), watch),
-                    |p| rules.show(p),
-                    |p, mv| rules.show_move(p, mv),
-                )
+                let listing = walk.list(&rules, &game.start(), watch);
+                let listing = listing.map(Token::clone, |p, mv| rules.show_move(p, mv));
+                (listing, None)
             }
+        };
+        let (marks, unmarked) = marks::marks(&self.game, &listing, limits);
+        let show = |p: &Token| match (game, &self.game) {
+            (Some(game), _) => game.show(p),
+            (None, Root::Hidden(game)) => game.show(p),
+            (None, _) => unreachable!("only a game with hidden information has no turns"),
+        };
+        Marked {
+            listing: listing.map(show, |_, mv| mv.clone()),
+            marks,
+            impartial: matches!(self.game, Root::Impartial { .. }),
+            scored: game.is_some_and(|game| game.is_scored()),
+            unmarked,
         }
     }
 }

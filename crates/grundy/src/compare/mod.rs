@@ -18,6 +18,10 @@ use grundy_values::short::{Closed, Comparison, Form};
 use serde::Serialize;
 use std::fmt;
 
+mod why;
+
+pub use why::{Answered, Between, Plan, Played, Reason, why};
+
 /// What `compare` answers about two positions.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -32,6 +36,8 @@ pub struct Compared {
     pub difference: Option<Value>,
     /// Contexts in which one of the two is worse, found by playing them out; filled by [`witnesses`].
     pub witnesses: Vec<Witness>,
+    /// How the winner plays the difference, and what lies between two numbers; filled by [`why`].
+    pub why: Option<Reason>,
 }
 
 /// One of the two positions that are compared.
@@ -119,6 +125,7 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Answer<Com
         relation: None,
         difference: None,
         witnesses: Vec::new(),
+        why: None,
     };
     Ok(match found() {
         Err(stop) => {

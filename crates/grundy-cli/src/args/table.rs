@@ -1,0 +1,78 @@
+//! Arguments of `list`, `table` and `days`.
+
+use super::{More, PictureArgs};
+use clap::{Args, ValueEnum};
+
+/// Arguments of `list`.
+#[derive(Args)]
+pub struct ListArgs {
+    /// Only games whose names, title or rules have this in them.
+    pub word: Option<String>,
+    /// Only games of this theory.
+    #[arg(long, value_enum)]
+    pub kind: Option<Theory>,
+}
+
+/// A theory that games belong to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Theory {
+    /// Both players have the same moves.
+    Impartial,
+    /// Each player has moves of their own.
+    Partizan,
+    /// Players take turns to an end with a winner or a tie, or for ever.
+    Turns,
+    /// The end has a score.
+    Scoring,
+    /// Chance or hidden information.
+    Hidden,
+}
+
+/// Arguments of `table`.
+#[derive(Args)]
+pub struct TableArgs {
+    /// The game with its rules, without a position: "subtract 1..3", 0.77, "multiply 2..9", wythoff, "tokens FILE"; of a row
+    /// the position: "row 4 7 2 9".
+    pub game: String,
+    /// Further words, where they are not quoted.
+    #[command(flatten)]
+    pub more: More,
+    /// The largest heap, the last row and column, or the target of a counter game; not for graphs and rows.
+    #[arg(long, value_name = "N|RxC")]
+    pub to: Option<String>,
+    /// Print outcomes and a winning move beside each value, and what to leave where a period proves it.
+    #[arg(long)]
+    pub moves: bool,
+    /// How to print.
+    #[command(flatten)]
+    pub format: TableFormat,
+    /// Where pictures go.
+    #[command(flatten)]
+    pub picture: PictureArgs,
+}
+
+/// How `table` prints.
+#[derive(Args)]
+#[group(multiple = false)]
+pub struct TableFormat {
+    /// A line `n,value` each, under a header.
+    #[arg(long)]
+    pub csv: bool,
+    /// A line `n value` each, as the OEIS reads it.
+    #[arg(long)]
+    pub bfile: bool,
+}
+
+/// Arguments of `days`.
+#[derive(Args)]
+pub struct DaysArgs {
+    /// The last day.
+    #[arg(value_name = "N")]
+    pub day: u32,
+    /// All short games instead of the numbers, with the covering pairs of their order to day 2.
+    #[arg(long)]
+    pub games: bool,
+    /// Draw the tree of births, or the order of the games, in the language of Graphviz.
+    #[arg(long)]
+    pub dot: bool,
+}

@@ -1,0 +1,27 @@
+//! `days`.
+
+use crate::args::{Common, DaysArgs};
+use crate::interrupt;
+use crate::output::{self, Exit, Fault, Out};
+use grundy::days;
+use grundy::report::DaysReport;
+use std::io::Write;
+
+/// Prints what is born by a day.
+pub fn run(args: &DaysArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    out.only_form("--dot", args.dot)?;
+    let limits = output::limits(common);
+    let answer = interrupt::working(|| match args.games {
+        true => days::games(args.day, &limits),
+        false => days::numbers(args.day, &limits),
+    })?;
+    let report = DaysReport::new(&answer, args.games);
+    if out.json {
+        out.pretty(&report)?;
+    } else if args.dot {
+        out.write_all(report.dot().as_bytes())?;
+    } else {
+        report.lines().iter().try_for_each(|line| out.line(line))?;
+    }
+    Ok(Exit::Answered)
+}

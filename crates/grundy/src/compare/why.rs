@@ -1,0 +1,280 @@
+//! Why two positions compare as they do: how the winner plays their difference, and for numbers what lies between them.
+
+use super::{Pair, not_added};
+use crate::choose::sums::values::Values;
+use crate::error::Error;
+use crate::limits::Limits;
+use crate::position::Position;
+use grundy_core::{Notation, Partizan, Player, Ruleset, StopReason, Terms, Watch};
+use grundy_values::Dyadic;
+
+/// Moves of the opponent that are answered at most.
+pub const MOST_ANSWERED: usize = 60;
+
+/// Why two positions compare as they do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Reason {
+    /// How the winner plays the first position minus the second, for each player who may begin.
+    pub plans: Vec<Plan>,
+    /// What lies between them, where both are numbers and differ.
+    pub between: Option<Between>,
+}
+
+/// How the winner plays a difference when one of the players begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Plan {
+    /// Who begins.
+    pub begins: Player,
+    /// Who wins.
+    pub winner: Player,
+    /// The difference as an expression.
+    pub difference: String,
+    /// The winner's first move, where the winner begins.
+    pub first: Option<Played>,
+    /// Every move that the opponent then has, with an answer.
+    pub answers: Vec<Answered>,
+    /// Whether there are more of them.
+    pub more: bool,
+}
+
+/// A move and where it leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The move, as `play` reads it.
+    pub mv: String,
+    /// The position that it leads to.
+    pub to: String,
+}
+
+/// A move of the opponent and the winner's answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// The move.
+    pub mv: Played,
+    /// The answer.
+    pub answer: Played,
+}
+
+/// A number that tells two numbers apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Between {
+    /// The two numbers.
+    pub numbers: [Dyadic; 2],
+    /// The simplest number from the one to the other.
+    pub simplest: Dyadic,
+    /// Its negative as a tower: added to both, it leaves Left a win in one of them only.
+    pub tower: Option<String>,
+    /// Who begins there.
+    pub begins: Player,
+}
+
+/// Tallest tower that is written.
+const TALLEST: u64 = 60;
+
+/// How the winner plays the first position minus the second, whoever begins, and what lies between two numbers.
+///
+/// # Errors
+/// [`Error::Usage`] for games that cannot be added, [`Error::Stopped`] when the work was stopped.
+///
+/// ```
+/// use grundy::{Limits, Position, compare::why};
+/// let (a, b) = (Position::parse("hackenbush lr")?, Position::parse("1/2")?);
+/// let reason = why(&a, &b, &Limits::default())?;
+/// // They are equal: whoever begins loses, and every first move has its answer.
+/// assert!(reason.plans.iter().all(|plan| plan.first.is_none() && plan.begins != plan.winner));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn why(a: &Position, b: &Position, limits: &Limits) -> Result<Reason, Error> {
+    let pair = Pair::new(a, b).ok_or_else(not_added)?;
+    let mut at = pair.sums[0].clone();
+    at.extend(pair.negatives[1].iter().cloned());
+    let mut players = Players {
+        values: Values::new(&pair.terms, limits),
+        terms: &pair.terms,
+        watch: &mut limits.watch(),
+    };
+    let stopped = |stop: StopReason| Error::Stopped((&stop).into());
+    let mut plans = Vec::new();
+    for begins in Player::BOTH {
+        plans.push(players.plan(begins, &at).map_err(stopped)?);
+    }
+    let between = players.between([&pair.sums[0], &pair.sums[1]]);
+    Ok(Reason {
+        plans,
+        between: between.map_err(stopped)?,
+    })
+}
+
+type At = <Terms as Ruleset>::Position;
+
+struct Players<'a, 'w> {
+    values: Values<'a>,
+    terms: &'a Terms,
+    watch: &'w mut dyn Watch,
+}
+
+impl Players<'_, '_> {
+    /// Who wins a position that a player begins.
+    fn winner(&mut self, at: &At, begins: Player) -> Result<Player, StopReason> {
+        let value = self.values.of(at, self.watch)?;
+        Ok(self.values.store.outcome(value)?.winner(begins))
+    }
+
+    fn plan(&mut self, begins: Player, at: &At) -> Result<Plan, StopReason> {
+        let winner = self.winner(at, begins)?;
+        let mut plan = Plan {
+            begins,
+            winner,
+            difference: self.terms.show(at),
+            first: None,
+            answers: Vec::new(),
+            more: false,
+        };
+        let mut at = at.clone();
+        if begins == winner
+            && let Some((played, next)) = self.good_move(winner, &at)?
+        {
+            (plan.first, at) = (Some(played), next);
+        }
+        let opponent = winner.opponent();
+        let moves = self.terms.some_moves(opponent, &at, MOST_ANSWERED + 1);
+        plan.more = moves.len() > MOST_ANSWERED;
+        for mv in moves.iter().take(MOST_ANSWERED) {
+            let next = self.terms.play(&at, mv);
+            if let Some((answer, _)) = self.good_move(winner, &next)? {
+                let to = self.terms.show(&next);
+                let mv = self.terms.show_move(&at, mv);
+                let mv = Played { mv, to };
+                plan.answers.push(Answered { mv, answer });
+            }
+        }
+        Ok(plan)
+    }
+
+    /// The first move after which a player wins.
+    fn good_move(&mut self, player: Player, at: &At) -> Result<Option<(Played, At)>, StopReason> {
+        for mv in grundy_solve::bounded(self.terms.moves_of(player, at), self.watch)? {
+            let next = self.terms.play(at, &mv);
+            if self.winner(&next, player.opponent())? == player {
+                let played = Played {
+                    mv: self.terms.show_move(at, &mv),
+                    to: self.terms.show(&next),
+                };
+                return Ok(Some((played, next)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The simplest number between two that differ.
+    fn between(&mut self, sums: [&At; 2]) -> Result<Option<Between>, StopReason> {
+        let mut numbers = Vec::new();
+        for at in sums {
+            let value = self.values.of(at, self.watch)?;
+            numbers.extend(self.values.store.as_number(value).cloned());
+        }
+        let Ok([a, b]) = <[Dyadic; 2]>::try_from(numbers) else {
+            return Ok(None);
+        };
+        let (low, high) = if a < b { (&a, &b) } else { (&b, &a) };
+        if low == high {
+            return Ok(None);
+        }
+        let inside = Dyadic::simplest_between(Some(low), Some(high));
+        let all = [Some(high.clone()), Some(low.clone()), inside];
+        let simplest = all.into_iter().flatten().min_by_key(Dyadic::birthday);
+        // With −x added one is below 0 and the other at or above, or one at or below and the other above.
+        let Some(simplest) = simplest else {
+            return Ok(None);
+        };
+        let begins = match simplest == *low {
+            true => Player::Left,
+            false => Player::Right,
+        };
+        Ok(Some(Between {
+            begins,
+            tower: tower(&-simplest.clone()),
+            simplest,
+            numbers: [a, b],
+        }))
+    }
+}
+
+/// The tower of a number, `l` for Left's segments and `r` for Right's, ground first: each segment goes on from the simplest
+/// number that the ones below allow. Berlekamp (1974).
+fn tower(number: &Dyadic) -> Option<String> {
+    if number.birthday() > TALLEST.into() {
+        return None;
+    }
+    let (mut low, mut high): (Option<Dyadic>, Option<Dyadic>) = (None, None);
+    let mut segments = String::new();
+    loop {
+        let here = Dyadic::simplest_between(low.as_ref(), high.as_ref())?;
+        match number.cmp(&here) {
+            std::cmp::Ordering::Equal => return Some(segments),
+            std::cmp::Ordering::Greater => {
+                segments.push('l');
+                low = Some(here);
+            }
+            std::cmp::Ordering::Less => {
+                segments.push('r');
+                high = Some(here);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Value;
+
+    #[test]
+    fn a_tower_has_the_value_it_is_made_for() {
+        for text in ["1/2", "-3/4", "5/8", "3", "-2", "11/4"] {
+            let number = Position::parse(text).unwrap();
+            let value = crate::value(&number, &Limits::default())
+                .unwrap()
+                .value
+                .value;
+            let Some(Value::Short(canonical)) = &value else {
+                panic!("{text} is no short game")
+            };
+            let grundy_values::short::Form::Closed(closed) = canonical.form() else {
+                panic!("{text} is no number")
+            };
+            let tower = tower(closed.as_number().unwrap()).unwrap();
+            let tower = Position::parse(&format!("hackenbush {tower}")).unwrap();
+            assert_eq!(
+                crate::value(&tower, &Limits::default())
+                    .unwrap()
+                    .value
+                    .value,
+                value
+            );
+        }
+    }
+
+    #[test]
+    fn every_answer_of_a_plan_keeps_the_win() {
+        let (a, b) = ("clobber xxo/oox", "^");
+        let [a, b] = [a, b].map(|text| Position::parse(text).unwrap());
+        let reason = why(&a, &b, &Limits::default()).unwrap();
+        assert_eq!(reason.plans.len(), 2);
+        for plan in reason.plans {
+            assert_eq!(plan.first.is_some(), plan.begins == plan.winner);
+            for answered in plan.answers {
+                let after = Position::parse(&answered.answer.to).unwrap();
+                let ask = crate::Ask {
+                    starter: crate::Starter::Player(plan.winner.opponent()),
+                    ..crate::Ask::default()
+                };
+                let verdict = crate::solve(&after, &ask).unwrap().value;
+                assert_eq!(verdict.winner, Some(plan.winner), "{}", answered.answer.to);
+            }
+        }
+    }
+}

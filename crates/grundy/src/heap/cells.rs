@@ -1,0 +1,161 @@
+//! One position of a table: who wins it, what it is worth, and a move that wins.
+
+use crate::answer::Class;
+use crate::choose::sums::nimbers::Nimbers;
+use crate::choose::sums::values::Values;
+use crate::limits::Limits;
+use grundy_core::any::Token;
+use grundy_core::{AllImpartial, Notation, Partizan, Player, Ruleset, StopReason, Terms, Watch};
+use grundy_values::OutcomeClass;
+use serde::Serialize;
+
+/// What a position of a table is worth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Worth {
+    /// A nimber.
+    Nimber(u64),
+    /// A value as an expression, shortened where it is long.
+    Value(String),
+}
+
+impl std::fmt::Display for Worth {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Worth::Nimber(n) => write!(f, "{n}"),
+            Worth::Value(text) => f.write_str(text),
+        }
+    }
+}
+
+/// One position of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Cell {
+    /// The position as the game reads it.
+    pub position: String,
+    /// N or P; for partizan games also L or R, as both may begin; null where it is not known.
+    pub outcome: Option<Class>,
+    /// What it is worth; null where it is not known.
+    pub value: Option<Worth>,
+    /// A move that wins, for each player who has one where they have moves of their own.
+    pub moves: Vec<WinningMove>,
+}
+
+/// A move that wins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WinningMove {
+    /// Whose move it is, in a game in which the players have moves of their own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<&'static str>,
+    /// The move, as `play` reads it.
+    #[serde(rename = "move")]
+    pub mv: String,
+}
+
+impl Cell {
+    /// A position of which nothing is known yet.
+    pub(super) fn unknown(position: String) -> Cell {
+        Cell {
+            position,
+            outcome: None,
+            value: None,
+            moves: Vec::new(),
+        }
+    }
+
+    /// The moves in words; `-` where none wins.
+    #[must_use]
+    pub fn move_words(&self) -> String {
+        let word = |found: &WinningMove| match found.by {
+            Some(side) => format!("{side}: {}", found.mv),
+            None => found.mv.clone(),
+        };
+        match self.moves.is_empty() {
+            true => "-".to_owned(),
+            false => self.moves.iter().map(word).collect::<Vec<_>>().join("; "),
+        }
+    }
+}
+
+/// Positions of one game; what is found is kept for the next of them.
+pub(super) struct Cells<'a> {
+    terms: &'a Terms,
+    nimbers: Option<Nimbers<'a>>,
+    values: Values<'a>,
+}
+
+impl<'a> Cells<'a> {
+    pub(super) fn new(
+        terms: &'a Terms,
+        impartial: Option<&'a AllImpartial>,
+        limits: &Limits,
+    ) -> Cells<'a> {
+        Cells {
+            terms,
+            nimbers: impartial.map(Nimbers::new),
+            values: Values::new(terms, limits),
+        }
+    }
+
+    /// Finds out about a position of the only term.
+    pub(super) fn fill(
+        &mut self,
+        cell: &mut Cell,
+        token: &Token,
+        watch: &mut dyn Watch,
+    ) -> Result<(), StopReason> {
+        watch.work(1)?;
+        let p = vec![(0, token.clone())];
+        if let Some(nimbers) = &mut self.nimbers {
+            let (nimber, _) = nimbers.of(&p, watch)?;
+            cell.value = Some(Worth::Nimber(nimber));
+            cell.outcome = Some(if nimber > 0 { Class::N } else { Class::P });
+            if nimber > 0 {
+                let winning = nimbers.moves_to(&p, 0, 1, watch)?;
+                cell.moves
+                    .extend(winning.first.iter().map(|mv| WinningMove {
+                        by: None,
+                        mv: self.terms.show_move(&p, mv),
+                    }));
+            }
+            return Ok(());
+        }
+        let id = self.values.of(&p, watch)?;
+        let class = self.values.store.outcome(id)?;
+        cell.value = Some(Worth::Value(self.values.store.show(id)));
+        cell.outcome = Some(match class {
+            OutcomeClass::L => Class::L,
+            OutcomeClass::R => Class::R,
+            OutcomeClass::N => Class::N,
+            OutcomeClass::P => Class::P,
+        });
+        for player in Player::BOTH {
+            if class.winner(player) == player {
+                let winning = self.winning(player, token, watch)?;
+                cell.moves.extend(winning);
+            }
+        }
+        Ok(())
+    }
+
+    /// The first move of a player that wins, where one of them does.
+    fn winning(
+        &mut self,
+        player: Player,
+        token: &Token,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<WinningMove>, StopReason> {
+        let p = vec![(0, token.clone())];
+        for mv in grundy_solve::bounded(self.terms.moves_of(player, &p), watch)? {
+            let next = self.values.of(&self.terms.play(&p, &mv), watch)?;
+            let class = self.values.store.outcome(next)?;
+            if class.winner(player.opponent()) == player {
+                return Ok(Some(WinningMove {
+                    by: Some(["left", "right"][player.index()]),
+                    mv: self.terms.show_move(&p, &mv),
+                }));
+            }
+        }
+        Ok(None)
+    }
+}

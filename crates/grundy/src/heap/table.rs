@@ -1,0 +1,527 @@
+//! Tables: what the positions of a game are worth, one by one, where they are numbers, boards, vertices or intervals.
+
+use super::cells::{Cell, Cells, Worth};
+use super::rule::{self, Lost};
+use super::{LONGEST, code_of, named, ruled, title};
+use crate::answer::{Answer, Status};
+use crate::catalog::{self, Kind, Rules};
+use crate::choose::sums::nimbers::Nimbers;
+use crate::derivation::Derivation;
+use crate::erased::{Interval, Turns};
+use crate::error::Error;
+use crate::limits::Limits;
+use crate::position::Position;
+use grundy_core::any::{Erased, Token};
+use grundy_core::{AllImpartial, ParseError, StopReason, Term, Terms, Watch};
+use grundy_games::graphs::partizan_graph::PartizanGraph;
+use grundy_games::graphs::tokens::Tokens;
+use grundy_solve::heap::Heaps;
+use grundy_solve::row_table;
+use std::sync::Arc;
+
+/// The most rows or columns of a table in two dimensions.
+const WIDEST: u64 = 1_000;
+
+/// Positions whose winning moves are listed at most.
+const MOST_WITH_MOVES: u64 = 100_000;
+
+/// What a table is to list.
+#[derive(Clone, Debug, Default)]
+pub struct TableAsk {
+    /// How far: `20` for heaps, `4x5` for boards and pairs of heaps, a target for counters; graphs and rows are listed whole.
+    pub to: Option<String>,
+    /// Whether outcomes and winning moves are listed beside the values.
+    pub moves: bool,
+}
+
+/// What `table` answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Table {
+    /// The game.
+    pub game: String,
+    /// What it lists.
+    pub entries: Entries,
+    /// Outcome, value and moves of each entry in its order, where they were asked for.
+    pub cells: Vec<Cell>,
+    /// Which positions are lost, where they repeat.
+    pub lost: Option<Lost>,
+}
+
+/// What a table lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Entries {
+    /// Grundy values of the heaps 0, 1, 2, …
+    Nimbers(Vec<u64>),
+    /// Values of the positions 0, 1, 2, … of a game that is not impartial: the cells of the table.
+    Values,
+    /// Positions of two numbers, rows by columns: the cells of the table, row by row.
+    Grid(Grid),
+    /// Positions with one token on a graph: the cells of the table, vertex by vertex.
+    Vertices(Vec<String>),
+    /// The intervals of a row of numbers.
+    Row(Intervals),
+    /// Who wins a counter game, by intervals.
+    Intervals {
+        /// What the ends of the intervals are: counters, or what is left to the target.
+        of: String,
+        /// The intervals in ascending order.
+        intervals: Vec<Interval>,
+    },
+}
+
+/// The shape of a table in two dimensions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// The number of the first row and of the first column.
+    pub from: u64,
+    /// The numbers of the last row and of the last column.
+    pub to: [u64; 2],
+    /// Whether a position is a board, written `3x4`; else it is a pair, written `3,4`.
+    pub boards: bool,
+}
+
+impl Grid {
+    /// How many columns there are.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        (self.to[1] + 1 - self.from) as usize
+    }
+
+    /// The row and the column of each cell, row by row.
+    pub fn places(&self) -> impl Iterator<Item = [u64; 2]> + use<> {
+        let Grid { from, to, .. } = *self;
+        (from..=to[0]).flat_map(move |row| (from..=to[1]).map(move |column| [row, column]))
+    }
+
+    /// The position of a row and a column as text.
+    #[must_use]
+    pub fn position(&self, [row, column]: [u64; 2]) -> String {
+        let between = if self.boards { "x" } else { "," };
+        format!("{row}{between}{column}")
+    }
+}
+
+/// A row of numbers with all its intervals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Intervals {
+    /// The numbers.
+    pub numbers: Vec<i64>,
+    /// The intervals, the short ones first.
+    pub cells: Vec<row_table::Cell>,
+}
+
+impl Table {
+    /// The Grundy values, where it lists such.
+    #[must_use]
+    pub fn nimbers(&self) -> Option<&[u64]> {
+        match &self.entries {
+            Entries::Nimbers(values) => Some(values),
+            _ => None,
+        }
+    }
+}
+
+/// Grundy values of the heaps 0..=`to`, of boards or pairs of heaps up to `4x5`, or the intervals of a counter game with
+/// target `to`.
+///
+/// # Errors
+/// What was wrong with the name or the bound. Limits do not fail: the table then has status *unknown* and the
+/// values that were found.
+///
+/// ```
+/// let kayles = grundy::table("kayles", "6", &grundy::Limits::default())?;
+/// assert_eq!(kayles.value.nimbers(), Some([0, 1, 2, 3, 1, 4, 3].as_slice()));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn table(game: &str, to: &str, limits: &Limits) -> Result<Answer<Table>, Error> {
+    let ask = TableAsk {
+        to: Some(to.to_owned()),
+        moves: false,
+    };
+    table_with(game, &ask, limits)
+}
+
+/// [`table`], with everything that may be asked about one.
+///
+/// # Errors
+/// As for [`table`]; that a bound is missing.
+///
+/// ```
+/// use grundy::{Limits, heap::{TableAsk, Worth, table_with}};
+/// let ask = TableAsk { to: Some("2x2".to_owned()), moves: true };
+/// let wythoff = grundy::heap::table_with("wythoff", &ask, &Limits::default())?.value;
+/// let cell = wythoff.cells.iter().find(|cell| cell.position == "1,2").unwrap();
+/// assert_eq!(cell.value, Some(Worth::Nimber(0)));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn table_with(game: &str, ask: &TableAsk, limits: &Limits) -> Result<Answer<Table>, Error> {
+    let mut watch = limits.watch();
+    if let Some(answer) = row(game, &mut watch)? {
+        return Ok(answer);
+    }
+    let assumed = super::assumed_rules(game)?;
+    let answer = match named(game)? {
+        Rules::Summand(rules) => summand(game, &rules, ask, limits)?,
+        Rules::Turns(rules) => intervals(&*rules, needed(game, ask)?, &mut watch)?,
+        Rules::Hidden(_) => return Err(no_table(game)),
+    };
+    Ok(answer.assuming(assumed))
+}
+
+fn no_table(game: &str) -> Error {
+    Error::Usage(format!(
+        "a table is for games whose positions are numbers, boards of r x c, pairs of heaps, vertices of a graph, a row or a \
+         counter; {game} is none of them"
+    ))
+}
+
+/// The bound of a table that needs one.
+fn needed<'a>(game: &str, ask: &'a TableAsk) -> Result<&'a str, Error> {
+    ask.to.as_deref().ok_or_else(|| {
+        Error::Usage(format!(
+            "--to says how far the table of {game} goes: --to 20, or --to 4x5 for boards and pairs of heaps"
+        ))
+    })
+}
+
+/// The table of a game that can be added.
+fn summand(
+    game: &str,
+    rules: &Arc<dyn Erased>,
+    ask: &TableAsk,
+    limits: &Limits,
+) -> Result<Answer<Table>, Error> {
+    if let Some(names) = vertices(&**rules) {
+        if let Some(to) = &ask.to {
+            let expected = "no --to: all vertices are listed";
+            return Err(Error::parse(to, ParseError::at_piece(to, to, expected)));
+        }
+        return cells(rules, &names.clone(), Entries::Vertices(names), limits);
+    }
+    let to = needed(game, ask)?;
+    if let Some(grid) = grid(game, rules, to)? {
+        let places: Vec<String> = grid.places().map(|place| grid.position(place)).collect();
+        return cells(rules, &places, Entries::Grid(grid), limits);
+    }
+    let to = read_bound(to, LONGEST)?;
+    let mut watch = limits.watch();
+    if !rules.impartial() {
+        if ["0", "1", "2"].iter().any(|n| rules.read(n).is_err()) {
+            return Err(boards_only(game, rules).unwrap_or_else(|| no_table(game)));
+        }
+        let places: Vec<String> = (0..=to).map(|n| n.to_string()).collect();
+        return cells(rules, &places, Entries::Values, limits);
+    }
+    if rules.read("1").is_err()
+        && let Some(error) = boards_only(game, rules)
+    {
+        return Err(error);
+    }
+    let mut answer = nimbers(rules, to, &mut watch)?;
+    if ask.moves {
+        if to > MOST_WITH_MOVES {
+            return Err(Error::Usage(format!(
+                "moves are listed up to the heap {MOST_WITH_MOVES}"
+            )));
+        }
+        let places: Vec<String> = (0..=to).map(|n| n.to_string()).collect();
+        let moves = cells(rules, &places, Entries::Values, limits)?;
+        answer.value.cells = moves.value.cells;
+        answer.status = moves.status;
+        answer.value.lost = code_of(&**rules).and_then(|code| rule::of_heaps(&code, &mut watch));
+    }
+    Ok(answer)
+}
+
+/// That positions of this game are boards or pairs, so that a table of it has two bounds.
+fn boards_only(game: &str, rules: &Arc<dyn Erased>) -> Option<Error> {
+    let written = layout(&**rules)?;
+    let what = if written.boards { "boards" } else { "pairs" };
+    Some(Error::Usage(format!(
+        "the positions of {game} are {what}: --to 4x5 lists those with up to 4 rows and 5 columns"
+    )))
+}
+
+/// The names of the vertices of a game on a graph.
+fn vertices(rules: &dyn Erased) -> Option<Vec<String>> {
+    let any = rules.as_any();
+    let names = |graph: &Tokens| graph.vertices().map(|v| graph.name(v).to_owned()).collect();
+    let partizan =
+        |graph: &PartizanGraph| graph.vertices().map(|v| graph.name(v).to_owned()).collect();
+    let found: Option<Vec<String>> = any.downcast_ref().map(names);
+    found.or_else(|| any.downcast_ref().map(partizan))
+}
+
+/// How the positions of two numbers are written, from the least on.
+fn layout(rules: &dyn Erased) -> Option<Grid> {
+    let reads = |texts: &[&str]| texts.iter().all(|text| rules.read(text).is_ok());
+    let to = [0, 0];
+    if reads(&["1x1", "1x2", "2x1"]) {
+        return Some(Grid {
+            from: 1,
+            to,
+            boards: true,
+        });
+    }
+    if !reads(&["1,1", "1,2", "2,1"]) {
+        return None;
+    }
+    let from = u64::from(!reads(&["0,0", "0,1", "1,0"]));
+    Some(Grid {
+        from,
+        to,
+        boards: false,
+    })
+}
+
+/// The shape that a bound such as `4x5` asks for; `None` where it is one number.
+fn grid(game: &str, rules: &Arc<dyn Erased>, to: &str) -> Result<Option<Grid>, Error> {
+    let Some((rows, columns)) = to.split_once(['x', 'X', '×']) else {
+        return Ok(None);
+    };
+    let written = layout(&**rules).ok_or_else(|| {
+        Error::Usage(format!(
+            "--to {to} is for boards and pairs of heaps; the positions of {game} are neither"
+        ))
+    })?;
+    let mut last = [0, 0];
+    for (bound, text) in last.iter_mut().zip([rows, columns]) {
+        let what = "--to: a number of rows or columns";
+        let read = grundy_core::parse::read_number(to, text.trim(), what, WIDEST);
+        *bound = read.map_err(|e| Error::parse(to, e))?;
+        if *bound < written.from {
+            let expected = format!("--to: at least {}", written.from);
+            return Err(Error::parse(to, ParseError::at_piece(to, text, expected)));
+        }
+    }
+    Ok(Some(Grid {
+        to: last,
+        ..written
+    }))
+}
+
+fn read_bound(text: &str, most: u64) -> Result<u64, Error> {
+    grundy_core::parse::read_number(text, text, "--to: a heap", most)
+        .map_err(|e| Error::parse(text, e))
+}
+
+/// A table of the positions that are written so.
+fn cells(
+    rules: &Arc<dyn Erased>,
+    places: &[String],
+    entries: Entries,
+    limits: &Limits,
+) -> Result<Answer<Table>, Error> {
+    let terms = one_term(rules);
+    let impartial = AllImpartial::new(terms.clone()).ok();
+    let mut finder = Cells::new(&terms, impartial.as_ref(), limits);
+    let mut watch = limits.watch();
+    let mut all = Vec::with_capacity(places.len());
+    let mut stopped = None;
+    for place in places {
+        let token = rules.read(place).map_err(|e| Error::parse(place, e))?;
+        let mut cell = Cell::unknown(place.clone());
+        if stopped.is_none() {
+            stopped = finder.fill(&mut cell, &token, &mut watch).err();
+        }
+        all.push(cell);
+    }
+    let derivation = match impartial {
+        Some(_) => Derivation::Mex,
+        None => Derivation::Canonical,
+    };
+    let table = Table {
+        game: title(&**rules),
+        entries,
+        cells: all,
+        lost: None,
+    };
+    let status = stopped.as_ref().map_or(Status::Proved, Status::stopped);
+    let method = match impartial {
+        Some(_) => "nimbers",
+        None => "values",
+    };
+    Ok(Answer::new(table, status)
+        .by(method, "each position on its own")
+        .because(derivation))
+}
+
+fn one_term(rules: &Arc<dyn Erased>) -> Terms {
+    Terms(vec![Term {
+        rules: rules.clone(),
+        negated: false,
+        start: rules.start(),
+    }])
+}
+
+/// The Grundy values of the positions 0..=`to`.
+pub(super) fn nimbers(
+    rules: &Arc<dyn Erased>,
+    to: u64,
+    watch: &mut dyn Watch,
+) -> Result<Answer<Table>, Error> {
+    let mut values = Vec::new();
+    let (method, stopped) = match code_of(&**rules) {
+        Some(code) => {
+            let mut engine = Heaps::new(&code);
+            let stopped = match engine.table(to, watch) {
+                Ok(table) => {
+                    values = table;
+                    None
+                }
+                Err(stop) => {
+                    values = engine.computed().iter().map(|&v| u64::from(v)).collect();
+                    Some(stop)
+                }
+            };
+            (
+                ("heaps", "the values of single heaps by their code"),
+                stopped,
+            )
+        }
+        None => match ruled::by_rule(&**rules, to, &mut values, watch) {
+            Some(stopped) => (
+                ("rule", "each value from those below it, option by option"),
+                stopped,
+            ),
+            None => {
+                values.clear();
+                let stopped = one_by_one(rules, to, &mut values, watch)?;
+                (("nimbers", "each position on its own"), stopped)
+            }
+        },
+    };
+    let table = Table {
+        game: title(&**rules),
+        entries: Entries::Nimbers(values),
+        cells: Vec::new(),
+        lost: None,
+    };
+    let status = stopped.as_ref().map_or(Status::Proved, Status::stopped);
+    Ok(Answer::new(table, status)
+        .by(method.0, method.1)
+        .because(Derivation::Mex))
+}
+
+/// The value of the position that is written as `n`, for every n.
+fn one_by_one(
+    rules: &Arc<dyn Erased>,
+    to: u64,
+    values: &mut Vec<u64>,
+    watch: &mut dyn Watch,
+) -> Result<Option<StopReason>, Error> {
+    let sum = AllImpartial::new(one_term(rules))
+        .ok()
+        .expect("the game is impartial");
+    let mut nimbers = Nimbers::new(&sum);
+    for n in 0..=to {
+        let text = n.to_string();
+        let token = rules.read(&text).map_err(|e| {
+            Error::Usage(format!(
+                "a table needs a game whose positions are numbers; {} does not read \"{text}\": {e}",
+                title(&**rules)
+            ))
+        })?;
+        match nimbers.of(&vec![(0, token)], watch) {
+            Ok((value, _)) => values.push(value),
+            Err(stop) => return Ok(Some(stop)),
+        }
+    }
+    Ok(None)
+}
+
+fn intervals(game: &dyn Turns, to: &str, watch: &mut dyn Watch) -> Result<Answer<Table>, Error> {
+    let at = game.read(to).map_err(|e| Error::parse(to, e))?;
+    let found = game
+        .intervals(&at, watch)
+        .ok_or_else(|| no_table(game.about().name))?;
+    let (status, of, intervals) = match found {
+        Ok((of, intervals)) => (Status::Proved, of, intervals),
+        Err(stop) => (Status::stopped(&stop), String::new(), Vec::new()),
+    };
+    let derivation = Derivation::Intervals {
+        count: intervals.len(),
+    };
+    let lost = (status == Status::Proved).then(|| rule::of_counter(game, &at, watch));
+    let table = Table {
+        game: game.title().trim_end_matches(':').to_owned(),
+        entries: Entries::Intervals { of, intervals },
+        cells: Vec::new(),
+        lost: lost.flatten(),
+    };
+    let how = "intervals with exact breakpoints, computed from the target backwards";
+    Ok(Answer::new(table, status)
+        .by("intervals", how)
+        .because(derivation))
+}
+
+/// The table of a row of numbers, which is a position with its numbers; `None` for texts that name another game.
+fn row(text: &str, watch: &mut dyn Watch) -> Result<Option<Answer<Table>>, Error> {
+    let named = crate::expression::read_name(text);
+    let entry = catalog::find(text, named.name)?;
+    if entry.kind != Kind::Scoring {
+        return Ok(None);
+    }
+    let (position, assumed) = Position::parse_with_assumptions(text)?;
+    let Position::Turns { game, at } = &position else {
+        return Ok(None);
+    };
+    let Some(found) = game.row_intervals(at, watch) else {
+        return Err(no_table(text));
+    };
+    let (status, numbers, cells) = match found {
+        Ok((numbers, cells)) => (Status::Proved, numbers, cells),
+        Err(stop) => (Status::stopped(&stop), Vec::new(), Vec::new()),
+    };
+    let table = Table {
+        game: position.show(),
+        entries: Entries::Row(Intervals { numbers, cells }),
+        cells: Vec::new(),
+        lost: None,
+    };
+    let answer = Answer::new(table, status)
+        .by("row", "dynamic programming over all intervals of the row")
+        .because(Derivation::BestScore);
+    Ok(Some(answer.assuming(assumed)))
+}
+
+/// A bound for an example of a table of a game, where it needs one; `None` for games without tables.
+pub(crate) fn bound_for(rules: &Rules) -> Option<Option<&'static str>> {
+    match rules {
+        Rules::Summand(rules) => {
+            if vertices(&**rules).is_some() {
+                return Some(None);
+            }
+            let numbers = ["0", "1", "2"].iter().all(|n| rules.read(n).is_ok());
+            match layout(&**rules) {
+                _ if numbers && rules.impartial() => Some(Some("20")),
+                _ if numbers => Some(Some("8")),
+                Some(grid) => Some(Some(if grid.boards { "3x3" } else { "6x6" })),
+                None => None,
+            }
+        }
+        Rules::Turns(game) => {
+            // Only whether there are intervals matters here, not where they lie.
+            let mut nothing = grundy_core::stop::NodeLimit::new(0);
+            let at: Token = game.start();
+            if game.row_intervals(&at, &mut nothing).is_some() {
+                return Some(None);
+            }
+            game.intervals(&at, &mut nothing).map(|_| Some("20"))
+        }
+        Rules::Hidden(_) => None,
+    }
+}
+
+impl Worth {
+    /// The nimber, where it is one.
+    #[must_use]
+    pub fn nimber(&self) -> Option<u64> {
+        match self {
+            Worth::Nimber(n) => Some(*n),
+            Worth::Value(_) => None,
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! What `days` prints.
+
+use crate::answer::{Answer, Status};
+use crate::days::{Day, Days};
+use serde::Serialize;
+use std::fmt::Write;
+
+/// Values on one line of text, at most.
+const MOST_IN_WORDS: usize = 40;
+
+/// The values by a day.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DaysReport {
+    /// What is listed: `number` or `game`.
+    pub what: String,
+    /// The days.
+    pub days: Vec<DayLine>,
+    /// All values by the last day; numbers ascending.
+    pub values: Vec<BornLine>,
+    /// Of games: pairs of values of which the first covers the second; null where there are too many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub covers: Option<Vec<[String; 2]>>,
+    /// How sure it is.
+    #[serde(flatten, serialize_with = "Status::fields")]
+    pub status: Status,
+    /// How it was found.
+    pub method: String,
+}
+
+/// One day.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DayLine {
+    /// The day.
+    pub day: u32,
+    /// How many forms have options among the values of the days before; digits.
+    pub forms: String,
+    /// How many values there are by this day.
+    pub values: usize,
+    /// The values that are new.
+    pub new: Vec<String>,
+    /// Of numbers: which forms are equal.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub equal: Vec<EqualLine>,
+}
+
+/// Forms that are equal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EqualLine {
+    /// Their value.
+    pub value: String,
+    /// How many there are; digits.
+    pub count: String,
+    /// The forms: all of them on the first days, later those without dominated options.
+    pub forms: Vec<String>,
+}
+
+/// A value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BornLine {
+    /// The value.
+    pub value: String,
+    /// The day on which it is born.
+    pub day: u32,
+    /// Of numbers: the one that it stands below in the tree of births; null at its root.
+    pub below: Option<String>,
+}
+
+impl From<&Day> for DayLine {
+    fn from(day: &Day) -> DayLine {
+        let equal = |equal: &crate::days::Equal| EqualLine {
+            value: equal.value.clone(),
+            count: equal.count.to_string(),
+            forms: equal.forms.clone(),
+        };
+        DayLine {
+            day: day.day,
+            forms: day.forms.to_string(),
+            values: day.values,
+            new: day.new.clone(),
+            equal: day.equal.iter().map(equal).collect(),
+        }
+    }
+}
+
+impl DaysReport {
+    /// The report of days of numbers, or of all games.
+    #[must_use]
+    pub fn new(answer: &Answer<Days>, games: bool) -> DaysReport {
+        let days = &answer.value;
+        let name = |at: usize| days.values[at].value.clone();
+        let born = |(at, born): (usize, &crate::days::Born)| BornLine {
+            value: born.value.clone(),
+            day: born.day,
+            below: days.below.get(at).copied().flatten().map(name),
+        };
+        let pair = |pair: &[usize; 2]| pair.map(name);
+        let covers = days.covers.as_ref();
+        DaysReport {
+            what: if games { "game" } else { "number" }.to_owned(),
+            days: days.days.iter().map(DayLine::from).collect(),
+            values: days.values.iter().enumerate().map(born).collect(),
+            covers: covers.map(|pairs| pairs.iter().map(pair).collect()),
+            status: answer.status.clone(),
+            method: answer.how.clone(),
+        }
+    }
+
+    /// The days in words: forms and values of each, the line or the order, and the tree of births.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for day in &self.days {
+            lines.push(format!(
+                "day {}: {}, {}, {} of them new: {}",
+                day.day,
+                counted(&day.forms, "form"),
+                counted(&day.values.to_string(), &self.what),
+                day.new.len(),
+                listed(&day.new, ", ")
+            ));
+            if day.values <= MOST_IN_WORDS {
+                lines.extend(day.equal.iter().map(EqualLine::words));
+            }
+        }
+        match &self.covers {
+            Some(covers) => lines.extend(self.order(covers)),
+            None if self.what == "number" => {
+                let values: Vec<String> =
+                    self.values.iter().map(|born| born.value.clone()).collect();
+                lines.push(format!("line: {}", listed(&values, " < ")));
+                lines.push("tree:".to_owned());
+                self.tree(None, "", &mut lines);
+            }
+            None => lines.push("the order of so many is not listed".to_owned()),
+        }
+        lines
+    }
+
+    /// Each value with those it covers, a line a value.
+    fn order(&self, covers: &[[String; 2]]) -> Vec<String> {
+        let mut lines = vec!["order: each above those that it covers".to_owned()];
+        for born in &self.values {
+            let below = covers.iter().filter(|[above, _]| *above == born.value);
+            let below: Vec<&str> = below.map(|[_, below]| below.as_str()).collect();
+            if !below.is_empty() {
+                lines.push(format!("  {} > {}", born.value, below.join(", ")));
+            }
+        }
+        lines
+    }
+
+    /// The values below one in the tree of births.
+    fn tree(&self, below: Option<&str>, indent: &str, lines: &mut Vec<String>) {
+        let children: Vec<&BornLine> = (self.values.iter())
+            .filter(|born| born.below.as_deref() == below)
+            .collect();
+        for (at, child) in children.iter().enumerate() {
+            if lines.len() > 2 * MOST_IN_WORDS * self.days.len() {
+                return;
+            }
+            let last = at + 1 == children.len();
+            let (branch, further) = match (below, last) {
+                (None, _) => ("", ""),
+                (_, false) => ("├─ ", "│  "),
+                (_, true) => ("└─ ", "   "),
+            };
+            lines.push(format!("  {indent}{branch}{}", child.value));
+            self.tree(Some(&child.value), &format!("{indent}{further}"), lines);
+        }
+    }
+
+    /// The tree of births, or the order of the games, in the language of Graphviz.
+    #[must_use]
+    pub fn dot(&self) -> String {
+        let mut dot = String::from("digraph days {\n  node [shape=box];\n");
+        let (direction, edges): (&str, Vec<[&str; 2]>) = match &self.covers {
+            // The greater above the lesser.
+            Some(covers) => ("TB", covers.iter().map(|[a, b]| [&**a, &**b]).collect()),
+            None => {
+                let edge = |born: &'_ BornLine| born.below.is_some();
+                let edges = self.values.iter().filter(|born| edge(born));
+                (
+                    "TB",
+                    edges
+                        .map(|b| [b.below.as_deref().unwrap_or_default(), &*b.value])
+                        .collect(),
+                )
+            }
+        };
+        let _ = writeln!(dot, "  rankdir={direction};");
+        for born in &self.values {
+            let _ = writeln!(dot, "  \"{}\";", born.value);
+        }
+        for [above, below] in edges {
+            let _ = writeln!(dot, "  \"{above}\" -> \"{below}\" [dir=none];");
+        }
+        dot + "}\n"
+    }
+}
+
+impl EqualLine {
+    fn words(&self) -> String {
+        let shown = listed(&self.forms, " = ");
+        let all = self.count == self.forms.len().to_string();
+        let more = match all {
+            true => String::new(),
+            false => format!(" = …  ({} forms)", self.count),
+        };
+        format!("  {} = {shown}{more}", self.value)
+    }
+}
+
+fn counted(n: &str, what: &str) -> String {
+    let plural = if n == "1" { "" } else { "s" };
+    format!("{n} {what}{plural}")
+}
+
+/// Some of these, and … for the others.
+fn listed(all: &[String], between: &str) -> String {
+    let mut shown: Vec<&str> = all.iter().take(MOST_IN_WORDS).map(String::as_str).collect();
+    if all.len() > shown.len() {
+        shown.push("…");
+    }
+    shown.join(between)
+}

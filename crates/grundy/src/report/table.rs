@@ -1,0 +1,443 @@
+//! What `table` prints.
+
+use crate::answer::{Answer, Class, Status};
+use crate::erased::Interval;
+use crate::heap::{Cell, Entries, Grid, Intervals, Table, WinningMove, Worth};
+use grundy_core::forms::row::Take;
+use serde::Serialize;
+
+/// A table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum TableReport {
+    /// Grundy values of the heaps 0, 1, 2, …
+    Nimbers(NimberTable),
+    /// Positions one by one: heaps with values, or the vertices of a graph.
+    Cells(CellTable),
+    /// Positions of two numbers.
+    Grid(GridTable),
+    /// The intervals of a row of numbers.
+    Row(RowTable),
+    /// Who wins a counter game, by intervals.
+    Intervals(IntervalTable),
+}
+
+/// A table of Grundy values.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NimberTable {
+    /// The game.
+    pub game: String,
+    /// What was taken for granted, in words: rules that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
+    /// What the numbers are: `nimber`.
+    pub what: String,
+    /// The values of 0, 1, 2, …
+    pub values: Vec<u64>,
+    /// N or P for each of them, where it was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub outcomes: Vec<Option<Class>>,
+    /// A move of each that wins, where it was asked for; null where none does.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<Option<String>>,
+    /// What to leave, where a period proves it and it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// How sure they are.
+    #[serde(flatten, serialize_with = "Status::fields")]
+    pub status: Status,
+    /// How they were computed.
+    pub method: String,
+}
+
+/// A table of positions one by one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CellTable {
+    /// The game.
+    pub game: String,
+    /// What was taken for granted, in words: rules that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
+    /// What the values are: `nimber` or `value`.
+    pub what: String,
+    /// What a position is: `vertex` or `n`.
+    #[serde(skip)]
+    pub head: &'static str,
+    /// The positions.
+    pub positions: Vec<Cell>,
+    /// How sure they are.
+    #[serde(flatten, serialize_with = "Status::fields")]
+    pub status: Status,
+    /// How they were computed.
+    pub method: String,
+}
+
+/// A table in two dimensions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct GridTable {
+    /// The game.
+    pub game: String,
+    /// What was taken for granted, in words: rules that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
+    /// What the values are: `nimber` or `value`.
+    pub what: String,
+    /// The number of the first row and of the first column.
+    pub from: u64,
+    /// The values, row by row; null where they are not known.
+    pub rows: Vec<Vec<Option<Worth>>>,
+    /// The outcomes, row by row; null where they are not known.
+    pub outcomes: Vec<Vec<Option<Class>>>,
+    /// Moves that win, row by row, where they were asked for: one for each player who has one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<Vec<Vec<WinningMove>>>,
+    /// How sure they are.
+    #[serde(flatten, serialize_with = "Status::fields")]
+    pub status: Status,
+    /// How they were computed.
+    pub method: String,
+    #[serde(skip)]
+    cells: Vec<Cell>,
+    #[serde(skip)]
+    width: usize,
+}
+
+/// The intervals of a row of numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RowTable {
+    /// The position.
+    pub game: String,
+    /// What was taken for granted, in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
+    /// What is listed: `interval`.
+    pub what: String,
+    /// The numbers.
+    pub numbers: Vec<i64>,
+    /// The intervals, the short ones first.
+    pub intervals: Vec<RowLine>,
+    /// How sure they are.
+    #[serde(flatten, serialize_with = "Status::fields")]
+    pub status: Status,
+    /// How they were computed.
+    pub method: String,
+}
+
+/// One interval of a row: the numbers from `from` to `to`, counted from 1, both of them included.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RowLine {
+    /// Its first number.
+    pub from: usize,
+    /// Its last number.
+    pub to: usize,
+    /// What the player to move ends with, of these numbers.
+    pub mover: i64,
+    /// What the other player ends with.
+    pub other: i64,
+    /// Every best move: `left`, `right`, and how many where more than one may be taken.
+    pub best: Vec<String>,
+}
+
+/// The intervals of a counter game for one target.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct IntervalTable {
+    /// The game.
+    pub game: String,
+    /// What was taken for granted, in words: rules that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
+    /// What the ends of the intervals are: counters, or what is left to the target.
+    pub of: String,
+    /// The intervals.
+    pub intervals: Vec<IntervalLine>,
+    /// What to leave, where a period proves it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// How sure they are.
+    #[serde(flatten, serialize_with = "Status::fields")]
+    pub status: Status,
+    /// How they were computed.
+    pub method: String,
+}
+
+/// One interval: above `above`, up to `upto` inclusive.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct IntervalLine {
+    /// Where it begins, exclusive; digits.
+    pub above: String,
+    /// Where it ends, inclusive; digits.
+    pub upto: String,
+    /// Whether the mover wins there.
+    pub wins: bool,
+    /// The plies left there.
+    pub distance: u64,
+}
+
+impl From<&Interval> for IntervalLine {
+    fn from(interval: &Interval) -> IntervalLine {
+        IntervalLine {
+            above: interval.above.to_string(),
+            upto: interval.upto.to_string(),
+            wins: interval.wins,
+            distance: interval.plies,
+        }
+    }
+}
+
+impl TableReport {
+    /// The report of a table, taken over: a long one is not copied. `moves` says whether they were asked for.
+    #[must_use]
+    pub fn new(answer: Answer<Table>, moves: bool) -> TableReport {
+        let Table {
+            game,
+            entries,
+            cells,
+            lost,
+        } = answer.value;
+        let (assumed, status, method) = (answer.assumed, answer.status, answer.how);
+        let rule = lost.map(|lost| lost.to_string());
+        let nimbers = cells
+            .iter()
+            .all(|cell| !matches!(cell.value, Some(Worth::Value(_))));
+        let what = if nimbers { "nimber" } else { "value" }.to_owned();
+        let one_by_one = |head, game, assumed, positions, status, method| {
+            TableReport::Cells(CellTable {
+                game,
+                assumed,
+                what: what.clone(),
+                head,
+                positions,
+                status,
+                method,
+            })
+        };
+        match entries {
+            Entries::Nimbers(values) => TableReport::Nimbers(NimberTable {
+                game,
+                assumed,
+                what,
+                values,
+                outcomes: cells.iter().map(|cell| cell.outcome).collect(),
+                moves: (cells.iter())
+                    .map(|cell| cell.moves.first().map(|found| found.mv.clone()))
+                    .collect(),
+                rule,
+                status,
+                method,
+            }),
+            Entries::Values => one_by_one("n", game, assumed, cells, status, method),
+            Entries::Vertices(_) => one_by_one("vertex", game, assumed, cells, status, method),
+            Entries::Grid(grid) => TableReport::Grid(
+                GridTable::new(game, grid, cells, moves).sure(assumed, status, method),
+            ),
+            Entries::Row(Intervals { numbers, cells }) => TableReport::Row(RowTable {
+                game,
+                assumed,
+                what: "interval".to_owned(),
+                numbers,
+                intervals: cells.iter().map(RowLine::from).collect(),
+                status,
+                method,
+            }),
+            Entries::Intervals { of, intervals } => TableReport::Intervals(IntervalTable {
+                game,
+                assumed,
+                of,
+                intervals: intervals.iter().map(IntervalLine::from).collect(),
+                rule,
+                status,
+                method,
+            }),
+        }
+    }
+}
+
+impl GridTable {
+    fn new(game: String, grid: Grid, cells: Vec<Cell>, moves: bool) -> GridTable {
+        let width = grid.width();
+        let by_rows = || cells.chunks(width);
+        GridTable {
+            game,
+            assumed: Vec::new(),
+            what: match cells
+                .iter()
+                .any(|cell| matches!(cell.value, Some(Worth::Value(_))))
+            {
+                true => "value".to_owned(),
+                false => "nimber".to_owned(),
+            },
+            from: grid.from,
+            rows: by_rows()
+                .map(|row| row.iter().map(|cell| cell.value.clone()).collect())
+                .collect(),
+            outcomes: by_rows()
+                .map(|row| row.iter().map(|cell| cell.outcome).collect())
+                .collect(),
+            moves: match moves {
+                true => by_rows()
+                    .map(|row| row.iter().map(|cell| cell.moves.clone()).collect())
+                    .collect(),
+                false => Vec::new(),
+            },
+            status: Status::Proved,
+            method: String::new(),
+            cells,
+            width,
+        }
+    }
+
+    fn sure(self, assumed: Vec<String>, status: Status, method: String) -> GridTable {
+        GridTable {
+            assumed,
+            status,
+            method,
+            ..self
+        }
+    }
+
+    /// The values as a table with its rows below each other, columns aligned: the numbers of the columns on top.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let mut all: Vec<Vec<String>> = Vec::new();
+        let columns = (0..self.width as u64).map(|column| (self.from + column).to_string());
+        all.push(std::iter::once(String::new()).chain(columns).collect());
+        for (row, values) in (self.from..).zip(&self.rows) {
+            let value =
+                |value: &Option<Worth>| value.as_ref().map_or("?".to_owned(), Worth::to_string);
+            let values = values.iter().map(value);
+            all.push(std::iter::once(row.to_string()).chain(values).collect());
+        }
+        aligned(&all)
+    }
+
+    /// The positions one by one.
+    #[must_use]
+    pub fn positions(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The row and the column of each position, in their order.
+    pub fn places(&self) -> impl Iterator<Item = [u64; 2]> + '_ {
+        let (from, width) = (self.from, self.width as u64);
+        (0..self.cells.len() as u64).map(move |n| [from + n / width, from + n % width])
+    }
+}
+
+/// Rows of words in columns, aligned to the right.
+fn aligned(rows: &[Vec<String>]) -> Vec<String> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let line = |row: &Vec<String>| {
+        let cells = row
+            .iter()
+            .zip(&widths)
+            .map(|(cell, width)| format!("{cell:>width$}"));
+        cells.collect::<Vec<_>>().join(" ").trim_end().to_owned()
+    };
+    rows.iter().map(line).collect()
+}
+
+impl From<&grundy_solve::row_table::Cell> for RowLine {
+    fn from(cell: &grundy_solve::row_table::Cell) -> RowLine {
+        let length = cell.to - cell.from;
+        let word = |take: &Take| match take {
+            _ if length == 1 => "either end".to_owned(),
+            Take::FromLeft(1) => "left".to_owned(),
+            Take::FromRight(1) => "right".to_owned(),
+            Take::FromLeft(n) if *n == length => "all".to_owned(),
+            Take::FromLeft(n) => format!("left {n}"),
+            Take::FromRight(n) => format!("right {n}"),
+        };
+        RowLine {
+            from: cell.from + 1,
+            to: cell.to,
+            mover: cell.mover,
+            other: cell.other,
+            best: cell.best.iter().map(word).collect(),
+        }
+    }
+}
+
+impl RowTable {
+    /// The intervals as a triangle: a line for the first number of an interval, a column for the last; each with the
+    /// mover's score, < where it is best to take from the left, > from the right.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let n = self.numbers.len();
+        let mut all = vec![vec![String::new(); n + 1]; n + 1];
+        for (at, number) in self.numbers.iter().enumerate() {
+            all[0][at + 1] = number.to_string();
+            all[at + 1][0] = number.to_string();
+        }
+        for line in &self.intervals {
+            let left = line.best.iter().any(|best| best.starts_with("left"));
+            let right = line.best.iter().any(|best| best.starts_with("right"));
+            let mark = |there: bool, mark: &'static str| if there { mark } else { "" };
+            all[line.from][line.to] =
+                format!("{}{}{}", mark(left, "<"), line.mover, mark(right, ">"));
+        }
+        aligned(&all)
+    }
+}
+
+impl CellTable {
+    /// The positions in columns, under a header.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        in_columns(
+            [self.head, "outcome", &self.what, "winning move"],
+            &self.positions,
+        )
+    }
+}
+
+impl NimberTable {
+    /// The heaps in columns, under a header, where moves were asked for.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let mut rows = vec![["n", "outcome", "nimber", "winning move"].map(str::to_owned)];
+        for (n, (outcome, mv)) in self.outcomes.iter().zip(&self.moves).enumerate() {
+            let value = self.values.get(n).map_or("?".to_owned(), u64::to_string);
+            let mv = mv.clone().unwrap_or_else(|| "-".to_owned());
+            rows.push([n.to_string(), class(*outcome), value, mv]);
+        }
+        left_aligned(&rows)
+    }
+}
+
+/// Positions in columns, under a header.
+#[must_use]
+pub fn in_columns(header: [&str; 4], cells: &[Cell]) -> Vec<String> {
+    let mut rows = vec![header.map(str::to_owned)];
+    rows.extend(cells.iter().map(|cell| {
+        let value = cell.value.as_ref().map_or("?".to_owned(), Worth::to_string);
+        [
+            cell.position.clone(),
+            class(cell.outcome),
+            value,
+            cell.move_words(),
+        ]
+    }));
+    left_aligned(&rows)
+}
+
+fn class(outcome: Option<Class>) -> String {
+    outcome.map_or("?".to_owned(), |outcome| outcome.to_string())
+}
+
+fn left_aligned(rows: &[[String; 4]]) -> Vec<String> {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let widths: Vec<usize> = (0..4).map(|column| width(column).unwrap_or(0)).collect();
+    let line = |row: &[String; 4]| {
+        let cells = row
+            .iter()
+            .zip(&widths)
+            .map(|(cell, width)| format!("{cell:<width$}"));
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+    };
+    rows.iter().map(line).collect()
+}

@@ -1,0 +1,263 @@
+//! What is known of the nodes of a listed tree, at a price: nimbers of impartial positions, values of partizan ones, payoffs
+//! of all others.
+
+use super::{InSum, Root, TIME_TO_COUNT};
+use crate::answer::Stopped;
+use crate::choose::sums::nimbers::Nimbers;
+use crate::choose::sums::values::Values;
+use crate::choose::turns::{for_player, onlooker, seen};
+use crate::erased::{Payoff, Turns};
+use crate::limits::{Limits, SubBudget};
+use crate::walk::Mark;
+use grundy_core::any::Token;
+use grundy_core::{
+    AllImpartial, Convention, Outcome, Partizan, Player, Ruleset, StopReason, Terms, Turn, Watch,
+};
+use grundy_solve::tree::{Listing, Moves};
+use grundy_values::Nimber;
+
+/// What the marks of a tree may cost together.
+const WORK_FOR_MARKS: u64 = 1_000_000;
+
+type At = <Terms as Ruleset>::Position;
+
+/// The listing of a tree, types forgotten.
+type List = Listing<Token, String>;
+
+/// Whether the mover wins, and the nimber as text; `None` where it is not known.
+type Wins = Option<(bool, Option<String>)>;
+
+/// A mark for each entry of a listing, and what stopped the work before the last of them.
+pub(super) fn marks(root: &Root, listing: &List, limits: &Limits) -> (Vec<Mark>, Option<Stopped>) {
+    let explicit = limits.deadline.is_some() || limits.nodes.is_some();
+    let limits = match explicit {
+        true => limits.clone(),
+        false => limits.clone().within(TIME_TO_COUNT),
+    };
+    let mut clock = limits.watch();
+    let watch: &mut dyn Watch = &mut SubBudget::new(&mut clock, WORK_FOR_MARKS);
+    let mut marking = Marking {
+        listing,
+        marks: vec![Mark::default(); listing.entries.len()],
+        stopped: None,
+    };
+    match root {
+        Root::Turns(game, at) => marking.by_payoffs(&**game, at, watch),
+        Root::Hidden(_) => {}
+        Root::Partizan(sum, (game, at)) => {
+            if sum.convention == Convention::Normal {
+                marking.by_values(sum, &limits, watch);
+            }
+            // What is too large for a value may still have a winner.
+            if marking.marks.iter().any(|mark| mark.outcome.is_none()) {
+                marking.by_payoffs(&**game, at, watch);
+            }
+        }
+        Root::Impartial { sum, in_turn, .. } => marking.impartial(sum, in_turn, watch),
+    }
+    let stopped = marking.stopped.map(|stop| Stopped::from(&stop));
+    (marking.marks, stopped)
+}
+
+struct Marking<'a> {
+    listing: &'a List,
+    marks: Vec<Mark>,
+    stopped: Option<StopReason>,
+}
+
+impl Marking<'_> {
+    /// The entry whose mark another one shares.
+    fn first(&self, at: usize) -> usize {
+        match self.listing.entries[at].moves {
+            Moves::As(first) => first,
+            _ => at,
+        }
+    }
+
+    /// Positions that are marked already are left alone.
+    fn by_payoffs(&mut self, game: &dyn Turns, root: &Token, watch: &mut dyn Watch) {
+        let open: Vec<usize> = (0..self.marks.len())
+            .filter(|&at| self.first(at) == at && self.marks[at].outcome.is_none())
+            .collect();
+        let position = |at: &usize| &self.listing.entries[*at].position;
+        let wanted: Vec<&Token> = open.iter().map(position).collect();
+        let (found, stopped) = game.judge(root, &wanted, watch);
+        self.stopped = stopped;
+        for ((at, p), judged) in open.iter().zip(wanted).zip(found) {
+            if let Some((payoff, distance)) = judged {
+                self.marks[*at] = of_turns(game, p, payoff, distance);
+            }
+        }
+        self.repeat();
+    }
+
+    /// Entries that stand for another one have its mark.
+    fn repeat(&mut self) {
+        for at in 0..self.marks.len() {
+            let first = self.first(at);
+            if first != at {
+                self.marks[at] = self.marks[first].clone();
+            }
+        }
+    }
+
+    /// Values of a sum in which Left and Right have moves of their own; each entry knows who is to move.
+    fn by_values(&mut self, sum: &InSum, limits: &Limits, watch: &mut dyn Watch) {
+        let mut values = Values::new(&sum.terms, limits);
+        for (at, entry) in self.listing.entries.iter().enumerate() {
+            let (first, Some((mover, p))) = (self.first(at), entry.position.get::<(Player, At)>())
+            else {
+                continue;
+            };
+            if first != at {
+                continue;
+            }
+            let known = values.of(p, watch).and_then(|id| {
+                let winner = values.store.outcome(id)?.winner(*mover);
+                Ok((winner, values.store.show(id)))
+            });
+            match known {
+                Ok((winner, value)) => {
+                    self.marks[at] = Mark {
+                        value: Some(value),
+                        ..won(winner, *mover, entry.moves == Moves::Over)
+                    }
+                }
+                Err(stop) => {
+                    self.stopped = Some(stop);
+                    break;
+                }
+            }
+        }
+        self.repeat();
+    }
+
+    /// Nimbers in normal play, winners in misère play; an entry's depth says who is to move.
+    fn impartial(
+        &mut self,
+        sum: &InSum,
+        in_turn: &(std::sync::Arc<dyn Turns>, Token),
+        watch: &mut dyn Watch,
+    ) {
+        let (first_mover, judged) = match sum.convention {
+            Convention::Normal => (Player::Left, self.nimbers(&sum.terms, watch)),
+            Convention::Misere => self.misere(in_turn, watch),
+        };
+        for at in 0..self.marks.len() {
+            let entry = &self.listing.entries[at];
+            let mover = mover_at(first_mover, entry.depth);
+            let first = self.first(at);
+            let Some((wins, value)) = &judged[first] else {
+                continue;
+            };
+            let winner = if *wins { mover } else { mover.opponent() };
+            let over = self.listing.entries[first].moves == Moves::Over;
+            self.marks[at] = Mark {
+                value: value.clone(),
+                ..won(winner, mover, over)
+            };
+        }
+    }
+
+    /// Whether the mover wins each position, and its nimber.
+    fn nimbers(&mut self, terms: &Terms, watch: &mut dyn Watch) -> Vec<Wins> {
+        let mut found = vec![None; self.marks.len()];
+        let Ok(rules) = AllImpartial::new(terms.clone()) else {
+            return found;
+        };
+        let mut nimbers = Nimbers::new(&rules);
+        for (at, entry) in self.listing.entries.iter().enumerate() {
+            let (true, Some(p)) = (self.first(at) == at, entry.position.get::<At>()) else {
+                continue;
+            };
+            if self.stopped.is_none() {
+                match total(&mut nimbers, p, watch) {
+                    Ok(nimber) => {
+                        found[at] = Some((nimber > 0, Some(Nimber(nimber).to_string())));
+                        continue;
+                    }
+                    Err(stop) => self.stopped = Some(stop),
+                }
+            }
+            // A theorem may know the winner where nobody can afford the value.
+            let known = rules.known_winner(p, Convention::Normal, Player::Left);
+            found[at] = known.map(|winner| (winner.says == Player::Left, None));
+        }
+        found
+    }
+
+    /// Whether the mover wins each position where whoever cannot move wins, and who moves first.
+    fn misere(
+        &mut self,
+        (game, root): &(std::sync::Arc<dyn Turns>, Token),
+        watch: &mut dyn Watch,
+    ) -> (Player, Vec<Wins>) {
+        let first = root.get::<(Player, At)>();
+        let first = first.map_or(Player::Left, |(first, _)| *first);
+        let movers: Vec<Player> = (self.listing.entries.iter())
+            .map(|entry| mover_at(first, entry.depth))
+            .collect();
+        let seated: Vec<Token> = (self.listing.entries.iter().zip(&movers))
+            .filter_map(|(entry, mover)| {
+                let p = entry.position.get::<At>()?.clone();
+                Some(Token::new((*mover, p)))
+            })
+            .collect();
+        let wanted: Vec<&Token> = seated.iter().collect();
+        let (judged, stopped) = game.judge(root, &wanted, watch);
+        self.stopped = stopped;
+        let wins = |(known, mover): (Option<(Payoff, Option<u64>)>, Player)| {
+            let (payoff, _) = known?;
+            Some((payoff == Payoff::Outcome(Outcome::Won(mover)), None))
+        };
+        let judged = judged.into_iter().zip(movers).map(wins).collect();
+        (first, judged)
+    }
+}
+
+/// Who moves so many plies after the first move.
+fn mover_at(first: Player, depth: u32) -> Player {
+    match depth.is_multiple_of(2) {
+        true => first,
+        false => first.opponent(),
+    }
+}
+
+/// The nim-sum of all terms.
+fn total(nimbers: &mut Nimbers<'_>, p: &At, watch: &mut dyn Watch) -> Result<u64, StopReason> {
+    watch.work(1)?;
+    let mut sum = 0;
+    for entry in p {
+        sum ^= nimbers.of(&vec![entry.clone()], watch)?.0;
+    }
+    Ok(sum)
+}
+
+/// The mark of a position that somebody wins.
+fn won(winner: Player, mover: Player, over: bool) -> Mark {
+    let payoff = Payoff::Outcome(Outcome::Won(winner));
+    Mark {
+        outcome: seen(payoff, mover).outcome,
+        payoff: Some((mover, for_player(1, winner))),
+        over,
+        ..Mark::default()
+    }
+}
+
+/// The mark of a position of a game of turns.
+fn of_turns(game: &dyn Turns, p: &Token, payoff: Payoff, distance: Option<u64>) -> Mark {
+    let mover = onlooker(game, p, payoff);
+    let after = seen(payoff, mover);
+    let for_left = match payoff {
+        Payoff::Outcome(outcome) => i64::from(outcome.worth()),
+        Payoff::Score(score) => score,
+    };
+    Mark {
+        outcome: after.outcome,
+        score: after.score,
+        distance,
+        value: None,
+        payoff: Some((mover, for_left)),
+        over: matches!(game.turn(p), Turn::Over(_)),
+    }
+}

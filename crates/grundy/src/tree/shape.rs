@@ -1,0 +1,114 @@
+//! Games whose trees are walked in another way than they are played.
+
+use crate::hidden::{Event, Hidden};
+use grundy_core::any::{AnyMove, Token};
+use grundy_core::{
+    Notation, Outcome, ParseError, Partizan, Player, Ruleset, Sequential, Terms, Turn,
+};
+
+/// The positions of an impartial sum without the seat of the mover, for the shape of its tree: positions that differ
+/// only in who is to move are one. Who wins is not asked of it.
+pub(super) struct Unseated(pub(super) Terms);
+
+impl Ruleset for Unseated {
+    type Position = <Terms as Ruleset>::Position;
+    type Move = <Terms as Ruleset>::Move;
+
+    fn start(&self) -> Self::Position {
+        self.0.start()
+    }
+
+    fn play(&self, p: &Self::Position, mv: &Self::Move) -> Self::Position {
+        self.0.play(p, mv)
+    }
+
+    fn in_words(&self, p: &Self::Position) -> Option<String> {
+        self.0.in_words(p)
+    }
+}
+
+impl Sequential for Unseated {
+    type Payoff = Outcome;
+
+    fn turn(&self, p: &Self::Position) -> Turn<Outcome> {
+        match self.0.some_moves(Player::Left, p, 1).is_empty() {
+            true => Turn::Over(Outcome::Won(Player::Right)),
+            false => Turn::Of(Player::Left),
+        }
+    }
+
+    fn legal(&self, p: &Self::Position) -> impl Iterator<Item = Self::Move> {
+        self.0.moves_of(Player::Left, p)
+    }
+}
+
+impl Notation for Unseated {
+    fn show(&self, p: &Self::Position) -> String {
+        self.0.show(p)
+    }
+
+    fn read(&self, text: &str) -> Result<Self::Position, ParseError> {
+        self.0.read(text)
+    }
+
+    fn show_move(&self, p: &Self::Position, mv: &Self::Move) -> String {
+        self.0.show_move(p, mv)
+    }
+
+    fn read_move(&self, p: &Self::Position, text: &str) -> Result<Self::Move, ParseError> {
+        self.0.read_move(p, text)
+    }
+}
+
+/// A play with chance or hidden information as a tree: who chooses, and what it is worth, does not matter for its shape.
+pub(super) struct Histories<'a>(pub(super) &'a dyn Hidden);
+
+impl Ruleset for Histories<'_> {
+    type Position = Token;
+    type Move = AnyMove;
+
+    fn start(&self) -> Token {
+        self.0.start()
+    }
+
+    fn play(&self, p: &Token, mv: &AnyMove) -> Token {
+        self.0.play(p, mv)
+    }
+}
+
+impl Sequential for Histories<'_> {
+    type Payoff = Outcome;
+
+    fn turn(&self, p: &Token) -> Turn<Outcome> {
+        match self.0.event(p) {
+            Event::Over(_) => Turn::Over(Outcome::Tied),
+            Event::Chance | Event::Decision { .. } => Turn::Of(Player::Left),
+        }
+    }
+
+    fn legal(&self, p: &Token) -> impl Iterator<Item = AnyMove> {
+        self.0.choices(p).into_iter().map(|(mv, _)| mv)
+    }
+}
+
+impl Notation for Histories<'_> {
+    fn show(&self, p: &Token) -> String {
+        self.0.show(p)
+    }
+
+    fn read(&self, text: &str) -> Result<Token, ParseError> {
+        Err(ParseError::at_piece(
+            text,
+            text,
+            "no position: a play begins at its start",
+        ))
+    }
+
+    fn show_move(&self, _: &Token, mv: &AnyMove) -> String {
+        mv.text().to_owned()
+    }
+
+    fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError> {
+        self.0.read_move(p, text)
+    }
+}
