@@ -15,7 +15,7 @@ use num::BigUint;
 use std::collections::{HashMap, HashSet};
 
 /// The last day whose numbers are listed.
-pub const LAST_OF_NUMBERS: u32 = 12;
+pub const LAST_OF_NUMBERS: u32 = 9;
 
 /// The last day whose games are counted.
 pub const LAST_OF_GAMES: u32 = 3;
@@ -149,6 +149,7 @@ fn all_numbers(last: u32, limits: &Limits) -> Result<Days, StopReason> {
     for day in 0..=last {
         let before: Vec<Id> = line.iter().map(|(id, _)| *id).collect();
         let mut found: Vec<(Id, BigUint, Vec<[usize; 2]>)> = Vec::new();
+        let mut places: HashMap<Id, usize> = HashMap::new();
         // The greatest left option is `before[l - 1]`, the least right one `before[r]`: 0 and the length mean none.
         for l in 0..=before.len() {
             for r in l..=before.len() {
@@ -158,13 +159,12 @@ fn all_numbers(last: u32, limits: &Limits) -> Result<Days, StopReason> {
                 let value = store.form(&left, &right)?;
                 let free = l.saturating_sub(1) + (before.len() - r).saturating_sub(1);
                 let forms = BigUint::from(1u32) << free;
-                match found.iter_mut().find(|(id, ..)| *id == value) {
-                    Some((_, count, ends)) => {
-                        *count += forms;
-                        ends.push([l, r]);
-                    }
-                    None => found.push((value, forms, vec![[l, r]])),
+                let place = *places.entry(value).or_insert(found.len());
+                if place == found.len() {
+                    found.push((value, BigUint::ZERO, Vec::new()));
                 }
+                found[place].1 += forms;
+                found[place].2.push([l, r]);
             }
         }
         sort(&mut store, &mut found)?;

@@ -315,6 +315,7 @@ impl Ground {
             }
             watch.work(1)?;
         }
+        let moves_known = moves.len() == count;
         let wins = moves.iter().any(|(_, payoff, _)| *payoff == won(mover));
         let lost = !wins && moves.len() == count;
         let winner = self.winner(path(at));
@@ -337,6 +338,7 @@ impl Ground {
                 self.how
             ),
             derivation: self.derivation.clone(),
+            moves_known,
         })
     }
 }
