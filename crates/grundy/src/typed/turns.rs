@@ -2,9 +2,7 @@
 
 use super::methods::{self, TurnMethod};
 use super::{counter_certificate, counters, judge, outcomes, prove, scores};
-use crate::erased::{
-    Census, Judged, Judgements, LooksGood, Payoff, RowIntervals, Searched, Turns,
-};
+use crate::erased::{Census, Judged, Judgements, LooksGood, Payoff, RowIntervals, Searched, Turns};
 use crate::method::{self, Offer};
 use crate::question::Moves;
 use crate::walk::Walk;
