@@ -2,6 +2,7 @@
 //! that remembers.
 
 use super::methods::{self, TurnMethod};
+use crate::question::Moves;
 use crate::erased::{Census, Judged, Judgements};
 use crate::limits::SubBudget;
 use grundy_core::any::Token;
@@ -91,7 +92,7 @@ where
 {
     let judge = |p: &R::Position, watch: &mut dyn Watch| {
         watch.work(1)?;
-        let found = methods::solve(list, None, rules, p, watch)?;
+        let found = methods::solve(list, None, rules, p, Moves::Nothing, watch)?;
         let payoff = found.payoff.and_then(super::turns::Paid::of);
         let payoff = payoff.ok_or_else(|| StopReason::Beyond("no method knows it".to_owned()))?;
         Ok((payoff, found.distance))
