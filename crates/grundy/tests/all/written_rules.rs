@@ -39,10 +39,7 @@ fn tables_are_those_of_the_catalog() {
         ("{n -> n-k for k in {1, 3..4}}", "subtract 1,3,4"),
         ("{n -> n-k for k in squares}", "subtract squares"),
         ("{n -> n-k for k in powers(2)}", "subtract powers 2"),
-        (
-            "{n -> n-2 if n == 2; n-2 if n > 3; [a, n-2-a] for a in 1..n-3}",
-            "0.07",
-        ),
+        ("{n -> n-2; [a, n-2-a] for a in 1..n-3}", "0.07"),
     ] {
         assert_eq!(
             nimbers(&format!("rule {rule}"), 60),
@@ -63,7 +60,6 @@ fn several_numbers_agree_with_the_catalog() {
 
 #[test]
 fn hints_change_nothing() {
-    let mut misere = Misere::new();
     for (rule, at) in [
         ("{n -> n-k for k in primes}", "9,4"),
         (
@@ -83,12 +79,9 @@ fn hints_change_nothing() {
             Nimber(nimber),
             "{rule}"
         );
-        let wins = misere.next_wins(&rules, &p, &mut Unwatched).unwrap();
-        assert_eq!(
-            wins,
-            reference::next_wins(&plain, &p, Convention::Misere),
-            "{rule}"
-        );
+        let wins = Misere::new().next_wins(&rules, &p, &mut Unwatched).unwrap();
+        let winner = reference::winner(&plain, &p, Convention::Misere, Player::Left);
+        assert_eq!(wins, winner == Player::Left, "{rule}");
     }
 }
 
@@ -96,11 +89,7 @@ fn hints_change_nothing() {
 fn sides_have_moves_of_their_own() {
     let written = "rule {n -> left: n-1; n-3; right: n-2; n-4}: 6,5";
     let known = "partizan-subtract 1,3|2,4: 6,5";
-    let limits = Limits::default();
-    assert_eq!(
-        value(written, &limits).unwrap().value,
-        value(known, &limits).unwrap().value
-    );
+    assert_eq!(value(written), value(known));
     assert!(PartizanRule::from_rules(Some("{n -> n-1}")).is_err());
     assert!(ImpartialRule::from_rules(Some("{n -> left: n-1}")).is_err());
 }
