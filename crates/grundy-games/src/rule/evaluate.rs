@@ -18,6 +18,24 @@ pub const LARGEST: i64 = 1 << 62;
 /// One component: its numbers, and zeros behind them.
 pub type Tuple = [i64; MOST_NUMBERS];
 
+/// A component as it is written.
+pub fn show_part(numbers: usize, part: &Tuple) -> String {
+    let list: Vec<String> = part[..numbers].iter().map(i64::to_string).collect();
+    match numbers {
+        1 => list.concat(),
+        _ => format!("({})", list.join(",")),
+    }
+}
+
+/// A position as it is written.
+pub fn show(numbers: usize, p: &[Tuple]) -> String {
+    if p.is_empty() {
+        return "[]".to_owned();
+    }
+    let parts: Vec<String> = p.iter().map(|part| show_part(numbers, part)).collect();
+    parts.join(",")
+}
+
 /// What stands behind an option.
 #[derive(Clone, Debug)]
 pub enum Clause {

@@ -165,7 +165,7 @@ impl<S: Sides> Ruleset for Rule<S> {
     }
 
     fn in_words(&self, p: &Vec<Tuple>) -> Option<String> {
-        Some(notation::show(self.program.numbers, p))
+        Some(evaluate::show(self.program.numbers, p))
     }
 }
 

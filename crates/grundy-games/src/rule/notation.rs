@@ -1,6 +1,6 @@
 //! How a rule, its positions and its moves are written.
 
-use super::evaluate::{LARGEST, MOST_NUMBERS, Tuple};
+use super::evaluate::{LARGEST, MOST_NUMBERS, Tuple, show, show_part};
 use super::examine::{self, Fault};
 use super::{AnyRule, Apart, Change, Rule, Same, Sides, any};
 use grundy_core::parse::{Text, pick_move};
@@ -42,24 +42,6 @@ const ABOUT: About = About {
     rules_in_file: true,
     ..About::PLAIN
 };
-
-/// A component as it is written.
-fn show_part(numbers: usize, part: &Tuple) -> String {
-    let list: Vec<String> = part[..numbers].iter().map(i64::to_string).collect();
-    match numbers {
-        1 => list.concat(),
-        _ => format!("({})", list.join(",")),
-    }
-}
-
-/// A position as it is written.
-pub fn show(numbers: usize, p: &[Tuple]) -> String {
-    if p.is_empty() {
-        return "[]".to_owned();
-    }
-    let parts: Vec<String> = p.iter().map(|part| show_part(numbers, part)).collect();
-    parts.join(",")
-}
 
 impl<S: Sides> Rule<S> {
     fn read_part(&self, text: &mut Text<'_>) -> Result<Tuple, ParseError> {
