@@ -68,7 +68,7 @@ pub fn table(
         Entries::Intervals { intervals, .. } => Some(intervals.clone()),
         _ => None,
     };
-    let made = answer(py, &TableReport::from(found), None)?;
+    let made = answer(py, &TableReport::new(found, false), None)?;
     if let Some(intervals) = intervals {
         let fields = made.to_dict_bound(py);
         let list = PyList::empty(py);

@@ -2,9 +2,9 @@
 //! that remembers.
 
 use super::methods::{self, TurnMethod};
-use crate::question::Moves;
 use crate::erased::{Census, Judged, Judgements};
 use crate::limits::SubBudget;
+use crate::question::Moves;
 use grundy_core::any::Token;
 use grundy_core::{NodeId, Notation, Outcome, Sequential, StopReason, Turn, Watch, explore};
 use grundy_solve::{alpha_beta, retrograde};
