@@ -11,6 +11,7 @@ use crate::verdict::{After, JudgedMove, Verdict};
 use grundy_core::any::Token;
 use grundy_core::{Convention, Outcome, Player, StopReason, Turn};
 use num::BigUint;
+use std::collections::HashSet;
 
 /// A position that is written with more characters than this is not written out for every move.
 const LONGEST: usize = 2000;
@@ -176,6 +177,27 @@ fn list(
         }
     }
     verdict.winning_total = searched.moves_known.then(|| BigUint::from(winning));
+    if ask.moves == Moves::All {
+        list_open(verdict, game, at, searched, ask.most_moves);
+    }
+}
+
+/// The moves that were not judged, of which nothing is known.
+fn list_open(
+    verdict: &mut Verdict,
+    game: &dyn Turns,
+    at: &Token,
+    searched: &Searched,
+    most_moves: usize,
+) {
+    let judged: HashSet<&str> = searched.moves.iter().map(|(mv, ..)| mv.text()).collect();
+    for mv in game.legal(at, most_moves) {
+        if !judged.contains(mv.text()) && verdict.moves.len() < most_moves {
+            let to = format!("{} {}", game.title(), game.show(&game.play(at, &mv)));
+            let to = Some(to).filter(|text| text.len() <= LONGEST);
+            verdict.moves.push(JudgedMove::new(mv, to));
+        }
+    }
 }
 
 /// Whose side a position is described from: that of whoever would be next; where the rules name nobody, the loser's, for a

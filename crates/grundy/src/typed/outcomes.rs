@@ -182,12 +182,20 @@ where
     if wanted != Moves::Nothing {
         line = search.line(p, watch)?;
         let share = WORK_FOR_MOVES.saturating_add(search.nodes().saturating_mul(1000));
-        let watch = &mut SubBudget::new(watch, share);
-        let winning = match (wanted, rules.turn(p)) {
-            (Moves::Winning, Turn::Of(mover)) => Some(mover),
-            _ => None,
+        let mover = match rules.turn(p) {
+            Turn::Of(mover) => Some(mover),
+            Turn::Over(_) => None,
         };
-        (moves, moves_known) = judge_moves(&mut search, rules, p, winning, watch);
+        // Which moves win is known first, and how many; then what the others lead to.
+        let first = &mut SubBudget::new(watch, share);
+        (moves, moves_known) = judge_moves(&mut search, rules, p, mover, first);
+        if wanted == Moves::All {
+            let second = &mut SubBudget::new(watch, share);
+            let (mut all, _) = judge_moves(&mut search, rules, p, None, second);
+            moves.retain(|(mv, _)| all.iter().all(|(other, _)| other != mv));
+            all.append(&mut moves);
+            moves = all;
+        }
     }
     let judged = |(mv, after): (R::Move, alpha_beta::Plies)| {
         let left = after.distance.map(|plies| u64::from(plies) - 1);
