@@ -276,10 +276,9 @@ fn moves(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fau
             out.field("moves", format!("{name}: unknown"))?
         }
         None if !solution.moves.is_empty() => {
-            let known = format!(
-                "{} {name}; the others are not decided",
-                solution.moves.len()
-            );
+            let wins = |line: &&MoveLine| line.winning == Some(true);
+            let known = solution.moves.iter().filter(wins).count();
+            let known = format!("{known} {name}, the others not all decided");
             out.field("moves", known)?;
         }
         None => {}
