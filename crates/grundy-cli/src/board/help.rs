@@ -1,7 +1,7 @@
 //! The page of help over the board, and lines of the screen's width.
 
 use super::canvas::Ink;
-use super::draw::Pen;
+use super::pen::Pen;
 use super::state::{Board, Mode};
 use ratatui::layout::Rect;
 

@@ -1,7 +1,19 @@
 //! Which part of the screen shows what; on a small screen some parts have no room, and the title says so.
 
-use super::state::Shown;
 use ratatui::layout::Rect;
+
+/// What is shown besides the position.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shown {
+    /// Which moves are good.
+    pub hints: bool,
+    /// What each move leads to: outcome, distance, value.
+    pub values: bool,
+    /// Why the position is worth what it is.
+    pub reason: bool,
+    /// The outlook over the play.
+    pub chart: bool,
+}
 
 /// Where everything is drawn. A part without room has no height.
 #[derive(Clone, Copy, Debug, Default)]

@@ -7,6 +7,7 @@ mod engine;
 mod help;
 mod input;
 mod layout;
+mod pen;
 mod picture;
 mod state;
 mod terminal;

@@ -2,7 +2,7 @@
 
 use super::canvas::Spot;
 use super::engine::{Found, Job, Key, Report, Task};
-use super::layout::Areas;
+use super::layout::{Areas, Shown};
 use super::picture::{self, Places};
 use grundy::play::{Outlook, Ranked, Session, Study};
 use grundy::vocabulary::{Player, StopReason};
@@ -35,19 +35,6 @@ pub enum Who {
     Human,
     /// The engine.
     Engine,
-}
-
-/// What is shown besides the position.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Shown {
-    /// Which moves are good.
-    pub hints: bool,
-    /// What each move leads to: outcome, distance, value.
-    pub values: bool,
-    /// Why the position is worth what it is.
-    pub reason: bool,
-    /// The outlook over the play.
-    pub chart: bool,
 }
 
 /// How the board is left.

@@ -1,18 +1,18 @@
 //! Tables (`table.rs`), and periods of games whose positions are single numbers.
 
 use crate::answer::{Answer, Status, Why};
-use crate::catalog::{self, Rules};
+use crate::catalog::Rules;
 pub use crate::derivation::Repeats;
 use crate::derivation::{Derivation, PeriodReason};
 use crate::error::Error;
 use crate::limits::Limits;
-use grundy_core::any::Erased;
 use grundy_core::forms::heap::HeapCode;
 use grundy_solve::heap::Sparse;
 
 mod cells;
 mod evidence;
 mod long;
+mod named;
 mod rule;
 mod ruled;
 mod table;
@@ -21,58 +21,12 @@ pub use cells::{Cell, WinningMove, Worth};
 pub use evidence::{Evidence, Period};
 use long::Keeper;
 pub use long::{Checkpoint, EVERY, Found};
+pub use named::assumed_rules;
+use named::{LONGEST, as_heaps, code_of, named, title};
+pub(crate) use named::{named_code, reads_numbers};
 pub use rule::Lost;
 pub(crate) use table::bound_for;
 pub use table::{Entries, Grid, Intervals, Table, TableAsk, table, table_with};
-
-/// The longest table that is made.
-const LONGEST: u64 = 100_000_000;
-
-/// The game that a text without a position names.
-fn named(text: &str) -> Result<Rules, Error> {
-    Ok(catalog::rules_of(text, &catalog::without_position(text)?)?.1)
-}
-
-/// What is taken for granted about a game that is named without a position: its rules, where they are left out.
-///
-/// # Errors
-/// [`Error::Parse`] when the text names no game.
-pub fn assumed_rules(game: &str) -> Result<Vec<String>, Error> {
-    let named = catalog::without_position(game)?;
-    let entry = catalog::find(game, named.name)?;
-    Ok(catalog::assumed_rules(&entry, &named).into_iter().collect())
-}
-
-/// The code of a game whose single heaps follow one, and the game as it is named.
-fn code_of(rules: &dyn Erased) -> Option<HeapCode> {
-    let p = rules.read("1").ok()?;
-    let (code, heaps) = rules.as_heaps(&p)?.is;
-    (heaps == [1]).then_some(code)
-}
-
-/// Whether single positions are heaps under some code, of whatever sizes.
-fn as_heaps(rules: &dyn Erased) -> bool {
-    rules.read("1").is_ok_and(|p| rules.as_heaps(&p).is_some())
-}
-
-/// Whether a ruleset reads 0, 1, 2, … as positions, so that it has a table.
-pub(crate) fn reads_numbers(rules: &dyn Erased) -> bool {
-    rules.impartial() && ["0", "1", "2"].iter().all(|n| rules.read(n).is_ok())
-}
-
-/// The title and the code of a game on heaps; `None` when its positions follow no code.
-pub(crate) fn named_code(game: &str) -> Result<Option<(String, HeapCode)>, Error> {
-    Ok(match named(game)? {
-        Rules::Summand(rules) if rules.impartial() => {
-            code_of(&*rules).map(|code| (title(&*rules), code))
-        }
-        _ => None,
-    })
-}
-
-fn title(rules: &dyn Erased) -> String {
-    rules.title().trim_end_matches(':').to_owned()
-}
 
 /// The pre-period and the period of a heap game: *proved* by a theorem, or *checked* up to `to`.
 ///

@@ -1,8 +1,9 @@
 //! Tables: what the positions of a game are worth, one by one, where they are numbers, boards, vertices or intervals.
 
 use super::cells::{Cell, Cells, Worth};
+use super::named::{LONGEST, code_of, named, title};
 use super::rule::{self, Lost};
-use super::{LONGEST, code_of, named, ruled, title};
+use super::ruled;
 use crate::answer::{Answer, Status};
 use crate::catalog::{self, Kind, Rules};
 use crate::choose::sums::nimbers::Nimbers;

@@ -1,7 +1,7 @@
 //! What is known of the nodes of a listed tree, at a price: nimbers of impartial positions, values of partizan ones, payoffs
 //! of all others.
 
-use super::{InSum, Root, TIME_TO_COUNT};
+use super::root::{InSum, Root, TIME_TO_COUNT};
 use crate::answer::Stopped;
 use crate::choose::sums::nimbers::Nimbers;
 use crate::choose::sums::values::Values;

@@ -5,9 +5,7 @@
 
 use crate::answer::{Answer, Status};
 use crate::derivation::{Derivation, TreeNote};
-use crate::erased::Turns;
 use crate::error::Error;
-use crate::hidden::Hidden;
 use crate::limits::{Limits, SubBudget};
 use crate::position::Position;
 use crate::question::Starter;
@@ -15,23 +13,22 @@ use crate::typed;
 use crate::walk::Marked;
 pub use crate::walk::{Listed, Mark, Step, Walk};
 use grundy_core::any::Token;
-use grundy_core::{Alternating, Convention, Notation, Player, StopReason, Terms, Watch};
+use grundy_core::{Alternating, Convention, Notation, Player, StopReason, Watch};
 use grundy_solve::tree::{self, Drawing};
 use num::BigUint;
+use root::{InSum, Root, TIME_TO_COUNT};
 use serde::Serialize;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 mod marks;
+mod root;
+
 mod shape;
 
 use shape::{Histories, Unseated};
 
 /// Moves that each of the counts may make where nobody has said what the question may cost: less than a second's work.
 const MOVES_TO_COUNT: u64 = 700_000;
-
-/// The time that such a count may take besides: positions may be large, and moves slow.
-const TIME_TO_COUNT: Duration = Duration::from_secs(2);
 
 /// Moves at the root from which on such a count is not begun.
 const MOVES_AT_ROOT: usize = 20_000;
@@ -81,29 +78,6 @@ pub struct Census {
 pub struct Tree {
     game: Root,
     shown: String,
-}
-
-/// A game of turns, and where its play begins.
-type InTurn = (Arc<dyn Turns>, Token);
-
-enum Root {
-    /// Players in turn.
-    Turns(Arc<dyn Turns>, Token),
-    /// A sum that is not impartial, and the game in turn.
-    Partizan(InSum, InTurn),
-    /// An impartial sum: its shape, in which a position does not say who is to move, and the game in turn.
-    Impartial {
-        sum: InSum,
-        shape: InTurn,
-        in_turn: InTurn,
-    },
-    Hidden(Arc<dyn Hidden>),
-}
-
-/// The terms of a sum, and what happens to whoever cannot move.
-struct InSum {
-    terms: Terms,
-    convention: Convention,
 }
 
 /// A game that says itself who begins and how it ends takes neither from the question.

@@ -2,7 +2,7 @@
 //! that remembers.
 
 use super::methods::{self, TurnMethod};
-use crate::erased::{Census, Judged, Judgements};
+use crate::erased::{Census, Judged, Judgements, Payoff};
 use crate::limits::SubBudget;
 use crate::question::Moves;
 use grundy_core::any::Token;
@@ -25,7 +25,7 @@ where
     R::Move: Send + Sync + 'static,
 {
     if rules.as_counter(root).is_some() {
-        return by_methods(&super::outcomes::methods(), rules, wanted, watch);
+        return by_methods((&super::outcomes::methods(), outcome), rules, wanted, watch);
     }
     let stop = match on_graph(
         rules,
@@ -56,7 +56,7 @@ where
     R::Move: Send + Sync + 'static,
 {
     if rules.as_row(root).is_some() {
-        return by_methods(&super::scores::methods(), rules, wanted, watch);
+        return by_methods((&super::scores::methods(), score), rules, wanted, watch);
     }
     let mut search = alpha_beta::Search::new(rules, alpha_beta::Config::default());
     let judge = |p: &R::Position, watch: &mut dyn Watch| Ok((search.payoff(p, watch)?, None));
@@ -79,21 +79,34 @@ fn until_stopped<P, T: Copy>(
     (found, None)
 }
 
+fn outcome(payoff: Payoff) -> Option<Outcome> {
+    match payoff {
+        Payoff::Outcome(outcome) => Some(outcome),
+        Payoff::Score(_) => None,
+    }
+}
+
+fn score(payoff: Payoff) -> Option<i64> {
+    match payoff {
+        Payoff::Score(score) => Some(score),
+        Payoff::Outcome(_) => None,
+    }
+}
+
 /// By the methods for single positions, which know the form that the game has.
 fn by_methods<R>(
-    list: &[TurnMethod<R>],
+    (list, of): (&[TurnMethod<R>], fn(Payoff) -> Option<R::Payoff>),
     rules: &R,
     wanted: &[&R::Position],
     watch: &mut dyn Watch,
 ) -> Judgements<R::Payoff>
 where
     R: Sequential + Notation,
-    R::Payoff: super::turns::Paid,
 {
     let judge = |p: &R::Position, watch: &mut dyn Watch| {
         watch.work(1)?;
         let found = methods::solve(list, None, rules, p, Moves::Nothing, watch)?;
-        let payoff = found.payoff.and_then(super::turns::Paid::of);
+        let payoff = found.payoff.and_then(of);
         let payoff = payoff.ok_or_else(|| StopReason::Beyond("no method knows it".to_owned()))?;
         Ok((payoff, found.distance))
     };

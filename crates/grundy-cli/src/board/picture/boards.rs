@@ -1,6 +1,6 @@
 //! Boards in characters: with lines where there is room, else close together.
 
-use super::{Room, ink};
+use super::room::{Room, ink};
 use crate::board::canvas::{Canvas, Ink, Mark, Spot};
 use grundy::vocabulary::picture::{Board, Surface, Thing};
 use std::collections::HashSet;

@@ -3,7 +3,7 @@
 //! Graphs that lie anyhow are arranged by forces (Fruchterman and Reingold 1991) from points on a circle, without chance,
 //! so that the same graph always looks the same; a point keeps its place while others go.
 
-use super::{Room, ink};
+use super::room::{Room, ink};
 use crate::board::canvas::{Canvas, Ink, Mark, Spot};
 use grundy::vocabulary::Player;
 use grundy::vocabulary::picture::{Arranged, Edge, Graph, Point};

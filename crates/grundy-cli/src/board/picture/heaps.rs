@@ -1,6 +1,6 @@
 //! Heaps of counters in characters: as columns where they fit, else as rows, the long ones in figures.
 
-use super::Room;
+use super::room::Room;
 use crate::board::canvas::{Canvas, Ink, Mark, Spot};
 use grundy::vocabulary::picture::{Heap, Lie};
 use std::collections::HashSet;

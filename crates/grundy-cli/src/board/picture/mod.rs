@@ -3,6 +3,7 @@
 mod boards;
 mod graph;
 mod heaps;
+mod room;
 
 use super::canvas::{Canvas, Ink, Spot};
 use grundy::Drawn;
@@ -11,24 +12,7 @@ use grundy::vocabulary::picture::{Cards, Counter, Numbers, Picture, Spot as Dot}
 use std::collections::HashSet;
 
 pub use graph::Places;
-
-/// How much room a picture has.
-#[derive(Clone, Copy, Debug)]
-pub struct Room {
-    /// Characters beside each other.
-    pub width: usize,
-    /// Lines.
-    pub height: usize,
-}
-
-/// The ink of a player's own.
-pub fn ink(owner: Option<Player>) -> Ink {
-    match owner {
-        None => Ink::Plain,
-        Some(Player::Left) => Ink::Left,
-        Some(Player::Right) => Ink::Right,
-    }
-}
+pub use room::Room;
 
 /// The whole position: its summands beside each other, and below where they do not fit.
 pub fn draw(position: &[Drawn], places: &mut Places, room: Room) -> Canvas {

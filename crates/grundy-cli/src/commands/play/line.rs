@@ -1,6 +1,7 @@
 //! `play` as a dialogue of lines, which works over a pipe and for those who listen to a screen.
 
-use super::{Human, human};
+use super::people::human;
+use crate::args::Human;
 use crate::board::MOST_REPETITIONS;
 use crate::interrupt;
 use crate::output::{Exit, Fault, Out};

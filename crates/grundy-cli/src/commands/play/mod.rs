@@ -1,17 +1,19 @@
 //! `play` and `explore`: on a terminal a full screen, over a pipe lines.
 
 mod line;
+mod people;
 
-use crate::args::{Common, ExploreArgs, Human, PlayArgs};
+use crate::args::{Common, ExploreArgs, PlayArgs};
 use crate::board::{self, Board, Leave, Mode, Who};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::arena::Source;
 use grundy::hidden::Hidden;
 use grundy::play::Session;
-use grundy::vocabulary::{Convention, Player};
+use grundy::vocabulary::Convention;
 use grundy::{Error, Limits, Position, Status};
 use line::Dialogue;
+use people::human;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -147,17 +149,6 @@ impl Asked<'_> {
         }
         Ok((session, assumed))
     }
-}
-
-/// Whether a person plays a side, for each of them.
-fn human(session: &Session, who: Human) -> [bool; 2] {
-    let first = session.mover().unwrap_or(Player::Left);
-    Player::BOTH.map(|player| match who {
-        Human::First => player == first,
-        Human::Second => player != first,
-        Human::None => false,
-        Human::Both => true,
-    })
 }
 
 /// Shows the board; when it is left, what was played stays on the ordinary screen.
