@@ -1,0 +1,22 @@
+//! How much room a picture has, and whose ink it is drawn with.
+
+use crate::board::canvas::Ink;
+use grundy::vocabulary::Player;
+
+/// How much room a picture has.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    /// Characters beside each other.
+    pub width: usize,
+    /// Lines.
+    pub height: usize,
+}
+
+/// The ink of a player's own.
+pub fn ink(owner: Option<Player>) -> Ink {
+    match owner {
+        None => Ink::Plain,
+        Some(Player::Left) => Ink::Left,
+        Some(Player::Right) => Ink::Right,
+    }
+}
