@@ -93,9 +93,12 @@ fn score(payoff: Payoff) -> Option<i64> {
     }
 }
 
+/// A payoff as a ruleset has it; `None` for one of another kind.
+type Own<R> = fn(Payoff) -> Option<<R as Sequential>::Payoff>;
+
 /// By the methods for single positions, which know the form that the game has.
 fn by_methods<R>(
-    (list, of): (&[TurnMethod<R>], fn(Payoff) -> Option<R::Payoff>),
+    (list, of): (&[TurnMethod<R>], Own<R>),
     rules: &R,
     wanted: &[&R::Position],
     watch: &mut dyn Watch,
