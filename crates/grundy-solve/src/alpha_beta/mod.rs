@@ -3,10 +3,10 @@
 //! Every question is of the kind "is this position worth at least so much?", a window without width, so that a position is
 //! finished as soon as one option is enough: Pearl's Scout, *Asymptotic properties of minimax trees and game-searching
 //! procedures* (1980); Knuth and Moore, *An analysis of alpha-beta pruning* (1975). A few questions find the value
-//! ([`exact`]); what one proved, later ones find in the table, as bounds that are as good as what was proved (fail-soft,
+//! (`exact`); what one proved, later ones find in the table, as bounds that are as good as what was proved (fail-soft,
 //! Fishburn 1983), under exact keys, so that a remembered bound is never a guess.
 //!
-//! What only a game knows comes through the hints of [`Sequential`]: bounds, candidates, priorities, symmetry, a number
+//! What only a game knows comes through the hints of [`Sequential`](grundy_core::Sequential): bounds, candidates, priorities, symmetry, a number
 //! for each position. The search knows no game, and every hint may be missing.
 //!
 //! The stack is explicit, so a million plies are fine. Best case about the square root of the tree; at worst
