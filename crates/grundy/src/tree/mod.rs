@@ -238,7 +238,7 @@ impl Tree {
     /// let found = tree.census(&Limits::default())?;
     /// // 2 and 1 are won by taking all, whoever is to move; 1 is reached once, 0 after one move and after two.
     /// assert_eq!((found.over, found.won, found.lost), (2, 2, 0));
-    /// assert_eq!(found.longest, Some((1, "nim 2".to_owned())));
+    /// assert_eq!(found.longest, Some((1, "first: nim 2".to_owned())));
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn census(&self, limits: &Limits) -> Result<Census, Error> {
