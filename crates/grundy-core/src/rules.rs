@@ -123,6 +123,12 @@ pub trait Partizan: Ruleset {
         self.theorem(position, wanted)?.one_move()
     }
 
+    /// [`theorem`](Partizan::theorem) for the plies to the end of normal play when `first` moves first.
+    fn known_remoteness(&self, position: &Self::Position, first: Player) -> Option<Theorem<u64>> {
+        self.theorem(position, Wanted::Remoteness { first })?
+            .plies()
+    }
+
     /// Hint: whether `mv` is one of the moves of `player`, without enumerating them all.
     fn is_legal(&self, player: Player, position: &Self::Position, mv: &Self::Move) -> bool {
         self.moves_of(player, position).any(|other| other == *mv)

@@ -85,6 +85,11 @@ pub enum Wanted {
         /// How many of them are listed at most.
         limit: usize,
     },
+    /// The plies to the end of normal play when the winner hurries and the loser delays (Steinhaus 1925).
+    Remoteness {
+        /// Who moves first.
+        first: Player,
+    },
 }
 
 impl Wanted {
@@ -109,6 +114,9 @@ impl Wanted {
                 convention,
                 mover: mover.opponent(),
             },
+            Wanted::Remoteness { first } => Wanted::Remoteness {
+                first: first.opponent(),
+            },
             same => same,
         }
     }
@@ -127,6 +135,8 @@ pub enum Verdict<Move> {
     Moves(WinningMoves<Move>),
     /// This move wins.
     Move(Move),
+    /// The play takes so many plies.
+    Plies(u64),
 }
 
 impl<Move> Verdict<Move> {
@@ -151,6 +161,7 @@ impl<Move> Verdict<Move> {
                 first: moves.first.into_iter().map(other).collect(),
             }),
             Verdict::Move(mv) => Verdict::Move(other(mv)),
+            Verdict::Plies(plies) => Verdict::Plies(plies),
         }
     }
 }
@@ -201,6 +212,15 @@ impl<Move> Theorem<Verdict<Move>> {
     pub fn moves(self) -> Option<Theorem<WinningMoves<Move>>> {
         self.filter_map(|says| match says {
             Verdict::Moves(moves) => Some(moves),
+            _ => None,
+        })
+    }
+
+    /// The plies that were wanted.
+    #[must_use]
+    pub fn plies(self) -> Option<Theorem<u64>> {
+        self.filter_map(|says| match says {
+            Verdict::Plies(plies) => Some(plies),
             _ => None,
         })
     }

@@ -2,7 +2,7 @@
 
 use crate::errors::{GrundyError, UsageError, raise};
 use crate::object::Position;
-use grundy::listed::{Listed, ListedImpartial, ListedTurns, Lister, Name, Node, in_turn};
+use grundy::listed::{ListedImpartial, ListedPartizan, ListedTurns, Lister, Name, Node, in_turn};
 use grundy::vocabulary::{Convention, Outcome, Player, StopReason, Turn, Watch};
 use grundy::{Error, Limits};
 use num::ToPrimitive;
@@ -302,11 +302,12 @@ impl<'py> Walk<'py> {
                     let game = ListedTurns::new(Arc::new(listing), Arc::new(turns), 0);
                     return grundy::Position::turns(game, 0);
                 }
-                let listed = Listed::new(Arc::new(listing), 0);
-                match ListedImpartial::new(listed.clone()) {
-                    Some(impartial) => grundy::Position::impartial(impartial, 0),
-                    None => grundy::Position::partizan(listed, 0),
+                let listing = Arc::new(listing);
+                if let Some(impartial) = ListedImpartial::new(listing.clone(), 0) {
+                    return grundy::Position::impartial(impartial, 0);
                 }
+                let partizan = ListedPartizan::new(listing, 0);
+                grundy::Position::partizan(partizan.expect("any list is a partizan game"), 0)
             }
         });
         Ok(Position::new(made))

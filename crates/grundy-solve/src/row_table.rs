@@ -34,7 +34,7 @@ pub struct Cell {
 /// let row = Row::new(vec![4, 7, 2], 1)?;
 /// let all = grundy_solve::row_table::intervals(&row, &mut Unwatched).unwrap();
 /// let whole = all.last().unwrap();
-/// assert_eq!((whole.mover, whole.other, &whole.best[..]), (6, 7, &[Take::FromLeft(1)][..]));
+/// assert_eq!((whole.mover, whole.other, &whole.best[..]), (6, 7, &[Take::FromLeft(1), Take::FromRight(1)][..]));
 /// # Ok::<(), String>(())
 /// ```
 pub fn intervals(row: &Row, watch: &mut dyn Watch) -> Result<Vec<Cell>, StopReason> {

@@ -7,7 +7,7 @@ use crate::expression::{Atom, Named, Summand, is_code};
 use crate::hidden::{Hidden, hide};
 use crate::names::other_names;
 use crate::question::Question::{self, Compare, Explain, Misere, Period, Table, Value};
-use crate::typed::{forget_scored, forget_turns};
+use crate::typed::forget;
 use grundy_core::any::{Erased, erase_impartial, erase_partizan};
 use grundy_core::parse::offset_in;
 use grundy_core::{
@@ -185,7 +185,7 @@ where
     Entry {
         about: R::ABOUT,
         kind: Kind::Turns,
-        make: |text| Ok(Rules::Turns(forget_turns(R::from_rules(text)?))),
+        make: |text| Ok(Rules::Turns(forget(R::from_rules(text)?))),
         engine: None,
         table: None,
         open: &[],
@@ -200,7 +200,7 @@ where
     Entry {
         about: R::ABOUT,
         kind: Kind::Scoring,
-        make: |text| Ok(Rules::Turns(forget_scored(R::from_rules(text)?))),
+        make: |text| Ok(Rules::Turns(forget(R::from_rules(text)?))),
         engine: None,
         table: None,
         open: &[],

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::expression::{self, Atom, Named, Summand};
 use crate::hidden::Hidden;
 use crate::names;
-use crate::typed::{forget_scored, forget_turns};
+use crate::typed::forget;
 use grundy_core::any::{AnyMove, Erased, Token, erase_impartial, erase_partizan};
 use grundy_core::parse::offset_in;
 use grundy_core::picture::Picture;
@@ -109,7 +109,7 @@ impl Position {
         R::Move: Send + Sync + 'static,
     {
         Position::Turns {
-            game: forget_turns(rules),
+            game: forget(rules),
             at: Token::new(at),
         }
     }
@@ -123,7 +123,7 @@ impl Position {
         R::Move: Send + Sync + 'static,
     {
         Position::Turns {
-            game: forget_scored(rules),
+            game: forget(rules),
             at: Token::new(at),
         }
     }

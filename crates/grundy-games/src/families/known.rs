@@ -80,6 +80,8 @@ pub trait Known<P: ?Sized, M> {
                 let moves = self.moves_to(position, nimber, limit)?;
                 moves.map(Verdict::Moves)
             }
+            // No theorem of the catalog counts plies.
+            Wanted::Remoteness { .. } => return None,
         })
     }
 }

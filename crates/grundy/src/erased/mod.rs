@@ -3,4 +3,6 @@
 mod turns;
 
 pub use grundy_solve::counter::Interval;
-pub use turns::{Census, Judged, Judgements, LooksGood, Payoff, RowIntervals, Searched, Turns};
+pub use turns::{
+    Census, Judged, Judgements, LooksGood, Payoff, Pays, RowIntervals, Searched, Turns,
+};

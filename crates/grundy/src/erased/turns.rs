@@ -22,6 +22,42 @@ pub enum Payoff {
     Score(i64),
 }
 
+/// Something that a play can pay: an outcome or a score.
+pub trait Pays: Copy {
+    /// Whether it is a score.
+    const SCORED: bool;
+    /// The payoff with its kind.
+    fn payoff(self) -> Payoff;
+    /// The payoff of a kind; `None` where it is of another.
+    fn of(payoff: Payoff) -> Option<Self>;
+}
+
+impl Pays for Outcome {
+    const SCORED: bool = false;
+    fn payoff(self) -> Payoff {
+        Payoff::Outcome(self)
+    }
+    fn of(payoff: Payoff) -> Option<Outcome> {
+        match payoff {
+            Payoff::Outcome(outcome) => Some(outcome),
+            Payoff::Score(_) => None,
+        }
+    }
+}
+
+impl Pays for i64 {
+    const SCORED: bool = true;
+    fn payoff(self) -> Payoff {
+        Payoff::Score(self)
+    }
+    fn of(payoff: Payoff) -> Option<i64> {
+        match payoff {
+            Payoff::Score(score) => Some(score),
+            Payoff::Outcome(_) => None,
+        }
+    }
+}
+
 /// How all positions end that can be reached, each as its mover sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {

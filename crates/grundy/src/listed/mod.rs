@@ -2,7 +2,8 @@
 //! in another language, a file). The list is looked at once, backwards; what that gives, every other question can use.
 //!
 //! [`Lister`] takes the positions in the order in which they are met and gives a [`Listing`]. From a listing come rulesets
-//! for every theory: [`Listed`] where whoever cannot move loses, [`ListedTurns`] where the play says who is to move and
+//! for every theory: [`Listed`] where whoever cannot move loses (its type says whether both
+//! have the same moves), [`ListedTurns`] where the play says who is to move and
 //! what it pays.
 
 mod list;
@@ -11,4 +12,4 @@ mod rules;
 mod tests;
 
 pub use list::{Lister, Listing, Name, Node, Slide};
-pub use rules::{Listed, ListedImpartial, ListedTurns, in_turn};
+pub use rules::{Listed, ListedImpartial, ListedPartizan, ListedTurns, in_turn};

@@ -8,22 +8,30 @@ use grundy_core::{
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// A listed game in which whoever cannot move loses in normal play; the two players have moves of their own.
+/// A listed game in which whoever cannot move loses in normal play; the type says whether both players have the same
+/// moves.
 #[derive(Clone)]
-pub struct Listed {
+pub struct Listed<const SAME: bool> {
     listing: Arc<Listing>,
     start: Node,
 }
 
-impl Listed {
-    /// The game of a list, from a position.
+/// A listed game in which the two players may have moves of their own.
+pub type ListedPartizan = Listed<false>;
+
+/// A listed game in which both players have the same moves.
+pub type ListedImpartial = Listed<true>;
+
+impl<const SAME: bool> Listed<SAME> {
+    /// The game of a list, from a position; `None` where the type says that both players have the same moves, and they
+    /// have not.
     ///
     /// # Panics
     /// When there is no position with this number.
     #[must_use]
-    pub fn new(listing: Arc<Listing>, start: Node) -> Listed {
+    pub fn new(listing: Arc<Listing>, start: Node) -> Option<Listed<SAME>> {
         assert!((start as usize) < listing.len(), "a position of the list");
-        Listed { listing, start }
+        (!SAME || listing.same).then_some(Listed { listing, start })
     }
 
     /// The list.
@@ -45,7 +53,7 @@ impl Listed {
     }
 }
 
-impl Ruleset for Listed {
+impl<const SAME: bool> Ruleset for Listed<SAME> {
     type Position = Node;
     type Move = Slide;
 
@@ -62,7 +70,7 @@ impl Ruleset for Listed {
     }
 }
 
-impl Partizan for Listed {
+impl<const SAME: bool> Partizan for Listed<SAME> {
     fn moves_of(&self, player: Player, p: &Node) -> impl Iterator<Item = Slide> {
         self.listing.slides(player, *p)
     }
@@ -84,12 +92,18 @@ impl Partizan for Listed {
                 let winner = if wins { first } else { first.opponent() };
                 Some(self.table(Verdict::Winner(winner)))
             }
+            Wanted::Remoteness { first } => {
+                let plies = self.listing.remoteness(*p, first)?;
+                Some(self.table(Verdict::Plies(plies.into())))
+            }
             _ => None,
         }
     }
 }
 
-impl Notation for Listed {
+impl Impartial for ListedImpartial {}
+
+impl<const SAME: bool> Notation for Listed<SAME> {
     fn show(&self, p: &Node) -> String {
         (self.listing.name)(*p)
     }
@@ -130,11 +144,11 @@ const ABOUT: About = About {
     ..About::PLAIN
 };
 
-impl Described for Listed {
+impl<const SAME: bool> Described for Listed<SAME> {
     const ABOUT: About = ABOUT;
 
     fn from_rules(_: Option<&str>) -> Result<Self, ParseError> {
-        Err(ParseError::new(0, "", "a list of positions"))
+        Err(no_text())
     }
 
     fn title(&self) -> String {
@@ -142,79 +156,9 @@ impl Described for Listed {
     }
 }
 
-/// A listed game in which both players have the same moves.
-#[derive(Clone)]
-pub struct ListedImpartial(Listed);
-
-impl ListedImpartial {
-    /// The impartial game of a list; `None` where the players have moves of their own.
-    #[must_use]
-    pub fn new(game: Listed) -> Option<ListedImpartial> {
-        game.listing.same.then_some(ListedImpartial(game))
-    }
-}
-
-impl Ruleset for ListedImpartial {
-    type Position = Node;
-    type Move = Slide;
-
-    fn start(&self) -> Node {
-        self.0.start
-    }
-
-    fn play(&self, _: &Node, mv: &Slide) -> Node {
-        mv.to
-    }
-
-    fn in_words(&self, p: &Node) -> Option<String> {
-        self.0.in_words(p)
-    }
-}
-
-impl Partizan for ListedImpartial {
-    fn moves_of(&self, player: Player, p: &Node) -> impl Iterator<Item = Slide> {
-        self.0.moves_of(player, p)
-    }
-
-    fn same_for_both(&self) -> bool {
-        true
-    }
-
-    fn theorem(&self, p: &Node, wanted: Wanted) -> Option<Theorem<Verdict<Slide>>> {
-        self.0.theorem(p, wanted)
-    }
-}
-
-impl Impartial for ListedImpartial {}
-
-impl Notation for ListedImpartial {
-    fn show(&self, p: &Node) -> String {
-        self.0.show(p)
-    }
-
-    fn read(&self, text: &str) -> Result<Node, ParseError> {
-        self.0.read(text)
-    }
-
-    fn show_move(&self, p: &Node, mv: &Slide) -> String {
-        self.0.show_move(p, mv)
-    }
-
-    fn read_move(&self, p: &Node, text: &str) -> Result<Slide, ParseError> {
-        self.0.read_move(p, text)
-    }
-}
-
-impl Described for ListedImpartial {
-    const ABOUT: About = ABOUT;
-
-    fn from_rules(_: Option<&str>) -> Result<Self, ParseError> {
-        Err(ParseError::new(0, "", "a list of positions"))
-    }
-
-    fn title(&self) -> String {
-        String::new()
-    }
+/// Rules that are a list are written nowhere.
+fn no_text() -> ParseError {
+    ParseError::new(0, "", "a list of positions")
 }
 
 /// A listed game that says at each position who is to move, or what the finished play pays; play may return to a position.
@@ -324,7 +268,7 @@ impl<P: Copy + Ord + Debug + Utility> Described for ListedTurns<P> {
     const ABOUT: About = ABOUT;
 
     fn from_rules(_: Option<&str>) -> Result<Self, ParseError> {
-        Err(ParseError::new(0, "", "a list of positions"))
+        Err(no_text())
     }
 
     fn title(&self) -> String {

@@ -1,6 +1,6 @@
 //! Listed games against the definition and against the catalog.
 
-use super::{Listed, ListedImpartial, ListedTurns, Lister, Listing, in_turn};
+use super::{ListedImpartial, ListedTurns, Lister, Listing, in_turn};
 use crate::{Ask, Class, Position};
 use grundy_core::{Convention, Partizan, Player, Wanted};
 use grundy_solve::reference;
@@ -23,8 +23,7 @@ fn heaps(largest: u32, set: &[u32]) -> Listing {
 fn the_walk_backwards_finds_what_the_definition_says() {
     let listing = Arc::new(heaps(30, &[1, 3, 4]));
     for node in 0..=30 {
-        let game = Listed::new(listing.clone(), node);
-        let impartial = ListedImpartial::new(game).expect("both have the same moves");
+        let impartial = ListedImpartial::new(listing.clone(), node).expect("the same moves");
         let plain = grundy_core::WithoutHints(&impartial);
         assert_eq!(listing.nimber(node), Some(reference::nimber(&plain, &node)));
         for convention in [Convention::Normal, Convention::Misere] {
@@ -44,7 +43,7 @@ fn the_walk_backwards_finds_what_the_definition_says() {
 #[test]
 fn a_listed_game_is_asked_like_any_other() {
     let listing = Arc::new(heaps(7, &[1, 3, 4]));
-    let game = ListedImpartial::new(Listed::new(listing.clone(), 1)).expect("impartial");
+    let game = ListedImpartial::new(listing.clone(), 1).expect("impartial");
     let position = Position::impartial(game, 1);
     let answer = crate::solve(&position, &Ask::default()).expect("an answer");
     let known: Position = "subtract 1,3,4: 6".parse().expect("a position");
@@ -52,6 +51,9 @@ fn a_listed_game_is_asked_like_any_other() {
     assert_eq!(answer.value.value, other.value.value);
     assert_eq!(answer.value.winning_total, other.value.winning_total);
     assert_eq!(answer.value.moves[0].mv.text(), "take 4");
+    // From 6 to 2, then one at a time: the loser has no longer play, the winner no shorter one.
+    assert_eq!(answer.value.distance, Some(3));
+    assert_eq!(answer.value.moves[0].after.distance, Some(2));
 }
 
 #[test]

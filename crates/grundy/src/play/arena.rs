@@ -13,7 +13,7 @@ use crate::derivation::Derivation;
 use crate::erased::{Payoff, Searched, Turns};
 use crate::error::Error;
 use crate::limits::{Limits, SubBudget};
-use crate::typed::forget_turns;
+use crate::typed::forget;
 use grundy_core::any::Token;
 use grundy_core::forms::arena::winner_of;
 use grundy_core::parse::pick_move;
@@ -48,8 +48,8 @@ pub(super) struct Ground {
 pub(super) fn game(source: &Arc<Source>) -> Arc<dyn Turns> {
     let source = source.clone();
     match *source {
-        Source::Green(_) => forget_turns(Walk::<true> { source }),
-        Source::Parity(_) => forget_turns(Walk::<false> { source }),
+        Source::Green(_) => forget(Walk::<true> { source }),
+        Source::Parity(_) => forget(Walk::<false> { source }),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Counter games, by intervals with exact breakpoints.
 
+use super::forgettable::Forgettable;
 use super::methods::{TurnMethod, any, ending, goes_on};
 use crate::answer::Status;
 use crate::derivation::{CounterAt, Derivation, Lies};
@@ -7,15 +8,11 @@ use crate::erased::{Payoff, Searched};
 use crate::method::{Effort, Method as Listed};
 use crate::question::Moves;
 use grundy_core::forms::counter::{Counter, Step};
-use grundy_core::{Notation, Outcome, Player, Sequential, StopReason, Turn, Watch};
+use grundy_core::{Outcome, Player, StopReason, Turn, Watch};
 use grundy_solve::counter::{self, Interval, Method};
 use num::{BigRational, ToPrimitive};
 
-pub(super) fn method<R>() -> TurnMethod<R>
-where
-    R: Sequential<Payoff = Outcome> + Notation,
-    R::Move: Send + Sync + 'static,
-{
+pub(super) fn method<R: Forgettable<Payoff = Outcome>>() -> TurnMethod<R> {
     TurnMethod {
         method: Listed {
             name: "intervals",
@@ -35,16 +32,12 @@ where
     }
 }
 
-fn run<R>(
+fn run<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
     _: Moves,
     watch: &mut dyn Watch,
-) -> Result<Searched, StopReason>
-where
-    R: Sequential<Payoff = Outcome> + Notation,
-    R::Move: Send + Sync + 'static,
-{
+) -> Result<Searched, StopReason> {
     let (Some(form), Turn::Of(mover)) = (rules.as_counter(p), rules.turn(p)) else {
         return Err(StopReason::Beyond("the position is no counter".to_owned()));
     };

@@ -1,12 +1,13 @@
 //! Many positions of one game at once: their payoffs, by one analysis of the graph where it is small, else by one search
 //! that remembers.
 
+use super::forgettable::Forgettable;
 use super::methods::{self, TurnMethod};
-use crate::erased::{Census, Judged, Judgements, Payoff};
+use crate::erased::{Census, Judged, Judgements, Pays};
 use crate::limits::SubBudget;
 use crate::question::Moves;
 use grundy_core::any::Token;
-use grundy_core::{NodeId, Notation, Outcome, Sequential, StopReason, Turn, Watch, explore};
+use grundy_core::{NodeId, Outcome, Sequential, StopReason, Turn, Watch, explore};
 use grundy_solve::{alpha_beta, retrograde};
 use std::collections::HashMap;
 
@@ -14,18 +15,14 @@ use std::collections::HashMap;
 const FOR_THE_GRAPH: u64 = 300_000;
 
 /// Payoffs and distances where a play ends in a win, a tie or a draw; what is missing was stopped by the reason beside them.
-pub(super) fn outcomes<R>(
+pub(super) fn outcomes<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     root: &R::Position,
     wanted: &[&R::Position],
     watch: &mut dyn Watch,
-) -> Judgements<Outcome>
-where
-    R: Sequential<Payoff = Outcome> + Notation,
-    R::Move: Send + Sync + 'static,
-{
+) -> Judgements<Outcome> {
     if rules.as_counter(root).is_some() {
-        return by_methods((&super::outcomes::methods(), outcome), rules, wanted, watch);
+        return by_methods(&super::outcomes::methods(), rules, wanted, watch);
     }
     let stop = match on_graph(
         rules,
@@ -45,18 +42,14 @@ where
 }
 
 /// The same for scores.
-pub(super) fn scores<R>(
+pub(super) fn scores<R: Forgettable<Payoff = i64>>(
     rules: &R,
     root: &R::Position,
     wanted: &[&R::Position],
     watch: &mut dyn Watch,
-) -> Judgements<i64>
-where
-    R: Sequential<Payoff = i64> + Notation,
-    R::Move: Send + Sync + 'static,
-{
+) -> Judgements<i64> {
     if rules.as_row(root).is_some() {
-        return by_methods((&super::scores::methods(), score), rules, wanted, watch);
+        return by_methods(&super::scores::methods(), rules, wanted, watch);
     }
     let mut search = alpha_beta::Search::new(rules, alpha_beta::Config::default());
     let judge = |p: &R::Position, watch: &mut dyn Watch| Ok((search.payoff(p, watch)?, None));
@@ -79,37 +72,17 @@ fn until_stopped<P, T: Copy>(
     (found, None)
 }
 
-fn outcome(payoff: Payoff) -> Option<Outcome> {
-    match payoff {
-        Payoff::Outcome(outcome) => Some(outcome),
-        Payoff::Score(_) => None,
-    }
-}
-
-fn score(payoff: Payoff) -> Option<i64> {
-    match payoff {
-        Payoff::Score(score) => Some(score),
-        Payoff::Outcome(_) => None,
-    }
-}
-
-/// A payoff as a ruleset has it; `None` for one of another kind.
-type Own<R> = fn(Payoff) -> Option<<R as Sequential>::Payoff>;
-
 /// By the methods for single positions, which know the form that the game has.
-fn by_methods<R>(
-    (list, of): (&[TurnMethod<R>], Own<R>),
+fn by_methods<R: Forgettable<Payoff: Pays>>(
+    list: &[TurnMethod<R>],
     rules: &R,
     wanted: &[&R::Position],
     watch: &mut dyn Watch,
-) -> Judgements<R::Payoff>
-where
-    R: Sequential + Notation,
-{
+) -> Judgements<R::Payoff> {
     let judge = |p: &R::Position, watch: &mut dyn Watch| {
         watch.work(1)?;
         let found = methods::solve(list, None, rules, p, Moves::Nothing, watch)?;
-        let payoff = found.payoff.and_then(of);
+        let payoff = found.payoff.and_then(R::Payoff::of);
         let payoff = payoff.ok_or_else(|| StopReason::Beyond("no method knows it".to_owned()))?;
         Ok((payoff, found.distance))
     };
@@ -117,14 +90,11 @@ where
 }
 
 /// How all positions end that can be reached.
-pub(super) fn census<R: Sequential<Payoff = Outcome>>(
+pub(super) fn census<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     root: &R::Position,
     watch: &mut dyn Watch,
-) -> Result<Census, StopReason>
-where
-    R::Position: Send + Sync + 'static,
-{
+) -> Result<Census, StopReason> {
     let (graph, positions) = explore(rules, std::slice::from_ref(root), watch)?;
     let solved = retrograde::solve(&graph, watch)?;
     let found = retrograde::census(&solved);

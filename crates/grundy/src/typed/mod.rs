@@ -3,6 +3,7 @@
 pub(crate) mod compound;
 mod counter_certificate;
 mod counters;
+mod forgettable;
 mod judge;
 mod methods;
 mod outcomes;
@@ -12,5 +13,6 @@ mod scores;
 pub(crate) mod sum_parts;
 mod turns;
 
+pub use forgettable::Forgettable;
 pub(crate) use turns::of_rules;
-pub use turns::{Paid, alternate, forget_scored, forget_turns};
+pub use turns::{Paid, alternate, forget};

@@ -1,6 +1,7 @@
 //! The methods for games that are won, lost, tied or drawn.
 
 use super::counters;
+use super::forgettable::Forgettable;
 use super::methods::{self, TurnMethod, any, ending, ends, few_positions, forget_line, goes_on};
 use super::proof_numbers;
 use crate::answer::Status;
@@ -9,8 +10,7 @@ use crate::erased::{Payoff, Searched};
 use crate::method::{Effort, Method};
 use crate::question::Moves;
 use grundy_core::{
-    Graph, NodeId, Notation, Outcome, Player, Sequential, StopReason, SubBudget, Turn, Watch,
-    explore,
+    Graph, NodeId, Outcome, Player, Sequential, StopReason, SubBudget, Turn, Watch, explore,
 };
 use grundy_solve::{alpha_beta, reference, retrograde};
 
@@ -24,11 +24,7 @@ const SHARE_FOR_DISTANCES: u64 = 100_000;
 const LONGEST_LINE: usize = 200;
 
 /// The methods, in the order in which they are asked.
-pub(super) fn methods<R>() -> Vec<TurnMethod<R>>
-where
-    R: Sequential<Payoff = Outcome> + Notation,
-    R::Move: Send + Sync + 'static,
-{
+pub(super) fn methods<R: Forgettable<Payoff = Outcome>>() -> Vec<TurnMethod<R>> {
     vec![
         methods::rules(|rules, p, _, _| match rules.turn(p) {
             Turn::Over(outcome) => Ok(methods::over(Payoff::Outcome(outcome), None)),
@@ -43,11 +39,7 @@ where
     ]
 }
 
-fn retrograde_method<R>() -> TurnMethod<R>
-where
-    R: Sequential<Payoff = Outcome> + Notation,
-    R::Move: Send + Sync + 'static,
-{
+fn retrograde_method<R: Forgettable<Payoff = Outcome>>() -> TurnMethod<R> {
     TurnMethod {
         method: Method {
             name: "retrograde",
@@ -70,11 +62,7 @@ fn looks_ahead<R: Sequential<Payoff = Outcome>>(rules: &R) -> bool {
     rules.timed_bounds(&rules.start()).is_some()
 }
 
-fn alpha_beta_distance_method<R>() -> TurnMethod<R>
-where
-    R: Sequential<Payoff = Outcome> + Notation,
-    R::Move: Send + Sync + 'static,
-{
+fn alpha_beta_distance_method<R: Forgettable<Payoff = Outcome>>() -> TurnMethod<R> {
     TurnMethod {
         method: Method {
             name: "alpha-beta-distance",
@@ -91,11 +79,7 @@ where
     }
 }
 
-fn alpha_beta_method<R>() -> TurnMethod<R>
-where
-    R: Sequential<Payoff = Outcome> + Notation,
-    R::Move: Send + Sync + 'static,
-{
+fn alpha_beta_method<R: Forgettable<Payoff = Outcome>>() -> TurnMethod<R> {
     TurnMethod {
         method: Method {
             name: "alpha-beta",
@@ -109,11 +93,7 @@ where
     }
 }
 
-fn definition_method<R>() -> TurnMethod<R>
-where
-    R: Sequential<Payoff = Outcome> + Notation,
-    R::Move: Send + Sync + 'static,
-{
+fn definition_method<R: Forgettable<Payoff = Outcome>>() -> TurnMethod<R> {
     TurnMethod {
         method: Method {
             name: "definition",
@@ -127,16 +107,12 @@ where
     }
 }
 
-fn by_alpha_beta<R>(
+fn by_alpha_beta<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
     wanted: Moves,
     watch: &mut dyn Watch,
-) -> Result<Searched, StopReason>
-where
-    R: Sequential<Payoff = Outcome> + Notation,
-    R::Move: Send + Sync + 'static,
-{
+) -> Result<Searched, StopReason> {
     let mut search = alpha_beta::Search::new(rules, alpha_beta::Config::default());
     let outcome = search.payoff(p, watch)?;
     let (moves, line) = match wanted {
@@ -166,16 +142,12 @@ where
 /// seen at once, and what the other moves are worth perhaps never.
 const WORK_FOR_MOVES: u64 = 20_000;
 
-fn by_alpha_beta_distance<R>(
+fn by_alpha_beta_distance<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
     wanted: Moves,
     watch: &mut dyn Watch,
-) -> Result<Searched, StopReason>
-where
-    R: Sequential<Payoff = Outcome> + Notation,
-    R::Move: Send + Sync + 'static,
-{
+) -> Result<Searched, StopReason> {
     let mut search = alpha_beta::WithDistance::new(rules, alpha_beta::Config::default());
     let found = search.plies(p, watch)?;
     let (mut moves, mut moves_known, mut line) = (Vec::new(), true, Vec::new());
@@ -253,16 +225,12 @@ where
     (judged, known)
 }
 
-fn by_retrograde<R>(
+fn by_retrograde<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
     _: Moves,
     watch: &mut dyn Watch,
-) -> Result<Searched, StopReason>
-where
-    R: Sequential<Payoff = Outcome> + Notation,
-    R::Move: Send + Sync + 'static,
-{
+) -> Result<Searched, StopReason> {
     let (graph, positions) = explore(rules, std::slice::from_ref(p), watch)?;
     let solved = retrograde::solve(&graph, watch)?;
     let root = NodeId(0);
@@ -287,16 +255,12 @@ where
     })
 }
 
-fn by_definition<R>(
+fn by_definition<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
     _: Moves,
     watch: &mut dyn Watch,
-) -> Result<Searched, StopReason>
-where
-    R: Sequential<Payoff = Outcome> + Notation,
-    R::Move: Send + Sync + 'static,
-{
+) -> Result<Searched, StopReason> {
     let (graph, _) = explore(rules, std::slice::from_ref(p), watch)?;
     let solved = reference::outcomes(&graph);
     let how = format!(
@@ -314,18 +278,14 @@ where
 }
 
 /// What is known of the root of a graph from the outcomes and distances of its nodes.
-fn on_graph<R>(
+fn on_graph<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
     graph: &Graph<Outcome>,
     of: impl Fn(NodeId) -> (Outcome, Option<u32>),
     method: &'static str,
     how: String,
-) -> Searched
-where
-    R: Sequential<Payoff = Outcome> + Notation,
-    R::Move: Send + Sync + 'static,
-{
+) -> Searched {
     let root = NodeId(0);
     let (outcome, distance) = of(root);
     let distance = distance.map(u64::from);

@@ -1,22 +1,19 @@
 //! Proof numbers as a method: two questions of yes or no are the outcome.
 
+use super::forgettable::Forgettable;
 use super::methods::{TurnMethod, any, ending, ends};
 use crate::answer::Status;
 use crate::derivation::Derivation;
 use crate::erased::{Payoff, Searched};
 use crate::method::{Effort, Method};
 use crate::question::Moves;
-use grundy_core::{Notation, Outcome, Player, Sequential, StopReason, Turn, Watch};
+use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
 use grundy_solve::proof_number::ProofNumbers;
 
 /// Positions that each of the two questions may remember.
 const ENTRIES: usize = 1 << 24;
 
-pub(super) fn method<R>() -> TurnMethod<R>
-where
-    R: Sequential<Payoff = Outcome> + Notation,
-    R::Move: Send + Sync + 'static,
-{
+pub(super) fn method<R: Forgettable<Payoff = Outcome>>() -> TurnMethod<R> {
     TurnMethod {
         method: Method {
             name: "proof-number",
@@ -62,16 +59,12 @@ impl<'r, R: Sequential<Payoff = Outcome>> Questions<'r, R> {
     }
 }
 
-fn run<R>(
+fn run<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
     wanted: Moves,
     watch: &mut dyn Watch,
-) -> Result<Searched, StopReason>
-where
-    R: Sequential<Payoff = Outcome> + Notation,
-    R::Move: Send + Sync + 'static,
-{
+) -> Result<Searched, StopReason> {
     let Turn::Of(mover) = rules.turn(p) else {
         return Err(StopReason::Beyond("the play is over".to_owned()));
     };

@@ -1,5 +1,6 @@
 //! The methods for games that are scored.
 
+use super::forgettable::Forgettable;
 use super::methods::{self, TurnMethod, any, few_positions, forget_line, goes_on};
 use crate::answer::Status;
 use crate::derivation::Derivation;
@@ -7,15 +8,11 @@ use crate::erased::{Payoff, Searched};
 use crate::method::{Effort, Method};
 use crate::question::Moves;
 use grundy_core::any::AnyMove;
-use grundy_core::{Notation, Player, Sequential, StopReason, Turn, Watch};
+use grundy_core::{Player, StopReason, Turn, Watch};
 use grundy_solve::{alpha_beta, reference, scoring};
 
 /// The methods, in the order in which they are asked.
-pub(super) fn methods<R>() -> Vec<TurnMethod<R>>
-where
-    R: Sequential<Payoff = i64> + Notation,
-    R::Move: Send + Sync + 'static,
-{
+pub(super) fn methods<R: Forgettable<Payoff = i64>>() -> Vec<TurnMethod<R>> {
     let alpha_beta = TurnMethod {
         method: Method {
             name: "alpha-beta",
@@ -52,11 +49,7 @@ where
     ]
 }
 
-fn row_method<R>() -> TurnMethod<R>
-where
-    R: Sequential<Payoff = i64> + Notation,
-    R::Move: Send + Sync + 'static,
-{
+fn row_method<R: Forgettable<Payoff = i64>>() -> TurnMethod<R> {
     TurnMethod {
         method: Method {
             name: "row",
@@ -76,16 +69,12 @@ where
     }
 }
 
-fn by_alpha_beta<R>(
+fn by_alpha_beta<R: Forgettable<Payoff = i64>>(
     rules: &R,
     p: &R::Position,
     wanted: Moves,
     watch: &mut dyn Watch,
-) -> Result<Searched, StopReason>
-where
-    R: Sequential<Payoff = i64> + Notation,
-    R::Move: Send + Sync + 'static,
-{
+) -> Result<Searched, StopReason> {
     let mut search = alpha_beta::Search::new(rules, alpha_beta::Config::default());
     let score = search.payoff(p, watch)?;
     let (moves, line) = match wanted {
@@ -129,16 +118,12 @@ fn scored(
     }
 }
 
-fn by_definition<R>(
+fn by_definition<R: Forgettable<Payoff = i64>>(
     rules: &R,
     p: &R::Position,
     _: Moves,
     _: &mut dyn Watch,
-) -> Result<Searched, StopReason>
-where
-    R: Sequential<Payoff = i64> + Notation,
-    R::Move: Send + Sync + 'static,
-{
+) -> Result<Searched, StopReason> {
     let judged = |mv: R::Move| {
         let after = reference::minimax(rules, &rules.play(p, &mv));
         (any(rules, p, mv), Payoff::Score(after), None)
@@ -152,16 +137,12 @@ where
     ))
 }
 
-fn by_row<R>(
+fn by_row<R: Forgettable<Payoff = i64>>(
     rules: &R,
     p: &R::Position,
     _: Moves,
     watch: &mut dyn Watch,
-) -> Result<Searched, StopReason>
-where
-    R: Sequential<Payoff = i64> + Notation,
-    R::Move: Send + Sync + 'static,
-{
+) -> Result<Searched, StopReason> {
     let (Some(form), Turn::Of(mover)) = (rules.as_row(p), rules.turn(p)) else {
         return Err(StopReason::Beyond("the position is no row".to_owned()));
     };

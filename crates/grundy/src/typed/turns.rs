@@ -1,8 +1,11 @@
 //! Sequential games of any type behind the door of [`Turns`].
 
+use super::forgettable::Forgettable;
 use super::methods::{self, TurnMethod};
 use super::{counter_certificate, counters, judge, outcomes, prove, scores};
-use crate::erased::{Census, Judged, Judgements, LooksGood, Payoff, RowIntervals, Searched, Turns};
+use crate::erased::{
+    Census, Judged, Judgements, LooksGood, Payoff, Pays, RowIntervals, Searched, Turns,
+};
 use crate::method::{self, Offer};
 use crate::question::Moves;
 use crate::walk::Walk;
@@ -10,176 +13,115 @@ use grundy_check::Certificate;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::picture::Picture;
 use grundy_core::{
-    About, Alternating, Described, Notation, Outcome, ParseError, Player, Sequential, StopReason,
-    Terms, Turn, Watch, explore,
+    About, Alternating, Described, Outcome, ParseError, Player, StopReason, Terms,
+    Turn, Watch, explore,
 };
 use grundy_solve::alpha_beta::{self, Looked};
 use grundy_solve::counter::{self, Interval, LostGaps};
 use grundy_solve::row_table;
 use grundy_solve::tree::{self, Listing};
-use std::fmt::Debug;
-use std::hash::Hash;
 use std::sync::Arc;
 
 /// The payoffs a search knows how to handle.
-pub trait Paid: Copy + Sized {
-    /// Whether it is a score.
-    const SCORED: bool;
-    /// The payoff with its kind.
-    fn payoff(self) -> Payoff;
-    /// The payoff of a kind; `None` where it is of another.
-    fn of(payoff: Payoff) -> Option<Self>;
+pub trait Paid: Pays {
     /// The methods for games that are paid like this, in the order in which they are asked.
-    fn methods<R>() -> Vec<TurnMethod<R>>
-    where
-        R: Sequential<Payoff = Self> + Notation,
-        R::Move: Send + Sync + 'static;
+    fn methods<R: Forgettable<Payoff = Self>>() -> Vec<TurnMethod<R>>;
     /// A move that looks good; `None` where estimates are not for such payoffs.
-    fn look<R>(rules: &R, p: &R::Position, watch: &mut dyn Watch) -> Option<Looked<R::Move>>
-    where
-        R: Sequential<Payoff = Self>;
+    fn look<R: Forgettable<Payoff = Self>>(
+        rules: &R,
+        p: &R::Position,
+        watch: &mut dyn Watch,
+    ) -> Option<Looked<R::Move>>;
     /// The payoffs of many positions, and what stopped the work before all were known.
-    fn judge<R>(
+    fn judge<R: Forgettable<Payoff = Self>>(
         rules: &R,
         root: &R::Position,
         wanted: &[&R::Position],
         watch: &mut dyn Watch,
-    ) -> Judgements<Self>
-    where
-        R: Sequential<Payoff = Self> + Notation,
-        R::Move: Send + Sync + 'static;
+    ) -> Judgements<Self>;
     /// How all positions end that can be reached; `None` where the payoff is a score.
-    fn census<R>(
+    fn census<R: Forgettable<Payoff = Self>>(
         rules: &R,
         p: &R::Position,
         watch: &mut dyn Watch,
-    ) -> Option<Result<Census, StopReason>>
-    where
-        R: Sequential<Payoff = Self>,
-        R::Position: Send + Sync + 'static;
+    ) -> Option<Result<Census, StopReason>>;
     /// A certificate of the outcome; `None` where there is no kind of certificate for the payoff.
-    fn prove<R>(
+    fn prove<R: Forgettable<Payoff = Self>>(
         rules: &R,
         game: String,
         p: &R::Position,
         watch: &mut dyn Watch,
-    ) -> Option<Result<Certificate, StopReason>>
-    where
-        R: Sequential<Payoff = Self> + Notation;
+    ) -> Option<Result<Certificate, StopReason>>;
 }
 
 impl Paid for Outcome {
-    const SCORED: bool = false;
-    fn payoff(self) -> Payoff {
-        Payoff::Outcome(self)
-    }
-    fn of(payoff: Payoff) -> Option<Outcome> {
-        match payoff {
-            Payoff::Outcome(outcome) => Some(outcome),
-            Payoff::Score(_) => None,
-        }
-    }
-    fn methods<R>() -> Vec<TurnMethod<R>>
-    where
-        R: Sequential<Payoff = Outcome> + Notation,
-        R::Move: Send + Sync + 'static,
-    {
+    fn methods<R: Forgettable<Payoff = Outcome>>() -> Vec<TurnMethod<R>> {
         outcomes::methods()
     }
-    fn look<R>(rules: &R, p: &R::Position, watch: &mut dyn Watch) -> Option<Looked<R::Move>>
-    where
-        R: Sequential<Payoff = Outcome>,
-    {
+    fn look<R: Forgettable<Payoff = Outcome>>(
+        rules: &R,
+        p: &R::Position,
+        watch: &mut dyn Watch,
+    ) -> Option<Looked<R::Move>> {
         alpha_beta::look(rules, p, watch)
     }
-    fn judge<R>(
+    fn judge<R: Forgettable<Payoff = Outcome>>(
         rules: &R,
         root: &R::Position,
         wanted: &[&R::Position],
         watch: &mut dyn Watch,
-    ) -> Judgements<Outcome>
-    where
-        R: Sequential<Payoff = Outcome> + Notation,
-        R::Move: Send + Sync + 'static,
-    {
+    ) -> Judgements<Outcome> {
         judge::outcomes(rules, root, wanted, watch)
     }
-    fn census<R>(
+    fn census<R: Forgettable<Payoff = Outcome>>(
         rules: &R,
         p: &R::Position,
         watch: &mut dyn Watch,
-    ) -> Option<Result<Census, StopReason>>
-    where
-        R: Sequential<Payoff = Outcome>,
-        R::Position: Send + Sync + 'static,
-    {
+    ) -> Option<Result<Census, StopReason>> {
         Some(judge::census(rules, p, watch))
     }
-    fn prove<R>(
+    fn prove<R: Forgettable<Payoff = Outcome>>(
         rules: &R,
         game: String,
         p: &R::Position,
         watch: &mut dyn Watch,
-    ) -> Option<Result<Certificate, StopReason>>
-    where
-        R: Sequential<Payoff = Outcome> + Notation,
-    {
+    ) -> Option<Result<Certificate, StopReason>> {
         Some(prove::play(rules, game, p, watch).map(Certificate::Play))
     }
 }
 
 impl Paid for i64 {
-    const SCORED: bool = true;
-    fn payoff(self) -> Payoff {
-        Payoff::Score(self)
-    }
-    fn of(payoff: Payoff) -> Option<i64> {
-        match payoff {
-            Payoff::Score(score) => Some(score),
-            Payoff::Outcome(_) => None,
-        }
-    }
-    fn methods<R>() -> Vec<TurnMethod<R>>
-    where
-        R: Sequential<Payoff = i64> + Notation,
-        R::Move: Send + Sync + 'static,
-    {
+    fn methods<R: Forgettable<Payoff = i64>>() -> Vec<TurnMethod<R>> {
         scores::methods()
     }
-    fn look<R>(_: &R, _: &R::Position, _: &mut dyn Watch) -> Option<Looked<R::Move>>
-    where
-        R: Sequential<Payoff = i64>,
-    {
+    fn look<R: Forgettable<Payoff = i64>>(
+        _: &R,
+        _: &R::Position,
+        _: &mut dyn Watch,
+    ) -> Option<Looked<R::Move>> {
         None
     }
-    fn judge<R>(
+    fn judge<R: Forgettable<Payoff = i64>>(
         rules: &R,
         root: &R::Position,
         wanted: &[&R::Position],
         watch: &mut dyn Watch,
-    ) -> Judgements<i64>
-    where
-        R: Sequential<Payoff = i64> + Notation,
-        R::Move: Send + Sync + 'static,
-    {
+    ) -> Judgements<i64> {
         judge::scores(rules, root, wanted, watch)
     }
-    fn census<R>(_: &R, _: &R::Position, _: &mut dyn Watch) -> Option<Result<Census, StopReason>>
-    where
-        R: Sequential<Payoff = i64>,
-        R::Position: Send + Sync + 'static,
-    {
+    fn census<R: Forgettable<Payoff = i64>>(
+        _: &R,
+        _: &R::Position,
+        _: &mut dyn Watch,
+    ) -> Option<Result<Census, StopReason>> {
         None
     }
-    fn prove<R>(
+    fn prove<R: Forgettable<Payoff = i64>>(
         _: &R,
         _: String,
         _: &R::Position,
         _: &mut dyn Watch,
-    ) -> Option<Result<Certificate, StopReason>>
-    where
-        R: Sequential<Payoff = i64> + Notation,
-    {
+    ) -> Option<Result<Certificate, StopReason>> {
         None
     }
 }
@@ -190,38 +132,9 @@ struct Forgotten<R> {
     title: String,
 }
 
-/// Forgets the types of a game that is won, lost, tied or drawn.
-pub fn forget_turns<R: Sequential<Payoff = Outcome> + Described + Send + Sync + 'static>(
-    rules: R,
-) -> Arc<dyn Turns>
-where
-    R::Position: Send + Sync + 'static,
-    R::Move: Send + Sync + 'static,
-{
-    forget(rules)
-}
-
-/// Forgets the types of a game that is scored.
-pub fn forget_scored<R: Sequential<Payoff = i64> + Described + Send + Sync + 'static>(
-    rules: R,
-) -> Arc<dyn Turns>
-where
-    R::Position: Send + Sync + 'static,
-    R::Move: Send + Sync + 'static,
-{
-    forget(rules)
-}
-
-fn forget<R: Sequential + Described + Send + Sync + 'static>(rules: R) -> Arc<dyn Turns>
-where
-    R::Payoff: Paid,
-    R::Position: Send + Sync + 'static,
-    R::Move: Send + Sync + 'static,
-{
-    let title = match rules.show_rules() {
-        Some(text) => format!("{} {text}:", R::ABOUT.name),
-        None => R::ABOUT.name.to_owned(),
-    };
+/// Forgets the types of a game of the catalog, whose positions are shown after its title.
+pub fn forget<R: Forgettable<Payoff: Paid> + Described>(rules: R) -> Arc<dyn Turns> {
+    let title = rules.title();
     Arc::new(Forgotten {
         rules,
         about: R::ABOUT,
@@ -236,15 +149,7 @@ pub fn alternate(rules: Alternating<Terms>, about: About) -> Arc<dyn Turns> {
 }
 
 /// Forgets the types of rules that stand in no catalog; their positions are shown without a title.
-pub(crate) fn of_rules<R: Sequential + Notation + Send + Sync + 'static>(
-    rules: R,
-    about: About,
-) -> Arc<dyn Turns>
-where
-    R::Payoff: Paid,
-    R::Position: Send + Sync + 'static,
-    R::Move: Send + Sync + 'static,
-{
+pub(crate) fn of_rules<R: Forgettable<Payoff: Paid>>(rules: R, about: About) -> Arc<dyn Turns> {
     Arc::new(Forgotten {
         rules,
         about,
@@ -252,12 +157,7 @@ where
     })
 }
 
-impl<R: Sequential + Notation + Send + Sync> Turns for Forgotten<R>
-where
-    R::Payoff: Paid,
-    R::Position: Eq + Hash + Debug + Send + Sync + 'static,
-    R::Move: Send + Sync + 'static,
-{
+impl<R: Forgettable<Payoff: Paid>> Turns for Forgotten<R> {
     fn about(&self) -> &About {
         &self.about
     }
@@ -373,6 +273,7 @@ where
             return Some(counter_certificate::certificate(&game, &at, watch));
         }
         let game = format!("{} {}", self.title, self.rules.show(p));
+        let game = game.trim_start().to_owned();
         R::Payoff::prove(&self.rules, game, p, watch)
     }
     fn measure(&self, p: &Token, watch: &mut dyn Watch) -> Result<tree::Count, StopReason> {
@@ -400,10 +301,7 @@ where
     }
 }
 
-fn own<R: Sequential>(p: &Token) -> &R::Position
-where
-    R::Position: 'static,
-{
+fn own<R: Forgettable>(p: &Token) -> &R::Position {
     p.get()
         .expect("a token is given back to the ruleset that made it")
 }

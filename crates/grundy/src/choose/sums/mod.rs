@@ -189,6 +189,9 @@ impl<'q> Asking<'q> {
         };
         answer.value.outcome = Some(outcome);
         answer.value.winner = winner;
+        if let [first] = self.question.movers[..] {
+            answer.value.distance = self.question.remoteness(&self.question.sum.at, first);
+        }
         self.winners = Some(found.winners.clone());
     }
 

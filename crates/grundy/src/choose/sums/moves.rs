@@ -112,10 +112,12 @@ impl<'q> Listing<'q> {
         let question = self.question;
         let sum = question.sum;
         let text = sum.terms.show_move(&sum.at, mv);
-        let to = (!self.long).then(|| sum.show_at(&sum.terms.play(&sum.at, mv)));
+        let after = sum.terms.play(&sum.at, mv);
+        let to = (!self.long).then(|| sum.show_at(&after));
         let line = JudgedMove::new(AnyMove::new(text, mv.clone()), to);
         let mut line = line.wins_or_loses(winning, mover == winner);
         line.by = question.both().then_some(mover);
+        line.after.distance = question.remoteness(&after, mover.opponent());
         if let Some((judge, watch)) = judge
             && question.ask.moves == Moves::All
             && self.values_known

@@ -61,6 +61,12 @@ impl<'a> Question<'a> {
         self.movers.iter().map(of).collect()
     }
 
+    /// The plies to the end when the winner hurries and the loser delays, where the rules of the only term know them.
+    pub(super) fn remoteness(&self, at: &At, first: Player) -> Option<u64> {
+        let known = self.sum.terms.known_remoteness(at, first);
+        self.is_normal().then_some(known?.says)
+    }
+
     pub(super) fn is_normal(&self) -> bool {
         self.ask.convention == Convention::Normal
     }
