@@ -1,4 +1,4 @@
-//! Games in which play can go round in circles: The Easy Chase and the Green Game.
+//! Games in which play can run in cycles: The Easy Chase and the Green Game.
 
 use crate::halt::Halt;
 use crate::input::Input;

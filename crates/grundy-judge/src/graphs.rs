@@ -178,7 +178,7 @@ fn tree(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), H
         let (a, b) = edge(input, vertices)?;
         let (x, y) = (root(&mut above, a), root(&mut above, b));
         if x == y {
-            let found = format!("the edge {} {}, which closes a circle", a + 1, b + 1);
+            let found = format!("the edge {} {}, which closes a cycle", a + 1, b + 1);
             return Err(input.wrong(&found, "an edge of a tree"));
         }
         above.insert(x, y);

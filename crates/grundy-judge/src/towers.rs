@@ -111,10 +111,10 @@ fn procrastination(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> R
         let number = input.number("the number of the case", 0..=u64::MAX)?;
         let (one, two) = (three_towers(input)?, three_towers(input)?);
         watch.work(1)?;
-        let no_worse = total(&one) >= total(&two);
+        let at_least = total(&one) >= total(&two);
         out.line(format!(
             "Test {number}: {}",
-            if no_worse { "Yes" } else { "No" }
+            if at_least { "Yes" } else { "No" }
         ))?;
     }
     input.end("the last case")

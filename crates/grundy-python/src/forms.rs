@@ -297,7 +297,7 @@ pub fn coalition(
     time_limit: Option<f64>,
     memory_limit: Option<u64>,
 ) -> PyResult<Answer> {
-    let (text, names) = written(game)?;
+    let (text, names) = coalition_text(game)?;
     let found = ask(py, cost(time_limit, memory_limit), |limits| {
         let game = grundy::coalition::read(&text)?;
         Ok::<_, Error>(grundy::coalition::solve(&game, limits))
@@ -325,7 +325,7 @@ pub fn coalition(
 }
 
 /// A cooperative game as a text, with the names of its players where a `dict` gives them.
-fn written(game: &Bound<'_, PyAny>) -> PyResult<(String, Option<Vec<String>>)> {
+fn coalition_text(game: &Bound<'_, PyAny>) -> PyResult<(String, Option<Vec<String>>)> {
     if let Ok(text) = game.extract::<String>() {
         return Ok((text, None));
     }

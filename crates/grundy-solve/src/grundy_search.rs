@@ -232,7 +232,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
     /// Time is at most about eight times positions times moves, mostly far less.
     ///
     /// # Errors
-    /// What stopped it; [`StopReason::Cycle`] when the search runs in a circle; [`StopReason::Beyond`] when a position
+    /// What stopped it; [`StopReason::Cycle`] when play can return to a position; [`StopReason::Beyond`] when a position
     /// has more moves than could be looked at.
     pub fn nimber<R: Impartial<Position = P>>(
         &mut self,

@@ -23,9 +23,9 @@ pub struct ByValues {
 }
 
 impl ByValues {
-    /// Whether the first is no worse than the second for Left, in every sum and whoever begins.
+    /// Whether the first is at least the second for Left, in every sum and whoever begins.
     #[must_use]
-    pub fn no_worse(&self) -> bool {
+    pub fn at_least(&self) -> bool {
         matches!(self.comparison, Comparison::Equal | Comparison::Greater)
     }
 }
@@ -69,7 +69,7 @@ pub struct ByEnumeration<P> {
 impl<P> ByEnumeration<P> {
     /// Whether no context speaks against "no worse".
     #[must_use]
-    pub fn no_worse(&self) -> bool {
+    pub fn at_least(&self) -> bool {
         self.worse_in.is_none()
     }
 }

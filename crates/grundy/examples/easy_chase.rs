@@ -1,4 +1,4 @@
-//! The Easy Chase: play can go round in circles, so the whole graph is solved backwards from the captures.
+//! The Easy Chase: play can run in cycles, so the whole graph is solved backwards from the captures.
 
 use grundy::games::pieces::chase::Chase;
 use grundy::solvers::retrograde;

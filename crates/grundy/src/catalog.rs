@@ -223,7 +223,7 @@ where
 }
 
 /// Games whose rule is written with the position: impartial where it names no sides.
-fn written() -> Entry {
+fn rule_in_one_line() -> Entry {
     use games::rule::{AnyRule, ImpartialRule, any};
     Entry {
         about: ImpartialRule::ABOUT,
@@ -234,7 +234,7 @@ fn written() -> Entry {
                 AnyRule::Apart(rule) => erase_partizan(rule),
             }))
         },
-        engine: Some(crate::written::engine),
+        engine: Some(crate::rule_values::engine),
         table: None,
         open: &[],
     }
@@ -316,7 +316,7 @@ pub fn entries() -> Vec<Entry> {
         partizan::<games::boards::nogo::NoGo>(),
         partizan::<games::boards::toads_and_frogs::ToadsAndFrogs>(),
         partizan::<games::boards::toppling_dominoes::TopplingDominoes>(),
-        written(),
+        rule_in_one_line(),
         // Pieces may go back, so positions have no value, and misère play no end.
         partizan::<games::boards::northcott::Northcott>()
             .without(&[Misere, Value, Compare, Explain]),

@@ -193,7 +193,7 @@ fn all_numbers(last: u32, limits: &Limits) -> Result<Days, StopReason> {
             equal.push(Equal {
                 value: store.show(*id),
                 count: count.clone(),
-                forms: written(&mut store, &before, ends),
+                forms: forms_between(&mut store, &before, ends),
             });
         }
         let born = |id: &Id| {
@@ -244,7 +244,7 @@ fn named(store: &mut Store, line: &[(Id, u32)]) -> Vec<Born> {
 }
 
 /// The forms with these ends as text: all of them where the options are few, else those without dominated options.
-fn written(store: &mut Store, before: &[Id], ends: &[[usize; 2]]) -> Vec<String> {
+fn forms_between(store: &mut Store, before: &[Id], ends: &[[usize; 2]]) -> Vec<String> {
     let names: Vec<String> = before.iter().map(|id| store.show(*id)).collect();
     let mut forms = Vec::new();
     for &[l, r] in ends {

@@ -61,6 +61,7 @@ pub mod position;
 pub mod question;
 mod quotient_words;
 pub mod report;
+mod rule_values;
 pub mod same;
 pub mod stream;
 pub mod thermograph;
@@ -71,7 +72,6 @@ pub mod verdict;
 mod walk;
 mod words;
 mod worth;
-mod written;
 
 pub use answer::{Answer, Class, Status, Stopped, Why};
 pub use choose::{methods, solve};

@@ -42,7 +42,7 @@ pub(crate) enum Effort {
     /// So much work to the answer, and as much as it takes to the moves.
     First(u64),
     /// So much work to the answer and the moves together.
-    Share(u64),
+    Both(u64),
     /// As much as it takes.
     Whole,
 }

@@ -16,7 +16,7 @@ const LARGEST: u64 = 100_000;
 /// The most heaps whose genus is reported.
 const MOST_GENERA: u64 = 30;
 /// What genera may cost beside the quotient.
-const SHARE_FOR_GENERA: u64 = 200_000;
+const BUDGET_FOR_GENERA: u64 = 200_000;
 
 /// What `misere` answers about a heap game.
 #[derive(Clone, Debug)]
@@ -59,7 +59,7 @@ pub fn misere(game: &str, to: u64, limits: &Limits) -> Result<Answer<MisereTheor
         ))
     })?;
     let mut watch = limits.watch();
-    let share = &mut SubBudget::new(&mut watch, SHARE_FOR_GENERA);
+    let share = &mut SubBudget::new(&mut watch, BUDGET_FOR_GENERA);
     let genera = genera(&code, to.min(MOST_GENERA), share);
     let (quotient, stopped) = grundy_solve::misere::quotient::find(&code, to, &mut watch);
     let known = quotient.images().len() as u64 - 1;

@@ -1,4 +1,4 @@
-//! King and rook against king on a small square board: simplified chess, and play that can go round in circles.
+//! King and rook against king on a small square board: simplified chess, and play that can run in cycles.
 
 use grundy_core::parse::{pick_move, read_number};
 use grundy_core::picture::{Board, Legend, Picture, Piece, Surface, Thing};

@@ -40,7 +40,7 @@ impl Part {
             Some(Picture::Counter(counter)) => (numbers::draw_counter(counter), Sight::Counter),
             Some(Picture::Regions(all)) => wrap(numbers::draw_regions(all), Sight::Regions),
             Some(Picture::Cards(cards)) => (numbers::draw_cards(cards, sides), Sight::Nothing),
-            None => (written(&drawn.text), Sight::Nothing),
+            None => (words_block(&drawn.text), Sight::Nothing),
         };
         Part {
             block,
@@ -83,7 +83,7 @@ fn wrap<T>((block, at): (Block, T), sight: fn(T) -> Sight) -> (Block, Sight) {
 }
 
 /// A position of which its ruleset says nothing but its text.
-fn written(words: &str) -> Block {
+fn words_block(words: &str) -> Block {
     let mut block = Block::new(text::width(words, 18.0).min(800.0) + 20.0, 40.0);
     block.text(
         "",

@@ -218,18 +218,18 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
                 1 => 0,
                 _ => self.rules.estimate(&next).unwrap_or(0).into(),
             };
-            let promise = i64::from(self.rules.priority(position, &mv));
+            let priority = i64::from(self.rules.priority(position, &mv));
             let refutes = self.refutations[depth as usize].as_ref() == Some(&mv);
             (
                 refutes,
-                seen_by(looks, Player::Left, mover) + promise,
+                seen_by(looks, Player::Left, mover) + priority,
                 mv,
                 next,
             )
         };
         let moves = self.rules.candidates(position).take(MOST_MOVES);
         let mut options: Vec<_> = moves.map(option).collect();
-        options.sort_by_key(|(refutes, promise, ..)| std::cmp::Reverse((*refutes, *promise)));
+        options.sort_by_key(|(refutes, priority, ..)| std::cmp::Reverse((*refutes, *priority)));
         options
             .into_iter()
             .map(|(_, _, mv, next)| (mv, next))

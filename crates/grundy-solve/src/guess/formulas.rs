@@ -19,7 +19,7 @@ pub(super) fn best_shift(
     let shifted = [0, 1, -1].map(|by| shift(formula, by));
     let findings = shifted
         .into_iter()
-        .filter_map(|f| hold(values, proved, f, note, steps));
+        .filter_map(|f| held_up_to(values, proved, f, note, steps));
     // Failures last, and among them the longest first.
     findings.min_by_key(|f| match &f.evidence {
         Evidence::Guess {
@@ -54,7 +54,7 @@ fn shift(formula: &Formula, by: i64) -> Formula {
 }
 
 /// Holds a formula against the values. It may begin late, at 3 at most.
-fn hold(
+fn held_up_to(
     values: &[u64],
     proved: Option<&Proved>,
     formula: Formula,

@@ -26,7 +26,7 @@ impl Store {
     pub fn show_within(&mut self, id: Id, most: usize) -> Option<String> {
         // Few positions may make a long text, so it is measured before any of it is written.
         self.length(id, most, &mut FxHashMap::default())?;
-        Some(self.written(id, &mut FxHashMap::default()))
+        Some(self.text_of(id, &mut FxHashMap::default()))
     }
 
     /// How long the text is, where that is at most `most`; each form that occurs is measured once.
@@ -71,7 +71,7 @@ impl Store {
     }
 
     /// The text of a value whose length is known to be moderate.
-    fn written(&mut self, id: Id, known: &mut FxHashMap<Id, String>) -> String {
+    fn text_of(&mut self, id: Id, known: &mut FxHashMap<Id, String>) -> String {
         if let Some(found) = known.get(&id) {
             return found.clone();
         }
@@ -80,7 +80,7 @@ impl Store {
         }
         let text = match self.named(id) {
             Some((name, inner, close)) => {
-                let inner = self.written(inner, known);
+                let inner = self.text_of(inner, known);
                 format!("{name}{inner}{close}")
             }
             None => {
@@ -123,7 +123,7 @@ impl Store {
 
     /// The options of a side in an order that does not depend on the store: short ones first.
     fn side(&mut self, options: &[Id], known: &mut FxHashMap<Id, String>) -> String {
-        let texts = options.iter().map(|&option| self.written(option, known));
+        let texts = options.iter().map(|&option| self.text_of(option, known));
         let mut texts: Vec<String> = texts.collect();
         texts.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
         texts.join(",")

@@ -53,7 +53,7 @@ pub struct OptionValue {
 
 /// The facts about the value of a sum.
 pub(super) fn facts(position: &Position, sum: &Sum, limits: &Limits) -> Result<ValueFacts, Error> {
-    if let Some(form) = written(position) {
+    if let Some(form) = term_form(position) {
         let (mut store, id) = worth(position, limits)?.map_err(still_unknown)?.in_store();
         let steps = store.explain(&form).map_err(unknown)?.steps;
         let number = store.why_number(&form).map_err(unknown)?;
@@ -140,7 +140,7 @@ fn assembled(
 }
 
 /// The form that was written, where it stands alone.
-fn written(position: &Position) -> Option<Form> {
+fn term_form(position: &Position) -> Option<Form> {
     let Position::Sum(sum) = position else {
         return None;
     };

@@ -13,8 +13,8 @@ mod cells;
 mod evidence;
 mod long;
 mod named;
-mod rule;
-mod ruled;
+mod residue_rule;
+mod rule_table;
 mod table;
 
 pub use cells::{Cell, WinningMove, Worth};
@@ -24,7 +24,7 @@ pub use long::{Checkpoint, EVERY, Found};
 pub use named::assumed_rules;
 use named::{LONGEST, as_heaps, code_of, named, title};
 pub(crate) use named::{named_code, reads_numbers};
-pub use rule::Lost;
+pub use residue_rule::Lost;
 pub(crate) use table::bound_for;
 pub use table::{Entries, Grid, Intervals, Table, TableAsk, table, table_with};
 
@@ -60,7 +60,7 @@ pub fn usual_bound(game: &str) -> Result<u64, Error> {
         Some(HeapCode::Code(code)) if code.repeat.is_some() && most_parts(&code) > 1 => 10_000,
         Some(_) => 100_000,
         None if as_heaps(&*rules) => 10_000,
-        None if ruled::is_rule(&*rules) => 1_000,
+        None if rule_table::is_rule(&*rules) => 1_000,
         None => 200,
     })
 }

@@ -2,8 +2,8 @@
 
 use super::cells::{Cell, Cells, Worth};
 use super::named::{LONGEST, code_of, named, title};
-use super::rule::{self, Lost};
-use super::ruled;
+use super::residue_rule::{self, Lost};
+use super::rule_table;
 use crate::answer::{Answer, Status};
 use crate::catalog::{self, Kind, Rules};
 use crate::choose::sums::nimbers::Nimbers;
@@ -231,7 +231,8 @@ fn summand(
         let moves = cells(rules, &places, Entries::Values, limits)?;
         answer.value.cells = moves.value.cells;
         answer.status = moves.status;
-        answer.value.lost = code_of(&**rules).and_then(|code| rule::of_heaps(&code, &mut watch));
+        answer.value.lost =
+            code_of(&**rules).and_then(|code| residue_rule::of_heaps(&code, &mut watch));
     }
     Ok(answer)
 }
@@ -382,7 +383,7 @@ pub(super) fn nimbers(
                 stopped,
             )
         }
-        None => match ruled::by_rule(&**rules, to, &mut values, watch) {
+        None => match rule_table::by_rule(&**rules, to, &mut values, watch) {
             Some(stopped) => (
                 ("rule", "each value from those below it, option by option"),
                 stopped,
@@ -445,7 +446,7 @@ fn intervals(game: &dyn Turns, to: &str, watch: &mut dyn Watch) -> Result<Answer
     let derivation = Derivation::Intervals {
         count: intervals.len(),
     };
-    let lost = (status == Status::Proved).then(|| rule::of_counter(game, &at, watch));
+    let lost = (status == Status::Proved).then(|| residue_rule::of_counter(game, &at, watch));
     let table = Table {
         game: game.title().trim_end_matches(':').to_owned(),
         entries: Entries::Intervals { of, intervals },

@@ -44,7 +44,7 @@ const PLACES: &[&str] = &[
 pub fn find(typed: &str, moves: &[impl AsRef<str>]) -> Result<usize, Unclear> {
     let typed = typed.trim().to_lowercase();
     let tokens = tokens(&typed);
-    let texts: Vec<Written> = moves.iter().map(|mv| Written::new(mv.as_ref())).collect();
+    let texts: Vec<MoveText> = moves.iter().map(|mv| MoveText::new(mv.as_ref())).collect();
     let whole = squeeze(&typed);
     if let Some(same) = decide(&texts, |mv| mv.squeezed == whole) {
         return same;
@@ -58,7 +58,7 @@ pub fn find(typed: &str, moves: &[impl AsRef<str>]) -> Result<usize, Unclear> {
         return Err(Unclear::None);
     }
     let joined: String = tokens.concat();
-    let ways: [&dyn Fn(&Written) -> bool; 5] = [
+    let readings: [&dyn Fn(&MoveText) -> bool; 5] = [
         &|mv| mv.numbers == tokens,
         &|mv| mv.numbers.starts_with(&tokens),
         &|mv| mv.numbers.concat() == joined,
@@ -69,20 +69,20 @@ pub fn find(typed: &str, moves: &[impl AsRef<str>]) -> Result<usize, Unclear> {
         &|mv| in_order(&tokens, &mv.ordered) || in_order(&tokens, &mv.tokens),
     ];
     if let Ok(number) = typed.parse::<usize>() {
-        return lone_number(number, &texts, &tokens, &ways);
+        return lone_number(number, &texts, &tokens, &readings);
     }
-    let decided = ways.iter().find_map(|way| decide(&texts, way));
+    let decided = readings.iter().find_map(|reading| decide(&texts, reading));
     decided.unwrap_or(Err(Unclear::None))
 }
 
 /// A number alone: a move that has this number and no other, or the place in the list; both are refused.
 fn lone_number(
     number: usize,
-    texts: &[Written],
+    texts: &[MoveText],
     tokens: &[String],
-    ways: &[&dyn Fn(&Written) -> bool],
+    readings: &[&dyn Fn(&MoveText) -> bool],
 ) -> Result<usize, Unclear> {
-    let said = |mv: &Written| mv.numbers == tokens || mv.digits() == tokens;
+    let said = |mv: &MoveText| mv.numbers == tokens || mv.digits() == tokens;
     let mut fitting: Vec<usize> = (0..texts.len()).filter(|&i| said(&texts[i])).collect();
     if let Some(at) = number.checked_sub(1).filter(|at| *at < texts.len())
         && !fitting.contains(&at)
@@ -91,7 +91,7 @@ fn lone_number(
     }
     match fitting[..] {
         [] => {
-            let decided = ways.iter().find_map(|way| decide(texts, way));
+            let decided = readings.iter().find_map(|reading| decide(texts, reading));
             decided.unwrap_or(Err(Unclear::None))
         }
         [only] => Ok(only),
@@ -100,7 +100,7 @@ fn lone_number(
 }
 
 /// What a way of reading decides; `None` where it fits no move.
-fn decide(texts: &[Written], fits: impl Fn(&Written) -> bool) -> Option<Result<usize, Unclear>> {
+fn decide(texts: &[MoveText], fits: impl Fn(&MoveText) -> bool) -> Option<Result<usize, Unclear>> {
     let fitting: Vec<usize> = (0..texts.len()).filter(|&i| fits(&texts[i])).collect();
     match fitting[..] {
         [] => None,
@@ -153,7 +153,7 @@ pub fn filled(typed: &str, moves: &[impl AsRef<str>]) -> Vec<String> {
 }
 
 /// A move's text in pieces.
-struct Written {
+struct MoveText {
     /// In lower case, one blank between words.
     squeezed: String,
     /// Words and numbers as they stand.
@@ -164,8 +164,8 @@ struct Written {
     numbers: Vec<String>,
 }
 
-impl Written {
-    fn new(text: &str) -> Written {
+impl MoveText {
+    fn new(text: &str) -> MoveText {
         let squeezed = squeeze(&text.to_lowercase());
         let tokens = tokens(&squeezed);
         let mut places = Vec::new();
@@ -185,7 +185,7 @@ impl Written {
         }
         let ordered: Vec<String> = places.into_iter().chain(rest).collect();
         let numbers = ordered.iter().filter(|t| has_digit(t)).cloned().collect();
-        Written {
+        MoveText {
             squeezed,
             tokens,
             ordered,

@@ -63,14 +63,14 @@ where
         let found = match effort {
             Effort::Skip(_) => continue,
             Effort::Whole => (method.run)(rules, p, moves, watch),
-            Effort::First(work) | Effort::Share(work) => {
+            Effort::First(work) | Effort::Both(work) => {
                 (method.run)(rules, p, moves, &mut SubBudget::new(watch, work))
             }
         };
         let hands_over = match &found {
             Ok(_) => return found,
             Err(StopReason::Nodes(n)) => {
-                matches!(effort, Effort::First(work) | Effort::Share(work) if *n == work)
+                matches!(effort, Effort::First(work) | Effort::Both(work) if *n == work)
             }
             // What was tried first may need more memory than what comes after it.
             Err(StopReason::Memory { .. }) => effort != Effort::Whole,

@@ -15,10 +15,10 @@ use grundy_core::{
 use grundy_solve::{alpha_beta, reference, retrograde};
 
 /// Positions that exploring the whole graph may cost before a search that needs less takes over, in games that end.
-const SHARE_FOR_THE_GRAPH: u64 = 30_000;
+const BUDGET_FOR_THE_GRAPH: u64 = 30_000;
 
 /// Positions that distances may cost before a search for the winner alone takes over.
-const SHARE_FOR_DISTANCES: u64 = 100_000;
+const BUDGET_FOR_DISTANCES: u64 = 100_000;
 
 /// Plies of best play that are listed.
 const LONGEST_LINE: usize = 200;
@@ -50,7 +50,7 @@ fn retrograde_method<R: Forgettable<Payoff = Outcome>>() -> TurnMethod<R> {
         able: goes_on,
         effort: |rules| match (rules.always_ends(), looks_ahead(rules)) {
             (true, true) => Effort::Skip("a search that looks ahead needs fewer positions"),
-            (true, false) => Effort::Share(SHARE_FOR_THE_GRAPH),
+            (true, false) => Effort::Both(BUDGET_FOR_THE_GRAPH),
             (false, _) => Effort::Whole,
         },
         run: by_retrograde,
@@ -73,7 +73,7 @@ fn alpha_beta_distance_method<R: Forgettable<Payoff = Outcome>>() -> TurnMethod<
         able: ends,
         effort: |rules| match looks_ahead(rules) {
             true => Effort::Whole,
-            false => Effort::Share(SHARE_FOR_DISTANCES),
+            false => Effort::Both(BUDGET_FOR_DISTANCES),
         },
         run: by_alpha_beta_distance,
     }

@@ -13,8 +13,8 @@ use grundy_check::Certificate;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::picture::Picture;
 use grundy_core::{
-    About, Alternating, Described, Outcome, ParseError, Player, StopReason, Terms,
-    Turn, Watch, explore,
+    About, Alternating, Described, Outcome, ParseError, Player, StopReason, Terms, Turn, Watch,
+    explore,
 };
 use grundy_solve::alpha_beta::{self, Looked};
 use grundy_solve::counter::{self, Interval, LostGaps};

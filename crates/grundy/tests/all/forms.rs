@@ -17,9 +17,9 @@ use grundy_values::{Comparison, Form};
 use raw_forms::{form, runner};
 use std::collections::BTreeSet;
 
-/// A form or a sum of two as it is written, with its sum of trees.
+/// A form or a sum of two as it is expression, with its sum of trees.
 #[derive(Clone, Debug)]
-struct Written {
+struct Expression {
     text: String,
     sum: Sum,
 }
@@ -49,7 +49,7 @@ fn sign(comparison: Comparison) -> &'static str {
 }
 
 /// `G`, `-(G)`, `2 . G`, `G + H`, `G - H` and `-(G) - H`.
-fn expressions(g: &Form, h: &Form, trees: &mut Trees) -> Vec<Written> {
+fn expressions(g: &Form, h: &Form, trees: &mut Trees) -> Vec<Expression> {
     let (a, b) = (trees.of(g), trees.of(h));
     let (minus_a, minus_b) = (trees.negative(&a), trees.negative(&b));
     [
@@ -60,22 +60,22 @@ fn expressions(g: &Form, h: &Form, trees: &mut Trees) -> Vec<Written> {
         (format!("{g} - {h}"), [a, minus_b.clone()].concat()),
         (format!("-({g} + {h})"), [minus_a, minus_b].concat()),
     ]
-    .map(|(text, sum)| Written { text, sum })
+    .map(|(text, sum)| Expression { text, sum })
     .to_vec()
 }
 
 /// What is solved is won as by the definition, move by move.
-fn solved(solution: &Solution, written: &Written, first: Player, trees: &mut Trees) {
-    let text = &written.text;
+fn solved(solution: &Solution, expression: &Expression, first: Player, trees: &mut Trees) {
+    let text = &expression.text;
     assert_eq!(solution.status, Status::Proved, "{text}");
-    let wins = trees.wins(&written.sum, first);
+    let wins = trees.wins(&expression.sum, first);
     let expected = if wins { Class::N } else { Class::P };
     assert_eq!(solution.outcome, Some(expected), "{text}, {first} first");
     let winner = if wins { first } else { first.opponent() };
     assert_eq!(solution.winner, Some(winner.to_string()), "{text}");
     let mut winning = 0u32;
     for line in &solution.moves {
-        let to = line.to.as_ref().expect("short enough to be written");
+        let to = line.to.as_ref().expect("short enough to be expression");
         let after = trees_of(to, trees);
         let won = !trees.wins(&after, first.opponent());
         assert_eq!(line.winning, Some(won), "{text}: {}, to {to}", line.mv);
@@ -84,7 +84,7 @@ fn solved(solution: &Solution, written: &Written, first: Player, trees: &mut Tre
     assert_eq!(solution.winning_total, Some(winning.into()), "{text}");
 }
 
-/// Every move that Left is offered can be played as it is written, and leads where the answer says.
+/// Every move that Left is offered can be played as it is expression, and leads where the answer says.
 fn played(at: &Position, solution: &Solution) {
     let sit = || Session::new(at, Convention::Normal, 0, 1, Limits::default()).unwrap();
     let found: Vec<&String> = solution.moves.iter().map(|line| &line.mv).collect();
@@ -98,7 +98,7 @@ fn played(at: &Position, solution: &Solution) {
     }
 }
 
-/// A sum that the program has written, as a sum of trees. It is taken apart here, so that a fault of the program's own
+/// A sum that the program has expression, as a sum of trees. It is taken apart here, so that a fault of the program's own
 /// reader of expressions is seen.
 fn trees_of(text: &str, trees: &mut Trees) -> Sum {
     let words: Vec<&str> = text.split(' ').collect();
@@ -122,8 +122,8 @@ fn every_question_answers_as_the_definition() {
     let test = |(g, h): (Form, Form)| {
         let mut trees = Trees::new();
         let all = expressions(&g, &h, &mut trees);
-        for written in &all {
-            let Written { text, sum } = written;
+        for expression in &all {
+            let Expression { text, sum } = expression;
             let at = position(text);
             // Reading what is shown gives the same position.
             let shown = at.show();
@@ -154,7 +154,7 @@ fn every_question_answers_as_the_definition() {
                 };
                 let solution = crate::words::solve(&at, &ask).unwrap();
                 assert_eq!(solution.value.as_ref(), Some(&value), "{text}");
-                solved(&solution, written, first, &mut trees);
+                solved(&solution, expression, first, &mut trees);
                 if first == Player::Left {
                     played(&at, &solution);
                 }

@@ -112,7 +112,7 @@ impl Asked<'_> {
         limits: &Limits,
     ) -> Result<(Session, Vec<String>), Error> {
         if self.misere {
-            let text = "--misere is for games that whoever cannot move loses; an arena is played in circles";
+            let text = "--misere is for games that end where nobody can move; play in an arena goes on for ever";
             return Err(Error::Usage(text.to_owned()));
         }
         let number = |text: &str| {

@@ -153,7 +153,7 @@ impl<'q> Asking<'q> {
                 self.adopt(&mut found);
                 self.list_moves(&mut found, watch)
             }
-            Effort::Share(work) => {
+            Effort::Both(work) => {
                 let mut share = SubBudget::new(watch, work);
                 let mut found = (method.run)(question, &mut share)?;
                 self.adopt(&mut found);
@@ -263,7 +263,7 @@ fn hands_over(stop: &StopReason, effort: Effort, winner_known: bool) -> bool {
     match stop {
         StopReason::Beyond(_) | StopReason::Cycle(_) => true,
         StopReason::Nodes(n) => match effort {
-            Effort::First(work) | Effort::Share(work) => *n == work,
+            Effort::First(work) | Effort::Both(work) => *n == work,
             Effort::Skip(_) | Effort::Whole => false,
         },
         // The values of options may fill the memory that a search for the winner alone does without.

@@ -23,13 +23,13 @@ pub(super) const METHOD: SumMethod = SumMethod {
     able: |_| Ok(()),
     effort: |question, _| match question.impartial {
         Some(_) => Effort::Skip(""),
-        None => Effort::Share(SHARE),
+        None => Effort::Both(BUDGET),
     },
     run,
 };
 
 /// Positions that the value may cost before the search for the winner alone takes over.
-const SHARE: u64 = 3_000_000;
+const BUDGET: u64 = 3_000_000;
 
 /// Terms whose values are named in a reason; copies of one that stand side by side count once.
 const MOST_TERMS: usize = 12;

@@ -42,7 +42,7 @@ fn effort(question: &Question<'_>, winner_known: bool) -> Effort {
         return Effort::Whole;
     }
     match (is_small(question), winner_known) {
-        (true, true) => Effort::Share(MOVES_FOR_MOVES / width(question).max(1) as u64),
+        (true, true) => Effort::Both(MOVES_FOR_MOVES / width(question).max(1) as u64),
         (true, false) => Effort::Whole,
         (false, true) => Effort::Skip("the position is too large to try its moves one by one"),
         (false, false) => Effort::Skip(""),

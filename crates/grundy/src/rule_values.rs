@@ -13,7 +13,7 @@ const FROM_OPTIONS: &str = "mex, from the values of all options; components reme
 
 /// What is known of the components of one rule.
 #[derive(Default)]
-struct Written {
+struct RuleValues {
     /// The value, or that it is being looked for, so that meeting it again is a cycle.
     known: HashMap<Tuple, Option<u64>>,
     /// Where `met[v]` is the number of the last component that has an option with the value v.
@@ -25,7 +25,7 @@ struct Written {
 /// The engine, if the rules are of its type.
 pub(crate) fn engine(rules: &dyn Erased) -> Option<Box<dyn Engine>> {
     rules.as_any().downcast_ref::<ImpartialRule>()?;
-    Some(Box::new(Written::default()))
+    Some(Box::new(RuleValues::default()))
 }
 
 /// What a look at the options of a component gives.
@@ -36,7 +36,7 @@ struct Look {
     missing: Vec<Tuple>,
 }
 
-impl Written {
+impl RuleValues {
     fn look(
         &mut self,
         rule: &ImpartialRule,
@@ -111,7 +111,7 @@ impl Written {
     }
 }
 
-impl Engine for Written {
+impl Engine for RuleValues {
     fn nimber(&mut self, term: &Term, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason> {
         let rule: &ImpartialRule = (term.rules.as_any().downcast_ref())
             .expect("an engine is asked about the rules it was made for");
