@@ -98,31 +98,7 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
         } => commands::value::explain(&more.join(expression), *depth, common, out),
         Command::Table(args) => commands::heap::table(args, common, out),
         Command::Days(args) => commands::days::run(args, common, out),
-        Command::Period {
-            game,
-            more,
-            to,
-            certificate,
-            checkpoint,
-            resume,
-            checkpoint_every,
-            picture,
-        } => {
-            let kept = checkpoint.clone().map(|file| grundy::heap::Checkpoint {
-                file,
-                resume: *resume,
-                every: *checkpoint_every,
-            });
-            let certificate = certificate.as_deref();
-            commands::heap::period(
-                &more.join(game),
-                *to,
-                (certificate, picture),
-                kept.as_ref(),
-                common,
-                out,
-            )
-        }
+        Command::Period(args) => commands::heap::period(args, common, out),
         Command::Bench { what } => commands::bench::run(what, common, out),
         Command::Guess {
             game,

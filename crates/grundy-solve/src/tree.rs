@@ -9,6 +9,7 @@ use num::{BigUint, One, Zero};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::fmt::Write;
+use std::hash::Hash;
 use std::ops::Range;
 
 /// The size of a game tree.
@@ -43,73 +44,90 @@ pub fn count<R: Sequential>(
     position: &R::Position,
     watch: &mut dyn Watch,
 ) -> Result<Count, StopReason> {
-    struct Frame<P> {
-        position: P,
-        options: Vec<P>,
-        sizes: Sizes,
-    }
-    // `None`: on the path to where we are.
-    let mut known: FxHashMap<R::Position, Option<Sizes>> = FxHashMap::default();
-    let mut stack: Vec<Frame<R::Position>> = Vec::new();
-    let mut enter = Some(position.clone());
-    let entry = 2 * size_of::<(R::Position, Option<Sizes>)>() as u64 + 64;
+    let mut counting = Counting {
+        rules,
+        known: FxHashMap::default(),
+    };
+    let mut stack = vec![counting.enter(position.clone(), watch)?];
     loop {
-        if let Some(p) = enter.take() {
-            watch.work(1)?;
-            if known.len().is_multiple_of(4096) {
-                watch.memory(known.len() as u64 * entry)?;
-                watch.progress("positions", known.len() as u64, 0);
-            }
-            make_room(&known, watch)?;
-            known.insert(p.clone(), None);
-            let options: Vec<R::Position> = match rules.turn(&p) {
-                Turn::Over(_) => Vec::new(),
-                Turn::Of(_) => options_at_a_price(rules, &p, watch)?,
-            };
-            let over = options.is_empty();
-            stack.push(Frame {
-                position: p,
-                options,
-                sizes: Sizes {
-                    nodes: BigUint::one(),
-                    leaves: if over {
-                        BigUint::one()
-                    } else {
-                        BigUint::zero()
-                    },
-                    longest: 0,
-                    shortest: if over { 0 } else { u64::MAX },
-                },
-            });
-        }
         let frame = stack
             .last_mut()
             .expect("the root is there until it is counted");
         if let Some(option) = frame.options.pop() {
-            match known.get(&option) {
+            match counting.known.get(&option) {
                 Some(Some(sizes)) => add(&mut frame.sizes, sizes),
-                Some(None) => {
-                    return Err(StopReason::again(rules.in_words(&option)));
-                }
+                Some(None) => return Err(StopReason::again(rules.in_words(&option))),
                 None => {
                     // It comes back to this frame when it is known.
                     frame.options.push(option.clone());
-                    enter = Some(option);
+                    stack.push(counting.enter(option, watch)?);
                 }
             }
             continue;
         }
-        let frame = stack.pop().expect("just looked at");
+        let Frame {
+            position, sizes, ..
+        } = stack.pop().expect("just looked at");
         if stack.is_empty() {
             return Ok(Count {
-                nodes: frame.sizes.nodes,
-                leaves: frame.sizes.leaves,
-                positions: known.len() as u64,
-                longest: frame.sizes.longest,
-                shortest: frame.sizes.shortest,
+                nodes: sizes.nodes,
+                leaves: sizes.leaves,
+                positions: counting.known.len() as u64,
+                longest: sizes.longest,
+                shortest: sizes.shortest,
             });
         }
-        known.insert(frame.position, Some(frame.sizes));
+        counting.known.insert(position, Some(sizes));
+    }
+}
+
+/// A position on the path, the options that are not counted yet, and the sizes of those that are, summed.
+struct Frame<P> {
+    position: P,
+    options: Vec<P>,
+    sizes: Sizes,
+}
+
+/// The positions that were met; `None` stands for those on the path to where we are.
+struct Counting<'a, R: Sequential> {
+    rules: &'a R,
+    known: FxHashMap<R::Position, Option<Sizes>>,
+}
+
+impl<R: Sequential> Counting<'_, R> {
+    /// Steps down to a position that was not met before.
+    fn enter(
+        &mut self,
+        position: R::Position,
+        watch: &mut dyn Watch,
+    ) -> Result<Frame<R::Position>, StopReason> {
+        watch.work(1)?;
+        let met = self.known.len() as u64;
+        if met.is_multiple_of(4096) {
+            let entry = 2 * size_of::<(R::Position, Option<Sizes>)>() as u64 + 64;
+            watch.memory(met * entry)?;
+            watch.progress("positions", met, 0);
+        }
+        make_room(&self.known, watch)?;
+        self.known.insert(position.clone(), None);
+        let options = match self.rules.turn(&position) {
+            Turn::Over(_) => Vec::new(),
+            Turn::Of(_) => options_at_a_price(self.rules, &position, watch)?,
+        };
+        let (leaves, shortest) = match options.is_empty() {
+            true => (BigUint::one(), 0),
+            false => (BigUint::zero(), u64::MAX),
+        };
+        Ok(Frame {
+            position,
+            options,
+            sizes: Sizes {
+                nodes: BigUint::one(),
+                leaves,
+                longest: 0,
+                shortest,
+            },
+        })
     }
 }
 
@@ -273,54 +291,36 @@ pub fn list<R: Sequential>(
     (depth, most): (u32, usize),
     watch: &mut dyn Watch,
 ) -> Listing<R::Position, R::Move> {
-    let mut listing = Listing {
+    let mut list = Lister {
         entries: Vec::new(),
-        stopped: None,
+        first: merged.then(FxHashMap::default),
     };
-    // Where each position is met first: at its least depth, since levels come one after the other.
-    let mut first: FxHashMap<R::Position, usize> = FxHashMap::default();
-    let mut add = |entries: &mut Vec<_>, depth, from, position: R::Position| {
-        let here = entries.len();
-        let met = match merged {
-            true => *first.entry(position.clone()).or_insert(here),
-            false => here,
-        };
-        let moves = match met == here {
-            true => Moves::Cut(0..0),
-            false => Moves::As(met),
-        };
-        entries.push(Entry {
-            depth,
-            from,
-            position,
-            moves,
-        });
-    };
-    add(&mut listing.entries, 0, None, root.clone());
+    let mut stopped = None;
+    list.add(0, None, root.clone());
     let mut at = 0;
-    while at < listing.entries.len() {
-        let here = &listing.entries[at];
+    while at < list.entries.len() {
+        let here = &list.entries[at];
         let (p, below) = (here.position.clone(), here.depth.saturating_add(1));
         match (&here.moves, rules.turn(&p)) {
             (Moves::As(_), _) => {}
-            (_, Turn::Over(_)) => listing.entries[at].moves = Moves::Over,
-            (_, Turn::Of(_)) if below > depth || listing.stopped.is_some() => {}
+            (_, Turn::Over(_)) => list.entries[at].moves = Moves::Over,
+            (_, Turn::Of(_)) if below > depth || stopped.is_some() => {}
             (_, Turn::Of(_)) => {
-                let begin = listing.entries.len();
+                let begin = list.entries.len();
                 for mv in rules.legal(&p) {
-                    let room = match listing.entries.len() < most {
+                    let room = match list.entries.len() < most {
                         true => watch.work(1),
                         false => Err(StopReason::Beyond(format!("the list has {most} lines"))),
                     };
                     if let Err(stop) = room {
-                        listing.stopped = Some(stop);
+                        stopped = Some(stop);
                         break;
                     }
                     let next = rules.play(&p, &mv);
-                    add(&mut listing.entries, below, Some((at, mv)), next);
+                    list.add(below, Some((at, mv)), next);
                 }
-                let listed = begin..listing.entries.len();
-                listing.entries[at].moves = match listing.stopped {
+                let listed = begin..list.entries.len();
+                list.entries[at].moves = match stopped {
                     None => Moves::Listed(listed),
                     Some(_) => Moves::Cut(listed),
                 };
@@ -328,7 +328,38 @@ pub fn list<R: Sequential>(
         }
         at += 1;
     }
-    listing
+    Listing {
+        entries: list.entries,
+        stopped,
+    }
+}
+
+/// A listing as it grows.
+struct Lister<P, M> {
+    entries: Vec<Entry<P, M>>,
+    /// Where each position is met first, at its least depth, since levels come one after the other; `None` where equal
+    /// positions are listed each time.
+    first: Option<FxHashMap<P, usize>>,
+}
+
+impl<P: Clone + Eq + Hash, M> Lister<P, M> {
+    fn add(&mut self, depth: u32, from: Option<(usize, M)>, position: P) {
+        let here = self.entries.len();
+        let met = match &mut self.first {
+            Some(first) => *first.entry(position.clone()).or_insert(here),
+            None => here,
+        };
+        let moves = match met == here {
+            true => Moves::Cut(0..0),
+            false => Moves::As(met),
+        };
+        self.entries.push(Entry {
+            depth,
+            from,
+            position,
+            moves,
+        });
+    }
 }
 
 impl<P, M> Listing<P, M> {

@@ -243,8 +243,11 @@ fn rule_in_one_line() -> Entry {
 /// All games, by theory and then by name.
 #[must_use]
 pub fn entries() -> Vec<Entry> {
+    [heaps(), other_impartial(), partizan_games(), others()].concat()
+}
+
+fn heaps() -> Vec<Entry> {
     vec![
-        // Impartial: heaps.
         impartial::<games::heaps::nim::Nim>(),
         impartial::<games::heaps::bounded_nim::BoundedNim>(),
         impartial::<games::heaps::moore::Moore>(),
@@ -273,7 +276,12 @@ pub fn entries() -> Vec<Entry> {
         impartial::<games::heaps::one_each::OneEach>(),
         impartial::<games::heaps::pebbles::Pebbles>(),
         impartial::<games::heaps::remove_or_decrease::RemoveOrDecrease>(),
-        // Impartial: boards, coins and graphs.
+    ]
+}
+
+/// Impartial games on boards, with coins and on graphs.
+fn other_impartial() -> Vec<Entry> {
+    vec![
         // Misère play is a search of all bars, without a table.
         tabled::<games::boards::chomp::Chomp>().without(&[Misere]),
         searched::<games::boards::cram::Cram>(),
@@ -299,7 +307,11 @@ pub fn entries() -> Vec<Entry> {
         impartial::<games::graphs::green_hackenbush::GreenHackenbush>(),
         // The numbers of spots are positions, but each takes many times as long as the one before.
         searched::<games::graphs::sprouts::Sprouts>().without(&[Table, Period]),
-        // Partizan.
+    ]
+}
+
+fn partizan_games() -> Vec<Entry> {
+    vec![
         // Values have no sizes of their own.
         partizan::<games::numbers::value::Value>().without(&[Table]),
         partizan::<games::graphs::hackenbush_stalk::HackenbushStalks>(),
@@ -320,7 +332,12 @@ pub fn entries() -> Vec<Entry> {
         // Pieces may go back, so positions have no value, and misère play no end.
         partizan::<games::boards::northcott::Northcott>()
             .without(&[Misere, Value, Compare, Explain]),
-        // Turns.
+    ]
+}
+
+/// Games of turns, with scores and with hidden information.
+fn others() -> Vec<Entry> {
+    vec![
         sequential::<games::pieces::chase::Chase>(),
         sequential::<games::numbers::multiply::Multiply>(),
         sequential::<games::numbers::multiply::Add>(),

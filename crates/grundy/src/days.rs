@@ -148,63 +148,26 @@ fn all_numbers(last: u32, limits: &Limits) -> Result<Days, StopReason> {
     let mut days = Vec::new();
     for day in 0..=last {
         let before: Vec<Id> = line.iter().map(|(id, _)| *id).collect();
-        let mut found: Vec<(Id, BigUint, Vec<[usize; 2]>)> = Vec::new();
-        let mut places: HashMap<Id, usize> = HashMap::new();
-        // The greatest left option is `before[l - 1]`, the least right one `before[r]`: 0 and the length mean none.
-        for l in 0..=before.len() {
-            for r in l..=before.len() {
-                watch.work(1)?;
-                let left: Vec<Id> = (l > 0).then(|| before[l - 1]).into_iter().collect();
-                let right: Vec<Id> = before.get(r).copied().into_iter().collect();
-                let value = store.form(&left, &right)?;
-                let free = l.saturating_sub(1) + (before.len() - r).saturating_sub(1);
-                let forms = BigUint::from(1u32) << free;
-                let place = *places.entry(value).or_insert(found.len());
-                if place == found.len() {
-                    found.push((value, BigUint::ZERO, Vec::new()));
-                }
-                found[place].1 += forms;
-                found[place].2.push([l, r]);
-            }
-        }
+        let mut found = forms_of_numbers(&before, &mut store, &mut watch)?;
         sort(&mut store, &mut found)?;
         let mut new = Vec::new();
-        for (place, (id, ..)) in found.iter().enumerate() {
-            if before.contains(id) {
-                continue;
-            }
-            new.push(store.show(*id));
-            // Of its neighbours on the line one was born the day before: the new number stands below that one.
-            let neighbours = [place.checked_sub(1), Some(place + 1)]
-                .into_iter()
-                .flatten();
-            let parent = neighbours
-                .filter_map(|at| {
-                    line.iter()
-                        .find(|(old, _)| Some(*old) == found.get(at).map(|f| f.0))
-                })
-                .max_by_key(|(_, born)| *born);
-            if let Some((parent, _)) = parent {
-                below.insert(*id, *parent);
+        for (place, form) in found.iter().enumerate() {
+            if !before.contains(&form.value) {
+                new.push(store.show(form.value));
+                below.extend(parent(place, &found, &line).map(|parent| (form.value, parent)));
             }
         }
-        let mut equal = Vec::new();
-        for (id, count, ends) in &found {
-            equal.push(Equal {
-                value: store.show(*id),
-                count: count.clone(),
-                forms: forms_between(&mut store, &before, ends),
-            });
-        }
-        let born = |id: &Id| {
-            line.iter()
-                .find(|(old, _)| old == id)
-                .map_or(day, |(_, born)| *born)
-        };
-        line = found.iter().map(|(id, ..)| (*id, born(id))).collect();
+        let equal = found.iter().map(|form| Equal {
+            value: store.show(form.value),
+            count: form.count.clone(),
+            forms: forms_between(&mut store, &before, &form.ends),
+        });
+        let equal = equal.collect();
+        let born = |id: Id| birthday(&line, id).unwrap_or(day);
+        line = found.iter().map(|f| (f.value, born(f.value))).collect();
         days.push(Day {
             day,
-            forms: found.iter().map(|(_, count, _)| count).sum(),
+            forms: found.iter().map(|form| &form.count).sum(),
             values: found.len(),
             new,
             equal,
@@ -223,11 +186,69 @@ fn all_numbers(last: u32, limits: &Limits) -> Result<Days, StopReason> {
     })
 }
 
+/// The forms of a day that are equal to one number.
+struct EqualForms {
+    value: Id,
+    /// How many they are.
+    count: BigUint,
+    /// Their greatest left and least right options, as places among the numbers before.
+    ends: Vec<[usize; 2]>,
+}
+
+/// The forms whose options are these numbers, ascending, and that are numbers themselves: every left option below every
+/// right one. Of all options only the greatest left and the least right one matter; the others may be there or not.
+fn forms_of_numbers(
+    before: &[Id],
+    store: &mut Store,
+    watch: &mut dyn Watch,
+) -> Result<Vec<EqualForms>, StopReason> {
+    let mut found: Vec<EqualForms> = Vec::new();
+    let mut places: HashMap<Id, usize> = HashMap::new();
+    // The greatest left option is `before[l - 1]`, the least right one `before[r]`: 0 and the length mean none.
+    for l in 0..=before.len() {
+        for r in l..=before.len() {
+            watch.work(1)?;
+            let left: Vec<Id> = (l > 0).then(|| before[l - 1]).into_iter().collect();
+            let right: Vec<Id> = before.get(r).copied().into_iter().collect();
+            let value = store.form(&left, &right)?;
+            let free = l.saturating_sub(1) + (before.len() - r).saturating_sub(1);
+            let place = *places.entry(value).or_insert(found.len());
+            if place == found.len() {
+                found.push(EqualForms {
+                    value,
+                    count: BigUint::ZERO,
+                    ends: Vec::new(),
+                });
+            }
+            found[place].count += BigUint::from(1u32) << free;
+            found[place].ends.push([l, r]);
+        }
+    }
+    Ok(found)
+}
+
+/// The number below which a new one stands in the tree: of its neighbours on the line, the one that was born the day
+/// before.
+fn parent(place: usize, found: &[EqualForms], line: &Line) -> Option<Id> {
+    let neighbours = [place.checked_sub(1), Some(place + 1)];
+    let known = neighbours.into_iter().flatten().filter_map(|at| {
+        let neighbour = found.get(at)?.value;
+        Some((birthday(line, neighbour)?, neighbour))
+    });
+    known.max_by_key(|(born, _)| *born).map(|(_, id)| id)
+}
+
+/// The day on which a number of the line was born.
+fn birthday(line: &Line, id: Id) -> Option<u32> {
+    let known = line.iter().find(|(old, _)| *old == id);
+    known.map(|(_, born)| *born)
+}
+
 /// Puts numbers in ascending order by the store's order; they are few.
-fn sort<T>(store: &mut Store, found: &mut [(Id, BigUint, T)]) -> Result<(), StopReason> {
+fn sort(store: &mut Store, found: &mut [EqualForms]) -> Result<(), StopReason> {
     for end in 1..found.len() {
         let mut at = end;
-        while at > 0 && store.compare(found[at].0, found[at - 1].0)? == Comparison::Less {
+        while at > 0 && store.compare(found[at].value, found[at - 1].value)? == Comparison::Less {
             found.swap(at, at - 1);
             at -= 1;
         }

@@ -179,32 +179,7 @@ pub enum Command {
     /// List the numbers born by a day with the forms that are equal, or all games with their order.
     Days(DaysArgs),
     /// Find the pre-period and the period of a heap game, and prove them where a theorem does.
-    Period {
-        /// The game with its rules, without a position.
-        game: String,
-        /// Further words, where they are not quoted.
-        #[command(flatten)]
-        more: More,
-        /// The largest heap to compute; 100,000 unless the game is costlier.
-        #[arg(long, value_name = "N")]
-        to: Option<u64>,
-        /// Write a certificate that `grundy check` accepts.
-        #[arg(long, value_name = "FILE")]
-        certificate: Option<PathBuf>,
-        /// Keep the values in this file, now and then and at the end. If the file is there already, the run goes on
-        /// from it: the answer is the same as that of a run that was never stopped.
-        #[arg(long, value_name = "FILE")]
-        checkpoint: Option<PathBuf>,
-        /// Insist that the checkpoint is there already.
-        #[arg(long, requires = "checkpoint")]
-        resume: bool,
-        /// The time between two checkpoints.
-        #[arg(long, value_name = "TIME", requires = "checkpoint", default_value = "30s", value_parser = read_time)]
-        checkpoint_every: Duration,
-        /// Where pictures go.
-        #[command(flatten)]
-        picture: PictureArgs,
-    },
+    Period(PeriodArgs),
     /// Measure the engines: seconds of one processor and counts of work for each row of the speed table.
     ///
     /// Counts of work (values, marks, pairs, positions) are the same on every machine; seconds are not.
@@ -455,6 +430,35 @@ pub struct StressArgs {
     /// The wall time of the program's run: 500ms, 10s, 2m.
     #[arg(long, value_name = "TIME", value_parser = read_time, default_value = "10s")]
     pub run_limit: Duration,
+}
+
+/// Arguments of `period`.
+#[derive(Args)]
+pub struct PeriodArgs {
+    /// The game with its rules, without a position.
+    pub game: String,
+    /// Further words, where they are not quoted.
+    #[command(flatten)]
+    pub more: More,
+    /// The largest heap to compute; 100,000 unless the game is costlier.
+    #[arg(long, value_name = "N")]
+    pub to: Option<u64>,
+    /// Write a certificate that `grundy check` accepts.
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+    /// Keep the values in this file, now and then and at the end. If the file is there already, the run goes on
+    /// from it: the answer is the same as that of a run that was never stopped.
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// Insist that the checkpoint is there already.
+    #[arg(long, requires = "checkpoint")]
+    pub resume: bool,
+    /// The time between two checkpoints.
+    #[arg(long, value_name = "TIME", requires = "checkpoint", default_value = "30s", value_parser = read_time)]
+    pub checkpoint_every: Duration,
+    /// Where pictures go.
+    #[command(flatten)]
+    pub picture: PictureArgs,
 }
 
 /// Arguments of `tree`.

@@ -7,10 +7,11 @@ use grundy::hidden::{self, Equilibrium, Event, Hidden, Mix, to_float};
 use grundy::report::EquilibriumReport;
 use grundy::solvers::regret::Config;
 use grundy::vocabulary::Player;
-use grundy::vocabulary::any::AnyMove;
+use grundy::vocabulary::any::{AnyMove, Token};
 use grundy::{Error, Limits, Position};
 use serde_json::json;
 use std::io::{BufRead, Write};
+use std::ops::ControlFlow;
 
 fn game_of(text: &str) -> Result<std::sync::Arc<dyn Hidden>, Error> {
     match Position::parse(text)? {
@@ -120,73 +121,113 @@ pub fn play(
         out.say("note", &format!("the equilibrium was not found: {stopped}"))?;
         return Ok(Exit::of(&status, true));
     };
-    let human = match args.human {
-        Human::First => Some(Player::Left),
-        Human::Second => Some(Player::Right),
-        Human::None | Human::Both => None,
+    let mut hand = Hand {
+        game,
+        equilibrium: &equilibrium,
+        human: args.human,
+        random: fastrand::Rng::with_seed(common.seed),
+        lines: std::io::stdin().lock().lines(),
+        at: game.start(),
     };
-    let mut random = fastrand::Rng::with_seed(common.seed);
-    let mut lines = std::io::stdin().lock().lines();
-    let mut at = game.start();
-    loop {
-        match game.event(&at) {
-            Event::Chance => {
-                let choices = game.choices(&at);
-                let total: u32 = choices.iter().map(|(_, w)| w).sum();
-                let mut ticket = random.u32(0..total);
-                let drawn = choices.iter().find(|(_, w)| {
-                    let here = ticket < *w;
-                    ticket = ticket.wrapping_sub(*w);
-                    here
-                });
-                at = game.play(&at, &drawn.expect("the weights sum to the total").0);
+    while hand.step(out)?.is_continue() {}
+    Ok(Exit::Answered)
+}
+
+/// One hand as it is played.
+struct Hand<'a> {
+    game: &'a dyn Hidden,
+    equilibrium: &'a Equilibrium,
+    human: Human,
+    random: fastrand::Rng,
+    lines: std::io::Lines<std::io::StdinLock<'static>>,
+    at: Token,
+}
+
+impl Hand<'_> {
+    /// What happens next; breaks where the play is over or left.
+    fn step(&mut self, out: &mut Out) -> Result<ControlFlow<()>, Fault> {
+        match self.game.event(&self.at) {
+            Event::Chance => self.draw(),
+            Event::Decision { player, knows } if self.is_human(player) => {
+                return self.ask(player, &knows, out);
             }
-            Event::Decision { player, knows } if Some(player) == human => {
-                let moves: Vec<String> = game
-                    .choices(&at)
-                    .iter()
-                    .map(|(mv, _)| mv.text().to_owned())
-                    .collect();
-                out.say(
-                    "note",
-                    &format!("you know {knows}; you may: {}", moves.join(", ")),
-                )?;
-                if !out.json {
-                    write!(out, "{}> ", game.about().side(player))?;
-                }
-                out.flush()?;
-                let Some(line) = interrupt::waiting(|| lines.next()) else {
-                    out.say("note", "the input ended; the play is left unfinished")?;
-                    return Ok(Exit::Answered);
-                };
-                let line = line.map_err(|e| Error::file("standard input", &e))?;
-                match line.trim() {
-                    "quit" => return Ok(Exit::Answered),
-                    "" => {}
-                    text => match game.read_move(&at, text) {
-                        Ok(mv) => at = game.play(&at, &mv),
-                        Err(fault) => out.say("error", &Error::parse(text, fault).to_string())?,
-                    },
-                }
-            }
-            Event::Decision { player, knows } => {
-                let mix = equilibrium.mix(player, &knows);
-                let mv = mixed(&game.choices(&at), mix, &mut random);
-                let side = game.about().side(player);
-                if out.json {
-                    out.json(&json!({ "event": "engine", "side": side, "move": mv.text() }))?;
-                } else {
-                    out.line(format!("{side} plays {}", mv.text()))?;
-                }
-                at = game.play(&at, &mv);
-            }
+            Event::Decision { player, knows } => self.answer(player, &knows, out)?,
             Event::Over(payoff) => {
-                let left = game.about().side(Player::Left);
-                let text = format!("{}; {left} gets {payoff}", game.show(&at));
+                let left = self.game.about().side(Player::Left);
+                let text = format!("{}; {left} gets {payoff}", self.game.show(&self.at));
                 out.say("over", &text)?;
-                return Ok(Exit::Answered);
+                return Ok(ControlFlow::Break(()));
             }
         }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn is_human(&self, player: Player) -> bool {
+        match self.human {
+            Human::First => player == Player::Left,
+            Human::Second => player == Player::Right,
+            Human::Both => true,
+            Human::None => false,
+        }
+    }
+
+    /// Chance chooses by its weights.
+    fn draw(&mut self) {
+        let choices = self.game.choices(&self.at);
+        let total: u32 = choices.iter().map(|(_, weight)| weight).sum();
+        let mut ticket = self.random.u32(0..total);
+        let drawn = choices.iter().find(|(_, weight)| {
+            let here = ticket < *weight;
+            ticket = ticket.wrapping_sub(*weight);
+            here
+        });
+        let (mv, _) = drawn.expect("the weights sum to the total");
+        self.at = self.game.play(&self.at, mv);
+    }
+
+    /// A human chooses; breaks where the input ends or the human leaves.
+    fn ask(
+        &mut self,
+        player: Player,
+        knows: &str,
+        out: &mut Out,
+    ) -> Result<ControlFlow<()>, Fault> {
+        let choices = self.game.choices(&self.at);
+        let moves: Vec<&str> = choices.iter().map(|(mv, _)| mv.text()).collect();
+        let moves = moves.join(", ");
+        out.say("note", &format!("you know {knows}; you may: {moves}"))?;
+        if !out.json {
+            write!(out, "{}> ", self.game.about().side(player))?;
+        }
+        out.flush()?;
+        let Some(line) = interrupt::waiting(|| self.lines.next()) else {
+            out.say("note", "the input ended; the play is left unfinished")?;
+            return Ok(ControlFlow::Break(()));
+        };
+        let line = line.map_err(|e| Error::file("standard input", &e))?;
+        match line.trim() {
+            "quit" => return Ok(ControlFlow::Break(())),
+            "" => {}
+            text => match self.game.read_move(&self.at, text) {
+                Ok(mv) => self.at = self.game.play(&self.at, &mv),
+                Err(fault) => out.say("error", &Error::parse(text, fault).to_string())?,
+            },
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// The equilibrium chooses.
+    fn answer(&mut self, player: Player, knows: &str, out: &mut Out) -> Result<(), Fault> {
+        let mix = self.equilibrium.mix(player, knows);
+        let mv = mixed(&self.game.choices(&self.at), mix, &mut self.random);
+        let side = self.game.about().side(player);
+        if out.json {
+            out.json(&json!({ "event": "engine", "side": side, "move": mv.text() }))?;
+        } else {
+            out.line(format!("{side} plays {}", mv.text()))?;
+        }
+        self.at = self.game.play(&self.at, &mv);
+        Ok(())
     }
 }
 

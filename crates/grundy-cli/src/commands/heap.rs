@@ -1,13 +1,12 @@
 //! `table` and `period`.
 
-use crate::args::{Common, PictureArgs, TableArgs};
+use crate::args::{Common, PeriodArgs, PictureArgs, TableArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::heap::{Cell, Period, TableAsk, Worth};
+use grundy::heap::{Cell, Checkpoint, Period, TableAsk, Worth};
 use grundy::report::{PeriodReport, TableReport};
 use grundy::{Answer, Error, Limits, Status};
 use std::io::Write;
-use std::path::Path;
 
 /// Prints a table of Grundy values, of values, or of winning intervals.
 pub fn table(args: &TableArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
@@ -68,20 +67,6 @@ fn as_csv(table: &TableReport, moves: bool, out: &mut Out) -> Result<(), Fault> 
         true => format!("{before},value,outcome,move"),
         false => format!("{before},value"),
     };
-    let cell_line = |before: String, cell: &Cell| {
-        let value = cell.value.as_ref().map_or(String::new(), Worth::to_string);
-        let outcome = cell
-            .outcome
-            .map_or(String::new(), |outcome| outcome.to_string());
-        match moves {
-            true => format!(
-                "{before},{},{outcome},{}",
-                quoted(&value),
-                quoted(&cell.move_words())
-            ),
-            false => format!("{before},{}", quoted(&value)),
-        }
-    };
     match table {
         TableReport::Nimbers(table) => {
             out.line(header("n"))?;
@@ -99,23 +84,21 @@ fn as_csv(table: &TableReport, moves: bool, out: &mut Out) -> Result<(), Fault> 
         TableReport::Cells(table) => {
             out.line(header(table.head))?;
             for cell in &table.positions {
-                out.line(cell_line(quoted(&cell.position), cell))?;
+                out.line(cell_fields(&quoted(&cell.position), cell, moves))?;
             }
         }
         TableReport::Grid(table) => {
             out.line(header("row,column"))?;
             for ([row, column], cell) in table.places().zip(table.positions()) {
-                out.line(cell_line(format!("{row},{column}"), cell))?;
+                out.line(cell_fields(&format!("{row},{column}"), cell, moves))?;
             }
         }
         TableReport::Row(table) => {
             out.line("from,to,mover,other,best")?;
             for i in &table.intervals {
+                let (from, to, mover, other) = (i.from, i.to, i.mover, i.other);
                 let best = i.best.join(" or ");
-                out.line(format!(
-                    "{},{},{},{},{best}",
-                    i.from, i.to, i.mover, i.other
-                ))?;
+                out.line(format!("{from},{to},{mover},{other},{best}"))?;
             }
         }
         TableReport::Intervals(table) => {
@@ -126,6 +109,18 @@ fn as_csv(table: &TableReport, moves: bool, out: &mut Out) -> Result<(), Fault> 
         }
     }
     Ok(())
+}
+
+/// The line of one position: its place, its value, and with `moves` who wins it and how.
+fn cell_fields(place: &str, cell: &Cell, moves: bool) -> String {
+    let value = cell.value.as_ref().map_or(String::new(), Worth::to_string);
+    let value = quoted(&value);
+    if !moves {
+        return format!("{place},{value}");
+    }
+    let outcome = cell.outcome;
+    let outcome = outcome.map_or(String::new(), |outcome| outcome.to_string());
+    format!("{place},{value},{outcome},{}", quoted(&cell.move_words()))
 }
 
 /// A field as CSV has it, quoted where it holds a comma, a quotation mark or a line break.
@@ -172,18 +167,19 @@ fn in_words(table: &TableReport, moves: bool, out: &mut Out) -> Result<(), Fault
 }
 
 /// Prints a period.
-pub fn period(
-    game: &str,
-    to: Option<u64>,
-    (certificate, picture): (Option<&Path>, &PictureArgs),
-    checkpoint: Option<&grundy::heap::Checkpoint>,
-    common: &Common,
-    out: &mut Out,
-) -> Result<Exit, Fault> {
-    let to = match to {
+pub fn period(args: &PeriodArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    let game = &*args.more.join(&args.game);
+    let to = match args.to {
         Some(to) => to,
         None => grundy::heap::usual_bound(game)?,
     };
+    let (certificate, picture) = (args.certificate.as_deref(), &args.picture);
+    let checkpoint = args.checkpoint.clone().map(|file| Checkpoint {
+        file,
+        resume: args.resume,
+        every: args.checkpoint_every,
+    });
+    let checkpoint = checkpoint.as_ref();
     output::can_write("--certificate", certificate)?;
     let kept = checkpoint.map(|kept| ("--checkpoint", kept.file.clone()));
     let proof = certificate.map(|path| ("--certificate", path.to_owned()));

@@ -196,10 +196,11 @@ impl TableReport {
         } = answer.value;
         let (assumed, status, method) = (answer.assumed, answer.status, answer.how);
         let rule = lost.map(|lost| lost.to_string());
-        let nimbers = cells
-            .iter()
-            .all(|cell| !matches!(cell.value, Some(Worth::Value(_))));
-        let what = if nimbers { "nimber" } else { "value" }.to_owned();
+        let partizan = |cell: &Cell| matches!(cell.value, Some(Worth::Value(_)));
+        let what = match cells.iter().any(partizan) {
+            true => "value".to_owned(),
+            false => "nimber".to_owned(),
+        };
         let one_by_one = |head, game, assumed, positions, status, method| {
             TableReport::Cells(CellTable {
                 game,
@@ -212,19 +213,20 @@ impl TableReport {
             })
         };
         match entries {
-            Entries::Nimbers(values) => TableReport::Nimbers(NimberTable {
-                game,
-                assumed,
-                what,
-                values,
-                outcomes: cells.iter().map(|cell| cell.outcome).collect(),
-                moves: (cells.iter())
-                    .map(|cell| cell.moves.first().map(|found| found.mv.clone()))
-                    .collect(),
-                rule,
-                status,
-                method,
-            }),
+            Entries::Nimbers(values) => {
+                let first = |cell: &Cell| cell.moves.first().map(|found| found.mv.clone());
+                TableReport::Nimbers(NimberTable {
+                    game,
+                    assumed,
+                    what,
+                    values,
+                    outcomes: cells.iter().map(|cell| cell.outcome).collect(),
+                    moves: cells.iter().map(first).collect(),
+                    rule,
+                    status,
+                    method,
+                })
+            }
             Entries::Values => one_by_one("n", game, assumed, cells, status, method),
             Entries::Vertices(_) => one_by_one("vertex", game, assumed, cells, status, method),
             Entries::Grid(grid) => TableReport::Grid(
