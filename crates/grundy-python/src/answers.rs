@@ -89,9 +89,8 @@ impl Move {
 
     /// The value of the position that it leads to.
     #[getter]
-    fn value(&self, py: Python<'_>) -> PyResult<Option<Value>> {
-        let value = self.judged.after.value.as_ref();
-        value.map(|value| of_value(py, value)).transpose()
+    fn value(&self) -> Option<Value> {
+        self.judged.after.value.as_ref().map(of_value)
     }
 
     /// The plies that are left after it.
@@ -156,9 +155,8 @@ impl Solution {
 
     /// The canonical value, where the theory has one.
     #[getter]
-    fn value(&self, py: Python<'_>) -> PyResult<Option<Value>> {
-        let value = self.verdict().value.as_ref();
-        value.map(|value| of_value(py, value)).transpose()
+    fn value(&self) -> Option<Value> {
+        self.verdict().value.as_ref().map(of_value)
     }
 
     /// Plies to the end when the winner hurries and the loser delays.

@@ -3,7 +3,7 @@
 
 use crate::answers::Answer;
 use crate::convert;
-use crate::errors::UsageError;
+use crate::errors::{UsageError, raise};
 use crate::run::{Cost, ask};
 use grundy::Error;
 use grundy::heap::Entries;
@@ -11,7 +11,9 @@ use grundy::report::{
     ArenaReport, CoalitionReport, EquilibriumReport, MatrixReport, MisereReport, PeriodReport,
     TableReport,
 };
-use num::BigRational;
+use grundy::vocabulary::forms::coalition::{CoalitionGame, Table};
+use grundy::vocabulary::forms::matrix::Matrix;
+use num::{BigRational, Zero};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde::Serialize;
@@ -189,19 +191,18 @@ pub fn matrix(
     time_limit: Option<f64>,
     memory_limit: Option<u64>,
 ) -> PyResult<Answer> {
-    let text = match game.extract::<String>() {
-        Ok(text) => text,
+    let game = match game.extract::<String>() {
+        Ok(text) => grundy::matrix::read(&text).map_err(|error| raise(py, &error))?,
         Err(_) => {
             let rows = game.try_iter()?.map(|row| {
                 let entries = row?.try_iter()?.map(|entry| exact(&entry?));
-                let entries: PyResult<Vec<String>> = entries.collect();
-                Ok(entries?.join(" "))
+                entries.collect::<PyResult<Vec<BigRational>>>()
             });
-            rows.collect::<PyResult<Vec<String>>>()?.join("; ")
+            let matrix = Matrix::new(rows.collect::<PyResult<_>>()?);
+            matrix.map_err(|fault| UsageError::new_err(fault.to_string()))?
         }
     };
     let found = ask(py, cost(time_limit, memory_limit), |limits| {
-        let game = grundy::matrix::read(&text)?;
         Ok::<_, Error>(grundy::matrix::solve(&game, regret, limits))
     })?;
     let certificate = found.certificate().ok().map(|made| made.to_json());
@@ -220,23 +221,21 @@ pub fn matrix(
 }
 
 /// A number that is exact; a float is refused unless it is whole.
-fn exact(entry: &Bound<'_, PyAny>) -> PyResult<String> {
+fn exact(entry: &Bound<'_, PyAny>) -> PyResult<BigRational> {
     let number: PyResult<BigRational> = entry
         .extract()
         .or_else(|_| entry.extract().map(BigRational::from_integer));
-    match number {
-        Ok(number) => Ok(number.to_string()),
-        Err(_) => {
-            let float: f64 = entry.extract()?;
-            let whole = float.fract() == 0.0 && float.abs() < 9e15;
-            match whole {
-                true => Ok(format!("{}", float as i64)),
-                false => Err(UsageError::new_err(format!(
-                    "expected an int or a Fraction, found the float {float}, which is not exact"
-                ))),
-            }
-        }
+    if number.is_ok() {
+        return number;
     }
+    let float: f64 = entry.extract()?;
+    let whole = float.fract() == 0.0 && float.abs() < 9e15;
+    if !whole {
+        return Err(UsageError::new_err(format!(
+            "expected an int or a Fraction, found the float {float}, which is not exact"
+        )));
+    }
+    Ok(BigRational::from_integer((float as i64).into()))
 }
 
 /// An equilibrium of a game with chance or hidden information, bounded by exact best responses.
@@ -297,9 +296,8 @@ pub fn coalition(
     time_limit: Option<f64>,
     memory_limit: Option<u64>,
 ) -> PyResult<Answer> {
-    let (text, names) = coalition_text(game)?;
+    let (game, names) = coalition_game(game)?;
     let found = ask(py, cost(time_limit, memory_limit), |limits| {
-        let game = grundy::coalition::read(&text)?;
         Ok::<_, Error>(grundy::coalition::solve(&game, limits))
     })?;
     let limits = grundy::Limits::default();
@@ -324,19 +322,18 @@ pub fn coalition(
     Ok(made)
 }
 
-/// A cooperative game as a text, with the names of its players where a `dict` gives them.
-fn coalition_text(game: &Bound<'_, PyAny>) -> PyResult<(String, Option<Vec<String>>)> {
+/// A cooperative game, with the names of its players where a `dict` gives them.
+fn coalition_game(game: &Bound<'_, PyAny>) -> PyResult<(CoalitionGame, Option<Vec<String>>)> {
     if let Ok(text) = game.extract::<String>() {
-        return Ok((text, None));
+        let read = grundy::coalition::read(&text);
+        return Ok((read.map_err(|error| raise(game.py(), &error))?, None));
     }
     let Ok(dict) = game.cast::<PyDict>() else {
-        let worth: PyResult<Vec<String>> = game.try_iter()?.map(|w| exact(&w?)).collect();
-        let worth = worth?;
-        let players = worth.len().checked_ilog2().unwrap_or(0);
-        return Ok((format!("table {players}: {}", worth.join(" ")), None));
+        let worth: PyResult<Vec<BigRational>> = game.try_iter()?.map(|w| exact(&w?)).collect();
+        return Ok((worth_table(&worth?)?, None));
     };
     let mut names: Vec<String> = Vec::new();
-    let mut earned: Vec<(Vec<String>, String)> = Vec::new();
+    let mut earned: Vec<(Vec<String>, BigRational)> = Vec::new();
     for (members, worth) in dict.iter() {
         let members = members.try_iter()?.map(|name| Ok(name?.str()?.to_string()));
         let members: Vec<String> = members.collect::<PyResult<_>>()?;
@@ -354,7 +351,7 @@ fn coalition_text(game: &Bound<'_, PyAny>) -> PyResult<(String, Option<Vec<Strin
             names.len()
         )));
     }
-    let mut worth = vec!["0".to_owned(); 1 << names.len()];
+    let mut worth = vec![BigRational::zero(); 1 << names.len()];
     for (members, amount) in earned {
         let bits = members
             .iter()
@@ -362,6 +359,11 @@ fn coalition_text(game: &Bound<'_, PyAny>) -> PyResult<(String, Option<Vec<Strin
             .fold(0usize, |bits, i| bits | 1 << i);
         worth[bits] = amount;
     }
-    let text = format!("table {}: {}", names.len(), worth.join(" "));
-    Ok((text, Some(names)))
+    Ok((worth_table(&worth)?, Some(names)))
+}
+
+/// A game from what each coalition earns, in the order of its bits.
+fn worth_table(worth: &[BigRational]) -> PyResult<CoalitionGame> {
+    let table = Table::new(worth).map_err(|fault| UsageError::new_err(fault.to_string()))?;
+    Ok(CoalitionGame::Table(table))
 }

@@ -6,6 +6,7 @@ use crate::errors::{UsageError, raise};
 use crate::object::Position;
 use crate::run::{Cost, ask, free};
 use crate::values::{Value, from_answer};
+use grundy::play::read_move;
 use grundy::report::{ComparisonReport, ExplanationReport, TreeReport};
 use grundy::tree::{Tree, Walk};
 use grundy::vocabulary::Convention;
@@ -13,6 +14,7 @@ use grundy::vocabulary::any::AnyMove;
 use grundy::{Ask, Error, JudgedMove, Moves, Starter, certify};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 /// Moves that are listed unless more are asked for.
 const MOST_MOVES: usize = 1000;
@@ -76,23 +78,24 @@ impl Position {
         format!("position({:?})", self.inner.show())
     }
 
+    /// Positions of games that are classes are equal when one comes from the other by moves.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        let same = |other: &Position| other.inner.show() == self.inner.show();
-        other
-            .cast::<Position>()
-            .is_ok_and(|other| same(other.get()))
+        let other = other.cast::<Position>();
+        other.is_ok_and(|other| other.get().inner == self.inner)
     }
 
     fn __hash__(&self) -> u64 {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
-        self.inner.show().hash(&mut hasher);
+        self.inner.hash(&mut hasher);
         hasher.finish()
     }
 
     fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<Position> {
-        let text = format!("{} + {}", self.inner.show(), other.str()?);
-        parse_position(other.py(), &text)
+        let other_position = summand(other)?;
+        let sum = self.inner.plus(&other_position);
+        sum.map(Position::new)
+            .map_err(|error| raise(other.py(), &error))
     }
 
     /// What the two players are called.
@@ -194,20 +197,14 @@ impl Position {
             .collect()
     }
 
-    /// The position after a move: a `Move`, or its text.
+    /// The position after a move: a `Move`, or its text, whole or in short (`"3 2"` takes 2 from heap 3).
     fn play(&self, mv: &Bound<'_, PyAny>) -> PyResult<Position> {
         let found = match mv.cast::<Move>() {
-            Ok(mv) => Some(mv.get().any().clone()),
-            Err(_) => {
-                let wanted = mv.str()?.to_string();
-                let wanted = wanted.trim().to_lowercase();
-                let moves = self.inner.moves(usize::MAX).into_iter();
-                let mut moves = moves.map(|(_, mv)| mv);
-                moves.find(|mv| mv.text().to_lowercase() == wanted)
-            }
+            Ok(mv) => mv.get().any().clone(),
+            Err(_) => read_move(&self.inner, &mv.str()?.to_cow()?)
+                .map_err(|error| raise(mv.py(), &error))?,
         };
-        let next = found.and_then(|mv| self.inner.play(&mv));
-        next.map(Position::new).ok_or_else(|| {
+        self.inner.play(&found).map(Position::new).ok_or_else(|| {
             let text = format!("expected a move of {}, found {mv}", self.inner.show());
             UsageError::new_err(text)
         })
@@ -288,6 +285,17 @@ pub fn parse_position(py: Python<'_>, text: &str) -> PyResult<Position> {
     read.map(Position::new).map_err(|error| raise(py, &error))
 }
 
+/// A position from what Python offers: a position, a value, a whole number, a fraction, a text.
+fn summand(any: &Bound<'_, PyAny>) -> PyResult<grundy::Position> {
+    if let Ok(position) = any.cast::<Position>() {
+        return Ok(position.get().inner.clone());
+    }
+    if let Ok(text) = any.cast::<PyString>() {
+        return Ok(parse_position(any.py(), &text.to_cow()?)?.inner);
+    }
+    Value::from_any(any).map(grundy::Position::value)
+}
+
 /// How two positions or values compare: an object with `relation` (`<`, `>`, `=` or `||`), `difference` and `reason`.
 #[pyfunction]
 #[pyo3(signature = (a, b, *, witness=false))]
@@ -297,12 +305,11 @@ pub fn compare(
     b: &Bound<'_, PyAny>,
     witness: bool,
 ) -> PyResult<crate::answers::Answer> {
-    let [a, b] = [a, b].map(|any| any.str().map(|text| text.to_string()));
-    let (a, b) = (parse_position(py, &a?)?, parse_position(py, &b?)?);
+    let (a, b) = (summand(a)?, summand(b)?);
     let answer = ask(py, Cost::default(), |limits| {
-        let mut answer = grundy::compare(&a.inner, &b.inner, limits)?;
+        let mut answer = grundy::compare(&a, &b, limits)?;
         if witness {
-            answer.value.witnesses = grundy::compare::witnesses(&a.inner, &b.inner, limits)?;
+            answer.value.witnesses = grundy::compare::witnesses(&a, &b, limits)?;
         }
         Ok::<_, Error>(answer)
     })?;

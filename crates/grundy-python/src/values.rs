@@ -2,6 +2,7 @@
 
 use crate::convert::fraction;
 use crate::run::{Cost, ask, free};
+use grundy::values::Dyadic;
 use grundy::values::short::{Comparison, Form, Id, Store};
 use grundy::vocabulary::StopReason;
 use grundy::{Error, values};
@@ -62,7 +63,7 @@ impl Value {
     }
 
     /// Another value from what Python offers: a value, a whole number, a fraction, a text.
-    fn from_any(any: &Bound<'_, PyAny>) -> PyResult<Form> {
+    pub fn from_any(any: &Bound<'_, PyAny>) -> PyResult<Form> {
         if let Ok(value) = any.cast::<Value>() {
             return Ok(value.get().form.clone());
         }
@@ -74,7 +75,12 @@ impl Value {
                 .map(BigRational::from_integer)
                 .map_err(|_| PyTypeError::new_err("expected a value, a number or a text"))
         })?;
-        Ok(parse_value(any.py(), &number.to_string())?.form)
+        match Dyadic::from_rational(&number) {
+            Some(number) => Ok(Form::Closed(number.into())),
+            None => Err(PyValueError::new_err(format!(
+                "expected a number whose denominator is a power of two, found {number}"
+            ))),
+        }
     }
 
     fn compared(&self, py: Python<'_>, other: &Form) -> PyResult<Comparison> {
@@ -321,7 +327,7 @@ pub fn from_answer(
     answer: &grundy::Answer<grundy::value::Valued>,
 ) -> PyResult<Value> {
     match &answer.value.value {
-        Some(value) => of_value(py, value),
+        Some(value) => Ok(of_value(value)),
         None => {
             let stopped = answer.status.why().cloned();
             let stopped = stopped
@@ -332,21 +338,8 @@ pub fn from_answer(
 }
 
 /// A value of the library as Python's.
-///
-/// # Errors
-/// None today; what Python raises.
-pub fn of_value(py: Python<'_>, value: &grundy::Value) -> PyResult<Value> {
-    match value {
-        grundy::Value::Short(canonical) => {
-            Ok(Value::new(canonical.form().clone(), value.to_string()))
-        }
-        other => {
-            let text = other.to_string();
-            let form = Form::read(&text)
-                .map_err(|fault| crate::errors::raise(py, &Error::parse(&text, fault)))?;
-            Ok(Value::new(form, text))
-        }
-    }
+pub fn of_value(value: &grundy::Value) -> Value {
+    Value::new(value.form(), value.to_string())
 }
 
 /// Reads a value or an expression and finds its canonical value.

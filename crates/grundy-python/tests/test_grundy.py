@@ -139,6 +139,31 @@ def test_an_impartial_class_agrees_with_the_catalog(numbers, n):
     assert {mv.text for mv in own.moves} == {f"take {k}" for k in numbers if k <= n}
 
 
+def test_a_class_is_added_compared_and_played_like_any_position():
+    own = grundy.position(Subtract(1, 3, 4), 6)
+    known = grundy.position("subtract 1,3,4: 6")
+    # 6 - 4 = 2 is lost; then one at a time.
+    s = own.solve()
+    assert (s.distance, s.moves[0].text, s.moves[0].distance) == (3, "take 4", 2)
+    assert (own + known).solve().outcome == "P"
+    assert (own + "nim 3").value == known.value + grundy.value("*3")
+    assert grundy.compare(own, known).relation == "="
+    assert grundy.compare(own, 1).relation == "<"
+    assert own.play("t 4") == own.play("take 4") == own.options[2]
+    assert own.play("take 4") != own and own != grundy.position(Subtract(1, 3), 6)
+    assert hash(own.play("take 4")) == hash(own.options[2])
+    with pytest.raises(grundy.ParseError):
+        own.play("take 5")
+
+
+def test_positions_are_equal_by_what_they_are():
+    assert grundy.position("nim 3,5") == grundy.position("nim  3, 5")
+    assert grundy.position("0.77 5") == grundy.position("0.77 5")
+    assert len({grundy.position("{1|*} - *2"), grundy.position("{1|*} - *2")}) == 1
+    assert grundy.position("nim 3") != grundy.position("- nim 3")
+    assert grundy.position("subtract 1,2: 7") != grundy.position("subtract 1,3: 7")
+
+
 class Clobber:
     """A row of stones as a class."""
 
@@ -225,7 +250,7 @@ def test_play_that_never_ends_is_a_draw():
     assert grundy.check_rules(Loop()) == ["play can return to the position 0"]
 
 
-def test_bad_classes_are_told_what_is_wrong():
+def test_faults_of_classes_are_named():
     class Raises(Subtract):
         def moves(self, n):
             raise KeyError("mine")

@@ -18,6 +18,7 @@ use grundy_games::heaps::nim::Nim;
 use grundy_games::numbers::value::Value;
 use grundy_values::Form;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -100,6 +101,22 @@ impl Position {
         Position::sum(vec![term], R::ABOUT)
     }
 
+    /// A value as a position.
+    ///
+    /// ```
+    /// use grundy::{Position, values::Form};
+    /// assert_eq!(Position::value(Form::read("{1|*}").unwrap()), Position::parse("{1|*}").unwrap());
+    /// ```
+    #[must_use]
+    pub fn value(form: Form) -> Position {
+        let term = Term {
+            rules: erase_partizan(Value),
+            negated: false,
+            start: Token::new(form),
+        };
+        Position::sum(vec![term], About::PLAIN)
+    }
+
     /// A position of a game of turns of your own; see [`Position::impartial`].
     #[must_use]
     pub fn turns<R>(rules: R, at: R::Position) -> Position
@@ -176,7 +193,7 @@ impl Position {
                 Atom::Position(named) => named,
                 Atom::Value(value) => {
                     let form = placed(text, value, Form::read(value))?;
-                    parts.push((summand, Part::Value(form)));
+                    parts.extend(copies(summand, Part::Value(form)));
                     continue;
                 }
             };
@@ -213,11 +230,11 @@ impl Position {
                         Some(form) => Part::Value(form),
                         None => Part::Game(rules, start),
                     };
-                    parts.push((summand, part));
+                    parts.extend(copies(summand, part));
                 }
             }
         }
-        Ok(Position::sum(terms_of(text, parts)?, about))
+        Ok(Position::sum(terms_of(parts)?, about))
     }
 
     /// A sum of these terms.
@@ -290,6 +307,29 @@ impl Position {
             }
             Position::Hidden(_) => None,
         }
+    }
+
+    /// The sum of two positions that can be added: the same as reading `a + b`, also for games that nobody wrote down.
+    ///
+    /// ```
+    /// use grundy::Position;
+    /// let (kayles, nimber): (Position, Position) = ("kayles 5".parse()?, "*4".parse()?);
+    /// assert_eq!(kayles.plus(&nimber)?, Position::parse("kayles 5 + *4")?);
+    /// assert!(kayles.plus(&"chase 3".parse()?).is_err());
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where one of them is no impartial or partizan position.
+    pub fn plus(&self, other: &Position) -> Result<Position, Error> {
+        let parts = |position: &Position| match position {
+            Position::Sum(sum) => Ok(sum.parts()),
+            Position::Turns { .. } | Position::Hidden(_) => Err(Error::Usage(format!(
+                "{position} cannot be added: expected an impartial or partizan position, or a value"
+            ))),
+        };
+        let all = [parts(self)?, parts(other)?].concat();
+        Ok(Position::sum(terms_of(all)?, About::PLAIN))
     }
 
     /// The legal moves, at most so many, and whose each is: nobody's where both players have the same, or where the
@@ -376,6 +416,59 @@ impl Position {
     }
 }
 
+/// Positions are equal when they are the same sum of terms, or the same position of a game of turns. Rules of the catalog
+/// are known by their text; rules of your own are equal to themselves.
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        match (self, other) {
+            (Position::Sum(one), Position::Sum(two)) => one == two,
+            (Position::Turns { game: a, at: p }, Position::Turns { game: b, at: q }) => {
+                same_rules((&a.title(), &b.title()), Arc::ptr_eq(a, b)) && p == q
+            }
+            (Position::Hidden(a), Position::Hidden(b)) => a.about().name == b.about().name,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Position::Sum(sum) => {
+                for (term, token) in &sum.at {
+                    let term = &sum.terms.0[*term as usize];
+                    (term.rules.title(), term.negated, token).hash(state);
+                }
+            }
+            Position::Turns { game, at } => (game.title(), at).hash(state),
+            Position::Hidden(game) => game.about().name.hash(state),
+        }
+    }
+}
+
+impl PartialEq for Sum {
+    fn eq(&self, other: &Sum) -> bool {
+        let same = |((i, p), (j, q)): (&(u32, Token), &(u32, Token))| {
+            let (a, b) = (&self.terms.0[*i as usize], &other.terms.0[*j as usize]);
+            let titles = (&*a.rules.title(), &*b.rules.title());
+            let rules = same_rules(titles, Arc::ptr_eq(&a.rules, &b.rules));
+            // Values have no title, and are known by their type.
+            let values = form_of(a, p).is_some() && form_of(b, q).is_some();
+            (rules || values) && a.negated == b.negated && p == q
+        };
+        self.at.len() == other.at.len() && self.at.iter().zip(&other.at).all(same)
+    }
+}
+
+impl Eq for Sum {}
+
+/// Whether rules are the same, by their titles; rules that have none are themselves only.
+fn same_rules((one, two): (&str, &str), identical: bool) -> bool {
+    identical || (!one.is_empty() && one == two)
+}
+
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.show())
@@ -425,6 +518,19 @@ impl Sum {
         }
     }
 
+    /// The summands that are left, each with whether it is subtracted.
+    fn parts(&self) -> Vec<(bool, Part)> {
+        let part = |(term, token): &(u32, Token)| {
+            let term = &self.terms.0[*term as usize];
+            let part = match form_of(term, token).cloned() {
+                Some(form) => Part::Value(form),
+                None => Part::Game(term.rules.clone(), token.clone()),
+            };
+            (term.negated, part)
+        };
+        self.at.iter().map(part).collect()
+    }
+
     /// The sum as an expression that reads back.
     #[must_use]
     pub fn show(&self) -> String {
@@ -439,13 +545,19 @@ impl Sum {
 }
 
 /// What a summand is.
+#[derive(Clone)]
 enum Part {
     Game(Arc<dyn Erased>, Token),
     Value(Form),
 }
 
-/// The terms that summands stand for, copies one by one.
-fn terms_of(text: &str, parts: Vec<(&Summand<'_>, Part)>) -> Result<Vec<Term>, Error> {
+/// The copies of a summand, one by one.
+fn copies(summand: &Summand<'_>, part: Part) -> impl Iterator<Item = (bool, Part)> {
+    std::iter::repeat_n((summand.negated, part), summand.copies as usize)
+}
+
+/// The terms that parts stand for, each with whether it is subtracted.
+fn terms_of(parts: Vec<(bool, Part)>) -> Result<Vec<Term>, Error> {
     // A nimber beside impartial games is a heap of Nim, so that the sum stays impartial and can be played.
     let fits = |part: &Part| match part {
         Part::Game(rules, _) => rules.impartial(),
@@ -454,10 +566,9 @@ fn terms_of(text: &str, parts: Vec<(&Summand<'_>, Part)>) -> Result<Vec<Term>, E
     let games = parts.iter().any(|(_, part)| matches!(part, Part::Game(..)));
     let heaps_fit = games && parts.iter().all(|(_, part)| fits(part));
     let values: Arc<dyn Erased> = erase_partizan(Value);
-    let nim = Nim::from_rules(None).map_err(|e| Error::parse(text, e))?;
+    let nim = Nim::from_rules(None).map_err(|e| Error::parse("nim", e))?;
     let heaps: Arc<dyn Erased> = erase_impartial(nim);
-    let mut terms = Vec::new();
-    for (summand, part) in parts {
+    let term = |(negated, part)| {
         let (rules, start) = match part {
             Part::Game(rules, start) => (rules, start),
             Part::Value(form) => match as_nimber(&form).filter(|_| heaps_fit) {
@@ -465,14 +576,13 @@ fn terms_of(text: &str, parts: Vec<(&Summand<'_>, Part)>) -> Result<Vec<Term>, E
                 None => (values.clone(), Token::new(form)),
             },
         };
-        let term = Term {
+        Term {
             rules,
-            negated: summand.negated,
+            negated,
             start,
-        };
-        terms.extend(std::iter::repeat_n(term, summand.copies as usize));
-    }
-    Ok(terms)
+        }
+    };
+    Ok(parts.into_iter().map(term).collect())
 }
 
 /// What was read of a piece of the whole expression; a fault is placed in the whole.

@@ -6,7 +6,7 @@ use crate::question::Ask;
 use grundy_core::Player;
 use grundy_core::any::AnyMove;
 use grundy_values::Nimber;
-use grundy_values::short::Form;
+use grundy_values::short::{Closed, Form};
 use num::BigUint;
 use std::fmt;
 use std::sync::Arc;
@@ -37,6 +37,25 @@ impl Canonical {
     #[must_use]
     pub fn form(&self) -> &Form {
         &self.form
+    }
+}
+
+impl Value {
+    /// The canonical form.
+    ///
+    /// ```
+    /// use grundy::{Ask, Position, values::Form};
+    /// let position: Position = "nim 3,5".parse()?;
+    /// let value = grundy::solve(&position, &Ask::default())?.value.value.unwrap();
+    /// assert_eq!(value.form(), Form::read("*6").unwrap());
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[must_use]
+    pub fn form(&self) -> Form {
+        match self {
+            Value::Nimber(nimber) => Form::Closed(Closed::nimber(nimber.0)),
+            Value::Short(canonical) => canonical.form.clone(),
+        }
     }
 }
 

@@ -16,7 +16,9 @@ use crate::limits::Limits;
 use crate::position::{Drawn, Position, Sum};
 use crate::typed;
 use grundy_core::any::{AnyMove, Token};
-use grundy_core::{Alternating, Convention, Outcome, ParseError, Player, Ruleset, Terms, Turn};
+use grundy_core::{
+    Alternating, Convention, Notation, Outcome, ParseError, Player, Ruleset, Terms, Turn,
+};
 use short::Unclear;
 use std::sync::Arc;
 use std::time::Duration;
@@ -305,29 +307,15 @@ impl Session {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn read_move(&self, text: &str) -> Result<AnyMove, ParseError> {
-        let fault = match self.game.read_move(self.now(), text) {
-            Ok(mv) => return Ok(mv),
-            Err(fault) => fault,
-        };
-        let legal = self.game.legal(self.now(), MOST_HELD_AGAINST);
-        let texts: Vec<&str> = legal.iter().map(AnyMove::text).collect();
-        match short::find(text, &texts) {
-            Ok(i) => Ok(legal[i].clone()),
-            Err(Unclear::Several(places)) => Err(ParseError::at_piece(
+        let read = |text: &str| self.game.read_move(self.now(), text);
+        match read(text) {
+            Ok(mv) => Ok(mv),
+            Err(fault) => in_short(
                 text,
-                text.trim(),
-                format!(
-                    "one of its meanings: {}",
-                    short::candidates(&places, &texts)
-                ),
-            )),
-            // The list may be cut: other moves are written as these are, with other numbers.
-            Err(Unclear::None) if legal.len() == MOST_HELD_AGAINST => {
-                let written = short::filled(text, &texts);
-                let read = |text: &String| self.game.read_move(self.now(), text).ok();
-                written.iter().find_map(read).ok_or(fault)
-            }
-            Err(Unclear::None) => Err(fault),
+                self.game.legal(self.now(), MOST_HELD_AGAINST),
+                read,
+                fault,
+            ),
         }
     }
 
@@ -408,5 +396,55 @@ impl Session {
             .get::<(Player, <Terms as Ruleset>::Position)>()
             .expect("a session of a sum stands at positions of the sum")
             .clone()
+    }
+}
+/// Reads a move of a position, in the game's own notation or in [short]; of a partizan sum those of both players.
+///
+/// # Errors
+/// What was found and expected; where a short form may mean several moves, which.
+///
+/// ```
+/// let position: grundy::Position = "nim 3,4,5".parse()?;
+/// let mv = grundy::play::read_move(&position, "3 2")?;
+/// assert_eq!(position.play(&mv).unwrap().show(), "nim 3,4,3");
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn read_move(position: &Position, text: &str) -> Result<AnyMove, Error> {
+    let read = |text: &str| match position {
+        Position::Turns { game, at } => game.read_move(at, text),
+        Position::Sum(sum) => {
+            let mv = sum.terms.read_move(&sum.at, text);
+            mv.map(|mv| AnyMove::new(sum.terms.show_move(&sum.at, &mv), mv))
+        }
+        Position::Hidden(game) => game.read_move(&game.start(), text),
+    };
+    let found = read(text).or_else(|fault| {
+        let legal = position.moves(MOST_HELD_AGAINST).into_iter();
+        in_short(text, legal.map(|(_, mv)| mv).collect(), read, fault)
+    });
+    found.map_err(|fault| Error::parse(text, fault))
+}
+
+/// The legal move that is typed in short; `fault` where there is none.
+fn in_short(
+    text: &str,
+    legal: Vec<AnyMove>,
+    read: impl Fn(&str) -> Result<AnyMove, ParseError>,
+    fault: ParseError,
+) -> Result<AnyMove, ParseError> {
+    let texts: Vec<&str> = legal.iter().map(AnyMove::text).collect();
+    match short::find(text, &texts) {
+        Ok(i) => Ok(legal[i].clone()),
+        Err(Unclear::Several(places)) => {
+            let meanings = short::candidates(&places, &texts);
+            let expected = format!("one of its meanings: {meanings}");
+            Err(ParseError::at_piece(text, text.trim(), expected))
+        }
+        // The list may be cut: other moves are written as these are, with other numbers.
+        Err(Unclear::None) if legal.len() == MOST_HELD_AGAINST => {
+            let filled = short::filled(text, &texts);
+            filled.iter().find_map(|text| read(text).ok()).ok_or(fault)
+        }
+        Err(Unclear::None) => Err(fault),
     }
 }
