@@ -73,6 +73,7 @@ fn make_questions() -> Vec<Question> {
         ask("stress|nim|--formula|sleep 60|--run-limit|60s", Idle),
         ask("misere|0.733|--to|100000", Endless),
         ask("play|cram 7x9|--human|none", Endless),
+        ask("serve|--port|0", Idle),
         ask("tree|cutting 20x30", Endless),
         ask(
             "equilibrium|kuhn|--exploitability|1e-300|--iterations|1000000000000",

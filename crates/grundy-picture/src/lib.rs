@@ -37,7 +37,7 @@ pub use chart::matrix::{Mixed, matrix};
 pub use chart::period::{Period, period};
 pub use chart::shares::{Shares, Solution, shares};
 pub use chart::thermograph::thermograph;
-pub use game::position;
+pub use game::{board, position};
 pub use order::{Order, order};
 pub use png::{MOST_PIXELS, PictureError};
 pub use scene::Scene;

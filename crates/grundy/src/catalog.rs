@@ -550,7 +550,7 @@ fn stands_there(text: &str) -> bool {
 fn is_lone_vertex(text: &str) -> bool {
     let word = text.trim();
     let named = word.chars().all(|c| c.is_alphanumeric() || c == '_');
-    named && !word.is_empty() && !std::path::Path::new(word).exists()
+    named && !word.is_empty() && !crate::formats::is_there(word)
 }
 
 /// The name that somebody may have meant: at most a third of its letters are wrong.

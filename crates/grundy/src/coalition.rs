@@ -66,7 +66,7 @@ pub fn read(text: &str) -> Result<CoalitionGame, Error> {
     // A game in lines has ";" between them, the other ways a bracket or a colon; a file's name that exists is a file.
     let looks_inline =
         text.trim_start().starts_with('[') || text.contains([':', ';']) || text.trim().is_empty();
-    if text == "-" || std::path::Path::new(text).is_file() || !looks_inline {
+    if text == "-" || formats::is_there(text) || !looks_inline {
         let content = formats::read_text(text)?;
         return formats::coalition::read(&content).map_err(|e| Error::in_file(text, &content, e));
     }

@@ -30,7 +30,7 @@ pub struct MatrixGame {
 /// [`Error::Parse`] with the place of the fault, or [`Error::File`].
 pub fn read(text: &str) -> Result<Matrix, Error> {
     // A matrix has blanks, semicolons or one number; a file's name that exists is a file.
-    if text == "-" || std::path::Path::new(text).is_file() {
+    if text == "-" || formats::is_there(text) {
         let content = formats::read_text(text)?;
         return formats::matrix::read(&content).map_err(|e| Error::in_file(text, &content, e));
     }

@@ -13,8 +13,10 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 mod table;
+mod web;
 
 pub use table::{DaysArgs, ListArgs, TableArgs, Theory};
+pub use web::ServeArgs;
 
 /// Solves games exactly: who wins, by how much, in how many moves, which moves, and why.
 #[derive(Parser)]
@@ -226,6 +228,10 @@ pub enum Command {
     /// Look at a position: every move with what it leads to, the best first; step into moves and out again.
     #[command(after_help = PLAY_KEYS)]
     Explore(ExploreArgs),
+    /// Serve a page for the browser: boards to play on, every move judged, trees, charts; and the same as JSON.
+    ///
+    /// The page is inside the program and asks this machine only. `/api/openapi.json` describes the questions.
+    Serve(ServeArgs),
     /// Measure the game tree, list its lines of play, or draw it.
     Tree(TreeArgs),
     /// Solve parity, Büchi and Green Game arenas from files.

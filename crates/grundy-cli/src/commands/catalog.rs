@@ -4,11 +4,9 @@ use crate::args::{Cli, ListArgs, Theory};
 use crate::output::{Exit, Fault, Out};
 use clap::CommandFactory;
 use grundy::Error;
-use grundy::asking::{game_of, questions, table_of};
 use grundy::catalog::{self, Entry, Kind};
 use grundy::formats::pages;
-use grundy::question::Question;
-use serde_json::json;
+use grundy::report::{AboutReport, GameLine};
 use std::io::Write;
 
 /// Lists the games that are asked for.
@@ -23,18 +21,7 @@ pub fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Fault> {
         return Err(Error::Usage(format!("no game mentions \"{word}\"")).into());
     }
     if out.json {
-        let all: Vec<_> = entries
-            .iter()
-            .map(|e| {
-                json!({
-                    "name": e.about.name,
-                    "aliases": e.aliases(),
-                    "kind": e.kind.to_string(),
-                    "title": e.about.title,
-                    "example": e.about.examples.first(),
-                })
-            })
-            .collect();
+        let all: Vec<GameLine> = entries.iter().map(GameLine::from).collect();
         out.pretty(&all)?;
         return Ok(Exit::Answered);
     }
@@ -96,44 +83,15 @@ pub fn about(game: &str, out: &mut Out) -> Result<Exit, Fault> {
     }
     // What else belongs to a position is passed over: `about subtract 1..3` asks for the game.
     let entry = catalog::find(game, grundy::expression::read_name(game).name)?;
-    let asking = questions(&entry);
+    let about = AboutReport::new(&entry)?;
     match out.json {
-        true => about_as_json(&entry, &asking, out)?,
-        false => about_in_words(&entry, &asking, out)?,
+        true => out.pretty(&about)?,
+        false => about_in_words(&entry, &about.questions, out)?,
     }
     Ok(Exit::Answered)
 }
 
-fn about_as_json(entry: &Entry, asking: &[Question], out: &mut Out) -> Result<(), Fault> {
-    let about = &entry.about;
-    let mut commands = Vec::new();
-    for example in about.examples {
-        for &question in asking {
-            let words = command(question, example)?;
-            // Examples of one game with the same rules share their table.
-            if !commands.contains(&words) {
-                commands.push(words);
-            }
-        }
-    }
-    let questions: Vec<&str> = asking.iter().map(|&question| word(question)).collect();
-    out.pretty(&json!({
-        "name": about.name,
-        "aliases": entry.aliases(),
-        "kind": entry.kind.to_string(),
-        "title": about.title,
-        "rules": about.rules,
-        "notation": about.notation,
-        "sides": about.sides,
-        "questions": questions,
-        "commands": commands,
-        "examples": about.examples,
-        "sources": about.sources,
-    }))?;
-    Ok(())
-}
-
-fn about_in_words(entry: &Entry, asking: &[Question], out: &mut Out) -> Result<(), Fault> {
+fn about_in_words(entry: &Entry, questions: &[&str], out: &mut Out) -> Result<(), Fault> {
     let about = &entry.about;
     out.line(format!("{} — {}", about.name, about.title))?;
     let aliases = entry.aliases();
@@ -148,7 +106,6 @@ fn about_in_words(entry: &Entry, asking: &[Question], out: &mut Out) -> Result<(
     out.line("Notation")?;
     out.line(wrap(about.notation))?;
     out.line("")?;
-    let questions: Vec<&str> = asking.iter().map(|&question| word(question)).collect();
     out.line(format!("You can ask: {}", questions.join(", ")))?;
     out.line("")?;
     out.line("Examples")?;
@@ -184,36 +141,6 @@ fn about_page(page: &pages::Page, out: &mut Out) -> Result<Exit, Fault> {
     out.line("")?;
     out.field("sources", page.sources.join("; "))?;
     Ok(Exit::Answered)
-}
-
-/// How a question is called.
-fn word(question: Question) -> &'static str {
-    match question {
-        Question::Solve => "solve",
-        Question::Misere => "solve --misere",
-        Question::Value => "value",
-        Question::Compare => "compare",
-        Question::Explain => "explain",
-        Question::Table => "table",
-        Question::Period => "period",
-        Question::Equilibrium => "equilibrium",
-        Question::Tree => "tree",
-        Question::Play => "play",
-    }
-}
-
-/// The words of a command that asks a question about an example.
-fn command(question: Question, example: &str) -> Result<Vec<String>, Fault> {
-    let mut words: Vec<String> = word(question).split(' ').map(str::to_owned).collect();
-    match question {
-        Question::Table => words.extend(table_of(example)?),
-        Question::Period => words.push(game_of(example)?),
-        _ => words.push(example.to_owned()),
-    }
-    if question == Question::Compare {
-        words.push(example.to_owned());
-    }
-    Ok(words)
 }
 
 /// The text in lines of at most 90 characters, broken between words.

@@ -19,3 +19,4 @@ pub mod solve;
 pub mod stress;
 pub mod tree;
 pub mod value;
+pub mod web;

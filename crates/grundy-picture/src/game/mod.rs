@@ -16,7 +16,7 @@ use crate::layout::flow;
 use crate::page::Page;
 use crate::scene::{At, Block, Scene};
 use crate::text;
-use grundy::{Answer, Class, Drawn, Position, Value, Verdict};
+use grundy::{Answer, Class, Drawn, JudgedMove, Position, Value, Verdict};
 use part::Part;
 
 /// A picture of a position; with an answer of `solve`, the moves that it lists are marked, and what is known is said.
@@ -64,6 +64,42 @@ pub fn position(position: &Position, answer: Option<&Answer<Verdict>>) -> Scene 
         page.below(block);
     }
     page.finish(&notes)
+}
+
+/// A position to play on, without words around it: every move is a group of the class `move` whose title is its text, in
+/// the order given, so that a front end finds what a place on the picture stands for.
+///
+/// ```
+/// use grundy::{JudgedMove, Position};
+/// let position: Position = "nim 1,2".parse()?;
+/// let moves = position.moves(10).into_iter();
+/// let moves: Vec<JudgedMove> = moves.map(|(_, mv)| JudgedMove::new(mv, None)).collect();
+/// let svg = grundy_picture::board(&position, &moves).to_svg();
+/// assert_eq!(svg.matches("class=\"move unknown\"").count(), 3);
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[must_use]
+pub fn board(position: &Position, moves: &[JudgedMove]) -> Scene {
+    const MARGIN: f64 = 12.0;
+    let mut notes = Vec::new();
+    let sides = position.about().sides;
+    let drawn: Vec<Drawn> = position.picture();
+    let drawn = &drawn[..drawn.len().min(MOST_PARTS)];
+    let parts: Vec<Part> = drawn
+        .iter()
+        .map(|part| Part::new(part, sides, &mut notes))
+        .collect();
+    let (mut body, corners) = side_by_side(&parts, drawn);
+    moves::handles(&mut body, position, moves, (&parts, &corners));
+    let mut all = Block::new(body.width + 2.0 * MARGIN, body.height + 2.0 * MARGIN);
+    all.put((MARGIN, MARGIN), body);
+    Scene {
+        title: position.show(),
+        description: notes.join(" "),
+        width: all.width.ceil(),
+        height: all.height.ceil(),
+        items: all.items,
+    }
 }
 
 /// Summands that are drawn.

@@ -46,6 +46,28 @@ pub(super) fn draw(
     list.lines()
 }
 
+/// Moves that a board to play on has handles for.
+const MOST_HANDLES: usize = 400;
+
+/// Marks moves on the body, each with its number in the order given.
+pub(super) fn handles(
+    body: &mut Block,
+    position: &Position,
+    moves: &[JudgedMove],
+    (parts, corners): (&[Part], &[At]),
+) {
+    let mut used: Vec<At> = Vec::new();
+    for (number, judged) in moves.iter().enumerate().take(MOST_HANDLES) {
+        let mut marks = marks_of(position, judged, parts, corners);
+        let mut group = std::mem::take(&mut marks.block);
+        if let Some(at) = marks.badge {
+            badge(&mut group, free(at, &mut used), number + 1, judged.by);
+        }
+        let title = judged.mv.text().to_owned();
+        body.group(class_of(judged), Some(title), (0.0, 0.0), group.items);
+    }
+}
+
 /// The moves that are drawn: those that win first, then the others, in their order.
 fn chosen(all: &[JudgedMove]) -> Vec<&JudgedMove> {
     let wins = |judged: &&JudgedMove| judged.winning == Some(true);

@@ -11,6 +11,22 @@ use crate::error::{Error, origin};
 use grundy_core::ParseError;
 use std::fmt;
 use std::io::BufRead;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether no file is read any more.
+static CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Reads no file and no standard input from now on, whatever a question names: the questions of this program come from
+/// others, who must learn nothing of its machine. There is no way back.
+pub fn close_files() {
+    CLOSED.store(true, Ordering::Relaxed);
+}
+
+/// Whether there is such a file, which nobody learns where files are closed.
+pub(crate) fn is_there(name: &str) -> bool {
+    !CLOSED.load(Ordering::Relaxed) && Path::new(name).is_file()
+}
 
 /// What a reader took for granted, because files of different tools disagree; every answer says it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,6 +152,12 @@ pub fn lines(mut from: impl BufRead) -> impl Iterator<Item = std::io::Result<Vec
 
 /// What a file holds; `-` is the standard input.
 fn bytes(name: &str) -> Result<Vec<u8>, Error> {
+    if CLOSED.load(Ordering::Relaxed) {
+        return Err(Error::File {
+            name: origin(name).to_owned(),
+            what: "no file is read here; write the text itself".to_owned(),
+        });
+    }
     if name != "-" {
         return std::fs::read(name).map_err(|e| Error::file(name, &e));
     }

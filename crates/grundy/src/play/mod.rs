@@ -173,6 +173,12 @@ impl Session {
         }
     }
 
+    /// How many random mistakes the engine may still make.
+    #[must_use]
+    pub fn mistakes_left(&self) -> u32 {
+        self.mistakes_left
+    }
+
     /// The same play, begun by this player; a game of turns says itself who begins.
     ///
     /// # Errors

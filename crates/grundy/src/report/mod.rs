@@ -1,5 +1,6 @@
 //! Answers as people and programs read them: what is printed, and the JSON. Nothing reads it again.
 
+mod catalog;
 mod days;
 mod equilibrium;
 mod explain;
@@ -12,6 +13,7 @@ mod thermograph;
 mod tree;
 mod value;
 
+pub use catalog::{AboutReport, GameLine};
 pub use days::{BornLine, DayLine, DaysReport, EqualLine};
 pub use equilibrium::{BoundsReport, EquilibriumReport, MixReport};
 pub use explain::{ExplanationReport, OptionLine};

@@ -1,0 +1,70 @@
+//! Questions about arenas, matrices, coalitions and games with hidden information.
+
+use super::asked::{Asked, sent};
+use grundy::arena::Source;
+use grundy::hidden::{self, Hidden, Played};
+use grundy::matrix::MatrixGame;
+use grundy::report::{ArenaReport, CoalitionReport, EquilibriumReport, MatrixReport};
+use grundy::{Answer, Error, Limits, Position, arena, coalition, matrix};
+use std::sync::Arc;
+
+/// The arena of a question.
+///
+/// # Errors
+/// What is wrong with its text, with line and column.
+pub(super) fn source(asked: &Asked) -> Result<Source, Error> {
+    Source::read("the arena", asked.expression())
+}
+
+/// What `arena solve` answers.
+pub(super) fn solve_arena(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    let source = source(asked)?;
+    sent(&ArenaReport::from(&arena::solve(&source, limits)))
+}
+
+/// The solution of a matrix game.
+///
+/// # Errors
+/// What is wrong with the matrix.
+pub(super) fn mixed(asked: &Asked, limits: &Limits) -> Result<Answer<MatrixGame>, Error> {
+    let game = matrix::read(asked.expression())?;
+    Ok(matrix::solve(&game, asked.whole("regret"), limits))
+}
+
+/// What `matrix` answers.
+pub(super) fn solve_matrix(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    sent(&MatrixReport::from(&mixed(asked, limits)?))
+}
+
+/// What `coalition` answers.
+pub(super) fn divide(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    let game = coalition::read(asked.expression())?;
+    sent(&CoalitionReport::from(&coalition::solve(&game, limits)))
+}
+
+/// The game with hidden information that a text names.
+fn game_of(text: &str) -> Result<Arc<dyn Hidden>, Error> {
+    match Position::parse(text)? {
+        Position::Hidden(game) => Ok(game),
+        _ => Err(Error::Usage(format!(
+            "{text} has neither chance nor hidden information; `solve` tells who wins it"
+        ))),
+    }
+}
+
+/// An equilibrium with its bounds.
+///
+/// # Errors
+/// What is wrong with the question.
+pub(super) fn played(asked: &Asked, limits: &Limits) -> Result<Answer<Played>, Error> {
+    let game = game_of(asked.expression())?;
+    let exploitability = asked.number("exploitability").unwrap_or(1e-6);
+    let iterations = asked.whole("iterations").unwrap_or(1_000_000);
+    let config = hidden::config(exploitability, iterations)?;
+    Ok(hidden::solve(&*game, &config, limits))
+}
+
+/// What `equilibrium` answers.
+pub(super) fn equilibrium(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    sent(&EquilibriumReport::from(&played(asked, limits)?))
+}

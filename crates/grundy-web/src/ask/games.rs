@@ -1,0 +1,69 @@
+//! Questions about whole games: tables, periods, quotients, rules of sequences, and what is the same.
+
+use super::asked::{Asked, sent};
+use grundy::heap::TableAsk;
+use grundy::report::{DaysReport, MisereReport, PeriodReport, SameReport, TableReport};
+use grundy::{Error, Limits, days};
+
+/// What a table is asked for.
+pub(super) fn table_ask(asked: &Asked) -> TableAsk {
+    TableAsk {
+        to: asked.text("to").map(str::to_owned),
+        moves: asked.flag("moves"),
+    }
+}
+
+/// What `table` answers.
+pub(super) fn table(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    let ask = table_ask(asked);
+    let answer = grundy::heap::table_with(asked.expression(), &ask, limits)?;
+    sent(&TableReport::new(answer, ask.moves))
+}
+
+/// The largest heap of a question about a period.
+///
+/// # Errors
+/// What is wrong with the game.
+pub(super) fn bound(asked: &Asked) -> Result<u64, Error> {
+    match asked.whole("to") {
+        Some(to) => Ok(to),
+        None => grundy::heap::usual_bound(asked.expression()),
+    }
+}
+
+/// What `period` answers.
+pub(super) fn period(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    let found = grundy::period(asked.expression(), bound(asked)?, limits)?;
+    sent(&PeriodReport::from(&found))
+}
+
+/// What `misere` answers.
+pub(super) fn misere(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    let to = asked.whole("to").unwrap_or(1_000);
+    let found = grundy::misere::misere(asked.expression(), to, limits)?;
+    sent(&MisereReport::from(&found))
+}
+
+/// What `guess` answers.
+pub(super) fn guess(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    let to = asked.whole("to").unwrap_or(10_000);
+    sent(&grundy::guess::of_game(asked.expression(), to, limits)?)
+}
+
+/// What `same` answers.
+pub(super) fn same(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    let other = asked.text("other").unwrap_or_default();
+    let found = grundy::same::same(asked.expression(), other, asked.whole("to"), limits)?;
+    sent(&SameReport::from(&found))
+}
+
+/// What `days` answers.
+pub(super) fn days(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    let day = asked.small("day").unwrap_or(0);
+    let games = asked.flag("games");
+    let answer = match games {
+        true => days::games(day, limits)?,
+        false => days::numbers(day, limits)?,
+    };
+    sent(&DaysReport::new(&answer, games))
+}

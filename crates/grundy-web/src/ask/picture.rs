@@ -1,0 +1,120 @@
+//! Pictures of answers, as SVG.
+
+use super::asked::{Asked, sent};
+use super::{forms, games, positions};
+use grundy::{Error, Limits, Position, coalition};
+use grundy_picture::{Curve, Curves, Scene};
+use serde_json::json;
+
+/// What can be drawn.
+pub(super) const SUBJECTS: &[&str] = &[
+    "position",
+    "tree",
+    "thermograph",
+    "table",
+    "period",
+    "arena",
+    "matrix",
+    "regret",
+    "coalition",
+    "equilibrium",
+];
+
+/// The picture of an answer, as `--svg` writes it.
+pub(super) fn picture(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    let scene = match asked.text("of").unwrap_or("position") {
+        "tree" => tree(asked, limits)?,
+        "thermograph" => thermograph(asked, limits)?,
+        "table" => table(asked, limits)?,
+        "period" => period(asked, limits)?,
+        "arena" => {
+            let source = forms::source(asked)?;
+            grundy_picture::solved(&grundy::arena::solve(&source, limits))
+        }
+        "matrix" => grundy_picture::mixed(&forms::mixed(asked, limits)?),
+        "regret" => regret(asked, limits)?,
+        "coalition" => {
+            let game = coalition::read(asked.expression())?;
+            grundy_picture::division(&coalition::solve(&game, limits))
+        }
+        "equilibrium" => grundy_picture::equilibrium(&forms::played(asked, limits)?),
+        _ => position(asked, limits)?,
+    };
+    sent(&json!({ "title": scene.title, "description": scene.description, "svg": scene.to_svg() }))
+}
+
+fn position(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
+    let position = Position::parse(asked.expression())?;
+    let answer = grundy::solve(&position, &positions::ask(asked, &position, limits)?)?;
+    Ok(grundy_picture::position(&position, Some(&answer)))
+}
+
+fn tree(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
+    let position = Position::parse(asked.expression())?;
+    let ask = positions::ask(asked, &position, limits)?;
+    let depth = asked.small("depth").unwrap_or(u32::MAX);
+    grundy_picture::game_tree(&position, depth, &ask)
+}
+
+fn thermograph(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
+    let position = Position::parse(asked.expression())?;
+    let answer = grundy::thermograph(&position, limits)?;
+    match &answer.value.thermograph {
+        Some(found) => Ok(grundy_picture::thermograph(&answer.value.position, found)),
+        None => Err(Error::Usage(format!(
+            "the thermograph is not known: {}",
+            answer.status
+        ))),
+    }
+}
+
+fn table(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
+    let ask = games::table_ask(asked);
+    let answer = grundy::heap::table_with(asked.expression(), &ask, limits)?;
+    grundy_picture::table(&answer).ok_or_else(|| {
+        Error::Usage("tables of Grundy values and of intervals are drawn, not this one".into())
+    })
+}
+
+fn period(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
+    let found = grundy::period(asked.expression(), games::bound(asked)?, limits)?;
+    let to = grundy_picture::worth_drawing(&found).to_string();
+    let table = grundy::table(asked.expression(), &to, limits)?;
+    let values = table.value.nimbers().unwrap_or_default();
+    Ok(grundy_picture::repeats(&found, values))
+}
+
+/// The curve of regret matching on a matrix.
+fn regret(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
+    let found = forms::mixed(asked, limits)?;
+    let Some(matched) = &found.value.regret else {
+        return Err(Error::Usage(
+            "regret: expected a number of steps, found nothing".to_owned(),
+        ));
+    };
+    let points = |value: &dyn Fn(&grundy::solvers::regret::Sample) -> f64| {
+        let samples = matched.curve.iter();
+        samples
+            .map(|sample| (sample.iteration as f64, value(sample)))
+            .collect()
+    };
+    let curve = |name: &str, points| Curve {
+        name: name.to_owned(),
+        points,
+    };
+    Ok(grundy_picture::curves(&Curves {
+        title: "regret matching".to_owned(),
+        said: format!(
+            "the value lies between {} and {}",
+            grundy::matrix::decimal(&matched.lower),
+            grundy::matrix::decimal(&matched.upper)
+        ),
+        axes: ["steps".to_owned(), "regret".to_owned()],
+        logarithmic: [true, true],
+        curves: vec![
+            curve("exploitability", points(&|sample| sample.exploitability)),
+            curve("rows", points(&|sample| sample.regret[0])),
+            curve("columns", points(&|sample| sample.regret[1])),
+        ],
+    }))
+}

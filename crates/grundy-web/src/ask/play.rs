@@ -1,0 +1,296 @@
+//! A play: where it stands, what its moves are and what is known of them, and the engine's answer to it. The one who
+//! asks keeps the play; each question has its first position and the moves made since.
+
+use super::asked::{Asked, sent};
+use super::positions::convention;
+use grundy::arena::Source;
+use grundy::play::{Outlook, Ranked, Session};
+use grundy::vocabulary::Player;
+use grundy::vocabulary::any::AnyMove;
+use grundy::{Class, Error, JudgedMove, Limits, Position, Solution};
+use serde::Serialize;
+use std::collections::HashMap;
+use std::time::Duration;
+
+/// Moves that are listed where they are not judged.
+const MOST_LISTED: usize = 1000;
+/// Moves that a play may have.
+const MOST_MOVES: usize = 10_000;
+/// The seconds that the engine may think about a move unless another number is given.
+const USUAL_TIME: f64 = 2.0;
+
+/// The play of a question, where it stands.
+fn session(asked: &Asked, limits: &Limits) -> Result<Session, Error> {
+    let (level, seed) = (asked.small("level"), asked.whole("seed"));
+    let (level, seed) = (level.unwrap_or(0), seed.unwrap_or(0));
+    let mut session = match asked.text("arena") {
+        Some(text) => {
+            let source = Source::read("the arena", text)?;
+            Session::on_arena(source, asked.whole("vertex"), level, seed, limits.clone())?
+        }
+        None => {
+            let position = Position::parse(asked.expression())?;
+            let session = Session::new(&position, convention(asked), level, seed, limits.clone())?;
+            match asked.text("first") {
+                None => session,
+                Some(name) => session.begun_by(player(&position, name)?)?,
+            }
+        }
+    };
+    let time = Duration::try_from_secs_f64(asked.number("move_time").unwrap_or(USUAL_TIME));
+    let time = time.map_err(|fault| Error::Usage(format!("move_time: {fault}")))?;
+    session = session.with_move_time(time);
+    for mv in asked.texts("moves").take(MOST_MOVES) {
+        if session.mover().is_none() {
+            return Err(Error::Usage(format!(
+                "{}: the play is over, and \"{mv}\" is no move any more",
+                session.show()
+            )));
+        }
+        session.play(mv).map_err(|fault| Error::parse(mv, fault))?;
+    }
+    Ok(session)
+}
+
+fn player(position: &Position, name: &str) -> Result<Player, Error> {
+    position.player(name).ok_or_else(|| {
+        let [left, right] = position.about().sides;
+        Error::Usage(format!(
+            "--first: expected {left} or {right}, found \"{name}\""
+        ))
+    })
+}
+
+/// What is to be expected, as data that can be put into any language.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Expected {
+    Unknown,
+    Won {
+        side: &'static str,
+        plies: Option<u64>,
+    },
+    Even,
+    Ahead {
+        side: &'static str,
+        by: i64,
+    },
+}
+
+impl Expected {
+    fn new(outlook: &Outlook, session: &Session) -> Expected {
+        match *outlook {
+            Outlook::Unknown => Expected::Unknown,
+            Outlook::Even | Outlook::Ahead(0) => Expected::Even,
+            Outlook::Won(player, plies) => Expected::Won {
+                side: session.side(player),
+                plies,
+            },
+            Outlook::Ahead(by) => Expected::Ahead {
+                side: session.side(if by > 0 { Player::Left } else { Player::Right }),
+                by: by.abs(),
+            },
+        }
+    }
+}
+
+/// A move with what is known of it.
+#[derive(Serialize)]
+struct MoveHere {
+    number: usize,
+    #[serde(rename = "move")]
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    judged: Option<Known>,
+}
+
+/// What is known of a move, as the player sees it who makes it.
+#[derive(Serialize)]
+struct Known {
+    rank: Option<usize>,
+    result: Option<Class>,
+    winning: Option<bool>,
+    keeps: Option<bool>,
+    value: Option<String>,
+    distance: Option<u64>,
+    gain: Option<i64>,
+    to: Option<String>,
+}
+
+impl From<&Ranked> for MoveHere {
+    fn from(ranked: &Ranked) -> MoveHere {
+        let judged = &ranked.judged;
+        MoveHere {
+            number: ranked.number,
+            text: judged.mv.text().to_owned(),
+            judged: Some(Known {
+                rank: ranked.rank,
+                result: judged.result,
+                winning: judged.winning,
+                keeps: judged.keeps,
+                value: judged.after.value.as_ref().map(ToString::to_string),
+                distance: judged.after.distance,
+                gain: judged.gain,
+                to: judged.to.clone(),
+            }),
+        }
+    }
+}
+
+/// Where a play stands.
+#[derive(Serialize)]
+struct Standing {
+    position: String,
+    /// The moves made, as they are written in full.
+    made: Vec<String>,
+    sides: [&'static str; 2],
+    to_move: Option<&'static str>,
+    /// How the play ended; null while it goes on.
+    result: Option<String>,
+    /// How often the position has stood before.
+    repetitions: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outlook: Option<Expected>,
+    /// What is known of the position, as `solve` says it, without its moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<Solution>,
+    moves: Vec<MoveHere>,
+    /// Whether there are more moves than are listed.
+    more: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    svg: Option<String>,
+}
+
+/// The moves of the present position, as they can be played on it.
+fn playable(session: &Session, position: &Position, most: usize) -> Vec<AnyMove> {
+    let mover = session.mover();
+    let own = |by: &Option<Player>| by.is_none() || *by == mover;
+    // Both players' moves are counted where each has their own.
+    let all = position.moves(most.saturating_mul(2)).into_iter();
+    all.filter(|(by, _)| own(by))
+        .map(|(_, mv)| mv)
+        .take(most)
+        .collect()
+}
+
+/// Where the play of a question stands, with its moves, which are judged if that is asked for.
+pub(super) fn moves(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    let session = session(asked, limits)?;
+    let position = session.position();
+    let mut here = Standing {
+        position: session.show(),
+        made: session.moves().to_vec(),
+        sides: Player::BOTH.map(|player| session.side(player)),
+        to_move: session.mover().map(|player| session.side(player)),
+        result: session.result(),
+        repetitions: session.repetitions(),
+        outlook: session.ended().map(|end| Expected::new(&end, &session)),
+        answer: None,
+        moves: Vec::new(),
+        more: false,
+        svg: None,
+    };
+    let mut drawn: Vec<JudgedMove> = Vec::new();
+    if session.mover().is_some() {
+        let playable = playable(&session, &position, MOST_LISTED + 1);
+        match asked.flag("judge") {
+            true => drawn = judge(&session, playable, &mut here)?,
+            false => {
+                here.more = playable.len() > MOST_LISTED;
+                let listed = playable.into_iter().take(MOST_LISTED);
+                drawn.extend(listed.map(|mv| JudgedMove::new(mv, None)));
+                let line = |(number, judged): (usize, &JudgedMove)| MoveHere {
+                    number,
+                    text: judged.mv.text().to_owned(),
+                    judged: None,
+                };
+                here.moves = (1..).zip(&drawn).map(line).collect();
+            }
+        }
+    }
+    if asked.flag("picture") {
+        here.svg = Some(grundy_picture::board(&position, &drawn).to_svg());
+    }
+    sent(&here)
+}
+
+/// Judges the moves; the best come first.
+fn judge(
+    session: &Session,
+    playable: Vec<AnyMove>,
+    here: &mut Standing,
+) -> Result<Vec<JudgedMove>, Error> {
+    let mut study = session.study()?;
+    here.more = study.more;
+    here.moves = study.moves.iter().map(MoveHere::from).collect();
+    here.outlook = Some(Expected::new(&study.outlook, session));
+    study.answer.value.moves.clear();
+    here.answer = Some(Solution::from(study.answer));
+    // A study judges moves of the game in turns; a picture is of the position, whose moves are the same by name.
+    let by_name: HashMap<String, AnyMove> = playable
+        .into_iter()
+        .map(|mv| (mv.text().to_owned(), mv))
+        .collect();
+    let drawn = study.moves.into_iter().filter_map(|ranked| {
+        let mv = by_name.get(ranked.judged.mv.text())?.clone();
+        Some(JudgedMove {
+            mv,
+            by: None,
+            ..ranked.judged
+        })
+    });
+    Ok(drawn.collect())
+}
+
+/// The engine's move, and why.
+pub(super) fn engine(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    #[derive(Serialize)]
+    struct Made {
+        #[serde(rename = "move")]
+        text: String,
+        why: String,
+        side: &'static str,
+        position: String,
+        mistakes_left: u32,
+    }
+    let mut session = session(asked, limits)?;
+    let Some(mover) = session.mover() else {
+        return Err(over(&session));
+    };
+    let made = session.engine_move();
+    sent(&Made {
+        text: made.mv,
+        why: made.why,
+        side: session.side(mover),
+        position: session.show(),
+        mistakes_left: session.mistakes_left(),
+    })
+}
+
+/// What the engine would advise.
+pub(super) fn hint(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    #[derive(Serialize)]
+    struct Hint {
+        best: Vec<String>,
+        outlook: String,
+        known: bool,
+        by_distance: bool,
+        depth: Option<u32>,
+    }
+    let session = session(asked, limits)?;
+    if session.mover().is_none() {
+        return Err(over(&session));
+    }
+    let advice = session.advice();
+    sent(&Hint {
+        best: advice.best.iter().map(|mv| mv.text().to_owned()).collect(),
+        outlook: advice.outlook,
+        known: advice.known,
+        by_distance: advice.by_distance,
+        depth: advice.depth,
+    })
+}
+
+fn over(session: &Session) -> Error {
+    Error::Usage(format!("{}: the play is over", session.show()))
+}

@@ -1,0 +1,152 @@
+//! Questions about positions and values: what `solve`, `value`, `compare`, `explain`, `thermograph` and `tree` answer.
+
+use super::asked::{Asked, sent};
+use grundy::compare::witnesses;
+use grundy::report::{
+    ComparisonReport, ExplanationReport, ThermographReport, TreeReport, ValueReport,
+};
+use grundy::solvers::tree as walking;
+use grundy::tree::{Tree, Walk};
+use grundy::vocabulary::Convention;
+use grundy::{Ask, Compound, Error, Limits, Moves, Position, Solution, Starter, Status};
+use serde_json::json;
+
+/// Whoever cannot move loses, unless the question says otherwise.
+pub(super) fn convention(asked: &Asked) -> Convention {
+    match asked.flag("misere") {
+        true => Convention::Misere,
+        false => Convention::Normal,
+    }
+}
+
+/// Who begins.
+fn starter(asked: &Asked, position: &Position, both: bool) -> Result<Starter, Error> {
+    let Some(name) = asked.text("first") else {
+        return Ok(Starter::Natural);
+    };
+    if both && name.eq_ignore_ascii_case("both") {
+        return Ok(Starter::Both);
+    }
+    position.player(name).map(Starter::Player).ok_or_else(|| {
+        let [left, right] = position.about().sides;
+        let sides = match both {
+            true => format!("{left}, {right} or both"),
+            false => format!("{left} or {right}"),
+        };
+        Error::Usage(format!("--first: expected {sides}, found \"{name}\""))
+    })
+}
+
+/// The question about a position.
+///
+/// # Errors
+/// A side that the game does not have.
+pub(super) fn ask(asked: &Asked, position: &Position, limits: &Limits) -> Result<Ask, Error> {
+    Ok(Ask {
+        convention: convention(asked),
+        starter: starter(asked, position, true)?,
+        moves: match asked.flag("all_moves") {
+            true => Moves::All,
+            false => Moves::Winning,
+        },
+        most_moves: asked.count("most_moves").unwrap_or(1000),
+        compound: match asked.text("compound") {
+            Some("selective") => Some(Compound::Selective),
+            Some("conjunctive") => Some(Compound::Conjunctive),
+            Some("continued") => Some(Compound::Continued),
+            _ => None,
+        },
+        method: asked.text("method").map(str::to_lowercase),
+        limits: limits.clone(),
+    })
+}
+
+/// What `solve` answers.
+pub(super) fn solve(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
+    let mut answer = grundy::solve(&position, &ask(asked, &position, limits)?)?;
+    answer.assumed = assumed;
+    sent(&Solution::from(answer))
+}
+
+/// What `solve --methods` answers.
+pub(super) fn methods(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    let position = Position::parse(asked.expression())?;
+    let methods = grundy::methods(&position, &ask(asked, &position, limits)?)?;
+    sent(&json!({ "position": position.show(), "methods": methods }))
+}
+
+/// What `value` answers.
+pub(super) fn value(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
+    let answer = grundy::value(&position, limits)?.assuming(assumed);
+    sent(&ValueReport::from(&answer))
+}
+
+/// What `compare` answers.
+pub(super) fn compare(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    let (a, mut assumed) = Position::parse_with_assumptions(asked.expression())?;
+    let (b, more) = Position::parse_with_assumptions(asked.text("other").unwrap_or_default())?;
+    assumed.extend(more);
+    let mut answer = grundy::compare(&a, &b, limits)?.assuming(assumed);
+    if asked.flag("witness") {
+        answer.value.witnesses = witnesses(&a, &b, limits)?;
+    }
+    if asked.flag("why") && answer.value.relation.is_some() {
+        answer.value.why = Some(grundy::compare::why(&a, &b, limits)?);
+    }
+    sent(&ComparisonReport::from(&answer))
+}
+
+/// What `thermograph` answers.
+pub(super) fn thermograph(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
+    let answer = grundy::thermograph(&position, limits)?.assuming(assumed);
+    sent(&ThermographReport::from(&answer))
+}
+
+/// What `explain` answers.
+pub(super) fn explain(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
+    let depth = asked.small("depth").unwrap_or(1);
+    let answer = grundy::explain(&position, depth, limits)?.assuming(assumed);
+    sent(&ExplanationReport::from(&answer))
+}
+
+/// Nodes that are listed at most.
+const MOST_LISTED: usize = 100_000;
+/// Nodes that are listed where nobody asked for a list and the tree is too large to count.
+const FIRST_LISTED: usize = 40;
+
+/// What `tree` answers.
+pub(super) fn tree(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
+    let tree = Tree::new(
+        &position,
+        convention(asked),
+        starter(asked, &position, false)?,
+    )?;
+    let census = match asked.flag("census") {
+        true => Some(tree.census(limits)?),
+        false => None,
+    };
+    let size = tree.measure(limits).assuming(assumed);
+    let mut answer = TreeReport::from(&size);
+    answer.census = census;
+    let depth = asked.small("depth");
+    let listing = depth.is_some() || asked.flag("full");
+    // Of a tree that is too large to count its first levels are shown, which is more than a number says.
+    if listing || answer.infinite || matches!(answer.status, Status::Unknown { .. }) {
+        let walk = Walk {
+            depth: depth.unwrap_or(u32::MAX),
+            order: match asked.text("order") {
+                Some("bfs") => walking::Order::BreadthFirst,
+                _ => walking::Order::DepthFirst,
+            },
+            full: asked.flag("full"),
+            most: if listing { MOST_LISTED } else { FIRST_LISTED },
+        };
+        answer.list(tree.list(walk, limits));
+    }
+    sent(&answer)
+}

@@ -1,0 +1,266 @@
+//! The table of verbs.
+
+use super::asked::{Asked, Field, Kind};
+use super::picture::SUBJECTS;
+use super::{catalog, forms, games, picture, play, positions};
+use grundy::{Error, Limits};
+
+/// A question that can be asked.
+pub struct Verb {
+    /// Its name, as on the command line where there is one.
+    pub name: &'static str,
+    /// What it answers, in a sentence.
+    pub about: &'static str,
+    /// The fields of its questions.
+    pub fields: &'static [&'static [Field]],
+    /// Asks the façade; the answer is an object of JSON.
+    pub run: fn(&Asked, &Limits) -> Result<String, Error>,
+}
+
+/// Fields that every question may have.
+const COMMON: &[Field] = &[
+    Field::new(
+        "time_limit",
+        Kind::Number,
+        "seconds that the work may take; at most what the server allows",
+    ),
+    Field::new(
+        "memory_limit",
+        Kind::Whole,
+        "bytes that the work may take; at most what the server allows",
+    ),
+];
+
+const EXPRESSION: &[Field] = &[Field::new(
+    "expression",
+    Kind::Text,
+    "a position, a value, a sum; for whole games the game with its rules",
+)
+.needed()];
+const OTHER: &[Field] = &[Field::new("other", Kind::Text, "the right side").needed()];
+const TEXT: &[Field] = &[Field::new("expression", Kind::Text, "the text of the form").needed()];
+const RULES: &[Field] = &[
+    Field::new("misere", Kind::Flag, "whoever cannot move wins"),
+    Field::new("first", Kind::Text, "who begins: a side's name, or both"),
+];
+const SOLVING: &[Field] = &[
+    Field::new("all_moves", Kind::Flag, "the moves that do not win too"),
+    Field::new("most_moves", Kind::Whole, "moves that are listed at most"),
+    Field::new(
+        "compound",
+        Kind::Word(&["disjunctive", "selective", "conjunctive", "continued"]),
+        "how the components are played together",
+    ),
+    Field::new("method", Kind::Text, "the method that is to answer, alone"),
+];
+const DEPTH: &[Field] = &[Field::new("depth", Kind::Whole, "how deep")];
+const COMPARING: &[Field] = &[
+    Field::new("witness", Kind::Flag, "a context that tells them apart"),
+    Field::new("why", Kind::Flag, "how the winner plays the difference"),
+];
+const TO: &[Field] = &[Field::new("to", Kind::Whole, "the largest heap")];
+const TABLE: &[Field] = &[
+    Field::new("to", Kind::Text, "the largest heap, or RxC"),
+    Field::new("moves", Kind::Flag, "outcomes and a winning move beside"),
+];
+const WALK: &[Field] = &[
+    Field::new("order", Kind::Word(&["dfs", "bfs"]), "how to walk"),
+    Field::new("full", Kind::Flag, "every node, equal positions not merged"),
+    Field::new("census", Kind::Flag, "how many positions are won and lost"),
+];
+const DAY: &[Field] = &[
+    Field::new("day", Kind::Whole, "the last day").needed(),
+    Field::new("games", Kind::Flag, "all games instead of the numbers"),
+];
+const REGRET: &[Field] = &[Field::new(
+    "regret",
+    Kind::Whole,
+    "steps of regret matching",
+)];
+const EFFORT: &[Field] = &[
+    Field::new("exploitability", Kind::Number, "where to stop"),
+    Field::new("iterations", Kind::Whole, "the most iterations"),
+];
+const PLAY: &[Field] = &[
+    Field::new("expression", Kind::Text, "the position to begin with"),
+    Field::new(
+        "arena",
+        Kind::Text,
+        "the text of an arena to play on instead",
+    ),
+    Field::new("vertex", Kind::Whole, "the vertex of the arena to begin at"),
+    Field::new("moves", Kind::Texts, "the moves made since"),
+    Field::new("move_time", Kind::Number, "seconds for the engine to think"),
+    Field::new(
+        "level",
+        Kind::Whole,
+        "random mistakes that the engine may make",
+    ),
+    Field::new("seed", Kind::Whole, "the seed of them"),
+];
+const SEEN: &[Field] = &[
+    Field::new(
+        "judge",
+        Kind::Flag,
+        "what is known of each move, the best first",
+    ),
+    Field::new(
+        "picture",
+        Kind::Flag,
+        "the board as SVG, moves as groups of the class `move`",
+    ),
+];
+const PICTURE: &[Field] = &[
+    Field::new("of", Kind::Word(SUBJECTS), "what is drawn"),
+    Field::new("to", Kind::Text, "how far, for a table"),
+];
+
+/// Every verb.
+pub const VERBS: &[Verb] = &[
+    Verb {
+        name: "solve",
+        about: "Who wins, by how much, in how many moves, by which moves, and why.",
+        fields: &[EXPRESSION, RULES, SOLVING, COMMON],
+        run: positions::solve,
+    },
+    Verb {
+        name: "methods",
+        about: "Which methods could answer, and for each that cannot why.",
+        fields: &[EXPRESSION, RULES, SOLVING, COMMON],
+        run: positions::methods,
+    },
+    Verb {
+        name: "value",
+        about: "The exact value.",
+        fields: &[EXPRESSION, COMMON],
+        run: positions::value,
+    },
+    Verb {
+        name: "compare",
+        about: "How two values compare: < > = or ||.",
+        fields: &[EXPRESSION, OTHER, COMPARING, COMMON],
+        run: positions::compare,
+    },
+    Verb {
+        name: "explain",
+        about: "What a position is worth, and where that comes from.",
+        fields: &[EXPRESSION, DEPTH, COMMON],
+        run: positions::explain,
+    },
+    Verb {
+        name: "thermograph",
+        about: "Both walls, the mast, mean and temperature.",
+        fields: &[EXPRESSION, COMMON],
+        run: positions::thermograph,
+    },
+    Verb {
+        name: "tree",
+        about: "The size of the game tree, and its first levels.",
+        fields: &[EXPRESSION, RULES, DEPTH, WALK, COMMON],
+        run: positions::tree,
+    },
+    Verb {
+        name: "table",
+        about: "Grundy values of the heaps 0..N, or of boards to RxC.",
+        fields: &[EXPRESSION, TABLE, COMMON],
+        run: games::table,
+    },
+    Verb {
+        name: "period",
+        about: "The pre-period and the period of a heap game, proved where a theorem does.",
+        fields: &[EXPRESSION, TO, COMMON],
+        run: games::period,
+    },
+    Verb {
+        name: "misere",
+        about: "The misère quotient of a heap game.",
+        fields: &[EXPRESSION, TO, COMMON],
+        run: games::misere,
+    },
+    Verb {
+        name: "guess",
+        about: "The rule behind the values of a game.",
+        fields: &[EXPRESSION, TO, COMMON],
+        run: games::guess,
+    },
+    Verb {
+        name: "same",
+        about: "Whether two heap games have the same values.",
+        fields: &[EXPRESSION, OTHER, TO, COMMON],
+        run: games::same,
+    },
+    Verb {
+        name: "days",
+        about: "The numbers born by a day, or all games.",
+        fields: &[DAY, COMMON],
+        run: games::days,
+    },
+    Verb {
+        name: "arena",
+        about: "Both winning regions of a parity, Büchi or Green Game with positional strategies.",
+        fields: &[TEXT, COMMON],
+        run: forms::solve_arena,
+    },
+    Verb {
+        name: "matrix",
+        about: "The exact value of a matrix game with optimal mixtures.",
+        fields: &[TEXT, REGRET, COMMON],
+        run: forms::solve_matrix,
+    },
+    Verb {
+        name: "coalition",
+        about: "Shapley, Banzhaf, the core and the nucleolus.",
+        fields: &[TEXT, COMMON],
+        run: forms::divide,
+    },
+    Verb {
+        name: "equilibrium",
+        about: "An equilibrium of a game with chance or hidden information.",
+        fields: &[EXPRESSION, EFFORT, COMMON],
+        run: forms::equilibrium,
+    },
+    Verb {
+        name: "moves",
+        about: "Where a play stands: its moves, what is known of each, and the board.",
+        fields: &[PLAY, RULES, SEEN, COMMON],
+        run: play::moves,
+    },
+    Verb {
+        name: "play",
+        about: "The engine's move in a play, and why.",
+        fields: &[PLAY, RULES, COMMON],
+        run: play::engine,
+    },
+    Verb {
+        name: "hint",
+        about: "What the engine would advise in a play.",
+        fields: &[PLAY, RULES, COMMON],
+        run: play::hint,
+    },
+    Verb {
+        name: "picture",
+        about: "The picture of an answer as SVG.",
+        fields: &[
+            EXPRESSION, PICTURE, RULES, SOLVING, DEPTH, REGRET, EFFORT, COMMON,
+        ],
+        run: picture::picture,
+    },
+    Verb {
+        name: "list",
+        about: "Every game by name.",
+        fields: &[COMMON],
+        run: catalog::list,
+    },
+    Verb {
+        name: "about",
+        about: "A game's rules, notation, examples and sources.",
+        fields: &[EXPRESSION, COMMON],
+        run: catalog::about,
+    },
+];
+
+/// The verb of this name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Verb> {
+    VERBS.iter().find(|verb| verb.name == name)
+}

@@ -1,0 +1,37 @@
+//! A page for the browser and the server behind it: JSON questions are asked of the façade, and answered with what the
+//! command line prints for `--json`. The page lies inside the program; nothing is loaded from elsewhere.
+//!
+//! The server is for one reader on one machine. It listens on the loopback address, answers only pages of its own (the
+//! headers `Host` and `Origin` say whose page asks), reads no file by request, and bounds each question.
+
+mod ask;
+mod config;
+mod guard;
+mod openapi;
+mod page;
+mod pool;
+mod question;
+mod reply;
+mod server;
+
+pub use config::{Config, PUBLIC_WARNING};
+pub use server::Server;
+
+/// Answers a question as the server does, without a server: `verb` is the last part of its address, `body` the JSON.
+///
+/// # Errors
+/// What is wrong with the question.
+///
+/// ```
+/// use grundy::Limits;
+/// let answer = grundy_web::answer("value", br#"{"expression": "kayles 12"}"#, &Limits::default())?;
+/// assert!(answer.starts_with("{\"schema\":1,\"expression\":\"kayles 12\",\"value\":\"*4\""), "{answer}");
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn answer(verb: &str, body: &[u8], limits: &grundy::Limits) -> Result<String, grundy::Error> {
+    let found = ask::find(verb).ok_or_else(|| {
+        let text = format!("expected a verb such as solve, found \"{verb}\"");
+        grundy::Error::Usage(text)
+    })?;
+    (found.run)(&ask::Asked::read(found.fields, body)?, limits)
+}

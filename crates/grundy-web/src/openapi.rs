@@ -1,0 +1,106 @@
+//! The questions as OpenAPI describes them, made from the table of verbs.
+
+use crate::ask::{Field, Kind, SCHEMA, VERBS, Verb};
+use serde_json::{Map, Value, json};
+
+/// The description.
+pub fn description() -> Value {
+    let mut paths = Map::new();
+    for verb in VERBS {
+        paths.insert(format!("/api/{}", verb.name), json!({ "post": post(verb) }));
+    }
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "grundy",
+            "description": "Questions about games, answered as the command line answers them with --json, in an object \
+                            that begins with its schema. With `Accept: application/x-ndjson` the reply is lines: progress, \
+                            and last the answer. Whoever closes the connection stops the work.",
+            "version": env!("CARGO_PKG_VERSION"),
+            "license": { "name": "MIT OR Apache-2.0" },
+        },
+        "paths": paths,
+        "components": { "schemas": { "Fault": fault() } },
+    })
+}
+
+fn post(verb: &Verb) -> Value {
+    let fields = || verb.fields.iter().copied().flatten();
+    let mut properties = Map::new();
+    for field in fields() {
+        properties.insert(field.name.to_owned(), schema(field));
+    }
+    let needed: Vec<&str> = fields().filter(|f| f.needed).map(|f| f.name).collect();
+    let says = |text: &str| {
+        let content =
+            json!({ "application/json": { "schema": { "$ref": "#/components/schemas/Fault" } } });
+        json!({ "description": text, "content": content })
+    };
+    let answer = json!({
+        "type": "object",
+        "properties": { "schema": { "const": SCHEMA } },
+        "required": ["schema"],
+    });
+    json!({
+        "summary": verb.about,
+        "operationId": verb.name,
+        "requestBody": {
+            "required": true,
+            "content": { "application/json": { "schema": {
+                "type": "object",
+                "properties": properties,
+                "required": needed,
+                "additionalProperties": false,
+            } } },
+        },
+        "responses": {
+            "200": { "description": "The answer; `status` is `unknown` where a limit stopped the work.", "content": {
+                "application/json": { "schema": answer },
+                "application/x-ndjson": {},
+            } },
+            "400": says("The question is not understood; for a fault in a text with its line and column."),
+            "403": says("Another site asks."),
+            "413": says("The question is too long."),
+            "415": says("The question is no JSON by its type."),
+            "429": says("Too many questions wait already."),
+        },
+    })
+}
+
+fn schema(field: &Field) -> Value {
+    let mut schema = match field.kind {
+        Kind::Text => json!({ "type": "string" }),
+        Kind::Whole => json!({ "type": "integer", "minimum": 0 }),
+        Kind::Number => json!({ "type": "number" }),
+        Kind::Flag => json!({ "type": "boolean" }),
+        Kind::Texts => json!({ "type": "array", "items": { "type": "string" } }),
+        Kind::Word(words) => json!({ "type": "string", "enum": words }),
+    };
+    schema["description"] = Value::from(field.about);
+    schema
+}
+
+fn fault() -> Value {
+    let text = || json!({ "type": "string" });
+    let whole = || json!({ "type": "integer", "minimum": 1 });
+    json!({
+        "type": "object",
+        "properties": {
+            "schema": { "const": SCHEMA },
+            "error": {
+                "type": "object",
+                "properties": {
+                    "kind": { "type": "string", "enum": ["parse", "usage", "file", "refused", "internal"] },
+                    "message": text(),
+                    "origin": { "type": ["string", "null"] },
+                    "line": whole(),
+                    "column": whole(),
+                    "found": text(),
+                    "expected": text(),
+                },
+                "required": ["kind", "message"],
+            },
+        },
+        "required": ["schema", "error"],
+    })
+}

@@ -1,0 +1,60 @@
+//! The page, as `page/dist` has it: three files, kept compressed for those who take them so.
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::io::Write;
+use std::sync::LazyLock;
+
+/// A file of the page.
+pub struct File {
+    /// Where it is asked for.
+    pub path: &'static str,
+    /// Its type.
+    pub kind: &'static str,
+    /// What it holds.
+    pub plain: &'static [u8],
+    /// The same compressed.
+    pub packed: Vec<u8>,
+}
+
+const PLAIN: [(&str, &str, &[u8]); 4] = [
+    (
+        "/",
+        "text/html; charset=utf-8",
+        include_bytes!("../page/dist/index.html"),
+    ),
+    (
+        "/page.js",
+        "text/javascript; charset=utf-8",
+        include_bytes!("../page/dist/page.js"),
+    ),
+    (
+        "/page.css",
+        "text/css; charset=utf-8",
+        include_bytes!("../page/dist/page.css"),
+    ),
+    (
+        "/icon.svg",
+        "image/svg+xml",
+        include_bytes!("../page/dist/icon.svg"),
+    ),
+];
+
+/// The files.
+pub static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
+    let file = |(path, kind, plain): (&'static str, &'static str, &'static [u8])| File {
+        path,
+        kind,
+        plain,
+        packed: packed(plain),
+    };
+    PLAIN.into_iter().map(file).collect()
+});
+
+/// Bytes compressed as gzip has them, the same for the same bytes.
+pub fn packed(plain: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    // Writing to memory does not fail.
+    encoder.write_all(plain).ok();
+    encoder.finish().unwrap_or_default()
+}

@@ -1,0 +1,67 @@
+//! Replies: JSON, faults with the words of the command line, pages, with the headers that keep other sites out.
+
+use crate::ask::SCHEMA;
+use axum::body::Body;
+use axum::http::{HeaderName, Response, StatusCode, header};
+use grundy::{Error, Stopped};
+use serde_json::json;
+
+/// The type of JSON.
+pub const JSON: &str = "application/json";
+
+/// What every reply says to the browser: load nothing from elsewhere, be in nobody's frame, guess no types.
+const SAFE: [(HeaderName, &str); 5] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::CACHE_CONTROL, "no-cache"),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    ),
+];
+
+/// A reply with a body of this type.
+pub fn reply(status: StatusCode, kind: &'static str, body: impl Into<Body>) -> Response<Body> {
+    let mut reply = Response::new(body.into());
+    *reply.status_mut() = status;
+    let headers = reply.headers_mut();
+    let kind = (header::CONTENT_TYPE, kind);
+    for (name, value) in SAFE.into_iter().chain([kind]) {
+        headers.insert(name, axum::http::HeaderValue::from_static(value));
+    }
+    reply
+}
+
+/// A question that was refused for another reason than its text.
+pub fn refused(status: StatusCode, message: &str) -> Response<Body> {
+    let error = json!({ "kind": "refused", "message": message });
+    let body = json!({ "schema": SCHEMA, "error": error });
+    let mut reply = reply(status, JSON, body.to_string());
+    if status == StatusCode::TOO_MANY_REQUESTS {
+        let second = axum::http::HeaderValue::from_static("1");
+        reply.headers_mut().insert(header::RETRY_AFTER, second);
+    }
+    reply
+}
+
+/// The status and the JSON of an answer. That a limit stopped the work is an answer like any other.
+pub fn answered(answer: Result<String, Error>) -> (StatusCode, String) {
+    match answer {
+        Ok(text) => (StatusCode::OK, text),
+        Err(Error::Stopped(stopped)) => (StatusCode::OK, unknown(&stopped)),
+        Err(error) => {
+            let body = json!({ "schema": SCHEMA, "error": error });
+            (StatusCode::BAD_REQUEST, body.to_string())
+        }
+    }
+}
+
+/// The answer about a question of which nothing is known.
+pub fn unknown(stopped: &Stopped) -> String {
+    json!({ "schema": SCHEMA, "status": "unknown", "stopped": stopped }).to_string()
+}
