@@ -2,6 +2,7 @@
 
 mod agreement;
 mod asked;
+mod certificate_texts;
 mod certificates;
 mod certified;
 mod claims;
@@ -25,10 +26,10 @@ mod proof_numbers;
 mod reading;
 mod recogniser;
 mod references;
+mod rules_in_one_line;
 mod search;
 mod search_hints;
 mod support;
 mod take_and_break;
 mod tree;
 mod words;
-mod written_rules;

@@ -1,0 +1,53 @@
+//! A certificate of every kind as it is written, kept in `snapshots/`: whoever wrote a checker of their own must hear of a
+//! change. After one on purpose, `INSTA_UPDATE=always cargo test -p grundy --test all certificate_texts` writes down what
+//! the certificates are now; read the difference before it is committed.
+
+use grundy::{Ask, Limits, Position, arena, certify, coalition, heap, matrix, misere};
+use std::collections::BTreeSet;
+
+/// The certificate of a position.
+fn of_position(text: &str) -> String {
+    let position = Position::parse(text).expect("a position");
+    let made = certify::solve(&position, &Ask::default()).expect("a certificate");
+    made.to_json()
+}
+
+#[test]
+fn certificates_of_every_kind_are_written_as_they_were() {
+    let limits = Limits::default();
+    let source = arena::Source::read("a test", "parity 2; 0 2 0 1; 1 1 1 0,2; 2 0 0 2;");
+    let source = source.expect("an arena");
+    let arena = arena::solve(&source, &limits);
+    let pennies = matrix::read("3 -1; -2 1").expect("a matrix");
+    let voting = coalition::read("[51; 50, 49, 1]").expect("a voting game");
+    let texts = [
+        of_position("kayles 5 + nim 3"),
+        of_position("chomp 2x3"),
+        of_position("tic-tac-toe x.o/.x./o.x"),
+        of_position("multiply 100"),
+        heap::period("0.07", 200, &limits)
+            .and_then(|p| p.certificate())
+            .expect("a proof")
+            .to_json(),
+        misere::misere("0.23", 20, &limits)
+            .and_then(|q| q.certificate())
+            .expect("a proof")
+            .to_json(),
+        arena.certificate().expect("a proof").to_json(),
+        matrix::solve(&pennies, None, &limits)
+            .certificate()
+            .expect("a proof")
+            .to_json(),
+        coalition::solve(&voting, &limits)
+            .certificate(&limits)
+            .expect("a proof")
+            .to_json(),
+    ];
+    let mut kinds = BTreeSet::new();
+    for text in &texts {
+        let read = grundy_check::Certificate::from_json(text).expect("a certificate");
+        kinds.insert(read.kind());
+        insta::assert_snapshot!(read.kind(), text);
+    }
+    assert_eq!(kinds.len(), 9, "{kinds:?} are not all kinds");
+}
