@@ -19,7 +19,8 @@ usage: cargo xtask ci              everything that continuous integration runs
                                    checker; every test in its long form; the claims that take minutes and hours
        cargo xtask new-game NAME [--family heaps|grid|graph|turns]
                                    a new game from a template, such as `new-game penny-nim`
-       cargo xtask measures        the house in numbers beside their aims, and functions too long or too tangled
+       cargo xtask measures [N]    the house in numbers beside their aims, and functions of more than N (60) lines or
+                                   too tangled
 ";
 
 fn main() -> ExitCode {
@@ -33,21 +34,26 @@ fn main() -> ExitCode {
         },
         ["new-game", name] => new_game(name, None),
         ["new-game", name, "--family", family] => new_game(name, Some(family)),
-        ["measures"] => match measures::report(&root()) {
-            Ok(table) => {
-                print!("{table}");
-                ExitCode::SUCCESS
-            }
-            Err(why) => {
-                eprintln!("{why}");
-                ExitCode::FAILURE
-            }
-        },
+        ["measures"] => measure(measures::LONGEST),
+        ["measures", longest] => longest.parse().map_or_else(|_| misused(), measure),
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             ExitCode::SUCCESS
         }
         _ => misused(),
+    }
+}
+
+fn measure(longest: usize) -> ExitCode {
+    match measures::report(&root(), longest) {
+        Ok(table) => {
+            print!("{table}");
+            ExitCode::SUCCESS
+        }
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::FAILURE
+        }
     }
 }
 

@@ -44,10 +44,10 @@ impl Value {
     /// The canonical form.
     ///
     /// ```
-    /// use grundy::{Ask, Position, values::Form};
+    /// use grundy::{Ask, Position};
     /// let position: Position = "nim 3,5".parse()?;
     /// let value = grundy::solve(&position, &Ask::default())?.value.value.unwrap();
-    /// assert_eq!(value.form(), Form::read("*6").unwrap());
+    /// assert_eq!(Position::value(value.form()), "*6".parse()?);
     /// # Ok::<(), grundy::Error>(())
     /// ```
     #[must_use]

@@ -1,0 +1,70 @@
+//! What the summands of a position become: positions of games stay what they are, values are values, and a nimber among
+//! impartial games is a heap of Nim.
+
+use crate::error::Error;
+use grundy_core::any::{Erased, Token, erase_impartial, erase_partizan};
+use grundy_core::{Described, Ruleset, Term};
+use grundy_games::heaps::nim::Nim;
+use grundy_games::numbers::value::Value;
+use grundy_values::Form;
+use std::sync::Arc;
+
+/// What a summand is.
+#[derive(Clone)]
+pub(super) enum Part {
+    Game(Arc<dyn Erased>, Token),
+    Value(Form),
+}
+
+/// The terms that parts stand for, each with whether it is subtracted.
+pub(super) fn terms_of(parts: Vec<(bool, Part)>) -> Result<Vec<Term>, Error> {
+    // A nimber beside impartial games is a heap of Nim, so that the sum stays impartial and can be played.
+    let fits = |part: &Part| match part {
+        Part::Game(rules, _) => rules.impartial(),
+        Part::Value(form) => as_nimber(form).is_some(),
+    };
+    let games = parts.iter().any(|(_, part)| matches!(part, Part::Game(..)));
+    let heaps_fit = games && parts.iter().all(|(_, part)| fits(part));
+    let values: Arc<dyn Erased> = erase_partizan(Value);
+    let nim = Nim::from_rules(None).map_err(|e| Error::parse("nim", e))?;
+    let heaps: Arc<dyn Erased> = erase_impartial(nim);
+    let term = |(negated, part)| {
+        let (rules, start) = match part {
+            Part::Game(rules, start) => (rules, start),
+            Part::Value(form) => match as_nimber(&form).filter(|_| heaps_fit) {
+                Some(n) => (heaps.clone(), heap_of(n)),
+                None => (values.clone(), Token::new(form)),
+            },
+        };
+        Term {
+            rules,
+            negated,
+            start,
+        }
+    };
+    Ok(parts.into_iter().map(term).collect())
+}
+
+fn as_nimber(form: &Form) -> Option<u64> {
+    match form {
+        Form::Closed(value) => value.as_nimber(),
+        Form::Options(_) => None,
+    }
+}
+
+/// A nimber as a heap of Nim; an empty one is no heap.
+fn heap_of(n: u64) -> Token {
+    let heaps: <Nim as Ruleset>::Position = Some(n).filter(|&n| n > 0).into_iter().collect();
+    Token::new(heaps)
+}
+
+/// The form that a term is, where it is a value and no position of a game: values travel as values, and their text is
+/// for people.
+pub(crate) fn form_of<'t>(term: &Term, token: &'t Token) -> Option<&'t Form> {
+    form_in(&*term.rules, token)
+}
+
+pub(super) fn form_in<'t>(rules: &dyn Erased, token: &'t Token) -> Option<&'t Form> {
+    rules.as_any().downcast_ref::<Value>()?;
+    token.get()
+}
