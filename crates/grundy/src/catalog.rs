@@ -5,7 +5,7 @@ use crate::erased::Turns;
 use crate::error::Error;
 use crate::expression::{Atom, Named, Summand, is_code};
 use crate::hidden::{Hidden, hide};
-use crate::names::other_names;
+use crate::names::{self, other_names};
 use crate::question::Question::{self, Compare, Explain, Misere, Period, Table, Value};
 use crate::typed::forget;
 use grundy_core::any::{Erased, erase_impartial, erase_partizan};
@@ -387,7 +387,11 @@ pub fn find(whole: &str, name: &str) -> Result<Entry, Error> {
 /// # Errors
 /// [`Error::Parse`] with the place of the fault in `whole`; [`Error::File`] for rules in a file that cannot be read.
 pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error> {
-    let entry = find(whole, named.name)?;
+    let mut entry = find(whole, named.name)?;
+    let meant = names::by_notation(entry.about.name, named.rules, named.position);
+    if meant != entry.about.name && !names::writes_towers(named.name) {
+        entry = find(meant, meant)?;
+    }
     if is_code(named.name) {
         if let Some(rules) = named.rules {
             let fault = ParseError::at_piece(whole, rules, "no rules, for the code says them");

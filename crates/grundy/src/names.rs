@@ -69,6 +69,24 @@ pub fn other_names(game: &str) -> &'static [&'static str] {
     found.map_or(&[], |(_, names)| names)
 }
 
+/// The game that is meant where a name stands for two notations: Hackenbush is written as stalks of letters, or as a graph
+/// whose vertices are numbers.
+///
+/// ```
+/// use grundy::names::by_notation;
+/// assert_eq!(by_notation("hackenbush", None, Some("0l1r2")), "graph-hackenbush");
+/// assert_eq!(by_notation("hackenbush", None, Some("lrl,0")), "hackenbush");
+/// ```
+#[must_use]
+pub fn by_notation<'a>(game: &'a str, rules: Option<&str>, position: Option<&str>) -> &'a str {
+    let numbered = |text: &str| text.contains(|c: char| ('1'..='9').contains(&c));
+    match game {
+        // A graph may stand in a file, before a colon; stalks have no rules.
+        "hackenbush" if rules.is_some() || position.is_some_and(numbered) => "graph-hackenbush",
+        game => game,
+    }
+}
+
 /// Whether a name is that of the red and blue towers of contests, which are written with W for Left's cubes and B for
 /// Right's.
 #[must_use]
