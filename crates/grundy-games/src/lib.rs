@@ -8,4 +8,4 @@ pub mod graphs;
 pub mod heaps;
 pub mod numbers;
 pub mod pieces;
-pub mod rule;
+pub mod theorems;

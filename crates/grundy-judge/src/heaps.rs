@@ -7,12 +7,13 @@ use crate::problem::{Out, Problem};
 use crate::random::{any, balanced, block, blocks, counted, joined, lines, shares, sized};
 use grundy::ask_heaps::HeapGame;
 use grundy::ask_rules::Nimbers;
-use grundy::games::families::closed_forms::ClosedForm;
 use grundy::games::families::piles::Piles;
 use grundy::games::heaps::breaking::{Beads, BeadsRules, lieges_value};
 use grundy::games::heaps::circle::CircleRules;
-use grundy::games::heaps::nim_ranges::nim_sum_of_range;
-use grundy::games::heaps::{grundy_zeros, one_each, pebbles, remove_or_decrease};
+use grundy::games::heaps::{one_each, pebbles, remove_or_decrease};
+use grundy::games::theorems::closed_forms::ClosedForm;
+use grundy::games::theorems::grundy_zeros;
+use grundy::games::theorems::nim_ranges::nim_sum_of_range;
 use grundy::vocabulary::forms::heap::{HeapCode, SubtractionSet};
 use grundy::vocabulary::{Convention, StopReason, Watch};
 

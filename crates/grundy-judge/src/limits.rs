@@ -10,8 +10,8 @@ use grundy::games::heaps::euclid::EuclidRules;
 use grundy::games::heaps::every_nim::EveryNimRules;
 use grundy::games::heaps::gap_nim::gaps;
 use grundy::games::heaps::last_take::LastTakeRules;
-use grundy::games::heaps::staircase::staircase_value;
-use grundy::games::heaps::wythoff::Wythoff;
+use grundy::games::theorems::staircase::staircase_value;
+use grundy::games::theorems::wythoff::Wythoff;
 use grundy::vocabulary::{Convention, Watch};
 use std::fmt::Write;
 
@@ -31,7 +31,7 @@ wins. Who wins?",
         run: wythoff,
         random: |rng, n| {
             lines(rng, n, |rng| {
-                let lost = Wythoff::new(1).lost(rng.u64(0..=300_000_000), Convention::Normal);
+                let lost = Wythoff { m: 1 }.lost(rng.u64(0..=300_000_000), Convention::Normal);
                 let (a, b) = lost.unwrap_or((0, 0));
                 let b = b.saturating_sub(rng.u64(0..2));
                 if rng.bool() {
@@ -266,7 +266,7 @@ pub(crate) fn cases(
 }
 
 fn wythoff(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
-    let rules = Wythoff::new(1);
+    let rules = Wythoff { m: 1 };
     while !input.is_over() {
         watch.work(1)?;
         let a = input.number("a heap", ANY)?;

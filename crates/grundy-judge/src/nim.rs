@@ -5,8 +5,9 @@ use crate::input::Input;
 use crate::problem::{Out, Problem};
 use crate::random::{any, balanced, block, blocks, copies, counted, joined, lines, shares, sums};
 use grundy::ask_heaps::winning_total_of_nim;
-use grundy::games::families::closed_forms::ClosedForm;
-use grundy::games::heaps::moore::{self, MooreRules};
+use grundy::games::heaps::moore::MooreRules;
+use grundy::games::theorems::closed_forms::ClosedForm;
+use grundy::games::theorems::moore;
 use grundy::vocabulary::{Convention, StopReason, Watch};
 
 /// Take any number.
@@ -287,7 +288,7 @@ fn moore(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
     input.end("the last heap")?;
     // Reducing more heaps than there are is no further freedom.
     let game = MooreRules::new((k as usize).min(heaps.len().max(1)));
-    if !game.next_wins(&heaps, Convention::Normal) {
+    if !moore::next_wins(game.k(), &heaps, Convention::Normal) {
         return Ok(out.line("P")?);
     }
     let moves = moore::winning_move_count(&heaps, game.k(), Convention::Normal, watch)?;

@@ -3,8 +3,8 @@
 use crate::error::Error;
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{Convention, ParseError, StopReason, Watch};
-use grundy_games::families::closed_forms::ClosedForm;
-use grundy_games::heaps::misere_kayles;
+use grundy_games::theorems::closed_forms::ClosedForm;
+use grundy_games::theorems::misere_kayles;
 use grundy_solve::heap::multiset::BitCounts;
 use grundy_solve::heap::{Heaps, Period, table};
 use grundy_solve::misere;

@@ -224,7 +224,7 @@ where
 
 /// Games whose rule is written with the position: impartial where it names no sides.
 fn rule_in_one_line() -> Entry {
-    use games::rule::{AnyRule, ImpartialRule, any};
+    use games::families::rule::{AnyRule, ImpartialRule, any};
     Entry {
         about: ImpartialRule::ABOUT,
         kind: Kind::Partizan,
@@ -290,10 +290,10 @@ fn other_impartial() -> Vec<Entry> {
         impartial::<games::numbers::number_game::NumberGame>(),
         // The theorem knows who wins; the values, and misère play, are a search of all sheets together.
         impartial::<games::boards::cutting::Cutting>().without(&[Misere, Value, Compare]),
-        impartial::<games::pieces::chess_pieces::Pieces<games::pieces::chess_pieces::Knight>>(),
-        impartial::<games::pieces::chess_pieces::Pieces<games::pieces::chess_pieces::King>>(),
-        impartial::<games::pieces::chess_pieces::Pieces<games::pieces::chess_pieces::Rook>>(),
-        tabled::<games::pieces::chess_pieces::Pieces<games::pieces::chess_pieces::Queen>>(),
+        impartial::<games::pieces::knight::Knights>(),
+        impartial::<games::pieces::king::Kings>(),
+        impartial::<games::pieces::rook::Rooks>(),
+        tabled::<games::pieces::queen::Queens>(),
         impartial::<games::coins::Coins<games::coins::Turtles>>(),
         impartial::<games::coins::Coins<games::coins::MockTurtles>>(),
         impartial::<games::coins::Coins<games::coins::Ruler>>(),
@@ -341,9 +341,9 @@ fn others() -> Vec<Entry> {
         sequential::<games::pieces::chase::Chase>(),
         sequential::<games::numbers::multiply::Multiply>(),
         sequential::<games::numbers::multiply::Add>(),
-        sequential::<games::boards::k_in_a_row::TicTacToe>(),
-        sequential::<games::boards::k_in_a_row::Mnk>(),
-        sequential::<games::boards::k_in_a_row::Gomoku>(),
+        sequential::<games::boards::tic_tac_toe::TicTacToe>(),
+        sequential::<games::boards::mnk::Mnk>(),
+        sequential::<games::boards::gomoku::Gomoku>(),
         sequential::<games::boards::connect_four::ConnectFour>(),
         sequential::<games::pieces::hexapawn::Hexapawn>(),
         sequential::<games::pieces::king_and_rook::KingAndRook>(),

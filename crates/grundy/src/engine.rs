@@ -4,7 +4,7 @@ use grundy_core::any::{Erased, Token};
 use grundy_core::{Impartial, OneTerm, Ruleset, StopReason, Term, Watch};
 use grundy_games::boards::chomp::Chomp;
 use grundy_games::heaps::wythoff::Wythoff;
-use grundy_games::pieces::chess_pieces::{Pieces, Queen};
+use grundy_games::pieces::queen::Queens;
 use grundy_solve::grundy_search::Positions;
 use grundy_solve::plane::{Plane, Table};
 
@@ -64,12 +64,13 @@ fn cell(plane: Plane, mut at: [u64; 2]) -> Option<(Plane, [u32; 2])> {
 }
 
 impl OnPlane for Wythoff {
-    fn cell(&self, heaps: &[u64; 2]) -> Option<(Plane, [u32; 2])> {
-        (self.reach() == 1).then(|| cell(Plane::Queen, *heaps))?
+    fn cell(&self, heaps: &Vec<u64>) -> Option<(Plane, [u32; 2])> {
+        let &[a, b] = &heaps[..] else { return None };
+        (self.0.0.m == 1).then(|| cell(Plane::Queen, [a, b]))?
     }
 }
 
-impl OnPlane for Pieces<Queen> {
+impl OnPlane for Queens {
     fn cell(&self, squares: &Self::Position) -> Option<(Plane, [u32; 2])> {
         let &[(row, column)] = &squares[..] else {
             return None;

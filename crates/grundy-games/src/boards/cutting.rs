@@ -1,7 +1,7 @@
 //! The cutting game: cut a sheet of squared paper along a line; whoever cuts off a single square wins. A game that ends
 //! by reaching a shape. POJ 2311, set by Nai Xu.
 
-use crate::families::known::Known;
+use crate::theorems::known::Known;
 use grundy_core::parse::{no_rules, pick_move, read_size};
 use grundy_core::picture::{Board, MOST_LISTED, Picture};
 use grundy_core::{

@@ -5,7 +5,7 @@
 //! gaps as they were; and as it brings a piece of the loser nearer to its edge, it cannot be done for ever. So although
 //! play may repeat, nobody who loses by the nim-sum can make it last. Retreats that make the nim-sum 0 win as well.
 
-use crate::families::known::Known;
+use crate::theorems::known::Known;
 use grundy_core::parse::read_number;
 use grundy_core::picture::{Board, Legend, MOST_LISTED, Picture, Thing};
 use grundy_core::{

@@ -15,7 +15,7 @@ pub use kinds::{
 };
 pub use rule::Rule;
 
-use crate::families::known::Known;
+use crate::theorems::known::Known;
 use grundy_core::{Impartial, Partizan, Player, Ruleset, Theorem, Verdict, Wanted, WinningMoves};
 use grundy_values::Nimber;
 use num::BigUint;

@@ -4,7 +4,7 @@
 //! A game says its moves, their words and its theorem; positions and their notation are here.
 
 use crate::families::heaps::{read_all_heaps, show_heaps};
-use crate::families::known::Known;
+use crate::theorems::known::Known;
 use grundy_core::picture::{Lie, Picture};
 use grundy_core::{
     About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, Theorem, Verdict,
@@ -129,7 +129,7 @@ impl<R: HeapListRules> Notation for HeapList<R> {
         }
         let mut heaps = read_all_heaps(text)?;
         if heaps == [0] {
-            return Ok(vec![]);
+            heaps.clear();
         }
         R::tidy(&mut heaps);
         match R::fault(&heaps) {

@@ -3,8 +3,8 @@
 //! A position lists the heaps in the order in which they lie; empty heaps are left out, and nothing left is `0`.
 //! A move names its heap by number, from 1: `take 2 from heap 3 leaving 1,2`, `split heap 1 into 3,4`.
 
-use crate::families::closed_forms::ClosedForm;
-use crate::families::known::Known;
+use crate::theorems::closed_forms::ClosedForm;
+use crate::theorems::known::Known;
 use grundy_core::forms::heap::{HeapCode, HeapMove, SubtractionSet};
 use grundy_core::forms::{Form, HeapForm};
 use grundy_core::parse::{Text, read_list, read_number, read_place};

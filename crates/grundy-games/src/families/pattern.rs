@@ -12,7 +12,7 @@
 //! ```
 
 use grundy_core::ParseError;
-use grundy_core::parse::offset_in;
+use grundy_core::parse::{offset_in, read_list, read_number, read_place};
 
 /// How the moves of a game are written. In a pattern blanks separate words and mean nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +22,64 @@ pub struct Pattern(&'static str);
 pub trait Slots {
     /// The text of each slot.
     fn slots(&self) -> Vec<String>;
+}
+
+/// What stands in a slot of a move that is read; faults have their place in the whole move.
+///
+/// ```
+/// use grundy_games::families::pattern::Pattern;
+/// const TAKE: Pattern = Pattern::new("take {n} from heap {i}");
+/// let [n, i] = TAKE.slots("take 9 from heap 2").unwrap();
+/// assert_eq!(i.place("a heap", 3), Ok(1));
+/// assert_eq!(n.number("a number", 5).unwrap_err().at, 5);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Slot<'t> {
+    text: &'t str,
+    /// What stands there; empty where a tail was left out.
+    pub piece: &'t str,
+}
+
+impl Slot<'_> {
+    /// A number of at most `most`.
+    ///
+    /// # Errors
+    /// What stands there instead.
+    pub fn number(self, what: &str, most: u64) -> Result<u64, ParseError> {
+        read_number(self.text, self.piece, what, most)
+    }
+
+    /// The number of one of `count` things, which people count from 1; it is given counted from 0.
+    ///
+    /// # Errors
+    /// What stands there instead.
+    pub fn place(self, what: &str, count: usize) -> Result<usize, ParseError> {
+        read_place(self.text, self.piece, what, count)
+    }
+
+    /// Numbers of at most `most` with commas between them.
+    ///
+    /// # Errors
+    /// The first of them that is none.
+    pub fn list(self, what: &str, most: u64) -> Result<Vec<u64>, ParseError> {
+        let list = read_list(self.piece, what, most);
+        list.map_err(|fault| fault.shifted(offset_in(self.text, self.piece)))
+    }
+
+    /// As [`place`](Slot::place), for places with commas between them.
+    ///
+    /// # Errors
+    /// The first of them that is none.
+    pub fn places(self, what: &str, count: usize) -> Result<Vec<usize>, ParseError> {
+        let place = |piece| read_place(self.text, piece, what, count);
+        self.piece.split(',').map(place).collect()
+    }
+
+    /// What stands there is not what is `expected`.
+    #[must_use]
+    pub fn fault(self, expected: impl Into<String>) -> ParseError {
+        ParseError::at_piece(self.text, self.piece, expected)
+    }
 }
 
 /// A word of a pattern.
@@ -113,9 +171,10 @@ impl Pattern {
     ///
     /// # Errors
     /// The first word that is not as the pattern has it.
-    pub fn slots<const N: usize>(self, text: &str) -> Result<[&str; N], ParseError> {
-        let pieces = self.read(text)?;
-        Ok(pieces
+    pub fn slots<const N: usize>(self, text: &str) -> Result<[Slot<'_>; N], ParseError> {
+        let pieces = self.read(text)?.into_iter();
+        let slots: Vec<Slot> = pieces.map(|piece| Slot { text, piece }).collect();
+        Ok(slots
             .try_into()
             .expect("a pattern has as many slots as its game says"))
     }

@@ -3,7 +3,7 @@
 //! A pile may be more than a number: a box with its capacity, a pair of numbers, a heap with the limit that the last
 //! move set. Rules that differ in this way only need [`PileRules`]; positions, moves, notation and nim-sums are here.
 
-use crate::families::known::Known;
+use crate::theorems::known::Known;
 use grundy_core::forms::heap::{HeapCode, HeapMove};
 use grundy_core::forms::{Form, HeapForm};
 use grundy_core::parse::{Text, read_number, read_place};

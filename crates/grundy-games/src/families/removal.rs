@@ -5,7 +5,7 @@
 //! *Nim-type games*, International Journal of Game Theory 11, 1982.
 
 use crate::families::graph::named::read_named;
-use crate::families::known::Known;
+use crate::theorems::known::Known;
 use grundy_core::parse::{Text, pairs_with_commas, without_comment};
 use grundy_core::picture::{Arranged, Edge, Graph, MOST_LISTED, Picture, Point};
 use grundy_core::{

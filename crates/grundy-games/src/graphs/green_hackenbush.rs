@@ -2,9 +2,9 @@
 //! Stalks, trees and graphs with cycles alike: the colon principle and the fusion principle give every value in
 //! linear time. Winning Ways, chapter 7; Conway, *On Numbers and Games*, chapter 13.
 
-pub use super::fusion::Edge;
-use super::fusion::{Fused, Graph, cuts_to, fuse};
-use crate::families::known::Known;
+pub use crate::theorems::fusion::Edge;
+use crate::theorems::fusion::{Fused, Graph, cuts_to, fuse};
+use crate::theorems::known::Known;
 use grundy_core::parse::{no_rules, read_number};
 use grundy_core::picture::{self, Arranged, MOST_LISTED, Picture};
 use grundy_core::{

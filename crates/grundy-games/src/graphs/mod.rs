@@ -1,7 +1,6 @@
 //! Games on graphs: tokens that slide, edges that are cut.
 
 pub mod col;
-mod fusion;
 pub mod graph_hackenbush;
 pub mod green_hackenbush;
 pub mod hackenbush_stalk;

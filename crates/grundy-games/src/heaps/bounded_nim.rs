@@ -1,7 +1,7 @@
 //! Bounded Nim: take at most m from one heap, in normal and in misère play.
 
-use crate::families::closed_forms::ClosedForm;
 use crate::families::heaps::{HeapGame, HeapRules, Variant};
+use crate::theorems::closed_forms::ClosedForm;
 use grundy_core::parse::read_number;
 use grundy_core::{About, ParseError};
 

@@ -1,13 +1,13 @@
 //! Gap Nim: pieces move towards the beginning of a strip and close gaps.
 //!
-//! **Theorem.** It is [staircase Nim](super::staircase) with the gaps: the one before the last piece is step 1, the one
+//! **Theorem.** It is [staircase Nim](crate::theorems::staircase) with the gaps: the one before the last piece is step 1, the one
 //! before the piece before it step 2, and so on, for closing a gap hands it to the next piece.
 
-use super::staircase::{moves_to, staircase_value, stated};
 use crate::families::heap_lists::{HeapList, HeapListRules};
-use crate::families::known::Known;
-use crate::families::pattern::Pattern;
-use grundy_core::parse::{no_rules, read_number};
+use crate::families::pattern::{Pattern, Slot};
+use crate::theorems::known::{Found, Known};
+use crate::theorems::staircase::{moves_to, staircase_value, stated};
+use grundy_core::parse::no_rules;
 use grundy_core::picture::{Board, MOST_LISTED, Picture};
 use grundy_core::{About, ParseError, Theorem, WinningMoves};
 
@@ -17,6 +17,9 @@ pub type GapNim = HeapList<Gaps>;
 /// A list has the fields of the pieces, ascending, from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Gaps;
+
+/// The fields that a piece leaves and reaches.
+type Step = (u64, u64);
 
 const MOVE: Pattern = Pattern::new("{from} to {to}");
 const WHY: &str = "The gap before the last piece is step 1, the gap before the piece before it step 2, and so on: closing a gap \
@@ -35,18 +38,13 @@ pub fn gaps(pieces: &[u64]) -> Vec<u64> {
     gaps
 }
 
-impl Known<[u64], (u64, u64)> for Gaps {
+impl Known<[u64], Step> for Gaps {
     fn nimber(&self, pieces: &[u64]) -> Option<Theorem<u64>> {
         let steps = gaps(pieces);
         Some(stated(staircase_value(steps.iter().copied()), &steps, WHY))
     }
 
-    fn moves_to(
-        &self,
-        pieces: &[u64],
-        nimber: u64,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<(u64, u64)>>> {
+    fn moves_to(&self, pieces: &[u64], nimber: u64, limit: usize) -> Found<Step> {
         let steps = gaps(pieces);
         let own = |(step, count): (usize, u64)| {
             let from = pieces[pieces.len() - 1 - step];
@@ -59,8 +57,7 @@ impl Known<[u64], (u64, u64)> for Gaps {
 }
 
 impl HeapListRules for Gaps {
-    /// The fields that a piece leaves and reaches.
-    type Move = (u64, u64);
+    type Move = Step;
 
     const ABOUT: About = About {
         name: "gap-nim",
@@ -80,20 +77,20 @@ silver dollar game without the dollar is the same.",
         no_rules(Self::ABOUT.name, text).map(|()| Gaps)
     }
 
-    fn moves(&self, pieces: &[u64]) -> impl Iterator<Item = (u64, u64)> {
+    fn moves(&self, pieces: &[u64]) -> impl Iterator<Item = Step> {
         let before = std::iter::once(0).chain(pieces.iter().copied());
         let each = pieces.iter().zip(before);
         each.flat_map(|(&from, before)| (before + 1..from).rev().map(move |to| (from, to)))
     }
 
-    fn allows(&self, pieces: &[u64], &(from, to): &(u64, u64)) -> bool {
+    fn allows(&self, pieces: &[u64], &(from, to): &Step) -> bool {
         pieces.binary_search(&from).is_ok_and(|at| {
             let before = at.checked_sub(1).map_or(0, |i| pieces[i]);
             to > before && to < from
         })
     }
 
-    fn play(&self, pieces: &mut Vec<u64>, &(from, to): &(u64, u64)) {
+    fn play(&self, pieces: &mut Vec<u64>, &(from, to): &Step) {
         let at = pieces.binary_search(&from);
         pieces[at.expect("the move is legal")] = to;
     }
@@ -107,19 +104,17 @@ silver dollar game without the dollar is the same.",
         (twice || pieces.first() == Some(&0)).then_some("different fields, counted from 1")
     }
 
-    fn show_move(&self, _: &[u64], (from, to): &(u64, u64)) -> String {
+    fn show_move(&self, _: &[u64], (from, to): &Step) -> String {
         MOVE.show(&[from.to_string(), to.to_string()])
     }
 
-    fn read_move(&self, pieces: &[u64], text: &str) -> Result<(u64, u64), ParseError> {
+    fn read_move(&self, pieces: &[u64], text: &str) -> Result<Step, ParseError> {
         let [from, to] = MOVE.slots(text)?;
-        let field = |piece| read_number(text, piece, "the field of a piece", u64::MAX);
+        let field = |slot: Slot| slot.number("the field of a piece", u64::MAX);
         let mv = (field(from)?, field(to)?);
-        if self.allows(pieces, &mv) {
-            return Ok(mv);
-        }
         let expected = "the field of a piece, and a smaller one behind the piece before it";
-        Err(ParseError::at_piece(text, text.trim(), expected))
+        let legal = self.allows(pieces, &mv).then_some(mv);
+        legal.ok_or_else(|| ParseError::at_piece(text, text.trim(), expected))
     }
 
     fn picture(pieces: &[u64]) -> Picture {

@@ -1,19 +1,14 @@
 //! Moore's Nim_k: a move takes any numbers from at least one and at most k heaps. E. H. Moore (1910).
 //!
-//! **Theorem.** Write the heaps in binary. The player to move loses exactly when in every column the number of ones is
-//! divisible by k + 1. In misère play the same holds while some heap is larger than 1; when none is, the player to
-//! move loses exactly when the number of heaps is 1 modulo k + 1.
+//! [The columns of the heaps in binary](crate::theorems::moore) say who wins, in normal and in misère play.
 
-pub use super::moore_count::winning_move_count;
-pub use super::moore_list::MooreMove;
-
-use super::moore_columns::{self, columns};
-use super::moore_list;
 use crate::families::heap_lists::{HeapList, HeapListRules};
 use crate::families::heaps::read_heap_name;
-use crate::families::known::Known;
-use grundy_core::parse::{Text, read_number, shorten};
-use grundy_core::{About, Convention, NodeLimit, ParseError, Player, Theorem, WinningMoves};
+use crate::families::parameters::positive;
+use crate::theorems::known::{Known, Solved};
+use crate::theorems::moore::{self, MooreMove};
+use grundy_core::parse::Text;
+use grundy_core::{About, Convention, NodeLimit, ParseError, WinningMoves};
 
 /// Moore's Nim: `moore 2: 3,5,10,15`.
 pub type Moore = HeapList<MooreRules>;
@@ -41,125 +36,27 @@ impl MooreRules {
     pub fn k(&self) -> usize {
         self.k
     }
-
-    /// Whether the player to move wins.
-    #[must_use]
-    pub fn next_wins(&self, heaps: &[u64], convention: Convention) -> bool {
-        moore_columns::next_wins(self.k, heaps, convention)
-    }
-
-    /// The first winning moves, at most `limit` of them.
-    #[must_use]
-    pub fn list(&self, heaps: &[u64], convention: Convention, limit: usize) -> Vec<MooreMove> {
-        moore_list::winning_moves(self.k, heaps, convention, limit)
-    }
-
-    /// Why the player to move wins or loses, with the columns of the position for up to 16 heaps.
-    fn reason(&self, heaps: &[u64], convention: Convention, wins: bool) -> String {
-        let modulus = self.k as u128 + 1;
-        let verdict = if wins {
-            "the player to move wins"
-        } else {
-            "the player to move loses"
-        };
-        if convention == Convention::Misere && heaps.iter().all(|&h| h <= 1) {
-            return format!(
-                "Misère play with no heap larger than 1: {} heaps, {} modulo {modulus}; {verdict} (1 would lose).",
-                heaps.len(),
-                heaps.len() as u128 % modulus
-            );
-        }
-        let sums: Vec<String> = columns(heaps)
-            .iter()
-            .rev()
-            .map(|&ones| (ones as u128 % modulus).to_string())
-            .collect();
-        let sums = if sums.is_empty() {
-            vec!["0".to_owned()]
-        } else {
-            sums
-        };
-        let mut text = format!(
-            "Ones in each binary column, modulo {modulus}: {}; {verdict}, because {}.",
-            sums.join(" "),
-            if wins { "not all are 0" } else { "all are 0" }
-        );
-        if (2..=16).contains(&heaps.len()) {
-            let bits = sums.len();
-            let left = heaps.iter().map(|h| h.to_string().len()).max().unwrap_or(1);
-            for heap in heaps {
-                text.push_str(&format!("\n  {heap:>left$}  {heap:0>bits$b}"));
-            }
-        }
-        text
-    }
-}
-
-/// The moves one after another: deeper first, then a larger new size, then the next heap.
-struct Moves<'a> {
-    heaps: &'a [u64],
-    k: usize,
-    at: MooreMove,
-    started: bool,
-}
-
-impl Iterator for Moves<'_> {
-    type Item = MooreMove;
-
-    fn next(&mut self) -> Option<MooreMove> {
-        let n = self.heaps.len();
-        let after = self.at.last().map_or(0, |(heap, _)| heap + 1);
-        if self.at.is_empty() && self.started {
-            return None;
-        }
-        self.started = true;
-        if self.at.len() < self.k && after < n {
-            self.at.push((after, 0));
-            return Some(self.at.clone());
-        }
-        while let Some((heap, size)) = self.at.pop() {
-            if size + 1 < self.heaps[heap] {
-                self.at.push((heap, size + 1));
-            } else if heap + 1 < n {
-                self.at.push((heap + 1, 0));
-            } else {
-                continue;
-            }
-            return Some(self.at.clone());
-        }
-        None
-    }
 }
 
 impl Known<[u64], MooreMove> for MooreRules {
-    fn mover_wins(&self, heaps: &[u64], play: Convention) -> Option<Theorem<bool>> {
-        let wins = self.next_wins(heaps, play);
-        Some(Theorem {
-            says: wins,
-            name: "Moore's theorem",
-            source: "Moore 1910",
-            reason: self.reason(heaps, play, wins),
-        })
-    }
-
-    /// `None` when the count is out of reach; there is always a move to be shown.
-    fn winning_moves(
-        &self,
-        heaps: &[u64],
-        play: Convention,
-        _: Player,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<MooreMove>>> {
-        let mut watch = NodeLimit::new(2_000_000);
-        let total = winning_move_count(heaps, self.k, play, &mut watch).ok()?;
-        let first = self.list(heaps, play, limit);
-        let wins = self.mover_wins(heaps, play)?;
-        Some(wins.map(|_| WinningMoves { total, first }))
+    /// Without moves when their count is out of reach; there is always a move to be shown.
+    fn solved<'a>(&'a self, heaps: &'a [u64], play: Convention) -> Option<Solved<'a, MooreMove>> {
+        let count = move || {
+            let mut watch = NodeLimit::new(2_000_000);
+            moore::winning_move_count(heaps, self.k, play, &mut watch).ok()
+        };
+        let moves = move |limit| {
+            Some(WinningMoves {
+                total: count()?,
+                first: moore::winning_moves(self.k, heaps, play, limit),
+            })
+        };
+        Some(Solved::new(moore::theorem(self.k, heaps, play)).perhaps_by(moves))
     }
 
     /// Linear in the number of heaps.
     fn winning_move(&self, heaps: &[u64], play: Convention) -> Option<MooreMove> {
-        self.list(heaps, play, 1).pop()
+        moore::winning_moves(self.k, heaps, play, 1).pop()
     }
 }
 
@@ -182,20 +79,7 @@ from 1, their new sizes: heap 1 to 2, heap 3 to 0.",
     const START: &'static [u64] = &[3, 5, 10, 15];
 
     fn read_rules(text: Option<&str>) -> Result<MooreRules, ParseError> {
-        let text = text.unwrap_or("");
-        let k = read_number(
-            text,
-            text,
-            "the number of heaps a move may reduce",
-            1_000_000,
-        )?;
-        if k == 0 {
-            return Err(ParseError::at_piece(
-                text,
-                text.trim(),
-                "a number of at least 1",
-            ));
-        }
+        let k = positive(text, "the number of heaps a move may reduce", 1_000_000)?;
         Ok(MooreRules::new(k as usize))
     }
 
@@ -204,12 +88,7 @@ from 1, their new sizes: heap 1 to 2, heap 3 to 0.",
     }
 
     fn moves(&self, heaps: &[u64]) -> impl Iterator<Item = MooreMove> {
-        Moves {
-            heaps,
-            k: self.k,
-            at: vec![],
-            started: false,
-        }
+        moore::all_moves(self.k, heaps)
     }
 
     fn allows(&self, heaps: &[u64], mv: &MooreMove) -> bool {
@@ -236,7 +115,7 @@ from 1, their new sizes: heap 1 to 2, heap 3 to 0.",
             let mut words = Text::within(text, piece);
             let heap = read_heap_name(&mut words, heaps, &["to"])?;
             words.expect_word("to", SHAPE)?;
-            let size = read_number(text, words.word(), "a smaller size", heaps[heap] - 1)?;
+            let size = words.number("a smaller size", heaps[heap] - 1)?;
             words.end("a comma, or nothing more")?;
             if mv.iter().any(|&(other, _)| other == heap) {
                 return Err(ParseError::at_piece(text, piece.trim(), "every heap once"));
@@ -244,11 +123,8 @@ from 1, their new sizes: heap 1 to 2, heap 3 to 0.",
             mv.push((heap, size));
         }
         if mv.len() > self.k {
-            return Err(ParseError::new(
-                0,
-                format!("\"{}\"", shorten(text)),
-                format!("at most {} heaps in a move", self.k),
-            ));
+            let expected = format!("at most {} heaps in a move", self.k);
+            return Err(ParseError::at_piece(text, text.trim(), expected));
         }
         mv.sort_unstable();
         Ok(mv)

@@ -4,10 +4,10 @@
 //! odd, and taking one from each odd heap makes all even again; it is the only move that does.
 
 use crate::families::heap_lists::{HeapList, HeapListRules};
-use crate::families::known::Known;
 use crate::families::pattern::Pattern;
-use grundy_core::parse::{no_rules, read_place};
-use grundy_core::{About, Convention, ParseError, Player, Theorem, WinningMoves};
+use crate::theorems::known::{Known, Solved, normal};
+use grundy_core::parse::no_rules;
+use grundy_core::{About, Convention, ParseError, Theorem, WinningMoves};
 
 /// `one-each 1,2,3`.
 pub type OneEach = HeapList<OneEachRules>;
@@ -24,36 +24,22 @@ pub fn next_wins(heaps: &[u64]) -> bool {
     heaps.iter().any(|heap| heap % 2 == 1)
 }
 
-fn theorem<T>(says: T, heaps: &[u64]) -> Theorem<T> {
-    let odd = heaps.iter().filter(|&heap| heap % 2 == 1).count();
-    let reason = match odd {
-        0 => "All heaps are even; every move makes some odd, and the answer makes them even: the player to move loses.".to_owned(),
-        _ => format!("{odd} of the heaps are odd; taking one from each of them leaves all even, which loses."),
-    };
-    Theorem {
-        says,
-        name: "all heaps even",
-        source: "CSES 2208",
-        reason,
-    }
-}
-
 impl Known<[u64], Vec<usize>> for OneEachRules {
-    fn mover_wins(&self, heaps: &[u64], play: Convention) -> Option<Theorem<bool>> {
-        (play == Convention::Normal).then(|| theorem(next_wins(heaps), heaps))
-    }
-
-    /// All odd heaps together, and no other move.
-    fn winning_moves(
-        &self,
-        heaps: &[u64],
-        play: Convention,
-        _: Player,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<Vec<usize>>>> {
+    fn solved(&self, heaps: &[u64], play: Convention) -> Option<Solved<'_, Vec<usize>>> {
+        normal(play)?;
         let odd: Vec<usize> = (0..heaps.len()).filter(|&i| heaps[i] % 2 == 1).collect();
-        let moves = Vec::from_iter(Some(odd).filter(|odd| !odd.is_empty()));
-        (play == Convention::Normal).then(|| theorem(WinningMoves::first_of(moves, limit), heaps))
+        let reason = match odd.len() {
+            0 => "All heaps are even; every move makes some odd, and the answer makes them even: the player to move loses.".to_owned(),
+            n => format!("{n} of the heaps are odd; taking one from each of them leaves all even, which loses."),
+        };
+        let wins = Theorem {
+            says: next_wins(heaps),
+            name: "all heaps even",
+            source: "CSES 2208",
+            reason,
+        };
+        let together = Vec::from_iter((!odd.is_empty()).then_some(odd));
+        Some(Solved::new(wins).by(|limit| WinningMoves::first_of(together, limit)))
     }
 }
 
@@ -109,12 +95,9 @@ impl HeapListRules for OneEachRules {
 
     fn read_move(&self, heaps: &[u64], text: &str) -> Result<Vec<usize>, ParseError> {
         let [list] = MOVE.slots(text)?;
-        let heap = |piece| read_place(text, piece, "a heap", heaps.len());
-        let mut mv: Vec<usize> = list.split(',').map(heap).collect::<Result<_, _>>()?;
+        let mut mv = list.places("a heap", heaps.len())?;
         mv.sort_unstable();
-        match self.allows(heaps, &mv) {
-            true => Ok(mv),
-            false => Err(ParseError::at_piece(text, list, "every heap once")),
-        }
+        let once = self.allows(heaps, &mv).then_some(mv);
+        once.ok_or_else(|| list.fault("every heap once"))
     }
 }

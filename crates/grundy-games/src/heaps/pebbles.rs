@@ -1,16 +1,14 @@
 //! Moving pebbles: take some from a heap and spread any others of it over the heaps that are left (SPOJ PEBBMOV).
 //!
-//! **Theorem.** The player to move loses exactly when the heaps pair off into equal ones. *Proof.* If they pair off, a
-//! move on a heap is answered on its twin by the same move towards the twins of its receivers, the two heaps of the
-//! pair ending alike. If not, sort them. With an odd number, the largest heap is taken away and the others, smallest with next, are
-//! evened out from it; with an even number, the largest is cut down to the smallest, and the others, paired in the middle, are
-//! evened out. The sum of the differences between neighbours is less than the largest heap, so there is enough of it.
+//! The player to move loses exactly when the heaps pair off into [twins](crate::theorems::twins).
 
 use crate::families::heap_lists::{HeapList, HeapListRules};
 use crate::families::heaps::show_heaps;
-use crate::families::known::Known;
 use crate::families::pattern::Pattern;
-use grundy_core::parse::{no_rules, offset_in, read_list, read_number, read_place};
+use crate::theorems::known::{Known, Solved, normal};
+use crate::theorems::twins;
+pub use crate::theorems::twins::next_wins;
+use grundy_core::parse::no_rules;
 use grundy_core::{About, Convention, ParseError, Theorem};
 
 /// `pebbles 2,1,3`.
@@ -31,48 +29,16 @@ pub struct Spread {
     pub given: Vec<u64>,
 }
 
-/// Whether the player to move wins; O(n log n).
-#[must_use]
-pub fn next_wins(heaps: &[u64]) -> bool {
-    let mut sorted = heaps.to_vec();
-    sorted.sort_unstable();
-    !sorted.len().is_multiple_of(2) || sorted.chunks(2).any(|pair| pair[0] != pair[1])
-}
-
-/// A winning move, if there is one; O(n log n).
+/// A winning move, if there is one.
 #[must_use]
 pub fn winning_move(heaps: &[u64]) -> Option<Spread> {
-    if !next_wins(heaps) {
-        return None;
-    }
-    let mut order: Vec<usize> = (0..heaps.len()).collect();
-    order.sort_by_key(|&i| heaps[i]);
-    let largest = order.pop()?;
-    let mut given = vec![0; heaps.len()];
-    // With an even number the smallest heap becomes the twin of what stays of the largest.
-    let kept = if order.len().is_multiple_of(2) {
-        0
-    } else {
-        heaps[order[0]]
-    };
-    let rest = &order[order.len() % 2..];
-    let mut spread = 0;
-    for pair in rest.chunks(2) {
-        given[pair[0]] = heaps[pair[1]] - heaps[pair[0]];
-        spread += given[pair[0]];
-    }
-    given[largest] = heaps[largest] - kept - spread;
-    Some(Spread {
-        heap: largest,
-        given,
-    })
+    let (heap, given) = twins::winning_move(heaps)?;
+    Some(Spread { heap, given })
 }
 
 impl Known<[u64], Spread> for PebblesRules {
-    fn mover_wins(&self, heaps: &[u64], play: Convention) -> Option<Theorem<bool>> {
-        if play == Convention::Misere {
-            return None;
-        }
+    fn solved(&self, heaps: &[u64], play: Convention) -> Option<Solved<'_, Spread>> {
+        normal(play)?;
         let reason = match winning_move(heaps) {
             None => "The heaps pair off into equal ones; every move can be answered on the twins: the player to move loses."
                 .to_owned(),
@@ -82,16 +48,16 @@ impl Known<[u64], Spread> for PebblesRules {
             ),
             Some(_) => "The heaps do not pair off into equal ones; spreading the largest heap makes them pair off.".to_owned(),
         };
-        Some(Theorem {
+        Some(Solved::new(Theorem {
             says: next_wins(heaps),
             name: "heaps in pairs",
             source: "SPOJ PEBBMOV",
             reason,
-        })
+        }))
     }
 
     fn winning_move(&self, heaps: &[u64], play: Convention) -> Option<Spread> {
-        winning_move(heaps).filter(|_| play == Convention::Normal)
+        normal(play).and_then(|()| winning_move(heaps))
     }
 }
 
@@ -172,24 +138,18 @@ every heap gets: from heap 3 take 2 and give 0,1,0.",
 
     fn read_move(&self, heaps: &[u64], text: &str) -> Result<Spread, ParseError> {
         let [heap, taken, list] = MOVE.slots(text)?;
-        let heap = read_place(text, heap, "a heap", heaps.len())?;
-        let given = read_list(list, "a number", heaps[heap]);
-        let mut given = given.map_err(|fault| fault.shifted(offset_in(text, list)))?;
-        if list.is_empty() {
-            given = vec![0; heaps.len()];
-        }
+        let heap = heap.place("a heap", heaps.len())?;
+        let mut given = match list.piece {
+            "" => vec![0; heaps.len()],
+            _ => list.list("a number", heaps[heap])?,
+        };
         if given.len() != heaps.len() || given[heap] != 0 {
-            let expected = "a number for every heap, 0 for the heap itself";
-            return Err(ParseError::at_piece(text, list, expected));
+            return Err(list.fault("a number for every heap, 0 for the heap itself"));
         }
-        given[heap] = read_number(text, taken, "a number of pebbles", heaps[heap])?;
+        given[heap] = taken.number("a number of pebbles", heaps[heap])?;
         let mv = Spread { heap, given };
-        match self.allows(heaps, &mv) {
-            true => Ok(mv),
-            false => {
-                let expected = "at least one taken, and no more pebbles in all than the heap has";
-                Err(ParseError::at_piece(text, taken, expected))
-            }
-        }
+        let legal = self.allows(heaps, &mv).then_some(mv);
+        let expected = "at least one taken, and no more pebbles in all than the heap has";
+        legal.ok_or_else(|| taken.fault(expected))
     }
 }

@@ -1,20 +1,12 @@
 //! Remove the smallest heap, or take one from every heap, where all heaps differ (Luogu P10398).
 //!
-//! **Theorem.** Write the heaps by their differences d(1), d(2), …, d(n), where d(1) is the smallest heap. Let f(k, x) say
-//! whether the player to move wins x, d(k+1), …, d(n). Then f(n, x) = true, and with d = d(k+1) and g = f(k+1, ·)
-//!
-//! * f(k, 1) = ¬g(d) ∨ ¬g(1 + d),
-//! * f(k, x) = ¬f(k, x − 1) ∨ ¬g(x + d) for x ≥ 2,
-//!
-//! and for k < n the values alternate from x = 3 on. *Proof.* By induction g alternates from 3 on, or is true
-//! everywhere, when f(k, ·) alternates from 1 on. Otherwise, where g(x + d) is false, f(k, x) is true, and f(k, x + 1) is
-//! false, as g(x + 1 + d) is true; x = 2 or x = 3 is the first such place, for 2 + d ≥ 3, and if it is 3, f(k, 4) = ¬f(k, 3)
-//! holds all the same. So three values a heap decide everything: O(n).
+//! [Three values a heap](crate::theorems::three_values) say who wins.
 
 use crate::families::heap_lists::{HeapList, HeapListRules};
-use crate::families::known::Known;
+use crate::theorems::known::{Known, Solved, normal};
+pub use crate::theorems::three_values::next_wins;
 use grundy_core::parse::{no_rules, pick_move};
-use grundy_core::{About, Convention, ParseError, Player, Theorem, WinningMoves};
+use grundy_core::{About, Convention, ParseError, Theorem, WinningMoves};
 
 /// `remove-or-decrease 3,6,7`.
 pub type RemoveOrDecrease = HeapList<RemoveOrDecreaseRules>;
@@ -32,72 +24,29 @@ pub enum Change {
     Decrease,
 }
 
-/// Whether the player to move wins; the heaps are different and ascending.
-#[must_use]
-pub fn next_wins(heaps: &[u64]) -> bool {
-    let Some(&smallest) = heaps.first() else {
-        return false;
-    };
-    // f(k, 1), f(k, 2), f(k, 3); with one heap left every size wins.
-    let mut alone = true;
-    let mut f = [true; 3];
-    for two in heaps.windows(2).rev() {
-        let d = two[1] - two[0];
-        let g = |x: u64| at(f, alone, x);
-        let one = !g(d) || !g(d + 1);
-        // Beyond 2^64 the values go on alternating: x + 2 and x are alike from 3 on.
-        let above = |by: u64| d.checked_add(by).map_or_else(|| g(d - 2 + by), g);
-        let two = !one || !above(2);
-        let three = !two || !above(3);
-        f = [one, two, three];
-        alone = false;
-    }
-    at(f, alone, smallest)
-}
-
-fn at(f: [bool; 3], alone: bool, x: u64) -> bool {
-    match x {
-        _ if alone => true,
-        1..=3 => f[x as usize - 1],
-        _ => f[2] == (x % 2 == 1),
-    }
-}
-
-fn by_three_values<T>(says: T, heaps: &[u64]) -> Theorem<T> {
-    let wins = next_wins(heaps);
-    let verdict = if wins { "wins" } else { "loses" };
-    Theorem {
-        says,
-        name: "three values a heap",
-        source: "Luogu P10398",
-        reason: format!(
-            "From the largest heap down, three values for each difference say who wins (they alternate further on); for \
-             the {} heaps here the player to move {verdict}.",
-            heaps.len()
-        ),
-    }
-}
-
 impl Known<[u64], Change> for RemoveOrDecreaseRules {
-    fn mover_wins(&self, heaps: &[u64], play: Convention) -> Option<Theorem<bool>> {
-        (play == Convention::Normal).then(|| by_three_values(next_wins(heaps), heaps))
-    }
-
-    fn winning_moves(
-        &self,
-        heaps: &[u64],
-        play: Convention,
-        _: Player,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<Change>>> {
-        let wins = |mv: &Change| {
+    fn solved<'a>(&'a self, heaps: &'a [u64], play: Convention) -> Option<Solved<'a, Change>> {
+        normal(play)?;
+        let wins = next_wins(heaps);
+        let verdict = if wins { "wins" } else { "loses" };
+        let theorem = Theorem {
+            says: wins,
+            name: "three values a heap",
+            source: "Luogu P10398",
+            reason: format!(
+                "From the largest heap down, three values for each difference say who wins (they alternate further on); for \
+                 the {} heaps here the player to move {verdict}.",
+                heaps.len()
+            ),
+        };
+        let is_lost = |mv: &Change| {
             let mut next = heaps.to_vec();
             self.play(&mut next, mv);
             Self::tidy(&mut next);
             !next_wins(&next)
         };
-        let moves = WinningMoves::first_of(self.moves(heaps).filter(wins).collect(), limit);
-        (play == Convention::Normal).then(|| by_three_values(moves, heaps))
+        let moves = move || self.moves(heaps).filter(is_lost).collect();
+        Some(Solved::new(theorem).by(move |limit| WinningMoves::first_of(moves(), limit)))
     }
 }
 
@@ -150,10 +99,11 @@ decrease all.",
     }
 
     fn show_move(&self, _: &[u64], mv: &Change) -> String {
-        match mv {
-            Change::Remove => "remove the smallest".to_owned(),
-            Change::Decrease => "decrease all".to_owned(),
-        }
+        let words = match mv {
+            Change::Remove => "remove the smallest",
+            Change::Decrease => "decrease all",
+        };
+        words.to_owned()
     }
 
     fn read_move(&self, heaps: &[u64], text: &str) -> Result<Change, ParseError> {

@@ -2,7 +2,7 @@
 //! Nim and Strips. Guy and Smith (1956); Winning Ways, chapter 4.
 
 use crate::families::heaps::{HeapGame, HeapRules, Variant};
-use crate::heaps::misere_kayles;
+use crate::theorems::misere_kayles;
 use grundy_core::forms::heap::{Digit, HeapCode, TakeAndBreak};
 use grundy_core::parse::{no_rules, read_list};
 use grundy_core::{About, ParseError, Theorem};

@@ -4,7 +4,7 @@
 use grundy_core::any::Erased;
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Player, StopReason, Watch};
-use grundy_games::rule::{ImpartialRule, MOST_NUMBERS, Program};
+use grundy_games::families::rule::{ImpartialRule, MOST_NUMBERS, Program};
 
 /// Values above this are not kept.
 const LARGEST: u64 = 1 << 32;

@@ -11,9 +11,10 @@ use grundy_games::coins::{
     CoinProduct, Coins, Kind, MockTurtles, Rectangles, Rugs, Rule, Ruler, Triplets, TurningCorners,
     Turtles, Twins,
 };
+use grundy_games::families::walkers::Pieces;
 use grundy_games::graphs::green_hackenbush::{GreenHackenbush, Plant};
 use grundy_games::graphs::tokens::Tokens;
-use grundy_games::pieces::chess_pieces::{King, Knight, Pieces, Queen, Rook};
+use grundy_games::pieces::{king::King, knight::Knight, queen::Queen, rook::Rook};
 use grundy_solve::outcome::Outcomes;
 use grundy_solve::{coins, fold, reference};
 use grundy_values::Nimber;

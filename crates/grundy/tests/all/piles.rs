@@ -17,6 +17,7 @@ use grundy_games::heaps::{
     euclid::Euclid, every_nim::EveryNim, gap_nim::GapNim, last_take::LastTake, one_each::OneEach,
     remove_or_decrease, remove_or_decrease::RemoveOrDecrease, staircase::Staircase,
 };
+use grundy_games::theorems::wythoff;
 use grundy_solve::{fold, reference, retrograde};
 use grundy_values::Nimber;
 use std::fmt::Debug;
@@ -133,7 +134,7 @@ fn wythoff_and_euclid_agree_with_the_definition() {
 #[test]
 fn wythoffs_lost_positions_contain_every_number_once() {
     for m in [1, 2, 3, 7] {
-        let rules = Wythoff::new(m);
+        let rules = wythoff::Wythoff { m };
         for convention in CONVENTIONS {
             let mut all: Vec<u64> = Vec::new();
             for n in 0..300 {
@@ -151,7 +152,7 @@ fn wythoffs_lost_positions_contain_every_number_once() {
         }
     }
     // Near 2^64 nothing overflows, and a winning move leads to a lost position.
-    let huge = Wythoff::new(1);
+    let huge = wythoff::Wythoff { m: 1 };
     let moves = huge.winning(u64::MAX, u64::MAX - 5, Convention::Normal);
     assert!(!moves.is_empty());
     for (k, l) in moves {
@@ -376,7 +377,7 @@ fn the_lost_heaps_of_grundys_game_are_computed_again() {
     let code = HeapCode::Code("4!.0".parse().unwrap());
     let values = grundy_solve::heap::table(
         &code,
-        grundy_games::heaps::grundy_zeros::CHECKED,
+        grundy_games::theorems::grundy_zeros::CHECKED,
         &mut Unwatched,
     )
     .unwrap();
@@ -387,7 +388,7 @@ fn the_lost_heaps_of_grundys_game_are_computed_again() {
         .map(|(n, _)| n as u64);
     assert_eq!(
         lost.collect::<Vec<_>>(),
-        grundy_games::heaps::grundy_zeros::LOST
+        grundy_games::theorems::grundy_zeros::LOST
     );
 }
 

@@ -6,7 +6,7 @@ use grundy_core::{
     WithoutHints,
 };
 use grundy_games::boards::connect_four::ConnectFour;
-use grundy_games::boards::k_in_a_row::Mnk;
+use grundy_games::boards::mnk::Mnk;
 use grundy_games::pieces::king_and_rook::KingAndRook;
 use grundy_solve::proof_number::ProofNumbers;
 use grundy_solve::reference;

@@ -6,7 +6,9 @@ use grundy_core::{
     Unwatched, Watch, WithoutHints, explore,
 };
 use grundy_games::boards::connect_four::ConnectFour;
-use grundy_games::boards::k_in_a_row::{Gomoku, Mnk, TicTacToe};
+use grundy_games::boards::gomoku::Gomoku;
+use grundy_games::boards::mnk::Mnk;
+use grundy_games::boards::tic_tac_toe::TicTacToe;
 use grundy_games::numbers::multiply::{Add, Multiply};
 use grundy_games::numbers::row::RowGame;
 use grundy_games::pieces::hexapawn::Hexapawn;
@@ -463,7 +465,9 @@ fn connect_four() {
         let p = rules.read(moves).unwrap();
         let found = alpha_beta::solve_with_distance(&rules, &p, &mut Unwatched).unwrap();
         assert_eq!(
-            rules.score(&p, found.outcome, found.distance.unwrap_or(0)),
+            rules
+                .0
+                .score(&p, found.outcome, found.distance.unwrap_or(0)),
             score,
             "{moves}"
         );

@@ -7,7 +7,8 @@ use grundy_core::{
     WithoutHints, explore,
 };
 use grundy_games::boards::connect_four::ConnectFour;
-use grundy_games::boards::k_in_a_row::{Gomoku, Mnk};
+use grundy_games::boards::gomoku::Gomoku;
+use grundy_games::boards::mnk::Mnk;
 use grundy_solve::alpha_beta::{Config, Plies, WithDistance, look};
 use grundy_solve::retrograde;
 use std::collections::{HashMap, HashSet};

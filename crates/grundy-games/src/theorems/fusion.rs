@@ -10,16 +10,16 @@ pub type Edge = (u32, u32);
 const MOST_WORK: u64 = 50_000_000;
 
 /// Edges between vertices that are numbered from 0 without gaps, the ground first.
-pub(super) struct Graph {
-    pub(super) number: HashMap<u32, usize>,
-    pub(super) ends: Vec<(usize, usize)>,
+pub(crate) struct Graph {
+    pub(crate) number: HashMap<u32, usize>,
+    pub(crate) ends: Vec<(usize, usize)>,
     /// The edges at vertex v are `list[starts[v]..starts[v + 1]]`; a loop is listed twice.
-    pub(super) starts: Vec<usize>,
-    pub(super) list: Vec<usize>,
+    pub(crate) starts: Vec<usize>,
+    pub(crate) list: Vec<usize>,
 }
 
 impl Graph {
-    pub(super) fn new(edges: &[Edge]) -> Graph {
+    pub(crate) fn new(edges: &[Edge]) -> Graph {
         let mut number = HashMap::from([(0, 0)]);
         let mut named = |v: u32| {
             let next = number.len();
@@ -50,21 +50,21 @@ impl Graph {
         }
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.number.len()
     }
 
-    pub(super) fn at(&self, v: usize) -> &[usize] {
+    pub(crate) fn at(&self, v: usize) -> &[usize] {
         &self.list[self.starts[v]..self.starts[v + 1]]
     }
 
-    pub(super) fn other(&self, e: usize, v: usize) -> usize {
+    pub(crate) fn other(&self, e: usize, v: usize) -> usize {
         let (a, b) = self.ends[e];
         if a == v { b } else { a }
     }
 
     /// Which vertices hang together with the ground.
-    pub(super) fn reached(&self) -> Vec<bool> {
+    pub(crate) fn reached(&self) -> Vec<bool> {
         let mut reached = vec![false; self.len()];
         reached[0] = true;
         let mut open = vec![0];
@@ -134,21 +134,21 @@ struct Walk {
 }
 
 /// What the two principles say of a plant.
-pub(super) struct Fused {
+pub(crate) struct Fused {
     /// The block of each vertex: the vertices that are fused to one point. The ground's block is 0, and a block
     /// comes before the blocks that stand on it.
-    pub(super) block: Vec<usize>,
+    pub(crate) block: Vec<usize>,
     /// The bridge on which a block stands, and the block below it.
-    pub(super) stands_on: Vec<Option<(usize, usize)>>,
+    pub(crate) stands_on: Vec<Option<(usize, usize)>>,
     /// The value of what stands on a block together with its own edges, which have become loops.
-    pub(super) value: Vec<u64>,
+    pub(crate) value: Vec<u64>,
     /// The edges inside a block.
-    pub(super) inside: Vec<Vec<usize>>,
+    pub(crate) inside: Vec<Vec<usize>>,
 }
 
 /// The colon principle: what stands on a bridge may be replaced by a stalk of its value, so a bridge adds 1.
 /// The fusion principle: the vertices of a cycle may be fused; a loop is worth 1. Linear.
-pub(super) fn fuse(graph: &Graph) -> Fused {
+pub(crate) fn fuse(graph: &Graph) -> Fused {
     let walk = graph.walk();
     let mut block = vec![0; graph.len()];
     let mut stands_on = vec![None];
@@ -196,7 +196,7 @@ fn add_stalks(stands_on: &[Option<(usize, usize)>], value: &mut [u64]) {
 /// Going up from the ground, each block gets the value that it must take for the whole to have value `target`.
 /// A bridge is right when what it adds must become 0; an edge of a block when the block without it has the value,
 /// which is found by fusing the block alone again. So the work is the sum of the squares of the blocks' sizes.
-pub(super) fn cuts_to(graph: &Graph, fused: &Fused, target: u64) -> Option<Vec<usize>> {
+pub(crate) fn cuts_to(graph: &Graph, fused: &Fused, target: u64) -> Option<Vec<usize>> {
     let (mut cuts, wanted) = bridges_to(fused, target);
     let blocks = wanted.iter().enumerate();
     let blocks = blocks.filter_map(|(block, wanted)| Some((block, (*wanted)?)));

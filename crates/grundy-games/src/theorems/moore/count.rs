@@ -1,6 +1,6 @@
 //! How many winning moves a position of Moore's Nim has, column by column instead of move by move.
 
-use super::moore_columns::{columns, next_wins, reductions, small_ends};
+use super::columns::{columns, next_wins, reductions, small_ends};
 use grundy_core::{Convention, StopReason, Watch};
 use num::{BigUint, One, Zero};
 use std::collections::{BTreeMap, HashMap};
@@ -17,7 +17,7 @@ use std::iter::repeat_n;
 ///
 /// ```
 /// use grundy_core::{Convention, Unwatched};
-/// use grundy_games::heaps::moore::winning_move_count;
+/// use grundy_games::theorems::moore::winning_move_count;
 /// let count = |heaps, k| winning_move_count(heaps, k, Convention::Normal, &mut Unwatched).unwrap();
 /// assert_eq!(count(&[14, 35, 46], 1), 3u32.into());
 /// assert_eq!(count(&[1, 2], 2), 1u32.into());

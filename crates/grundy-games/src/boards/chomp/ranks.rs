@@ -3,7 +3,7 @@
 //! Bars are ordered by their row lengths r(0) ≥ r(1) ≥ … from the top, empty rows included; with R rows the number of a
 //! bar is the sum of the binomials C(R − i − 1 + r(i), R − i). A bite shortens its row first, so it goes down.
 
-use crate::boards::chomp_bar::Bar;
+use super::bar::Bar;
 use grundy_core::index::Ranked;
 
 /// The bars inside a rectangle; number 0 is the empty one, which play never reaches, and 1 the poison alone.

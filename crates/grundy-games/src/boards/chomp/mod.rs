@@ -1,10 +1,12 @@
 //! Chomp: bite a square off a chocolate bar together with all that lies below and to the right; the square at 0,0 is
 //! poisoned. Gale, *A curious Nim-type game*, Amer. Math. Monthly 81, 1974.
 
-pub use super::chomp_bar::Bar;
+mod bar;
+pub mod ranks;
 
-use crate::boards::chomp_ranks::Ranks;
-use crate::families::known::Known;
+pub use bar::Bar;
+
+use crate::theorems::known::Known;
 use grundy_core::index::Ranked;
 use grundy_core::parse::{no_rules, read_list, read_number, read_size};
 use grundy_core::picture::{Board, Legend, MOST_LISTED, Picture, Thing};
@@ -13,6 +15,7 @@ use grundy_core::{
     Theorem, Verdict, Wanted, WinningMoves,
 };
 use num::BigUint;
+use ranks::Ranks;
 
 /// The longest row, and the most rows.
 const LONGEST_SIDE: u64 = 1_000_000;

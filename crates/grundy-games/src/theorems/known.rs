@@ -4,6 +4,48 @@
 use grundy_core::{Convention, Player, Theorem, Verdict, Wanted, WinningMoves};
 use num::BigRational;
 
+/// Who wins a position, and by which moves.
+pub struct Solved<'a, M> {
+    wins: Theorem<bool>,
+    moves: Option<FindMoves<'a, M>>,
+}
+
+/// Nothing, for a theorem about normal play, in misère play.
+pub(crate) fn normal(play: Convention) -> Option<()> {
+    (play == Convention::Normal).then_some(())
+}
+
+/// Moves that a theorem gives.
+pub type Found<M> = Option<Theorem<WinningMoves<M>>>;
+
+/// Finds winning moves, at most so many of them listed; `None` where they are too many to count.
+type FindMoves<'a, M> = Box<dyn FnOnce(usize) -> Option<WinningMoves<M>> + 'a>;
+
+impl<'a, M> Solved<'a, M> {
+    /// The player to move wins or does not, by a theorem that says nothing of moves.
+    #[must_use]
+    pub fn new(wins: Theorem<bool>) -> Solved<'a, M> {
+        Solved { wins, moves: None }
+    }
+
+    /// The same, where the winning moves can be found, at most so many of them listed, and counted all of them.
+    #[must_use]
+    pub fn by(mut self, moves: impl FnOnce(usize) -> WinningMoves<M> + 'a) -> Solved<'a, M> {
+        self.moves = Some(Box::new(move |limit| Some(moves(limit))));
+        self
+    }
+
+    /// The same, where the winning moves may be too many to count.
+    #[must_use]
+    pub fn perhaps_by(
+        mut self,
+        moves: impl FnOnce(usize) -> Option<WinningMoves<M>> + 'a,
+    ) -> Solved<'a, M> {
+        self.moves = Some(Box::new(moves));
+        self
+    }
+}
+
 /// What a theorem knows of positions `P` with moves `M`; what it does not know is `None`.
 pub trait Known<P: ?Sized, M> {
     /// The value of a position that is a number.
@@ -18,10 +60,15 @@ pub trait Known<P: ?Sized, M> {
         None
     }
 
-    /// Whether the player to move wins.
-    fn mover_wins(&self, position: &P, convention: Convention) -> Option<Theorem<bool>> {
+    /// Who wins and by which moves, where both have one reason: what most theorems about one game say.
+    fn solved<'a>(&'a self, position: &'a P, convention: Convention) -> Option<Solved<'a, M>> {
         let _ = (position, convention);
         None
+    }
+
+    /// Whether the player to move wins.
+    fn mover_wins(&self, position: &P, convention: Convention) -> Option<Theorem<bool>> {
+        Some(self.solved(position, convention)?.wins)
     }
 
     /// The winning moves, at most `limit` of them listed.
@@ -31,9 +78,11 @@ pub trait Known<P: ?Sized, M> {
         convention: Convention,
         mover: Player,
         limit: usize,
-    ) -> Option<Theorem<WinningMoves<M>>> {
-        let _ = (position, convention, mover, limit);
-        None
+    ) -> Found<M> {
+        let _ = mover;
+        let Solved { wins, moves } = self.solved(position, convention)?;
+        let moves = moves?(limit)?;
+        Some(wins.map(|_| moves))
     }
 
     /// One winning move, for games whose winning moves are too many to count.
@@ -43,12 +92,7 @@ pub trait Known<P: ?Sized, M> {
     }
 
     /// The moves to positions of a Grundy value, at most `limit` of them listed.
-    fn moves_to(
-        &self,
-        position: &P,
-        nimber: u64,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<M>>> {
+    fn moves_to(&self, position: &P, nimber: u64, limit: usize) -> Found<M> {
         let _ = (position, nimber, limit);
         None
     }

@@ -44,7 +44,7 @@ impl Sides for Apart {
 ///
 /// ```
 /// use grundy_core::{Described, Impartial, Notation};
-/// use grundy_games::rule::ImpartialRule;
+/// use grundy_games::families::rule::ImpartialRule;
 /// let kayles = "{n -> [a, n-1-a] for a in 0..n-1; [a, n-2-a] for a in 0..n-2}";
 /// let kayles = ImpartialRule::from_rules(Some(kayles)).unwrap();
 /// assert_eq!(kayles.moves(&kayles.read("3").unwrap()).count(), 3);
@@ -78,7 +78,7 @@ pub enum AnyRule {
 /// What was found, what was expected, and where.
 ///
 /// ```
-/// use grundy_games::rule::{AnyRule, any};
+/// use grundy_games::families::rule::{AnyRule, any};
 /// assert!(matches!(any("{n -> n-1}"), Ok(AnyRule::Same(_))));
 /// assert!(matches!(any("{n -> left: n-1; right: n-2}"), Ok(AnyRule::Apart(_))));
 /// assert_eq!(any("{n -> m-1}").unwrap_err().at, 6);

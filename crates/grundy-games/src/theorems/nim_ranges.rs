@@ -14,7 +14,7 @@ pub fn nim_sum_to(n: u64) -> u64 {
 /// The nim-sum of `count` heaps of x, x + 1, …; `None` beyond 64 bits.
 ///
 /// ```
-/// use grundy_games::heaps::nim_ranges::nim_sum_of_range;
+/// use grundy_games::theorems::nim_ranges::nim_sum_of_range;
 /// assert_eq!(nim_sum_of_range(3, 3), Some(3 ^ 4 ^ 5));
 /// ```
 #[must_use]

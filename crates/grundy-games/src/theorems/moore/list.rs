@@ -6,28 +6,29 @@
 //! k + 1 − r of the heaps in M exist and get ones (m = 0), or r more may join, since then r + |M| ≤ k (j = 0). So there
 //! is always a way to go on, and going through all ways lists every winning move without a dead end.
 
-use super::moore_columns;
+use super::columns;
 use grundy_core::Convention;
 
 /// A move: heap numbers from 0, ascending, each with its new, smaller size.
 pub type MooreMove = Vec<(usize, u64)>;
 
 /// The first winning moves when a move reduces at most `k` heaps, at most `limit` of them.
-pub(super) fn winning_moves(
+#[must_use]
+pub fn winning_moves(
     k: usize,
     heaps: &[u64],
     convention: Convention,
     limit: usize,
 ) -> Vec<MooreMove> {
     let mut found = Vec::new();
-    if limit == 0 || !moore_columns::next_wins(k, heaps, convention) {
+    if limit == 0 || !columns::next_wins(k, heaps, convention) {
         return found;
     }
     let misere = convention == Convention::Misere;
     if misere {
         list_to_small(k, heaps, limit, &mut found);
     }
-    if found.len() < limit && moore_columns::next_wins(k, heaps, Convention::Normal) {
+    if found.len() < limit && columns::next_wins(k, heaps, Convention::Normal) {
         let mut see = |next: &[u64]| {
             // In misère play a position of zeros and ones was dealt with by itself.
             if !misere || next.iter().any(|&h| h > 1) {
@@ -71,7 +72,7 @@ impl Search<'_> {
         }
         let one = |&i: &usize| self.heaps[i] >> bit & 1 == 1 && !is_reduced[i];
         let ones: Vec<usize> = (0..self.heaps.len()).filter(one).collect();
-        let ways = moore_columns::reductions(self.k, ones.len(), self.reduced.len());
+        let ways = columns::reductions(self.k, ones.len(), self.reduced.len());
         let mut ways = ways.into_iter();
         ways.all(|(joining, lit)| self.join(bit, &ones, joining, lit))
     }
@@ -121,7 +122,7 @@ fn list_to_small(k: usize, heaps: &[u64], limit: usize, found: &mut Vec<MooreMov
         (0..heaps.len()).filter(|&i| wanted(heaps[i])).collect()
     };
     let (ones, large) = (of(|h| h == 1), of(|h| h > 1));
-    for (taken, new) in moore_columns::small_ends(k, ones.len(), large.len(), 1) {
+    for (taken, new) in columns::small_ends(k, ones.len(), large.len(), 1) {
         let mut takes = Combination::new(ones.len(), taken);
         while let Some(take) = takes.next() {
             let mut news = Combination::new(large.len(), new);
@@ -177,5 +178,51 @@ impl Combination {
             self.at[k] = self.at[k - 1] + 1;
         }
         Some(&self.at)
+    }
+}
+
+/// All moves that reduce at most `k` heaps.
+pub fn all_moves(k: usize, heaps: &[u64]) -> impl Iterator<Item = MooreMove> {
+    Moves {
+        heaps,
+        k,
+        at: vec![],
+        started: false,
+    }
+}
+
+/// The moves one after another: deeper first, then a larger new size, then the next heap.
+struct Moves<'a> {
+    heaps: &'a [u64],
+    k: usize,
+    at: MooreMove,
+    started: bool,
+}
+
+impl Iterator for Moves<'_> {
+    type Item = MooreMove;
+
+    fn next(&mut self) -> Option<MooreMove> {
+        let n = self.heaps.len();
+        let after = self.at.last().map_or(0, |(heap, _)| heap + 1);
+        if self.at.is_empty() && self.started {
+            return None;
+        }
+        self.started = true;
+        if self.at.len() < self.k && after < n {
+            self.at.push((after, 0));
+            return Some(self.at.clone());
+        }
+        while let Some((heap, size)) = self.at.pop() {
+            if size + 1 < self.heaps[heap] {
+                self.at.push((heap, size + 1));
+            } else if heap + 1 < n {
+                self.at.push((heap + 1, 0));
+            } else {
+                continue;
+            }
+            return Some(self.at.clone());
+        }
+        None
     }
 }

@@ -107,7 +107,7 @@ fn exception(rows: &[u64]) -> Option<&'static str> {
 /// Whether the player to move wins Kayles when whoever cannot move wins. Linear in the number of rows.
 ///
 /// ```
-/// use grundy_games::heaps::misere_kayles::next_wins;
+/// use grundy_games::theorems::misere_kayles::next_wins;
 /// let lost: Vec<u64> = (0..100).filter(|&row| !next_wins(&[row]).says).collect();
 /// assert_eq!(lost, [1, 4, 9, 12, 20]);
 /// ```

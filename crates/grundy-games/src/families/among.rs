@@ -1,0 +1,56 @@
+//! One of several things that are written alike: of two pieces on a square, `#2` names the second.
+
+use grundy_core::ParseError;
+use grundy_core::parse::Text;
+
+/// `text`, with `#2` behind it where the thing at `at` is the second of its like.
+#[must_use]
+pub fn show_among<T: PartialEq>(text: String, all: &[T], at: usize) -> String {
+    let before = all[..at].iter().filter(|&other| *other == all[at]);
+    match before.count() {
+        0 => text,
+        before => format!("{text} #{}", before + 1),
+    }
+}
+
+/// Reads `#2` or nothing, and gives the place of the second or the first thing that is like `wanted`.
+///
+/// # Errors
+/// There are not so many.
+pub fn read_among<T: PartialEq>(
+    text: &mut Text,
+    all: &[T],
+    wanted: &T,
+) -> Result<usize, ParseError> {
+    let here = *text;
+    let nth = match text.eat("#") {
+        true => text.number("which of those that are alike", all.len() as u64)?,
+        false => 1,
+    };
+    let mut alike = (0..all.len()).filter(|&at| all[at] == *wanted);
+    let found = nth
+        .checked_sub(1)
+        .and_then(|before| alike.nth(before as usize));
+    found.ok_or_else(|| here.fault("which of those that are alike, counted from 1"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_shown_is_read() {
+        let all = ['a', 'b', 'a'];
+        let shown = [0, 1, 2].map(|at| show_among(String::new(), &all, at));
+        assert_eq!(shown, ["", "", " #2"]);
+        for (at, shown) in shown.iter().enumerate() {
+            assert_eq!(read_among(&mut Text::new(shown), &all, &all[at]), Ok(at));
+        }
+        for bad in [" #0", " #3", " #", " #9"] {
+            assert!(
+                read_among(&mut Text::new(bad), &all, &'a').is_err(),
+                "{bad}"
+            );
+        }
+    }
+}

@@ -1,0 +1,465 @@
+//! Boards on which stones fall in columns and four in a row win.
+//!
+//! A player's stones are the bits of one word, a column after the other, each with an empty cell on top, so that a
+//! row of four is found by three shifts in each direction, and so are the cells that complete one. Tromp, *John's Connect
+//! Four Playground*, has the layout.
+
+use super::{MARKS, Named, Near, RowRules, read_stones, unreachable};
+use grundy_core::parse::{ParseError, Text};
+use grundy_core::picture::{Board, Picture};
+use grundy_core::{About, Outcome, Player};
+use std::collections::HashSet;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+
+/// A board of `width` times `height` for the game `N`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Falling<N> {
+    /// 1 to 9, so that a column is a digit.
+    width: u32,
+    /// `width * (height + 1)` is at most 64.
+    height: u32,
+    /// The lowest cells.
+    bottom: u64,
+    /// The cells of each column.
+    columns: Vec<u64>,
+    /// All cells.
+    board: u64,
+    /// From a cell to the next one in each direction; a direction in which no four fit is replaced by another.
+    steps: [u32; 4],
+    /// The left one of each two columns that the mirror exchanges, and how far apart they are.
+    pairs: Vec<(u64, u32)>,
+    game: PhantomData<fn() -> N>,
+}
+
+/// The stones of both players. All else follows from them, and is kept because it is asked at every move.
+#[derive(Clone, Copy, Debug, Eq)]
+pub struct Fallen {
+    stones: [u64; 2],
+    /// The cells, some of them taken, that complete a four for each player.
+    completing: [u64; 2],
+    /// How many stones there are.
+    plies: u32,
+    /// Whether the last stone completed a four.
+    won: bool,
+}
+
+impl PartialEq for Fallen {
+    fn eq(&self, other: &Fallen) -> bool {
+        self.stones == other.stones
+    }
+}
+
+impl Hash for Fallen {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.stones.hash(state);
+    }
+}
+
+impl Fallen {
+    fn all(&self) -> u64 {
+        self.stones[0] | self.stones[1]
+    }
+
+    fn mover(&self) -> Player {
+        Player::BOTH[self.plies as usize % 2]
+    }
+
+    fn of(&self, player: Player) -> u64 {
+        self.stones[player.index()]
+    }
+}
+
+/// What a position shows at a glance.
+struct Glance {
+    /// The cells on which the mover completes a four now.
+    wins: u64,
+    /// The cells that can be played and after which the opponent does not win at once.
+    safe: u64,
+    /// All cells that can be played.
+    open: u64,
+}
+
+impl<N: Named> Falling<N> {
+    /// A board of `width` times `height`.
+    ///
+    /// # Errors
+    /// A sentence when the board is too large.
+    pub fn new(width: u32, height: u32) -> Result<Falling<N>, String> {
+        if !(1..=9).contains(&width) || height == 0 || height > 63 || width * (height + 1) > 64 {
+            return Err(
+                "a width of 1 to 9 and a height so that width times (height + 1) is at most 64"
+                    .to_owned(),
+            );
+        }
+        let up = height + 1;
+        let column = |c: u32| ((1u64 << height) - 1) << (c * up);
+        let columns: Vec<u64> = (0..width).map(column).collect();
+        let fits = |step: u32| if 3 * step < 64 { step } else { 1 };
+        Ok(Falling {
+            width,
+            height,
+            bottom: (0..width).fold(0, |all, c| all | 1 << (c * up)),
+            board: columns.iter().fold(0, |all, column| all | column),
+            pairs: (0..width / 2)
+                .map(|c| (columns[c as usize], (width - 1 - 2 * c) * up))
+                .collect(),
+            columns,
+            // A row of four spans three steps, and one that leaves the word is none.
+            steps: [1, up - 1, up, up + 1].map(fits),
+            game: PhantomData,
+        })
+    }
+
+    /// Cells of the board.
+    #[must_use]
+    pub fn cells(&self) -> u32 {
+        self.width * self.height
+    }
+
+    /// The score that collections of solved positions use: 0 for a tie, else one more than the stones that the winner
+    /// has left at the end of the play, negative when the mover loses. `distance` is in plies from `p`.
+    #[must_use]
+    pub fn score(&self, p: &Fallen, outcome: Outcome, distance: u32) -> i32 {
+        let Outcome::Won(winner) = outcome else {
+            return 0;
+        };
+        let at_end = p.plies + distance;
+        let (own, placed) = match winner {
+            Player::Left => (self.cells().div_ceil(2), at_end.div_ceil(2)),
+            Player::Right => (self.cells() / 2, at_end / 2),
+        };
+        let score = 1 + own as i32 - placed as i32;
+        if winner == p.mover() { score } else { -score }
+    }
+
+    fn bit(&self, column: u32, row: u32) -> u64 {
+        1 << (column * (self.height + 1) + row)
+    }
+
+    /// How many stones stand in a column.
+    fn stones_in(&self, p: &Fallen, column: u32) -> u32 {
+        (p.all() & self.columns[column as usize]).count_ones()
+    }
+
+    fn four(&self, stones: u64) -> bool {
+        self.steps.iter().any(|&step| {
+            let pairs = stones & stones.wrapping_shr(step);
+            pairs & pairs.wrapping_shr(2 * step) != 0
+        })
+    }
+
+    /// The cells, some of them taken, that complete a four of `stones`: its fourth stone may be missing at either end, or
+    /// at either place inside.
+    fn completing(&self, stones: u64) -> u64 {
+        let mut cells = 0;
+        for step in self.steps {
+            let up = |set: u64, n: u32| set.wrapping_shl(n * step);
+            let down = |set: u64, n: u32| set.wrapping_shr(n * step);
+            let pairs = stones & down(stones, 1);
+            let triples = pairs & down(stones, 2);
+            cells |= up(triples, 3) | down(triples, 1);
+            cells |= up(pairs & down(stones, 3), 2) | up(stones & down(pairs, 2), 1);
+        }
+        cells & self.board
+    }
+
+    fn glance(&self, p: &Fallen) -> Glance {
+        let mover = p.mover();
+        let open = self.open(p);
+        let wins = p.completing[mover.index()] & open;
+        let theirs = p.completing[mover.opponent().index()];
+        let threats = theirs & open;
+        // One threat must be met, two cannot be; and no stone may go below a cell that completes a four of theirs.
+        let meets = match threats & threats.wrapping_sub(1) {
+            0 if threats == 0 => open,
+            0 => threats,
+            _ => 0,
+        };
+        Glance {
+            wins,
+            safe: meets & !(theirs >> 1),
+            open,
+        }
+    }
+
+    /// The columns in the opposite order.
+    fn mirrored(&self, cells: u64) -> u64 {
+        let middle = match self.width % 2 {
+            1 => cells & self.columns[self.width as usize / 2],
+            _ => 0,
+        };
+        let pairs = self.pairs.iter();
+        pairs.fold(middle, |all, &(left, apart)| {
+            all | (cells & left) << apart | cells >> apart & left
+        })
+    }
+
+    /// The position with these stones, the last of which is known.
+    fn position(&self, stones: [u64; 2], last: Player) -> Fallen {
+        Fallen {
+            stones,
+            completing: stones.map(|stones| self.completing(stones)),
+            plies: (stones[0] | stones[1]).count_ones(),
+            won: self.four(stones[last.index()]),
+        }
+    }
+
+    /// The first order of moves that leads to `p`, orders compared column by column; `None` when there is none.
+    /// Dead ends are remembered.
+    fn order(&self, p: &Fallen) -> Option<Vec<u32>> {
+        let total = p.plies;
+        let mut dead = HashSet::new();
+        let mut path: Vec<(Fallen, u32)> = Vec::new();
+        let (mut at, mut next) = (self.start(), 0);
+        while at.plies < total {
+            let mover = at.mover();
+            let open = !at.won;
+            let after = (next..self.width).filter(|_| open).find_map(|column| {
+                let stone = self.bit(column, self.stones_in(&at, column));
+                // The next stone of the column is one of the mover's.
+                let fits = p.of(mover) & stone != 0;
+                let after = fits.then(|| self.play(&at, &column))?;
+                (!dead.contains(&after.stones)).then_some((column, after))
+            });
+            match after {
+                Some((column, after)) => {
+                    path.push((at, column));
+                    (at, next) = (after, 0);
+                }
+                None => {
+                    dead.insert(at.stones);
+                    let (back, column) = path.pop()?;
+                    (at, next) = (back, column + 1);
+                }
+            }
+        }
+        Some(path.into_iter().map(|(_, column)| column).collect())
+    }
+
+    /// Reads a board that is drawn, rows from the top.
+    fn read_rows(&self, text: &str) -> Result<Fallen, ParseError> {
+        let (height, width) = (self.height as usize, self.width as usize);
+        let drawn = read_stones(text, (height, width))?;
+        let bit = |square: crate::families::board::Square| {
+            self.bit(square.column as u32, (height - 1 - square.row) as u32)
+        };
+        let stones = [0, 1].map(|player| {
+            let squares = drawn.squares(drawn.plane(player));
+            squares.fold(0, |all, square| all | bit(square))
+        });
+        let [x, o] = stones.map(u64::count_ones);
+        let last = if x > o { Player::Left } else { Player::Right };
+        let p = self.position(stones, last);
+        // One more at the bottom carries through a column's stones to the first gap, and touches a stone only above one.
+        if p.all() & (p.all() + self.bottom) != 0 {
+            return Err(unreachable("a stone above an empty cell"));
+        }
+        match self.order(&p) {
+            Some(_) => Ok(p),
+            None => Err(unreachable("stones in an order that is impossible")),
+        }
+    }
+
+    /// Reads the columns that were played.
+    fn read_columns(&self, text: &str) -> Result<Fallen, ParseError> {
+        let mut columns = Text::new(text);
+        columns.blanks();
+        if columns.is_at_end() {
+            return Err(columns.fault("columns such as 4455"));
+        }
+        let mut p = self.start();
+        while !columns.is_at_end() {
+            let digit = columns.peek().and_then(|c| c.to_digit(10));
+            let Some(column) = digit.filter(|digit| (1..=self.width).contains(digit)) else {
+                return Err(columns.fault(format!("a column from 1 to {}", self.width)));
+            };
+            if p.won || self.room(&p) == 0 {
+                return Err(columns.fault("the end, for the play is over here"));
+            }
+            if self.stones_in(&p, column - 1) == self.height {
+                return Err(columns.fault("a column that is not full"));
+            }
+            p = self.play(&p, &(column - 1));
+            columns.advance();
+        }
+        Ok(p)
+    }
+}
+
+impl<N: Named> RowRules for Falling<N> {
+    type Position = Fallen;
+    /// A column, from 0.
+    type Move = u32;
+    type Cells = u64;
+    const ABOUT: About = N::ABOUT;
+
+    fn read_rules(text: Option<&str>) -> Result<Self, ParseError> {
+        let [width, height, _] = N::BOARD;
+        let Some(text) = text else {
+            return Falling::new(width as u32, height as u32)
+                .map_err(|why| ParseError::new(0, "no rules", why));
+        };
+        let mut size = Text::new(text);
+        let width = size.number("a width, as in 7x6,", 9)? as u32;
+        size.expect("x", "x and a height, as in 7x6")?;
+        let height = size.number("a height, as in 7x6,", 63)? as u32;
+        size.end("nothing after the height")?;
+        Falling::new(width, height).map_err(|why| ParseError::at_piece(text, text.trim(), why))
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        let [width, height, _] = N::BOARD;
+        let usual = (self.width as usize, self.height as usize) == (width, height);
+        (!usual).then(|| format!("{}x{}", self.width, self.height))
+    }
+
+    fn start(&self) -> Fallen {
+        self.position([0, 0], Player::Right)
+    }
+
+    fn play(&self, p: &Fallen, &column: &u32) -> Fallen {
+        let (mover, mut next) = (p.mover().index(), *p);
+        let stone = self.open(p) & self.columns[column as usize];
+        next.won = p.completing[mover] & stone != 0;
+        next.stones[mover] |= stone;
+        next.completing[mover] = self.completing(next.stones[mover]);
+        next.plies += 1;
+        next
+    }
+
+    fn mover(&self, p: &Fallen) -> Player {
+        p.mover()
+    }
+
+    fn won(&self, p: &Fallen) -> bool {
+        p.won
+    }
+
+    fn room(&self, p: &Fallen) -> u32 {
+        self.cells() - p.plies
+    }
+
+    fn open(&self, p: &Fallen) -> u64 {
+        (p.all() + self.bottom) & self.board
+    }
+
+    /// A win, else the moves that do not lose at once, else any: they all lose on the next ply.
+    fn candidates(&self, p: &Fallen) -> u64 {
+        let glance = self.glance(p);
+        match (glance.wins, glance.safe) {
+            (0, 0) => glance.open & glance.open.wrapping_neg(),
+            (0, safe) => safe,
+            (wins, _) => wins & wins.wrapping_neg(),
+        }
+    }
+
+    fn moves(&self, _: &Fallen, cells: u64) -> impl Iterator<Item = u32> {
+        let meets = move |&c: &u32| self.columns[c as usize] & cells != 0;
+        (0..self.width).filter(meets)
+    }
+
+    /// A player can still win for whom four cells in a row are left.
+    fn near(&self, p: &Fallen) -> Near {
+        let glance = self.glance(p);
+        match (glance.wins, glance.safe) {
+            (0, 0) => Near::Loses,
+            (0, _) => {
+                Near::Open(Player::BOTH.map(|own| self.four(self.board & !p.of(own.opponent()))))
+            }
+            _ => Near::Wins,
+        }
+    }
+
+    /// The mover's stones and, above the stones of each column, a one.
+    fn packed(&self, p: &Fallen) -> Option<(u64, u32)> {
+        let number = p.of(p.mover()) + p.all() + self.bottom;
+        Some((number, self.width * (self.height + 1)))
+    }
+
+    /// How many free cells complete a four, for each player.
+    fn estimate(&self, p: &Fallen) -> i32 {
+        let free = !p.all();
+        let [left, right] = p.completing.map(|cells| (cells & free).count_ones() as i32);
+        100 * (left - right)
+    }
+
+    fn centrality(&self, &column: &u32) -> i32 {
+        -(2 * column as i32 - self.width as i32 + 1).abs()
+    }
+
+    /// The mirror image is worth the same.
+    fn symmetry_key(&self, p: &Fallen) -> Fallen {
+        let (mut left, mut right) = (0, self.width - 1);
+        let column = |stones: u64, c: u32| stones >> (c * (self.height + 1)) & self.columns[0];
+        while left < right {
+            let at = |c| p.stones.map(|stones| column(stones, c));
+            let (a, b) = (at(left), at(right));
+            if a != b {
+                return match a < b {
+                    true => *p,
+                    false => Fallen {
+                        stones: p.stones.map(|stones| self.mirrored(stones)),
+                        completing: p.completing.map(|cells| self.mirrored(cells)),
+                        ..*p
+                    },
+                };
+            }
+            (left, right) = (left + 1, right - 1);
+        }
+        *p
+    }
+
+    fn customary_score(&self, p: &Fallen, payoff: Outcome, plies: u32) -> Option<i64> {
+        Some(self.score(p, payoff, plies).into())
+    }
+
+    fn show(&self, p: &Fallen) -> String {
+        let columns = self.order(p).unwrap_or_default();
+        if columns.is_empty() {
+            return "empty".to_owned();
+        }
+        columns.iter().map(|c| (c + 1).to_string()).collect()
+    }
+
+    fn read(&self, text: &str) -> Result<Fallen, ParseError> {
+        if text.trim().eq_ignore_ascii_case("empty") {
+            return Ok(self.start());
+        }
+        match text.contains(['/', 'x', 'X', '.']) {
+            true => self.read_rows(text),
+            false => self.read_columns(text),
+        }
+    }
+
+    fn show_move(&self, mv: &u32) -> String {
+        (mv + 1).to_string()
+    }
+
+    fn picture(&self, p: &Fallen) -> Picture {
+        let [empty, x, o] = [0, 1, 2].map(|n| MARKS.as_bytes()[n].into());
+        let mark = |column, row| match self.bit(column, row) {
+            bit if p.stones[0] & bit != 0 => x,
+            bit if p.stones[1] & bit != 0 => o,
+            _ => empty,
+        };
+        let row = |row| (0..self.width).map(|column| mark(column, row)).collect();
+        let board = Board::of_rows((0..self.height).rev().map(row).collect()).numbered(1);
+        Picture::from(Board {
+            surface: N::SURFACE,
+            legend: N::LEGEND,
+            names: vec![],
+            ..board
+        })
+    }
+}
+
+impl<N: Named> super::InARow<Falling<N>> {
+    /// The game on a board of `width` times `height`.
+    ///
+    /// # Errors
+    /// A sentence when the board is too large.
+    pub fn new(width: u32, height: u32) -> Result<Self, String> {
+        Falling::new(width, height).map(super::InARow)
+    }
+}

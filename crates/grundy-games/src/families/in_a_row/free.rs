@@ -1,0 +1,385 @@
+//! Boards on which a stone may stand on any free cell and k in a row win.
+
+use super::chances::Chances;
+use super::{MARKS, Named, Near, RowRules, read_stones, unreachable};
+use crate::families::bits::{Bits, Wide};
+use crate::families::board::{Board, Direction, Square, Symmetry};
+use grundy_core::parse::{ParseError, Text};
+use grundy_core::picture::{self, Picture};
+use grundy_core::{About, Player};
+use std::marker::PhantomData;
+
+/// The longest side: 19 by 19 cells fit in the words.
+const LONGEST: usize = 19;
+
+/// A board on which k in a row win, for the game `N`.
+#[derive(Clone, Debug)]
+pub struct Free<N> {
+    empty: Board<Wide, 2>,
+    k: usize,
+    /// Every k cells in a row.
+    rows: Vec<Wide>,
+    /// The rows through each cell.
+    through: Vec<Vec<Wide>>,
+    /// The directions in which there are rows: from a cell to the next one, and the cells at which rows begin.
+    lines: Vec<(usize, Wide)>,
+    game: PhantomData<fn() -> N>,
+}
+
+/// The stones of both players, whose numbers say whose turn it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Placed {
+    /// x, then o.
+    stones: Board<Wide, 2>,
+    /// Who has k in a row: follows from the stones, kept because it is asked at every move.
+    won: Option<Player>,
+}
+
+impl Placed {
+    fn of(&self, player: Player) -> Wide {
+        self.stones.plane(player.index())
+    }
+
+    fn free(&self) -> Wide {
+        self.stones.everywhere() & !self.stones.used()
+    }
+
+    fn mover(&self) -> Player {
+        let [x, o] = Player::BOTH.map(|player| self.of(player).count());
+        if x == o { Player::Left } else { Player::Right }
+    }
+}
+
+/// The cells of a row of `k` that begins at a square and runs in a direction, where the board is large enough.
+fn row_of(board: &Board<Wide, 2>, k: usize, square: Square, way: Direction) -> Option<Wide> {
+    let (mut row, mut last) = (board.one(square), board.one(square));
+    for _ in 1..k {
+        last = board.shifted(last, way);
+        row = row | last;
+    }
+    (!last.is_none()).then_some(row)
+}
+
+impl<N: Named> Free<N> {
+    /// A board of `width` times `height` with rows of `k`.
+    ///
+    /// # Errors
+    /// A sentence: a side is 0 or above 19, or `k` is 0.
+    pub fn new([width, height, k]: [usize; 3]) -> Result<Free<N>, String> {
+        let sides = 1..=LONGEST;
+        let fits = sides.contains(&width) && sides.contains(&height);
+        let Some(empty) = Board::empty(height, width).filter(|_| fits) else {
+            return Err(format!("a board with sides from 1 to {LONGEST}"));
+        };
+        if k == 0 {
+            return Err("a row of at least 1".to_owned());
+        }
+        let squares = || empty.squares(empty.everywhere());
+        let stride = empty.stride();
+        let steps = [
+            ((0, 1), 1),
+            ((1, 0), stride),
+            ((1, 1), stride + 1),
+            ((1, -1), stride - 1),
+        ];
+        let begins = |way| {
+            let starts = squares().filter(|&square| row_of(&empty, k, square, way).is_some());
+            starts.fold(Wide::NONE, |all, square| all | empty.one(square))
+        };
+        let lines = steps.map(|(way, step)| (step, begins(way)));
+        let from = |square| steps.map(|(way, _)| row_of(&empty, k, square, way));
+        let mut rows: Vec<Wide> = squares().flat_map(from).flatten().collect();
+        // A row of one runs in four directions.
+        rows.sort_unstable();
+        rows.dedup();
+        let through = |cell| rows.iter().copied().filter(|row| row.has(cell)).collect();
+        Ok(Free {
+            empty,
+            k,
+            lines: Vec::from_iter(lines.into_iter().filter(|(_, starts)| !starts.is_none())),
+            through: (0..=empty.everywhere().highest()).map(through).collect(),
+            rows,
+            game: PhantomData,
+        })
+    }
+
+    /// Whether `cells` hold a row.
+    fn has_row(&self, cells: Wide) -> bool {
+        self.rows.iter().any(|&row| row & cells == row)
+    }
+
+    /// Whether a stone on a square makes a row with other stones.
+    fn completes(&self, stones: Wide, square: Square) -> bool {
+        let with = stones | self.empty.one(square);
+        let rows = &self.through[self.empty.cell(square)];
+        rows.iter().any(|&row| row & with == row)
+    }
+
+    fn chances(&self, p: &Placed) -> Chances {
+        let stones = Player::BOTH.map(|player| p.of(player));
+        Chances::of(stones, self.k, &self.lines)
+    }
+}
+
+impl<N: Named> RowRules for Free<N> {
+    type Position = Placed;
+    type Move = Square;
+    type Cells = Wide;
+    const ABOUT: About = N::ABOUT;
+
+    /// `4x4x3`, also with commas.
+    fn read_rules(text: Option<&str>) -> Result<Self, ParseError> {
+        let mut board = N::BOARD;
+        if let Some(text) = text {
+            const WHAT: &str = "width x height x length, such as 4x4x3";
+            let mut sizes = Text::new(text);
+            for (at, size) in board.iter_mut().enumerate() {
+                if at > 0 && !sizes.eat(",") {
+                    sizes.expect("x", WHAT)?;
+                }
+                sizes.blanks();
+                let here = sizes;
+                *size = sizes.number(WHAT, LONGEST as u64)? as usize;
+                if *size == 0 {
+                    return Err(here.fault("at least 1"));
+                }
+            }
+            sizes.end("nothing after the length")?;
+        }
+        Free::new(board).map_err(|why| ParseError::new(0, "this board", why))
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        let (rows, columns) = self.empty.size();
+        let board = [columns, rows, self.k];
+        let shown = || board.map(|n| n.to_string()).join("x");
+        (board != N::BOARD).then(shown)
+    }
+
+    fn start(&self) -> Placed {
+        Placed {
+            stones: self.empty,
+            won: None,
+        }
+    }
+
+    fn play(&self, p: &Placed, &square: &Square) -> Placed {
+        let mover = p.mover();
+        let cells = p.of(mover) | p.stones.one(square);
+        Placed {
+            stones: p.stones.with(mover.index(), cells),
+            won: self.completes(cells, square).then_some(mover),
+        }
+    }
+
+    fn mover(&self, p: &Placed) -> Player {
+        p.mover()
+    }
+
+    fn won(&self, p: &Placed) -> bool {
+        p.won.is_some()
+    }
+
+    fn room(&self, p: &Placed) -> u32 {
+        p.free().count()
+    }
+
+    fn open(&self, p: &Placed) -> Wide {
+        p.free()
+    }
+
+    /// A win, or what stops one; where two must be stopped, all moves lose alike.
+    fn candidates(&self, p: &Placed) -> Wide {
+        let mover = p.mover();
+        let completing = self.chances(p).completing;
+        let [own, other] = [mover, mover.opponent()].map(|player| completing[player.index()]);
+        let one = |cells: Wide| Wide::one(cells.lowest());
+        match (own.is_none(), other.is_none()) {
+            (false, _) => one(own),
+            (true, false) => one(other),
+            (true, true) => p.free(),
+        }
+    }
+
+    fn moves(&self, p: &Placed, cells: Wide) -> impl Iterator<Item = Square> {
+        p.stones.squares(cells)
+    }
+
+    /// **Theorem** (Erdős and Selfridge). A player whose open rows are too few and too empty does not win, for the other
+    /// can meet them all: with 2 to the power of minus its missing stones for each, they must add up to 1/2 for the player
+    /// to move, and to 1 for the other. *On a combinatorial game*, Journal of Combinatorial Theory A 14 (1973).
+    fn near(&self, p: &Placed) -> Near {
+        let mover = p.mover();
+        let chances = self.chances(p);
+        let threats = |player: Player| chances.completing[player.index()].count();
+        match (threats(mover), threats(mover.opponent())) {
+            (1.., _) => Near::Wins,
+            (0, 2..) => Near::Loses,
+            (0, _) => {
+                let whole: u64 = 1 << self.k.min(LONGEST);
+                let enough = |player| if player == mover { whole / 2 } else { whole };
+                Near::Open(Player::BOTH.map(|player| chances.weight(player) >= enough(player)))
+            }
+        }
+    }
+
+    /// The stones of both players, a bit for each cell, on boards of up to 26 cells.
+    fn packed(&self, p: &Placed) -> Option<(u64, u32)> {
+        let (rows, columns) = self.empty.size();
+        let cells = rows * columns;
+        if 2 * cells > 52 {
+            return None;
+        }
+        let stride = self.empty.stride();
+        let number = |player: Player, from: usize| {
+            let cells = p.of(player).cells();
+            let bit = |cell: usize| 1u64 << (from + cell / stride * columns + cell % stride);
+            cells.map(bit).fold(0, |all, bit| all | bit)
+        };
+        let number = number(Player::Left, 0) | number(Player::Right, cells);
+        Some((number, 2 * cells as u32))
+    }
+
+    /// Open rows count six times as much for each stone more.
+    fn estimate(&self, p: &Placed) -> i32 {
+        let [x, o] = self.chances(p).open.map(|rows| {
+            let worth = |(stones, rows): (usize, u32)| i64::from(rows) * 6i64.pow(stones as u32);
+            (0..8).zip(rows).skip(1).map(worth).sum::<i64>()
+        });
+        (x - o).clamp(-500_000_000, 500_000_000) as i32
+    }
+
+    fn centrality(&self, &square: &Square) -> i32 {
+        let (rows, columns) = self.empty.size();
+        let off = |at: usize, side: usize| (2 * at as i32 - side as i32 + 1).abs();
+        -off(square.column, columns) - off(square.row, rows)
+    }
+
+    fn symmetry_key(&self, p: &Placed) -> Placed {
+        let (rows, columns) = self.empty.size();
+        let symmetry = match rows == columns {
+            true => Symmetry::Square,
+            false => Symmetry::Reflections,
+        };
+        let stones = p.stones.least_image(symmetry);
+        Placed { stones, won: p.won }
+    }
+
+    fn show(&self, p: &Placed) -> String {
+        p.stones.show(MARKS)
+    }
+
+    fn read(&self, text: &str) -> Result<Placed, ParseError> {
+        let stones = read_stones(text, self.empty.size())?;
+        let mut p = Placed { stones, won: None };
+        let last = p.mover().opponent();
+        if self.has_row(p.of(p.mover())) {
+            return Err(unreachable("a row that was complete before the last move"));
+        }
+        let complete = self.rows.iter().filter(|&&row| row & p.of(last) == row);
+        let in_all = complete.fold(p.stones.everywhere(), |all, &row| all & row);
+        if in_all.is_none() {
+            // The last stone made every row there is.
+            return Err(unreachable("two rows that no single move completes"));
+        }
+        p.won = self.has_row(p.of(last)).then_some(last);
+        Ok(p)
+    }
+
+    /// A column letter and a row number counted from the bottom.
+    fn show_move(&self, mv: &Square) -> String {
+        let column = (b'a' + mv.column as u8) as char;
+        format!("{column}{}", self.empty.size().0 - mv.row)
+    }
+
+    fn picture(&self, p: &Placed) -> Picture {
+        Picture::from(picture::Board {
+            surface: N::SURFACE,
+            legend: N::LEGEND,
+            ..p.stones.picture(MARKS).lettered()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::boards::mnk::Mnk;
+    use grundy_core::conformance;
+    use grundy_core::{Described, Notation, Outcome, Player, Ruleset, Sequential, Turn};
+    use std::collections::HashMap;
+
+    /// The outcome by the rules alone.
+    fn outcome(
+        rules: &Mnk,
+        p: &<Mnk as Ruleset>::Position,
+        known: &mut HashMap<<Mnk as Ruleset>::Position, Outcome>,
+    ) -> Outcome {
+        if let Some(&outcome) = known.get(p) {
+            return outcome;
+        }
+        let outcome = match rules.turn(p) {
+            Turn::Over(outcome) => outcome,
+            Turn::Of(mover) => {
+                let options = rules.legal(p).map(|mv| rules.play(p, &mv));
+                let outcomes = options.map(|option| outcome(rules, &option, known));
+                match mover {
+                    Player::Left => outcomes.max().expect("a mover has moves"),
+                    Player::Right => outcomes.min().expect("a mover has moves"),
+                }
+            }
+        };
+        known.insert(p.clone(), outcome);
+        outcome
+    }
+
+    #[test]
+    fn bounds_hold() {
+        for board in ["3x3x3", "3x2x2", "4x2x3", "4x1x2", "2x2x3", "3x3x1"] {
+            let rules = Mnk::from_rules(Some(board)).unwrap();
+            let mut known = HashMap::new();
+            outcome(&rules, &rules.start(), &mut known);
+            let mut decided = 0;
+            for (p, outcome) in &known {
+                let (low, high) = rules.bounds(p).unwrap();
+                assert!(
+                    low <= *outcome && *outcome <= high,
+                    "{board} {}",
+                    rules.show(p)
+                );
+                decided += usize::from(low == high);
+                let image = rules.symmetry_key(p);
+                assert_eq!(known.get(&image), Some(outcome), "{}", rules.show(p));
+            }
+            assert!(
+                3 * decided > known.len(),
+                "{board}: {decided} of {}",
+                known.len()
+            );
+        }
+    }
+
+    #[test]
+    fn boards_keep_their_promises() {
+        for (board, depth) in [("3x3x3", 4), ("4x3x3", 2), ("19x19x5", 0), ("1x7x2", 4)] {
+            let rules = Mnk::from_rules(Some(board)).unwrap();
+            conformance::sequential(&rules, &rules.start(), depth);
+        }
+    }
+
+    #[test]
+    fn boards_that_play_cannot_reach() {
+        let rules = Mnk::from_rules(Some("4x4x3")).unwrap();
+        for bad in [
+            "xxx./ooo./..../....",
+            "xx../..../..../....",
+            "xxx./..../xxx./oooo",
+            "x.../...",
+            "oo../x.../..../....",
+            "xxx./x.../x.../oooo",
+        ] {
+            assert!(rules.read(bad).is_err(), "{bad}");
+        }
+        let won = rules.read("xxx./xo.o/xo.o/....").unwrap();
+        assert_eq!(rules.turn(&won), Turn::Over(Outcome::Won(Player::Left)));
+    }
+}

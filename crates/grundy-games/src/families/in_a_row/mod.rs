@@ -1,0 +1,311 @@
+//! Games in which the players place stones in turn until one of them has some number in a row: on boards where a stone may
+//! stand anywhere ([`free`]), and where it falls on those below ([`falling`]).
+//!
+//! A board says where stones can go and what its cells decide at a glance; turns, bounds and what search may leave out are
+//! here, for both kinds alike.
+
+pub mod chances;
+pub mod falling;
+pub mod free;
+
+use crate::families::bits::{Bits, Wide};
+use crate::families::board::Board;
+use grundy_core::picture::{Legend, Picture, Surface, USUAL};
+use grundy_core::{
+    About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Timed,
+    TimedBounds, Turn,
+};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A game in which a row wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InARow<B>(pub B);
+
+/// What tells one game of the family from another on a board of the same kind: data.
+pub trait Named: Clone + Debug + Send + Sync + 'static {
+    /// What the game says of itself.
+    const ABOUT: About;
+    /// The width, the height and the length of a row where no rules are given.
+    const BOARD: [usize; 3];
+    /// What the cells look like.
+    const SURFACE: Surface;
+    /// What stones look like.
+    const LEGEND: Legend = USUAL;
+}
+
+/// What the cells that complete rows decide for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Near {
+    /// The next stone completes a row.
+    Wins,
+    /// Whatever the next stone does, the one after it completes a row.
+    Loses,
+    /// Neither; and whether each player can complete a row at all.
+    Open([bool; 2]),
+}
+
+/// What one kind of board adds to the family. The players alternate, Left first.
+pub trait RowRules: Clone + Debug + Send + Sync + 'static {
+    /// The stones of both players.
+    type Position: Clone + Eq + Hash + Debug + Send + Sync + 'static;
+    /// Where a stone can go.
+    type Move: Clone + Eq + Debug + Send + Sync + 'static;
+    /// As many bits as a board may have cells.
+    type Cells: Bits;
+    /// What the game says of itself.
+    const ABOUT: About;
+
+    /// See [`Described::from_rules`].
+    ///
+    /// # Errors
+    /// What was found, what was expected, and where.
+    fn read_rules(text: Option<&str>) -> Result<Self, ParseError>;
+
+    /// See [`Described::show_rules`].
+    fn show_rules(&self) -> Option<String>;
+
+    /// A board without stones.
+    fn start(&self) -> Self::Position;
+
+    /// The position after one more stone.
+    fn play(&self, p: &Self::Position, mv: &Self::Move) -> Self::Position;
+
+    /// Whose stone is next.
+    fn mover(&self, p: &Self::Position) -> Player;
+
+    /// Whether the last stone completed a row.
+    fn won(&self, p: &Self::Position) -> bool;
+
+    /// How many stones there is still room for.
+    fn room(&self, p: &Self::Position) -> u32;
+
+    /// The cells that can be played, where nobody has won.
+    fn open(&self, p: &Self::Position) -> Self::Cells;
+
+    /// Some of those cells, among them a best one: see [`Sequential::candidates`].
+    fn candidates(&self, p: &Self::Position) -> Self::Cells;
+
+    /// The moves that fill some cells.
+    fn moves(&self, p: &Self::Position, cells: Self::Cells) -> impl Iterator<Item = Self::Move>;
+
+    /// What is decided within two plies, where nobody has won and there is room.
+    fn near(&self, p: &Self::Position) -> Near;
+
+    /// See [`Sequential::packed`].
+    fn packed(&self, p: &Self::Position) -> Option<(u64, u32)>;
+
+    /// See [`Sequential::estimate`].
+    fn estimate(&self, p: &Self::Position) -> i32;
+
+    /// How near a move is to the centre: see [`Sequential::priority`].
+    fn centrality(&self, mv: &Self::Move) -> i32;
+
+    /// See [`Sequential::symmetry_key`].
+    fn symmetry_key(&self, p: &Self::Position) -> Self::Position;
+
+    /// See [`Sequential::customary_score`].
+    fn customary_score(&self, p: &Self::Position, payoff: Outcome, plies: u32) -> Option<i64> {
+        let _ = (p, payoff, plies);
+        None
+    }
+
+    /// See [`Notation::show`].
+    fn show(&self, p: &Self::Position) -> String;
+
+    /// See [`Notation::read`].
+    ///
+    /// # Errors
+    /// What was found, what was expected, and where.
+    fn read(&self, text: &str) -> Result<Self::Position, ParseError>;
+
+    /// See [`Notation::show_move`].
+    fn show_move(&self, mv: &Self::Move) -> String;
+
+    /// See [`Notation::picture`].
+    fn picture(&self, p: &Self::Position) -> Picture;
+}
+
+impl<B: RowRules> InARow<B> {
+    /// Whether nobody can place another stone.
+    fn is_over(&self, p: &B::Position) -> bool {
+        self.0.won(p) || self.0.room(p) == 0
+    }
+
+    /// The moves that fill the cells which `of` gives while play goes on.
+    fn while_open(
+        &self,
+        p: &B::Position,
+        of: impl Fn(&B, &B::Position) -> B::Cells,
+    ) -> impl Iterator<Item = B::Move> {
+        let cells = if self.is_over(p) {
+            B::Cells::NONE
+        } else {
+            of(&self.0, p)
+        };
+        self.0.moves(p, cells)
+    }
+}
+
+impl<B: RowRules> Ruleset for InARow<B> {
+    type Position = B::Position;
+    type Move = B::Move;
+
+    fn start(&self) -> B::Position {
+        self.0.start()
+    }
+
+    fn play(&self, p: &B::Position, mv: &B::Move) -> B::Position {
+        self.0.play(p, mv)
+    }
+}
+
+impl<B: RowRules> Sequential for InARow<B> {
+    type Payoff = Outcome;
+
+    fn turn(&self, p: &B::Position) -> Turn<Outcome> {
+        let mover = self.0.mover(p);
+        // Only the last mover can have completed a row.
+        if self.0.won(p) {
+            Turn::Over(Outcome::Won(mover.opponent()))
+        } else if self.0.room(p) == 0 {
+            Turn::Over(Outcome::Tied)
+        } else {
+            Turn::Of(mover)
+        }
+    }
+
+    fn legal(&self, p: &B::Position) -> impl Iterator<Item = B::Move> {
+        self.while_open(p, B::open)
+    }
+
+    fn next_player(&self, p: &B::Position) -> Option<Player> {
+        Some(self.0.mover(p))
+    }
+
+    fn bounds(&self, p: &B::Position) -> Option<(Outcome, Outcome)> {
+        let (low, high) = self.timed_bounds(p)?;
+        Some((low.payoff, high.payoff))
+    }
+
+    /// A win now, or a loss on the next ply; otherwise neither comes so soon, and not at all to a player who cannot
+    /// complete a row any more.
+    fn timed_bounds(&self, p: &B::Position) -> Option<TimedBounds<Outcome>> {
+        let timed = |payoff, plies| Timed { payoff, plies };
+        let sure = |payoff, plies| Some((timed(payoff, plies), timed(payoff, plies)));
+        let mover = match self.turn(p) {
+            Turn::Of(mover) => mover,
+            Turn::Over(end) => return sure(end, 0),
+        };
+        let room = self.0.room(p);
+        match self.0.near(p) {
+            Near::Wins => sure(Outcome::Won(mover), 1),
+            Near::Loses => sure(Outcome::Won(mover.opponent()), 2),
+            Near::Open(can) => {
+                let best = |player: Player| {
+                    let plies = if player == mover { 3 } else { 4 };
+                    match plies <= room && can[player.index()] {
+                        true => timed(Outcome::Won(player), plies),
+                        false => timed(Outcome::Tied, 0),
+                    }
+                };
+                Some((best(Player::Right), best(Player::Left)))
+            }
+        }
+    }
+
+    fn most_plies(&self, p: &B::Position) -> Option<u32> {
+        Some(self.0.room(p))
+    }
+
+    fn candidates(&self, p: &B::Position) -> impl Iterator<Item = B::Move> {
+        self.while_open(p, B::candidates)
+    }
+
+    fn packed(&self, p: &B::Position) -> Option<(u64, u32)> {
+        self.0.packed(p)
+    }
+
+    fn estimate(&self, p: &B::Position) -> Option<i32> {
+        Some(self.0.estimate(p))
+    }
+
+    fn priority(&self, _: &B::Position, mv: &B::Move) -> i32 {
+        self.0.centrality(mv)
+    }
+
+    fn symmetry_key(&self, p: &B::Position) -> B::Position {
+        self.0.symmetry_key(p)
+    }
+
+    fn customary_score(&self, p: &B::Position, payoff: Outcome, plies: u32) -> Option<i64> {
+        self.0.customary_score(p, payoff, plies)
+    }
+
+    fn last_mover_wins(&self) -> bool {
+        true
+    }
+
+    fn always_ends(&self) -> bool {
+        true
+    }
+}
+
+impl<B: RowRules> Notation for InARow<B> {
+    fn show(&self, p: &B::Position) -> String {
+        self.0.show(p)
+    }
+
+    fn read(&self, text: &str) -> Result<B::Position, ParseError> {
+        self.0.read(text)
+    }
+
+    fn show_move(&self, _: &B::Position, mv: &B::Move) -> String {
+        self.0.show_move(mv)
+    }
+
+    fn read_move(&self, p: &B::Position, text: &str) -> Result<B::Move, ParseError> {
+        let show = |mv: &B::Move| self.0.show_move(mv);
+        grundy_core::parse::pick_move(text, self.legal(p), show)
+    }
+
+    fn picture(&self, p: &B::Position) -> Option<Picture> {
+        Some(self.0.picture(p))
+    }
+}
+
+impl<B: RowRules> Described for InARow<B> {
+    const ABOUT: About = B::ABOUT;
+
+    fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
+        B::read_rules(text).map(InARow)
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        self.0.show_rules()
+    }
+}
+
+/// The marks of an empty cell and of the players' stones.
+const MARKS: &str = ".xo";
+
+/// The fault of a board that no play leads to.
+fn unreachable(found: impl Into<String>) -> ParseError {
+    ParseError::new(0, found, "a board that play can reach")
+}
+
+/// Reads a board of this size row by row, with as many stones as alternating leaves.
+fn read_stones(text: &str, (rows, columns): (usize, usize)) -> Result<Board<Wide, 2>, ParseError> {
+    let stones: Board<Wide, 2> = Board::read(text, MARKS, None)?;
+    if stones.size() != (rows, columns) {
+        let size = |(rows, columns)| format!("{rows} rows of {columns} cells");
+        let (found, expected) = (size(stones.size()), size((rows, columns)));
+        return Err(ParseError::new(0, found, expected));
+    }
+    let [x, o] = [0, 1].map(|player| stones.plane(player).count());
+    if x != o && x != o + 1 {
+        let expected = "as many x as o, or one more, for x begins";
+        return Err(ParseError::new(0, format!("{x} x and {o} o"), expected));
+    }
+    Ok(stones)
+}
