@@ -1,16 +1,19 @@
 //! Answers as objects: what is known, how sure it is, by which method, and why.
 
 use crate::convert;
+use crate::drawn::{Draw, Picture, drawn};
 use crate::errors::raise;
 use crate::object::Position;
 use crate::values::{Value, of_value};
 use grundy::vocabulary::Player;
 use grundy::vocabulary::any::AnyMove;
 use grundy::{JudgedMove, Solution as Report, Verdict};
+use grundy_picture::Scene;
 use num::{BigInt, BigUint};
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::sync::Arc;
 
 /// A move with what is known about it.
 #[pyclass(frozen, module = "grundy")]
@@ -242,6 +245,16 @@ impl Solution {
         py.import("json")?.call_method1("loads", (json,))
     }
 
+    /// The position with its winning moves marked.
+    fn picture(&self, py: Python<'_>) -> Picture {
+        let scene = py.detach(|| grundy_picture::position(&self.position, Some(&self.answer)));
+        scene.into()
+    }
+
+    fn _repr_svg_(&self, py: Python<'_>) -> String {
+        self.picture(py).scene().to_svg()
+    }
+
     /// Everything as `dict`, as the command line prints it with `--json`.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         convert::report(py, &Report::from(self.answer.clone()))
@@ -304,6 +317,7 @@ fn escaped(text: &str) -> String {
 pub struct Answer {
     fields: Py<PyDict>,
     certificate: Option<String>,
+    draw: Option<Draw>,
 }
 
 impl Answer {
@@ -313,6 +327,16 @@ impl Answer {
         Answer {
             fields,
             certificate,
+            draw: None,
+        }
+    }
+
+    /// The same answer with a picture, drawn when somebody looks.
+    #[must_use]
+    pub fn drawn(self, draw: impl Fn() -> Option<Scene> + Send + Sync + 'static) -> Answer {
+        Answer {
+            draw: Some(Arc::new(draw)),
+            ..self
         }
     }
 
@@ -332,7 +356,7 @@ impl Answer {
 
     fn __dir__(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         let mut names: Vec<String> = self.fields.bind(py).keys().extract()?;
-        names.extend(["certificate", "to_dict"].map(str::to_owned));
+        names.extend(["certificate", "picture", "to_dict"].map(str::to_owned));
         Ok(names)
     }
 
@@ -349,6 +373,16 @@ impl Answer {
                 "there is no certificate of this answer",
             )),
         }
+    }
+
+    /// The picture of the answer: a table as a strip or a heat map, a period as a plot, an arena with its regions, a tree.
+    fn picture(&self, py: Python<'_>) -> PyResult<Picture> {
+        py.detach(|| drawn(self.draw.as_ref()))
+    }
+
+    fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {
+        let scene = py.detach(|| self.draw.as_ref().and_then(|draw| draw()));
+        scene.map(|scene| scene.to_svg())
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

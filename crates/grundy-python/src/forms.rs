@@ -70,7 +70,8 @@ pub fn table(
         Entries::Intervals { intervals, .. } => Some(intervals.clone()),
         _ => None,
     };
-    let made = answer(py, &TableReport::new(found, false), None)?;
+    let made = answer(py, &TableReport::new(found.clone(), false), None)?;
+    let made = made.drawn(move || grundy_picture::table(&found));
     if let Some(intervals) = intervals {
         let fields = made.to_dict_bound(py);
         let list = PyList::empty(py);
@@ -109,7 +110,14 @@ pub fn period(
         grundy::period(game, to, limits)
     })?;
     let certificate = found.certificate().ok().map(|made| made.to_json());
-    answer(py, &PeriodReport::from(&found), certificate)
+    let game = game.to_owned();
+    let made = answer(py, &PeriodReport::from(&found), certificate)?;
+    Ok(made.drawn(move || {
+        let to = grundy_picture::worth_drawing(&found).to_string();
+        let table = grundy::table(&game, &to, &grundy::Limits::default()).ok()?;
+        let values = table.value.nimbers().unwrap_or_default();
+        Some(grundy_picture::repeats(&found, values))
+    }))
 }
 
 /// The misère quotient of a heap game with the heaps up to `to`, its period where one is proved, and genera.
@@ -161,11 +169,14 @@ pub fn guess(
 ///
 /// >>> grundy.arena("parity 1; 0 2 0 1; 1 1 1 0;").regions
 /// [[0, 1], []]
+///
+/// With `names`, one for each vertex, regions and strategy name the vertices so.
 #[pyfunction]
-#[pyo3(signature = (text, *, time_limit=None, memory_limit=None))]
+#[pyo3(signature = (text, *, names=None, time_limit=None, memory_limit=None))]
 pub fn arena(
     py: Python<'_>,
     text: &str,
+    names: Option<Vec<Bound<'_, PyAny>>>,
     time_limit: Option<f64>,
     memory_limit: Option<u64>,
 ) -> PyResult<Answer> {
@@ -175,7 +186,25 @@ pub fn arena(
         let certificate = solved.certificate().ok().map(|made| made.to_json());
         Ok::<_, Error>((ArenaReport::from(&solved), certificate))
     })?;
-    answer(py, &report, certificate)
+    let made = answer(py, &report, certificate)?;
+    if let Some(names) = names {
+        let fields = made.to_dict_bound(py);
+        for part in ["regions", "strategy"] {
+            let lists: Option<Vec<Vec<usize>>> = match fields.get_item(part)? {
+                Some(found) => found.extract()?,
+                None => None,
+            };
+            let named = |list: &Vec<usize>| list.iter().map(|&v| names.get(v)).collect();
+            let lists = lists.map(|lists| lists.iter().map(named).collect::<Vec<Vec<_>>>());
+            fields.set_item(part, lists)?;
+        }
+    }
+    let text = text.to_owned();
+    Ok(made.drawn(move || {
+        let source = grundy::arena::Source::read("the arena", &text).ok()?;
+        let solved = grundy::arena::solve(&source, &grundy::Limits::default());
+        Some(grundy_picture::solved(&solved))
+    }))
 }
 
 /// The exact value of a matrix game with optimal mixtures: `value`, `rows`, `columns` are `Fraction`s.
@@ -217,7 +246,7 @@ pub fn matrix(
         "columns",
         best.map(|best| best.columns.as_slice()),
     )?;
-    Ok(made)
+    Ok(made.drawn(move || Some(grundy_picture::mixed(&found))))
 }
 
 /// A number that is exact; a float is refused unless it is whole.
@@ -280,7 +309,7 @@ pub fn equilibrium(
         }
         fields.set_item("strategy", list)?;
     }
-    Ok(made)
+    Ok(made.drawn(move || Some(grundy_picture::equilibrium(&found))))
 }
 
 /// Shapley value, Banzhaf index, core and nucleolus of a cooperative game, `Fraction`s: from a text as the command line
@@ -319,7 +348,7 @@ pub fn coalition(
     if let Some(names) = names {
         fields.set_item("players", names)?;
     }
-    Ok(made)
+    Ok(made.drawn(move || Some(grundy_picture::division(&found))))
 }
 
 /// A cooperative game, with the names of its players where a `dict` gives them.

@@ -5,6 +5,7 @@
 
 mod answers;
 mod convert;
+mod drawn;
 mod errors;
 mod forms;
 mod object;
@@ -19,6 +20,8 @@ use pyo3::prelude::*;
 mod _native {
     #[pymodule_export]
     use crate::answers::{Answer, Move, Solution};
+    #[pymodule_export]
+    use crate::drawn::Picture;
     #[pymodule_export]
     use crate::errors::{FileError, GrundyError, ParseError, Stopped, UsageError};
     #[pymodule_export]

@@ -2,6 +2,7 @@
 
 use crate::answers::{Move, Solution};
 use crate::convert;
+use crate::drawn::Picture;
 use crate::errors::{UsageError, raise};
 use crate::object::Position;
 use crate::run::{Cost, ask, free};
@@ -210,6 +211,17 @@ impl Position {
         })
     }
 
+    /// The position as a picture: its board, its heaps, its graph.
+    fn picture(&self, py: Python<'_>) -> Picture {
+        py.detach(|| grundy_picture::position(&self.inner, None))
+            .into()
+    }
+
+    fn _repr_svg_(&self, py: Python<'_>) -> String {
+        let scene = py.detach(|| grundy_picture::position(&self.inner, None));
+        scene.to_svg()
+    }
+
     /// Why the position is worth what it is: an object with `lines`, and the options as data.
     #[pyo3(signature = (depth=1, *, time_limit=None, memory_limit=None))]
     fn explain(
@@ -267,7 +279,13 @@ impl Position {
             }
             Ok::<TreeReport, Error>(report)
         })?;
-        crate::forms::answer(py, &report, None)
+        let (position, question) = (self.inner.clone(), asked.ask(&self.inner)?);
+        let answer = crate::forms::answer(py, &report, None)?;
+        // A tree that was only measured is drawn with its first moves.
+        Ok(
+            answer
+                .drawn(move || grundy_picture::game_tree(&position, depth.max(2), &question).ok()),
+        )
     }
 }
 

@@ -1,6 +1,7 @@
 //! Values of short games and nimbers, with their arithmetic and their partial order.
 
 use crate::convert::fraction;
+use crate::drawn::Picture;
 use crate::run::{Cost, ask, free};
 use grundy::values::Dyadic;
 use grundy::values::short::{Comparison, Form, Id, Store};
@@ -270,6 +271,7 @@ impl Value {
 
     /// Both walls, the mean and the temperature.
     fn thermograph(&self, py: Python<'_>) -> PyResult<Thermograph> {
+        let of = self.text.clone();
         Value::with(py, &[&self.form], |store, ids| {
             let found = store.thermograph(ids[0])?;
             let wall = |pieces: &[values::short::Piece]| -> Vec<(BigRational, BigRational, i8)> {
@@ -283,6 +285,8 @@ impl Value {
                 right: wall(&found.right),
                 mean: fraction(&found.mean),
                 temperature: fraction(&found.temperature),
+                of,
+                found,
             })
         })
     }
@@ -357,16 +361,32 @@ pub fn parse_value(py: Python<'_>, text: &str) -> PyResult<Value> {
 type Wall = Vec<(BigRational, BigRational, i8)>;
 
 /// Both walls of a thermograph as pieces `(from temperature, position there, slope)`, the last piece being the mast.
-#[pyclass(frozen, module = "grundy", get_all)]
+#[pyclass(frozen, module = "grundy")]
 pub struct Thermograph {
+    #[pyo3(get)]
     left: Wall,
+    #[pyo3(get)]
     right: Wall,
+    #[pyo3(get)]
     mean: BigRational,
+    #[pyo3(get)]
     temperature: BigRational,
+    /// The value as it is written.
+    of: String,
+    found: values::short::Thermograph,
 }
 
 #[pymethods]
 impl Thermograph {
+    /// Both walls and the mast as a picture.
+    fn picture(&self) -> Picture {
+        grundy_picture::thermograph(&self.of, &self.found).into()
+    }
+
+    fn _repr_svg_(&self) -> String {
+        grundy_picture::thermograph(&self.of, &self.found).to_svg()
+    }
+
     fn __repr__(&self) -> String {
         format!(
             "Thermograph(mean={}, temperature={})",

@@ -3,6 +3,8 @@
 import doctest
 import functools
 import os
+import pathlib
+import re
 import signal
 import threading
 from fractions import Fraction
@@ -321,3 +323,109 @@ def test_threads_work_beside_each_other():
 def test_notebooks_show_answers():
     assert grundy.value("^")._repr_latex_() == "${\\uparrow}$"
     assert "<table>" in grundy.solve("nim 1,2")._repr_html_()
+
+
+def test_everything_that_can_be_drawn_is_drawn(tmp_path):
+    drawn = [
+        grundy.position("clobber xxo/oox"),
+        grundy.position(Subtract(1, 2), 4),
+        grundy.solve("nim 3,5,7"),
+        grundy.value("{4|2||0}").thermograph(),
+        grundy.table("kayles", 50),
+        grundy.table("wythoff", "9x9"),
+        grundy.period("subtract 1..3", 50),
+        grundy.arena("parity 1; 0 2 0 1; 1 1 1 0;"),
+        grundy.matrix([[0, -1], [1, 0]]),
+        grundy.coalition("[51; 50, 49, 1]"),
+        grundy.position("nim 1,2").tree(2),
+    ]
+    for thing in drawn:
+        svg = thing._repr_svg_()
+        assert svg.startswith("<svg") and svg == thing.picture().svg(), thing
+    picture = drawn[0].picture()
+    for name in ("board.svg", "board.png"):
+        picture.save(tmp_path / name)
+        assert (tmp_path / name).stat().st_size > 500
+    assert bytes(picture.png())[1:4] == b"PNG"
+    with pytest.raises(grundy.UsageError):
+        picture.save(tmp_path / "board.gif")
+    with pytest.raises(grundy.UsageError):
+        grundy.compare("1", "*").picture()
+
+
+def test_a_rule_in_one_line_is_an_object():
+    rule = grundy.rule("n -> n-k for k in primes")
+    assert rule.table(10).values == grundy.table("rule {n -> n-k for k in primes}", 10).values
+    assert rule(7) == grundy.position("rule {n -> n-k for k in primes}: 7")
+    assert (rule([4, 9]).value == rule(4).value + rule(9).value) is True
+    with pytest.raises(grundy.ParseError):
+        grundy.rule("{n -> m}")
+
+
+class Graph:
+    """As much of a graph of networkx as is asked for."""
+
+    def __init__(self, nodes, edges):
+        self.nodes, self.edges = nodes, edges
+
+    def successors(self, node):
+        return iter(self.edges[node])
+
+
+def test_an_arena_from_a_graph_names_its_nodes():
+    graph = Graph(
+        {"a": {"owner": 0, "priority": 2}, "b": {"owner": 1, "priority": 1}},
+        {"a": ["b"], "b": ["a"]},
+    )
+    found = grundy.arena(graph)
+    assert found.regions == [["a", "b"], []] and found.strategy == [["a", "b"]]
+    networkx = pytest.importorskip("networkx")
+    same = networkx.DiGraph([("a", "b"), ("b", "a")])
+    networkx.set_node_attributes(same, graph.nodes)
+    assert grundy.arena(same).regions == found.regions
+    with pytest.raises(grundy.UsageError):
+        grundy.arena(Graph({"a": {"owner": 0}}, {"a": ["a"]}))
+
+
+def documented():
+    """Every public object and member with a docstring."""
+    yield "grundy", grundy.__doc__
+    for name in grundy.__all__:
+        thing = getattr(grundy, name)
+        yield name, thing.__doc__
+        if isinstance(thing, type):
+            for member in vars(thing):
+                yield f"{name}.{member}", getattr(getattr(thing, member), "__doc__", None)
+
+
+def test_examples_of_docstrings_run():
+    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
+    for name, text in documented():
+        names = {"grundy": grundy, **{name: getattr(grundy, name) for name in grundy.__all__}}
+        runner.run(parser.get_doctest(text or "", names, name, None, 0))
+    assert runner.summarize().attempted >= 20 and runner.summarize().failed == 0
+
+
+def test_the_examples_of_the_readme_run():
+    readme = (pathlib.Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", readme, re.S)
+    assert len(blocks) >= 3
+    names = {"grundy": grundy}
+    for block in blocks:
+        exec(block, names)  # noqa: S102
+        for line in block.splitlines():
+            said, _, shown = line.partition("  # ")
+            # What is shown as a value of Python is what comes out.
+            try:
+                shown = eval(shown.split(", with ")[0].split(": ")[0], {"Fraction": Fraction})
+            except (SyntaxError, NameError):
+                continue
+            assert eval(said.strip(), names) == shown, line
+
+
+def test_numpy_is_read_exactly():
+    numpy = pytest.importorskip("numpy")
+    game = numpy.array([[3, -1], [-2, 1]])
+    assert grundy.matrix(game).value == grundy.matrix([[3, -1], [-2, 1]]).value
+    assert grundy.table("kayles", numpy.int64(6)).values == [0, 1, 2, 3, 1, 4, 3]
+    assert grundy.coalition(numpy.array([0, 0, 0, 1])).shapley == [Fraction(1, 2)] * 2

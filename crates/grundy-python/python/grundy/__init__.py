@@ -23,6 +23,7 @@ from ._native import (
     Move,
     Nimber,
     ParseError,
+    Picture,
     Position,
     Solution,
     Stopped,
@@ -30,7 +31,6 @@ from ._native import (
     UsageError,
     Value,
     about,
-    arena,
     check,
     coalition,
     compare,
@@ -53,7 +53,9 @@ __all__ = [
     "Move",
     "Nimber",
     "ParseError",
+    "Picture",
     "Position",
+    "Rule",
     "Solution",
     "Stopped",
     "Thermograph",
@@ -72,11 +74,14 @@ __all__ = [
     "misere",
     "period",
     "position",
+    "rule",
     "solve",
     "table",
     "value",
 ]
 
+from ._graphs import arena
+from ._rule import Rule, rule
 from ._rules import check_rules
 
 

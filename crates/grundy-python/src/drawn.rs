@@ -1,0 +1,78 @@
+//! Pictures: drawn by `grundy-picture` when somebody looks, shown by notebooks, kept as SVG or PNG.
+
+use crate::errors::UsageError;
+use grundy_picture::Scene;
+use pyo3::exceptions::PyOSError;
+use pyo3::prelude::*;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Draws when it is asked; `None` where the answer has no picture.
+pub type Draw = Arc<dyn Fn() -> Option<Scene> + Send + Sync>;
+
+/// A picture of a position, a value or an answer.
+///
+/// >>> import grundy
+/// >>> grundy.position("kayles 7").picture().svg()[:4]
+/// '<svg'
+#[pyclass(frozen, module = "grundy")]
+pub struct Picture(Scene);
+
+impl From<Scene> for Picture {
+    fn from(scene: Scene) -> Picture {
+        Picture(scene)
+    }
+}
+
+impl Picture {
+    /// What is drawn.
+    pub fn scene(&self) -> &Scene {
+        &self.0
+    }
+}
+
+/// The picture that is drawn, or the exception that there is none.
+pub fn drawn(draw: Option<&Draw>) -> PyResult<Picture> {
+    let scene = draw.and_then(|draw| draw());
+    scene
+        .map(Picture)
+        .ok_or_else(|| UsageError::new_err("there is no picture of this answer"))
+}
+
+#[pymethods]
+impl Picture {
+    /// The picture as the text of an SVG file.
+    fn svg(&self) -> String {
+        self.0.to_svg()
+    }
+
+    /// The picture as the bytes of a PNG file, `scale` pixels a unit.
+    #[pyo3(signature = (scale=2.0))]
+    fn png(&self, scale: f64) -> PyResult<Vec<u8>> {
+        let made = self.0.to_png(scale);
+        made.map_err(|fault| UsageError::new_err(fault.to_string()))
+    }
+
+    /// Writes the picture to a file whose name ends in .svg or .png; an old file is replaced when the new one is whole.
+    fn save(&self, path: PathBuf) -> PyResult<()> {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        let bytes = match ending.map(str::to_ascii_lowercase).as_deref() {
+            Some("svg") => self.svg().into_bytes(),
+            Some("png") => self.png(2.0)?,
+            _ => {
+                let text = format!("expected a name that ends in .svg or .png, found {path:?}");
+                return Err(UsageError::new_err(text));
+            }
+        };
+        grundy::files::write(&path, |to| to.write_all(&bytes))
+            .map_err(|fault| PyOSError::new_err(fault.to_string()))
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.svg()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Picture {}>", self.0.title)
+    }
+}
