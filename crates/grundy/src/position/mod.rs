@@ -221,7 +221,7 @@ impl Position {
     /// use grundy::Position;
     /// let (kayles, nimber): (Position, Position) = ("kayles 5".parse()?, "*4".parse()?);
     /// assert_eq!(kayles.plus(&nimber)?, Position::parse("kayles 5 + *4")?);
-    /// assert!(kayles.plus(&"chase 3".parse()?).is_err());
+    /// assert!(kayles.plus(&"chase 3:".parse()?).is_err());
     /// # Ok::<(), grundy::Error>(())
     /// ```
     ///
