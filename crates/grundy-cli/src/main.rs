@@ -115,6 +115,7 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
         } => commands::misere::run(&more.join(game), *to, certificate.as_deref(), common, out),
         Command::Play(args) => commands::play::run(args, common, out),
         Command::Serve(args) => commands::web::serve(args, common, out),
+        Command::Lesson(args) => commands::web::lesson(args, common, out),
         Command::Explore(args) => commands::play::explore(args, common, out),
         Command::Tree(args) => commands::tree::run(args, common, out),
         other => run_on_data(other, common, out),

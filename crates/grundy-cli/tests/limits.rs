@@ -74,6 +74,7 @@ fn make_questions() -> Vec<Question> {
         ask("misere|0.733|--to|100000", Endless),
         ask("play|cram 7x9|--human|none", Endless),
         ask("serve|--port|0", Idle),
+        ask(&lesson_of("cram 7x9"), Endless),
         ask("tree|cutting 20x30", Endless),
         ask(
             "equilibrium|kuhn|--exploitability|1e-300|--iterations|1000000000000",
@@ -93,6 +94,15 @@ fn make_questions() -> Vec<Question> {
     all.push(ask(&format!("matrix|{}", matrix().display()), Endless));
     all.push(ask(&format!("check|{}", certificate().display()), Endless));
     all
+}
+
+/// A lesson about a position, written where the tests write.
+fn lesson_of(expression: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("limits-lesson.html");
+    format!(
+        "lesson|{expression}|--positions|1000000|-o|{}",
+        path.display()
+    )
 }
 
 /// A file of this name with a text, whole when it is there.

@@ -58,3 +58,11 @@ pub fn packed(plain: &[u8]) -> Vec<u8> {
     encoder.write_all(plain).ok();
     encoder.finish().unwrap_or_default()
 }
+
+/// A file as text.
+pub fn text(path: &str) -> &'static str {
+    let found = PLAIN.iter().find(|(own, ..)| *own == path);
+    found.map_or("", |(.., plain)| {
+        std::str::from_utf8(plain).unwrap_or_default()
+    })
+}

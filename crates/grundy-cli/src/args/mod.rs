@@ -16,7 +16,7 @@ mod table;
 mod web;
 
 pub use table::{DaysArgs, ListArgs, TableArgs, Theory};
-pub use web::ServeArgs;
+pub use web::{LessonArgs, ServeArgs};
 
 /// Solves games exactly: who wins, by how much, in how many moves, which moves, and why.
 #[derive(Parser)]
@@ -232,6 +232,8 @@ pub enum Command {
     ///
     /// The page is inside the program and asks this machine only. `/api/openapi.json` describes the questions.
     Serve(ServeArgs),
+    /// Write a lesson: one file with the page and the solved tree inside, which opens in a browser without a server.
+    Lesson(LessonArgs),
     /// Measure the game tree, list its lines of play, or draw it.
     Tree(TreeArgs),
     /// Solve parity, Büchi and Green Game arenas from files.

@@ -1,7 +1,8 @@
-//! Arguments of `serve`.
+//! Arguments of `serve` and `lesson`.
 
 use super::readers::read_time;
 use clap::Args;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Arguments of `serve`.
@@ -19,4 +20,27 @@ pub struct ServeArgs {
     /// How long a question may take: a minute, with --public 5 seconds.
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     pub question_time: Option<Duration>,
+}
+
+/// Arguments of `lesson`.
+#[derive(Args)]
+pub struct LessonArgs {
+    /// The positions to begin with, each an expression of its own.
+    #[arg(required = true)]
+    pub expressions: Vec<String>,
+    /// The file to write; it opens in a browser without a server.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// Positions that the file holds at most, those of the first moves first.
+    #[arg(long, value_name = "N", default_value_t = 2_000)]
+    pub positions: usize,
+    /// Whoever cannot move wins.
+    #[arg(long)]
+    pub misere: bool,
+    /// Who begins: a side's name.
+    #[arg(long, value_name = "SIDE")]
+    pub first: Option<String>,
+    /// The words above the board.
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
 }

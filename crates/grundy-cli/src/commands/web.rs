@@ -1,11 +1,11 @@
-//! `serve`: the page in the browser.
+//! `serve` and `lesson`: the page in the browser.
 
-use crate::args::{Common, ServeArgs};
+use crate::args::{Common, LessonArgs, ServeArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::vocabulary::StopReason;
-use grundy::{Error, Status};
-use grundy_web::{Config, PUBLIC_WARNING, Server};
+use grundy::{Error, Status, Stopped};
+use grundy_web::{Config, Lesson, PUBLIC_WARNING, Server};
 use serde_json::json;
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -52,4 +52,52 @@ fn open(url: &str) -> bool {
     command.args(before).arg(url).stdin(Stdio::null());
     let shown = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     shown.is_ok()
+}
+
+/// Writes a lesson.
+pub fn lesson(args: &LessonArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    let file = &args.output;
+    output::can_write("--output", Some(file))?;
+    for expression in &args.expressions {
+        let rules = grundy::catalog::files(expression).into_iter();
+        output::keeps(
+            ("--output", Some(file)),
+            rules.map(|file| ("the rules", file)),
+        )?;
+    }
+    let about = Lesson {
+        expressions: args.expressions.clone(),
+        title: args.title.clone(),
+        positions: args.positions,
+        misere: args.misere,
+        first: args.first.clone(),
+    };
+    let limits = output::limits(common);
+    let written = interrupt::working(|| grundy_web::lesson(&about, &limits))?;
+    output::write_file(file, &written.html)?;
+    let name = file.display().to_string();
+    let bytes = written.html.len();
+    let stopped = written.stopped.as_ref().map(Stopped::from);
+    if out.json {
+        let positions = written.positions;
+        out.answer(&json!({
+            "file": name, "positions": positions, "bytes": bytes, "cut": written.cut, "stopped": stopped,
+        }))?;
+    } else {
+        let first = if written.cut { "the first " } else { "" };
+        let kilobytes = bytes.div_ceil(1000);
+        out.line(format!(
+            "{name}: {first}{} positions, {kilobytes} kB",
+            written.positions
+        ))?;
+        if let Some(stopped) = &stopped {
+            out.field("status", Status::from(stopped.clone()).to_string())?;
+        } else if written.cut {
+            out.line("The tree has more; --positions N takes more of it.")?;
+        }
+    }
+    Ok(match stopped {
+        Some(_) => Exit::by_limit(),
+        None => Exit::Answered,
+    })
 }

@@ -80,7 +80,7 @@ pub fn position(position: &Position, answer: Option<&Answer<Verdict>>) -> Scene 
 /// ```
 #[must_use]
 pub fn board(position: &Position, moves: &[JudgedMove]) -> Scene {
-    const MARGIN: f64 = 12.0;
+    const MARGIN: f64 = 28.0;
     let mut notes = Vec::new();
     let sides = position.about().sides;
     let drawn: Vec<Drawn> = position.picture();

@@ -1,10 +1,12 @@
-//! What the catalog says: the list of the games, and everything about one.
+//! What the catalog says: the list of the games, everything about one, and what the parts of an expression are.
 
 use super::asked::{Asked, sent};
+use grundy::expression::{self, Atom};
 use grundy::formats::pages;
 use grundy::report::{AboutReport, GameLine};
-use grundy::{Error, Limits, catalog};
-use serde_json::json;
+use grundy::vocabulary::parse::offset_in;
+use grundy::{Error, Limits, Position, catalog};
+use serde_json::{Value, json};
 
 /// What `list` answers, as `games`.
 pub(super) fn list(_: &Asked, _: &Limits) -> Result<String, Error> {
@@ -20,4 +22,36 @@ pub(super) fn about(asked: &Asked, _: &Limits) -> Result<String, Error> {
     }
     let entry = catalog::find(game, grundy::expression::read_name(game).name)?;
     sent(&AboutReport::new(&entry)?)
+}
+
+/// What an expression is made of: its summands with their rules and positions, and where they stand in the text, in
+/// characters, so that they can be edited there.
+pub(super) fn read(asked: &Asked, _: &Limits) -> Result<String, Error> {
+    let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
+    let text = expression::plain(asked.expression());
+    let place = |piece: Option<&str>| -> Value {
+        let Some(piece) = piece else {
+            return Value::Null;
+        };
+        let at = offset_in(&text, piece);
+        let from = text[..at].chars().count();
+        json!([from, from + piece.chars().count()])
+    };
+    let summands = expression::read(&text)?;
+    let summands = summands.iter().map(|summand| match &summand.atom {
+        Atom::Value(value) => json!({
+            "name": null, "rules": null, "position": value, "rules_at": null, "position_at": place(Some(value)),
+        }),
+        Atom::Position(named) => json!({
+            "name": named.name, "rules": named.rules, "position": named.position,
+            "rules_at": place(named.rules), "position_at": place(named.position),
+        }),
+    });
+    sent(&json!({
+        "position": position.show(),
+        "assumed": assumed,
+        "sum": matches!(position, Position::Sum(_)),
+        "sides": position.about().sides,
+        "summands": summands.collect::<Vec<Value>>(),
+    }))
 }

@@ -10,4 +10,5 @@ mod positions;
 mod verbs;
 
 pub use asked::{Asked, Field, Kind, SCHEMA};
-pub use verbs::{VERBS, Verb, find};
+pub use play::standing_judged;
+pub use verbs::{VERBS, Verb, answer, find};

@@ -1,7 +1,7 @@
 //! Pictures of answers, as SVG.
 
 use super::asked::{Asked, sent};
-use super::{forms, games, positions};
+use super::{forms, games, play, positions};
 use grundy::{Error, Limits, Position, coalition};
 use grundy_picture::{Curve, Curves, Scene};
 use serde_json::json;
@@ -18,6 +18,7 @@ pub(super) const SUBJECTS: &[&str] = &[
     "regret",
     "coalition",
     "equilibrium",
+    "history",
 ];
 
 /// The picture of an answer, as `--svg` writes it.
@@ -38,6 +39,7 @@ pub(super) fn picture(asked: &Asked, limits: &Limits) -> Result<String, Error> {
             grundy_picture::division(&coalition::solve(&game, limits))
         }
         "equilibrium" => grundy_picture::equilibrium(&forms::played(asked, limits)?),
+        "history" => play::history(asked, limits)?,
         _ => position(asked, limits)?,
     };
     sent(&json!({ "title": scene.title, "description": scene.description, "svg": scene.to_svg() }))

@@ -8,7 +8,9 @@ use grundy::play::{Outlook, Ranked, Session};
 use grundy::vocabulary::Player;
 use grundy::vocabulary::any::AnyMove;
 use grundy::{Class, Error, JudgedMove, Limits, Position, Solution};
+use grundy_picture::{Curve, Curves, Scene};
 use serde::Serialize;
+use serde_json::Value;
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -176,6 +178,20 @@ fn playable(session: &Session, position: &Position, most: usize) -> Vec<AnyMove>
 /// Where the play of a question stands, with its moves, which are judged if that is asked for.
 pub(super) fn moves(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let session = session(asked, limits)?;
+    let seen = (asked.flag("judge"), asked.flag("picture"));
+    sent(&standing(&session, seen)?)
+}
+
+/// Where a play stands, every move judged, with the board; for a lesson.
+///
+/// # Errors
+/// What the façade says.
+pub fn standing_judged(session: &Session) -> Result<Value, Error> {
+    let standing = standing(session, (true, true))?;
+    serde_json::to_value(standing).map_err(|fault| Error::Usage(format!("no answer: {fault}")))
+}
+
+fn standing(session: &Session, (judged, picture): (bool, bool)) -> Result<Standing, Error> {
     let position = session.position();
     let mut here = Standing {
         position: session.show(),
@@ -184,7 +200,7 @@ pub(super) fn moves(asked: &Asked, limits: &Limits) -> Result<String, Error> {
         to_move: session.mover().map(|player| session.side(player)),
         result: session.result(),
         repetitions: session.repetitions(),
-        outlook: session.ended().map(|end| Expected::new(&end, &session)),
+        outlook: session.ended().map(|end| Expected::new(&end, session)),
         answer: None,
         moves: Vec::new(),
         more: false,
@@ -192,9 +208,9 @@ pub(super) fn moves(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     };
     let mut drawn: Vec<JudgedMove> = Vec::new();
     if session.mover().is_some() {
-        let playable = playable(&session, &position, MOST_LISTED + 1);
-        match asked.flag("judge") {
-            true => drawn = judge(&session, playable, &mut here)?,
+        let playable = playable(session, &position, MOST_LISTED + 1);
+        match judged {
+            true => drawn = judge(session, playable, &mut here)?,
             false => {
                 here.more = playable.len() > MOST_LISTED;
                 let listed = playable.into_iter().take(MOST_LISTED);
@@ -208,10 +224,10 @@ pub(super) fn moves(asked: &Asked, limits: &Limits) -> Result<String, Error> {
             }
         }
     }
-    if asked.flag("picture") {
+    if picture {
         here.svg = Some(grundy_picture::board(&position, &drawn).to_svg());
     }
-    sent(&here)
+    Ok(here)
 }
 
 /// Judges the moves; the best come first.
@@ -231,6 +247,8 @@ fn judge(
         .into_iter()
         .map(|mv| (mv.text().to_owned(), mv))
         .collect();
+    // The board numbers the moves as the rules list them, which says nothing of how good they are.
+    study.moves.sort_by_key(|ranked| ranked.number);
     let drawn = study.moves.into_iter().filter_map(|ranked| {
         let mv = by_name.get(ranked.judged.mv.text())?.clone();
         Some(JudgedMove {
@@ -240,6 +258,43 @@ fn judge(
         })
     });
     Ok(drawn.collect())
+}
+
+/// What was to be expected at every move of a play: above the line the first side is better off, below it the other.
+///
+/// # Errors
+/// What is wrong with the question.
+pub(super) fn history(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
+    let mut session = session(asked, limits)?;
+    let [first, second] = Player::BOTH.map(|player| session.side(player));
+    let mut points = Vec::new();
+    for ply in 0..=session.moves().len() {
+        session.go_to(ply);
+        let outlook = match session.ended() {
+            Some(end) => end,
+            None => session.study()?.outlook,
+        };
+        let height = match outlook {
+            Outlook::Unknown => continue,
+            Outlook::Even => 0.0,
+            Outlook::Won(Player::Left, _) => 1.0,
+            Outlook::Won(Player::Right, _) => -1.0,
+            Outlook::Ahead(by) => by as f64,
+        };
+        points.push((ply as f64, height));
+    }
+    session.go_to(0);
+    let said = format!("above 0 {first} is better off, below 0 {second}, when both play best");
+    Ok(grundy_picture::curves(&Curves {
+        title: session.show(),
+        said,
+        axes: ["moves".to_owned(), "outlook".to_owned()],
+        logarithmic: [false, false],
+        curves: vec![Curve {
+            name: first.to_owned(),
+            points,
+        }],
+    }))
 }
 
 /// The engine's move, and why.

@@ -81,8 +81,12 @@ const EFFORT: &[Field] = &[
     Field::new("exploitability", Kind::Number, "where to stop"),
     Field::new("iterations", Kind::Whole, "the most iterations"),
 ];
+const BEGIN: &[Field] = &[Field::new(
+    "expression",
+    Kind::Text,
+    "the position to begin with",
+)];
 const PLAY: &[Field] = &[
-    Field::new("expression", Kind::Text, "the position to begin with"),
     Field::new(
         "arena",
         Kind::Text,
@@ -111,6 +115,11 @@ const SEEN: &[Field] = &[
     ),
 ];
 const PICTURE: &[Field] = &[
+    Field::new(
+        "expression",
+        Kind::Text,
+        "a position, a game, the text of a form, or the beginning of a play",
+    ),
     Field::new("of", Kind::Word(SUBJECTS), "what is drawn"),
     Field::new("to", Kind::Text, "how far, for a table"),
 ];
@@ -222,28 +231,32 @@ pub const VERBS: &[Verb] = &[
     Verb {
         name: "moves",
         about: "Where a play stands: its moves, what is known of each, and the board.",
-        fields: &[PLAY, RULES, SEEN, COMMON],
+        fields: &[BEGIN, PLAY, RULES, SEEN, COMMON],
         run: play::moves,
     },
     Verb {
         name: "play",
         about: "The engine's move in a play, and why.",
-        fields: &[PLAY, RULES, COMMON],
+        fields: &[BEGIN, PLAY, RULES, COMMON],
         run: play::engine,
     },
     Verb {
         name: "hint",
         about: "What the engine would advise in a play.",
-        fields: &[PLAY, RULES, COMMON],
+        fields: &[BEGIN, PLAY, RULES, COMMON],
         run: play::hint,
     },
     Verb {
         name: "picture",
         about: "The picture of an answer as SVG.",
-        fields: &[
-            EXPRESSION, PICTURE, RULES, SOLVING, DEPTH, REGRET, EFFORT, COMMON,
-        ],
+        fields: &[PICTURE, PLAY, RULES, SOLVING, DEPTH, REGRET, EFFORT, COMMON],
         run: picture::picture,
+    },
+    Verb {
+        name: "read",
+        about: "What an expression is made of, and where its parts stand.",
+        fields: &[EXPRESSION, COMMON],
+        run: catalog::read,
     },
     Verb {
         name: "list",
@@ -263,4 +276,14 @@ pub const VERBS: &[Verb] = &[
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Verb> {
     VERBS.iter().find(|verb| verb.name == name)
+}
+
+/// Answers a question.
+///
+/// # Errors
+/// What is wrong with the question.
+pub fn answer(verb: &str, body: &[u8], limits: &Limits) -> Result<String, Error> {
+    let found = find(verb)
+        .ok_or_else(|| Error::Usage(format!("expected a verb such as solve, found \"{verb}\"")))?;
+    (found.run)(&Asked::read(found.fields, body)?, limits)
 }

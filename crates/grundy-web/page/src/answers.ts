@@ -1,0 +1,81 @@
+// What comes back from the server, as far as the page reads it.
+
+export interface Fault {
+  kind: string;
+  message: string;
+  column?: number;
+  line?: number;
+  origin?: string | null;
+}
+
+/** What was wrong with a question. */
+export class Refused extends Error {
+  constructor(
+    readonly fault: Fault,
+    readonly status: number,
+  ) {
+    super(fault.message);
+  }
+}
+
+export type Outlook =
+  | { kind: "unknown" }
+  | { kind: "even" }
+  | { kind: "won"; side: string; plies: number | null }
+  | { kind: "ahead"; side: string; by: number };
+
+export interface Judged {
+  rank: number | null;
+  result: string | null;
+  winning: boolean | null;
+  keeps: boolean | null;
+  value: string | null;
+  distance: number | null;
+  gain: number | null;
+  to: string | null;
+}
+
+export interface Move {
+  number: number;
+  move: string;
+  judged?: Judged;
+}
+
+export interface Solution {
+  position: string;
+  assumed?: string[];
+  to_move: string | null;
+  outcome: string | null;
+  winner: string | null;
+  value: string | null;
+  distance: number | null;
+  score: number | null;
+  status: string;
+  stopped?: { reason: string; message: string };
+  method: string;
+  reason: string;
+  winning_total: number | null;
+  line?: string[];
+}
+
+export interface Standing {
+  position: string;
+  made: string[];
+  sides: [string, string];
+  to_move: string | null;
+  result: string | null;
+  repetitions: number;
+  outlook?: Outlook;
+  answer?: Solution;
+  moves: Move[];
+  more: boolean;
+  svg?: string;
+}
+
+export interface Drawing {
+  title: string;
+  description: string;
+  svg: string;
+}
+
+export type Body = Record<string, unknown>;

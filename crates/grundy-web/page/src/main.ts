@@ -1,0 +1,549 @@
+// The page: the address says what is shown, every change is written there, and the server is asked for the rest.
+
+import { type Body, type Drawing, Refused, type Standing } from "./answers";
+import { ask } from "./api";
+import { Board } from "./board";
+import { PositionField, shown } from "./completion";
+import { button, choice, h, tick } from "./dom";
+import { lesson, load } from "./lesson";
+import { answerPanel, chartPanel, figure, formPanel, type Page, treePanel } from "./panels";
+import { savePng, saveSvg } from "./save";
+import { read, type State, TABS, USUAL, write } from "./state";
+import "./style.css";
+import * as tell from "./tell";
+import { speak, t } from "./words";
+
+/** Moves of a list that are shown; the others are typed. */
+const MOST_SHOWN = 300;
+
+interface Summand {
+  name: string | null;
+  rules: string | null;
+  position: string | null;
+  /** Where rules and position stand in the text. */
+  rules_at: [number, number] | null;
+  position_at: [number, number] | null;
+}
+
+class App implements Page {
+  state: State;
+  standing: Standing | undefined;
+  private readonly root = document.getElementById("page") as HTMLElement;
+  private readonly usual: State;
+  /** What was asked last; older answers are not shown. */
+  private turn = 0;
+  private hints = 0;
+  private running: AbortController | undefined;
+  private readonly cache = new Map<string, Promise<Standing>>();
+  private board!: Board;
+  private field!: PositionField;
+  private places!: Record<"say" | "moves" | "rules" | "controls" | "history" | "panel" | "chart" | "progress" | "fault", HTMLElement>;
+  private shownPanel = "";
+
+  constructor() {
+    const language = navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en";
+    const held = lesson?.held;
+    const start = held?.roots[0]?.expression ?? USUAL.expression;
+    this.usual = { ...USUAL, language, expression: start };
+    this.state = this.fromAddress();
+    window.addEventListener("hashchange", () => {
+      if (write(this.state, this.usual) !== location.hash) this.apply(this.fromAddress());
+    });
+    this.build();
+  }
+
+  private fromAddress(): State {
+    const state = read(location.hash, this.usual);
+    const held = lesson?.held;
+    return held ? { ...state, misere: held.misere, first: held.first } : state;
+  }
+
+  /** Changes the state and the address, and shows what follows. */
+  set(change: Partial<State>): void {
+    this.apply({ ...this.state, ...change });
+    history.replaceState(null, "", write(this.state, this.usual));
+  }
+
+  private apply(state: State): void {
+    const before = this.state;
+    this.state = state;
+    if (before.language !== state.language || before.theme !== state.theme) {
+      this.build();
+      return;
+    }
+    const same = (["expression", "arena", "misere", "first", "at", "values", "you"] as const).every((key) => before[key] === state[key]);
+    const moves = state.moves.slice(0, state.at).join("\n") === before.moves.slice(0, before.at).join("\n");
+    if (before.expression !== state.expression || before.arena !== state.arena) void this.editRules();
+    if (same && moves) this.renderPanel();
+    else void this.show();
+    this.renderControls();
+  }
+
+  play(moves: string[] = []): Body {
+    const { state } = this;
+    const body: Body = state.arena ? { arena: state.arena } : { expression: state.expression };
+    if (state.misere) body.misere = true;
+    if (state.first) body.first = state.first;
+    return { ...body, moves: [...state.moves.slice(0, state.at), ...moves] };
+  }
+
+  here(): Body {
+    const { state, standing } = this;
+    if (lesson) return this.play();
+    // The first question is about the text as it was written, so that its faults keep their place.
+    const expression = state.at === 0 || !standing ? state.expression : standing.position;
+    const body: Body = { expression };
+    if (state.misere) body.misere = true;
+    const mover = standing?.to_move;
+    if (state.at > 0 && mover && this.isSum) body.first = mover;
+    else if (state.first) body.first = state.first;
+    return body;
+  }
+
+  /** Whether the position is a sum, which does not say itself who is to move. */
+  private isSum = false;
+
+  async work<T>(verb: string, body: Body): Promise<T> {
+    const control = new AbortController();
+    this.running = control;
+    const bar = this.places.progress;
+    const wait = setTimeout(() => {
+      bar.replaceChildren(h("span", {}, t("working")), button(t("stop"), () => control.abort(), { id: "stop" }));
+    }, 400);
+    const said = (what: string, done: number, total: number) => {
+      const first = bar.firstElementChild;
+      if (first) first.textContent = total > 0 ? `${what}: ${done} / ${total}` : `${what}: ${done}`;
+    };
+    try {
+      return await ask<T>(verb, body, control.signal, said);
+    } finally {
+      clearTimeout(wait);
+      if (this.running === control) {
+        this.running = undefined;
+        bar.replaceChildren();
+      }
+    }
+  }
+
+  /** Where the play stands; asked once for each place. */
+  private stands(moves: string[], judge: boolean): Promise<Standing> {
+    const body = { ...this.play(), moves, judge, picture: true };
+    const key = JSON.stringify(body);
+    let found = this.cache.get(key);
+    if (!found) {
+      found = this.work<Standing>("moves", body);
+      found.catch(() => this.cache.delete(key));
+      this.cache.set(key, found);
+    }
+    return found;
+  }
+
+  private get made(): string[] {
+    return this.state.moves.slice(0, this.state.at);
+  }
+
+  /** Who plays a side: the reader, or the engine. */
+  private isYours(side: string | null): boolean {
+    const sides = this.standing?.sides;
+    const { you } = this.state;
+    if (you === "both") return true;
+    return you !== "none" && side !== null && sides?.[Number(you)] === side;
+  }
+
+  /** Asks where the play stands and shows it; then the engine moves if it is its turn. */
+  private async show(): Promise<void> {
+    const turn = ++this.turn;
+    this.running?.abort();
+    this.hints = 0;
+    const { places } = this;
+    places.fault.replaceChildren();
+    places.chart.replaceChildren();
+    this.root.querySelector("main")?.setAttribute("aria-busy", "true");
+    try {
+      const standing = await this.stands(this.made, this.state.values);
+      if (turn !== this.turn) return;
+      this.standing = standing;
+      const made = standing.made;
+      if (made.join("\n") !== this.made.join("\n")) {
+        const moves = [...made, ...this.state.moves.slice(made.length)];
+        this.state = { ...this.state, moves, at: made.length };
+        history.replaceState(null, "", write(this.state, this.usual));
+      }
+      this.render();
+      if (standing.to_move !== null && !this.isYours(standing.to_move)) await this.engine(turn);
+    } catch (fault) {
+      if (turn !== this.turn) return;
+      if ((fault as Error).name === "AbortError") places.say.textContent = t("stopped");
+      else this.refuse(fault);
+    } finally {
+      if (turn === this.turn) this.root.querySelector("main")?.removeAttribute("aria-busy");
+    }
+  }
+
+  /** What was wrong, under its place. */
+  private refuse(fault: unknown): void {
+    this.places.fault.replaceChildren(shown(fault, this.state.arena || this.state.expression));
+    if (fault instanceof Refused && fault.fault.kind === "lesson") return;
+    if (this.made.length === 0) this.field.input.setAttribute("aria-invalid", "true");
+  }
+
+  private async engine(turn: number): Promise<void> {
+    const { state, places } = this;
+    places.say.textContent = t("thinking");
+    const level = Math.max(0, state.level);
+    const seed = Math.floor(Math.random() * 1e9);
+    const made = await this.work<{ move?: string }>("play", { ...this.play(), ...(level ? { level, seed } : {}) });
+    if (turn !== this.turn || !made.move) return;
+    // A short while, so that one sees that the other side has moved.
+    await new Promise((done) => setTimeout(done, 250));
+    if (turn === this.turn) this.move(made.move);
+  }
+
+  /** Makes a move: those that were taken back are forgotten, unless it is the next of them. */
+  private move(move: string): void {
+    const { moves, at } = this.state;
+    const kept = moves[at] === move ? moves : [...moves.slice(0, at), move];
+    this.set({ moves: kept, at: at + 1 });
+  }
+
+  private mayMove(): boolean {
+    return this.standing !== undefined && this.standing.to_move !== null && this.isYours(this.standing.to_move);
+  }
+
+  /** Goes back to one's own turn before this one. */
+  private async undo(): Promise<void> {
+    for (let at = this.state.at - 1; at >= 0; at--) {
+      const there = await this.stands(this.state.moves.slice(0, at), this.state.values);
+      if (this.state.you === "none" || this.isYours(there.to_move) || at === 0) return this.set({ at });
+    }
+  }
+
+  private async redo(): Promise<void> {
+    const { moves } = this.state;
+    for (let at = this.state.at + 1; at <= moves.length; at++) {
+      const there = await this.stands(moves.slice(0, at), this.state.values);
+      if (at === moves.length || this.state.you === "none" || this.isYours(there.to_move)) return this.set({ at });
+    }
+  }
+
+  /** Three steps: is it won? where? which move? */
+  private async hint(): Promise<void> {
+    const { places } = this;
+    const turn = this.turn;
+    this.hints = Math.min(this.hints + 1, 3);
+    try {
+      if (this.hints === 1) {
+        const found = await this.stands(this.made, true);
+        if (turn === this.turn && found.outlook) places.say.textContent = tell.outlook(found.outlook);
+        return;
+      }
+      const found = await this.work<{ best: string[] }>("hint", this.play());
+      if (turn !== this.turn) return;
+      const best = found.best[0];
+      if (best === undefined) places.say.textContent = t("hintNone");
+      else if (this.hints === 2 && this.board.where(found.best)) places.say.textContent = t("hintWhere");
+      else {
+        this.board.light(best);
+        places.say.textContent = t("hintMove", { move: best });
+      }
+    } catch (fault) {
+      this.refuse(fault);
+    }
+  }
+
+  /** The frame of the page, built once for each language. */
+  private build(): void {
+    const { state } = this;
+    speak(state.language);
+    document.documentElement.dataset.theme = state.theme;
+    const place = (attributes: Record<string, string> = {}) => h("div", attributes);
+    this.places = {
+      say: h("p", { class: "say", role: "status", "aria-live": "polite" }),
+      moves: place({ class: "moves" }),
+      rules: place({ class: "rules" }),
+      controls: place({ class: "controls" }),
+      history: place({ class: "history" }),
+      panel: place({ class: "panel", role: "tabpanel", id: "panel", "aria-labelledby": `tab-${state.tab}` }),
+      chart: place(),
+      progress: h("p", { class: "progress", role: "status" }),
+      fault: place(),
+    };
+    this.shownPanel = "";
+    this.board = new Board(
+      (move) => this.mayMove() && this.move(move),
+      (move) => this.mark(move),
+    );
+    this.field = new PositionField((expression) => this.set({ expression, arena: "", moves: [], at: 0, first: "" }));
+    this.field.input.value = state.expression;
+    const { places } = this;
+    this.root.replaceChildren(
+      h("header", {}, h("h1", {}, lesson?.held.title || "grundy"), h("p", { class: "quiet" }, this.tagline()), this.settings()),
+      h(
+        "main",
+        {},
+        lesson ? this.lessonRoots() : this.field.element,
+        state.newer && h("p", { class: "note", role: "status" }, t("newer")),
+        places.fault,
+        !lesson && places.rules,
+        h(
+          "div",
+          { class: "stage" },
+          h("section", { "aria-label": t("board"), class: "table" }, places.say, h("div", { class: "around" }, this.board.host), places.controls, places.progress),
+          h("section", { "aria-labelledby": "moves-title" }, h("h2", { id: "moves-title" }, t("moves")), places.moves, h("h2", {}, t("history")), places.history, places.chart),
+        ),
+        h("section", { class: "more" }, this.tabs(), places.panel),
+      ),
+      h("footer", {}, lesson ? null : h("a", { href: "/api/openapi.json" }, t("api"))),
+    );
+    this.renderControls();
+    void this.editRules();
+    void this.show();
+  }
+
+  private tagline(): string {
+    if (!lesson) return t("tagline");
+    return t(lesson.held.cut ? "lessonCut" : "lesson", { n: lesson.size });
+  }
+
+  private lessonRoots(): HTMLElement | false {
+    const roots = lesson?.held.roots ?? [];
+    const options = roots.map((root) => [root.expression, root.expression] as const);
+    return (
+      roots.length > 1 &&
+      h("p", { class: "row" }, choice(t("position"), options, this.state.expression, (expression) => this.set({ expression, moves: [], at: 0 })))
+    );
+  }
+
+  private settings(): HTMLElement {
+    const { state } = this;
+    const languages = [["en", "English"], ["zh", "中文"]] as const;
+    const themes = [["auto", t("auto")], ["light", t("light")], ["dark", t("dark")]] as const;
+    return h(
+      "div",
+      { class: "settings" },
+      choice(t("language"), languages, state.language, (language) => this.set({ language: language as State["language"] }), { id: "language" }),
+      choice(t("theme"), themes, state.theme, (theme) => this.set({ theme: theme as State["theme"] }), { id: "theme" }),
+    );
+  }
+
+  private tabs(): HTMLElement {
+    const names = TABS.filter((tab) => !lesson || tab === "answer" || tab === "tree" || tab === "charts");
+    const list = h("div", { role: "tablist", class: "tabs" });
+    const tabs = names.map((tab) => {
+      const pressed = () => {
+        this.set({ tab });
+        for (const other of tabs) {
+          other.setAttribute("aria-selected", String(other.id === `tab-${tab}`));
+          other.tabIndex = other.id === `tab-${tab}` ? 0 : -1;
+        }
+        this.places.panel.setAttribute("aria-labelledby", `tab-${tab}`);
+      };
+      const selected = tab === this.state.tab;
+      return button(t(tab), pressed, {
+        role: "tab",
+        id: `tab-${tab}`,
+        "aria-selected": String(selected),
+        "aria-controls": "panel",
+        tabindex: selected ? "0" : "-1",
+      });
+    });
+    list.addEventListener("keydown", (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      const at = tabs.findIndex((tab) => tab === document.activeElement);
+      if (step === undefined || at < 0) return;
+      const next = tabs[(at + step + tabs.length) % tabs.length];
+      next?.click();
+      next?.focus();
+    });
+    list.append(...tabs);
+    return list;
+  }
+
+  /** The rules and the position of each summand, to be edited in place. */
+  private async editRules(): Promise<void> {
+    const { rules } = this.places;
+    const { expression, arena } = this.state;
+    this.field.input.value = expression;
+    this.field.input.removeAttribute("aria-invalid");
+    if (lesson) return;
+    rules.replaceChildren();
+    if (arena) return;
+    const read = await ask<{ summands: Summand[]; sum: boolean; sides: [string, string] }>("read", { expression }).catch(() => undefined);
+    if (!read || this.state.expression !== expression) return;
+    this.isSum = read.sum;
+    const edit = (word: "rules" | "position", text: string, [from, to]: [number, number], name: string, id: string) => {
+      const input = h("input", { id, type: "text", value: text, spellcheck: "false", autocomplete: "off", size: String(Math.max(6, Math.min(40, text.length + 2))) });
+      let wait: ReturnType<typeof setTimeout> | undefined;
+      const follow = () => {
+        clearTimeout(wait);
+        const whole = [...expression];
+        const edited = whole.slice(0, from).join("") + input.value.trim() + whole.slice(to).join("");
+        if (edited !== this.state.expression) this.set({ expression: edited, moves: [], at: 0 });
+      };
+      input.addEventListener("change", follow);
+      return h("label", { for: id }, h("span", {}, `${name}: ${t(word)}`), input);
+    };
+    read.summands.forEach((summand, i) => {
+      const name = summand.name ?? t("value");
+      if (summand.rules !== null && summand.rules_at) rules.append(edit("rules", summand.rules, summand.rules_at, name, `rules${i}`));
+      if (summand.position !== null && summand.position_at) rules.append(edit("position", summand.position, summand.position_at, name, `position${i}`));
+    });
+    if (!read.sum) return;
+    const sides = [["", t("usual")], ...read.sides.map((side) => [side, side] as const)] as const;
+    rules.append(
+      choice(t("first"), sides, this.state.first, (first) => this.set({ first, moves: [], at: 0 }), { id: "first" }),
+      tick(t("misere"), this.state.misere, (misere) => this.set({ misere, moves: [], at: 0 })),
+    );
+  }
+
+  private render(): void {
+    const { standing, places, state } = this;
+    if (!standing) return;
+    this.board.show(standing.svg ?? "", { plain: !state.values, still: !this.mayMove(), theme: state.theme, label: standing.position });
+    const repeated = standing.repetitions > 0 ? ` ${t("repeated", { n: standing.repetitions })}` : "";
+    places.say.textContent = tell.turn(standing) + repeated;
+    if (state.values && standing.outlook && standing.result === null) places.say.textContent += ` · ${tell.outlook(standing.outlook)}`;
+    this.renderMoves(standing);
+    this.renderControls();
+    this.renderHistory();
+    this.renderPanel();
+  }
+
+  private renderMoves(standing: Standing): void {
+    const { places } = this;
+    const may = this.mayMove();
+    const list = h("ol", { class: "list" });
+    for (const { number, move, judged } of standing.moves.slice(0, MOST_SHOWN)) {
+      const item = h("button", { type: "button", class: "move", "data-move": move, disabled: !may, onclick: () => this.move(move) });
+      if (judged) {
+        const [name, word, sign] = tell.result(judged);
+        item.classList.add(name);
+        item.append(h("span", { class: "number" }, String(number)), h("span", { class: "sign", "aria-hidden": "true" }, sign));
+        item.append(h("span", { class: "label" }, move), h("span", { class: "result" }, word));
+        const more = tell.besides(judged);
+        if (more) item.append(h("span", { class: "quiet" }, more));
+      } else {
+        item.append(h("span", { class: "number" }, String(number)), h("span", { class: "label" }, move));
+      }
+      for (const event of ["pointerenter", "focus"]) item.addEventListener(event, () => this.board.light(move));
+      for (const event of ["pointerleave", "blur"]) item.addEventListener(event, () => this.board.light(undefined));
+      list.append(h("li", {}, item));
+    }
+    const typed = h("input", { id: "move", type: "text", spellcheck: "false", autocomplete: "off", autocapitalize: "off" });
+    const form = h(
+      "form",
+      {
+        class: "row",
+        onsubmit: (event) => {
+          (event as Event).preventDefault();
+          void this.typed(typed.value.trim());
+        },
+      },
+      h("label", { for: "move" }, t("moveField")),
+      typed,
+      h("button", { type: "submit" }, t("play")),
+    );
+    const more = standing.more || standing.moves.length > MOST_SHOWN;
+    places.moves.replaceChildren(list);
+    if (more) places.moves.append(h("p", { class: "quiet" }, t("more")));
+    if (may && !lesson) places.moves.append(form, h("div", { id: "move-fault" }));
+  }
+
+  /** A move as somebody typed it, perhaps in short. */
+  private async typed(text: string): Promise<void> {
+    if (text === "") return;
+    try {
+      const there = await this.stands([...this.made, text], this.state.values);
+      const move = there.made[there.made.length - 1];
+      if (move !== undefined) this.move(move);
+    } catch (fault) {
+      document.getElementById("move-fault")?.replaceChildren(shown(fault, text));
+    }
+  }
+
+  private mark(move: string | undefined): void {
+    for (const item of this.places.moves.querySelectorAll<HTMLElement>("button.move")) {
+      item.classList.toggle("lit", move !== undefined && item.dataset.move === move);
+    }
+  }
+
+  private renderControls(): void {
+    const { state, standing, places } = this;
+    const sides = standing?.sides ?? ["", ""];
+    const focused = document.activeElement?.id;
+    const you = [["0", sides[0]], ["1", sides[1]], ["both", t("both")], ["none", t("nobody")]] as const;
+    const levels = [0, 1, 2, 3, 5, 10].map((n) => [String(n), n === 0 ? t("perfect") : t("mistakes", { n })] as const);
+    const swap = () => this.set({ you: state.you === "0" ? "1" : state.you === "1" ? "0" : state.you });
+    const name = (standing?.position ?? "grundy").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 40);
+    places.controls.replaceChildren(
+      h(
+        "div",
+        { class: "row" },
+        choice(t("opponent"), you, state.you, (value) => this.set({ you: value as State["you"] }), { id: "you" }),
+        !lesson && choice(t("level"), levels, String(state.level), (level) => this.set({ level: Number(level) }), { id: "level" }),
+        tick(t("values"), state.values, (values) => this.set({ values })),
+      ),
+      h(
+        "div",
+        { class: "row" },
+        button(t("undo"), () => void this.undo(), { id: "undo", disabled: state.at === 0 }),
+        button(t("redo"), () => void this.redo(), { id: "redo", disabled: state.at >= state.moves.length }),
+        button(t("again"), () => this.set({ moves: [], at: 0 }), { id: "again", disabled: state.moves.length === 0 }),
+        button(t("swap"), swap, { id: "swap", disabled: state.you === "both" || state.you === "none" }),
+        button(t("hint"), () => void this.hint(), { id: "hint", disabled: standing?.to_move === null }),
+      ),
+      h(
+        "div",
+        { class: "row" },
+        button(t("link"), () => void this.copy(), { id: "link" }),
+        button(t("saveSvg"), () => saveSvg(this.board.svg(), name), { id: "save-svg" }),
+        button(t("savePng"), () => void savePng(this.board.svg(), name), { id: "save-png" }),
+      ),
+    );
+    if (focused && places.controls.querySelector(`#${CSS.escape(focused)}`)) document.getElementById(focused)?.focus();
+  }
+
+  private async copy(): Promise<void> {
+    history.replaceState(null, "", write(this.state, this.usual));
+    const done = await navigator.clipboard?.writeText(location.href).then(
+      () => true,
+      () => false,
+    );
+    this.places.say.textContent = t(done ? "copied" : "notCopied");
+  }
+
+  private renderHistory(): void {
+    const { state, places } = this;
+    const line = (text: string, at: number) =>
+      h("li", {}, button(text, () => this.set({ at }), { "aria-current": at === state.at ? "step" : null, class: at > state.at ? "later" : null }));
+    const list = h("ol", { class: "list", start: "0" }, line(t("start"), 0));
+    state.moves.forEach((move, i) => list.append(line(move, i + 1)));
+    places.history.replaceChildren(list);
+    if (!lesson && state.moves.length > 0) {
+      places.history.append(h("p", { class: "row" }, button(t("chart"), () => void this.valueChart(), { id: "value-chart" })));
+    }
+  }
+
+  /** What was to be expected at every move, as a curve. */
+  private async valueChart(): Promise<void> {
+    const body = { ...this.play(), moves: this.state.moves, of: "history" };
+    try {
+      const drawing = await this.work<Drawing>("picture", body);
+      this.places.chart.replaceChildren(figure(drawing, this));
+    } catch (fault) {
+      this.places.chart.replaceChildren(shown(fault));
+    }
+  }
+
+  private renderPanel(): void {
+    const { state, places, standing } = this;
+    const key = JSON.stringify([this.play(), state.tab, state.chart, state.to, state.depth, state.form, state.text, standing?.position]);
+    if (key === this.shownPanel || !standing) return;
+    this.shownPanel = key;
+    const panels = { answer: answerPanel, tree: treePanel, charts: chartPanel, forms: formPanel };
+    places.panel.replaceChildren(panels[state.tab](this));
+  }
+}
+
+await load();
+new App();

@@ -1,0 +1,269 @@
+// The panels beside the board: the answer with its reason, the tree to unfold, pictures, and the other forms.
+
+import { type Body, type Drawing, type Judged, type Move, type Solution, type Standing } from "./answers";
+import { ask } from "./api";
+import { picture } from "./board";
+import { shown } from "./completion";
+import { button, choice, h } from "./dom";
+import { savePng, saveSvg } from "./save";
+import { CHARTS, FORMS, type State } from "./state";
+import * as tell from "./tell";
+import { t, type Word } from "./words";
+
+/** What a panel may do with the page. */
+export interface Page {
+  state: State;
+  standing: Standing | undefined;
+  /** The question about the play as it stands. */
+  play(moves?: string[]): Body;
+  /** The position with its rules, as a question. */
+  here(): Body;
+  set(change: Partial<State>): void;
+  /** Asks, says how far it is, and lets it be stopped. */
+  work<T>(verb: string, body: Body): Promise<T>;
+}
+
+/** A picture with what saves it. */
+export function figure(drawing: Drawing, page: Page): HTMLElement {
+  const { svg, title, description } = drawing;
+  const name = title.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 40) || "grundy";
+  return h(
+    "figure",
+    {},
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title }, picture(svg, page.state.theme)),
+    h("figcaption", {}, description),
+    h("p", { class: "row" }, button(t("saveSvg"), () => saveSvg(svg, name)), button(t("savePng"), () => void savePng(svg, name))),
+  );
+}
+
+/** Fills a place with what a question answers, or with what was wrong. */
+async function fill(place: HTMLElement, made: () => Promise<Node>, text?: string): Promise<void> {
+  place.setAttribute("aria-busy", "true");
+  place.replaceChildren(h("p", { class: "quiet" }, t("working")));
+  try {
+    place.replaceChildren(await made());
+  } catch (fault) {
+    if ((fault as Error).name === "AbortError") place.replaceChildren(h("p", { class: "quiet" }, t("stopped")));
+    else place.replaceChildren(shown(fault, text));
+  }
+  place.removeAttribute("aria-busy");
+}
+
+/** Who wins and why, with the explanation to unfold, and a comparison. */
+export function answerPanel(page: Page): HTMLElement {
+  const place = h("div");
+  const sides = page.standing?.sides ?? ["left", "right"];
+  const body = page.here();
+  const made = async () => tell.answer(await page.work<Solution>("solve", { ...body, most_moves: 100 }), sides);
+  void fill(place, made);
+  const why = h("div");
+  const { misere: _misere, first: _first, ...plain } = body;
+  const explain = async () => {
+    const found = await page.work<{ lines?: string[] } & Body>("explain", plain);
+    return h("pre", {}, (found.lines ?? [JSON.stringify(found, null, 1)]).join("\n"));
+  };
+  const other = h("input", { id: "other", type: "text", spellcheck: "false", autocomplete: "off" });
+  const relation = h("div");
+  const compare = async () => {
+    const found = await page.work<{ relation: string | null; reason?: string }>("compare", { ...plain, other: other.value });
+    return h("p", {}, `${String(plain.expression)}  ${found.relation ?? "?"}  ${other.value}`, h("br"), found.reason ?? "");
+  };
+  return h(
+    "div",
+    {},
+    place,
+    h("p", { class: "row" }, button(t("explain"), () => void fill(why, explain), { id: "explain" })),
+    why,
+    h(
+      "form",
+      {
+        class: "row",
+        onsubmit: (event) => {
+          (event as Event).preventDefault();
+          void fill(relation, compare);
+        },
+      },
+      h("label", { for: "other" }, t("compare")),
+      other,
+      h("button", { type: "submit" }, t("solve")),
+    ),
+    relation,
+  );
+}
+
+/** The tree: every move can be unfolded to those behind it. */
+export function treePanel(page: Page): HTMLElement {
+  const root = h("ul", { class: "tree", role: "tree", "aria-label": t("tree") });
+  const item = (label: string, judged: Judged | undefined, path: string[], leaf: boolean): HTMLElement => {
+    const below = h("ul", { role: "group", hidden: true });
+    const line = h("div", { class: "node" });
+    const node = h("li", { role: "treeitem", tabindex: path.length === 0 ? "0" : "-1", "aria-label": label }, line, below);
+    if (judged) {
+      const [name, word, sign] = tell.result(judged);
+      node.classList.add(name);
+      line.append(h("span", { class: "sign", title: word }, sign));
+      node.setAttribute("aria-label", `${label}, ${word}`);
+    }
+    line.append(h("span", { class: "label" }, label));
+    const more = judged ? tell.besides(judged) : "";
+    if (more) line.append(h("span", { class: "quiet" }, more));
+    if (leaf) return node;
+    node.setAttribute("aria-expanded", "false");
+    const unfold = async () => {
+      const open = node.getAttribute("aria-expanded") !== "true";
+      node.setAttribute("aria-expanded", String(open));
+      below.hidden = !open;
+      if (!open || below.childElementCount > 0) return;
+      below.append(h("li", { role: "none", class: "quiet" }, t("working")));
+      try {
+        const found = await page.work<Standing>("moves", { ...page.play(path), judge: true });
+        const line = (move: Move) => item(move.move, move.judged, [...path, move.move], move.judged?.distance === 0);
+        below.replaceChildren(...found.moves.slice(0, 200).map(line));
+        if (found.result !== null) below.append(h("li", { role: "none", class: "quiet" }, tell.turn(found)));
+        if (found.more || found.moves.length > 200) below.append(h("li", { role: "none", class: "quiet" }, "…"));
+      } catch (fault) {
+        below.replaceChildren(h("li", { role: "none" }, shown(fault)));
+      }
+    };
+    line.addEventListener("click", () => void unfold());
+    node.addEventListener("keydown", (event) => treeKey(event, node, unfold));
+    return node;
+  };
+  root.append(item(page.standing?.position ?? t("root"), undefined, [], false));
+  (root.firstElementChild?.firstElementChild as HTMLElement | null)?.click();
+  return root;
+}
+
+/** Keys of a tree: up and down among what is seen, right unfolds, left folds. */
+function treeKey(event: KeyboardEvent, node: HTMLElement, unfold: () => Promise<void>): void {
+  if (event.target !== node) return;
+  const open = node.getAttribute("aria-expanded");
+  const seen = [...(node.closest("[role=tree]")?.querySelectorAll<HTMLElement>("[role=treeitem]") ?? [])];
+  const visible = seen.filter((one) => one.offsetParent !== null);
+  const go = (to: HTMLElement | null | undefined) => {
+    if (!to) return;
+    node.tabIndex = -1;
+    to.tabIndex = 0;
+    to.focus();
+  };
+  const at = visible.indexOf(node);
+  const act: Record<string, () => void> = {
+    ArrowDown: () => go(visible[at + 1]),
+    ArrowUp: () => go(visible[at - 1]),
+    ArrowRight: () => (open === "false" ? void unfold() : open === "true" ? go(visible[at + 1]) : undefined),
+    ArrowLeft: () => (open === "true" ? void unfold() : go(node.parentElement?.closest<HTMLElement>("[role=treeitem]"))),
+    Enter: () => void unfold(),
+    " ": () => void unfold(),
+  };
+  const chosen = act[event.key];
+  if (!chosen) return;
+  event.preventDefault();
+  chosen();
+}
+
+interface Read {
+  summands: { name: string | null; rules: string | null }[];
+}
+
+/** Thermograph, table, period, tree and marked position, drawn by the server. */
+export function chartPanel(page: Page): HTMLElement {
+  const { state } = page;
+  const place = h("div");
+  const words: Record<(typeof CHARTS)[number], Word> = {
+    thermograph: "thermograph",
+    table: "heat",
+    period: "period",
+    tree: "treePicture",
+    position: "marked",
+  };
+  const body = async (): Promise<Body> => {
+    const here = page.here();
+    const { misere: _misere, first: _first, ...plain } = here;
+    if (state.chart === "thermograph") return { ...plain, of: "thermograph" };
+    if (state.chart === "position") return { ...here, of: "position", all_moves: true };
+    if (state.chart === "tree") return { ...here, of: "tree", depth: state.depth };
+    // A table and a period are asked about a game, without its position.
+    const read = await ask<Read>("read", plain);
+    const first = read.summands[0];
+    const game = first?.name ? (first.rules ? `${first.name} ${first.rules}` : first.name) : String(plain.expression);
+    const expression = state.chart === "table" && first?.name === "row" ? String(plain.expression) : game;
+    return { expression, of: state.chart, ...(state.chart === "table" ? { to: state.to || (first?.rules || /^0\./.test(game) ? "60" : "12") } : {}) };
+  };
+  const draw = () => void fill(place, async () => figure(await page.work<Drawing>("picture", await body()), page));
+  const options = CHARTS.map((chart) => [chart, t(words[chart])] as const);
+  const number = (id: string, word: Word, value: string, set: (text: string) => void) => {
+    const input = h("input", { id, type: "text", size: "6", value, spellcheck: "false", autocomplete: "off" });
+    input.addEventListener("change", () => set(input.value.trim()));
+    return h("label", { for: id }, h("span", {}, t(word)), input);
+  };
+  const panel = h(
+    "div",
+    {},
+    h(
+      "p",
+      { class: "row" },
+      choice(t("kind"), options, state.chart, (chart) => page.set({ chart: chart as State["chart"] }), { id: "chart" }),
+      state.chart === "table" && number("to", "to", state.to, (to) => page.set({ to })),
+      state.chart === "tree" && number("depth", "depth", String(state.depth), (n) => page.set({ depth: Number(n) || 3 })),
+    ),
+    place,
+  );
+  draw();
+  return panel;
+}
+
+const SAMPLES: Record<(typeof FORMS)[number], string> = {
+  arena: "parity 3;\n0 2 0 1,2;\n1 1 1 0;\n2 3 1 2,3;\n3 0 0 0;",
+  matrix: "0 -1 1\n1 0 -1\n-1 1 0",
+  regret: "0 -1 1\n1 0 -1\n-1 1 0",
+  coalition: "[51; 50, 49, 1]",
+  equilibrium: "kuhn",
+};
+
+/** Arenas with their regions, matrices with the curve of regret, coalitions, equilibria. */
+export function formPanel(page: Page): HTMLElement {
+  const { state } = page;
+  const place = h("div");
+  const text = h("textarea", { id: "form-text", rows: "6", spellcheck: "false" });
+  text.value = state.text || SAMPLES[state.form];
+  const solve = async () => {
+    const body: Body = { expression: text.value };
+    if (state.form === "regret") body.regret = 2000;
+    if (state.form === "equilibrium") Object.assign(body, { exploitability: 1e-3, iterations: 20_000 });
+    const verb = state.form === "regret" ? "matrix" : state.form;
+    const [found, drawing] = await Promise.all([
+      page.work<Record<string, unknown>>(verb, body),
+      page.work<Drawing>("picture", { ...body, of: state.form }),
+    ]);
+    return h("div", {}, figure(drawing, page), facts(found));
+  };
+  const run = () => void fill(place, solve, text.value);
+  const options = FORMS.map((form) => [form, t(form)] as const);
+  if (state.text) run();
+  return h(
+    "div",
+    {},
+    h("p", { class: "row" }, choice(t("kind"), options, state.form, (form) => page.set({ form: form as State["form"], text: "" }), { id: "form" })),
+    h("label", { for: "form-text" }, t("text")),
+    text,
+    h(
+      "p",
+      { class: "row" },
+      button(t("solve"), () => (state.text === text.value ? run() : page.set({ text: text.value })), { class: "main", id: "form-solve" }),
+      state.form === "arena" && button(t("playArena"), () => page.set({ arena: text.value, moves: [], at: 0, first: "", misere: false })),
+    ),
+    place,
+  );
+}
+
+/** What an answer says, name by name; curves and lists of many lines are in the picture. */
+function facts(found: Record<string, unknown>): HTMLElement {
+  const list = h("dl");
+  for (const [name, value] of Object.entries(found)) {
+    if (value === null || name === "schema" || name === "derivation" || name === "regret" || name === "curve") continue;
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    if (text.length > 4000) continue;
+    list.append(h("dt", {}, name), h("dd", {}, text));
+  }
+  return list;
+}

@@ -1,0 +1,124 @@
+// The whole state of the page lies in its address, after #, so that a link is a lesson.
+
+import type { Language } from "./words";
+
+/** The version of links; a reader of an older page is told when a link is newer. */
+export const VERSION = 1;
+
+export const TABS = ["answer", "tree", "charts", "forms"] as const;
+export type Tab = (typeof TABS)[number];
+export const FORMS = ["arena", "matrix", "regret", "coalition", "equilibrium"] as const;
+export type Form = (typeof FORMS)[number];
+export const CHARTS = ["thermograph", "table", "period", "tree", "position"] as const;
+export type Chart = (typeof CHARTS)[number];
+
+export interface State {
+  expression: string;
+  /** The text of an arena that is played on instead. */
+  arena: string;
+  misere: boolean;
+  /** Who begins; empty: as the position says. */
+  first: string;
+  /** The moves made, those taken back too. */
+  moves: string[];
+  /** How many of them stand. */
+  at: number;
+  /** Which side the reader plays: the first or the second of the game's sides, both, none. */
+  you: "0" | "1" | "both" | "none";
+  level: number;
+  /** Whether what every move leads to is shown. */
+  values: boolean;
+  tab: Tab;
+  chart: Chart;
+  to: string;
+  depth: number;
+  form: Form;
+  text: string;
+  language: Language;
+  theme: "auto" | "light" | "dark";
+  /** Whether the link was made by a newer page. */
+  newer: boolean;
+}
+
+export const USUAL: State = {
+  expression: "nim 3,5,7",
+  arena: "",
+  misere: false,
+  first: "",
+  moves: [],
+  at: 0,
+  you: "0",
+  level: 0,
+  values: false,
+  tab: "answer",
+  chart: "thermograph",
+  to: "",
+  depth: 3,
+  form: "matrix",
+  text: "",
+  language: "en",
+  theme: "auto",
+  newer: false,
+};
+
+function one<T extends string>(text: string | null, words: readonly T[], usual: T): T {
+  return words.find((word) => word === text) ?? usual;
+}
+
+function whole(text: string | null, usual: number, most: number): number {
+  const n = Number(text);
+  return text !== null && Number.isInteger(n) && n >= 0 ? Math.min(n, most) : usual;
+}
+
+/** The state that an address says; what is missing or not understood is as usual. */
+export function read(hash: string, usual: State): State {
+  const q = new URLSearchParams(hash.replace(/^#/, ""));
+  const moves = q.getAll("m");
+  return {
+    expression: q.get("e") ?? usual.expression,
+    arena: q.get("arena") ?? "",
+    misere: q.get("misere") === "1",
+    first: q.get("first") ?? "",
+    moves,
+    at: whole(q.get("at"), moves.length, moves.length),
+    you: one(q.get("you"), ["0", "1", "both", "none"] as const, usual.you),
+    level: whole(q.get("level"), 0, 99),
+    values: q.get("values") === "1",
+    tab: one(q.get("tab"), TABS, usual.tab),
+    chart: one(q.get("chart"), CHARTS, usual.chart),
+    to: q.get("to") ?? "",
+    depth: whole(q.get("depth"), usual.depth, 20),
+    form: one(q.get("form"), FORMS, usual.form),
+    text: q.get("text") ?? "",
+    language: one(q.get("lang"), ["en", "zh"] as const, usual.language),
+    theme: one(q.get("theme"), ["auto", "light", "dark"] as const, "auto"),
+    newer: whole(q.get("v"), VERSION, 1e9) > VERSION,
+  };
+}
+
+/** The address that says a state: only what is not as usual. */
+export function write(state: State, usual: State): string {
+  const q = new URLSearchParams();
+  const put = (key: string, value: string, plain: string) => {
+    if (value !== plain) q.set(key, value);
+  };
+  q.set("v", String(VERSION));
+  q.set("e", state.expression);
+  put("arena", state.arena, "");
+  put("misere", state.misere ? "1" : "", "");
+  put("first", state.first, "");
+  put("you", state.you, usual.you);
+  put("level", String(state.level), "0");
+  put("values", state.values ? "1" : "", "");
+  put("tab", state.tab, usual.tab);
+  put("chart", state.chart, usual.chart);
+  put("to", state.to, "");
+  put("depth", String(state.depth), String(usual.depth));
+  put("form", state.form, usual.form);
+  put("text", state.text, "");
+  put("lang", state.language, usual.language);
+  put("theme", state.theme, "auto");
+  for (const move of state.moves) q.append("m", move);
+  if (state.at < state.moves.length) q.set("at", String(state.at));
+  return `#${q.toString()}`;
+}

@@ -1,0 +1,73 @@
+// Answers in words.
+
+import type { Judged, Outlook, Solution, Standing } from "./answers";
+import { h } from "./dom";
+import { t, type Word } from "./words";
+
+/** What is to be expected. */
+export function outlook(found: Outlook): string {
+  switch (found.kind) {
+    case "won":
+      return found.plies ? t("wonIn", { side: found.side, n: found.plies }) : t("won", { side: found.side });
+    case "ahead":
+      return t("ahead", { side: found.side, n: found.by });
+    case "even":
+      return t("even");
+    case "unknown":
+      return t("unknown");
+  }
+}
+
+const RESULTS: Record<string, [string, Word, string]> = {
+  N: ["won", "wins", "✓"],
+  P: ["lost", "loses", "✗"],
+  T: ["tied", "ties", "="],
+  D: ["drawn", "draws", "∞"],
+};
+
+/** How a move ends, as a class, a word and a sign, so that nothing hangs on colour alone. */
+export function result(judged: Judged): [string, string, string] {
+  const [name, word, sign] = RESULTS[judged.result ?? ""] ?? ["open", "open", "?"];
+  return [name, t(word as Word), sign];
+}
+
+/** What is known of a move besides. */
+export function besides(judged: Judged): string {
+  const parts: string[] = [];
+  if (judged.value !== null) parts.push(t("worth", { value: judged.value }));
+  if (judged.gain !== null) parts.push(t("gain", { n: judged.gain }));
+  if (judged.distance !== null) parts.push(judged.distance === 1 ? t("plyOne") : t("plies", { n: judged.distance }));
+  return parts.join(", ");
+}
+
+export function turn(standing: Standing): string {
+  if (standing.result !== null) return t("over", { result: standing.result });
+  return standing.to_move === null ? t("noMoves") : t("toMove", { side: standing.to_move });
+}
+
+/** The outcome class in a sentence. */
+export function outcome(answer: Solution, sides: [string, string]): string {
+  const word = answer.outcome as Word | null;
+  if (word === null) return t("none");
+  return t(word, { left: sides[0], right: sides[1] });
+}
+
+/** An answer as a list of names and texts. */
+export function answer(found: Solution, sides: [string, string]): HTMLElement {
+  const list = h("dl");
+  const line = (word: Word, text: string | number | null | undefined, whole = false) => {
+    if (text === null || text === undefined || text === "") return;
+    list.append(h("dt", {}, t(word)), h("dd", {}, whole ? h("pre", {}, String(text)) : String(text)));
+  };
+  line("outcome", outcome(found, sides));
+  line("value", found.value);
+  line("distance", found.distance);
+  line("score", found.score);
+  line("status", found.stopped ? `${found.status} (${found.stopped.message})` : found.status);
+  line("method", found.method);
+  line("reason", found.reason, true);
+  line("winning", found.winning_total);
+  line("line", found.line?.join("; "));
+  line("assumed", found.assumed?.join("; "));
+  return list;
+}

@@ -1,0 +1,345 @@
+// The stories of the page, clicked through in a browser; each has a line in stories.md.
+
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { at, expect, test } from "./server";
+
+const moves = (page: Page) => page.locator(".moves button.move");
+const board = (page: Page) => page.locator(".board svg");
+const say = (page: Page) => page.locator(".say");
+
+/** The move on the board with this name. */
+const handle = (page: Page, name: string) => page.locator(".board").getByRole("button", { name, exact: true });
+
+test("a position is chosen with completion", async ({ page, url }) => {
+  await page.goto(url);
+  const field = page.getByRole("combobox", { name: "Position" });
+  await field.fill("kay");
+  await expect(page.locator("#games").getByRole("option").first()).toContainText("kayles");
+  await field.press("ArrowDown");
+  await field.press("Enter");
+  await expect(field).toHaveValue(/^kayles \d+/);
+  await field.fill(`${await field.inputValue()} + domi`);
+  await page.getByRole("option", { name: /^domineering/ }).click();
+  await expect(field).toHaveValue(/^kayles .* \+ domineering /);
+  await page.getByRole("button", { name: "Show" }).first().click();
+  await expect(board(page)).toBeVisible();
+  await expect(page).toHaveURL(/e=kayles/);
+});
+
+test("an error stands under its caret", async ({ page, url }) => {
+  await page.goto(url);
+  await page.getByRole("combobox", { name: "Position" }).fill("nim 3,5,x");
+  await page.getByRole("combobox", { name: "Position" }).press("Enter");
+  const fault = page.getByRole("alert");
+  await expect(fault).toContainText('column 9: expected a heap size, found "x"');
+  expect(await fault.locator("pre").textContent()).toBe("nim 3,5,x\n        ^");
+});
+
+test("a move is made with the mouse on the board", async ({ page, url }) => {
+  await page.goto(at(url, { e: "domineering 3x3", you: "both" }));
+  const move = handle(page, "vertical 1,2").locator(".place").first();
+  await move.click();
+  await expect(say(page)).toHaveText("horizontal to move");
+  await expect(page).toHaveURL(/m=vertical\+1%2C2/);
+});
+
+test("a place of several moves is asked about", async ({ page, url }) => {
+  await page.goto(at(url, { e: "domineering 3x2", you: "both" }));
+  // The cell in the middle belongs to two dominoes.
+  const box = await handle(page, "vertical 1,1").locator(".place").first().boundingBox();
+  if (!box) throw new Error("the move has a place");
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.8);
+  await expect(page.getByText("Which move?")).toBeVisible();
+  await page.locator(".menu").getByRole("button", { name: "vertical 2,1" }).click();
+  await expect(page).toHaveURL(/m=vertical\+2%2C1/);
+});
+
+test("a move is made by touch", async ({ browser, url }) => {
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(at(url, { e: "tic-tac-toe", you: "both" }));
+  await handle(page, "b2").locator(".place").first().tap();
+  await expect(say(page)).toHaveText("o to move");
+  await context.close();
+});
+
+test("a move is made with the keyboard", async ({ page, url }) => {
+  await page.goto(at(url, { e: "tic-tac-toe", you: "both" }));
+  await expect(board(page)).toBeVisible();
+  const first = page.locator(".board g.move").first();
+  await first.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(say(page)).toHaveText("o to move");
+  await expect(page).toHaveURL(/m=b2/);
+});
+
+test("a move is typed in short", async ({ page, url }) => {
+  await page.goto(at(url, { e: "nim 3,4,5", you: "both" }));
+  await page.getByLabel("Type a move").fill("3 2");
+  await page.getByLabel("Type a move").press("Enter");
+  await expect(page.locator(".history")).toContainText("take 2 from heap 3 leaving 3");
+  await page.getByLabel("Type a move").fill("nonsense");
+  await page.getByLabel("Type a move").press("Enter");
+  await expect(page.getByRole("alert")).toContainText("expected");
+});
+
+test("what moves lead to is hidden until it is asked for", async ({ page, url }) => {
+  await page.goto(at(url, { e: "nim 3,5,7" }));
+  await expect(moves(page)).toHaveCount(15);
+  await expect(page.locator(".moves .result")).toHaveCount(0);
+  await expect(page.locator(".board .move.winning")).toHaveCount(0);
+  await page.getByLabel("Show what every move leads to").check();
+  await expect(page.locator(".moves .won")).toHaveCount(3);
+  await expect(page.locator(".moves .lost")).toHaveCount(12);
+  await expect(page.locator(".board .move.winning")).toHaveCount(3);
+  await expect(moves(page).first()).toContainText("value 0, 14 plies left");
+});
+
+test("ties, draws and unknown moves have colours of their own", async ({ page, url }) => {
+  await page.goto(at(url, { e: "tic-tac-toe", values: "1", you: "both" }));
+  await expect(page.locator(".moves .tied")).toHaveCount(9);
+  await page.goto(at(url, { e: "clobber xoxoxo/oxoxox/xoxoxo/oxoxox/xoxoxo", values: "1", you: "both" }));
+  await expect(page.locator(".moves .open").first()).toBeVisible();
+});
+
+test("the engine answers and wins", async ({ page, url }) => {
+  await page.goto(at(url, { e: "nim 1,1", you: "0" }));
+  await moves(page).first().click();
+  await expect(say(page)).toHaveText("The play is over: second wins");
+});
+
+test("one plays as either side and swaps", async ({ page, url }) => {
+  await page.goto(at(url, { e: "nim 2,2,1", you: "1" }));
+  await expect(page.locator(".history li")).toHaveCount(2);
+  await expect(say(page)).toHaveText("second to move");
+  await page.getByRole("button", { name: "Swap sides" }).click();
+  await expect(page.getByLabel("You play")).toHaveValue("0");
+  await expect(page.locator(".history li")).toHaveCount(3);
+});
+
+test("the engine plays at a level", async ({ page, url }) => {
+  await page.goto(at(url, { e: "nim 3,5,7" }));
+  await page.getByLabel("Engine").selectOption("3");
+  await expect(page).toHaveURL(/level=3/);
+  const asked = page.waitForRequest((request) => request.url().endsWith("/api/play"));
+  await moves(page).first().click();
+  expect((await asked).postDataJSON()).toMatchObject({ level: 3 });
+});
+
+test("undo goes back to one's own turn, redo forth", async ({ page, url }) => {
+  await page.goto(at(url, { e: "nim 3,5,7" }));
+  await moves(page).first().click();
+  await expect(page.locator(".history li")).toHaveCount(3);
+  await expect(say(page)).toHaveText("first to move");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(moves(page)).toHaveCount(15);
+  await expect(page).toHaveURL(/at=0/);
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect(page).not.toHaveURL(/at=/);
+  await page.locator(".history button", { hasText: "Start" }).click();
+  await expect(moves(page)).toHaveCount(15);
+});
+
+test("hints come in three steps", async ({ page, url }) => {
+  await page.goto(at(url, { e: "nim 3,5,7" }));
+  await expect(say(page)).toHaveText("first to move");
+  const hint = page.getByRole("button", { name: "Hint" });
+  await hint.click();
+  await expect(say(page)).toHaveText("first wins in 15 plies");
+  await expect(page.locator(".board .where")).toHaveCount(0);
+  await hint.click();
+  await expect(say(page)).toHaveText("Look where the board is marked.");
+  await expect(page.locator(".board .where")).toHaveCount(1);
+  await hint.click();
+  await expect(say(page)).toContainText("The engine would play: take 1 from heap");
+});
+
+test("the history has a value chart", async ({ page, url }) => {
+  await page.goto(at(url, { e: "nim 2,3", you: "both", m: ["take 1 from heap 1 leaving 1", "take 2 from heap 2 leaving 1"] }));
+  await page.getByRole("button", { name: "Value chart" }).click();
+  await expect(page.locator("section figure svg").first()).toBeVisible();
+  await expect(page.locator("section figure figcaption").first()).toContainText("first is better off");
+});
+
+test("the answer has its reason", async ({ page, url }) => {
+  await page.goto(at(url, { e: "kayles 12 + nim 3,5" }));
+  await expect(page.locator(".panel dl")).toContainText("N: the player to move wins");
+  await expect(page.locator(".panel dl")).toContainText("kayles 12 has the Grundy value 4");
+  await expect(page.locator(".panel dl")).toContainText("proved");
+  await page.getByRole("button", { name: "Explain" }).click();
+  await expect(page.locator(".panel pre").last()).toContainText("mex");
+});
+
+test("two values are compared", async ({ page, url }) => {
+  await page.goto(at(url, { e: "hackenbush lrl", you: "both" }));
+  await page.getByLabel("Compare with").fill("hackenbush llr");
+  await page.getByLabel("Compare with").press("Enter");
+  await expect(page.locator(".panel")).toContainText("hackenbush lrl < hackenbush llr");
+});
+
+test("the tree unfolds", async ({ page, url }) => {
+  await page.goto(at(url, { e: "nim 1,2", tab: "tree" }));
+  const items = page.getByRole("treeitem");
+  await expect(items).toHaveCount(4);
+  await items.nth(1).locator(".node").first().click();
+  await expect(items).toHaveCount(6);
+  await items.nth(1).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(items.nth(1)).toHaveAttribute("aria-expanded", "false");
+});
+
+for (const [chart, expression] of [
+  ["thermograph", "{4|2||0}"],
+  ["table", "kayles 5"],
+  ["period", "kayles 5"],
+  ["tree", "nim 1,2"],
+  ["position", "domineering 3x3"],
+] as const) {
+  test(`the picture of kind ${chart} is drawn`, async ({ page, url }) => {
+    await page.goto(at(url, { e: expression, tab: "charts", chart, you: "both" }));
+    await expect(page.locator(".panel figure svg")).toBeVisible();
+  });
+}
+
+for (const form of ["arena", "matrix", "regret", "coalition", "equilibrium"]) {
+  test(`the form ${form} is solved and drawn`, async ({ page, url }) => {
+    await page.goto(at(url, { tab: "forms", form }));
+    await page.locator("#form-solve").click();
+    await expect(page.locator(".panel figure svg")).toBeVisible();
+    await expect(page.locator(".panel dl")).toContainText("status");
+  });
+}
+
+test("an arena is played on", async ({ page, url }) => {
+  await page.goto(at(url, { tab: "forms", form: "arena", you: "both" }));
+  await page.getByRole("button", { name: "Play on it" }).click();
+  await expect(page).toHaveURL(/arena=parity/);
+  await expect(moves(page)).toHaveCount(2);
+  await moves(page).first().click();
+  await expect(page.locator(".history li")).toHaveCount(2);
+});
+
+test("rules are edited in place and the answer follows", async ({ page, url }) => {
+  await page.goto(at(url, { e: "subtract 1..3: 8", you: "both" }));
+  await expect(page.locator(".panel dl")).toContainText("P: the player to move loses");
+  await page.getByLabel("subtract: Rules").fill("1..4");
+  await page.getByLabel("subtract: Rules").press("Enter");
+  await expect(page.getByRole("combobox", { name: "Position" })).toHaveValue("subtract 1..4: 8");
+  await expect(page.locator(".panel dl")).toContainText("N: the player to move wins");
+  await page.getByLabel("subtract: Position").fill("10");
+  await page.getByLabel("subtract: Position").press("Enter");
+  await expect(page.locator(".panel dl")).toContainText("P: the player to move loses");
+  await page.getByLabel("Last player loses").check();
+  await expect(page).toHaveURL(/misere=1/);
+});
+
+test("the address holds the whole state", async ({ page, browser, url }) => {
+  await page.goto(at(url, { e: "nim 3,5,7", you: "both" }));
+  await moves(page).nth(4).click();
+  await page.getByRole("tab", { name: "Tree" }).click();
+  await page.getByLabel("Language").selectOption("zh");
+  await expect(page).toHaveURL(/lang=zh/);
+  const address = page.url();
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(address);
+  await expect(other.locator(".history li")).toHaveCount(2);
+  await expect(other.getByRole("tree")).toBeVisible();
+  expect(await other.locator(".board svg").innerHTML()).toBe(await page.locator(".board svg").innerHTML());
+  await other.context().close();
+});
+
+test("a link from a newer version is told", async ({ page, url }) => {
+  await page.goto(`${url}#v=99&e=nim+2&unheard=of`);
+  await expect(page.getByText("from a newer version")).toBeVisible();
+  await expect(board(page)).toBeVisible();
+});
+
+test("a picture is saved as SVG and PNG", async ({ page, url }) => {
+  await page.goto(at(url, { e: "nim 3,5,7" }));
+  await expect(board(page)).toBeVisible();
+  for (const [name, ending] of [
+    ["Save SVG", ".svg"],
+    ["Save PNG", ".png"],
+  ] as const) {
+    const saved = page.waitForEvent("download");
+    await page.locator(".controls").getByRole("button", { name }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe(`nim-3-5-7${ending}`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+    const bytes = Buffer.concat(chunks);
+    if (ending === ".svg") expect(bytes.toString()).toMatch(/^<svg /);
+    else expect(bytes.subarray(1, 4).toString()).toBe("PNG");
+    expect(bytes.length).toBeGreaterThan(1000);
+  }
+});
+
+test("the page speaks Chinese", async ({ browser, url }) => {
+  const context = await browser.newContext({ locale: "zh-CN" });
+  const page = await context.newPage();
+  await page.goto(at(url, { e: "nim 3,5,7" }));
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+  await expect(say(page)).toHaveText("轮到 first");
+  await page.getByLabel("语言").selectOption("en");
+  await expect(say(page)).toHaveText("first to move");
+  await context.close();
+});
+
+test("the page is dark for those who like it so", async ({ page, url }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(url);
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(await paper()).toBe("rgb(22, 24, 27)");
+  await expect(board(page)).toBeVisible();
+  const drawn = () => page.locator(".board svg .paper").evaluate((rect) => getComputedStyle(rect).fill);
+  expect(await drawn()).toBe("rgb(22, 24, 27)");
+  await page.getByLabel("Light or dark").selectOption("light");
+  expect(await paper()).toBe("rgb(255, 255, 255)");
+  await expect.poll(drawn).toBe("rgb(255, 255, 255)");
+});
+
+test("nothing keeps anybody out", async ({ page, url }) => {
+  for (const state of [
+    { e: "nim 3,5,7", values: "1" },
+    { e: "tic-tac-toe", you: "both", tab: "tree" },
+    { e: "{4|2||0}", tab: "charts", you: "both" },
+    { tab: "forms", form: "matrix", text: "0 -1; 1 0" },
+    { e: "nim 3,5,7", theme: "dark", values: "1" },
+  ] as Record<string, string>[]) {
+    await page.goto("about:blank");
+    await page.goto(at(url, state));
+    await expect(board(page)).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    const found = await new AxeBuilder({ page }).analyze();
+    const serious = found.violations.filter((one) => one.impact === "serious" || one.impact === "critical");
+    expect(serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(" | ")}`)).toEqual([]);
+  }
+});
+
+test("the page fits 360 pixels", async ({ page, url }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const state of [{ e: "nim 3,5,7", values: "1" }, { e: "connect-four 7x6:", you: "both" }, { e: "nim 1,2", tab: "tree" }] as Record<string, string>[]) {
+    await page.goto("about:blank");
+    await page.goto(at(url, state));
+    await expect(board(page)).toBeVisible();
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wider).toBeLessThanOrEqual(0);
+  }
+});
+
+test("the catalog plays on its boards", async ({ page, url }) => {
+  for (const e of ["chomp 3x4", "clobber xo/ox", "connect-four 4x4:", "graph-hackenbush 0l1r2,1g3", "toads-and-frogs tt_ff", "kayles 5 + nim 2", "row 4 7 2 9", "chase 4: 1,1 3,3"]) {
+    await page.goto("about:blank");
+    await page.goto(at(url, { e, you: "both" }));
+    await expect(board(page)).toBeVisible();
+    const count = await page.locator(".board g.move[role=button]").count();
+    expect(count, e).toBeGreaterThan(0);
+    const group = page.locator(".board g.move[role=button]").last();
+    await group.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".history li")).toHaveCount(2);
+  }
+});

@@ -1,0 +1,61 @@
+// A server for each worker of the tests, and a page that must log no error.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { test as base } from "@playwright/test";
+
+/** The program that is tested. */
+export const PROGRAM = process.env.GRUNDY ?? new URL("../../../../target/ci/grundy", import.meta.url).pathname;
+
+/** Starts a server and says where it is. */
+export async function start(...more: string[]): Promise<{ url: string; child: ChildProcess }> {
+  const child = spawn(PROGRAM, ["serve", "--port", "0", "--json", ...more], { stdio: ["ignore", "pipe", "ignore"] });
+  const lines = createInterface({ input: child.stdout });
+  for await (const line of lines) return { url: JSON.parse(line).url as string, child };
+  throw new Error(`${PROGRAM} does not start`);
+}
+
+export const test = base.extend<{ quiet: void }, { url: string }>({
+  url: [
+    async ({}, use) => {
+      const { url, child } = await start();
+      await use(url);
+      child.kill();
+    },
+    { scope: "worker" },
+  ],
+  /** No page of a test says an error on its console, but for questions that are refused on purpose. */
+  quiet: [
+    async ({ page }, use) => {
+      const said: string[] = [];
+      page.on("console", (message) => {
+        const refused = /status of (400|404|429)/.test(message.text());
+        if (message.type() === "error" && !refused) said.push(message.text());
+      });
+      page.on("pageerror", (error) => said.push(String(error)));
+      if (process.env.PAGE_FROM_DISK) {
+        // While the page is worked on: its files as they were just built.
+        const kinds: Record<string, string> = { "page.js": "text/javascript", "page.css": "text/css" };
+        for (const [name, contentType] of Object.entries(kinds)) {
+          const body = () => readFileSync(new URL(`../dist/${name}`, import.meta.url));
+          await page.route(`**/${name}`, (route) => route.fulfill({ body: body(), contentType }));
+        }
+        const index = () => readFileSync(new URL("../dist/index.html", import.meta.url));
+        await page.route(/:\d+\/$/, (route) => route.fulfill({ body: index(), contentType: "text/html" }));
+      }
+      await use();
+      base.expect(said).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from "@playwright/test";
+
+/** The address of a page with a state. */
+export function at(url: string, state: Record<string, string | string[]>): string {
+  const q = new URLSearchParams({ v: "1" });
+  for (const [key, value] of Object.entries(state)) for (const one of [value].flat()) q.append(key, one);
+  return `${url}#${q}`;
+}
