@@ -71,16 +71,7 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
             more,
             heaps,
         } => commands::value::value(&more.join(expression), heaps.as_deref(), common, out),
-        Command::Compare {
-            a,
-            b,
-            witness,
-            why,
-            more,
-        } => {
-            more.none_after("compare", a, b)?;
-            commands::value::compare(a, b, (*witness, *why), common, out)
-        }
+        Command::Compare(args) => commands::value::compare(args, common, out),
         Command::Nimber { question, more } => commands::nimber::run(&more.join(question), out),
         Command::Same { a, b, more, to } => {
             more.none_after("same", a, b)?;
@@ -91,11 +82,7 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
             more,
             picture,
         } => commands::value::thermograph(&more.join(expression), picture, common, out),
-        Command::Explain {
-            expression,
-            depth,
-            more,
-        } => commands::value::explain(&more.join(expression), *depth, common, out),
+        Command::Explain(args) => commands::value::explain(args, common, out),
         Command::Table(args) => commands::heap::table(args, common, out),
         Command::Days(args) => commands::days::run(args, common, out),
         Command::Period(args) => commands::heap::period(args, common, out),

@@ -47,7 +47,47 @@ impl PictureArgs {
             let drawn = interrupt::working(|| scene.to_png(SCALE));
             let png = drawn.map_err(|fault| Error::Usage(format!("--png: {fault}")))?;
             interrupt::working(|| files::write(path, |to| to.write_all(&png)))?;
+            let missing = scene.missing_letters();
+            if !missing.is_empty() {
+                eprintln!(
+                    "note: --png: the font that is built in has no letters for {missing}; --svg keeps them"
+                );
+            }
         }
         Ok(())
     }
+}
+
+/// A picture in the file that was asked for; its ending says which kind.
+pub fn save(path: &Path, scene: impl FnOnce() -> Scene) -> Result<(), Fault> {
+    let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+    let file = Some(path.to_owned());
+    let files = match ending.as_ref().and_then(|ending| ending.to_str()) {
+        Some("svg") => PictureArgs {
+            svg: file,
+            png: None,
+        },
+        Some("png") => PictureArgs {
+            svg: None,
+            png: file,
+        },
+        _ => {
+            let shown = path.display();
+            let text =
+                format!("picture: expected a file that ends in .svg or .png, found \"{shown}\"");
+            return Err(Error::Usage(text).into());
+        }
+    };
+    files.ready(&[])?;
+    files.write(scene)
+}
+
+/// A name for a picture that no file has yet.
+pub fn unused() -> PathBuf {
+    let name = |number: u32| PathBuf::from(format!("grundy-{number}.svg"));
+    let free = |path: &PathBuf| path.symlink_metadata().is_err();
+    (1..10_000)
+        .map(name)
+        .find(free)
+        .unwrap_or_else(|| name(10_000))
 }

@@ -2,7 +2,8 @@
 
 mod program;
 
-use program::grundy;
+use program::{grundy, grundy_at};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 fn folder(name: &str) -> PathBuf {
@@ -98,36 +99,121 @@ fn rules_are_not_replaced() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// The pictures of the README are those that its commands draw; `GRUNDY_RENEW=1` draws them anew.
+/// The commands of the README that draw `docs/pictures/NAME.svg`, by name: those in backquotes that end in `--svg NAME.svg`.
+fn commands_of(readme: &str) -> BTreeMap<String, Vec<String>> {
+    let mut found = BTreeMap::new();
+    for quoted in readme
+        .split('`')
+        .filter(|piece| piece.starts_with("grundy "))
+    {
+        // In a table a bar is written as \|.
+        let command = quoted.replace("\\|", "|");
+        let Some((question, name)) = command.rsplit_once(" --svg ") else {
+            continue;
+        };
+        if let Some(name) = name.strip_suffix(".svg") {
+            let words = split(question.strip_prefix("grundy ").unwrap());
+            assert!(
+                found.insert(name.to_owned(), words).is_none(),
+                "{name} twice"
+            );
+        }
+    }
+    found
+}
+
+/// The words of a command, of which some stand in quotation marks.
+fn split(command: &str) -> Vec<String> {
+    let pieces = command.split('"').enumerate();
+    let words = pieces.flat_map(|(at, piece)| match at % 2 {
+        1 => vec![piece.to_owned()],
+        _ => piece.split_whitespace().map(str::to_owned).collect(),
+    });
+    words.collect()
+}
+
+/// The pictures of the README are those that its commands draw, each of which it shows and nothing else; `GRUNDY_RENEW=1`
+/// draws them anew.
 #[test]
 fn pictures_of_the_readme_are_drawn_again() {
-    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let docs = root.join("docs/pictures");
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
     let temporary = folder("readme");
-    let mut shown = 0;
-    for (name, expression) in [
-        ("nim", "nim 3,5,7"),
-        ("sum", "kayles 7 + domineering 2x3 - nim 2"),
-        ("hackenbush", "graph-hackenbush 0l1r2,1g3,0r4l5,4l6"),
-        ("clobber", "clobber xoxo/oxox"),
-    ] {
+    let commands = commands_of(&readme);
+    assert!(commands.len() > 15, "{:?}", commands.keys());
+    for (name, words) in &commands {
+        assert!(
+            readme.contains(&format!("docs/pictures/{name}.svg")),
+            "{name} is not shown"
+        );
         let svg = temporary.join(name);
-        let (status, ..) = grundy(&["solve", expression, "--svg", text(&svg)], b"");
-        assert_eq!(status, 0, "{expression}");
+        let words = words.iter().map(String::as_str);
+        let question: Vec<&str> = words.chain(["--svg", text(&svg)]).collect();
+        let (status, _, error) = grundy_at(&root, &question, b"");
+        assert_eq!(status, 0, "{name}: {error}");
         let drawn = std::fs::read_to_string(&svg).unwrap();
         let path = docs.join(format!("{name}.svg"));
         if std::env::var_os("GRUNDY_RENEW").is_some() {
             std::fs::create_dir_all(&docs).unwrap();
             std::fs::write(&path, &drawn).unwrap();
         }
-        assert_eq!(
-            std::fs::read_to_string(&path).ok().as_deref(),
-            Some(drawn.as_str()),
-            "{name}"
+        let kept = std::fs::read_to_string(&path).ok();
+        assert!(
+            kept.as_deref() == Some(drawn.as_str()),
+            "{name}; GRUNDY_RENEW=1 renews it"
         );
-        shown += 1;
     }
-    assert!(shown > 3);
+    for file in std::fs::read_dir(docs).unwrap().flatten() {
+        let name = file
+            .path()
+            .file_stem()
+            .unwrap()
+            .to_string_lossy()
+            .into_owned();
+        assert!(commands.contains_key(&name), "no command draws {name}");
+    }
     std::fs::remove_dir_all(temporary).unwrap();
+}
+
+/// A play is drawn when it ends or is left, and where its line mode is asked to.
+#[test]
+fn plays_are_drawn() {
+    let folder = folder("plays");
+    let [svg, other] = ["a.svg", "b.svg"].map(|name| folder.join(name));
+    let plies = |path: &Path| {
+        std::fs::read_to_string(path)
+            .unwrap()
+            .matches("class=\"ply\"")
+            .count()
+    };
+    let whole = [
+        "play",
+        "subtract 1..3: 6",
+        "--human",
+        "none",
+        "--svg",
+        text(&svg),
+    ];
+    let (status, out, _) = grundy(&whole, b"");
+    assert_eq!(
+        (status, plies(&svg)),
+        (0, out.matches(" plays ").count() + 1)
+    );
+    let asked = format!(
+        "1\npicture {}\npicture {}\nquit\n",
+        text(&other),
+        text(&folder)
+    );
+    let (status, out, _) = grundy(&["play", "nim 3,5", "--svg", text(&svg)], asked.as_bytes());
+    assert_eq!((status, plies(&other), plies(&svg)), (0, 3, 3), "{out}");
+    assert!(
+        out.contains("expected a file that ends in .svg or .png"),
+        "{out}"
+    );
+    let (status, ..) = grundy(&["play", "kuhn", "--svg", text(&svg)], b"");
+    assert_eq!(status, 2);
+    std::fs::remove_dir_all(folder).unwrap();
 }
 
 /// Every verb that answers with data draws it, and prints what it prints without a picture.
@@ -151,6 +237,18 @@ fn every_verb_draws() {
         (vec!["arena", "solve", text(&data)], "region"),
         (vec!["matrix", "0 -1 1; 1 0 -1; -1 1 0"], ">1/3<"),
         (vec!["coalition", "[51; 50, 49, 1]"], "Shapley value"),
+        (vec!["explain", "kayles 4"], "class=\"least\""),
+        (vec!["explain", "clobber xxo/oxo"], "class=\"node cut\""),
+        (vec!["explain", "row 4,7,2"], "class=\"node lost\""),
+        (vec!["explain", "nim 3,5 + kayles 4"], "nim-sum"),
+        (vec!["thermograph", "{4|2||0}"], "class=\"mast\""),
+        (vec!["days", "3"], "class=\"born\""),
+        (vec!["days", "3", "--games"], "class=\"card\""),
+        (
+            vec!["matrix", "3 -1; -2 4", "--regret", "100"],
+            "class=\"curve second\"",
+        ),
+        (vec!["tree", "multiply 2,3: 12"], "class=\"node cut\""),
         (
             vec!["equilibrium", "kuhn", "--exploitability", "0.01"],
             "class=\"curve\"",

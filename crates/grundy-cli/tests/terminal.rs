@@ -15,6 +15,7 @@ use vt100::{Color, MouseProtocolMode, Parser};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 const CONTROL_C: &str = "\u{3}";
+const CONTROL_S: &str = "\u{13}";
 const CONTROL_Z: &str = "\u{1a}";
 const DOWN: &str = "\u{1b}[B";
 const F2: &str = "\u{1b}OQ";
@@ -192,6 +193,29 @@ fn a_play_with_a_move_an_undo_and_an_end() {
     assert_eq!(status, 0, "{text}");
     assert!(text.contains("1. take 2 from heap 1 leaving 1"), "{text}");
     assert!(text.lines().any(|line| line.starts_with("nim ")), "{text}");
+}
+
+#[test]
+fn the_play_is_drawn_by_a_key_and_when_it_is_left() {
+    let svg = std::env::temp_dir().join(format!("grundy-terminal-{}.svg", std::process::id()));
+    let name = svg.display().to_string();
+    let words = ["play", "nim 3,4", "--human", "both", "--svg", &name];
+    let mut terminal = Terminal::start(&words, (160, 30), true);
+    terminal.shows("first to move (you)");
+    terminal.press(CONTROL_S);
+    terminal.shows("drawn in ");
+    let plies = || {
+        std::fs::read_to_string(&svg)
+            .unwrap_or_default()
+            .matches("class=\"ply\"")
+            .count()
+    };
+    assert_eq!(plies(), 1);
+    terminal.press("1 2\r");
+    terminal.shows("1. take 2 from heap 1");
+    terminal.press(F10);
+    assert_eq!((terminal.ends().0, plies()), (0, 2));
+    std::fs::remove_file(svg).unwrap();
 }
 
 #[test]

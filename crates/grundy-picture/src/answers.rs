@@ -1,6 +1,8 @@
 //! Pictures of typed answers: tables, periods, arenas, matrices, coalitions, equilibria and the trees of positions.
 
 use crate::chart::{curves, heat, intervals, matrix, period, shares};
+use crate::page::{self, Page};
+use crate::tables;
 use crate::tree::{Mark, Node, Tree};
 use crate::{
     Curve, Curves, Interval, Intervals, Mixed, Period, Regions, Scene, Shares, Solution, arena,
@@ -11,24 +13,27 @@ use grundy::coalition::Division;
 use grundy::heap::{Cell, Entries, Table, Worth};
 use grundy::hidden::Played;
 use grundy::matrix::MatrixGame;
+use grundy::solvers::regret::Sample;
+use grundy::solvers::tree::Order;
+use grundy::tree::{Listed, Step, Walk};
 use grundy::vocabulary::any::AnyMove;
-use grundy::{Answer, Ask, Class, Error, JudgedMove, Moves, Position, Status};
+use grundy::{Answer, Ask, Class, Error, JudgedMove, Moves, Position, Starter, Status};
 use num::BigRational;
 use std::collections::VecDeque;
 
 /// How sure an answer is, at the end of a sentence.
-fn sure<T>(answer: &Answer<T>) -> String {
+pub(crate) fn sure<T>(answer: &Answer<T>) -> String {
     match &answer.status {
         Status::Proved => "proved".to_owned(),
         other => other.to_string(),
     }
 }
 
-fn counted(count: usize, one: &str, many: &str) -> String {
+pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// A table of Grundy values as a strip or a heat map, or the intervals of a counter game; `None` for other tables.
+/// A table of Grundy values as a strip or a heat map, the intervals of a counter game, else the words of the table in cells.
 ///
 /// ```
 /// use grundy::Limits;
@@ -46,7 +51,7 @@ pub fn table(answer: &Answer<Table>) -> Option<Scene> {
             let values: Vec<Option<Option<u64>>> = table.cells.iter().map(value).collect();
             // A table of values that are no nimbers has no colours.
             if values.contains(&Some(None)) {
-                return None;
+                return tables::of_words(answer);
             }
             let rows = values.chunks(grid.width());
             heat::heat(&heat::Heat {
@@ -74,7 +79,9 @@ pub fn table(answer: &Answer<Table>) -> Option<Scene> {
             })
         }
         _ => {
-            let values = table.nimbers()?;
+            let Some(values) = table.nimbers() else {
+                return tables::of_words(answer);
+            };
             let said = format!(
                 "Grundy values of 0 to {}, {}",
                 values.len().saturating_sub(1),
@@ -211,7 +218,7 @@ pub fn mixed(answer: &Answer<MatrixGame>) -> Scene {
     let game = &answer.value.matrix;
     let best = answer.value.best.as_ref();
     let row = |r| game.row(r).iter().map(ToString::to_string).collect();
-    matrix::matrix(&Mixed {
+    let mixed = Mixed {
         title: format!("a matrix game, {} by {}", game.rows(), game.columns()),
         said: match best {
             Some(best) => format!("value {}, {}", best.value, sure(answer)),
@@ -220,7 +227,44 @@ pub fn mixed(answer: &Answer<MatrixGame>) -> Scene {
         payoffs: (0..game.rows()).map(row).collect(),
         rows: best.map(|best| best.rows.clone()).unwrap_or_default(),
         columns: best.map(|best| best.columns.clone()).unwrap_or_default(),
-    })
+    };
+    let (block, mut notes) = matrix::drawing(&mixed);
+    let Some(matched) = &answer.value.regret else {
+        return page::single(&mixed.title, &mixed.said, block, &notes);
+    };
+    let (plot, key) = curves::drawing(&learning(matched));
+    let mut page = Page::new(&mixed.title, &mixed.said, plot.width.max(block.width));
+    page.centred(block);
+    let steps = format!("regret matching, {} steps:", matched.iterations);
+    page.say("", &steps, 1);
+    page.centred(plot);
+    page.below(key);
+    notes.push(curves::MEASURED.to_owned());
+    page.finish(&notes)
+}
+
+/// How regret matching went on.
+fn learning(matched: &grundy::solvers::regret::Matched) -> Curves {
+    Curves {
+        axes: ["steps".to_owned(), "regret and exploitability".to_owned()],
+        logarithmic: [true, true],
+        curves: [
+            ("exploitability", None),
+            ("regret of the rows", Some(0)),
+            ("regret of the columns", Some(1)),
+        ]
+        .map(|(name, player)| curve(name.to_owned(), &matched.curve, player))
+        .into(),
+        ..Curves::default()
+    }
+}
+
+/// The exploitability at each sample, or the regret of a player.
+fn curve(name: String, samples: &[Sample], player: Option<usize>) -> Curve {
+    let height = |sample: &Sample| player.map_or(sample.exploitability, |at| sample.regret[at]);
+    let point = |sample: &Sample| (sample.iteration as f64, height(sample));
+    let points = samples.iter().map(point).collect();
+    Curve { name, points }
 }
 
 /// What each player gets by the Shapley value, the Banzhaf index and the nucleolus, as far as they were found.
@@ -277,14 +321,7 @@ pub fn equilibrium(answer: &Answer<Played>) -> Scene {
     let samples = found
         .map(|found| found.curve.as_slice())
         .unwrap_or_default();
-    let points = |value: &dyn Fn(&grundy::solvers::regret::Sample) -> f64| {
-        samples
-            .iter()
-            .map(|sample| (sample.iteration as f64, value(sample)))
-            .collect()
-    };
     let [first, second] = answer.value.sides;
-    let curve = |name: String, points| Curve { name, points };
     curves::curves(&Curves {
         title: answer.value.game.clone(),
         said: match found.and_then(|found| found.value.as_ref()) {
@@ -297,18 +334,9 @@ pub fn equilibrium(answer: &Answer<Played>) -> Scene {
         ],
         logarithmic: [true, true],
         curves: vec![
-            curve(
-                "exploitability".to_owned(),
-                points(&|sample| sample.exploitability),
-            ),
-            curve(
-                format!("share of {first}"),
-                points(&|sample| sample.regret[0]),
-            ),
-            curve(
-                format!("share of {second}"),
-                points(&|sample| sample.regret[1]),
-            ),
+            curve("exploitability".to_owned(), samples, None),
+            curve(format!("share of {first}"), samples, Some(0)),
+            curve(format!("share of {second}"), samples, Some(1)),
         ],
     })
 }
@@ -322,7 +350,9 @@ const MOST_MOVES: usize = 40;
 
 /// The tree of a position to a depth, at most its first levels, with what is known about each node.
 ///
-/// Each node is a question of its own, with the limits of `ask`; without a limit of its nodes there is a small one.
+/// Where one player is to move, alpha-beta's cuts are marked; in a partizan sum that nobody in particular begins both
+/// players' moves are drawn, and each node is a question of its own with the limits of `ask`, without a limit of its nodes a
+/// small one.
 ///
 /// # Errors
 /// What is wrong with the question.
@@ -335,6 +365,52 @@ const MOST_MOVES: usize = 40;
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn game_tree(position: &Position, depth: u32, ask: &Ask) -> Result<Scene, Error> {
+    let walk = Walk {
+        depth,
+        order: Order::BreadthFirst,
+        full: true,
+        most: MOST_NODES,
+    };
+    let tree = grundy::tree::Tree::new(position, ask.convention, ask.starter)?;
+    let listed = tree.list(walk, &ask.limits);
+    let sum = matches!(position, Position::Sum(_)) && !listed.impartial;
+    match sum && !matches!(ask.starter, Starter::Player(_)) {
+        true => tree_of_both(position, depth, ask),
+        false => Ok(tree_in_turn(position, &listed)),
+    }
+}
+
+/// The nodes of a list, with what alpha-beta cuts.
+fn tree_in_turn(position: &Position, listed: &Listed) -> Scene {
+    let node = |step: &Step| Node {
+        parent: step.from,
+        label: without_name(&step.position),
+        mv: step.mv.clone().unwrap_or_default(),
+        by: None,
+        mark: mark(step.mark.outcome),
+        value: match (&step.mark.value, step.mark.score, step.mark.distance) {
+            (Some(value), ..) => value.clone(),
+            (None, Some(score), _) => format!("{score:+}"),
+            (None, None, Some(plies)) if plies > 0 => format!("in {plies}"),
+            _ => String::new(),
+        },
+        winning: step.winning == Some(true),
+        cut: step.skipped == Some(true),
+        more: step.left_out,
+    };
+    let mut said = "every move, and what is known about the position that it leads to".to_owned();
+    if listed.stopped.is_some() {
+        said += &format!("; the first {} nodes, level by level", listed.steps.len());
+    }
+    tree(&Tree {
+        title: position.show(),
+        said,
+        nodes: listed.steps.iter().map(node).collect(),
+    })
+}
+
+/// The moves of both players, each position asked about by itself.
+fn tree_of_both(position: &Position, depth: u32, ask: &Ask) -> Result<Scene, Error> {
     let mut ask = Ask {
         moves: Moves::All,
         ..ask.clone()
@@ -404,16 +480,20 @@ fn moves_of(position: &Position, judged: Vec<JudgedMove>) -> Vec<(AnyMove, Node)
 
 /// The position without the name of its game, where it stands alone.
 fn label(position: &Position) -> String {
-    let shown = position.show();
+    without_name(&position.show())
+}
+
+/// A position as text, without the name of its game where it stands alone.
+pub(crate) fn without_name(shown: &str) -> String {
     let alone = !shown.contains(" + ") && !shown.contains(" - ");
     let rest = shown
         .split_once(": ")
         .or_else(|| shown.split_once(' '))
         .map(|(_, rest)| rest.to_owned());
-    rest.filter(|_| alone).unwrap_or(shown)
+    rest.filter(|_| alone).unwrap_or(shown.to_owned())
 }
 
-fn mark(outcome: Option<Class>) -> Mark {
+pub(crate) fn mark(outcome: Option<Class>) -> Mark {
     use grundy::vocabulary::Player::{Left, Right};
     match outcome {
         None => Mark::Unknown,

@@ -47,6 +47,12 @@ impl Page {
         }
     }
 
+    /// A sentence at the left border, in at most so many lines.
+    pub fn say(&mut self, class: &str, words: &str, most: usize) {
+        self.lines(class, 14.0, words, most);
+        self.y += 4.0;
+    }
+
     /// A block in the middle of its width.
     pub fn centred(&mut self, block: Block) {
         let x = MARGIN + (self.inner - block.width) / 2.0;

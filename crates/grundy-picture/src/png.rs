@@ -1,10 +1,11 @@
 //! A scene as PNG, by `resvg`, with the one font that is embedded: no font of the machine is asked for, so that every
 //! machine draws the same letters.
 
-use crate::scene::Scene;
+use crate::scene::{Anchor, Item, Scene};
 use crate::svg::{self, Light};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -29,7 +30,78 @@ impl Scene {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn to_png(&self, scale: f64) -> Result<Vec<u8>, PictureError> {
-        render(self, scale)
+        let missing = self.missing_letters();
+        match missing.is_empty() {
+            true => render(self, scale),
+            false => render(&without(self, &missing), scale),
+        }
+    }
+
+    /// The letters of its texts that the embedded font has not: a PNG shows question marks in their place, an SVG is shown with the
+    /// fonts of its reader.
+    ///
+    /// ```
+    /// use grundy_picture::{Order, order};
+    /// let names = vec!["0".into(), "\u{4e9a}\u{6d32}".into()];
+    /// let scene = order(&Order { title: "two".into(), names, ..Order::default() });
+    /// assert_eq!(scene.missing_letters(), "\u{4e9a}\u{6d32}");
+    /// assert!(scene.to_png(1.0).is_ok());
+    /// ```
+    #[must_use]
+    pub fn missing_letters(&self) -> String {
+        let Ok(font) = ttf_parser::Face::parse(FONT, 0) else {
+            return String::new();
+        };
+        let mut letters = BTreeSet::new();
+        texts(&self.items, &mut |text| letters.extend(text.chars()));
+        let missing = letters
+            .into_iter()
+            .filter(|&letter| font.glyph_index(letter).is_none());
+        missing.collect()
+    }
+}
+
+/// What stands in the place of a letter that the font has not.
+const INSTEAD: char = '?';
+
+/// Looks at every text.
+fn texts(items: &[Item], look: &mut impl FnMut(&str)) {
+    for item in items {
+        match item {
+            Item::Group { items, .. } => texts(items, look),
+            Item::Text { text, .. } => look(text),
+            Item::Shape { .. } => {}
+        }
+    }
+}
+
+/// The scene with a mark for each letter that is missing, and a line that says so.
+fn without(scene: &Scene, missing: &str) -> Scene {
+    let mut scene = scene.clone();
+    replace(&mut scene.items, missing);
+    scene.height += 20.0;
+    let count = missing.chars().count();
+    scene.items.push(Item::Text {
+        class: "soft".to_owned(),
+        at: (20.0, scene.height - 14.0),
+        size: 12.0,
+        anchor: Anchor::Start,
+        text: format!(
+            "{INSTEAD}: one of {count} letters that this font has not; the SVG has them."
+        ),
+    });
+    scene
+}
+
+fn replace(items: &mut [Item], missing: &str) {
+    for item in items {
+        match item {
+            Item::Group { items, .. } => replace(items, missing),
+            Item::Text { text, .. } => {
+                *text = text.replace(|c| missing.contains(c), &INSTEAD.to_string())
+            }
+            Item::Shape { .. } => {}
+        }
     }
 }
 

@@ -82,6 +82,26 @@ pub struct Tree {
 /// ```
 #[must_use]
 pub fn tree(tree: &Tree) -> Scene {
+    let drawn = drawing(tree, "cut off by alpha-beta");
+    let widest = drawn.block.width.max(drawn.key.width);
+    let mut page = Page::new(&tree.title, &tree.said, widest);
+    page.centred(drawn.block);
+    page.below(drawn.key);
+    page.finish(&drawn.notes)
+}
+
+/// A tree with what belongs below it.
+pub(crate) struct Drawing {
+    /// The tree.
+    pub block: Block,
+    /// What its marks mean.
+    pub key: Block,
+    /// What it leaves out.
+    pub notes: Vec<String>,
+}
+
+/// The tree, where dashed nodes are as these words say.
+pub(crate) fn drawing(tree: &Tree, dashed: &str) -> Drawing {
     let kept = first_levels(&tree.nodes);
     let nodes: Vec<&Node> = kept.iter().map(|&at| &tree.nodes[at]).collect();
     let number = |at: usize| kept.binary_search(&at).ok();
@@ -119,11 +139,8 @@ pub fn tree(tree: &Tree) -> Scene {
     if more.contains(&true) {
         notes.push("Dots stand where the tree goes on.".to_owned());
     }
-    let legend = legend(nodes.iter().any(|node| node.cut));
-    let mut page = Page::new(&tree.title, &tree.said, block.width.max(legend.width));
-    page.centred(block);
-    page.below(legend);
-    page.finish(&notes)
+    let key = legend(&nodes, dashed);
+    Drawing { block, key, notes }
 }
 
 /// The nodes of the first levels, ascending: whole levels as long as they fit, then the first of the next.
@@ -158,6 +175,8 @@ fn words_of(node: &Node) -> String {
         Mark::By(Player::Right) => "R",
     };
     match (node.mark, node.value.is_empty()) {
+        // The position is written as what it is worth.
+        (Mark::Unknown, false) if node.value == node.label => String::new(),
         (_, true) => letter.to_owned(),
         (Mark::Unknown, false) => node.value.clone(),
         (_, false) => format!("{letter}  {}", node.value),
@@ -181,18 +200,18 @@ fn draw_node(block: &mut Block, node: &Node, (x, y): At, width: f64) {
     let mut inner = Block::default();
     let corner = (x - width / 2.0, y - HIGH / 2.0);
     inner.shape(class, Shape::Rect(corner, (width, HIGH), round));
+    let words = words_of(node);
+    let lower = if words.is_empty() { 6.0 } else { 0.0 };
     inner.text(
         "",
-        (x, y - 2.0),
+        (x, y - 2.0 + lower),
         12.0,
         text::cut(&node.label, 12.0, WIDEST_NODE),
     );
-    inner.text(
-        "",
-        (x, y + 12.0),
-        11.0,
-        text::cut(&words_of(node), 11.0, WIDEST_NODE),
-    );
+    if !words.is_empty() {
+        let words = text::cut(&words, 11.0, WIDEST_NODE);
+        inner.text("", (x, y + 12.0), 11.0, words);
+    }
     let title = match node.mv.as_str() {
         "" => node.label.clone(),
         mv => format!("{mv}: {}", node.label),
@@ -280,19 +299,38 @@ impl Laid {
     }
 }
 
-fn legend(cut: bool) -> Block {
-    let mut samples: Vec<Block> = (0..4).map(|_| Block::new(22.0, 18.0)).collect();
+/// What the marks mean that are there.
+fn legend(nodes: &[&Node], dashed: &str) -> Block {
+    let mut samples: Vec<Block> = (0..6).map(|_| Block::new(22.0, 18.0)).collect();
     let size = (18.0, 14.0);
     samples[0].shape("node won", Shape::Rect((1.0, 2.0), size, 5.0));
     samples[1].rect("node lost", (1.0, 2.0), size);
     samples[2].line("edge both", (0.0, 9.0), (20.0, 9.0));
-    samples[3].line("dashed", (0.0, 9.0), (20.0, 9.0));
+    samples[3].line("edge thin left", (0.0, 9.0), (20.0, 9.0));
+    samples[4].line("edge thin right", (0.0, 9.0), (20.0, 9.0));
+    samples[5].line("dashed", (0.0, 9.0), (20.0, 9.0));
     let words = [
         "N: the player to move wins",
         "P: the player to move loses",
         "a winning move",
-        "cut off by alpha-beta",
+        "a move of Left",
+        "a move of Right",
+        dashed,
     ];
-    let shown = if cut { 4 } else { 3 };
-    page::key(samples.into_iter().zip(words).take(shown).collect())
+    let marked = |mark| nodes.iter().any(|node| node.mark == mark);
+    let by = |player| nodes.iter().any(|node| node.by == Some(player));
+    let worth_saying = [
+        marked(Mark::Won),
+        marked(Mark::Lost),
+        nodes.iter().any(|node| node.winning),
+        by(Player::Left),
+        by(Player::Right),
+        nodes.iter().any(|node| node.cut),
+    ];
+    let all = samples.into_iter().zip(words).zip(worth_saying);
+    page::key(
+        all.filter(|(_, shown)| *shown)
+            .map(|(entry, _)| entry)
+            .collect(),
+    )
 }

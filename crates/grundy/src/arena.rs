@@ -9,6 +9,7 @@ use grundy_core::Player;
 use grundy_core::forms::arena::Arena;
 use grundy_core::parse::without_comment;
 use grundy_solve::arena::{self, Method, Regions};
+use serde::Serialize;
 
 /// What a file holds.
 #[derive(Clone, Debug)]
@@ -149,4 +150,105 @@ pub fn solve<'s>(source: &'s Source, limits: &Limits) -> Answer<Solved<'s>> {
         .by(method, how)
         .because(Derivation::Regions(kind))
         .assuming(source.assumed())
+}
+
+/// Vertices up to which the rounds are written out.
+const MOST_IN_ROUNDS: usize = 10_000;
+
+/// The rounds of a Büchi game such as the Green Game: from where a mark can be forced, step by step, and what is lost.
+///
+/// # Errors
+/// [`Error::Usage`] for arenas that are no Büchi games and for very large ones, [`Error::Stopped`] by a limit.
+///
+/// ```
+/// use grundy::{Limits, arena::{Source, rounds}};
+/// let source = Source::read("a file", "1 1\n1 1 2\n0 2 1 2\n")?;
+/// let rounds = rounds(&source, &Limits::default())?.value;
+/// // Ann reaches the green field from both, Billy stays on the other one, and then nothing is left to her.
+/// assert_eq!(rounds.rounds.len(), 2);
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn rounds(source: &Source, limits: &Limits) -> Result<Answer<Rounds>, Error> {
+    let arena = source.arena();
+    let wrong = |what: &str| Err(Error::Usage(format!("--rounds: {what}")));
+    if arena.len() > MOST_IN_ROUNDS {
+        return wrong(&format!(
+            "rounds are shown of arenas with up to {MOST_IN_ROUNDS} vertices"
+        ));
+    }
+    let Some((player, marked)) = arena::marks(arena) else {
+        return wrong(
+            "rounds are those of games with two levels of priority, such as the Green Game; this arena has others",
+        );
+    };
+    let rounds = arena::rounds(arena, player, &marked, &mut limits.watch());
+    let rounds = rounds.map_err(|stop| Error::Stopped((&stop).into()))?;
+    let sides = source.sides();
+    let ids = |sets: &[Vec<u32>]| -> Vec<Vec<u64>> {
+        let set = |set: &Vec<u32>| set.iter().map(|&v| source.id(v)).collect();
+        sets.iter().map(set).collect()
+    };
+    let round = |round: &arena::Round| Round {
+        reach: ids(&round.reach),
+        lost: ids(&round.lost),
+    };
+    let value = Rounds {
+        player: sides[player.index()],
+        opponent: sides[player.opponent().index()],
+        rounds: rounds.iter().map(round).collect(),
+    };
+    Ok(Answer::new(value, Status::Proved).by("rounds", "attractors, step by step"))
+}
+
+/// The rounds of a Büchi game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Rounds {
+    /// Who must see a mark again and again.
+    pub player: &'static str,
+    /// Who prevents it.
+    pub opponent: &'static str,
+    /// The rounds; in the last one nothing is lost.
+    pub rounds: Vec<Round>,
+}
+
+/// One round; vertices by the numbers of the file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Round {
+    /// The marked vertices that are left, then step by step those from which the player can force the token there.
+    pub reach: Vec<Vec<u64>>,
+    /// Those from which no mark can be forced, then step by step those from which the opponent can force the token there.
+    pub lost: Vec<Vec<u64>>,
+}
+
+impl Rounds {
+    /// The rounds in words.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let Rounds {
+            player, opponent, ..
+        } = self;
+        let sets = |sets: &[Vec<u64>]| -> String {
+            let set = |set: &Vec<u64>| set.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+            match sets.iter().all(Vec::is_empty) {
+                true => "nowhere".to_owned(),
+                false => sets.iter().map(set).collect::<Vec<_>>().join(" ← "),
+            }
+        };
+        let mut lines = Vec::new();
+        for (number, round) in (1..).zip(&self.rounds) {
+            lines.push(format!(
+                "round {number}: {player} forces a mark from {}",
+                sets(&round.reach)
+            ));
+            lines.push(match round.lost.is_empty() {
+                true if round.reach.iter().all(Vec::is_empty) => {
+                    format!("  nothing is left: {opponent} wins everywhere")
+                }
+                true => format!("  that is all there is: {player} wins there"),
+                false => format!("  {opponent} wins from {}", sets(&round.lost)),
+            });
+        }
+        lines
+    }
 }

@@ -4,6 +4,7 @@ use crate::engine::MakeEngine;
 use crate::erased::Turns;
 use crate::error::Error;
 use crate::expression::{Atom, Named, Summand, is_code};
+use crate::formats::pages;
 use crate::hidden::{Hidden, hide};
 use crate::names::{self, other_names};
 use crate::question::Question::{self, Compare, Explain, Misere, Period, Table, Value};
@@ -373,6 +374,9 @@ pub fn find(whole: &str, name: &str) -> Result<Entry, Error> {
         .iter()
         .flat_map(|e| e.aliases().into_iter().chain([e.about.name]));
     let expected = match nearest(names, &wanted) {
+        _ if pages::page(&wanted).is_some() => {
+            format!("the name of a game; \"grundy about {wanted}\" tells what is asked of {wanted}")
+        }
         Some(near) => format!("the name of a game (did you mean \"{near}\"?)"),
         None => "the name of a game (\"grundy list\" shows them)".to_owned(),
     };

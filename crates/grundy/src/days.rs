@@ -37,9 +37,21 @@ pub struct Days {
     /// Of numbers: for each value the number of the one that it stands below in the tree of births; the root stands below
     /// none. Empty for games.
     pub below: Vec<Option<usize>>,
-    /// Of games: pairs of numbers of values of which the first covers the second, with nothing between them; `None` where
-    /// there are too many, and for numbers.
+    /// Of games: pairs of numbers of values of which the first covers the second, with nothing between them, among those
+    /// of the first days ([`Days::ordered`]); `None` for numbers.
     pub covers: Option<Vec<[usize; 2]>>,
+}
+
+impl Days {
+    /// How many values the order of the games is about: all those by the last day whose order is laid open.
+    #[must_use]
+    pub fn ordered(&self) -> usize {
+        let by_day = self.days.iter().map(|day| day.values);
+        by_day
+            .filter(|&values| values <= MOST_ORDERED)
+            .max()
+            .unwrap_or(0)
+    }
 }
 
 /// What is born on a day.
@@ -344,16 +356,14 @@ fn all_games(last: u32, limits: &Limits) -> Result<Days, StopReason> {
             equal: Vec::new(),
         });
     }
-    let covers = match known.len() <= MOST_ORDERED {
-        true => Some(covering(&mut store, &known)?),
-        false => None,
-    };
-    Ok(Days {
+    let mut found = Days {
         days,
         values: named(&mut store, &known),
         below: Vec::new(),
-        covers,
-    })
+        covers: None,
+    };
+    found.covers = Some(covering(&mut store, &known[..found.ordered()])?);
+    Ok(found)
 }
 
 /// The sets of values none of which is at or above another one.
@@ -381,7 +391,7 @@ fn antichains(
 }
 
 /// The pairs of which the first covers the second.
-fn covering(store: &mut Store, known: &Line) -> Result<Vec<[usize; 2]>, StopReason> {
+fn covering(store: &mut Store, known: &[(Id, u32)]) -> Result<Vec<[usize; 2]>, StopReason> {
     let n = known.len();
     let mut above = vec![vec![false; n]; n];
     for (a, row) in above.iter_mut().enumerate() {

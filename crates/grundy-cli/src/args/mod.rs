@@ -13,9 +13,11 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 mod table;
+mod value;
 mod web;
 
 pub use table::{DaysArgs, ListArgs, TableArgs, Theory};
+pub use value::{CompareArgs, ExplainArgs};
 pub use web::{LessonArgs, ServeArgs};
 
 /// Solves games exactly: who wins, by how much, in how many moves, which moves, and why.
@@ -100,24 +102,7 @@ pub enum Command {
         heaps: Option<String>,
     },
     /// Compare two values: < > = or || (confused).
-    Compare {
-        /// The left side.
-        #[arg(allow_hyphen_values = true)]
-        a: String,
-        /// The right side.
-        #[arg(allow_hyphen_values = true)]
-        b: String,
-        /// Show a context in which the one that is worse loses what the other wins, found by playing both out.
-        #[arg(long)]
-        witness: bool,
-        /// Show how the winner plays A - B, whoever begins: every move of the opponent with the answer. Of numbers also the
-        /// simplest one between them.
-        #[arg(long)]
-        why: bool,
-        /// Further words, where they are not quoted.
-        #[command(flatten)]
-        more: More,
-    },
+    Compare(CompareArgs),
     /// Find the thermograph of a value: both walls, the mast, mean and temperature; --svg and --png draw it.
     ///
     /// A wall is what the position is worth to a player who moves first there when every move costs a tax, the temperature
@@ -137,17 +122,7 @@ pub enum Command {
     ///
     /// Of impartial games each term is the least number that no option has (mex); of other sums the options are compared,
     /// dominated and reversible ones struck out; of games of turns every move is shown with what it leads to.
-    Explain {
-        /// The value or position.
-        #[arg(allow_hyphen_values = true)]
-        expression: String,
-        /// Explain the options in their turn, down to this depth.
-        #[arg(long, value_name = "N", default_value_t = 1)]
-        depth: u32,
-        /// Further words, where they are not quoted.
-        #[command(flatten)]
-        more: More,
-    },
+    Explain(ExplainArgs),
     /// Compute with nimbers below 2^64: "19 * 23 + sqrt(6)", "order(5)", "log(2, 3)", "roots(1, 1, 1)".
     ///
     /// The sign + adds (and subtracts), * multiplies, / divides, ^ takes a power with an ordinary exponent; sqrt(a) and
@@ -325,7 +300,7 @@ pub enum Command {
 }
 
 /// Where pictures go.
-#[derive(Args, Clone)]
+#[derive(Args, Clone, Default)]
 pub struct PictureArgs {
     /// Draw the answer as SVG into FILE.
     #[arg(long, value_name = "FILE")]
@@ -380,6 +355,12 @@ pub struct SolveArgs {
     /// Who begins: a side's name, or both.
     #[arg(long, value_name = "SIDE")]
     pub first: Option<String>,
+    /// Ask about the position after these moves, with semicolons between them, as `line` prints them: "x2; x3".
+    #[arg(long, value_name = "MOVES")]
+    pub after: Option<String>,
+    /// Ask about the position of the longest win among all that can be reached, and count who wins how many of them.
+    #[arg(long, conflicts_with_all = ["heaps", "methods", "first", "misere", "compound"])]
+    pub longest: bool,
     /// List the moves that do not win too.
     #[arg(long)]
     pub all_moves: bool,
@@ -481,6 +462,9 @@ pub struct TreeArgs {
     /// Walk to this depth.
     #[arg(long, value_name = "D")]
     pub depth: Option<u32>,
+    /// Begin after these moves, with semicolons between them.
+    #[arg(long, value_name = "MOVES")]
+    pub after: Option<String>,
     /// In which order to walk.
     #[arg(long, value_enum, default_value_t = Order::Dfs)]
     pub order: Order,
@@ -527,6 +511,10 @@ pub enum ArenaCommand {
         /// Write a certificate that `grundy check` accepts.
         #[arg(long, value_name = "FILE")]
         certificate: Option<PathBuf>,
+        /// Show the rounds of a Green Game, or of another game with two levels of priority: the sets from which a mark can
+        /// be forced, step by step, and what is lost in each round.
+        #[arg(long)]
+        rounds: bool,
         /// Where pictures go.
         #[command(flatten)]
         picture: PictureArgs,

@@ -1,5 +1,6 @@
 //! The words of `play` and `explore`.
 
+use super::PictureArgs;
 use super::readers::read_time;
 use crate::more::More;
 use clap::{Args, ValueEnum};
@@ -36,9 +37,15 @@ pub struct PlayArgs {
     /// Who begins: a side's name; of an arena, the vertex.
     #[arg(long, value_name = "SIDE")]
     pub first: Option<String>,
+    /// Begin with these moves, with semicolons between them, as `solve` prints its line.
+    #[arg(long, value_name = "MOVES")]
+    pub after: Option<String>,
     /// Line by line on a terminal too, as over a pipe.
     #[arg(long)]
     pub lines: bool,
+    /// Where the picture of the whole play goes when it ends; on the full screen also with Ctrl-S.
+    #[command(flatten)]
+    pub picture: PictureArgs,
 }
 
 /// Arguments of `explore`.
@@ -59,6 +66,15 @@ pub struct ExploreArgs {
     /// Who begins: a side's name; of an arena, the vertex.
     #[arg(long, value_name = "SIDE")]
     pub first: Option<String>,
+    /// Begin with these moves, with semicolons between them, as `solve` prints its line.
+    #[arg(long, value_name = "MOVES")]
+    pub after: Option<String>,
+    /// Line by line on a terminal too, as over a pipe.
+    #[arg(long)]
+    pub lines: bool,
+    /// Where the picture of the way that was gone goes; on the full screen also with Ctrl-S.
+    #[command(flatten)]
+    pub picture: PictureArgs,
 }
 
 /// Which side a person plays.

@@ -75,4 +75,7 @@ pub struct DaysArgs {
     /// Draw the tree of births, or the order of the games, in the language of Graphviz.
     #[arg(long)]
     pub dot: bool,
+    /// Where pictures go.
+    #[command(flatten)]
+    pub picture: PictureArgs,
 }

@@ -22,13 +22,14 @@ const KEYS: &[(&str, &str)] = &[
     ),
     ("F6 F7 F8", "who plays, the engine's level, swap sides"),
     ("F9", "think twice as long about this position"),
+    ("Ctrl-S", "draw the whole play into a file"),
     ("space", "the engines wait, or go on"),
     ("Esc", "stop thinking; forget what was typed or pointed to"),
     ("F10, Ctrl-C", "leave"),
 ];
 
 const WORDS: &str = "Words, typed and sent with Enter: hint values reason chart undo redo go N level N swap people \
-                     engines longer moves help quit.";
+                     engines longer moves picture FILE help quit.";
 
 const SHORT: &str = "Moves in short: 3 2 takes 2 from heap 3; e4, a column, a number of the list (#3 where 3 could mean \
                      something else), the beginnings of words.";

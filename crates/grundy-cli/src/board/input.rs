@@ -78,6 +78,7 @@ fn control_key(board: &mut Board, code: KeyCode) -> Stop {
         KeyCode::Char('z') => board.undo(true),
         KeyCode::Char('y') => board.undo(false),
         KeyCode::Char('u') => board.typed.clear(),
+        KeyCode::Char('s') => board.save_picture(None),
         _ => {}
     }
     Stop::No
@@ -183,6 +184,9 @@ fn next_players(board: &mut Board) {
 
 /// A word that is typed, or else a move.
 fn obey(board: &mut Board, line: &str) {
+    if let Some(file) = line.strip_prefix("picture ") {
+        return board.save_picture(Some(file.trim()));
+    }
     let lower = line.to_lowercase();
     let (word, rest) = lower.split_once(' ').unwrap_or((&lower, ""));
     match (word, rest.trim().parse::<usize>()) {
@@ -192,6 +196,7 @@ fn obey(board: &mut Board, line: &str) {
         ("values" | "reason" | "chart", Err(_)) if rest.is_empty() => toggle(board, word),
         ("undo", Err(_)) if rest.is_empty() => board.undo(true),
         ("redo", Err(_)) if rest.is_empty() => board.undo(false),
+        ("picture", Err(_)) if rest.is_empty() => board.save_picture(None),
         ("moves", Err(_)) if rest.is_empty() => drop(board.list_all()),
         ("swap", Err(_)) if rest.is_empty() => swap(board),
         ("longer", Err(_)) if rest.is_empty() => board.think_longer(),

@@ -14,7 +14,7 @@ mod terminal;
 #[cfg(test)]
 mod tests;
 mod theme;
-mod words;
+pub mod words;
 
-pub use state::{Board, Leave, MOST_REPETITIONS, Mode, Who};
+pub use state::{Board, Leave, MOST_REPETITIONS, Mode, Row, Who};
 pub use terminal::{is_possible, run};

@@ -4,10 +4,14 @@ use super::canvas::Spot;
 use super::engine::{Found, Job, Key, Report, Task};
 use super::layout::{Areas, Shown};
 use super::picture::{self, Places};
+use crate::args::PictureArgs;
+use crate::output::Fault;
+use crate::pictures;
 use grundy::play::{Outlook, Ranked, Session, Study};
 use grundy::vocabulary::{Player, StopReason};
 use grundy::{Drawn, Limits};
 use std::collections::{BTreeMap, HashSet};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// Moves that are listed at most.
@@ -92,6 +96,8 @@ pub struct Board {
     pub move_time: Duration,
     /// Whether the work under way was stopped by the person, who then wants what it has found.
     pub stopped: bool,
+    /// Where pictures of the play go.
+    pub files: PictureArgs,
     limits: Limits,
     legal: Vec<String>,
     /// Numbers of the moves that change what was pointed to; `None`: all.
@@ -135,6 +141,7 @@ impl Board {
             places: Places::default(),
             move_time,
             stopped: false,
+            files: PictureArgs::default(),
             limits,
             legal: Vec::new(),
             pointed: None,
@@ -442,6 +449,27 @@ impl Board {
         self.message = format!("up to {seconds} seconds for a position");
     }
 
+    /// Draws the play so far: into this file, else those that the command named, else one under a name of its own.
+    pub fn save_picture(&mut self, file: Option<&str>) {
+        let scene = || grundy_picture::played(&self.session);
+        let (files, saved) = match (file, self.files.wanted()) {
+            (None, true) => {
+                let named = self.files.named().into_iter().filter_map(|(_, path)| path);
+                let names: Vec<String> = named.map(|path| path.display().to_string()).collect();
+                (names.join(" and "), self.files.write(scene))
+            }
+            (file, _) => {
+                let path = file.map_or_else(pictures::unused, PathBuf::from);
+                (path.display().to_string(), pictures::save(&path, scene))
+            }
+        };
+        self.message = match saved {
+            Ok(()) => format!("drawn in {files}"),
+            Err(Fault::Input(error)) => error.to_string(),
+            Err(_) => format!("{files} could not be written"),
+        };
+    }
+
     /// The level of the engine from now on.
     pub fn set_level(&mut self, level: u32) {
         self.level = level;
@@ -469,7 +497,8 @@ impl Board {
 }
 
 impl<'b> Row<'b> {
-    fn known(ranked: &'b Ranked) -> Row<'b> {
+    /// A move with what is known of it.
+    pub fn known(ranked: &'b Ranked) -> Row<'b> {
         Row {
             number: ranked.number,
             text: ranked.judged.mv.text(),

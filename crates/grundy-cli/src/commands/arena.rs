@@ -4,7 +4,7 @@ use crate::args::{ArenaCommand, Common};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::Error;
-use grundy::arena::{self, Source};
+use grundy::arena::{self, Rounds, Source};
 use grundy::report::ArenaReport;
 use std::path::Path;
 
@@ -17,6 +17,7 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
         file,
         solution,
         certificate,
+        rounds,
         picture,
     } = command;
     ready(command)?;
@@ -32,7 +33,11 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
         }
     }
     picture.write(|| grundy_picture::solved(&found))?;
-    let answer = ArenaReport::from(&found);
+    let mut answer = ArenaReport::from(&found);
+    if *rounds {
+        let rounds = interrupt::working(|| arena::rounds(&source, &output::limits(common)))?;
+        answer.rounds = Some(rounds.value);
+    }
     if out.json {
         out.pretty(&answer)?;
         return Ok(Exit::of(&answer.status, regions.is_none()));
@@ -60,6 +65,9 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
         };
         out.field("strategy", format!("{}{more}", strategy.join(" ")))?;
     }
+    for line in answer.rounds.iter().flat_map(Rounds::lines) {
+        out.line(line)?;
+    }
     out.field("status", answer.status.to_string())?;
     out.field("method", &answer.method)?;
     for assumed in &answer.assumed {
@@ -75,6 +83,7 @@ fn ready(command: &ArenaCommand) -> Result<(), Error> {
         solution,
         certificate,
         picture,
+        ..
     } = command;
     output::can_write("--solution", solution.as_deref())?;
     output::can_write("--certificate", certificate.as_deref())?;

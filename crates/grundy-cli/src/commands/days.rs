@@ -10,11 +10,13 @@ use std::io::Write;
 /// Prints what is born by a day.
 pub fn run(args: &DaysArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     out.only_form("--dot", args.dot)?;
+    args.picture.ready(&[])?;
     let limits = output::limits(common);
     let answer = interrupt::working(|| match args.games {
         true => days::games(args.day, &limits),
         false => days::numbers(args.day, &limits),
     })?;
+    args.picture.write(|| grundy_picture::days(&answer))?;
     let report = DaysReport::new(&answer, args.games);
     if out.json {
         out.pretty(&report)?;

@@ -114,6 +114,10 @@ pub fn play(
         let text = "--misere and --level are for games without hidden information";
         return Err(Error::Usage(text.to_owned()).into());
     }
+    if args.picture.wanted() {
+        let text = "--svg and --png draw a play in which everybody sees everything; the cards here are hidden";
+        return Err(Error::Usage(text.to_owned()).into());
+    }
     let solved = interrupt::working(|| hidden::solve(game, &Config::default(), &limits));
     let Some(equilibrium) = solved.value.equilibrium else {
         let status = solved.status;

@@ -6,6 +6,7 @@ use crate::output::{self, Exit, Fault, Out};
 use grundy::formats::{self, BYTE_ORDER_MARK};
 use grundy::method::Offer;
 use grundy::stream::Stream;
+use grundy::tree::{Census, Tree};
 use grundy::values::Nimber;
 use grundy::vocabulary::parse::without_comment;
 use grundy::vocabulary::{Convention, Player};
@@ -41,7 +42,11 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     args.picture
         .ready(&[read, written.into_iter().collect()].concat())?;
     if let Some(name) = &args.heaps {
-        if is_plain(args) && args.certificate.is_none() && !args.picture.wanted() {
+        if is_plain(args)
+            && args.after.is_none()
+            && args.certificate.is_none()
+            && !args.picture.wanted()
+        {
             return sum_of_heaps(&expression, name, args, common, out);
         }
         // These questions need every heap.
@@ -50,7 +55,15 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
             Stream::of(&expression)?.expression(from, origin)
         })?;
     }
-    let (position, assumed) = Position::parse_with_assumptions(&expression)?;
+    let (position, mut assumed) = Position::parse_with_assumptions(&expression)?;
+    let first = args.first.as_deref();
+    let mut position = moved(position, args.after.as_deref(), first)?;
+    let mut census = None;
+    if args.longest {
+        let (found, longest) = longest(&position, &output::limits(common))?;
+        (census, position) = (Some(found), longest);
+        assumed.clear();
+    }
     let ask = ask(args, common, &position)?;
     if args.methods {
         return offer(&position, &ask, out);
@@ -58,7 +71,17 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     let mut answer = interrupt::working(|| grundy::solve(&position, &ask))?;
     answer.assumed = assumed;
     let solution = Solution::from(answer.clone());
-    report(&solution, args, out)?;
+    match (&census, out.json) {
+        (None, _) => report(&solution, args, out)?,
+        (Some(census), true) => out.answer(&Longest {
+            solution: &solution,
+            census,
+        })?,
+        (Some(census), false) => {
+            out.field("census", census_words(census))?;
+            report(&solution, args, out)?;
+        }
+    }
     if args.picture.wanted() {
         out.flush()?;
         (args.picture).write(|| grundy_picture::position(&position, Some(&answer)))?;
@@ -81,11 +104,70 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     ))
 }
 
+/// The position after the moves of `--after`; the side of `--first` makes the first of them.
+pub fn moved(
+    position: Position,
+    line: Option<&str>,
+    first: Option<&str>,
+) -> Result<Position, Error> {
+    match line {
+        None => Ok(position),
+        Some(line) => {
+            let first = first.and_then(|name| position.player(name));
+            Ok(grundy::play::after(&position, line, first)?.0)
+        }
+    }
+}
+
+/// Who is to move after the moves of a line that a player begins.
+fn turn_after(first: Player, line: &str) -> Player {
+    let moves = line.split(';').filter(|mv| !mv.trim().is_empty());
+    match moves.count() % 2 {
+        0 => first,
+        _ => first.opponent(),
+    }
+}
+
+/// An answer about the position of the longest win.
+#[derive(Serialize)]
+struct Longest<'a> {
+    #[serde(flatten)]
+    solution: &'a Solution,
+    census: &'a Census,
+}
+
+/// Who wins how many of the positions that can be reached, and the one where a win takes longest.
+fn longest(position: &Position, limits: &Limits) -> Result<(Census, Position), Error> {
+    let tree = Tree::new(position, Convention::Normal, Starter::Natural)?;
+    let census = interrupt::working(|| tree.census(limits))?;
+    let longest = census.longest.as_ref().ok_or_else(|| {
+        let text = format!("--longest: nobody wins anywhere below {}", position.show());
+        Error::Usage(text)
+    })?;
+    let position = Position::parse(&longest.1)?;
+    Ok((census, position))
+}
+
+/// How many positions their mover wins, loses, ties and draws.
+pub fn census_words(census: &Census) -> String {
+    let Census {
+        over,
+        won,
+        lost,
+        tied,
+        drawn,
+        ..
+    } = census;
+    format!("{won} won, {lost} lost, {tied} tied, {drawn} drawn for the mover; {over} over")
+}
+
 /// Refuses what goes with one position only.
 fn fits_many(args: &SolveArgs, json: bool) -> Result<(), Error> {
     let other = [
         ("--certificate", args.certificate.is_some()),
         ("--methods", args.methods),
+        ("--after", args.after.is_some()),
+        ("--longest", args.longest),
         ("--heaps", args.heaps.is_some()),
         ("--svg", args.picture.svg.is_some()),
         ("--png", args.picture.png.is_some()),
@@ -150,7 +232,11 @@ fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Result<Ask, Er
         None => Starter::Natural,
         Some(name) if name.eq_ignore_ascii_case("both") => Starter::Both,
         Some(name) => match position.player(name) {
-            Some(player) => Starter::Player(player),
+            // Who makes the first of the moves of `--after` need not be who moves after them.
+            Some(player) => match args.after.as_deref() {
+                None => Starter::Player(player),
+                Some(line) => Starter::Player(turn_after(player, line)),
+            },
             None => {
                 let [left, right] = position.about().sides;
                 return Err(Error::Usage(format!(

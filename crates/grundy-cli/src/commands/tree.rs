@@ -1,11 +1,12 @@
 //! `tree`.
 
 use crate::args::{Common, Order, TreeArgs};
+use crate::commands::solve::{census_words, moved};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::report::TreeReport;
 use grundy::solvers::tree as walking;
-use grundy::tree::{Census, Tree, Walk};
+use grundy::tree::{Tree, Walk};
 use grundy::vocabulary::Convention;
 use grundy::{Ask, Error, Limits, Position, Starter, Status};
 use std::io::Write;
@@ -22,6 +23,8 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
     out.only_form("--dot", args.dot)?;
     args.picture.ready(&[])?;
     let (position, assumed) = Position::parse_with_assumptions(&args.more.join(&args.expression))?;
+    let first = args.first.as_deref();
+    let position = moved(position, args.after.as_deref(), first)?;
     let convention = match args.misere {
         true => Convention::Misere,
         false => Convention::Normal,
@@ -131,21 +134,12 @@ fn show_numbers(answer: &TreeReport, hidden: bool, out: &mut Out) -> Result<(), 
         None if answer.infinite || hidden => {}
         None => out.field("alpha-beta", missing)?,
     }
+    if let Some(growth) = &answer.growth {
+        out.field("growth", growth)?;
+    }
     if let Some(census) = &answer.census {
-        let Census {
-            over,
-            won,
-            lost,
-            tied,
-            drawn,
-            longest,
-            ..
-        } = census;
-        let counts = format!(
-            "{won} won, {lost} lost, {tied} tied, {drawn} drawn for the mover; {over} over"
-        );
-        out.field("census", counts)?;
-        if let Some((plies, position)) = longest {
+        out.field("census", census_words(census))?;
+        if let Some((plies, position)) = &census.longest {
             out.field("longest", format!("{plies} plies, at {position}"))?;
         }
     }

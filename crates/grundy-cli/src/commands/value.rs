@@ -1,7 +1,7 @@
 //! `value`, `compare`, `thermograph` and `explain`.
 
-use crate::args::{Common, PictureArgs};
-use crate::commands::solve::open;
+use crate::args::{Common, CompareArgs, ExplainArgs, PictureArgs};
+use crate::commands::solve::{moved, open};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::Answer;
@@ -47,15 +47,11 @@ pub fn value(
 }
 
 /// Prints how two values compare.
-pub fn compare(
-    a: &str,
-    b: &str,
-    (witness, why): (bool, bool),
-    common: &Common,
-    out: &mut Out,
-) -> Result<Exit, Fault> {
-    let (a, mut assumed) = Position::parse_with_assumptions(a)?;
-    let (b, more) = Position::parse_with_assumptions(b)?;
+pub fn compare(args: &CompareArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    args.more.none_after("compare", &args.a, &args.b)?;
+    let (witness, why) = (args.witness, args.why);
+    let (a, mut assumed) = Position::parse_with_assumptions(&args.a)?;
+    let (b, more) = Position::parse_with_assumptions(&args.b)?;
     assumed.extend(more);
     let limits = output::limits(common);
     let mut answer = interrupt::working(|| grundy::compare(&a, &b, &limits))?.assuming(assumed);
@@ -64,8 +60,13 @@ pub fn compare(
     }
     if why && answer.value.relation.is_some() {
         answer.value.why = Some(interrupt::working(|| {
-            grundy::compare::why(&a, &b, &limits)
+            grundy::compare::why_to_depth(&a, &b, args.depth, &limits)
         })?);
+    }
+    // Two towers are told apart by a tower: the values name one, trying them one after the other finds one.
+    let towers = (answer.value.why.iter()).any(|why| why.between.is_some());
+    if towers && !witness {
+        answer.value.witnesses = interrupt::working(|| witnesses(&a, &b, &limits))?;
     }
     let answer = ComparisonReport::from(&answer);
     if out.json {
@@ -86,7 +87,8 @@ pub fn compare(
             out.line(format!("by values: {}", between.reason))?;
         }
         for found in &answer.witnesses {
-            out.line(format!("the {} is worse: {}", found.worse, found.reason))?;
+            let (worse, reason) = (&found.worse, &found.reason);
+            out.line(format!("by enumeration: the {worse} is worse: {reason}"))?;
         }
         if witness && answer.witnesses.is_empty() && answer.relation.is_some() {
             out.line("no context tells them apart: they are equal")?;
@@ -143,15 +145,15 @@ fn wall(pieces: &[PieceLine]) -> String {
 }
 
 /// Prints what a value is, and why.
-pub fn explain(
-    expression: &str,
-    depth: u32,
-    common: &Common,
-    out: &mut Out,
-) -> Result<Exit, Fault> {
-    let (position, assumed) = Position::parse_with_assumptions(expression)?;
+pub fn explain(args: &ExplainArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    let (picture, depth) = (&args.picture, args.depth);
+    picture.ready(&[])?;
+    let expression = args.more.join(&args.expression);
+    let (position, assumed) = Position::parse_with_assumptions(&expression)?;
+    let position = moved(position, args.after.as_deref(), None)?;
     let limits = output::limits(common);
     let answer = interrupt::working(|| grundy::explain(&position, depth, &limits))?;
+    picture.write(|| grundy_picture::explained(&position, &answer))?;
     let explained = ExplanationReport::from(&answer.assuming(assumed));
     if out.json {
         out.pretty(&explained)?;

@@ -1,12 +1,19 @@
 //! Runs the built program as a user does.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Exit status, standard output and standard error.
 pub fn grundy(arguments: &[&str], input: &[u8]) -> (i32, String, String) {
+    grundy_at(Path::new("."), arguments, input)
+}
+
+/// The same, run in a folder.
+pub fn grundy_at(folder: &Path, arguments: &[&str], input: &[u8]) -> (i32, String, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
         .args(arguments)
+        .current_dir(folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

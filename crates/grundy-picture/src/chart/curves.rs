@@ -47,6 +47,19 @@ pub struct Curves {
 /// ```
 #[must_use]
 pub fn curves(plot: &Curves) -> Scene {
+    let (block, key) = drawing(plot);
+    let mut page = Page::new(&plot.title, &plot.said, block.width);
+    page.centred(block);
+    page.below(key);
+    page.finish(&[MEASURED.to_owned()])
+}
+
+/// What is to be said below every plot of curves.
+pub(crate) const MEASURED: &str =
+    "The curves are measured in floating-point numbers; they prove nothing.";
+
+/// The plot, and the key of its curves.
+pub(crate) fn drawing(plot: &Curves) -> (Block, Block) {
     let all = || plot.curves.iter().flat_map(|curve| &curve.points);
     let y = Scale::of(all().map(|point| point.1), plot.logarithmic[1]);
     let axes = Axes {
@@ -87,10 +100,5 @@ pub fn curves(plot: &Curves) -> Scene {
         sample.line(class, (0.0, 10.0), (22.0, 10.0));
         key.push((sample, curve.name.as_str()));
     }
-    let mut page = Page::new(&plot.title, &plot.said, block.width);
-    page.centred(block);
-    page.below(page::key(key));
-    page.finish(&[
-        "The curves are measured in floating-point numbers; they prove nothing.".to_owned(),
-    ])
+    (block, page::key(key))
 }

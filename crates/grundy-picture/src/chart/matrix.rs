@@ -42,6 +42,12 @@ pub struct Mixed {
 /// ```
 #[must_use]
 pub fn matrix(mixed: &Mixed) -> Scene {
+    let (block, notes) = drawing(mixed);
+    page::single(&mixed.title, &mixed.said, block, &notes)
+}
+
+/// The matrix with its bars, and what it leaves out.
+pub(crate) fn drawing(mixed: &Mixed) -> (Block, Vec<String>) {
     let all = [
         mixed.payoffs.len(),
         mixed.payoffs.iter().map(Vec::len).max().unwrap_or(0),
@@ -78,7 +84,7 @@ pub fn matrix(mixed: &Mixed) -> Scene {
             all[0], all[1]
         ));
     }
-    page::single(&mixed.title, &mixed.said, block, &notes)
+    (block, notes)
 }
 
 /// Where the payoffs stand.

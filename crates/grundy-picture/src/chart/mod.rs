@@ -1,6 +1,7 @@
 //! Plots: values and periods, intervals, thermographs, curves, shares.
 
 pub mod axes;
+pub mod cells;
 pub mod curves;
 pub mod heat;
 pub mod intervals;

@@ -34,19 +34,8 @@ use part::Part;
 #[must_use]
 pub fn position(position: &Position, answer: Option<&Answer<Verdict>>) -> Scene {
     let mut notes = Vec::new();
-    let sides = position.about().sides;
     let drawn: Vec<Drawn> = position.picture();
-    let parts: Vec<Part> = drawn
-        .iter()
-        .take(MOST_PARTS)
-        .map(|part| Part::new(part, sides, &mut notes))
-        .collect();
-    if drawn.len() > MOST_PARTS {
-        notes.push(format!(
-            "The first {MOST_PARTS} of {} summands are drawn.",
-            drawn.len()
-        ));
-    }
+    let parts = parts_of(position, &drawn, &mut notes);
     let (mut body, corners) = side_by_side(&parts, &drawn);
     let listed = match answer {
         Some(answer) => moves::draw(&mut body, position, answer, (&parts, &corners), &mut notes),
@@ -82,13 +71,9 @@ pub fn position(position: &Position, answer: Option<&Answer<Verdict>>) -> Scene 
 pub fn board(position: &Position, moves: &[JudgedMove]) -> Scene {
     const MARGIN: f64 = 28.0;
     let mut notes = Vec::new();
-    let sides = position.about().sides;
     let drawn: Vec<Drawn> = position.picture();
     let drawn = &drawn[..drawn.len().min(MOST_PARTS)];
-    let parts: Vec<Part> = drawn
-        .iter()
-        .map(|part| Part::new(part, sides, &mut notes))
-        .collect();
+    let parts = parts_of(position, drawn, &mut notes);
     let (mut body, corners) = side_by_side(&parts, drawn);
     moves::handles(&mut body, position, moves, (&parts, &corners));
     let mut all = Block::new(body.width + 2.0 * MARGIN, body.height + 2.0 * MARGIN);
@@ -100,6 +85,47 @@ pub fn board(position: &Position, moves: &[JudgedMove]) -> Scene {
         height: all.height.ceil(),
         items: all.items,
     }
+}
+
+/// A position without marks, and what is left out of it.
+pub(crate) fn body(position: &Position) -> (Block, Vec<String>) {
+    changing(position, None, "")
+}
+
+/// A position with the mark of a move to another one, and what is left out.
+pub(crate) fn changing(
+    position: &Position,
+    after: Option<Vec<Drawn>>,
+    mv: &str,
+) -> (Block, Vec<String>) {
+    let mut notes = Vec::new();
+    let drawn: Vec<Drawn> = position.picture();
+    let parts = parts_of(position, &drawn, &mut notes);
+    let (mut body, corners) = side_by_side(&parts, &drawn);
+    if let Some(after) = after {
+        let marks = moves::marks_between((&parts, &corners), after, (mv, None));
+        body.group(
+            "move winning",
+            Some(mv.to_owned()),
+            (0.0, 0.0),
+            marks.block.items,
+        );
+    }
+    (body, notes)
+}
+
+/// The summands that are drawn.
+fn parts_of(position: &Position, drawn: &[Drawn], notes: &mut Vec<String>) -> Vec<Part> {
+    let sides = position.about().sides;
+    let some = drawn.iter().take(MOST_PARTS);
+    let parts = some.map(|part| Part::new(part, sides, notes)).collect();
+    if drawn.len() > MOST_PARTS {
+        notes.push(format!(
+            "The first {MOST_PARTS} of {} summands are drawn.",
+            drawn.len()
+        ));
+    }
+    parts
 }
 
 /// Summands that are drawn.
@@ -148,7 +174,7 @@ fn mover(verdict: &Verdict) -> &'static str {
 }
 
 /// What an answer says, in a sentence.
-fn known(answer: &Answer<Verdict>) -> String {
+pub(crate) fn known(answer: &Answer<Verdict>) -> String {
     let verdict = &answer.value;
     let both = verdict.to_move.is_none();
     let plain = verdict.sides == ["first", "second"];

@@ -5,7 +5,7 @@ use super::part::Part;
 use crate::scene::{Anchor, At, Block, Item, Shape};
 use crate::text;
 use grundy::vocabulary::Player;
-use grundy::{Answer, JudgedMove, Position, Verdict};
+use grundy::{Answer, Drawn, JudgedMove, Position, Verdict};
 
 /// Moves that are marked.
 const MOST_MARKED: usize = 60;
@@ -94,11 +94,24 @@ fn title_of(judged: &JudgedMove, verdict: &Verdict) -> String {
 
 /// What a move changes in each summand.
 fn marks_of(position: &Position, judged: &JudgedMove, parts: &[Part], corners: &[At]) -> Marks {
+    match position.play(&judged.mv) {
+        Some(next) => marks_between(
+            (parts, corners),
+            next.picture(),
+            (judged.mv.text(), judged.by),
+        ),
+        None => Marks::default(),
+    }
+}
+
+/// What changes in each summand from one position to another.
+pub(super) fn marks_between(
+    (parts, corners): (&[Part], &[At]),
+    next: Vec<Drawn>,
+    (text, by): (&str, Option<Player>),
+) -> Marks {
     let mut all = Marks::default();
-    let Some(next) = position.play(&judged.mv) else {
-        return all;
-    };
-    for ((part, corner), after) in parts.iter().zip(corners).zip(next.picture()) {
+    for ((part, corner), after) in parts.iter().zip(corners).zip(next) {
         let Some(after) = after
             .picture
             .filter(|after| part.picture.as_ref() != Some(after))
@@ -107,8 +120,8 @@ fn marks_of(position: &Position, judged: &JudgedMove, parts: &[Part], corners: &
         };
         let change = Change {
             after: &after,
-            text: judged.mv.text(),
-            by: judged.by,
+            text,
+            by,
         };
         let marks = part.marks(&change);
         all.badge = all

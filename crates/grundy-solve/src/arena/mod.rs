@@ -10,9 +10,11 @@ pub mod buchi;
 mod levels;
 pub mod parity;
 mod regions;
+mod rounds;
 
 pub use levels::{Levels, Method, levels};
 pub use regions::Regions;
+pub use rounds::{Round, rounds};
 
 use grundy_core::forms::arena::Arena;
 use grundy_core::{Player, StopReason, Watch};
@@ -46,6 +48,19 @@ pub fn solve(arena: &Arena, watch: &mut dyn Watch) -> Result<Regions, StopReason
             buchi::solve(arena, player, &marked, watch)
         }
         Method::Recursive { .. } => parity::solve(arena, &levels, watch),
+    }
+}
+
+/// The player of a Büchi game, and which vertices are marked for that player; `None` for arenas of other kinds.
+#[must_use]
+pub fn marks(arena: &Arena) -> Option<(Player, Vec<bool>)> {
+    let levels = levels(arena);
+    match levels.method() {
+        Method::Buchi(player) => {
+            let marked = levels.level.iter().map(|&level| level == 1);
+            Some((player, marked.collect()))
+        }
+        _ => None,
     }
 }
 

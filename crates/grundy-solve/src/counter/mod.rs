@@ -16,10 +16,12 @@
 
 mod gaps;
 mod interval;
+mod law;
 mod ratios;
 
 pub use gaps::{LostGaps, gaps, lost_gaps};
 pub use interval::{Interval, Verdict};
+pub use law::{Law, digits, growth};
 pub use ratios::Ratios;
 
 use gaps::Gaps;

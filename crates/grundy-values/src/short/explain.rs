@@ -1,7 +1,7 @@
 //! Why a form has its value, and why it is or is not a number: facts about the form as it is written.
 
 use super::{Comparison, Form, Id, Store};
-use crate::Dyadic;
+use crate::{Closed, Dyadic};
 use grundy_core::{Player, StopReason};
 use std::fmt;
 
@@ -31,6 +31,11 @@ pub enum Step {
         form: String,
         /// Its value.
         value: String,
+    },
+    /// A number, ups or a nimber written out.
+    Canonical {
+        /// Its canonical form, with options in braces.
+        form: String,
     },
     /// So does an option of it.
     OptionIs {
@@ -105,6 +110,7 @@ impl fmt::Display for Step {
         match self {
             Step::Kind { value, kind } => write!(f, "{value} is {kind}."),
             Step::Equal { form, value } => write!(f, "{form} = {value}."),
+            Step::Canonical { form } => write!(f, "Its canonical form is {form}."),
             Step::OptionIs { option, value } => write!(f, "The option {option} is {value}."),
             Step::Dominated { option, by, .. } => write!(f, "{option} is dominated by {by}."),
             Step::Reversible {
@@ -185,6 +191,9 @@ impl fmt::Display for WhyNotNumber {
     }
 }
 
+/// A value with more options than this for a player is not written out.
+const MOST_WRITTEN: u64 = 8;
+
 /// More options than this are not compared with each other.
 const MOST_COMPARED: usize = 40;
 
@@ -208,11 +217,9 @@ impl Store {
         let shown = self.show(value);
         let mut steps = Vec::new();
         let Form::Options(lists) = form else {
-            let kind = self.kind(value)?;
-            steps.push(Step::Kind {
-                value: shown,
-                kind: kind.to_string(),
-            });
+            let kind = self.kind(value)?.to_string();
+            steps.push(Step::Kind { value: shown, kind });
+            self.written_out(value, &mut steps)?;
             return Ok(Explanation { value, steps });
         };
         let text = grundy_core::parse::shorten(&form.to_string());
@@ -227,6 +234,21 @@ impl Store {
         let right = self.sides(&lists.right, &mut steps)?;
         self.reduce(value, left, right, &mut steps)?;
         Ok(Explanation { value, steps })
+    }
+
+    /// The canonical form of a number, of ups or a nimber, where its options are few, and why it is a number or none.
+    fn written_out(&mut self, value: Id, steps: &mut Vec<Step>) -> Result<(), StopReason> {
+        let closed = self.as_closed(value).cloned();
+        let few = |closed: &Closed| [true, false].map(|left| closed.count_options(left));
+        if closed.is_none_or(|closed| few(&closed).iter().any(|&count| count > MOST_WRITTEN)) {
+            return Ok(());
+        }
+        let (left, right) = self.options(value)?;
+        let mut list =
+            |ids: &[Id]| -> Vec<String> { ids.iter().map(|id| self.show(*id)).collect() };
+        let form = format!("{{{}|{}}}", list(&left).join(","), list(&right).join(","));
+        steps.push(Step::Canonical { form });
+        self.reduce(value, left.to_vec(), right.to_vec(), steps)
     }
 
     /// Why a game with options of these values has its value: which of them are dominated or reversible, and what is left.

@@ -104,7 +104,9 @@ impl Form {
         }
         let mut reader = Reader(Text::new(text));
         let form = reader.value(0)?;
-        reader.0.end("the end of the value")?;
+        reader
+            .0
+            .end("the end of the value (around the + and - of a sum stand blanks)")?;
         Ok(form)
     }
 

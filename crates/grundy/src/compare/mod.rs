@@ -20,7 +20,7 @@ use std::fmt;
 
 mod why;
 
-pub use why::{Answered, Between, Plan, Played, Reason, why};
+pub use why::{Answered, Between, Plan, Played, Reason, why, why_to_depth};
 
 /// What `compare` answers about two positions.
 #[derive(Clone, Debug)]

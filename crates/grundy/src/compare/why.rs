@@ -11,6 +11,9 @@ use grundy_values::Dyadic;
 /// Moves of the opponent that are answered at most.
 pub const MOST_ANSWERED: usize = 60;
 
+/// Moves below the first ones that are answered at most, all together.
+const MOST_IN_ALL: usize = 400;
+
 /// Why two positions compare as they do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -55,6 +58,8 @@ pub struct Answered {
     pub mv: Played,
     /// The answer.
     pub answer: Played,
+    /// The opponent's moves after that with their answers, as deep as was asked for.
+    pub then: Vec<Answered>,
 }
 
 /// A number that tells two numbers apart.
@@ -88,6 +93,19 @@ const TALLEST: u64 = 60;
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn why(a: &Position, b: &Position, limits: &Limits) -> Result<Reason, Error> {
+    why_to_depth(a, b, 1, limits)
+}
+
+/// [`why`], where so many moves of the opponent after each other are answered; beyond some hundreds there is an end.
+///
+/// # Errors
+/// As for [`why`].
+pub fn why_to_depth(
+    a: &Position,
+    b: &Position,
+    depth: u32,
+    limits: &Limits,
+) -> Result<Reason, Error> {
     let pair = Pair::new(a, b).ok_or_else(not_added)?;
     let mut at = pair.sums[0].clone();
     at.extend(pair.negatives[1].iter().cloned());
@@ -95,11 +113,12 @@ pub fn why(a: &Position, b: &Position, limits: &Limits) -> Result<Reason, Error>
         values: Values::new(&pair.terms, limits),
         terms: &pair.terms,
         watch: &mut limits.watch(),
+        left: MOST_IN_ALL,
     };
     let stopped = |stop: StopReason| Error::Stopped((&stop).into());
     let mut plans = Vec::new();
     for begins in Player::BOTH {
-        plans.push(players.plan(begins, &at).map_err(stopped)?);
+        plans.push(players.plan(begins, &at, depth).map_err(stopped)?);
     }
     let between = players.between([&pair.sums[0], &pair.sums[1]]);
     Ok(Reason {
@@ -114,6 +133,8 @@ struct Players<'a, 'w> {
     values: Values<'a>,
     terms: &'a Terms,
     watch: &'w mut dyn Watch,
+    /// Moves that may still be answered below the first ones.
+    left: usize,
 }
 
 impl Players<'_, '_> {
@@ -123,7 +144,7 @@ impl Players<'_, '_> {
         Ok(self.values.store.outcome(value)?.winner(begins))
     }
 
-    fn plan(&mut self, begins: Player, at: &At) -> Result<Plan, StopReason> {
+    fn plan(&mut self, begins: Player, at: &At, depth: u32) -> Result<Plan, StopReason> {
         let winner = self.winner(at, begins)?;
         let mut plan = Plan {
             begins,
@@ -139,19 +160,41 @@ impl Players<'_, '_> {
         {
             (plan.first, at) = (Some(played), next);
         }
-        let opponent = winner.opponent();
-        let moves = self.terms.some_moves(opponent, &at, MOST_ANSWERED + 1);
-        plan.more = moves.len() > MOST_ANSWERED;
-        for mv in moves.iter().take(MOST_ANSWERED) {
-            let next = self.terms.play(&at, mv);
-            if let Some((answer, _)) = self.good_move(winner, &next)? {
-                let to = self.terms.show(&next);
-                let mv = self.terms.show_move(&at, mv);
-                let mv = Played { mv, to };
-                plan.answers.push(Answered { mv, answer });
-            }
-        }
+        (plan.answers, plan.more) = self.answers(winner, &at, depth)?;
         Ok(plan)
+    }
+
+    /// Every move of the opponent with an answer, and whether there are more of them.
+    fn answers(
+        &mut self,
+        winner: Player,
+        at: &At,
+        depth: u32,
+    ) -> Result<(Vec<Answered>, bool), StopReason> {
+        let moves = self
+            .terms
+            .some_moves(winner.opponent(), at, MOST_ANSWERED + 1);
+        let mut answers = Vec::new();
+        for mv in moves.iter().take(MOST_ANSWERED) {
+            let next = self.terms.play(at, mv);
+            let Some((answer, after)) = self.good_move(winner, &next)? else {
+                continue;
+            };
+            let mut answered = Answered {
+                mv: Played {
+                    mv: self.terms.show_move(at, mv),
+                    to: self.terms.show(&next),
+                },
+                answer,
+                then: Vec::new(),
+            };
+            if depth > 1 && self.left > 0 {
+                answered.then = self.answers(winner, &after, depth - 1)?.0;
+                self.left = self.left.saturating_sub(answered.then.len());
+            }
+            answers.push(answered);
+        }
+        Ok((answers, moves.len() > MOST_ANSWERED))
     }
 
     /// The first move after which a player wins.
@@ -262,11 +305,15 @@ mod tests {
     fn every_answer_of_a_plan_keeps_the_win() {
         let (a, b) = ("clobber xxo/oox", "^");
         let [a, b] = [a, b].map(|text| Position::parse(text).unwrap());
-        let reason = why(&a, &b, &Limits::default()).unwrap();
+        let reason = why_to_depth(&a, &b, 3, &Limits::default()).unwrap();
         assert_eq!(reason.plans.len(), 2);
         for plan in reason.plans {
             assert_eq!(plan.first.is_some(), plan.begins == plan.winner);
-            for answered in plan.answers {
+            let mut answers = plan.answers;
+            let mut seen = 0;
+            while let Some(answered) = answers.pop() {
+                seen += 1;
+                answers.extend(answered.then);
                 let after = Position::parse(&answered.answer.to).unwrap();
                 let ask = crate::Ask {
                     starter: crate::Starter::Player(plan.winner.opponent()),
@@ -275,6 +322,7 @@ mod tests {
                 let verdict = crate::solve(&after, &ask).unwrap().value;
                 assert_eq!(verdict.winner, Some(plan.winner), "{}", answered.answer.to);
             }
+            assert!(seen > 5);
         }
     }
 }

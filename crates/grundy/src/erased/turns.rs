@@ -193,6 +193,8 @@ pub trait Turns: Send + Sync {
     ) -> Option<Result<RowIntervals, StopReason>>;
     /// Which gaps to the target of a counter that grows by increments are lost, where that is known and repeats.
     fn lost_gaps(&self, p: &Token, watch: &mut dyn Watch) -> Option<LostGaps>;
+    /// The multipliers of a counter whose steps only multiply, ascending.
+    fn multipliers(&self, p: &Token) -> Option<Vec<u64>>;
     /// How all positions end that can be reached; `None` for scores.
     fn census(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<Census, StopReason>>;
     /// A certificate of the outcome; `None` for scores.

@@ -13,13 +13,14 @@ pub use value::{OptionValue, ValueFacts};
 
 use crate::answer::{Answer, Status};
 use crate::choose;
-use crate::derivation::Derivation;
+use crate::derivation::{Derivation, Statement};
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::question::{Ask, Moves};
 use crate::value::not_a_value;
 use crate::verdict::Verdict;
+use grundy_core::{Convention, Partizan, Player, Theorem};
 use price::unknown;
 
 /// What `explain` answers about a position.
@@ -76,9 +77,19 @@ pub fn explain(
                 Some(_) => Derivation::Mex,
                 None => Derivation::Canonical,
             };
-            Ok(Answer::new(explained, Status::Proved)
+            let mut answer = Answer::new(explained, Status::Proved)
                 .by("values", "the options, and what follows from their values")
-                .because(derivation))
+                .because(derivation);
+            // What a theorem says of the winner is worth knowing beside the values: Moore's columns, stolen strategies.
+            if sum.impartial {
+                let known = sum
+                    .terms
+                    .known_winner(&sum.at, Convention::Normal, Player::Left);
+                let named = |known: &Theorem<Player>| is_named(&answer.value, known.name);
+                let new = known.filter(|known| !named(known));
+                answer.also = new.iter().map(Statement::from).collect();
+            }
+            Ok(answer)
         }
         Position::Turns { .. } => {
             let ask = Ask {
@@ -94,4 +105,11 @@ pub fn explain(
         }
         Position::Hidden(_) => Err(not_a_value(position)),
     }
+}
+
+/// Whether a theorem is what a nimber was found by.
+fn is_named(explained: &Explained, name: &str) -> bool {
+    let terms = explained.nimber.iter().flat_map(|facts| &facts.terms);
+    let mut by = terms.map(|term| &term.how);
+    by.any(|how| matches!(how, Derivation::Theorem(statement) if statement.name == name))
 }

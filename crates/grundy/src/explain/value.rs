@@ -58,7 +58,8 @@ pub(super) fn facts(position: &Position, sum: &Sum, limits: &Limits) -> Result<V
         let (mut store, id) = worth(position, limits)?.map_err(still_unknown)?.in_store();
         let steps = store.explain(&form).map_err(unknown)?.steps;
         let number = store.why_number(&form).map_err(unknown)?;
-        return assembled(&mut store, id, (steps, number), Vec::new()).map_err(unknown);
+        let options = options_of(&form, (&mut store, id)).map_err(unknown)?;
+        return assembled(&mut store, id, (steps, number), options).map_err(unknown);
     }
     if sum.impartial {
         let (mut store, id) = worth(position, limits)?.map_err(still_unknown)?.in_store();
@@ -72,6 +73,41 @@ pub(super) fn facts(position: &Position, sum: &Sum, limits: &Limits) -> Result<V
         });
     }
     by_options(sum, limits).map_err(unknown)
+}
+
+/// The options of a form as they are written, with their values; of a number, of ups and nimbers the canonical ones.
+fn options_of(form: &Form, (store, id): (&mut Store, Id)) -> Result<Vec<OptionValue>, StopReason> {
+    let mut sides: [Vec<(String, Id)>; 2] = Default::default();
+    match form {
+        Form::Options(lists) => {
+            for (side, written) in sides.iter_mut().zip([&lists.left, &lists.right]) {
+                for option in written.iter().take(MOST_OPTIONS) {
+                    side.push((option.to_string(), store.evaluate(option)?));
+                }
+            }
+        }
+        Form::Closed(closed) => {
+            let most = MOST_OPTIONS as u64;
+            if [true, false]
+                .iter()
+                .all(|&left| closed.count_options(left) <= most)
+            {
+                let (left, right) = store.options(id)?;
+                sides =
+                    [left, right].map(|ids| ids.iter().map(|id| (store.show(*id), *id)).collect());
+            }
+        }
+    }
+    let mut options = Vec::new();
+    for (by, side) in Player::BOTH.into_iter().zip(sides) {
+        options.extend(side.into_iter().map(|(to, id)| OptionValue {
+            by,
+            mv: format!("to {to}"),
+            to,
+            value: store.show(id),
+        }));
+    }
+    Ok(options)
 }
 
 /// The facts about a sum from its options.

@@ -2,6 +2,7 @@
 
 use super::cells::{Cell, Cells, Worth};
 use super::named::{LONGEST, code_of, named, title};
+use super::ratio_rule::{self, RatioRule};
 use super::residue_rule::{self, Lost};
 use super::rule_table;
 use crate::answer::{Answer, Status};
@@ -47,6 +48,8 @@ pub struct Table {
     pub cells: Vec<Cell>,
     /// Which positions are lost, where they repeat.
     pub lost: Option<Lost>,
+    /// The law of a game whose counter is multiplied.
+    pub law: Option<RatioRule>,
 }
 
 /// What a table lists.
@@ -147,7 +150,7 @@ pub fn table(game: &str, to: &str, limits: &Limits) -> Result<Answer<Table>, Err
 /// [`table`], with everything that may be asked about one.
 ///
 /// # Errors
-/// As for [`table`]; that a bound is missing.
+/// As for [`table`].
 ///
 /// ```
 /// use grundy::{Limits, heap::{TableAsk, Worth, table_with}};
@@ -162,12 +165,18 @@ pub fn table_with(game: &str, ask: &TableAsk, limits: &Limits) -> Result<Answer<
     if let Some(answer) = row(game, &mut watch)? {
         return Ok(answer);
     }
-    let assumed = super::assumed_rules(game)?;
-    let answer = match named(game)? {
+    let mut assumed = super::assumed_rules(game)?;
+    let mut answer = match named(game)? {
         Rules::Summand(rules) => summand(game, &rules, ask, limits)?,
-        Rules::Turns(rules) => intervals(&*rules, needed(game, ask)?, &mut watch)?,
+        Rules::Turns(rules) => {
+            let (to, usual) = bound(ask, "100");
+            let mut answer = intervals(&*rules, &to, &mut watch)?;
+            answer.assumed.extend(usual);
+            answer
+        }
         Rules::Hidden(_) => return Err(no_table(game)),
     };
+    assumed.extend(std::mem::take(&mut answer.assumed));
     Ok(answer.assuming(assumed))
 }
 
@@ -178,13 +187,15 @@ fn no_table(game: &str) -> Error {
     ))
 }
 
-/// The bound of a table that needs one.
-fn needed<'a>(game: &str, ask: &'a TableAsk) -> Result<&'a str, Error> {
-    ask.to.as_deref().ok_or_else(|| {
-        Error::Usage(format!(
-            "--to says how far the table of {game} goes: --to 20, or --to 4x5 for boards and pairs of heaps"
-        ))
-    })
+/// How far a table goes: as far as was asked, else so far that it is a page, which is said then.
+fn bound(ask: &TableAsk, usual: &str) -> (String, Option<String>) {
+    match &ask.to {
+        Some(to) => (to.clone(), None),
+        None => (
+            usual.to_owned(),
+            Some(format!("no --to given; up to {usual}")),
+        ),
+    }
 }
 
 /// The table of a game that can be added.
@@ -201,7 +212,29 @@ fn summand(
         }
         return cells(rules, &names.clone(), Entries::Vertices(names), limits);
     }
-    let to = needed(game, ask)?;
+    let (to, usual) = bound(ask, usual_bound(&**rules));
+    let mut answer = to_bound(game, rules, (&to, ask.moves), limits)?;
+    answer.assumed.extend(usual);
+    Ok(answer)
+}
+
+/// How far a table goes where nobody says it: small boards, pairs up to ten, else twenty.
+fn usual_bound(rules: &dyn Erased) -> &'static str {
+    match layout(rules) {
+        _ if rules.read("1").is_ok() => "20",
+        Some(Grid { boards: true, .. }) => "3x4",
+        Some(_) => "10x10",
+        None => "20",
+    }
+}
+
+/// The table of a game that can be added, up to a bound.
+fn to_bound(
+    game: &str,
+    rules: &Arc<dyn Erased>,
+    (to, moves): (&str, bool),
+    limits: &Limits,
+) -> Result<Answer<Table>, Error> {
     if let Some(grid) = grid(game, rules, to)? {
         let places: Vec<String> = grid.places().map(|place| grid.position(place)).collect();
         return cells(rules, &places, Entries::Grid(grid), limits);
@@ -221,16 +254,16 @@ fn summand(
         return Err(error);
     }
     let mut answer = nimbers(rules, to, &mut watch)?;
-    if ask.moves {
+    if moves {
         if to > MOST_WITH_MOVES {
             return Err(Error::Usage(format!(
                 "moves are listed up to the heap {MOST_WITH_MOVES}"
             )));
         }
         let places: Vec<String> = (0..=to).map(|n| n.to_string()).collect();
-        let moves = cells(rules, &places, Entries::Values, limits)?;
-        answer.value.cells = moves.value.cells;
-        answer.status = moves.status;
+        let found = cells(rules, &places, Entries::Values, limits)?;
+        answer.value.cells = found.value.cells;
+        answer.status = found.status;
         answer.value.lost =
             code_of(&**rules).and_then(|code| residue_rule::of_heaps(&code, &mut watch));
     }
@@ -339,6 +372,7 @@ fn cells(
         entries,
         cells: all,
         lost: None,
+        law: None,
     };
     let status = stopped.as_ref().map_or(Status::Proved, Status::stopped);
     let method = match impartial {
@@ -400,6 +434,7 @@ pub(super) fn nimbers(
         entries: Entries::Nimbers(values),
         cells: Vec::new(),
         lost: None,
+        law: None,
     };
     let status = stopped.as_ref().map_or(Status::Proved, Status::stopped);
     Ok(Answer::new(table, status)
@@ -452,6 +487,7 @@ fn intervals(game: &dyn Turns, to: &str, watch: &mut dyn Watch) -> Result<Answer
         entries: Entries::Intervals { of, intervals },
         cells: Vec::new(),
         lost: lost.flatten(),
+        law: ratio_rule::of_counter(game, &at),
     };
     let how = "intervals with exact breakpoints, computed from the target backwards";
     Ok(Answer::new(table, status)
@@ -482,6 +518,7 @@ fn row(text: &str, watch: &mut dyn Watch) -> Result<Option<Answer<Table>>, Error
         entries: Entries::Row(Intervals { numbers, cells }),
         cells: Vec::new(),
         lost: None,
+        law: None,
     };
     let answer = Answer::new(table, status)
         .by("row", "dynamic programming over all intervals of the row")

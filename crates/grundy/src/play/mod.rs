@@ -43,6 +43,32 @@ pub struct Session {
     move_time: Option<Duration>,
 }
 
+/// The position after these moves, with semicolons between them, and who is to move there; the named player makes the first
+/// where the position does not say who does.
+///
+/// # Errors
+/// The first move that cannot be made.
+///
+/// ```
+/// use grundy::{Position, play};
+/// let (position, mover) = play::after(&"nim 3,4".parse()?, "take 1 from heap 2 leaving 3; 1 2", None)?;
+/// assert_eq!(position.show(), "nim 1,3");
+/// assert!(play::after(&"domineering 2x2".parse()?, "vertical 1,1; horizontal 1,2", None).is_err());
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn after(
+    position: &Position,
+    line: &str,
+    first: Option<Player>,
+) -> Result<(Position, Option<Player>), Error> {
+    let mut session = Session::new(position, Convention::Normal, 0, 0, Limits::default())?;
+    if let Some(first) = first {
+        session = session.begun_by(first)?;
+    }
+    session.play_line(line)?;
+    Ok((session.position(), session.mover()))
+}
+
 /// What is known besides what a search finds.
 #[derive(Clone)]
 enum Theory {
@@ -334,6 +360,33 @@ impl Session {
         let mv = self.read_move(text)?;
         self.push(&mv);
         Ok(mv.text().to_owned())
+    }
+
+    /// Plays moves with semicolons between them, as lines of best play are written.
+    ///
+    /// # Errors
+    /// The first move that cannot be made; the moves before it are made then.
+    ///
+    /// ```
+    /// use grundy::{Ask, Limits, Position, play::Session, vocabulary::Convention};
+    /// let position: Position = "multiply 10000".parse()?;
+    /// let line: Vec<String> = grundy::solve(&position, &Ask::default())?.value.line.iter().map(|mv| mv.text().into()).collect();
+    /// let mut session = Session::new(&position, Convention::Normal, 0, 0, Limits::default())?;
+    /// session.play_line(&line.join("; "))?;
+    /// assert_eq!(session.result().as_deref(), Some("first wins"));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn play_line(&mut self, line: &str) -> Result<(), Error> {
+        for piece in line.split(';').filter(|piece| !piece.trim().is_empty()) {
+            if self.mover().is_none() {
+                let fault =
+                    ParseError::at_piece(line, piece.trim(), "no more moves: the play is over");
+                return Err(Error::parse(line, fault));
+            }
+            self.play(piece.trim())
+                .map_err(|fault| Error::parse(piece.trim(), fault))?;
+        }
+        Ok(())
     }
 
     fn push(&mut self, mv: &AnyMove) {

@@ -17,9 +17,12 @@ pub struct DaysReport {
     pub days: Vec<DayLine>,
     /// All values by the last day; numbers ascending.
     pub values: Vec<BornLine>,
-    /// Of games: pairs of values of which the first covers the second; null where there are too many.
+    /// Of games: pairs of values of which the first covers the second, among those by the day `ordered_to`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub covers: Option<Vec<[String; 2]>>,
+    /// Of games: the last day whose order is laid open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ordered_to: Option<u32>,
     /// How sure it is.
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
@@ -100,6 +103,11 @@ impl DaysReport {
             days: days.days.iter().map(DayLine::from).collect(),
             values: days.values.iter().enumerate().map(born).collect(),
             covers: covers.map(|pairs| pairs.iter().map(pair).collect()),
+            ordered_to: covers.map(|_| {
+                days.values[..days.ordered()]
+                    .last()
+                    .map_or(0, |born| born.day)
+            }),
             status: answer.status.clone(),
             method: answer.how.clone(),
         }
@@ -124,21 +132,24 @@ impl DaysReport {
         }
         match &self.covers {
             Some(covers) => lines.extend(self.order(covers)),
-            None if self.what == "number" => {
+            None => {
                 let values: Vec<String> =
                     self.values.iter().map(|born| born.value.clone()).collect();
                 lines.push(format!("line: {}", listed(&values, " < ")));
                 lines.push("tree:".to_owned());
                 self.tree(None, "", &mut lines);
             }
-            None => lines.push("the order of so many is not listed".to_owned()),
         }
         lines
     }
 
     /// Each value with those it covers, a line a value.
     fn order(&self, covers: &[[String; 2]]) -> Vec<String> {
-        let mut lines = vec!["order: each above those that it covers".to_owned()];
+        let to = self
+            .ordered_to
+            .filter(|day| *day < self.days.len() as u32 - 1);
+        let by = to.map_or(String::new(), |day| format!(" by day {day}"));
+        let mut lines = vec![format!("order{by}: each above those that it covers")];
         for born in &self.values {
             let below = covers.iter().filter(|[above, _]| *above == born.value);
             let below: Vec<&str> = below.map(|[_, below]| below.as_str()).collect();
@@ -188,7 +199,8 @@ impl DaysReport {
             }
         };
         let _ = writeln!(dot, "  rankdir={direction};");
-        for born in &self.values {
+        let shown = |born: &&BornLine| self.ordered_to.is_none_or(|day| born.day <= day);
+        for born in self.values.iter().filter(shown) {
             let _ = writeln!(dot, "  \"{}\";", born.value);
         }
         for [above, below] in edges {

@@ -1,6 +1,7 @@
 //! What `explain` prints.
 
 use crate::answer::{Answer, Class, Status};
+use crate::derivation::Statement;
 use crate::explain::{Explained, Mex, NimberFacts, OptionNimber, OptionValue, ValueFacts};
 use crate::report::Solution;
 use crate::verdict::Verdict;
@@ -69,6 +70,15 @@ impl From<&Answer<Explained>> for ExplanationReport {
         }
         if let Some(play) = &explained.play {
             moves(play, &mut lines);
+        }
+        for Statement {
+            name,
+            source,
+            reason,
+        } in &answer.also
+        {
+            let words = format!("{name} ({source}): {reason}");
+            lines.extend(words.lines().map(str::to_owned));
         }
         let facts = explained.value.as_ref();
         ExplanationReport {
@@ -143,7 +153,12 @@ fn mex(term: &Mex, depth: usize, lines: &mut Vec<String>) {
 
 /// The options, what is struck out of them, and what the value is.
 fn values(facts: &ValueFacts, lines: &mut Vec<String>) {
-    for option in &facts.options {
+    // An option that is written as what it is worth is seen in the form itself.
+    let telling = facts
+        .options
+        .iter()
+        .filter(|option| option.to != option.value);
+    for option in telling {
         let OptionValue { by, mv, to, value } = option;
         lines.push(format!("{by}: {mv}  →  {to}   {value}"));
     }

@@ -1,7 +1,7 @@
 //! What `arena`, `matrix` and `coalition` print.
 
 use crate::answer::{Answer, Status};
-use crate::arena::Solved;
+use crate::arena::{Rounds, Solved};
 use crate::coalition::Division;
 use crate::matrix::MatrixGame;
 use grundy_core::Player;
@@ -23,6 +23,9 @@ pub struct ArenaReport {
     pub regions: [Vec<u64>; 2],
     /// What the owner of a vertex does who wins there: pairs of the file's numbers.
     pub strategy: Vec<[u64; 2]>,
+    /// The rounds of a game with two levels of priority, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<Rounds>,
     /// How sure it is.
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
@@ -42,6 +45,7 @@ impl From<&Answer<Solved<'_>>> for ArenaReport {
             sides: source.sides(),
             regions: [Vec::new(), Vec::new()],
             strategy: Vec::new(),
+            rounds: None,
             status: answer.status.clone(),
             method: answer.how.clone(),
             assumed: answer.assumed.clone(),

@@ -150,7 +150,7 @@ pub struct IntervalTable {
     pub of: String,
     /// The intervals.
     pub intervals: Vec<IntervalLine>,
-    /// What to leave, where a period proves it.
+    /// What to leave, where a period proves it; the law in n of a counter that is multiplied.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
     /// How sure they are.
@@ -193,9 +193,13 @@ impl TableReport {
             entries,
             cells,
             lost,
+            law,
         } = answer.value;
         let (assumed, status, method) = (answer.assumed, answer.status, answer.how);
-        let rule = lost.map(|lost| lost.to_string());
+        let law = law
+            .map(|law| law.to_string())
+            .filter(|words| !words.is_empty());
+        let rule = lost.map(|lost| lost.to_string()).or(law);
         let partizan = |cell: &Cell| matches!(cell.value, Some(Worth::Value(_)));
         let what = match cells.iter().any(partizan) {
             true => "value".to_owned(),

@@ -1,6 +1,7 @@
 //! What `tree` prints.
 
 use crate::answer::{Answer, Status, Stopped};
+use crate::heap::RatioRule;
 use crate::tree::{Census, Listed, Step, TreeSize};
 use serde::Serialize;
 
@@ -27,6 +28,9 @@ pub struct TreeReport {
     /// Nodes that alpha-beta visits in the full tree, without memory and in the order of the moves; null when they were
     /// not counted, and where there are none: in an infinite tree, and where chance moves.
     pub alpha_beta: Option<u64>,
+    /// How fast the tree of a counter grows with its target n, in words, where its steps only multiply.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub growth: Option<String>,
     /// How many positions their mover wins, loses, ties and draws, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub census: Option<Census>,
@@ -61,6 +65,7 @@ impl From<&Answer<TreeSize>> for TreeReport {
             plies: size.plies,
             shortest: size.shortest,
             alpha_beta: size.alpha_beta,
+            growth: size.growth.as_ref().and_then(RatioRule::growth_words),
             census: None,
             status: answer.status.clone(),
             reason: answer.derivation.to_string(),

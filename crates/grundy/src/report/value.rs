@@ -96,6 +96,33 @@ pub struct AnsweredReport {
     pub mv: PlayedReport,
     /// The answer.
     pub answer: PlayedReport,
+    /// The moves after that with their answers, as deep as was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub then: Vec<AnsweredReport>,
+}
+
+impl From<&Answered> for AnsweredReport {
+    fn from(answered: &Answered) -> AnsweredReport {
+        AnsweredReport {
+            mv: PlayedReport::from(&answered.mv),
+            answer: PlayedReport::from(&answered.answer),
+            then: answered.then.iter().map(AnsweredReport::from).collect(),
+        }
+    }
+}
+
+impl AnsweredReport {
+    /// The move and the answer, two lines, and what comes after them; the sides are the loser and the winner.
+    fn describe(&self, sides: [&str; 2], depth: usize, lines: &mut Vec<String>) {
+        let played = [&self.mv, &self.answer];
+        for (step, (side, PlayedReport { mv, to })) in sides.into_iter().zip(played).enumerate() {
+            let indent = "  ".repeat(depth + step);
+            lines.push(format!("{indent}{side} {mv}  →  {to}"));
+        }
+        for answered in &self.then {
+            answered.describe(sides, depth + 2, lines);
+        }
+    }
 }
 
 /// The simplest number from one number to another.
@@ -120,16 +147,12 @@ impl From<&Played> for PlayedReport {
 
 impl From<&Plan> for PlanReport {
     fn from(plan: &Plan) -> PlanReport {
-        let answered = |answered: &Answered| AnsweredReport {
-            mv: PlayedReport::from(&answered.mv),
-            answer: PlayedReport::from(&answered.answer),
-        };
         PlanReport {
             begins: plan.begins.to_string(),
             winner: plan.winner.to_string(),
             difference: plan.difference.clone(),
             first: plan.first.as_ref().map(PlayedReport::from),
-            answers: plan.answers.iter().map(answered).collect(),
+            answers: plan.answers.iter().map(AnsweredReport::from).collect(),
             more: plan.more,
         }
     }
@@ -153,9 +176,8 @@ impl PlanReport {
         if let Some(PlayedReport { mv, to }) = &self.first {
             lines.push(format!("  {winner} begins with {mv}  →  {to}"));
         }
-        for AnsweredReport { mv, answer } in &self.answers {
-            lines.push(format!("  {opponent} {}  →  {}", mv.mv, mv.to));
-            lines.push(format!("    {winner} {}  →  {}", answer.mv, answer.to));
+        for answered in &self.answers {
+            answered.describe([opponent, winner], 1, &mut lines);
         }
         if self.answers.is_empty() {
             lines.push(format!("  and {opponent} has no move"));

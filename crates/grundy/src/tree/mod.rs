@@ -6,6 +6,7 @@
 use crate::answer::{Answer, Status};
 use crate::derivation::{Derivation, TreeNote};
 use crate::error::Error;
+use crate::heap::ratio_rule::{self, RatioRule};
 use crate::limits::{Limits, SubBudget};
 use crate::position::Position;
 use crate::question::Starter;
@@ -54,6 +55,8 @@ pub struct TreeSize {
     /// Nodes that alpha-beta visits in the full tree, without memory and in the order of the moves; `None` when they were
     /// not counted, and where there are none: in an infinite tree, and where chance moves.
     pub alpha_beta: Option<u64>,
+    /// How fast the tree of a counter grows with its target, where its steps only multiply.
+    pub growth: Option<RatioRule>,
 }
 
 /// How all positions end that can be reached, each as its mover sees it.
@@ -156,6 +159,10 @@ impl Tree {
             plies: None,
             shortest: None,
             alpha_beta: None,
+            growth: match &self.game {
+                Root::Turns(game, at) => ratio_rule::of_counter(&**game, at),
+                _ => None,
+            },
         };
         let mut missing = Vec::new();
         let price = Price::new(limits, self.moves_at_root());
@@ -257,7 +264,10 @@ impl Tree {
         };
         let found = game.census(at, &mut limits.watch()).ok_or_else(none)?;
         let found = found.map_err(|stop| Error::Stopped((&stop).into()))?;
-        let show = |(plies, p): (u64, Token)| (plies, game.show(&p));
+        let show = |(plies, p): (u64, Token)| match &self.game {
+            Root::Turns(..) => (plies, format!("{} {}", game.title(), game.show(&p))),
+            _ => (plies, game.show(&p)),
+        };
         Ok(Census {
             over: found.over,
             won: found.won,

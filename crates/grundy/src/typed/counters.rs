@@ -7,6 +7,7 @@ use crate::derivation::{CounterAt, Derivation, Lies};
 use crate::erased::{Payoff, Searched};
 use crate::method::{Effort, Method as Listed};
 use crate::question::Moves;
+use grundy_core::any::AnyMove;
 use grundy_core::forms::counter::{Counter, Step};
 use grundy_core::{Outcome, Player, StopReason, Turn, Watch};
 use grundy_solve::counter::{self, Interval, Method};
@@ -58,7 +59,7 @@ fn run<R: Forgettable<Payoff = Outcome>>(
         scores: None,
         moves: solution.steps.iter().map(judged).collect(),
         moves_known: true,
-        line: solution.best().next().map(take).into_iter().collect(),
+        line: line(rules, p, &solution, watch),
         status: Status::Proved,
         methods: vec!["intervals"],
         how: "intervals with exact breakpoints, computed from the target backwards".to_owned(),
@@ -67,6 +68,33 @@ fn run<R: Forgettable<Payoff = Outcome>>(
             ending: ending(rules.turn(p), result, distance),
         },
     })
+}
+
+/// Plies that a line of best play is followed for.
+const LONGEST_LINE: u64 = 100;
+
+/// A line of best play to the end; its first moves where the work is stopped or the line is very long.
+fn line<R: Forgettable<Payoff = Outcome>>(
+    rules: &R,
+    p: &R::Position,
+    solution: &counter::Solution,
+    watch: &mut dyn Watch,
+) -> Vec<AnyMove> {
+    let mut line = Vec::new();
+    let mut p = p.clone();
+    let mut next = solution.best().next();
+    while let Some(step) = next {
+        let Some(mv) = rules.as_counter(&p).map(|form| (form.back)(step)) else {
+            break;
+        };
+        line.push(any(rules, &p, mv.clone()));
+        p = rules.play(&p, &mv);
+        let goes_on = matches!(rules.turn(&p), Turn::Of(_)) && (line.len() as u64) < LONGEST_LINE;
+        let below = rules.as_counter(&p).filter(|_| goes_on);
+        let solved = below.and_then(|form| counter::solve(&form.is.0, &form.is.1, watch).ok());
+        next = solved.and_then(|solution| solution.best().next());
+    }
+    line
 }
 
 fn lies(method: &Method) -> CounterAt {

@@ -266,6 +266,9 @@ impl<R: Forgettable<Payoff: Paid>> Turns for Forgotten<R> {
         let (game, _) = self.rules.as_counter(own::<R>(p))?.is;
         counter::lost_gaps(&game, watch).ok()?
     }
+    fn multipliers(&self, p: &Token) -> Option<Vec<u64>> {
+        self.rules.as_counter(own::<R>(p))?.is.0.multipliers()
+    }
     fn prove(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<Certificate, StopReason>> {
         let p = own::<R>(p);
         if let Some(form) = self.rules.as_counter(p) {

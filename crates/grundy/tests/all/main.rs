@@ -15,6 +15,7 @@ mod grundy_search;
 mod heap_claims;
 mod hidden;
 mod house;
+mod lines;
 mod matrices_and_coalitions;
 mod meanings;
 mod misere;

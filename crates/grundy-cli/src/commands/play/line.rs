@@ -2,15 +2,19 @@
 
 use super::people::human;
 use crate::args::Human;
-use crate::board::MOST_REPETITIONS;
+use crate::board::words::{in_columns, leads_to, outlook, sign};
+use crate::board::{MOST_REPETITIONS, Row};
 use crate::interrupt;
 use crate::output::{Exit, Fault, Out};
+use crate::pictures;
 use grundy::play::Session;
 use grundy::vocabulary::picture::{Board, Picture};
 use grundy::vocabulary::{Player, StopReason};
 use grundy::{Error, Limits, Status, Stopped};
+use grundy_picture::Scene;
 use serde_json::json;
 use std::io::{BufRead, Write};
+use std::path::Path;
 
 /// Moves that `moves` lists at most.
 const MOST_LISTED: usize = 100;
@@ -23,6 +27,7 @@ const HELP: &str = "A move as it is written, or in short: its number, #3; 3 2 ta
                     redo    play again what was taken back\n\
                     values  show values from now on, or no longer\n\
                     show    show the position again\n\
+                    picture FILE  draw the play so far, as .svg or .png\n\
                     help    this text\n\
                     quit    leave";
 
@@ -34,6 +39,8 @@ pub struct Dialogue<'a> {
     /// Whether a person plays a side, by the sides.
     people: [bool; 2],
     values: bool,
+    /// Whether every move is shown with what it leads to.
+    exploring: bool,
     out: &'a mut Out,
 }
 
@@ -45,8 +52,22 @@ impl<'a> Dialogue<'a> {
             session,
             limits,
             values: false,
+            exploring: false,
             out,
         }
+    }
+
+    /// The same dialogue for study: each position with all its moves, and no end at the end of the play.
+    pub fn exploring(self) -> Dialogue<'a> {
+        Dialogue {
+            exploring: true,
+            ..self
+        }
+    }
+
+    /// The play so far.
+    pub fn picture(&self) -> Scene {
+        grundy_picture::played(&self.session)
     }
 
     /// Asks and answers until the play is over or left.
@@ -58,32 +79,27 @@ impl<'a> Dialogue<'a> {
             .filter(|player| self.people[player.index()])
             .map(|player| self.session.side(player))
             .collect();
-        if !sides.is_empty() {
+        if self.exploring {
+            self.say(
+                "note",
+                "Every move, the best first. Type a move, undo, or help.",
+            )?;
+        } else if !sides.is_empty() {
             let text = format!("You play {}. Type help for help.", sides.join(" and "));
             self.say("note", &text)?;
         }
         let mut lines = std::io::stdin().lock().lines();
         self.show()?;
         loop {
-            if let Some(result) = self.session.result() {
-                self.say("result", &result)?;
-                return Ok(Exit::Answered);
-            }
-            if self.session.repetitions() > MOST_REPETITIONS {
-                self.say(
-                    "result",
-                    "a draw: the position came back for the third time",
-                )?;
+            if self.over()? && !self.exploring {
                 return Ok(Exit::Answered);
             }
             if let Some(reason) = self.limits.reached() {
                 self.stopped(&reason)?;
                 return Ok(Exit::by_limit());
             }
-            let mover = self
-                .session
-                .mover()
-                .expect("a play without result has a mover");
+            // Where the play is over, only study goes on, and words that ask for a side mean either.
+            let mover = self.session.mover().unwrap_or(Player::Left);
             if !self.people[mover.index()] {
                 self.engine(mover)?;
                 continue;
@@ -100,8 +116,23 @@ impl<'a> Dialogue<'a> {
         }
     }
 
+    /// Says how the play has ended, if it has.
+    fn over(&mut self) -> Result<bool, Fault> {
+        let again = self.session.repetitions() > MOST_REPETITIONS;
+        let draw = || "a draw: the position came back for the third time".to_owned();
+        let result = self.session.result().or_else(|| again.then(draw));
+        if let Some(result) = &result {
+            self.say("result", result)?;
+        }
+        Ok(result.is_some())
+    }
+
     /// Does what the person says; `false` when the person leaves.
     fn obey(&mut self, line: &str, mover: Player) -> Result<bool, Fault> {
+        if let Some(file) = line.strip_prefix("picture ") {
+            self.save(file.trim())?;
+            return Ok(true);
+        }
         match line.to_lowercase().as_str() {
             "" => {}
             "quit" | "exit" | "q" => {
@@ -130,9 +161,9 @@ impl<'a> Dialogue<'a> {
                     self.show_value()?;
                 }
             }
-            "undo" if self.session.undo(mover) => self.show()?,
+            "undo" if self.back(mover) => self.show()?,
             "undo" => self.say("note", "there is nothing to take back")?,
-            "redo" if self.session.redo(mover) => self.show()?,
+            "redo" if self.forth(mover) => self.show()?,
             "redo" => self.say("note", "there is nothing to play again")?,
             _ => match self.session.play(line) {
                 Ok(mv) => {
@@ -144,6 +175,72 @@ impl<'a> Dialogue<'a> {
             },
         }
         Ok(true)
+    }
+
+    /// One turn of the person back; one move where nobody plays against them.
+    fn back(&mut self, mover: Player) -> bool {
+        match self.people == [true; 2] {
+            true => {
+                let before = self.session.ply().checked_sub(1);
+                before.is_some_and(|ply| self.session.go_to(ply))
+            }
+            false => self.session.undo(mover),
+        }
+    }
+
+    /// The same turn played again.
+    fn forth(&mut self, mover: Player) -> bool {
+        match self.people == [true; 2] {
+            true => self.session.go_to(self.session.ply() + 1),
+            false => self.session.redo(mover),
+        }
+    }
+
+    /// Draws the play so far; what is wrong with the file is said, and the play goes on.
+    fn save(&mut self, file: &str) -> Result<(), Fault> {
+        match pictures::save(Path::new(file), || self.picture()) {
+            Ok(()) => self.say("note", &format!("drawn in {file}")),
+            Err(Fault::Input(error)) => self.say("error", &error.to_string()),
+            Err(other) => Err(other),
+        }
+    }
+
+    /// Every move with what it leads to, the best first.
+    fn study(&mut self) -> Result<(), Fault> {
+        let study = interrupt::working(|| self.session.study())?;
+        let verdict = &study.answer.value;
+        let known = match (verdict.outcome, &verdict.value) {
+            (Some(outcome), Some(value)) => {
+                format!("{outcome}, value {value}: {}", study.answer.status)
+            }
+            (Some(outcome), None) => format!("{outcome}: {}", study.answer.status),
+            (None, _) => study.answer.status.to_string(),
+        };
+        let known = format!("{known}; {}", outlook(&self.session, study.outlook));
+        self.say("value", &known)?;
+        let shown = &study.moves[..study.moves.len().min(MOST_LISTED)];
+        let rows: Vec<Row<'_>> = shown.iter().map(Row::known).collect();
+        let width = rows.iter().map(|row| row.text.chars().count()).max();
+        let width = width.unwrap_or(0);
+        for (row, leads) in rows.iter().zip(in_columns(&rows)) {
+            match self.out.json {
+                true => {
+                    let [outcome, value] = leads_to(row.known);
+                    self.out.json(&json!({ "event": "move", "number": row.number, "text": row.text,
+                        "leads_to": outcome, "value": Some(value).filter(|value| !value.is_empty()) }))?;
+                }
+                false => {
+                    let (number, sign, text) = (row.number, sign(row.known).0, row.text);
+                    let line = format!("  {number:>3} {sign} {text:<width$}  {leads}");
+                    self.out.line(line.trim_end())?;
+                }
+            }
+        }
+        if study.more || shown.len() < study.moves.len() {
+            let text = format!("… and more; these are the first {}", shown.len());
+            self.say("note", &text)?;
+        }
+        Ok(())
     }
 
     fn help(&mut self) -> Result<(), Fault> {
@@ -193,8 +290,12 @@ impl<'a> Dialogue<'a> {
         for line in picture.iter().flat_map(draw) {
             self.out.line(line)?;
         }
-        if self.values && self.session.result().is_none() {
-            self.show_value()?;
+        if self.session.result().is_none() {
+            match (self.exploring, self.values) {
+                (true, _) => self.study()?,
+                (false, true) => self.show_value()?,
+                (false, false) => {}
+            }
         }
         self.out.flush()?;
         Ok(())
@@ -207,7 +308,10 @@ impl<'a> Dialogue<'a> {
 
     fn prompt(&mut self, mover: Player) -> Result<(), Fault> {
         if !self.out.json {
-            let name = self.session.side(mover);
+            let name = match self.session.mover() {
+                Some(_) => self.session.side(mover),
+                None => "over",
+            };
             write!(self.out, "{name}> ")?;
         }
         self.out.flush()?;

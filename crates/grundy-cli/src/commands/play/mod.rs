@@ -3,7 +3,7 @@
 mod line;
 mod people;
 
-use crate::args::{Common, ExploreArgs, PlayArgs};
+use crate::args::{Common, ExploreArgs, Human, PlayArgs};
 use crate::board::{self, Board, Leave, Mode, Who};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
@@ -21,11 +21,13 @@ use std::time::Duration;
 pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     // One play is many events, one a line.
     out.lines = true;
+    args.picture.ready(&[])?;
     let limits = output::limits(common);
     let asked = Asked {
         text: args.more.join(&args.expression),
         misere: args.misere,
         first: args.first.as_deref(),
+        after: args.after.as_deref(),
         move_time: args.move_time,
     };
     if let Some(game) = asked.hidden() {
@@ -33,28 +35,36 @@ pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
     }
     let (session, assumed) = asked.session(args.level, common.seed, &limits)?;
     if args.lines || out.json || !board::is_possible() {
-        return Dialogue::new(session, args.human, limits, out).run(&assumed);
+        let mut dialogue = Dialogue::new(session, args.human, limits, out);
+        let exit = dialogue.run(&assumed)?;
+        args.picture.write(|| dialogue.picture())?;
+        return Ok(exit);
     }
     let players = human(&session, args.human).map(|is| if is { Who::Human } else { Who::Engine });
     let mut board = Board::new(session, Mode::Play, players, limits.clone(), args.move_time);
     board.level = args.level;
+    board.files = args.picture.clone();
     on_screen(&mut board, &assumed, &limits, out)
 }
 
 /// Runs `explore`.
 pub fn explore(args: &ExploreArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     out.lines = true;
+    args.picture.ready(&[])?;
     let limits = output::limits(common);
     let asked = Asked {
         text: args.more.join(&args.expression),
         misere: args.misere,
         first: args.first.as_deref(),
+        after: args.after.as_deref(),
         move_time: args.move_time,
     };
     let (session, assumed) = asked.session(0, common.seed, &limits)?;
-    if out.json || !board::is_possible() {
-        let text = "explore: a full screen needs a terminal; `grundy solve --all-moves` lists the moves over a pipe";
-        return Err(Error::Usage(text.to_owned()).into());
+    if args.lines || out.json || !board::is_possible() {
+        let mut dialogue = Dialogue::new(session, Human::Both, limits, out).exploring();
+        let exit = dialogue.run(&assumed)?;
+        args.picture.write(|| dialogue.picture())?;
+        return Ok(exit);
     }
     let players = [Who::Human; 2];
     let mut board = Board::new(
@@ -64,6 +74,7 @@ pub fn explore(args: &ExploreArgs, common: &Common, out: &mut Out) -> Result<Exi
         limits.clone(),
         args.move_time,
     );
+    board.files = args.picture.clone();
     on_screen(&mut board, &assumed, &limits, out)
 }
 
@@ -72,6 +83,7 @@ struct Asked<'a> {
     text: String,
     misere: bool,
     first: Option<&'a str>,
+    after: Option<&'a str>,
     move_time: Duration,
 }
 
@@ -91,10 +103,13 @@ impl Asked<'_> {
         seed: u64,
         limits: &Limits,
     ) -> Result<(Session, Vec<String>), Error> {
-        let (session, assumed) = match self.text.trim().strip_prefix("arena ") {
+        let (mut session, assumed) = match self.text.trim().strip_prefix("arena ") {
             Some(file) => self.on_arena(file.trim(), level, seed, limits)?,
             None => self.at_position(level, seed, limits)?,
         };
+        if let Some(line) = self.after {
+            session.play_line(line)?;
+        }
         match session.mover() {
             Some(_) => Ok((session.with_move_time(self.move_time), assumed)),
             None => Err(Error::Usage(format!(
@@ -161,6 +176,7 @@ fn on_screen(
     board.message = assumed.join("; ");
     let leave = board::run(board, limits)?;
     let session = &board.session;
+    board.files.write(|| grundy_picture::played(session))?;
     for (ply, mv) in (1..).zip(&session.moves()[..session.ply()]) {
         out.line(format!("{ply:>3}. {mv}"))?;
     }

@@ -1,0 +1,48 @@
+//! Arguments of `compare` and `explain`.
+
+use super::{More, PictureArgs};
+use clap::Args;
+
+/// Arguments of `compare`.
+#[derive(Args)]
+pub struct CompareArgs {
+    /// The left side.
+    #[arg(allow_hyphen_values = true)]
+    pub a: String,
+    /// The right side.
+    #[arg(allow_hyphen_values = true)]
+    pub b: String,
+    /// Show a context in which the one that is worse loses what the other wins, found by playing both out.
+    #[arg(long)]
+    pub witness: bool,
+    /// Show how the winner plays A - B, whoever begins: every move of the opponent with the answer. Of numbers also the
+    /// simplest one between them; of towers the tower that tells them apart, by values and by trying one after the other.
+    #[arg(long)]
+    pub why: bool,
+    /// With --why, answer so many moves of the opponent after each other.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "why")]
+    pub depth: u32,
+    /// Further words, where they are not quoted.
+    #[command(flatten)]
+    pub more: More,
+}
+
+/// Arguments of `explain`.
+#[derive(Args)]
+pub struct ExplainArgs {
+    /// The value or position.
+    #[arg(allow_hyphen_values = true)]
+    pub expression: String,
+    /// Explain the options in their turn, down to this depth.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub depth: u32,
+    /// Explain the position after these moves, with semicolons between them.
+    #[arg(long, value_name = "MOVES")]
+    pub after: Option<String>,
+    /// Further words, where they are not quoted.
+    #[command(flatten)]
+    pub more: More,
+    /// Where pictures go.
+    #[command(flatten)]
+    pub picture: PictureArgs,
+}

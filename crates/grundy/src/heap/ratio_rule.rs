@@ -1,0 +1,66 @@
+//! The law in n of a game in which a number is multiplied up to n, and how fast its tree grows.
+
+use crate::erased::Turns;
+use grundy_core::any::Token;
+use grundy_solve::counter::{self, Law};
+use num::BigRational;
+use std::fmt;
+
+/// The law of a multiplying game for all targets at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RatioRule {
+    /// The multipliers, ascending.
+    pub multipliers: Vec<u64>,
+    /// Which ratios of target and counter are lost, where the theorem says it.
+    pub law: Option<Law>,
+    /// Two numbers between which the exponent of the tree's growth lies.
+    pub growth: Option<[BigRational; 2]>,
+}
+
+/// The law of a counter game whose steps only multiply.
+pub(crate) fn of_counter(game: &dyn Turns, at: &Token) -> Option<RatioRule> {
+    let multipliers = game.multipliers(at)?;
+    Some(RatioRule {
+        law: Law::of(&multipliers),
+        growth: counter::growth(&multipliers),
+        multipliers,
+    })
+}
+
+impl RatioRule {
+    /// How fast the tree grows, in a sentence.
+    #[must_use]
+    pub fn growth_words(&self) -> Option<String> {
+        let bounds = self.growth.as_ref()?;
+        let exponent = counter::digits(bounds);
+        let term = |m: &u64| format!("{m}^-e");
+        let equation = match self.multipliers.as_slice() {
+            [first, .., last] if self.multipliers.len() > 4 => {
+                format!("{} + … + {}", term(first), term(last))
+            }
+            all => all.iter().map(term).collect::<Vec<_>>().join(" + "),
+        };
+        Some(format!("as n^e, where {equation} = 1 and e = {exponent}…"))
+    }
+}
+
+impl fmt::Display for RatioRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(law) = self.law {
+            let Law { least, greatest } = law;
+            let factor = law.factor();
+            write!(
+                f,
+                "The law in n = target / counter, proved for all n: the mover wins just for {factor}^k < n ≤ \
+                 {greatest}·{factor}^k (k = 0, 1, 2, …), and each piece is {factor} = {least}·{greatest} times the one \
+                 before."
+            )?;
+        }
+        if let Some(words) = self.growth_words() {
+            let between = if self.law.is_some() { " " } else { "" };
+            write!(f, "{between}The tree grows {words}")?;
+        }
+        Ok(())
+    }
+}
