@@ -148,12 +148,7 @@ fn run_on_data(command: &Command, common: &Common, out: &mut Out) -> Result<Exit
             commands::coalition::run(&more.join(game), files, common, out)
         }
         Command::Check { certificate } => commands::check::run(certificate, common, out),
-        Command::Judge {
-            id,
-            list,
-            about,
-            random,
-        } => commands::judge::run(id.as_deref(), *list, *about, *random, common, out),
+        Command::Judge(args) => commands::judge::run(args, common, out),
         Command::Completions { shell } => commands::catalog::completions(*shell, out),
         _ => unreachable!("`run` answers questions about games"),
     }

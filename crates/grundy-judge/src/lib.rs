@@ -11,6 +11,7 @@
 //! assert_eq!(output, b"first\n");
 //! ```
 
+pub mod against;
 mod boards;
 mod cyclic;
 mod graphs;
@@ -22,6 +23,7 @@ mod nim;
 mod problem;
 mod random;
 mod scoring;
+mod shrink;
 mod taking;
 mod towers;
 

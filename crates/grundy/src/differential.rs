@@ -4,6 +4,7 @@
 //! crashes, hangs, says too little or something that is no number is reported as such, never counted as agreement.
 
 use crate::answer::Stopped;
+use crate::child::{kill, spawn, wait};
 use crate::error::Error;
 use crate::heap;
 use crate::limits::Limits;
@@ -15,7 +16,7 @@ use grundy_solve::guess::Formula;
 use serde::Serialize;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Child;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
@@ -441,22 +442,6 @@ impl Trial<'_> {
     }
 }
 
-/// Starts the command with a group of its own, so that what it starts can be ended with it.
-fn spawn(command: &str) -> std::io::Result<Child> {
-    let mut shell = if cfg!(windows) {
-        let mut shell = Command::new("cmd");
-        shell.args(["/C", command]);
-        shell
-    } else {
-        let mut shell = Command::new("sh");
-        shell.args(["-c", command]);
-        shell
-    };
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut shell, 0);
-    shell.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()
-}
-
 /// One thread writes the positions, one reads the answers: neither can block the other.
 fn talk(child: &mut Child, positions: &[String]) -> Receiver<Said> {
     let (send, said) = sync_channel(1 << 10);
@@ -529,36 +514,4 @@ fn next(
             }
         }
     }
-}
-
-/// How the program ended; `None` when it still runs then, or the limits are reached.
-fn wait(
-    child: &mut Child,
-    until: Option<Instant>,
-    limits: &Limits,
-) -> Option<std::process::ExitStatus> {
-    loop {
-        if let Ok(Some(status)) = child.try_wait() {
-            return Some(status);
-        }
-        let over = until.is_some_and(|end| Instant::now() >= end);
-        if over || limits.reached().is_some() {
-            return None;
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    }
-}
-
-fn kill(child: &mut Child) {
-    if cfg!(unix) {
-        // The whole group: a shell's children would live on.
-        let group = format!("-{}", child.id());
-        let quiet = Command::new("kill")
-            .args(["-KILL", "--", &group])
-            .stderr(Stdio::null())
-            .status();
-        quiet.ok();
-    }
-    child.kill().ok();
-    child.wait().ok();
 }

@@ -32,6 +32,7 @@ pub mod asking;
 pub mod bench;
 pub mod catalog;
 pub mod certify;
+pub mod child;
 mod choose;
 pub mod coalition;
 pub mod compare;

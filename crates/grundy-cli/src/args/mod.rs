@@ -277,21 +277,7 @@ pub enum Command {
         certificate: PathBuf,
     },
     /// Speak a published contest problem's exact input and output.
-    Judge {
-        /// The problem's id.
-        #[arg(required_unless_present = "list")]
-        id: Option<String>,
-        /// List the problems.
-        #[arg(long, conflicts_with = "id")]
-        list: bool,
-        /// Tell the problem and its formats.
-        #[arg(long, requires = "id")]
-        about: bool,
-        /// Print a random valid input of about N numbers instead of reading one, within the official limits; --seed
-        /// repeats it. Small cases and large ones are mixed, and so are won and lost ones.
-        #[arg(long, value_name = "N", requires = "id", conflicts_with = "about")]
-        random: Option<u64>,
-    },
+    Judge(JudgeArgs),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
@@ -418,6 +404,34 @@ pub struct StressArgs {
     pub to: Option<u64>,
     /// The wall time of the program's run: 500ms, 10s, 2m.
     #[arg(long, value_name = "TIME", value_parser = read_time, default_value = "10s")]
+    pub run_limit: Duration,
+}
+
+/// Arguments of `judge`.
+#[derive(Args)]
+pub struct JudgeArgs {
+    /// The problem's id.
+    #[arg(required_unless_present = "list")]
+    pub id: Option<String>,
+    /// List the problems.
+    #[arg(long, conflicts_with = "id")]
+    pub list: bool,
+    /// Tell the problem and its formats.
+    #[arg(long, requires = "id")]
+    pub about: bool,
+    /// Print a random valid input of about N numbers instead of reading one, within the official limits; --seed
+    /// repeats it. Small cases and large ones are mixed, and so are won and lost ones.
+    #[arg(long, value_name = "N", requires = "id", conflicts_with = "about")]
+    pub random: Option<u64>,
+    /// Put a program of yours, a command of the shell, on trial: it gets random inputs from the smallest to the official
+    /// limits, and the first on which it is wrong is made as small as possible.
+    #[arg(long, value_name = "COMMAND", requires = "id", conflicts_with_all = ["about", "random"], allow_hyphen_values = true)]
+    pub against: Option<String>,
+    /// With --against: inputs of at most N numbers.
+    #[arg(long, value_name = "N", requires = "against", default_value = "100000")]
+    pub to: u64,
+    /// With --against: the wall time of each run of the program: 500ms, 10s, 2m.
+    #[arg(long, value_name = "TIME", requires = "against", value_parser = read_time, default_value = "10s")]
     pub run_limit: Duration,
 }
 

@@ -1,9 +1,10 @@
 //! `judge`: published contest problems, their inputs answered as their judges want it.
 
-use crate::args::Common;
+use crate::args::{Common, JudgeArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::{Error, formats};
+use grundy::{Error, child, formats};
+use grundy_judge::against::{self, Cost, Reply, Trial};
 use grundy_judge::{Halt, Problem, problems};
 use serde_json::json;
 use std::io::{self, Write};
@@ -12,23 +13,19 @@ use std::io::{self, Write};
 const MOST_RANDOM: u64 = 20_000_000;
 
 /// Runs `judge`.
-pub fn run(
-    id: Option<&str>,
-    list: bool,
-    about: bool,
-    random: Option<u64>,
-    common: &Common,
-    out: &mut Out,
-) -> Result<Exit, Fault> {
-    let Some(id) = id.filter(|_| !list) else {
+pub fn run(args: &JudgeArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    let Some(id) = args.id.as_deref().filter(|_| !args.list) else {
         return show_list(out);
     };
     let problem = find(id)?;
-    if about {
+    if args.about {
         return show(problem, out);
     }
-    if let Some(size) = random {
+    if let Some(size) = args.random {
         return show_random(problem, size, common.seed, out);
+    }
+    if let Some(command) = &args.against {
+        return try_against(problem, command, args, common, out);
     }
     let text = interrupt::waiting(|| formats::read_text("-"))?;
     let mut watch = output::limits(common).watch();
@@ -112,6 +109,121 @@ fn show_random(problem: &Problem, size: u64, seed: u64, out: &mut Out) -> Result
     let text = interrupt::working(make);
     text.lines().try_for_each(|line| out.line(line))?;
     Ok(Exit::Answered)
+}
+
+/// Holds a program against the problem.
+fn try_against(
+    problem: &Problem,
+    command: &str,
+    args: &JudgeArgs,
+    common: &Common,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
+    if command.trim().is_empty() {
+        let text = "--against: expected a command of the shell, found nothing";
+        return Err(Error::Usage(text.to_owned()).into());
+    }
+    let limits = output::limits(common);
+    let program = |input: &str| {
+        let done = child::run(command, input, args.run_limit, &limits)?;
+        Some(Reply {
+            said: done.said,
+            time: done.time,
+            memory: done.memory,
+        })
+    };
+    let plan = (args.to, common.seed);
+    let trial =
+        interrupt::working(|| against::against(problem, program, plan, &mut limits.watch()));
+    let trial = match trial {
+        Ok(trial) => trial,
+        Err(Halt::Stop(stop)) => {
+            let stop = limits.reached().unwrap_or(stop);
+            out.say(
+                "status",
+                &format!("unknown: no difference was found before {stop}"),
+            )?;
+            return Ok(Exit::by_limit());
+        }
+        Err(Halt::Input(fault)) => return Err(Error::parse("a random input", fault).into()),
+        Err(Halt::Output(error)) => return Err(Fault::Output(error)),
+    };
+    show_trial(problem, &trial, out)?;
+    Ok(match trial.failing {
+        Some(_) => Exit::Rejected,
+        None => Exit::Answered,
+    })
+}
+
+fn show_trial(problem: &Problem, trial: &Trial, out: &mut Out) -> io::Result<()> {
+    let cost = |cost: &Cost| json!({ "seconds": cost.time.as_secs_f64(), "bytes": cost.memory });
+    if out.json {
+        let failing = trial.failing.as_ref().map(|failing| {
+            let differ = failing.differ.as_ref().map(|(line, expected, found)| {
+                json!({ "line": line, "expected": expected, "found": found })
+            });
+            json!({
+                "input": failing.input,
+                "expected": failing.expected,
+                "output": failing.said.as_ref().ok(),
+                "failure": failing.said.as_ref().err(),
+                "differ": differ,
+                "found_with_bytes": failing.found_with,
+            })
+        });
+        return out.pretty(&json!({
+            "problem": problem.id,
+            "agree": trial.agree,
+            "largest_bytes": trial.largest,
+            "yours": cost(&trial.theirs),
+            "ours": cost(&trial.ours),
+            "failing": failing,
+        }));
+    }
+    out.line(format!("{}: {}", problem.id, problem.title))?;
+    let agree = format!(
+        "{} inputs, the largest of {} bytes",
+        trial.agree, trial.largest
+    );
+    out.field("agree", agree)?;
+    out.field("yours", took(&trial.theirs))?;
+    out.field("ours", took(&trial.ours))?;
+    let Some(failing) = &trial.failing else {
+        return Ok(());
+    };
+    let why = match (&failing.said, &failing.differ) {
+        (Err(failure), _) => failure.clone(),
+        (Ok(_), Some((line, expected, found))) => {
+            format!("line {line}: expected \"{expected}\", found \"{found}\"")
+        }
+        (Ok(_), None) => String::new(),
+    };
+    out.field("differ", why)?;
+    let shown = failing.input.len();
+    out.line(match shown < failing.found_with {
+        true => format!(
+            "\nOn this input, made smaller from {} bytes:",
+            failing.found_with
+        ),
+        false => "\nOn this input:".to_owned(),
+    })?;
+    show_block(&failing.input, out)?;
+    out.line("the answer is")?;
+    show_block(&failing.expected, out)?;
+    if let Ok(said) = &failing.said {
+        out.line("and yours is")?;
+        show_block(said, out)?;
+    }
+    Ok(())
+}
+
+/// The most that an input took.
+fn took(cost: &Cost) -> String {
+    let time = format!("at most {:.3} s", cost.time.as_secs_f64());
+    match cost.memory {
+        Some(bytes) => format!("{time} and {:.1} MB for an input", bytes as f64 / 1e6),
+        None => format!("{time} for an input"),
+    }
 }
 
 fn show_block(text: &str, out: &mut Out) -> io::Result<()> {

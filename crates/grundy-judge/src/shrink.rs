@@ -1,0 +1,193 @@
+//! Inputs made smaller without knowing their format: what the problem's own reader refuses is no input.
+//!
+//! An input is lines of words. A step takes lines or words away, or makes a number less; since most formats say how many
+//! things follow, both are tried together: a number less by d, and d, or a line for each, of what follows taken away.
+//! Every step that is accepted and still fails is kept, and the steps begin again, until none of them is. The large steps
+//! come first, so that an input of n words takes about log n rounds before single words are tried (delta debugging,
+//! Zeller and Hildebrandt 2002).
+
+/// The most inputs that are tried on the way.
+const MOST_TRIED: usize = 4_000;
+
+/// Words of a line.
+type Line = Vec<String>;
+
+/// The smallest input that is found on which `fails` still says something; `failing` is what it says of `input`.
+pub(crate) fn shrink<T>(
+    input: String,
+    failing: T,
+    mut fails: impl FnMut(&str) -> Option<T>,
+) -> (String, T) {
+    // An input of nothing says nothing, and no format of lines gains by empty ones.
+    let blanks = input.lines().any(|line| line.trim().is_empty());
+    let says_something = |lines: &[Line]| match blanks {
+        true => lines.iter().any(|line| !line.is_empty()),
+        false => !lines.is_empty() && lines.iter().all(|line| !line.is_empty()),
+    };
+    let mut best = (input, failing);
+    let mut tried = 0;
+    'again: loop {
+        let lines: Vec<Line> = best.0.lines().map(words).collect();
+        for smaller in steps(&lines) {
+            let text = joined(&smaller);
+            if text == best.0 || !says_something(&smaller) {
+                continue;
+            }
+            tried += 1;
+            if tried > MOST_TRIED {
+                return best;
+            }
+            if let Some(said) = fails(&text) {
+                best = (text, said);
+                continue 'again;
+            }
+        }
+        return best;
+    }
+}
+
+fn words(line: &str) -> Line {
+    line.split_whitespace().map(str::to_owned).collect()
+}
+
+fn joined(lines: &[Line]) -> String {
+    lines.iter().map(|line| line.join(" ") + "\n").collect()
+}
+
+/// Lengths of what is taken away: n, n/2, …, 1.
+fn lengths(most: usize) -> impl Iterator<Item = usize> {
+    std::iter::successors(Some(most), |n| Some(n / 2)).take_while(|&n| n > 0)
+}
+
+/// All smaller inputs that are tried, those that take most away first.
+fn steps(lines: &[Line]) -> impl Iterator<Item = Vec<Line>> {
+    let fewer_lines =
+        lengths(lines.len() / 2 + 1).flat_map(move |count| without_lines(lines, count));
+    let counted = lengths(lines.len().max(longest(lines)))
+        .flat_map(move |count| with_smaller_count(lines, count));
+    let fewer_words = lengths(longest(lines)).flat_map(move |count| without_words(lines, count));
+    fewer_lines
+        .chain(counted)
+        .chain(fewer_words)
+        .chain(with_smaller_number(lines))
+}
+
+fn longest(lines: &[Line]) -> usize {
+    lines.iter().map(Vec::len).max().unwrap_or(0)
+}
+
+/// Without `count` lines that follow each other.
+fn without_lines(lines: &[Line], count: usize) -> impl Iterator<Item = Vec<Line>> {
+    let starts = (0..(lines.len() + 1).saturating_sub(count)).step_by(count);
+    starts.map(move |at| {
+        let mut fewer = lines.to_vec();
+        fewer.drain(at..at + count);
+        fewer
+    })
+}
+
+/// Without `count` words of a line that follow each other.
+fn without_words(lines: &[Line], count: usize) -> impl Iterator<Item = Vec<Line>> {
+    places(lines, count).map(move |(line, at)| {
+        let mut fewer = lines.to_vec();
+        fewer[line].drain(at..at + count);
+        fewer
+    })
+}
+
+/// Where `count` words of a line begin.
+fn places(lines: &[Line], count: usize) -> impl Iterator<Item = (usize, usize)> {
+    lines.iter().enumerate().flat_map(move |(number, line)| {
+        let starts = (0..(line.len() + 1).saturating_sub(count)).step_by(count);
+        starts.map(move |at| (number, at))
+    })
+}
+
+/// A number of the first lines less by `count`, and as many of the lines or words behind it taken away, or twice as many
+/// lines where each thing has two.
+fn with_smaller_count(lines: &[Line], count: usize) -> impl Iterator<Item = Vec<Line>> {
+    /// Numbers of an input that may count what follows.
+    const COUNTS: usize = 12;
+    let numbers = places(lines, 1).filter_map(move |(line, at)| {
+        let value: u64 = lines[line][at].parse().ok()?;
+        let less = value.checked_sub(count as u64)?;
+        Some((line, at, less))
+    });
+    numbers.take(COUNTS).flat_map(move |(line, at, less)| {
+        let mut base = lines.to_vec();
+        base[line][at] = less.to_string();
+        let by_lines = [count, 2 * count].into_iter().flat_map({
+            let base = base.clone();
+            move |gone| {
+                let fewer: Vec<_> = without_lines(&base[line + 1..], gone)
+                    .map(|rest| [&base[..=line], &rest].concat())
+                    .collect();
+                fewer
+            }
+        });
+        let behind = move |&(number, from): &(usize, usize)| (number, from) > (line, at);
+        let by_words = places(lines, count)
+            .filter(behind)
+            .map(move |(number, from)| {
+                let mut fewer = base.clone();
+                fewer[number].drain(from..from + count);
+                fewer
+            });
+        by_lines.chain(by_words)
+    })
+}
+
+/// With one number less: 0, 1, half, one less.
+fn with_smaller_number(lines: &[Line]) -> impl Iterator<Item = Vec<Line>> {
+    places(lines, 1).flat_map(move |(line, at)| {
+        let value: Option<u64> = lines[line][at].parse().ok();
+        let less = value.into_iter().flat_map(|n| {
+            let tried = [Some(0), Some(1), Some(n / 2), n.checked_sub(1)];
+            tried.into_iter().flatten().filter(move |less| *less < n)
+        });
+        less.map(move |less| {
+            let mut smaller = lines.to_vec();
+            smaller[line][at] = less.to_string();
+            smaller
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The input's first number says how many lines follow, the first number of each how many numbers follow there.
+    fn read(text: &str) -> Option<Vec<Vec<u64>>> {
+        let mut lines = text.lines().map(|line| {
+            let numbers: Option<Vec<u64>> = line.split(' ').map(|word| word.parse().ok()).collect();
+            numbers
+        });
+        let count = lines.next()??;
+        let rows: Option<Vec<Vec<u64>>> = lines.collect();
+        let rows = rows?;
+        let fits = |row: &Vec<u64>| row.first().is_some_and(|n| *n as usize + 1 == row.len());
+        (count == [rows.len() as u64] && rows.iter().all(fits)).then_some(rows)
+    }
+
+    #[test]
+    fn what_counts_and_what_is_counted_shrink_together() {
+        let input = "4\n3 9 8 7\n2 5 5\n5 1 2 30 4 5\n1 2\n".to_owned();
+        let fails = |text: &str| {
+            let rows = read(text)?;
+            rows.iter()
+                .any(|row| row[1..].iter().any(|&n| n > 12))
+                .then_some(())
+        };
+        assert_eq!(shrink(input, (), fails).0, "1\n1 13\n");
+    }
+
+    #[test]
+    fn what_cannot_shrink_stays() {
+        let fails = |text: &str| (text == "2 3\n").then_some(7);
+        assert_eq!(
+            shrink("2 3\n".to_owned(), 7, fails),
+            ("2 3\n".to_owned(), 7)
+        );
+    }
+}

@@ -1,0 +1,164 @@
+//! Programs of the user: started with a group of their own, ended with all that they started, measured while they run.
+
+use crate::limits::Limits;
+use std::io::{Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+/// Starts the command with a group of its own, so that what it starts can be ended with it.
+pub(crate) fn spawn(command: &str) -> std::io::Result<Child> {
+    let mut shell = if cfg!(windows) {
+        let mut shell = Command::new("cmd");
+        shell.args(["/C", command]);
+        shell
+    } else {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", command]);
+        shell
+    };
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut shell, 0);
+    shell.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()
+}
+
+/// How the program ended; `None` when it still runs then, or the limits are reached.
+pub(crate) fn wait(
+    child: &mut Child,
+    until: Option<Instant>,
+    limits: &Limits,
+) -> Option<ExitStatus> {
+    loop {
+        if let Ok(Some(status)) = child.try_wait() {
+            return Some(status);
+        }
+        let over = until.is_some_and(|end| Instant::now() >= end);
+        if over || limits.reached().is_some() {
+            return None;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Ends the program and what it started.
+pub(crate) fn kill(child: &mut Child) {
+    if cfg!(unix) {
+        // The whole group: a shell's children would live on.
+        let group = format!("-{}", child.id());
+        let quiet = Command::new("kill")
+            .args(["-KILL", "--", &group])
+            .stderr(Stdio::null())
+            .status();
+        quiet.ok();
+    }
+    child.kill().ok();
+    child.wait().ok();
+}
+
+/// The most bytes that a program may say: more is no answer to any problem.
+const MOST_OUTPUT: u64 = 256 << 20;
+
+/// What became of a program that was given one whole input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// What it printed, or why that is no answer: it failed, did not end in time, said too much or no text.
+    pub said: Result<String, String>,
+    /// How long it took on the clock.
+    pub time: Duration,
+    /// The most memory that it was seen to hold, in bytes; `None` where the system does not say, or it ended too soon.
+    pub memory: Option<u64>,
+}
+
+/// Runs a command of the shell once on an input; `None` where the limits end it.
+///
+/// ```
+/// use grundy::{Limits, child};
+/// use std::time::Duration;
+/// let done = child::run("tr a-z A-Z", "first\n", Duration::from_secs(5), &Limits::default()).unwrap();
+/// assert_eq!(done.said.unwrap(), "FIRST\n");
+/// ```
+pub fn run(command: &str, input: &str, longest: Duration, limits: &Limits) -> Option<Run> {
+    let begun = Instant::now();
+    let failed = |why: String, memory| Run {
+        said: Err(why),
+        time: begun.elapsed(),
+        memory,
+    };
+    let mut child = match spawn(command) {
+        Ok(child) => child,
+        Err(error) => return Some(failed(format!("it cannot be started: {error}"), None)),
+    };
+    let (to, from) = (child.stdin.take(), child.stdout.take());
+    let input = input.to_owned();
+    // One thread writes, one reads: neither can block the other. A program that reads no more may still answer.
+    let writer = std::thread::spawn(move || to.map(|mut to| to.write_all(input.as_bytes()).ok()));
+    let reader = std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let read = from.map(|from| from.take(MOST_OUTPUT).read_to_end(&mut bytes));
+        read.transpose().map(|_| bytes)
+    });
+    let mut memory = None;
+    let ended = watch_over(&mut child, begun.checked_add(longest), limits, &mut memory);
+    let status = match ended {
+        Ended::Itself(status) => status,
+        Ended::ByLimits => return None,
+        Ended::Late => {
+            let seconds = longest.as_secs_f64();
+            return Some(failed(
+                format!("it does not end within {seconds} s"),
+                memory,
+            ));
+        }
+    };
+    let time = begun.elapsed();
+    writer.join().ok();
+    let bytes = reader.join().unwrap_or_else(|_| Ok(Vec::new()));
+    let said = match bytes {
+        _ if !status.success() => Err(format!("it failed ({status})")),
+        Ok(bytes) if bytes.len() as u64 == MOST_OUTPUT => Err("it says too much".to_owned()),
+        Ok(bytes) => String::from_utf8(bytes).map_err(|_| "what it says is no text".to_owned()),
+        Err(error) => Err(format!("what it says cannot be read: {error}")),
+    };
+    Some(Run { said, time, memory })
+}
+
+/// How a program came to its end.
+enum Ended {
+    Itself(ExitStatus),
+    Late,
+    ByLimits,
+}
+
+/// Waits for the end of a program, and sees how much memory it holds meanwhile.
+fn watch_over(
+    child: &mut Child,
+    until: Option<Instant>,
+    limits: &Limits,
+    memory: &mut Option<u64>,
+) -> Ended {
+    loop {
+        *memory = (*memory).max(peak(child.id()));
+        if let Ok(Some(status)) = child.try_wait() {
+            return Ended::Itself(status);
+        }
+        let late = until.is_some_and(|end| Instant::now() >= end);
+        if late || limits.reached().is_some() {
+            kill(child);
+            return if late { Ended::Late } else { Ended::ByLimits };
+        }
+        std::thread::sleep(Duration::from_micros(500));
+    }
+}
+
+/// The most bytes that a process and its children have held at one time, as far as Linux tells.
+fn peak(process: u32) -> Option<u64> {
+    let children = std::fs::read_to_string(format!("/proc/{process}/task/{process}/children"));
+    let children = children.unwrap_or_default();
+    let of = |process: &str| {
+        let text = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+        Some(kib * 1024)
+    };
+    let own = of(&process.to_string());
+    children.split_whitespace().map(of).fold(own, Option::max)
+}
