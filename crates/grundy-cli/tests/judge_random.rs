@@ -14,6 +14,11 @@ fn judge(arguments: &[&str], input: &str) -> String {
 
 /// Problems with two outcomes, and the words that answers for them begin with or contain.
 const OUTCOMES: &[(&str, [&str; 2])] = &[
+    ("lc292", ["true", "false"]),
+    ("lc294", ["true", "false"]),
+    ("lc486", ["true", "false"]),
+    ("lc1025", ["true", "false"]),
+    ("lc1510", ["true", "false"]),
     ("hdu1846", ["first", "second"]),
     ("hdu1847", ["Kiki", "Cici"]),
     ("hdu1850", ["", "0"]),

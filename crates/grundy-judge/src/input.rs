@@ -178,6 +178,11 @@ impl<'a> Input<'a> {
         Halt::Input(ParseError::new(at, format!("\"{found}\""), expected))
     }
 
+    /// A fault at a place of the text, for a reader that knows its own format.
+    pub fn wrong_at(&self, at: usize, found: &str, expected: &str) -> Halt {
+        Halt::Input(ParseError::new(at, found, expected))
+    }
+
     /// The text, for a reader that knows its own format.
     pub fn text(&self) -> &'a str {
         self.text

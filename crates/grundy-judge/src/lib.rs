@@ -18,6 +18,7 @@ mod graphs;
 mod halt;
 mod heaps;
 mod input;
+mod leetcode;
 mod limits;
 mod nim;
 mod problem;
@@ -31,7 +32,7 @@ pub use halt::Halt;
 pub use problem::Problem;
 
 /// The problems, theory by theory.
-const FAMILIES: [&[Problem]; 9] = [
+const FAMILIES: [&[Problem]; 10] = [
     nim::PROBLEMS,
     taking::PROBLEMS,
     towers::PROBLEMS,
@@ -41,6 +42,7 @@ const FAMILIES: [&[Problem]; 9] = [
     scoring::PROBLEMS,
     limits::PROBLEMS,
     heaps::PROBLEMS,
+    leetcode::PROBLEMS,
 ];
 
 /// Every problem.
