@@ -88,6 +88,7 @@ fn steps(root: &Path) -> Result<Vec<Timed>, String> {
         ),
     )?;
     crate::python::run(root)?;
+    crate::page::run(root)?;
     Ok(times)
 }
 

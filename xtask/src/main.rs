@@ -6,6 +6,7 @@ mod long;
 mod measures;
 mod module_graph;
 mod new_game;
+mod page;
 mod python;
 mod steps;
 
@@ -19,6 +20,7 @@ usage: cargo xtask ci              everything that continuous integration runs
                                    checker; every test in its long form; the claims that take minutes and hours
        cargo xtask new-game NAME [--family heaps|grid|graph|turns]
                                    a new game from a template, such as `new-game penny-nim`
+       cargo xtask page            of `ci` the page alone; the program is taken as it was built by the tests
        cargo xtask measures [N]    the house in numbers beside their aims, and functions of more than N (60) lines or
                                    too tangled
 ";
@@ -34,6 +36,13 @@ fn main() -> ExitCode {
         },
         ["new-game", name] => new_game(name, None),
         ["new-game", name, "--family", family] => new_game(name, Some(family)),
+        ["page"] => match page::run(&root()) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(step) => {
+                eprintln!("Failed: {step}.");
+                ExitCode::FAILURE
+            }
+        },
         ["measures"] => measure(measures::LONGEST),
         ["measures", longest] => longest.parse().map_or_else(|_| misused(), measure),
         ["help" | "--help" | "-h"] => {

@@ -1,0 +1,131 @@
+//! The page in the browser: built again and compared with what is committed, its stories clicked through, where the tools
+//! for it are found.
+
+use crate::steps::step;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Browsers that the stories are told to, where `CHROMIUM` names no other.
+const BROWSERS: [&str; 3] = [
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+];
+
+/// Builds the page anew, compares it, and runs its tests; says in a line what is missing where it cannot.
+///
+/// # Errors
+/// The step that failed.
+pub fn run(root: &Path) -> Result<(), String> {
+    let page = root.join("crates/grundy-web/page");
+    if !has_node() || !packages(&page) {
+        println!(
+            "--  left out: the page; to have it built and tested: Node 20 or newer, then \
+             (cd crates/grundy-web/page && npm ci)"
+        );
+        return Ok(());
+    }
+    let built = root.join("target/page");
+    step("types of the page", tool(&page, "tsc", &["--noEmit"]))?;
+    let to = built.to_string_lossy();
+    let words = [
+        "build",
+        "--logLevel",
+        "warn",
+        "--emptyOutDir",
+        "--outDir",
+        &to,
+    ];
+    step("building the page", tool(&page, "vite", &words))?;
+    compare(&page.join("dist"), &built)?;
+    if browser().is_none() {
+        println!(
+            "--  left out: the stories of the page in a browser; to have them: apt-get install chromium"
+        );
+        return Ok(());
+    }
+    let mut stories = tool(&page, "playwright", &["test", "--reporter=dot"]);
+    stories.env("GRUNDY", root.join("target/ci/grundy"));
+    step("stories of the page in a browser", stories)
+}
+
+/// A program of the page's packages.
+fn tool(page: &Path, name: &str, words: &[&str]) -> Command {
+    let mut command = Command::new(page.join("node_modules/.bin").join(name));
+    command.args(words).current_dir(page);
+    command
+}
+
+/// The oldest Node that the packages run on.
+const NODE: u32 = 20;
+
+fn has_node() -> bool {
+    let version = Command::new("node").arg("--version").output();
+    let version = version.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
+    let major = |version: String| {
+        let digits = version.trim().trim_start_matches('v').split('.').next()?;
+        digits.parse::<u32>().ok()
+    };
+    version
+        .ok()
+        .and_then(major)
+        .is_some_and(|major| major >= NODE)
+}
+
+/// Whether the packages of the lock file are there; they are fetched where they are not.
+fn packages(page: &Path) -> bool {
+    let changed = |file: &str| fs::metadata(page.join(file)).and_then(|found| found.modified());
+    // npm writes down what it has installed.
+    let fresh = match (
+        changed("node_modules/.package-lock.json"),
+        changed("package-lock.json"),
+    ) {
+        (Ok(installed), Ok(locked)) => installed >= locked,
+        _ => false,
+    };
+    fresh || {
+        let mut npm = Command::new("npm");
+        npm.args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+        npm.current_dir(page).stdout(Stdio::null());
+        npm.status().is_ok_and(|status| status.success())
+    }
+}
+
+fn browser() -> Option<PathBuf> {
+    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
+    let usual = BROWSERS.iter().map(PathBuf::from);
+    named.into_iter().chain(usual).find(|path| path.exists())
+}
+
+/// Whether the page that is committed is what its sources build to.
+fn compare(committed: &Path, built: &Path) -> Result<(), String> {
+    let [committed, built] = [files(committed)?, files(built)?];
+    let differ = |name: &&String| committed.get(*name) != built.get(*name);
+    let mut names: Vec<&String> = committed
+        .keys()
+        .chain(built.keys())
+        .filter(differ)
+        .collect();
+    names.dedup();
+    match names.first() {
+        None => Ok(()),
+        Some(name) => Err(format!(
+            "comparing the page: dist/{name} is not what the sources build to; \
+             (cd crates/grundy-web/page && npm run build) writes it"
+        )),
+    }
+}
+
+/// The files of a folder by name.
+fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, String> {
+    let failed = |fault: std::io::Error| format!("{} ({fault})", folder.display());
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        found.insert(name, fs::read(entry.path()).map_err(failed)?);
+    }
+    Ok(found)
+}
