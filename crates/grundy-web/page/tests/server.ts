@@ -11,6 +11,8 @@ export const PROGRAM = process.env.GRUNDY ?? new URL("../../../../target/ci/grun
 /** Starts a server and says where it is. */
 export async function start(...more: string[]): Promise<{ url: string; child: ChildProcess }> {
   const child = spawn(PROGRAM, ["serve", "--port", "0", "--json", ...more], { stdio: ["ignore", "pipe", "ignore"] });
+  // However a test ends, its server ends with it.
+  process.on("exit", () => child.kill());
   const lines = createInterface({ input: child.stdout });
   for await (const line of lines) return { url: JSON.parse(line).url as string, child };
   throw new Error(`${PROGRAM} does not start`);
