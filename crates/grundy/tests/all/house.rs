@@ -423,3 +423,23 @@ fn values_are_read_at_one_door() {
     };
     assert!(door.ends_with("grundy/src/position/reading.rs"), "{door}");
 }
+
+#[test]
+fn nothing_that_is_built_is_kept() {
+    const MOST: u64 = 1 << 20;
+    let listed = Command::new("git")
+        .arg("ls-files")
+        .current_dir(root())
+        .output();
+    // An archive of the sources has no history to ask.
+    let Some(listed) = listed.ok().filter(|listed| listed.status.success()) else {
+        return;
+    };
+    let names = String::from_utf8(listed.stdout).expect("names of files");
+    let large = names.lines().filter(|name| {
+        let found = fs::metadata(root().join(name));
+        found.is_ok_and(|found| found.len() > MOST)
+    });
+    let large: Vec<&str> = large.collect();
+    assert!(large.is_empty(), "more than a megabyte each: {large:?}");
+}
