@@ -6,7 +6,7 @@ use crate::problem::{Out, Problem};
 use crate::random::{any, either, letters};
 use grundy::ask_rules::{grid_value, winning_moves};
 use grundy::games::boards::chomp::{Bar, Chomp};
-use grundy::games::coins::Rule;
+use grundy::games::families::coins::Rule;
 use grundy::values::Nimber;
 use grundy::vocabulary::Watch;
 

@@ -8,8 +8,9 @@ use crate::random::{any, balanced, block, blocks, counted, joined, lines, shares
 use grundy::ask_heaps::HeapGame;
 use grundy::ask_rules::Nimbers;
 use grundy::games::families::piles::Piles;
-use grundy::games::heaps::breaking::{Beads, BeadsRules, lieges_value};
+use grundy::games::heaps::beads::{Beads, BeadsRules};
 use grundy::games::heaps::circle::CircleRules;
+use grundy::games::heaps::lieges::lieges_value;
 use grundy::games::heaps::{one_each, pebbles, remove_or_decrease};
 use grundy::games::theorems::closed_forms::ClosedForm;
 use grundy::games::theorems::grundy_zeros;

@@ -16,6 +16,10 @@ use grundy_core::{
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
+/// How heaps and moves are written in games that take from a heap or split it.
+pub(crate) const NOTATION: &str = "Heaps separated by commas: 3,5,7; 0 when nothing is left. A move names its heap by number \
+from 1: take 2 from heap 1 leaving 1,2; split heap 1 into 1,2.";
+
 /// The rules of a heap game: a code, a theorem that knows the moves, or both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeapRules {
@@ -33,6 +37,14 @@ impl HeapRules {
             closed_form: ClosedForm::of(&code),
             code: Some(code),
         }
+    }
+
+    /// The rules of a code as it is written.
+    ///
+    /// # Errors
+    /// What is wrong with the code.
+    pub fn of_code(code: &str) -> Result<HeapRules, ParseError> {
+        Ok(HeapRules::of(HeapCode::Code(code.parse()?)))
     }
 
     /// Take 1 to `most` from a heap; `u64::MAX` for Nim.

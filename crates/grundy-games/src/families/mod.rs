@@ -3,6 +3,7 @@
 pub mod among;
 pub mod bits;
 pub mod board;
+pub mod coins;
 pub mod digraph;
 pub mod domino;
 pub mod graph;

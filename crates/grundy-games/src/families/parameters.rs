@@ -9,12 +9,24 @@ use grundy_core::parse::read_number;
 /// What stands there instead, or that nothing does.
 pub(crate) fn positive(text: Option<&str>, what: &str, most: u64) -> Result<u64, ParseError> {
     let text = text.unwrap_or("");
-    match read_number(text, text, what, most)? {
-        0 => Err(ParseError::at_piece(
-            text,
-            text.trim(),
-            format!("{what}, at least 1"),
-        )),
+    positive_in(text, text, what, most)
+}
+
+/// Reads a number from 1 to `most`, a piece of rules.
+///
+/// # Errors
+/// What stands there instead.
+pub(crate) fn positive_in(
+    text: &str,
+    piece: &str,
+    what: &str,
+    most: u64,
+) -> Result<u64, ParseError> {
+    match read_number(text, piece, what, most)? {
+        0 => {
+            let expected = format!("{what}, at least 1");
+            Err(ParseError::at_piece(text, piece.trim(), expected))
+        }
         n => Ok(n),
     }
 }

@@ -30,20 +30,94 @@ pub struct Statement {
     pub sentence: String,
 }
 
+/// One pile: how it is written and drawn.
+pub trait Pile: Copy + Ord + Hash + Debug + Send + Sync + 'static {
+    /// The pile as text.
+    fn show(self) -> String;
+
+    /// Reads a pile, whose numbers are called so and are at most `most`; `None` for one that is empty.
+    ///
+    /// # Errors
+    /// What was found, what was expected, and where in `text`, of which `piece` is a slice.
+    fn read(
+        text: &str,
+        piece: &str,
+        what: [&str; 2],
+        most: u64,
+    ) -> Result<Option<Self>, ParseError>;
+
+    /// What is drawn of the pile.
+    fn draw(self) -> Vec<Heap>;
+}
+
+/// A heap of counters, never empty.
+impl Pile for u64 {
+    fn show(self) -> String {
+        self.to_string()
+    }
+
+    fn read(
+        text: &str,
+        piece: &str,
+        what: [&str; 2],
+        most: u64,
+    ) -> Result<Option<u64>, ParseError> {
+        let heap = read_number(text, piece, what[0], most)?;
+        Ok((heap > 0).then_some(heap))
+    }
+
+    fn draw(self) -> Vec<Heap> {
+        vec![Heap::of(self)]
+    }
+}
+
+/// Two numbers with a mark between them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Two<const MARK: char>(pub u64, pub u64);
+
+impl<const MARK: char> Pile for Two<MARK> {
+    fn show(self) -> String {
+        format!("{}{MARK}{}", self.0, self.1)
+    }
+
+    fn read(
+        text: &str,
+        piece: &str,
+        what: [&str; 2],
+        most: u64,
+    ) -> Result<Option<Self>, ParseError> {
+        read_pair(text, piece, MARK, what, most).map(|(a, b)| Some(Two(a, b)))
+    }
+
+    /// Two heaps that belong together.
+    fn draw(self) -> Vec<Heap> {
+        let first = Heap {
+            with_next: true,
+            ..Heap::of(self.0)
+        };
+        vec![first, Heap::of(self.1)]
+    }
+}
+
 /// What makes one game of piles differ from another.
 pub trait PileRules: Clone + Debug + Send + Sync + 'static {
     /// One pile, never empty.
-    type Pile: Copy + Ord + Hash + Debug + Send + Sync + 'static;
+    type Pile: Pile;
     /// What the game says of itself.
     const ABOUT: About;
     /// What stands between two piles in writing.
     const SEPARATOR: char = ',';
 
-    /// How a pile is drawn.
+    /// What the numbers of a pile are called where one of them is wrong, and the largest that they may be.
+    const NUMBERS: ([&'static str; 2], u64) = (["a heap"; 2], u64::MAX);
+
+    /// How piles lie.
     const LIE: Lie = Lie::Columns;
 
     /// A pile as what is drawn of it.
-    fn draw(&self, pile: Self::Pile) -> Vec<Heap>;
+    fn draw(&self, pile: Self::Pile) -> Vec<Heap> {
+        pile.draw()
+    }
 
     /// See [`Described::from_rules`].
     ///
@@ -67,14 +141,24 @@ pub trait PileRules: Clone + Debug + Send + Sync + 'static {
         self.options(pile).any(|option| option == left)
     }
 
-    /// A pile as text.
-    fn show_pile(&self, pile: Self::Pile) -> String;
-
     /// Reads a pile; `None` for one that is empty.
     ///
     /// # Errors
     /// What was found, what was expected, and where in `text`, of which `piece` is a slice.
-    fn read_pile(&self, text: &str, piece: &str) -> Result<Option<Self::Pile>, ParseError>;
+    fn read_pile(&self, text: &str, piece: &str) -> Result<Option<Self::Pile>, ParseError> {
+        let (what, most) = Self::NUMBERS;
+        let pile = Self::Pile::read(text, piece, what, most)?;
+        match pile.and_then(|pile| self.fault(pile)) {
+            Some(expected) => Err(ParseError::at_piece(text, piece, expected)),
+            None => Ok(pile),
+        }
+    }
+
+    /// What is wrong with a pile, as what should stand there; `None` for a good one.
+    fn fault(&self, pile: Self::Pile) -> Option<&'static str> {
+        let _ = pile;
+        None
+    }
 
     /// A theorem: the Grundy value of a pile.
     fn value(&self, pile: Self::Pile) -> Option<u64> {
@@ -102,7 +186,7 @@ pub trait PileRules: Clone + Debug + Send + Sync + 'static {
     /// The theorem behind [`value`](PileRules::value) and [`wins_alone`](PileRules::wins_alone).
     fn statement(&self) -> Statement;
 
-    /// A theorem: the ways to make a pile one of Grundy value `nimber`. By default they are looked for one by one.
+    /// A theorem: the options of a pile that have the Grundy value `nimber`. By default they are looked for one by one.
     fn options_of_value(
         &self,
         pile: Self::Pile,
@@ -200,7 +284,7 @@ impl<R: PileRules> Piles<R> {
         }
         let value = |&pile: &R::Pile| self.0.value(pile).unwrap_or(0);
         let each = piles.iter().take(16);
-        let each = each.map(|pile| format!("{} is worth {}", self.0.show_pile(*pile), value(pile)));
+        let each = each.map(|pile| format!("{} is worth {}", pile.show(), value(pile)));
         let mut text = format!(" Here {}", each.collect::<Vec<_>>().join(", "));
         if piles.len() > 16 {
             text += &format!(" and so on for {} piles", piles.len());
@@ -300,13 +384,10 @@ impl<R: PileRules> Known<[R::Pile], PileMove<R::Pile>> for Piles<R> {
         let (at, pile) = self.alone(piles)?;
         let (_, why) = self.0.wins_alone(pile)?;
         let moves = self.0.winning_alone(pile, limit)?;
+        let first = moves.first.into_iter();
         let moves = WinningMoves {
             total: moves.total,
-            first: moves
-                .first
-                .into_iter()
-                .map(|left| PileMove { pile: at, left })
-                .collect(),
+            first: first.map(|left| PileMove { pile: at, left }).collect(),
         };
         Some(self.stated(moves, &format!(" {why}")))
     }
@@ -362,7 +443,7 @@ impl<R: PileRules> Piles<R> {
         if piles.is_empty() {
             return "0".to_owned();
         }
-        let shown: Vec<String> = piles.iter().map(|&pile| self.0.show_pile(pile)).collect();
+        let shown: Vec<String> = piles.iter().map(|&pile| pile.show()).collect();
         shown.join(&R::SEPARATOR.to_string())
     }
 

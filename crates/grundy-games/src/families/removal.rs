@@ -32,60 +32,6 @@ pub trait Kind: Clone + Send + Sync + 'static {
     const ORDER: bool;
 }
 
-/// Node Kayles.
-#[derive(Clone, Copy, Debug)]
-pub struct Kayles;
-
-/// A game on a partially ordered set.
-#[derive(Clone, Copy, Debug)]
-pub struct Order;
-
-impl Kind for Kayles {
-    const BETWEEN: char = '-';
-    const ORDER: bool = false;
-    const ABOUT: About = About {
-        name: "node-kayles",
-        aliases: &[],
-        title: "Take a vertex of a graph; its neighbours vanish",
-        rules: "A move takes one of the vertices that are left, and all its neighbours vanish with it. Whoever cannot move loses. On \
-                a path this is Dawson's Kayles, 0.137.",
-        notation: "Rules: the edges of the graph with commas between them, a-b,b-c or a-b-c for short, a vertex without edges alone; \
-                   or a graph by its name: path 5, cycle 6, complete 4, star 5, grid 3x4 or 3x4, tree 1,1,2; or the name of a file with an edge \
-                   a line, `a b` or `a-b`. Position: the vertices that are left, with commas \
-                   between them; `none`: nothing is left; without a position all are left. A move is written take a.",
-        examples: &[
-            "node-kayles a-b-c-d-e:",
-            "node-kayles 1-2,2-3,3-1,3-4: 1,3,4",
-        ],
-        sources: &["Schaefer 1978"],
-        needs_rules: true,
-        rules_in_file: true,
-        ..About::PLAIN
-    };
-}
-
-impl Kind for Order {
-    const BETWEEN: char = '<';
-    const ORDER: bool = true;
-    const ABOUT: About = About {
-        name: "poset",
-        aliases: &[],
-        title: "Take an element of an ordered set; all above it vanishes",
-        rules: "A move takes one of the elements that are left, and everything greater vanishes with it. Whoever cannot move loses. \
-                Chomp is this game on a grid of pairs without its least element.",
-        notation: "Rules: what lies below what, with commas between, a<b,b<c or a<b<c for short, an element beside all others \
-                   alone; or an order by its name: path 5, a chain; grid 3x4 or 3x4, pairs of numbers; tree 1,1,2, its root below; star 5 or complete 4; \
-                   or the name of a file with a pair a line, `a b` or `a<b`, the lower first. Position: the elements that are \
-                   left, with commas between them; `none`: nothing is left; without a position all are left. A move is written \
-                   take a.",
-        examples: &["poset a<b<d,a<c<d:", "poset 1<3,2<3,2<4: 1,2,4"],
-        sources: &["Gale and Neyman 1982"],
-        needs_rules: true,
-        rules_in_file: true,
-        ..About::PLAIN
-    };
-}
-
 /// The rules: named things, and what vanishes with each.
 #[derive(Clone, Debug)]
 pub struct Removal<K> {
@@ -535,31 +481,33 @@ impl<K: Kind> Described for Removal<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::graphs::node_kayles::NodeKayles;
+    use crate::graphs::poset::Poset;
     use grundy_core::conformance;
 
     #[test]
     fn positions_keep_their_promises() {
         for text in ["a-b-c-d-e,c-f", "a", "a-b,b-c,c-a,x"] {
-            let rules = Removal::<Kayles>::from_rules(Some(text)).unwrap();
+            let rules = NodeKayles::from_rules(Some(text)).unwrap();
             conformance::impartial(&rules, &rules.start(), 5);
-            let again = Removal::<Kayles>::from_rules(rules.show_rules().as_deref()).unwrap();
+            let again = NodeKayles::from_rules(rules.show_rules().as_deref()).unwrap();
             assert_eq!(again.names, rules.names);
         }
         for text in ["a<b<d,a<c<d", "x,a<b,c<b"] {
-            let rules = Removal::<Order>::from_rules(Some(text)).unwrap();
+            let rules = Poset::from_rules(Some(text)).unwrap();
             conformance::impartial(&rules, &rules.start(), 5);
-            let again = Removal::<Order>::from_rules(rules.show_rules().as_deref()).unwrap();
+            let again = Poset::from_rules(rules.show_rules().as_deref()).unwrap();
             assert_eq!(again.names, rules.names);
         }
     }
 
     #[test]
     fn graphs_go_by_names() {
-        let rules = |text| Removal::<Kayles>::from_text(text).unwrap().show_rules();
+        let rules = |text| NodeKayles::from_text(text).unwrap().show_rules();
         assert_eq!(rules("path 4"), rules("1-2-3\n3 4 # the last one"));
         assert_eq!(rules("2x2").unwrap(), "1.1-1.2,1.1-2.1,2.1-2.2,1.2-2.2");
-        assert!(Removal::<Order>::from_text("cycle 3").is_err());
-        let order = Removal::<Order>::from_text("tree 1,1").unwrap();
+        assert!(Poset::from_text("cycle 3").is_err());
+        let order = Poset::from_text("tree 1,1").unwrap();
         assert!(order.play(&order.start(), &0).is_none());
     }
 
@@ -580,11 +528,11 @@ mod tests {
             ("grid 0x3", 5),
             ("a,b\nc,d\n", 0),
         ] {
-            let fault = Removal::<Kayles>::from_text(bad).map(|_| ());
+            let fault = NodeKayles::from_text(bad).map(|_| ());
             assert_eq!(fault.map_err(|fault| fault.at), Err(at), "{bad}");
         }
-        assert!(Removal::<Order>::from_text("a<b,b<c,c<a").is_err());
-        let rules = Removal::<Order>::from_text("a<b,c").unwrap();
+        assert!(Poset::from_text("a<b,b<c,c<a").is_err());
+        let rules = Poset::from_text("a<b,c").unwrap();
         for bad in ["d", "a,a", "a,,b", "a;b"] {
             assert!(rules.read(bad).is_err(), "{bad}");
         }

@@ -1,8 +1,8 @@
 //! Bounded Nim: take at most m from one heap, in normal and in misère play.
 
 use crate::families::heaps::{HeapGame, HeapRules, Variant};
+use crate::families::parameters::positive;
 use crate::theorems::closed_forms::ClosedForm;
-use grundy_core::parse::read_number;
 use grundy_core::{About, ParseError};
 
 /// At most m may be taken.
@@ -28,16 +28,7 @@ number from 1: take 2 from heap 3 leaving 4.",
     };
 
     fn read_rules(text: Option<&str>) -> Result<HeapRules, ParseError> {
-        let text = text.unwrap_or("");
-        let most = read_number(text, text, "the most that may be taken", u64::MAX)?;
-        if most == 0 {
-            return Err(ParseError::at_piece(
-                text,
-                text.trim(),
-                "a number of at least 1",
-            ));
-        }
-        Ok(HeapRules::up_to(most))
+        positive(text, "the most that may be taken", u64::MAX).map(HeapRules::up_to)
     }
 
     fn show_rules(rules: &HeapRules) -> Option<String> {

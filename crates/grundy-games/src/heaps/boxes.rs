@@ -7,7 +7,7 @@
 //! others only if c + f(c) ≥ t, when G(t, c) = t − c, and they are worth at least s − c − f(c) > t − c, for
 //! s > t + f(t) ≥ t + f(c). So they leave the mex as it is.
 
-use crate::families::piles::{PileRules, Piles, Statement, read_pair};
+use crate::families::piles::{PileRules, Piles, Statement, Two};
 use grundy_core::parse::read_list;
 use grundy_core::picture::Heap;
 use grundy_core::{About, ParseError};
@@ -66,7 +66,8 @@ impl Capacity {
 
 impl PileRules for Capacity {
     /// The stones and the capacity.
-    type Pile = (u64, u64);
+    type Pile = Two<'/'>;
+    const NUMBERS: ([&'static str; 2], u64) = (["the stones in a box", "its capacity"], 1 << 62);
     const ABOUT: About = About {
         name: "boxes",
         aliases: &["stone-boxes", "capacity"],
@@ -80,12 +81,10 @@ boxes 1,0: 2/9 adds at most c stones. A move says what a box becomes: pile 2 to 
         ..About::PLAIN
     };
 
-    fn draw(&self, (stones, room): (u64, u64)) -> Vec<Heap> {
-        let room = Some(room);
-        let size = stones;
+    fn draw(&self, Two(stones, room): Self::Pile) -> Vec<Heap> {
         vec![Heap {
-            room,
-            ..Heap::of(size)
+            room: Some(room),
+            ..Heap::of(stones)
         }]
     }
 
@@ -109,37 +108,24 @@ boxes 1,0: 2/9 adds at most c stones. A move says what a box becomes: pile 2 to 
         }
     }
 
-    fn first(&self) -> Vec<(u64, u64)> {
-        vec![(2, 6), (3, 10)]
+    fn first(&self) -> Vec<Self::Pile> {
+        vec![Two(2, 6), Two(3, 10)]
     }
 
-    fn options(&self, (c, s): (u64, u64)) -> impl Iterator<Item = Vec<(u64, u64)>> {
+    fn options(&self, Two(c, s): Self::Pile) -> impl Iterator<Item = Vec<Self::Pile>> {
         let most = self.most(c, s - c);
-        (1..=most).map(move |added| vec![(c + added, s)])
+        (1..=most).map(move |added| vec![Two(c + added, s)])
     }
 
-    fn allows(&self, (c, s): (u64, u64), left: &[(u64, u64)]) -> bool {
-        matches!(*left, [(d, t)] if t == s && d > c && d - c <= self.most(c, s - c))
+    fn allows(&self, Two(c, s): Self::Pile, left: &[Self::Pile]) -> bool {
+        matches!(*left, [Two(d, t)] if t == s && d > c && d - c <= self.most(c, s - c))
     }
 
-    fn show_pile(&self, (c, s): (u64, u64)) -> String {
-        format!("{c}/{s}")
+    fn fault(&self, Two(c, s): Self::Pile) -> Option<&'static str> {
+        (c > s).then_some("at most as many stones as fit")
     }
 
-    fn read_pile(&self, text: &str, piece: &str) -> Result<Option<(u64, u64)>, ParseError> {
-        let what = ["the stones in a box", "its capacity"];
-        let (c, s) = read_pair(text, piece, '/', what, 1 << 62)?;
-        if c > s {
-            return Err(ParseError::at_piece(
-                text,
-                piece,
-                "at most as many stones as fit",
-            ));
-        }
-        Ok(Some((c, s)))
-    }
-
-    fn value(&self, (c, s): (u64, u64)) -> Option<u64> {
+    fn value(&self, Two(c, s): Self::Pile) -> Option<u64> {
         Some(self.value_of(c, s))
     }
 

@@ -4,10 +4,10 @@
 //! taken that leaves two equal halves, the circle is lost for the player to move: the answer leaves halves that are
 //! worth 0 together.
 
-use crate::families::piles::{PileRules, Piles, Statement};
+use crate::families::piles::{Pile, PileRules, Piles, Statement};
 use grundy_core::forms::heap::{HeapCode, TakeAndBreak};
 use grundy_core::parse::read_number;
-use grundy_core::picture::Heap;
+use grundy_core::picture::{Heap, Lie};
 use grundy_core::{About, ParseError};
 
 /// `circle 0.77: 12`.
@@ -20,6 +20,37 @@ pub enum Stones {
     Circle(u64),
     /// So many in a row.
     Row(u64),
+}
+
+impl Pile for Stones {
+    fn show(self) -> String {
+        match self {
+            Stones::Circle(n) => n.to_string(),
+            Stones::Row(n) => format!("row {n}"),
+        }
+    }
+
+    fn read(
+        text: &str,
+        piece: &str,
+        what: [&str; 2],
+        most: u64,
+    ) -> Result<Option<Stones>, ParseError> {
+        let (kind, number): (fn(u64) -> Stones, &str) = match piece.strip_prefix("row") {
+            Some(rest) => (Stones::Row, rest),
+            None => (Stones::Circle, piece),
+        };
+        let n = read_number(text, number, what[0], most)?;
+        Ok((n > 0).then(|| kind(n)))
+    }
+
+    fn draw(self) -> Vec<Heap> {
+        let (Stones::Circle(size) | Stones::Row(size)) = self;
+        vec![Heap {
+            ring: matches!(self, Stones::Circle(_)),
+            ..Heap::of(size)
+        }]
+    }
 }
 
 /// A take-and-break code whose first move is made on a circle.
@@ -90,6 +121,10 @@ impl CircleRules {
 
 impl PileRules for CircleRules {
     type Pile = Stones;
+    const NUMBERS: ([&'static str; 2], u64) = (
+        ["the size of a ring, or `row` and the size of a row"; 2],
+        u64::MAX,
+    );
     const ABOUT: About = About {
         name: "circle",
         aliases: &["circular", "ring"],
@@ -105,17 +140,7 @@ circle 0.77: 12,row 5. A move says what a ring or row becomes: pile 1 to row 10.
         ..About::PLAIN
     };
 
-    const LIE: grundy_core::picture::Lie = grundy_core::picture::Lie::Rows;
-
-    fn draw(&self, pile: Stones) -> Vec<Heap> {
-        match pile {
-            Stones::Circle(size) => vec![Heap {
-                ring: true,
-                ..Heap::of(size)
-            }],
-            Stones::Row(size) => vec![Heap::of(size)],
-        }
-    }
+    const LIE: Lie = Lie::Rows;
 
     fn read_rules(text: Option<&str>) -> Result<CircleRules, ParseError> {
         let code: TakeAndBreak = text.unwrap_or("").parse()?;
@@ -141,27 +166,6 @@ circle 0.77: 12,row 5. A move says what a ring or row becomes: pile 1 to row 10.
         opened.chain(broken.map(|(_, left)| left.into_iter().map(Stones::Row).collect()))
     }
 
-    fn show_pile(&self, pile: Stones) -> String {
-        match pile {
-            Stones::Circle(n) => n.to_string(),
-            Stones::Row(n) => format!("row {n}"),
-        }
-    }
-
-    fn read_pile(&self, text: &str, piece: &str) -> Result<Option<Stones>, ParseError> {
-        const WHAT: &str = "the size of a ring, or `row` and the size of a row";
-        let (row, number) = match piece.strip_prefix("row") {
-            Some(rest) => (true, rest),
-            None => (false, piece),
-        };
-        let n = read_number(text, number, WHAT, u64::MAX)?;
-        Ok((n > 0).then_some(if row {
-            Stones::Row(n)
-        } else {
-            Stones::Circle(n)
-        }))
-    }
-
     fn statement(&self) -> Statement {
         Statement {
             name: "the mirror on the circle",
@@ -175,15 +179,12 @@ circle 0.77: 12,row 5. A move says what a ring or row becomes: pile 1 to row 10.
             return None;
         };
         let wins = self.circle_wins(n)?;
-        Some((
-            wins,
-            if wins {
-                format!("Here all {n} can be taken at once.")
-            } else {
-                format!(
-                    "Every move on a circle of {n} leaves a row with such an answer: the player to move loses."
-                )
-            },
-        ))
+        let why = match wins {
+            true => format!("Here all {n} can be taken at once."),
+            false => format!(
+                "Every move on a circle of {n} leaves a row with such an answer: the player to move loses."
+            ),
+        };
+        Some((wins, why))
     }
 }

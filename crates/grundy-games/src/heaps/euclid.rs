@@ -5,8 +5,7 @@
 //! a number may become 0, G(a, b) = q; when none may, G(a, b) = q − 1. The first values say who wins (Cole and Davie);
 //! all values when no number may become 0 are in Nivasch (2006).
 
-use crate::families::piles::{FirstMoves, PileRules, Piles, Statement, read_pair};
-use grundy_core::picture::Heap;
+use crate::families::piles::{FirstMoves, PileRules, Piles, Statement, Two};
 use grundy_core::{About, ParseError, WinningMoves};
 
 /// `euclid 34,12`.
@@ -21,21 +20,28 @@ pub enum EuclidRules {
     Positive,
 }
 
+/// A pair of numbers, in the order in which they were written.
+type Numbers = Two<','>;
+
 /// The larger number and the smaller one.
-fn ordered((a, b): (u64, u64)) -> (u64, u64) {
+fn ordered(Two(a, b): Numbers) -> (u64, u64) {
     (a.max(b), a.min(b))
 }
 
 /// The pair in its order, with the larger number replaced.
-fn with_larger((a, b): (u64, u64), larger: u64) -> (u64, u64) {
-    if a >= b { (larger, b) } else { (a, larger) }
+fn with_larger(Two(a, b): Numbers, larger: u64) -> Numbers {
+    if a >= b {
+        Two(larger, b)
+    } else {
+        Two(a, larger)
+    }
 }
 
 impl EuclidRules {
     /// The Grundy value of a pair, along Euclid's algorithm: O(log) divisions.
     #[must_use]
     pub fn value_of(self, a: u64, b: u64) -> u64 {
-        let (mut a, mut b) = ordered((a, b));
+        let (mut a, mut b) = ordered(Two(a, b));
         let mut quotients = Vec::new();
         let mut value = loop {
             if b == 0 {
@@ -64,8 +70,9 @@ impl EuclidRules {
 }
 
 impl PileRules for EuclidRules {
-    type Pile = (u64, u64);
+    type Pile = Numbers;
     const SEPARATOR: char = ' ';
+    const NUMBERS: ([&'static str; 2], u64) = (["a number"; 2], u64::MAX);
     const ABOUT: About = About {
         name: "euclid",
         aliases: &["euclids-game"],
@@ -79,17 +86,6 @@ euclid positive: 34,12. A move says what a pair becomes: pile 1 to 10,12.",
         sources: &["Cole and Davie 1969", "Nivasch 2006"],
         ..About::PLAIN
     };
-
-    fn draw(&self, (a, b): (u64, u64)) -> Vec<Heap> {
-        let with_next = true;
-        vec![
-            Heap {
-                with_next,
-                ..Heap::of(a)
-            },
-            Heap::of(b),
-        ]
-    }
 
     fn read_rules(text: Option<&str>) -> Result<EuclidRules, ParseError> {
         match text {
@@ -107,17 +103,17 @@ euclid positive: 34,12. A move says what a pair becomes: pile 1 to 10,12.",
         (*self == EuclidRules::Positive).then(|| "positive".to_owned())
     }
 
-    fn first(&self) -> Vec<(u64, u64)> {
-        vec![(34, 12)]
+    fn first(&self) -> Vec<Numbers> {
+        vec![Two(34, 12)]
     }
 
-    fn options(&self, pile: (u64, u64)) -> impl Iterator<Item = Vec<(u64, u64)>> {
+    fn options(&self, pile: Numbers) -> impl Iterator<Item = Vec<Numbers>> {
         let (a, b) = ordered(pile);
         let most = a.checked_div(b).map_or(0, |q| q - self.least(a % b));
         (1..=most).map(move |k| vec![with_larger(pile, a - k * b)])
     }
 
-    fn allows(&self, pile: (u64, u64), left: &[(u64, u64)]) -> bool {
+    fn allows(&self, pile: Numbers, left: &[Numbers]) -> bool {
         let (a, b) = ordered(pile);
         let [next] = *left else {
             return false;
@@ -127,20 +123,12 @@ euclid positive: 34,12. A move says what a pair becomes: pile 1 to 10,12.",
         fits && next == with_larger(pile, larger) && larger / b >= self.least(a % b)
     }
 
-    fn show_pile(&self, (a, b): (u64, u64)) -> String {
-        format!("{a},{b}")
+    fn fault(&self, Two(a, b): Numbers) -> Option<&'static str> {
+        let zero = *self == EuclidRules::Positive && (a == 0 || b == 0);
+        zero.then_some("two positive numbers")
     }
 
-    fn read_pile(&self, text: &str, piece: &str) -> Result<Option<(u64, u64)>, ParseError> {
-        let what = ["a number", "a number"];
-        let pair = read_pair(text, piece, ',', what, u64::MAX)?;
-        if *self == EuclidRules::Positive && (pair.0 == 0 || pair.1 == 0) {
-            return Err(ParseError::at_piece(text, piece, "two positive numbers"));
-        }
-        Ok(Some(pair))
-    }
-
-    fn value(&self, (a, b): (u64, u64)) -> Option<u64> {
+    fn value(&self, Two(a, b): Numbers) -> Option<u64> {
         Some(self.value_of(a, b))
     }
 
@@ -162,10 +150,10 @@ euclid positive: 34,12. A move says what a pair becomes: pile 1 to 10,12.",
     /// The options r + j b have different values, so at most one of them has the one that is asked for.
     fn options_of_value(
         &self,
-        pile: (u64, u64),
+        pile: Numbers,
         nimber: u64,
         limit: usize,
-    ) -> Option<WinningMoves<Vec<(u64, u64)>>> {
+    ) -> Option<WinningMoves<Vec<Numbers>>> {
         let mut found = FirstMoves::new(limit);
         let (a, b) = ordered(pile);
         if let Some(q) = a.checked_div(b) {

@@ -9,10 +9,13 @@
 //! *All winning moves.* Taking k wins when f(k) is less than the smallest part of n − k. Then k is less than that part,
 //! so the parts of k come below it and belong to the parts of n: k is a sum of the smallest parts of n.
 
-use crate::families::piles::{FirstMoves, PileRules, Piles, Statement, read_pair};
+use crate::families::piles::{FirstMoves, Pile, PileRules, Piles, Statement, Two};
 use grundy_core::parse::{read_list, read_number};
-use grundy_core::picture::Heap;
+use grundy_core::picture;
 use grundy_core::{About, ParseError, WinningMoves};
+
+/// The counters, and how many may be taken.
+type Heap = Two<'/'>;
 
 /// `fibonacci-nim 13`.
 pub type LastTake = Piles<LastTakeRules>;
@@ -79,8 +82,9 @@ impl LastTakeRules {
 }
 
 impl PileRules for LastTakeRules {
-    /// The counters and how many may be taken.
-    type Pile = (u64, u64);
+    type Pile = Heap;
+    const NUMBERS: ([&'static str; 2], u64) =
+        (["a heap", "the number that may be taken"], u64::MAX);
     const ABOUT: About = About {
         name: "fibonacci-nim",
         aliases: &["last-take", "dynamic-nim"],
@@ -101,11 +105,11 @@ may be taken. Other rules come before the colon: fibonacci-nim 1,1: 100/19. A mo
         ..About::PLAIN
     };
 
-    fn draw(&self, (size, limit): (u64, u64)) -> Vec<Heap> {
+    fn draw(&self, Two(size, limit): Heap) -> Vec<picture::Heap> {
         let limit = Some(limit).filter(|&limit| limit < size);
-        vec![Heap {
+        vec![picture::Heap {
             limit,
-            ..Heap::of(size)
+            ..picture::Heap::of(size)
         }]
     }
 
@@ -127,34 +131,31 @@ may be taken. Other rules come before the colon: fibonacci-nim 1,1: 100/19. A mo
         (*self != LastTakeRules { a: 2, b: 0 }).then(|| format!("{},{}", self.a, self.b))
     }
 
-    fn first(&self) -> Vec<(u64, u64)> {
-        vec![(21, 20)]
+    fn first(&self) -> Vec<Heap> {
+        vec![Two(21, 20)]
     }
 
-    fn options(&self, (n, limit): (u64, u64)) -> impl Iterator<Item = Vec<(u64, u64)>> {
+    fn options(&self, Two(n, limit): Heap) -> impl Iterator<Item = Vec<Heap>> {
         let me = *self;
         (1..=limit.min(n)).map(move |k| me.after(n, k))
     }
 
-    fn allows(&self, (n, limit): (u64, u64), left: &[(u64, u64)]) -> bool {
-        let rest = left.first().map_or(0, |&(rest, _)| rest);
+    fn allows(&self, Two(n, limit): Heap, left: &[Heap]) -> bool {
+        let rest = left.first().map_or(0, |&Two(rest, _)| rest);
         rest < n && n - rest <= limit && *left == *self.after(n, n - rest)
     }
 
-    fn show_pile(&self, (n, limit): (u64, u64)) -> String {
-        format!("{n}/{limit}")
-    }
-
-    fn read_pile(&self, text: &str, piece: &str) -> Result<Option<(u64, u64)>, ParseError> {
-        let (n, limit) = if piece.contains('/') {
-            let what = ["a heap", "the number that may be taken"];
-            read_pair(text, piece, '/', what, u64::MAX)?
-        } else {
-            let n = read_number(text, piece, "a heap", u64::MAX)?;
-            (n, n.saturating_sub(1))
+    /// A heap alone may be taken but for one; a limit above the heap is no limit.
+    fn read_pile(&self, text: &str, piece: &str) -> Result<Option<Heap>, ParseError> {
+        let (what, most) = Self::NUMBERS;
+        let Two(n, limit) = match piece.contains('/') {
+            true => Heap::read(text, piece, what, most)?.unwrap_or(Two(0, 0)),
+            false => {
+                let n = read_number(text, piece, what[0], most)?;
+                Two(n, n.saturating_sub(1))
+            }
         };
-        // A limit above the heap is no limit.
-        Ok((n > 0).then_some((n, limit.min(n))))
+        Ok((n > 0).then_some(Two(n, limit.min(n))))
     }
 
     fn statement(&self) -> Statement {
@@ -171,7 +172,7 @@ may be taken. Other rules come before the colon: fibonacci-nim 1,1: 100/19. A mo
         }
     }
 
-    fn wins_alone(&self, (n, limit): (u64, u64)) -> Option<(bool, String)> {
+    fn wins_alone(&self, Two(n, limit): Heap) -> Option<(bool, String)> {
         let mut parts = self.parts(n);
         let smallest = *parts.last()?;
         let wins = limit >= smallest;
@@ -191,11 +192,7 @@ may be taken. Other rules come before the colon: fibonacci-nim 1,1: 100/19. A mo
         ))
     }
 
-    fn winning_alone(
-        &self,
-        (n, limit): (u64, u64),
-        most: usize,
-    ) -> Option<WinningMoves<Vec<(u64, u64)>>> {
+    fn winning_alone(&self, Two(n, limit): Heap, most: usize) -> Option<WinningMoves<Vec<Heap>>> {
         let mut found = FirstMoves::new(most);
         let mut parts = self.parts(n);
         let mut taken = 0;
@@ -214,13 +211,13 @@ may be taken. Other rules come before the colon: fibonacci-nim 1,1: 100/19. A mo
 
 impl LastTakeRules {
     /// What is left when k of n are taken.
-    fn after(self, n: u64, k: u64) -> Vec<(u64, u64)> {
+    fn after(self, n: u64, k: u64) -> Vec<Heap> {
         let rest = n - k;
         let limit = self.f(k).min(u128::from(rest)) as u64;
         if rest == 0 {
             vec![]
         } else {
-            vec![(rest, limit)]
+            vec![Two(rest, limit)]
         }
     }
 }

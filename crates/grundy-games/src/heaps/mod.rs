@@ -1,13 +1,20 @@
 //! Games on heaps of counters: taking, breaking and moving them.
 
+pub mod beads;
 pub mod bounded_nim;
 pub mod boxes;
-pub mod breaking;
 pub mod circle;
+pub mod couples;
+pub mod dawson;
+pub mod dawson_kayles;
 pub mod euclid;
 pub mod every_nim;
 pub mod gap_nim;
+pub mod grundys_game;
+pub mod kayles;
+pub mod lasker;
 pub mod last_take;
+pub mod lieges;
 pub mod moore;
 pub mod nim;
 pub mod one_each;
@@ -15,7 +22,9 @@ pub mod partizan_octal;
 pub mod partizan_subtract;
 pub mod pebbles;
 pub mod remove_or_decrease;
+pub mod runs;
 pub mod staircase;
+pub mod strips;
 pub mod subtract;
 pub mod take_and_break;
 pub mod wythoff;

@@ -151,7 +151,7 @@ pub(crate) fn known(rows: &[u64]) -> Option<Theorem<bool>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heaps::take_and_break::Kayles;
+    use crate::heaps::kayles::Kayles;
     use grundy_core::{Described, Impartial, Partizan, Player, Ruleset, mex};
     use std::collections::HashMap;
 

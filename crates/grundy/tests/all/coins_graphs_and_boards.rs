@@ -8,9 +8,11 @@ use grundy_core::{
 };
 use grundy_games::boards::chomp::{Bar, Bite, Chomp};
 use grundy_games::coins::{
-    CoinProduct, Coins, Kind, MockTurtles, Rectangles, Rugs, Rule, Ruler, Triplets, TurningCorners,
-    Turtles, Twins,
+    coin_product::CoinProductRules, mock_turtles::MockTurtlesRules, rectangles::RectanglesRules,
+    rugs::RugsRules, ruler::RulerRules, triplets::TripletsRules,
+    turning_corners::TurningCornersRules, turtles::TurtlesRules, twins::TwinsRules,
 };
+use grundy_games::families::coins::{Coins, Kind, Rule};
 use grundy_games::families::walkers::Pieces;
 use grundy_games::graphs::green_hackenbush::{GreenHackenbush, Plant};
 use grundy_games::graphs::tokens::Tokens;
@@ -215,11 +217,11 @@ fn row_of_coins<K: Kind>() {
 
 #[test]
 fn rows_of_coins() {
-    row_of_coins::<Turtles>();
-    row_of_coins::<MockTurtles>();
-    row_of_coins::<Ruler>();
-    row_of_coins::<Twins>();
-    row_of_coins::<Triplets>();
+    row_of_coins::<TurtlesRules>();
+    row_of_coins::<MockTurtlesRules>();
+    row_of_coins::<RulerRules>();
+    row_of_coins::<TwinsRules>();
+    row_of_coins::<TripletsRules>();
 }
 
 #[test]
@@ -333,20 +335,23 @@ fn heads_of(text: &str, sides: usize) -> Vec<Vec<u64>> {
 
 #[test]
 fn boards_of_coins() {
-    board_of_coins::<TurningCorners>(None, &["???/???/???", "????/????"]);
-    board_of_coins::<Rectangles>(None, &["???/???", "??/??/??"]);
-    board_of_coins::<Rugs>(None, &["???/???/???"]);
-    board_of_coins::<CoinProduct>(Some("turtles*ruler"), &["???/???", "??"]);
-    board_of_coins::<CoinProduct>(Some("Twins*Mock-Turtles"), &["????/????"]);
-    board_of_coins::<CoinProduct>(Some("turtles*turtles*turtles"), &["??/??//??/??", "??//??"]);
-    board_of_coins::<CoinProduct>(Some("ruler"), &["?????"]);
-    board_of_coins::<CoinProduct>(Some("twins*triplets*turtles*ruler"), &["??/??///??/??"]);
-    let game: Coins<TurningCorners> = rules(None);
+    board_of_coins::<TurningCornersRules>(None, &["???/???/???", "????/????"]);
+    board_of_coins::<RectanglesRules>(None, &["???/???", "??/??/??"]);
+    board_of_coins::<RugsRules>(None, &["???/???/???"]);
+    board_of_coins::<CoinProductRules>(Some("turtles*ruler"), &["???/???", "??"]);
+    board_of_coins::<CoinProductRules>(Some("Twins*Mock-Turtles"), &["????/????"]);
+    board_of_coins::<CoinProductRules>(
+        Some("turtles*turtles*turtles"),
+        &["??/??//??/??", "??//??"],
+    );
+    board_of_coins::<CoinProductRules>(Some("ruler"), &["?????"]);
+    board_of_coins::<CoinProductRules>(Some("twins*triplets*turtles*ruler"), &["??/??///??/??"]);
+    let game: Coins<TurningCornersRules> = rules(None);
     refused(
         &game,
         &["", "HH/H", "HH/HX", "H//T", "/", "HH/", "3", "-1", "H,T"],
     );
-    let cubes: Coins<CoinProduct> = rules(Some("ruler*ruler*ruler"));
+    let cubes: Coins<CoinProductRules> = rules(Some("ruler*ruler*ruler"));
     refused(&cubes, &["HH/HH//HH", "HH/HH//HH/H", "H///H", ""]);
     for wrong in [
         None,
@@ -357,7 +362,7 @@ fn boards_of_coins() {
         Some(&"ruler*".repeat(9)),
     ] {
         assert!(
-            Coins::<CoinProduct>::from_rules(wrong).is_err(),
+            Coins::<CoinProductRules>::from_rules(wrong).is_err(),
             "{wrong:?}"
         );
     }
@@ -377,8 +382,8 @@ fn boards_of_coins() {
 #[test]
 fn both_variants_of_rectangles_are_told_apart() {
     // Trap: four distinct corners count coordinates from 0, degenerate rectangles from 1.
-    let corners: Coins<TurningCorners> = rules(None);
-    let degenerate: Coins<Rectangles> = rules(None);
+    let corners: Coins<TurningCornersRules> = rules(None);
+    let degenerate: Coins<RectanglesRules> = rules(None);
     for (r, c) in [(0u32, 0u32), (0, 3), (1, 1), (2, 2), (2, 3), (3, 3)] {
         let row = |r2: u32| {
             (0..4)
@@ -415,7 +420,7 @@ fn a_million_coins_are_worth_something_at_once() {
                 .collect()
         })
         .collect();
-    let game: Coins<TurningCorners> = rules(None);
+    let game: Coins<TurningCornersRules> = rules(None);
     let p = game.read(&rows.join("/")).unwrap();
     let columns = |row: &String| -> Vec<u64> {
         (0..)

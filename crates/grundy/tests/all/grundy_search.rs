@@ -10,7 +10,7 @@ use grundy_core::{
 };
 use grundy_games::boards::cram::Cram;
 use grundy_games::boards::cutting::Cutting;
-use grundy_games::families::removal::{Kayles, Order, Removal};
+use grundy_games::graphs::{node_kayles::NodeKayles, poset::Poset};
 use grundy_games::numbers::number_game::NumberGame;
 use grundy_solve::grundy_search::Positions;
 use grundy_solve::misere::HeapRules;
@@ -70,7 +70,7 @@ fn the_engine_agrees_with_the_definition() {
         "a-b,a-c,a-d,b-c,b-d,c-d",
         "a-b-c-d-e-f-g-h",
     ] {
-        let rules = Removal::<Kayles>::from_rules(Some(text)).unwrap();
+        let rules = NodeKayles::from_rules(Some(text)).unwrap();
         all_agree(&rules, &rules.start());
     }
     for text in [
@@ -78,7 +78,7 @@ fn the_engine_agrees_with_the_definition() {
         "a<c,b<c,b<d,e",
         "01<02<12,01<11<12,10<11,10<20<21,11<21",
     ] {
-        let rules = Removal::<Order>::from_rules(Some(text)).unwrap();
+        let rules = Poset::from_rules(Some(text)).unwrap();
         all_agree(&rules, &rules.start());
     }
     let game = NumberGame::new(11).unwrap();

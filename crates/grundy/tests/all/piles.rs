@@ -10,11 +10,11 @@ use grundy_games::boards::northcott::{Northcott, gaps_nim_sum};
 use grundy_games::families::heaps::{HeapGame, Variant};
 use grundy_games::heaps::last_take::LastTakeRules;
 use grundy_games::heaps::pebbles::{self, Pebbles};
-use grundy_games::heaps::take_and_break::Runs;
+use grundy_games::heaps::runs::Runs;
 use grundy_games::heaps::wythoff::Wythoff;
 use grundy_games::heaps::{
-    boxes::Boxes, breaking::Beads, breaking::Couples, breaking::Lieges, circle::Circles,
-    euclid::Euclid, every_nim::EveryNim, gap_nim::GapNim, last_take::LastTake, one_each::OneEach,
+    beads::Beads, boxes::Boxes, circle::Circles, couples::Couples, euclid::Euclid,
+    every_nim::EveryNim, gap_nim::GapNim, last_take::LastTake, lieges::Lieges, one_each::OneEach,
     remove_or_decrease, remove_or_decrease::RemoveOrDecrease, staircase::Staircase,
 };
 use grundy_games::theorems::wythoff;

@@ -12,8 +12,10 @@ use grundy_games::heaps::bounded_nim::BoundedNim;
 use grundy_games::heaps::moore::{Moore, MooreRules};
 use grundy_games::heaps::nim::Nim;
 use grundy_games::heaps::subtract::Subtract;
-use grundy_games::heaps::take_and_break::{
-    Dawson, DawsonKayles, Grundy, Heaps as ByCode, Kayles, Lasker, Strips,
+use grundy_games::heaps::take_and_break::Heaps as ByCode;
+use grundy_games::heaps::{
+    dawson::Dawson, dawson_kayles::DawsonKayles, grundys_game::Grundy, kayles::Kayles,
+    lasker::Lasker, strips::Strips,
 };
 use grundy_games::theorems::known::Known;
 use grundy_games::theorems::moore::{self, MooreMove, winning_move_count};

@@ -45,7 +45,7 @@ impl Rule {
     /// The Grundy value of a single head at `place`, a theorem for each rule: Winning Ways, chapter 14.
     ///
     /// ```
-    /// use grundy_games::coins::Rule;
+    /// use grundy_games::families::coins::Rule;
     /// let first_six = |rule: Rule| (0..6).map(|n| rule.value(n)).collect::<Vec<_>>();
     /// assert_eq!(first_six(Rule::Turtles), [1, 2, 3, 4, 5, 6]);
     /// assert_eq!(first_six(Rule::MockTurtles), [1, 2, 4, 7, 8, 11]);

@@ -1,0 +1,27 @@
+//! Mock Turtles: one, two or three coins of a row. *Winning Ways*, chapter 14: heads are worth the odious numbers, which is
+//! why three heads of nim-sum 0 never stand at three places.
+
+use crate::families::coins::{Coins, Kind, ROW, Rule};
+use grundy_core::About;
+
+/// `mock-turtles HTTHH`.
+pub type MockTurtles = Coins<MockTurtlesRules>;
+
+/// Mock Turtles: one, two or three coins.
+#[derive(Clone, Copy, Debug)]
+pub enum MockTurtlesRules {}
+
+impl Kind for MockTurtlesRules {
+    const ABOUT: About = About {
+        name: "mock-turtles",
+        aliases: &[],
+        title: "Turn one, two or three coins of a row",
+        rules: "A move turns one, two or three coins of a row; the rightmost of them must go from heads to tails. Whoever \
+                cannot move loses.",
+        notation: ROW,
+        examples: &["mock-turtles HTTHH"],
+        sources: &["Berlekamp, Conway and Guy 2001"],
+        ..About::PLAIN
+    };
+    const FACTORS: Option<&'static [Rule]> = Some(&[Rule::MockTurtles]);
+}

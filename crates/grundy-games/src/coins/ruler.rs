@@ -1,0 +1,27 @@
+//! The Ruler game: any run of neighbouring coins. *Winning Ways*, chapter 14: heads are worth what the marks of a ruler are
+//! long, 1, 2, 1, 4, 1, 2, 1, 8, …
+
+use crate::families::coins::{Coins, Kind, ROW, Rule};
+use grundy_core::About;
+
+/// `ruler HTTH`.
+pub type Ruler = Coins<RulerRules>;
+
+/// The Ruler game: neighbouring coins.
+#[derive(Clone, Copy, Debug)]
+pub enum RulerRules {}
+
+impl Kind for RulerRules {
+    const ABOUT: About = About {
+        name: "ruler",
+        aliases: &[],
+        title: "Turn any run of neighbouring coins",
+        rules: "A move turns any number of neighbouring coins of a row; the rightmost of them must go from heads to tails. \
+                Whoever cannot move loses.",
+        notation: ROW,
+        examples: &["ruler HTTH"],
+        sources: &["Berlekamp, Conway and Guy 2001"],
+        ..About::PLAIN
+    };
+    const FACTORS: Option<&'static [Rule]> = Some(&[Rule::Ruler]);
+}

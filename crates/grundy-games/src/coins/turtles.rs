@@ -1,0 +1,27 @@
+//! Turning Turtles: one or two coins of a row. *Winning Ways*, chapter 14: a head at place n, counted from 0, is a Nim heap of
+//! n + 1, for turning another head over moves it there.
+
+use crate::families::coins::{Coins, Kind, ROW, Rule};
+use grundy_core::About;
+
+/// `turtles HTTHH`.
+pub type Turtles = Coins<TurtlesRules>;
+
+/// Turning Turtles: one or two coins.
+#[derive(Clone, Copy, Debug)]
+pub enum TurtlesRules {}
+
+impl Kind for TurtlesRules {
+    const ABOUT: About = About {
+        name: "turtles",
+        aliases: &["turning-turtles"],
+        title: "Turn one or two coins of a row",
+        rules: "A move turns one or two coins of a row; the rightmost of them must go from heads to tails. Whoever cannot move \
+                loses.",
+        notation: ROW,
+        examples: &["turtles HTTHH", "turtles TH"],
+        sources: &["Berlekamp, Conway and Guy 2001"],
+        ..About::PLAIN
+    };
+    const FACTORS: Option<&'static [Rule]> = Some(&[Rule::Turtles]);
+}

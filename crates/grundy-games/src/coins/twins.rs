@@ -1,0 +1,26 @@
+//! Twins: exactly two coins of a row. *Winning Ways*, chapter 14: Turning Turtles shifted by one place.
+
+use crate::families::coins::{Coins, Kind, ROW, Rule};
+use grundy_core::About;
+
+/// `twins HTTH`.
+pub type Twins = Coins<TwinsRules>;
+
+/// Twins: exactly two coins.
+#[derive(Clone, Copy, Debug)]
+pub enum TwinsRules {}
+
+impl Kind for TwinsRules {
+    const ABOUT: About = About {
+        name: "twins",
+        aliases: &[],
+        title: "Turn exactly two coins of a row",
+        rules: "A move turns exactly two coins of a row; the rightmost of them must go from heads to tails. A head at place 0 \
+                alone cannot be turned. Whoever cannot move loses.",
+        notation: ROW,
+        examples: &["twins HTTH"],
+        sources: &["Berlekamp, Conway and Guy 2001"],
+        ..About::PLAIN
+    };
+    const FACTORS: Option<&'static [Rule]> = Some(&[Rule::Twins]);
+}
