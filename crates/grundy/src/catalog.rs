@@ -341,7 +341,7 @@ fn others() -> Vec<Entry> {
     vec![
         sequential::<games::pieces::chase::Chase>(),
         sequential::<games::numbers::multiply::Multiply>(),
-        sequential::<games::numbers::multiply::Add>(),
+        sequential::<games::numbers::add::Add>(),
         sequential::<games::boards::tic_tac_toe::TicTacToe>(),
         sequential::<games::boards::mnk::Mnk>(),
         sequential::<games::boards::gomoku::Gomoku>(),

@@ -92,7 +92,7 @@ mod tests {
     const AMAZONS: Amazons = Grid(AmazonsRules);
 
     #[test]
-    fn boards_keep_their_promises() {
+    fn boards_satisfy_the_axioms() {
         for text in ["x../..o", "x.#./..o.", "x#.", "..", "xo/.."] {
             let board = AMAZONS.read(text).unwrap();
             conformance::partizan(&AMAZONS, &board, 3);

@@ -68,7 +68,7 @@ mod tests {
     const CLOBBER: Clobber = Grid(ClobberRules);
 
     #[test]
-    fn boards_keep_their_promises() {
+    fn boards_satisfy_the_axioms() {
         for text in ["xxo/oox", "xo.x/.oxo", "xxx", "x", "xoxox"] {
             let board = CLOBBER.read(text).unwrap();
             conformance::partizan(&CLOBBER, &board, 6);

@@ -158,7 +158,7 @@ mod tests {
     const CRAM: Cram = Grid(CramRules);
 
     #[test]
-    fn boards_keep_their_promises() {
+    fn boards_satisfy_the_axioms() {
         for (text, depth) in [
             ("3x3", 5),
             ("2x4", 5),

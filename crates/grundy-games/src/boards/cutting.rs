@@ -1,12 +1,15 @@
 //! The cutting game: cut a sheet of squared paper along a line; whoever cuts off a single square wins. A game that ends
 //! by reaching a shape. POJ 2311, set by Nai Xu.
 
-use crate::theorems::known::Known;
-use grundy_core::parse::{no_rules, pick_move, read_size};
+use crate::families::among::{read_among, show_among};
+use crate::families::pattern::Pattern;
+pub use crate::theorems::careful_cuts::Careful;
+use crate::theorems::known::{Known, Solved, normal};
+use grundy_core::parse::{Text, no_rules, read_size};
 use grundy_core::picture::{Board, MOST_LISTED, Picture};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, Verdict, Wanted, WinningMoves, mex,
+    Theorem, Verdict, Wanted, WinningMoves,
 };
 
 /// The longest side.
@@ -38,50 +41,6 @@ pub struct Cut {
     pub across: bool,
     /// The rows of the upper part, or the columns of the left one.
     pub first: u32,
-}
-
-/// Grundy values of sheets when no part may be narrower than 2: nobody who can help it leaves a strip, because the other
-/// player would cut a single square off it.
-#[derive(Clone, Debug)]
-pub struct Careful {
-    side: u32,
-    values: Vec<u64>,
-}
-
-impl Careful {
-    /// The values for sheets with sides from 2 to `side`. Cubic in the side.
-    #[must_use]
-    pub fn new(side: u32) -> Careful {
-        let mut table = Careful {
-            side,
-            values: vec![0; (side as usize + 1).pow(2)],
-        };
-        for rows in 2..=side {
-            // A sheet and the sheet turned by a quarter are alike.
-            for columns in 2..=rows {
-                let across = (2..=rows / 2)
-                    .map(|first| table.at(first, columns) ^ table.at(rows - first, columns));
-                let down = (2..=columns / 2)
-                    .map(|first| table.at(rows, first) ^ table.at(rows, columns - first));
-                let value = mex(across.chain(down));
-                let width = side as usize + 1;
-                table.values[rows as usize * width + columns as usize] = value;
-                table.values[columns as usize * width + rows as usize] = value;
-            }
-        }
-        table
-    }
-
-    fn at(&self, rows: u32, columns: u32) -> u64 {
-        self.values[rows as usize * (self.side as usize + 1) + columns as usize]
-    }
-
-    /// The value of a sheet; `None` when a side is less than 2 or beyond the table.
-    #[must_use]
-    pub fn value(&self, rows: u32, columns: u32) -> Option<u64> {
-        let fits = |side| (2..=self.side).contains(&side);
-        (fits(rows) && fits(columns)).then(|| self.at(rows, columns))
-    }
 }
 
 impl Ruleset for Cutting {
@@ -139,66 +98,49 @@ impl Partizan for Cutting {
 }
 
 impl Known<Sheets, Cut> for Cutting {
-    fn mover_wins(&self, p: &Sheets, convention: Convention) -> Option<Theorem<bool>> {
-        if convention == Convention::Misere {
-            return None;
-        }
-        let stated = |wins: bool, reason: String| {
-            Some(Theorem {
-                says: wins,
-                name: "the cutting game without strips",
-                source: "POJ 2311",
-                reason,
-            })
+    fn solved<'a>(&'a self, p: &'a Sheets, play: Convention) -> Option<Solved<'a, Cut>> {
+        normal(play)?;
+        let (wins, reason) = decided(p);
+        let wins = Theorem {
+            says: wins,
+            name: "the cutting game without strips",
+            source: "POJ 2311",
+            reason,
         };
-        if p.contains(&(1, 1)) {
-            return stated(
-                false,
-                "a single square has been cut off, and the play is over".to_owned(),
-            );
-        }
-        if let Some((rows, columns)) = p.iter().find(|(rows, columns)| *rows == 1 || *columns == 1)
-        {
-            return stated(
-                true,
-                format!("a single square can be cut off the strip of {rows}x{columns} at once"),
-            );
-        }
-        let side = p
-            .iter()
-            .map(|&(rows, columns)| rows.max(columns))
-            .max()
-            .unwrap_or(2);
-        let careful = Careful::new(side);
-        let values = p.iter().map(|&(rows, columns)| careful.at(rows, columns));
-        let total = values.clone().fold(0, |a, b| a ^ b);
-        let shown: Vec<String> = p
-            .iter()
-            .zip(values)
-            .take(8)
-            .map(|(&(r, c), n)| format!("{r}x{c} is worth {n}"))
-            .collect();
-        stated(
-            total != 0,
-            format!(
-                "whoever leaves a strip loses at once, so parts narrower than 2 may be forbidden, and whoever then cannot cut must \
-                 leave one; in that game {}{}, and the nim-sum is {total}",
-                shown.join(", "),
-                if p.len() > 8 { ", …" } else { "" }
-            ),
-        )
+        Some(Solved::new(wins).by(|limit| WinningMoves::first_of(winning_cuts(p), limit)))
     }
+}
 
-    fn winning_moves(
-        &self,
-        p: &Sheets,
-        convention: Convention,
-        _: Player,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<Cut>>> {
-        let theorem = self.mover_wins(p, convention)?;
-        Some(theorem.map(|_| WinningMoves::first_of(winning_cuts(p), limit)))
+/// The values of sheets as large as the largest.
+fn careful(p: &Sheets) -> Careful {
+    let side = p.iter().map(|&(rows, columns)| rows.max(columns)).max();
+    Careful::new(side.unwrap_or(2))
+}
+
+/// Whether the player to move wins, and why.
+fn decided(p: &Sheets) -> (bool, String) {
+    if p.contains(&(1, 1)) {
+        let why = "a single square has been cut off, and the play is over";
+        return (false, why.to_owned());
     }
+    if let Some((rows, columns)) = p.iter().find(|(rows, columns)| *rows == 1 || *columns == 1) {
+        let why = format!("a single square can be cut off the strip of {rows}x{columns} at once");
+        return (true, why);
+    }
+    let careful = careful(p);
+    let values = p.iter().map(|&(rows, columns)| careful.at(rows, columns));
+    let total = values.clone().fold(0, |a, b| a ^ b);
+    let shown = p.iter().zip(values).take(8);
+    let shown: Vec<String> = shown
+        .map(|(&(r, c), n)| format!("{r}x{c} is worth {n}"))
+        .collect();
+    let why = format!(
+        "whoever leaves a strip loses at once, so parts narrower than 2 may be forbidden, and whoever then cannot cut must \
+         leave one; in that game {}{}, and the nim-sum is {total}",
+        shown.join(", "),
+        if p.len() > 8 { ", …" } else { "" }
+    );
+    (total != 0, why)
 }
 
 /// What the theorem says of all cuts: of a strip the single square wins, else a cut that leaves no strip and the nim-sum 0.
@@ -209,8 +151,7 @@ fn winning_cuts(p: &Sheets) -> Vec<Cut> {
         let ends = |cut: &Cut| Cutting.play(p, cut).contains(&(1, 1));
         return all.filter(ends).collect();
     }
-    let side = p.iter().map(|&(rows, columns)| rows.max(columns)).max();
-    let careful = Careful::new(side.unwrap_or(2));
+    let careful = careful(p);
     let worth = |sheet: &(u32, u32)| careful.at(sheet.0, sheet.1);
     let total = p.iter().fold(0, |sum, sheet| sum ^ worth(sheet));
     let wins = |cut: &Cut| {
@@ -231,6 +172,8 @@ fn parts((rows, columns): (u32, u32), cut: &Cut) -> [(u32, u32); 2] {
 }
 
 impl Impartial for Cutting {}
+
+const MOVE: Pattern = Pattern::new("cut {sheet} into {parts} {how}");
 
 impl Notation for Cutting {
     fn show(&self, p: &Sheets) -> String {
@@ -257,20 +200,13 @@ impl Notation for Cutting {
 
     fn show_move(&self, p: &Sheets, cut: &Cut) -> String {
         let (rows, columns) = p[cut.sheet];
-        let (how, other) = if cut.across {
-            ("rows", rows - cut.first)
-        } else {
-            ("columns", columns - cut.first)
+        let (how, whole) = match cut.across {
+            true => ("rows", rows),
+            false => ("columns", columns),
         };
-        let text = format!("cut {rows}x{columns} into {}+{other} {how}", cut.first);
-        match p[..cut.sheet]
-            .iter()
-            .filter(|&&sheet| sheet == p[cut.sheet])
-            .count()
-        {
-            0 => text,
-            before => format!("{text} #{}", before + 1),
-        }
+        let (sheet, first) = (format!("{rows}x{columns}"), cut.first);
+        let parts = format!("{first}+{}", whole - first);
+        show_among(MOVE.show(&[sheet, parts, how.to_owned()]), p, cut.sheet)
     }
 
     fn picture(&self, sheets: &Sheets) -> Option<Picture> {
@@ -287,7 +223,33 @@ impl Notation for Cutting {
     }
 
     fn read_move(&self, p: &Sheets, text: &str) -> Result<Cut, ParseError> {
-        pick_move(text, self.moves(p), |mv| self.show_move(p, mv))
+        let (cut, which) = text.split_at(text.find('#').unwrap_or(text.len()));
+        let [sheet, parts, how] = MOVE.slots(cut)?;
+        let size = read_size(sheet.piece, LONGEST_SIDE).ok();
+        let size = size.map(|(rows, columns)| (rows as u32, columns as u32));
+        let size = size.filter(|size| p.contains(size));
+        let size = size.ok_or_else(|| sheet.fault("the size of a sheet that lies there"))?;
+        let across = how.piece.eq_ignore_ascii_case("rows");
+        if !across && !how.piece.eq_ignore_ascii_case("columns") {
+            return Err(how.fault("rows or columns"));
+        }
+        let whole = if across { size.0 } else { size.1 };
+        let sum = parts.piece.split_once('+');
+        let sum = sum.and_then(|(a, b)| Some((a.parse::<u32>().ok()?, b.parse::<u32>().ok()?)));
+        let sum = sum.filter(|&(a, b)| a > 0 && b > 0 && a.checked_add(b) == Some(whole));
+        let expected = || format!("two positive numbers with the sum {whole}");
+        let (first, _) = sum.ok_or_else(|| parts.fault(expected()))?;
+        if p.contains(&(1, 1)) {
+            return Err(sheet.fault("nothing, for the play is over"));
+        }
+        let mut which = Text::within(text, which);
+        let sheet = read_among(&mut which, p, &size)?;
+        which.end("nothing more")?;
+        Ok(Cut {
+            sheet,
+            across,
+            first,
+        })
     }
 }
 
@@ -317,7 +279,7 @@ mod tests {
     use grundy_core::conformance;
 
     #[test]
-    fn positions_keep_their_promises() {
+    fn positions_satisfy_the_axioms() {
         conformance::impartial(&Cutting, &vec![(3, 3)], 3);
         conformance::impartial(&Cutting, &vec![(2, 3), (2, 3)], 2);
         for bad in ["", "0x3", "3", "2x3,,", "501x2", "-1x2", "2x2;3x3"] {

@@ -65,7 +65,7 @@ mod tests {
     const DOMINEERING: Domineering = Grid(DomineeringRules);
 
     #[test]
-    fn boards_keep_their_promises() {
+    fn boards_satisfy_the_axioms() {
         for text in ["3x3", "2x4", "..#/.../#..", "#", "1x1"] {
             let p = DOMINEERING.read(text).unwrap();
             conformance::partizan(&DOMINEERING, &p, 5);

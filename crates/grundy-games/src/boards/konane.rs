@@ -2,8 +2,9 @@
 //! *Playing Konane mathematically*, UMAP Journal 16(2), 1995.
 
 use crate::families::bits::{Bits, joined};
-use crate::families::board::{Around, Board, Direction, Square};
+use crate::families::board::{Around, Board, Square};
 use crate::families::grid::{Grid, GridRules};
+use crate::families::jumps::{jumpers, landings, possible};
 use crate::families::pattern::Pattern;
 use grundy_core::{About, Player};
 
@@ -15,44 +16,6 @@ pub type Konane = Grid<KonaneRules, 2>;
 pub struct KonaneRules;
 
 type Position = Board<u128, 2>;
-
-/// The cells of a set from which a stone can jump over one of `jumped` and land on an `open` cell.
-fn jumpers(
-    board: &Position,
-    stones: u128,
-    jumped: u128,
-    open: u128,
-    (down, right): Direction,
-) -> u128 {
-    let back = (-down, -right);
-    stones & board.shifted(jumped & board.shifted(open, back), back)
-}
-
-/// The cells behind the next ones in a direction.
-fn landings(board: &Position, jumpers: u128, way: Direction) -> u128 {
-    board.shifted(board.shifted(jumpers, way), way)
-}
-
-/// The three cells of every jump that may ever be possible, as if no stone were ever taken and every cell were free to
-/// land on.
-fn ever(board: &Position) -> Vec<u128> {
-    let mut cells = [board.plane(0), board.plane(1)];
-    loop {
-        let before = cells;
-        let mut jumps = Vec::new();
-        for (mine, theirs) in [(0, 1), (1, 0)] {
-            for &way in Around::Orthogonal.directions() {
-                let from = jumpers(board, cells[mine], cells[theirs], board.everywhere(), way);
-                cells[mine] |= landings(board, from, way);
-                let three = |one| one | board.shifted(one, way) | landings(board, one, way);
-                jumps.extend(from.cells().map(|cell| three(u128::one(cell))));
-            }
-        }
-        if cells == before {
-            return jumps;
-        }
-    }
-}
 
 impl GridRules<2> for KonaneRules {
     type Cells = u128;
@@ -84,20 +47,16 @@ impl GridRules<2> for KonaneRules {
     fn moves(&self, player: Player, board: &Position) -> impl Iterator<Item = [Square; 2]> {
         let [mine, theirs] = [player, player.opponent()].map(|p| board.plane(p.index()));
         let free = board.everywhere() & !board.used();
-        let jumps = move |(from, way)| {
+        let jumps = move |(from, line)| {
             let jump =
-                move |&at: &u128| landings(board, jumpers(board, at, theirs, free, way), way);
+                move |&at: &u128| landings(board, jumpers(board, at, theirs, free, line), line);
             let reached = std::iter::successors(Some(board.one(from)), move |at| Some(jump(at)));
             let reached = reached.skip(1).take_while(|at| !at.is_none());
             reached.map(move |at| [from, board.square(at.lowest())])
         };
-        let ways = |from| {
-            Around::Orthogonal
-                .directions()
-                .iter()
-                .map(move |&way| (from, way))
-        };
-        board.squares(mine).flat_map(ways).flat_map(jumps)
+        let directions = Around::Orthogonal.directions().iter();
+        let lines = move |from| directions.clone().map(move |&line| (from, line));
+        board.squares(mine).flat_map(lines).flat_map(jumps)
     }
 
     fn play(&self, board: &Position, &[from, to]: &[Square; 2]) -> Position {
@@ -112,7 +71,7 @@ impl GridRules<2> for KonaneRules {
 
     /// Stones that no jump can ever bring together are in different games, each on the cells that its jumps may touch.
     fn regions(&self, board: &Position) -> impl Iterator<Item = u128> {
-        joined(ever(board)).into_iter()
+        joined(possible(board)).into_iter()
     }
 }
 
@@ -124,7 +83,7 @@ mod tests {
     const KONANE: Konane = Grid(KonaneRules);
 
     #[test]
-    fn boards_keep_their_promises() {
+    fn boards_satisfy_the_axioms() {
         for text in [
             "xo.o./.....",
             "xoxo/ox.x/xo.o/oxox",

@@ -88,7 +88,7 @@ mod tests {
     const NOGO: NoGo = Grid(NoGoRules);
 
     #[test]
-    fn boards_keep_their_promises() {
+    fn boards_satisfy_the_axioms() {
         for text in ["x../..o", ".../...", "....", "."] {
             let board = NOGO.read(text).unwrap();
             conformance::partizan(&NOGO, &board, 4);

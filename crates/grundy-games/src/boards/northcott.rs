@@ -5,8 +5,9 @@
 //! gaps as they were; and as it brings a piece of the loser nearer to its edge, it cannot be done for ever. So although
 //! play may repeat, nobody who loses by the nim-sum can make it last. Retreats that make the nim-sum 0 win as well.
 
-use crate::theorems::known::Known;
-use grundy_core::parse::read_number;
+use crate::families::pattern::Pattern;
+use crate::theorems::known::{Found, Known, normal};
+use grundy_core::parse::{Text, read_number};
 use grundy_core::picture::{Board, Legend, MOST_LISTED, Picture, Thing};
 use grundy_core::{
     About, Convention, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem,
@@ -151,23 +152,18 @@ impl Partizan for Northcott {
 }
 
 impl Known<[RowOfTwo], Slide> for Northcott {
-    fn mover_wins(&self, rows: &[RowOfTwo], convention: Convention) -> Option<Theorem<bool>> {
-        if convention == Convention::Misere {
-            return None;
-        }
-        Some(self.stated(gaps_nim_sum(rows) != 0, rows))
+    fn mover_wins(&self, rows: &[RowOfTwo], play: Convention) -> Option<Theorem<bool>> {
+        normal(play).map(|()| self.stated(gaps_nim_sum(rows) != 0, rows))
     }
 
     fn winning_moves(
         &self,
         rows: &[RowOfTwo],
-        convention: Convention,
+        play: Convention,
         by: Player,
         limit: usize,
-    ) -> Option<Theorem<WinningMoves<Slide>>> {
-        if convention == Convention::Misere {
-            return None;
-        }
+    ) -> Found<Slide> {
+        normal(play)?;
         let sum = gaps_nim_sum(rows);
         let mut moves = Vec::new();
         for (row, &pair) in rows.iter().enumerate().filter(|_| sum != 0) {
@@ -175,12 +171,9 @@ impl Known<[RowOfTwo], Slide> for Northcott {
             let wanted = gap(pair) ^ sum;
             let (first, last) = self.reach(own, other);
             // The field with `wanted` fields between it and the other piece, on the mover's side of it.
-            let to = if own < other {
-                other
-                    .checked_sub(1)
-                    .and_then(|next| next.checked_sub(wanted))
-            } else {
-                (other + 1).checked_add(wanted)
+            let to = match own < other {
+                true => (other - 1).checked_sub(wanted),
+                false => (other + 1).checked_add(wanted),
             };
             if let Some(to) = to.filter(|to| (first..=last).contains(to)) {
                 moves.push(Slide { by, row, to });
@@ -189,6 +182,8 @@ impl Known<[RowOfTwo], Slide> for Northcott {
         Some(self.stated(WinningMoves::first_of(moves, limit), rows))
     }
 }
+
+const MOVE: Pattern = Pattern::new("{side} in row {row} to {field}");
 
 impl Notation for Northcott {
     fn show(&self, rows: &Vec<RowOfTwo>) -> String {
@@ -205,26 +200,30 @@ impl Notation for Northcott {
             "0" => return Ok(vec![]),
             _ => {}
         }
-        let row = |piece: &str| {
-            let what = ["the field of white's piece", "the field of black's piece"];
-            let (a, b) = crate::families::piles::read_pair(text, piece, '-', what, self.length)?;
-            if a == 0 || b == 0 || a == b {
+        let mut rows = Vec::new();
+        let mut words = Text::new(text);
+        loop {
+            words.blanks();
+            let here = words;
+            let white = words.number("the field of white's piece", self.length)?;
+            words.expect("-", "\"-\" and the field of black's piece")?;
+            let black = words.number("the field of black's piece", self.length)?;
+            if white == 0 || black == 0 || white == black {
                 let expected = format!("two different fields from 1 to {}", self.length);
-                return Err(ParseError::at_piece(text, piece.trim(), expected));
+                return Err(ParseError::at_piece(text, words.since(here), expected));
             }
-            Ok((a, b))
-        };
-        text.split(',').map(row).collect()
+            rows.push((white, black));
+            if !words.eat(",") {
+                words.end("a comma, or nothing more")?;
+                return Ok(rows);
+            }
+        }
     }
 
     /// `white in row 2 to 5`.
     fn show_move(&self, _: &Vec<RowOfTwo>, mv: &Slide) -> String {
-        format!(
-            "{} in row {} to {}",
-            Self::ABOUT.side(mv.by),
-            mv.row + 1,
-            mv.to
-        )
+        let side = Self::ABOUT.side(mv.by).to_owned();
+        MOVE.show(&[side, (mv.row + 1).to_string(), mv.to.to_string()])
     }
 
     fn picture(&self, rows: &Vec<RowOfTwo>) -> Option<Picture> {
@@ -248,32 +247,19 @@ impl Notation for Northcott {
     }
 
     fn read_move(&self, rows: &Vec<RowOfTwo>, text: &str) -> Result<Slide, ParseError> {
-        let lower = text.to_ascii_lowercase();
-        let text = lower.as_str();
-        let shape = "a move such as `white in row 2 to 5`";
-        let [side, "in", "row", row, "to", to] = text.split_whitespace().collect::<Vec<_>>()[..]
-        else {
-            return Err(ParseError::at_piece(text, text.trim(), shape));
-        };
-        let by = Player::BOTH
-            .into_iter()
-            .find(|by| Self::ABOUT.side(*by) == side);
-        let by = by.ok_or_else(|| ParseError::at_piece(text, side, "white or black"))?;
-        let at = read_number(text, row, "a row", rows.len() as u64)?;
-        let at = at.checked_sub(1).map(|at| at as usize);
-        let at = at.ok_or_else(|| ParseError::at_piece(text, row, "a row, counted from 1"))?;
-        let mv = Slide {
-            by,
-            row: at,
-            to: read_number(text, to, "a field", self.length)?,
-        };
-        if self.is_legal(by, rows, &mv) {
-            return Ok(mv);
-        }
-        let (own, other) = seen(rows[at], by);
-        let (first, last) = self.reach(own, other);
-        let expected = format!("a field from {first} to {last}, but not {own}");
-        Err(ParseError::at_piece(text, to, expected))
+        let [side, row, to] = MOVE.slots(text)?;
+        let mut players = Player::BOTH.into_iter();
+        let by = players.find(|&by| Self::ABOUT.side(by).eq_ignore_ascii_case(side.piece));
+        let by = by.ok_or_else(|| side.fault("white or black"))?;
+        let row = row.place("a row", rows.len())?;
+        let field = to.number("a field", self.length)?;
+        let mv = Slide { by, row, to: field };
+        let legal = self.is_legal(by, rows, &mv).then_some(mv);
+        legal.ok_or_else(|| {
+            let (own, other) = seen(rows[row], by);
+            let (first, last) = self.reach(own, other);
+            to.fault(format!("a field from {first} to {last}, but not {own}"))
+        })
     }
 }
 

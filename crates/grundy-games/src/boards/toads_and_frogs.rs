@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_keep_their_promises() {
+    fn rows_satisfy_the_axioms() {
         for text in ["ttt..fff", "tt.ff,t..f", "ft.f", ".", "tf"] {
             let p = rules().read(text).unwrap();
             conformance::partizan(&rules(), &p, 8);

@@ -95,7 +95,7 @@ mod tests {
     use grundy_core::{Notation, conformance};
 
     #[test]
-    fn rows_keep_their_promises() {
+    fn rows_satisfy_the_axioms() {
         let rules = Strip(Toppling);
         for text in ["lrrlrrl", "lrg,rl", "e", "0"] {
             conformance::partizan(&rules, &rules.read(text).unwrap(), 4);

@@ -23,12 +23,12 @@ pub struct Domino {
 
 impl Slots for Domino {
     fn slots(&self) -> Vec<String> {
-        let way = if self.vertical {
+        let orientation = if self.vertical {
             "vertical"
         } else {
             "horizontal"
         };
-        vec![way.to_owned(), self.first.to_string()]
+        vec![orientation.to_owned(), self.first.to_string()]
     }
 }
 
@@ -53,13 +53,13 @@ pub fn places(board: &Free, vertical: bool) -> u64 {
     free & board.shifted(free, direction)
 }
 
-/// The dominoes that can be laid in these ways (`true` is upright), by their first squares.
-pub fn dominoes<const WAYS: usize>(
+/// The dominoes that can be laid in these orientations (`true` is upright), by their first squares.
+pub fn dominoes<const N: usize>(
     board: &Free,
-    ways: [bool; WAYS],
-) -> impl Iterator<Item = Domino> + use<WAYS> {
+    orientations: [bool; N],
+) -> impl Iterator<Item = Domino> + use<N> {
     let board = *board;
-    let places = ways.map(|vertical| (vertical, places(&board, vertical)));
+    let places = orientations.map(|vertical| (vertical, places(&board, vertical)));
     let all = places.iter().fold(0, |all, (_, cells)| all | cells);
     all.cells().flat_map(move |cell| {
         let first = board.square(cell);

@@ -3,7 +3,9 @@
 pub mod among;
 pub mod bits;
 pub mod board;
+pub mod cells;
 pub mod coins;
+pub mod counters;
 pub mod digraph;
 pub mod domino;
 pub mod graph;
@@ -11,6 +13,7 @@ pub mod grid;
 pub mod heap_lists;
 pub mod heaps;
 pub mod in_a_row;
+pub mod jumps;
 pub(crate) mod pairs;
 pub(crate) mod parameters;
 pub mod partizan_heaps;

@@ -486,7 +486,7 @@ mod tests {
     use grundy_core::conformance;
 
     #[test]
-    fn positions_keep_their_promises() {
+    fn positions_satisfy_the_axioms() {
         for text in ["a-b-c-d-e,c-f", "a", "a-b,b-c,c-a,x"] {
             let rules = NodeKayles::from_rules(Some(text)).unwrap();
             conformance::impartial(&rules, &rules.start(), 5);

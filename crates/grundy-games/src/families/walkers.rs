@@ -27,7 +27,7 @@ pub(crate) const NOTATION: &str = "Before the colon stands the board, rows x col
                         separated by blanks and may share a square. Without a position one piece stands in the \
                         opposite corner. A move is written 3,4>1,3; a second piece on the same square moves as 3,4>1,3 #2.";
 
-/// What tells one piece from another.
+/// What distinguishes one piece from another.
 pub trait Walk: Clone + Debug + Send + Sync + 'static {
     /// What the game says of itself.
     const ABOUT: About;

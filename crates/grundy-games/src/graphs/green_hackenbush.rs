@@ -2,10 +2,11 @@
 //! Stalks, trees and graphs with cycles alike: the colon principle and the fusion principle give every value in
 //! linear time. Winning Ways, chapter 7; Conway, *On Numbers and Games*, chapter 13.
 
+use crate::families::among::{read_among, show_among};
 pub use crate::theorems::fusion::Edge;
-use crate::theorems::fusion::{Fused, Graph, cuts_to, fuse};
-use crate::theorems::known::Known;
-use grundy_core::parse::{no_rules, read_number};
+use crate::theorems::fusion::{Graph, cuts_to, fuse, reason};
+use crate::theorems::known::{Found, Known};
+use grundy_core::parse::{Text, no_rules};
 use grundy_core::picture::{self, Arranged, MOST_LISTED, Picture};
 use grundy_core::{
     About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, Theorem, Verdict,
@@ -47,60 +48,6 @@ impl Plant {
     #[must_use]
     pub fn edges(&self) -> &[Edge] {
         &self.0
-    }
-}
-
-impl GreenHackenbush {
-    fn reason(plant: &Plant, graph: &Graph, fused: &Fused) -> String {
-        let loops = fused.inside[0].len();
-        let mut parts = Vec::new();
-        let mut terms = Vec::new();
-        for (upper, stands) in fused.stands_on.iter().enumerate() {
-            if let Some((e, 0)) = stands {
-                let (a, b) = plant.0[*e];
-                let adds = fused.value[upper] + 1;
-                terms.push(adds.to_string());
-                if parts.len() < 8 {
-                    let what = match fused.value[upper] {
-                        0 => "nothing".to_owned(),
-                        n => format!("a value of {n}"),
-                    };
-                    parts.push(format!("{a}-{b} carries {what} and so is worth {adds}"));
-                }
-            }
-        }
-        if terms.len() > parts.len() {
-            parts.push("and so on".to_owned());
-            terms.truncate(8);
-            terms.push("…".to_owned());
-        }
-        if loops > 0 {
-            let cycles = if loops == 1 { "edge" } else { "edges" };
-            parts.push(format!(
-                "{loops} {cycles} of cycles through the ground become loops worth {} together",
-                loops % 2
-            ));
-            terms.push((loops % 2).to_string());
-        }
-        let fusing = if fused.inside.iter().any(|edges| !edges.is_empty()) {
-            let points = graph.len() - fused.value.len();
-            format!(
-                "fusion: {points} vertices on cycles are fused with others, and each edge of a cycle becomes a loop worth 1; "
-            )
-        } else {
-            String::new()
-        };
-        let sum = match terms.len() {
-            0 => "no edge is left, so the value is 0".to_owned(),
-            1 => format!("the value is {}", fused.value[0]),
-            _ => format!("{} = {}", terms.join(" ⊕ "), fused.value[0]),
-        };
-        let colon = "colon: an edge is worth 1 more than what it carries; ";
-        format!(
-            "{fusing}{colon}{}{}{sum}",
-            parts.join("; "),
-            if parts.is_empty() { "" } else { "; " }
-        )
     }
 }
 
@@ -156,11 +103,7 @@ impl Ruleset for GreenHackenbush {
 
     /// The order of the edges and of their ends does not matter.
     fn canonical(&self, plant: Plant) -> Plant {
-        let mut edges: Vec<Edge> = plant
-            .0
-            .into_iter()
-            .map(|(a, b)| (a.min(b), a.max(b)))
-            .collect();
+        let mut edges = undirected(&plant.0);
         edges.sort_unstable();
         Plant(edges)
     }
@@ -192,16 +135,11 @@ impl Known<Plant, usize> for GreenHackenbush {
             says: fused.value[0],
             name: NAME,
             source: SOURCE,
-            reason: GreenHackenbush::reason(plant, &graph, &fused),
+            reason: reason(&plant.0, &graph, &fused),
         })
     }
 
-    fn moves_to(
-        &self,
-        plant: &Plant,
-        nimber: u64,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<usize>>> {
+    fn moves_to(&self, plant: &Plant, nimber: u64, limit: usize) -> Found<usize> {
         let graph = Graph::new(&plant.0);
         let fused = fuse(&graph);
         let cuts = cuts_to(&graph, &fused, nimber)?;
@@ -209,12 +147,24 @@ impl Known<Plant, usize> for GreenHackenbush {
             says: WinningMoves::first_of(cuts, limit),
             name: NAME,
             source: SOURCE,
-            reason: GreenHackenbush::reason(plant, &graph, &fused),
+            reason: reason(&plant.0, &graph, &fused),
         })
     }
 }
 
 impl Impartial for GreenHackenbush {}
+
+/// The edges with their ends in ascending order.
+fn undirected(edges: &[Edge]) -> Vec<Edge> {
+    let sorted = edges.iter().map(|&(a, b)| (a.min(b), a.max(b)));
+    sorted.collect()
+}
+
+/// Reads the name of a vertex.
+fn read_vertex(text: &mut Text) -> Result<u32, ParseError> {
+    let vertex = text.number("a vertex (0 is the ground)", LARGEST_VERTEX)?;
+    Ok(vertex as u32)
+}
 
 impl Notation for GreenHackenbush {
     fn show(&self, plant: &Plant) -> String {
@@ -225,72 +175,60 @@ impl Notation for GreenHackenbush {
         edges.join(",")
     }
 
+    /// A path is written through its vertices: 0-1-2 is 0-1,1-2.
     fn read(&self, text: &str) -> Result<Plant, ParseError> {
         if text.trim() == "0" {
             return Ok(Plant(vec![]));
         }
+        const EDGE: &str = "an edge such as 0-1, or 0 alone when nothing is left";
+        let mut words = Text::new(text);
         let mut edges = Vec::new();
-        for piece in text.split(',') {
-            if !piece.contains('-') {
-                let expected = "an edge such as 0-1, or 0 alone when nothing is left";
-                return Err(ParseError::at_piece(text, piece.trim(), expected));
+        loop {
+            let mut from = read_vertex(&mut words)?;
+            words.blanks();
+            if words.peek() != Some('-') {
+                return Err(words.fault(EDGE));
             }
-            // A path is written through its vertices: 0-1-2 is 0-1,1-2.
-            let mut before = None;
-            for end in piece.split('-') {
-                let vertex = read_number(text, end, "a vertex (0 is the ground)", LARGEST_VERTEX)?;
-                if let Some(from) = before.replace(vertex as u32) {
-                    edges.push((from, vertex as u32));
-                }
+            while words.eat("-") {
+                let to = read_vertex(&mut words)?;
+                edges.push((from, to));
+                from = to;
             }
             if edges.len() > MOST_EDGES {
-                let expected = format!("at most {MOST_EDGES} edges");
-                return Err(ParseError::at_piece(text, piece.trim(), expected));
+                return Err(words.fault(format!("at most {MOST_EDGES} edges")));
+            }
+            if !words.eat(",") {
+                words.end("a comma, or nothing more")?;
+                return Ok(Plant::new(edges));
             }
         }
-        Ok(Plant::new(edges))
     }
 
     fn show_move(&self, plant: &Plant, cut: &usize) -> String {
         let (a, b) = plant.0[*cut];
-        let same = |edge: &&Edge| **edge == (a, b) || **edge == (b, a);
-        match plant.0[..*cut].iter().filter(same).count() {
-            0 => format!("cut {a}-{b}"),
-            before => format!("cut {a}-{b} #{}", before + 1),
-        }
+        show_among(format!("cut {a}-{b}"), &undirected(&plant.0[..=*cut]), *cut)
     }
 
+    /// Read as it is written, for trying every edge would take the square of their number.
     fn read_move(&self, plant: &Plant, text: &str) -> Result<usize, ParseError> {
-        // Read as written, for trying every edge would take the square of their number.
+        let mut words = Text::new(text);
+        words.eat("cut");
         let expected = || match plant.0.first() {
             Some((a, b)) => format!("an edge of the plant, such as cut {a}-{b}"),
             None => "nothing, for no edge is left".to_owned(),
         };
-        let trimmed = text.trim();
-        let fault = || ParseError::at_piece(text, trimmed, expected());
-        let body = match trimmed.get(..3) {
-            Some(word) if word.eq_ignore_ascii_case("cut") => &trimmed[3..],
-            _ => trimmed,
-        };
-        let (ends, which) = match body.split_once('#') {
-            None => (body, 1),
-            Some((ends, which)) => {
-                let which = read_number(text, which, "which of the parallel edges", LARGEST_VERTEX);
-                (ends, which? as usize)
-            }
-        };
-        let (a, b) = ends.split_once('-').ok_or_else(fault)?;
-        let end = |piece| read_number(text, piece, "a vertex", LARGEST_VERTEX).map(|v| v as u32);
-        let (a, b) = (end(a)?, end(b)?);
-        let same = |edge: &Edge| *edge == (a, b) || *edge == (b, a);
-        let numbers = plant.0.iter().enumerate();
-        let mut parallel = numbers
-            .filter(|(_, edge)| same(edge))
-            .map(|(number, _)| number);
-        which
-            .checked_sub(1)
-            .and_then(|skip| parallel.nth(skip))
-            .ok_or_else(fault)
+        words.blanks();
+        let here = words;
+        let a = read_vertex(&mut words)?;
+        words.expect("-", &expected())?;
+        let b = read_vertex(&mut words)?;
+        let (edges, edge) = (undirected(&plant.0), (a.min(b), a.max(b)));
+        if !edges.contains(&edge) {
+            return Err(here.wrong_word(expected()));
+        }
+        let cut = read_among(&mut words, &edges, &edge)?;
+        words.end("nothing more")?;
+        Ok(cut)
     }
 
     fn picture(&self, plant: &Plant) -> Option<Picture> {

@@ -105,7 +105,7 @@ mod tests {
     use grundy_core::{Described, Notation, Ruleset, conformance};
 
     #[test]
-    fn positions_keep_their_promises() {
+    fn positions_satisfy_the_axioms() {
         let text = "# seven\na: b,c | c\nx: y |\nb: | c,z\n\nc: |";
         let rules = PartizanGraph::from_rules(Some(text)).unwrap();
         assert_eq!(rules.show(&rules.start()), "a");

@@ -53,7 +53,7 @@ mod tests {
     use grundy_core::{Described, Notation, conformance};
 
     #[test]
-    fn positions_keep_their_promises() {
+    fn positions_satisfy_the_axioms() {
         let rules = Snort::from_rules(None).unwrap();
         for text in ["path 4", "2x2", "a-b-c,b-d,a=l,d=r", "none"] {
             conformance::partizan(&rules, &rules.read(text).unwrap(), 4);

@@ -38,8 +38,8 @@ impl Known<[u64], Vec<usize>> for OneEachRules {
             source: "CSES 2208",
             reason,
         };
-        let together = Vec::from_iter((!odd.is_empty()).then_some(odd));
-        Some(Solved::new(wins).by(|limit| WinningMoves::first_of(together, limit)))
+        let all_odd = Vec::from_iter((!odd.is_empty()).then_some(odd));
+        Some(Solved::new(wins).by(|limit| WinningMoves::first_of(all_odd, limit)))
     }
 }
 

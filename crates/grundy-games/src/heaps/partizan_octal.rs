@@ -44,7 +44,7 @@ mod tests {
     use grundy_core::{Described, Notation, conformance};
 
     #[test]
-    fn heaps_keep_their_promises() {
+    fn heaps_satisfy_the_axioms() {
         for rules in ["0.7|0.07", "4.3|0.33", "0.[3]|4!.0"] {
             let rules = PartizanOctal::from_rules(Some(rules)).unwrap();
             conformance::partizan(&rules, &rules.read("7,4").unwrap(), 3);

@@ -43,7 +43,7 @@ mod tests {
     use grundy_core::{Described, Notation, conformance};
 
     #[test]
-    fn heaps_keep_their_promises() {
+    fn heaps_satisfy_the_axioms() {
         for rules in ["1,3|2,4", "2|squares", "all|1..3,7"] {
             let rules = PartizanSubtract::from_rules(Some(rules)).unwrap();
             conformance::partizan(&rules, &rules.read("9,4").unwrap(), 3);

@@ -152,7 +152,7 @@ mod tests {
     use grundy_core::conformance;
 
     #[test]
-    fn positions_keep_their_promises() {
+    fn positions_satisfy_the_axioms() {
         conformance::impartial(
             &NumberGame { largest: 12 },
             &NumberGame { largest: 12 }.start(),

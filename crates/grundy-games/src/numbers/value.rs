@@ -37,7 +37,7 @@ impl Ruleset for Value {
 impl Partizan for Value {
     fn moves_of(&self, player: Player, p: &Form) -> impl Iterator<Item = Form> {
         let left = player == Player::Left;
-        let (closed, written) = match p {
+        let (closed, listed) = match p {
             Form::Closed(value) => (Some(value.options(left)), None),
             Form::Options(lists) => {
                 let side = if left { &lists.left } else { &lists.right };
@@ -48,7 +48,7 @@ impl Partizan for Value {
             }
         };
         let closed = closed.into_iter().flatten().map(Form::Closed);
-        closed.chain(written.into_iter().flatten())
+        closed.chain(listed.into_iter().flatten())
     }
 
     fn negative(&self, p: &Form) -> Option<Form> {
@@ -189,7 +189,7 @@ mod tests {
     use grundy_core::conformance;
 
     #[test]
-    fn values_keep_their_promises() {
+    fn values_satisfy_the_axioms() {
         for text in [
             "{1|-1}",
             "{0,1|3}",

@@ -3,6 +3,7 @@
 //! White moves one step along a row or a column, Black one or two in a straight line; whoever lands on the other
 //! piece has captured it and wins. Play can repeat, so the winner and the length are found by working backwards.
 
+use crate::families::cells::{read_side, symmetries};
 use grundy_core::parse::{Text, pick_move, read_number, read_place};
 use grundy_core::picture::{Board, Legend, Picture, Piece, Thing};
 use grundy_core::{
@@ -98,7 +99,11 @@ impl Chase {
     /// What follows `captured`: `by white at 2,2`.
     fn read_captured(&self, words: &mut Text) -> Result<Pieces, ParseError> {
         words.expect_word("by", "the word \"by\"")?;
-        let winner = read_side(words, "the side that captured, white or black")?;
+        let winner = read_side(
+            words,
+            Chase::ABOUT.sides,
+            "the side that captured, white or black",
+        )?;
         words.expect_word("at", "the word \"at\"")?;
         let cell = self.read_cell(words)?;
         Ok(Pieces {
@@ -118,7 +123,7 @@ impl Chase {
         }
         let mover = match words.is_at_end() {
             true => Player::Left,
-            false => read_side(words, "who is to move, white or black")?,
+            false => read_side(words, Chase::ABOUT.sides, "who is to move, white or black")?,
         };
         Ok(Pieces {
             white,
@@ -126,12 +131,6 @@ impl Chase {
             mover,
         })
     }
-}
-
-fn read_side(words: &mut Text, expected: &str) -> Result<Player, ParseError> {
-    let mut players = Player::BOTH.into_iter();
-    let side = players.find(|&player| words.eat_word(Chase::ABOUT.side(player)));
-    side.ok_or_else(|| words.wrong_word(expected))
 }
 
 fn show_cell((row, column): Cell) -> String {
@@ -203,29 +202,13 @@ impl Sequential for Chase {
 
     /// The smallest of the eight turns and reflections of the board.
     fn symmetry_key(&self, p: &Pieces) -> Pieces {
-        let last = self.size - 1;
-        (0..8)
-            .map(|symmetry: u8| {
-                let turn = |(mut row, mut column): Cell| {
-                    if symmetry & 1 != 0 {
-                        row = last - row;
-                    }
-                    if symmetry & 2 != 0 {
-                        column = last - column;
-                    }
-                    if symmetry & 4 != 0 {
-                        (row, column) = (column, row);
-                    }
-                    (row, column)
-                };
-                Pieces {
-                    white: turn(p.white),
-                    black: turn(p.black),
-                    mover: p.mover,
-                }
-            })
-            .min_by_key(|q| self.rank(q))
-            .expect("a square has eight symmetries")
+        let images = symmetries(self.size - 1).map(|map| Pieces {
+            white: map(p.white),
+            black: map(p.black),
+            mover: p.mover,
+        });
+        let least = images.min_by_key(|q| self.rank(q));
+        least.expect("a square has eight symmetries")
     }
 }
 

@@ -1,6 +1,7 @@
 //! King and rook against king on a small square board: simplified chess, and play that can run in cycles.
 
-use grundy_core::parse::{pick_move, read_number};
+use crate::families::cells::{Cell, read_cell, read_turn, show_cell, symmetries};
+use grundy_core::parse::{Text, pick_move};
 use grundy_core::picture::{Board, Legend, Picture, Piece, Surface, Thing};
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
@@ -15,9 +16,6 @@ pub struct KingAndRook {
     /// 3 to 16.
     side: u8,
 }
-
-/// A cell: column, then row, both from 0, a1 first.
-type Cell = (u8, u8);
 
 /// Where the pieces stand. The side that is not to move is never in check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -146,24 +144,6 @@ impl KingAndRook {
         }
         moves
     }
-
-    fn read_cell(&self, text: &str, word: &str) -> Result<Cell, ParseError> {
-        let what = || {
-            let last = (b'a' + self.side - 1) as char;
-            format!("a cell from a1 to {last}{}", self.side)
-        };
-        let column = word
-            .bytes()
-            .next()
-            .map(|b| b.to_ascii_lowercase())
-            .filter(|b| (b'a'..b'a' + self.side).contains(b))
-            .ok_or_else(|| ParseError::at_piece(text, word, what()))?;
-        let row = read_number(text, &word[1..], "a row number", u64::from(self.side))?;
-        if row == 0 {
-            return Err(ParseError::at_piece(text, word, what()));
-        }
-        Ok((column - b'a', row as u8 - 1))
-    }
 }
 
 /// Why the pieces cannot stand so; `None` when they can.
@@ -179,10 +159,6 @@ fn fault(p: &Position) -> Option<&'static str> {
     } else {
         None
     }
-}
-
-fn name((x, y): Cell) -> String {
-    format!("{}{}", (b'a' + x) as char, y + 1)
 }
 
 impl Ruleset for KingAndRook {
@@ -244,26 +220,14 @@ impl Sequential for KingAndRook {
 
     /// The eight symmetries of the board.
     fn symmetry_key(&self, p: &Position) -> Position {
-        let last = self.side - 1;
-        let mut least: Option<([Cell; 2], Option<Cell>)> = None;
-        for code in 0..8u8 {
-            let map = |(x, y): Cell| {
-                let (x, y) = if code & 1 == 1 { (y, x) } else { (x, y) };
-                let x = if code & 2 == 2 { last - x } else { x };
-                (x, if code & 4 == 4 { last - y } else { y })
-            };
-            let mapped = ([map(p.king), map(p.black)], p.rook.map(map));
-            if least.is_none_or(|l| mapped < l) {
-                least = Some(mapped);
-            }
-        }
-        let ([king, black], rook) = least.expect("eight symmetries");
-        Position {
-            king,
-            rook,
-            black,
+        let images = symmetries(self.side - 1).map(|map| Position {
+            king: map(p.king),
+            rook: p.rook.map(&map),
+            black: map(p.black),
             turn: p.turn,
-        }
+        });
+        let least = images.min_by_key(|q| (q.king, q.black, q.rook));
+        least.expect("a square has eight symmetries")
     }
 }
 
@@ -275,52 +239,34 @@ const LEGEND: Legend = &[
 
 impl Notation for KingAndRook {
     fn show(&self, p: &Position) -> String {
-        let rook = p.rook.map_or(String::new(), |r| format!(" R {}", name(r)));
+        let rook = p
+            .rook
+            .map_or(String::new(), |r| format!(" R {}", show_cell(r)));
         let turn = if p.turn == Player::Left {
             "white"
         } else {
             "black"
         };
-        format!("K {}{rook} k {} {turn}", name(p.king), name(p.black))
+        format!(
+            "K {}{rook} k {} {turn}",
+            show_cell(p.king),
+            show_cell(p.black)
+        )
     }
 
     fn read(&self, text: &str) -> Result<Position, ParseError> {
-        let what = "pieces and a side, such as K a1 R b1 k d4 white";
-        let mut words = text.split_whitespace();
-        let end = text.trim_end().len();
-        let mut next = || {
-            words
-                .next()
-                .ok_or_else(|| ParseError::new(end, "the end", what))
+        const WHAT: &str = "pieces and a side, such as K a1 R b1 k d4 white";
+        let mut words = Text::new(text);
+        let cell = |words: &mut Text| read_cell(words, self.side, self.side);
+        words.expect_word("k", WHAT)?;
+        let king = cell(&mut words)?;
+        let rook = match words.eat_word("r") {
+            true => Some(cell(&mut words)?),
+            false => None,
         };
-        let piece = |word: &str, letter: &str| {
-            if word.eq_ignore_ascii_case(letter) {
-                Ok(())
-            } else {
-                Err(ParseError::at_piece(text, word, what))
-            }
-        };
-        piece(next()?, "k")?;
-        let king = self.read_cell(text, next()?)?;
-        let mut word = next()?;
-        let mut rook = None;
-        if word.eq_ignore_ascii_case("r") {
-            rook = Some(self.read_cell(text, next()?)?);
-            word = next()?;
-        }
-        piece(word, "k")?;
-        let black = self.read_cell(text, next()?)?;
-        let turn = match words.next() {
-            None => Player::Left,
-            Some(word) if word.eq_ignore_ascii_case("white") => Player::Left,
-            Some(word) if word.eq_ignore_ascii_case("black") => Player::Right,
-            Some(word) => {
-                return Err(ParseError::at_piece(text, word, "\"white\" or \"black\""));
-            }
-        };
-        if let Some(word) = words.next() {
-            return Err(ParseError::at_piece(text, word, "nothing more"));
-        }
+        words.expect_word("k", WHAT)?;
+        let black = cell(&mut words)?;
+        let turn = read_turn(&mut words, Self::ABOUT.sides)?;
         let p = Position {
             king,
             rook,
@@ -335,9 +281,9 @@ impl Notation for KingAndRook {
 
     fn show_move(&self, p: &Position, mv: &Move) -> String {
         match (*mv, p.turn) {
-            (Move::King { to }, Player::Left) => format!("K {}", name(to)),
-            (Move::King { to }, Player::Right) => format!("k {}", name(to)),
-            (Move::Rook { to }, _) => format!("R {}", name(to)),
+            (Move::King { to }, Player::Left) => format!("K {}", show_cell(to)),
+            (Move::King { to }, Player::Right) => format!("k {}", show_cell(to)),
+            (Move::Rook { to }, _) => format!("R {}", show_cell(to)),
         }
     }
 
@@ -391,14 +337,16 @@ impl Described for KingAndRook {
         let Some(text) = text else {
             return Ok(KingAndRook { side: 4 });
         };
-        let piece = text.trim();
-        let side = match piece.split_once(['x', 'X']) {
-            Some((a, b)) if a.trim() == b.trim() => a,
-            Some((_, b)) => return Err(ParseError::at_piece(text, b, "a square board")),
-            None => piece,
-        };
-        let n = read_number(text, side, "the side of the board", LONGEST)?;
-        KingAndRook::new(n as u8).map_err(|why| ParseError::at_piece(text, side.trim(), why))
+        let mut rules = Text::new(text);
+        let side = rules.number("the side of the board", LONGEST)?;
+        if rules.eat("x") {
+            let here = rules;
+            if rules.number("a square board", LONGEST)? != side {
+                return Err(here.fault("a square board"));
+            }
+        }
+        rules.end("nothing after the side of the board")?;
+        KingAndRook::new(side as u8).map_err(|why| ParseError::at_piece(text, text.trim(), why))
     }
 
     fn show_rules(&self) -> Option<String> {

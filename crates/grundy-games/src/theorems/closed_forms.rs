@@ -343,7 +343,7 @@ fn leave(heap: u64, a: u64, b: u64) -> OneMove {
     (heap - a - b, left)
 }
 
-/// The ways to take a run of a row and to leave parts a, b with a xor b = `target`.
+/// The moves that take a run of a row and leave parts a, b with a xor b = `target`.
 ///
 /// With c the bits that both have, a + b = target + 2 c, where c has no bit of `target`; each such c up to the
 /// half of what may be left gives as many ways as the bits of `target` can be dealt out to two parts that are alike.
@@ -514,11 +514,11 @@ impl LaskerSplit {
         (1u128 << self.high.count_ones()) - bad as u128
     }
 
-    /// The first part of each, ascending as the ways to deal out the bits of X do.
+    /// The first part of each, ascending as the choices of the bits of X do.
     fn first_parts(&self) -> impl Iterator<Item = u64> {
         let next = |part: &u64| Some(part.wrapping_sub(self.high) & self.high).filter(|&p| p != 0);
-        let ways = std::iter::successors(Some(0), next);
-        let good = ways.filter(|&part| !self.is_bad(part));
+        let parts = std::iter::successors(Some(0), next);
+        let good = parts.filter(|&part| !self.is_bad(part));
         good.map(|part| 4 * (self.shared + part - self.up[0]) + self.r)
     }
 }

@@ -4,6 +4,7 @@
 //! a short one stands with its game. Nothing here knows how positions are written or which moves a ruleset lists, so that a
 //! statement can be held against the paper it is from.
 
+pub mod careful_cuts;
 pub mod closed_forms;
 pub mod fusion;
 pub mod grundy_zeros;
@@ -12,6 +13,7 @@ pub mod misere_kayles;
 pub mod moore;
 pub mod nim_ranges;
 pub mod staircase;
+pub mod stalks;
 pub mod suspense;
 pub mod three_values;
 pub mod twins;

@@ -6,15 +6,14 @@ pub mod ranks;
 
 pub use bar::Bar;
 
-use crate::theorems::known::Known;
+use crate::theorems::known::{Known, Solved, normal};
 use grundy_core::index::Ranked;
-use grundy_core::parse::{no_rules, read_list, read_number, read_size};
+use grundy_core::parse::{Text, no_rules};
 use grundy_core::picture::{Board, Legend, MOST_LISTED, Picture, Thing};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, Verdict, Wanted, WinningMoves,
 };
-use num::BigUint;
 use ranks::Ranks;
 
 /// The longest row, and the most rows.
@@ -100,6 +99,15 @@ fn solved(bar: &Bar) -> Option<(Option<Bite>, &'static str, String)> {
     None
 }
 
+impl Chomp {
+    /// Refuses bars whose options would take too much room.
+    fn fits(self, text: &str, rows: u64, squares: u64) -> Result<(), ParseError> {
+        let small = rows.saturating_mul(squares) <= LARGEST_BAR;
+        let expected = || format!("a bar with rows times squares at most {LARGEST_BAR}");
+        (small.then_some(())).ok_or_else(|| ParseError::at_piece(text, text.trim(), expected()))
+    }
+}
+
 impl Ruleset for Chomp {
     type Position = Bar;
     type Move = Bite;
@@ -158,66 +166,37 @@ impl Partizan for Chomp {
 }
 
 impl Known<Bar, Bite> for Chomp {
-    fn mover_wins(&self, bar: &Bar, convention: Convention) -> Option<Theorem<bool>> {
-        if convention == Convention::Misere {
-            return None;
-        }
+    fn solved<'a>(&'a self, bar: &'a Bar, play: Convention) -> Option<Solved<'a, Bite>> {
+        normal(play)?;
+        let stated = |says, name, reason| Theorem {
+            says,
+            name,
+            source: "Gale 1974",
+            reason,
+        };
         if let Some((bite, name, law)) = solved(bar) {
-            return Some(Theorem {
-                says: bite.is_some(),
-                name,
-                source: "Gale 1974",
-                reason: law,
-            });
+            let wins = Solved::new(stated(bite.is_some(), name, law));
+            let bites = Vec::from_iter(bite);
+            return Some(wins.by(|limit| WinningMoves::first_of(bites, limit)));
         }
         if !bar.is_rectangle() {
             return None;
         }
-        let (rows, columns) = (bar.0.len(), bar.0[0] as usize);
-        let (last_row, last_column) = (rows - 1, columns - 1);
-        Some(if rows == columns {
-            Theorem {
-                says: true,
-                name: "Chomp on a square",
-                source: "Gale 1974",
-                reason: format!(
-                    "eat 1,1 wins: two arms of {last_row} squares are left, and the winner answers every bite with its mirror image"
-                ),
-            }
+        let (row, column) = (bar.rows().len() - 1, bar.rows()[0] - 1);
+        let wins = if row == column as usize {
+            let reason = format!(
+                "eat 1,1 wins: two arms of {row} squares are left, and the winner answers every bite with its mirror image"
+            );
+            stated(true, "Chomp on a square", reason)
         } else {
-            Theorem {
-                says: true,
-                name: "strategy stealing",
-                source: "Gale 1974",
-                reason: format!(
-                    "if eat {last_row},{last_column} (one square) does not win, the opponent has a winning answer to it, \
-                     and that bite takes the square {last_row},{last_column} along, so it was possible, and winning, at once; \
-                     the argument does not say which bite wins"
-                ),
-            }
-        })
-    }
-
-    fn winning_moves(
-        &self,
-        bar: &Bar,
-        convention: Convention,
-        _: Player,
-        limit: usize,
-    ) -> Option<Theorem<WinningMoves<Bite>>> {
-        if convention == Convention::Misere {
-            return None;
-        }
-        let (bite, name, law) = solved(bar)?;
-        Some(Theorem {
-            says: WinningMoves {
-                total: BigUint::from(u32::from(bite.is_some())),
-                first: bite.into_iter().take(limit).collect(),
-            },
-            name,
-            source: "Gale 1974",
-            reason: law,
-        })
+            let reason = format!(
+                "if eat {row},{column} (one square) does not win, the opponent has a winning answer to it, \
+                 and that bite takes the square {row},{column} along, so it was possible, and winning, at once; \
+                 the argument does not say which bite wins"
+            );
+            stated(true, "strategy stealing", reason)
+        };
+        Some(Solved::new(wins))
     }
 }
 
@@ -245,33 +224,37 @@ impl Notation for Chomp {
     }
 
     fn read(&self, text: &str) -> Result<Bar, ParseError> {
-        let too_large = |rows: u64, squares: u64| {
-            if rows.saturating_mul(squares) <= LARGEST_BAR {
-                return Ok(());
+        const WHAT: &str = "a size such as 4x7 or row lengths such as 7,7,3";
+        let mut words = Text::new(text);
+        words.blanks();
+        let first = words.number(WHAT, LONGEST_SIDE)?;
+        let by_size = words.eat("x");
+        let mut rows = match by_size {
+            true => {
+                let columns = words.number("the length of the rows", LONGEST_SIDE)?;
+                self.fits(text, first, first * columns)?;
+                vec![columns; first as usize]
             }
-            let expected = format!("a bar with rows times squares at most {LARGEST_BAR}");
-            Err(ParseError::at_piece(text, text.trim(), expected))
+            false => vec![first],
         };
-        if text.contains(['x', 'X']) {
-            let (rows, columns) = read_size(text, LONGEST_SIDE)?;
-            too_large(rows as u64, rows as u64 * columns as u64)?;
-            return Ok(Bar(vec![columns as u32; rows]));
-        }
-        if text.trim().is_empty() {
-            let expected = "a size such as 4x7 or row lengths such as 7,7,3";
-            return Err(ParseError::at_piece(text, "", expected));
-        }
-        let rows = read_list(text, "a row length", LONGEST_SIDE)?;
-        too_large(rows.len() as u64, rows.iter().sum())?;
-        let mut above = LONGEST_SIDE;
-        for (piece, &length) in text.split(',').zip(&rows) {
-            if length == 0 || length > above {
+        while !by_size && words.eat(",") {
+            words.blanks();
+            let (here, above) = (words, rows[rows.len() - 1]);
+            let length = words.number("a row length", LONGEST_SIDE)?;
+            if length > above {
                 let expected = format!("a row length from 1 to {above}, that of the row above");
-                return Err(ParseError::at_piece(text, piece.trim(), expected));
+                return Err(ParseError::at_piece(text, words.since(here), expected));
             }
-            above = length;
+            rows.push(length);
         }
-        Ok(Bar(rows.into_iter().map(|length| length as u32).collect()))
+        words.end(if by_size {
+            "nothing more"
+        } else {
+            "a comma, or nothing more"
+        })?;
+        self.fits(text, rows.len() as u64, rows.iter().sum())?;
+        let bar = Bar::new(rows.into_iter().map(|length| length as u32).collect());
+        bar.ok_or_else(|| ParseError::at_piece(text, text.trim(), "rows of at least one square"))
     }
 
     fn show_move(&self, _: &Bar, bite: &Bite) -> String {
@@ -279,29 +262,19 @@ impl Notation for Chomp {
     }
 
     fn read_move(&self, bar: &Bar, text: &str) -> Result<Bite, ParseError> {
-        let trimmed = text.trim();
-        let body = match trimmed.get(..3) {
-            Some(word) if word.eq_ignore_ascii_case("eat") => &trimmed[3..],
-            _ => trimmed,
-        };
-        let Some((row, column)) = body.split_once(',') else {
-            return Err(ParseError::at_piece(
-                text,
-                trimmed,
-                "a bite such as eat 1,0",
-            ));
-        };
-        let place = |piece| read_number(text, piece, "a row and a column from 0", LONGEST_SIDE);
-        let bite = Bite {
-            row: place(row)? as u32,
-            column: place(column)? as u32,
-        };
-        if self.is_legal(Player::Left, bar, &bite) {
-            Ok(bite)
-        } else {
-            let expected = "a square that is left, and not the poison at 0,0";
-            Err(ParseError::at_piece(text, trimmed, expected))
-        }
+        let mut words = Text::new(text);
+        words.eat("eat");
+        words.blanks();
+        let here = words;
+        const WHAT: &str = "a row and a column from 0, such as eat 1,0";
+        let row = words.number(WHAT, LONGEST_SIDE)? as u32;
+        words.expect(",", WHAT)?;
+        let column = words.number(WHAT, LONGEST_SIDE)? as u32;
+        words.end("nothing after the square")?;
+        let bite = Bite { row, column };
+        let legal = self.is_legal(Player::Left, bar, &bite).then_some(bite);
+        let expected = "a square that is left, and not the poison at 0,0";
+        legal.ok_or_else(|| ParseError::at_piece(text, here.rest().trim_end(), expected))
     }
 
     fn picture(&self, bar: &Bar) -> Option<Picture> {

@@ -46,7 +46,7 @@ impl Ranks {
         })
     }
 
-    /// All ways to choose lengths from `now` to `most` for the rows r..end, none longer than the one above, and the
+    /// All lengths from `now` to `most` for the rows r..end, none longer than the one above, and the
     /// first longer than `now`.
     fn staircases(
         &self,

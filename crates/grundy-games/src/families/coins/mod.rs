@@ -18,7 +18,7 @@ use grundy_values::Nimber;
 use num::BigUint;
 use std::marker::PhantomData;
 
-/// What tells one coin-turning game of the catalog from another.
+/// What distinguishes one coin-turning game of the catalog from another.
 pub trait Kind: 'static {
     /// What the game says of itself.
     const ABOUT: About;
@@ -392,13 +392,13 @@ impl<K: Kind> Coins<K> {
         };
         let heads: Vec<_> = board.heads().take(9).map(worth).collect();
         for (at, factors, product) in heads.iter().take(8) {
-            let written: Vec<String> = factors.iter().map(u64::to_string).collect();
+            let shown: Vec<String> = factors.iter().map(u64::to_string).collect();
             text += &match factors.len() {
                 1 => format!("; {} is worth {}", at[0], product.0),
                 _ => format!(
                     "; {} is worth {} = {}",
                     point(at),
-                    written.join(" ⊗ "),
+                    shown.join(" ⊗ "),
                     product.0
                 ),
             };

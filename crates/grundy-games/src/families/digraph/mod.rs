@@ -6,8 +6,9 @@ mod draft;
 
 pub use draft::Draft;
 
+use crate::families::among::{read_among, show_among};
 use draft::Targets;
-use grundy_core::parse::pick_move;
+use grundy_core::parse::Text;
 use grundy_core::picture::{Arranged, Edge, Graph, MOST_LISTED, Picture, Point};
 use grundy_core::{About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset};
 use std::collections::HashMap;
@@ -148,6 +149,20 @@ impl<R: TokenRules> OnDigraph<R> {
     }
 }
 
+impl<R: TokenRules> OnDigraph<R> {
+    /// Reads the name of a vertex, which ends where `end` or the text does; a name may have blanks inside.
+    fn read_vertex(&self, text: &mut Text, end: &str) -> Result<Vertex, ParseError> {
+        text.blanks();
+        let name = text.run(|c| !end.contains(c));
+        self.vertex(name.trim_end()).ok_or_else(|| {
+            let some: Vec<&str> = self.names.iter().take(5).map(String::as_str).collect();
+            let more = if self.names.len() > 5 { " …" } else { "" };
+            let expected = format!("a vertex of the graph: {}{more}", some.join(" "));
+            ParseError::at_piece(text.whole(), name.trim_end(), expected)
+        })
+    }
+}
+
 impl<R: SameForBoth> OnDigraph<R> {
     /// Where a token on `v` can slide, each vertex once.
     pub fn successors(&self, v: Vertex) -> impl Iterator<Item = Vertex> {
@@ -209,48 +224,51 @@ impl<R: TokenRules> Notation for OnDigraph<R> {
     }
 
     fn read(&self, text: &str) -> Result<Vec<Vertex>, ParseError> {
-        let pieces: Vec<&str> = text.split(',').map(str::trim).collect();
-        if pieces.len() > MOST_TOKENS {
-            let found = format!("{} tokens", pieces.len());
-            return Err(ParseError::new(
-                0,
-                found,
-                format!("at most {MOST_TOKENS} tokens"),
-            ));
+        let mut words = Text::new(text);
+        let mut tokens = Vec::new();
+        loop {
+            tokens.push(self.read_vertex(&mut words, ",")?);
+            if words.is_at_end() {
+                return Ok(tokens);
+            }
+            words.expect(",", "a comma, or nothing more")?;
+            if tokens.len() == MOST_TOKENS {
+                return Err(words.fault(format!("at most {MOST_TOKENS} tokens")));
+            }
         }
-        let vertex = |piece: &&str| {
-            self.vertex(piece).ok_or_else(|| {
-                let some: Vec<&str> = self.names.iter().take(5).map(String::as_str).collect();
-                let more = if self.names.len() > 5 { " …" } else { "" };
-                let expected = format!("a vertex of the graph: {}{more}", some.join(" "));
-                ParseError::at_piece(text, piece, expected)
-            })
-        };
-        pieces.iter().map(vertex).collect()
     }
 
     fn show_move(&self, p: &Vec<Vertex>, mv: &Slide) -> String {
-        let from = p[mv.token];
-        let text = format!("{}>{}", self.name(from), self.name(mv.to));
-        match p[..mv.token].iter().filter(|&&v| v == from).count() {
-            0 => text,
-            before => format!("{text} #{}", before + 1),
-        }
+        let text = format!("{}>{}", self.name(p[mv.token]), self.name(mv.to));
+        show_among(text, p, mv.token)
     }
 
     fn read_move(&self, p: &Vec<Vertex>, text: &str) -> Result<Slide, ParseError> {
-        // Names may differ in case only, so the text as it stands comes first.
-        let exact = |mv: &Slide| self.show_move(p, mv) == text.trim();
-        let players = if R::SAME {
-            &Player::BOTH[..1]
-        } else {
-            &Player::BOTH
-        };
-        let moves = || players.iter().flat_map(|&player| self.moves_of(player, p));
-        if let Some(mv) = moves().find(exact) {
-            return Ok(mv);
-        }
-        pick_move(text, moves(), |mv| self.show_move(p, mv))
+        let mut words = Text::new(text);
+        let from = self.read_vertex(&mut words, ">")?;
+        words.expect(">", "\">\" and a vertex")?;
+        words.blanks();
+        let target = words;
+        let to = self.read_vertex(&mut words, "#")?;
+        let token = read_among(&mut words, p, &from)?;
+        words.end("nothing more")?;
+        let mv = Slide { token, to };
+        let legal = Player::BOTH
+            .iter()
+            .any(|&player| self.is_legal(player, p, &mv));
+        legal.then_some(mv).ok_or_else(|| {
+            let edges = Player::BOTH
+                .iter()
+                .flat_map(|&player| self.options(player, from));
+            let mut some: Vec<&str> = edges.take(10).map(|v| self.name(v)).collect();
+            some.dedup();
+            match some.is_empty() {
+                true => target.wrong_word("another token, for this one has no move"),
+                false => {
+                    target.wrong_word(format!("where the token can slide: {}", some.join(" ")))
+                }
+            }
+        })
     }
 
     fn picture(&self, p: &Vec<Vertex>) -> Option<Picture> {

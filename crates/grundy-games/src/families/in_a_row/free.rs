@@ -51,10 +51,10 @@ impl Placed {
 }
 
 /// The cells of a row of `k` that begins at a square and runs in a direction, where the board is large enough.
-fn row_of(board: &Board<Wide, 2>, k: usize, square: Square, way: Direction) -> Option<Wide> {
+fn row_of(board: &Board<Wide, 2>, k: usize, square: Square, direction: Direction) -> Option<Wide> {
     let (mut row, mut last) = (board.one(square), board.one(square));
     for _ in 1..k {
-        last = board.shifted(last, way);
+        last = board.shifted(last, direction);
         row = row | last;
     }
     (!last.is_none()).then_some(row)
@@ -82,12 +82,12 @@ impl<N: Named> Free<N> {
             ((1, 1), stride + 1),
             ((1, -1), stride - 1),
         ];
-        let begins = |way| {
-            let starts = squares().filter(|&square| row_of(&empty, k, square, way).is_some());
+        let begins = |direction| {
+            let starts = squares().filter(|&square| row_of(&empty, k, square, direction).is_some());
             starts.fold(Wide::NONE, |all, square| all | empty.one(square))
         };
-        let lines = steps.map(|(way, step)| (step, begins(way)));
-        let from = |square| steps.map(|(way, _)| row_of(&empty, k, square, way));
+        let lines = steps.map(|(direction, step)| (step, begins(direction)));
+        let from = |square| steps.map(|(direction, _)| row_of(&empty, k, square, direction));
         let mut rows: Vec<Wide> = squares().flat_map(from).flatten().collect();
         // A row of one runs in four directions.
         rows.sort_unstable();
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_keep_their_promises() {
+    fn boards_satisfy_the_axioms() {
         for (board, depth) in [("3x3x3", 4), ("4x3x3", 2), ("19x19x5", 0), ("1x7x2", 4)] {
             let rules = Mnk::from_rules(Some(board)).unwrap();
             conformance::sequential(&rules, &rules.start(), depth);

@@ -22,7 +22,7 @@ use std::hash::Hash;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InARow<B>(pub B);
 
-/// What tells one game of the family from another on a board of the same kind: data.
+/// What distinguishes one game of the family from another on a board of the same kind: data.
 pub trait Named: Clone + Debug + Send + Sync + 'static {
     /// What the game says of itself.
     const ABOUT: About;

@@ -8,11 +8,11 @@ use std::collections::HashMap;
 /// What is wrong with a component.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Play can return: the components on the way, the first and the last alike.
+    /// Play can return: the components on the path, the first and the last alike.
     Cycle(Vec<Tuple>),
     /// An option of this component has too large a number.
     TooLarge(Tuple),
-    /// After very many moves the numbers are larger than before: the first components on the way.
+    /// After very many moves the numbers are larger than before: the first components on the path.
     Grows(Vec<Tuple>),
     /// The options of the component itself are too many to go through.
     TooMany,
@@ -24,7 +24,7 @@ pub const MOST_STEPS: u64 = 1 << 26;
 /// The steps that are spent on looking ahead; what lies beyond is left to the solvers, which find cycles themselves.
 const AHEAD: u64 = 200_000;
 
-/// A component on the way to where we are, with those of its options that are not yet looked at.
+/// A component on the path to where we are, with those of its options that are not yet looked at.
 struct Stage {
     at: Tuple,
     open: Vec<Tuple>,
@@ -38,28 +38,28 @@ pub fn fault(program: &Program, start: &Tuple) -> Option<Fault> {
         Err(Some(fault)) => return Some(fault),
         Err(None) => return Some(Fault::TooMany),
     };
-    // Whether it is on the way to where we are.
+    // Whether it is on the path to where we are.
     let mut seen = HashMap::from([(*start, true)]);
-    let mut way = vec![first];
-    while let Some(last) = way.last_mut() {
+    let mut path = vec![first];
+    while let Some(last) = path.last_mut() {
         let Some(next) = last.open.pop() else {
             seen.insert(last.at, false);
-            way.pop();
+            path.pop();
             continue;
         };
         match seen.get(&next) {
             Some(true) => {
-                let from = way.iter().position(|stage| stage.at == next).unwrap_or(0);
-                let cycle = way[from..].iter().map(|stage| stage.at).chain([next]);
+                let from = path.iter().position(|stage| stage.at == next).unwrap_or(0);
+                let cycle = path[from..].iter().map(|stage| stage.at).chain([next]);
                 return Some(Fault::Cycle(cycle.collect()));
             }
             Some(false) => {}
-            None if ahead == 0 => return grows(&way, &next),
+            None if ahead == 0 => return grows(&path, &next),
             None => {
                 seen.insert(next, true);
                 let steps = ahead;
                 match stage(program, &next, steps, &mut ahead) {
-                    Ok(stage) => way.push(stage),
+                    Ok(stage) => path.push(stage),
                     Err(fault) => return fault,
                 }
             }
@@ -69,11 +69,11 @@ pub fn fault(program: &Program, start: &Tuple) -> Option<Fault> {
 }
 
 /// Where the share of work is used up: whether a long line of play led to larger numbers.
-fn grows(way: &[Stage], next: &Tuple) -> Option<Fault> {
+fn grows(path: &[Stage], next: &Tuple) -> Option<Fault> {
     let size = |part: &Tuple| part.iter().fold(0i64, |sum, &n| sum.saturating_add(n));
-    let first = way.first()?;
-    let grown = way.len() as u64 > AHEAD / 2 && size(next) > size(&first.at);
-    grown.then(|| Fault::Grows(way.iter().take(4).map(|stage| stage.at).collect()))
+    let first = path.first()?;
+    let grown = path.len() as u64 > AHEAD / 2 && size(next) > size(&first.at);
+    grown.then(|| Fault::Grows(path.iter().take(4).map(|stage| stage.at).collect()))
 }
 
 /// The options of a component; `Err(None)` when there are too many of them.

@@ -70,17 +70,17 @@ impl<S: Sides> Rule<S> {
         };
         let mut error = ParseError::at_piece(text, piece, "a position from which play ends");
         error.found = match fault {
-            Fault::Cycle(way) => {
-                let shown: Vec<String> = way.iter().take(8).map(show).collect();
-                let more = if way.len() > 8 { " → …" } else { "" };
+            Fault::Cycle(path) => {
+                let shown: Vec<String> = path.iter().take(8).map(show).collect();
+                let more = if path.len() > 8 { " → …" } else { "" };
                 format!("the cycle {}{more}", shown.join(" → "))
             }
             Fault::TooLarge(at) => {
                 error.expected = "a position whose options need no number above 2^62".to_owned();
                 format!("{piece}, from which {} has one", show(&at))
             }
-            Fault::Grows(way) => {
-                let shown: Vec<String> = way.iter().map(show).collect();
+            Fault::Grows(path) => {
+                let shown: Vec<String> = path.iter().map(show).collect();
                 format!("options that grow: {} → …", shown.join(" → "))
             }
             Fault::TooMany => {

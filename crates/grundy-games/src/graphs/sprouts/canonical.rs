@@ -36,7 +36,7 @@ fn sorted(drawing: &Drawing) -> Drawing {
     Drawing(regions.into_iter().map(|(_, region)| region).collect()).named()
 }
 
-/// Labels that tell spots apart by their kind and, if they are passed twice, by what stands around them.
+/// Labels that distinguish spots by their kind and, if they are passed twice, by what stands around them.
 fn labels(drawing: &Drawing) -> Labels {
     let mut labels = [TWICE; 256];
     for plain in 0..TWICE {
@@ -48,8 +48,9 @@ fn labels(drawing: &Drawing) -> Labels {
             let whole = least(region, &labels).0;
             for boundary in region {
                 for at in (0..boundary.len()).filter(|&at| boundary[at] >= TWICE) {
-                    let way = turned(boundary, at, &labels).min(turned_back(boundary, at, &labels));
-                    let place = [vec![way], whole.clone()].concat();
+                    let walk =
+                        turned(boundary, at, &labels).min(turned_back(boundary, at, &labels));
+                    let place = [vec![walk], whole.clone()].concat();
                     match around.iter_mut().find(|known| known.0 == boundary[at]) {
                         Some(known) => known.1.push(place),
                         None => around.push((boundary[at], vec![place])),
@@ -78,7 +79,7 @@ fn turned(boundary: &Boundary, at: usize, labels: &Labels) -> Vec<u8> {
     spots.map(|&spot| labels[usize::from(spot)]).collect()
 }
 
-/// The same the other way round.
+/// The same the other walk round.
 fn turned_back(boundary: &Boundary, at: usize, labels: &Labels) -> Vec<u8> {
     let spots = boundary[..=at]
         .iter()

@@ -139,9 +139,9 @@ impl Pen {
         // A walk along the new piece passes a spot that had a line already on both sides.
         let walk = |(boundary, at): (&Boundary, usize), name: Spot| -> Boundary {
             let left: Boundary = touched(boundary[at], name).into_iter().collect();
-            let way = [&boundary[at + 1..], &boundary[..at]].concat();
+            let rest = [&boundary[at + 1..], &boundary[..at]].concat();
             let again = left.iter().filter(|&&spot| spot >= TWICE);
-            left.iter().chain(&way).chain(again).copied().collect()
+            left.iter().chain(&rest).chain(again).copied().collect()
         };
         let new = vec![self.new];
         [walk(a, self.first), new.clone(), walk(b, self.last), new].concat()

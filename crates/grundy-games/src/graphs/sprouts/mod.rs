@@ -7,9 +7,9 @@ mod drawing;
 
 pub use drawing::{Boundary, Drawing, Line, Region, Spot};
 
-use crate::families::pattern::Pattern;
+use crate::families::pattern::{Pattern, Slot};
 use drawing::{FREE, LAST, TWICE, find, lines, lives};
-use grundy_core::parse::{no_rules, offset_in, read_list, read_number};
+use grundy_core::parse::{Text, no_rules};
 use grundy_core::picture::{self, Picture};
 use grundy_core::{About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset};
 
@@ -112,6 +112,32 @@ fn letter(spot: Spot) -> char {
     }
 }
 
+/// Reads the spots of a boundary and the dot after them; `met` counts how often each spot was read.
+fn read_boundary(words: &mut Text, met: &mut [usize; 256]) -> Result<Boundary, ParseError> {
+    words.blanks();
+    let mut boundary = Boundary::new();
+    loop {
+        let spot = match words.peek() {
+            Some('.') if !boundary.is_empty() => {
+                words.advance();
+                return Ok(boundary);
+            }
+            Some(c @ '0'..='2') => c as u8 - b'0',
+            Some(c @ 'a'..='z') => TWICE + (c as u8 - b'a'),
+            Some(c @ 'A'..='Z') => TWICE + 26 + (c as u8 - b'A'),
+            _ => return Err(words.fault("boundaries with a dot after each")),
+        };
+        met[usize::from(spot)] += 1;
+        // A spot without a line is a boundary of its own, and a name is met twice at most.
+        let alone = spot != FREE && boundary.first() != Some(&FREE);
+        if !(alone || boundary.is_empty()) || (spot >= TWICE && met[usize::from(spot)] > 2) {
+            return Err(words.fault("spots 0 alone, 1, 2 or letters, each letter twice"));
+        }
+        boundary.push(spot);
+        words.advance();
+    }
+}
+
 impl Notation for Sprouts {
     fn show(&self, drawing: &Drawing) -> String {
         let boundary = |boundary: &Boundary| {
@@ -129,59 +155,32 @@ impl Notation for Sprouts {
     }
 
     fn read(&self, text: &str) -> Result<Drawing, ParseError> {
-        let trimmed = text.trim();
-        if !trimmed.contains('.') {
-            let count = read_number(text, trimmed, "a number of spots", MOST_SPOTS)?;
+        let mut words = Text::new(text);
+        if !text.contains('.') {
+            let count = words.number("a number of spots", MOST_SPOTS)?;
+            words.end("nothing after the number of spots")?;
             return Ok(Drawing::spots(count));
         }
-        let mut met = [0usize; 256];
-        let mut read_boundary = |piece: &str| -> Result<Boundary, ParseError> {
-            let spot = |(at, c): (usize, char)| {
-                let expected =
-                    "spots 0, 1, 2 or letters, each letter twice, and a dot after each boundary";
-                let spot = match c {
-                    '0'..='2' => c as u8 - b'0',
-                    'a'..='z' => TWICE + (c as u8 - b'a'),
-                    'A'..='Z' => TWICE + 26 + (c as u8 - b'A'),
-                    _ => 0xFF,
-                };
-                met[usize::from(spot)] += 1;
-                let alone = spot != FREE || piece.len() == 1;
-                let fine = spot != 0xFF && alone && (spot < TWICE || met[usize::from(spot)] < 3);
-                fine.then_some(spot).ok_or_else(|| {
-                    ParseError::at_piece(text, &piece[at..at + c.len_utf8()], expected)
-                })
-            };
-            piece.char_indices().map(spot).collect()
-        };
-        let mut regions = Vec::new();
-        for region in trimmed.split('/').map(str::trim) {
-            let Some(region) = region.strip_suffix('.').filter(|region| !region.is_empty()) else {
-                return Err(ParseError::at_piece(
-                    text,
-                    region,
-                    "boundaries with a dot after each",
-                ));
-            };
-            regions.push(
-                region
-                    .split('.')
-                    .map(&mut read_boundary)
-                    .collect::<Result<Region, _>>()?,
-            );
+        let mut met = [0; 256];
+        let mut regions = vec![Region::new()];
+        while !words.is_at_end() {
+            let boundary = read_boundary(&mut words, &mut met)?;
+            regions
+                .last_mut()
+                .expect("one to begin with")
+                .push(boundary);
+            if words.eat("/") {
+                regions.push(Region::new());
+            }
+        }
+        if regions.last().is_some_and(Region::is_empty) {
+            return Err(words.fault("boundaries with a dot after each"));
         }
         if let Some(once) = (TWICE..0xFF).find(|&name| met[usize::from(name)] == 1) {
-            let letter = if once < TWICE + 26 {
-                b'a' + once - TWICE
-            } else {
-                b'A' + once - TWICE - 26
-            };
+            let found = format!("\"{}\" once", letter(once));
             let expected = "each letter twice, for a spot that is passed once is 2";
-            return Err(ParseError::new(
-                offset_in(text, trimmed),
-                format!("\"{}\" once", char::from(letter)),
-                expected,
-            ));
+            let at = text.len() - text.trim_start().len();
+            return Err(ParseError::new(at, found, expected));
         }
         Ok(Drawing(regions).simplified())
     }
@@ -207,37 +206,30 @@ impl Notation for Sprouts {
     }
 
     fn read_move(&self, drawing: &Drawing, text: &str) -> Result<Line, ParseError> {
-        let pieces = MOVE.read(text)?;
-        let below = |piece: &str, what: &str, most: usize| {
-            let n = read_number(text, piece, what, most as u64)?;
-            let below = n.checked_sub(1).map(|n| n as usize);
-            below
-                .ok_or_else(|| ParseError::at_piece(text, piece, format!("{what}, counted from 1")))
-        };
-        let number = below(pieces[2], "the number of a region", drawing.0.len())?;
+        let [a, b, number, around] = MOVE.slots(text)?;
+        let number = number.place("the number of a region", drawing.0.len())?;
         let region = &drawing.0[number];
         let places = region.iter().map(Vec::len).sum();
-        let end = |piece| below(piece, "the place of a spot in its region", places);
-        let mut ends = [end(pieces[0])?, end(pieces[1])?];
+        let end = |slot: Slot| slot.place("the place of a spot in its region", places);
+        let mut ends = [end(a)?, end(b)?];
         ends.sort_unstable();
-        let around = read_list(pieces[3], "the number of a boundary", region.len() as u64);
-        let mut around = around.map_err(|fault| fault.shifted(offset_in(text, pieces[3])))?;
-        around.sort_unstable();
-        let around: Vec<usize> = around
-            .iter()
-            .map(|&n| n.saturating_sub(1) as usize)
-            .collect();
-        let found = lines(number, region, ends)
-            .into_iter()
-            .find(|line| line.around == around);
-        let expected = match self.moves(drawing).next() {
-            Some(line) => format!(
-                "a line that can be drawn, such as {}",
-                self.show_move(drawing, &line)
-            ),
-            None => "nothing, for no line can be drawn".to_owned(),
+        let mut boundaries = match around.piece {
+            "" => vec![],
+            _ => around.places("the number of a boundary", region.len())?,
         };
-        found.ok_or_else(|| ParseError::at_piece(text, text.trim(), expected))
+        boundaries.sort_unstable();
+        let mut found = lines(number, region, ends).into_iter();
+        let found = found.find(|line| line.around == boundaries);
+        found.ok_or_else(|| {
+            let expected = match self.moves(drawing).next() {
+                Some(line) => {
+                    let example = self.show_move(drawing, &line);
+                    format!("a line that can be drawn, such as {example}")
+                }
+                None => "nothing, for no line can be drawn".to_owned(),
+            };
+            ParseError::at_piece(text, text.trim(), expected)
+        })
     }
 }
 
@@ -268,7 +260,7 @@ mod tests {
     use grundy_core::conformance;
 
     #[test]
-    fn drawings_keep_their_promises() {
+    fn drawings_satisfy_the_axioms() {
         for text in ["2", "0.1a1a.", "ab.0./ab.2.", "0"] {
             conformance::impartial(&Sprouts, &Sprouts.read(text).unwrap(), 5);
         }
@@ -303,7 +295,7 @@ mod tests {
             ("0.é.", 2),
             ("a.", 0),
             ("0./", 3),
-            ("00.", 0),
+            ("00.", 1),
             ("aaa.", 2),
         ] {
             assert_eq!(Sprouts.read(text).unwrap_err().at, at, "{text}");

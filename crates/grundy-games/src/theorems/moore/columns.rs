@@ -36,7 +36,7 @@ pub(super) fn reductions(k: usize, ones: usize, reduced: usize) -> Vec<(usize, u
         .collect()
 }
 
-/// The ways to leave zeros and ones only, with `remainder` modulo k + 1 of them ones: how many of the ones are
+/// How to leave zeros and ones only, with `remainder` modulo k + 1 of them ones: how many of the ones are
 /// taken, and how many of the larger heaps become ones.
 pub(super) fn small_ends(
     k: usize,

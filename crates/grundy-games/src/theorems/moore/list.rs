@@ -4,7 +4,7 @@
 //! bits are free. A column with u ones in the heaps outside M needs (u − m + j) divisible by k + 1, where m heaps with
 //! a one are reduced here and newly join M, and j of the heaps in M before get a one. With r = u mod (k + 1): either
 //! k + 1 − r of the heaps in M exist and get ones (m = 0), or r more may join, since then r + |M| ≤ k (j = 0). So there
-//! is always a way to go on, and going through all ways lists every winning move without a dead end.
+//! is always a move to go on with, and going through all lists every winning move without a dead end.
 
 use super::columns;
 use grundy_core::Convention;
@@ -48,7 +48,7 @@ pub fn winning_moves(
     found
 }
 
-/// The search for ways to make the columns right, from the highest down. Its depth is at most 64.
+/// The search for moves that make the columns right, from the highest down. Its depth is at most 64.
 struct Search<'a> {
     k: usize,
     heaps: &'a [u64],
@@ -61,7 +61,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Goes through all ways to make the columns from `bit` down right; false when enough were seen.
+    /// Goes through all moves that make the columns from `bit` down right; false when enough were seen.
     fn columns_from(&mut self, bit: i32) -> bool {
         if bit < 0 {
             return (self.see)(&self.next);
@@ -72,9 +72,9 @@ impl Search<'_> {
         }
         let one = |&i: &usize| self.heaps[i] >> bit & 1 == 1 && !is_reduced[i];
         let ones: Vec<usize> = (0..self.heaps.len()).filter(one).collect();
-        let ways = columns::reductions(self.k, ones.len(), self.reduced.len());
-        let mut ways = ways.into_iter();
-        ways.all(|(joining, lit)| self.join(bit, &ones, joining, lit))
+        let reductions = columns::reductions(self.k, ones.len(), self.reduced.len());
+        let mut reductions = reductions.into_iter();
+        reductions.all(|(joining, lit)| self.join(bit, &ones, joining, lit))
     }
 
     /// Reduces `joining` of the heaps with a one in a column, in every way, and lights `lit` of those before.

@@ -1,0 +1,362 @@
+//! Counter games: a number grows step by step until it reaches the target, and whoever brings it there wins.
+//!
+//! A game says whether its steps multiply or add where nothing else is said; either kind may be mixed in. What is known of
+//! them is a form: [`Sequential::as_counter`].
+
+use crate::families::cells::read_side;
+use grundy_core::forms::counter::{Counter, Step};
+use grundy_core::forms::{CounterForm, Form};
+use grundy_core::parse::{Text, pick_move};
+use grundy_core::picture::{self, Picture};
+use grundy_core::{
+    About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
+};
+use num::{BigInt, BigRational, One, Signed, Zero};
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+/// The most digits a number may have.
+const MOST_DIGITS: usize = 100_000;
+/// The largest factor or increment.
+const LARGEST_STEP: u64 = 1_000_000_000;
+/// The most steps there may be.
+const MOST_STEPS: usize = 10_000;
+
+/// What distinguishes one counter game from another.
+pub trait Kind: Clone + Debug + Eq + Send + Sync + 'static {
+    /// What the game says of itself.
+    const ABOUT: About;
+    /// Whether a step that is a bare number adds; else it multiplies.
+    const ADD: bool;
+}
+
+/// A counter game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CounterGame<K> {
+    /// Ascending, each once, at least one.
+    steps: Vec<Step>,
+    kind: PhantomData<K>,
+}
+
+/// A target, how far the counter has come, and whose turn it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// What must be reached.
+    pub target: BigRational,
+    /// The counter. Positive, or not negative where all steps add.
+    pub at: BigRational,
+    /// Whose turn it is.
+    pub turn: Player,
+}
+
+impl<K: Kind> CounterGame<K> {
+    /// The game with these steps.
+    ///
+    /// # Errors
+    /// A sentence: there is no step, or one that would not let the counter grow.
+    pub fn new(mut steps: Vec<Step>) -> Result<CounterGame<K>, String> {
+        steps.sort_unstable();
+        steps.dedup();
+        Counter::new(steps.clone(), BigInt::one())?;
+        Ok(CounterGame {
+            steps,
+            kind: PhantomData,
+        })
+    }
+
+    /// Whether the steps are those that need not be written.
+    fn is_default(&self) -> bool {
+        self.steps == default_steps(K::ADD)
+    }
+
+    fn all_add(&self) -> bool {
+        self.steps.iter().all(|s| matches!(s, Step::Plus(_)))
+    }
+
+    /// Where the counter begins unless the text says otherwise.
+    fn beginning(&self) -> BigRational {
+        if self.all_add() {
+            BigRational::zero()
+        } else {
+            BigRational::one()
+        }
+    }
+}
+
+fn default_steps(add: bool) -> Vec<Step> {
+    if add {
+        (1..=10).map(Step::Plus).collect()
+    } else {
+        (2..=9).map(Step::Times).collect()
+    }
+}
+
+impl<K: Kind> Ruleset for CounterGame<K> {
+    type Position = Position;
+    type Move = Step;
+
+    fn start(&self) -> Position {
+        let target = if K::ADD { 100 } else { 10_000 };
+        Position {
+            target: BigRational::from_integer(target.into()),
+            at: self.beginning(),
+            turn: Player::Left,
+        }
+    }
+
+    fn play(&self, p: &Position, mv: &Step) -> Position {
+        Position {
+            target: p.target.clone(),
+            at: mv.apply(&p.at),
+            turn: p.turn.opponent(),
+        }
+    }
+}
+
+impl<K: Kind> Sequential for CounterGame<K> {
+    type Payoff = Outcome;
+
+    fn turn(&self, p: &Position) -> Turn<Outcome> {
+        if p.at >= p.target {
+            Turn::Over(Outcome::Won(p.turn.opponent()))
+        } else {
+            Turn::Of(p.turn)
+        }
+    }
+
+    fn legal(&self, p: &Position) -> impl Iterator<Item = Step> {
+        let open = p.at < p.target;
+        self.steps.iter().copied().filter(move |_| open)
+    }
+
+    fn next_player(&self, p: &Position) -> Option<Player> {
+        Some(p.turn)
+    }
+
+    fn bounds(&self, _: &Position) -> Option<(Outcome, Outcome)> {
+        Some((Outcome::Won(Player::Right), Outcome::Won(Player::Left)))
+    }
+
+    /// The step that reaches the target wins at once; among the others nothing is known.
+    fn priority(&self, p: &Position, mv: &Step) -> i32 {
+        i32::from(mv.apply(&p.at) >= p.target)
+    }
+
+    /// Multiplying only looks at the ratio target / counter, rounded up; adding at the gap, rounded up.
+    fn symmetry_key(&self, p: &Position) -> Position {
+        let whole = |target: BigInt, at: BigInt| Position {
+            target: BigRational::from_integer(target),
+            at: BigRational::from_integer(at),
+            turn: p.turn,
+        };
+        if p.at >= p.target {
+            p.clone()
+        } else if self.all_add() {
+            whole((&p.target - &p.at).ceil().to_integer(), BigInt::zero())
+        } else if self.steps.iter().all(|s| matches!(s, Step::Times(_))) {
+            whole((&p.target / &p.at).ceil().to_integer(), BigInt::one())
+        } else {
+            p.clone()
+        }
+    }
+
+    fn always_ends(&self) -> bool {
+        true
+    }
+
+    fn as_counter<'a>(&'a self, position: &'a Position) -> Option<CounterForm<'a, Step>> {
+        let counter = Counter::with_rational_target(self.steps.clone(), position.target.clone())
+            .expect("the steps were checked when the game was made");
+        Some(Form::new((counter, position.at.clone()), |step| step))
+    }
+}
+
+/// Reads a number with an optional power or denominator: `10000`, `10^50`, `7/2`.
+fn read_rational(text: &mut Text, what: &str) -> Result<BigRational, ParseError> {
+    let top = read_whole(text, what)?;
+    if !text.eat_here("/") {
+        return Ok(BigRational::from_integer(top));
+    }
+    let here = *text;
+    let bottom = read_whole(text, "a denominator")?;
+    match bottom.is_zero() {
+        true => Err(here.fault("a denominator of at least 1")),
+        false => Ok(BigRational::new(top, bottom)),
+    }
+}
+
+/// Reads a whole number with an optional power.
+fn read_whole(text: &mut Text, what: &str) -> Result<BigInt, ParseError> {
+    text.blanks();
+    let here = *text;
+    let digits = text.run(|c| c.is_ascii_digit());
+    let too_large = || here.wrong_word(format!("{what} of at most {MOST_DIGITS} digits"));
+    if digits.is_empty() {
+        return Err(here.wrong_word(what));
+    }
+    if digits.len() > MOST_DIGITS {
+        return Err(too_large());
+    }
+    let base: BigInt = digits.parse().expect("digits are a number");
+    if !text.eat_here("^") {
+        return Ok(base);
+    }
+    let power = text.number("an exponent", 10 * MOST_DIGITS as u64)?;
+    // Three and a third bits a digit, rounded up.
+    if base.bits().saturating_mul(power) > 10 * MOST_DIGITS as u64 / 3 {
+        return Err(too_large());
+    }
+    let power = u32::try_from(power).expect("at most ten times the most digits");
+    Ok(base.pow(power))
+}
+
+impl<K: Kind> Notation for CounterGame<K> {
+    fn show(&self, p: &Position) -> String {
+        let mut text = p.target.to_string();
+        if p.at != self.beginning() {
+            text.push_str(&format!(" at {}", p.at));
+        }
+        if p.turn == Player::Right {
+            text.push_str(" second");
+        }
+        text
+    }
+
+    fn read(&self, text: &str) -> Result<Position, ParseError> {
+        const END: &str = "\"at\" and a number, \"first\" or \"second\"";
+        let mut words = Text::new(text);
+        let target = read_rational(&mut words, "a target such as 10000")?;
+        if words.peek().is_some_and(|c| !c.is_whitespace()) {
+            return Err(words.wrong_word(END));
+        }
+        let mut at = self.beginning();
+        if words.eat_word("at") {
+            words.blanks();
+            let here = words;
+            at = read_rational(&mut words, "where the counter stands")?;
+            if !at.is_positive() && !self.all_add() {
+                let expected = "a counter above 0, for 0 does not grow by multiplying";
+                return Err(here.wrong_word(expected));
+            }
+        }
+        let turn = match words.is_at_end() {
+            true => Player::Left,
+            false => read_side(&mut words, Self::ABOUT.sides, END)?,
+        };
+        words.end(END)?;
+        Ok(Position { target, at, turn })
+    }
+
+    fn show_move(&self, _: &Position, mv: &Step) -> String {
+        mv.to_string()
+    }
+
+    fn picture(&self, p: &Position) -> Option<Picture> {
+        Some(Picture::Counter(picture::Counter {
+            at: p.at.clone(),
+            target: p.target.clone(),
+            multiplies: !self.all_add(),
+            steps: self.steps.iter().take(20).map(Step::to_string).collect(),
+        }))
+    }
+
+    fn read_move(&self, p: &Position, text: &str) -> Result<Step, ParseError> {
+        let bare = text.trim();
+        let sign = if K::ADD { "+" } else { "x" };
+        let text = if bare.starts_with(|c: char| c.is_ascii_digit()) {
+            format!("{sign}{bare}")
+        } else {
+            bare.replacen('*', "x", 1)
+        };
+        pick_move(&text, self.legal(p), |mv| self.show_move(p, mv))
+    }
+}
+
+/// Reads `2..9`, `2,7`, `+3`, `x2,+1..4`; a step without a sign adds where `add` says so.
+fn read_steps(text: &str, add: bool) -> Result<Vec<Step>, ParseError> {
+    let mut words = Text::new(text);
+    let mut steps = Vec::new();
+    loop {
+        words.blanks();
+        let here = words;
+        let plus = words.eat("+");
+        let times = !plus && (words.eat("x") || words.eat("*"));
+        let plus = plus || (add && !times);
+        let from = read_step(&mut words, plus, 0)?;
+        let to = match words.eat("..") {
+            true => read_step(&mut words, plus, from)?,
+            false => from,
+        };
+        if steps.len() as u64 + (to - from) >= MOST_STEPS as u64 {
+            let expected = format!("at most {MOST_STEPS} steps");
+            return Err(ParseError::new(here.at(), "more", expected));
+        }
+        steps.extend((from..=to).map(|n| if plus { Step::Plus(n) } else { Step::Times(n) }));
+        if !words.eat(",") {
+            words.end("a comma, or nothing more")?;
+            return Ok(steps);
+        }
+    }
+}
+
+/// Reads the number of a step, which is at least `begin`, where a range of them begins.
+fn read_step(words: &mut Text, plus: bool, begin: u64) -> Result<u64, ParseError> {
+    let (least, what) = match plus {
+        true => (1, "an increment"),
+        false => (2, "a multiplier"),
+    };
+    words.blanks();
+    let here = *words;
+    let n = words.number(what, LARGEST_STEP)?;
+    if n < least {
+        return Err(here.fault(format!("{what} of at least {least}")));
+    }
+    if n < begin {
+        return Err(here.fault(format!("at least {begin}, where the range begins")));
+    }
+    Ok(n)
+}
+
+/// Steps as ranges, bare where the game's own kind is meant.
+fn show_steps(steps: &[Step], add: bool) -> String {
+    let split = |step: &Step| match *step {
+        Step::Times(m) => (false, m),
+        Step::Plus(k) => (true, k),
+    };
+    let mut ranges: Vec<(bool, u64, u64)> = Vec::new();
+    for (plus, n) in steps.iter().map(split) {
+        match ranges.last_mut() {
+            Some((kind, _, to)) if *kind == plus && *to + 1 == n => *to = n,
+            _ => ranges.push((plus, n, n)),
+        }
+    }
+    let show = |(plus, from, to): (bool, u64, u64)| {
+        let sign = match (plus, add) {
+            (true, false) => "+",
+            (false, true) => "x",
+            _ => "",
+        };
+        match to - from {
+            0 => format!("{sign}{from}"),
+            1 => format!("{sign}{from},{sign}{to}"),
+            _ => format!("{sign}{from}..{to}"),
+        }
+    };
+    ranges.into_iter().map(show).collect::<Vec<_>>().join(",")
+}
+
+impl<K: Kind> Described for CounterGame<K> {
+    const ABOUT: About = K::ABOUT;
+
+    fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
+        let steps = match text {
+            None => default_steps(K::ADD),
+            Some(text) => read_steps(text, K::ADD)?,
+        };
+        CounterGame::new(steps).map_err(|why| ParseError::new(0, "these steps", why))
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        (!self.is_default()).then(|| show_steps(&self.steps, K::ADD))
+    }
+}
