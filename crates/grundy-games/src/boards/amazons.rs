@@ -1,5 +1,7 @@
 //! Amazons: a queen moves as in Chess and shoots an arrow that burns a square for ever. Walter Zamkauskas, 1988;
 //! Berlekamp, *Sums of N×2 Amazons*, 2000.
+//!
+//! The burnt squares wall off territories, which are counted like numbers, while the walls are being closed they are hot.
 
 use crate::families::bits::Bits;
 use crate::families::board::{Around, Board, Square};
@@ -9,6 +11,14 @@ use grundy_core::picture::{Legend, Piece, Thing};
 use grundy_core::{About, Player};
 
 /// Amazons on a board.
+///
+/// ```
+/// use grundy_core::{Described, Notation, Partizan, Player};
+/// use grundy_games::boards::amazons::Amazons;
+/// let rules = Amazons::from_rules(None).unwrap();
+/// let p = rules.read("x..").unwrap();
+/// assert_eq!(rules.moves_of(Player::Left, &p).count(), 4);
+/// ```
 pub type Amazons = Grid<AmazonsRules, 3>;
 
 /// The rules of Amazons; colours 0 and 1 are the queens of Left and Right, 2 the free squares.

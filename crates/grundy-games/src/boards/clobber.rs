@@ -1,5 +1,8 @@
 //! Clobber: a stone moves onto a neighbouring stone of the other colour, which is removed. Albert, Grossman,
 //! Nowakowski and Wolfe, *An introduction to Clobber*, Integers 5(2), 2005, A1.
+//!
+//! Both players can move or neither can, wherever stones of both colours touch: the game is all-small, every value is an
+//! infinitesimal, and who wins is a matter of atomic weights. Clobber on graphs is NP-hard (the same paper).
 
 use crate::families::bits::Bits;
 use crate::families::board::{Around, Board, Square};
@@ -8,6 +11,14 @@ use crate::families::pattern::Pattern;
 use grundy_core::{About, Player};
 
 /// Clobber on a board.
+///
+/// ```
+/// use grundy_core::{Described, Notation, Partizan, Player};
+/// use grundy_games::boards::clobber::Clobber;
+/// let rules = Clobber::from_rules(None).unwrap();
+/// let p = rules.read("xxo").unwrap();
+/// assert_eq!(rules.moves_of(Player::Left, &p).count(), 1);
+/// ```
 pub type Clobber = Grid<ClobberRules, 2>;
 
 /// The rules of Clobber; colour 0 is Left's, 1 is Right's.

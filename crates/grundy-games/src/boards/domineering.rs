@@ -1,4 +1,7 @@
 //! Domineering: Left lays dominoes upright, Right lays them flat. Göran Andersson; *Winning Ways*, chapter 5.
+//!
+//! A board may fall into regions that have nothing to do with each other, which is why the theory is often taught with
+//! Domineering; 2x2 is the switch ±1.
 
 use crate::families::board::Symmetry;
 use crate::families::domino::{self, Domino, Free};
@@ -7,6 +10,14 @@ use crate::families::pattern::Pattern;
 use grundy_core::{About, Player};
 
 /// Domineering on a board.
+///
+/// ```
+/// use grundy_core::{Described, Notation, Partizan, Player};
+/// use grundy_games::boards::domineering::Domineering;
+/// let rules = Domineering::from_rules(None).unwrap();
+/// let p = rules.read("2x3").unwrap();
+/// assert_eq!(rules.moves_of(Player::Left, &p).count(), 3);
+/// ```
 pub type Domineering = Grid<DomineeringRules, 1>;
 
 /// The rules of Domineering.

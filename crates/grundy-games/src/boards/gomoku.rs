@@ -8,6 +8,14 @@ use grundy_core::About;
 use grundy_core::picture::Surface;
 
 /// `gomoku 5x4x4: xoxox/oxo.o/..x../.....`.
+///
+/// ```
+/// use grundy_core::{Described, Ruleset, Sequential};
+/// use grundy_games::boards::gomoku::Gomoku;
+/// let rules = Gomoku::from_rules(None).unwrap();
+/// let p = rules.start();
+/// assert_eq!(rules.legal(&p).count(), 225);
+/// ```
 pub type Gomoku = InARow<Free<Five>>;
 
 /// Five or more in a row on 15 by 15.

@@ -1,5 +1,7 @@
 //! Konane, the checkers of Hawaii: a stone jumps over a neighbouring stone of the other colour, which is removed. Ernst,
 //! *Playing Konane mathematically*, UMAP Journal 16(2), 1995.
+//!
+//! Nimbers of every size occur (Santos and Silva, 2008), and to say who wins is complete for polynomial space (Hearn, 2005).
 
 use crate::families::bits::{Bits, joined};
 use crate::families::board::{Around, Board, Square};
@@ -9,6 +11,14 @@ use crate::families::pattern::Pattern;
 use grundy_core::{About, Player};
 
 /// Konane on a board.
+///
+/// ```
+/// use grundy_core::{Described, Notation, Partizan, Player};
+/// use grundy_games::boards::konane::Konane;
+/// let rules = Konane::from_rules(None).unwrap();
+/// let p = rules.read("xo.o.").unwrap();
+/// assert_eq!(rules.moves_of(Player::Left, &p).count(), 2);
+/// ```
 pub type Konane = Grid<KonaneRules, 2>;
 
 /// The rules of Konane; colour 0 is Left's, 1 is Right's.

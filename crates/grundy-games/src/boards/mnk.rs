@@ -7,6 +7,14 @@ use grundy_core::picture::{Legend, Surface, Thing};
 use grundy_core::{About, Player};
 
 /// `mnk 4x4x3:`.
+///
+/// ```
+/// use grundy_core::{Described, Notation, Sequential};
+/// use grundy_games::boards::mnk::Mnk;
+/// let rules = Mnk::from_rules(Some("4x3x3")).unwrap();
+/// let p = rules.read("x.../.o../....").unwrap();
+/// assert_eq!(rules.legal(&p).count(), 10);
+/// ```
 pub type Mnk = InARow<Free<AnyBoard>>;
 
 /// Any board and any length of row.

@@ -1,5 +1,8 @@
 //! NoGo: stones are placed as in Go, and neither capture nor suicide is allowed. Chou, Teytaud and Yen, *Revisiting
 //! Monte-Carlo tree search on a normal form game: NoGo*, EvoApplications 2011.
+//!
+//! What is played never leaves the board, so every play ends, and empty points that only one player may fill are moves in
+//! hand: the mirror image of Go, where they are territory.
 
 use crate::families::board::{Around, Board, Square};
 use crate::families::grid::{Grid, GridRules};
@@ -7,6 +10,14 @@ use crate::families::pattern::{Pattern, Slots};
 use grundy_core::{About, Player};
 
 /// NoGo on a board.
+///
+/// ```
+/// use grundy_core::{Described, Notation, Partizan, Player};
+/// use grundy_games::boards::nogo::NoGo;
+/// let rules = NoGo::from_rules(None).unwrap();
+/// let p = rules.read("1x3").unwrap();
+/// assert_eq!(rules.moves_of(Player::Left, &p).count(), 3);
+/// ```
 pub type NoGo = Grid<NoGoRules, 2>;
 
 /// The rules of NoGo; colour 0 is Left's, 1 is Right's.

@@ -15,6 +15,15 @@ use grundy_core::{
 };
 
 /// `northcott 8: 1-5,6-2`.
+///
+/// ```
+/// use grundy_core::{Convention, Described, Notation, Partizan, Player};
+/// use grundy_games::boards::northcott::Northcott;
+/// let rules = Northcott::from_rules(Some("8")).unwrap();
+/// let p = rules.read("1-5,6-2").unwrap();
+/// let winner = rules.known_winner(&p, Convention::Normal, Player::Left);
+/// assert_eq!(winner.unwrap().says, Player::Right);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Northcott {
     /// Fields of a row; at least 2.

@@ -7,6 +7,14 @@ use grundy_core::About;
 use grundy_core::picture::{Legend, Surface};
 
 /// `tic-tac-toe x.o/.x./..o`.
+///
+/// ```
+/// use grundy_core::{Described, Notation, Sequential};
+/// use grundy_games::boards::tic_tac_toe::TicTacToe;
+/// let rules = TicTacToe::from_rules(None).unwrap();
+/// let p = rules.read("x.o/.x./..o").unwrap();
+/// assert_eq!(rules.legal(&p).count(), 5);
+/// ```
 pub type TicTacToe = InARow<Free<Three>>;
 
 /// Three in a row on 3 by 3.

@@ -1,5 +1,7 @@
 //! Toads and Frogs: toads walk right, frogs walk left, and each may jump over the others. Richard Guy; *Winning Ways*,
 //! chapter 1.
+//!
+//! *Winning Ways* has the values of short rows, Erickson (1996) those of whole families of rows.
 
 use crate::families::pattern::Pattern;
 use crate::families::strip::{Row, Strip, StripRules};
@@ -8,6 +10,14 @@ use grundy_core::picture::{Legend, Piece, Thing};
 use grundy_core::{About, ParseError, Player};
 
 /// The ruleset.
+///
+/// ```
+/// use grundy_core::{Described, Notation, Partizan, Player};
+/// use grundy_games::boards::toads_and_frogs::ToadsAndFrogs;
+/// let rules = ToadsAndFrogs::from_rules(None).unwrap();
+/// let p = rules.read("tt.ff").unwrap();
+/// assert_eq!(rules.moves_of(Player::Left, &p).count(), 1);
+/// ```
 pub type ToadsAndFrogs = Strip<Jumps>;
 
 /// How many of the others an animal may jump over at once.

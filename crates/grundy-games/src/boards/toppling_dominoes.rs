@@ -1,5 +1,8 @@
 //! Toppling Dominoes: a row of dominoes on end; a player topples one of his own and all on one side of it fall. Albert,
 //! Nowakowski and Wolfe, *Lessons in Play*; Fink, Nowakowski, Siegel and Wolfe, *Toppling Conjectures*.
+//!
+//! **Theorem** (Fink, Nowakowski, Siegel and Wolfe). For every dyadic rational there is exactly one row of that value, and it is a
+//! palindrome. And lrrlrrl is tiny(1/2).
 
 use crate::families::pattern::Pattern;
 use crate::families::strip::{Row, Strip, StripRules};
@@ -8,6 +11,14 @@ use grundy_core::picture::{Legend, Surface, Thing};
 use grundy_core::{About, ParseError, Player};
 
 /// The ruleset; it has no parameters.
+///
+/// ```
+/// use grundy_core::{Described, Notation, Partizan, Player};
+/// use grundy_games::boards::toppling_dominoes::TopplingDominoes;
+/// let rules = TopplingDominoes::from_rules(None).unwrap();
+/// let p = rules.read("lrg").unwrap();
+/// assert_eq!(rules.moves_of(Player::Left, &p).count(), 4);
+/// ```
 pub type TopplingDominoes = Strip<Toppling>;
 
 /// What a player may do in a row of dominoes.

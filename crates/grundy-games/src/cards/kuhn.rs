@@ -1,4 +1,7 @@
 //! Kuhn poker: three cards, one bet, and bluffing already pays.
+//!
+//! Kuhn, *A simplified two-person poker*, Contributions to the Theory of Games I, 1950: the game is worth −1/18 to the first
+//! player, who has optimal strategies for every chance of bluffing up to 1/3.
 
 use grundy_core::parse::{no_rules, pick_move};
 use grundy_core::picture::{Cards, Picture};
@@ -8,6 +11,13 @@ use grundy_core::{
 use std::fmt;
 
 /// Kuhn's poker with three cards.
+///
+/// ```
+/// use grundy_core::{Described, Extensive, Ruleset};
+/// use grundy_games::cards::kuhn::Kuhn;
+/// let rules = Kuhn::from_rules(None).unwrap();
+/// assert_eq!(rules.choices(&rules.start()).count(), 6);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Kuhn;
 

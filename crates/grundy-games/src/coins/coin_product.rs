@@ -5,6 +5,14 @@ use crate::families::coins::{Coins, Kind, Rule};
 use grundy_core::About;
 
 /// `coin-product turtles*ruler: HT/TT`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::coins::coin_product::CoinProduct;
+/// let rules = CoinProduct::from_rules(Some("turtles*ruler")).unwrap();
+/// let p = rules.read("TT/TH").unwrap();
+/// assert_eq!(rules.known_nimber(&p).unwrap().says, 3);
+/// ```
 pub type CoinProduct = Coins<CoinProductRules>;
 
 /// The product of any one-dimensional games, in any number of dimensions up to six.

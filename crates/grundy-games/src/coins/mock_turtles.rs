@@ -5,6 +5,14 @@ use crate::families::coins::{Coins, Kind, ROW, Rule};
 use grundy_core::About;
 
 /// `mock-turtles HTTHH`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::coins::mock_turtles::MockTurtles;
+/// let rules = MockTurtles::from_rules(None).unwrap();
+/// let p = rules.read("HHH").unwrap();
+/// assert_eq!(rules.known_nimber(&p).unwrap().says, 1 ^ 2 ^ 4);
+/// ```
 pub type MockTurtles = Coins<MockTurtlesRules>;
 
 /// Mock Turtles: one, two or three coins.

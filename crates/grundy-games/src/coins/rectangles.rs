@@ -4,6 +4,14 @@ use crate::families::coins::{BOARD, Coins, Kind, Rule};
 use grundy_core::About;
 
 /// `rectangles HT/TH`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::coins::rectangles::Rectangles;
+/// let rules = Rectangles::from_rules(None).unwrap();
+/// let p = rules.read("TT/TH").unwrap();
+/// assert_eq!(rules.known_nimber(&p).unwrap().says, 3);
+/// ```
 pub type Rectangles = Coins<RectanglesRules>;
 
 /// Rectangles, degenerate ones allowed: the product of Turning Turtles with itself.

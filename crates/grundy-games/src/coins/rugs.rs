@@ -4,6 +4,14 @@ use crate::families::coins::{BOARD, Coins, Kind, Rule};
 use grundy_core::About;
 
 /// `rugs HT/TH`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::coins::rugs::Rugs;
+/// let rules = Rugs::from_rules(None).unwrap();
+/// let p = rules.read("TT/TH").unwrap();
+/// assert_eq!(rules.known_nimber(&p).unwrap().says, 3);
+/// ```
 pub type Rugs = Coins<RugsRules>;
 
 /// Rugs: all coins of a rectangle, the product of Ruler with itself.

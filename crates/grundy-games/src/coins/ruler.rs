@@ -5,6 +5,14 @@ use crate::families::coins::{Coins, Kind, ROW, Rule};
 use grundy_core::About;
 
 /// `ruler HTTH`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::coins::ruler::Ruler;
+/// let rules = Ruler::from_rules(None).unwrap();
+/// let p = rules.read("TTTH").unwrap();
+/// assert_eq!(rules.known_nimber(&p).unwrap().says, 4);
+/// ```
 pub type Ruler = Coins<RulerRules>;
 
 /// The Ruler game: neighbouring coins.

@@ -4,6 +4,14 @@ use crate::families::coins::{Coins, Kind, ROW, Rule};
 use grundy_core::About;
 
 /// `triplets HTTHH`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::coins::triplets::Triplets;
+/// let rules = Triplets::from_rules(None).unwrap();
+/// let p = rules.read("HHHH").unwrap();
+/// assert_eq!(rules.known_nimber(&p).unwrap().says, 1 ^ 2);
+/// ```
 pub type Triplets = Coins<TripletsRules>;
 
 /// Triplets: exactly three coins.

@@ -5,6 +5,14 @@ use crate::families::coins::{BOARD, Coins, Kind, Rule};
 use grundy_core::About;
 
 /// `turning-corners HHH/HTH/THH`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::coins::turning_corners::TurningCorners;
+/// let rules = TurningCorners::from_rules(None).unwrap();
+/// let p = rules.read("TTT/TTT/TTH").unwrap();
+/// assert_eq!(rules.known_nimber(&p).unwrap().says, 3);
+/// ```
 pub type TurningCorners = Coins<TurningCornersRules>;
 
 /// Turning Corners: the four distinct corners of a rectangle, the product of Twins with itself.

@@ -5,6 +5,14 @@ use crate::families::coins::{Coins, Kind, ROW, Rule};
 use grundy_core::About;
 
 /// `turtles HTTHH`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::coins::turtles::Turtles;
+/// let rules = Turtles::from_rules(None).unwrap();
+/// let p = rules.read("HTTH").unwrap();
+/// assert_eq!(rules.known_nimber(&p).unwrap().says, 1 ^ 4);
+/// ```
 pub type Turtles = Coins<TurtlesRules>;
 
 /// Turning Turtles: one or two coins.

@@ -4,6 +4,14 @@ use crate::families::coins::{Coins, Kind, ROW, Rule};
 use grundy_core::About;
 
 /// `twins HTTH`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::coins::twins::Twins;
+/// let rules = Twins::from_rules(None).unwrap();
+/// let p = rules.read("TTTH").unwrap();
+/// assert_eq!(rules.known_nimber(&p).unwrap().says, 3);
+/// ```
 pub type Twins = Coins<TwinsRules>;
 
 /// Twins: exactly two coins.

@@ -1,10 +1,21 @@
 //! Col: the players paint vertices of a graph, and neighbours never have the same colour. Colin Vout; *Winning Ways*,
 //! chapter 2.
+//!
+//! **Theorem** (*Winning Ways*, chapter 2). Every position is a number, or a number plus star: Col is a cold game, in which a
+//! move uses up what the mover has.
 
 use crate::families::graph::{Graph, GraphRules, OnGraph, PLAIN, Take, letter, painting};
 use grundy_core::{About, Player};
 
 /// The ruleset.
+///
+/// ```
+/// use grundy_core::{Described, Partizan, Player, Ruleset};
+/// use grundy_games::graphs::col::Col;
+/// let rules = Col::from_rules(Some("path 3")).unwrap();
+/// let p = rules.start();
+/// assert_eq!(rules.moves_of(Player::Left, &p).count(), 3);
+/// ```
 pub type Col = OnGraph<ColRules>;
 
 /// A vertex with the mark `l` may only be painted by Left, one with `r` only by Right.

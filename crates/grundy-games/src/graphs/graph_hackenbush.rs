@@ -1,5 +1,8 @@
 //! Hackenbush on any graph that stands on the ground, with edges for Left, for Right and for both. Conway, *On Numbers
 //! and Games*, chapter 10; *Winning Ways*, chapters 1, 2 and 7.
+//!
+//! Positions without green edges are numbers (*Winning Ways*, chapter 7); to say which one is NP-hard in general.
+//! Trees follow the colon principle: a branch may be replaced by a stalk of the same value.
 
 use crate::families::graph::{Graph, GraphRules, OnGraph, Take, letter};
 use grundy_core::{About, Player, Theorem, Verdict, Wanted};
@@ -7,6 +10,14 @@ use grundy_values::Dyadic;
 use num::{BigInt, ToPrimitive};
 
 /// The ruleset.
+///
+/// ```
+/// use grundy_core::{Described, Notation, Partizan, Player};
+/// use grundy_games::graphs::graph_hackenbush::GraphHackenbush;
+/// let rules = GraphHackenbush::from_rules(None).unwrap();
+/// let p = rules.read("0l1r2").unwrap();
+/// assert_eq!(rules.moves_of(Player::Left, &p).count(), 1);
+/// ```
 pub type GraphHackenbush = OnGraph<Rules>;
 
 /// An edge with the mark `l` may be cut by Left only, one with `r` by Right only, one with `g` by both.

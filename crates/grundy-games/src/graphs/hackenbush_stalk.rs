@@ -12,6 +12,14 @@ use grundy_core::picture::{self, Arranged, MOST_LISTED, Picture};
 use grundy_core::{About, Convention, ParseError, Player, Theorem, Verdict, Wanted};
 
 /// The ruleset; it has no parameters.
+///
+/// ```
+/// use grundy_core::{Described, Notation, Partizan, Player};
+/// use grundy_games::graphs::hackenbush_stalk::HackenbushStalks;
+/// let rules = HackenbushStalks::from_rules(None).unwrap();
+/// let p = rules.read("lrlrrllr").unwrap();
+/// assert_eq!(rules.moves_of(Player::Left, &p).count(), 4);
+/// ```
 pub type HackenbushStalks = Strip<Stalks>;
 
 /// What a player may do on a stalk.

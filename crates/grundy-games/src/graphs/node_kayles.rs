@@ -5,6 +5,14 @@ use crate::families::removal::{Kind, Removal};
 use grundy_core::About;
 
 /// `node-kayles a-b-c-d-e:`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::graphs::node_kayles::NodeKayles;
+/// let rules = NodeKayles::from_rules(Some("a-b-c-d-e")).unwrap();
+/// let p = rules.read("a,b,c").unwrap();
+/// assert_eq!(rules.moves(&p).count(), 3);
+/// ```
 pub type NodeKayles = Removal<Neighbours>;
 
 /// Pairs are edges, and what is paired vanishes.

@@ -5,6 +5,14 @@ use crate::families::removal::{Kind, Removal};
 use grundy_core::About;
 
 /// `poset a<b<d,a<c<d:`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::graphs::poset::Poset;
+/// let rules = Poset::from_rules(Some("a<b<d,a<c<d")).unwrap();
+/// let p = rules.read("all").unwrap();
+/// assert_eq!(rules.moves(&p).count(), 4);
+/// ```
 pub type Poset = Removal<Above>;
 
 /// Pairs are an order, and all that lies above vanishes.

@@ -1,10 +1,20 @@
 //! Snort: the players paint vertices of a graph, and neighbours never have different colours. Simon Norton; *Winning
 //! Ways*, chapter 6.
+//!
+//! A move keeps vertices for the mover, so positions are hot, as those of [Col](super::col) are cold.
 
 use crate::families::graph::{Graph, GraphRules, OnGraph, PLAIN, Take, letter, painting};
 use grundy_core::{About, Player};
 
 /// The ruleset.
+///
+/// ```
+/// use grundy_core::{Described, Partizan, Player, Ruleset};
+/// use grundy_games::graphs::snort::Snort;
+/// let rules = Snort::from_rules(Some("path 3")).unwrap();
+/// let p = rules.start();
+/// assert_eq!(rules.moves_of(Player::Left, &p).count(), 3);
+/// ```
 pub type Snort = OnGraph<SnortRules>;
 
 /// A vertex with the mark `l` may only be painted by Left, one with `r` only by Right.

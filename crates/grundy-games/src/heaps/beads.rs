@@ -1,10 +1,21 @@
 //! Magic Beads: a heap of p becomes heaps of all its proper divisors but one (Luogu P10506).
+//!
+//! **Theorem.** All that matters of p are the exponents of its primes, since its divisors are then the same up to a change of
+//! primes: so heaps are valued by signature, and a prime power p^e is worth what 2^e is.
 
 use crate::families::piles::{PileRules, Piles, Statement};
 use grundy_core::parse::no_rules;
 use grundy_core::{About, ParseError};
 
 /// `beads 12,30`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::heaps::beads::Beads;
+/// let rules = Beads::from_rules(None).unwrap();
+/// let p = rules.read("12").unwrap();
+/// assert_eq!(rules.moves(&p).count(), 5);
+/// ```
 pub type Beads = Piles<BeadsRules>;
 
 /// A heap becomes its proper divisors but one.

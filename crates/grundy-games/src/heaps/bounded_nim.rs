@@ -1,4 +1,7 @@
 //! Bounded Nim: take at most m from one heap, in normal and in misère play.
+//!
+//! **Theorem.** A heap counts modulo m + 1, for k counters taken can be made m + 1 by the answer. So a single heap is lost
+//! exactly when m + 1 divides it: Bachet, 1612, has it with 100 and m = 10.
 
 use crate::families::heaps::{HeapGame, HeapRules, Variant};
 use crate::families::parameters::positive;
@@ -9,6 +12,14 @@ use grundy_core::{About, ParseError};
 #[derive(Clone, Debug)]
 pub struct AtMost;
 /// `bounded-nim 3: 4,5,6`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::heaps::bounded_nim::BoundedNim;
+/// let rules = BoundedNim::from_rules(Some("3")).unwrap();
+/// let p = rules.read("4,5,6").unwrap();
+/// assert_eq!(rules.known_nimber(&p).unwrap().says, 0 ^ 1 ^ 2);
+/// ```
 pub type BoundedNim = HeapGame<AtMost>;
 
 impl Variant for AtMost {

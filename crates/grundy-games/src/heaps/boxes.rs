@@ -13,6 +13,14 @@ use grundy_core::picture::Heap;
 use grundy_core::{About, ParseError};
 
 /// `boxes 3/6,2/6`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::heaps::boxes::Boxes;
+/// let rules = Boxes::from_rules(None).unwrap();
+/// let p = rules.read("2/6,3/6").unwrap();
+/// assert_eq!(rules.known_nimber(&p).unwrap().says, rules.0.value_of(2, 6) ^ 3);
+/// ```
 pub type Boxes = Piles<Capacity>;
 
 /// How much may be added at once.

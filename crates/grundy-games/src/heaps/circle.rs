@@ -11,6 +11,15 @@ use grundy_core::picture::{Heap, Lie};
 use grundy_core::{About, ParseError};
 
 /// `circle 0.77: 12`.
+///
+/// ```
+/// use grundy_core::{Convention, Described, Notation, Partizan, Player};
+/// use grundy_games::heaps::circle::Circles;
+/// let rules = Circles::from_rules(Some("0.77")).unwrap();
+/// let p = rules.read("12").unwrap();
+/// let winner = rules.known_winner(&p, Convention::Normal, Player::Left);
+/// assert_eq!(winner.unwrap().says, Player::Right);
+/// ```
 pub type Circles = Piles<CircleRules>;
 
 /// A ring of stones, or the row that a move has made of it.

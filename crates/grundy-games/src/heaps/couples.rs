@@ -9,6 +9,14 @@ use grundy_core::parse::no_rules;
 use grundy_core::{About, ParseError};
 
 /// `couples 12`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::heaps::couples::Couples;
+/// let rules = Couples::from_rules(None).unwrap();
+/// let p = rules.read("12").unwrap();
+/// assert_eq!(rules.moves(&p).count(), 6);
+/// ```
 pub type Couples = Piles<CouplesRules>;
 
 /// Split any heap in two, but not a heap of two.

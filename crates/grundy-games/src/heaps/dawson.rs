@@ -1,10 +1,21 @@
 //! Dawson's Chess with the last mover winning. T. R. Dawson (1934); Guy and Smith (1956).
+//!
+//! Dawson asked it with the last mover losing, and that game is still open; with the last mover winning the values have
+//! period 34 from heap 52 on.
 
 use crate::families::heaps::{HeapGame, HeapRules, NOTATION, Variant};
 use grundy_core::parse::no_rules;
 use grundy_core::{About, ParseError};
 
 /// `dawson 8`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::heaps::dawson::Dawson;
+/// let rules = Dawson::from_rules(None).unwrap();
+/// let p = rules.read("8").unwrap();
+/// assert_eq!(rules.moves(&p).count(), 4);
+/// ```
 pub type Dawson = HeapGame<DawsonCode>;
 
 /// The rules of code `0.137`.

@@ -9,6 +9,14 @@ use crate::families::piles::{FirstMoves, PileRules, Piles, Statement, Two};
 use grundy_core::{About, ParseError, WinningMoves};
 
 /// `euclid 34,12`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::heaps::euclid::Euclid;
+/// let rules = Euclid::from_rules(None).unwrap();
+/// let p = rules.read("34,12").unwrap();
+/// assert_eq!(rules.known_nimber(&p).unwrap().says, 2);
+/// ```
 pub type Euclid = Piles<EuclidRules>;
 
 /// Where the game ends.

@@ -12,6 +12,15 @@ use crate::theorems::suspense::Suspense;
 use grundy_core::{About, Convention, ParseError, WinningMoves};
 
 /// `every-nim 3: 4,5,6`.
+///
+/// ```
+/// use grundy_core::{Convention, Described, Notation, Partizan, Player};
+/// use grundy_games::heaps::every_nim::EveryNim;
+/// let rules = EveryNim::from_rules(Some("3")).unwrap();
+/// let p = rules.read("4,8").unwrap();
+/// let winner = rules.known_winner(&p, Convention::Normal, Player::Left);
+/// assert_eq!(winner.unwrap().says, Player::Right);
+/// ```
 pub type EveryNim = HeapList<EveryNimRules>;
 
 /// Counters go from every heap at once.

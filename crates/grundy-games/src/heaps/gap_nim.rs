@@ -12,6 +12,14 @@ use grundy_core::picture::{Board, MOST_LISTED, Picture};
 use grundy_core::{About, ParseError, Theorem, WinningMoves};
 
 /// Pieces on a strip, each moving towards its beginning without passing another: `gap-nim 1,5,6,9`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::heaps::gap_nim::GapNim;
+/// let rules = GapNim::from_rules(None).unwrap();
+/// let p = rules.read("2,5,6,10").unwrap();
+/// assert_eq!(rules.known_nimber(&p).unwrap().says, 3 ^ 2);
+/// ```
 pub type GapNim = HeapList<Gaps>;
 
 /// A list has the fields of the pieces, ascending, from 1.

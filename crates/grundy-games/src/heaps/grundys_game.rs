@@ -6,6 +6,14 @@ use grundy_core::parse::no_rules;
 use grundy_core::{About, ParseError};
 
 /// `grundy 8`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::heaps::grundys_game::Grundy;
+/// let rules = Grundy::from_rules(None).unwrap();
+/// let p = rules.read("8").unwrap();
+/// assert_eq!(rules.moves(&p).count(), 3);
+/// ```
 pub type Grundy = HeapGame<GrundyCode>;
 
 /// The rules of code `4!.0`.

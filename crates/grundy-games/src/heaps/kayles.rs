@@ -7,6 +7,14 @@ use grundy_core::parse::no_rules;
 use grundy_core::{About, ParseError, Theorem};
 
 /// `kayles 7`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::heaps::kayles::Kayles;
+/// let rules = Kayles::from_rules(None).unwrap();
+/// let p = rules.read("7").unwrap();
+/// assert_eq!(rules.moves(&p).count(), 7);
+/// ```
 pub type Kayles = HeapGame<KaylesCode>;
 
 /// The rules of code `0.77`.

@@ -6,6 +6,14 @@ use grundy_core::parse::no_rules;
 use grundy_core::{About, ParseError};
 
 /// `lasker 2,5,7`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::heaps::lasker::Lasker;
+/// let rules = Lasker::from_rules(None).unwrap();
+/// let p = rules.read("3").unwrap();
+/// assert_eq!(rules.known_nimber(&p).unwrap().says, 4);
+/// ```
 pub type Lasker = HeapGame<LaskerCode>;
 
 /// The rules of code `4.[3]`.

@@ -18,6 +18,15 @@ use grundy_core::{About, ParseError, WinningMoves};
 type Heap = Two<'/'>;
 
 /// `fibonacci-nim 13`.
+///
+/// ```
+/// use grundy_core::{Convention, Described, Notation, Partizan, Player};
+/// use grundy_games::heaps::last_take::LastTake;
+/// let rules = LastTake::from_rules(None).unwrap();
+/// let p = rules.read("13").unwrap();
+/// let winner = rules.known_winner(&p, Convention::Normal, Player::Left);
+/// assert_eq!(winner.unwrap().says, Player::Right);
+/// ```
 pub type LastTake = Piles<LastTakeRules>;
 
 /// After k were taken, the next player takes at most a·k + b.

@@ -9,6 +9,14 @@ use crate::families::piles::{PileRules, Piles, Statement};
 use grundy_core::{About, ParseError};
 
 /// `lieges 3: 3,4`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::heaps::lieges::Lieges;
+/// let rules = Lieges::from_rules(Some("3")).unwrap();
+/// let p = rules.read("3,4").unwrap();
+/// assert_eq!(rules.known_nimber(&p).unwrap().says, 1 ^ 2);
+/// ```
 pub type Lieges = Piles<LiegesRules>;
 
 /// Take one, or turn an even heap into k halves.

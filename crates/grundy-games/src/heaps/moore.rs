@@ -11,6 +11,15 @@ use grundy_core::parse::Text;
 use grundy_core::{About, Convention, NodeLimit, ParseError, WinningMoves};
 
 /// Moore's Nim: `moore 2: 3,5,10,15`.
+///
+/// ```
+/// use grundy_core::{Convention, Described, Notation, Partizan, Player};
+/// use grundy_games::heaps::moore::Moore;
+/// let rules = Moore::from_rules(Some("2")).unwrap();
+/// let p = rules.read("3,3,3").unwrap();
+/// let winner = rules.known_winner(&p, Convention::Normal, Player::Left);
+/// assert_eq!(winner.unwrap().says, Player::Right);
+/// ```
 pub type Moore = HeapList<MooreRules>;
 
 /// A move reduces some heaps, but not too many.

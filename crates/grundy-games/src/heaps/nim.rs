@@ -1,4 +1,8 @@
 //! Nim: take any number from one heap. Solved by Bouton (1902), in normal and in misère play.
+//!
+//! **Theorem** (Bouton). Whoever leaves the nim-sum 0 wins: from any other nim-sum some heap can be cut down to make it 0,
+//! and from 0 every move makes it another. In misère play the same moves win while two heaps are larger than 1; the move that
+//! leaves only ones leaves an odd number of them.
 
 use crate::families::heaps::{HeapGame, HeapRules, Variant};
 use grundy_core::parse::no_rules;
@@ -8,6 +12,14 @@ use grundy_core::{About, ParseError};
 #[derive(Clone, Debug)]
 pub struct Unbounded;
 /// `nim 3,5,7`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::heaps::nim::Nim;
+/// let rules = Nim::from_rules(None).unwrap();
+/// let p = rules.read("3,5,7").unwrap();
+/// assert_eq!(rules.known_nimber(&p).unwrap().says, 3 ^ 5 ^ 7);
+/// ```
 pub type Nim = HeapGame<Unbounded>;
 
 impl Variant for Unbounded {

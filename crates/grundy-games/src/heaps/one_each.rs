@@ -10,6 +10,15 @@ use grundy_core::parse::no_rules;
 use grundy_core::{About, Convention, ParseError, Theorem, WinningMoves};
 
 /// `one-each 1,2,3`.
+///
+/// ```
+/// use grundy_core::{Convention, Described, Notation, Partizan, Player};
+/// use grundy_games::heaps::one_each::OneEach;
+/// let rules = OneEach::from_rules(None).unwrap();
+/// let p = rules.read("2,2").unwrap();
+/// let winner = rules.known_winner(&p, Convention::Normal, Player::Left);
+/// assert_eq!(winner.unwrap().says, Player::Right);
+/// ```
 pub type OneEach = HeapList<OneEachRules>;
 
 /// One counter goes from each of any heaps.

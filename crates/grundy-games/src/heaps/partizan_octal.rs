@@ -6,6 +6,14 @@ use grundy_core::forms::heap::HeapCode;
 use grundy_core::{About, ParseError};
 
 /// `partizan-octal 0.7|0.07: 12`.
+///
+/// ```
+/// use grundy_core::{Described, Notation, Partizan, Player};
+/// use grundy_games::heaps::partizan_octal::PartizanOctal;
+/// let rules = PartizanOctal::from_rules(Some("0.7|0.07")).unwrap();
+/// let p = rules.read("5").unwrap();
+/// assert_eq!(rules.moves_of(Player::Left, &p).count(), 3);
+/// ```
 pub type PartizanOctal = PartizanHeaps<TwoCodes>;
 
 /// A code for each side.

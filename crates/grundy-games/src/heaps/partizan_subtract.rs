@@ -1,10 +1,21 @@
 //! Partizan subtraction games: each player has a set of numbers that may be taken from a heap. Fraenkel and Kotzig (1987).
+//!
+//! Fraenkel and Kotzig, *Partizan octal games: partizan subtraction games*, Int. J. Game Theory 16 (1987). With the same set
+//! for both it is the subtraction game.
 
 use crate::families::partizan_heaps::{PartizanHeaps, Sides};
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{About, ParseError};
 
 /// `partizan-subtract 1,3|2,4: 12`.
+///
+/// ```
+/// use grundy_core::{Described, Notation, Partizan, Player};
+/// use grundy_games::heaps::partizan_subtract::PartizanSubtract;
+/// let rules = PartizanSubtract::from_rules(Some("1,2|1,3")).unwrap();
+/// let p = rules.read("5").unwrap();
+/// assert_eq!(rules.moves_of(Player::Left, &p).count(), 2);
+/// ```
 pub type PartizanSubtract = PartizanHeaps<TwoSets>;
 
 /// A set for each side.

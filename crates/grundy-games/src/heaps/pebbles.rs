@@ -12,6 +12,15 @@ use grundy_core::parse::no_rules;
 use grundy_core::{About, Convention, ParseError, Theorem};
 
 /// `pebbles 2,1,3`.
+///
+/// ```
+/// use grundy_core::{Convention, Described, Notation, Partizan, Player};
+/// use grundy_games::heaps::pebbles::Pebbles;
+/// let rules = Pebbles::from_rules(None).unwrap();
+/// let p = rules.read("4,4").unwrap();
+/// let winner = rules.known_winner(&p, Convention::Normal, Player::Left);
+/// assert_eq!(winner.unwrap().says, Player::Right);
+/// ```
 pub type Pebbles = HeapList<PebblesRules>;
 
 /// Some pebbles of a heap go, others go over to other heaps.

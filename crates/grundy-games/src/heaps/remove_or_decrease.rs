@@ -9,6 +9,14 @@ use grundy_core::parse::{no_rules, pick_move};
 use grundy_core::{About, Convention, ParseError, Theorem, WinningMoves};
 
 /// `remove-or-decrease 3,6,7`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::heaps::remove_or_decrease::RemoveOrDecrease;
+/// let rules = RemoveOrDecrease::from_rules(None).unwrap();
+/// let p = rules.read("3,6,7").unwrap();
+/// assert_eq!(rules.moves(&p).count(), 2);
+/// ```
 pub type RemoveOrDecrease = HeapList<RemoveOrDecreaseRules>;
 
 /// The smallest heap goes, or every heap loses one.

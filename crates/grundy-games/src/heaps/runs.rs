@@ -5,6 +5,14 @@ use grundy_core::parse::no_rules;
 use grundy_core::{About, ParseError};
 
 /// `runs 3,4,5`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::heaps::runs::Runs;
+/// let rules = Runs::from_rules(None).unwrap();
+/// let p = rules.read("3,4,5").unwrap();
+/// assert_eq!(rules.known_nimber(&p).unwrap().says, 3 ^ 4 ^ 5);
+/// ```
 pub type Runs = HeapGame<RunsCode>;
 
 /// The rules of code `0.[7]`.

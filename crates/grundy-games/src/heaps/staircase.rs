@@ -9,6 +9,14 @@ use grundy_core::picture::{Lie, Picture};
 use grundy_core::{About, ParseError, Theorem, WinningMoves};
 
 /// Counters on stairs: `staircase 0,2,1`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::heaps::staircase::Staircase;
+/// let rules = Staircase::from_rules(None).unwrap();
+/// let p = rules.read("3,1,4,2").unwrap();
+/// assert_eq!(rules.known_nimber(&p).unwrap().says, 3 ^ 4);
+/// ```
 pub type Staircase = HeapList<Stairs>;
 
 /// The heaps are the counters on step 1, 2, …; the last step is not empty.

@@ -1,4 +1,6 @@
 //! Strips: lay strips of given lengths on a board (POI 2000). An octal game with digit 7 at every length.
+//!
+//! Strips of length 2 alone are Dawson's Kayles.
 
 use crate::families::heaps::{HeapGame, HeapRules, Variant};
 use crate::families::parameters::positive_in;
@@ -9,6 +11,14 @@ use grundy_core::{About, ParseError};
 #[derive(Clone, Debug)]
 pub struct StripLengths;
 /// `strips 1,5,1: 6`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::heaps::strips::Strips;
+/// let rules = Strips::from_rules(Some("2")).unwrap();
+/// let p = rules.read("5").unwrap();
+/// assert_eq!(rules.moves(&p).count(), 2);
+/// ```
 pub type Strips = HeapGame<StripLengths>;
 
 impl Variant for StripLengths {

@@ -1,4 +1,8 @@
 //! Subtraction games: take a number of a set from one heap. With 1..k this is the game of Bachet (1612).
+//!
+//! **Theorem.** The values of a finite set repeat: each follows from as many values before it as the largest number of the
+//! set says, and there are finitely many such blocks. The bound that this gives on the period is exponential, while the periods
+//! that are met are short.
 
 use crate::families::heaps::{HeapGame, HeapRules, Variant};
 use grundy_core::forms::heap::HeapCode;
@@ -8,6 +12,14 @@ use grundy_core::{About, ParseError};
 #[derive(Clone, Debug)]
 pub struct BySet;
 /// `subtract 1..3: 26`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::heaps::subtract::Subtract;
+/// let rules = Subtract::from_rules(Some("1..3")).unwrap();
+/// let p = rules.read("26").unwrap();
+/// assert_eq!(rules.known_nimber(&p).unwrap().says, 26 % 4);
+/// ```
 pub type Subtract = HeapGame<BySet>;
 
 impl Variant for BySet {

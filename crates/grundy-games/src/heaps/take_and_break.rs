@@ -1,4 +1,8 @@
 //! Take-and-break games by their code. Guy and Smith (1956); Winning Ways, chapter 4.
+//!
+//! Digit k of the code says in its bits into how many heaps the rest may be broken when k counters are taken. An octal code
+//! (at most two heaps) whose values repeat far enough repeats for ever: Guy and Smith say how far. Whether every finite octal
+//! code has a period is open.
 
 use crate::families::heaps::{HeapGame, HeapRules, Variant};
 use grundy_core::forms::heap::HeapCode;
@@ -8,6 +12,14 @@ use grundy_core::{About, ParseError};
 #[derive(Clone, Debug)]
 pub struct ByCode;
 /// `heaps 0.77: 12,5`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::heaps::take_and_break::Heaps;
+/// let rules = Heaps::from_rules(Some("0.77")).unwrap();
+/// let p = rules.read("7").unwrap();
+/// assert_eq!(rules.moves(&p).count(), 7);
+/// ```
 pub type Heaps = HeapGame<ByCode>;
 
 impl Variant for ByCode {

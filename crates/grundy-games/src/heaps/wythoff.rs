@@ -12,6 +12,15 @@ pub use crate::theorems::wythoff::Taken;
 use grundy_core::{About, Convention, ParseError, WinningMoves};
 
 /// `wythoff 3,5`.
+///
+/// ```
+/// use grundy_core::{Convention, Described, Notation, Partizan, Player};
+/// use grundy_games::heaps::wythoff::Wythoff;
+/// let rules = Wythoff::from_rules(None).unwrap();
+/// let p = rules.read("3,5").unwrap();
+/// let winner = rules.known_winner(&p, Convention::Normal, Player::Left);
+/// assert_eq!(winner.unwrap().says, Player::Right);
+/// ```
 pub type Wythoff = HeapList<WythoffRules>;
 
 /// k from one heap and l from the other may be taken when k and l differ by less than m.

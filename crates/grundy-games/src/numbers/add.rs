@@ -5,6 +5,14 @@ use crate::families::counters::{CounterGame, Kind};
 use grundy_core::About;
 
 /// `add 100`.
+///
+/// ```
+/// use grundy_core::{Described, Notation, Sequential};
+/// use grundy_games::numbers::add::Add;
+/// let rules = Add::from_rules(None).unwrap();
+/// let p = rules.read("100 at 99").unwrap();
+/// assert_eq!(rules.legal(&p).count(), 10);
+/// ```
 pub type Add = CounterGame<Plus>;
 
 /// A bare number adds.

@@ -5,6 +5,14 @@ use crate::families::counters::{CounterGame, Kind};
 use grundy_core::About;
 
 /// `multiply 10000`.
+///
+/// ```
+/// use grundy_core::{Described, Notation, Sequential};
+/// use grundy_games::numbers::multiply::Multiply;
+/// let rules = Multiply::from_rules(None).unwrap();
+/// let p = rules.read("10000").unwrap();
+/// assert_eq!(rules.legal(&p).count(), 8);
+/// ```
 pub type Multiply = CounterGame<Times>;
 
 /// A bare number multiplies.

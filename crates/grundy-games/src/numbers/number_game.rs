@@ -1,4 +1,7 @@
 //! The number game: a move takes a number, and its multiples and sums vanish.
+//!
+//! Without a bound it is Sylver Coinage, whose strategy is not known: Hutchings proved that every prime from 5 on wins as a
+//! first move, by stealing a strategy, which gives none.
 
 use grundy_core::parse::read_number;
 use grundy_core::picture::{Numbers, Picture};
@@ -6,6 +9,14 @@ use grundy_core::{About, Described, Impartial, Notation, ParseError, Partizan, P
 
 /// The number game: numbers from 2 up to a largest one; a move takes a number, and its multiples and all sums of its
 /// multiples with numbers that are not there vanish. Sylver Coinage with a bound; *Winning Ways*, chapter 18.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::numbers::number_game::NumberGame;
+/// let rules = NumberGame::from_rules(None).unwrap();
+/// let p = rules.read("2,5").unwrap();
+/// assert_eq!(rules.moves(&p).count(), 2);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct NumberGame {
     largest: u32,

@@ -14,6 +14,14 @@ use std::sync::Arc;
 const LONGEST: usize = 1_000_000;
 
 /// Take 1 to `most` numbers from one end.
+///
+/// ```
+/// use grundy_core::{Described, Notation, Sequential};
+/// use grundy_games::numbers::row::RowGame;
+/// let rules = RowGame::from_rules(None).unwrap();
+/// let p = rules.read("4,7,2,9").unwrap();
+/// assert_eq!(rules.legal(&p).count(), 2);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowGame {
     /// At least 1.

@@ -12,6 +12,14 @@ use grundy_values::{Closed, Form};
 use num::BigRational;
 
 /// The ruleset whose positions are values.
+///
+/// ```
+/// use grundy_core::{Described, Notation, Partizan, Player};
+/// use grundy_games::numbers::value::Value;
+/// let rules = Value::from_rules(None).unwrap();
+/// let p = rules.read("{0,1|3}").unwrap();
+/// assert_eq!(rules.moves_of(Player::Left, &p).count(), 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Value;
 

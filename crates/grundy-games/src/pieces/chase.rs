@@ -14,6 +14,14 @@ use grundy_core::{
 const LARGEST: u64 = 100;
 
 /// The Easy Chase on a board of `size` by `size` cells.
+///
+/// ```
+/// use grundy_core::{Described, Notation, Sequential};
+/// use grundy_games::pieces::chase::Chase;
+/// let rules = Chase::from_rules(Some("8")).unwrap();
+/// let p = rules.read("1,1 8,8 black").unwrap();
+/// assert_eq!(rules.legal(&p).count(), 4);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chase {
     /// From 2 to 100.

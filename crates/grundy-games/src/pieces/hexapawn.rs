@@ -1,4 +1,7 @@
 //! Hexapawn: two rows of pawns on a small board, which teaches a box of matches to play.
+//!
+//! Gardner (1962) had it played by a machine of matchboxes that learns: on 3 by 3 the second player wins. There are no draws,
+//! for a pawn only goes ahead.
 
 use grundy_core::parse::{pick_move, read_board, read_size};
 use grundy_core::picture::{Board, Legend, Picture, Piece, Surface, Thing};
@@ -10,6 +13,14 @@ use grundy_core::{
 const LONGEST: u64 = 26;
 
 /// Hexapawn on any board of at least three rows.
+///
+/// ```
+/// use grundy_core::{Described, Ruleset, Sequential};
+/// use grundy_games::pieces::hexapawn::Hexapawn;
+/// let rules = Hexapawn::from_rules(None).unwrap();
+/// let p = rules.start();
+/// assert_eq!(rules.legal(&p).count(), 3);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hexapawn {
     /// 3 to 26.

@@ -9,6 +9,14 @@ use grundy_core::picture::{Legend, Piece, Thing};
 use grundy_core::{About, Player};
 
 /// `king 3,4`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::pieces::king::Kings;
+/// let rules = Kings::from_rules(None).unwrap();
+/// let p = rules.read("3,4").unwrap();
+/// assert_eq!(rules.known_nimber(&p).unwrap().says, 3);
+/// ```
 pub type Kings = Pieces<King>;
 
 /// One step up, left, or diagonally up and left.

@@ -1,4 +1,7 @@
 //! King and rook against king on a small square board: simplified chess, and play that can run in cycles.
+//!
+//! All positions are solved backwards from the mates, after Thompson (1986): on 8 by 8 the longest way to mate takes 16 moves
+//! of White.
 
 use crate::families::cells::{Cell, read_cell, read_turn, show_cell, symmetries};
 use grundy_core::parse::{Text, pick_move};
@@ -11,6 +14,14 @@ use grundy_core::{
 const LONGEST: u64 = 16;
 
 /// The endgame on a board of `side` by `side`.
+///
+/// ```
+/// use grundy_core::{Described, Notation, Sequential};
+/// use grundy_games::pieces::king_and_rook::KingAndRook;
+/// let rules = KingAndRook::from_rules(None).unwrap();
+/// let p = rules.read("K a1 R b1 k d4 white").unwrap();
+/// assert_eq!(rules.legal(&p).count(), 7);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KingAndRook {
     /// 3 to 16.

@@ -1,10 +1,18 @@
-//! The knight that only comes nearer. Sprague (1935) had it as an example; no closed form is known here.
+//! The knight that only comes nearer. No closed form is stated here; by Sprague (1935) several knights are a sum.
 
 use crate::families::walkers::{NOTATION, Pieces, Walk};
 use grundy_core::picture::{Legend, Piece, Thing};
 use grundy_core::{About, Player};
 
 /// `knight 3,4`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::pieces::knight::Knights;
+/// let rules = Knights::from_rules(None).unwrap();
+/// let p = rules.read("3,4").unwrap();
+/// assert_eq!(rules.moves(&p).count(), 4);
+/// ```
 pub type Knights = Pieces<Knight>;
 
 /// Two rows or columns towards the corner and one aside, or two one way and one the other, both towards it.

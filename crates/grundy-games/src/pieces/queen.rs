@@ -6,6 +6,15 @@ use grundy_core::picture::{Legend, Piece, Thing};
 use grundy_core::{About, Convention, Player, Theorem};
 
 /// `queen 3,4`.
+///
+/// ```
+/// use grundy_core::{Convention, Described, Notation, Partizan, Player};
+/// use grundy_games::pieces::queen::Queens;
+/// let rules = Queens::from_rules(None).unwrap();
+/// let p = rules.read("3,5").unwrap();
+/// let winner = rules.known_winner(&p, Convention::Normal, Player::Left);
+/// assert_eq!(winner.unwrap().says, Player::Right);
+/// ```
 pub type Queens = Pieces<Queen>;
 
 /// Any distance up, left, or diagonally up and left.

@@ -5,6 +5,14 @@ use grundy_core::picture::{Legend, Piece, Thing};
 use grundy_core::{About, Player};
 
 /// `rook 3,4`.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::pieces::rook::Rooks;
+/// let rules = Rooks::from_rules(None).unwrap();
+/// let p = rules.read("3,5").unwrap();
+/// assert_eq!(rules.known_nimber(&p).unwrap().says, 3 ^ 5);
+/// ```
 pub type Rooks = Pieces<Rook>;
 
 /// Any distance up or left.

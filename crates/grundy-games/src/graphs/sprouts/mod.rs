@@ -14,6 +14,14 @@ use grundy_core::picture::{self, Picture};
 use grundy_core::{About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset};
 
 /// The ruleset; it has no parameters.
+///
+/// ```
+/// use grundy_core::{Described, Impartial, Notation};
+/// use grundy_games::graphs::sprouts::Sprouts;
+/// let rules = Sprouts::from_rules(None).unwrap();
+/// let p = rules.read("3").unwrap();
+/// assert_eq!(rules.moves(&p).count(), 15);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sprouts;
 
