@@ -9,7 +9,7 @@ use grundy::games::heaps::boxes::Capacity;
 use grundy::games::heaps::euclid::EuclidRules;
 use grundy::games::heaps::every_nim::EveryNimRules;
 use grundy::games::heaps::gap_nim::gaps;
-use grundy::games::heaps::last_take::LastTakeRules;
+use grundy::games::theorems::schwenk::Limits;
 use grundy::games::theorems::staircase::staircase_value;
 use grundy::games::theorems::wythoff::Wythoff;
 use grundy::vocabulary::{Convention, Watch};
@@ -54,8 +54,7 @@ the one before. Whoever takes the last one wins.",
         run: fibonacci,
         random: |rng, n| {
             lines(rng, n, |rng| {
-                let lost = LastTakeRules::new(2, 0)
-                    .expect("small coefficients")
+                let lost = Limits { a: 2, b: 0 }
                     .losing_heaps((1 << 31) - 2);
                 let heap = lost[rng.usize(1..lost.len())];
                 (heap + rng.u64(0..2)).to_string()
@@ -278,8 +277,7 @@ fn wythoff(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<()
 
 /// The official data end with 0, and nothing is read after it.
 fn fibonacci(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
-    let lost = LastTakeRules::new(2, 0)
-        .expect("the coefficients are small")
+    let lost = Limits { a: 2, b: 0 }
         .losing_heaps(u64::MAX);
     loop {
         watch.work(1)?;
@@ -300,7 +298,7 @@ fn one_more(input: &mut Input, out: &mut Out, _: &mut dyn Watch) -> Result<(), H
     let heap = input.number("the number of stones", ANY)?;
     let limit = input.number("the most that may be taken first", ANY)?;
     input.end("the second number")?;
-    let rules = LastTakeRules::new(1, 1).expect("the coefficients are small");
+    let rules = Limits { a: 1, b: 1 };
     write_winner(rules.next_wins(heap, limit), ["first", "second"], out)
 }
 

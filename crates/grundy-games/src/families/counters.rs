@@ -2,6 +2,26 @@
 //!
 //! A game says whether its steps multiply or add where nothing else is said; either kind may be mixed in. What is known of
 //! them is a form: [`Sequential::as_counter`].
+//!
+//! A game is what its steps do and its words:
+//!
+//! ```
+//! use grundy_core::{About, Described, Notation, Sequential};
+//! use grundy_games::families::counters::{CounterGame, Kind};
+//!
+//! #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+//! enum Climb {}
+//!
+//! impl Kind for Climb {
+//!     const ABOUT: About = About { name: "climb", ..About::PLAIN };
+//!     const ADD: bool = true;
+//! }
+//!
+//! let rules = CounterGame::<Climb>::from_rules(Some("1..3,x2")).unwrap();
+//! let p = rules.read("21 at 5").unwrap();
+//! assert_eq!(rules.legal(&p).count(), 4);
+//! assert!(rules.read("21 after 5").is_err());
+//! ```
 
 use crate::families::cells::read_side;
 use grundy_core::forms::counter::{Counter, Step};

@@ -1,5 +1,42 @@
 //! Games on a board of squares where whoever cannot move loses: a game adds its moves and its words, and says which
 //! regions of a board are games of their own; positions, notation, pictures, symmetries and negatives are here.
+//!
+//! A game that takes one stone after the other:
+//!
+//! ```
+//! use grundy_core::{About, Impartial, Notation, Player};
+//! use grundy_games::families::board::{Board, Square};
+//! use grundy_games::families::grid::{Grid, GridRules, ImpartialGrid, Negative};
+//! use grundy_games::families::pattern::Pattern;
+//!
+//! #[derive(Clone, Copy, Debug, Default)]
+//! struct TakeOne;
+//!
+//! impl GridRules<1> for TakeOne {
+//!     type Cells = u64;
+//!     type Move = [Square; 1];
+//!     const ABOUT: About = About { name: "take-one", ..About::PLAIN };
+//!     const MARKS: &'static str = ".#";
+//!     const START: &'static str = "##/##";
+//!     const MOVE: Pattern = Pattern::new("take {cell}");
+//!     const NEGATIVE: Negative = Negative::Same;
+//!
+//!     fn moves(&self, _: Player, board: &Board<u64, 1>) -> impl Iterator<Item = [Square; 1]> {
+//!         board.squares(board.plane(0)).map(|square| [square])
+//!     }
+//!
+//!     fn play(&self, board: &Board<u64, 1>, &[taken]: &[Square; 1]) -> Board<u64, 1> {
+//!         board.with(0, board.plane(0) & !board.one(taken))
+//!     }
+//! }
+//!
+//! impl ImpartialGrid<1> for TakeOne {}
+//!
+//! let rules = Grid(TakeOne);
+//! let p = rules.read("#.#").unwrap();
+//! let moves: Vec<String> = rules.moves(&p).map(|mv| rules.show_move(&p, &mv)).collect();
+//! assert_eq!(moves, ["take 1,1", "take 1,3"]);
+//! ```
 
 use crate::families::bits::Bits;
 use crate::families::board::{Board, Square, Symmetry};

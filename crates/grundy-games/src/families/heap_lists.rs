@@ -2,6 +2,56 @@
 //! heaps: Moore's Nim, moving pebbles, staircases.
 //!
 //! A game says its moves, their words and its theorem; positions and their notation are here.
+//!
+//! A game in which one counter goes from every heap:
+//!
+//! ```
+//! use grundy_core::parse::{no_rules, pick_move};
+//! use grundy_core::{About, Impartial, Notation, ParseError, Ruleset};
+//! use grundy_games::families::heap_lists::{HeapList, HeapListRules};
+//! use grundy_games::theorems::known::Known;
+//!
+//! #[derive(Clone, Copy, Debug)]
+//! struct OneFromAll;
+//!
+//! // No theorem is stated.
+//! impl Known<[u64], ()> for OneFromAll {}
+//!
+//! impl HeapListRules for OneFromAll {
+//!     type Move = ();
+//!     const ABOUT: About = About { name: "one-from-all", ..About::PLAIN };
+//!     const START: &'static [u64] = &[2, 3];
+//!
+//!     fn read_rules(text: Option<&str>) -> Result<OneFromAll, ParseError> {
+//!         no_rules("one-from-all", text).map(|()| OneFromAll)
+//!     }
+//!
+//!     fn moves(&self, heaps: &[u64]) -> impl Iterator<Item = ()> {
+//!         (!heaps.is_empty()).then_some(()).into_iter()
+//!     }
+//!
+//!     fn allows(&self, heaps: &[u64], _: &()) -> bool {
+//!         !heaps.is_empty()
+//!     }
+//!
+//!     fn play(&self, heaps: &mut Vec<u64>, _: &()) {
+//!         heaps.iter_mut().for_each(|heap| *heap -= 1);
+//!     }
+//!
+//!     fn show_move(&self, _: &[u64], _: &()) -> String {
+//!         "take one from each".to_owned()
+//!     }
+//!
+//!     fn read_move(&self, heaps: &[u64], text: &str) -> Result<(), ParseError> {
+//!         pick_move(text, self.moves(heaps), |mv| self.show_move(heaps, mv))
+//!     }
+//! }
+//!
+//! let rules = HeapList(OneFromAll);
+//! let p = rules.read("1,3").unwrap();
+//! // The heap that is empty goes.
+//! assert_eq!(rules.play(&p, &()), [2]);
+//! ```
 
 use crate::families::heaps::{read_all_heaps, show_heaps};
 use crate::theorems::known::Known;

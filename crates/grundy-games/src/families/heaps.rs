@@ -2,6 +2,32 @@
 //!
 //! A position lists the heaps in the order in which they lie; empty heaps are left out, and nothing left is `0`.
 //! A move names its heap by number, from 1: `take 2 from heap 3 leaving 1,2`, `split heap 1 into 3,4`.
+//!
+//! A game is its rules and its words:
+//!
+//! ```
+//! use grundy_core::parse::no_rules;
+//! use grundy_core::{About, Impartial, Notation, ParseError};
+//! use grundy_games::families::heaps::{HeapGame, HeapRules, Variant};
+//!
+//! #[derive(Clone, Debug)]
+//! struct OneOrTwo;
+//!
+//! impl Variant for OneOrTwo {
+//!     const START: &'static [u64] = &[7];
+//!     const ABOUT: About = About { name: "one-or-two", ..About::PLAIN };
+//!
+//!     fn read_rules(text: Option<&str>) -> Result<HeapRules, ParseError> {
+//!         no_rules("one-or-two", text).map(|()| HeapRules::up_to(2))
+//!     }
+//! }
+//!
+//! let rules = HeapGame::<OneOrTwo>::new(OneOrTwo::read_rules(None).unwrap());
+//! let p = rules.read("7,5").unwrap();
+//! // Heaps count modulo 3, by the theorem that comes with the rules.
+//! assert_eq!(rules.known_nimber(&p).unwrap().says, 1 ^ 2);
+//! assert!(rules.read_move(&p, "take 2 from heap 1 leaving 5").is_ok());
+//! ```
 
 use crate::theorems::closed_forms::ClosedForm;
 use crate::theorems::known::Known;

@@ -1,6 +1,31 @@
 //! Heap games in which each player has a code: what Left may take, and what may be left then, is not what Right may.
 //!
 //! The rules stand on both sides of a bar, Left's first: `1,3|2,4`. Heaps and moves are written as in all heap games.
+//!
+//! A game is how the rules of one side are written, and its words:
+//!
+//! ```
+//! use grundy_core::forms::heap::HeapCode;
+//! use grundy_core::{About, Described, Notation, ParseError, Partizan, Player};
+//! use grundy_games::families::partizan_heaps::{PartizanHeaps, Sides};
+//!
+//! #[derive(Clone, Debug)]
+//! struct Codes;
+//!
+//! impl Sides for Codes {
+//!     const ABOUT: About = About { name: "codes", ..About::PLAIN };
+//!     const START: u64 = 5;
+//!
+//!     fn read_side(text: &str) -> Result<HeapCode, ParseError> {
+//!         text.parse().map(HeapCode::Code)
+//!     }
+//! }
+//!
+//! let rules = PartizanHeaps::<Codes>::from_rules(Some("0.3|0.7")).unwrap();
+//! let p = rules.read("3").unwrap();
+//! let count = |player| rules.moves_of(player, &p).count();
+//! assert_eq!([Player::Left, Player::Right].map(count), [1, 2]);
+//! ```
 
 use crate::families::heaps::{HeapRules, read_heap_move, read_heaps, show_heap_move, show_heaps};
 use grundy_core::forms::heap::{HeapCode, HeapMove};

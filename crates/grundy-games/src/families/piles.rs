@@ -2,6 +2,50 @@
 //!
 //! A pile may be more than a number: a box with its capacity, a pair of numbers, a heap with the limit that the last
 //! move set. Rules that differ in this way only need [`PileRules`]; positions, moves, notation and nim-sums are here.
+//!
+//! A game in which a heap is halved, rounding down:
+//!
+//! ```
+//! use grundy_core::parse::no_rules;
+//! use grundy_core::{About, Impartial, Notation, ParseError};
+//! use grundy_games::families::piles::{PileRules, Piles, Statement};
+//!
+//! #[derive(Clone, Copy, Debug)]
+//! struct Halve;
+//!
+//! impl PileRules for Halve {
+//!     type Pile = u64;
+//!     const ABOUT: About = About { name: "halve", ..About::PLAIN };
+//!
+//!     fn read_rules(text: Option<&str>) -> Result<Halve, ParseError> {
+//!         no_rules("halve", text).map(|()| Halve)
+//!     }
+//!
+//!     fn first(&self) -> Vec<u64> {
+//!         vec![9]
+//!     }
+//!
+//!     fn options(&self, heap: u64) -> impl Iterator<Item = Vec<u64>> {
+//!         std::iter::once(Vec::from_iter(Some(heap / 2).filter(|&rest| rest > 0)))
+//!     }
+//!
+//!     /// The parity of the number of moves.
+//!     fn value(&self, heap: u64) -> Option<u64> {
+//!         Some(u64::from(heap.checked_ilog2().map_or(0, |log| log + 1) % 2))
+//!     }
+//!
+//!     fn statement(&self) -> Statement {
+//!         let sentence = "A heap of n allows as many moves as n has binary digits.".to_owned();
+//!         Statement { name: "halving", source: "folklore", sentence }
+//!     }
+//! }
+//!
+//! let rules = Piles(Halve);
+//! let p = rules.read("9,4").unwrap();
+//! assert_eq!(rules.known_nimber(&p).unwrap().says, 0 ^ 1);
+//! let moves: Vec<String> = rules.moves(&p).map(|mv| rules.show_move(&p, &mv)).collect();
+//! assert_eq!(moves, ["pile 1 to 4", "pile 2 to 2"]);
+//! ```
 
 use crate::theorems::known::Known;
 use grundy_core::forms::heap::{HeapCode, HeapMove};

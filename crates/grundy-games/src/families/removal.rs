@@ -3,6 +3,27 @@
 //!
 //! Schaefer, *On the complexity of some two-person perfect-information games*, JCSS 16, 1978; Gale and Neyman,
 //! *Nim-type games*, International Journal of Game Theory 11, 1982.
+//!
+//! A game is what a pair of names means and its words:
+//!
+//! ```
+//! use grundy_core::{About, Described, Impartial, Notation, Ruleset};
+//! use grundy_games::families::removal::{Kind, Removal};
+//!
+//! #[derive(Clone, Copy, Debug)]
+//! struct Tasks;
+//!
+//! impl Kind for Tasks {
+//!     const ABOUT: About = About { name: "tasks", ..About::PLAIN };
+//!     const BETWEEN: char = '<';
+//!     const ORDER: bool = true;
+//! }
+//!
+//! let rules = Removal::<Tasks>::from_rules(Some("plan<build<test")).unwrap();
+//! let p = rules.start();
+//! let mv = rules.read_move(&p, "take build").unwrap();
+//! assert_eq!(rules.show(&rules.play(&p, &mv)), "plan");
+//! ```
 
 use crate::families::graph::named::read_named;
 use crate::theorems::known::Known;

@@ -2,6 +2,50 @@
 //! one of them.
 //!
 //! A game says what a player may do in one row ([`StripRules`]); rows, their notation and the words of moves are here.
+//!
+//! A game in which a player takes a letter of their own and all behind it:
+//!
+//! ```
+//! use grundy_core::parse::no_rules;
+//! use grundy_core::{About, Notation, ParseError, Partizan, Player};
+//! use grundy_games::families::pattern::Pattern;
+//! use grundy_games::families::strip::{Row, Strip, StripRules};
+//!
+//! #[derive(Clone, Copy, Debug, Default)]
+//! struct TakeTail;
+//!
+//! impl StripRules for TakeTail {
+//!     const ABOUT: About = About { name: "take-tail", ..About::PLAIN };
+//!     const CELLS: &'static [(char, &'static str)] = &[('l', "left"), ('r', "right")];
+//!     const OWN: [u8; 2] = *b"lr";
+//!     const START: &'static str = "lrl";
+//!     const MOVE: Pattern = Pattern::new("take {place}[ of row {row}]");
+//!     type Step = usize;
+//!
+//!     fn read_rules(text: Option<&str>) -> Result<TakeTail, ParseError> {
+//!         no_rules("take-tail", text).map(|()| TakeTail)
+//!     }
+//!
+//!     fn steps(&self, player: Player, row: &[u8]) -> impl Iterator<Item = usize> {
+//!         let own = TakeTail::OWN[player.index()];
+//!         (0..row.len()).filter(move |&at| row[at] == own)
+//!     }
+//!
+//!     fn play(&self, row: &[u8], &at: &usize) -> Row {
+//!         row[..at].to_vec()
+//!     }
+//!
+//!     fn slots(&self, _: &[u8], at: &usize) -> Vec<String> {
+//!         vec![(at + 1).to_string()]
+//!     }
+//! }
+//!
+//! let rules = Strip(TakeTail);
+//! let p = rules.read("lrl,r").unwrap();
+//! let of = |player| rules.moves_of(player, &p).map(|mv| rules.show_move(&p, &mv));
+//! assert_eq!(of(Player::Right).collect::<Vec<_>>(), ["take 2 of row 1", "take 1 of row 2"]);
+//! assert!(rules.read("lx").is_err());
+//! ```
 
 use super::pattern::Pattern;
 use grundy_core::parse::{offset_in, read_place};

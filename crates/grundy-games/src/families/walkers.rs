@@ -1,6 +1,28 @@
 //! Chess pieces that walk home to a corner, one at a time, any number of them on a square.
 //!
 //! A piece says how it walks, and what is known of it; boards, sums and notation are here.
+//!
+//! A piece that the catalog lacks:
+//!
+//! ```
+//! use grundy_core::picture::{Legend, Piece, Thing};
+//! use grundy_core::{About, Described, Impartial, Notation, Player};
+//! use grundy_games::families::walkers::{Pieces, Walk};
+//!
+//! #[derive(Clone, Copy, Debug)]
+//! struct Bishop;
+//!
+//! impl Walk for Bishop {
+//!     const ABOUT: About = About { name: "bishop", ..About::PLAIN };
+//!     const LEGEND: Legend = &[('B', Thing::Piece(Player::Right, Piece::Man))];
+//!     const SLANTS: bool = true;
+//! }
+//!
+//! let rules = Pieces::<Bishop>::from_rules(None).unwrap();
+//! let p = rules.read("3,5 0,4").unwrap();
+//! let moves: Vec<String> = rules.moves(&p).map(|mv| rules.show_move(&p, &mv)).collect();
+//! assert_eq!(moves, ["3,5>2,4", "3,5>1,3", "3,5>0,2"]);
+//! ```
 
 use crate::families::among::{read_among, show_among};
 use crate::theorems::known::{Found, Known, Solved};

@@ -1,15 +1,9 @@
 //! Games whose limit depends on the last move: Fibonacci Nim and its kin. Whinihan (1963); Schwenk (1970).
 //!
-//! After k were taken, the next player takes at most f(k). **Theorem** (Schwenk). Let f never fall and f(k) ≥ k. Let
-//! H(1) = 1 and H(i+1) = H(i) + H(m), where m is the least index with f(H(m)) ≥ H(i). Every n is in one way a sum of
-//! such numbers in which f of each is less than the next larger one, and the player to move wins exactly when the limit
-//! is at least the smallest of them. For f(k) = 2k these are the Fibonacci numbers (Zeckendorf), for f(k) = k the
-//! powers of two.
-//!
-//! *All winning moves.* Taking k wins when f(k) is less than the smallest part of n − k. Then k is less than that part,
-//! so the parts of k come below it and belong to the parts of n: k is a sum of the smallest parts of n.
+//! [Schwenk's theorem](crate::theorems::schwenk) says who wins a heap that stands alone.
 
 use crate::families::piles::{FirstMoves, Pile, PileRules, Piles, Statement, Two};
+use crate::theorems::schwenk::Limits;
 use grundy_core::parse::{read_list, read_number};
 use grundy_core::picture;
 use grundy_core::{About, ParseError, WinningMoves};
@@ -31,10 +25,10 @@ pub type LastTake = Piles<LastTakeRules>;
 
 /// After k were taken, the next player takes at most a·k + b.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LastTakeRules {
-    a: u64,
-    b: u64,
-}
+pub struct LastTakeRules(pub Limits);
+
+/// Twice as many as before.
+const FIBONACCI: LastTakeRules = LastTakeRules(Limits { a: 2, b: 0 });
 
 /// Larger coefficients make long lists of the numbers H.
 const MOST: u64 = 1000;
@@ -43,50 +37,7 @@ impl LastTakeRules {
     /// At most a·k + b after k; `None` when a is 0 or one of them is larger than 1000.
     #[must_use]
     pub fn new(a: u64, b: u64) -> Option<LastTakeRules> {
-        ((1..=MOST).contains(&a) && b <= MOST).then_some(LastTakeRules { a, b })
-    }
-
-    fn f(self, k: u64) -> u128 {
-        u128::from(self.a) * u128::from(k) + u128::from(self.b)
-    }
-
-    /// The numbers H up to n. They grow at least by the factor 1 + 1/a, once they are larger than b.
-    #[must_use]
-    pub fn losing_heaps(self, n: u64) -> Vec<u64> {
-        let mut all: Vec<u64> = Vec::new();
-        let mut next = Some(1u64);
-        let mut m = 0;
-        while let Some(h) = next.filter(|&h| h <= n) {
-            all.push(h);
-            while self.f(all[m]) < u128::from(h) {
-                m += 1;
-            }
-            next = h.checked_add(all[m]);
-        }
-        all
-    }
-
-    /// The parts of n, largest first.
-    #[must_use]
-    pub fn parts(self, n: u64) -> Vec<u64> {
-        let mut rest = n;
-        let mut parts = Vec::new();
-        // Greedy: the largest that fits comes first.
-        for h in self.losing_heaps(n).into_iter().rev() {
-            if h <= rest {
-                parts.push(h);
-                rest -= h;
-            }
-        }
-        parts
-    }
-
-    /// Whether the player to move wins n counters of which 1 to `limit` may be taken.
-    #[must_use]
-    pub fn next_wins(self, n: u64, limit: u64) -> bool {
-        self.parts(n)
-            .last()
-            .is_some_and(|&smallest| limit >= smallest)
+        ((1..=MOST).contains(&a) && b <= MOST).then_some(LastTakeRules(Limits { a, b }))
     }
 }
 
@@ -124,7 +75,7 @@ may be taken. Other rules come before the colon: fibonacci-nim 1,1: 100/19. A mo
 
     fn read_rules(text: Option<&str>) -> Result<LastTakeRules, ParseError> {
         let Some(text) = text else {
-            return Ok(LastTakeRules { a: 2, b: 0 });
+            return Ok(FIBONACCI);
         };
         let rules = match read_list(text, "a coefficient", MOST)?[..] {
             [a, b] => LastTakeRules::new(a, b),
@@ -137,7 +88,7 @@ may be taken. Other rules come before the colon: fibonacci-nim 1,1: 100/19. A mo
     }
 
     fn show_rules(&self) -> Option<String> {
-        (*self != LastTakeRules { a: 2, b: 0 }).then(|| format!("{},{}", self.a, self.b))
+        (*self != FIBONACCI).then(|| format!("{},{}", self.0.a, self.0.b))
     }
 
     fn first(&self) -> Vec<Heap> {
@@ -182,7 +133,7 @@ may be taken. Other rules come before the colon: fibonacci-nim 1,1: 100/19. A mo
     }
 
     fn wins_alone(&self, Two(n, limit): Heap) -> Option<(bool, String)> {
-        let mut parts = self.parts(n);
+        let mut parts = self.0.parts(n);
         let smallest = *parts.last()?;
         let wins = limit >= smallest;
         parts.truncate(20);
@@ -203,13 +154,13 @@ may be taken. Other rules come before the colon: fibonacci-nim 1,1: 100/19. A mo
 
     fn winning_alone(&self, Two(n, limit): Heap, most: usize) -> Option<WinningMoves<Vec<Heap>>> {
         let mut found = FirstMoves::new(most);
-        let mut parts = self.parts(n);
+        let mut parts = self.0.parts(n);
         let mut taken = 0;
         while let Some(smallest) = parts.pop() {
             taken += smallest;
             let holds = parts
                 .last()
-                .is_none_or(|&next| self.f(taken) < u128::from(next));
+                .is_none_or(|&next| self.0.after(taken) < u128::from(next));
             if taken <= limit && holds {
                 found.add(self.after(n, taken));
             }
@@ -222,7 +173,7 @@ impl LastTakeRules {
     /// What is left when k of n are taken.
     fn after(self, n: u64, k: u64) -> Vec<Heap> {
         let rest = n - k;
-        let limit = self.f(k).min(u128::from(rest)) as u64;
+        let limit = self.0.after(k).min(u128::from(rest)) as u64;
         if rest == 0 {
             vec![]
         } else {

@@ -1,5 +1,34 @@
 //! What a theorem knows of a position, one question a method: a game answers those that its theorem covers, and
 //! [`Partizan::theorem`](grundy_core::Partizan::theorem) asks the one that is wanted.
+//!
+//! A game implements what its theorem answers, and nothing else:
+//!
+//! ```
+//! use grundy_core::{Convention, Player, Theorem, Wanted, WinningMoves};
+//! use grundy_games::theorems::known::{Known, Solved};
+//!
+//! /// One counter goes in every move.
+//! struct OneByOne;
+//!
+//! impl Known<u64, ()> for OneByOne {
+//!     fn solved(&self, counters: &u64, play: Convention) -> Option<Solved<'_, ()>> {
+//!         let odd = counters % 2 == 1;
+//!         let wins = Theorem {
+//!             says: odd == (play == Convention::Normal),
+//!             name: "parity",
+//!             source: "folklore",
+//!             reason: format!("{counters} moves are left."),
+//!         };
+//!         let says = wins.says;
+//!         let moves = Vec::from_iter((says && *counters > 0).then_some(()));
+//!         Some(Solved::new(wins).by(|limit| WinningMoves::first_of(moves, limit)))
+//!     }
+//! }
+//!
+//! let wanted = Wanted::Winner { convention: Convention::Normal, first: Player::Left };
+//! let winner = OneByOne.known(&3, wanted).unwrap();
+//! assert_eq!(winner.winner().unwrap().says, Player::Left);
+//! ```
 
 use grundy_core::{Convention, Player, Theorem, Verdict, Wanted, WinningMoves};
 use num::BigRational;

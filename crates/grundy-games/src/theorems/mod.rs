@@ -12,6 +12,7 @@ pub mod known;
 pub mod misere_kayles;
 pub mod moore;
 pub mod nim_ranges;
+pub mod schwenk;
 pub mod staircase;
 pub mod stalks;
 pub mod suspense;

@@ -8,7 +8,7 @@ use grundy_core::{
 };
 use grundy_games::boards::northcott::{Northcott, gaps_nim_sum};
 use grundy_games::families::heaps::{HeapGame, Variant};
-use grundy_games::heaps::last_take::LastTakeRules;
+use grundy_games::theorems::schwenk::Limits;
 use grundy_games::heaps::pebbles::{self, Pebbles};
 use grundy_games::heaps::runs::Runs;
 use grundy_games::heaps::wythoff::Wythoff;
@@ -171,11 +171,11 @@ fn limits_agree_with_the_definition() {
         on::<LastTake>(rules, &all);
     }
     // Schwenk's numbers for 2k are the Fibonacci numbers, for k the powers of two.
-    let numbers = |a, b| LastTakeRules::new(a, b).unwrap().losing_heaps(60);
+    let numbers = |a, b| Limits { a, b }.losing_heaps(60);
     assert_eq!(numbers(2, 0), [1, 2, 3, 5, 8, 13, 21, 34, 55]);
     assert_eq!(numbers(1, 0), [1, 2, 4, 8, 16, 32]);
     assert_eq!(
-        LastTakeRules::new(2, 0).unwrap().parts(u64::MAX).first(),
+        Limits { a: 2, b: 0 }.parts(u64::MAX).first(),
         Some(&12_200_160_415_121_876_738)
     );
 }

@@ -34,3 +34,23 @@ impl Bar {
         self.0.first() == self.0.last()
     }
 }
+
+/// Eats the square in this row and column, counted from 0, with all below and to the right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bite {
+    /// The row, from 0 at the top.
+    pub row: u32,
+    /// The column, from 0 at the left.
+    pub column: u32,
+}
+
+impl Bite {
+    /// The same bite out of the transposed bar.
+    #[must_use]
+    pub fn transposed(self) -> Bite {
+        Bite {
+            row: self.column,
+            column: self.row,
+        }
+    }
+}

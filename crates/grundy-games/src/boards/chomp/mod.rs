@@ -2,17 +2,18 @@
 //! poisoned. Gale, *A curious Nim-type game*, Amer. Math. Monthly 81, 1974.
 
 mod bar;
+mod known;
 pub mod ranks;
 
-pub use bar::Bar;
+pub use bar::{Bar, Bite};
 
-use crate::theorems::known::{Known, Solved, normal};
+use crate::theorems::known::{Known, Solved};
 use grundy_core::index::Ranked;
 use grundy_core::parse::{Text, no_rules};
 use grundy_core::picture::{Board, Legend, MOST_LISTED, Picture, Thing};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, Verdict, Wanted, WinningMoves,
+    Theorem, Verdict, Wanted,
 };
 use ranks::Ranks;
 
@@ -31,73 +32,6 @@ const LARGEST_BAR: u64 = 50_000_000;
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chomp;
-
-/// Eats the square in this row and column, counted from 0, with all below and to the right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bite {
-    /// The row, from 0 at the top.
-    pub row: u32,
-    /// The column, from 0 at the left.
-    pub column: u32,
-}
-
-impl Bite {
-    /// The same bite out of the transposed bar.
-    fn transposed(self) -> Bite {
-        Bite {
-            row: self.column,
-            column: self.row,
-        }
-    }
-}
-
-/// The winning bite of bars whose lost positions are known completely, at most one each; with the law, the source and
-/// why. `None`: the bar is of no such kind.
-fn solved(bar: &Bar) -> Option<(Option<Bite>, &'static str, String)> {
-    let rows = &bar.0;
-    if rows.len() <= 2 {
-        let (a, b) = (rows[0], rows.get(1).copied().unwrap_or(0));
-        let bite = match (a - b, b) {
-            (0, _) => Some(Bite {
-                row: 1,
-                column: b - 1,
-            }),
-            (1, _) => None,
-            _ => Some(Bite {
-                row: 0,
-                column: b + 1,
-            }),
-        };
-        let law = format!(
-            "two rows (the second may be empty) are lost exactly when the first is one square longer; here they have {a} and {b}"
-        );
-        return Some((bite, "Chomp with two rows", law));
-    }
-    if rows[0] <= 2 {
-        let (bite, name, law) = solved(&bar.transposed())?;
-        let law = format!("with rows and columns exchanged: {law}");
-        return Some((bite.map(Bite::transposed), name, law));
-    }
-    if rows[1] == 1 {
-        let (right, down) = (rows[0] - 1, rows.len() as u32 - 1);
-        let bite = match right.cmp(&down) {
-            std::cmp::Ordering::Equal => None,
-            std::cmp::Ordering::Greater => Some(Bite {
-                row: 0,
-                column: down + 1,
-            }),
-            std::cmp::Ordering::Less => Some(Bite {
-                row: right + 1,
-                column: 0,
-            }),
-        };
-        let law = format!(
-            "an angle is Nim with its two arms as heaps, lost exactly when they are equal; here they have {right} and {down}"
-        );
-        return Some((bite, "Chomp on an angle is Nim", law));
-    }
-    None
-}
 
 impl Chomp {
     /// Refuses bars whose options would take too much room.
@@ -167,36 +101,7 @@ impl Partizan for Chomp {
 
 impl Known<Bar, Bite> for Chomp {
     fn solved<'a>(&'a self, bar: &'a Bar, play: Convention) -> Option<Solved<'a, Bite>> {
-        normal(play)?;
-        let stated = |says, name, reason| Theorem {
-            says,
-            name,
-            source: "Gale 1974",
-            reason,
-        };
-        if let Some((bite, name, law)) = solved(bar) {
-            let wins = Solved::new(stated(bite.is_some(), name, law));
-            let bites = Vec::from_iter(bite);
-            return Some(wins.by(|limit| WinningMoves::first_of(bites, limit)));
-        }
-        if !bar.is_rectangle() {
-            return None;
-        }
-        let (row, column) = (bar.rows().len() - 1, bar.rows()[0] - 1);
-        let wins = if row == column as usize {
-            let reason = format!(
-                "eat 1,1 wins: two arms of {row} squares are left, and the winner answers every bite with its mirror image"
-            );
-            stated(true, "Chomp on a square", reason)
-        } else {
-            let reason = format!(
-                "if eat {row},{column} (one square) does not win, the opponent has a winning answer to it, \
-                 and that bite takes the square {row},{column} along, so it was possible, and winning, at once; \
-                 the argument does not say which bite wins"
-            );
-            stated(true, "strategy stealing", reason)
-        };
-        Some(Solved::new(wins))
+        known::known(bar, play)
     }
 }
 

@@ -4,6 +4,25 @@
 //! A position is worth the nim-sum of its single *heads*, and a head of a product is worth the nim product of its
 //! coordinates' values (the Tartan theorem). This holds in normal play only: a position is equal to that sum, it is
 //! not the same game tree, so the theorem is a known nimber and not a split into components.
+//!
+//! A game is its rules along the sides of the board and its words:
+//!
+//! ```
+//! use grundy_core::{About, Described, Impartial, Notation};
+//! use grundy_games::families::coins::{Coins, Kind, Rule};
+//!
+//! enum Ribbons {}
+//!
+//! impl Kind for Ribbons {
+//!     const ABOUT: About = About { name: "ribbons", ..About::PLAIN };
+//!     const FACTORS: Option<&'static [Rule]> = Some(&[Rule::Twins, Rule::Ruler]);
+//! }
+//!
+//! let rules = Coins::<Ribbons>::from_rules(None).unwrap();
+//! let board = rules.read("TT/TT/TH").unwrap();
+//! // Row 2 is worth 2 under Twins, column 1 is worth 2 under Ruler, and 2 ⊗ 2 = 3.
+//! assert_eq!(rules.known_nimber(&board).unwrap().says, 3);
+//! ```
 
 mod notation;
 mod rule;

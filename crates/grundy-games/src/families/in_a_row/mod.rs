@@ -3,6 +3,27 @@
 //!
 //! A board says where stones can go and what its cells decide at a glance; turns, bounds and what search may leave out are
 //! here, for both kinds alike.
+//!
+//! A game is its board and its words:
+//!
+//! ```
+//! use grundy_core::picture::Surface;
+//! use grundy_core::{About, Described, Ruleset, Sequential};
+//! use grundy_games::families::in_a_row::free::Free;
+//! use grundy_games::families::in_a_row::{InARow, Named};
+//!
+//! #[derive(Clone, Copy, Debug)]
+//! struct FourByFour;
+//!
+//! impl Named for FourByFour {
+//!     const ABOUT: About = About { name: "four-by-four", ..About::PLAIN };
+//!     const BOARD: [usize; 3] = [4, 4, 4];
+//!     const SURFACE: Surface = Surface::Squares;
+//! }
+//!
+//! let rules = InARow::<Free<FourByFour>>::from_rules(None).unwrap();
+//! assert_eq!(rules.legal(&rules.start()).count(), 16);
+//! ```
 
 pub mod chances;
 pub mod falling;

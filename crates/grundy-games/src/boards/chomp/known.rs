@@ -1,0 +1,91 @@
+//! What is known of bars of Chomp. Gale, *A curious Nim-type game*, Amer. Math. Monthly 81, 1974.
+//!
+//! **Theorem.** Two rows are lost exactly when the first is one square longer than the second; an angle, which has one square
+//! in every row but the first, is Nim with its arms. **Theorem** (strategy stealing). Whoever begins wins every rectangle but
+//! one square: if taking the last square does not win, its answer does, and was there at once.
+
+use super::bar::{Bar, Bite};
+use crate::theorems::known::{Solved, normal};
+use grundy_core::{Convention, Theorem, WinningMoves};
+
+/// Who wins a bar, and by which bite where that is known.
+pub(super) fn known(bar: &Bar, play: Convention) -> Option<Solved<'_, Bite>> {
+    normal(play)?;
+    let stated = |says, name, reason| Theorem {
+        says,
+        name,
+        source: "Gale 1974",
+        reason,
+    };
+    if let Some((bite, name, law)) = solved(bar) {
+        let wins = Solved::new(stated(bite.is_some(), name, law));
+        let bites = Vec::from_iter(bite);
+        return Some(wins.by(|limit| WinningMoves::first_of(bites, limit)));
+    }
+    if !bar.is_rectangle() {
+        return None;
+    }
+    let (row, column) = (bar.rows().len() - 1, bar.rows()[0] - 1);
+    let wins = if row == column as usize {
+        let reason = format!(
+            "eat 1,1 wins: two arms of {row} squares are left, and the winner answers every bite with its mirror image"
+        );
+        stated(true, "Chomp on a square", reason)
+    } else {
+        let reason = format!(
+            "if eat {row},{column} (one square) does not win, the opponent has a winning answer to it, \
+                 and that bite takes the square {row},{column} along, so it was possible, and winning, at once; \
+                 the argument does not say which bite wins"
+        );
+        stated(true, "strategy stealing", reason)
+    };
+    Some(Solved::new(wins))
+}
+
+/// The winning bite of bars whose lost positions are known completely, at most one each; with the law, the source and
+/// why. `None`: the bar is of no such kind.
+fn solved(bar: &Bar) -> Option<(Option<Bite>, &'static str, String)> {
+    let rows = &bar.0;
+    if rows.len() <= 2 {
+        let (a, b) = (rows[0], rows.get(1).copied().unwrap_or(0));
+        let bite = match (a - b, b) {
+            (0, _) => Some(Bite {
+                row: 1,
+                column: b - 1,
+            }),
+            (1, _) => None,
+            _ => Some(Bite {
+                row: 0,
+                column: b + 1,
+            }),
+        };
+        let law = format!(
+            "two rows (the second may be empty) are lost exactly when the first is one square longer; here they have {a} and {b}"
+        );
+        return Some((bite, "Chomp with two rows", law));
+    }
+    if rows[0] <= 2 {
+        let (bite, name, law) = solved(&bar.transposed())?;
+        let law = format!("with rows and columns exchanged: {law}");
+        return Some((bite.map(Bite::transposed), name, law));
+    }
+    if rows[1] == 1 {
+        let (right, down) = (rows[0] - 1, rows.len() as u32 - 1);
+        let bite = match right.cmp(&down) {
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(Bite {
+                row: 0,
+                column: down + 1,
+            }),
+            std::cmp::Ordering::Less => Some(Bite {
+                row: right + 1,
+                column: 0,
+            }),
+        };
+        let law = format!(
+            "an angle is Nim with its two arms as heaps, lost exactly when they are equal; here they have {right} and {down}"
+        );
+        return Some((bite, "Chomp on an angle is Nim", law));
+    }
+    None
+}
