@@ -83,12 +83,14 @@ pub fn explained(position: &Position, answer: &Answer<Explained>) -> Scene {
     page.finish(&notes)
 }
 
-/// Whether a position is drawn by its text alone, which the title is already.
+/// Whether a position says nothing as a drawing that its title and its tree do not say: a value, or a bare text.
 fn bare(position: &Position) -> bool {
-    position
-        .picture()
-        .iter()
-        .all(|drawn| drawn.picture.is_none())
+    let drawn = position.picture();
+    let is_value = |text: &str| {
+        let name = text.split_whitespace().next().unwrap_or_default();
+        grundy::catalog::find(text, name).is_err()
+    };
+    (drawn.iter()).all(|drawn| drawn.picture.is_none() || is_value(&drawn.text))
 }
 
 /// What stands on the page.
@@ -103,7 +105,8 @@ struct Parts {
 
 impl Parts {
     fn tree(&mut self, tree: &Tree, dashed: &str) {
-        let drawn = tree::drawing(tree, dashed);
+        let mut drawn = tree::drawing(tree, dashed);
+        drawn.key.height += 12.0;
         self.blocks.push((drawn.block, true));
         self.blocks.push((drawn.key, false));
         self.notes.extend(drawn.notes);
@@ -175,11 +178,7 @@ impl Parts {
             let to = without_name(&option.to);
             nodes.push(Node {
                 parent: Some(0),
-                value: if to == option.value {
-                    String::new()
-                } else {
-                    option.value.clone()
-                },
+                value: option.value.clone(),
                 cut: struck(option.by, [&option.value, &option.to]),
                 label: to,
                 mv: option.mv.clone(),

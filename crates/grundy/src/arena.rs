@@ -235,7 +235,8 @@ impl Rounds {
                 false => sets.iter().map(set).collect::<Vec<_>>().join(" ← "),
             }
         };
-        let mut lines = Vec::new();
+        let mut lines =
+            vec!["rounds, where A ← B: from B the token is forced to A in one step".to_owned()];
         for (number, round) in (1..).zip(&self.rounds) {
             lines.push(format!(
                 "round {number}: {player} forces a mark from {}",

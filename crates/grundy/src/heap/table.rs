@@ -221,7 +221,7 @@ fn summand(
 /// How far a table goes where nobody says it: small boards, pairs up to ten, else twenty.
 fn usual_bound(rules: &dyn Erased) -> &'static str {
     match layout(rules) {
-        _ if rules.read("1").is_ok() => "20",
+        _ if rules.read("0").is_ok() && rules.read("1").is_ok() => "20",
         Some(Grid { boards: true, .. }) => "3x4",
         Some(_) => "10x10",
         None => "20",
