@@ -2,6 +2,7 @@
 
 use crate::chart::{curves, heat, intervals, matrix, period, shares};
 use crate::page::{self, Page};
+use crate::said::{counted, mark, sure, without_name};
 use crate::tables;
 use crate::tree::{Mark, Node, Tree};
 use crate::{
@@ -20,18 +21,6 @@ use grundy::vocabulary::any::AnyMove;
 use grundy::{Answer, Ask, Class, Error, JudgedMove, Moves, Position, Starter, Status};
 use num::BigRational;
 use std::collections::VecDeque;
-
-/// How sure an answer is, at the end of a sentence.
-pub(crate) fn sure<T>(answer: &Answer<T>) -> String {
-    match &answer.status {
-        Status::Proved => "proved".to_owned(),
-        other => other.to_string(),
-    }
-}
-
-pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}
 
 /// A table of Grundy values as a strip or a heat map, the intervals of a counter game, else the words of the table in cells.
 ///
@@ -481,26 +470,4 @@ fn moves_of(position: &Position, judged: Vec<JudgedMove>) -> Vec<(AnyMove, Node)
 /// The position without the name of its game, where it stands alone.
 fn label(position: &Position) -> String {
     without_name(&position.show())
-}
-
-/// A position as text, without the name of its game where it stands alone.
-pub(crate) fn without_name(shown: &str) -> String {
-    let alone = !shown.contains(" + ") && !shown.contains(" - ");
-    let rest = shown
-        .split_once(": ")
-        .or_else(|| shown.split_once(' '))
-        .map(|(_, rest)| rest.to_owned());
-    rest.filter(|_| alone).unwrap_or(shown.to_owned())
-}
-
-pub(crate) fn mark(outcome: Option<Class>) -> Mark {
-    use grundy::vocabulary::Player::{Left, Right};
-    match outcome {
-        None => Mark::Unknown,
-        Some(Class::N) => Mark::Won,
-        Some(Class::P) => Mark::Lost,
-        Some(Class::L) => Mark::By(Left),
-        Some(Class::R) => Mark::By(Right),
-        Some(Class::T | Class::D) => Mark::Tied,
-    }
 }

@@ -1,9 +1,9 @@
 //! What is born by a day: the numbers on a line with the tree of births above it, all short games as a Hasse diagram.
 
-use crate::answers::sure;
 use crate::order::{Order, order};
 use crate::page;
-use crate::scene::{Anchor, Block, Scene, Shape};
+use crate::said::sure;
+use crate::scene::{Anchor, At, Block, Scene, Shape};
 use crate::text;
 use grundy::Answer;
 use grundy::days::{Born, Days};
@@ -86,67 +86,93 @@ fn numbers(answer: &Answer<Days>) -> Scene {
 
 /// Each number below the one that it was born next to, above its place on the line.
 fn line_and_tree(found: &Days, shown: &[&Born], last: usize) -> Block {
-    let size = if shown.len() > 40 { 10.0 } else { 13.0 };
-    let widths: Vec<f64> = (shown.iter())
-        .map(|born| text::width(&born.value, size) + 8.0)
-        .collect();
-    let step =
-        widths.iter().copied().fold(20.0, f64::max) * if shown.len() > 20 { 0.62 } else { 1.0 };
-    let margin = (70.0, 20.0);
+    let laid = Laid::new(shown, last);
+    let mut block = Block::new(laid.x(shown.len()) + 10.0, laid.axis + 40.0);
+    for day in 0..=last {
+        let at = (0.0, laid.y(day) + 5.0);
+        block.write("soft", at, 12.0, Anchor::Start, format!("day {day}"));
+    }
+    let right = laid.x(shown.len() - 1) + laid.step / 2.0;
+    block.line("axis", (MARGIN.0 - 10.0, laid.axis), (right, laid.axis));
     let place: HashMap<&str, usize> = (shown.iter().enumerate())
         .map(|(at, born)| (born.value.as_str(), at))
         .collect();
-    let x = |at: usize| margin.0 + (at as f64 + 0.5) * step;
-    let y = |day: usize| margin.1 + day as f64 * HIGH;
-    let axis = y(last) + HIGH;
-    let mut block = Block::new(x(shown.len()) + 10.0, axis + 40.0);
-    for day in 0..=last {
-        block.write(
-            "soft",
-            (0.0, y(day) + 5.0),
-            12.0,
-            Anchor::Start,
-            format!("day {day}"),
-        );
-    }
-    block.line(
-        "axis",
-        (margin.0 - 10.0, axis),
-        (x(shown.len() - 1) + step / 2.0, axis),
-    );
-    let above = found.values.iter().zip(&found.below);
-    let parent: HashMap<&str, &str> = above
-        .filter_map(|(born, below)| {
-            Some((born.value.as_str(), found.values[(*below)?].value.as_str()))
-        })
-        .collect();
-    for (at, born) in shown.iter().enumerate() {
-        let day = born.day as usize;
-        block.line("grid", (x(at), y(day)), (x(at), axis));
-        if let Some(&over) = parent
-            .get(born.value.as_str())
-            .and_then(|name| place.get(name))
-        {
-            let from = (x(over), y(shown[over].day as usize));
-            block.line("edge thin", from, (x(at), y(day)));
+    for (born, below) in found.values.iter().zip(&found.below) {
+        let over = below.and_then(|below| place.get(found.values[below].value.as_str()));
+        let Some(&at) = place.get(born.value.as_str()) else {
+            continue;
+        };
+        let here = (laid.x(at), laid.y(born.day as usize));
+        block.line("grid", here, (here.0, laid.axis));
+        if let Some(&over) = over {
+            let from = (laid.x(over), laid.y(shown[over].day as usize));
+            block.line("edge thin", from, here);
         }
     }
     for (at, born) in shown.iter().enumerate() {
-        let day = born.day as usize;
+        laid.number(&mut block, born, at);
+    }
+    block
+}
+
+/// The room on the left, and above.
+const MARGIN: At = (70.0, 20.0);
+
+/// Where numbers stand.
+struct Laid {
+    /// The height of letters.
+    size: f64,
+    /// How wide each card is.
+    widths: Vec<f64>,
+    /// From one number to the next.
+    step: f64,
+    /// Where the line is.
+    axis: f64,
+    /// Whether names below the line stand on two levels, or they would run into each other.
+    close: bool,
+}
+
+impl Laid {
+    fn new(shown: &[&Born], last: usize) -> Laid {
+        let size = if shown.len() > 40 { 10.0 } else { 13.0 };
+        let width = |born: &&Born| text::width(&born.value, size) + 8.0;
+        let widths: Vec<f64> = shown.iter().map(width).collect();
+        let close = shown.len() > 20;
+        let widest = widths.iter().copied().fold(20.0, f64::max);
+        Laid {
+            size,
+            step: if close { 0.62 * widest } else { widest },
+            widths,
+            axis: MARGIN.1 + (last + 1) as f64 * HIGH,
+            close,
+        }
+    }
+
+    fn x(&self, at: usize) -> f64 {
+        MARGIN.0 + (at as f64 + 0.5) * self.step
+    }
+
+    fn y(&self, day: usize) -> f64 {
+        MARGIN.1 + day as f64 * HIGH
+    }
+
+    /// A number in the tree, and on the line.
+    fn number(&self, block: &mut Block, born: &Born, at: usize) {
+        let (x, y, wide) = (self.x(at), self.y(born.day as usize), self.widths[at]);
         let mut card = Block::default();
-        let corner = (x(at) - widths[at] / 2.0, y(day) - 11.0);
-        card.shape("card", Shape::Rect(corner, (widths[at], 22.0), 6.0));
-        card.text("", (x(at), y(day) + size * 0.36), size, &*born.value);
-        let title = format!("{}, born on day {day}", born.value);
+        card.shape(
+            "card",
+            Shape::Rect((x - wide / 2.0, y - 11.0), (wide, 22.0), 6.0),
+        );
+        card.text("", (x, y + self.size * 0.36), self.size, &*born.value);
+        let title = format!("{}, born on day {}", born.value, born.day);
         block.group("born", Some(title), (0.0, 0.0), card.items);
-        block.line("ink", (x(at), axis - 4.0), (x(at), axis + 4.0));
-        // Neighbours on the line would run into each other: every other one stands lower.
-        let low = if shown.len() > 20 && at % 2 == 1 {
+        block.line("ink", (x, self.axis - 4.0), (x, self.axis + 4.0));
+        let low = if self.close && at % 2 == 1 {
             32.0
         } else {
             19.0
         };
-        block.text("", (x(at), axis + low), size.min(12.0), &*born.value);
+        block.text("", (x, self.axis + low), self.size.min(12.0), &*born.value);
     }
-    block
 }

@@ -1,9 +1,9 @@
 //! Why a position is worth what it is: its options as a tree, the least number that none of them has, the binary digits of
 //! a sum, what is dominated or reversible.
 
-use crate::answers::{counted, mark, without_name};
 use crate::game;
 use crate::page::Page;
+use crate::said::{counted, mark, without_name};
 use crate::scene::{Anchor, Block, Scene, Shape};
 use crate::text;
 use crate::tree::{self, Mark, Node, Tree};

@@ -26,6 +26,7 @@ mod page;
 mod palette;
 mod played;
 mod png;
+mod said;
 pub mod scene;
 mod svg;
 mod tables;

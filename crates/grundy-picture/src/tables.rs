@@ -1,7 +1,7 @@
 //! Pictures of tables whose entries are words.
 
-use crate::answers::sure;
 use crate::chart::cells::{Cells, cells};
+use crate::said::sure;
 use crate::scene::Scene;
 use grundy::heap::{Cell, Entries, Grid, Intervals, Table};
 use grundy::vocabulary::forms::row::Take;

@@ -1,11 +1,13 @@
 //! The words of the command line.
 
+mod picture;
 mod play;
 mod readers;
 
 pub use crate::more::More;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use grundy::formats::pages;
+pub use picture::PictureArgs;
 use play::PLAY_KEYS;
 pub use play::{ExploreArgs, Human, PlayArgs};
 use readers::{read_size, read_time};
@@ -283,17 +285,6 @@ pub enum Command {
         /// The shell.
         shell: clap_complete::Shell,
     },
-}
-
-/// Where pictures go.
-#[derive(Args, Clone, Default)]
-pub struct PictureArgs {
-    /// Draw the answer as SVG into FILE.
-    #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
-    /// Draw the answer as PNG into FILE.
-    #[arg(long, value_name = "FILE")]
-    pub png: Option<PathBuf>,
 }
 
 /// Which components a turn moves in.

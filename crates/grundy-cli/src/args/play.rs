@@ -1,6 +1,6 @@
 //! The words of `play` and `explore`.
 
-use super::PictureArgs;
+use super::picture::PictureArgs;
 use super::readers::read_time;
 use crate::more::More;
 use clap::{Args, ValueEnum};

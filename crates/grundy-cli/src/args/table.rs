@@ -1,6 +1,7 @@
 //! Arguments of `list`, `table` and `days`.
 
-use super::{More, PictureArgs};
+use super::picture::PictureArgs;
+use crate::more::More;
 use clap::{Args, ValueEnum};
 
 /// Arguments of `list`.

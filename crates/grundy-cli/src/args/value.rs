@@ -1,6 +1,7 @@
 //! Arguments of `compare` and `explain`.
 
-use super::{More, PictureArgs};
+use super::picture::PictureArgs;
+use crate::more::More;
 use clap::Args;
 
 /// Arguments of `compare`.

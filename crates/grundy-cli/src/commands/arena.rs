@@ -42,16 +42,22 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
         out.pretty(&answer)?;
         return Ok(Exit::of(&answer.status, regions.is_none()));
     }
+    show(&answer, regions.is_some(), out)?;
+    Ok(Exit::of(&answer.status, regions.is_none()))
+}
+
+/// The answer in words; regions and strategies where it was solved.
+fn show(answer: &ArenaReport, solved: bool, out: &mut Out) -> Result<(), Fault> {
     out.line(format!(
         "{} vertices, {} edges",
         answer.vertices, answer.edges
     ))?;
     for (side, region) in answer.sides.iter().zip(&answer.regions) {
-        if regions.is_some() {
+        if solved {
             out.field(side, listed(region))?;
         }
     }
-    if regions.is_some() {
+    if solved {
         let strategy: Vec<String> = answer
             .strategy
             .iter()
@@ -73,7 +79,7 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
     for assumed in &answer.assumed {
         out.field("assumed", assumed)?;
     }
-    Ok(Exit::of(&answer.status, regions.is_none()))
+    Ok(())
 }
 
 /// Whether every file can be written, and none is another one.

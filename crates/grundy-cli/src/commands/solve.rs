@@ -28,19 +28,7 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
         return many(&game, args, common, out);
     }
     let mut expression = args.more.join(&args.expression);
-    let certificate = args.certificate.as_deref();
-    output::can_write("--certificate", certificate)?;
-    let heaps = args
-        .heaps
-        .as_ref()
-        .map(|name| ("--heaps", PathBuf::from(name)));
-    let rules = grundy::catalog::files(&expression);
-    let rules = rules.into_iter().map(|file| ("the rules", file));
-    let read: Vec<(&str, PathBuf)> = heaps.into_iter().chain(rules).collect();
-    output::keeps(("--certificate", certificate), read.iter().cloned())?;
-    let written = certificate.map(|path| ("--certificate", path.to_owned()));
-    args.picture
-        .ready(&[read, written.into_iter().collect()].concat())?;
+    ready(args, &expression)?;
     if let Some(name) = &args.heaps {
         if is_plain(args)
             && args.after.is_none()
@@ -71,17 +59,7 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     let mut answer = interrupt::working(|| grundy::solve(&position, &ask))?;
     answer.assumed = assumed;
     let solution = Solution::from(answer.clone());
-    match (&census, out.json) {
-        (None, _) => report(&solution, args, out)?,
-        (Some(census), true) => out.answer(&Longest {
-            solution: &solution,
-            census,
-        })?,
-        (Some(census), false) => {
-            out.field("census", census_words(census))?;
-            report(&solution, args, out)?;
-        }
-    }
+    report_with(census.as_ref(), &solution, args, out)?;
     if args.picture.wanted() {
         out.flush()?;
         (args.picture).write(|| grundy_picture::position(&position, Some(&answer)))?;
@@ -102,6 +80,40 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
         &solution.status,
         solution.limited || solution.outcome.is_none(),
     ))
+}
+
+/// Whether every file can be written, and none is one that is read.
+fn ready(args: &SolveArgs, expression: &str) -> Result<(), Error> {
+    let certificate = args.certificate.as_deref();
+    output::can_write("--certificate", certificate)?;
+    let heaps = args
+        .heaps
+        .as_ref()
+        .map(|name| ("--heaps", PathBuf::from(name)));
+    let rules = grundy::catalog::files(expression);
+    let rules = rules.into_iter().map(|file| ("the rules", file));
+    let read: Vec<(&str, PathBuf)> = heaps.into_iter().chain(rules).collect();
+    output::keeps(("--certificate", certificate), read.iter().cloned())?;
+    let written = certificate.map(|path| ("--certificate", path.to_owned()));
+    args.picture
+        .ready(&[read, written.into_iter().collect()].concat())
+}
+
+/// Prints the answer, with the census of `--longest`.
+fn report_with(
+    census: Option<&Census>,
+    solution: &Solution,
+    args: &SolveArgs,
+    out: &mut Out,
+) -> Result<(), Fault> {
+    match (census, out.json) {
+        (None, _) => report(solution, args, out),
+        (Some(census), true) => Ok(out.answer(&Longest { solution, census })?),
+        (Some(census), false) => {
+            out.field("census", census_words(census))?;
+            report(solution, args, out)
+        }
+    }
 }
 
 /// The position after the moves of `--after`; the side of `--first` makes the first of them.

@@ -57,11 +57,9 @@ impl Law {
 /// for one multiplier, whose tree is a path, and for very many.
 ///
 /// ```
-/// use grundy_solve::counter::growth;
+/// use grundy_solve::counter::{digits, growth};
 /// // 2^-e + 4^-e = 1 for e = log2 of the golden ratio, 0.694….
-/// let [low, high] = growth(&[2, 4]).unwrap();
-/// assert_eq!((low * 1000).to_integer(), 694.into());
-/// assert_eq!((high * 1000).to_integer(), 695.into());
+/// assert_eq!(digits(&growth(&[2, 4]).unwrap()), "0.694");
 /// ```
 #[must_use]
 pub fn growth(multipliers: &[u64]) -> Option<[BigRational; 2]> {
@@ -148,7 +146,7 @@ mod tests {
                 assert_eq!(verdict.wins, wins, "{set:?} at {r}");
             }
         }
-        assert!(with > 20 && without > 20, "{with} {without}");
+        assert!(with > 50 && without > 10, "{with} {without}");
     }
 
     /// The nodes of trees grow with the exponent: their logarithms over a factor of 2^20 have nearly that slope.
