@@ -4,7 +4,7 @@ use crate::chart::{curves, heat, intervals, matrix, period, shares};
 use crate::page::{self, Page};
 use crate::said::{counted, mark, sure, without_name};
 use crate::tables;
-use crate::tree::{Mark, Node, Tree};
+use crate::tree::{Node, Tree};
 use crate::{
     Curve, Curves, Interval, Intervals, Mixed, Period, Regions, Scene, Shares, Solution, arena,
     tree,
@@ -18,7 +18,7 @@ use grundy::solvers::regret::Sample;
 use grundy::solvers::tree::Order;
 use grundy::tree::{Listed, Step, Walk};
 use grundy::vocabulary::any::AnyMove;
-use grundy::{Answer, Ask, Class, Error, JudgedMove, Moves, Position, Starter, Status};
+use grundy::{Answer, Ask, Error, JudgedMove, Moves, Position, Starter};
 use num::BigRational;
 use std::collections::VecDeque;
 
