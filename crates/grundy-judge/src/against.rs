@@ -3,8 +3,9 @@
 
 use crate::halt::Halt;
 use crate::problem::Problem;
-use crate::shrink::shrink;
-use grundy::vocabulary::Watch;
+use crate::shrink::{Tried, shrink};
+use grundy::vocabulary::{StopReason, Watch};
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// Sizes of the inputs, in numbers, each with how many inputs of it are tried: many small ones, where most faults show and
@@ -44,12 +45,14 @@ pub struct Trial {
     pub agree: u64,
     /// The bytes of the largest of them.
     pub largest: usize,
-    /// What the program took for an input, at most: time and memory.
+    /// What the program took for an input, at most.
     pub theirs: Cost,
-    /// The same of ours, for the inputs without a program's start.
-    pub ours: Cost,
+    /// The time that we took for an input, at most, without a program's start.
+    pub ours: Duration,
     /// The smallest input that was found on which they differ.
     pub failing: Option<Failing>,
+    /// What stopped the trial before all inputs were tried, or before the failing one was as small as it can be.
+    pub stopped: Option<StopReason>,
 }
 
 /// The most that an input took.
@@ -62,9 +65,9 @@ pub struct Cost {
 }
 
 impl Cost {
-    fn take(&mut self, time: Duration, memory: Option<u64>) {
-        self.time = self.time.max(time);
-        self.memory = self.memory.max(memory);
+    fn take(&mut self, reply: &Reply) {
+        self.time = self.time.max(reply.time);
+        self.memory = self.memory.max(reply.memory);
     }
 }
 
@@ -85,8 +88,10 @@ pub struct Failing {
 
 /// Holds a program against a problem, with inputs of up to `most` numbers.
 ///
+/// `program` gives `None` where a limit ends it.
+///
 /// # Errors
-/// What stopped it before a difference was found.
+/// A random input that the problem's own reader refuses.
 ///
 /// ```
 /// use grundy::vocabulary::Unwatched;
@@ -110,40 +115,106 @@ pub fn against(
     let mut trial = Trial::default();
     let sizes = PLAN.iter().filter(|(size, _)| *size <= most.max(1));
     let all: u64 = sizes.clone().map(|(_, times)| times).sum();
-    let inputs = sizes.flat_map(|(size, times)| (0..*times).map(move |again| (*size, again)));
-    for (size, again) in inputs {
+    let inputs = sizes.flat_map(|(size, times)| (0..*times).map(|_| *size));
+    // Every input has a seed of its own: some problems know no sizes.
+    for (number, size) in (0..).zip(inputs) {
         watch.progress("inputs", trial.agree, all);
-        let input = problem.random_input(size, seed.wrapping_add(again));
+        let input = problem.random_input(size, seed.wrapping_add(number));
         let begun = Instant::now();
-        let expected = answer(problem, &input, watch)?;
-        trial.ours.take(begun.elapsed(), grundy::memory::resident());
-        let Some(reply) = program(&input) else {
-            watch.work(0)?;
-            return Err(Halt::Stop(grundy::vocabulary::StopReason::Cancelled));
+        let expected = match answer(problem, &input, watch) {
+            Ok(expected) => expected,
+            Err(Halt::Stop(stop)) => return Ok(trial.stopped_by(stop)),
+            Err(halt) => return Err(halt),
         };
-        trial.theirs.take(reply.time, reply.memory);
+        trial.ours = trial.ours.max(begun.elapsed());
+        let Some(reply) = program(&input) else {
+            return Ok(trial.stopped_by(StopReason::Cancelled));
+        };
+        trial.theirs.take(&reply);
         if agrees(&expected, &reply.said) {
             trial.agree += 1;
             trial.largest = trial.largest.max(input.len());
             continue;
         }
+        let wrong = (expected, reply.said);
+        return Ok(trial.fails_on(problem, input, wrong, &mut program, watch));
+    }
+    Ok(trial)
+}
+
+impl Trial {
+    fn stopped_by(self, stop: StopReason) -> Trial {
+        Trial {
+            stopped: Some(stop),
+            ..self
+        }
+    }
+
+    /// Makes an input on which the program is wrong as small as it can be.
+    fn fails_on(
+        self,
+        problem: &Problem,
+        input: String,
+        wrong: (String, Said),
+        program: &mut impl FnMut(&str) -> Option<Reply>,
+        watch: &mut dyn Watch,
+    ) -> Trial {
         let found_with = input.len();
-        let differs = |input: &str| {
-            let expected = answer(problem, input, watch).ok()?;
-            let said = program(input)?.said;
-            (!agrees(&expected, &said)).then_some((expected, said))
+        let official = small_numbers(problem);
+        let mut stopped = None;
+        let tried = |input: &str| {
+            // What no random input has is perhaps outside of what the problem allows.
+            if !small(input).is_subset(&official) {
+                return Tried::Fine;
+            }
+            let expected = match answer(problem, input, watch) {
+                Ok(expected) => expected,
+                Err(Halt::Stop(stop)) => {
+                    stopped = Some(stop);
+                    return Tried::Stopped;
+                }
+                Err(_) => return Tried::Fine,
+            };
+            match program(input) {
+                None => {
+                    stopped = Some(StopReason::Cancelled);
+                    Tried::Stopped
+                }
+                Some(reply) if agrees(&expected, &reply.said) => Tried::Fine,
+                Some(reply) => Tried::Fails((expected, reply.said)),
+            }
         };
-        let (input, (expected, said)) = shrink(input, (expected, reply.said), differs);
-        trial.failing = Some(Failing {
+        let (input, (expected, said)) = shrink(input, wrong, tried);
+        let failing = Failing {
             differ: difference(&expected, &said),
             input,
             expected,
             said,
             found_with,
-        });
-        break;
+        };
+        Trial {
+            failing: Some(failing),
+            stopped,
+            ..self
+        }
     }
-    Ok(trial)
+}
+
+/// Numbers below this are looked at one by one.
+const SMALL: u64 = 16;
+
+/// The small numbers of an input.
+fn small(input: &str) -> BTreeSet<u64> {
+    let numbers = input
+        .split_whitespace()
+        .filter_map(|word| word.parse().ok());
+    numbers.filter(|&n| n < SMALL).collect()
+}
+
+/// The small numbers that inputs of a problem have at all: where no heap is empty there is no 0.
+fn small_numbers(problem: &Problem) -> BTreeSet<u64> {
+    let inputs = (0..200).map(|seed| problem.random_input(1 + seed % 30, seed));
+    inputs.flat_map(|input| small(&input)).collect()
 }
 
 /// The judge's answer.

@@ -54,8 +54,7 @@ the one before. Whoever takes the last one wins.",
         run: fibonacci,
         random: |rng, n| {
             lines(rng, n, |rng| {
-                let lost = Limits { a: 2, b: 0 }
-                    .losing_heaps((1 << 31) - 2);
+                let lost = Limits { a: 2, b: 0 }.losing_heaps((1 << 31) - 2);
                 let heap = lost[rng.usize(1..lost.len())];
                 (heap + rng.u64(0..2)).to_string()
             }) + "0\n"
@@ -277,8 +276,7 @@ fn wythoff(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<()
 
 /// The official data end with 0, and nothing is read after it.
 fn fibonacci(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
-    let lost = Limits { a: 2, b: 0 }
-        .losing_heaps(u64::MAX);
+    let lost = Limits { a: 2, b: 0 }.losing_heaps(u64::MAX);
     loop {
         watch.work(1)?;
         let heap = input.number("a number of stones, or 0 to end,", ANY)?;

@@ -12,11 +12,21 @@ const MOST_TRIED: usize = 4_000;
 /// Words of a line.
 type Line = Vec<String>;
 
-/// The smallest input that is found on which `fails` still says something; `failing` is what it says of `input`.
+/// What became of an input that was tried.
+pub(crate) enum Tried<T> {
+    /// It fails, too, like this.
+    Fails(T),
+    /// It does not fail, or is no input.
+    Fine,
+    /// A limit is reached: no more is tried.
+    Stopped,
+}
+
+/// The smallest input that is found that still fails; `failing` says how `input` does.
 pub(crate) fn shrink<T>(
     input: String,
     failing: T,
-    mut fails: impl FnMut(&str) -> Option<T>,
+    mut attempt: impl FnMut(&str) -> Tried<T>,
 ) -> (String, T) {
     // An input of nothing says nothing, and no format of lines gains by empty ones.
     let blanks = input.lines().any(|line| line.trim().is_empty());
@@ -37,9 +47,13 @@ pub(crate) fn shrink<T>(
             if tried > MOST_TRIED {
                 return best;
             }
-            if let Some(said) = fails(&text) {
-                best = (text, said);
-                continue 'again;
+            match attempt(&text) {
+                Tried::Fails(how) => {
+                    best = (text, how);
+                    continue 'again;
+                }
+                Tried::Fine => {}
+                Tried::Stopped => return best,
             }
         }
         return best;
@@ -157,6 +171,10 @@ fn with_smaller_number(lines: &[Line]) -> impl Iterator<Item = Vec<Line>> {
 mod tests {
     use super::*;
 
+    fn tried<T>(fails: Option<T>) -> Tried<T> {
+        fails.map_or(Tried::Fine, Tried::Fails)
+    }
+
     /// The input's first number says how many lines follow, the first number of each how many numbers follow there.
     fn read(text: &str) -> Option<Vec<Vec<u64>>> {
         let mut lines = text.lines().map(|line| {
@@ -174,17 +192,18 @@ mod tests {
     fn what_counts_and_what_is_counted_shrink_together() {
         let input = "4\n3 9 8 7\n2 5 5\n5 1 2 30 4 5\n1 2\n".to_owned();
         let fails = |text: &str| {
-            let rows = read(text)?;
-            rows.iter()
-                .any(|row| row[1..].iter().any(|&n| n > 12))
-                .then_some(())
+            tried(read(text).and_then(|rows| {
+                rows.iter()
+                    .any(|row| row[1..].iter().any(|&n| n > 12))
+                    .then_some(())
+            }))
         };
         assert_eq!(shrink(input, (), fails).0, "1\n1 13\n");
     }
 
     #[test]
     fn what_cannot_shrink_stays() {
-        let fails = |text: &str| (text == "2 3\n").then_some(7);
+        let fails = |text: &str| tried((text == "2 3\n").then_some(7));
         assert_eq!(
             shrink("2 3\n".to_owned(), 7, fails),
             ("2 3\n".to_owned(), 7)

@@ -1,35 +1,15 @@
 //! What can go wrong, as exceptions.
 
 use grundy::Error;
-use pyo3::create_exception;
-use pyo3::exceptions::{PyException, PyOSError, PyValueError};
+use pyo3::import_exception;
 use pyo3::prelude::*;
 
-create_exception!(
-    grundy,
-    GrundyError,
-    PyException,
-    "Anything that grundy raises."
-);
-create_exception!(
-    grundy,
-    ParseError,
-    PyValueError,
-    "A text that does not follow its notation; `line`, `column`, `found` and `expected` say where and what."
-);
-create_exception!(
-    grundy,
-    UsageError,
-    PyValueError,
-    "A question that makes no sense for this game, or an argument out of range."
-);
-create_exception!(
-    grundy,
-    Stopped,
-    PyException,
-    "A limit was reached before anything was known; `reason` is time, memory, nodes, interrupted, cycle or bound."
-);
-create_exception!(grundy, FileError, PyOSError, "A file that cannot be read.");
+// They are classes of Python, in `python/grundy/_errors.py`: each is a `GrundyError` and what Python calls such a fault.
+import_exception!(grundy._errors, GrundyError);
+import_exception!(grundy._errors, ParseError);
+import_exception!(grundy._errors, UsageError);
+import_exception!(grundy._errors, Stopped);
+import_exception!(grundy._errors, FileError);
 
 /// The exception for a fault of the library.
 pub fn raise(py: Python<'_>, error: &Error) -> PyErr {

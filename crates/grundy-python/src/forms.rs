@@ -102,14 +102,15 @@ pub fn period(
     time_limit: Option<f64>,
     memory_limit: Option<u64>,
 ) -> PyResult<Answer> {
-    let found = ask(py, cost(time_limit, memory_limit), |limits| {
+    let (found, certificate) = ask(py, cost(time_limit, memory_limit), |limits| {
         let to = match to {
             Some(to) => to,
             None => grundy::heap::usual_bound(game)?,
         };
-        grundy::period(game, to, limits)
+        let found = grundy::period(game, to, limits)?;
+        let certificate = found.certificate().ok().map(|made| made.to_json());
+        Ok::<_, Error>((found, certificate))
     })?;
-    let certificate = found.certificate().ok().map(|made| made.to_json());
     let game = game.to_owned();
     let made = answer(py, &PeriodReport::from(&found), certificate)?;
     Ok(made.drawn(move || {
@@ -130,10 +131,11 @@ pub fn misere(
     time_limit: Option<f64>,
     memory_limit: Option<u64>,
 ) -> PyResult<Answer> {
-    let found = ask(py, cost(time_limit, memory_limit), |limits| {
-        grundy::misere::misere(game, to, limits)
+    let (found, certificate) = ask(py, cost(time_limit, memory_limit), |limits| {
+        let found = grundy::misere::misere(game, to, limits)?;
+        let certificate = found.certificate().ok().map(|made| made.to_json());
+        Ok::<_, Error>((found, certificate))
     })?;
-    let certificate = found.certificate().ok().map(|made| made.to_json());
     answer(py, &MisereReport::from(&found), certificate)
 }
 
@@ -189,6 +191,13 @@ pub fn arena(
     let made = answer(py, &report, certificate)?;
     if let Some(names) = names {
         let fields = made.to_dict_bound(py);
+        if names.len() != report.vertices {
+            return Err(UsageError::new_err(format!(
+                "names: expected one for each of the {} vertices, found {}",
+                report.vertices,
+                names.len()
+            )));
+        }
         for part in ["regions", "strategy"] {
             let lists: Option<Vec<Vec<usize>>> = match fields.get_item(part)? {
                 Some(found) => found.extract()?,
@@ -231,10 +240,11 @@ pub fn matrix(
             matrix.map_err(|fault| UsageError::new_err(fault.to_string()))?
         }
     };
-    let found = ask(py, cost(time_limit, memory_limit), |limits| {
-        Ok::<_, Error>(grundy::matrix::solve(&game, regret, limits))
+    let (found, certificate) = ask(py, cost(time_limit, memory_limit), |limits| {
+        let found = grundy::matrix::solve(&game, regret, limits);
+        let certificate = found.certificate().ok().map(|made| made.to_json());
+        Ok::<_, Error>((found, certificate))
     })?;
-    let certificate = found.certificate().ok().map(|made| made.to_json());
     let made = answer(py, &MatrixReport::from(&found), certificate)?;
     let fields = made.to_dict_bound(py);
     let best = found.value.best.as_ref();
@@ -269,7 +279,7 @@ fn exact(entry: &Bound<'_, PyAny>) -> PyResult<BigRational> {
 
 /// An equilibrium of a game with chance or hidden information, bounded by exact best responses.
 #[pyfunction]
-#[pyo3(signature = (game, *, exploitability=1e-3, iterations=1_000_000, time_limit=None, memory_limit=None))]
+#[pyo3(signature = (game, *, exploitability=1e-6, iterations=1_000_000, time_limit=None, memory_limit=None))]
 pub fn equilibrium(
     py: Python<'_>,
     game: &str,
@@ -326,11 +336,11 @@ pub fn coalition(
     memory_limit: Option<u64>,
 ) -> PyResult<Answer> {
     let (game, names) = coalition_game(game)?;
-    let found = ask(py, cost(time_limit, memory_limit), |limits| {
-        Ok::<_, Error>(grundy::coalition::solve(&game, limits))
+    let (found, certificate) = ask(py, cost(time_limit, memory_limit), |limits| {
+        let found = grundy::coalition::solve(&game, limits);
+        let certificate = found.certificate(limits).ok().map(|made| made.to_json());
+        Ok::<_, Error>((found, certificate))
     })?;
-    let limits = grundy::Limits::default();
-    let certificate = found.certificate(&limits).ok().map(|made| made.to_json());
     let made = answer(py, &CoalitionReport::from(&found), certificate)?;
     let fields = made.to_dict_bound(py);
     let division = &found.value;

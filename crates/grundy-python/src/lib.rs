@@ -23,8 +23,6 @@ mod _native {
     #[pymodule_export]
     use crate::drawn::Picture;
     #[pymodule_export]
-    use crate::errors::{FileError, GrundyError, ParseError, Stopped, UsageError};
-    #[pymodule_export]
     use crate::forms::{arena, coalition, equilibrium, guess, matrix, misere, period, table};
     #[pymodule_export]
     use crate::object::Position;

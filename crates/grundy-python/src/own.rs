@@ -152,32 +152,33 @@ impl<'py> Walk<'py> {
     }
 
     fn run(&mut self, mut watch: impl Watch) -> PyResult<()> {
-        let py = self.positions.py();
         let mut at = 0;
         while at < self.positions.len() {
             let position = self.positions.get_item(at)?;
             self.lister.position();
             match self.kind {
-                Kind::Impartial => self.list(Player::Left, (&position,), &position)?,
+                Kind::Impartial => self.list(Player::Left, (&position,), &position, &mut watch)?,
                 Kind::Partizan => {
                     for player in Player::BOTH {
-                        self.list(player, (&position, player.to_string()), &position)?;
+                        self.list(
+                            player,
+                            (&position, player.to_string()),
+                            &position,
+                            &mut watch,
+                        )?;
                     }
                 }
                 Kind::Turns => {
                     let turn = self.turn_at(&position)?;
                     self.turns.push(turn);
                     if let Turn::Of(_) = turn {
-                        self.list(Player::Left, (&position,), &position)?;
+                        self.list(Player::Left, (&position,), &position, &mut watch)?;
                         self.some_move(&position)?;
                     }
                 }
             }
             at += 1;
-            if at.is_multiple_of(256) {
-                py.check_signals()?;
-                self.allowed(&mut watch, 256)?;
-            }
+            self.allowed(&mut watch)?;
         }
         Ok(())
     }
@@ -193,9 +194,11 @@ impl<'py> Walk<'py> {
         )))
     }
 
-    fn allowed(&self, watch: &mut impl Watch, work: u64) -> PyResult<()> {
+    /// Stops where a limit is reached or Ctrl-C was pressed.
+    fn allowed(&self, watch: &mut dyn Watch) -> PyResult<()> {
+        self.positions.py().check_signals()?;
         let held = self.lister.bytes() + 200 * self.positions.len() as u64;
-        let checked = watch.work(work).and_then(|()| watch.memory(held));
+        let checked = watch.work(1).and_then(|()| watch.memory(held));
         checked.map_err(|stop: StopReason| {
             let py = self.positions.py();
             let met = self.positions.len();
@@ -211,6 +214,7 @@ impl<'py> Walk<'py> {
         player: Player,
         arguments: A,
         position: &Bound<'py, PyAny>,
+        watch: &mut dyn Watch,
     ) -> PyResult<()>
     where
         A: pyo3::call::PyCallArgs<'py>,
@@ -223,7 +227,10 @@ impl<'py> Walk<'py> {
                 shown(&given)
             ))
         })?;
-        for option in moves {
+        for (number, option) in moves.enumerate() {
+            if number % 256 == 255 {
+                self.allowed(watch)?;
+            }
             let option = option?;
             let pair = match self.pairs_are_positions {
                 true => nested(&option),
@@ -260,10 +267,12 @@ impl<'py> Walk<'py> {
             }));
         }
         let number: PyResult<num::BigInt> = paid.extract();
-        let number = number.ok().and_then(|number| number.to_i64());
+        // Searches add and compare payoffs, and have room for as much.
+        let fits = |paid: &i64| paid.unsigned_abs() <= 1 << 60;
+        let number = number.ok().and_then(|number| number.to_i64()).filter(fits);
         number.map(Turn::Over).ok_or_else(|| {
             PyTypeError::new_err(format!(
-                "payoff({}): expected a whole number for left, \"left\", \"right\" or 0, found {}",
+                "payoff({}): expected a whole number for left from -2^60 to 2^60, \"left\", \"right\" or 0, found {}",
                 shown(position),
                 shown(&paid)
             ))
@@ -346,7 +355,7 @@ fn nested<'py>(option: &Bound<'py, PyAny>) -> Option<(Bound<'py, PyString>, Boun
     named(option).filter(|(_, to)| named(to).is_some())
 }
 
-/// `"left"` and `"right"` (and 0, 1 as they index the players); `None` is nobody.
+/// `"left"` and `"right"`; `None` is nobody.
 fn player_of(any: &Bound<'_, PyAny>) -> PyResult<Option<Player>> {
     if any.is_none() {
         return Ok(None);

@@ -10,8 +10,8 @@ use crate::values::{Value, from_answer};
 use grundy::play::read_move;
 use grundy::report::{ComparisonReport, ExplanationReport, TreeReport};
 use grundy::tree::{Tree, Walk};
-use grundy::vocabulary::Convention;
 use grundy::vocabulary::any::AnyMove;
+use grundy::vocabulary::{Convention, Player};
 use grundy::{Ask, Error, JudgedMove, Moves, Starter, certify};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -19,6 +19,9 @@ use pyo3::types::PyString;
 
 /// Moves that are listed unless more are asked for.
 const MOST_MOVES: usize = 1000;
+
+/// Moves that `moves` and `options` list.
+const MOST_LISTED: usize = 100_000;
 
 /// How a question is put.
 struct Asked<'a> {
@@ -66,6 +69,20 @@ fn convention(misere: bool) -> Convention {
         Convention::Misere
     } else {
         Convention::Normal
+    }
+}
+
+impl Position {
+    /// The moves of a position that has not too many of them.
+    fn all_moves(&self, py: Python<'_>) -> PyResult<Vec<(Option<Player>, AnyMove)>> {
+        let moves = py.detach(|| self.inner.moves(MOST_LISTED + 1));
+        if moves.len() > MOST_LISTED {
+            return Err(UsageError::new_err(format!(
+                "{} has more than {MOST_LISTED} moves; solve(all_moves=True, most_moves=N) lists the first N",
+                self.inner
+            )));
+        }
+        Ok(moves)
     }
 }
 
@@ -175,7 +192,7 @@ impl Position {
 
     /// The legal moves; of both sides where each has its own. Their worth is in `solve(all_moves=True).moves`.
     #[getter]
-    fn moves(&self) -> Vec<Move> {
+    fn moves(&self, py: Python<'_>) -> PyResult<Vec<Move>> {
         let sides = self.inner.about().sides;
         let of = |(by, mv)| {
             let judged = JudgedMove {
@@ -184,18 +201,14 @@ impl Position {
             };
             Move::new(self.inner.clone(), judged, sides)
         };
-        self.inner.moves(usize::MAX).into_iter().map(of).collect()
+        Ok(self.all_moves(py)?.into_iter().map(of).collect())
     }
 
     /// The positions that the moves lead to, in their order.
     #[getter]
-    fn options(&self) -> Vec<Position> {
+    fn options(&self, py: Python<'_>) -> PyResult<Vec<Position>> {
         let next = |(_, mv): &(_, AnyMove)| self.inner.play(mv).map(Position::new);
-        self.inner
-            .moves(usize::MAX)
-            .iter()
-            .filter_map(next)
-            .collect()
+        Ok(self.all_moves(py)?.iter().filter_map(next).collect())
     }
 
     /// The position after a move: a `Move`, or its text, whole or in short (`"3 2"` takes 2 from heap 3).

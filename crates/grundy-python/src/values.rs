@@ -11,7 +11,7 @@ use num::{BigInt, BigRational};
 use pyo3::exceptions::{PyTypeError, PyValueError, PyZeroDivisionError};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::Hash;
 
 /// The canonical value of a short game: a number, a nimber, ups and downs, a switch, or any form of them.
 ///
@@ -107,10 +107,12 @@ impl Value {
         format!("value({:?})", self.text)
     }
 
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.text.hash(&mut hasher);
-        hasher.finish()
+    /// Numbers have the hash that Python gives them, since they are equal to Python's numbers.
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        match self.number(py)? {
+            Some(number) => number.into_pyobject(py)?.hash(),
+            None => PyString::new(py, &self.text).hash(),
+        }
     }
 
     fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<Value> {
@@ -169,6 +171,10 @@ impl Value {
     ) -> PyResult<Py<PyAny>> {
         use pyo3::basic::CompareOp;
         let py = other.py();
+        // A text is no value, though one can be read from it.
+        if other.is_instance_of::<PyString>() {
+            return Ok(py.NotImplemented());
+        }
         let Ok(form) = Value::from_any(other) else {
             return Ok(py.NotImplemented());
         };

@@ -7,6 +7,7 @@ import pathlib
 import re
 import signal
 import threading
+import time
 from fractions import Fraction
 
 import grundy
@@ -429,3 +430,46 @@ def test_numpy_is_read_exactly():
     assert grundy.matrix(game).value == grundy.matrix([[3, -1], [-2, 1]]).value
     assert grundy.table("kayles", numpy.int64(6)).values == [0, 1, 2, 3, 1, 4, 3]
     assert grundy.coalition(numpy.array([0, 0, 0, 1])).shapley == [Fraction(1, 2)] * 2
+
+
+def test_every_fault_is_a_grundy_error():
+    for fault in (grundy.ParseError, grundy.UsageError, grundy.FileError, grundy.Stopped):
+        assert issubclass(fault, grundy.GrundyError)
+    with pytest.raises(grundy.GrundyError):
+        grundy.position("nim 3,")
+    with pytest.raises(ValueError):
+        grundy.position("nosuchgame 3")
+
+
+def test_numbers_hash_as_they_are_equal():
+    assert {grundy.value("1"): "one"}[1] == "one"
+    assert hash(grundy.value("3/4")) == hash(Fraction(3, 4))
+    assert grundy.value("*") != "*" and grundy.value("1/2") != Fraction(1, 3)
+
+
+def test_too_many_moves_are_refused():
+    with pytest.raises(grundy.UsageError, match="more than 100000 moves"):
+        grundy.position("nim 1000000000000000000").moves
+
+
+def test_payoffs_are_bounded():
+    class Rich(Row):
+        def payoff(self, at):
+            return -(2**63)
+
+    with pytest.raises((grundy.UsageError, OverflowError)):
+        grundy.solve(Rich(), ((4, 7), 0, 0))
+
+
+def test_slow_moves_are_stopped():
+    class Slow:
+        start = 0
+
+        def moves(self, n):
+            time.sleep(0.01)
+            return [n + 1]
+
+    begun = time.monotonic()
+    with pytest.raises(grundy.Stopped):
+        grundy.solve(Slow(), time_limit=0.2)
+    assert time.monotonic() - begun < 2

@@ -3,6 +3,7 @@
 use crate::limits::Limits;
 use std::io::{Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 /// Starts the command with a group of its own, so that what it starts can be ended with it.
@@ -54,6 +55,9 @@ pub(crate) fn kill(child: &mut Child) {
     child.wait().ok();
 }
 
+/// How long what a program has started may go on when it has ended itself.
+const AFTER_ITS_END: Duration = Duration::from_secs(1);
+
 /// The most bytes that a program may say: more is no answer to any problem.
 const MOST_OUTPUT: u64 = 256 << 20;
 
@@ -64,7 +68,7 @@ pub struct Run {
     pub said: Result<String, String>,
     /// How long it took on the clock.
     pub time: Duration,
-    /// The most memory that it was seen to hold, in bytes; `None` where the system does not say, or it ended too soon.
+    /// The most memory that it, or a program that it started, was seen to hold, in bytes; `None` where the system does not say, or it ended too soon.
     pub memory: Option<u64>,
 }
 
@@ -90,11 +94,12 @@ pub fn run(command: &str, input: &str, longest: Duration, limits: &Limits) -> Op
     let (to, from) = (child.stdin.take(), child.stdout.take());
     let input = input.to_owned();
     // One thread writes, one reads: neither can block the other. A program that reads no more may still answer.
-    let writer = std::thread::spawn(move || to.map(|mut to| to.write_all(input.as_bytes()).ok()));
-    let reader = std::thread::spawn(move || {
+    std::thread::spawn(move || to.map(|mut to| to.write_all(input.as_bytes()).ok()));
+    let (send, said) = channel();
+    std::thread::spawn(move || {
         let mut bytes = Vec::new();
         let read = from.map(|from| from.take(MOST_OUTPUT).read_to_end(&mut bytes));
-        read.transpose().map(|_| bytes)
+        send.send(read.transpose().map(|_| bytes)).ok();
     });
     let mut memory = None;
     let ended = watch_over(&mut child, begun.checked_add(longest), limits, &mut memory);
@@ -110,13 +115,17 @@ pub fn run(command: &str, input: &str, longest: Duration, limits: &Limits) -> Op
         }
     };
     let time = begun.elapsed();
-    writer.join().ok();
-    let bytes = reader.join().unwrap_or_else(|_| Ok(Vec::new()));
-    let said = match bytes {
+    let left = longest.saturating_sub(time);
+    let left = left.clamp(Duration::from_millis(50), AFTER_ITS_END);
+    let said = match said.recv_timeout(left) {
+        Ok(Ok(bytes)) if bytes.len() as u64 == MOST_OUTPUT => Err("it says too much".to_owned()),
         _ if !status.success() => Err(format!("it failed ({status})")),
-        Ok(bytes) if bytes.len() as u64 == MOST_OUTPUT => Err("it says too much".to_owned()),
-        Ok(bytes) => String::from_utf8(bytes).map_err(|_| "what it says is no text".to_owned()),
-        Err(error) => Err(format!("what it says cannot be read: {error}")),
+        Ok(Ok(bytes)) => String::from_utf8(bytes).map_err(|_| "what it says is no text".to_owned()),
+        Ok(Err(error)) => Err(format!("what it says cannot be read: {error}")),
+        Err(_) => {
+            kill(&mut child);
+            Err("it ended and left something running that may say more".to_owned())
+        }
     };
     Some(Run { said, time, memory })
 }
@@ -149,7 +158,7 @@ fn watch_over(
     }
 }
 
-/// The most bytes that a process and its children have held at one time, as far as Linux tells.
+/// The most bytes that a process, or one that it started, has held, as far as Linux tells.
 fn peak(process: u32) -> Option<u64> {
     let children = std::fs::read_to_string(format!("/proc/{process}/task/{process}/children"));
     let children = children.unwrap_or_default();

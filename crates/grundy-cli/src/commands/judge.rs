@@ -135,23 +135,18 @@ fn try_against(
     let plan = (args.to, common.seed);
     let trial =
         interrupt::working(|| against::against(problem, program, plan, &mut limits.watch()));
-    let trial = match trial {
+    let mut trial = match trial {
         Ok(trial) => trial,
-        Err(Halt::Stop(stop)) => {
-            let stop = limits.reached().unwrap_or(stop);
-            out.say(
-                "status",
-                &format!("unknown: no difference was found before {stop}"),
-            )?;
-            return Ok(Exit::by_limit());
-        }
+        Err(Halt::Stop(_)) => against::Trial::default(),
         Err(Halt::Input(fault)) => return Err(Error::parse("a random input", fault).into()),
         Err(Halt::Output(error)) => return Err(Fault::Output(error)),
     };
+    trial.stopped = trial.stopped.map(|stop| limits.reached().unwrap_or(stop));
     show_trial(problem, &trial, out)?;
-    Ok(match trial.failing {
-        Some(_) => Exit::Rejected,
-        None => Exit::Answered,
+    Ok(match (&trial.failing, &trial.stopped) {
+        (Some(_), _) => Exit::Rejected,
+        (None, Some(_)) => Exit::by_limit(),
+        (None, None) => Exit::Answered,
     })
 }
 
@@ -176,8 +171,9 @@ fn show_trial(problem: &Problem, trial: &Trial, out: &mut Out) -> io::Result<()>
             "agree": trial.agree,
             "largest_bytes": trial.largest,
             "yours": cost(&trial.theirs),
-            "ours": cost(&trial.ours),
+            "ours": { "seconds": trial.ours.as_secs_f64() },
             "failing": failing,
+            "stopped": trial.stopped.as_ref().map(ToString::to_string),
         }));
     }
     out.line(format!("{}: {}", problem.id, problem.title))?;
@@ -187,7 +183,15 @@ fn show_trial(problem: &Problem, trial: &Trial, out: &mut Out) -> io::Result<()>
     );
     out.field("agree", agree)?;
     out.field("yours", took(&trial.theirs))?;
-    out.field("ours", took(&trial.ours))?;
+    let ours = trial.ours.as_secs_f64();
+    out.field("ours", format!("at most {ours:.3} s for an input"))?;
+    if let Some(stop) = &trial.stopped {
+        let what = match trial.failing {
+            Some(_) => "a smaller input may be found",
+            None => "no difference was found before",
+        };
+        out.field("status", format!("unknown ({what}: {stop})"))?;
+    }
     let Some(failing) = &trial.failing else {
         return Ok(());
     };
@@ -221,7 +225,10 @@ fn show_trial(problem: &Problem, trial: &Trial, out: &mut Out) -> io::Result<()>
 fn took(cost: &Cost) -> String {
     let time = format!("at most {:.3} s", cost.time.as_secs_f64());
     match cost.memory {
-        Some(bytes) => format!("{time} and {:.1} MB for an input", bytes as f64 / 1e6),
+        Some(bytes) => format!(
+            "{time} for an input, seen with {:.1} MB",
+            bytes as f64 / 1e6
+        ),
         None => format!("{time} for an input"),
     }
 }

@@ -16,19 +16,15 @@ A game of one's own is a class with `start` and `moves`:
 '*2'
 """
 
+from ._errors import FileError, GrundyError, ParseError, Stopped, UsageError
 from ._native import (
     Answer,
-    FileError,
-    GrundyError,
     Move,
     Nimber,
-    ParseError,
     Picture,
     Position,
     Solution,
-    Stopped,
     Thermograph,
-    UsageError,
     Value,
     about,
     check,

@@ -4,17 +4,17 @@ from os import PathLike
 from typing import Any, final
 
 class GrundyError(Exception): ...
-class ParseError(ValueError):
+class ParseError(GrundyError, ValueError):
     line: int | None
     column: int | None
     found: str | None
     expected: str | None
     origin: str | None
 
-class UsageError(ValueError): ...
-class FileError(OSError): ...
+class UsageError(GrundyError, ValueError): ...
+class FileError(GrundyError, OSError): ...
 
-class Stopped(Exception):
+class Stopped(GrundyError):
     reason: str | None
 
 @final
@@ -273,7 +273,7 @@ def matrix(
 def equilibrium(
     game: str,
     *,
-    exploitability: float = 1e-3,
+    exploitability: float = 1e-6,
     iterations: int = 1_000_000,
     time_limit: float | None = None,
     memory_limit: int | None = None,

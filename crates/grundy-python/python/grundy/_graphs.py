@@ -1,6 +1,7 @@
 """Arenas from graphs of networkx, or of anything that has its shape."""
 
 from . import _native
+from ._errors import UsageError
 
 
 def arena(game, *, time_limit=None, memory_limit=None):
@@ -21,12 +22,12 @@ def arena(game, *, time_limit=None, memory_limit=None):
         data = game.nodes[node]
         missing = [name for name in ("owner", "priority") if name not in data]
         if missing:
-            raise _native.UsageError(
+            raise UsageError(
                 f"expected nodes with owner and priority, found the node {node!r} without {missing[0]}"
             )
         to = ",".join(str(number[next_node]) for next_node in game.successors(node))
         if not to:
-            raise _native.UsageError(
+            raise UsageError(
                 f"expected nodes with successors, found the node {node!r} without any"
             )
         lines.append(f"{number[node]} {int(data['priority'])} {int(data['owner'])} {to};")

@@ -3,22 +3,22 @@
 from collections import deque
 
 
-def _options(game, at, player, two):
+def _is_named(option):
+    return isinstance(option, tuple) and len(option) == 2 and isinstance(option[0], str)
+
+
+def _options(game, at, player, two, nested):
+    """The positions that moves lead to; where positions are such pairs themselves, only a pair in a pair has a name."""
     options = game.moves(at, player) if two else game.moves(at)
-    return [
-        option[1]
-        if isinstance(option, tuple) and len(option) == 2 and isinstance(option[0], str)
-        else option
-        for option in options
-    ]
+    named = (lambda pair: _is_named(pair) and _is_named(pair[1])) if nested else _is_named
+    return [option[1] if named(option) else option for option in options]
 
 
 def check_rules(game, position=None, *, most=10_000):
     """Looks at up to `most` positions and returns what is wrong with the rules, as a list of sentences; empty where
     nothing was found.
 
-    A position that cannot be hashed, moves that differ from one call to the next, play that returns to a position, and
-    hints (`canonical`, `components`) that are no positions or leave them.
+    A position that cannot be hashed, moves that differ from one call to the next, and play that returns to a position.
 
     >>> class Bad:
     ...     start = 1
@@ -34,6 +34,7 @@ def check_rules(game, position=None, *, most=10_000):
         start = game.start() if callable(game.start) else game.start
     two = len(inspect.signature(game.moves).parameters) == 2
     players = ("left", "right") if two else (None,)
+    nested = _is_named(start)
     found = []
     try:
         hash(start)
@@ -46,8 +47,8 @@ def check_rules(game, position=None, *, most=10_000):
         at = waiting.popleft()
         graph[at] = []
         for player in players:
-            once = _options(game, at, player, two)
-            if once != _options(game, at, player, two):
+            once = _options(game, at, player, two, nested)
+            if once != _options(game, at, player, two, nested):
                 found.append(f"moves({at!r}) gives other options when it is asked again")
             for to in once:
                 try:

@@ -43,7 +43,7 @@ impl Lister {
     /// Begins the next position; its number is how many were begun before.
     pub fn position(&mut self) {
         for (first, to) in self.first.iter_mut().zip(&self.to) {
-            first.push(to.len() as u32);
+            first.push(u32::try_from(to.len()).expect("fewer than 2^32 moves are listed"));
         }
     }
 

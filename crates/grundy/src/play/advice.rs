@@ -198,11 +198,10 @@ impl Session {
                 };
             }
         }
-        let mv = advice
-            .best
-            .first()
-            .expect("a player to move has a move")
-            .clone();
+        let best = advice.best.first().cloned();
+        let mv = best
+            .or_else(|| self.game.legal(self.now(), 1).pop())
+            .expect("a player to move has a move");
         let why = match (advice.by_distance, advice.known) {
             (true, _) => format!("the best by distance: the mover {}", advice.outlook),
             (false, true) if advice.outlook == "wins" => {
@@ -232,16 +231,19 @@ fn by_search(payoff: Payoff, searched: &Searched, mover: Player) -> Advice {
     let winner = choose::turns::winner(payoff);
     let wins = winner == Some(mover);
     let loses = winner == Some(mover.opponent());
-    let all_known = (wins || loses) && keeping().all(|(_, _, d)| d.is_some());
+    let distances = keeping().all(|(_, _, d)| d.is_some());
+    let all_known = (wins || loses) && searched.moves_known && distances;
     let wanted = if wins {
         keeping().filter_map(|m| m.2).min()
     } else {
         keeping().filter_map(|m| m.2).max()
     };
-    let best = keeping()
-        .filter(|(_, _, d)| !all_known || *d == wanted)
-        .map(|(mv, _, _)| mv.clone())
-        .collect();
+    let best = keeping().filter(|(_, _, d)| !all_known || *d == wanted);
+    let mut best: Vec<AnyMove> = best.map(|(mv, _, _)| mv.clone()).collect();
+    if best.is_empty() {
+        // Of no move it is known where it leads; the line is one of best play.
+        best.extend(searched.line.first().cloned());
+    }
     let plies = searched.distance.map(|d| match d {
         1 => " in 1 ply".to_owned(),
         d => format!(" in {d} plies"),

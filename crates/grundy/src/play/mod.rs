@@ -211,7 +211,10 @@ impl Session {
     /// [`Error::Usage`] where the position says that the other player is to move.
     pub fn begun_by(mut self, player: Player) -> Result<Session, Error> {
         if let Theory::Sum(sum, _) = &self.theory {
+            // A play that is under way begins again.
             self.history = vec![Token::new((player, sum.at.clone()))];
+            self.moves.clear();
+            self.now = 0;
         } else if self.mover() != Some(player) {
             return Err(Error::Usage(format!(
                 "{}: {} is not to move here",

@@ -6,8 +6,8 @@ use grundy_core::any::Token;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// Positions are equal when they are the same sum of terms, or the same position of a game of turns. Rules of the catalog
-/// are known by their text; rules of your own are equal to themselves.
+/// Positions are equal when they are the same sum of terms, or the same position of a game of turns. Rules
+/// are known by their title, which says their parameters; rules without a title are equal to themselves only.
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
         match (self, other) {

@@ -10,6 +10,7 @@ use grundy_core::any::AnyMove;
 use grundy_core::{
     NodeLimit, Notation, Outcome, Player, Ruleset, Sequential, StopReason, Turn, Watch, explore,
 };
+use grundy_solve::alpha_beta::{Score, Search};
 
 /// How a method solves a position and judges the moves that are asked for.
 pub(super) type Run<R> =
@@ -82,6 +83,31 @@ where
         last = found.err().unwrap_or(last);
     }
     Err(last)
+}
+
+/// The moves of a position with what each leads to, whether these are all that are wanted, and a line of best play.
+pub(super) type MovesAndLine<R> = (
+    Vec<(<R as Ruleset>::Move, <R as Sequential>::Payoff)>,
+    bool,
+    Vec<<R as Ruleset>::Move>,
+);
+
+/// The moves and a line by a search that knows the payoff already: what a limit leaves out is left out, and what is proved
+/// stays proved.
+pub(super) fn moves_and_line<R: Sequential<Payoff: Score>>(
+    search: &mut Search<'_, R>,
+    p: &R::Position,
+    wanted: Moves,
+    watch: &mut dyn Watch,
+) -> MovesAndLine<R> {
+    if wanted == Moves::Nothing {
+        return (Vec::new(), true, Vec::new());
+    }
+    let (moves, known) = match search.moves(p, watch) {
+        Ok(moves) => (moves, true),
+        Err(_) => (Vec::new(), false),
+    };
+    (moves, known, search.line(p, watch).unwrap_or_default())
 }
 
 /// The answer at a position where the play is over.

@@ -115,17 +115,14 @@ fn by_alpha_beta<R: Forgettable<Payoff = Outcome>>(
 ) -> Result<Searched, StopReason> {
     let mut search = alpha_beta::Search::new(rules, alpha_beta::Config::default());
     let outcome = search.payoff(p, watch)?;
-    let (moves, line) = match wanted {
-        Moves::Nothing => Default::default(),
-        Moves::Winning | Moves::All => (search.moves(p, watch)?, search.line(p, watch)?),
-    };
+    let (moves, moves_known, line) = methods::moves_and_line(&mut search, p, wanted, watch);
     let judged = |(mv, after)| (any(rules, p, mv), Payoff::Outcome(after), None);
     Ok(Searched {
         payoff: Some(Payoff::Outcome(outcome)),
         distance: None,
         scores: None,
         moves: moves.into_iter().map(judged).collect(),
-        moves_known: true,
+        moves_known,
         line: forget_line(rules, p, line),
         status: Status::Proved,
         methods: vec!["alpha-beta"],
@@ -152,7 +149,8 @@ fn by_alpha_beta_distance<R: Forgettable<Payoff = Outcome>>(
     let found = search.plies(p, watch)?;
     let (mut moves, mut moves_known, mut line) = (Vec::new(), true, Vec::new());
     if wanted != Moves::Nothing {
-        line = search.line(p, watch)?;
+        // Who wins is proved; a limit on the way to the line does not take it back.
+        line = search.line(p, watch).unwrap_or_default();
         let share = WORK_FOR_MOVES.saturating_add(search.nodes().saturating_mul(1000));
         let mover = match rules.turn(p) {
             Turn::Of(mover) => Some(mover),

@@ -7,6 +7,7 @@ use crate::derivation::Derivation;
 use crate::erased::{Payoff, Searched};
 use crate::method::{Effort, Method};
 use crate::question::Moves;
+use grundy_core::any::AnyMove;
 use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
 use grundy_solve::proof_number::ProofNumbers;
 
@@ -57,6 +58,35 @@ impl<'r, R: Sequential<Payoff = Outcome>> Questions<'r, R> {
             false => Outcome::Won(self.player.opponent()),
         })
     }
+
+    /// What each move leads to, or, where not all are wanted, those that win.
+    fn judge(
+        &mut self,
+        rules: &R,
+        (p, outcome): (&R::Position, Outcome),
+        wanted: Moves,
+        moves: &mut Vec<(AnyMove, Payoff, Option<u64>)>,
+        watch: &mut dyn Watch,
+    ) -> Result<(), StopReason>
+    where
+        R: Forgettable,
+    {
+        if wanted == Moves::Nothing
+            || (wanted == Moves::Winning && outcome != Outcome::Won(self.player))
+        {
+            return Ok(());
+        }
+        for mv in grundy_solve::bounded(rules.legal(p), watch)? {
+            let next = rules.play(p, &mv);
+            let after = match wanted {
+                Moves::All => self.outcome(&next, watch)?,
+                _ if self.wins.holds(&next, watch)? => outcome,
+                _ => continue,
+            };
+            moves.push((any(rules, p, mv), Payoff::Outcome(after), None));
+        }
+        Ok(())
+    }
 }
 
 fn run<R: Forgettable<Payoff = Outcome>>(
@@ -70,26 +100,17 @@ fn run<R: Forgettable<Payoff = Outcome>>(
     };
     let mut questions = Questions::new(rules, mover);
     let outcome = questions.outcome(p, watch)?;
+    // Who wins is proved; a limit on the way through the moves does not take it back.
     let mut moves = Vec::new();
-    let of_moves = match wanted {
-        Moves::Nothing => Vec::new(),
-        Moves::Winning | Moves::All => grundy_solve::bounded(rules.legal(p), watch)?,
-    };
-    for mv in of_moves {
-        let next = rules.play(p, &mv);
-        let after = match wanted {
-            Moves::All => questions.outcome(&next, watch)?,
-            _ if outcome == Outcome::Won(mover) && questions.wins.holds(&next, watch)? => outcome,
-            _ => continue,
-        };
-        moves.push((any(rules, p, mv), Payoff::Outcome(after), None));
-    }
+    let moves_known = questions
+        .judge(rules, (p, outcome), wanted, &mut moves, watch)
+        .is_ok();
     Ok(Searched {
         payoff: Some(Payoff::Outcome(outcome)),
         distance: None,
         scores: None,
         moves,
-        moves_known: true,
+        moves_known,
         line: Vec::new(),
         status: Status::Proved,
         methods: vec!["proof-number"],

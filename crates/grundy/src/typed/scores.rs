@@ -77,12 +77,9 @@ fn by_alpha_beta<R: Forgettable<Payoff = i64>>(
 ) -> Result<Searched, StopReason> {
     let mut search = alpha_beta::Search::new(rules, alpha_beta::Config::default());
     let score = search.payoff(p, watch)?;
-    let (moves, line) = match wanted {
-        Moves::Nothing => Default::default(),
-        Moves::Winning | Moves::All => (search.moves(p, watch)?, search.line(p, watch)?),
-    };
+    let (moves, moves_known, line) = methods::moves_and_line(&mut search, p, wanted, watch);
     let judged = |(mv, after)| (any(rules, p, mv), Payoff::Score(after), None);
-    Ok(scored(
+    let found = scored(
         "alpha-beta",
         format!(
             "alpha-beta with exact memory; {} positions visited",
@@ -91,7 +88,11 @@ fn by_alpha_beta<R: Forgettable<Payoff = i64>>(
         score,
         moves.into_iter().map(judged).collect(),
         forget_line(rules, p, line),
-    ))
+    );
+    Ok(Searched {
+        moves_known,
+        ..found
+    })
 }
 
 /// A judged move: what it leads to, and in how many plies.

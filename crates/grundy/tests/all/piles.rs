@@ -8,7 +8,6 @@ use grundy_core::{
 };
 use grundy_games::boards::northcott::{Northcott, gaps_nim_sum};
 use grundy_games::families::heaps::{HeapGame, Variant};
-use grundy_games::theorems::schwenk::Limits;
 use grundy_games::heaps::pebbles::{self, Pebbles};
 use grundy_games::heaps::runs::Runs;
 use grundy_games::heaps::wythoff::Wythoff;
@@ -17,6 +16,7 @@ use grundy_games::heaps::{
     every_nim::EveryNim, gap_nim::GapNim, last_take::LastTake, lieges::Lieges, one_each::OneEach,
     remove_or_decrease, remove_or_decrease::RemoveOrDecrease, staircase::Staircase,
 };
+use grundy_games::theorems::schwenk::Limits;
 use grundy_games::theorems::wythoff;
 use grundy_solve::{fold, reference, retrograde};
 use grundy_values::Nimber;
