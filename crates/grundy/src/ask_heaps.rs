@@ -93,7 +93,7 @@ impl HeapGame {
         }
         match &self.code {
             HeapCode::Subtraction(set) => misere::subtraction::next_wins(set, heaps, watch),
-            HeapCode::Code(code) if code.to_string() == "0.77" => {
+            HeapCode::Code(code) if "0.77".parse().as_ref() == Ok(code) => {
                 watch.work(heaps.len() as u64)?;
                 Ok(misere_kayles::next_wins(heaps).says)
             }

@@ -388,7 +388,7 @@ fn by_playing(
     };
     let searched = game.solve_by(Some("retrograde"), &at, Moves::All, watch)?;
     let wins = |payoff: Payoff| payoff == Payoff::Outcome(Outcome::Won(mover));
-    let mover_wins = searched.payoff.is_some_and(wins);
+    let mover_wins = wins(searched.payoff);
     set_winner(&mut verdict, mover, mover_wins);
     verdict.distance = searched.distance;
     verdict.line.clone_from(&searched.line);

@@ -92,12 +92,9 @@ pub(crate) fn answer(
         Ok(searched) => searched,
         Err(stop) => return Answer::unknown(verdict, &stop),
     };
-    let mover = match searched.payoff {
-        Some(payoff) => onlooker(game, at, payoff),
-        None => next.unwrap_or(Player::Left),
-    };
+    let mover = onlooker(game, at, searched.payoff);
     judge(&mut verdict, mover, &searched);
-    if let Some(payoff @ Payoff::Outcome(_)) = searched.payoff {
+    if let payoff @ Payoff::Outcome(_) = searched.payoff {
         let plies = match winner(payoff) {
             Some(_) => searched.distance,
             None => Some(0),
@@ -121,9 +118,7 @@ fn judge(verdict: &mut Verdict, mover: Player, searched: &Searched) {
         Player::Left => [left, right],
         Player::Right => [right, left],
     });
-    let Some(payoff) = searched.payoff else {
-        return;
-    };
+    let payoff = searched.payoff;
     verdict.winner = winner(payoff);
     verdict.outcome = Some(match payoff {
         Payoff::Outcome(outcome) => class(outcome, mover),
@@ -144,9 +139,7 @@ fn list(
     searched: &Searched,
     ask: &Ask,
 ) {
-    let Some(payoff) = searched.payoff else {
-        return;
-    };
+    let payoff = searched.payoff;
     verdict.line.clone_from(&searched.line);
     if ask.moves == Moves::Nothing {
         return;

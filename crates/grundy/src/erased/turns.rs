@@ -87,8 +87,8 @@ pub type Judgements<P> = (Vec<Option<Judged<P>>>, Option<StopReason>);
 /// What a search found out about a position.
 #[derive(Clone, Debug)]
 pub struct Searched {
-    /// The payoff under best play; `None` where the search was stopped.
-    pub payoff: Option<Payoff>,
+    /// The payoff under best play.
+    pub payoff: Payoff,
     /// Plies to the end when the winner hurries and the loser delays; `None` where unknown or endless.
     pub distance: Option<u64>,
     /// Both final scores, Left's first, in a scored game.

@@ -34,6 +34,8 @@ pub struct Advice {
     pub by_distance: bool,
     /// Whether the outlook is known at all.
     pub known: bool,
+    /// Whether it is known that the mover wins.
+    pub wins: bool,
     /// Where it is only estimated, how many plies ahead every play was looked at.
     pub depth: Option<u32>,
 }
@@ -54,10 +56,12 @@ impl Session {
         let limits = self.for_a_move();
         let searched = self.search(&limits);
         let mover = self.mover().unwrap_or(Player::Left);
-        if let Ok(searched) = searched
-            && let Some(payoff) = searched.payoff
-        {
-            return by_search(payoff, &searched, mover);
+        if let Ok(searched) = searched {
+            let advice = by_search(searched.payoff, &searched, mover);
+            // Who wins may be known and no move yet: then one that looks good is better than the first.
+            if !advice.best.is_empty() {
+                return advice;
+            }
         }
         match &self.theory {
             Theory::Sum(sum, convention) => self.by_theory(sum, *convention, mover, limits),
@@ -73,6 +77,7 @@ impl Session {
                 outlook: "unknown: the search was stopped by a limit".to_owned(),
                 by_distance: false,
                 known: false,
+                wins: false,
                 depth: None,
             };
         };
@@ -97,6 +102,7 @@ impl Session {
             outlook,
             by_distance: false,
             known: found.proved.is_some(),
+            wins: (found.proved).is_some_and(|(outcome, _)| outcome == Outcome::Won(mover)),
             depth: found.proved.is_none().then_some(found.depth),
         }
     }
@@ -172,6 +178,7 @@ impl Session {
             outlook: outlook.to_owned(),
             by_distance: false,
             known: outcome.is_some(),
+            wins: outcome == Some(Class::N),
             depth: None,
         }
     }
@@ -204,9 +211,7 @@ impl Session {
             .expect("a player to move has a move");
         let why = match (advice.by_distance, advice.known) {
             (true, _) => format!("the best by distance: the mover {}", advice.outlook),
-            (false, true) if advice.outlook == "wins" => {
-                "a winning move; distances are not known".to_owned()
-            }
+            (false, true) if advice.wins => "a winning move; distances are not known".to_owned(),
             (false, true) => format!("the mover {}", advice.outlook),
             (false, false) if advice.depth.is_some() => {
                 format!("it looks best: the mover {}", advice.outlook)
@@ -262,6 +267,7 @@ fn by_search(payoff: Payoff, searched: &Searched, mover: Player) -> Advice {
         outlook,
         by_distance: all_known || matches!(payoff, Payoff::Score(_)),
         known: true,
+        wins,
         depth: None,
     }
 }

@@ -307,7 +307,7 @@ impl Ground {
             let next = game.play(at, &mv);
             let by_search = |watch: &mut dyn Watch| {
                 let mut share = SubBudget::new(watch, WORK_FOR_A_MOVE);
-                let payoff = game.solve(&next, &mut share).ok()?.payoff?;
+                let payoff = game.solve(&next, &mut share).ok()?.payoff;
                 choose::turns::winner(payoff)
             };
             if let Some(winner) = self.winner(path(&next)).or_else(|| by_search(watch)) {
@@ -326,7 +326,7 @@ impl Ground {
             return Err(StopReason::Beyond(text.to_owned()));
         };
         Ok(Searched {
-            payoff: Some(won(winner)),
+            payoff: won(winner),
             distance: None,
             scores: None,
             moves,
@@ -374,7 +374,7 @@ mod tests {
             let mut open: Vec<Token> = starts.map(|v| Token::new(vec![v])).collect();
             while let Some(at) = open.pop() {
                 let searched = game.solve(&at, &mut Unwatched).expect("small");
-                let found = searched.payoff.and_then(choose::turns::winner);
+                let found = choose::turns::winner(searched.payoff);
                 match ground.winner(path(&at)) {
                     None => strayed += 1,
                     winner => assert_eq!(winner, found, "{text} at {}", game.show(&at)),

@@ -54,7 +54,7 @@ fn run<R: Forgettable<Payoff = Outcome>>(
     let result = winner(solution.verdict.wins, mover);
     let distance = solution.verdict.plies.to_u64();
     Ok(Searched {
-        payoff: Some(Payoff::Outcome(result)),
+        payoff: Payoff::Outcome(result),
         distance,
         scores: None,
         moves: solution.steps.iter().map(judged).collect(),

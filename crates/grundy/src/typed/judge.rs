@@ -82,7 +82,7 @@ fn by_methods<R: Forgettable<Payoff: Pays>>(
     let judge = |p: &R::Position, watch: &mut dyn Watch| {
         watch.work(1)?;
         let found = methods::solve(list, None, rules, p, Moves::Nothing, watch)?;
-        let payoff = found.payoff.and_then(R::Payoff::of);
+        let payoff = R::Payoff::of(found.payoff);
         let payoff = payoff.ok_or_else(|| StopReason::Beyond("no method knows it".to_owned()))?;
         Ok((payoff, found.distance))
     };

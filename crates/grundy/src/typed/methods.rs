@@ -113,7 +113,7 @@ pub(super) fn moves_and_line<R: Sequential<Payoff: Score>>(
 /// The answer at a position where the play is over.
 pub(super) fn over(payoff: Payoff, scores: Option<[i64; 2]>) -> Searched {
     Searched {
-        payoff: Some(payoff),
+        payoff,
         distance: Some(0),
         scores,
         moves: Vec::new(),

@@ -118,7 +118,7 @@ fn by_alpha_beta<R: Forgettable<Payoff = Outcome>>(
     let (moves, moves_known, line) = methods::moves_and_line(&mut search, p, wanted, watch);
     let judged = |(mv, after)| (any(rules, p, mv), Payoff::Outcome(after), None);
     Ok(Searched {
-        payoff: Some(Payoff::Outcome(outcome)),
+        payoff: Payoff::Outcome(outcome),
         distance: None,
         scores: None,
         moves: moves.into_iter().map(judged).collect(),
@@ -173,7 +173,7 @@ fn by_alpha_beta_distance<R: Forgettable<Payoff = Outcome>>(
     };
     let distance = found.distance.map(u64::from);
     Ok(Searched {
-        payoff: Some(Payoff::Outcome(found.outcome)),
+        payoff: Payoff::Outcome(found.outcome),
         distance,
         scores: None,
         moves: moves.into_iter().map(judged).collect(),
@@ -296,7 +296,7 @@ fn on_graph<R: Forgettable<Payoff = Outcome>>(
         )
     };
     Searched {
-        payoff: Some(Payoff::Outcome(outcome)),
+        payoff: Payoff::Outcome(outcome),
         distance,
         scores: None,
         moves: rules

@@ -106,7 +106,7 @@ fn run<R: Forgettable<Payoff = Outcome>>(
         .judge(rules, (p, outcome), wanted, &mut moves, watch)
         .is_ok();
     Ok(Searched {
-        payoff: Some(Payoff::Outcome(outcome)),
+        payoff: Payoff::Outcome(outcome),
         distance: None,
         scores: None,
         moves,

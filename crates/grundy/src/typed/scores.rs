@@ -106,7 +106,7 @@ fn scored(
     line: Vec<AnyMove>,
 ) -> Searched {
     Searched {
-        payoff: Some(Payoff::Score(score)),
+        payoff: Payoff::Score(score),
         distance: None,
         scores: None,
         moves,
@@ -179,7 +179,7 @@ fn by_row<R: Forgettable<Payoff = i64>>(
         row.taken[player.index()] + more
     };
     Ok(Searched {
-        payoff: Some(payoff(best.mover - best.other)),
+        payoff: payoff(best.mover - best.other),
         distance: solution.distance,
         scores: Some(Player::BOTH.map(gets)),
         moves: solution.moves.iter().map(judged).collect(),
