@@ -473,3 +473,14 @@ def test_slow_moves_are_stopped():
     with pytest.raises(grundy.Stopped):
         grundy.solve(Slow(), time_limit=0.2)
     assert time.monotonic() - begun < 2
+
+
+def test_games_of_openspiel_are_classes():
+    pyspiel = pytest.importorskip("pyspiel")
+    assert grundy.solve(grundy.from_openspiel("tic_tac_toe")).outcome == "T"
+    nim = grundy.from_openspiel("nim(pile_sizes=1;2;3,is_misere=False)")
+    assert grundy.solve(nim).outcome == grundy.solve("nim 1,2,3").outcome == "P"
+    misere = grundy.from_openspiel("nim(pile_sizes=2;2,is_misere=True)", merged=False)
+    assert grundy.solve(misere).outcome == grundy.solve("nim 2,2", misere=True).outcome
+    with pytest.raises(grundy.UsageError, match="expected"):
+        grundy.from_openspiel(pyspiel.load_game("kuhn_poker"))

@@ -6,7 +6,7 @@ use crate::output::{self, Exit, Fault, Out};
 use grundy::{Error, child, formats};
 use grundy_judge::against::{self, Cost, Reply, Trial};
 use grundy_judge::{Halt, Problem, problems};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io::{self, Write};
 
 /// The longest random input: some hundred megabytes.
@@ -151,30 +151,8 @@ fn try_against(
 }
 
 fn show_trial(problem: &Problem, trial: &Trial, out: &mut Out) -> io::Result<()> {
-    let cost = |cost: &Cost| json!({ "seconds": cost.time.as_secs_f64(), "bytes": cost.memory });
     if out.json {
-        let failing = trial.failing.as_ref().map(|failing| {
-            let differ = failing.differ.as_ref().map(|(line, expected, found)| {
-                json!({ "line": line, "expected": expected, "found": found })
-            });
-            json!({
-                "input": failing.input,
-                "expected": failing.expected,
-                "output": failing.said.as_ref().ok(),
-                "failure": failing.said.as_ref().err(),
-                "differ": differ,
-                "found_with_bytes": failing.found_with,
-            })
-        });
-        return out.pretty(&json!({
-            "problem": problem.id,
-            "agree": trial.agree,
-            "largest_bytes": trial.largest,
-            "yours": cost(&trial.theirs),
-            "ours": { "seconds": trial.ours.as_secs_f64() },
-            "failing": failing,
-            "stopped": trial.stopped.as_ref().map(ToString::to_string),
-        }));
+        return out.pretty(&as_json(problem, trial));
     }
     out.line(format!("{}: {}", problem.id, problem.title))?;
     let agree = format!(
@@ -219,6 +197,32 @@ fn show_trial(problem: &Problem, trial: &Trial, out: &mut Out) -> io::Result<()>
         show_block(said, out)?;
     }
     Ok(())
+}
+
+fn as_json(problem: &Problem, trial: &Trial) -> Value {
+    let failing = trial.failing.as_ref().map(|failing| {
+        let differ = failing.differ.as_ref().map(
+            |(line, expected, found)| json!({ "line": line, "expected": expected, "found": found }),
+        );
+        json!({
+            "input": failing.input,
+            "expected": failing.expected,
+            "output": failing.said.as_ref().ok(),
+            "failure": failing.said.as_ref().err(),
+            "differ": differ,
+            "found_with_bytes": failing.found_with,
+        })
+    });
+    let theirs = &trial.theirs;
+    json!({
+        "problem": problem.id,
+        "agree": trial.agree,
+        "largest_bytes": trial.largest,
+        "yours": { "seconds": theirs.time.as_secs_f64(), "bytes": theirs.memory },
+        "ours": { "seconds": trial.ours.as_secs_f64() },
+        "failing": failing,
+        "stopped": trial.stopped.as_ref().map(ToString::to_string),
+    })
 }
 
 /// The most that an input took.

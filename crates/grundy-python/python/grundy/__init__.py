@@ -64,6 +64,7 @@ __all__ = [
     "coalition",
     "compare",
     "equilibrium",
+    "from_openspiel",
     "games",
     "guess",
     "matrix",
@@ -77,6 +78,7 @@ __all__ = [
 ]
 
 from ._graphs import arena
+from ._openspiel import from_openspiel
 from ._rule import Rule, rule
 from ._rules import check_rules
 

@@ -246,9 +246,6 @@ impl<'q> Asking<'q> {
         let one = moves::by_theorem(self.question, winners);
         let open = match one {
             Some(_) => "one winning move is known, not all of them",
-            None if self.question.ask.moves == crate::question::Moves::All => {
-                "no winning move is known"
-            }
             None => "no winning move is known",
         };
         self.answer.value.moves = moves::without_all(self.question, winners, one);
