@@ -184,6 +184,11 @@ impl<N: Named> RowRules for Free<N> {
         p.free().count()
     }
 
+    /// Without a count: it is asked at every position.
+    fn is_full(&self, p: &Placed) -> bool {
+        p.free().is_none()
+    }
+
     fn open(&self, p: &Placed) -> Wide {
         p.free()
     }

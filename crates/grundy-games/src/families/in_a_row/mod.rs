@@ -101,6 +101,11 @@ pub trait RowRules: Clone + Debug + Send + Sync + 'static {
     /// How many stones there is still room for.
     fn room(&self, p: &Self::Position) -> u32;
 
+    /// Whether there is none.
+    fn is_full(&self, p: &Self::Position) -> bool {
+        self.room(p) == 0
+    }
+
     /// The cells that can be played, where nobody has won.
     fn open(&self, p: &Self::Position) -> Self::Cells;
 
@@ -150,7 +155,7 @@ pub trait RowRules: Clone + Debug + Send + Sync + 'static {
 impl<B: RowRules> InARow<B> {
     /// Whether nobody can place another stone.
     fn is_over(&self, p: &B::Position) -> bool {
-        self.0.won(p) || self.0.room(p) == 0
+        self.0.won(p) || self.0.is_full(p)
     }
 
     /// The moves that fill the cells which `of` gives while play goes on.
@@ -189,7 +194,7 @@ impl<B: RowRules> Sequential for InARow<B> {
         // Only the last mover can have completed a row.
         if self.0.won(p) {
             Turn::Over(Outcome::Won(mover.opponent()))
-        } else if self.0.room(p) == 0 {
+        } else if self.0.is_full(p) {
             Turn::Over(Outcome::Tied)
         } else {
             Turn::Of(mover)
@@ -218,11 +223,11 @@ impl<B: RowRules> Sequential for InARow<B> {
             Turn::Of(mover) => mover,
             Turn::Over(end) => return sure(end, 0),
         };
-        let room = self.0.room(p);
         match self.0.near(p) {
             Near::Wins => sure(Outcome::Won(mover), 1),
             Near::Loses => sure(Outcome::Won(mover.opponent()), 2),
             Near::Open(can) => {
+                let room = self.0.room(p);
                 let best = |player: Player| {
                     let plies = if player == mover { 3 } else { 4 };
                     match plies <= room && can[player.index()] {
