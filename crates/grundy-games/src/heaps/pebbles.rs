@@ -1,6 +1,6 @@
 //! Moving pebbles: take some from a heap and spread any others of it over the heaps that are left (SPOJ PEBBMOV).
 //!
-//! The player to move loses exactly when the heaps pair off into [twins](crate::theorems::twins).
+//! The player to move loses exactly when the heaps pair off into [twins].
 
 use crate::families::heap_lists::{HeapList, HeapListRules};
 use crate::families::heaps::show_heaps;
