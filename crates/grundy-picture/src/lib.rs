@@ -35,7 +35,7 @@ mod tree;
 
 pub use answers::{division, equilibrium, game_tree, mixed, repeats, solved, table, worth_drawing};
 pub use arena::{Regions, arena};
-pub use chart::cells::{Cells, cells};
+pub use chart::cells::{Cells, Entry, cells};
 pub use chart::curves::{Curve, Curves, curves};
 pub use chart::heat::{Heat, heat, strip};
 pub use chart::intervals::{Interval, Intervals, intervals};

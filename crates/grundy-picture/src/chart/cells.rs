@@ -11,6 +11,9 @@ const HIGH: f64 = 28.0;
 /// How wide a column is at most.
 const WIDEST: f64 = 260.0;
 
+/// The words in a cell, and the class of the cell.
+pub type Entry = (String, &'static str);
+
 /// A table of words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cells {
@@ -20,8 +23,8 @@ pub struct Cells {
     pub said: String,
     /// What stands above the columns.
     pub columns: Vec<String>,
-    /// What stands before each row, and its entries: words, and the class of the cell; `None` where nothing is.
-    pub rows: Vec<(String, Vec<Option<(String, &'static str)>>)>,
+    /// What stands before each row, and its entries; `None` where nothing is.
+    pub rows: Vec<(String, Vec<Option<Entry>>)>,
     /// What is to be said below.
     pub notes: Vec<String>,
 }
