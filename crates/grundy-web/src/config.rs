@@ -15,7 +15,7 @@ pub struct Config {
     pub public: bool,
     /// The wall time of a question.
     pub time: Duration,
-    /// The bytes that the questions may take together.
+    /// The bytes that each question may take.
     pub memory: u64,
     /// Questions that are worked on at once.
     pub at_once: usize,
@@ -29,10 +29,16 @@ impl Config {
     /// The port unless another is asked for.
     pub const PORT: u16 = 4242;
 
-    /// The usual set-up: for one reader here, or lower for everybody.
+    /// The usual set-up: for one reader here, or lower for everybody. The questions take at most `memory` together.
     #[must_use]
     pub fn new(public: bool, memory: u64) -> Config {
         let at_once = std::thread::available_parallelism().map_or(2, usize::from);
+        let at_once = at_once.max(2);
+        let memory = if public {
+            memory.min(512 << 20)
+        } else {
+            memory
+        };
         Config {
             port: Config::PORT,
             public,
@@ -42,7 +48,7 @@ impl Config {
             } else {
                 memory
             },
-            at_once: at_once.max(2),
+            at_once,
             waiting: if public { 32 } else { 256 },
             body: if public { 16 << 10 } else { 1 << 20 },
         }

@@ -10,7 +10,6 @@ use grundy::vocabulary::any::AnyMove;
 use grundy::{Class, Error, JudgedMove, Limits, Position, Solution};
 use grundy_picture::{Curve, Curves, Scene};
 use serde::Serialize;
-use serde_json::Value;
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -42,7 +41,13 @@ fn session(asked: &Asked, limits: &Limits) -> Result<Session, Error> {
     let time = Duration::try_from_secs_f64(asked.number("move_time").unwrap_or(USUAL_TIME));
     let time = time.map_err(|fault| Error::Usage(format!("move_time: {fault}")))?;
     session = session.with_move_time(time);
-    for mv in asked.texts("moves").take(MOST_MOVES) {
+    let count = asked.texts("moves").count();
+    if count > MOST_MOVES {
+        return Err(Error::Usage(format!(
+            "moves: expected at most {MOST_MOVES}, found {count}"
+        )));
+    }
+    for mv in asked.texts("moves") {
         if session.mover().is_none() {
             return Err(Error::Usage(format!(
                 "{}: the play is over, and \"{mv}\" is no move any more",
@@ -58,7 +63,7 @@ fn player(position: &Position, name: &str) -> Result<Player, Error> {
     position.player(name).ok_or_else(|| {
         let [left, right] = position.about().sides;
         Error::Usage(format!(
-            "--first: expected {left} or {right}, found \"{name}\""
+            "first: expected {left} or {right}, found \"{name}\""
         ))
     })
 }
@@ -98,10 +103,11 @@ impl Expected {
 
 /// A move with what is known of it.
 #[derive(Serialize)]
-struct MoveHere {
+pub struct MoveHere {
     number: usize,
+    /// How it is written.
     #[serde(rename = "move")]
-    text: String,
+    pub text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     judged: Option<Known>,
 }
@@ -141,10 +147,10 @@ impl From<&Ranked> for MoveHere {
 
 /// Where a play stands.
 #[derive(Serialize)]
-struct Standing {
+pub struct Standing {
     position: String,
-    /// The moves made, as they are written in full.
-    made: Vec<String>,
+    /// The moves made, as they are written in full; a lesson keeps none.
+    pub made: Vec<String>,
     sides: [&'static str; 2],
     to_move: Option<&'static str>,
     /// How the play ended; null while it goes on.
@@ -156,11 +162,13 @@ struct Standing {
     /// What is known of the position, as `solve` says it, without its moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<Solution>,
-    moves: Vec<MoveHere>,
+    /// The moves; judged, the best come first.
+    pub moves: Vec<MoveHere>,
     /// Whether there are more moves than are listed.
     more: bool,
+    /// The board.
     #[serde(skip_serializing_if = "Option::is_none")]
-    svg: Option<String>,
+    pub svg: Option<String>,
 }
 
 /// The moves of the present position, as they can be played on it.
@@ -182,16 +190,11 @@ pub(super) fn moves(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     sent(&standing(&session, seen)?)
 }
 
-/// Where a play stands, every move judged, with the board; for a lesson.
+/// Where a play stands; its moves `judged` or not, with the board or without.
 ///
 /// # Errors
 /// What the façade says.
-pub fn standing_judged(session: &Session) -> Result<Value, Error> {
-    let standing = standing(session, (true, true))?;
-    serde_json::to_value(standing).map_err(|fault| Error::Usage(format!("no answer: {fault}")))
-}
-
-fn standing(session: &Session, (judged, picture): (bool, bool)) -> Result<Standing, Error> {
+pub fn standing(session: &Session, (judged, picture): (bool, bool)) -> Result<Standing, Error> {
     let position = session.position();
     let mut here = Standing {
         position: session.show(),

@@ -33,7 +33,7 @@ fn starter(asked: &Asked, position: &Position, both: bool) -> Result<Starter, Er
             true => format!("{left}, {right} or both"),
             false => format!("{left} or {right}"),
         };
-        Error::Usage(format!("--first: expected {sides}, found \"{name}\""))
+        Error::Usage(format!("first: expected {sides}, found \"{name}\""))
     })
 }
 
