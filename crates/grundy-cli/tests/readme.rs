@@ -135,6 +135,36 @@ fn what_the_readme_shows_is_what_the_program_says() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
+/// The fenced blocks of a text, one after the other.
+fn blocks(text: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let mut inside = false;
+    for line in text.lines() {
+        let fence = line.trim_start().starts_with("```");
+        if fence && !inside {
+            found.push(String::new());
+        }
+        if let Some(block) = found.last_mut().filter(|_| inside || fence) {
+            *block += line;
+            block.push('\n');
+        }
+        inside ^= fence;
+    }
+    found
+}
+
+#[test]
+fn the_chinese_readme_has_the_same_examples() {
+    let [english, chinese] = ["README.md", "README.zh-CN.md"].map(|name| {
+        let text = fs::read_to_string(root().join(name));
+        blocks(&text.unwrap_or_else(|fault| panic!("{name}: {fault}")))
+    });
+    for (ours, theirs) in english.iter().zip(&chinese) {
+        assert_eq!(ours, theirs, "README.zh-CN.md has another example here");
+    }
+    assert_eq!(english.len(), chinese.len(), "examples");
+}
+
 #[test]
 fn dots_stand_for_any_lines() {
     let lines = |text: &str| -> Vec<String> { text.lines().map(str::to_owned).collect() };

@@ -151,13 +151,15 @@ fn with_smaller_count(lines: &[Line], count: usize) -> impl Iterator<Item = Vec<
     })
 }
 
-/// With one number less: 0, 1, half, one less.
+/// With one number less: one of the smallest, or less by all of it, a half, a quarter, …, one.
 fn with_smaller_number(lines: &[Line]) -> impl Iterator<Item = Vec<Line>> {
+    const SMALLEST: u64 = 32;
     places(lines, 1).flat_map(move |(line, at)| {
         let value: Option<u64> = lines[line][at].parse().ok();
         let less = value.into_iter().flat_map(|n| {
-            let tried = [Some(0), Some(1), Some(n / 2), n.checked_sub(1)];
-            tried.into_iter().flatten().filter(move |less| *less < n)
+            let steps = std::iter::successors(Some(n), |step| Some(step / 2));
+            let descents = steps.take_while(|&step| step > 0).map(move |step| n - step);
+            (0..n.min(SMALLEST)).chain(descents)
         });
         less.map(move |less| {
             let mut smaller = lines.to_vec();
