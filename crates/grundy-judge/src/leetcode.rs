@@ -117,7 +117,8 @@ fn list(rng: &mut fastrand::Rng, most: u64, range: std::ops::RangeInclusive<u64>
 }
 
 fn as_list(numbers: &[u64]) -> String {
-    format!("[{numbers:?}]\n")
+    let shown: Vec<String> = numbers.iter().map(u64::to_string).collect();
+    format!("[[{}]]\n", shown.join(", "))
 }
 
 /// The only argument of the call.
