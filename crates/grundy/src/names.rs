@@ -24,7 +24,7 @@ const OTHER_NAMES: &[(&str, &[&str])] = &[
         &["凯尔斯", "保龄球", "打保龄球", "skittles", "rip-van-winkle"],
     ),
     ("dawson", &["道森棋", "道森象棋"]),
-    ("dawsons-kayles", &["道森凯尔斯"]),
+    ("dawson-kayles", &["道森凯尔斯"]),
     ("grundy", &["格伦迪", "格朗迪", "格伦迪游戏"]),
     ("lasker", &["拉斯克", "拉斯克尼姆"]),
     ("subtract", &["减法游戏", "取走游戏"]),
