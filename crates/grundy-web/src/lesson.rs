@@ -56,7 +56,7 @@ pub struct Written {
 ///     first: None,
 /// };
 /// let written = lesson(&about, &Limits::default())?;
-/// assert!(written.positions >= 7 && !written.cut);
+/// assert!(written.positions >= 5 && !written.cut);
 /// assert!(written.html.contains("id=\"lesson\""));
 /// # Ok::<(), grundy::Error>(())
 /// ```

@@ -36,7 +36,7 @@
 //!
 //!     fn statement(&self) -> Statement {
 //!         let sentence = "A heap of n allows as many moves as n has binary digits.".to_owned();
-//!         Statement { name: "halving", source: "folklore", sentence }
+//!         Statement { name: "halving", source: "Sprague 1935", sentence }
 //!     }
 //! }
 //!
