@@ -341,8 +341,8 @@ fn memory_limit(question: &Question, megabytes: u64) -> Result<(), String> {
     let limits = ["--json", "--memory-limit", &limit, "--time-limit", "1200ms"];
     let ran = run(question, &limits, None);
     check(&ran, matches!(ran.status, Some(0 | 3)), "exit status")?;
-    // The program itself and what an allocator keeps come on top.
-    let most = (megabytes << 20) + (16 << 20).max((megabytes << 20) * 3 / 20);
+    // The program itself and what an allocator keeps come on top; where the machine is busy, a measurement comes late.
+    let most = (megabytes << 20) + (24 << 20).max((megabytes << 20) * 3 / 20);
     let peak = format!("memory ({} MB)", ran.peak >> 20);
     check(&ran, ran.peak <= most, &peak)?;
     match ran.status {

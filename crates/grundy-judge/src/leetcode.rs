@@ -11,6 +11,7 @@ use grundy::vocabulary::forms::heap::{HeapCode, SubtractionSet};
 use grundy::vocabulary::forms::row::Row;
 use grundy::vocabulary::{Described, Notation, StopReason, Watch};
 use serde::de::DeserializeOwned;
+use serde_json::error::Category;
 
 const INPUT: &str = "A JSON array of the arguments in their order.";
 const OUTPUT: &str = "true or false.";
@@ -135,10 +136,25 @@ fn argument<T: DeserializeOwned>(input: &Input<'_>, expected: &str) -> Result<T,
         .take(fault.line().max(1) - 1)
         .map(str::len)
         .sum();
-    let at = (before + fault.column().max(1) - 1).min(input.text().len());
+    let mut at = (before + fault.column().max(1) - 1).min(input.text().len());
+    while !input.text().is_char_boundary(at) {
+        at -= 1;
+    }
+    // What is no JSON is shown as it stands there; what is of another type, as the reader names it.
     let text = fault.to_string();
-    let why = text.split(" at line").next().unwrap_or_default();
-    Err(input.wrong_at(at, why, expected))
+    let found = match (
+        fault.classify(),
+        input.text().get(at..).and_then(|rest| rest.chars().next()),
+    ) {
+        (Category::Syntax, Some(letter)) => format!("\"{letter}\""),
+        (Category::Eof, _) | (Category::Syntax, None) => "the end of the input".to_owned(),
+        _ => text
+            .split(", expected")
+            .next()
+            .unwrap_or_default()
+            .to_owned(),
+    };
+    Err(input.wrong_at(at, &found, expected))
 }
 
 fn says(yes: bool, out: &mut Out) -> Result<(), Halt> {

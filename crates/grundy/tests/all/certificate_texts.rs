@@ -23,7 +23,7 @@ fn certificates_of_every_kind_are_written_as_they_were() {
     let texts = [
         of_position("kayles 5 + nim 3"),
         of_position("chomp 2x3"),
-        of_position("tic-tac-toe x.o/.x./o.x"),
+        of_position("tic-tac-toe xo./.x./o.."),
         of_position("multiply 100"),
         of_position("heaps 0.77: 1000,7"),
         heap::period("0.07", 200, &limits)
