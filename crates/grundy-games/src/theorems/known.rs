@@ -16,7 +16,7 @@
 //!         let wins = Theorem {
 //!             says: odd == (play == Convention::Normal),
 //!             name: "parity",
-//!             source: "folklore",
+//!             source: "Bouton 1902",
 //!             reason: format!("{counters} moves are left."),
 //!         };
 //!         let says = wins.says;
