@@ -40,9 +40,16 @@ pub fn run(root: &Path) -> Result<(), String> {
     ];
     step("building the page", tool(&page, "vite", &words))?;
     compare(&page.join("dist"), &built)?;
-    if browser().is_none() {
+    let Some(browser) = browser() else {
         println!(
             "--  left out: the stories of the page in a browser; to have them: apt-get install chromium"
+        );
+        return Ok(());
+    };
+    if !starts(&browser) {
+        let browser = browser.display();
+        println!(
+            "--  left out: the stories of the page in a browser: {browser} does not start here"
         );
         return Ok(());
     }
@@ -97,6 +104,20 @@ fn browser() -> Option<PathBuf> {
     let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
     let usual = BROWSERS.iter().map(PathBuf::from);
     named.into_iter().chain(usual).find(|path| path.exists())
+}
+
+/// Whether a browser shows an empty page: where a machine lacks memory or rights, it cannot.
+fn starts(browser: &Path) -> bool {
+    let mut shown = Command::new(browser);
+    shown.args([
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--dump-dom",
+        "about:blank",
+    ]);
+    let shown = shown.stdin(Stdio::null()).stderr(Stdio::null()).output();
+    shown.is_ok_and(|shown| shown.status.success() && !shown.stdout.is_empty())
 }
 
 /// Whether the page that is committed is what its sources build to.
