@@ -28,7 +28,9 @@ pub(crate) trait Engine {
         p: &Token,
         nimber: u64,
         watch: &mut dyn Watch,
-    ) -> Result<bool, StopReason>;
+    ) -> Result<bool, StopReason> {
+        Ok(self.nimber(term, p, watch)? == nimber)
+    }
 
     /// How it finds values, in words.
     fn words(&self) -> &'static str {
@@ -136,16 +138,6 @@ impl<R: OnPlane + 'static> Engine for Tabled<R> {
             };
         }
         Ok(sum)
-    }
-
-    fn equals(
-        &mut self,
-        term: &Term,
-        p: &Token,
-        nimber: u64,
-        watch: &mut dyn Watch,
-    ) -> Result<bool, StopReason> {
-        Ok(self.nimber(term, p, watch)? == nimber)
     }
 
     fn on_table(&self, term: &Term, p: &Token) -> bool {

@@ -84,17 +84,17 @@ impl RuleValues {
         start: Tuple,
         watch: &mut dyn Watch,
     ) -> Result<u64, StopReason> {
-        let mut way = vec![start];
-        while let Some(&at) = way.last() {
+        let mut path = vec![start];
+        while let Some(&at) = path.last() {
             if let Some(Some(_)) = self.known.get(&at) {
-                way.pop();
+                path.pop();
                 continue;
             }
             let look = self.look(rule, &at, watch)?;
             make_room(&self.known, watch)?;
             if look.missing.is_empty() {
                 self.known.insert(at, Some(look.value));
-                way.pop();
+                path.pop();
                 continue;
             }
             self.known.insert(at, None);
@@ -105,7 +105,7 @@ impl RuleValues {
             if let Some(part) = again {
                 return Err(StopReason::again(rule.in_words(&vec![*part])));
             }
-            way.extend(look.missing);
+            path.extend(look.missing);
         }
         Ok(self.known.get(&start).copied().flatten().unwrap_or(0))
     }
@@ -120,22 +120,12 @@ impl Engine for RuleValues {
         for &part in parts {
             let found = self.value(rule, part, watch);
             if found.is_err() {
-                // What was under way is forgotten, lest it look like a cycle later.
+                // What was under path is forgotten, lest it look like a cycle later.
                 self.known.retain(|_, value| value.is_some());
             }
             sum ^= found?;
         }
         Ok(sum)
-    }
-
-    fn equals(
-        &mut self,
-        term: &Term,
-        p: &Token,
-        nimber: u64,
-        watch: &mut dyn Watch,
-    ) -> Result<bool, StopReason> {
-        Ok(self.nimber(term, p, watch)? == nimber)
     }
 
     fn words(&self) -> &'static str {

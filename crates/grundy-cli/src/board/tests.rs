@@ -64,7 +64,7 @@ fn press(board: &mut Board, code: KeyCode) -> Stop {
     handle(board, &Event::Key(KeyEvent::new(code, KeyModifiers::NONE)))
 }
 
-fn hold(board: &mut Board, letter: char) -> Stop {
+fn press_ctrl(board: &mut Board, letter: char) -> Stop {
     let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
     handle(board, &Event::Key(key))
 }
@@ -157,7 +157,7 @@ fn the_history_is_walked_both_ways_and_a_new_move_replaces_the_rest() {
     say(&mut board, "2 1");
     press(&mut board, KeyCode::Left);
     assert_eq!(board.session.ply(), 1);
-    hold(&mut board, 'y');
+    press_ctrl(&mut board, 'y');
     assert_eq!(board.session.ply(), 2);
     press(&mut board, KeyCode::Home);
     assert_eq!(board.session.ply(), 0);
@@ -178,9 +178,9 @@ fn the_engine_answers_and_undo_goes_back_to_your_turn() {
     assert_eq!(board.session.ply(), 2);
     assert!(board.human_to_move());
     assert!(board.message.contains(" plays take "), "{}", board.message);
-    hold(&mut board, 'z');
+    press_ctrl(&mut board, 'z');
     assert_eq!(board.session.ply(), 0);
-    hold(&mut board, 'y');
+    press_ctrl(&mut board, 'y');
     assert_eq!(board.session.ply(), 2);
     // Sides are swapped: now it is the engine's turn.
     press(&mut board, KeyCode::F(8));
@@ -332,7 +332,7 @@ fn help_covers_the_board_and_words_do_what_keys_do() {
     say(&mut board, "quit");
     assert_eq!(board.leave, Some(Leave::Quit));
     board.leave = None;
-    hold(&mut board, 'c');
+    press_ctrl(&mut board, 'c');
     assert_eq!(board.leave, Some(Leave::Interrupted));
 }
 
@@ -340,7 +340,7 @@ fn help_covers_the_board_and_words_do_what_keys_do() {
 fn work_under_way_is_stopped_before_the_board_is_left() {
     let mut board = play("nim 3,4");
     board.thinking = Some("thinking".to_owned());
-    assert_eq!(hold(&mut board, 'c'), Stop::Yes);
+    assert_eq!(press_ctrl(&mut board, 'c'), Stop::Yes);
     assert_eq!(board.leave, None);
     assert_eq!(press(&mut board, KeyCode::Esc), Stop::Yes);
 }

@@ -73,26 +73,26 @@ pub fn lesson(args: &LessonArgs, common: &Common, out: &mut Out) -> Result<Exit,
         first: args.first.clone(),
     };
     let limits = output::limits(common);
-    let written = interrupt::working(|| grundy_web::lesson(&about, &limits))?;
-    output::write_file(file, &written.html)?;
+    let lesson = interrupt::working(|| grundy_web::lesson(&about, &limits))?;
+    output::write_file(file, &lesson.html)?;
     let name = file.display().to_string();
-    let bytes = written.html.len();
-    let stopped = written.stopped.as_ref().map(Stopped::from);
+    let bytes = lesson.html.len();
+    let stopped = lesson.stopped.as_ref().map(Stopped::from);
     if out.json {
-        let positions = written.positions;
+        let positions = lesson.positions;
         out.answer(&json!({
-            "file": name, "positions": positions, "bytes": bytes, "cut": written.cut, "stopped": stopped,
+            "file": name, "positions": positions, "bytes": bytes, "cut": lesson.cut, "stopped": stopped,
         }))?;
     } else {
-        let first = if written.cut { "the first " } else { "" };
+        let first = if lesson.cut { "the first " } else { "" };
         let kilobytes = bytes.div_ceil(1000);
         out.line(format!(
             "{name}: {first}{} positions, {kilobytes} kB",
-            written.positions
+            lesson.positions
         ))?;
         if let Some(stopped) = &stopped {
             out.field("status", Status::from(stopped.clone()).to_string())?;
-        } else if written.cut {
+        } else if lesson.cut {
             out.line("The tree has more; --positions N takes more of it.")?;
         }
     }

@@ -55,7 +55,7 @@ fn one(part: usize, picture: &Picture, places: &mut Places, room: Room) -> Canva
         Picture::Graph(net) => graph::draw(part, net, places, room),
         Picture::Heaps { heaps: all, lie } => heaps::draw(part, all, *lie, room),
         Picture::Numbers(row) => numbers(part, row, room),
-        Picture::Counter(counter) => way(counter, room),
+        Picture::Counter(counter) => track(counter, room),
         Picture::Regions(all) => regions(all, room),
         Picture::Cards(table) => cards(table),
     }
@@ -99,7 +99,7 @@ fn numbers(part: usize, numbers: &Numbers, room: Room) -> Canvas {
 }
 
 /// A line from the start to the target with the counter on it, and the steps below.
-fn way(counter: &Counter, room: Room) -> Canvas {
+fn track(counter: &Counter, room: Room) -> Canvas {
     let mut canvas = Canvas::default();
     let length = room.width.saturating_sub(4).clamp(10, 60);
     let (here, target) = (counter.at.to_string(), counter.target.to_string());
