@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Browsers that the stories are told to, where `CHROMIUM` names no other.
+/// Browsers that the stories run in, where `CHROMIUM` names no other.
 const BROWSERS: [&str; 3] = [
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",

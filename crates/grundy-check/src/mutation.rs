@@ -209,7 +209,7 @@ fn texts_of_field(whole: &Value, last: Option<&Step>) -> Vec<String> {
         .collect()
 }
 
-/// A number beside `n`: the lie that a rounded or misread bound would tell.
+/// A number beside `n`: the lie that a rounded or misread bound would be.
 fn one_off(n: u64, dice: &mut Dice) -> u64 {
     match dice.below(2) {
         0 => n.saturating_add(1),

@@ -255,7 +255,7 @@ fn too_little_memory_and_too_little_disk() {
     assert!(computed(&large) > computed(&small) + 50_000);
     assert_eq!(kept(&file), computed(&large) + 1);
     let before = fs::read(&file).unwrap();
-    // Files may have 512 times this many bytes: the last checkpoint stays, the answer is told, and so is the fault.
+    // Files may have 512 times this many bytes: the last checkpoint stays, the answer is shown, and so is the fault.
     let blocks = before.len() / 512;
     let script = format!(
         "trap '' XFSZ; ulimit -f {blocks}; exec '{}' period 0.6 --to 400000 --checkpoint '{}' --checkpoint-every 10ms",

@@ -1,5 +1,5 @@
 //! The program answers the question that was asked: what is not understood or has no effect is refused with exit
-//! status 2, what was left out is told, and what was asked for and missed gives 3.
+//! status 2, what was left out is reported, and what was asked for and missed gives 3.
 
 mod program;
 

@@ -336,7 +336,7 @@ pub enum Node<InfoSet, Payoff> {
     Decision {
         /// Who chooses.
         player: Player,
-        /// All that the player can tell: the same choices at every position that shares it.
+        /// All that the player knows: the same choices at every position that shares it.
         knows: InfoSet,
     },
     /// The play is over.
@@ -354,7 +354,7 @@ pub struct Choice<Move> {
 
 /// Two players, chance, and information that may be hidden; zero sum, no cycles.
 pub trait Extensive: Ruleset {
-    /// What a player can tell at a decision.
+    /// What a player knows at a decision.
     type InfoSet: Clone + Ord + Hash + Debug;
     /// The end for Left; Right gets its negative.
     type Payoff: Copy + Debug + Utility;

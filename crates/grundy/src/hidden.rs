@@ -22,7 +22,7 @@ pub enum Event {
     Decision {
         /// Who.
         player: Player,
-        /// What the player can tell.
+        /// What the player knows.
         knows: String,
     },
     /// The play is over; Left gets this, Right its negative.
@@ -34,7 +34,7 @@ pub enum Event {
 pub struct Mix {
     /// Whose decision it is.
     pub player: Player,
-    /// What the player can tell.
+    /// What the player knows.
     pub knows: String,
     /// Each choice with its probability.
     pub choices: Vec<(String, BigRational)>,
@@ -69,7 +69,7 @@ impl Equilibrium {
         &self.upper - &self.lower
     }
 
-    /// How a player plays who can tell this.
+    /// How a player plays who knows this.
     #[must_use]
     pub fn mix(&self, player: Player, knows: &str) -> Option<&Mix> {
         let here = |mix: &&Mix| mix.player == player && mix.knows == knows;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// The default limit where the system does not tell what is free.
+/// The default limit where the system does not say what is free.
 const WHERE_UNKNOWN: u64 = 4 << 30;
 
 /// The default limit where next to nothing is free: enough for every small question.

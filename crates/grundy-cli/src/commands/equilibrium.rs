@@ -79,7 +79,7 @@ fn show_bounds(found: &Equilibrium, first: &str, out: &mut Out) -> Result<(), Fa
     Ok(())
 }
 
-/// What each player does with what the player can tell.
+/// What each player does with what the player knows.
 fn show_strategy(found: &Equilibrium, sides: [&str; 2], out: &mut Out) -> Result<(), Fault> {
     let status = &found.strategy_status;
     out.field(

@@ -94,9 +94,9 @@ fn ready(args: &SolveArgs, expression: &str) -> Result<(), Error> {
     let rules = rules.into_iter().map(|file| ("the rules", file));
     let read: Vec<(&str, PathBuf)> = heaps.into_iter().chain(rules).collect();
     output::keeps(("--certificate", certificate), read.iter().cloned())?;
-    let written = certificate.map(|path| ("--certificate", path.to_owned()));
+    let proof = certificate.map(|path| ("--certificate", path.to_owned()));
     args.picture
-        .ready(&[read, written.into_iter().collect()].concat())
+        .ready(&[read, proof.into_iter().collect()].concat())
 }
 
 /// Prints the answer, with the census of `--longest`.

@@ -168,8 +168,8 @@ impl<K: Walk> Pieces<K> {
 
     /// What the theorem of the values says of these pieces.
     fn by_values<T>(says: T, pieces: &[Square], sum: u64) -> Theorem<T> {
-        let [name, source, law] = K::STATED;
-        let mut reason = law.to_owned();
+        let [name, source, statement] = K::STATED;
+        let mut reason = statement.to_owned();
         for &(r, c) in pieces.iter().take(8) {
             let worth = K::value((r, c)).unwrap_or(0);
             reason += &format!("; {r},{c} is worth {worth}");

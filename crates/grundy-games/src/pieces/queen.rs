@@ -44,7 +44,7 @@ impl Walk for Queen {
         let heaps = Wythoff { m: 1 };
         let (low, high, ahead) = (r.min(c), r.max(c), row.abs_diff(column));
         let (a, b) = heaps.lost(ahead, play)?;
-        let law = match play {
+        let lost_positions = match play {
             Convention::Normal => {
                 "the lost squares are A(n),B(n) with A(n) = ⌊nφ⌋, B(n) = A(n) + n"
             }
@@ -62,7 +62,7 @@ impl Walk for Queen {
             says: heaps.next_wins(row, column, play),
             name: "Wythoff's theorem",
             source: "Wythoff 1907",
-            reason: format!("{law} (or the two exchanged); {here}"),
+            reason: format!("{lost_positions} (or the two exchanged); {here}"),
         };
         let moves = heaps.winning(row, column, play).into_iter();
         let squares = moves.map(|(up, left)| (r - up as u32, c - left as u32));

@@ -12,7 +12,7 @@ use serde::{Serialize, Serializer};
 pub struct MixReport {
     /// Whose decision it is.
     pub player: String,
-    /// What the player can tell.
+    /// What the player knows.
     pub knows: String,
     /// Each choice with its probability, a fraction.
     pub choices: Vec<(String, String)>,

@@ -27,7 +27,7 @@ fn wins(class: Class, mover: bool) -> bool {
     match class {
         Class::N => mover,
         Class::P => !mover,
-        other => panic!("{other} was told for one starter"),
+        other => panic!("{other} was answered for one starter"),
     }
 }
 

@@ -1,5 +1,5 @@
-//! Questions are answered as they were asked: what is not understood is refused, what is left out is told, a finished
-//! position is told from the side that would be next, distances are those of the definition, and asking for all moves
+//! Questions are answered as they were asked: what is not understood is refused, what is left out is reported, a finished
+//! position is described from the side that would be next, distances are those of the definition, and asking for all moves
 //! never makes an answer worse.
 
 use crate::oracles::{Scored, Seated};

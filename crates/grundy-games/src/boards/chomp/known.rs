@@ -17,8 +17,8 @@ pub(super) fn known(bar: &Bar, play: Convention) -> Option<Solved<'_, Bite>> {
         source: "Gale 1974",
         reason,
     };
-    if let Some((bite, name, law)) = solved(bar) {
-        let wins = Solved::new(stated(bite.is_some(), name, law));
+    if let Some((bite, name, closed_form)) = solved(bar) {
+        let wins = Solved::new(stated(bite.is_some(), name, closed_form));
         let bites = Vec::from_iter(bite);
         return Some(wins.by(|limit| WinningMoves::first_of(bites, limit)));
     }
@@ -42,7 +42,7 @@ pub(super) fn known(bar: &Bar, play: Convention) -> Option<Solved<'_, Bite>> {
     Some(Solved::new(wins))
 }
 
-/// The winning bite of bars whose lost positions are known completely, at most one each; with the law, the source and
+/// The winning bite of bars whose lost positions are known completely, at most one each; with the closed_form, the source and
 /// why. `None`: the bar is of no such kind.
 fn solved(bar: &Bar) -> Option<(Option<Bite>, &'static str, String)> {
     let rows = &bar.0;
@@ -59,15 +59,15 @@ fn solved(bar: &Bar) -> Option<(Option<Bite>, &'static str, String)> {
                 column: b + 1,
             }),
         };
-        let law = format!(
+        let closed_form = format!(
             "two rows (the second may be empty) are lost exactly when the first is one square longer; here they have {a} and {b}"
         );
-        return Some((bite, "Chomp with two rows", law));
+        return Some((bite, "Chomp with two rows", closed_form));
     }
     if rows[0] <= 2 {
-        let (bite, name, law) = solved(&bar.transposed())?;
-        let law = format!("with rows and columns exchanged: {law}");
-        return Some((bite.map(Bite::transposed), name, law));
+        let (bite, name, closed_form) = solved(&bar.transposed())?;
+        let closed_form = format!("with rows and columns exchanged: {closed_form}");
+        return Some((bite.map(Bite::transposed), name, closed_form));
     }
     if rows[1] == 1 {
         let (right, down) = (rows[0] - 1, rows.len() as u32 - 1);
@@ -82,10 +82,10 @@ fn solved(bar: &Bar) -> Option<(Option<Bite>, &'static str, String)> {
                 column: 0,
             }),
         };
-        let law = format!(
+        let closed_form = format!(
             "an angle is Nim with its two arms as heaps, lost exactly when they are equal; here they have {right} and {down}"
         );
-        return Some((bite, "Chomp on an angle is Nim", law));
+        return Some((bite, "Chomp on an angle is Nim", closed_form));
     }
     None
 }

@@ -392,14 +392,15 @@ impl<K: Kind> Coins<K> {
     }
 
     fn reason(&self, board: &Board, value: Nimber) -> String {
-        let mut laws: Vec<&str> = self.factors.iter().map(|rule| rule.law()).collect();
-        laws.dedup();
+        let mut closed_forms: Vec<&str> =
+            self.factors.iter().map(|rule| rule.closed_form()).collect();
+        closed_forms.dedup();
         let mut text = match self.factors.len() {
-            1 => format!("places count from 0; {}", laws[0]),
+            1 => format!("places count from 0; {}", closed_forms[0]),
             _ => format!(
                 "coordinates count from 0; a head is worth the nim product (⊗) of what its coordinates are worth, \
                  and along a side {}",
-                laws.join("; ")
+                closed_forms.join("; ")
             ),
         };
         let worth = |head: usize| {

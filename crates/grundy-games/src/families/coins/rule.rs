@@ -67,7 +67,7 @@ impl Rule {
 
     /// In words, what [`value`](Rule::value) says.
     #[must_use]
-    pub fn law(self) -> &'static str {
+    pub fn closed_form(self) -> &'static str {
         match self {
             Rule::Turtles => "a head at place n is worth n + 1",
             Rule::MockTurtles => {
