@@ -1,5 +1,6 @@
 //! What lies on the stack of a search: positions whose options are being tried, and options that wait.
 
+use super::value::LEAST;
 use grundy_core::{Player, Sequential};
 
 /// A path of so many plies is looked through for a position that comes twice, and again whenever it is twice as long.
@@ -10,11 +11,11 @@ pub(super) struct Frame<R: Sequential> {
     pub(super) position: R::Position,
     pub(super) mover: Player,
     pub(super) slot: u64,
+    /// The most plies that are left.
+    pub(super) plies: Option<u32>,
     /// The question: is it worth at least this to the mover?
     pub(super) ask: i64,
-    /// The best of the options so far: a bound of each from above, or reached.
-    pub(super) best: i64,
-    pub(super) choice: Option<u32>,
+    pub(super) best: Best,
     /// Where its untried options begin in the common stack; the most promising is the last.
     pub(super) first: usize,
     /// The option that is being looked at: its place among the candidates, and who moves there.
@@ -23,23 +24,35 @@ pub(super) struct Frame<R: Sequential> {
     pub(super) entered: u64,
 }
 
-impl<R: Sequential> Frame<R> {
+/// The best of the options so far: a bound of each from above, or reached.
+#[derive(Clone, Copy)]
+pub(super) struct Best {
+    pub(super) value: i64,
+    /// The place of the option among the candidates.
+    pub(super) choice: Option<u32>,
+}
+
+impl Best {
+    /// No option was looked at.
+    pub(super) const NOTHING: Best = Best {
+        value: LEAST,
+        choice: None,
+    };
+
     /// An option has this value.
     pub(super) fn take_in(&mut self, value: i64, place: u32) {
-        if value > self.best {
-            self.best = value;
+        if value > self.value {
+            self.value = value;
             self.choice = Some(place);
         }
     }
 }
 
-/// An option at which somebody is to move, in its representative.
+/// An option at which somebody is to move: in its representative, or small and without a slot.
 pub(super) struct Untried<R: Sequential> {
     pub(super) position: R::Position,
-    pub(super) slot: u64,
+    pub(super) slot: Option<u64>,
     pub(super) mover: Player,
-    /// The move that leads to it.
-    pub(super) mv: R::Move,
     /// Its place among the candidates.
     pub(super) place: u32,
     /// How promising it is.

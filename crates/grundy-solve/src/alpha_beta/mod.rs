@@ -12,8 +12,10 @@
 //! The stack is explicit, so a million plies are fine. Best case about the square root of the tree; at worst
 //! positions × moves × values. Play that returns to a position without end is refused.
 
+mod bare;
 mod deepen;
 mod distance;
+mod effort;
 mod exact;
 mod frame;
 mod plain;

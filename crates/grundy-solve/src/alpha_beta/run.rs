@@ -4,9 +4,10 @@
 //! are its own; its options are made at once, because ends among them, and what the table knows of them, may decide.
 
 use super::Search;
-use super::frame::{Frame, Untried};
+use super::effort::Size;
+use super::frame::{Best, Frame, Untried};
 use super::table::{Known, Table};
-use super::value::{LEAST, Score, seen_by};
+use super::value::{Score, seen_by};
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Player, Sequential, StopReason, Turn, Watch};
 use rustc_hash::FxHashSet;
@@ -44,9 +45,18 @@ where
         ask: i64,
         watch: &mut dyn Watch,
     ) -> Result<i64, StopReason> {
+        if self.config.bounds {
+            let (low, high) = self.bounds(&position, mover);
+            if low >= ask {
+                return Ok(low);
+            }
+            if high < ask {
+                return Ok(high);
+            }
+        }
         let position = self.representative(position);
         let slot = self.slot(&position);
-        let mut result = self.enter(position, slot, mover, ask, watch)?;
+        let mut result = self.enter(position, Some(slot), mover, ask, watch)?;
         loop {
             // 1. An option has its value: its parent takes it in.
             if let Some(value) = result.take() {
@@ -54,14 +64,16 @@ where
                     return Ok(value);
                 };
                 let (place, by) = frame.under_way;
-                frame.take_in(self.scale.before(seen_by(value, by, frame.mover)), place);
+                frame
+                    .best
+                    .take_in(self.scale.before(seen_by(value, by, frame.mover)), place);
             }
             // 2. The last position is finished when its best option is enough, or none is left.
             let frame = self
                 .frames
                 .last_mut()
                 .expect("an unfinished search has a frame");
-            if frame.best >= frame.ask || self.untried.len() == frame.first {
+            if frame.best.value >= frame.ask || self.untried.len() == frame.first {
                 result = Some(self.leave(watch)?);
                 continue;
             }
@@ -73,25 +85,27 @@ where
         }
     }
 
-    /// Looks at a position: its value when that is known well enough, else a new frame.
+    /// Looks at a position: its value when that is known well enough, else a new frame. The bounds that the rules give
+    /// were looked at before. A small position comes without a slot.
     fn enter(
         &mut self,
-        position: R::Position,
-        slot: u64,
+        mut position: R::Position,
+        slot: Option<u64>,
         mover: Player,
         ask: i64,
         watch: &mut dyn Watch,
     ) -> Result<Option<i64>, StopReason> {
         self.count(watch)?;
-        if self.config.bounds {
-            let (low, high) = self.bounds(&position, mover);
-            if low >= ask {
-                return Ok(Some(low));
+        let slot = match slot {
+            Some(slot) => slot,
+            None => {
+                if let Some(value) = self.small(&position, mover, ask) {
+                    return Ok(Some(value));
+                }
+                position = self.representative(position);
+                self.slot(&position)
             }
-            if high < ask {
-                return Ok(Some(high));
-            }
-        }
+        };
         let known = self.table.get(slot, &position).unwrap_or(Known::NOTHING);
         if known.low >= ask {
             return Ok(Some(known.low));
@@ -103,32 +117,39 @@ where
             self.look_for_a_cycle()?;
         }
         let mut frame = Frame {
+            plies: self.rules.most_plies(&position),
             position,
             mover,
             slot,
             ask,
-            best: LEAST,
-            choice: None,
+            best: Best::NOTHING,
             first: self.untried.len(),
             under_way: (0, mover),
             entered: self.nodes,
         };
-        self.open(&mut frame, watch)?;
-        if frame.best < ask {
-            self.look_up(&mut frame, known.choice);
+        let large = self.efforts.size(frame.plies) == Size::Large;
+        self.open(&mut frame, large, watch)?;
+        if large && frame.best.value < ask {
+            self.look_up(&mut frame);
         }
-        if frame.best >= ask {
+        if frame.best.value >= ask {
             self.untried.truncate(frame.first);
-            return Ok(Some(frame.best));
+            return Ok(Some(frame.best.value));
         }
+        self.put_in_order(&frame, known.choice);
         self.frames.push(frame);
         Ok(None)
     }
 
-    /// Makes the options. Those at which the play is over count at once.
-    fn open(&mut self, frame: &mut Frame<R>, watch: &mut dyn Watch) -> Result<(), StopReason> {
+    /// Makes the options. Those at which the play is over, or which the rules decide, count at once.
+    fn open(
+        &mut self,
+        frame: &mut Frame<R>,
+        large: bool,
+        watch: &mut dyn Watch,
+    ) -> Result<(), StopReason> {
         let rules = self.rules;
-        let (mut best, mut choice) = (frame.best, None);
+        let mut best = frame.best;
         for (place, mv) in (0..).zip(rules.candidates(&frame.position)) {
             if place as usize % MOVES_LIKE_A_POSITION == MOVES_LIKE_A_POSITION - 1 {
                 self.many_options(place as usize, watch)?;
@@ -139,97 +160,145 @@ where
                 Turn::Over(payoff) => {
                     let value = self.scale.at_end(payoff, 0);
                     let value = self.scale.before(seen_by(value, Player::Left, frame.mover));
-                    if value > best {
-                        (best, choice) = (value, Some(place));
-                    }
-                    if best >= frame.ask {
+                    best.take_in(value, place);
+                    if best.value >= frame.ask {
                         break;
                     }
                     continue;
                 }
             };
-            let position = self.representative(option);
-            let slot = self.slot(&position);
-            self.table.expect(slot);
+            if let Some(value) = self.decided(&option, frame.mover, mover, frame.ask) {
+                self.count(watch)?;
+                best.take_in(value, place);
+                if best.value >= frame.ask {
+                    break;
+                }
+                continue;
+            }
+            let order = match self.config.ordered {
+                true => self.looks(&frame.position, &mv, &option, frame.mover),
+                false => 0,
+            };
+            let (position, slot) = match self.efforts.size(rules.most_plies(&option)) {
+                Size::Small => (option, None),
+                _ => {
+                    let position = self.representative(option);
+                    let slot = self.slot(&position);
+                    if large {
+                        self.table.expect(slot);
+                    }
+                    (position, Some(slot))
+                }
+            };
             self.untried.push(Untried {
                 position,
                 slot,
                 mover,
-                mv,
                 place,
-                order: 0,
+                order,
             });
         }
-        (frame.best, frame.choice) = (best, choice);
+        frame.best = best;
         Ok(())
     }
 
-    /// What the table knows of the options may be enough, or settle some of them; the others are put in order. Plaat,
-    /// Schaeffer, Pijls and de Bruin, *Exploiting graph properties of game trees* (1996).
-    fn look_up(&mut self, frame: &mut Frame<R>, before: Option<u32>) {
+    /// What an option is worth to the player who can move to it, where the bounds that the rules give are enough.
+    pub(super) fn decided(
+        &self,
+        option: &R::Position,
+        mover: Player,
+        next: Player,
+        ask: i64,
+    ) -> Option<i64> {
+        if !self.config.bounds {
+            return None;
+        }
+        let asked = self.scale.passed_on(ask, mover, next);
+        let (low, high) = self.bounds(option, next);
+        let value = match (low >= asked, high < asked) {
+            (true, _) => low,
+            (_, true) => high,
+            _ => return None,
+        };
+        Some(self.scale.before(seen_by(value, next, mover)))
+    }
+
+    /// How promising a move is.
+    pub(super) fn looks(
+        &self,
+        at: &R::Position,
+        mv: &R::Move,
+        option: &R::Position,
+        mover: Player,
+    ) -> i64 {
+        let estimate = self.rules.estimate(option).unwrap_or(0);
+        seen_by(estimate.into(), Player::Left, mover) + i64::from(self.rules.priority(at, mv))
+    }
+
+    /// What the table knows of the options may be enough, or settle some of them. Plaat, Schaeffer, Pijls and de Bruin,
+    /// *Exploiting graph properties of game trees* (1996).
+    fn look_up(&mut self, frame: &mut Frame<R>) {
         let mut at = frame.first;
         while let Some(option) = self.untried.get(at) {
             let (place, mover) = (option.place, option.mover);
             let ask = self.scale.passed_on(frame.ask, frame.mover, mover);
-            let known = self.table.get(option.slot, &option.position);
+            let known = (option.slot).and_then(|slot| self.table.get(slot, &option.position));
             let enough = |known: &Known| known.low >= ask || known.high < ask;
-            if let Some(known) = known.filter(enough) {
-                let value = if known.low >= ask {
-                    known.low
-                } else {
-                    known.high
-                };
-                let value = self.scale.before(seen_by(value, mover, frame.mover));
-                frame.take_in(value, place);
-                if frame.best >= frame.ask {
-                    return;
-                }
-                self.untried.swap_remove(at);
+            let Some(known) = known.filter(enough) else {
+                at += 1;
                 continue;
-            }
-            at += 1;
-        }
-        if !self.config.ordered {
-            self.untried[frame.first..].sort_unstable_by_key(|option| u32::MAX - option.place);
-            return;
-        }
-        let rules = self.rules;
-        for option in &mut self.untried[frame.first..] {
-            let looks = rules.estimate(&option.position).unwrap_or(0);
-            let looks = seen_by(looks.into(), Player::Left, frame.mover);
-            option.order = match before == Some(option.place) {
-                true => i64::MAX,
-                false => looks + i64::from(rules.priority(&frame.position, &option.mv)),
             };
+            let value = if known.low >= ask {
+                known.low
+            } else {
+                known.high
+            };
+            let value = self.scale.before(seen_by(value, mover, frame.mover));
+            frame.best.take_in(value, place);
+            if frame.best.value >= frame.ask {
+                return;
+            }
+            self.untried.swap_remove(at);
         }
-        // Of equally promising options the first is tried first.
-        let order = |option: &Untried<R>| (option.order, u32::MAX - option.place);
-        self.untried[frame.first..].sort_unstable_by_key(order);
+    }
+
+    /// The most promising option comes last, of equally promising ones the first; before all others the one that was
+    /// chosen `before`.
+    fn put_in_order(&mut self, frame: &Frame<R>, before: Option<u32>) {
+        let chosen = before.filter(|_| self.config.ordered);
+        self.untried[frame.first..].sort_unstable_by_key(|option| {
+            let order = match chosen == Some(option.place) {
+                true => i64::MAX,
+                false => option.order,
+            };
+            (order, u32::MAX - option.place)
+        });
     }
 
     /// A position is finished: what was proved of it is remembered.
     fn leave(&mut self, watch: &mut dyn Watch) -> Result<i64, StopReason> {
         let frame = self.frames.pop().expect("just looked at");
         self.untried.truncate(frame.first);
-        let choice = frame.choice;
-        let known = match frame.best >= frame.ask {
+        let Best { value, choice } = frame.best;
+        let known = match value >= frame.ask {
             true => Known {
-                low: frame.best,
+                low: value,
                 choice,
                 ..Known::NOTHING
             },
             // No option was enough, so none is better than another.
             false => Known {
-                high: frame.best,
+                high: value,
                 ..Known::NOTHING
             },
         };
         let nodes = self.nodes - frame.entered + 1;
+        self.efforts.learn(frame.plies, nodes);
         self.table.put(frame.slot, frame.position, known, nodes);
         if self.table.is_full() {
             self.grow(watch)?;
         }
-        Ok(frame.best)
+        Ok(value)
     }
 
     fn count(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {

@@ -1,5 +1,7 @@
 //! A search with its memory, and what can be asked of it.
 
+use super::bare::Leaf;
+use super::effort::Efforts;
 use super::frame::{Frame, LONG_PATH, Untried};
 use super::table::Table;
 use super::value::{Scale, Score, seen_by};
@@ -85,6 +87,8 @@ pub struct Search<'r, R: Sequential> {
     pub(super) table: Table<R::Position>,
     pub(super) frames: Vec<Frame<R>>,
     pub(super) untried: Vec<Untried<R>>,
+    pub(super) leaves: Vec<Leaf<R::Position>>,
+    pub(super) efforts: Efforts,
     /// Whether the rules say that play ends, so that nobody looks for cycles.
     pub(super) ends: bool,
     /// A path of so many plies is looked through for a cycle.
@@ -111,6 +115,8 @@ where
             table: Table::Nothing,
             frames: Vec::new(),
             untried: Vec::new(),
+            leaves: Vec::new(),
+            efforts: Efforts::new(),
             ends: rules.always_ends(),
             long_path: LONG_PATH,
             nodes: 0,

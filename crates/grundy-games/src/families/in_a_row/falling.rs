@@ -4,7 +4,7 @@
 //! row of four is found by three shifts in each direction, and so are the cells that complete one. Tromp, *John's Connect
 //! Four Playground*, has the layout.
 
-use super::{MARKS, Named, Near, RowRules, read_stones, unreachable};
+use super::{Chance, MARKS, Named, Near, RowRules, read_stones, unreachable};
 use grundy_core::parse::{ParseError, Text};
 use grundy_core::picture::{Board, Picture};
 use grundy_core::{About, Outcome, Player};
@@ -25,6 +25,8 @@ pub struct Falling<N> {
     columns: Vec<u64>,
     /// All cells.
     board: u64,
+    /// The highest cell of each column and every second one below it.
+    upper: u64,
     /// From a cell to the next one in each direction; a direction in which no four fit is replaced by another.
     steps: [u32; 4],
     /// The left one of each two columns that the mirror exchanges, and how far apart they are.
@@ -100,6 +102,9 @@ impl<N: Named> Falling<N> {
             width,
             height,
             bottom: (0..width).fold(0, |all, c| all | 1 << (c * up)),
+            upper: (0..height).step_by(2).fold(0, |all, down| {
+                (0..width).fold(all, |all, c| all | 1 << (c * up + height - 1 - down))
+            }),
             board: columns.iter().fold(0, |all, column| all | column),
             pairs: (0..width / 2)
                 .map(|c| (columns[c as usize], (width - 1 - 2 * c) * up))
@@ -181,6 +186,22 @@ impl<N: Named> Falling<N> {
             safe: meets & !(theirs >> 1),
             open,
         }
+    }
+
+    /// A player can still win for whom four cells in a row are left, and more is known where every column has an even
+    /// number of free cells: whoever is not to move can answer each stone by one above it, and has the upper cell of each
+    /// two at the end, the mover the lower. Allis (1988), section 3.2, calls it follow-up.
+    fn chances(&self, p: &Fallen, open: u64) -> [Chance; 2] {
+        let mover = p.mover();
+        let free = self.board & !p.all();
+        let mut chances = Player::BOTH.map(|own| Chance::open_if(self.four(free | p.of(own))));
+        if open & self.upper == 0 && !self.four(p.of(mover) | free & !self.upper) {
+            chances[mover.index()] = Chance::Gone;
+            if self.four(p.of(mover.opponent()) | free & self.upper) {
+                chances[mover.opponent().index()] = Chance::Sure;
+            }
+        }
+        chances
     }
 
     /// The columns in the opposite order.
@@ -359,14 +380,11 @@ impl<N: Named> RowRules for Falling<N> {
         (0..self.width).filter(meets)
     }
 
-    /// A player can still win for whom four cells in a row are left.
     fn near(&self, p: &Fallen) -> Near {
         let glance = self.glance(p);
         match (glance.wins, glance.safe) {
             (0, 0) => Near::Loses,
-            (0, _) => {
-                Near::Open(Player::BOTH.map(|own| self.four(self.board & !p.of(own.opponent()))))
-            }
+            (0, _) => Near::Open(self.chances(p, glance.open)),
             _ => Near::Wins,
         }
     }

@@ -1,7 +1,7 @@
 //! Boards on which a stone may stand on any free cell and k in a row win.
 
 use super::chances::Chances;
-use super::{MARKS, Named, Near, RowRules, read_stones, unreachable};
+use super::{Chance, MARKS, Named, Near, RowRules, read_stones, unreachable};
 use crate::families::bits::{Bits, Wide};
 use crate::families::board::{Board, Direction, Square, Symmetry};
 use grundy_core::parse::{ParseError, Text};
@@ -223,7 +223,10 @@ impl<N: Named> RowRules for Free<N> {
             (0, _) => {
                 let whole: u64 = 1 << self.k.min(LONGEST);
                 let enough = |player| if player == mover { whole / 2 } else { whole };
-                Near::Open(Player::BOTH.map(|player| chances.weight(player) >= enough(player)))
+                Near::Open(
+                    Player::BOTH
+                        .map(|player| Chance::open_if(chances.weight(player) >= enough(player))),
+                )
             }
         }
     }

@@ -62,8 +62,27 @@ pub enum Near {
     Wins,
     /// Whatever the next stone does, the one after it completes a row.
     Loses,
-    /// Neither; and whether each player can complete a row at all.
-    Open([bool; 2]),
+    /// Neither; and what is known of a row of each player later on.
+    Open([Chance; 2]),
+}
+
+/// What is known of a player's row that does not come within two plies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chance {
+    /// The opponent can prevent it, or no room is left.
+    Gone,
+    /// Nothing.
+    Open,
+    /// The player can force one before the board is full, or on the last ply.
+    Sure,
+}
+
+impl Chance {
+    /// Open under a condition, else gone.
+    #[must_use]
+    pub fn open_if(open: bool) -> Chance {
+        if open { Chance::Open } else { Chance::Gone }
+    }
 }
 
 /// What one kind of board adds to the family. The players alternate, Left first.
@@ -226,13 +245,19 @@ impl<B: RowRules> Sequential for InARow<B> {
         match self.0.near(p) {
             Near::Wins => sure(Outcome::Won(mover), 1),
             Near::Loses => sure(Outcome::Won(mover.opponent()), 2),
-            Near::Open(can) => {
+            Near::Open(chances) => {
                 let room = self.0.room(p);
                 let best = |player: Player| {
+                    let other = player.opponent();
                     let plies = if player == mover { 3 } else { 4 };
-                    match plies <= room && can[player.index()] {
-                        true => timed(Outcome::Won(player), plies),
-                        false => timed(Outcome::Tied, 0),
+                    match chances[player.index()] {
+                        _ if chances[other.index()] == Chance::Sure => {
+                            timed(Outcome::Won(other), room)
+                        }
+                        Chance::Open | Chance::Sure if plies <= room => {
+                            timed(Outcome::Won(player), plies)
+                        }
+                        _ => timed(Outcome::Tied, 0),
                     }
                 };
                 Some((best(Player::Right), best(Player::Left)))

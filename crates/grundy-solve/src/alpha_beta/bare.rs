@@ -1,0 +1,88 @@
+//! Small positions: their tree is searched bare, by recursion, without the table.
+
+use super::Search;
+use super::value::{LEAST, Score, seen_by};
+use grundy_core::{Player, Sequential, Turn};
+
+/// Visits after which a position was not small after all.
+const MOST_VISITS: u64 = 4096;
+
+/// An option that waits: how promising it is, and who moves there.
+pub(super) struct Leaf<P> {
+    order: i64,
+    mover: Player,
+    position: P,
+}
+
+impl<R: Sequential> Search<'_, R>
+where
+    R::Payoff: Score,
+{
+    /// Answers a question about a small position; `None` where that took too long.
+    pub(super) fn small(&mut self, position: &R::Position, mover: Player, ask: i64) -> Option<i64> {
+        let before = self.nodes;
+        let most = before + MOST_VISITS;
+        let found = self.bare(position, mover, ask, most);
+        self.leaves.clear();
+        let visited = self.nodes - before;
+        self.unreported += visited;
+        self.efforts
+            .learn(self.rules.most_plies(position), visited + 1);
+        found
+    }
+
+    /// A bound as [`question`](Search::question) gives it. The bounds that the rules give were looked at before.
+    fn bare(&mut self, at: &R::Position, mover: Player, ask: i64, most: u64) -> Option<i64> {
+        if self.nodes > most {
+            return None;
+        }
+        let rules = self.rules;
+        let first = self.leaves.len();
+        let mut best = LEAST;
+        for mv in rules.candidates(at) {
+            let option = rules.play(at, &mv);
+            self.nodes += 1;
+            let value = match rules.turn(&option) {
+                Turn::Of(next) => match self.decided(&option, mover, next, ask) {
+                    Some(value) => value,
+                    None => {
+                        let order = self.looks(at, &mv, &option, mover);
+                        self.wait(
+                            first,
+                            Leaf {
+                                order,
+                                mover: next,
+                                position: option,
+                            },
+                        );
+                        continue;
+                    }
+                },
+                Turn::Over(payoff) => {
+                    let value = self.scale.at_end(payoff, 0);
+                    self.scale.before(seen_by(value, Player::Left, mover))
+                }
+            };
+            best = best.max(value);
+            if best >= ask {
+                break;
+            }
+        }
+        while best < ask && self.leaves.len() > first {
+            let option = self.leaves.pop().expect("an option is left");
+            let asked = self.scale.passed_on(ask, mover, option.mover);
+            let value = self.bare(&option.position, option.mover, asked, most)?;
+            best = best.max(self.scale.before(seen_by(value, option.mover, mover)));
+        }
+        self.leaves.truncate(first);
+        Some(best)
+    }
+
+    /// An option takes its place among those that wait, the most promising last, of equal ones the first.
+    fn wait(&mut self, first: usize, option: Leaf<R::Position>) {
+        let behind = |other: &Leaf<R::Position>| other.order >= option.order;
+        let waiting = &self.leaves[first..];
+        let place = first + waiting.iter().position(behind).unwrap_or(waiting.len());
+        self.leaves.insert(place, option);
+    }
+}
