@@ -90,6 +90,11 @@ pub trait Watch {
         Ok(())
     }
 
+    /// How many threads a solver may use that knows how to use several.
+    fn threads(&self) -> usize {
+        1
+    }
+
     /// Tells a person how far the work is: `done` of about `total` (0: nobody knows) `what`.
     fn progress(&mut self, what: &'static str, done: u64, total: u64) {
         let _ = (what, done, total);
@@ -237,6 +242,10 @@ impl Watch for SubBudget<'_> {
 
     fn room(&mut self, bytes: u64) -> Result<(), StopReason> {
         self.watch.room(bytes)
+    }
+
+    fn threads(&self) -> usize {
+        self.watch.threads()
     }
 
     fn progress(&mut self, what: &'static str, done: u64, total: u64) {

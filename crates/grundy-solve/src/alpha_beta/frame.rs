@@ -22,6 +22,8 @@ pub(super) struct Frame<R: Sequential> {
     pub(super) under_way: (u32, Player),
     /// The count of positions when it was entered.
     pub(super) entered: u64,
+    /// Whether other threads can see that it is being looked at.
+    pub(super) marked: bool,
 }
 
 /// The best of the options so far: a bound of each from above, or reached.

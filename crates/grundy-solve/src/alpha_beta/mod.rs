@@ -22,6 +22,7 @@ mod plain;
 mod run;
 mod search;
 mod table;
+mod threads;
 mod value;
 
 pub use deepen::{Looked, look};

@@ -7,7 +7,8 @@ use super::Search;
 use super::effort::Size;
 use super::frame::{Best, Frame, Untried};
 use super::table::{Known, Table};
-use super::value::{Score, seen_by};
+use super::threads::Resize;
+use super::value::{LEAST, Score, seen_by};
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Player, Sequential, StopReason, Turn, Watch};
 use rustc_hash::FxHashSet;
@@ -24,6 +25,20 @@ where
 {
     /// A value that is at least `ask` and not above the truth, or below `ask` and not below the truth.
     pub(super) fn question(
+        &mut self,
+        position: &R::Position,
+        mover: Player,
+        ask: i64,
+        watch: &mut dyn Watch,
+    ) -> Result<i64, StopReason> {
+        match self.together {
+            Some(together) if watch.threads() > 1 => together(self, position, mover, ask, watch),
+            _ => self.alone(position, mover, ask, watch),
+        }
+    }
+
+    /// The same by this thread.
+    pub(super) fn alone(
         &mut self,
         position: &R::Position,
         mover: Player,
@@ -78,7 +93,13 @@ where
                 continue;
             }
             // 3. Otherwise its next option is tried.
-            let option = self.untried.pop().expect("an option is left");
+            let option = match &self.others {
+                Some(others) if frame.marked && frame.best.value > LEAST => {
+                    others.choose(&mut self.untried, frame.first)
+                }
+                _ => self.untried.pop(),
+            };
+            let option = option.expect("an option is left");
             frame.under_way = (option.place, option.mover);
             let ask = self.scale.passed_on(frame.ask, frame.mover, option.mover);
             result = self.enter(option.position, option.slot, option.mover, ask, watch)?;
@@ -126,6 +147,7 @@ where
             first: self.untried.len(),
             under_way: (0, mover),
             entered: self.nodes,
+            marked: false,
         };
         let large = self.efforts.size(frame.plies) == Size::Large;
         self.open(&mut frame, large, watch)?;
@@ -137,6 +159,12 @@ where
             return Ok(Some(frame.best.value));
         }
         self.put_in_order(&frame, known.choice);
+        if let Some(others) = &self.others
+            && self.efforts.is_huge(frame.plies)
+        {
+            frame.marked = true;
+            others.enter(slot);
+        }
         self.frames.push(frame);
         Ok(None)
     }
@@ -279,6 +307,9 @@ where
     fn leave(&mut self, watch: &mut dyn Watch) -> Result<i64, StopReason> {
         let frame = self.frames.pop().expect("just looked at");
         self.untried.truncate(frame.first);
+        if let Some(others) = self.others.as_ref().filter(|_| frame.marked) {
+            others.leave(frame.slot);
+        }
         let Best { value, choice } = frame.best;
         let known = match value >= frame.ask {
             true => Known {
@@ -377,6 +408,9 @@ where
     /// size from then on.
     fn report_memory(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
         match watch.memory(self.bytes()) {
+            Err(StopReason::Memory { .. }) if self.others.is_some() => {
+                Err(self.resize(Resize::Halve))
+            }
             Err(stop @ StopReason::Memory { .. }) => match self.table.halve() {
                 true => {
                     self.config.entries = self.table.capacity();
@@ -395,11 +429,18 @@ where
         }
         // The old table lives until the new one is filled.
         match watch.room(2 * self.table.bytes()) {
+            Ok(()) if self.others.is_some() => return Err(self.resize(Resize::Double)),
             Ok(()) => self.table.double(),
             Err(StopReason::Memory { .. }) => self.config.entries = self.table.capacity(),
             Err(stop) => return Err(stop),
         }
         Ok(())
+    }
+
+    /// Threads that share a table come together before it changes its size.
+    fn resize(&mut self, resize: Resize) -> StopReason {
+        self.resize = Some(resize);
+        StopReason::Cancelled
     }
 
     /// Whether plays from a position are so short, and payoffs so few, that a packed table has room for all values.

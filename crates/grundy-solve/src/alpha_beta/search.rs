@@ -4,9 +4,11 @@ use super::bare::Leaf;
 use super::effort::Efforts;
 use super::frame::{Frame, LONG_PATH, Untried};
 use super::table::Table;
+use super::threads::{Others, Resize, Together};
 use super::value::{Scale, Score, seen_by};
 use grundy_core::{Player, Ruleset, Sequential, StopReason, Turn, Watch, make_room};
 use rustc_hash::FxHashSet;
+use std::sync::Arc;
 
 /// How to search; every setting gives the same payoffs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +97,12 @@ pub struct Search<'r, R: Sequential> {
     pub(super) long_path: usize,
     pub(super) nodes: u64,
     pub(super) unreported: u64,
+    /// How threads answer a question together, where the rules and their positions can go to threads.
+    pub(super) together: Option<Together<'r, R>>,
+    /// The other threads, while they work on the same question.
+    pub(super) others: Option<Arc<Others>>,
+    /// What has to be done with the table before the search goes on.
+    pub(super) resize: Option<Resize>,
 }
 
 impl<'r, R: Sequential> Search<'r, R>
@@ -121,6 +129,9 @@ where
             long_path: LONG_PATH,
             nodes: 0,
             unreported: 0,
+            together: None,
+            others: None,
+            resize: None,
         }
     }
 

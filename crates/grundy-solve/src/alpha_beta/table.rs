@@ -11,6 +11,7 @@ mod whole;
 pub(super) use known::Known;
 use packed::Packed;
 use std::hash::Hash;
+use std::sync::Arc;
 use whole::Whole;
 
 /// Plies up to which distances fit into a packed place.
@@ -20,8 +21,8 @@ pub(super) const MOST_PLIES: u32 = packed::MOST_PLIES;
 pub(super) enum Table<P> {
     /// Nothing is remembered.
     Nothing,
-    /// Positions that are numbers of a few bits, with distances below [`MOST_PLIES`].
-    Packed(Packed),
+    /// Positions that are numbers of a few bits, with distances below [`MOST_PLIES`]; threads can share it.
+    Packed(Arc<Packed>),
     /// Any other.
     Whole(Whole<P>),
 }
@@ -29,7 +30,7 @@ pub(super) enum Table<P> {
 impl<P: Clone + Eq + Hash> Table<P> {
     /// A table for positions that are numbers of so many bits.
     pub(super) fn of_numbers(bits: u32) -> Option<Table<P>> {
-        Packed::new(bits).map(Table::Packed)
+        Packed::new(bits).map(Arc::new).map(Table::Packed)
     }
 
     /// A table for any positions.
@@ -104,20 +105,32 @@ impl<P: Clone + Eq + Hash> Table<P> {
         }
     }
 
-    /// Makes it twice as large.
+    /// The same table for another thread, where it can be shared.
+    pub(super) fn shared(&self) -> Option<Table<P>> {
+        match self {
+            Table::Packed(table) => Some(Table::Packed(Arc::clone(table))),
+            Table::Nothing | Table::Whole(_) => None,
+        }
+    }
+
+    /// Makes it twice as large, unless another thread uses it too.
     pub(super) fn double(&mut self) {
         match self {
             Table::Nothing => {}
-            Table::Packed(table) => table.double(),
+            Table::Packed(table) => {
+                if let Some(table) = Arc::get_mut(table) {
+                    table.double();
+                }
+            }
             Table::Whole(table) => table.double(),
         }
     }
 
-    /// Makes it half as large, which forgets much; `false` where it is as small as can be.
+    /// Makes it half as large, which forgets much; `false` where it is as small as can be, or another thread uses it.
     pub(super) fn halve(&mut self) -> bool {
         match self {
             Table::Nothing => false,
-            Table::Packed(table) => table.halve(),
+            Table::Packed(table) => Arc::get_mut(table).is_some_and(Packed::halve),
             Table::Whole(table) => table.halve(),
         }
     }

@@ -1,8 +1,10 @@
 //! Eight bytes a position: the number of a position is mixed by a permutation, its first bits are the line, and only the
-//! others are stored, so that nothing of it is lost.
+//! others are stored, so that nothing of it is lost. A place is one word, so that threads can share a table without locks:
+//! what is read was once written whole. Hyatt and Mann, *A lockless transposition table* (2002), have the idea for two words.
 
 use super::super::value::{LEAST, MOST, SURE};
 use super::known::Known;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// Plies up to which distances fit into a byte.
 pub(super) const MOST_PLIES: u32 = 120;
@@ -26,11 +28,19 @@ const BOUND: u32 = 8;
 /// No move is remembered.
 const NO_CHOICE: u64 = (1 << CHOICE) - 1;
 
-#[derive(Clone, Copy)]
+#[derive(Default)]
 #[repr(align(32))]
-struct Line([Place; PLACES]);
+struct Line([AtomicU64; PLACES]);
 
-const EMPTY: Line = Line([0; PLACES]);
+impl Line {
+    fn places(&self) -> [Place; PLACES] {
+        [0, 1, 2, 3].map(|i| self.0[i].load(Relaxed))
+    }
+}
+
+fn empty_lines(number: usize) -> Vec<Line> {
+    std::iter::repeat_with(Line::default).take(number).collect()
+}
 
 pub(crate) struct Packed {
     lines: Vec<Line>,
@@ -39,7 +49,7 @@ pub(crate) struct Packed {
     /// The number of lines as a power of two.
     log: u32,
     fewest: u32,
-    taken: usize,
+    taken: AtomicUsize,
 }
 
 impl Packed {
@@ -47,11 +57,11 @@ impl Packed {
     pub(super) fn new(bits: u32) -> Option<Packed> {
         let fewest = bits.saturating_sub(REST).max(FEWEST_LINES);
         (fewest <= 15 && bits >= FEWEST_LINES).then(|| Packed {
-            lines: vec![EMPTY; 1 << fewest],
+            lines: empty_lines(1 << fewest),
             bits,
             log: fewest,
             fewest,
-            taken: 0,
+            taken: AtomicUsize::new(0),
         })
     }
 
@@ -83,32 +93,34 @@ impl Packed {
 
     pub(super) fn get(&self, slot: u64) -> Option<Known> {
         let (line, rest) = self.line(slot);
-        let place = self.lines[line].0.iter().find(|&&p| is_of(p, rest))?;
-        Some(unpack(*place))
+        let places = self.lines[line].places();
+        let place = places.into_iter().find(|&place| is_of(place, rest))?;
+        Some(unpack(place))
     }
 
-    pub(super) fn put(&mut self, slot: u64, new: Known, effort: u8) {
+    /// Of two threads that write at once the later one is remembered.
+    pub(super) fn put(&self, slot: u64, new: Known, effort: u8) {
         let (line, rest) = self.line(slot);
-        let line = &mut self.lines[line].0;
-        let mut cheapest = 0;
-        for i in 0..PLACES {
-            let place = line[i];
-            if is_of(place, rest) {
-                self.taken += usize::from(place == 0);
-                let effort = effort.max(effort_of(place));
-                line[i] = pack(rest, unpack(place).and(new), effort);
-                return;
+        let line = &self.lines[line];
+        let places = line.places();
+        let own = places.iter().position(|&place| is_of(place, rest));
+        let cheapest = || (0..PLACES).min_by_key(|&i| effort_of(places[i]));
+        let i = own.or_else(cheapest).expect("a line has places");
+        let place = match own {
+            Some(_) => {
+                let effort = effort.max(effort_of(places[i]));
+                pack(rest, unpack(places[i]).and(new), effort)
             }
-            if effort_of(place) < effort_of(line[cheapest]) {
-                cheapest = i;
-            }
+            None => pack(rest, new, effort),
+        };
+        if places[i] == 0 {
+            self.taken.fetch_add(1, Relaxed);
         }
-        self.taken += usize::from(line[cheapest] == 0);
-        line[cheapest] = pack(rest, new, effort);
+        line.0[i].store(place, Relaxed);
     }
 
     pub(super) fn len(&self) -> usize {
-        self.taken
+        self.taken.load(Relaxed).min(self.capacity())
     }
 
     pub(super) fn capacity(&self) -> usize {
@@ -125,12 +137,12 @@ impl Packed {
             return;
         }
         let first = REST_SHIFT + self.bits - self.log - 1;
-        let mut lines = vec![EMPTY; self.lines.len() * 2];
+        let mut lines = empty_lines(self.lines.len() * 2);
         for (i, line) in self.lines.iter().enumerate() {
             let mut used = [0; 2];
-            for place in line.0.into_iter().filter(|&place| place != 0) {
+            for place in line.places().into_iter().filter(|&place| place != 0) {
                 let half = (place >> first & 1) as usize;
-                lines[2 * i + half].0[used[half]] = place & !(1 << first);
+                *lines[2 * i + half].0[used[half]].get_mut() = place & !(1 << first);
                 used[half] += 1;
             }
         }
@@ -144,9 +156,9 @@ impl Packed {
             return false;
         }
         let first = REST_SHIFT + self.bits - self.log;
-        self.taken = 0;
+        let mut taken = 0;
         for i in 0..self.lines.len() / 2 {
-            let both = [self.lines[2 * i].0, self.lines[2 * i + 1].0];
+            let both = [&self.lines[2 * i], &self.lines[2 * i + 1]].map(Line::places);
             let mut places = [0; 2 * PLACES];
             for (half, line) in both.into_iter().enumerate() {
                 for (j, place) in line
@@ -158,9 +170,12 @@ impl Packed {
                 }
             }
             places.sort_by_key(|&place| std::cmp::Reverse(effort_of(place)));
-            self.lines[i].0.copy_from_slice(&places[..PLACES]);
-            self.taken += places[..PLACES].iter().filter(|&&p| p != 0).count();
+            for (place, &kept) in self.lines[i].0.iter_mut().zip(&places) {
+                *place.get_mut() = kept;
+            }
+            taken += places[..PLACES].iter().filter(|&&p| p != 0).count();
         }
+        *self.taken.get_mut() = taken;
         self.lines.truncate(self.lines.len() / 2);
         self.lines.shrink_to_fit();
         self.log -= 1;

@@ -1,0 +1,246 @@
+//! One question answered by several threads that share the table.
+//!
+//! All ask the same question from the same position. What one has proved the others find in the table, and each keeps away
+//! from positions that another is looking at while it has other options: Weill, *The ABDADA distributed minimax search
+//! algorithm* (1996), in the simple form of Kerrigan's *Simplified ABDADA* (2013), where a table of counters stands for the
+//! positions under way. Whoever has the answer first stops the others. The answer is the same with any number of threads;
+//! the number of positions visited, the line among equal ones and what else is remembered are not.
+
+use super::Search;
+use super::frame::Untried;
+use super::value::Score;
+use grundy_core::{Player, Sequential, StopReason, SubBudget, Watch};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::thread;
+
+/// How threads answer a question together.
+pub(super) type Together<'r, R> = fn(
+    &mut Search<'r, R>,
+    &<R as grundy_core::Ruleset>::Position,
+    Player,
+    i64,
+    &mut dyn Watch,
+) -> Result<i64, StopReason>;
+
+/// What has to be done with a table while no other thread uses it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Resize {
+    Double,
+    Halve,
+}
+
+/// Questions that are answered by so few visits are not worth a thread.
+const ALONE: u64 = 200_000;
+
+/// Counters of positions that are being looked at; a power of two.
+const COUNTERS: usize = 1 << 14;
+
+/// The stack of a thread.
+const STACK: usize = 16 << 20;
+
+/// What threads that work on one question know of each other.
+pub(super) struct Others {
+    /// Somebody has the answer, or the table has to change.
+    stop: AtomicBool,
+    /// Positions visited by threads other than the first, and not yet reported by it.
+    visited: AtomicU64,
+    under_way: Vec<AtomicU32>,
+}
+
+impl Others {
+    fn new() -> Others {
+        let counters = std::iter::repeat_with(AtomicU32::default);
+        Others {
+            stop: AtomicBool::new(false),
+            visited: AtomicU64::new(0),
+            under_way: counters.take(COUNTERS).collect(),
+        }
+    }
+
+    fn counter(&self, slot: u64) -> &AtomicU32 {
+        let mixed = slot.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+        &self.under_way[mixed as usize % COUNTERS]
+    }
+
+    /// A position is being looked at.
+    pub(super) fn enter(&self, slot: u64) {
+        self.counter(slot).fetch_add(1, Relaxed);
+    }
+
+    /// It is finished.
+    pub(super) fn leave(&self, slot: u64) {
+        self.counter(slot).fetch_sub(1, Relaxed);
+    }
+
+    /// The most promising of the untried options at which nobody is, or of all where somebody is at each.
+    pub(super) fn choose<R: Sequential>(
+        &self,
+        untried: &mut Vec<Untried<R>>,
+        first: usize,
+    ) -> Option<Untried<R>> {
+        let free = |option: &Untried<R>| {
+            let busy = |slot| self.counter(slot).load(Relaxed) > 0;
+            !option.slot.is_some_and(busy)
+        };
+        match untried[first..].iter().rposition(free) {
+            Some(place) => Some(untried.remove(first + place)),
+            None => untried.pop(),
+        }
+    }
+}
+
+/// The watch of the first thread: it reports for all, and stops when another has the answer.
+struct First<'a> {
+    watch: &'a mut dyn Watch,
+    others: &'a Others,
+}
+
+impl Watch for First<'_> {
+    fn work(&mut self, work: u64) -> Result<(), StopReason> {
+        self.watch
+            .work(work + self.others.visited.swap(0, Relaxed))?;
+        match self.others.stop.load(Relaxed) {
+            true => Err(StopReason::Cancelled),
+            false => Ok(()),
+        }
+    }
+
+    fn memory(&mut self, bytes: u64) -> Result<(), StopReason> {
+        self.watch.memory(bytes)
+    }
+
+    fn room(&mut self, bytes: u64) -> Result<(), StopReason> {
+        self.watch.room(bytes)
+    }
+
+    fn progress(&mut self, what: &'static str, done: u64, total: u64) {
+        self.watch.progress(what, done, total);
+    }
+}
+
+/// The watch of another thread.
+struct Other<'a>(&'a Others);
+
+impl Watch for Other<'_> {
+    fn work(&mut self, work: u64) -> Result<(), StopReason> {
+        self.0.visited.fetch_add(work, Relaxed);
+        match self.0.stop.load(Relaxed) {
+            true => Err(StopReason::Cancelled),
+            false => Ok(()),
+        }
+    }
+}
+
+impl<'r, R> Search<'r, R>
+where
+    R: Sequential + Sync,
+    R::Position: Send + Sync,
+    R::Payoff: Score,
+{
+    /// The search uses as many threads as the watch of a question allows, where the table can be shared.
+    #[must_use]
+    pub fn threaded(mut self) -> Search<'r, R> {
+        self.together = Some(answer);
+        self
+    }
+}
+
+/// Answers a question: alone if that is soon done, else with the other threads.
+fn answer<R>(
+    search: &mut Search<'_, R>,
+    position: &R::Position,
+    mover: Player,
+    ask: i64,
+    watch: &mut dyn Watch,
+) -> Result<i64, StopReason>
+where
+    R: Sequential + Sync,
+    R::Position: Send + Sync,
+    R::Payoff: Score,
+{
+    if search.table.shared().is_none() {
+        return search.alone(position, mover, ask, watch);
+    }
+    let alone = search.alone(position, mover, ask, &mut SubBudget::new(watch, ALONE));
+    if !matches!(alone, Err(StopReason::Nodes(ALONE))) {
+        return alone;
+    }
+    loop {
+        let found = round(search, position, mover, ask, watch);
+        match search.resize.take() {
+            // What was proved is in the table, and the question is asked again.
+            Some(Resize::Double) if found.is_err() => search.table.double(),
+            Some(Resize::Halve) if found.is_err() => {
+                if !search.table.halve() {
+                    return found;
+                }
+                search.config.entries = search.table.capacity();
+            }
+            _ => return found,
+        }
+    }
+}
+
+/// All threads ask until one of them has the answer, the table has to change, or the watch says stop.
+fn round<R>(
+    search: &mut Search<'_, R>,
+    position: &R::Position,
+    mover: Player,
+    ask: i64,
+    watch: &mut dyn Watch,
+) -> Result<i64, StopReason>
+where
+    R: Sequential + Sync,
+    R::Position: Send + Sync,
+    R::Payoff: Score,
+{
+    let others = Arc::new(Others::new());
+    let mut helpers: Vec<Search<'_, R>> = (1..watch.threads())
+        .filter_map(|_| search.helper(&others))
+        .collect();
+    search.others = Some(Arc::clone(&others));
+    let start = |helper: &mut Search<'_, R>| {
+        let found = helper.alone(position, mover, ask, &mut Other(&others));
+        others.stop.fetch_or(found.is_ok(), Relaxed);
+        found.ok()
+    };
+    let (mut found, helped) = thread::scope(|scope| {
+        let running: Vec<_> = (helpers.iter_mut())
+            .filter_map(|helper| {
+                let thread = thread::Builder::new().stack_size(STACK);
+                let start = &start;
+                thread.spawn_scoped(scope, move || start(helper)).ok()
+            })
+            .collect();
+        let first = &mut First {
+            watch: &mut *watch,
+            others: &others,
+        };
+        let found = search.alone(position, mover, ask, first);
+        others.stop.store(true, Relaxed);
+        let joined = running.into_iter().filter_map(|thread| thread.join().ok());
+        (found, joined.flatten().next())
+    });
+    search.others = None;
+    search.nodes += helpers.iter().map(Search::nodes).sum::<u64>();
+    if let (Err(_), Some(value)) = (&found, helped) {
+        found = Ok(value);
+    }
+    found
+}
+
+impl<'r, R> Search<'r, R>
+where
+    R: Sequential,
+    R::Payoff: Score,
+{
+    /// A search of the same kind for another thread, with the same table.
+    fn helper(&self, others: &Arc<Others>) -> Option<Search<'r, R>> {
+        let mut helper = Search::on_scale(self.rules, self.config, self.scale);
+        helper.table = self.table.shared()?;
+        helper.config.entries = self.table.capacity();
+        helper.others = Some(Arc::clone(others));
+        Some(helper)
+    }
+}
