@@ -347,6 +347,7 @@ pub fn limits(common: &Common) -> Limits {
             .time_limit
             .and_then(|time| common.begun.checked_add(time)),
         memory: common.memory_limit,
+        threads: common.threads.unwrap_or(1).into(),
         cancel: interrupt::flag(),
         progress: progress(),
         ..Limits::default()

@@ -33,6 +33,8 @@ pub struct Limits {
     pub held: u64,
     /// The positions that may be visited.
     pub nodes: Option<u64>,
+    /// How many threads a solver may use that knows how to use several; one at least.
+    pub threads: usize,
     /// Set by somebody else to stop the work.
     pub cancel: Arc<AtomicBool>,
     /// Asked now and then whether the work is to stop, for programs whose signals have to be looked for.
@@ -58,6 +60,7 @@ impl Default for Limits {
             memory: None,
             held: memory::resident().unwrap_or(0),
             nodes: None,
+            threads: 1,
             cancel: Arc::new(AtomicBool::new(false)),
             interrupted: None,
             progress: None,
@@ -231,6 +234,10 @@ impl Watch for Clock {
         let allowed = self.look().and_then(|()| self.fits(bytes, 0));
         self.stopped |= allowed.is_err();
         allowed
+    }
+
+    fn threads(&self) -> usize {
+        self.limits.threads
     }
 
     fn progress(&mut self, what: &'static str, done: u64, total: u64) {

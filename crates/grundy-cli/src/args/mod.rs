@@ -58,7 +58,7 @@ pub struct Common {
     /// bytes. Half of the free memory unless given.
     #[arg(long, global = true, value_name = "SIZE", value_parser = read_size, help_heading = "Common options")]
     pub memory_limit: Option<u64>,
-    /// The most threads to use (today's solvers use one).
+    /// The most threads to use, where a method can use several.
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..),
           help_heading = "Common options")]
     pub threads: Option<u16>,

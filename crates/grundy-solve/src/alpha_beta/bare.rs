@@ -5,7 +5,7 @@ use super::value::{LEAST, Score, seen_by};
 use grundy_core::{Player, Sequential, Turn};
 
 /// Visits after which a position was not small after all.
-const MOST_VISITS: u64 = 4096;
+const MOST_VISITS: u64 = 1024;
 
 /// An option that waits: how promising it is, and who moves there.
 pub(super) struct Leaf<P> {

@@ -113,7 +113,7 @@ fn by_alpha_beta<R: Forgettable<Payoff = Outcome>>(
     wanted: Moves,
     watch: &mut dyn Watch,
 ) -> Result<Searched, StopReason> {
-    let mut search = alpha_beta::Search::new(rules, alpha_beta::Config::default());
+    let mut search = alpha_beta::Search::new(rules, alpha_beta::Config::default()).threaded();
     let outcome = search.payoff(p, watch)?;
     let (moves, moves_known, line) = methods::moves_and_line(&mut search, p, wanted, watch);
     let judged = |(mv, after)| (any(rules, p, mv), Payoff::Outcome(after), None);
@@ -145,7 +145,7 @@ fn by_alpha_beta_distance<R: Forgettable<Payoff = Outcome>>(
     wanted: Moves,
     watch: &mut dyn Watch,
 ) -> Result<Searched, StopReason> {
-    let mut search = alpha_beta::WithDistance::new(rules, alpha_beta::Config::default());
+    let mut search = alpha_beta::WithDistance::new(rules, alpha_beta::Config::default()).threaded();
     let found = search.plies(p, watch)?;
     let (mut moves, mut moves_known, mut line) = (Vec::new(), true, Vec::new());
     if wanted != Moves::Nothing {

@@ -341,11 +341,84 @@ fn with_little_memory_the_answer_is_the_same() {
     let mut free = Search::new(&rules, config);
     assert_eq!(free.payoff(&start, &mut Unwatched), Ok(Outcome::Tied));
     let mut search = Search::new(&rules, config);
-    let mut watch = Bytes(1_000_000, 0);
+    let mut watch = Bytes(40_000, 0);
     assert_eq!(search.payoff(&start, &mut watch), Ok(Outcome::Tied));
     assert!(watch.1 > 0, "the limit was met");
     assert!(search.remembered() < free.remembered());
     assert!(search.nodes() >= free.nodes());
+}
+
+/// A watch that allows threads and so many bytes.
+struct Threads {
+    number: usize,
+    bytes: u64,
+    refused: u64,
+}
+
+impl Watch for Threads {
+    fn work(&mut self, _: u64) -> Result<(), StopReason> {
+        Ok(())
+    }
+    fn room(&mut self, bytes: u64) -> Result<(), StopReason> {
+        if bytes <= self.bytes {
+            return Ok(());
+        }
+        self.refused += 1;
+        Err(StopReason::Memory {
+            bytes,
+            by_default: false,
+        })
+    }
+    fn memory(&mut self, bytes: u64) -> Result<(), StopReason> {
+        self.room(bytes)
+    }
+    fn threads(&self) -> usize {
+        self.number
+    }
+}
+
+#[test]
+fn threads_find_the_same() {
+    let rules = ConnectFour::new(6, 5).unwrap();
+    // Long questions, of which a single thread cannot have answered all; a draw, a win for each, with little memory too.
+    for (columns, bytes) in [
+        ("empty", u64::MAX),
+        ("empty", 2_000_000),
+        ("112", u64::MAX),
+        ("22", u64::MAX),
+    ] {
+        let p = rules.read(columns).unwrap();
+        let expected = alpha_beta::WithDistance::new(&rules, Config::default())
+            .plies(&p, &mut Unwatched)
+            .unwrap();
+        let mut watch = Threads {
+            number: 3,
+            bytes,
+            refused: 0,
+        };
+        let mut search = alpha_beta::WithDistance::new(&rules, Config::default()).threaded();
+        assert_eq!(search.plies(&p, &mut watch), Ok(expected), "{columns}");
+        assert_eq!(watch.refused > 0, bytes < u64::MAX, "{columns}");
+        assert!(search.nodes() > 200_000, "{columns} is not long enough");
+    }
+}
+
+#[test]
+fn threads_stop_when_the_watch_says_so() {
+    /// Allows three threads and some work.
+    struct Three(NodeLimit);
+    impl Watch for Three {
+        fn work(&mut self, work: u64) -> Result<(), StopReason> {
+            self.0.work(work)
+        }
+        fn threads(&self) -> usize {
+            3
+        }
+    }
+    let rules = ConnectFour::new(7, 6).unwrap();
+    let mut search = alpha_beta::WithDistance::new(&rules, Config::default()).threaded();
+    let found = search.plies(&rules.start(), &mut Three(NodeLimit::new(1_000_000)));
+    assert_eq!(found, Err(StopReason::Nodes(1_000_000)));
 }
 
 #[test]
