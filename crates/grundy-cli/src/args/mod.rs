@@ -502,6 +502,21 @@ pub enum Order {
     Bfs,
 }
 
+/// When the first player wins on an arena.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum ObjectiveArg {
+    /// To visit a marked vertex.
+    Reachability,
+    /// To visit none.
+    Safety,
+    /// To visit marked vertices infinitely often.
+    Buchi,
+    /// To visit them only finitely often.
+    Cobuchi,
+    /// That the largest priority visited infinitely often is even.
+    Parity,
+}
+
 /// What to do with an arena.
 #[derive(Subcommand)]
 pub enum ArenaCommand {
@@ -510,6 +525,18 @@ pub enum ArenaCommand {
     Solve {
         /// A PGSolver file (`parity 2; …`) or a Green Game (`a b` and a line a field); `-` is standard input.
         file: String,
+        /// What the first player (Even, Ann) has to do with the marked vertices; unless given the file says how a play is
+        /// won: by parity.
+        #[arg(long, value_name = "OBJECTIVE", value_enum)]
+        objective: Option<ObjectiveArg>,
+        /// The marked vertices by their numbers; unless given those of the largest priority.
+        #[arg(
+            long,
+            value_name = "N,N,…",
+            value_delimiter = ',',
+            requires = "objective"
+        )]
+        marked: Option<Vec<u64>>,
         /// Write the solution in PGSolver's format.
         #[arg(long, value_name = "OUT")]
         solution: Option<PathBuf>,

@@ -1,11 +1,11 @@
 //! `arena solve`.
 
-use crate::args::{ArenaCommand, Common};
+use crate::args::{ArenaCommand, Common, ObjectiveArg};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::Error;
 use grundy::arena::{self, Rounds, Source};
 use grundy::report::ArenaReport;
+use grundy::{Error, Objective};
 use std::path::Path;
 
 /// Vertices of a region that are written out in text; `--json` and `--solution` have them all.
@@ -19,9 +19,19 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
         certificate,
         rounds,
         picture,
+        objective,
+        marked,
     } = command;
     ready(command)?;
-    let source = interrupt::working(|| Source::open(file))?;
+    let mut source = interrupt::working(|| Source::open(file))?;
+    let objective = objective.map(ObjectiveArg::meaning);
+    let marked = match objective {
+        None | Some(Objective::Parity) if marked.is_none() => Vec::new(),
+        _ => marked.clone().unwrap_or_else(|| source.marked()),
+    };
+    if let Some(objective) = objective {
+        source = source.with_objective(objective, &marked)?;
+    }
     let found = interrupt::working(|| arena::solve(&source, &output::limits(common)));
     let regions = &found.value.regions;
     if let Some(regions) = regions {
@@ -34,6 +44,8 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
     }
     picture.write(|| grundy_picture::solved(&found))?;
     let mut answer = ArenaReport::from(&found);
+    answer.objective = objective.map(|objective| objective.to_string());
+    answer.marked = marked;
     if *rounds {
         let rounds = interrupt::working(|| arena::rounds(&source, &output::limits(common)))?;
         answer.rounds = Some(rounds.value);
@@ -46,12 +58,34 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
     Ok(Exit::of(&answer.status, regions.is_none()))
 }
 
+impl ObjectiveArg {
+    fn meaning(self) -> Objective {
+        match self {
+            ObjectiveArg::Reachability => Objective::Reachability,
+            ObjectiveArg::Safety => Objective::Safety,
+            ObjectiveArg::Buchi => Objective::Buchi,
+            ObjectiveArg::Cobuchi => Objective::CoBuchi,
+            ObjectiveArg::Parity => Objective::Parity,
+        }
+    }
+}
+
 /// The answer in words; regions and strategies where it was solved.
 fn show(answer: &ArenaReport, solved: bool, out: &mut Out) -> Result<(), Fault> {
     out.line(format!(
         "{} vertices, {} edges",
         answer.vertices, answer.edges
     ))?;
+    if let Some(objective) = &answer.objective {
+        let marked: Vec<String> = answer.marked.iter().map(u64::to_string).collect();
+        out.field(
+            "objective",
+            match marked.is_empty() {
+                true => objective.clone(),
+                false => format!("{objective}, marked {}", marked.join(" ")),
+            },
+        )?;
+    }
     for (side, region) in answer.sides.iter().zip(&answer.regions) {
         if solved {
             out.field(side, listed(region))?;

@@ -23,6 +23,12 @@ pub struct ArenaReport {
     pub regions: [Vec<u64>; 2],
     /// What the owner of a vertex does who wins there: pairs of the file's numbers.
     pub strategy: Vec<[u64; 2]>,
+    /// What the first player has to do, where another objective than that of the file was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub objective: Option<String>,
+    /// The vertices that are marked for it, by the file's numbers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub marked: Vec<u64>,
     /// The rounds of a game with two levels of priority, where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<Rounds>,
@@ -45,6 +51,8 @@ impl From<&Answer<Solved<'_>>> for ArenaReport {
             sides: source.sides(),
             regions: [Vec::new(), Vec::new()],
             strategy: Vec::new(),
+            objective: None,
+            marked: Vec::new(),
             rounds: None,
             status: answer.status.clone(),
             method: answer.how.clone(),

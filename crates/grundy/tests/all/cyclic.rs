@@ -2,6 +2,9 @@
 //! Game and the files of parity games.
 
 use fastrand::Rng;
+use grundy::Objective;
+use grundy::arena::Source;
+use grundy::formats::pgsolver::ParityGame;
 use grundy::formats::{green, pgsolver};
 use grundy_core::forms::arena::{Arena, Vertex, winner_of};
 use grundy_core::{
@@ -572,6 +575,72 @@ fn no_text_makes_a_reader_panic() {
                 error.at <= text.len() && text.is_char_boundary(error.at),
                 "{text:?}"
             );
+        }
+    }
+}
+
+/// From where Even wins by the fixed points that define the objectives: the least set from which a mark is forced, its
+/// complement seen from the other side, and the greatest set from which a mark in the set is forced again.
+fn by_fixed_points(arena: &Arena, objective: Objective, marked: &[bool]) -> Vec<bool> {
+    let n = arena.len();
+    let forces = |player: Player, into: &[bool]| -> Vec<bool> {
+        let step = |v: u32| {
+            let mut next = arena.successors(v).iter().map(|&t| into[t as usize]);
+            match arena.owner(v) == player {
+                true => next.any(|inside| inside),
+                false => next.all(|inside| inside),
+            }
+        };
+        arena.vertices().map(step).collect()
+    };
+    let reach = |player: Player, goal: &[bool]| -> Vec<bool> {
+        let mut set = goal.to_vec();
+        for _ in 0..n {
+            let more = forces(player, &set);
+            set = set.iter().zip(&more).map(|(a, b)| *a || *b).collect();
+        }
+        set
+    };
+    let again = |player: Player| -> Vec<bool> {
+        let mut set = vec![true; n];
+        for _ in 0..n {
+            let back = forces(player, &reach(player, &set));
+            set = (0..n).map(|v| marked[v] && back[v] && set[v]).collect();
+        }
+        reach(player, &set)
+    };
+    let not = |set: Vec<bool>| set.into_iter().map(|inside| !inside).collect();
+    match objective {
+        Objective::Reachability => reach(Player::Left, marked),
+        Objective::Safety => not(reach(Player::Right, marked)),
+        Objective::Buchi => again(Player::Left),
+        _ => not(again(Player::Right)),
+    }
+}
+
+#[test]
+fn objectives_agree_with_their_fixed_points() {
+    let mut rng = Rng::with_seed(17);
+    for round in 0..400 {
+        let n = rng.u32(1..9);
+        let arena = random_arena(&mut rng, n, 3, 3);
+        let source = Source::Parity(ParityGame::from_arena(arena.clone()));
+        let marked: Vec<bool> = (0..n).map(|_| rng.u8(..3) == 0).collect();
+        let ids: Vec<u64> = (0..n.into()).filter(|&v| marked[v as usize]).collect();
+        for objective in Objective::ALL {
+            if objective == Objective::Parity {
+                continue;
+            }
+            let game = source.with_objective(objective, &ids).unwrap();
+            let answer = grundy::arena::solve(&game, &grundy::Limits::default());
+            let regions = answer.value.regions.as_ref().unwrap();
+            let even: Vec<bool> = regions.winner.iter().map(|&w| w == Player::Left).collect();
+            let expected = by_fixed_points(&arena, objective, &marked);
+            assert_eq!(
+                even, expected,
+                "round {round}: {objective} of {ids:?} in {arena:?}"
+            );
+            assert!(answer.certificate().is_ok());
         }
     }
 }
