@@ -1,18 +1,12 @@
 //! Small positions: their tree is searched bare, by recursion, without the table.
 
 use super::Search;
+use super::frame::Leaf;
 use super::value::{LEAST, Score, seen_by};
 use grundy_core::{Player, Sequential, Turn};
 
 /// Visits after which a position was not small after all.
 const MOST_VISITS: u64 = 1024;
-
-/// An option that waits: how promising it is, and who moves there.
-pub(super) struct Leaf<P> {
-    order: i64,
-    mover: Player,
-    position: P,
-}
 
 impl<R: Sequential> Search<'_, R>
 where

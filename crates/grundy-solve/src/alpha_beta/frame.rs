@@ -60,3 +60,10 @@ pub(super) struct Untried<R: Sequential> {
     /// How promising it is.
     pub(super) order: i64,
 }
+
+/// An option of a small position that waits: how promising it is, and who moves there.
+pub(super) struct Leaf<P> {
+    pub(super) order: i64,
+    pub(super) mover: Player,
+    pub(super) position: P,
+}

@@ -6,8 +6,8 @@
 use super::Search;
 use super::effort::Size;
 use super::frame::{Best, Frame, Untried};
+use super::others::Resize;
 use super::table::{Known, Table};
-use super::threads::Resize;
 use super::value::{LEAST, Score, seen_by};
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Player, Sequential, StopReason, Turn, Watch};

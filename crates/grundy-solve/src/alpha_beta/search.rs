@@ -1,10 +1,9 @@
 //! A search with its memory, and what can be asked of it.
 
-use super::bare::Leaf;
 use super::effort::Efforts;
-use super::frame::{Frame, LONG_PATH, Untried};
+use super::frame::{Frame, LONG_PATH, Leaf, Untried};
+use super::others::{Others, Resize};
 use super::table::Table;
-use super::threads::{Others, Resize, Together};
 use super::value::{Scale, Score, seen_by};
 use grundy_core::{Player, Ruleset, Sequential, StopReason, Turn, Watch, make_room};
 use rustc_hash::FxHashSet;
@@ -76,6 +75,15 @@ where
         nodes: search.nodes(),
     })
 }
+
+/// How threads answer a question together.
+pub(super) type Together<'r, R> = fn(
+    &mut Search<'r, R>,
+    &<R as Ruleset>::Position,
+    Player,
+    i64,
+    &mut dyn Watch,
+) -> Result<i64, StopReason>;
 
 /// Moves with their exact payoffs.
 pub type Moves<Move, Payoff> = Vec<(Move, Payoff)>;

@@ -7,88 +7,18 @@
 //! the number of positions visited, the line among equal ones and what else is remembered are not.
 
 use super::Search;
-use super::frame::Untried;
+use super::others::{Others, Resize};
 use super::value::Score;
 use grundy_core::{Player, Sequential, StopReason, SubBudget, Watch};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
-
-/// How threads answer a question together.
-pub(super) type Together<'r, R> = fn(
-    &mut Search<'r, R>,
-    &<R as grundy_core::Ruleset>::Position,
-    Player,
-    i64,
-    &mut dyn Watch,
-) -> Result<i64, StopReason>;
-
-/// What has to be done with a table while no other thread uses it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Resize {
-    Double,
-    Halve,
-}
 
 /// Questions that are answered by so few visits are not worth a thread.
 const ALONE: u64 = 200_000;
 
-/// Counters of positions that are being looked at; a power of two.
-const COUNTERS: usize = 1 << 14;
-
 /// The stack of a thread.
 const STACK: usize = 16 << 20;
-
-/// What threads that work on one question know of each other.
-pub(super) struct Others {
-    /// Somebody has the answer, or the table has to change.
-    stop: AtomicBool,
-    /// Positions visited by threads other than the first, and not yet reported by it.
-    visited: AtomicU64,
-    under_way: Vec<AtomicU32>,
-}
-
-impl Others {
-    fn new() -> Others {
-        let counters = std::iter::repeat_with(AtomicU32::default);
-        Others {
-            stop: AtomicBool::new(false),
-            visited: AtomicU64::new(0),
-            under_way: counters.take(COUNTERS).collect(),
-        }
-    }
-
-    fn counter(&self, slot: u64) -> &AtomicU32 {
-        let mixed = slot.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
-        &self.under_way[mixed as usize % COUNTERS]
-    }
-
-    /// A position is being looked at.
-    pub(super) fn enter(&self, slot: u64) {
-        self.counter(slot).fetch_add(1, Relaxed);
-    }
-
-    /// It is finished.
-    pub(super) fn leave(&self, slot: u64) {
-        self.counter(slot).fetch_sub(1, Relaxed);
-    }
-
-    /// The most promising of the untried options at which nobody is, or of all where somebody is at each.
-    pub(super) fn choose<R: Sequential>(
-        &self,
-        untried: &mut Vec<Untried<R>>,
-        first: usize,
-    ) -> Option<Untried<R>> {
-        let free = |option: &Untried<R>| {
-            let busy = |slot| self.counter(slot).load(Relaxed) > 0;
-            !option.slot.is_some_and(busy)
-        };
-        match untried[first..].iter().rposition(free) {
-            Some(place) => Some(untried.remove(first + place)),
-            None => untried.pop(),
-        }
-    }
-}
 
 /// The watch of the first thread: it reports for all, and stops when another has the answer.
 struct First<'a> {

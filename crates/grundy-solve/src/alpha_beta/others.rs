@@ -1,0 +1,66 @@
+//! What threads that work on one question know of each other.
+
+use super::frame::Untried;
+use grundy_core::Sequential;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+
+/// What has to be done with a table while no other thread uses it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Resize {
+    Double,
+    Halve,
+}
+
+/// Counters of positions that are being looked at; a power of two.
+const COUNTERS: usize = 1 << 14;
+
+/// Which positions are under way, and whether to stop.
+pub(super) struct Others {
+    /// Somebody has the answer, or the table has to change.
+    pub(super) stop: AtomicBool,
+    /// Positions visited by threads other than the first, and not yet reported by it.
+    pub(super) visited: AtomicU64,
+    under_way: Vec<AtomicU32>,
+}
+
+impl Others {
+    pub(super) fn new() -> Others {
+        let counters = std::iter::repeat_with(AtomicU32::default);
+        Others {
+            stop: AtomicBool::new(false),
+            visited: AtomicU64::new(0),
+            under_way: counters.take(COUNTERS).collect(),
+        }
+    }
+
+    fn counter(&self, slot: u64) -> &AtomicU32 {
+        let mixed = slot.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+        &self.under_way[mixed as usize % COUNTERS]
+    }
+
+    /// A position is being looked at.
+    pub(super) fn enter(&self, slot: u64) {
+        self.counter(slot).fetch_add(1, Relaxed);
+    }
+
+    /// It is finished.
+    pub(super) fn leave(&self, slot: u64) {
+        self.counter(slot).fetch_sub(1, Relaxed);
+    }
+
+    /// The most promising of the untried options at which nobody is, or of all where somebody is at each.
+    pub(super) fn choose<R: Sequential>(
+        &self,
+        untried: &mut Vec<Untried<R>>,
+        first: usize,
+    ) -> Option<Untried<R>> {
+        let free = |option: &Untried<R>| {
+            let busy = |slot| self.counter(slot).load(Relaxed) > 0;
+            !option.slot.is_some_and(busy)
+        };
+        match untried[first..].iter().rposition(free) {
+            Some(place) => Some(untried.remove(first + place)),
+            None => untried.pop(),
+        }
+    }
+}
