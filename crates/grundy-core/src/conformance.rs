@@ -3,7 +3,7 @@
 use crate::notation::Notation;
 use crate::player::{Convention, Player, Turn};
 use crate::rules::{Impartial, Partizan, Sequential};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Checks what [`Partizan`] and [`Notation`] promise on every position within `depth` moves of `start`, by either player.
 ///
@@ -94,6 +94,88 @@ pub fn sequential<R: Sequential + Notation>(rules: &R, start: &R::Position, dept
             );
         }
         layer = next;
+    }
+}
+
+/// Checks what a ranking promises: ranks and positions belong together one to one, every option has a rank, and the
+/// predecessors are the moves backwards, each as often as there is a move.
+///
+/// # Panics
+/// When a promise is broken, or the ruleset has no ranking.
+pub fn ranking<R: Sequential>(rules: &R) {
+    let ranks = rules.ranks().expect("a ranking");
+    let rank = |p: &R::Position| rules.rank(p).expect("a rank");
+    let mut forwards = Vec::new();
+    let mut backwards = Vec::new();
+    for n in 0..ranks {
+        let Some(p) = rules.unrank(n) else {
+            continue;
+        };
+        assert_eq!(rank(&p), n, "the rank of {p:?}");
+        for mv in rules.legal(&p) {
+            let option = rank(&rules.play(&p, &mv));
+            assert!(
+                option < ranks && rules.unrank(option).is_some(),
+                "{mv:?} at {p:?}"
+            );
+            forwards.push((n, option));
+        }
+        for before in rules.predecessors(&p).into_iter().flatten() {
+            backwards.push((rank(&before), n));
+        }
+    }
+    assert_eq!(
+        rules.unrank(ranks).map(|_| ranks),
+        None,
+        "more positions than ranks"
+    );
+    forwards.sort_unstable();
+    backwards.sort_unstable();
+    assert_eq!(
+        forwards, backwards,
+        "predecessors are not the moves backwards"
+    );
+}
+
+/// Checks that a position is found again from its number, and that the images of its symmetry key are counted, on every
+/// position within `depth` plies of the start.
+///
+/// # Panics
+/// When a promise is broken.
+pub fn packing<R: Sequential>(rules: &R, depth: usize) {
+    let mut seen = HashSet::from([rules.start()]);
+    let mut layer = vec![rules.start()];
+    for _ in 0..=depth {
+        let mut next = Vec::new();
+        for p in layer {
+            let (number, bits) = rules.packed(&p).expect("a number");
+            assert!(bits >= 64 || number >> bits == 0, "the bits of {p:?}");
+            assert_eq!(
+                rules.unpacked(number),
+                Some(p.clone()),
+                "the position {number}"
+            );
+            for mv in rules.legal(&p) {
+                let option = rules.play(&p, &mv);
+                if seen.insert(option.clone()) {
+                    next.push(option);
+                }
+            }
+        }
+        layer = next;
+    }
+    let mut images: HashMap<R::Position, u64> = HashMap::new();
+    for p in &seen {
+        *images.entry(rules.symmetry_key(p)).or_default() += 1;
+    }
+    for p in &seen {
+        if let Some(counted) = rules.images(p) {
+            assert_eq!(
+                counted,
+                images[&rules.symmetry_key(p)],
+                "the images of {p:?}"
+            );
+        }
     }
 }
 

@@ -242,6 +242,39 @@ pub trait Sequential: Ruleset {
         None
     }
 
+    /// Hint: the position that has this number by [`packed`](Sequential::packed); asked only for numbers that it gave.
+    fn unpacked(&self, number: u64) -> Option<Self::Position> {
+        let _ = number;
+        None
+    }
+
+    /// Hint: how many ranks there are. A *ranking* gives every position that is not over, and every end that a move leads
+    /// to, a number of its own below this; what has a rank is what a table of the ruleset holds.
+    fn ranks(&self) -> Option<u64> {
+        None
+    }
+
+    /// Hint: the rank of a position, where there is a ranking.
+    fn rank(&self, position: &Self::Position) -> Option<u64> {
+        let _ = position;
+        None
+    }
+
+    /// Hint: the position with a rank; `None` where the number stands for no position.
+    fn unrank(&self, rank: u64) -> Option<Self::Position> {
+        let _ = rank;
+        None
+    }
+
+    /// Hint: the positions of the ranking with a move to this one, each once for each such move.
+    fn predecessors(
+        &self,
+        position: &Self::Position,
+    ) -> Option<impl Iterator<Item = Self::Position>> {
+        let _ = position;
+        None::<std::iter::Empty<Self::Position>>
+    }
+
     /// Hint: how good the position looks for Left where nobody knows; a number of any scale below 10^9, never an answer.
     fn estimate(&self, position: &Self::Position) -> Option<i32> {
         let _ = position;
@@ -257,6 +290,12 @@ pub trait Sequential: Ruleset {
     /// Hint: a representative with the same payoff under best play, up to symmetry of the rules.
     fn symmetry_key(&self, position: &Self::Position) -> Self::Position {
         position.clone()
+    }
+
+    /// Hint: how many positions have the same symmetry key as this one, itself among them.
+    fn images(&self, position: &Self::Position) -> Option<u64> {
+        let _ = position;
+        None
     }
 
     /// Hint: the score that the game's literature gives to a position with this payoff after so many plies, as the player

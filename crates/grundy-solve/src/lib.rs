@@ -28,6 +28,7 @@ pub mod scoring;
 pub mod sequence;
 pub mod sieve;
 pub mod simplex;
+pub mod table;
 pub mod tree;
 
 use grundy_core::stop::MOVES_LIKE_A_POSITION;

@@ -148,6 +148,30 @@ impl<R: Sequential> Sequential for &R {
         (**self).packed(p)
     }
 
+    fn unpacked(&self, number: u64) -> Option<R::Position> {
+        (**self).unpacked(number)
+    }
+
+    fn ranks(&self) -> Option<u64> {
+        (**self).ranks()
+    }
+
+    fn rank(&self, p: &R::Position) -> Option<u64> {
+        (**self).rank(p)
+    }
+
+    fn unrank(&self, rank: u64) -> Option<R::Position> {
+        (**self).unrank(rank)
+    }
+
+    fn predecessors(&self, p: &R::Position) -> Option<impl Iterator<Item = R::Position>> {
+        (**self).predecessors(p)
+    }
+
+    fn images(&self, p: &R::Position) -> Option<u64> {
+        (**self).images(p)
+    }
+
     fn customary_score(&self, p: &R::Position, payoff: R::Payoff, plies: u32) -> Option<i64> {
         (**self).customary_score(p, payoff, plies)
     }

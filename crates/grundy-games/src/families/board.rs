@@ -320,6 +320,23 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
         }
     }
 
+    /// How many boards a symmetry makes of this one, itself among them.
+    #[must_use]
+    pub fn images(&self, symmetry: Symmetry) -> u64 {
+        let four = |board: Self| {
+            let other = board.upside_down();
+            [board, board.half_turn(), other, other.half_turn()]
+        };
+        let mut images = match symmetry {
+            Symmetry::None => vec![*self],
+            Symmetry::Reflections => four(*self).to_vec(),
+            Symmetry::Square => [four(*self), four(self.transposed())].concat(),
+        };
+        images.sort_unstable();
+        images.dedup();
+        images.len() as u64
+    }
+
     /// The rows with `/` between them; `marks` has the mark of a cell without a colour, then those of the colours.
     #[must_use]
     pub fn show(&self, marks: &str) -> String {

@@ -12,6 +12,12 @@ use grundy_core::{
 /// The longest side.
 const LONGEST: u64 = 26;
 
+/// The cells of the largest board whose positions are numbers of 64 bits.
+const LARGEST_PACKED: usize = 39;
+
+/// The marks of a cell, in the order of the digits that stand for them.
+const MARKS: [u8; 3] = *b".wb";
+
 /// Hexapawn on any board of at least three rows.
 ///
 /// ```
@@ -99,6 +105,14 @@ impl Hexapawn {
         moves
     }
 
+    fn mirrored(&self, p: &Position) -> Position {
+        let mut mirrored = p.clone();
+        for row in mirrored.board.chunks_mut(self.columns) {
+            row.reverse();
+        }
+        mirrored
+    }
+
     fn cell(&self, cell: u16) -> String {
         let (row, column) = (cell as usize / self.columns, cell as usize % self.columns);
         format!("{}{}", (b'a' + column as u8) as char, self.rows - row)
@@ -165,12 +179,35 @@ impl Sequential for Hexapawn {
         }
     }
 
+    /// A digit of base 3 for each cell, then the turn.
+    fn packed(&self, p: &Position) -> Option<(u64, u32)> {
+        if p.board.len() > LARGEST_PACKED {
+            return None;
+        }
+        let digit = |cell: u8| MARKS.iter().position(|&mark| mark == cell).unwrap_or(0) as u64;
+        let board = p.board.iter().fold(0, |all, &cell| 3 * all + digit(cell));
+        let most = 2 * 3u64.pow(p.board.len() as u32) - 1;
+        Some((2 * board + p.turn.index() as u64, most.ilog2() + 1))
+    }
+
+    fn unpacked(&self, number: u64) -> Option<Position> {
+        let mut left = number / 2;
+        let mut board = vec![b'.'; self.rows * self.columns];
+        for cell in board.iter_mut().rev() {
+            *cell = MARKS[(left % 3) as usize];
+            left /= 3;
+        }
+        let turn = Player::BOTH[(number % 2) as usize];
+        (left == 0).then_some(Position { board, turn })
+    }
+
+    fn images(&self, p: &Position) -> Option<u64> {
+        Some(if self.mirrored(p) == *p { 1 } else { 2 })
+    }
+
     /// The mirror image is worth the same.
     fn symmetry_key(&self, p: &Position) -> Position {
-        let mut mirrored = p.clone();
-        for row in mirrored.board.chunks_mut(self.columns) {
-            row.reverse();
-        }
+        let mirrored = self.mirrored(p);
         if mirrored.board < p.board {
             mirrored
         } else {
@@ -295,5 +332,18 @@ impl Described for Hexapawn {
 
     fn show_rules(&self) -> Option<String> {
         ((self.rows, self.columns) != (3, 3)).then(|| format!("{}x{}", self.rows, self.columns))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::conformance;
+
+    #[test]
+    fn positions_are_numbers_and_images_are_counted() {
+        for (rows, columns) in [(3, 3), (4, 3)] {
+            conformance::packing(&Hexapawn::new(rows, columns).unwrap(), 12);
+        }
     }
 }

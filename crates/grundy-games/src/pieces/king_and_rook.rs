@@ -141,19 +141,59 @@ impl KingAndRook {
             .filter(|&to| to != rook && !touch(to, p.black))
             .map(|to| Move::King { to })
             .collect();
-        for (dx, dy) in [(1i8, 0i8), (-1, 0), (0, 1), (0, -1)] {
-            let mut at = rook;
-            while let (Some(x), Some(y)) =
-                (at.0.checked_add_signed(dx), at.1.checked_add_signed(dy))
-            {
-                at = (x, y);
-                if x >= self.side || y >= self.side || at == p.king || at == p.black {
-                    break;
-                }
-                moves.push(Move::Rook { to: at });
-            }
+        for direction in [(1i8, 0i8), (-1, 0), (0, 1), (0, -1)] {
+            let line = self.line(rook, direction);
+            let free = line.take_while(|&at| at != p.king && at != p.black);
+            moves.extend(free.map(|to| Move::Rook { to }));
         }
         moves
+    }
+}
+
+impl KingAndRook {
+    /// Where black's king came from; where the rook is gone, it was captured by that move.
+    fn before_black(&self, p: &Position) -> Vec<Position> {
+        let from = self.around(p.black).map(|black| Position {
+            black,
+            rook: p.rook.or(Some(p.black)),
+            turn: Player::Right,
+            ..*p
+        });
+        from.filter(|q| fault(q).is_none()).collect()
+    }
+
+    /// Where white's king or rook came from, with the rook on the board and black to move.
+    fn before_white(&self, p: &Position) -> Vec<Position> {
+        let Some(rook) = p.rook else {
+            return Vec::new();
+        };
+        let white = Position {
+            turn: Player::Left,
+            ..*p
+        };
+        let kings = self.around(p.king).map(|king| Position { king, ..white });
+        let mut before: Vec<Position> = kings.collect();
+        for direction in [(1i8, 0i8), (-1, 0), (0, 1), (0, -1)] {
+            let line = self.line(rook, direction);
+            let free = line.take_while(|&at| at != p.king && at != p.black);
+            before.extend(free.map(|at| Position {
+                rook: Some(at),
+                ..white
+            }));
+        }
+        before.retain(|q| fault(q).is_none());
+        before
+    }
+
+    /// The cells from one in a direction, to the edge.
+    fn line(&self, from: Cell, (dx, dy): (i8, i8)) -> impl Iterator<Item = Cell> + use<> {
+        let side = self.side;
+        let next = move |&(x, y): &Cell| {
+            let x = x.checked_add_signed(dx).filter(|&x| x < side)?;
+            let y = y.checked_add_signed(dy).filter(|&y| y < side)?;
+            Some((x, y))
+        };
+        std::iter::successors(next(&from), next)
     }
 }
 
@@ -222,6 +262,49 @@ impl Sequential for KingAndRook {
 
     fn next_player(&self, p: &Position) -> Option<Player> {
         Some(p.turn)
+    }
+
+    /// Three cells, the rook's one more where it was captured, and the side to move.
+    fn ranks(&self) -> Option<u64> {
+        let cells = u64::from(self.side).pow(2);
+        Some(2 * cells * cells * (cells + 1))
+    }
+
+    fn rank(&self, p: &Position) -> Option<u64> {
+        let side = u64::from(self.side);
+        let number = |(x, y): Cell| u64::from(x) * side + u64::from(y);
+        let cells = side * side;
+        let rook = p.rook.map_or(cells, number);
+        let pieces = (rook * cells + number(p.king)) * cells + number(p.black);
+        Some(2 * pieces + p.turn.index() as u64)
+    }
+
+    fn unrank(&self, rank: u64) -> Option<Position> {
+        let side = u32::from(self.side);
+        let cells = side * side;
+        let cell = |number: u32| ((number / side) as u8, (number % side) as u8);
+        // The largest board has 3.4 · 10^7 numbers.
+        let rank = u32::try_from(rank).ok()?;
+        let pieces = rank / 2;
+        let rook = pieces / cells / cells;
+        if rook > cells {
+            return None;
+        }
+        let p = Position {
+            king: cell(pieces / cells % cells),
+            rook: (rook < cells).then(|| cell(rook)),
+            black: cell(pieces % cells),
+            turn: Player::BOTH[(rank % 2) as usize],
+        };
+        fault(&p).is_none().then_some(p)
+    }
+
+    fn predecessors(&self, p: &Position) -> Option<impl Iterator<Item = Position>> {
+        let before = match p.turn {
+            Player::Left => self.before_black(p),
+            Player::Right => self.before_white(p),
+        };
+        Some(before.into_iter())
     }
 
     fn bounds(&self, _: &Position) -> Option<(Outcome, Outcome)> {
@@ -362,5 +445,18 @@ impl Described for KingAndRook {
 
     fn show_rules(&self) -> Option<String> {
         (self.side != 4).then(|| self.side.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::conformance;
+
+    #[test]
+    fn moves_are_known_backwards() {
+        for side in [3, 4] {
+            conformance::ranking(&KingAndRook::new(side).unwrap());
+        }
     }
 }

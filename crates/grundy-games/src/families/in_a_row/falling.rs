@@ -395,6 +395,32 @@ impl<N: Named> RowRules for Falling<N> {
         Some((number, self.width * (self.height + 1)))
     }
 
+    fn unpacked(&self, number: u64) -> Option<Fallen> {
+        let up = self.height + 1;
+        let (mut all, mut own) = (0, 0);
+        for column in 0..self.width {
+            // The highest one stands above the stones; below it are the mover's.
+            let cells = number >> (column * up) & (u64::MAX >> (64 - up));
+            let above = 1 << cells.checked_ilog2()?;
+            all |= (above - 1) << (column * up);
+            own |= (cells - above) << (column * up);
+        }
+        let mover = Player::BOTH[all.count_ones() as usize % 2];
+        let stones = match mover {
+            Player::Left => [own, all & !own],
+            Player::Right => [all & !own, own],
+        };
+        Some(self.position(stones, mover.opponent()))
+    }
+
+    fn images(&self, p: &Fallen) -> u64 {
+        if p.stones.map(|stones| self.mirrored(stones)) == p.stones {
+            1
+        } else {
+            2
+        }
+    }
+
     /// How many free cells complete a four, for each player.
     fn estimate(&self, p: &Fallen) -> i32 {
         let free = !p.all();
@@ -479,5 +505,18 @@ impl<N: Named> super::InARow<Falling<N>> {
     /// A sentence when the board is too large.
     pub fn new(width: u32, height: u32) -> Result<Self, String> {
         Falling::new(width, height).map(super::InARow)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::boards::connect_four::ConnectFour;
+    use grundy_core::{Described, conformance};
+
+    #[test]
+    fn positions_are_numbers_and_images_are_counted() {
+        for (board, depth) in [("3x3", 9), ("4x4", 8), ("7x6", 4), ("1x63", 5)] {
+            conformance::packing(&ConnectFour::from_rules(Some(board)).unwrap(), depth);
+        }
     }
 }

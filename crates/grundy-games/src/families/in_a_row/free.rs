@@ -115,6 +115,14 @@ impl<N: Named> Free<N> {
         rows.iter().any(|&row| row & with == row)
     }
 
+    fn symmetry(&self) -> Symmetry {
+        let (rows, columns) = self.empty.size();
+        match rows == columns {
+            true => Symmetry::Square,
+            false => Symmetry::Reflections,
+        }
+    }
+
     fn chances(&self, p: &Placed) -> Chances {
         let stones = Player::BOTH.map(|player| p.of(player));
         Chances::of(stones, self.k, &self.lines)
@@ -248,6 +256,28 @@ impl<N: Named> RowRules for Free<N> {
         Some((number, 2 * cells as u32))
     }
 
+    fn unpacked(&self, number: u64) -> Option<Placed> {
+        let (rows, columns) = self.empty.size();
+        let cells = rows * columns;
+        let plane = |from: usize| {
+            let set = (0..cells).filter(|cell| number >> (from + cell) & 1 == 1);
+            let square = |cell: usize| Square {
+                row: cell / columns,
+                column: cell % columns,
+            };
+            set.fold(Wide::NONE, |all, cell| all | self.empty.one(square(cell)))
+        };
+        let stones = self.empty.with(0, plane(0)).with(1, plane(cells));
+        let mut p = Placed { stones, won: None };
+        let last = p.mover().opponent();
+        p.won = self.has_row(p.of(last)).then_some(last);
+        Some(p)
+    }
+
+    fn images(&self, p: &Placed) -> u64 {
+        p.stones.images(self.symmetry())
+    }
+
     /// Open rows count six times as much for each stone more.
     fn estimate(&self, p: &Placed) -> i32 {
         let [x, o] = self.chances(p).open.map(|rows| {
@@ -264,12 +294,7 @@ impl<N: Named> RowRules for Free<N> {
     }
 
     fn symmetry_key(&self, p: &Placed) -> Placed {
-        let (rows, columns) = self.empty.size();
-        let symmetry = match rows == columns {
-            true => Symmetry::Square,
-            false => Symmetry::Reflections,
-        };
-        let stones = p.stones.least_image(symmetry);
+        let stones = p.stones.least_image(self.symmetry());
         Placed { stones, won: p.won }
     }
 
@@ -315,6 +340,13 @@ mod tests {
     use grundy_core::conformance;
     use grundy_core::{Described, Notation, Outcome, Player, Ruleset, Sequential, Turn};
     use std::collections::HashMap;
+
+    #[test]
+    fn positions_are_numbers_and_images_are_counted() {
+        for board in ["3x3x3", "4x2x3"] {
+            conformance::packing(&Mnk::from_rules(Some(board)).unwrap(), 9);
+        }
+    }
 
     /// The outcome by the rules alone.
     fn outcome(

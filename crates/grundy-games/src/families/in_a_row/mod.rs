@@ -140,6 +140,12 @@ pub trait RowRules: Clone + Debug + Send + Sync + 'static {
     /// See [`Sequential::packed`].
     fn packed(&self, p: &Self::Position) -> Option<(u64, u32)>;
 
+    /// See [`Sequential::unpacked`].
+    fn unpacked(&self, number: u64) -> Option<Self::Position>;
+
+    /// See [`Sequential::images`].
+    fn images(&self, p: &Self::Position) -> u64;
+
     /// See [`Sequential::estimate`].
     fn estimate(&self, p: &Self::Position) -> i32;
 
@@ -275,6 +281,14 @@ impl<B: RowRules> Sequential for InARow<B> {
 
     fn packed(&self, p: &B::Position) -> Option<(u64, u32)> {
         self.0.packed(p)
+    }
+
+    fn unpacked(&self, number: u64) -> Option<B::Position> {
+        self.0.unpacked(number)
+    }
+
+    fn images(&self, p: &B::Position) -> Option<u64> {
+        Some(self.0.images(p))
     }
 
     fn estimate(&self, p: &B::Position) -> Option<i32> {

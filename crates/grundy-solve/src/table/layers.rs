@@ -1,0 +1,344 @@
+//! Win, loss, tie or draw for every position that can be reached in a game that always ends, level by level, without a graph.
+//!
+//! Forwards: the options of a level, as numbers, are sorted and merged without duplicates; they are the next level. Backwards:
+//! a position is judged by its options, which are found in the level behind it by their first bits. A position that can be
+//! reached in different numbers of plies stands in several levels and is judged in each, always alike. Of positions with the
+//! same symmetry key one is kept.
+//!
+//! Levels by sorting, merging and retiring duplicates are in Edelkamp, Sulewski and Yücel, *Perfect hashing for state space
+//! exploration on the GPU*, ICAPS (2010), and in Korf, *Delayed duplicate detection*, IJCAI (2003).
+
+use super::sorted::{self, Index};
+use super::{Config, Known, code, outcome, team};
+use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// Positions that one thread takes at once where a level is made, and where one is judged.
+const EXPANDED: usize = 1 << 17;
+const JUDGED: usize = 1 << 14;
+/// What is known of a position in one word: the outcome in the lowest bits, the plies above them.
+const OUTCOME_BITS: u32 = 2;
+/// The most plies that fit.
+const MOST_PLIES: usize = (1 << (16 - OUTCOME_BITS)) - 1;
+
+/// The positions with the same number of plies from the start.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Level {
+    /// Their numbers, ascending, one for each symmetry key.
+    pub keys: Vec<u64>,
+    /// What is known of each: the outcome's number and four times the plies; empty where nothing is known yet.
+    pub values: Vec<u16>,
+}
+
+/// What is known between two levels, as plain data: whoever keeps it can go on later.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parts {
+    /// The levels that are known, from the start.
+    pub levels: Vec<Level>,
+    /// Whether there are no more, so that judging has begun.
+    pub complete: bool,
+}
+
+/// The table of a ruleset while it is made.
+pub struct Layers<'a, R> {
+    rules: &'a R,
+    config: Config,
+    bits: u32,
+    parts: Parts,
+    /// The most plies that are known of a position.
+    longest: AtomicUsize,
+}
+
+impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
+    /// Begins with the start of the rules.
+    ///
+    /// # Errors
+    /// [`StopReason::Beyond`] for rules whose play may repeat, or whose positions have no numbers.
+    pub fn new(rules: &'a R, config: Config) -> Result<Self, StopReason> {
+        let beyond = |what: &str| Err(StopReason::Beyond(what.to_owned()));
+        if !rules.always_ends() {
+            return beyond("play may come back to a position, and the rules do not rank positions");
+        }
+        let start = rules.symmetry_key(&rules.start());
+        let Some((key, bits)) = rules.packed(&start) else {
+            return beyond("the rules do not write a position as a number of 64 bits");
+        };
+        if rules.unpacked(key).is_none() {
+            return beyond("the rules do not find a position from its number");
+        }
+        let first = Level {
+            keys: vec![key],
+            values: Vec::new(),
+        };
+        let parts = Parts {
+            levels: vec![first],
+            complete: false,
+        };
+        Ok(Layers {
+            rules,
+            config,
+            bits,
+            parts,
+            longest: AtomicUsize::new(0),
+        })
+    }
+
+    /// Goes on with what was known between two levels; `None` where it cannot be of these rules.
+    #[must_use]
+    pub fn resume(rules: &'a R, config: Config, parts: Parts) -> Option<Self> {
+        let begun = Layers::new(rules, config).ok()?;
+        let sorted = |level: &Level| level.keys.is_sorted_by(|a, b| a < b);
+        let judged = |level: &Level| [0, level.keys.len()].contains(&level.values.len());
+        let fits = parts.levels.first()?.keys == begun.parts.levels[0].keys
+            && parts
+                .levels
+                .iter()
+                .all(|level| sorted(level) && judged(level));
+        fits.then_some(Layers { parts, ..begun })
+    }
+
+    /// What is known now.
+    #[must_use]
+    pub fn parts(&self) -> &Parts {
+        &self.parts
+    }
+
+    /// Makes one level, or judges one; `false` when all is known.
+    ///
+    /// # Errors
+    /// What stopped it; what was known before the step is still known.
+    pub fn step(&mut self, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+        let bytes = |level: &Level| 8 * level.keys.len() as u64 + 2 * level.values.len() as u64;
+        watch.memory(self.parts.levels.iter().map(bytes).sum())?;
+        let known = self.parts.levels.len();
+        if !self.parts.complete {
+            watch.progress("plies", known as u64, 0);
+            let keys = self.expand(known - 1, watch)?;
+            self.parts.complete = keys.is_empty();
+            if !self.parts.complete {
+                let values = Vec::new();
+                self.parts.levels.push(Level { keys, values });
+            }
+            return Ok(true);
+        }
+        let open = self
+            .parts
+            .levels
+            .iter()
+            .rposition(|level| level.values.is_empty());
+        let Some(at) = open else {
+            return Ok(false);
+        };
+        watch.progress("levels judged", (known - at) as u64, known as u64);
+        self.parts.levels[at].values = self.judge(at, watch)?;
+        Ok(at > 0)
+    }
+
+    /// All steps.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn finish(mut self, watch: &mut dyn Watch) -> Result<Table, StopReason> {
+        while self.step(watch)? {}
+        self.table(watch)
+    }
+
+    fn position(&self, key: u64) -> Result<R::Position, StopReason> {
+        let lost = || StopReason::Beyond(format!("the rules do not know their number {key} again"));
+        self.rules.unpacked(key).ok_or_else(lost)
+    }
+
+    fn key(&self, p: &R::Position) -> Result<u64, StopReason> {
+        let lost = || StopReason::Beyond("a move leads to a position without a number".to_owned());
+        let packed = self.rules.packed(&self.rules.symmetry_key(p));
+        packed.map(|(key, _)| key).ok_or_else(lost)
+    }
+
+    /// The level behind one.
+    fn expand(&self, at: usize, watch: &mut dyn Watch) -> Result<Vec<u64>, StopReason> {
+        let keys = &self.parts.levels[at].keys;
+        // A guess of the options, which are sorted beside each other: the clock measures the rest.
+        watch.room(16 * keys.len().min(4 * EXPANDED) as u64)?;
+        let pieces = team::pieces(
+            self.config.threads,
+            (keys.len(), EXPANDED),
+            watch,
+            |range| {
+                let mut options = Vec::with_capacity(4 * range.len());
+                for &key in &keys[range] {
+                    let p = self.position(key)?;
+                    for mv in self.rules.legal(&p) {
+                        options.push(self.key(&self.rules.play(&p, &mv))?);
+                    }
+                }
+                sorted::sort(&mut options, self.bits);
+                options.shrink_to_fit();
+                Ok(options)
+            },
+        )?;
+        let lists: Result<Vec<_>, StopReason> = pieces.into_iter().collect();
+        let lists = lists?;
+        watch.room(8 * lists.iter().map(Vec::len).sum::<usize>() as u64)?;
+        Ok(sorted::merge(lists))
+    }
+
+    /// What is known of the positions of a level, from the one behind it.
+    fn judge(&self, at: usize, watch: &mut dyn Watch) -> Result<Vec<u16>, StopReason> {
+        let keys = &self.parts.levels[at].keys;
+        let none = Level::default();
+        let behind = self.parts.levels.get(at + 1).unwrap_or(&none);
+        watch.room(2 * keys.len() as u64 + 8 * behind.keys.len() as u64)?;
+        let index = Index::new(&behind.keys);
+        let pieces = team::pieces(self.config.threads, (keys.len(), JUDGED), watch, |range| {
+            let mut values = Vec::with_capacity(range.len());
+            for &key in &keys[range] {
+                values.push(self.judge_one(&self.position(key)?, behind, &index)?);
+            }
+            Ok(values)
+        })?;
+        let mut values = Vec::with_capacity(keys.len());
+        for piece in pieces {
+            values.append(&mut piece?);
+        }
+        Ok(values)
+    }
+
+    fn judge_one(&self, p: &R::Position, behind: &Level, index: &Index) -> Result<u16, StopReason> {
+        let mover = match self.rules.turn(p) {
+            Turn::Over(end) => return Ok(code(end).into()),
+            Turn::Of(mover) => mover,
+        };
+        let mut best = Best::new(mover);
+        for mv in self.rules.legal(p) {
+            let key = self.key(&self.rules.play(p, &mv))?;
+            let lost = || StopReason::Beyond(format!("position {key} is in no level"));
+            let place = index.find(&behind.keys, key).ok_or_else(lost)?;
+            best.see(behind.values[place]);
+            if best.wins.is_some() && !self.config.distances {
+                break;
+            }
+        }
+        let (outcome, plies) = best.known();
+        let plies = if self.config.distances { plies } else { 0 };
+        if plies > MOST_PLIES {
+            let what = format!("a win takes more than {MOST_PLIES} plies");
+            return Err(StopReason::Beyond(what));
+        }
+        self.longest.fetch_max(plies, Relaxed);
+        Ok((plies as u16) << OUTCOME_BITS | u16::from(code(outcome)))
+    }
+
+    /// All levels as one list, when all is known.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn table(self, watch: &mut dyn Watch) -> Result<Table, StopReason> {
+        let levels = self.parts.levels;
+        let count: usize = levels.iter().map(|level| level.keys.len()).sum();
+        watch.room(10 * count as u64)?;
+        let mut lists: Vec<(Vec<u64>, Vec<u16>)> = levels
+            .into_iter()
+            .map(|level| (level.keys, level.values))
+            .collect();
+        while lists.len() > 1 {
+            let mut pairs = lists.into_iter();
+            let mut merged = Vec::new();
+            while let Some(first) = pairs.next() {
+                watch.work(first.0.len() as u64)?;
+                merged.push(match pairs.next() {
+                    Some(second) => zip(first, second),
+                    None => first,
+                });
+            }
+            lists = merged;
+        }
+        let (keys, values) = lists.pop().unwrap_or_default();
+        Ok(Table { keys, values })
+    }
+}
+
+/// Two sorted lists with their values in one; what stands in both is the same.
+fn zip(a: (Vec<u64>, Vec<u16>), b: (Vec<u64>, Vec<u16>)) -> (Vec<u64>, Vec<u16>) {
+    let count = a.0.len() + b.0.len();
+    let (mut keys, mut values) = (Vec::with_capacity(count), Vec::with_capacity(count));
+    let (mut i, mut j) = (0, 0);
+    while i < a.0.len() || j < b.0.len() {
+        let x = a.0.get(i).copied();
+        let y = b.0.get(j).copied();
+        let first = y.is_none_or(|y| x.is_some_and(|x| x <= y));
+        let both = x == y;
+        let (key, value) = match first {
+            true => (a.0[i], a.1[i]),
+            false => (b.0[j], b.1[j]),
+        };
+        keys.push(key);
+        values.push(value);
+        i += usize::from(first);
+        j += usize::from(!first || both);
+    }
+    (keys, values)
+}
+
+/// The best of the options that were seen, for a mover.
+struct Best {
+    mover: Player,
+    /// The fewest plies after which the mover wins, and the most after which the opponent does.
+    wins: Option<usize>,
+    loses: usize,
+    tied: bool,
+    drawn: bool,
+}
+
+impl Best {
+    fn new(mover: Player) -> Best {
+        Best {
+            mover,
+            wins: None,
+            loses: 0,
+            tied: false,
+            drawn: false,
+        }
+    }
+
+    fn see(&mut self, value: u16) {
+        let plies = usize::from(value >> OUTCOME_BITS) + 1;
+        match outcome(value as u8) {
+            Outcome::Won(winner) if winner == self.mover => {
+                self.wins = Some(self.wins.map_or(plies, |fewest| fewest.min(plies)));
+            }
+            Outcome::Won(_) => self.loses = self.loses.max(plies),
+            Outcome::Tied => self.tied = true,
+            Outcome::Drawn => self.drawn = true,
+        }
+    }
+
+    /// Neutral options make a draw where one of them is drawn: both can keep it.
+    fn known(&self) -> (Outcome, usize) {
+        match (self.wins, self.drawn, self.tied) {
+            (Some(plies), ..) => (Outcome::Won(self.mover), plies),
+            (None, true, _) => (Outcome::Drawn, 0),
+            (None, false, true) => (Outcome::Tied, 0),
+            (None, false, false) => (Outcome::Won(self.mover.opponent()), self.loses),
+        }
+    }
+}
+
+/// What is known of every position that can be reached, by its number.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// The numbers, ascending, one for each symmetry key.
+    pub keys: Vec<u64>,
+    values: Vec<u16>,
+}
+
+impl Table {
+    /// What is known of the position at a place in the list of numbers.
+    #[must_use]
+    pub fn get(&self, place: usize) -> Known {
+        let value = self.values[place];
+        Known {
+            outcome: outcome(value as u8),
+            plies: u32::from(value >> OUTCOME_BITS),
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Tables of all positions of a game, without its graph: what a tablebase is made from.
+//!
+//! - [`ranked`]: the rules number their positions, play may repeat. Thompson's retrograde analysis in place, a byte for each
+//!   number.
+//! - [`layers`]: play always ends, positions are found level by level from the start, sorted, and judged backwards.
+//!
+//! Both go in steps, between which what is known can be kept ([`ranked::Ranked::parts`], [`layers::Layers::parts`]), and both
+//! use as many threads as they are given. They mean the same by an outcome and its plies as [`retrograde`](crate::retrograde),
+//! which stays as the plain way that they are held against.
+
+pub mod layers;
+pub mod ranked;
+mod sorted;
+mod team;
+
+#[cfg(test)]
+mod tests;
+
+pub use sorted::Index;
+
+use grundy_core::{Outcome, Player};
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// Who wins under best play.
+    pub outcome: Outcome,
+    /// Plies to the end when the winner hurries and the loser delays; 0 where nobody wins, or where they were not asked for.
+    pub plies: u32,
+}
+
+/// How a table is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// Whether the plies to the end are found too.
+    pub distances: bool,
+    /// How many threads work, at least one.
+    pub threads: usize,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            distances: false,
+            threads: 1,
+        }
+    }
+}
+
+/// The number of an outcome, in two bits: Left wins, Right wins, tied, drawn.
+#[must_use]
+pub fn code(outcome: Outcome) -> u8 {
+    match outcome {
+        Outcome::Won(Player::Left) => 0,
+        Outcome::Won(Player::Right) => 1,
+        Outcome::Tied => 2,
+        Outcome::Drawn => 3,
+    }
+}
+
+/// The outcome with a number, of which two bits count.
+///
+/// ```
+/// use grundy_core::Outcome;
+/// use grundy_solve::table::{code, outcome};
+/// assert_eq!(outcome(code(Outcome::Tied)), Outcome::Tied);
+/// ```
+#[must_use]
+pub fn outcome(code: u8) -> Outcome {
+    match code & 3 {
+        0 => Outcome::Won(Player::Left),
+        1 => Outcome::Won(Player::Right),
+        2 => Outcome::Tied,
+        _ => Outcome::Drawn,
+    }
+}

@@ -1,0 +1,447 @@
+//! Win, loss, tie or draw for every position that a ruleset ranks, in place: Thompson's retrograde analysis (ICCA Journal
+//! 9(3), 1986) with a byte for each rank and no stored graph.
+//!
+//! The byte of a position that is not decided counts the moves that its mover has not yet lost by. In round *d* the positions
+//! that were decided in round *d* − 1 are taken, and their predecessors, which the rules give: one whose mover wins there is
+//! won in *d* plies; for one whose mover loses there a move less is left, and when none is left it is lost in *d* plies. Each
+//! move is looked at once. When no round decides anything more, nobody wins what is left, and the same is done once more from
+//! the ties: what has no neutral move left that is not tied is tied, and all else is drawn.
+//!
+//! Where the rules do not know predecessors, a round looks at every position that is open, and at its moves.
+//!
+//! **Order does not matter.** What is decided in a round, and how, depends only on the rounds before, so any number of
+//! threads find the same.
+
+use super::{Config, Known, code, outcome, team};
+use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
+use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
+
+/// No position has this rank.
+const ABSENT: u8 = 255;
+/// Decided: this, less the number of the outcome.
+const DECIDED: u8 = 254;
+/// The most moves that a position may have.
+const MOST_MOVES: u8 = 250;
+/// Ranks that one thread takes at once.
+const PIECE: usize = 1 << 14;
+
+/// Plies in bytes, or in two bytes each when a byte is too small.
+enum Plies {
+    Unknown,
+    Bytes(Vec<AtomicU8>),
+    Words(Vec<AtomicU16>),
+}
+
+impl Plies {
+    fn get(&self, rank: usize) -> u32 {
+        match self {
+            Plies::Unknown => 0,
+            Plies::Bytes(plies) => plies[rank].load(Relaxed).into(),
+            Plies::Words(plies) => plies[rank].load(Relaxed).into(),
+        }
+    }
+
+    fn set(&self, rank: usize, to: u32) {
+        match self {
+            Plies::Unknown => {}
+            // There is room: see `widen`.
+            Plies::Bytes(plies) => plies[rank].store(to as u8, Relaxed),
+            Plies::Words(plies) => plies[rank].store(to as u16, Relaxed),
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        match self {
+            Plies::Unknown => 0,
+            Plies::Bytes(plies) => plies.len() as u64,
+            Plies::Words(plies) => 2 * plies.len() as u64,
+        }
+    }
+
+    /// Makes room for plies of this size.
+    fn widen(&mut self, to: u32, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        if to > u32::from(u16::MAX) {
+            let what = format!("a win takes more than {} plies", u16::MAX);
+            return Err(StopReason::Beyond(what));
+        }
+        if let Plies::Bytes(plies) = self
+            && to > u32::from(u8::MAX)
+        {
+            watch.room(2 * plies.len() as u64)?;
+            let wide = plies.iter().map(|p| AtomicU16::new(p.load(Relaxed).into()));
+            *self = Plies::Words(wide.collect());
+        }
+        Ok(())
+    }
+}
+
+/// What the next round is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Positions that somebody wins.
+    Wins,
+    /// Positions that end in a tie.
+    Ties,
+    /// All is known.
+    Done,
+}
+
+/// What is known between two rounds, as plain data: whoever keeps it can go on later.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// A byte for each rank.
+    pub states: Vec<u8>,
+    /// The plies of each rank, where they are asked for.
+    pub plies: Option<Vec<u16>>,
+    /// The ranks that were decided in the last round.
+    pub frontier: Vec<u32>,
+    /// How many rounds there were.
+    pub round: u32,
+    /// What comes next.
+    pub phase: Phase,
+}
+
+/// The table of a ruleset while it is made.
+pub struct Ranked<'a, R> {
+    rules: &'a R,
+    config: Config,
+    states: Vec<AtomicU8>,
+    plies: Plies,
+    frontier: Vec<u32>,
+    round: u32,
+    phase: Phase,
+    backwards: bool,
+}
+
+/// Whether a ruleset ranks its positions, and how many ranks there are.
+///
+/// # Errors
+/// [`StopReason::Beyond`] where it does not, or where they are too many.
+pub fn ranks<R: Sequential>(rules: &R) -> Result<usize, StopReason> {
+    let beyond = |what: String| StopReason::Beyond(what);
+    let ranks = rules
+        .ranks()
+        .ok_or_else(|| beyond("the rules do not number their positions".to_owned()))?;
+    match u32::try_from(ranks) {
+        Ok(ranks) => Ok(ranks as usize),
+        Err(_) => Err(beyond(format!("{ranks} positions are more than 2^32"))),
+    }
+}
+
+impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
+    /// Looks at every rank once: which positions are over, and how many moves the others have.
+    ///
+    /// # Errors
+    /// What stopped it; [`StopReason::Beyond`] for rules without a ranking.
+    pub fn new(rules: &'a R, config: Config, watch: &mut dyn Watch) -> Result<Self, StopReason> {
+        let count = ranks(rules)?;
+        watch.room(count as u64 * if config.distances { 2 } else { 1 })?;
+        let mut new = Ranked {
+            rules,
+            config,
+            states: (0..count).map(|_| AtomicU8::new(ABSENT)).collect(),
+            plies: match config.distances {
+                true => Plies::Bytes((0..count).map(|_| AtomicU8::new(0)).collect()),
+                false => Plies::Unknown,
+            },
+            frontier: Vec::new(),
+            round: 0,
+            phase: Phase::Wins,
+            backwards: rules.predecessors(&rules.start()).is_some(),
+        };
+        let me = &new;
+        let pieces = team::pieces(config.threads, (count, PIECE), watch, |ranks| {
+            let mut won = Vec::new();
+            for rank in ranks {
+                if me.look(rank)?.winner().is_some() {
+                    won.push(rank as u32);
+                }
+            }
+            Ok(won)
+        })?;
+        new.frontier = join(pieces)?;
+        Ok(new)
+    }
+
+    /// Goes on with what was known between two rounds; `None` where it cannot be of these rules.
+    #[must_use]
+    pub fn resume(rules: &'a R, config: Config, parts: Parts) -> Option<Self> {
+        let count = ranks(rules).ok()?;
+        let fits = parts.states.len() == count
+            && parts.plies.is_some() == config.distances
+            && parts.plies.iter().all(|plies| plies.len() == count)
+            && parts.frontier.iter().all(|&rank| (rank as usize) < count);
+        let words = |plies: Vec<u16>| plies.into_iter().map(AtomicU16::new).collect();
+        fits.then(|| Ranked {
+            rules,
+            config,
+            states: parts.states.into_iter().map(AtomicU8::new).collect(),
+            plies: parts
+                .plies
+                .map_or(Plies::Unknown, |p| Plies::Words(words(p))),
+            frontier: parts.frontier,
+            round: parts.round,
+            phase: parts.phase,
+            backwards: rules.predecessors(&rules.start()).is_some(),
+        })
+    }
+
+    /// What is known now.
+    #[must_use]
+    pub fn parts(&self) -> Parts {
+        let count = self.states.len();
+        Parts {
+            states: self.states.iter().map(|s| s.load(Relaxed)).collect(),
+            plies: (self.config.distances)
+                .then(|| (0..count).map(|rank| self.plies.get(rank) as u16).collect()),
+            frontier: self.frontier.clone(),
+            round: self.round,
+            phase: self.phase,
+        }
+    }
+
+    /// Does one round; `false` when all is known.
+    ///
+    /// # Errors
+    /// What stopped it in the middle of a round, from where nothing goes on.
+    pub fn step(&mut self, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+        let (held, count) = (self.plies.bytes(), self.states.len());
+        watch.memory(count as u64 + held + 8 * self.frontier.len() as u64)?;
+        watch.progress("plies", self.round.into(), 0);
+        self.round += 1;
+        if self.phase == Phase::Wins {
+            self.plies.widen(self.round, watch)?;
+        }
+        let decided = match self.backwards {
+            true => self.backward(watch)?,
+            false => self.forward(watch)?,
+        };
+        self.frontier = decided;
+        if self.frontier.is_empty() {
+            self.phase = match self.phase {
+                Phase::Wins => {
+                    let tied =
+                        |rank: &u32| self.state(*rank as usize) == DECIDED - code(Outcome::Tied);
+                    self.frontier = (0..count as u32).filter(tied).collect();
+                    Phase::Ties
+                }
+                Phase::Ties | Phase::Done => Phase::Done,
+            };
+        }
+        Ok(self.phase != Phase::Done)
+    }
+
+    /// All rounds.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn finish(mut self, watch: &mut dyn Watch) -> Result<Table, StopReason> {
+        while self.step(watch)? {}
+        Ok(self.table())
+    }
+
+    /// The table, when all is known: what is not decided is drawn.
+    #[must_use]
+    pub fn table(self) -> Table {
+        let drawn = DECIDED - code(Outcome::Drawn);
+        let settle = |state: AtomicU8| match state.into_inner() {
+            0..=MOST_MOVES => drawn,
+            state => state,
+        };
+        Table {
+            states: self.states.into_iter().map(settle).collect(),
+            plies: self.plies,
+        }
+    }
+
+    fn state(&self, rank: usize) -> u8 {
+        self.states[rank].load(Relaxed)
+    }
+
+    /// The first look at a rank; `Drawn` stands for what is not over.
+    fn look(&self, rank: usize) -> Result<Outcome, StopReason> {
+        let Some(p) = self.rules.unrank(rank as u64) else {
+            return Ok(Outcome::Drawn);
+        };
+        let end = match self.rules.turn(&p) {
+            Turn::Over(end) => end,
+            Turn::Of(player) => match self.rules.legal(&p).count() {
+                // As in normal play, for rules that break the promise of a move.
+                0 => Outcome::Won(player.opponent()),
+                n if n <= usize::from(MOST_MOVES) => {
+                    self.states[rank].store(n as u8, Relaxed);
+                    return Ok(Outcome::Drawn);
+                }
+                n => {
+                    let what = format!("a position with {n} moves, more than {MOST_MOVES}");
+                    return Err(StopReason::Beyond(what));
+                }
+            },
+        };
+        self.states[rank].store(DECIDED - code(end), Relaxed);
+        Ok(end)
+    }
+
+    /// Who moves at a position that is not over.
+    fn mover(&self, p: &R::Position) -> Option<Player> {
+        self.rules
+            .next_player(p)
+            .or_else(|| match self.rules.turn(p) {
+                Turn::Of(player) => Some(player),
+                Turn::Over(_) => None,
+            })
+    }
+
+    /// A round from the positions that were decided in the last one, by their predecessors.
+    fn backward(&self, watch: &mut dyn Watch) -> Result<Vec<u32>, StopReason> {
+        let count = self.frontier.len();
+        let pieces = team::pieces(self.config.threads, (count, PIECE / 8), watch, |range| {
+            let mut decided = Vec::new();
+            for &rank in &self.frontier[range] {
+                self.before(rank, &mut decided)?;
+            }
+            Ok(decided)
+        })?;
+        join(pieces)
+    }
+
+    /// Decides what follows for the predecessors of a position that is decided.
+    fn before(&self, rank: u32, decided: &mut Vec<u32>) -> Result<(), StopReason> {
+        let known = outcome(DECIDED - self.state(rank as usize));
+        let Some(p) = self.rules.unrank(rank.into()) else {
+            return Ok(());
+        };
+        for q in self.rules.predecessors(&p).into_iter().flatten() {
+            let before = self.rank_of(&q)?;
+            if self.state(before) > MOST_MOVES {
+                continue;
+            }
+            // The winner needs one good move; the loser must have run out of all others.
+            let wins = known.winner().is_some() && self.mover(&q) == known.winner();
+            if (wins || self.lower(before)) && self.decide(before, known) {
+                decided.push(before as u32);
+            }
+        }
+        Ok(())
+    }
+
+    fn rank_of(&self, p: &R::Position) -> Result<usize, StopReason> {
+        let rank = self.rules.rank(p).map(|rank| rank as usize);
+        rank.filter(|&rank| rank < self.states.len())
+            .ok_or_else(|| {
+                StopReason::Beyond("a move leads to a position without a rank".to_owned())
+            })
+    }
+
+    /// One move less is left; whether that was the last. One thread need not lock.
+    fn lower(&self, rank: usize) -> bool {
+        let state = &self.states[rank];
+        if self.config.threads == 1 {
+            let left = state.load(Relaxed);
+            state.store(left - 1, Relaxed);
+            return left == 1;
+        }
+        let less = |left| (1..=MOST_MOVES).contains(&left).then(|| left - 1);
+        state.fetch_update(Relaxed, Relaxed, less) == Ok(1)
+    }
+
+    /// Decides a position that is open; whether it was.
+    fn decide(&self, rank: usize, known: Outcome) -> bool {
+        let state = &self.states[rank];
+        let to = DECIDED - code(known);
+        if self.config.threads == 1 {
+            state.store(to, Relaxed);
+        } else if state.swap(to, Relaxed) > MOST_MOVES {
+            // Another thread has decided it in the same round, and so with the same outcome.
+            return false;
+        }
+        if known.winner().is_some() {
+            self.plies.set(rank, self.round);
+        }
+        true
+    }
+
+    /// A round that looks at every position that is open.
+    fn forward(&self, watch: &mut dyn Watch) -> Result<Vec<u32>, StopReason> {
+        let count = self.states.len();
+        let pieces = team::pieces(self.config.threads, (count, PIECE), watch, |range| {
+            let mut found = Vec::new();
+            for rank in range {
+                if self.state(rank) <= MOST_MOVES
+                    && let Some(p) = self.rules.unrank(rank as u64)
+                    && let Some(known) = self.judge(&p)?
+                {
+                    found.push((rank as u32, known));
+                }
+            }
+            Ok(found)
+        })?;
+        // What was found is told when the round is over, so that its plies are those of the round.
+        let found = join(pieces)?;
+        for &(rank, known) in &found {
+            self.decide(rank as usize, known);
+        }
+        Ok(found.into_iter().map(|(rank, _)| rank).collect())
+    }
+
+    /// What a position is by what is known of its options; `None` where that does not decide it.
+    fn judge(&self, p: &R::Position) -> Result<Option<Outcome>, StopReason> {
+        let Some(mover) = self.mover(p) else {
+            return Ok(None);
+        };
+        let (mut open, mut tied) = (false, false);
+        for mv in self.rules.legal(p) {
+            let state = self.state(self.rank_of(&self.rules.play(p, &mv))?);
+            match state {
+                0..=MOST_MOVES => open = true,
+                _ => match outcome(DECIDED - state) {
+                    Outcome::Won(winner) if winner == mover => {
+                        return Ok(Some(Outcome::Won(mover)));
+                    }
+                    Outcome::Won(_) => {}
+                    Outcome::Tied => tied = true,
+                    Outcome::Drawn => open = true,
+                },
+            }
+        }
+        let lost = Outcome::Won(mover.opponent());
+        Ok(match (self.phase, open, tied) {
+            (Phase::Wins, false, false) => Some(lost),
+            (Phase::Ties, false, _) => Some(Outcome::Tied),
+            _ => None,
+        })
+    }
+}
+
+/// What all pieces found, one list.
+fn join<T>(pieces: Vec<Result<Vec<T>, StopReason>>) -> Result<Vec<T>, StopReason> {
+    let mut all = Vec::new();
+    for piece in pieces {
+        all.append(&mut piece?);
+    }
+    Ok(all)
+}
+
+/// What is known of every rank.
+pub struct Table {
+    states: Vec<u8>,
+    plies: Plies,
+}
+
+impl Table {
+    /// How many ranks there are.
+    #[must_use]
+    pub fn ranks(&self) -> usize {
+        self.states.len()
+    }
+
+    /// What is known of the position with a rank below [`ranks`](Table::ranks); `None` where there is none.
+    #[must_use]
+    pub fn get(&self, rank: usize) -> Option<Known> {
+        let state = self.states[rank];
+        (state != ABSENT).then(|| Known {
+            outcome: outcome(DECIDED - state),
+            plies: self.plies.get(rank),
+        })
+    }
+}
