@@ -76,15 +76,18 @@ impl Chase {
             .filter(|p| p.white != p.black)
     }
 
+    #[inline]
     fn shift(&self, (row, column): Cell, (down, right): (i8, i8)) -> Option<Cell> {
         let inside = |x: u8, by: i8| x.checked_add_signed(by).filter(|&x| x < self.size);
         Some((inside(row, down)?, inside(column, right)?))
     }
 
+    #[inline]
     fn number(&self, (row, column): Cell) -> u64 {
         u64::from(row) * u64::from(self.size) + u64::from(column)
     }
 
+    #[inline]
     fn cell(&self, number: u32) -> Cell {
         let n = u32::from(self.size);
         ((number / n) as u8, (number % n) as u8)
@@ -159,6 +162,7 @@ impl Ruleset for Chase {
         }
     }
 
+    #[inline]
     fn play(&self, p: &Pieces, to: &Cell) -> Pieces {
         let mut next = *p;
         match p.mover {
@@ -173,6 +177,7 @@ impl Ruleset for Chase {
 impl Sequential for Chase {
     type Payoff = Outcome;
 
+    #[inline]
     fn turn(&self, p: &Pieces) -> Turn<Outcome> {
         if p.white == p.black {
             Turn::Over(Outcome::Won(p.mover.opponent()))
@@ -181,6 +186,7 @@ impl Sequential for Chase {
         }
     }
 
+    #[inline]
     fn legal(&self, p: &Pieces) -> impl Iterator<Item = Cell> {
         let from = match p.mover {
             Player::Left => p.white,
@@ -190,6 +196,7 @@ impl Sequential for Chase {
         self.steps(from, p.mover).filter(move |_| !over)
     }
 
+    #[inline]
     fn next_player(&self, p: &Pieces) -> Option<Player> {
         Some(p.mover)
     }
@@ -207,15 +214,18 @@ impl Sequential for Chase {
         Some(self.count())
     }
 
+    #[inline]
     fn rank(&self, p: &Pieces) -> Option<u64> {
         Some(self.number_of(p))
     }
 
+    #[inline]
     fn unrank(&self, rank: u64) -> Option<Pieces> {
         self.numbered(rank)
     }
 
     /// Steps are the same backwards, and nobody moves after a capture.
+    #[inline]
     fn predecessors(&self, p: &Pieces) -> Option<impl Iterator<Item = Pieces>> {
         let (me, p) = (*self, *p);
         let moved = p.mover.opponent();
@@ -254,6 +264,7 @@ impl Sequential for Chase {
 impl Chase {
     /// Where a player's piece lands from a cell. The faster piece may step over the other one, so only the cell of landing
     /// matters.
+    #[inline]
     fn steps(&self, from: Cell, player: Player) -> impl Iterator<Item = Cell> + use<> {
         let me = *self;
         let reach = match player {
@@ -268,17 +279,20 @@ impl Chase {
     }
 
     /// How many positions there are; every rank is below it.
+    #[inline]
     fn count(&self) -> u64 {
         2 * u64::from(self.size).pow(4)
     }
 
     /// The number of a position.
+    #[inline]
     fn number_of(&self, p: &Pieces) -> u64 {
         let cells = u64::from(self.size).pow(2);
         (self.number(p.white) * cells + self.number(p.black)) * 2 + p.mover.index() as u64
     }
 
     /// The position with a number.
+    #[inline]
     fn numbered(&self, rank: u64) -> Option<Pieces> {
         if rank >= self.count() {
             return None;

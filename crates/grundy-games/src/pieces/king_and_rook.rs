@@ -53,11 +53,13 @@ pub enum Move {
     },
 }
 
+#[inline]
 fn touch(a: Cell, b: Cell) -> bool {
     a.0.abs_diff(b.0) <= 1 && a.1.abs_diff(b.1) <= 1
 }
 
 /// Whether a rook on `rook` attacks `cell` when only `between` can stand in the way.
+#[inline]
 fn attacks(rook: Cell, cell: Cell, between: Cell) -> bool {
     let inside = |x: u8, a: u8, b: u8| a.min(b) < x && x < a.max(b);
     if rook == cell {
@@ -72,6 +74,7 @@ fn attacks(rook: Cell, cell: Cell, between: Cell) -> bool {
 }
 
 impl Position {
+    #[inline]
     fn in_check(&self) -> bool {
         self.rook
             .is_some_and(|rook| attacks(rook, self.black, self.king))
@@ -116,6 +119,7 @@ impl KingAndRook {
         all
     }
 
+    #[inline]
     fn around(&self, at: Cell) -> impl Iterator<Item = Cell> + use<> {
         let side = self.side;
         let near = move |x: u8| x.saturating_sub(1)..=(x + 1).min(side - 1);
@@ -124,68 +128,76 @@ impl KingAndRook {
             .filter(move |&cell| cell != at)
     }
 
-    fn all_moves(&self, p: &Position) -> Vec<Move> {
-        // Without a rook nobody can win.
-        let Some(rook) = p.rook else {
-            return Vec::new();
-        };
-        if p.turn == Player::Right {
-            return self
-                .around(p.black)
-                .filter(|&to| !touch(to, p.king) && !attacks(rook, to, p.king))
+    /// Without a rook nobody can win, and nobody moves.
+    #[inline]
+    fn all_moves(&self, p: &Position) -> impl Iterator<Item = Move> + use<> {
+        let p = *p;
+        let rook = |turn: Player| p.rook.filter(|_| p.turn == turn);
+        let black = rook(Player::Right).map(|rook| {
+            self.around(p.black)
+                .filter(move |&to| !touch(to, p.king) && !attacks(rook, to, p.king))
                 .map(|to| Move::King { to })
-                .collect();
-        }
-        let mut moves: Vec<Move> = self
-            .around(p.king)
-            .filter(|&to| to != rook && !touch(to, p.black))
-            .map(|to| Move::King { to })
-            .collect();
-        for direction in [(1i8, 0i8), (-1, 0), (0, 1), (0, -1)] {
-            let line = self.line(rook, direction);
-            let free = line.take_while(|&at| at != p.king && at != p.black);
-            moves.extend(free.map(|to| Move::Rook { to }));
-        }
-        moves
+        });
+        let white = rook(Player::Left).map(|rook| {
+            let kings = self.around(p.king);
+            let kings = kings.filter(move |&to| to != rook && !touch(to, p.black));
+            let rooks = self.slides(rook, [p.king, p.black]);
+            kings
+                .map(|to| Move::King { to })
+                .chain(rooks.map(|to| Move::Rook { to }))
+        });
+        black
+            .into_iter()
+            .flatten()
+            .chain(white.into_iter().flatten())
+    }
+
+    /// Where a rook goes between two pieces.
+    #[inline]
+    fn slides(&self, from: Cell, pieces: [Cell; 2]) -> impl Iterator<Item = Cell> + use<> {
+        let me = self.clone();
+        [(1i8, 0i8), (-1, 0), (0, 1), (0, -1)]
+            .into_iter()
+            .flat_map(move |direction| {
+                let line = me.line(from, direction);
+                line.take_while(move |at| !pieces.contains(at))
+            })
     }
 }
 
 impl KingAndRook {
     /// Where black's king came from; where the rook is gone, it was captured by that move.
-    fn before_black(&self, p: &Position) -> Vec<Position> {
-        let from = self.around(p.black).map(|black| Position {
+    #[inline]
+    fn before_black(&self, p: &Position) -> impl Iterator<Item = Position> + use<> {
+        let p = *p;
+        self.around(p.black).map(move |black| Position {
             black,
             rook: p.rook.or(Some(p.black)),
             turn: Player::Right,
-            ..*p
-        });
-        from.filter(|q| fault(q).is_none()).collect()
+            ..p
+        })
     }
 
     /// Where white's king or rook came from, with the rook on the board and black to move.
-    fn before_white(&self, p: &Position) -> Vec<Position> {
-        let Some(rook) = p.rook else {
-            return Vec::new();
-        };
+    #[inline]
+    fn before_white(&self, p: &Position) -> impl Iterator<Item = Position> + use<> {
         let white = Position {
             turn: Player::Left,
             ..*p
         };
-        let kings = self.around(p.king).map(|king| Position { king, ..white });
-        let mut before: Vec<Position> = kings.collect();
-        for direction in [(1i8, 0i8), (-1, 0), (0, 1), (0, -1)] {
-            let line = self.line(rook, direction);
-            let free = line.take_while(|&at| at != p.king && at != p.black);
-            before.extend(free.map(|at| Position {
-                rook: Some(at),
-                ..white
-            }));
-        }
-        before.retain(|q| fault(q).is_none());
-        before
+        let kings = self
+            .around(p.king)
+            .map(move |king| Position { king, ..white });
+        let rooks = p.rook.map(|rook| self.slides(rook, [p.king, p.black]));
+        let rooks = rooks.into_iter().flatten().map(move |at| Position {
+            rook: Some(at),
+            ..white
+        });
+        kings.chain(rooks)
     }
 
     /// The cells from one in a direction, to the edge.
+    #[inline]
     fn line(&self, from: Cell, (dx, dy): (i8, i8)) -> impl Iterator<Item = Cell> + use<> {
         let side = self.side;
         let next = move |&(x, y): &Cell| {
@@ -198,6 +210,7 @@ impl KingAndRook {
 }
 
 /// Why the pieces cannot stand so; `None` when they can.
+#[inline]
 fn fault(p: &Position) -> Option<&'static str> {
     if p.rook == Some(p.king) || p.rook == Some(p.black) {
         Some("two pieces on one cell")
@@ -226,6 +239,7 @@ impl Ruleset for KingAndRook {
         }
     }
 
+    #[inline]
     fn play(&self, p: &Position, mv: &Move) -> Position {
         let mut next = *p;
         next.turn = p.turn.opponent();
@@ -246,8 +260,9 @@ impl Ruleset for KingAndRook {
 impl Sequential for KingAndRook {
     type Payoff = Outcome;
 
+    #[inline]
     fn turn(&self, p: &Position) -> Turn<Outcome> {
-        if p.rook.is_some() && !self.all_moves(p).is_empty() {
+        if self.all_moves(p).next().is_some() {
             Turn::Of(p.turn)
         } else if p.turn == Player::Right && p.in_check() {
             Turn::Over(Outcome::Won(Player::Left))
@@ -256,10 +271,12 @@ impl Sequential for KingAndRook {
         }
     }
 
+    #[inline]
     fn legal(&self, p: &Position) -> impl Iterator<Item = Move> {
-        self.all_moves(p).into_iter()
+        self.all_moves(p)
     }
 
+    #[inline]
     fn next_player(&self, p: &Position) -> Option<Player> {
         Some(p.turn)
     }
@@ -270,6 +287,7 @@ impl Sequential for KingAndRook {
         Some(2 * cells * cells * (cells + 1))
     }
 
+    #[inline]
     fn rank(&self, p: &Position) -> Option<u64> {
         let side = u64::from(self.side);
         let number = |(x, y): Cell| u64::from(x) * side + u64::from(y);
@@ -279,6 +297,7 @@ impl Sequential for KingAndRook {
         Some(2 * pieces + p.turn.index() as u64)
     }
 
+    #[inline]
     fn unrank(&self, rank: u64) -> Option<Position> {
         let side = u32::from(self.side);
         let cells = side * side;
@@ -299,12 +318,15 @@ impl Sequential for KingAndRook {
         fault(&p).is_none().then_some(p)
     }
 
+    #[inline]
     fn predecessors(&self, p: &Position) -> Option<impl Iterator<Item = Position>> {
-        let before = match p.turn {
-            Player::Left => self.before_black(p),
-            Player::Right => self.before_white(p),
-        };
-        Some(before.into_iter())
+        let black = (p.turn == Player::Left).then(|| self.before_black(p));
+        let white = (p.turn == Player::Right).then(|| self.before_white(p));
+        let before = black
+            .into_iter()
+            .flatten()
+            .chain(white.into_iter().flatten());
+        Some(before.filter(|q| fault(q).is_none()))
     }
 
     fn bounds(&self, _: &Position) -> Option<(Outcome, Outcome)> {

@@ -75,6 +75,20 @@ impl Plies {
     }
 }
 
+/// Positions whose predecessors are gathered before any of them is decided: their states lie far apart in memory, and so
+/// they are fetched side by side.
+const AT_ONCE: usize = 64;
+
+/// A move backwards from a position that is decided.
+struct Edge {
+    before: u32,
+    known: Outcome,
+    /// Whether the mover before wins by it.
+    wins: bool,
+    /// The state before, when it was looked at.
+    state: u8,
+}
+
 /// What the next round is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
@@ -296,33 +310,57 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
     fn backward(&self, watch: &mut dyn Watch) -> Result<Vec<u32>, StopReason> {
         let count = self.frontier.len();
         let pieces = team::pieces(self.config.threads, (count, PIECE / 8), watch, |range| {
-            let mut decided = Vec::new();
-            for &rank in &self.frontier[range] {
-                self.before(rank, &mut decided)?;
+            let (mut decided, mut found) = (Vec::new(), Vec::new());
+            for some in self.frontier[range].chunks(AT_ONCE) {
+                for &rank in some {
+                    self.before(rank, &mut found)?;
+                }
+                for edge in found.drain(..) {
+                    self.follow(edge, &mut decided);
+                }
             }
             Ok(decided)
         })?;
         join(pieces)
     }
 
-    /// Decides what follows for the predecessors of a position that is decided.
-    fn before(&self, rank: u32, decided: &mut Vec<u32>) -> Result<(), StopReason> {
+    /// The predecessors of a position that is decided.
+    fn before(&self, rank: u32, found: &mut Vec<Edge>) -> Result<(), StopReason> {
         let known = outcome(DECIDED - self.state(rank as usize));
         let Some(p) = self.rules.unrank(rank.into()) else {
             return Ok(());
         };
-        for q in self.rules.predecessors(&p).into_iter().flatten() {
-            let before = self.rank_of(&q)?;
-            if self.state(before) > MOST_MOVES {
-                continue;
-            }
-            // The winner needs one good move; the loser must have run out of all others.
-            let wins = known.winner().is_some() && self.mover(&q) == known.winner();
-            if (wins || self.lower(before)) && self.decide(before, known) {
-                decided.push(before as u32);
-            }
+        let winner = known.winner();
+        let mut lost = false;
+        // The iterator runs by itself, which is faster than to be asked for one after the other.
+        let Some(all) = self.rules.predecessors(&p) else {
+            return Ok(());
+        };
+        all.for_each(|q| match self.rank_of(&q) {
+            Ok(before) => found.push(Edge {
+                before: before as u32,
+                known,
+                wins: winner.is_some() && self.mover(&q) == winner,
+                state: self.state(before),
+            }),
+            Err(_) => lost = true,
+        });
+        match lost {
+            true => Err(without_a_rank()),
+            false => Ok(()),
         }
-        Ok(())
+    }
+
+    /// Decides what follows for a predecessor.
+    fn follow(&self, edge: Edge, decided: &mut Vec<u32>) {
+        let before = edge.before as usize;
+        if edge.state > MOST_MOVES || self.state(before) > MOST_MOVES {
+            return;
+        }
+        // The winner needs one good move; the loser must have run out of all others.
+        if (edge.wins || self.lower(before)) && self.decide(before, edge.known) {
+            decided.push(edge.before);
+        }
     }
 
     fn rank_of(&self, p: &R::Position) -> Result<usize, StopReason> {
@@ -411,6 +449,10 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
             _ => None,
         })
     }
+}
+
+fn without_a_rank() -> StopReason {
+    StopReason::Beyond("a move leads to a position without a rank".to_owned())
 }
 
 /// What all pieces found, one list.
