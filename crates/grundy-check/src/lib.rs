@@ -20,6 +20,8 @@
 //! The header of each file is a theorem: the conditions that are checked are its numbered hypotheses, and the proof
 //! says why they suffice. A [`Rejected`] names the [`Hypothesis`] that fails.
 //!
+//! A table of all positions of a game is no certificate but checked like one, position by position: [`table`].
+//!
 //! A check takes a [`Watch`](grundy_core::Watch): a certificate may be honest and long, or made to be long.
 //!
 //! ```
@@ -48,6 +50,7 @@ pub mod period;
 pub mod play;
 pub mod quotient;
 pub mod rare;
+pub mod table;
 mod theorem;
 
 pub use envelope::{Certificate, VERSION};

@@ -1,0 +1,424 @@
+//! A table of positions, which says of each how it ends under best play: checked position by position, in one pass.
+//!
+//! **Theorem.** A table of positions says of each of them who wins and in how many plies when the winner hurries and the loser
+//! delays, and which nobody wins, if
+//!
+//! - (a) it has every option of each of its positions;
+//! - (b) of a play that is over it says what the rules say, in 0 plies;
+//! - (c) a position that it says its mover wins in d plies has an option that the same player wins in d − 1 plies, and none
+//!   that this player wins in fewer;
+//! - (d) of a position that it says its mover loses in d plies the opponent wins every option, one of them in d − 1 plies and
+//!   none in more;
+//! - (e) a position that it says nobody wins has no option that its mover wins, and one that nobody wins.
+//!
+//! *Proof.* By (a) all plays from positions of the table stay in it. By (b), (c) and (d) and induction on d whoever it says wins
+//! in d plies does so, and no sooner against the best defence. By (e) either player can keep to positions that it says nobody
+//! wins, and neither can leave them for one that this player wins; so nobody wins them. ∎
+//!
+//! Where the table says no plies the induction is on the length of the play, and needs that no play comes back to a position.
+//! Where play may come back, such a table is only *consistent*.
+//!
+//! Ties and draws are worth the same, and the theorem does not tell them apart. It is checked besides that a neutral position
+//! is called tied only where all its neutral options are, and drawn only where one of them is or the rules end it so.
+
+use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
+use std::fmt;
+
+/// What a table says of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Says {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The plies to the end where somebody wins, in a table that has them.
+    pub plies: Option<u32>,
+}
+
+/// How many positions of each kind a table has, counted while it was checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// All positions.
+    pub positions: u64,
+    /// Those that each player wins.
+    pub won: [u64; 2],
+    /// Those that are tied.
+    pub tied: u64,
+    /// Those that are drawn.
+    pub drawn: u64,
+    /// The most plies to a win.
+    pub longest: Option<u32>,
+}
+
+/// What is wrong with a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault<P> {
+    /// The position.
+    pub position: P,
+    /// The condition of the theorem that fails, by its letter.
+    pub condition: char,
+    /// The same in words.
+    pub reason: String,
+}
+
+impl<P> fmt::Display for Fault<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}) {}", self.condition, self.reason)
+    }
+}
+
+/// Why a table was not accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused<P> {
+    /// Something is wrong.
+    Wrong(Fault<P>),
+    /// A limit stopped the check, and nothing was wrong until then.
+    Stopped(StopReason),
+}
+
+impl<P> From<StopReason> for Refused<P> {
+    fn from(stop: StopReason) -> Refused<P> {
+        Refused::Stopped(stop)
+    }
+}
+
+/// Checks what a table says of all its positions.
+///
+/// # Errors
+/// The first position at which a condition fails, or what stopped the check.
+///
+/// ```
+/// use grundy_check::table::{Says, check};
+/// use grundy_core::{Outcome, Player::*, Ruleset, Sequential, Turn, Unwatched};
+/// /// One counter; each takes it or not, and whoever does wins.
+/// struct One;
+/// impl Ruleset for One {
+///     type Position = bool;
+///     type Move = ();
+///     fn start(&self) -> bool { true }
+///     fn play(&self, _: &bool, (): &()) -> bool { false }
+/// }
+/// impl Sequential for One {
+///     type Payoff = Outcome;
+///     fn turn(&self, there: &bool) -> Turn<Outcome> {
+///         if *there { Turn::Of(Left) } else { Turn::Over(Outcome::Won(Left)) }
+///     }
+///     fn legal(&self, there: &bool) -> impl Iterator<Item = ()> { there.then_some(()).into_iter() }
+/// }
+/// let says = |there: &bool| Some(Says { outcome: Outcome::Won(Left), plies: Some(u32::from(*there)) });
+/// assert_eq!(check(&One, [true, false].into_iter(), says, &mut Unwatched).unwrap().longest, Some(1));
+/// let says = |_: &bool| Some(Says { outcome: Outcome::Won(Left), plies: Some(0) });
+/// assert!(check(&One, [true, false].into_iter(), says, &mut Unwatched).is_err());
+/// ```
+pub fn check<R: Sequential<Payoff = Outcome>>(
+    rules: &R,
+    positions: impl Iterator<Item = R::Position>,
+    says: impl Fn(&R::Position) -> Option<Says>,
+    watch: &mut dyn Watch,
+) -> Result<Counts, Refused<R::Position>> {
+    let mut counts = Counts::default();
+    for p in positions {
+        watch.work(1)?;
+        let wrong = |(condition, reason): (char, String)| {
+            Refused::Wrong(Fault {
+                position: p.clone(),
+                condition,
+                reason,
+            })
+        };
+        let Some(said) = says(&p) else {
+            return Err(wrong(('a', "the table does not have it".to_owned())));
+        };
+        match rules.turn(&p) {
+            Turn::Over(end) => over(end, said),
+            Turn::Of(mover) => options(rules, &p, &says).and_then(|seen| seen.allow(mover, said)),
+        }
+        .map_err(wrong)?;
+        counts.count(said);
+    }
+    Ok(counts)
+}
+
+type Condition = Result<(), (char, String)>;
+
+fn over(end: Outcome, said: Says) -> Condition {
+    if said.outcome == end && said.plies.unwrap_or(0) == 0 {
+        return Ok(());
+    }
+    Err(('b', format!("the play is over, and the table says {said}")))
+}
+
+/// What a table says of the options of a position.
+#[derive(Default)]
+struct Seen {
+    /// The fewest and the most plies of the options that each player wins.
+    won: [Option<(u32, u32)>; 2],
+    tied: bool,
+    drawn: bool,
+}
+
+fn options<R: Sequential<Payoff = Outcome>>(
+    rules: &R,
+    p: &R::Position,
+    says: &impl Fn(&R::Position) -> Option<Says>,
+) -> Result<Seen, (char, String)> {
+    let mut seen = Seen::default();
+    for mv in rules.legal(p) {
+        let Some(said) = says(&rules.play(p, &mv)) else {
+            return Err(('a', "an option of it is not in the table".to_owned()));
+        };
+        match said.outcome {
+            Outcome::Won(player) => {
+                let plies = said.plies.unwrap_or(0);
+                let (fewest, most) = seen.won[player.index()].unwrap_or((plies, plies));
+                seen.won[player.index()] = Some((fewest.min(plies), most.max(plies)));
+            }
+            Outcome::Tied => seen.tied = true,
+            Outcome::Drawn => seen.drawn = true,
+        }
+    }
+    Ok(seen)
+}
+
+impl Seen {
+    /// Whether the options bear out what is said of a position.
+    fn allow(&self, mover: Player, said: Says) -> Condition {
+        let own = self.won[mover.index()];
+        let other = self.won[mover.opponent().index()];
+        let before = said.plies.map(|plies| plies.checked_sub(1));
+        let fits = |found: u32| before.is_none_or(|before| before == Some(found));
+        let fault =
+            |condition, why: &str| Err((condition, format!("the table says {said}, {why}")));
+        match said.outcome {
+            Outcome::Won(player) if player == mover => match own {
+                None => fault('c', "and no option is won by the same player"),
+                Some((fewest, _)) if !fits(fewest) => {
+                    fault('c', "and its best option does not take one ply less")
+                }
+                Some(_) => Ok(()),
+            },
+            Outcome::Won(_) => match other {
+                _ if own.is_some() || self.tied || self.drawn => {
+                    fault('d', "and the mover has an option that is not lost")
+                }
+                None => fault('d', "and there is no option"),
+                Some((_, most)) if !fits(most) => {
+                    fault('d', "and its slowest option does not take one ply less")
+                }
+                Some(_) => Ok(()),
+            },
+            Outcome::Tied | Outcome::Drawn if own.is_some() => {
+                fault('e', "and the mover has an option that wins")
+            }
+            Outcome::Tied if !self.tied || self.drawn => {
+                fault('e', "and its neutral options are not all tied")
+            }
+            Outcome::Drawn if !self.drawn => fault('e', "and no option is drawn"),
+            Outcome::Tied | Outcome::Drawn => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Says {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.outcome {
+            Outcome::Won(Player::Left) => f.write_str("that the first-named side wins")?,
+            Outcome::Won(Player::Right) => f.write_str("that the second-named side wins")?,
+            Outcome::Tied => return f.write_str("that it is tied"),
+            Outcome::Drawn => return f.write_str("that it is drawn"),
+        }
+        match self.plies {
+            Some(plies) => write!(f, " in {plies} plies"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Counts {
+    fn count(&mut self, said: Says) {
+        self.positions += 1;
+        match said.outcome {
+            Outcome::Won(player) => {
+                self.won[player.index()] += 1;
+                self.longest = self.longest.max(said.plies);
+            }
+            Outcome::Tied => self.tied += 1,
+            Outcome::Drawn => self.drawn += 1,
+        }
+    }
+}
+
+/// Numbers in ascending order, to be found again.
+pub struct Ascending {
+    numbers: Vec<u64>,
+    /// How many of the first bits are looked up, and for each value of them where it begins.
+    shift: u32,
+    places: Vec<usize>,
+}
+
+impl Ascending {
+    /// The list; `None` where it does not ascend.
+    #[must_use]
+    pub fn new(numbers: Vec<u64>) -> Option<Ascending> {
+        if !numbers.is_sorted_by(|a, b| a < b) {
+            return None;
+        }
+        let last = numbers.last().copied().unwrap_or(0);
+        let mut shift = 0;
+        while (last >> shift) as u128 > numbers.len() as u128 {
+            shift += 1;
+        }
+        let mut places = Vec::with_capacity((last >> shift) as usize + 2);
+        for (at, number) in numbers.iter().enumerate() {
+            while places.len() as u64 <= number >> shift {
+                places.push(at);
+            }
+        }
+        places.push(numbers.len());
+        Some(Ascending {
+            numbers,
+            shift,
+            places,
+        })
+    }
+
+    /// The numbers.
+    #[must_use]
+    pub fn numbers(&self) -> &[u64] {
+        &self.numbers
+    }
+
+    /// The place of a number.
+    #[must_use]
+    pub fn place(&self, number: u64) -> Option<usize> {
+        let first = usize::try_from(number >> self.shift).ok()?;
+        let (begin, end) = (*self.places.get(first)?, *self.places.get(first + 1)?);
+        let found = self.numbers[begin..end].binary_search(&number).ok()?;
+        Some(begin + found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::Player::{Left, Right};
+    use grundy_core::{Ruleset, Unwatched};
+
+    /// Left at 0 goes to 1 or 2; Right at 1 back to 0 or to 3; 2 is a tie, 3 is won by Left, 4 goes to 3.
+    struct Small;
+
+    impl Ruleset for Small {
+        type Position = u64;
+        type Move = u64;
+        fn start(&self) -> u64 {
+            0
+        }
+        fn play(&self, _: &u64, to: &u64) -> u64 {
+            *to
+        }
+    }
+
+    impl Sequential for Small {
+        type Payoff = Outcome;
+        fn turn(&self, p: &u64) -> Turn<Outcome> {
+            match p {
+                0 => Turn::Of(Left),
+                1 | 4 => Turn::Of(Right),
+                2 => Turn::Over(Outcome::Tied),
+                _ => Turn::Over(Outcome::Won(Left)),
+            }
+        }
+        fn legal(&self, p: &u64) -> impl Iterator<Item = u64> {
+            let options: &[u64] = match p {
+                0 => &[1, 2],
+                1 => &[0, 3],
+                4 => &[3],
+                _ => &[],
+            };
+            options.iter().copied()
+        }
+    }
+
+    fn says(outcome: Outcome, plies: u32) -> Says {
+        let plies = outcome.winner().map(|_| plies);
+        Says { outcome, plies }
+    }
+
+    fn right() -> [Says; 5] {
+        [
+            says(Outcome::Drawn, 0),
+            says(Outcome::Drawn, 0),
+            says(Outcome::Tied, 0),
+            says(Outcome::Won(Left), 0),
+            says(Outcome::Won(Left), 1),
+        ]
+    }
+
+    fn verdict(table: &[Says]) -> Result<Counts, Refused<u64>> {
+        let says = |p: &u64| table.get(*p as usize).copied();
+        check(&Small, 0..table.len() as u64, says, &mut Unwatched)
+    }
+
+    #[test]
+    fn what_is_right_is_accepted_and_every_change_is_not() {
+        let counts = verdict(&right()).unwrap();
+        assert_eq!((counts.positions, counts.won, counts.drawn), (5, [2, 0], 2));
+        assert_eq!(counts.longest, Some(1));
+        let others = [
+            Outcome::Won(Left),
+            Outcome::Won(Right),
+            Outcome::Tied,
+            Outcome::Drawn,
+        ];
+        for at in 0..5 {
+            for outcome in others {
+                for plies in 0..3 {
+                    let mut table = right();
+                    table[at] = says(outcome, plies);
+                    assert_eq!(
+                        verdict(&table).is_ok(),
+                        table == right(),
+                        "{at}: {}",
+                        table[at]
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn each_condition_is_named() {
+        let condition = |at: usize, to: Says| {
+            let mut table = right();
+            table[at] = to;
+            match verdict(&table) {
+                Err(Refused::Wrong(fault)) => fault.condition,
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(condition(3, says(Outcome::Won(Left), 1)), 'b');
+        assert_eq!(condition(0, says(Outcome::Won(Left), 1)), 'c');
+        assert_eq!(condition(0, says(Outcome::Won(Right), 1)), 'd');
+        assert_eq!(condition(4, says(Outcome::Won(Left), 2)), 'd');
+        assert_eq!(condition(4, says(Outcome::Tied, 0)), 'e');
+        let short = verdict(&right()[..3]);
+        assert!(matches!(short, Err(Refused::Wrong(fault)) if fault.condition == 'a'));
+    }
+
+    #[test]
+    fn numbers_are_found_again() {
+        assert!(Ascending::new(vec![2, 1]).is_none() && Ascending::new(vec![1, 1]).is_none());
+        for numbers in [
+            vec![],
+            vec![0],
+            vec![7],
+            (0..900).map(|n| n * n).collect(),
+            vec![5, u64::MAX],
+        ] {
+            let list = Ascending::new(numbers.clone()).unwrap();
+            for (at, &number) in numbers.iter().enumerate() {
+                assert_eq!(list.place(number), Some(at));
+                let next = number.wrapping_add(2);
+                assert_eq!(list.place(next), numbers.binary_search(&next).ok());
+            }
+        }
+    }
+}
