@@ -112,6 +112,7 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
 /// Works on arenas, matrices, coalitions, certificates and contest problems.
 fn run_on_data(command: &Command, common: &Common, out: &mut Out) -> Result<Exit, output::Fault> {
     match command {
+        Command::Tablebase { command } => commands::tablebase::run(command, common, out),
         Command::Arena { command } => commands::arena::run(command, common, out),
         Command::Matrix {
             matrix,

@@ -66,6 +66,7 @@ pub mod report;
 mod rule_values;
 pub mod same;
 pub mod stream;
+pub mod tablebase;
 pub mod thermograph;
 pub mod tree;
 pub mod typed;

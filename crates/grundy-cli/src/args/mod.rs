@@ -15,10 +15,12 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 mod table;
+mod tablebase;
 mod value;
 mod web;
 
 pub use table::{DaysArgs, ListArgs, TableArgs, Theory};
+pub use tablebase::{BuildArgs, ExportArgs, ProbeArgs, TablebaseArg, TablebaseCommand};
 pub use value::{CompareArgs, ExplainArgs};
 pub use web::{LessonArgs, ServeArgs};
 
@@ -213,6 +215,12 @@ pub enum Command {
     Lesson(LessonArgs),
     /// Measure the game tree, list its lines of play, or draw it.
     Tree(TreeArgs),
+    /// Solve all positions of a game of turns once, keep them in a file, and look them up.
+    Tablebase {
+        /// What to do with it.
+        #[command(subcommand)]
+        command: TablebaseCommand,
+    },
     /// Solve parity, Büchi and Green Game arenas from files.
     Arena {
         /// What to do with it.
@@ -347,6 +355,9 @@ pub struct SolveArgs {
     /// Write a certificate that `grundy check` accepts.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+    /// Where positions are looked up.
+    #[command(flatten)]
+    pub tablebase: TablebaseArg,
     /// Where pictures go.
     #[command(flatten)]
     pub picture: PictureArgs,
@@ -488,6 +499,9 @@ pub struct TreeArgs {
     /// Whoever cannot move wins.
     #[arg(long)]
     pub misere: bool,
+    /// Where positions are looked up.
+    #[command(flatten)]
+    pub tablebase: TablebaseArg,
     /// Where pictures go.
     #[command(flatten)]
     pub picture: PictureArgs,

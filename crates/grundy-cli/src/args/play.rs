@@ -2,6 +2,7 @@
 
 use super::picture::PictureArgs;
 use super::readers::read_time;
+use super::tablebase::TablebaseArg;
 use crate::more::More;
 use clap::{Args, ValueEnum};
 use std::time::Duration;
@@ -43,6 +44,9 @@ pub struct PlayArgs {
     /// Line by line on a terminal too, as over a pipe.
     #[arg(long)]
     pub lines: bool,
+    /// Where positions are looked up.
+    #[command(flatten)]
+    pub tablebase: TablebaseArg,
     /// Where the picture of the whole play goes when it ends; on the full screen also with Ctrl-S.
     #[command(flatten)]
     pub picture: PictureArgs,
@@ -72,6 +76,9 @@ pub struct ExploreArgs {
     /// Line by line on a terminal too, as over a pipe.
     #[arg(long)]
     pub lines: bool,
+    /// Where positions are looked up.
+    #[command(flatten)]
+    pub tablebase: TablebaseArg,
     /// Where the picture of the way that was gone goes; on the full screen also with Ctrl-S.
     #[command(flatten)]
     pub picture: PictureArgs,

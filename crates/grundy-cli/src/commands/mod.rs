@@ -17,6 +17,7 @@ pub mod play;
 pub mod same;
 pub mod solve;
 pub mod stress;
+pub mod tablebase;
 pub mod tree;
 pub mod value;
 pub mod web;

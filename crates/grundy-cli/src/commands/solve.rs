@@ -6,6 +6,7 @@ use crate::output::{self, Exit, Fault, Out};
 use grundy::formats::{self, BYTE_ORDER_MARK};
 use grundy::method::Offer;
 use grundy::stream::Stream;
+use grundy::tablebase::Tablebase;
 use grundy::tree::{Census, Tree};
 use grundy::values::Nimber;
 use grundy::vocabulary::parse::without_comment;
@@ -17,6 +18,7 @@ use serde::Serialize;
 use std::collections::HashSet;
 use std::io::{Read, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Runs `solve`.
 pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
@@ -52,6 +54,7 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
         (census, position) = (Some(found), longest);
         assumed.clear();
     }
+    let position = args.tablebase.behind(position)?;
     let ask = ask(args, common, &position)?;
     if args.methods {
         return offer(&position, &ask, out);
@@ -200,7 +203,7 @@ fn report(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fa
     if out.json {
         return Ok(out.answer(solution)?);
     }
-    show(solution, args, out)
+    show(solution, args.all_moves, out)
 }
 
 /// Whether the question is the usual one: a sum in normal play and its winning moves.
@@ -314,7 +317,8 @@ fn offer(position: &Position, ask: &Ask, out: &mut Out) -> Result<Exit, Fault> {
     Ok(Exit::Answered)
 }
 
-fn show(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fault> {
+/// Prints an answer for people; with `all_moves` each move is marked.
+pub fn show(solution: &Solution, all_moves: bool, out: &mut Out) -> Result<(), Fault> {
     out.line(clip(&solution.position))?;
     out.assumed(&solution.assumed)?;
     out.field("outcome", outcome(solution))?;
@@ -341,7 +345,7 @@ fn show(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Faul
         let text = format!("{} ({}): {}", known.name, known.source, known.reason);
         out.field("also", text)?;
     }
-    moves(solution, args, out)?;
+    moves(solution, all_moves, out)?;
     if !solution.line.is_empty() {
         out.field("line", solution.line.join("; "))?;
     }
@@ -365,7 +369,7 @@ fn outcome(solution: &Solution) -> String {
     format!("{class} ({meaning})")
 }
 
-fn moves(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fault> {
+fn moves(solution: &Solution, all_moves: bool, out: &mut Out) -> Result<(), Fault> {
     let scored = solution.scored;
     let name = if scored { "best" } else { "winning" };
     match &solution.winning_total {
@@ -382,11 +386,11 @@ fn moves(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fau
         None => {}
     }
     for line in &solution.moves {
-        out.line(move_line(line, args.all_moves))?;
+        out.line(move_line(line, all_moves))?;
     }
     let listed = solution.moves.len();
     if let Some(total) = &solution.winning_total
-        && !args.all_moves
+        && !all_moves
         && total > &listed.into()
     {
         out.line(format!(
@@ -458,6 +462,7 @@ fn many(game: &str, args: &SolveArgs, common: &Common, out: &mut Out) -> Result<
         },
         stream: is_plain(args).then(|| Stream::of(game).ok()).flatten(),
         noted: HashSet::new(),
+        tablebase: args.tablebase.open()?,
         args,
         common,
     };
@@ -500,6 +505,8 @@ struct Many<'a> {
     stream: Option<Stream>,
     /// What was said to be taken for granted.
     noted: HashSet<Vec<String>>,
+    /// Where positions are looked up.
+    tablebase: Option<Arc<Tablebase>>,
     args: &'a SolveArgs,
     common: &'a Common,
 }
@@ -534,6 +541,10 @@ impl Many<'_> {
         }
         let expression = format!("{}{text}", self.before);
         let (position, assumed) = Position::parse_with_assumptions(&expression).map_err(here)?;
+        let position = match &self.tablebase {
+            Some(table) => table.behind(&position).map_err(here)?,
+            None => position,
+        };
         let mut ask = ask(self.args, self.common, &position)?;
         if !out.json {
             ask.moves = Moves::Nothing;

@@ -25,6 +25,7 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
     let (position, assumed) = Position::parse_with_assumptions(&args.more.join(&args.expression))?;
     let first = args.first.as_deref();
     let position = moved(position, args.after.as_deref(), first)?;
+    let position = args.tablebase.behind(position)?;
     let convention = match args.misere {
         true => Convention::Misere,
         false => Convention::Normal,

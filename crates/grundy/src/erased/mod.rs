@@ -1,5 +1,6 @@
 //! Rulesets whose type is forgotten: traits and plain data that know nobody.
 
+pub mod tables;
 mod turns;
 
 pub use grundy_solve::counter::Interval;

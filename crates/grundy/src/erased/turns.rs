@@ -1,16 +1,19 @@
 //! Sequential games whose types are forgotten: what play, tree and the search solvers need of any of them.
 
+use super::tables::{Keep, Made, Numbering};
 use crate::answer::Status;
 use crate::derivation::Derivation;
 use crate::method::Offer;
 use crate::question::Moves;
 use crate::walk::Walk;
 use grundy_check::Certificate;
+use grundy_check::table::{Counts, Refused, Says};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::picture::Picture;
 use grundy_core::{About, Outcome, ParseError, Player, StopReason, Turn, Watch};
 use grundy_solve::counter::{Interval, LostGaps};
 use grundy_solve::row_table;
+use grundy_solve::table::Config;
 use grundy_solve::tree::{self, Listing};
 
 /// The end of a play, for any kind of sequential game.
@@ -216,6 +219,39 @@ pub trait Turns: Send + Sync {
     fn positions(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason>;
     /// The first levels of the tree, moves in words.
     fn list(&self, p: &Token, walk: Walk, watch: &mut dyn Watch) -> Listing<Token, String>;
+    /// How a table numbers the positions.
+    ///
+    /// # Errors
+    /// Why there can be no table.
+    fn numbering(&self) -> Result<Numbering, String>;
+    /// The most numbers that a table can have, where that is known before it is made.
+    fn ranks(&self) -> Option<u64>;
+    /// The number of a position in tables.
+    fn number(&self, p: &Token) -> Option<u64>;
+    /// The position with a number.
+    fn numbered(&self, number: u64) -> Option<Token>;
+    /// Whether no play comes back to a position, as the rules say.
+    fn always_ends(&self) -> bool;
+    /// Makes a table of all positions.
+    ///
+    /// # Errors
+    /// What stopped it; [`StopReason::Beyond`] where there can be none.
+    fn tabulate(
+        &self,
+        config: Config,
+        keep: &mut dyn Keep,
+        watch: &mut dyn Watch,
+    ) -> Result<Made, StopReason>;
+    /// Checks a table by the rules: its numbers, and what it says of each.
+    ///
+    /// # Errors
+    /// What is wrong with it, or what stopped the check.
+    fn check_table(
+        &self,
+        numbers: &mut dyn Iterator<Item = u64>,
+        says: &dyn Fn(u64) -> Option<Says>,
+        watch: &mut dyn Watch,
+    ) -> Result<Counts, Refused<String>>;
     /// The payoffs of many positions that can be reached from one, and what stopped the work before all were known.
     fn judge(&self, root: &Token, wanted: &[&Token], watch: &mut dyn Watch) -> Judgements<Payoff>;
 }

@@ -11,6 +11,7 @@ mod proof_numbers;
 mod prove;
 mod scores;
 pub(crate) mod sum_parts;
+mod tables;
 mod turns;
 
 pub use forgettable::Forgettable;

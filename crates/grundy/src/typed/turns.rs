@@ -2,7 +2,8 @@
 
 use super::forgettable::Forgettable;
 use super::methods::{self, TurnMethod};
-use super::{counter_certificate, counters, judge, outcomes, prove, scores};
+use super::{counter_certificate, counters, judge, outcomes, prove, scores, tables};
+use crate::erased::tables::{Keep, Made, Numbering};
 use crate::erased::{
     Census, Judged, Judgements, LooksGood, Payoff, Pays, RowIntervals, Searched, Turns,
 };
@@ -10,6 +11,7 @@ use crate::method::{self, Offer};
 use crate::question::Moves;
 use crate::walk::Walk;
 use grundy_check::Certificate;
+use grundy_check::table::{Counts, Refused, Says};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::picture::Picture;
 use grundy_core::{
@@ -19,6 +21,7 @@ use grundy_core::{
 use grundy_solve::alpha_beta::{self, Looked};
 use grundy_solve::counter::{self, Interval, LostGaps};
 use grundy_solve::row_table;
+use grundy_solve::table::Config;
 use grundy_solve::tree::{self, Listing};
 use std::sync::Arc;
 
@@ -52,9 +55,54 @@ pub trait Paid: Pays {
         p: &R::Position,
         watch: &mut dyn Watch,
     ) -> Option<Result<Certificate, StopReason>>;
+    /// How tables number positions, or why there are none for such payoffs.
+    ///
+    /// # Errors
+    /// Why there can be no table.
+    fn numbering<R: Forgettable<Payoff = Self>>(rules: &R) -> Result<Numbering, String>;
+    /// A table of all positions.
+    ///
+    /// # Errors
+    /// What stopped it.
+    fn tabulate<R: Forgettable<Payoff = Self>>(
+        rules: &R,
+        config: Config,
+        keep: &mut dyn Keep,
+        watch: &mut dyn Watch,
+    ) -> Result<Made, StopReason>;
+    /// Whether a table is right.
+    ///
+    /// # Errors
+    /// What is wrong with it, or what stopped the check.
+    fn check_table<R: Forgettable<Payoff = Self>>(
+        rules: &R,
+        numbers: &mut dyn Iterator<Item = u64>,
+        says: &dyn Fn(u64) -> Option<Says>,
+        watch: &mut dyn Watch,
+    ) -> Result<Counts, Refused<String>>;
 }
 
 impl Paid for Outcome {
+    fn numbering<R: Forgettable<Payoff = Outcome>>(rules: &R) -> Result<Numbering, String> {
+        tables::numbering(rules)
+    }
+    fn tabulate<R: Forgettable<Payoff = Outcome>>(
+        rules: &R,
+        config: Config,
+        keep: &mut dyn Keep,
+        watch: &mut dyn Watch,
+    ) -> Result<Made, StopReason> {
+        tables::tabulate(rules, config, keep, watch)
+    }
+    fn check_table<R: Forgettable<Payoff = Outcome>>(
+        rules: &R,
+        numbers: &mut dyn Iterator<Item = u64>,
+        says: &dyn Fn(u64) -> Option<Says>,
+        watch: &mut dyn Watch,
+    ) -> Result<Counts, Refused<String>> {
+        tables::check(rules, numbers, says, watch)
+    }
+
     fn methods<R: Forgettable<Payoff = Outcome>>() -> Vec<TurnMethod<R>> {
         outcomes::methods()
     }
@@ -91,6 +139,25 @@ impl Paid for Outcome {
 }
 
 impl Paid for i64 {
+    fn numbering<R: Forgettable<Payoff = i64>>(_: &R) -> Result<Numbering, String> {
+        Err(tables::SCORED.to_owned())
+    }
+    fn tabulate<R: Forgettable<Payoff = i64>>(
+        _: &R,
+        _: Config,
+        _: &mut dyn Keep,
+        _: &mut dyn Watch,
+    ) -> Result<Made, StopReason> {
+        Err(StopReason::Beyond(tables::SCORED.to_owned()))
+    }
+    fn check_table<R: Forgettable<Payoff = i64>>(
+        _: &R,
+        _: &mut dyn Iterator<Item = u64>,
+        _: &dyn Fn(u64) -> Option<Says>,
+        _: &mut dyn Watch,
+    ) -> Result<Counts, Refused<String>> {
+        Err(StopReason::Beyond(tables::SCORED.to_owned()).into())
+    }
     fn methods<R: Forgettable<Payoff = i64>>() -> Vec<TurnMethod<R>> {
         scores::methods()
     }
@@ -294,6 +361,37 @@ impl<R: Forgettable<Payoff: Paid>> Turns for Forgotten<R> {
             |p| Token::new(p.clone()),
             |p, mv| self.rules.show_move(p, mv),
         )
+    }
+    fn numbering(&self) -> Result<Numbering, String> {
+        R::Payoff::numbering(&self.rules)
+    }
+    fn ranks(&self) -> Option<u64> {
+        self.rules.ranks()
+    }
+    fn number(&self, p: &Token) -> Option<u64> {
+        tables::number(&self.rules, own::<R>(p))
+    }
+    fn numbered(&self, number: u64) -> Option<Token> {
+        tables::numbered(&self.rules, number).map(Token::new)
+    }
+    fn always_ends(&self) -> bool {
+        self.rules.always_ends()
+    }
+    fn tabulate(
+        &self,
+        config: Config,
+        keep: &mut dyn Keep,
+        watch: &mut dyn Watch,
+    ) -> Result<Made, StopReason> {
+        R::Payoff::tabulate(&self.rules, config, keep, watch)
+    }
+    fn check_table(
+        &self,
+        numbers: &mut dyn Iterator<Item = u64>,
+        says: &dyn Fn(u64) -> Option<Says>,
+        watch: &mut dyn Watch,
+    ) -> Result<Counts, Refused<String>> {
+        R::Payoff::check_table(&self.rules, numbers, says, watch)
     }
     fn judge(&self, root: &Token, wanted: &[&Token], watch: &mut dyn Watch) -> Judgements<Payoff> {
         let wanted: Vec<&R::Position> = wanted.iter().map(|p| own::<R>(p)).collect();

@@ -3,7 +3,7 @@
 mod line;
 mod people;
 
-use crate::args::{Common, ExploreArgs, Human, PlayArgs};
+use crate::args::{Common, ExploreArgs, Human, PlayArgs, TablebaseArg};
 use crate::board::{self, Board, Leave, Mode, Who};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
@@ -29,6 +29,7 @@ pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         first: args.first.as_deref(),
         after: args.after.as_deref(),
         move_time: args.move_time,
+        tablebase: &args.tablebase,
     };
     if let Some(game) = asked.hidden() {
         return super::equilibrium::play(&*game, args, common, limits, out);
@@ -58,6 +59,7 @@ pub fn explore(args: &ExploreArgs, common: &Common, out: &mut Out) -> Result<Exi
         first: args.first.as_deref(),
         after: args.after.as_deref(),
         move_time: args.move_time,
+        tablebase: &args.tablebase,
     };
     let (session, assumed) = asked.session(0, common.seed, &limits)?;
     if args.lines || out.json || !board::is_possible() {
@@ -85,6 +87,7 @@ struct Asked<'a> {
     first: Option<&'a str>,
     after: Option<&'a str>,
     move_time: Duration,
+    tablebase: &'a TablebaseArg,
 }
 
 impl Asked<'_> {
@@ -148,6 +151,7 @@ impl Asked<'_> {
         limits: &Limits,
     ) -> Result<(Session, Vec<String>), Error> {
         let (position, assumed) = Position::parse_with_assumptions(&self.text)?;
+        let position = self.tablebase.behind(position)?;
         let convention = match self.misere {
             true => Convention::Misere,
             false => Convention::Normal,

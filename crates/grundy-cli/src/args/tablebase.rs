@@ -1,0 +1,120 @@
+//! Arguments of `tablebase`, and the option by which other verbs use one.
+
+use super::readers::read_time;
+use crate::more::More;
+use clap::{Args, Subcommand};
+use grundy::tablebase::Tablebase;
+use grundy::{Error, Position};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What to do with a tablebase.
+#[derive(Subcommand)]
+pub enum TablebaseCommand {
+    /// Solve every position of a game and write them to a file: all positions of the rules where they are numbered (`chase
+    /// 8`, `krk 8`), else all that can be reached from the start (`connect-four 4x6`, `hexapawn 4x4`).
+    Build(BuildArgs),
+    /// Look a position up: who wins, in how many plies where the table has distances, and by which moves.
+    Probe(ProbeArgs),
+    /// Tell what a file says of itself: its game, how many positions it has, who wins how many of them.
+    Info {
+        /// The tablebase.
+        file: PathBuf,
+    },
+    /// Check every position against its options by the rules alone, in one pass.
+    Verify {
+        /// The tablebase.
+        file: PathBuf,
+    },
+    /// Print every position with its outcome, as the mover sees it, and its distance in plies.
+    Export(ExportArgs),
+}
+
+/// Arguments of `tablebase build`.
+#[derive(Args)]
+pub struct BuildArgs {
+    /// The game with its rules, without a position: chase 8, krk 8, connect-four 4x6.
+    pub game: String,
+    /// Further words, where they are not quoted.
+    #[command(flatten)]
+    pub more: More,
+    /// Where the tablebase goes. It is written whole or not at all.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// Keep the plies to the end too, when the winner hurries and the loser delays.
+    #[arg(long)]
+    pub distances: bool,
+    /// Keep the work in this file, now and then. If the file is there already, the work goes on from it: the table is the
+    /// same as that of a run that was never stopped.
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// Insist that the checkpoint is there already.
+    #[arg(long, requires = "checkpoint")]
+    pub resume: bool,
+    /// The time between two checkpoints.
+    #[arg(long, value_name = "TIME", requires = "checkpoint", default_value = "30s", value_parser = read_time)]
+    pub checkpoint_every: Duration,
+}
+
+/// Arguments of `tablebase probe`.
+#[derive(Args)]
+pub struct ProbeArgs {
+    /// The tablebase.
+    pub file: PathBuf,
+    /// A position of its game, with the name of the game before it or without.
+    #[arg(allow_hyphen_values = true)]
+    pub position: String,
+    /// Further words, where they are not quoted.
+    #[command(flatten)]
+    pub more: More,
+    /// List the moves that do not win too.
+    #[arg(long)]
+    pub all_moves: bool,
+}
+
+/// Arguments of `tablebase export`.
+#[derive(Args)]
+pub struct ExportArgs {
+    /// The tablebase.
+    pub file: PathBuf,
+    /// How to print.
+    #[command(flatten)]
+    pub form: ExportForm,
+}
+
+/// How `tablebase export` prints.
+#[derive(Args)]
+#[group(required = true, multiple = false)]
+pub struct ExportForm {
+    /// A line `position,outcome,distance` each, under a header.
+    #[arg(long)]
+    pub csv: bool,
+    /// A JSON object a line.
+    #[arg(long)]
+    pub jsonl: bool,
+}
+
+/// The option of verbs that look positions up where they can.
+#[derive(Args, Clone)]
+pub struct TablebaseArg {
+    /// Look positions up in this tablebase; what it does not have is solved as without it.
+    #[arg(long, value_name = "FILE")]
+    pub tablebase: Option<PathBuf>,
+}
+
+impl TablebaseArg {
+    /// The tablebase, opened, if one is given.
+    pub fn open(&self) -> Result<Option<Arc<Tablebase>>, Error> {
+        let open = |path: &PathBuf| Tablebase::open(path as &Path).map(Arc::new);
+        self.tablebase.as_ref().map(open).transpose()
+    }
+
+    /// A position with the tablebase behind it, if one is given.
+    pub fn behind(&self, position: Position) -> Result<Position, Error> {
+        match self.open()? {
+            Some(table) => table.behind(&position),
+            None => Ok(position),
+        }
+    }
+}

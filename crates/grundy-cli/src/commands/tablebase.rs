@@ -1,0 +1,194 @@
+//! `tablebase`: positions of a whole game, made once, looked up, checked and printed.
+
+use crate::args::{BuildArgs, Common, ExportArgs, ProbeArgs, TablebaseCommand};
+use crate::commands::solve;
+use crate::interrupt;
+use crate::output::{self, Exit, Fault, Out};
+use grundy::heap::Checkpoint;
+use grundy::tablebase::{BuildAsk, Form, Info, Plan, Tablebase, build};
+use grundy::{Ask, Error, Moves, Solution};
+use serde_json::json;
+use std::io::Write;
+use std::path::Path;
+
+/// Runs `tablebase`.
+pub fn run(command: &TablebaseCommand, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    match command {
+        TablebaseCommand::Build(args) => make(args, common, out),
+        TablebaseCommand::Probe(args) => probe(args, common, out),
+        TablebaseCommand::Info { file } => {
+            let table = interrupt::working(|| Tablebase::open(file))?;
+            report(&table.info(), out)?;
+            Ok(Exit::Answered)
+        }
+        TablebaseCommand::Verify { file } => verify(file, common, out),
+        TablebaseCommand::Export(args) => export(args, common, out),
+    }
+}
+
+fn make(args: &BuildArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    let checkpoint = args.checkpoint.clone().map(|file| Checkpoint {
+        file,
+        resume: args.resume,
+        every: args.checkpoint_every,
+    });
+    output::can_write("--output", Some(&args.output))?;
+    output::different(
+        ("--output", Some(&args.output)),
+        ("--checkpoint", args.checkpoint.as_deref()),
+    )?;
+    if checkpoint.is_some() {
+        interrupt::be_patient();
+    }
+    let ask = BuildAsk {
+        distances: args.distances,
+        threads: common.threads.unwrap_or(1).into(),
+        checkpoint,
+        limits: output::limits(common),
+    };
+    let game = args.more.join(&args.game);
+    let mut said = |plan: &Plan| eprintln!("grundy: {}", plan_words(plan));
+    let built = interrupt::working(|| build(&game, &args.output, &ask, &mut said))?;
+    report(&built.info, out)?;
+    match built.unkept {
+        Some(unkept) => {
+            out.flush()?;
+            Err(unkept.into())
+        }
+        None => Ok(Exit::Answered),
+    }
+}
+
+/// What a table will cost.
+fn plan_words(plan: &Plan) -> String {
+    let Some(places) = plan.places else {
+        return format!(
+            "{} its positions are found first, level by level; then it is known how many there are",
+            plan.game
+        );
+    };
+    let size = |bytes: Option<u64>| bytes.map_or("unknown".to_owned(), megabytes);
+    let time = plan.time.map_or(String::new(), |time| {
+        format!(", about {} s from here", time.as_secs().max(1))
+    });
+    format!(
+        "{} {places} positions; {} of memory, a file of at most {}{time}",
+        plan.game,
+        size(plan.memory),
+        size(plan.file)
+    )
+}
+
+fn megabytes(bytes: u64) -> String {
+    match bytes.div_ceil(1 << 20) {
+        megabytes @ 0..10_000 => format!("{megabytes} MB"),
+        megabytes => format!("{} GB", megabytes.div_ceil(1 << 10)),
+    }
+}
+
+/// Prints what a tablebase says of itself.
+fn report(info: &Info, out: &mut Out) -> Result<(), Fault> {
+    if out.json {
+        return Ok(out.pretty(info)?);
+    }
+    let header = &info.header;
+    out.field("game", header.game.trim_end_matches(':'))?;
+    let positions = match header.with_images {
+        Some(all) => format!(
+            "{all} ({} stored, one for its images by symmetry)",
+            header.positions
+        ),
+        None => header.positions.to_string(),
+    };
+    out.field("positions", positions)?;
+    let [left, right] = info.sides;
+    let [won_left, won_right] = header.won;
+    let (tied, drawn) = (header.tied, header.drawn);
+    out.field(
+        "stored",
+        format!("{won_left} won by {left}, {won_right} by {right}, {tied} tied, {drawn} drawn"),
+    )?;
+    match (&header.longest, header.distance_bytes) {
+        (Some((plies, position)), _) => {
+            out.field("longest", format!("a win in {plies} plies: {position}"))?;
+        }
+        (None, 0) => out.field("distances", "none")?,
+        (None, _) => out.field("longest", "nobody wins anywhere")?,
+    }
+    let positions = header.with_images.unwrap_or(header.positions).max(1);
+    let hundredths = 800 * info.bytes / positions;
+    let bits = format!(
+        "{}.{:02} bits a position",
+        hundredths / 100,
+        hundredths % 100
+    );
+    let (bytes, blocks) = (info.bytes, info.blocks);
+    out.field(
+        "file",
+        format!(
+            "{bytes} bytes in {blocks} blocks, {bits}; format {}",
+            info.version
+        ),
+    )?;
+    Ok(())
+}
+
+fn probe(args: &ProbeArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    let text = args.more.join(&args.position);
+    let ask = Ask {
+        moves: if args.all_moves {
+            Moves::All
+        } else {
+            Moves::Winning
+        },
+        limits: output::limits(common),
+        ..Ask::default()
+    };
+    let answer = interrupt::working(|| {
+        let table = Tablebase::open(&args.file)?;
+        table.probe(&table.position(&text)?, &ask)
+    })?;
+    let solution = Solution::from(answer);
+    match out.json {
+        true => out.answer(&solution)?,
+        false => solve::show(&solution, args.all_moves, out)?,
+    }
+    Ok(Exit::of(&solution.status, false))
+}
+
+fn verify(file: &Path, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    let limits = output::limits(common);
+    let (table, verified) = interrupt::working(|| {
+        let table = Tablebase::open(file)?;
+        let verified = table.verify(&limits)?;
+        Ok::<_, Error>((table, verified))
+    })?;
+    let header = table.header();
+    if out.json {
+        out.pretty(&json!({ "game": header.game, "verified": verified }))?;
+        return Ok(Exit::Answered);
+    }
+    let game = header.game.trim_end_matches(':');
+    let positions = verified.positions;
+    out.line(match verified.proved {
+        true => format!("verified: {game}, {positions} positions, each against all its moves"),
+        false => format!(
+            "consistent: {game}, {positions} positions, each against all its moves; play may come back to a position, so a \
+             proof needs distances (tablebase build --distances)"
+        ),
+    })?;
+    Ok(Exit::Answered)
+}
+
+fn export(args: &ExportArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    out.only_form("--csv", args.form.csv)?;
+    out.only_form("--jsonl", args.form.jsonl)?;
+    let form = match args.form.csv {
+        true => Form::Csv,
+        false => Form::JsonLines,
+    };
+    let limits = output::limits(common);
+    let table = Tablebase::open(&args.file)?;
+    interrupt::working(|| table.export(out, form, &limits))?;
+    Ok(Exit::Answered)
+}

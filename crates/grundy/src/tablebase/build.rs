@@ -1,0 +1,366 @@
+//! Making a tablebase: what it will cost, the engine, checkpoints, and the file.
+
+use super::format::{self, BLOCK, Header};
+use super::{Info, Tablebase, game, kept};
+use crate::answer::Stopped;
+use crate::erased::Turns;
+use crate::erased::tables::{Keep, Made, Numbering, Parts};
+use crate::error::Error;
+use crate::files;
+use crate::heap::{Checkpoint, EVERY};
+use crate::limits::Limits;
+use grundy_core::{Outcome, Player, StopReason, Watch};
+use grundy_solve::table::{Config, layers, ranked};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// How a tablebase is to be made.
+#[derive(Clone, Debug)]
+pub struct BuildAsk {
+    /// Whether the plies to the end are wanted too.
+    pub distances: bool,
+    /// How many threads work.
+    pub threads: usize,
+    /// Where the work is kept, so that another run can go on with it.
+    pub checkpoint: Option<Checkpoint>,
+    /// What it may cost.
+    pub limits: Limits,
+}
+
+impl Default for BuildAsk {
+    fn default() -> BuildAsk {
+        BuildAsk {
+            distances: false,
+            threads: 1,
+            checkpoint: None,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// What a tablebase will cost, as far as is known before it is made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The game with its rules.
+    pub game: String,
+    /// How many numbers there are: all ranks, or the positions that were found; `None` where they must be found first.
+    pub places: Option<u64>,
+    /// The bytes of memory that the work takes.
+    pub memory: Option<u64>,
+    /// The bytes that the file has at most.
+    pub file: Option<u64>,
+    /// About how long it takes from here.
+    pub time: Option<Duration>,
+}
+
+/// A tablebase that was made.
+#[derive(Debug)]
+pub struct Built {
+    /// What it says of itself.
+    pub info: Info,
+    /// The checkpoint could not be written at the end.
+    pub unkept: Option<Error>,
+}
+
+/// Makes a tablebase of every position of a game, and writes it whole or not at all. What it costs is `said` before; of a game
+/// whose positions must be found first, again when they are.
+///
+/// # Errors
+/// [`Error::Usage`] for a game that has no tables, and where the disk is too small; [`Error::Stopped`] where a limit was met;
+/// [`Error::File`] where the file cannot be written.
+pub fn build(
+    name: &str,
+    to: &Path,
+    ask: &BuildAsk,
+    said: &mut dyn FnMut(&Plan),
+) -> Result<Built, Error> {
+    let game = game(name)?;
+    let title = game.title();
+    let numbering = game.numbering().map_err(|why| {
+        let about = game.about().name;
+        Error::Usage(format!("there is no table of {about}: {why}"))
+    })?;
+    files::check(to)?;
+    let mut keeper = Keeper::new(&title, to, ask, said);
+    keeper.read()?;
+    keeper.say(&first_plan(&*game, &title, numbering, ask))?;
+    let mut watch = ask.limits.watch();
+    let config = Config {
+        distances: ask.distances,
+        threads: ask.threads.max(1),
+    };
+    let made = game.tabulate(config, &mut keeper, &mut watch);
+    let refused = keeper.refused.take();
+    let unkept = keeper.failed.take();
+    let stopped = |stop: StopReason| {
+        let message = format!("the table is not made: {stop}");
+        Error::Stopped(Stopped::because(&stop, message))
+    };
+    let made = made.map_err(|stop| refused.unwrap_or_else(|| stopped(stop)))?;
+    let header = header(&*game, title, numbering, &made, config, &mut watch).map_err(stopped)?;
+    let mut stop = None;
+    let written = files::write(to, |file| {
+        format::write(file, &header, &made, &mut watch, &mut stop)
+    });
+    match (written, stop) {
+        (_, Some(stop)) => return Err(stopped(stop)),
+        (written, None) => written?,
+    }
+    drop(made);
+    let info = Tablebase::open(to)?.info();
+    Ok(Built { info, unkept })
+}
+
+/// What the header says.
+fn header(
+    game: &dyn Turns,
+    title: String,
+    numbering: Numbering,
+    made: &Made,
+    config: Config,
+    watch: &mut dyn Watch,
+) -> Result<Header, StopReason> {
+    let (mut won, mut tied, mut drawn) = ([0; 2], 0, 0);
+    let mut longest: Option<(u32, usize)> = None;
+    let mut samples = Vec::new();
+    let apart = (made.places() / 16).max(1);
+    for place in 0..made.places() {
+        watch.work(1)?;
+        let Some(known) = made.known(place) else {
+            continue;
+        };
+        match known.outcome {
+            Outcome::Won(Player::Left) => won[0] += 1,
+            Outcome::Won(Player::Right) => won[1] += 1,
+            Outcome::Tied => tied += 1,
+            Outcome::Drawn => drawn += 1,
+        }
+        let decided = config.distances && known.outcome.winner().is_some();
+        if decided && longest.is_none_or(|(most, _)| known.plies > most) {
+            longest = Some((known.plies, place));
+        }
+        if samples.len() * apart <= place {
+            samples.push(place);
+        }
+    }
+    let shown = |place: usize| {
+        let p = game.numbered(made.number(place));
+        p.map_or(String::new(), |p| game.show(&p))
+    };
+    let sample = |place: usize| (made.number(place), shown(place));
+    Ok(Header {
+        game: title,
+        numbering,
+        repeats: !game.always_ends(),
+        places: made.places() as u64,
+        positions: won[0] + won[1] + tied + drawn,
+        with_images: match made {
+            Made::Ranked(_) => None,
+            Made::Keyed(_, images) => *images,
+        },
+        won,
+        tied,
+        drawn,
+        distance_bytes: match longest {
+            _ if !config.distances => 0,
+            Some((256.., _)) => 2,
+            _ => 1,
+        },
+        longest: longest.map(|(plies, place)| (plies, shown(place))),
+        block: BLOCK as u32,
+        samples: samples.into_iter().map(sample).collect(),
+        program: env!("CARGO_PKG_VERSION").to_owned(),
+    })
+}
+
+/// The bytes of a place in the file at most, times a thousand, without keys: two bits, and the distance.
+fn place_bytes(ask: &BuildAsk) -> u64 {
+    250 + if ask.distances { 2000 } else { 0 }
+}
+
+/// What is known before anything is made.
+fn first_plan(game: &dyn Turns, title: &str, numbering: Numbering, ask: &BuildAsk) -> Plan {
+    let places = match numbering {
+        Numbering::Ranks => game.ranks(),
+        Numbering::Keys => None,
+    };
+    let each = if ask.distances { 2 } else { 1 };
+    let file = |places: u64| places.saturating_mul(place_bytes(ask)) / 1000 + (1 << 16);
+    Plan {
+        game: title.to_owned(),
+        places,
+        // A byte for each rank, its distance, and at most as many again that were decided last.
+        memory: places.map(|places| places.saturating_mul(each + 1)),
+        file: places.map(file),
+        time: places.map(|places| pace(game, places, ask.threads)),
+    }
+}
+
+/// About how long so many ranks take: some of them are looked at, with their moves.
+fn pace(game: &dyn Turns, places: u64, threads: usize) -> Duration {
+    const LOOKS: u64 = 2000;
+    /// Of a look here, which forgets types and writes moves in words, what the engine needs for a position in all.
+    const SHARE: u32 = 8;
+    let begin = Instant::now();
+    let apart = (places / LOOKS).max(1);
+    let looks = (0..places).step_by(apart as usize);
+    let mut seen = 0;
+    for rank in looks {
+        seen += 1;
+        if let Some(p) = game.numbered(rank) {
+            game.legal(&p, usize::MAX);
+        }
+    }
+    let times = u32::try_from(places / seen.max(1)).unwrap_or(u32::MAX);
+    begin.elapsed().saturating_mul(times) / SHARE / threads.max(1) as u32
+}
+
+/// The plan when all positions of a game that ends are found.
+fn found(title: &str, parts: &layers::Parts, ask: &BuildAsk, since: Instant) -> Plan {
+    let count: u64 = parts
+        .levels
+        .iter()
+        .map(|level| level.keys.len() as u64)
+        .sum();
+    let last = parts
+        .levels
+        .iter()
+        .filter_map(|level| level.keys.last())
+        .max();
+    // By the concavity of the logarithm the gaps between keys take no more bits than if they were alike, and a byte more each
+    // for the bits that a byte leaves over.
+    let gap = last.copied().unwrap_or(0) / count.max(1);
+    let gap_bytes = 2000 + 1000 * u64::from(64 - gap.leading_zeros()) / 7;
+    Plan {
+        game: title.to_owned(),
+        places: Some(count),
+        memory: Some(20 * count),
+        file: Some(count * (place_bytes(ask) + gap_bytes) / 1000 + (1 << 16)),
+        time: Some(since.elapsed() * 2),
+    }
+}
+
+/// Says what the work costs, refuses what the disk has no room for, and keeps what is known.
+struct Keeper<'a> {
+    title: &'a str,
+    to: &'a Path,
+    ask: &'a BuildAsk,
+    said: &'a mut dyn FnMut(&Plan),
+    begun: Option<Parts>,
+    since: Instant,
+    last: Instant,
+    pause: Duration,
+    complete: bool,
+    /// Why the work is not to go on.
+    refused: Option<Error>,
+    /// Why the last checkpoint could not be written.
+    failed: Option<Error>,
+}
+
+impl<'a> Keeper<'a> {
+    fn new(
+        title: &'a str,
+        to: &'a Path,
+        ask: &'a BuildAsk,
+        said: &'a mut dyn FnMut(&Plan),
+    ) -> Keeper<'a> {
+        let now = Instant::now();
+        Keeper {
+            title,
+            to,
+            ask,
+            said,
+            begun: None,
+            since: now,
+            last: now,
+            pause: ask.checkpoint.as_ref().map_or(EVERY, |kept| kept.every),
+            complete: false,
+            refused: None,
+            failed: None,
+        }
+    }
+
+    /// Reads what was kept before. Whether the file can be written is asked too, before hours of work.
+    fn read(&mut self) -> Result<(), Error> {
+        let Some(Checkpoint { file, resume, .. }) = &self.ask.checkpoint else {
+            return Ok(());
+        };
+        if files::check_regular(file)? || *resume {
+            self.begun = Some(kept::read(file, self.title, self.ask.distances)?);
+            files::sweep(file);
+        }
+        Ok(())
+    }
+
+    /// Says a plan, and refuses it where the disk is too small.
+    fn say(&mut self, plan: &Plan) -> Result<(), Error> {
+        (self.said)(plan);
+        let folder = self
+            .to
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let free = free_bytes(folder.unwrap_or(Path::new(".")));
+        match (plan.file, free) {
+            (Some(wanted), Some(free)) if wanted > free => Err(Error::Usage(format!(
+                "the disk is too small: {} may take {wanted} bytes, and {free} are free",
+                self.to.display()
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    fn write(&mut self, parts: &Parts) {
+        if let Some(Checkpoint { file, every, .. }) = &self.ask.checkpoint {
+            let begin = Instant::now();
+            self.failed = kept::write(file, self.title, self.ask.distances, parts).err();
+            self.last = Instant::now();
+            // At most a twentieth of the time goes there.
+            self.pause = (*every).max(20 * begin.elapsed());
+        }
+    }
+
+    fn is_time(&self) -> bool {
+        self.ask.checkpoint.is_some() && self.last.elapsed() >= self.pause
+    }
+}
+
+impl Keep for Keeper<'_> {
+    fn begin(&mut self) -> Option<Parts> {
+        self.begun.take()
+    }
+
+    fn round(&mut self, parts: &dyn Fn() -> ranked::Parts) -> Result<(), StopReason> {
+        if self.is_time() {
+            self.write(&Parts::Ranked(parts()));
+        }
+        Ok(())
+    }
+
+    fn level(&mut self, parts: &layers::Parts, last: bool) -> Result<(), StopReason> {
+        if self.is_time() || (last && self.ask.checkpoint.is_some()) {
+            self.write(&Parts::Keyed(parts.clone()));
+        }
+        if parts.complete && !self.complete {
+            self.complete = true;
+            let plan = found(self.title, parts, self.ask, self.since);
+            if let Err(error) = self.say(&plan) {
+                self.refused = Some(error);
+                return Err(StopReason::Cancelled);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The bytes that are free in a folder, where the system says.
+#[cfg(unix)]
+fn free_bytes(folder: &Path) -> Option<u64> {
+    let found = rustix::fs::statvfs(folder).ok()?;
+    found.f_bavail.checked_mul(found.f_frsize)
+}
+
+/// The bytes that are free in a folder: not asked here.
+#[cfg(not(unix))]
+fn free_bytes(_: &Path) -> Option<u64> {
+    None
+}

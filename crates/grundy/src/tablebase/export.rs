@@ -1,0 +1,85 @@
+//! A tablebase as text, a position a line.
+
+use super::Tablebase;
+use crate::answer::Stopped;
+use crate::choose::turns;
+use crate::erased::Payoff;
+use crate::error::Error;
+use crate::limits::Limits;
+use grundy_core::Watch;
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// How a table is written as text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Comma-separated values under a header.
+    Csv,
+    /// A JSON object a line.
+    JsonLines,
+}
+
+/// A position of the table.
+#[derive(Serialize)]
+struct Line<'a> {
+    position: &'a str,
+    /// As the mover sees it.
+    outcome: crate::answer::Class,
+    distance: Option<u64>,
+}
+
+impl Tablebase {
+    /// Writes every position that is stored with its outcome, as the mover sees it, and its distance.
+    ///
+    /// # Errors
+    /// [`Error::File`] where the file is damaged or the writer fails; [`Error::Stopped`] where a limit was met.
+    pub fn export(&self, to: &mut dyn Write, form: Form, limits: &Limits) -> Result<(), Error> {
+        let mut watch = limits.watch();
+        let failed = |error: io::Error| Error::file("the export", &error);
+        if form == Form::Csv {
+            writeln!(to, "position,outcome,distance").map_err(failed)?;
+        }
+        let first = self.header().block as usize;
+        for number in 0..self.layout.blocks {
+            let block = self.layout.block(self.bytes.all(), number);
+            let block = block.map_err(|what| self.fault(what))?;
+            for place in 0..block.places() {
+                watch.work(1).map_err(|stop| {
+                    let message = format!("the export is not complete: {stop}");
+                    Error::Stopped(Stopped::because(&stop, message))
+                })?;
+                let rank = (number * first + place) as u64;
+                let key = block.keys.get(place).copied().unwrap_or(rank);
+                let Some(p) = self.game.numbered(key) else {
+                    continue;
+                };
+                let known = block.known(place);
+                let mover = turns::onlooker(&*self.game, &p, Payoff::Outcome(known.outcome));
+                let line = Line {
+                    position: &self.game.show(&p),
+                    outcome: turns::class(known.outcome, mover),
+                    distance: self.plies(known, self.is_over(&p)),
+                };
+                match form {
+                    Form::Csv => csv(to, &line),
+                    Form::JsonLines => serde_json::to_writer(&mut *to, &line)
+                        .map_err(io::Error::from)
+                        .and_then(|()| writeln!(to)),
+                }
+                .map_err(failed)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn csv(to: &mut dyn Write, line: &Line) -> io::Result<()> {
+    let distance = line
+        .distance
+        .map_or(String::new(), |plies| plies.to_string());
+    let position = match line.position.contains([',', '"']) {
+        true => format!("\"{}\"", line.position.replace('"', "\"\"")),
+        false => line.position.to_owned(),
+    };
+    writeln!(to, "{position},{},{distance}", line.outcome)
+}

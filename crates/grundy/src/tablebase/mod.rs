@@ -1,0 +1,428 @@
+//! Tablebases: every position of a game with how it ends, made once, kept in a file, and asked in microseconds.
+//!
+//! [`build`] makes one, [`Tablebase::open`] reads it through a memory map, [`Tablebase::probe`] answers about a position,
+//! [`Tablebase::verify`] checks it by the rules with code that shares nothing with the engines, and [`Tablebase::behind`] lets
+//! every other question about a position use it. The format is described in `docs/tablebase-format.md`.
+//!
+//! ```
+//! use grundy::tablebase::{BuildAsk, Tablebase, build};
+//! use grundy::{Ask, Class, Limits, Position};
+//! let folder = tempfile::tempdir().expect("a folder");
+//! let file = folder.path().join("chase.gtb");
+//! let ask = BuildAsk { distances: true, ..BuildAsk::default() };
+//! build("chase 4", &file, &ask, &mut |_| {})?;
+//!
+//! let table = Tablebase::open(&file)?;
+//! let answer = table.probe(&Position::parse("chase 4: 1,1 4,4")?, &Ask::default())?;
+//! assert_eq!((answer.value.outcome, answer.value.distance), (Some(Class::P), Some(8)));
+//! assert!(table.verify(&Limits::default())?.proved);
+//! # Ok::<(), grundy::Error>(())
+//! ```
+
+mod build;
+mod export;
+mod format;
+mod kept;
+mod verify;
+mod with_table;
+
+pub use build::{BuildAsk, Built, Plan, build};
+pub use export::Form;
+pub use format::{Header, VERSION};
+pub use verify::Verified;
+
+use crate::answer::{Answer, Status};
+use crate::catalog::{self, Rules};
+use crate::choose::turns;
+use crate::derivation::{Derivation, Ending};
+use crate::erased::tables::Numbering;
+use crate::erased::{Payoff, Searched, Turns};
+use crate::error::Error;
+use crate::position::Position;
+use crate::question::{Ask, Moves};
+use crate::verdict::Verdict;
+use format::{Block, Layout};
+use grundy_core::any::{AnyMove, Token};
+use grundy_core::parse::offset_in;
+use grundy_core::{Outcome, Turn};
+use grundy_solve::table::Known;
+use memmap2::Mmap;
+use std::collections::VecDeque;
+use std::fs::{self, File};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use with_table::WithTable;
+
+/// Blocks that are kept unpacked: some megabytes.
+const KEPT: usize = 64;
+/// Plies of best play that are listed.
+const LONGEST_LINE: usize = 200;
+
+/// A tablebase in a file.
+pub struct Tablebase {
+    name: String,
+    bytes: Bytes,
+    layout: Layout,
+    game: Arc<dyn Turns>,
+    /// The blocks that were used last, the newest first.
+    kept: Mutex<VecDeque<(usize, Arc<Block>)>>,
+}
+
+/// The bytes of a file.
+enum Bytes {
+    Mapped(Mmap),
+    Read(Vec<u8>),
+}
+
+impl Bytes {
+    fn all(&self) -> &[u8] {
+        match self {
+            Bytes::Mapped(map) => map,
+            Bytes::Read(bytes) => bytes,
+        }
+    }
+}
+
+/// What a tablebase says of itself.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct Info {
+    /// The version of the format.
+    pub version: u32,
+    /// The header of the file.
+    #[serde(flatten)]
+    pub header: Header,
+    /// How many blocks there are.
+    pub blocks: u64,
+    /// The bytes of the file.
+    pub bytes: u64,
+    /// What the two sides are called.
+    pub sides: [&'static str; 2],
+}
+
+/// The game of turns that a name with its rules stands for: `connect-four 4x6`, with a colon behind it or not.
+///
+/// # Errors
+/// [`Error`] for what is no such game.
+pub(crate) fn game(text: &str) -> Result<Arc<dyn Turns>, Error> {
+    let named = text.trim();
+    let named = named.strip_suffix(':').unwrap_or(named);
+    if let Some((_, position)) = named.split_once(':') {
+        let what = format!(
+            "a table has every position of a game: leave out \"{}\"",
+            position.trim()
+        );
+        return Err(Error::Usage(what));
+    }
+    let (name, rules) = match named.split_once(char::is_whitespace) {
+        Some((name, rules)) => (name, Some(rules.trim())),
+        None => (named, None),
+    };
+    let entry = catalog::find(text, name)?;
+    let made = entry.make(rules).map_err(|fault| {
+        let offset = offset_in(text, rules.unwrap_or(named));
+        Error::parse(text, fault.shifted(offset))
+    })?;
+    match made {
+        Rules::Turns(game) => Ok(game),
+        Rules::Summand(_) | Rules::Hidden(_) => Err(Error::Usage(format!(
+            "tables are for games of turns, which are won, lost, tied or drawn (grundy list --kind turns); {} is none",
+            entry.about.name
+        ))),
+    }
+}
+
+impl Tablebase {
+    /// Opens a tablebase through a memory map.
+    ///
+    /// # Errors
+    /// [`Error::File`] for a file that cannot be read, that is no tablebase, that is damaged or cut short, or that a newer or
+    /// another program wrote.
+    pub fn open(path: &Path) -> Result<Tablebase, Error> {
+        let name = path.display().to_string();
+        let file = File::open(path).map_err(|error| Error::file(&name, &error))?;
+        let length = file
+            .metadata()
+            .map_err(|error| Error::file(&name, &error))?;
+        if !length.is_file() {
+            let what = "it is no regular file".to_owned();
+            return Err(Error::File { name, what });
+        }
+        if length.len() == 0 {
+            // There is nothing to be mapped.
+            return Tablebase::of(name, Bytes::Read(Vec::new()));
+        }
+        // SAFETY: the map is read only, and as bytes, of which any values are allowed. Nobody who writes tablebases here
+        // changes a file in place: a new one takes its place by a rename, and the map keeps the old one. A program that cut
+        // the file short all the same would end this one by a signal at the next read, and one that wrote into it would be
+        // found by the checksums of the blocks.
+        let map = unsafe { Mmap::map(&file) }.map_err(|error| Error::file(&name, &error))?;
+        Tablebase::of(name, Bytes::Mapped(map))
+    }
+
+    /// Reads a tablebase into memory: the same without a map, for files that others may change.
+    ///
+    /// # Errors
+    /// As [`open`](Tablebase::open).
+    pub fn read(path: &Path) -> Result<Tablebase, Error> {
+        let name = path.display().to_string();
+        let bytes = fs::read(path).map_err(|error| Error::file(&name, &error))?;
+        Tablebase::of(name, Bytes::Read(bytes))
+    }
+
+    fn of(name: String, bytes: Bytes) -> Result<Tablebase, Error> {
+        let fault = |what: String| Error::File {
+            name: name.clone(),
+            what,
+        };
+        let layout = Layout::read(bytes.all()).map_err(fault)?;
+        let header = &layout.header;
+        let game = game(&header.game)
+            .map_err(|_| fault(format!("it is of {:?}, which is no game here", header.game)))?;
+        let alike = game.title() == header.game
+            && game.numbering() == Ok(header.numbering)
+            && header.samples.iter().all(|(number, text)| {
+                let p = game.read(text).ok();
+                p.and_then(|p| game.number(&p)) == Some(*number)
+            });
+        if !alike {
+            return Err(fault(
+                "the program that wrote it numbered positions in another way".to_owned(),
+            ));
+        }
+        Ok(Tablebase {
+            name,
+            bytes,
+            layout,
+            game,
+            kept: Mutex::default(),
+        })
+    }
+
+    /// What it says of itself.
+    #[must_use]
+    pub fn info(&self) -> Info {
+        Info {
+            version: VERSION,
+            header: self.header().clone(),
+            blocks: self.layout.blocks as u64,
+            bytes: self.bytes.all().len() as u64,
+            sides: self.game.about().sides,
+        }
+    }
+
+    /// Its header.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.layout.header
+    }
+
+    /// Whether it has the plies to the end.
+    #[must_use]
+    pub fn has_distances(&self) -> bool {
+        self.header().distance_bytes > 0
+    }
+
+    fn fault(&self, what: String) -> Error {
+        Error::File {
+            name: self.name.clone(),
+            what,
+        }
+    }
+
+    fn block(&self, block: usize) -> Result<Arc<Block>, Error> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = kept.iter().position(|(number, _)| *number == block) {
+            let found = kept.remove(at).expect("it was just found");
+            kept.push_front(found.clone());
+            return Ok(found.1);
+        }
+        let new = self.layout.block(self.bytes.all(), block);
+        let new = Arc::new(new.map_err(|what| self.fault(what))?);
+        kept.truncate(KEPT - 1);
+        kept.push_front((block, new.clone()));
+        Ok(new)
+    }
+
+    /// What is known of a position of its game; `None` where the table does not have it.
+    fn known(&self, p: &Token) -> Result<Option<Known>, Error> {
+        let Some(number) = self.game.number(p) else {
+            return Ok(None);
+        };
+        let Some(block) = self.layout.block_of(self.bytes.all(), number) else {
+            return Ok(None);
+        };
+        let block = self.block(block)?;
+        Ok(block.place(number).map(|place| block.known(place)))
+    }
+
+    /// The plies that the table knows.
+    fn plies(&self, known: Known, over: bool) -> Option<u64> {
+        match known.outcome {
+            _ if over => Some(0),
+            Outcome::Won(_) => self.has_distances().then(|| known.plies.into()),
+            Outcome::Tied | Outcome::Drawn => None,
+        }
+    }
+
+    fn is_over(&self, p: &Token) -> bool {
+        matches!(self.game.turn(p), Turn::Over(_))
+    }
+
+    /// What the table knows of a position and its moves; `None` where it does not have the position.
+    fn searched(&self, p: &Token, wanted: Moves) -> Result<Option<Searched>, Error> {
+        let Some(known) = self.known(p)? else {
+            return Ok(None);
+        };
+        let mover = match self.game.turn(p) {
+            Turn::Of(mover) => Some(mover),
+            Turn::Over(_) => None,
+        };
+        let mut moves = Vec::new();
+        let mut line = Vec::new();
+        if wanted != Moves::Nothing {
+            for (mv, after, known) in self.options(p)? {
+                let plies = self.plies(known, self.is_over(&after));
+                moves.push((mv, Payoff::Outcome(known.outcome), plies));
+            }
+            line = self.line(p)?;
+        }
+        let distance = self.plies(known, mover.is_none());
+        Ok(Some(Searched {
+            payoff: Payoff::Outcome(known.outcome),
+            distance,
+            scores: None,
+            moves,
+            moves_known: true,
+            line,
+            status: Status::Proved,
+            methods: vec!["tablebase"],
+            how: format!(
+                "the tablebase {} of {} positions, made by retrograde analysis",
+                self.name,
+                self.header().positions
+            ),
+            derivation: match mover {
+                None => Derivation::Over,
+                Some(_) => Derivation::Play(Ending {
+                    mover,
+                    outcome: known.outcome,
+                    distance,
+                }),
+            },
+        }))
+    }
+
+    /// The moves of a position, where they lead, and what is known of that.
+    fn options(&self, p: &Token) -> Result<Vec<(AnyMove, Token, Known)>, Error> {
+        let mut options = Vec::new();
+        for mv in self.game.legal(p, usize::MAX) {
+            let after = self.game.play(p, &mv);
+            let known = self.known(&after)?.ok_or_else(|| {
+                self.fault("the tablebase lacks a position that a move leads to".to_owned())
+            })?;
+            options.push((mv, after, known));
+        }
+        Ok(options)
+    }
+
+    /// One line of best play, where distances lead to its end.
+    fn line(&self, p: &Token) -> Result<Vec<AnyMove>, Error> {
+        let (mut line, mut at) = (Vec::new(), p.clone());
+        while line.len() < LONGEST_LINE {
+            let Some(known) = self.known(&at)? else { break };
+            if known.outcome.winner().is_none() || !self.has_distances() || known.plies == 0 {
+                break;
+            }
+            let nearer = |(_, _, next): &(AnyMove, Token, Known)| {
+                next.outcome == known.outcome && next.plies + 1 == known.plies
+            };
+            let Some((mv, after, _)) = self.options(&at)?.into_iter().find(nearer) else {
+                break;
+            };
+            line.push(mv);
+            at = after;
+        }
+        Ok(line)
+    }
+
+    /// The position as one of this table's game.
+    fn own<'p>(&self, position: &'p Position) -> Result<&'p Token, Error> {
+        let of = &self.header().game;
+        match position {
+            Position::Turns { game, at } if game.title() == *of => Ok(at),
+            Position::Turns { game, .. } => Err(Error::Usage(format!(
+                "{} is of {of} and not of {}",
+                self.name,
+                game.title()
+            ))),
+            other => Err(Error::Usage(format!(
+                "{} is of {of}, and \"{}\" is no position of it",
+                self.name,
+                other.show()
+            ))),
+        }
+    }
+
+    /// What the table says of a position, as [`solve`](crate::solve()) answers it.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] for a position of another game and one that the table does not have, and [`Error::File`] where the file
+    /// is damaged.
+    pub fn probe(&self, position: &Position, ask: &Ask) -> Result<Answer<Verdict>, Error> {
+        let at = self.own(position)?;
+        turns::fits(&*self.game, at, ask)?;
+        match self.searched(at, ask.moves)? {
+            Some(searched) => Ok(turns::answer(&*self.game, at, Ok(searched), ask)),
+            None => Err(Error::Usage(format!(
+                "{} does not have the position {}: {}",
+                self.name,
+                position.show(),
+                match self.header().numbering {
+                    Numbering::Ranks => "it has no rank",
+                    Numbering::Keys => "no play from the start reaches it",
+                }
+            ))),
+        }
+    }
+
+    /// Reads a position: an expression, or the part of it that follows the game.
+    ///
+    /// # Errors
+    /// As [`Position::parse`].
+    pub fn position(&self, text: &str) -> Result<Position, Error> {
+        let first = text.trim().split([' ', ':']).next().unwrap_or_default();
+        if catalog::find(first, first).is_ok() {
+            return Position::parse(text);
+        }
+        match self.game.read(text) {
+            Ok(at) => Ok(Position::Turns {
+                game: self.game.clone(),
+                at,
+            }),
+            Err(fault) => Err(Error::parse(text, fault)),
+        }
+    }
+
+    /// The same position with this table behind it: what the table has is answered from it, all else as before.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] for a position of another game.
+    ///
+    /// ```
+    /// use grundy::tablebase::{BuildAsk, Tablebase, build};
+    /// use grundy::{Ask, Position};
+    /// use std::sync::Arc;
+    /// let folder = tempfile::tempdir().expect("a folder");
+    /// let file = folder.path().join("hexapawn.gtb");
+    /// build("hexapawn", &file, &BuildAsk::default(), &mut |_| {})?;
+    /// let table = Arc::new(Tablebase::open(&file)?);
+    /// let position = table.behind(&Position::parse("hexapawn")?)?;
+    /// assert_eq!(grundy::solve(&position, &Ask::default())?.methods, ["tablebase"]);
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn behind(self: &Arc<Self>, position: &Position) -> Result<Position, Error> {
+        let at = self.own(position)?.clone();
+        let game = Arc::new(WithTable::new(self.clone()));
+        Ok(Position::Turns { game, at })
+    }
+}

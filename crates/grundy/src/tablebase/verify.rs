@@ -1,0 +1,116 @@
+//! Whether a tablebase is right, by the rules and `grundy-check` alone.
+
+use super::Tablebase;
+use crate::answer::Stopped;
+use crate::erased::tables::Numbering;
+use crate::error::Error;
+use crate::limits::Limits;
+use grundy_check::table::{Ascending, Counts, Refused, Says};
+use grundy_core::{Outcome, Watch};
+use grundy_solve::table::Known;
+use serde::Serialize;
+
+/// A tablebase that has been checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Verified {
+    /// The positions that were looked at.
+    pub positions: u64,
+    /// Whether what the table says is proved; a table without distances of a game that may come back to a position is only
+    /// consistent.
+    pub proved: bool,
+}
+
+impl Tablebase {
+    /// Checks every position against its options, and what the file says of itself.
+    ///
+    /// # Errors
+    /// [`Error::File`] with the first position that is wrong, or where the file is damaged; [`Error::Stopped`] where a limit
+    /// was met.
+    pub fn verify(&self, limits: &Limits) -> Result<Verified, Error> {
+        let mut watch = limits.watch();
+        let stopped = |stop| {
+            Error::Stopped(Stopped::because(
+                &stop,
+                format!("the table is not verified: {stop}"),
+            ))
+        };
+        let header = self.header();
+        let keyed = header.numbering == Numbering::Keys;
+        let each = if self.has_distances() { 8 } else { 4 } + if keyed { 16 } else { 0 };
+        watch.room(header.places * each).map_err(stopped)?;
+        // Everything is unpacked first: the options of a position lie far apart.
+        let (mut keys, mut entries) = (Vec::new(), Vec::with_capacity(header.places as usize));
+        for block in 0..self.layout.blocks {
+            let block = self.layout.block(self.bytes.all(), block);
+            let block = block.map_err(|what| self.fault(what))?;
+            watch.work(block.places() as u64).map_err(stopped)?;
+            keys.extend_from_slice(&block.keys);
+            entries.extend((0..block.places()).map(|place| pack(block.known(place))));
+        }
+        let Some(keys) = Ascending::new(keys) else {
+            return Err(self.fault("the tablebase is wrong: its keys do not ascend".to_owned()));
+        };
+        let distances = self.has_distances();
+        let says = |number: u64| {
+            let place = match keyed {
+                true => keys.place(number)?,
+                false => usize::try_from(number).ok()?,
+            };
+            let entry = *entries.get(place)?;
+            Some(unpack(entry, distances))
+        };
+        let ranks = if keyed { 0 } else { header.places };
+        let mut numbers = (0..ranks).chain(keys.numbers().iter().copied());
+        let total = header.places;
+        let mut seen = 0;
+        let mut numbers = std::iter::from_fn(|| {
+            seen += 1;
+            numbers.next()
+        });
+        let counts = self.game.check_table(&mut numbers, &says, &mut watch);
+        let counts = counts.map_err(|refused| match refused {
+            Refused::Stopped(stop) => stopped(stop),
+            Refused::Wrong(fault) => self.fault(format!(
+                "the tablebase is wrong at {} {}: {fault}",
+                header.game, fault.position
+            )),
+        })?;
+        watch.progress("positions", total, total);
+        self.fits(&counts)?;
+        let start = self.known(&self.game.start())?;
+        if keyed && start.is_none() {
+            return Err(self.fault("the tablebase is wrong: it lacks the start".to_owned()));
+        }
+        Ok(Verified {
+            positions: counts.positions,
+            proved: distances || !header.repeats,
+        })
+    }
+
+    /// Whether the header counts what was found.
+    fn fits(&self, counts: &Counts) -> Result<(), Error> {
+        let header = self.header();
+        let said = (header.positions, header.won, header.tied, header.drawn);
+        let found = (counts.positions, counts.won, counts.tied, counts.drawn);
+        let longest = header.longest.as_ref().map(|(plies, _)| *plies);
+        if said != found || (self.has_distances() && longest != counts.longest) {
+            let what = "the tablebase is wrong: its header does not count what it has";
+            return Err(self.fault(what.to_owned()));
+        }
+        Ok(())
+    }
+}
+
+/// The outcome in two bits, the plies above them.
+fn pack(known: Known) -> u32 {
+    known.plies << 2 | u32::from(grundy_solve::table::code(known.outcome))
+}
+
+fn unpack(entry: u32, distances: bool) -> Says {
+    let outcome = grundy_solve::table::outcome(entry as u8);
+    let plies = match outcome {
+        Outcome::Won(_) if distances => Some(entry >> 2),
+        _ => None,
+    };
+    Says { outcome, plies }
+}

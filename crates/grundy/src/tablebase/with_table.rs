@@ -1,0 +1,195 @@
+//! A game of turns with a tablebase behind it: what the table has is answered from it, all else by the game.
+
+use super::Tablebase;
+use crate::erased::tables::{Keep, Made, Numbering};
+use crate::erased::{Census, Judgements, LooksGood, Payoff, RowIntervals, Searched, Turns};
+use crate::method::{Method, Offer};
+use crate::question::Moves;
+use crate::walk::Walk;
+use grundy_check::Certificate;
+use grundy_check::table::{Counts, Refused, Says};
+use grundy_core::any::{AnyMove, Token};
+use grundy_core::picture::Picture;
+use grundy_core::{About, ParseError, Player, StopReason, Turn, Watch};
+use grundy_solve::counter::{Interval, LostGaps};
+use grundy_solve::table::Config;
+use grundy_solve::tree::{self, Listing};
+use std::sync::Arc;
+
+const METHOD: Method = Method {
+    name: "tablebase",
+    answers: "who wins, and in how many plies where the table has distances",
+    cost: "a look into the file for each position",
+    source: "Thompson 1986",
+};
+
+pub(super) struct WithTable {
+    table: Arc<Tablebase>,
+}
+
+impl WithTable {
+    pub(super) fn new(table: Arc<Tablebase>) -> WithTable {
+        WithTable { table }
+    }
+
+    fn game(&self) -> &dyn Turns {
+        &*self.table.game
+    }
+
+    /// What the table says; a file that is damaged stops the work.
+    fn found(&self, p: &Token, moves: Moves) -> Result<Option<Searched>, StopReason> {
+        let found = self.table.searched(p, moves);
+        found.map_err(|error| StopReason::Beyond(error.to_string()))
+    }
+}
+
+impl Turns for WithTable {
+    fn methods(&self, p: &Token) -> Vec<Offer> {
+        let has = self.table.known(p).is_ok_and(|known| known.is_some());
+        let mut offers = vec![Offer {
+            method: METHOD,
+            able: has,
+            because: (!has).then(|| "the tablebase does not have the position".to_owned()),
+        }];
+        offers.extend(self.game().methods(p));
+        offers
+    }
+
+    fn solve_by(
+        &self,
+        method: Option<&str>,
+        p: &Token,
+        moves: Moves,
+        watch: &mut dyn Watch,
+    ) -> Result<Searched, StopReason> {
+        if method.is_none_or(|name| name == METHOD.name)
+            && let Some(found) = self.found(p, moves)?
+        {
+            return Ok(found);
+        }
+        self.game().solve_by(method, p, moves, watch)
+    }
+
+    fn judge(&self, root: &Token, wanted: &[&Token], watch: &mut dyn Watch) -> Judgements<Payoff> {
+        let mut judged = Vec::new();
+        for p in wanted {
+            match self.found(p, Moves::Nothing) {
+                Ok(Some(found)) => judged.push(Some((found.payoff, found.distance))),
+                Ok(None) | Err(_) => return self.game().judge(root, wanted, watch),
+            }
+        }
+        (judged, None)
+    }
+
+    fn about(&self) -> &About {
+        self.game().about()
+    }
+    fn title(&self) -> String {
+        self.game().title()
+    }
+    fn start(&self) -> Token {
+        self.game().start()
+    }
+    fn show(&self, p: &Token) -> String {
+        self.game().show(p)
+    }
+    fn read(&self, text: &str) -> Result<Token, ParseError> {
+        self.game().read(text)
+    }
+    fn picture(&self, p: &Token) -> Option<Picture> {
+        self.game().picture(p)
+    }
+    fn is_scored(&self) -> bool {
+        self.game().is_scored()
+    }
+    fn turn(&self, p: &Token) -> Turn<Payoff> {
+        self.game().turn(p)
+    }
+    fn next_player(&self, p: &Token) -> Option<Player> {
+        self.game().next_player(p)
+    }
+    fn legal(&self, p: &Token, limit: usize) -> Vec<AnyMove> {
+        self.game().legal(p, limit)
+    }
+    fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError> {
+        self.game().read_move(p, text)
+    }
+    fn play(&self, p: &Token, mv: &AnyMove) -> Token {
+        self.game().play(p, mv)
+    }
+    fn look(&self, p: &Token, watch: &mut dyn Watch) -> Option<LooksGood> {
+        self.game().look(p, watch)
+    }
+    fn customary_score(&self, p: &Token, payoff: Payoff, plies: u64) -> Option<i64> {
+        self.game().customary_score(p, payoff, plies)
+    }
+    fn intervals(
+        &self,
+        p: &Token,
+        watch: &mut dyn Watch,
+    ) -> Option<Result<(String, Vec<Interval>), StopReason>> {
+        self.game().intervals(p, watch)
+    }
+    fn row_intervals(
+        &self,
+        p: &Token,
+        watch: &mut dyn Watch,
+    ) -> Option<Result<RowIntervals, StopReason>> {
+        self.game().row_intervals(p, watch)
+    }
+    fn lost_gaps(&self, p: &Token, watch: &mut dyn Watch) -> Option<LostGaps> {
+        self.game().lost_gaps(p, watch)
+    }
+    fn multipliers(&self, p: &Token) -> Option<Vec<u64>> {
+        self.game().multipliers(p)
+    }
+    fn census(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<Census, StopReason>> {
+        self.game().census(p, watch)
+    }
+    fn prove(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<Certificate, StopReason>> {
+        self.game().prove(p, watch)
+    }
+    fn measure(&self, p: &Token, watch: &mut dyn Watch) -> Result<tree::Count, StopReason> {
+        self.game().measure(p, watch)
+    }
+    fn alpha_beta_nodes(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason> {
+        self.game().alpha_beta_nodes(p, watch)
+    }
+    fn positions(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason> {
+        self.game().positions(p, watch)
+    }
+    fn list(&self, p: &Token, walk: Walk, watch: &mut dyn Watch) -> Listing<Token, String> {
+        self.game().list(p, walk, watch)
+    }
+    fn numbering(&self) -> Result<Numbering, String> {
+        self.game().numbering()
+    }
+    fn ranks(&self) -> Option<u64> {
+        self.game().ranks()
+    }
+    fn number(&self, p: &Token) -> Option<u64> {
+        self.game().number(p)
+    }
+    fn numbered(&self, number: u64) -> Option<Token> {
+        self.game().numbered(number)
+    }
+    fn always_ends(&self) -> bool {
+        self.game().always_ends()
+    }
+    fn tabulate(
+        &self,
+        config: Config,
+        keep: &mut dyn Keep,
+        watch: &mut dyn Watch,
+    ) -> Result<Made, StopReason> {
+        self.game().tabulate(config, keep, watch)
+    }
+    fn check_table(
+        &self,
+        numbers: &mut dyn Iterator<Item = u64>,
+        says: &dyn Fn(u64) -> Option<Says>,
+        watch: &mut dyn Watch,
+    ) -> Result<Counts, Refused<String>> {
+        self.game().check_table(numbers, says, watch)
+    }
+}
