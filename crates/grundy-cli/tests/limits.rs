@@ -75,6 +75,9 @@ fn make_questions() -> Vec<Question> {
         ask("play|cram 7x9|--human|none", Endless),
         ask("serve|--port|0", Idle),
         ask(&lesson_of("cram 7x9"), Endless),
+        ask(&table_of("connect-four 6x5"), Endless),
+        ask(&table_of("chase 100"), Endless),
+        ask(&table_of("hexapawn"), Quick),
         ask("tree|cutting 20x30", Endless),
         ask(
             "equilibrium|kuhn|--exploitability|1e-300|--iterations|1000000000000",
@@ -103,6 +106,12 @@ fn lesson_of(expression: &str) -> String {
         "lesson|{expression}|--positions|1000000|-o|{}",
         path.display()
     )
+}
+
+/// A tablebase of a game, written where the tests write.
+fn table_of(game: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("limits.gtb");
+    format!("tablebase|build|{game}|--distances|-o|{}", path.display())
 }
 
 /// A file of this name with a text, whole when it is there.

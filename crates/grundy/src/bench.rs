@@ -7,6 +7,7 @@ use crate::limits::Limits;
 use crate::position::Position;
 use crate::question::{Ask, Moves};
 use crate::stream::Stream;
+use crate::tablebase::{BuildAsk, Tablebase, build};
 use grundy_core::forms::heap::{HeapCode, TakeAndBreak};
 use grundy_core::{StopReason, Watch};
 use grundy_solve::heap::{Period, Sparse, Values, period};
@@ -128,6 +129,26 @@ pub const WORKLOADS: &[Workload] = &[
         name: "connect-four-7x6",
         about: "outcome and plies of the empty board of 7x6, about a minute",
         run: |limits| search("connect-four-7x6", "connect-four", limits),
+    },
+    Workload {
+        name: "table-connect-four-4x6",
+        about: "the tablebase of Connect Four on 4x6, images by symmetry counted, made and written",
+        run: |limits| Ok(table("table-connect-four-4x6", "connect-four 4x6", limits)?.0),
+    },
+    Workload {
+        name: "verify-connect-four-4x6",
+        about: "the same tablebase verified",
+        run: |limits| Ok(table("verify-connect-four-4x6", "connect-four 4x6", limits)?.1),
+    },
+    Workload {
+        name: "table-chase-60",
+        about: "the tablebase of the Easy Chase on 60x60, made and written",
+        run: |limits| Ok(table("table-chase-60", "chase 60", limits)?.0),
+    },
+    Workload {
+        name: "table-krk-8",
+        about: "the tablebase of king and rook against king on 8x8, made and written",
+        run: |limits| Ok(table("table-krk-8", "krk 8", limits)?.0),
     },
     Workload {
         name: "plain-read",
@@ -410,6 +431,32 @@ fn search(name: &str, expression: &str, limits: &Limits) -> Result<Measured, Err
         },
         work: vec![],
     })
+}
+
+/// A tablebase without distances: making it, and checking it.
+fn table(name: &str, game: &str, limits: &Limits) -> Result<(Measured, Measured), Error> {
+    let fault = |error: std::io::Error| Error::file("a folder for the measurement", &error);
+    let folder = tempfile::tempdir().map_err(fault)?;
+    let file = folder.path().join("table");
+    let ask = BuildAsk {
+        limits: limits.clone(),
+        ..BuildAsk::default()
+    };
+    let (built, build_seconds) = timed(|| build(game, &file, &ask, &mut |_| {}));
+    let info = built?.info;
+    let positions = info.header.with_images.unwrap_or(info.header.positions);
+    let table = Tablebase::open(&file)?;
+    let (verified, verify_seconds) = timed(|| table.verify(limits));
+    verified?;
+    let measured = |cpu_seconds| Measured {
+        workload: name.to_owned(),
+        count: positions,
+        of: "positions",
+        cpu_seconds,
+        found: format!("{} positions stored", info.header.positions),
+        work: vec![("bytes", info.bytes)],
+    };
+    Ok((measured(build_seconds), measured(verify_seconds)))
 }
 
 /// How long the lists of heaps are.

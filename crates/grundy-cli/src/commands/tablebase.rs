@@ -8,7 +8,7 @@ use grundy::heap::Checkpoint;
 use grundy::tablebase::{BuildAsk, Form, Info, Plan, Tablebase, build};
 use grundy::{Ask, Error, Moves, Solution};
 use serde_json::json;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 /// Runs `tablebase`.
@@ -61,10 +61,10 @@ fn make(args: &BuildArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
 
 /// What a table will cost.
 fn plan_words(plan: &Plan) -> String {
+    let game = plan.game.trim_end_matches(':');
     let Some(places) = plan.places else {
         return format!(
-            "{} its positions are found first, level by level; then it is known how many there are",
-            plan.game
+            "{game}: its positions are found first, level by level; then it is known how many there are"
         );
     };
     let size = |bytes: Option<u64>| bytes.map_or("unknown".to_owned(), megabytes);
@@ -72,8 +72,7 @@ fn plan_words(plan: &Plan) -> String {
         format!(", about {} s from here", time.as_secs().max(1))
     });
     format!(
-        "{} {places} positions; {} of memory, a file of at most {}{time}",
-        plan.game,
+        "{game}: {places} positions; {} of memory, a file of at most {}{time}",
         size(plan.memory),
         size(plan.file)
     )
@@ -189,6 +188,30 @@ fn export(args: &ExportArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     };
     let limits = output::limits(common);
     let table = Tablebase::open(&args.file)?;
-    interrupt::working(|| table.export(out, form, &limits))?;
-    Ok(Exit::Answered)
+    let mut noting = Noting { out, fault: None };
+    let exported = interrupt::working(|| table.export(&mut noting, form, &limits));
+    match noting.fault {
+        Some(fault) => Err(fault.into()),
+        None => {
+            exported?;
+            Ok(Exit::Answered)
+        }
+    }
+}
+
+/// Standard output, with what went wrong there: a reader who leaves is no fault of the table.
+struct Noting<'a> {
+    out: &'a mut Out,
+    fault: Option<io::Error>,
+}
+
+impl Write for Noting<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes).inspect_err(|error| {
+            self.fault = Some(error.kind().into());
+        })
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }

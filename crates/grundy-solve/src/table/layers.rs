@@ -5,8 +5,8 @@
 //! reached in different numbers of plies stands in several levels and is judged in each, always alike. Of positions with the
 //! same symmetry key one is kept.
 //!
-//! Levels by sorting, merging and retiring duplicates are in Edelkamp, Sulewski and Yücel, *Perfect hashing for state space
-//! exploration on the GPU*, ICAPS (2010), and in Korf, *Delayed duplicate detection*, IJCAI (2003).
+//! Sorting a level and then striking out duplicates is delayed duplicate detection: Korf, *Delayed duplicate detection*, IJCAI
+//! (2003).
 
 use super::sorted::{self, Index};
 use super::{Config, Known, code, outcome, team};
@@ -14,7 +14,7 @@ use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Positions that one thread takes at once where a level is made, and where one is judged.
-const EXPANDED: usize = 1 << 17;
+const EXPANDED: usize = 1 << 15;
 const JUDGED: usize = 1 << 14;
 /// What is known of a position in one word: the outcome in the lowest bits, the plies above them.
 const OUTCOME_BITS: u32 = 2;
@@ -179,7 +179,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
         let lists: Result<Vec<_>, StopReason> = pieces.into_iter().collect();
         let lists = lists?;
         watch.room(8 * lists.iter().map(Vec::len).sum::<usize>() as u64)?;
-        Ok(sorted::merge(lists))
+        sorted::merge(lists, watch)
     }
 
     /// What is known of the positions of a level, from the one behind it.

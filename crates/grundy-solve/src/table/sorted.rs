@@ -1,5 +1,10 @@
 //! Sorted lists of numbers without duplicates: sorted digit by digit, merged, and searched by their first bits.
 
+use grundy_core::{StopReason, Watch};
+
+/// Numbers that are merged between two looks at the limits.
+const BETWEEN_LOOKS: usize = 1 << 18;
+
 /// Sorts numbers below 2 to the power of `bits`, and leaves each once. Digit by digit from the lowest, with one list beside
 /// the other.
 pub(super) fn sort(numbers: &mut Vec<u64>, bits: u32) {
@@ -31,34 +36,45 @@ pub(super) fn sort(numbers: &mut Vec<u64>, bits: u32) {
 }
 
 /// The numbers of several sorted lists, each once.
-pub(super) fn merge(mut lists: Vec<Vec<u64>>) -> Vec<u64> {
+///
+/// # Errors
+/// What stopped it.
+pub(super) fn merge(
+    mut lists: Vec<Vec<u64>>,
+    watch: &mut dyn Watch,
+) -> Result<Vec<u64>, StopReason> {
     while lists.len() > 1 {
         let mut pairs = lists.into_iter();
         let mut merged = Vec::new();
         while let Some(first) = pairs.next() {
             merged.push(match pairs.next() {
-                Some(second) => merge_two(&first, &second),
+                Some(second) => merge_two(&first, &second, watch)?,
                 None => first,
             });
         }
         lists = merged;
     }
-    lists.pop().unwrap_or_default()
+    Ok(lists.pop().unwrap_or_default())
 }
 
-fn merge_two(a: &[u64], b: &[u64]) -> Vec<u64> {
+fn merge_two(a: &[u64], b: &[u64], watch: &mut dyn Watch) -> Result<Vec<u64>, StopReason> {
     let mut merged = Vec::with_capacity(a.len() + b.len());
     let (mut i, mut j) = (0, 0);
     while i < a.len() && j < b.len() {
-        let (x, y) = (a[i], b[j]);
-        merged.push(x.min(y));
-        i += usize::from(x <= y);
-        j += usize::from(y <= x);
+        watch.work(1)?;
+        for _ in 0..BETWEEN_LOOKS {
+            let (Some(&x), Some(&y)) = (a.get(i), b.get(j)) else {
+                break;
+            };
+            merged.push(x.min(y));
+            i += usize::from(x <= y);
+            j += usize::from(y <= x);
+        }
     }
     merged.extend_from_slice(&a[i..]);
     merged.extend_from_slice(&b[j..]);
     merged.shrink_to_fit();
-    merged
+    Ok(merged)
 }
 
 /// Finds numbers in a sorted list by their first bits.
@@ -114,6 +130,7 @@ impl Index {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy_core::Unwatched;
 
     #[test]
     fn lists_are_sorted_merged_and_searched() {
@@ -131,7 +148,7 @@ mod tests {
                 sort(&mut list, bits);
                 list
             });
-            let merged = merge(sorted.to_vec());
+            let merged = merge(sorted.to_vec(), &mut Unwatched).unwrap();
             assert_eq!(merged, expected);
             let index = Index::new(&merged);
             for (at, &number) in merged.iter().enumerate() {

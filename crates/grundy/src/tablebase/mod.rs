@@ -297,7 +297,7 @@ impl Tablebase {
             status: Status::Proved,
             methods: vec!["tablebase"],
             how: format!(
-                "the tablebase {} of {} positions, made by retrograde analysis",
+                "the tablebase {} of {} positions, which retrograde analysis made",
                 self.name,
                 self.header().positions
             ),
@@ -347,13 +347,13 @@ impl Tablebase {
 
     /// The position as one of this table's game.
     fn own<'p>(&self, position: &'p Position) -> Result<&'p Token, Error> {
-        let of = &self.header().game;
+        let of = self.header().game.trim_end_matches(':');
         match position {
-            Position::Turns { game, at } if game.title() == *of => Ok(at),
+            Position::Turns { game, at } if game.title() == self.header().game => Ok(at),
             Position::Turns { game, .. } => Err(Error::Usage(format!(
                 "{} is of {of} and not of {}",
                 self.name,
-                game.title()
+                game.title().trim_end_matches(':')
             ))),
             other => Err(Error::Usage(format!(
                 "{} is of {of}, and \"{}\" is no position of it",

@@ -339,7 +339,9 @@ fn others(claim: &Claim) -> Vec<Checked> {
     if let Position::Hidden(_) = position {
         return Vec::new();
     }
-    let found = oracles::by_every_method(&position, &ask(claim, &position));
+    let ask = ask(claim, &position);
+    let mut found = oracles::by_every_method(&position, &ask);
+    found.extend(crate::tables::by_table(&position, &ask).map(|answer| ("tablebase", answer)));
     let checked = |(solver, answer)| {
         Some(Checked {
             solver,

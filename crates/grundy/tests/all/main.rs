@@ -31,6 +31,7 @@ mod rules_in_one_line;
 mod search;
 mod search_hints;
 mod support;
+mod tables;
 mod take_and_break;
 mod tree;
 mod words;
