@@ -85,8 +85,6 @@ struct Edge {
     known: Outcome,
     /// Whether the mover before wins by it.
     wins: bool,
-    /// The state before, when it was looked at.
-    state: u8,
 }
 
 /// What the next round is for.
@@ -311,12 +309,16 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
         let count = self.frontier.len();
         let pieces = team::pieces(self.config.threads, (count, PIECE / 8), watch, |range| {
             let (mut decided, mut found) = (Vec::new(), Vec::new());
+            let mut states = Vec::new();
             for some in self.frontier[range].chunks(AT_ONCE) {
                 for &rank in some {
                     self.before(rank, &mut found)?;
                 }
-                for edge in found.drain(..) {
-                    self.follow(edge, &mut decided);
+                states.extend(found.iter().map(|edge| self.state(edge.before as usize)));
+                for (edge, state) in found.drain(..).zip(states.drain(..)) {
+                    if state <= MOST_MOVES {
+                        self.follow(edge, &mut decided);
+                    }
                 }
             }
             Ok(decided)
@@ -341,7 +343,6 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
                 before: before as u32,
                 known,
                 wins: winner.is_some() && self.mover(&q) == winner,
-                state: self.state(before),
             }),
             Err(_) => lost = true,
         });
@@ -354,7 +355,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
     /// Decides what follows for a predecessor.
     fn follow(&self, edge: Edge, decided: &mut Vec<u32>) {
         let before = edge.before as usize;
-        if edge.state > MOST_MOVES || self.state(before) > MOST_MOVES {
+        if self.state(before) > MOST_MOVES {
             return;
         }
         // The winner needs one good move; the loser must have run out of all others.

@@ -13,6 +13,13 @@ use std::path::Path;
 
 const FIRST: &str = "grundy table parts 1 ";
 
+/// The phases by their numbers.
+const PHASES: [ranked::Phase; 3] = [
+    ranked::Phase::Wins,
+    ranked::Phase::Ties,
+    ranked::Phase::Done,
+];
+
 /// What stands in the first line.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Head {
@@ -57,22 +64,15 @@ impl Write for Summed<'_> {
     }
 }
 
-/// Writes what is known of a table of a game.
-///
-/// # Errors
-/// As [`files::write`](fn@files::write).
-pub(super) fn write(path: &Path, game: &str, distances: bool, parts: &Parts) -> Result<(), Error> {
-    let kind = match parts {
+/// How a kind of parts is described.
+fn kind(parts: &Parts) -> Kind {
+    match parts {
         Parts::Ranked(parts) => Kind::Ranked {
             states: parts.states.len(),
             plies: parts.plies.as_ref().map_or(0, Vec::len),
             frontier: parts.frontier.len(),
             round: parts.round,
-            phase: match parts.phase {
-                ranked::Phase::Wins => 0,
-                ranked::Phase::Ties => 1,
-                ranked::Phase::Done => 2,
-            },
+            phase: parts.phase as u8,
         },
         Parts::Keyed(parts) => Kind::Keyed {
             levels: (parts.levels.iter())
@@ -80,11 +80,18 @@ pub(super) fn write(path: &Path, game: &str, distances: bool, parts: &Parts) -> 
                 .collect(),
             complete: parts.complete,
         },
-    };
+    }
+}
+
+/// Writes what is known of a table of a game.
+///
+/// # Errors
+/// As [`files::write`](fn@files::write).
+pub(super) fn write(path: &Path, game: &str, distances: bool, parts: &Parts) -> Result<(), Error> {
     let head = Head {
         game: game.to_owned(),
         distances,
-        kind,
+        kind: kind(parts),
     };
     files::write(path, |to| {
         let sum = crc32fast::Hasher::new();
@@ -154,36 +161,35 @@ fn understand(bytes: &[u8], game: &str, distances: bool) -> Result<Parts, String
             with(distances)
         ));
     }
-    let mut rest = &all[FIRST.len() + line + 1..];
+    let rest = &all[FIRST.len() + line + 1..];
+    parts(head.kind, distances, rest).ok_or_else(damaged)
+}
+
+/// The lists that a head says follow it.
+fn parts(kind: Kind, distances: bool, mut rest: &[u8]) -> Option<Parts> {
     let mut bytes = |count: usize| {
         let (these, others) = rest.split_at_checked(count)?;
         rest = others;
         Some(these)
     };
-    let parts = match head.kind {
+    Some(match kind {
         Kind::Ranked {
             states,
             plies,
             frontier,
             round,
             phase,
-        } => bytes(states).and_then(|found| {
-            let states = found.to_vec();
+        } => {
+            let states = bytes(states)?.to_vec();
             let words = list(bytes(2 * plies)?, u16::from_le_bytes);
-            Some(Parts::Ranked(ranked::Parts {
+            Parts::Ranked(ranked::Parts {
                 states,
                 plies: distances.then_some(words),
                 frontier: list(bytes(4 * frontier)?, u32::from_le_bytes),
                 round,
-                phase: [
-                    ranked::Phase::Wins,
-                    ranked::Phase::Ties,
-                    ranked::Phase::Done,
-                ]
-                .get(usize::from(phase))
-                .copied()?,
-            }))
-        }),
+                phase: *PHASES.get(usize::from(phase))?,
+            })
+        }
         Kind::Keyed { levels, complete } => {
             let mut level = |(keys, values): (usize, usize)| {
                 Some(layers::Level {
@@ -192,10 +198,12 @@ fn understand(bytes: &[u8], game: &str, distances: bool) -> Result<Parts, String
                 })
             };
             let levels: Option<Vec<_>> = levels.into_iter().map(&mut level).collect();
-            levels.map(|levels| Parts::Keyed(layers::Parts { levels, complete }))
+            Parts::Keyed(layers::Parts {
+                levels: levels?,
+                complete,
+            })
         }
-    };
-    parts.ok_or_else(damaged)
+    })
 }
 
 fn list<T, const N: usize>(bytes: &[u8], number: impl Fn([u8; N]) -> T) -> Vec<T> {

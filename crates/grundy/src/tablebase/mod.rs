@@ -48,10 +48,10 @@ use grundy_core::{Outcome, Turn};
 use grundy_solve::table::Known;
 use memmap2::Mmap;
 use std::collections::VecDeque;
-use std::fs::{self, File};
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
-use with_table::WithTable;
 
 /// Blocks that are kept unpacked: some megabytes.
 const KEPT: usize = 64;
@@ -131,6 +131,21 @@ pub(crate) fn game(text: &str) -> Result<Arc<dyn Turns>, Error> {
     }
 }
 
+/// A regular file, opened, and its length.
+fn regular(path: &Path) -> Result<(File, u64), Error> {
+    let name = path.display().to_string();
+    let fault = |error: std::io::Error| Error::file(&name, &error);
+    let file = File::open(path).map_err(fault)?;
+    let found = file.metadata().map_err(fault)?;
+    match found.is_file() {
+        true => Ok((file, found.len())),
+        false => Err(Error::File {
+            name,
+            what: "it is no regular file".to_owned(),
+        }),
+    }
+}
+
 impl Tablebase {
     /// Opens a tablebase through a memory map.
     ///
@@ -139,15 +154,8 @@ impl Tablebase {
     /// another program wrote.
     pub fn open(path: &Path) -> Result<Tablebase, Error> {
         let name = path.display().to_string();
-        let file = File::open(path).map_err(|error| Error::file(&name, &error))?;
-        let length = file
-            .metadata()
-            .map_err(|error| Error::file(&name, &error))?;
-        if !length.is_file() {
-            let what = "it is no regular file".to_owned();
-            return Err(Error::File { name, what });
-        }
-        if length.len() == 0 {
+        let (file, length) = regular(path)?;
+        if length == 0 {
             // There is nothing to be mapped.
             return Tablebase::of(name, Bytes::Read(Vec::new()));
         }
@@ -165,7 +173,10 @@ impl Tablebase {
     /// As [`open`](Tablebase::open).
     pub fn read(path: &Path) -> Result<Tablebase, Error> {
         let name = path.display().to_string();
-        let bytes = fs::read(path).map_err(|error| Error::file(&name, &error))?;
+        let (mut file, _) = regular(path)?;
+        let mut bytes = Vec::new();
+        let read = file.read_to_end(&mut bytes);
+        read.map_err(|error| Error::file(&name, &error))?;
         Tablebase::of(name, Bytes::Read(bytes))
     }
 
@@ -401,28 +412,5 @@ impl Tablebase {
             }),
             Err(fault) => Err(Error::parse(text, fault)),
         }
-    }
-
-    /// The same position with this table behind it: what the table has is answered from it, all else as before.
-    ///
-    /// # Errors
-    /// [`Error::Usage`] for a position of another game.
-    ///
-    /// ```
-    /// use grundy::tablebase::{BuildAsk, Tablebase, build};
-    /// use grundy::{Ask, Position};
-    /// use std::sync::Arc;
-    /// let folder = tempfile::tempdir().expect("a folder");
-    /// let file = folder.path().join("hexapawn.gtb");
-    /// build("hexapawn", &file, &BuildAsk::default(), &mut |_| {})?;
-    /// let table = Arc::new(Tablebase::open(&file)?);
-    /// let position = table.behind(&Position::parse("hexapawn")?)?;
-    /// assert_eq!(grundy::solve(&position, &Ask::default())?.methods, ["tablebase"]);
-    /// # Ok::<(), grundy::Error>(())
-    /// ```
-    pub fn behind(self: &Arc<Self>, position: &Position) -> Result<Position, Error> {
-        let at = self.own(position)?.clone();
-        let game = Arc::new(WithTable::new(self.clone()));
-        Ok(Position::Turns { game, at })
     }
 }

@@ -6,7 +6,7 @@ use crate::erased::tables::Numbering;
 use crate::error::Error;
 use crate::limits::Limits;
 use grundy_check::table::{Ascending, Counts, Refused, Says};
-use grundy_core::{Outcome, Watch};
+use grundy_core::{Outcome, StopReason, Watch};
 use grundy_solve::table::Known;
 use serde::Serialize;
 
@@ -28,63 +28,59 @@ impl Tablebase {
     /// was met.
     pub fn verify(&self, limits: &Limits) -> Result<Verified, Error> {
         let mut watch = limits.watch();
-        let stopped = |stop| {
-            Error::Stopped(Stopped::because(
-                &stop,
-                format!("the table is not verified: {stop}"),
-            ))
-        };
+        let unpacked = self.unpacked(&mut watch)?;
         let header = self.header();
-        let keyed = header.numbering == Numbering::Keys;
-        let each = if self.has_distances() { 8 } else { 4 } + if keyed { 16 } else { 0 };
-        watch.room(header.places * each).map_err(stopped)?;
-        // Everything is unpacked first: the options of a position lie far apart.
-        let (mut keys, mut entries) = (Vec::new(), Vec::with_capacity(header.places as usize));
-        for block in 0..self.layout.blocks {
-            let block = self.layout.block(self.bytes.all(), block);
-            let block = block.map_err(|what| self.fault(what))?;
-            watch.work(block.places() as u64).map_err(stopped)?;
-            keys.extend_from_slice(&block.keys);
-            entries.extend((0..block.places()).map(|place| pack(block.known(place))));
-        }
-        let Some(keys) = Ascending::new(keys) else {
-            return Err(self.fault("the tablebase is wrong: its keys do not ascend".to_owned()));
-        };
         let distances = self.has_distances();
+        let keyed = header.numbering == Numbering::Keys;
         let says = |number: u64| {
             let place = match keyed {
-                true => keys.place(number)?,
+                true => unpacked.keys.place(number)?,
                 false => usize::try_from(number).ok()?,
             };
-            let entry = *entries.get(place)?;
-            Some(unpack(entry, distances))
+            let entry = *unpacked.entries.get(place)?;
+            Some(says(entry, distances))
         };
         let ranks = if keyed { 0 } else { header.places };
-        let mut numbers = (0..ranks).chain(keys.numbers().iter().copied());
-        let total = header.places;
-        let mut seen = 0;
-        let mut numbers = std::iter::from_fn(|| {
-            seen += 1;
-            numbers.next()
-        });
+        let mut numbers = (0..ranks).chain(unpacked.keys.numbers().iter().copied());
         let counts = self.game.check_table(&mut numbers, &says, &mut watch);
         let counts = counts.map_err(|refused| match refused {
-            Refused::Stopped(stop) => stopped(stop),
+            Refused::Stopped(stop) => stopped(&stop),
             Refused::Wrong(fault) => self.fault(format!(
                 "the tablebase is wrong at {} {}: {fault}",
                 header.game, fault.position
             )),
         })?;
-        watch.progress("positions", total, total);
         self.fits(&counts)?;
-        let start = self.known(&self.game.start())?;
-        if keyed && start.is_none() {
+        if keyed && self.known(&self.game.start())?.is_none() {
             return Err(self.fault("the tablebase is wrong: it lacks the start".to_owned()));
         }
         Ok(Verified {
             positions: counts.positions,
             proved: distances || !header.repeats,
         })
+    }
+
+    /// Everything in memory: the options of a position lie far apart.
+    fn unpacked(&self, watch: &mut dyn Watch) -> Result<Unpacked, Error> {
+        let header = self.header();
+        let keyed = header.numbering == Numbering::Keys;
+        let each = 4 + if keyed { 16 } else { 0 };
+        watch
+            .room(header.places.saturating_mul(each))
+            .map_err(|stop| stopped(&stop))?;
+        let (mut keys, mut entries) = (Vec::new(), Vec::with_capacity(header.places as usize));
+        for block in 0..self.layout.blocks {
+            let block = self.layout.block(self.bytes.all(), block);
+            let block = block.map_err(|what| self.fault(what))?;
+            watch
+                .work(block.places() as u64)
+                .map_err(|stop| stopped(&stop))?;
+            keys.extend_from_slice(&block.keys);
+            entries.extend((0..block.places()).map(|place| pack(block.known(place))));
+        }
+        let wrong = || self.fault("the tablebase is wrong: its keys do not ascend".to_owned());
+        let keys = Ascending::new(keys).ok_or_else(wrong)?;
+        Ok(Unpacked { keys, entries })
     }
 
     /// Whether the header counts what was found.
@@ -101,12 +97,25 @@ impl Tablebase {
     }
 }
 
+/// All of a table: its keys, and what is known of each place.
+struct Unpacked {
+    keys: Ascending,
+    entries: Vec<u32>,
+}
+
+fn stopped(stop: &StopReason) -> Error {
+    Error::Stopped(Stopped::because(
+        stop,
+        format!("the table is not verified: {stop}"),
+    ))
+}
+
 /// The outcome in two bits, the plies above them.
 fn pack(known: Known) -> u32 {
     known.plies << 2 | u32::from(grundy_solve::table::code(known.outcome))
 }
 
-fn unpack(entry: u32, distances: bool) -> Says {
+fn says(entry: u32, distances: bool) -> Says {
     let outcome = grundy_solve::table::outcome(entry as u8);
     let plies = match outcome {
         Outcome::Won(_) if distances => Some(entry >> 2),

@@ -3,7 +3,9 @@
 use super::Tablebase;
 use crate::erased::tables::{Keep, Made, Numbering};
 use crate::erased::{Census, Judgements, LooksGood, Payoff, RowIntervals, Searched, Turns};
+use crate::error::Error;
 use crate::method::{Method, Offer};
+use crate::position::Position;
 use crate::question::Moves;
 use crate::walk::Walk;
 use grundy_check::Certificate;
@@ -23,15 +25,38 @@ const METHOD: Method = Method {
     source: "Thompson 1986",
 };
 
-pub(super) struct WithTable {
+impl Tablebase {
+    /// The same position with this table behind it: what the table has is answered from it, all else as before.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] for a position of another game.
+    ///
+    /// ```
+    /// use grundy::tablebase::{BuildAsk, Tablebase, build};
+    /// use grundy::{Ask, Position};
+    /// use std::sync::Arc;
+    /// let folder = tempfile::tempdir().expect("a folder");
+    /// let file = folder.path().join("hexapawn.gtb");
+    /// build("hexapawn", &file, &BuildAsk::default(), &mut |_| {})?;
+    /// let table = Arc::new(Tablebase::open(&file)?);
+    /// let position = table.behind(&Position::parse("hexapawn")?)?;
+    /// assert_eq!(grundy::solve(&position, &Ask::default())?.methods, ["tablebase"]);
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn behind(self: &Arc<Self>, position: &Position) -> Result<Position, Error> {
+        let at = self.own(position)?.clone();
+        let game = Arc::new(WithTable {
+            table: self.clone(),
+        });
+        Ok(Position::Turns { game, at })
+    }
+}
+
+struct WithTable {
     table: Arc<Tablebase>,
 }
 
 impl WithTable {
-    pub(super) fn new(table: Arc<Tablebase>) -> WithTable {
-        WithTable { table }
-    }
-
     fn game(&self) -> &dyn Turns {
         &*self.table.game
     }

@@ -43,7 +43,7 @@ fn made(game: &str, file: &Path, distances: bool, threads: usize) -> Tablebase {
 pub fn small_table(game: &dyn Turns) -> Option<Arc<Tablebase>> {
     type Tables = Mutex<HashMap<String, Option<Arc<Tablebase>>>>;
     static TABLES: OnceLock<Tables> = OnceLock::new();
-    const MOST: u64 = 2_000_000;
+    const MOST: u64 = 600_000;
     let tables = TABLES.get_or_init(Tables::default);
     let mut tables = tables.lock().unwrap_or_else(PoisonError::into_inner);
     let new = || {
@@ -88,7 +88,7 @@ fn tables_say_what_the_solvers_say() {
             return;
         };
         games += 1;
-        for at in play.iter().take(12) {
+        for at in play.iter().take(5) {
             let position = Position::Turns {
                 game: game.clone(),
                 at: at.clone(),
