@@ -200,7 +200,7 @@ fn first_plan(game: &dyn Turns, title: &str, numbering: Numbering, ask: &BuildAs
 fn pace(game: &dyn Turns, places: u64, threads: usize) -> Duration {
     const LOOKS: u64 = 2000;
     /// Of a look here, which forgets types and writes moves in words, what the engine needs for a position in all.
-    const SHARE: u32 = 8;
+    const SHARE: u32 = 2;
     let begin = Instant::now();
     let apart = (places / LOOKS).max(1);
     let looks = (0..places).step_by(apart as usize);
