@@ -257,8 +257,7 @@ fn repetition<T: Copy + PartialEq>(values: &[T], last: u64) -> Option<(u64, u64,
     let mut best: Option<(u64, u64, u64)> = None;
     for to in places {
         let p = n - to;
-        let same = (0..n - p).rev().take_while(|&i| values[i] == values[i + p]);
-        let e = (n - p - same.count()) as u64;
+        let e = (n - p - same_end(&values[..n - p], &values[p..])) as u64;
         let p = p as u64;
         // parts·e + (parts − 1)·p + t <= N + 1 − p, with two parts.
         let need = 2 * e.max(1) + 2 * p + last - 1;
@@ -270,6 +269,16 @@ fn repetition<T: Copy + PartialEq>(values: &[T], last: u64) -> Option<(u64, u64,
         }
     }
     best
+}
+
+/// How many last values two slices of one length have in common, compared in pieces first.
+fn same_end<T: PartialEq>(a: &[T], b: &[T]) -> usize {
+    const PIECE: usize = 256;
+    let pieces = a.rchunks_exact(PIECE).zip(b.rchunks_exact(PIECE));
+    let whole = PIECE * pieces.take_while(|(a, b)| a == b).count();
+    let rest = |of: &[T]| of.len() - whole;
+    let singles = a[..rest(a)].iter().rev().zip(b[..rest(b)].iter().rev());
+    whole + singles.take_while(|(a, b)| a == b).count()
 }
 
 /// The period that a table G(0), G(1), … of `code` shows: the least one that it proves, else the least one that
@@ -341,6 +350,20 @@ fn starts(values: &[u32]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ends_that_are_the_same_are_counted() {
+        for n in [0, 1, 255, 256, 257, 700] {
+            for other in 0..=n {
+                let a = vec![0u16; n];
+                let mut b = a.clone();
+                if other > 0 {
+                    b[other - 1] = 1;
+                }
+                assert_eq!(same_end(&a, &b), n - other, "{n} {other}");
+            }
+        }
+    }
     use grundy_core::Unwatched;
 
     fn period(text: &str, most: u64) -> Period {
