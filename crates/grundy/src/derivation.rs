@@ -308,16 +308,38 @@ pub struct MatrixReason {
 /// A row or a column that another one dominates.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Dominance {
-    /// `row` or `column`.
-    pub what: String,
+    /// What is dominated.
+    pub what: Line,
     /// The choice, from 0.
     pub choice: usize,
     /// The better one, from 0.
     pub by: usize,
-    /// `strictly`, `weakly`, or `equal`.
-    pub strength: String,
+    /// How.
+    pub strength: Strength,
     /// Whether it is dominated in the whole matrix, or only in what is left when others are struck out.
     pub outright: bool,
+}
+
+/// A choice of one of the players of a matrix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Line {
+    /// A row.
+    Row,
+    /// A column.
+    Column,
+}
+
+/// How one choice dominates another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Strength {
+    /// It is better against everything.
+    Strictly,
+    /// It is never worse, and better against something.
+    Weakly,
+    /// It is the same against everything.
+    Equal,
 }
 
 /// What was proved of a misère quotient.

@@ -1,7 +1,7 @@
 //! Matrix games: the exact value, optimal mixtures, and the curve of regret matching.
 
 use crate::answer::{Answer, Status};
-use crate::derivation::{Derivation, Dominance, MatrixReason};
+use crate::derivation::{self, Derivation, Dominance, Line, MatrixReason};
 use crate::error::Error;
 use crate::formats;
 use crate::limits::Limits;
@@ -93,18 +93,16 @@ pub fn solve(game: &Matrix, steps: Option<u64>, limits: &Limits) -> Answer<Matri
 fn dominated(game: &Matrix, watch: &mut dyn Watch) -> Vec<Dominance> {
     let one = |struck: &matrix::Dominated| Dominance {
         what: match struck.player {
-            Player::Left => "row",
-            Player::Right => "column",
-        }
-        .to_owned(),
+            Player::Left => Line::Row,
+            Player::Right => Line::Column,
+        },
         choice: struck.choice,
         by: struck.by,
         strength: match struck.strength {
-            Strength::Strict => "strictly",
-            Strength::Weak => "weakly",
-            Strength::Equal => "equal",
-        }
-        .to_owned(),
+            Strength::Strict => derivation::Strength::Strictly,
+            Strength::Weak => derivation::Strength::Weakly,
+            Strength::Equal => derivation::Strength::Equal,
+        },
         outright: struck.scope == Scope::Whole,
     };
     let struck = matrix::dominated(game, watch).unwrap_or_default();

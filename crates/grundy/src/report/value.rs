@@ -68,6 +68,9 @@ pub struct PlanReport {
     pub begins: String,
     /// Who wins.
     pub winner: String,
+    /// The other player.
+    #[serde(skip)]
+    pub opponent: String,
     /// The difference.
     pub difference: String,
     /// The winner's first move; null where the other player begins.
@@ -150,6 +153,7 @@ impl From<&Plan> for PlanReport {
         PlanReport {
             begins: plan.begins.to_string(),
             winner: plan.winner.to_string(),
+            opponent: plan.winner.opponent().to_string(),
             difference: plan.difference.clone(),
             first: plan.first.as_ref().map(PlayedReport::from),
             answers: plan.answers.iter().map(AnsweredReport::from).collect(),
@@ -165,14 +169,11 @@ impl PlanReport {
         let PlanReport {
             begins,
             winner,
+            opponent,
             difference,
             ..
         } = self;
         let mut lines = vec![format!("{difference}: when {begins} begins, {winner} wins")];
-        let opponent = match winner.as_str() {
-            "left" => "right",
-            _ => "left",
-        };
         if let Some(PlayedReport { mv, to }) = &self.first {
             lines.push(format!("  {winner} begins with {mv}  →  {to}"));
         }

@@ -1,6 +1,6 @@
 //! Why answers about trees, arenas and matrices are right, in words.
 
-use crate::derivation::{ArenaKind, Dominance, MatrixReason, TreeNote};
+use crate::derivation::{ArenaKind, Dominance, Line, MatrixReason, Strength, TreeNote};
 use std::fmt;
 
 /// Choices that are listed one by one.
@@ -87,11 +87,16 @@ impl MatrixReason {
 
 impl fmt::Display for Dominance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (what, choice, by) = (&self.what, self.choice + 1, self.by + 1);
-        let strength = match self.strength.as_str() {
-            "equal" => "its equal",
-            strength => strength,
+        let what = match self.what {
+            Line::Row => "row",
+            Line::Column => "column",
         };
+        let strength = match self.strength {
+            Strength::Strictly => "strictly",
+            Strength::Weakly => "weakly",
+            Strength::Equal => "its equal",
+        };
+        let (choice, by) = (self.choice + 1, self.by + 1);
         write!(f, "{what} {choice} by {what} {by} ({strength})")
     }
 }
