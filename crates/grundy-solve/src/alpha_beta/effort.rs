@@ -98,7 +98,7 @@ mod tests {
         };
         assert_eq!(learn(9, SMALL), Size::Small);
         assert_eq!(learn(9, STILL_SMALL), Size::Small);
-        assert_eq!(learn(9, 4 * STILL_SMALL), Size::Large);
+        assert_eq!(learn(9, 4 * STILL_SMALL), Size::Middle);
         assert_eq!(learn(10, MIDDLE), Size::Middle);
         assert_eq!(efforts.size(None), Size::Large);
         assert!(efforts.is_huge(None) && !efforts.is_huge(Some(10)));
