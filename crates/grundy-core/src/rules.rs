@@ -211,6 +211,19 @@ pub trait Sequential: Ruleset {
         }
     }
 
+    /// Hint: what a theorem says the payoff is under best play.
+    fn known_payoff(&self, position: &Self::Position) -> Option<Theorem<Self::Payoff>> {
+        let _ = position;
+        None
+    }
+
+    /// Hint: the same position with nothing scored yet, and what Left is ahead by here; the payoff is the sum of that
+    /// and of the payoff there.
+    fn without_scores(&self, position: &Self::Position) -> Option<(Self::Position, i64)> {
+        let _ = position;
+        None
+    }
+
     /// Hint: payoffs between which the result must lie, worst first.
     fn bounds(&self, position: &Self::Position) -> Option<(Self::Payoff, Self::Payoff)> {
         let _ = position;

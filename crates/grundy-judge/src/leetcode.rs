@@ -13,8 +13,8 @@ use grundy::vocabulary::{Described, Notation, StopReason, Watch};
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
-const INPUT: &str = "A JSON array of the arguments in their order.";
-const OUTPUT: &str = "true or false.";
+pub(crate) const INPUT: &str = "A JSON array of the arguments in their order.";
+pub(crate) const OUTPUT: &str = "true or false.";
 
 pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
@@ -111,22 +111,30 @@ win?",
 ];
 
 /// A list of numbers as the only argument.
-fn list(rng: &mut fastrand::Rng, most: u64, range: std::ops::RangeInclusive<u64>) -> String {
+pub(crate) fn list(
+    rng: &mut fastrand::Rng,
+    most: u64,
+    range: std::ops::RangeInclusive<u64>,
+) -> String {
     let count = any(rng, 1..=most);
     let numbers: Vec<u64> = (0..count).map(|_| any(rng, range.clone())).collect();
     as_list(&numbers)
 }
 
-fn as_list(numbers: &[u64]) -> String {
+pub(crate) fn as_list(numbers: &[u64]) -> String {
     let shown: Vec<String> = numbers.iter().map(u64::to_string).collect();
     format!("[[{}]]\n", shown.join(", "))
 }
 
 /// The only argument of the call.
-fn argument<T: DeserializeOwned>(input: &Input<'_>, expected: &str) -> Result<T, Halt> {
-    let read: Result<(T,), _> = serde_json::from_str(input.text());
-    let fault = match read {
-        Ok((argument,)) => return Ok(argument),
+pub(crate) fn argument<T: DeserializeOwned>(input: &Input<'_>, expected: &str) -> Result<T, Halt> {
+    arguments::<(T,)>(input, expected).map(|(argument,)| argument)
+}
+
+/// The arguments of the call.
+pub(crate) fn arguments<T: DeserializeOwned>(input: &Input<'_>, expected: &str) -> Result<T, Halt> {
+    let fault = match serde_json::from_str(input.text()) {
+        Ok(arguments) => return Ok(arguments),
         Err(fault) => fault,
     };
     // Where the reader stopped, as a place in the text.
@@ -157,7 +165,7 @@ fn argument<T: DeserializeOwned>(input: &Input<'_>, expected: &str) -> Result<T,
     Err(input.wrong_at(at, &found, expected))
 }
 
-fn says(yes: bool, out: &mut Out) -> Result<(), Halt> {
+pub(crate) fn says(yes: bool, out: &mut Out) -> Result<(), Halt> {
     Ok(out.line(if yes { "true" } else { "false" })?)
 }
 

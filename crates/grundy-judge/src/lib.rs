@@ -22,9 +22,12 @@ mod leetcode;
 mod limits;
 mod nim;
 mod problem;
+mod pursuit;
 mod random;
+mod rows;
 mod scoring;
 mod shrink;
+mod sides;
 mod taking;
 mod towers;
 
@@ -32,7 +35,7 @@ pub use halt::Halt;
 pub use problem::Problem;
 
 /// The problems, theory by theory.
-const FAMILIES: [&[Problem]; 10] = [
+const FAMILIES: [&[Problem]; 13] = [
     nim::PROBLEMS,
     taking::PROBLEMS,
     towers::PROBLEMS,
@@ -43,6 +46,9 @@ const FAMILIES: [&[Problem]; 10] = [
     limits::PROBLEMS,
     heaps::PROBLEMS,
     leetcode::PROBLEMS,
+    rows::PROBLEMS,
+    sides::PROBLEMS,
+    pursuit::PROBLEMS,
 ];
 
 /// Every problem.

@@ -1,5 +1,6 @@
 //! Solvers, one file each, every one headed by its idea, its paper and its complexity. They know no game.
 
+pub mod additive;
 pub mod alpha_beta;
 pub mod arena;
 pub mod coalition;

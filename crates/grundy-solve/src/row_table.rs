@@ -45,6 +45,10 @@ pub fn intervals(row: &Row, watch: &mut dyn Watch) -> Result<Vec<Cell>, StopReas
             "the intervals of a row are listed up to {LONGEST} numbers, and this one has {n}"
         )));
     }
+    let Some(most) = row.most_from_ends() else {
+        let beyond = "intervals are listed where any numbers from 1 to some number are taken from either end";
+        return Err(StopReason::Beyond(beyond.to_owned()));
+    };
     watch.memory((n * n) as u64 * 40)?;
     let mut sums = vec![0];
     for x in v {
@@ -56,7 +60,7 @@ pub fn intervals(row: &Row, watch: &mut dyn Watch) -> Result<Vec<Cell>, StopReas
     for length in 1..=n {
         for from in 0..=n - length {
             let to = from + length;
-            let most = row.most().min(length);
+            let most = most.min(length);
             watch.work(most as u64)?;
             let left = (1..=most).map(|t| {
                 let gain = sums[from + t] - sums[from];

@@ -10,6 +10,10 @@
 //! distance is the number of plies of such a play. Best play keeps the final scores, so who hurries never changes on
 //! the way: two numbers an interval are enough, for a mover who hurries and for one who delays, and they break the
 //! ties of the same maxima. Nobody hurries to a tie, which has no distance, as in games without scores.
+//!
+//! Other ways to take numbers from a row, and to count them, have programs of their own in [`programs`], without distances.
+
+mod programs;
 
 use grundy_core::forms::row::{Row, Take};
 use grundy_core::{StopReason, Watch};
@@ -29,7 +33,8 @@ pub struct Scores {
 pub struct Solution {
     /// The scores under best play.
     pub scores: Scores,
-    /// Plies to the end when the winner hurries and the loser delays; `None` for a tie that is not over.
+    /// Plies to the end when the winner hurries and the loser delays; `None` for a tie that is not over, and where
+    /// nobody computed it.
     pub distance: Option<u64>,
     /// Every first move, left end first, smaller moves first.
     pub moves: Vec<First>,
@@ -48,7 +53,8 @@ pub struct First {
     pub distance: Option<u64>,
 }
 
-/// The scores under best play, in O(n·most) memory: for a single number at a time, one row of differences.
+/// The scores under best play, in O(n·most) memory: for a single number at a time, one row of differences. Where the
+/// rules leave it open how the players divide what is scored, the scores of a best line of play.
 ///
 /// # Errors
 /// What stopped it.
@@ -63,8 +69,10 @@ pub struct First {
 /// ```
 pub fn scores(row: &Row, watch: &mut dyn Watch) -> Result<Scores, StopReason> {
     let v = row.values();
-    if row.most() > 1 {
-        return Ok(split(v, differences(row, watch, false)?.root.wins_by));
+    match row.most_from_ends() {
+        None => return programs::scores(row, watch),
+        Some(1) => {}
+        Some(most) => return Ok(split(v, differences(v, most, watch, false)?.root.wins_by)),
     }
     // d[i] is d(i, i + length); one pass a length, in place.
     watch.memory(v.len() as u64 * 8)?;
@@ -76,6 +84,17 @@ pub fn scores(row: &Row, watch: &mut dyn Watch) -> Result<Scores, StopReason> {
         }
     }
     Ok(split(v, d.first().copied().unwrap_or(0)))
+}
+
+/// What the mover wins by under best play, as cheaply as [`scores`], under all rules.
+///
+/// # Errors
+/// What stopped it.
+pub fn wins_by(row: &Row, watch: &mut dyn Watch) -> Result<i64, StopReason> {
+    match row.most_from_ends() {
+        None => programs::wins_by(row, watch),
+        Some(_) => scores(row, watch).map(|scores| scores.mover - scores.other),
+    }
 }
 
 /// The scores, all first moves and a line of play, for a mover who is `ahead` by so many points already: they decide
@@ -95,8 +114,11 @@ pub fn scores(row: &Row, watch: &mut dyn Watch) -> Result<Scores, StopReason> {
 pub fn solve(row: &Row, ahead: i64, watch: &mut dyn Watch) -> Result<Solution, StopReason> {
     let v = row.values();
     let n = v.len();
-    let table = differences(row, watch, true)?;
-    let most = row.most().min(n);
+    let Some(most) = row.most_from_ends() else {
+        return programs::solve(row, watch);
+    };
+    let table = differences(v, most, watch, true)?;
+    let most = most.min(n);
     let total = |wins_by: i64| i128::from(ahead) + i128::from(wins_by);
     let sum = |part: &[i64]| part.iter().sum::<i64>();
     let first = |take: Take, taken: i64, rest: &Interval, left: usize| {
@@ -256,8 +278,13 @@ fn forget(window: &mut Window, fallen: impl Fn(usize) -> bool) {
     }
 }
 
-fn differences(row: &Row, watch: &mut dyn Watch, marked: bool) -> Result<Table, StopReason> {
-    let (n, most) = (row.values().len(), row.most());
+fn differences(
+    values: &[i64],
+    most: usize,
+    watch: &mut dyn Watch,
+    marked: bool,
+) -> Result<Table, StopReason> {
+    let n = values.len();
     // Without a line of play only scores are wanted; and of numbers taken one by one every play is equally long.
     let paces: &[Pace] = match marked && most > 1 {
         true => &Pace::BOTH,
@@ -268,7 +295,7 @@ fn differences(row: &Row, watch: &mut dyn Watch, marked: bool) -> Result<Table, 
     let bytes = windows + if marked { cells * 4 } else { 0 };
     watch.memory(paces.len() as u64 * bytes)?;
     let mut sweep = Sweep {
-        prefix: sums(row.values()),
+        prefix: sums(values),
         most,
         paces,
         marks: vec![vec![0i32; if marked { cells as usize } else { 0 }]; paces.len()],

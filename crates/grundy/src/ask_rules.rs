@@ -4,13 +4,16 @@
 use grundy_core::forms::arena::Arena;
 use grundy_core::forms::row::Row;
 use grundy_core::{
-    Convention, Impartial, NodeId, Outcome, Partizan, Plain, Player, Sequential, StopReason, Watch,
-    explore,
+    Convention, Impartial, NodeId, Outcome, Partizan, Plain, Player, Sequential, StopReason, Turn,
+    Watch, explore,
 };
+use grundy_solve::additive::Additive;
+use grundy_solve::alpha_beta;
 use grundy_solve::fold::Memory;
 use grundy_solve::outcome::Outcomes;
 use grundy_solve::{arena, retrograde, sieve};
 use grundy_values::Nimber;
+use num::Signed;
 
 pub use grundy_solve::arena::Regions;
 pub use grundy_solve::coins::{grid_value, product_value};
@@ -80,6 +83,38 @@ impl<R: Partizan> Winners<R> {
     }
 }
 
+/// Who wins a game of moves when `first` begins: by a theorem for winners or for numbers, else by a search.
+///
+/// # Errors
+/// What stopped it.
+pub fn first_winner<R: Partizan>(
+    rules: &R,
+    at: &R::Position,
+    convention: Convention,
+    first: Player,
+    watch: &mut dyn Watch,
+) -> Result<Player, StopReason> {
+    if let Some(theorem) = rules.known_winner(at, convention, first) {
+        return Ok(theorem.says);
+    }
+    let number = rules
+        .known_number(at)
+        .filter(|_| convention == Convention::Normal);
+    if let Some(theorem) = number {
+        // Whoever begins needs a move in advance.
+        let for_first = match first {
+            Player::Left => theorem.says,
+            Player::Right => -theorem.says,
+        };
+        return Ok(if for_first.is_positive() {
+            first
+        } else {
+            first.opponent()
+        });
+    }
+    Outcomes::new(convention).winner(rules, at, first, watch)
+}
+
 /// The outcome of a position of a game that may go round in cycles, and the plies to its end when the winner hurries and
 /// the loser delays; all that can be reached is looked at.
 ///
@@ -94,6 +129,50 @@ pub fn outcome<R: Sequential<Payoff = Outcome>>(
     let solved = retrograde::solve(&graph, watch)?;
     let start = NodeId(0).index();
     Ok((solved.outcome[start], solved.distance[start]))
+}
+
+/// What the first player gains under best play of a game with scores: by a theorem, else as a row, else by a table of
+/// positions without their scores, else by a search.
+///
+/// # Errors
+/// What stopped it.
+pub fn score<R: Sequential<Payoff = i64>>(
+    rules: &R,
+    at: &R::Position,
+    watch: &mut dyn Watch,
+) -> Result<i64, StopReason> {
+    let sign = match rules.turn(at) {
+        Turn::Over(score) => return Ok(score),
+        Turn::Of(Player::Left) => 1,
+        Turn::Of(Player::Right) => -1,
+    };
+    if let Some(theorem) = rules.known_payoff(at) {
+        return Ok(theorem.says);
+    }
+    if let Some(form) = rules.as_row(at) {
+        let [left, right] = form.is.taken;
+        return Ok(left - right + sign * grundy_solve::scoring::wins_by(&form.is.row, watch)?);
+    }
+    if rules.without_scores(at).is_some() && rules.always_ends() {
+        return Additive::new(rules).payoff(at, watch);
+    }
+    alpha_beta::Search::new(rules, alpha_beta::Config::default()).payoff(at, watch)
+}
+
+/// Who wins a game that always ends: by a theorem, else by a search.
+///
+/// # Errors
+/// What stopped it.
+pub fn winner<R: Sequential<Payoff = Outcome>>(
+    rules: &R,
+    at: &R::Position,
+    watch: &mut dyn Watch,
+) -> Result<Outcome, StopReason> {
+    match (rules.turn(at), rules.known_payoff(at)) {
+        (Turn::Over(outcome), _) => Ok(outcome),
+        (_, Some(theorem)) => Ok(theorem.says),
+        _ => alpha_beta::Search::new(rules, alpha_beta::Config::default()).payoff(at, watch),
+    }
 }
 
 /// Who wins from every vertex of an arena.

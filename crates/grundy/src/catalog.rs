@@ -329,6 +329,9 @@ fn partizan_games() -> Vec<Entry> {
         partizan::<games::boards::nogo::NoGo>(),
         partizan::<games::boards::toads_and_frogs::ToadsAndFrogs>(),
         partizan::<games::boards::toppling_dominoes::TopplingDominoes>(),
+        partizan::<games::boards::flanked::Flanked>(),
+        partizan::<games::boards::vowels::Vowels>(),
+        partizan::<games::heaps::pocky::Pocky>(),
         rule_in_one_line(),
         // Pieces may go back, so positions have no value, and misère play no end.
         partizan::<games::boards::northcott::Northcott>()
@@ -340,6 +343,8 @@ fn partizan_games() -> Vec<Entry> {
 fn others() -> Vec<Entry> {
     vec![
         sequential::<games::pieces::chase::Chase>(),
+        sequential::<games::graphs::cat_and_mouse::CatAndMouse>(),
+        sequential::<games::pieces::pursuit::Pursuit>(),
         sequential::<games::numbers::multiply::Multiply>(),
         sequential::<games::numbers::add::Add>(),
         sequential::<games::boards::tic_tac_toe::TicTacToe>(),
@@ -348,8 +353,14 @@ fn others() -> Vec<Entry> {
         sequential::<games::boards::connect_four::ConnectFour>(),
         sequential::<games::pieces::hexapawn::Hexapawn>(),
         sequential::<games::pieces::king_and_rook::KingAndRook>(),
+        sequential::<games::numbers::add_once::AddOnce>(),
+        sequential::<games::numbers::chalkboard::Chalkboard>(),
+        sequential::<games::numbers::avoid_multiples::AvoidMultiples>(),
+        sequential::<games::numbers::sum_game::SumGame>(),
         // Scores.
         scored::<games::numbers::row::RowGame>(),
+        scored::<games::numbers::two_valuations::TwoValuations>(),
+        scored::<games::numbers::guess_number::GuessNumber>(),
         // Hidden information.
         hidden::<games::cards::kuhn::Kuhn>(),
         // xtask new-game adds lines here
@@ -543,15 +554,21 @@ fn is_in_file(entry: &Entry, rules: &str) -> bool {
     entry.about.rules_in_file && !stands_there(rules) && !is_lone_vertex(rules)
 }
 
-/// Whether rules that may be in a file stand there themselves: a graph in JSON, pairs such as a>b or a<b, or words with
-/// single hyphens and commas between them and no dot or slash, as file names have them.
+/// Whether rules that may be in a file stand there themselves: a graph in JSON, pairs such as a>b or a<b, words with
+/// single hyphens and commas between them and no dot or slash, as file names have them, or a map with a mouse and a cat.
 fn stands_there(text: &str) -> bool {
     let word = |word: &str| {
         !word.trim().is_empty() && word.trim().chars().all(|c| c.is_alphanumeric() || c == '_')
     };
     let listed = text.contains([',', '-']) && text.split([',', '-']).all(word);
     let named = grundy_games::families::graph::is_named(text);
-    named || text.contains(['>', '<', '=']) || text.trim_start().starts_with('{') || listed
+    let first = text.split_whitespace().next().unwrap_or("");
+    let mapped = first.contains(['M', 'C']) && first.chars().all(|c| "#.FMC/".contains(c));
+    named
+        || mapped
+        || text.contains(['>', '<', '='])
+        || text.trim_start().starts_with('{')
+        || listed
 }
 
 /// Whether rules are a graph of one vertex: a word that no file has as its name.

@@ -128,6 +128,14 @@ impl<R: Sequential> Sequential for &R {
         (**self).next_player(p)
     }
 
+    fn known_payoff(&self, p: &R::Position) -> Option<Theorem<R::Payoff>> {
+        (**self).known_payoff(p)
+    }
+
+    fn without_scores(&self, p: &R::Position) -> Option<(R::Position, i64)> {
+        (**self).without_scores(p)
+    }
+
     fn bounds(&self, p: &R::Position) -> Option<(R::Payoff, R::Payoff)> {
         (**self).bounds(p)
     }

@@ -119,7 +119,7 @@ impl<K: Kind> Removal<K> {
     pub fn from_text(text: &str) -> Result<Removal<K>, ParseError> {
         let (names, pairs) = match read_named(text, MOST)? {
             Some(graph) => (graph.names, graph.edges),
-            None => Draft::<K>::read(text)?,
+            None => read_pairs(text, K::BETWEEN)?,
         };
         Removal::of(names, pairs).map_err(|on_cycle| {
             let found = format!("\"{on_cycle}\" below itself");
@@ -159,44 +159,49 @@ impl<K: Kind> Removal<K> {
 }
 
 /// Names in the order in which they are met, and pairs of their numbers.
-type NamesAndPairs = (Vec<String>, Vec<(usize, usize)>);
+pub(crate) type NamesAndPairs = (Vec<String>, Vec<(usize, usize)>);
 
 /// Names and pairs while they are read.
-struct Draft<'a, K> {
+struct Draft<'a> {
     text: &'a str,
     names: Vec<String>,
     by_name: HashMap<String, usize>,
     pairs: Vec<(usize, usize)>,
-    kind: PhantomData<K>,
+    /// What stands between the two ends of a pair.
+    between: char,
 }
 
-impl<'a, K: Kind> Draft<'a, K> {
-    fn read(text: &'a str) -> Result<NamesAndPairs, ParseError> {
-        let mut draft = Draft::<K> {
-            text,
-            names: Vec::new(),
-            by_name: HashMap::new(),
-            pairs: Vec::new(),
-            kind: PhantomData,
-        };
-        for line in text.lines() {
-            let line = without_comment(line).trim_end();
-            let line = line.strip_suffix(';').unwrap_or(line);
-            if !line.trim().is_empty() {
-                draft.line(Text::within(text, line))?;
-            }
-        }
-        let pair = format!("a{}b", K::BETWEEN);
-        if draft.names.is_empty() {
-            let expected = format!("a pair such as {pair}");
-            return Err(ParseError::at_piece(text, text.trim(), expected));
-        }
-        match pairs_with_commas(text, &pair).filter(|_| draft.pairs.is_empty()) {
-            Some(fault) => Err(fault),
-            None => Ok((draft.names, draft.pairs)),
+/// Reads pairs of names: lines, or pieces with commas between them.
+///
+/// # Errors
+/// What was found, what was expected, and where.
+pub(crate) fn read_pairs(text: &str, between: char) -> Result<NamesAndPairs, ParseError> {
+    let mut draft = Draft {
+        text,
+        names: Vec::new(),
+        by_name: HashMap::new(),
+        pairs: Vec::new(),
+        between,
+    };
+    for line in text.lines() {
+        let line = without_comment(line).trim_end();
+        let line = line.strip_suffix(';').unwrap_or(line);
+        if !line.trim().is_empty() {
+            draft.line(Text::within(text, line))?;
         }
     }
+    let pair = format!("a{between}b");
+    if draft.names.is_empty() {
+        let expected = format!("a pair such as {pair}");
+        return Err(ParseError::at_piece(text, text.trim(), expected));
+    }
+    match pairs_with_commas(text, &pair).filter(|_| draft.pairs.is_empty()) {
+        Some(fault) => Err(fault),
+        None => Ok((draft.names, draft.pairs)),
+    }
+}
 
+impl Draft<'_> {
     /// Chains with commas between them.
     fn line(&mut self, mut line: Text) -> Result<(), ParseError> {
         loop {
@@ -211,10 +216,10 @@ impl<'a, K: Kind> Draft<'a, K> {
     fn chain(&mut self, line: &mut Text) -> Result<(), ParseError> {
         let mut before = self.thing(line)?;
         line.blanks();
-        if line.peek().is_some_and(|c| c != ',' && c != K::BETWEEN) {
+        if line.peek().is_some_and(|c| c != ',' && c != self.between) {
             return self.thing_above(before, line).map(|_| ());
         }
-        while line.eat(K::BETWEEN.encode_utf8(&mut [0; 4])) {
+        while line.eat(self.between.encode_utf8(&mut [0; 4])) {
             before = self.thing_above(before, line)?;
         }
         Ok(())

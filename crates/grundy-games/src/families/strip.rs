@@ -69,6 +69,8 @@ pub trait StripRules: Clone + Debug + Send + Sync + 'static {
     const CELLS: &'static [(char, &'static str)];
     /// The letters that the players exchange when they change sides: Left's and Right's.
     const OWN: [u8; 2];
+    /// Whether the players can change sides so.
+    const EXCHANGED: bool = true;
     /// Whether changing sides also turns the rows round.
     const FACING: bool = false;
     /// The rows at the start.
@@ -250,7 +252,7 @@ impl<R: StripRules> Partizan for Strip<R> {
                 false => row.iter().map(swap).collect(),
             }
         };
-        Some(rows.iter().map(other).collect())
+        R::EXCHANGED.then(|| rows.iter().map(other).collect())
     }
 
     fn theorem(&self, rows: &Vec<Row>, wanted: Wanted) -> Option<Theorem<Verdict<Self::Move>>> {

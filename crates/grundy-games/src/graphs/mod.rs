@@ -1,5 +1,6 @@
 //! Games on graphs and orders: tokens that slide, vertices and edges that are taken.
 
+pub mod cat_and_mouse;
 pub mod col;
 pub mod graph_hackenbush;
 pub mod green_hackenbush;

@@ -21,6 +21,7 @@ pub mod one_each;
 pub mod partizan_octal;
 pub mod partizan_subtract;
 pub mod pebbles;
+pub mod pocky;
 pub mod remove_or_decrease;
 pub mod runs;
 pub mod staircase;

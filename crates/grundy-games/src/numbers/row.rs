@@ -1,10 +1,10 @@
-//! The row game: two players take numbers from the ends of a row and score what they take.
+//! The row game: two players take numbers from a row and score what they take, or what the rules count.
 //!
-//! What is known of it is a form: [`Sequential::as_row`].
+//! What is known of it is a form: [`Sequential::as_row`]; what may be taken is said there, in [`Taking`].
 
-use grundy_core::forms::row::{Row, ScoredRow, Take, total};
+use grundy_core::forms::row::{Amount, Limit, Row, ScoredRow, Take, Taking, range};
 use grundy_core::forms::{Form, RowForm};
-use grundy_core::parse::{Text, pick_move, read_number};
+use grundy_core::parse::{Text, pick_move, read_list, read_number};
 use grundy_core::picture::{Numbers, Picture};
 use grundy_core::{About, Described, Notation, ParseError, Player, Ruleset, Sequential, Turn};
 use std::hash::{Hash, Hasher};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// The longest row that is read.
 const LONGEST: usize = 1_000_000;
 
-/// Take 1 to `most` numbers from one end.
+/// Numbers in a row, of which some are taken from an end.
 ///
 /// ```
 /// use grundy_core::{Described, Notation, Sequential};
@@ -24,8 +24,8 @@ const LONGEST: usize = 1_000_000;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowGame {
-    /// At least 1.
-    most: usize,
+    /// As it is at the beginning, with the first player to move.
+    taking: Taking,
 }
 
 /// What is left of a row, the scores so far, and whose turn it is.
@@ -37,31 +37,11 @@ pub struct Position {
     to: usize,
     scores: [i64; 2],
     turn: Player,
+    /// How many may be taken where the last move says it, else 0.
+    limit: usize,
 }
 
 impl Position {
-    /// A row that nobody has taken from.
-    ///
-    /// # Errors
-    /// A sentence: the absolute values do not sum to a 64-bit number.
-    pub fn new(row: Vec<i64>) -> Result<Position, String> {
-        Position::with_scores(row, [0, 0], Player::Left)
-    }
-
-    fn with_scores(row: Vec<i64>, scores: [i64; 2], turn: Player) -> Result<Position, String> {
-        let everything: Vec<i64> = row.iter().chain(&scores).copied().collect();
-        if total(&everything).is_none() {
-            return Err(format!("numbers that sum to at most {}", i64::MAX));
-        }
-        Ok(Position {
-            to: row.len(),
-            row: row.into(),
-            from: 0,
-            scores,
-            turn,
-        })
-    }
-
     /// The numbers that are left.
     #[must_use]
     pub fn left(&self) -> &[i64] {
@@ -83,13 +63,14 @@ impl Position {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
-        self.left() == other.left() && self.scores == other.scores && self.turn == other.turn
+        self.left() == other.left()
+            && (self.scores, self.turn, self.limit) == (other.scores, other.turn, other.limit)
     }
 }
 impl Eq for Position {}
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.left(), self.scores, self.turn).hash(state);
+        (self.left(), self.scores, self.turn, self.limit).hash(state);
     }
 }
 impl std::fmt::Debug for Position {
@@ -99,13 +80,75 @@ impl std::fmt::Debug for Position {
 }
 
 impl RowGame {
-    /// The game in which 1 to `most` numbers may be taken at once.
+    /// The game in which 1 to `most` numbers may be taken at once from either end.
     ///
     /// # Errors
     /// A sentence when `most` is 0.
     pub fn new(most: usize) -> Result<RowGame, String> {
-        Row::new(Vec::new(), most)?;
-        Ok(RowGame { most })
+        RowGame::with(Taking::Ends(most))
+    }
+
+    /// The game under any rules for rows.
+    ///
+    /// # Errors
+    /// A sentence when they leave nothing to take.
+    pub fn with(taking: Taking) -> Result<RowGame, String> {
+        Row::with(Vec::new(), taking.clone())?;
+        Ok(RowGame { taking })
+    }
+
+    /// A row that nobody has taken from.
+    ///
+    /// # Errors
+    /// A sentence: the scores may be beyond 64 bits.
+    pub fn position(&self, row: Vec<i64>) -> Result<Position, String> {
+        self.scored(row, [0, 0], Player::Left, self.first_limit())
+    }
+
+    fn scored(
+        &self,
+        row: Vec<i64>,
+        scores: [i64; 2],
+        turn: Player,
+        limit: usize,
+    ) -> Result<Position, String> {
+        let most = range(&row, &self.taking);
+        let with_scores = scores.iter().try_fold(most, |sum, score| {
+            Some(sum?.checked_add(score.checked_abs()?))
+        });
+        match with_scores.flatten() {
+            None => Err(format!("numbers that sum to at most {}", i64::MAX)),
+            Some(_) => Ok(Position {
+                to: row.len(),
+                row: row.into(),
+                from: 0,
+                scores,
+                turn,
+                limit,
+            }),
+        }
+    }
+
+    /// How many may be taken first where the last move says it, else 0.
+    fn first_limit(&self) -> usize {
+        match &self.taking {
+            Taking::Front(Amount::Limited(limit)) => limit.now,
+            _ => 0,
+        }
+    }
+
+    /// What may be taken at a position.
+    fn taking(&self, p: &Position) -> Taking {
+        match &self.taking {
+            Taking::Greedy { .. } => Taking::Greedy {
+                moves_now: p.turn == Player::Right,
+            },
+            Taking::Front(Amount::Limited(limit)) => Taking::Front(Amount::Limited(Limit {
+                now: p.limit,
+                ..*limit
+            })),
+            same => same.clone(),
+        }
     }
 }
 
@@ -114,23 +157,29 @@ impl Ruleset for RowGame {
     type Move = Take;
 
     fn start(&self) -> Position {
-        Position::new(vec![4, 7, 2, 9, 5, 2]).expect("a short row of small numbers")
+        let row = vec![4, 7, 2, 9, 5, 2];
+        self.position(row).expect("a short row of small numbers")
     }
 
     fn play(&self, p: &Position, mv: &Take) -> Position {
+        let taking = self.taking(p);
         let mut next = p.clone();
-        let taken = match *mv {
-            Take::FromLeft(t) => {
-                next.from += t;
-                &p.row[p.from..next.from]
+        next.scores[p.turn.index()] += taking.gain(p.left(), *mv);
+        match *mv {
+            Take::FromLeft(t) if taking == Taking::Merge => {
+                let merged = p.left()[..t].iter().sum();
+                next.row = [&[merged], &p.left()[t..]].concat().into();
+                (next.from, next.to) = (0, next.row.len());
             }
-            Take::FromRight(t) => {
-                next.to -= t;
-                &p.row[next.to..p.to]
-            }
-        };
-        next.scores[p.turn.index()] += taken.iter().sum::<i64>();
-        next.turn = p.turn.opponent();
+            Take::FromLeft(t) => next.from += t,
+            Take::FromRight(t) => next.to -= t,
+        }
+        if let Taking::Front(Amount::Limited(limit)) = taking.after(*mv) {
+            next.limit = limit.now;
+        }
+        if !taking.is_alone() {
+            next.turn = p.turn.opponent();
+        }
         next
     }
 }
@@ -140,7 +189,7 @@ impl Sequential for RowGame {
     type Payoff = i64;
 
     fn turn(&self, p: &Position) -> Turn<i64> {
-        if p.from == p.to {
+        if self.taking.is_over(p.left()) {
             Turn::Over(p.scores[0] - p.scores[1])
         } else {
             Turn::Of(p.turn)
@@ -148,13 +197,7 @@ impl Sequential for RowGame {
     }
 
     fn legal(&self, p: &Position) -> impl Iterator<Item = Take> {
-        let n = p.to - p.from;
-        let most = self.most.min(n);
-        // Taking everything is one move, from whichever end.
-        let right = most.min(n.saturating_sub(1));
-        (1..=most)
-            .map(Take::FromLeft)
-            .chain((1..=right).map(Take::FromRight))
+        self.taking(p).takes(p.left()).into_iter()
     }
 
     fn next_player(&self, p: &Position) -> Option<Player> {
@@ -163,20 +206,28 @@ impl Sequential for RowGame {
 
     fn bounds(&self, p: &Position) -> Option<(i64, i64)> {
         let so_far = p.scores[0] - p.scores[1];
-        let rest = total(p.left())?;
+        let rest = range(p.left(), &self.taking)?;
         Some((so_far.checked_sub(rest)?, so_far.checked_add(rest)?))
     }
 
     fn priority(&self, p: &Position, mv: &Take) -> i32 {
-        let taken: i64 = match *mv {
-            Take::FromLeft(t) => p.row[p.from..p.from + t].iter().sum(),
-            Take::FromRight(t) => p.row[p.to - t..p.to].iter().sum(),
-        };
-        i32::try_from(taken).unwrap_or(if taken < 0 { i32::MIN } else { i32::MAX })
+        let gain = self.taking.gain(p.left(), *mv);
+        i32::try_from(gain).unwrap_or(if gain < 0 { i32::MIN } else { i32::MAX })
     }
 
-    /// A row and its mirror image are worth the same.
+    fn without_scores(&self, p: &Position) -> Option<(Position, i64)> {
+        let rest = Position {
+            scores: [0, 0],
+            ..p.clone()
+        };
+        Some((rest, p.scores[0] - p.scores[1]))
+    }
+
+    /// A row and its mirror image are worth the same where both ends are treated alike.
     fn symmetry_key(&self, p: &Position) -> Position {
+        if !matches!(self.taking, Taking::Ends(_) | Taking::Rest | Taking::Split) {
+            return p.clone();
+        }
         let (left, n) = (p.left(), p.left().len());
         if (0..n / 2)
             .map(|i| (left[i], left[n - 1 - i]))
@@ -198,7 +249,7 @@ impl Sequential for RowGame {
     }
 
     fn as_row<'a>(&'a self, position: &'a Position) -> Option<RowForm<'a, Take>> {
-        let row = Row::new(position.left().to_vec(), self.most)
+        let row = Row::with(position.left().to_vec(), self.taking(position))
             .expect("checked when the position was made");
         let taken = position.scores;
         Some(Form::new(ScoredRow { row, taken }, |take| take))
@@ -244,6 +295,9 @@ impl Notation for RowGame {
             [] => "empty".to_owned(),
             left => (left.iter().map(i64::to_string).collect::<Vec<_>>()).join(","),
         };
+        if p.limit != self.first_limit() {
+            text.push_str(&format!(" limit {}", p.limit));
+        }
         if p.scores != [0, 0] {
             text.push_str(&format!(" scores {} {}", p.scores[0], p.scores[1]));
         }
@@ -268,6 +322,15 @@ impl Notation for RowGame {
         if row.is_empty() {
             words.expect_word("empty", LIST)?;
         }
+        let mut limit = self.first_limit();
+        if limit > 0 && words.eat_word("limit") {
+            words.blanks();
+            let here = words;
+            limit = words.number("how many may be taken", usize::MAX as u64)? as usize;
+            if limit == 0 {
+                return Err(here.fault("at least 1 that may be taken"));
+            }
+        }
         let mut scores = [0, 0];
         if words.eat_word("scores") {
             for score in &mut scores {
@@ -282,7 +345,7 @@ impl Notation for RowGame {
             return Err(words.wrong_word("\"scores\", \"first\" or \"second\""));
         }
         words.end("nothing more")?;
-        Position::with_scores(row, scores, turn)
+        self.scored(row, scores, turn, limit)
             .map_err(|expected| ParseError::new(0, "a larger sum", expected))
     }
 
@@ -315,15 +378,29 @@ impl Described for RowGame {
         title: "Take numbers from the ends of a row",
         rules: "Two players take in turn from a row of numbers: one number from the left or the right end, or up to k \
                 neighbouring numbers from one end where the rules say 1..k. Each scores the sum of what they take. \
-                When the row is empty, the higher score wins.",
+                When the row is empty, the higher score wins. With front 1..3 numbers are taken from the left end \
+                only, with front 1,2,4 one of these amounts; with front 2 then 2k at most 2 at first and then at \
+                most twice as many as the last move took, with front 2 grow 2k never fewer than were allowed before. \
+                With rest a player takes one number from either end and scores the sum of those that remain. With \
+                merge two or more numbers from the left end are replaced by their sum, which is scored, until one \
+                number is left. With greedy the second player always takes the larger end, the left one where both \
+                are equal. With split the player to move goes on alone: the row is cut in two, the part with the \
+                larger sum is thrown away (either where both are equal), the other part's sum is scored, until one \
+                number is left.",
         notation: "The numbers of the row, left to right, with commas or blanks between: `4,7,2,9,5,2`. In the middle \
                    of play the scores so far follow, the first player's before the second's, and whose turn it is: \
-                   `7,2,9 scores 4 2 second`; a finished row is `empty scores 18 11`. Before the colon stands how \
-                   many may be taken: `1..3:`. A move is `left`, `right`, `left 2`.",
+                   `7,2,9 scores 4 2 second`; before them stands how many may be taken where the last move said it: \
+                   `2,9 limit 4`; a finished row is `empty scores 18 11`. Before the colon stand the rules: `1..3:`, \
+                   `front 1..3:`, `front 2 then 2k:`, `rest:`, `merge:`, `greedy:`, `split:`. A move is what is taken \
+                   away: `left`, `right`, `left 2`.",
         examples: &[
             "row 4,7,2,9,5,2",
             "row 1..3: 4,7,2,9",
             "row 7,2,9 scores 4 2 second",
+            "row front 1..3: 1,2,3,7",
+            "row front 2 then 2k: 1,3,1,7,2",
+            "row merge: -1,2,-3,4,-5",
+            "row split: 6,2,3,4,5,5",
         ],
         sources: &["IOI 1996 Game"],
         sides: ["first", "second"],
@@ -332,25 +409,106 @@ impl Described for RowGame {
 
     fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
         let Some(text) = text else {
-            return Ok(RowGame { most: 1 });
+            return RowGame::new(1).map_err(|why| ParseError::new(0, "no rules", why));
         };
-        let piece = text.trim();
-        let what = "how many may be taken, such as 1..3";
-        let most = match piece.split_once("..") {
-            Some((one, most)) => {
-                let one_value = read_number(text, one, what, 1)?;
-                if one_value == 0 {
-                    return Err(ParseError::at_piece(text, one.trim(), "a range from 1"));
-                }
-                most
+        let mut words = Text::new(text);
+        let one_word = [
+            ("rest", Taking::Rest),
+            ("merge", Taking::Merge),
+            ("greedy", Taking::Greedy { moves_now: false }),
+            ("split", Taking::Split),
+        ];
+        for (name, taking) in one_word {
+            if words.eat_word(name) {
+                words.end("nothing after the word")?;
+                return Ok(RowGame { taking });
             }
-            None => piece,
+        }
+        let taking = match words.eat_word("front") {
+            true => Taking::Front(read_amount(text, &words)?),
+            false => Taking::Ends(read_most(text, text)?),
         };
-        let n = read_number(text, most, what, LONGEST as u64)?;
-        RowGame::new(n as usize).map_err(|why| ParseError::at_piece(text, most.trim(), why))
+        RowGame::with(taking).map_err(|why| ParseError::at_piece(text, text.trim(), why))
     }
 
     fn show_rules(&self) -> Option<String> {
-        (self.most > 1).then(|| format!("1..{}", self.most))
+        Some(match &self.taking {
+            Taking::Ends(1) => return None,
+            Taking::Ends(most) => format!("1..{most}"),
+            Taking::Rest => "rest".to_owned(),
+            Taking::Merge => "merge".to_owned(),
+            Taking::Greedy { .. } => "greedy".to_owned(),
+            Taking::Split => "split".to_owned(),
+            Taking::Front(Amount::UpTo(most)) => format!("front 1..{most}"),
+            Taking::Front(Amount::Of(set)) => {
+                let shown: Vec<String> = set.iter().map(usize::to_string).collect();
+                format!("front {}", shown.join(","))
+            }
+            Taking::Front(Amount::Limited(limit)) => {
+                let word = if limit.grows { "grow" } else { "then" };
+                format!("front {} {word} {}k", limit.now, limit.times)
+            }
+        })
+    }
+}
+
+/// Reads `3` or `1..3`, a piece of a text.
+fn read_most(text: &str, piece: &str) -> Result<usize, ParseError> {
+    let what = "how many may be taken, such as 1..3";
+    let most = match piece.split_once("..") {
+        Some((one, most)) => {
+            if read_number(text, one, what, 1)? == 0 {
+                return Err(ParseError::at_piece(text, one.trim(), "a range from 1"));
+            }
+            most
+        }
+        None => piece,
+    };
+    match read_number(text, most, what, LONGEST as u64)? {
+        0 => Err(ParseError::at_piece(
+            text,
+            most.trim(),
+            "at least one number that may be taken",
+        )),
+        n => Ok(n as usize),
+    }
+}
+
+/// Reads what stands after `front`: `1..3`, `1,2,4`, `2 then 2k`, `2 grow 2k`.
+fn read_amount(text: &str, words: &Text) -> Result<Amount, ParseError> {
+    let piece = &text[words.at()..];
+    let times = |word: &str| {
+        let (now, rest) = piece.split_once(word)?;
+        Some((now, rest.trim()))
+    };
+    for (word, grows) in [("then", false), ("grow", true)] {
+        let Some((now, rest)) = times(word) else {
+            continue;
+        };
+        let expected = "a multiple of what was taken, such as 2k";
+        let factor = rest.strip_suffix(['k', 'K']);
+        let factor = factor.ok_or_else(|| ParseError::at_piece(text, rest, expected))?;
+        let times = read_number(text, factor, expected, LONGEST as u64)? as usize;
+        if times == 0 {
+            return Err(ParseError::at_piece(text, rest, expected));
+        }
+        let now = read_most(text, now)?;
+        return Ok(Amount::Limited(Limit { now, times, grows }));
+    }
+    if !piece.contains(',') {
+        return read_most(text, piece).map(Amount::UpTo);
+    }
+    let set = read_list(piece, "how many may be taken", LONGEST as u64)
+        .map_err(|fault| fault.shifted(words.at()))?;
+    let mut set: Vec<usize> = set.into_iter().map(|t| t as usize).collect();
+    set.sort_unstable();
+    set.dedup();
+    match set.first() {
+        Some(1) => Ok(Amount::Of(set)),
+        _ => Err(ParseError::at_piece(
+            text,
+            piece.trim(),
+            "a set with 1 in it, so that every row can be taken whole",
+        )),
     }
 }

@@ -8,6 +8,7 @@ use crate::limits::SubBudget;
 use crate::question::Moves;
 use grundy_core::any::Token;
 use grundy_core::{NodeId, Outcome, Sequential, StopReason, Turn, Watch, explore};
+use grundy_solve::additive::Additive;
 use grundy_solve::{alpha_beta, retrograde};
 use std::collections::HashMap;
 
@@ -50,6 +51,11 @@ pub(super) fn scores<R: Forgettable<Payoff = i64>>(
 ) -> Judgements<i64> {
     if rules.as_row(root).is_some() {
         return by_methods(&super::scores::methods(), rules, wanted, watch);
+    }
+    if rules.without_scores(root).is_some() && rules.always_ends() {
+        let mut found = Additive::new(rules);
+        let judge = |p: &R::Position, watch: &mut dyn Watch| Ok((found.payoff(p, watch)?, None));
+        return until_stopped(wanted, judge, watch);
     }
     let mut search = alpha_beta::Search::new(rules, alpha_beta::Config::default());
     let judge = |p: &R::Position, watch: &mut dyn Watch| Ok((search.payoff(p, watch)?, None));

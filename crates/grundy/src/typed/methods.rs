@@ -1,8 +1,9 @@
 //! How the methods for a game of turns are listed, and asked one after the other.
 
+use super::forgettable::Forgettable;
 use crate::answer::Status;
-use crate::derivation::{Derivation, Ending};
-use crate::erased::{Payoff, Searched};
+use crate::derivation::{Derivation, Ending, Statement};
+use crate::erased::{Payoff, Pays, Searched};
 use crate::limits::SubBudget;
 use crate::method::{Able, Effort, Entry, Method};
 use crate::question::Moves;
@@ -142,6 +143,70 @@ pub(super) fn rules<R: Sequential>(run: Run<R>) -> TurnMethod<R> {
         effort: |_| Effort::Whole,
         run,
     }
+}
+
+/// The method that asks the theorems of the game.
+pub(super) fn theorem<R: Forgettable<Payoff: Pays>>() -> TurnMethod<R> {
+    TurnMethod {
+        method: Method {
+            name: "theorem",
+            answers: "the result where a theorem of the game knows it, without a distance",
+            cost: "that of the theorem, which the game says",
+            source: "the theorem that the answer names",
+        },
+        able: |rules, p| {
+            goes_on(rules, p)?;
+            match rules.known_payoff(p) {
+                Some(_) => Ok(()),
+                None => Err("no theorem of the game covers the position".to_owned()),
+            }
+        },
+        effort: |_| Effort::Whole,
+        run: by_theorem,
+    }
+}
+
+/// Moves up to which each is asked for.
+const MOST_BY_THEOREM: usize = 1_000;
+
+fn by_theorem<R: Forgettable<Payoff: Pays>>(
+    rules: &R,
+    p: &R::Position,
+    wanted: Moves,
+    watch: &mut dyn Watch,
+) -> Result<Searched, StopReason> {
+    let Some(theorem) = rules.known_payoff(p) else {
+        let beyond = "no theorem of the game covers the position";
+        return Err(StopReason::Beyond(beyond.to_owned()));
+    };
+    let judge = |mv: R::Move| {
+        let after = rules.play(p, &mv);
+        let payoff = match rules.turn(&after) {
+            Turn::Over(payoff) => payoff,
+            Turn::Of(_) => rules.known_payoff(&after)?.says,
+        };
+        Some((any(rules, p, mv), payoff.payoff(), None))
+    };
+    let moves = match wanted {
+        Moves::Nothing => Some(Vec::new()),
+        _ if rules.legal(p).nth(MOST_BY_THEOREM).is_some() => None,
+        _ => {
+            watch.work(MOST_BY_THEOREM as u64)?;
+            rules.legal(p).map(judge).collect()
+        }
+    };
+    Ok(Searched {
+        payoff: theorem.says.payoff(),
+        distance: None,
+        scores: None,
+        moves_known: moves.is_some(),
+        moves: moves.unwrap_or_default(),
+        line: Vec::new(),
+        status: Status::Proved,
+        methods: vec!["theorem"],
+        how: format!("{} ({})", theorem.name, theorem.source),
+        derivation: Derivation::Theorem(Statement::from(&theorem)),
+    })
 }
 
 /// That a method is for positions at which somebody is to move.

@@ -31,6 +31,7 @@ pub(super) fn methods<R: Forgettable<Payoff = Outcome>>() -> Vec<TurnMethod<R>> 
             Turn::Of(_) => Err(StopReason::Beyond("the play is not over".to_owned())),
         }),
         counters::method(),
+        methods::theorem(),
         retrograde_method(),
         alpha_beta_distance_method(),
         alpha_beta_method(),

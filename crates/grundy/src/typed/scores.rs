@@ -9,6 +9,7 @@ use crate::method::{Effort, Method};
 use crate::question::Moves;
 use grundy_core::any::AnyMove;
 use grundy_core::{Player, StopReason, Turn, Watch};
+use grundy_solve::additive::Additive;
 use grundy_solve::{alpha_beta, reference, scoring};
 
 /// The methods, in the order in which they are asked.
@@ -43,7 +44,9 @@ pub(super) fn methods<R: Forgettable<Payoff = i64>>() -> Vec<TurnMethod<R>> {
             }
             Turn::Of(_) => Err(StopReason::Beyond("the play is not over".to_owned())),
         }),
+        methods::theorem(),
         row_method(),
+        additive_method(),
         alpha_beta,
         definition,
     ]
@@ -67,6 +70,56 @@ fn row_method<R: Forgettable<Payoff = i64>>() -> TurnMethod<R> {
         effort: |_| Effort::Whole,
         run: by_row,
     }
+}
+
+fn additive_method<R: Forgettable<Payoff = i64>>() -> TurnMethod<R> {
+    TurnMethod {
+        method: Method {
+            name: "additive",
+            answers: "the score under best play, where what was scored before does not matter for the rest",
+            cost: "every position that can be reached, once whatever was scored, and every move",
+            source: "Bellman 1957",
+        },
+        able: |rules, p| {
+            goes_on(rules, p)?;
+            match rules.without_scores(p) {
+                Some(_) if rules.always_ends() => Ok(()),
+                _ => Err("the scores of the game do not stand apart".to_owned()),
+            }
+        },
+        effort: |_| Effort::Whole,
+        run: by_additive,
+    }
+}
+
+fn by_additive<R: Forgettable<Payoff = i64>>(
+    rules: &R,
+    p: &R::Position,
+    wanted: Moves,
+    watch: &mut dyn Watch,
+) -> Result<Searched, StopReason> {
+    let mut found = Additive::new(rules);
+    let score = found.payoff(p, watch)?;
+    let mut moves = Vec::new();
+    let mut line = Vec::new();
+    if wanted != Moves::Nothing {
+        for mv in rules.legal(p) {
+            let after = found.payoff(&rules.play(p, &mv), watch)?;
+            moves.push((any(rules, p, mv), Payoff::Score(after), None));
+        }
+        line = found.line(p, watch)?;
+    }
+    let how = format!(
+        "dynamic programming over positions without their scores; {} of them",
+        found.positions()
+    );
+    Ok(scored(
+        "additive",
+        how,
+        score,
+        moves,
+        forget_line(rules, p, line),
+    ))
 }
 
 fn by_alpha_beta<R: Forgettable<Payoff = i64>>(

@@ -306,7 +306,10 @@ fn said(question: &str, answer: Solution) -> Option<String> {
             moves.sort();
             Some(moves.join(", "))
         }
-        "score" => answer.scores.map(|[a, b]| format!("{a} {b}")),
+        "score" => match answer.scores {
+            Some([a, b]) => Some(format!("{a} {b}")),
+            None => answer.score.map(|ahead| ahead.to_string()),
+        },
         other => panic!("nobody knows how to ask for {other}"),
     }
 }

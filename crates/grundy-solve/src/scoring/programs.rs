@@ -1,0 +1,450 @@
+//! The dynamic programs for rows of which numbers are taken in other ways than some from either end.
+//!
+//! A state is the interval that is left with what else the next move depends on; w(s), what its mover wins by, is the
+//! best over all moves of what the move scores less w of the state after it. Bellman (1957).
+//!
+//! * **From the front.** The score of a move from i to j is g(j) − h(i), so w(i) = max over j of (g(j) − w(j)) − h(i), a
+//!   maximum over a sliding window: O(n) time, whatever may be taken. A set of amounts costs its size each time.
+//! * **A limit by the last move.** w(i, l) with l numbers allowed is the better of w(i, l − 1) and of taking l: O(n²).
+//!   Where the limit grows, the moves that keep it are a window over i for each l, those that raise it to a·t a window
+//!   over t for each i: O(n²) again.
+//! * **Intervals.** Rest and Greedy have two moves each, O(n²); Split tries every cut, O(n³).
+
+use super::{First, Scores, Solution};
+use grundy_core::forms::row::{Amount, Limit, Row, Take, Taking};
+use grundy_core::{StopReason, Watch};
+use std::collections::VecDeque;
+
+/// What is left, and what the next move depends on.
+#[derive(Clone, Copy)]
+struct State {
+    from: usize,
+    to: usize,
+    /// How many numbers may be taken, where that depends on the play.
+    limit: usize,
+    /// Whether the greedy player is to move.
+    greedy: bool,
+}
+
+/// A row with what every state is worth.
+struct Program<'a> {
+    taking: &'a Taking,
+    /// The sums of the first numbers.
+    sums: Vec<i64>,
+    /// By the beginning of the state, and then by its end or its limit.
+    worth: Vec<Vec<i64>>,
+}
+
+/// What the mover wins by.
+pub(super) fn wins_by(row: &Row, watch: &mut dyn Watch) -> Result<i64, StopReason> {
+    let program = Program::new(row, watch)?;
+    Ok(program.worth(program.root()))
+}
+
+/// The scores of a best line of play.
+pub(super) fn scores(row: &Row, watch: &mut dyn Watch) -> Result<Scores, StopReason> {
+    let program = Program::new(row, watch)?;
+    let difference = program.worth(program.root());
+    if row.taking().shares_the_sum() {
+        return Ok(super::split(row.values(), difference));
+    }
+    watch.work(row.values().len() as u64)?;
+    Ok(program.best_line().1)
+}
+
+/// The scores, every first move and a line.
+pub(super) fn solve(row: &Row, watch: &mut dyn Watch) -> Result<Solution, StopReason> {
+    let program = Program::new(row, watch)?;
+    let moves = program.options(program.root());
+    watch.work(moves.len() as u64)?;
+    let moves = moves.into_iter().map(|(take, worth, _, _)| First {
+        take,
+        wins_by: worth,
+        distance: None,
+    });
+    let (line, scores) = program.best_line();
+    Ok(Solution {
+        scores,
+        distance: row.taking().is_over(row.values()).then_some(0),
+        moves: moves.collect(),
+        line,
+    })
+}
+
+impl<'a> Program<'a> {
+    fn new(row: &'a Row, watch: &mut dyn Watch) -> Result<Program<'a>, StopReason> {
+        let mut sums = vec![0];
+        for &v in row.values() {
+            sums.push(sums[sums.len() - 1] + v);
+        }
+        let mut program = Program {
+            taking: row.taking(),
+            sums,
+            worth: Vec::new(),
+        };
+        match program.taking {
+            Taking::Front(Amount::Limited(limit)) => program.by_limits(*limit, watch)?,
+            Taking::Front(Amount::Of(set)) => program.by_set(set, watch)?,
+            Taking::Front(Amount::UpTo(most)) => program.by_window(*most, watch)?,
+            Taking::Merge => program.by_window(usize::MAX, watch)?,
+            _ => program.by_intervals(watch)?,
+        }
+        Ok(program)
+    }
+
+    fn len(&self) -> usize {
+        self.sums.len() - 1
+    }
+
+    fn root(&self) -> State {
+        let n = self.len();
+        State {
+            // The first number is what was merged so far.
+            from: usize::from(*self.taking == Taking::Merge).min(n),
+            to: n,
+            limit: match self.taking {
+                Taking::Front(Amount::Limited(limit)) => limit.now,
+                _ => 0,
+            },
+            greedy: matches!(self.taking, Taking::Greedy { moves_now: true }),
+        }
+    }
+
+    /// What the mover wins by.
+    fn worth(&self, s: State) -> i64 {
+        if self.is_over(s) {
+            return 0;
+        }
+        match self.taking {
+            Taking::Front(Amount::Limited(_)) => self.limited(s.from, s.limit),
+            Taking::Front(_) | Taking::Merge => self.worth[s.from][0],
+            _ if s.greedy => self.options(s)[0].1,
+            _ => self.worth[s.from][s.to - s.from],
+        }
+    }
+
+    fn is_over(&self, s: State) -> bool {
+        s.to - s.from < if *self.taking == Taking::Split { 2 } else { 1 }
+    }
+
+    /// Every move with what it wins by, what it scores and where it leads.
+    fn options(&self, s: State) -> Vec<(Take, i64, i64, State)> {
+        let (i, j) = (s.from, s.to);
+        let sum = |a: usize, b: usize| self.sums[b] - self.sums[a];
+        let state = |from, to| State {
+            from,
+            to,
+            greedy: matches!(self.taking, Taking::Greedy { .. }) && !s.greedy,
+            ..s
+        };
+        let mut all = Vec::new();
+        let mut add = |take, gain: i64, next: State| {
+            let after = self.worth(next);
+            let worth = match self.taking.is_alone() {
+                true => gain + after,
+                false => gain - after,
+            };
+            all.push((take, worth, gain, next));
+        };
+        let n = j - i;
+        match self.taking {
+            _ if self.is_over(s) => {}
+            Taking::Ends(_) => {
+                unreachable!("rows taken from both ends have a program of their own")
+            }
+            Taking::Rest | Taking::Greedy { .. } => {
+                let values = [sum(i, i + 1), sum(j - 1, j)];
+                let rest = *self.taking == Taking::Rest;
+                let left = !s.greedy || values[0] >= values[1];
+                let right = n > 1 && (!s.greedy || values[0] < values[1]);
+                if left {
+                    let gain = if rest { sum(i + 1, j) } else { values[0] };
+                    add(Take::FromLeft(1), gain, state(i + 1, j));
+                }
+                if right {
+                    let gain = if rest { sum(i, j - 1) } else { values[1] };
+                    add(Take::FromRight(1), gain, state(i, j - 1));
+                }
+            }
+            Taking::Split => {
+                for k in (i + 1..j).filter(|&k| sum(i, k) >= sum(k, j)) {
+                    add(Take::FromLeft(k - i), sum(k, j), state(k, j));
+                }
+                for k in (i + 1..j).rev().filter(|&k| sum(k, j) >= sum(i, k)) {
+                    add(Take::FromRight(j - k), sum(i, k), state(i, k));
+                }
+            }
+            Taking::Merge => {
+                for k in i + 1..=j {
+                    add(Take::FromLeft(k - i + 1), self.sums[k], state(k, j));
+                }
+            }
+            Taking::Front(amount) => {
+                let amounts: Vec<usize> = match amount {
+                    Amount::UpTo(most) => (1..=n.min(*most)).collect(),
+                    Amount::Of(set) => set.iter().copied().take_while(|&t| t <= n).collect(),
+                    Amount::Limited(_) => (1..=n.min(s.limit)).collect(),
+                };
+                for t in amounts {
+                    let limit = match amount {
+                        Amount::Limited(limit) => {
+                            Limit {
+                                now: s.limit,
+                                ..*limit
+                            }
+                            .after(t)
+                            .now
+                        }
+                        _ => 0,
+                    };
+                    let next = State {
+                        limit,
+                        ..state(i + t, j)
+                    };
+                    add(Take::FromLeft(t), sum(i, i + t), next);
+                }
+            }
+        }
+        all
+    }
+
+    /// A best line of play with its scores.
+    fn best_line(&self) -> (Vec<Take>, Scores) {
+        let mut scores = [0, 0];
+        let mut line = Vec::new();
+        let mut at = self.root();
+        let mut mover = 0;
+        loop {
+            let options = self.options(at);
+            // Of equally good moves the first.
+            let best = options.iter().rev().max_by_key(|option| option.1);
+            let Some(&(take, _, gain, next)) = best else {
+                let [mover, other] = scores;
+                return (line, Scores { mover, other });
+            };
+            scores[mover] += gain;
+            line.push(take);
+            at = next;
+            if !self.taking.is_alone() {
+                mover = 1 - mover;
+            }
+        }
+    }
+
+    /// Up to so many from the front, or all so far merged into one.
+    fn by_window(&mut self, most: usize, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        let n = self.len();
+        watch.memory(n as u64 * 56)?;
+        let merged = *self.taking == Taking::Merge;
+        self.worth = vec![vec![0]; n + 1];
+        let mut window: VecDeque<(usize, i64)> = VecDeque::new();
+        for i in (0..n).rev() {
+            if i % 1024 == 0 {
+                watch.work(1024)?;
+            }
+            let leaves = self.sums[i + 1] - self.worth[i + 1][0];
+            push(&mut window, i + 1, leaves);
+            while window[0].0 - i > most {
+                window.pop_front();
+            }
+            let so_far = if merged { 0 } else { self.sums[i] };
+            self.worth[i][0] = window[0].1 - so_far;
+        }
+        Ok(())
+    }
+
+    /// One of a few amounts from the front.
+    fn by_set(&mut self, set: &[usize], watch: &mut dyn Watch) -> Result<(), StopReason> {
+        let n = self.len();
+        watch.memory(n as u64 * 40)?;
+        self.worth = vec![vec![0]; n + 1];
+        for i in (0..n).rev() {
+            watch.work(set.len() as u64)?;
+            let worth = |t: &usize| self.sums[i + t] - self.sums[i] - self.worth[i + t][0];
+            let fits = set.iter().take_while(|&&t| i + t <= n);
+            self.worth[i][0] = fits.map(worth).max().unwrap_or(0);
+        }
+        Ok(())
+    }
+
+    /// What is known of a beginning under a limit; one beyond what is left is none.
+    fn limited(&self, from: usize, limit: usize) -> i64 {
+        match self.len() - from {
+            0 => 0,
+            left => self.worth[from][limit.min(left) - 1],
+        }
+    }
+
+    fn by_limits(&mut self, limit: Limit, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        let n = self.len();
+        let cells = (n as u64) * (n as u64 + 1) / 2;
+        watch.memory(cells * if limit.grows { 24 } else { 8 })?;
+        self.worth = vec![Vec::new(); n + 1];
+        // For each limit what the moves that keep it may leave, over the beginnings after i.
+        let mut keeping: Vec<VecDeque<(usize, i64)>> = vec![VecDeque::new(); n + 1];
+        for i in (0..n).rev() {
+            watch.work((n - i) as u64)?;
+            let take = |t: usize| {
+                let after = Limit { now: 0, ..limit }.after(t).now;
+                self.sums[i + t] - self.sums[i] - self.limited(i + t, after)
+            };
+            let taking: Vec<i64> = (1..=n - i).map(take).collect();
+            self.worth[i] = match limit.grows {
+                // One more allowed is one more move.
+                false => taking
+                    .iter()
+                    .scan(i64::MIN, |best, &worth| {
+                        *best = worth.max(*best);
+                        Some(*best)
+                    })
+                    .collect(),
+                true => self.growing(i, limit.times, &taking, &mut keeping),
+            };
+        }
+        Ok(())
+    }
+
+    /// The worth of a beginning under each limit, where the limit never becomes smaller: moves that keep it, and moves
+    /// that raise it to `times` as many as they take.
+    fn growing(
+        &self,
+        i: usize,
+        times: usize,
+        taking: &[i64],
+        keeping: &mut [VecDeque<(usize, i64)>],
+    ) -> Vec<i64> {
+        let mut raising: VecDeque<(usize, i64)> = VecDeque::new();
+        let mut worth = Vec::with_capacity(taking.len());
+        for limit in 1..=taking.len() {
+            push(&mut raising, limit, taking[limit - 1]);
+            // Taking t raises the limit when times·t is more.
+            while raising.front().is_some_and(|&(t, _)| times * t <= limit) {
+                raising.pop_front();
+            }
+            let keeps = &mut keeping[limit];
+            // A limit that is met first looks at everything behind; from then on one beginning comes with each step.
+            let first = if limit == taking.len() {
+                self.len()
+            } else {
+                i + 1
+            };
+            for j in (i + 1..=first).rev() {
+                push(keeps, j, self.sums[j] - self.limited(j, limit));
+            }
+            while keeps.front().is_some_and(|&(j, _)| j - i > limit / times) {
+                keeps.pop_front();
+            }
+            let kept = keeps.front().map(|&(_, leaves)| leaves - self.sums[i]);
+            let raised = raising.front().map(|&(_, worth)| worth);
+            worth.push(
+                kept.max(raised)
+                    .expect("a limit allows at least one number"),
+            );
+        }
+        worth
+    }
+
+    /// Every interval, the short ones first.
+    fn by_intervals(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        let n = self.len();
+        let cells = (n as u64) * (n as u64 + 3) / 2;
+        watch.memory(cells * 8)?;
+        self.worth = (0..=n).map(|_| vec![0]).collect();
+        let root = State {
+            greedy: false,
+            ..self.root()
+        };
+        for length in 1..=n {
+            let each = if self.taking.is_alone() { length } else { 1 };
+            watch.work(((n - length + 1) * each) as u64)?;
+            for from in 0..=n - length {
+                let to = from + length;
+                let options = self.options(State { from, to, ..root });
+                let best = options.iter().map(|option| option.1).max();
+                self.worth[from].push(best.unwrap_or(0));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Adds to a window whose maximum is wanted: keys that leave it in their order, what they are worth descending.
+fn push(window: &mut VecDeque<(usize, i64)>, key: usize, worth: i64) {
+    while window.back().is_some_and(|&(_, other)| other < worth) {
+        window.pop_back();
+    }
+    window.push_back((key, worth));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::Unwatched;
+
+    /// What the mover wins by, from the rules alone.
+    fn by_definition(left: &[i64], taking: &Taking) -> i64 {
+        if taking.is_over(left) {
+            return 0;
+        }
+        let worth = |take: Take| {
+            let next = match take {
+                Take::FromLeft(t) if *taking == Taking::Merge => {
+                    let merged = left[..t].iter().sum();
+                    [&[merged], &left[t..]].concat()
+                }
+                Take::FromLeft(t) => left[t..].to_vec(),
+                Take::FromRight(t) => left[..left.len() - t].to_vec(),
+            };
+            let after = by_definition(&next, &taking.after(take));
+            taking.gain(left, take) + if taking.is_alone() { after } else { -after }
+        };
+        let takes = taking.takes(left).into_iter();
+        takes.map(worth).max().expect("play goes on")
+    }
+
+    fn some_rules(rng: &mut fastrand::Rng) -> Taking {
+        let limit = Limit {
+            now: rng.usize(1..4),
+            times: rng.usize(1..4),
+            grows: rng.bool(),
+        };
+        match rng.u8(0..7) {
+            0 => Taking::Rest,
+            1 => Taking::Greedy {
+                moves_now: rng.bool(),
+            },
+            2 => Taking::Split,
+            3 => Taking::Merge,
+            4 => Taking::Front(Amount::UpTo(rng.usize(1..6))),
+            5 => Taking::Front(Amount::Of(vec![1, rng.usize(2..4), rng.usize(4..7)])),
+            _ => Taking::Front(Amount::Limited(limit)),
+        }
+    }
+
+    #[test]
+    fn programs_agree_with_the_definition() {
+        let mut rng = fastrand::Rng::with_seed(31);
+        for _ in 0..2000 {
+            let taking = some_rules(&mut rng);
+            let n = rng.usize(0..9);
+            let v: Vec<i64> = (0..n).map(|_| rng.i64(-9..15)).collect();
+            let row = Row::with(v.clone(), taking.clone()).unwrap();
+            let worth = by_definition(&v, &taking);
+            let found = super::super::solve(&row, 0, &mut Unwatched).unwrap();
+            assert_eq!(found.scores.mover - found.scores.other, worth, "{row:?}");
+            assert_eq!(super::super::wins_by(&row, &mut Unwatched), Ok(worth));
+            let scores = super::super::scores(&row, &mut Unwatched).unwrap();
+            assert_eq!(scores.mover - scores.other, worth, "{row:?}");
+            let listed: Vec<Take> = found.moves.iter().map(|m| m.take).collect();
+            let legal = match taking.is_over(&v) {
+                true => Vec::new(),
+                false => taking.takes(&v),
+            };
+            assert_eq!(listed, legal, "{row:?}");
+            assert_eq!(
+                found.moves.iter().map(|m| m.wins_by).max().unwrap_or(0),
+                worth
+            );
+        }
+    }
+}
