@@ -288,6 +288,8 @@ fn other_impartial() -> Vec<Entry> {
         searched::<games::boards::cram::Cram>(),
         searched::<games::graphs::node_kayles::NodeKayles>(),
         searched::<games::graphs::poset::Poset>(),
+        searched::<games::boards::peaceful_queens::PeacefulQueens>(),
+        impartial::<games::graphs::geography::Geography>(),
         impartial::<games::numbers::number_game::NumberGame>(),
         // The theorem knows who wins; the values, and misère play, are a search of all sheets together.
         impartial::<games::boards::cutting::Cutting>().without(&[Misere, Value, Compare]),
@@ -351,8 +353,15 @@ fn others() -> Vec<Entry> {
         sequential::<games::boards::mnk::Mnk>(),
         sequential::<games::boards::gomoku::Gomoku>(),
         sequential::<games::boards::connect_four::ConnectFour>(),
+        sequential::<games::boards::three_mens_morris::ThreeMensMorris>(),
+        sequential::<games::boards::nine_holes::NineHoles>(),
+        sequential::<games::boards::hex::Hex>(),
         sequential::<games::pieces::hexapawn::Hexapawn>(),
+        sequential::<games::pieces::breakthrough::Breakthrough>(),
+        sequential::<games::pieces::dawsons_board::DawsonsBoard>(),
         sequential::<games::pieces::king_and_rook::KingAndRook>(),
+        sequential::<games::pieces::king_and_queen::KingAndQueen>(),
+        sequential::<games::pieces::king_and_pawn::KingAndPawn>(),
         sequential::<games::numbers::add_once::AddOnce>(),
         sequential::<games::numbers::chalkboard::Chalkboard>(),
         sequential::<games::numbers::avoid_multiples::AvoidMultiples>(),
@@ -361,6 +370,7 @@ fn others() -> Vec<Entry> {
         scored::<games::numbers::row::RowGame>(),
         scored::<games::numbers::two_valuations::TwoValuations>(),
         scored::<games::numbers::guess_number::GuessNumber>(),
+        scored::<games::boards::dots_and_boxes::DotsAndBoxes>(),
         // Hidden information.
         hidden::<games::cards::kuhn::Kuhn>(),
         // xtask new-game adds lines here

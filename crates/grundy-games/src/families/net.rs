@@ -1,6 +1,6 @@
 //! A graph whose vertices have names and whose edges have no direction, for pieces that walk over it.
 
-use super::graph::named::read_named;
+use super::graph::named::{read_named, whole_name};
 use super::pairs;
 use super::removal::read_pairs;
 use grundy_core::ParseError;
@@ -21,6 +21,8 @@ pub struct Net {
     edges: Vec<(usize, usize)>,
     /// The neighbours of each vertex, ascending, each once.
     next: Vec<Vec<usize>>,
+    /// The name of the whole graph, where it was given by one.
+    whole: Option<String>,
 }
 
 impl Net {
@@ -29,10 +31,13 @@ impl Net {
     /// # Errors
     /// What was found, what was expected, and where.
     pub fn read(text: &str) -> Result<Net, ParseError> {
-        let (names, edges) = match read_named(text, MOST)? {
-            Some(graph) => (graph.names, graph.edges),
-            None => read_pairs(text, '-')?,
-        };
+        if let Some(graph) = read_named(text, MOST)? {
+            return Ok(Net {
+                whole: whole_name(text),
+                ..Net::of(graph.names, graph.edges)
+            });
+        }
+        let (names, edges) = read_pairs(text, '-')?;
         Ok(Net::of(names, edges))
     }
 
@@ -66,6 +71,7 @@ impl Net {
             names,
             edges,
             next,
+            whole: None,
         }
     }
 
@@ -112,6 +118,9 @@ impl Net {
     /// The graph as it is read.
     #[must_use]
     pub fn show(&self) -> String {
+        if let Some(whole) = &self.whole {
+            return whole.clone();
+        }
         let name = |v: usize| self.name(v);
         pairs::shown(self.len(), name, self.edges.iter().copied(), '-')
     }

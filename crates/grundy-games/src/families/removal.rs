@@ -25,7 +25,7 @@
 //! assert_eq!(rules.show(&rules.play(&p, &mv)), "plan");
 //! ```
 
-use crate::families::graph::named::read_named;
+use crate::families::graph::named::{read_named, whole_name};
 use crate::theorems::known::Known;
 use grundy_core::parse::{Text, pairs_with_commas, without_comment};
 use grundy_core::picture::{Arranged, Edge, Graph, MOST_LISTED, Picture, Point};
@@ -60,6 +60,8 @@ pub struct Removal<K> {
     by_name: HashMap<String, usize>,
     /// As they were written, for [`Described::show_rules`].
     pairs: Vec<(usize, usize)>,
+    /// The name of the whole graph, where it was given by one.
+    whole: Option<String>,
     /// What is left after taking each thing, of all things.
     keeps: Vec<Rest>,
     /// The things that vanish with each or that it vanishes with, itself not among them.
@@ -117,14 +119,17 @@ impl<K: Kind> Removal<K> {
     /// # Errors
     /// What was found, what was expected, and where; for an order also when something lies above itself.
     pub fn from_text(text: &str) -> Result<Removal<K>, ParseError> {
-        let (names, pairs) = match read_named(text, MOST)? {
+        let named = read_named(text, MOST)?;
+        let whole = named.as_ref().and_then(|_| whole_name(text));
+        let (names, pairs) = match named {
             Some(graph) => (graph.names, graph.edges),
             None => read_pairs(text, K::BETWEEN)?,
         };
-        Removal::of(names, pairs).map_err(|on_cycle| {
+        let read = Removal::of(names, pairs).map_err(|on_cycle| {
             let found = format!("\"{on_cycle}\" below itself");
             ParseError::new(0, found, "an order, in which nothing lies below itself")
-        })
+        })?;
+        Ok(Removal { whole, ..read })
     }
 
     /// The rules with these names and pairs; where pairs are an order that is none, a name that lies below itself.
@@ -152,6 +157,7 @@ impl<K: Kind> Removal<K> {
                 .collect(),
             names,
             pairs,
+            whole: None,
             tied,
             kind: PhantomData,
         })
@@ -493,6 +499,9 @@ impl<K: Kind> Described for Removal<K> {
     }
 
     fn show_rules(&self) -> Option<String> {
+        if let Some(whole) = &self.whole {
+            return Some(whole.clone());
+        }
         let name = |thing: usize| self.names[thing].as_str();
         let pairs = self.pairs.iter().copied();
         Some(crate::families::pairs::shown(

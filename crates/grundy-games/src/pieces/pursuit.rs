@@ -15,7 +15,7 @@ use grundy_core::{
 /// use grundy_core::{Described, Ruleset, Sequential};
 /// use grundy_games::pieces::pursuit::Pursuit;
 /// let rules = Pursuit::from_rules(Some("####F/#C.../M.... mouse 2")).unwrap();
-/// assert_eq!(rules.legal(&rules.start()).count(), 4);
+/// assert_eq!(rules.legal(&rules.start()).count(), 3);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pursuit {

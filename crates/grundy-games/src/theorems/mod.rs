@@ -9,6 +9,7 @@ pub mod closed_forms;
 pub mod fusion;
 pub mod grundy_zeros;
 pub mod known;
+pub mod matching;
 pub mod misere_kayles;
 pub mod moore;
 pub mod nim_ranges;

@@ -7,10 +7,20 @@ use grundy_core::{
     WithoutHints, explore,
 };
 use grundy_games::boards::connect_four::ConnectFour;
+use grundy_games::boards::dots_and_boxes::DotsAndBoxes;
 use grundy_games::boards::gomoku::Gomoku;
+use grundy_games::boards::hex::Hex;
 use grundy_games::boards::mnk::Mnk;
+use grundy_games::numbers::add_once::AddOnce;
+use grundy_games::numbers::avoid_multiples::AvoidMultiples;
+use grundy_games::numbers::chalkboard::Chalkboard;
+use grundy_games::numbers::guess_number::GuessNumber;
+use grundy_games::numbers::row::RowGame;
+use grundy_games::numbers::sum_game::SumGame;
+use grundy_games::numbers::two_valuations::TwoValuations;
+use grundy_solve::additive::Additive;
 use grundy_solve::alpha_beta::{Config, Plies, WithDistance, look};
-use grundy_solve::retrograde;
+use grundy_solve::{reference, retrograde};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 
@@ -191,4 +201,88 @@ fn what_is_proved_ahead_is_true() {
         }
     }
     assert!(proved > 50, "{proved}");
+}
+
+/// What theorems say of payoffs is what working backwards finds, at every position that can be reached.
+fn theorems_hold<R: Sequential<Payoff = Outcome> + Described>(positions: &[&str]) {
+    let mut stated = 0;
+    for text in positions {
+        let (before, after) = text.split_once(':').unwrap_or(("", text));
+        let before = Some(before.trim()).filter(|before| !before.is_empty());
+        let rules = R::from_rules(before).unwrap();
+        let start = rules.read(after.trim()).unwrap();
+        let (graph, all) = explore(&rules, &[start], &mut Unwatched).unwrap();
+        let solved = retrograde::solve(&graph, &mut Unwatched).unwrap();
+        for (p, outcome) in all.iter().zip(solved.outcome) {
+            let theorem = rules.known_payoff(p);
+            if let (Turn::Of(_), Some(theorem)) = (rules.turn(p), theorem) {
+                assert_eq!(theorem.says, outcome, "{}", rules.show(p));
+                stated += 1;
+            }
+            if let Some((low, high)) = rules.bounds(p) {
+                assert!(low <= outcome && outcome <= high, "{}", rules.show(p));
+            }
+        }
+    }
+    assert!(
+        stated > 0 || R::ABOUT.name == "add-once",
+        "{}",
+        R::ABOUT.name
+    );
+}
+
+#[test]
+fn theorems_of_payoffs_hold() {
+    theorems_hold::<Chalkboard>(&["1,1,2,3,5,6", "1,2,2,4,7,7,9 second", "3,3,3,3,3"]);
+    let multiples = [
+        "1,2,3,4,5,6,7",
+        "1,1,1,2,3,3",
+        "1,1,1,1 second",
+        "2,2,5,3,6,9",
+    ];
+    theorems_hold::<AvoidMultiples>(&multiples);
+    theorems_hold::<SumGame>(&["1?", "?2??", "9?35 equal", "??91", "?3?1 equal"]);
+    theorems_hold::<AddOnce>(&["5: 9", "6: 14", "4: 12"]);
+    theorems_hold::<Hex>(&["2x2: ../.. x", "3x3: .../.../... x", "3x3: .../.../... o"]);
+}
+
+#[test]
+fn scores_apart_from_what_was_scored() {
+    fn agrees<R: Sequential<Payoff = i64> + Described>(positions: &[&str]) {
+        for text in positions {
+            let (before, after) = text.split_once(':').unwrap_or(("", text));
+            let before = Some(before.trim()).filter(|before| !before.is_empty());
+            let rules = R::from_rules(before).unwrap();
+            let p = rules.read(after.trim()).unwrap();
+            let expected = reference::minimax(&WithoutHints(&rules), &p);
+            let found = Additive::new(&rules).payoff(&p, &mut Unwatched);
+            assert_eq!(found, Ok(expected), "{text}");
+            let theorem = rules.known_payoff(&p).map(|theorem| theorem.says);
+            assert!(theorem.is_none_or(|says| says == expected), "{text}");
+            let alone = grundy::ask_rules::score(&rules, &p, &mut Unwatched);
+            assert_eq!(alone, Ok(expected), "{text}");
+        }
+    }
+    agrees::<TwoValuations>(&[
+        "1/2,3/1",
+        "2/1,4/6,3/7",
+        "5/5,1/4,4/1,2/2,3/3 ahead -3 second",
+    ]);
+    agrees::<GuessNumber>(&["6", "3..7 paid 9", "1..5 guess 2"]);
+    agrees::<DotsAndBoxes>(&[
+        "1x1: empty",
+        "1x2: a1b1",
+        "2x2: a1b1,b1c1,a1a2,c1c2,b1b2 second",
+    ]);
+    let rows = [
+        "1..3: 4,-7,2,9,5",
+        "front 1,3: 2,-1,4,4,3 second",
+        "front 2 then 2k: 1,3,1,7,2 limit 1 scores 5 2",
+        "front 2 grow 2k: 2,7,9,4,4",
+        "merge: 7,-6,5,10 scores -3 4 second",
+        "split: 6,2,3,4,5",
+        "rest: 5,3,1,4,2",
+        "greedy: 3,2,10,4 second",
+    ];
+    agrees::<RowGame>(&rows);
 }

@@ -1,4 +1,5 @@
-//! Graphs that go by a name: `path 5`, `cycle 6`, `complete 4`, `star 5`, `tree 1,1,2`, `grid 3x4` or `3x4`.
+//! Graphs that go by a name: `path 5`, `cycle 6`, `complete 4`, `star 5`, `tree 1,1,2`, `grid 3x4` or `3x4`, and the squares of a
+//! board joined where a piece of chess goes from one to the other: `knight 5x5`, `king 3x3`, `queen 4x4`, `rook 3x4`, `bishop 4x4`.
 //!
 //! Every one has a vertex at least; the graph without vertices is written `none`.
 
@@ -7,6 +8,9 @@ use grundy_core::parse::{Text, offset_in, read_list, read_size};
 
 /// The names.
 const NAMES: [&str; 6] = ["path", "cycle", "complete", "star", "grid", "tree"];
+
+/// The pieces by whose moves the squares of a board are joined.
+const PIECES: [&str; 5] = ["knight", "king", "queen", "rook", "bishop"];
 
 /// A graph that goes by a name: what its vertices are called, and its edges, by the numbers of their ends.
 pub(crate) struct Named {
@@ -20,8 +24,18 @@ pub(crate) struct Named {
 #[must_use]
 pub fn is_named(text: &str) -> bool {
     let mut words = text.split_whitespace();
-    let known = |word: &str| NAMES.contains(&word.to_lowercase().as_str());
+    let known = |word: &str| {
+        let word = word.to_lowercase();
+        NAMES.iter().chain(&PIECES).any(|name| *name == word)
+    };
     words.next().is_some_and(known) && words.next().is_some() && !text.trim().contains('\n')
+}
+
+/// The name by which a graph is shown: that of the squares of a board, whose edges are many.
+pub(crate) fn whole_name(text: &str) -> Option<String> {
+    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+    let piece = words.first()?.as_str();
+    PIECES.contains(&piece).then(|| words.join(" "))
 }
 
 /// Whether a text begins as the size of a grid does, such as `3x4`.
@@ -36,13 +50,24 @@ fn is_size(text: &str) -> bool {
 /// What was found, what was expected, and where.
 pub(crate) fn read_named(text: &str, most: usize) -> Result<Option<Named>, ParseError> {
     let mut cursor = Text::new(text);
-    let shape = match NAMES.into_iter().find(|name| cursor.eat(name)) {
+    let shape = match NAMES
+        .into_iter()
+        .chain(PIECES)
+        .find(|name| cursor.eat(name))
+    {
         Some(name) if is_named(text) => name,
         _ if is_size(text) => "grid",
         _ => return Ok(None),
     };
     let graph = match shape {
-        "grid" => grid(cursor, most)?,
+        "grid" => grid(cursor, most, &|across, down| across + down == 1)?,
+        "knight" => grid(cursor, most, &|across, down| across * down == 2)?,
+        "king" => grid(cursor, most, &|across, down| across.max(down) == 1)?,
+        "queen" => grid(cursor, most, &|across, down| {
+            across * down == 0 || across == down
+        })?,
+        "rook" => grid(cursor, most, &|across, down| across * down == 0)?,
+        "bishop" => grid(cursor, most, &|across, down| across == down)?,
         "tree" => tree(cursor, most)?,
         _ => numbered(shape, cursor, most)?,
     };
@@ -109,7 +134,12 @@ fn tree(text: Text, most: usize) -> Result<Named, ParseError> {
     })
 }
 
-fn grid(text: Text, most: usize) -> Result<Named, ParseError> {
+/// The squares of a board, joined where one is so far across and so far down from the other.
+fn grid(
+    text: Text,
+    most: usize,
+    joined: &dyn Fn(usize, usize) -> bool,
+) -> Result<Named, ParseError> {
     let size = text.rest();
     let by = text.at() + offset_in(size, size.trim_start());
     let (rows, columns) = read_size(size.trim(), most as u64).map_err(|fault| fault.shifted(by))?;
@@ -121,8 +151,15 @@ fn grid(text: Text, most: usize) -> Result<Named, ParseError> {
     for (row, column) in (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c))) {
         let here = names.len();
         names.push(format!("{}.{}", row + 1, column + 1));
-        edges.extend((column > 0).then(|| (here - 1, here)));
-        edges.extend((row > 0).then(|| (here - columns, here)));
+        // The square before it in its row comes before those above.
+        let before = (0..here)
+            .rev()
+            .filter(|other| joined(column.abs_diff(other % columns), row - other / columns));
+        edges.extend(before.map(|other| (other, here)));
+        // Twice as many as are allowed are enough to say that they are too many.
+        if edges.len() > 2 * most {
+            break;
+        }
     }
     Ok(Named { names, edges })
 }

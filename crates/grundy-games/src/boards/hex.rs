@@ -1,0 +1,290 @@
+//! Hex: stones are placed until one player has joined two opposite sides. Hein (1942); Nash (1949).
+//!
+//! **Theorem** (Nash). There is no tie, and on a board with equal sides the first player wins from the empty board. *Proof.* A full board has
+//! exactly one player joining their sides (Gale 1979). If the second player had a winning strategy, the first could place a stone anywhere and
+//! then play as if second; a stone more never harms, and where the strategy asks for a stone that is there, any other will do.
+
+use crate::families::cells::{read_turn, show_cell};
+use grundy_core::parse::{Text, pick_move, read_board, read_size};
+use grundy_core::picture::{Board, Picture};
+use grundy_core::{
+    About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Theorem, Turn,
+};
+
+/// A board of rows and columns.
+///
+/// ```
+/// use grundy_core::{Described, Notation, Outcome, Player, Sequential, Turn};
+/// use grundy_games::boards::hex::Hex;
+/// let rules = Hex::from_rules(Some("2x2")).unwrap();
+/// let p = rules.read(".x/xo o").unwrap();
+/// assert_eq!(rules.turn(&p), Turn::Over(Outcome::Won(Player::Left)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hex {
+    rows: u8,
+    columns: u8,
+}
+
+/// The stones, and whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Of Left, who joins the top to the bottom, and of Right, who joins left to right.
+    stones: [u64; 2],
+    turn: Player,
+}
+
+impl Hex {
+    /// A board; `None` without a cell, or with more than 64.
+    #[must_use]
+    pub fn new(rows: u8, columns: u8) -> Option<Hex> {
+        let cells = u32::from(rows) * u32::from(columns);
+        ((1..=64).contains(&cells) && rows.max(columns) <= 26).then_some(Hex { rows, columns })
+    }
+
+    fn cells(&self) -> usize {
+        usize::from(self.rows) * usize::from(self.columns)
+    }
+
+    /// The cells of some columns.
+    fn in_columns(&self, wanted: impl Fn(usize) -> bool) -> u64 {
+        let columns = usize::from(self.columns);
+        let cells = (0..self.cells()).filter(|cell| wanted(cell % columns));
+        cells.fold(0, |all, cell| all | 1 << cell)
+    }
+
+    /// Whether a player's stones join their two sides.
+    fn joins(&self, player: Player, stones: u64) -> bool {
+        let columns = u32::from(self.columns);
+        let last = self.cells() - usize::from(self.columns);
+        let top = (1u128 << columns) - 1;
+        let (first_column, last_column) = (
+            self.in_columns(|c| c == 0),
+            self.in_columns(|c| c + 1 == columns as usize),
+        );
+        let (from, to) = match player {
+            Player::Left => (top as u64, (top << last) as u64),
+            Player::Right => (first_column, last_column),
+        };
+        let all = ((1u128 << self.cells()) - 1) as u64;
+        let mut reached = stones & from;
+        loop {
+            // A cell has neighbours in its row, in its column, and on one of its diagonals.
+            let wide = u128::from(reached);
+            let right = u128::from(reached & !last_column);
+            let left = u128::from(reached & !first_column);
+            let around = (right << 1)
+                | (left >> 1)
+                | (wide << columns)
+                | (wide >> columns)
+                | ((left << columns) >> 1)
+                | ((right << 1) >> columns);
+            let next = reached | (around as u64 & stones & all);
+            if next == reached {
+                return reached & to != 0;
+            }
+            reached = next;
+        }
+    }
+
+    fn winner(&self, p: &Position) -> Option<Player> {
+        // Only the last mover can have joined the sides.
+        let last = p.turn.opponent();
+        self.joins(last, p.stones[last.index()]).then_some(last)
+    }
+
+    fn mark(&self, p: &Position, cell: usize) -> char {
+        match (p.stones[0] >> cell & 1, p.stones[1] >> cell & 1) {
+            (1, _) => 'x',
+            (_, 1) => 'o',
+            _ => '.',
+        }
+    }
+
+    fn show_cell(&self, cell: usize) -> String {
+        let columns = usize::from(self.columns);
+        let row = usize::from(self.rows) - 1 - cell / columns;
+        show_cell(((cell % columns) as u8, row as u8))
+    }
+
+    fn cells_in_rows(&self, p: &Position) -> Vec<Vec<char>> {
+        let columns = usize::from(self.columns);
+        let row = |row: usize| {
+            (0..columns)
+                .map(|c| self.mark(p, row * columns + c))
+                .collect()
+        };
+        (0..usize::from(self.rows)).map(row).collect()
+    }
+}
+
+impl Ruleset for Hex {
+    type Position = Position;
+    /// Where the stone is placed.
+    type Move = usize;
+
+    fn start(&self) -> Position {
+        Position {
+            stones: [0, 0],
+            turn: Player::Left,
+        }
+    }
+
+    fn play(&self, p: &Position, cell: &usize) -> Position {
+        let mut next = *p;
+        next.stones[p.turn.index()] |= 1 << cell;
+        next.turn = p.turn.opponent();
+        next
+    }
+}
+
+impl Sequential for Hex {
+    type Payoff = Outcome;
+
+    fn turn(&self, p: &Position) -> Turn<Outcome> {
+        match self.winner(p) {
+            Some(winner) => Turn::Over(Outcome::Won(winner)),
+            None => Turn::Of(p.turn),
+        }
+    }
+
+    fn legal(&self, p: &Position) -> impl Iterator<Item = usize> {
+        let over = self.winner(p).is_some();
+        let stones = p.stones[0] | p.stones[1];
+        (0..self.cells()).filter(move |cell| !over && stones >> cell & 1 == 0)
+    }
+
+    fn next_player(&self, p: &Position) -> Option<Player> {
+        Some(p.turn)
+    }
+
+    fn known_payoff(&self, p: &Position) -> Option<Theorem<Outcome>> {
+        let empty = p.stones == [0, 0] && self.rows == self.columns;
+        empty.then(|| Theorem {
+            says: Outcome::Won(p.turn),
+            name: "strategy stealing in Hex",
+            source: "Gale 1979",
+            reason: "A full board has exactly one player joining their sides, so somebody wins; if the second player could, the first would place a \
+                     stone anywhere and play as if second, for a stone more never harms. The argument does not say which move wins."
+                .to_owned(),
+        })
+    }
+
+    fn bounds(&self, _: &Position) -> Option<(Outcome, Outcome)> {
+        Some((Outcome::Won(Player::Right), Outcome::Won(Player::Left)))
+    }
+
+    /// Near the centre first.
+    fn priority(&self, _: &Position, cell: &usize) -> i32 {
+        let columns = usize::from(self.columns);
+        let off = |at: usize, side: u8| (2 * at as i32 + 1 - i32::from(side)).abs();
+        -(off(cell / columns, self.rows) + off(cell % columns, self.columns))
+    }
+
+    /// Half a turn of the board.
+    fn symmetry_key(&self, p: &Position) -> Position {
+        let by = 64 - self.cells();
+        let turned = Position {
+            stones: p.stones.map(|stones| stones.reverse_bits() >> by),
+            turn: p.turn,
+        };
+        match turned.stones < p.stones {
+            true => turned,
+            false => *p,
+        }
+    }
+
+    fn last_mover_wins(&self) -> bool {
+        true
+    }
+
+    fn always_ends(&self) -> bool {
+        true
+    }
+}
+
+impl Notation for Hex {
+    fn show(&self, p: &Position) -> String {
+        let rows = self.cells_in_rows(p).into_iter().map(String::from_iter);
+        let rows: Vec<String> = rows.collect();
+        format!("{} {}", rows.join("/"), Self::ABOUT.side(p.turn))
+    }
+
+    fn read(&self, text: &str) -> Result<Position, ParseError> {
+        let mut words = Text::new(text);
+        if words.is_at_end() {
+            return Ok(self.start());
+        }
+        words.blanks();
+        let here = words;
+        let board = words.run(|c| !c.is_whitespace());
+        let rows = read_board(board, "xo.").map_err(|fault| fault.shifted(here.at()))?;
+        let (wanted, wide) = (usize::from(self.rows), usize::from(self.columns));
+        if rows.len() != wanted || rows[0].len() != wide {
+            return Err(here.wrong_word(format!("{wanted} rows of {wide} cells")));
+        }
+        let cells = rows.concat();
+        let stones = [b'x', b'o'].map(|mark| {
+            let own = cells.iter().enumerate().filter(|(_, c)| **c == mark);
+            own.fold(0, |all: u64, (cell, _)| all | 1 << cell)
+        });
+        let counts = stones.map(u64::count_ones);
+        let turn = match words.is_at_end() {
+            true if counts[0] > counts[1] => Player::Right,
+            _ => read_turn(&mut words, Self::ABOUT.sides)?,
+        };
+        let p = Position { stones, turn };
+        // Nobody plays on after the sides are joined.
+        match self.joins(turn, stones[turn.index()]) {
+            true => Err(here.wrong_word("a board on which the player to move has not won already")),
+            false => Ok(p),
+        }
+    }
+
+    fn show_move(&self, _: &Position, cell: &usize) -> String {
+        self.show_cell(*cell)
+    }
+
+    fn read_move(&self, p: &Position, text: &str) -> Result<usize, ParseError> {
+        pick_move(text, self.legal(p), |&cell| self.show_cell(cell))
+    }
+
+    fn picture(&self, p: &Position) -> Option<Picture> {
+        Some(Board::of_rows(self.cells_in_rows(p)).lettered().into())
+    }
+}
+
+impl Described for Hex {
+    const ABOUT: About = About {
+        name: "hex",
+        aliases: &[],
+        title: "Hex on small boards: join your two sides",
+        rules: "The players place a stone in turn on a free cell of a board of hexagons in rows and columns, each row shifted half a cell to the right \
+                against the one above. x wins by joining the top row to the bottom row with stones that are neighbours, o by joining the first \
+                column to the last. A cell's neighbours are those beside it in its row and its column, and those above to the right and below to \
+                the left. The board has 3 rows and 3 columns unless the rules say otherwise.",
+        notation: "The rows from the top with / between them, each cell x, o or a dot, then whose turn it is, which follows from the stones where it is left out: \
+                   `.x./.o./... x`. Before the colon stand rows x columns: `4x4:`. A move is a cell, columns as letters, rows \
+                   counted from the bottom: `b2`.",
+        examples: &["hex", "hex .x./.o./... x", "hex 3x4: ..../.xo./...."],
+        sources: &["Gale 1979"],
+        sides: ["x", "o"],
+        default_rules: Some("3x3"),
+        ..About::PLAIN
+    };
+
+    fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
+        let (rows, columns) = match text {
+            None => (3, 3),
+            Some(text) => read_size(text, 26)?,
+        };
+        Hex::new(rows as u8, columns as u8).ok_or_else(|| {
+            let text = text.unwrap_or_default();
+            ParseError::at_piece(text, text.trim(), "rows x columns with at most 64 cells")
+        })
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        ((self.rows, self.columns) != (3, 3)).then(|| format!("{}x{}", self.rows, self.columns))
+    }
+}

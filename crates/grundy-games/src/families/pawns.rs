@@ -1,0 +1,326 @@
+//! Pawns that go ahead on a board: Hexapawn, Breakthrough, Dawson's Chess. There are no draws, for a pawn only goes ahead.
+//!
+//! A game says how the pawns begin and what they may do ([`PawnRules`]); boards, moves and their notation are here.
+//!
+//! Pawns that must be brought across, without slanting steps:
+//!
+//! ```
+//! use grundy_core::{About, Described, Ruleset, Sequential};
+//! use grundy_games::families::pawns::{PawnRules, Pawns};
+//!
+//! #[derive(Clone, Debug, PartialEq, Eq)]
+//! enum Cross {}
+//!
+//! impl PawnRules for Cross {
+//!     const ABOUT: About = About { name: "cross", ..About::PLAIN };
+//!     const SIZE: (usize, usize) = (4, 3);
+//! }
+//!
+//! let rules = Pawns::<Cross>::from_rules(None).unwrap();
+//! assert_eq!(rules.legal(&rules.start()).count(), 3);
+//! ```
+
+use grundy_core::parse::{pick_move, read_board, read_size};
+use grundy_core::picture::{Board, Legend, Picture, Piece, Surface, Thing};
+use grundy_core::{
+    About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
+};
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+/// The longest side.
+const LONGEST: u64 = 26;
+
+/// How the pawns of a game begin, and what they may do.
+pub trait PawnRules: Clone + Debug + Eq + Send + Sync + 'static {
+    /// What the game says of itself.
+    const ABOUT: About;
+    /// Rows and columns where none are given.
+    const SIZE: (usize, usize);
+    /// The rows of pawns of each side.
+    const RANKS: usize = 1;
+    /// Whether a pawn may step to an empty cell slanting ahead.
+    const SLANTS: bool = false;
+    /// Whether whoever can capture must.
+    const MUST_CAPTURE: bool = false;
+    /// Whether a pawn on the far row wins.
+    const ARRIVING_WINS: bool = true;
+}
+
+/// A game with pawns on a board with a free row at least.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pawns<R> {
+    /// At most 26.
+    rows: usize,
+    /// 1 to 26.
+    columns: usize,
+    rules: PhantomData<R>,
+}
+
+/// The pawns and whose turn it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Rows from the top: `w`, `b` or `.`.
+    board: Vec<u8>,
+    turn: Player,
+}
+
+impl<R: PawnRules> Pawns<R> {
+    /// The game on a board of `rows` by `columns`.
+    ///
+    /// # Errors
+    /// A sentence: no free row between the pawns, no column, or a side above 26.
+    pub fn new(rows: usize, columns: usize) -> Result<Pawns<R>, String> {
+        let (least, most) = (2 * R::RANKS + 1, LONGEST as usize);
+        match (least..=most).contains(&rows) && (1..=most).contains(&columns) {
+            true => Ok(Pawns {
+                rows,
+                columns,
+                rules: PhantomData,
+            }),
+            false => Err(format!(
+                "{least} to {LONGEST} rows and 1 to {LONGEST} columns"
+            )),
+        }
+    }
+
+    fn pawn(player: Player) -> u8 {
+        match player {
+            Player::Left => b'w',
+            Player::Right => b'b',
+        }
+    }
+
+    /// The row a player wants to reach.
+    fn goal(&self, player: Player) -> std::ops::Range<usize> {
+        match player {
+            Player::Left => 0..self.columns,
+            Player::Right => (self.rows - 1) * self.columns..self.rows * self.columns,
+        }
+    }
+
+    /// Who stands on the far side and has won by that.
+    fn arrived(&self, board: &[u8]) -> Option<Player> {
+        Player::BOTH
+            .into_iter()
+            .find(|&p| R::ARRIVING_WINS && board[self.goal(p)].contains(&Self::pawn(p)))
+    }
+
+    fn pawn_moves(&self, p: &Position) -> Vec<(u16, u16)> {
+        let (mut steps, mut captures) = (Vec::new(), Vec::new());
+        if self.arrived(&p.board).is_some() {
+            return steps;
+        }
+        let (own, other) = (Self::pawn(p.turn), Self::pawn(p.turn.opponent()));
+        let goal = self.goal(p.turn);
+        let pawns = (0..p.board.len()).filter(|c| p.board[*c] == own && !goal.contains(c));
+        for from in pawns {
+            let ahead = match p.turn {
+                Player::Left => from - self.columns,
+                Player::Right => from + self.columns,
+            };
+            let column = from % self.columns;
+            let left = (column > 0).then(|| ahead - 1);
+            let right = (column + 1 < self.columns).then_some(ahead + 1);
+            let slanting = || left.into_iter().chain(right);
+            let free = |to: &usize| p.board[*to] == b'.';
+            let straight = Some(ahead).filter(free);
+            let aside = slanting().filter(|to| R::SLANTS && free(to));
+            steps.extend(
+                straight
+                    .into_iter()
+                    .chain(aside)
+                    .map(|to| (from as u16, to as u16)),
+            );
+            let taken = slanting().filter(|&to| p.board[to] == other);
+            captures.extend(taken.map(|to| (from as u16, to as u16)));
+        }
+        match R::MUST_CAPTURE && !captures.is_empty() {
+            true => captures,
+            false => [steps, captures].concat(),
+        }
+    }
+
+    fn cell(&self, cell: u16) -> String {
+        let (row, column) = (cell as usize / self.columns, cell as usize % self.columns);
+        format!("{}{}", (b'a' + column as u8) as char, self.rows - row)
+    }
+}
+
+impl<R: PawnRules> Ruleset for Pawns<R> {
+    type Position = Position;
+    /// From one cell to another, rows from the top.
+    type Move = (u16, u16);
+
+    fn start(&self) -> Position {
+        let mut board = vec![b'.'; self.rows * self.columns];
+        let pawns = R::RANKS * self.columns;
+        let behind = board.len() - pawns;
+        board[..pawns].fill(b'b');
+        board[behind..].fill(b'w');
+        Position {
+            board,
+            turn: Player::Left,
+        }
+    }
+
+    fn play(&self, p: &Position, &(from, to): &(u16, u16)) -> Position {
+        let mut board = p.board.clone();
+        board[from as usize] = b'.';
+        board[to as usize] = Self::pawn(p.turn);
+        Position {
+            board,
+            turn: p.turn.opponent(),
+        }
+    }
+}
+
+impl<R: PawnRules> Sequential for Pawns<R> {
+    type Payoff = Outcome;
+
+    fn turn(&self, p: &Position) -> Turn<Outcome> {
+        if let Some(winner) = self.arrived(&p.board) {
+            Turn::Over(Outcome::Won(winner))
+        } else if self.pawn_moves(p).is_empty() {
+            Turn::Over(Outcome::Won(p.turn.opponent()))
+        } else {
+            Turn::Of(p.turn)
+        }
+    }
+
+    fn legal(&self, p: &Position) -> impl Iterator<Item = (u16, u16)> {
+        self.pawn_moves(p).into_iter()
+    }
+
+    fn next_player(&self, p: &Position) -> Option<Player> {
+        Some(p.turn)
+    }
+
+    fn bounds(&self, _: &Position) -> Option<(Outcome, Outcome)> {
+        Some((Outcome::Won(Player::Right), Outcome::Won(Player::Left)))
+    }
+
+    /// Arriving, then capturing.
+    fn priority(&self, p: &Position, &(_, to): &(u16, u16)) -> i32 {
+        if R::ARRIVING_WINS && self.goal(p.turn).contains(&(to as usize)) {
+            2
+        } else {
+            i32::from(p.board[to as usize] != b'.')
+        }
+    }
+
+    /// The mirror image is worth the same.
+    fn symmetry_key(&self, p: &Position) -> Position {
+        let mut mirrored = p.clone();
+        for row in mirrored.board.chunks_mut(self.columns) {
+            row.reverse();
+        }
+        if mirrored.board < p.board {
+            mirrored
+        } else {
+            p.clone()
+        }
+    }
+
+    fn always_ends(&self) -> bool {
+        true
+    }
+}
+
+const LEGEND: Legend = &[
+    ('w', Thing::Piece(Player::Left, Piece::Pawn)),
+    ('b', Thing::Piece(Player::Right, Piece::Pawn)),
+];
+
+impl<R: PawnRules> Notation for Pawns<R> {
+    fn show(&self, p: &Position) -> String {
+        let rows = p.board.chunks(self.columns);
+        let rows: Vec<String> = rows
+            .map(|r| String::from_utf8_lossy(r).into_owned())
+            .collect();
+        let turn = if p.turn == Player::Left {
+            "white"
+        } else {
+            "black"
+        };
+        format!("{} {turn}", rows.join("/"))
+    }
+
+    fn read(&self, text: &str) -> Result<Position, ParseError> {
+        let trimmed = text.trim();
+        let (board, turn) = match trimmed.rsplit_once(char::is_whitespace) {
+            Some((board, side)) if side.eq_ignore_ascii_case("white") => (board, Player::Left),
+            Some((board, side)) if side.eq_ignore_ascii_case("black") => (board, Player::Right),
+            Some((_, other)) if other.chars().all(char::is_alphabetic) => {
+                return Err(ParseError::at_piece(text, other, "\"white\" or \"black\""));
+            }
+            _ => (trimmed, Player::Left),
+        };
+        let offset = grundy_core::parse::offset_in(text, board);
+        let rows = read_board(board, "wb.").map_err(|e| e.shifted(offset))?;
+        if rows.len() != self.rows || rows[0].len() != self.columns {
+            return Err(ParseError::new(
+                offset,
+                format!("{} rows of {} cells", rows.len(), rows[0].len()),
+                format!("{} rows of {} cells", self.rows, self.columns),
+            ));
+        }
+        let board = rows.concat();
+        let arrived = |p: Player| {
+            let there = &board[self.goal(p)];
+            there.iter().filter(|&&c| c == Self::pawn(p)).count()
+        };
+        // Only the last move can have brought a pawn across, and only one.
+        if R::ARRIVING_WINS && (arrived(turn) > 0 || arrived(turn.opponent()) > 1) {
+            return Err(ParseError::new(
+                offset,
+                "a pawn that was across before the last move",
+                "a board that play can reach",
+            ));
+        }
+        Ok(Position { board, turn })
+    }
+
+    fn show_move(&self, p: &Position, &(from, to): &(u16, u16)) -> String {
+        let sign = if p.board[to as usize] == b'.' {
+            '-'
+        } else {
+            'x'
+        };
+        format!("{}{sign}{}", self.cell(from), self.cell(to))
+    }
+
+    fn read_move(&self, p: &Position, text: &str) -> Result<(u16, u16), ParseError> {
+        pick_move(text, self.legal(p), |mv| self.show_move(p, mv))
+    }
+
+    fn picture(&self, p: &Position) -> Option<Picture> {
+        let rows = p.board.chunks(self.columns);
+        let rows = rows.map(|row| row.iter().map(|&cell| char::from(cell)).collect());
+        Some(
+            Board {
+                legend: LEGEND,
+                surface: Surface::Checkered,
+                ..Board::of_rows(rows.collect()).lettered()
+            }
+            .into(),
+        )
+    }
+}
+
+impl<R: PawnRules> Described for Pawns<R> {
+    const ABOUT: About = R::ABOUT;
+
+    fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
+        let Some(text) = text else {
+            let (rows, columns) = R::SIZE;
+            return Pawns::new(rows, columns).map_err(|why| ParseError::new(0, "no rules", why));
+        };
+        let (rows, columns) = read_size(text, LONGEST)?;
+        Pawns::new(rows, columns).map_err(|why| ParseError::at_piece(text, text.trim(), why))
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        ((self.rows, self.columns) != R::SIZE).then(|| format!("{}x{}", self.rows, self.columns))
+    }
+}
