@@ -129,83 +129,106 @@ impl<'a> Program<'a> {
 
     /// Every move with what it wins by, what it scores and where it leads.
     fn options(&self, s: State) -> Vec<(Take, i64, i64, State)> {
+        let moves = match self.taking {
+            _ if self.is_over(s) => Vec::new(),
+            Taking::Split => self.cuts(s),
+            Taking::Merge => self.merges(s),
+            Taking::Front(amount) => self.fronts(s, amount),
+            _ => self.ends(s),
+        };
+        let worth = |gain: i64, next: State| match self.taking.is_alone() {
+            true => gain + self.worth(next),
+            false => gain - self.worth(next),
+        };
+        let judged = moves
+            .into_iter()
+            .map(|(take, gain, next)| (take, worth(gain, next), gain, next));
+        judged.collect()
+    }
+
+    /// The sum of the numbers from one place to another.
+    fn sum(&self, from: usize, to: usize) -> i64 {
+        self.sums[to] - self.sums[from]
+    }
+
+    /// One number from either end, or the one that the greedy player takes.
+    fn ends(&self, s: State) -> Vec<(Take, i64, State)> {
         let (i, j) = (s.from, s.to);
-        let sum = |a: usize, b: usize| self.sums[b] - self.sums[a];
         let state = |from, to| State {
             from,
             to,
             greedy: matches!(self.taking, Taking::Greedy { .. }) && !s.greedy,
             ..s
         };
-        let mut all = Vec::new();
-        let mut add = |take, gain: i64, next: State| {
-            let after = self.worth(next);
-            let worth = match self.taking.is_alone() {
-                true => gain + after,
-                false => gain - after,
-            };
-            all.push((take, worth, gain, next));
+        let values = [self.sum(i, i + 1), self.sum(j - 1, j)];
+        let left = !s.greedy || values[0] >= values[1];
+        let right = j - i > 1 && (!s.greedy || values[0] < values[1]);
+        let gains = match self.taking {
+            Taking::Rest => [self.sum(i + 1, j), self.sum(i, j - 1)],
+            _ => values,
         };
-        let n = j - i;
-        match self.taking {
-            _ if self.is_over(s) => {}
-            Taking::Ends(_) => {
-                unreachable!("rows taken from both ends have a program of their own")
-            }
-            Taking::Rest | Taking::Greedy { .. } => {
-                let values = [sum(i, i + 1), sum(j - 1, j)];
-                let rest = *self.taking == Taking::Rest;
-                let left = !s.greedy || values[0] >= values[1];
-                let right = n > 1 && (!s.greedy || values[0] < values[1]);
-                if left {
-                    let gain = if rest { sum(i + 1, j) } else { values[0] };
-                    add(Take::FromLeft(1), gain, state(i + 1, j));
-                }
-                if right {
-                    let gain = if rest { sum(i, j - 1) } else { values[1] };
-                    add(Take::FromRight(1), gain, state(i, j - 1));
-                }
-            }
-            Taking::Split => {
-                for k in (i + 1..j).filter(|&k| sum(i, k) >= sum(k, j)) {
-                    add(Take::FromLeft(k - i), sum(k, j), state(k, j));
-                }
-                for k in (i + 1..j).rev().filter(|&k| sum(k, j) >= sum(i, k)) {
-                    add(Take::FromRight(j - k), sum(i, k), state(i, k));
-                }
-            }
-            Taking::Merge => {
-                for k in i + 1..=j {
-                    add(Take::FromLeft(k - i + 1), self.sums[k], state(k, j));
-                }
-            }
-            Taking::Front(amount) => {
-                let amounts: Vec<usize> = match amount {
-                    Amount::UpTo(most) => (1..=n.min(*most)).collect(),
-                    Amount::Of(set) => set.iter().copied().take_while(|&t| t <= n).collect(),
-                    Amount::Limited(_) => (1..=n.min(s.limit)).collect(),
+        let first = left.then(|| (Take::FromLeft(1), gains[0], state(i + 1, j)));
+        let last = right.then(|| (Take::FromRight(1), gains[1], state(i, j - 1)));
+        first.into_iter().chain(last).collect()
+    }
+
+    /// The parts that may be thrown away.
+    fn cuts(&self, s: State) -> Vec<(Take, i64, State)> {
+        let (i, j) = (s.from, s.to);
+        let from_left = (i + 1..j).filter(|&k| self.sum(i, k) >= self.sum(k, j));
+        let from_left = from_left.map(|k| {
+            (
+                Take::FromLeft(k - i),
+                self.sum(k, j),
+                State { from: k, ..s },
+            )
+        });
+        let from_right = (i + 1..j)
+            .rev()
+            .filter(|&k| self.sum(k, j) >= self.sum(i, k));
+        let from_right =
+            from_right.map(|k| (Take::FromRight(j - k), self.sum(i, k), State { to: k, ..s }));
+        from_left.chain(from_right).collect()
+    }
+
+    /// So many of the first numbers become one; the first of the state is what was merged before.
+    fn merges(&self, s: State) -> Vec<(Take, i64, State)> {
+        let merged = |k: usize| {
+            (
+                Take::FromLeft(k - s.from + 1),
+                self.sums[k],
+                State { from: k, ..s },
+            )
+        };
+        (s.from + 1..=s.to).map(merged).collect()
+    }
+
+    fn fronts(&self, s: State, amount: &Amount) -> Vec<(Take, i64, State)> {
+        let left = s.to - s.from;
+        let amounts: Vec<usize> = match amount {
+            Amount::UpTo(most) => (1..=left.min(*most)).collect(),
+            Amount::Of(set) => set.iter().copied().take_while(|&t| t <= left).collect(),
+            Amount::Limited(_) => (1..=left.min(s.limit)).collect(),
+        };
+        let limit = |taken: usize| match *amount {
+            Amount::Limited(limit) => {
+                let now = Limit {
+                    now: s.limit,
+                    ..limit
                 };
-                for t in amounts {
-                    let limit = match amount {
-                        Amount::Limited(limit) => {
-                            Limit {
-                                now: s.limit,
-                                ..*limit
-                            }
-                            .after(t)
-                            .now
-                        }
-                        _ => 0,
-                    };
-                    let next = State {
-                        limit,
-                        ..state(i + t, j)
-                    };
-                    add(Take::FromLeft(t), sum(i, i + t), next);
-                }
+                now.after(taken).now
             }
-        }
-        all
+            _ => 0,
+        };
+        let next = |t: usize| State {
+            from: s.from + t,
+            limit: limit(t),
+            ..s
+        };
+        let taken = amounts.into_iter();
+        taken
+            .map(|t| (Take::FromLeft(t), self.sum(s.from, s.from + t), next(t)))
+            .collect()
     }
 
     /// A best line of play with its scores.
