@@ -10,6 +10,9 @@ use rustc_hash::FxHashMap;
 /// Bytes that a table keeps for a position besides the position itself.
 const ENTRY: usize = 24;
 
+/// Moves between two looks at the limits.
+const BETWEEN_LOOKS: u64 = 256;
+
 /// Positions between two reports of the memory in use.
 const BETWEEN_REPORTS: usize = 4096;
 
@@ -70,15 +73,15 @@ impl<'r, R: Sequential<Payoff = i64>> Additive<'r, R> {
                 }
             }
             work += 1;
-            if work % 256 == 0 {
-                watch.work(256)?;
+            if work % BETWEEN_LOOKS == 0 {
+                watch.work(BETWEEN_LOOKS)?;
             }
             let frame = stack.last_mut().expect("an unfinished search has a frame");
             let Some(mv) = frame.moves.pop() else {
                 let frame = stack.pop().expect("just looked at");
                 let value = frame.best.expect("whoever is to move has a move");
                 self.known.insert(frame.position, value);
-                if self.known.len() % BETWEEN_REPORTS == 0 {
+                if self.known.len().is_multiple_of(BETWEEN_REPORTS) {
                     let each = size_of::<R::Position>() + ENTRY;
                     watch.memory((self.known.capacity() * each) as u64)?;
                     watch.progress("positions", self.known.len() as u64, 0);
@@ -93,7 +96,7 @@ impl<'r, R: Sequential<Payoff = i64>> Additive<'r, R> {
         }
     }
 
-    /// A best move at a position that is not over.
+    /// A line of best play to the end.
     ///
     /// # Errors
     /// What stopped it.

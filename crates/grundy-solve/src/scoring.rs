@@ -14,44 +14,14 @@
 //! Other ways to take numbers from a row, and to count them, have programs of their own in [`programs`], without distances.
 
 mod programs;
+mod solution;
+
+pub use solution::{First, Scores, Solution};
 
 use grundy_core::forms::row::{Row, Take};
 use grundy_core::{StopReason, Watch};
+use solution::split;
 use std::collections::VecDeque;
-
-/// The scores under best play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Scores {
-    /// What the player to move gets.
-    pub mover: i64,
-    /// What the other player gets.
-    pub other: i64,
-}
-
-/// The scores with everything that explains them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
-    /// The scores under best play.
-    pub scores: Scores,
-    /// Plies to the end when the winner hurries and the loser delays; `None` for a tie that is not over, and where
-    /// nobody computed it.
-    pub distance: Option<u64>,
-    /// Every first move, left end first, smaller moves first.
-    pub moves: Vec<First>,
-    /// A best line of play to the end, as long as the distance.
-    pub line: Vec<Take>,
-}
-
-/// A first move and what comes of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct First {
-    /// The move.
-    pub take: Take,
-    /// What the mover wins by on the row after it.
-    pub wins_by: i64,
-    /// The plies that are left after it; `None` where it leads to a tie that is not over.
-    pub distance: Option<u64>,
-}
 
 /// The scores under best play, in O(n·most) memory: for a single number at a time, one row of differences. Where the
 /// rules leave it open how the players divide what is scored, the scores of a best line of play.
@@ -161,17 +131,6 @@ pub fn solve(row: &Row, ahead: i64, watch: &mut dyn Watch) -> Result<Solution, S
         moves,
         line: table.line(n, pace.unwrap_or(Pace::Hurry)),
     })
-}
-
-/// From the difference to the two scores; both fit because the sum of absolute values does.
-fn split(v: &[i64], difference: i64) -> Scores {
-    let sum: i128 = v.iter().map(|&x| i128::from(x)).sum();
-    let mover = (sum + i128::from(difference)) / 2;
-    let fits = |x: i128| i64::try_from(x).expect("a score is at most the sum of absolute values");
-    Scores {
-        mover: fits(mover),
-        other: fits(sum - mover),
-    }
 }
 
 /// How a player treats time among the moves that are best for the score.

@@ -266,9 +266,8 @@ fn heaps() -> Vec<Entry> {
         impartial::<games::heaps::last_take::LastTake>(),
         impartial::<games::heaps::staircase::Staircase>(),
         impartial::<games::heaps::gap_nim::GapNim>(),
-        // Misère play is a search, and boxes may be large.
+        // Misère play is a search, and boxes or heaps may be large.
         impartial::<games::heaps::boxes::Boxes>().without(&[Misere]),
-        // Misère play is a search, and heaps may be large.
         impartial::<games::heaps::lieges::Lieges>().without(&[Misere]),
         impartial::<games::heaps::couples::Couples>(),
         impartial::<games::heaps::beads::Beads>(),
@@ -366,12 +365,10 @@ fn others() -> Vec<Entry> {
         sequential::<games::numbers::chalkboard::Chalkboard>(),
         sequential::<games::numbers::avoid_multiples::AvoidMultiples>(),
         sequential::<games::numbers::sum_game::SumGame>(),
-        // Scores.
         scored::<games::numbers::row::RowGame>(),
         scored::<games::numbers::two_valuations::TwoValuations>(),
         scored::<games::numbers::guess_number::GuessNumber>(),
         scored::<games::boards::dots_and_boxes::DotsAndBoxes>(),
-        // Hidden information.
         hidden::<games::cards::kuhn::Kuhn>(),
         // xtask new-game adds lines here
     ]
@@ -512,8 +509,7 @@ pub fn no_position(game: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// What a position of the game is written behind: the name with its rules and, where those lack it, their colon, so
-/// that `subtract 1..3` becomes `subtract 1..3:`. A text that is no name with its rules stays as it is.
+/// The name with its rules and, where those lack it, their colon; a text that is none stays as it is.
 ///
 /// ```
 /// use grundy::catalog::before_positions;
@@ -536,7 +532,7 @@ pub fn before_positions(game: &str) -> String {
     }
 }
 
-/// The files that an expression names: those that hold the rules of its games.
+/// The files that hold the rules of an expression's games.
 ///
 /// ```
 /// use grundy::catalog::files;
@@ -564,8 +560,8 @@ fn is_in_file(entry: &Entry, rules: &str) -> bool {
     entry.about.rules_in_file && !stands_there(rules) && !is_lone_vertex(rules)
 }
 
-/// Whether rules that may be in a file stand there themselves: a graph in JSON, pairs such as a>b or a<b, words with
-/// single hyphens and commas between them and no dot or slash, as file names have them, or a map with a mouse and a cat.
+/// Whether rules that may be in a file stand there themselves: a graph in JSON or by its name, pairs such as a>b, words
+/// with single hyphens and commas and no dot or slash, as file names have them, or a map with a mouse and a cat.
 fn stands_there(text: &str) -> bool {
     let word = |word: &str| {
         !word.trim().is_empty() && word.trim().chars().all(|c| c.is_alphanumeric() || c == '_')

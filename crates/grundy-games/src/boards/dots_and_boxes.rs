@@ -140,10 +140,10 @@ impl Ruleset for DotsAndBoxes {
         Position {
             drawn,
             ahead: p.ahead + sign * closed,
-            mover: if closed > 0 {
-                p.mover
-            } else {
-                p.mover.opponent()
+            // Whoever closes a box goes on while a side is left.
+            mover: match closed > 0 && drawn != self.all() {
+                true => p.mover,
+                false => p.mover.opponent(),
             },
         }
     }

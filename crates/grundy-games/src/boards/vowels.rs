@@ -114,11 +114,10 @@ impl StripRules for OddAndEven {
         (0..row.len()).flat_map(move |first| {
             let mut vowels = 0;
             let ends = row[first..].iter().enumerate();
-            let fits = ends.filter_map(move |(more, &letter)| {
+            ends.filter_map(move |(more, &letter)| {
                 vowels += usize::from(letter == VOWEL);
                 (vowels % 2 == wanted).then_some((first, more + 1))
-            });
-            fits
+            })
         })
     }
 

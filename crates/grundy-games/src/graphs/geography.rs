@@ -48,7 +48,7 @@ impl Geography {
     fn from(&self, at: usize) -> Position {
         let count = self.net.len();
         let mut open = vec![u64::MAX; count.div_ceil(64)];
-        if count % 64 > 0 {
+        if !count.is_multiple_of(64) {
             open[count / 64] = (1 << (count % 64)) - 1;
         }
         let mut p = Position { at, open };

@@ -109,7 +109,7 @@ impl PoolRules for Remainders {
     }
 
     fn theorem(&self, left: &[Item], state: i64, mover: Player) -> Option<Theorem<Outcome>> {
-        if self.0 != THREE {
+        if self.0 != THREE || state == 0 {
             return None;
         }
         let mut counts = [0usize; 3];

@@ -43,7 +43,7 @@ impl PoolRules for Xor {
         examples: &[
             "chalkboard 1,1,2",
             "chalkboard 1,2,3 second",
-            "chalkboard 5,9,12,7,7",
+            "chalkboard 5,9,12,7,1",
         ],
         sources: &["LeetCode 810"],
         sides: ["first", "second"],

@@ -105,6 +105,14 @@ impl Sequential for GuessNumber {
         guesses.map(Move::Guess).chain(lower).chain(higher)
     }
 
+    fn next_player(&self, p: &Position) -> Option<Player> {
+        Some(if p.guess.is_some() {
+            Player::Right
+        } else {
+            Player::Left
+        })
+    }
+
     fn without_scores(&self, p: &Position) -> Option<(Position, i64)> {
         Some((Position { paid: 0, ..*p }, -p.paid))
     }

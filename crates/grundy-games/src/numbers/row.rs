@@ -177,7 +177,7 @@ impl Ruleset for RowGame {
         if let Taking::Front(Amount::Limited(limit)) = taking.after(*mv) {
             next.limit = limit.now;
         }
-        if !taking.is_alone() {
+        if !taking.is_alone() || taking.is_over(next.left()) {
             next.turn = p.turn.opponent();
         }
         next

@@ -127,8 +127,19 @@ impl Scale {
             // The end is a ply away at the least, and nobody knows how far at the most.
             Scale::Timed => {
                 let (low, high) = bounds.map_or((-2, 2), |(low, high)| (low.rank(), high.rank()));
-                let low = if low < -1 { 1 - SURE } else { low };
-                (low, if high > 1 { SURE - 1 } else { high })
+                // A sure win comes at some time; what is left of it one ply earlier must still be a win.
+                let at_some_time = SURE / 2;
+                let low = match low {
+                    ..-1 => 1 - SURE,
+                    2.. => at_some_time,
+                    neither => neither,
+                };
+                let high = match high {
+                    ..-1 => -at_some_time,
+                    2.. => SURE - 1,
+                    neither => neither,
+                };
+                (low, high)
             }
         }
     }

@@ -10,7 +10,7 @@
 //!   over t for each i: O(n²) again.
 //! * **Intervals.** Rest and Greedy have two moves each, O(n²); Split tries every cut, O(n³).
 
-use super::{First, Scores, Solution};
+use super::solution::{First, Scores, Solution, split};
 use grundy_core::forms::row::{Amount, Limit, Row, Take, Taking};
 use grundy_core::{StopReason, Watch};
 use std::collections::VecDeque;
@@ -46,7 +46,7 @@ pub(super) fn scores(row: &Row, watch: &mut dyn Watch) -> Result<Scores, StopRea
     let program = Program::new(row, watch)?;
     let difference = program.worth(program.root());
     if row.taking().shares_the_sum() {
-        return Ok(super::split(row.values(), difference));
+        return Ok(split(row.values(), difference));
     }
     watch.work(row.values().len() as u64)?;
     Ok(program.best_line().1)

@@ -11,7 +11,10 @@ use grundy_core::{
     Graph, NodeId, NodeLimit, Notation, Outcome, Player, Sequential, StopReason, Turn, Unwatched,
     WithoutHints, explore,
 };
+use grundy_games::families::king_and_piece::{Companion, KingAnd};
 use grundy_games::pieces::chase::{Chase, Pieces};
+use grundy_games::pieces::king_and_pawn::Pawn;
+use grundy_games::pieces::king_and_queen::Queen;
 use grundy_solve::arena::{self, Method, Regions, brute, buchi, parity};
 use grundy_solve::{reference, retrograde};
 
@@ -643,4 +646,25 @@ fn objectives_agree_with_their_fixed_points() {
             assert!(answer.certificate().is_ok());
         }
     }
+}
+
+/// The most plies to mate with White to move, and whether White mates from every legal position.
+fn longest<C: Companion>(rows: u8, columns: u8) -> (u32, bool) {
+    let rules = KingAnd::<C>::sized(rows, columns).unwrap();
+    let (graph, _) = explore(&rules, &rules.positions(), &mut Unwatched).unwrap();
+    let solved = retrograde::solve(&graph, &mut Unwatched).unwrap();
+    let white = |n: &NodeId| graph.turn(*n) == Turn::Of(Player::Left);
+    let white = graph.nodes().filter(white).map(NodeId::index);
+    let (won, others): (Vec<usize>, Vec<usize>) =
+        white.partition(|&n| solved.outcome[n] == Outcome::Won(Player::Left));
+    let plies = won.iter().filter_map(|&n| solved.distance[n]).max();
+    (plies.unwrap(), others.is_empty())
+}
+
+#[test]
+fn king_and_piece_on_the_whole_board() {
+    // Thompson (1986): White mates within 10 moves with a queen, from every legal position; with a pawn within 28 where
+    // White wins at all.
+    assert_eq!(longest::<Queen>(8, 8), (19, true));
+    assert_eq!(longest::<Pawn>(8, 8), (55, false));
 }
