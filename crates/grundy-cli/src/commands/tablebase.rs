@@ -42,7 +42,6 @@ fn make(args: &BuildArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
     }
     let ask = BuildAsk {
         distances: args.distances,
-        threads: common.threads.unwrap_or(1).into(),
         checkpoint,
         limits: output::limits(common),
     };

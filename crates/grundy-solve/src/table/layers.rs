@@ -14,7 +14,7 @@ use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Positions that one thread takes at once where a level is made, and where one is judged.
-const EXPANDED: usize = 1 << 15;
+const EXPANDED: usize = 1 << 14;
 const JUDGED: usize = 1 << 14;
 /// What is known of a position in one word: the outcome in the lowest bits, the plies above them.
 const OUTCOME_BITS: u32 = 2;

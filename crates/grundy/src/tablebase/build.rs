@@ -19,11 +19,9 @@ use std::time::{Duration, Instant};
 pub struct BuildAsk {
     /// Whether the plies to the end are wanted too.
     pub distances: bool,
-    /// How many threads work.
-    pub threads: usize,
     /// Where the work is kept, so that another run can go on with it.
     pub checkpoint: Option<Checkpoint>,
-    /// What it may cost.
+    /// What it may cost, and how many threads work.
     pub limits: Limits,
 }
 
@@ -31,7 +29,6 @@ impl Default for BuildAsk {
     fn default() -> BuildAsk {
         BuildAsk {
             distances: false,
-            threads: 1,
             checkpoint: None,
             limits: Limits::default(),
         }
@@ -87,7 +84,7 @@ pub fn build(
     let mut watch = ask.limits.watch();
     let config = Config {
         distances: ask.distances,
-        threads: ask.threads.max(1),
+        threads: ask.limits.threads.max(1),
     };
     let made = game.tabulate(config, &mut keeper, &mut watch);
     let refused = keeper.refused.take();
@@ -192,7 +189,7 @@ fn first_plan(game: &dyn Turns, title: &str, numbering: Numbering, ask: &BuildAs
         // A byte for each rank, its distance, and at most as many again that were decided last.
         memory: places.map(|places| places.saturating_mul(each + 1)),
         file: places.map(file),
-        time: places.map(|places| pace(game, places, ask.threads)),
+        time: places.map(|places| pace(game, places, ask.limits.threads)),
     }
 }
 

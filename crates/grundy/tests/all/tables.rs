@@ -32,7 +32,10 @@ fn folder() -> TempDir {
 fn made(game: &str, file: &Path, distances: bool, threads: usize) -> Tablebase {
     let ask = BuildAsk {
         distances,
-        threads,
+        limits: Limits {
+            threads,
+            ..Limits::default()
+        },
         ..BuildAsk::default()
     };
     build(game, file, &ask, &mut |_| {}).unwrap_or_else(|e| panic!("{game}: {e}"));
