@@ -15,7 +15,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// How a tablebase is to be made.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct BuildAsk {
     /// Whether the plies to the end are wanted too.
     pub distances: bool,
@@ -23,16 +23,6 @@ pub struct BuildAsk {
     pub checkpoint: Option<Checkpoint>,
     /// What it may cost, and how many threads work.
     pub limits: Limits,
-}
-
-impl Default for BuildAsk {
-    fn default() -> BuildAsk {
-        BuildAsk {
-            distances: false,
-            checkpoint: None,
-            limits: Limits::default(),
-        }
-    }
 }
 
 /// What a tablebase will cost, as far as is known before it is made.

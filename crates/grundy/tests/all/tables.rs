@@ -187,7 +187,6 @@ fn work_that_was_stopped_goes_on_and_ends_with_the_same_bytes() {
                     every: Duration::ZERO,
                 }),
                 limits: nodes(allowed),
-                ..BuildAsk::default()
             };
             match build(game, &file, &ask, &mut |_| {}) {
                 Ok(_) => break,
