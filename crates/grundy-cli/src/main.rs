@@ -92,7 +92,7 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
             more,
             to,
             code,
-        } => commands::guess::run(&more.join(game), *to, *code, common, out),
+        } => commands::guess::run(&more.join(game), to.as_deref(), *code, common, out),
         Command::Stress(args) => commands::stress::run(args, common, out),
         Command::Misere {
             game,

@@ -1,34 +1,21 @@
-//! Expressions that were written without quotation marks: the words after the first.
+//! Expressions that were written without quotation marks, the words after the first, and rules that stand in a file.
 
 use clap::Args;
 use grundy::Error;
+use std::path::{Path, PathBuf};
 
-/// The other words of an expression that was written without quotation marks.
+/// The other words of what was written without quotation marks.
 #[derive(Args, Clone)]
-pub struct More {
+pub struct Words {
     /// Further words, joined by blanks.
     #[arg(hide = true)]
     words: Vec<String>,
 }
 
-impl More {
-    /// The whole expression.
+impl Words {
+    /// The whole text.
     pub fn join(&self, first: &str) -> String {
-        self.words
-            .iter()
-            .fold(first.to_owned(), |text, word| text + " " + word)
-    }
-
-    /// The words before a lone `-` at the end, joined, where it stands for standard input; nothing where it stands alone.
-    pub fn before_stdin(&self, first: &str) -> Option<String> {
-        match self.words.split_last() {
-            None => (first == "-").then(String::new),
-            Some((last, words)) if last == "-" => {
-                let words = words.to_owned();
-                Some(More { words }.join(first))
-            }
-            Some(_) => None,
-        }
+        joined(first, &self.words)
     }
 
     /// Refuses further words after two expressions, for nobody knows where the first one ends.
@@ -48,5 +35,73 @@ impl More {
             a.join(" "),
             b.join(" ")
         )))
+    }
+}
+
+fn joined(first: &str, words: &[String]) -> String {
+    words
+        .iter()
+        .fold(first.to_owned(), |text, word| text + " " + word)
+}
+
+/// A rule in a file, in front of the positions.
+#[derive(Args, Clone)]
+pub struct RulesFile {
+    /// The rule is in this file, as after `rule` in braces; what is asked about is its positions: 24,7.
+    #[arg(long, value_name = "FILE", value_parser = rules_file)]
+    pub rules: Option<String>,
+}
+
+impl RulesFile {
+    /// The expression behind the rule of the file, where there is one; the game alone where there is no position.
+    pub fn before(&self, text: &str) -> String {
+        match &self.rules {
+            None => text.to_owned(),
+            Some(file) if text.is_empty() => format!("rule {file}"),
+            Some(file) => format!("rule {file}: {text}"),
+        }
+    }
+}
+
+/// The name of a file as an expression names it.
+fn rules_file(name: &str) -> Result<String, String> {
+    let lone = Path::new(name).components().count() == 1;
+    let path = match lone {
+        true => Path::new(".").join(name),
+        false => PathBuf::from(name),
+    };
+    let path = path.to_string_lossy().into_owned();
+    match grundy::catalog::files(&format!("rule {path}: 0")) == [Path::new(&path)] {
+        true => Ok(path),
+        false => {
+            Err("expressions name a file without : ; < > = + and blanks; rename it".to_owned())
+        }
+    }
+}
+
+/// The other words of an expression that was written without quotation marks, or the rule that it is about.
+#[derive(Args, Clone)]
+pub struct More {
+    /// Further words, joined by blanks.
+    #[arg(hide = true)]
+    words: Vec<String>,
+    /// A rule in a file.
+    #[command(flatten)]
+    rule: RulesFile,
+}
+
+impl More {
+    /// The whole expression.
+    pub fn join(&self, first: &str) -> String {
+        self.rule.before(&joined(first, &self.words))
+    }
+
+    /// The words before a lone `-` at the end, joined, where it stands for standard input; nothing where it stands alone.
+    pub fn before_stdin(&self, first: &str) -> Option<String> {
+        match self.words.split_last() {
+            None => (first == "-").then(|| self.rule.before("")),
+            Some((last, words)) if last == "-" => Some(self.rule.before(&joined(first, words))),
+            Some(_) => None,
+        }
     }
 }

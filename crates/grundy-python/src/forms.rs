@@ -139,22 +139,27 @@ pub fn misere(
     answer(py, &MisereReport::from(&found), certificate)
 }
 
-/// The rules behind the values of a game (by name), or behind a sequence of numbers.
+/// The rules behind the values of a game (by name) up to the heap `to`, or the pair `"RxC"`; or behind a sequence of
+/// numbers.
 ///
 /// >>> grundy.guess([0, 1, 2, 3] * 4).findings[0]["evidence"]
 /// 'a guess'
+/// >>> grundy.guess("nim", "20x20").findings[1]["rule"]
+/// 'G(a, b) = G(a, 0) xor G(0, b)'
 #[pyfunction]
-#[pyo3(signature = (of, to=1000, *, time_limit=None, memory_limit=None))]
+#[pyo3(signature = (of, to=None, *, time_limit=None, memory_limit=None))]
 pub fn guess(
     py: Python<'_>,
     of: &Bound<'_, PyAny>,
-    to: u64,
+    to: Option<&Bound<'_, PyAny>>,
     time_limit: Option<f64>,
     memory_limit: Option<u64>,
 ) -> PyResult<Answer> {
+    let to = to.map(|to| to.str().map(|text| text.to_string()));
+    let to = to.transpose()?;
     let report = match of.extract::<String>() {
         Ok(game) => ask(py, cost(time_limit, memory_limit), |limits| {
-            grundy::guess::of_game(&game, to, limits)
+            grundy::guess::of(&game, to.as_deref(), limits)
         })?,
         Err(_) => {
             let numbers: Vec<u64> = of.extract()?;

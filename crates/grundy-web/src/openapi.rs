@@ -71,6 +71,7 @@ fn schema(field: &Field) -> Value {
     let mut schema = match field.kind {
         Kind::Text => json!({ "type": "string" }),
         Kind::Whole => json!({ "type": "integer", "minimum": 0 }),
+        Kind::Extent => json!({ "type": ["integer", "string"], "minimum": 0 }),
         Kind::Number => json!({ "type": "number" }),
         Kind::Flag => json!({ "type": "boolean" }),
         Kind::Texts => json!({ "type": "array", "items": { "type": "string" } }),

@@ -1,17 +1,17 @@
-//! Recognises the rule behind a game's Grundy values, or behind a sequence of numbers.
+//! Recognises the rule behind a game's Grundy values, on one number or on two, or behind a sequence of numbers.
 
 use crate::answer::{Status, Stopped};
 use crate::catalog::{self, Rules};
 use crate::error::Error;
 use crate::expression;
-use crate::heap;
+use crate::heap::{self, Entries};
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::report::PeriodReport;
 use crate::value::worth;
 use grundy_core::parse::without_comment;
 use grundy_core::{ParseError, Term};
-use grundy_solve::guess::{Counterexample, Evidence, Proved, find};
+use grundy_solve::guess::{Counterexample, Evidence, Plane, Proved, find, find_plane};
 use serde::Serialize;
 
 pub use grundy_solve::guess::{Finding, Language};
@@ -23,6 +23,9 @@ pub struct Report {
     pub of: String,
     /// How many values were looked at: G(0), G(1), …
     pub values: u64,
+    /// Of a table in two dimensions: how far it goes, and its first cold positions.
+    #[serde(flatten)]
+    pub plane: Option<OnPairs>,
     /// What stopped the table before its end, where something did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
@@ -34,6 +37,17 @@ pub struct Report {
     /// The same as data, which can be printed as functions.
     #[serde(skip)]
     pub data: Vec<Finding>,
+}
+
+/// A table in two dimensions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OnPairs {
+    /// The number of the first row and of the first column.
+    pub from: u64,
+    /// The numbers of the last row and of the last column.
+    pub to: [u64; 2],
+    /// Positions of value 0, row by row, at most 100.
+    pub cold: Vec<[u64; 2]>,
 }
 
 /// One rule in words.
@@ -65,6 +79,7 @@ impl Report {
         Report {
             of,
             values: values.len() as u64,
+            plane: None,
             stopped: None,
             theorem: None,
             findings: data.iter().map(line).collect(),
@@ -101,6 +116,112 @@ fn line(finding: &Finding) -> Line {
             rule,
         }),
     }
+}
+
+/// How far a table in two dimensions goes unless a bound is given.
+const USUAL_PAIRS: &str = "40x40";
+
+/// How far a table of single numbers goes unless a bound is given or the game is costlier.
+const USUAL: u64 = 10_000;
+
+/// Cold positions that are listed.
+const MOST_COLD: usize = 100;
+
+/// The rules of a game's Grundy values, as far as `to` says: to the heap `N`, as [`of_game`], or to the pair or board `RxC`,
+/// as [`of_pairs`]. Games of pairs alone are looked at in two dimensions.
+///
+/// # Errors
+/// What was wrong with the name or the bound, or that the game has no such values.
+///
+/// ```
+/// use grundy::{Limits, guess};
+/// let report = guess::of("subtract 1..3", Some("100"), &Limits::default())?;
+/// assert_eq!(report.findings[0].evidence, "proved");
+/// let fault = guess::of("subtract 1..3", Some("1o"), &Limits::default()).unwrap_err();
+/// assert!(fault.to_string().contains("column 2"));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn of(game: &str, to: Option<&str>, limits: &Limits) -> Result<Report, Error> {
+    match to {
+        Some(to) if to.contains(['x', 'X', '×']) => of_pairs(game, to, limits),
+        Some(to) => {
+            let what = "--to: a heap, or rows and columns such as 30x30";
+            let read = grundy_core::parse::read_number(to, to, what, u64::MAX);
+            of_game(game, read.map_err(|e| Error::parse(to, e))?, limits)
+        }
+        None if heap::pairs_only(game) => of_pairs(game, USUAL_PAIRS, limits),
+        None => of_game(game, heap::usual_bound(game)?.min(USUAL), limits),
+    }
+}
+
+/// The rules of the Grundy values of pairs or boards up to `to`, such as `30x30`: none is proved, each is *checked* as far as
+/// the table goes.
+///
+/// # Errors
+/// What was wrong with the name or the bound, or that the positions have no such values.
+///
+/// ```
+/// use grundy::{Limits, guess};
+/// let rule = "rule {(a,b) -> (a-k, b) for k in 1..a; (a, b-k) for k in 1..b; (a-k, b-k) for k in 1..min(a,b)}";
+/// let report = guess::of_pairs(rule, "30x30", &Limits::default())?;
+/// assert_eq!(report.findings[0].evidence, "checked to 30x30");
+/// assert!(report.findings[0].rule.contains("floor(n φ)"));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn of_pairs(game: &str, to: &str, limits: &Limits) -> Result<Report, Error> {
+    let table = heap::table(game, to, limits)?;
+    let Entries::Grid(grid) = table.value.entries else {
+        return Err(Error::Usage(format!(
+            "--to {to} is for boards and pairs of heaps; the positions of {game} are neither"
+        )));
+    };
+    let nimber = |cell: &heap::Cell| match &cell.value {
+        Some(value) => value.nimber().map(Some),
+        None => Some(None),
+    };
+    let read: Option<Vec<Option<u64>>> = table.value.cells.iter().map(nimber).collect();
+    let Some(read) = read else {
+        return Err(Error::Usage(format!(
+            "a rule is looked for in Grundy values; {game} has others, which `table` prints"
+        )));
+    };
+    // Where the table was stopped, its whole rows count.
+    let known: Vec<u64> = read.into_iter().map_while(|value| value).collect();
+    let width = grid.width();
+    let rows = known.len() / width;
+    let plane = Plane {
+        from: grid.from,
+        width,
+        values: &known[..rows * width],
+    };
+    let last = [(grid.from + rows as u64).saturating_sub(1), grid.to[1]];
+    let evidence = match plane.is_large() {
+        true => format!("checked to {}x{}", last[0], last[1]),
+        false => "a guess".to_owned(),
+    };
+    let found = find_plane(&plane);
+    let findings = found.iter().map(|rule| Line {
+        evidence: evidence.clone(),
+        rule: rule.to_string(),
+        counterexample: None,
+    });
+    let cold = grid
+        .places()
+        .zip(plane.values)
+        .filter(|(_, value)| **value == 0);
+    Ok(Report {
+        of: table.value.game.clone(),
+        values: plane.values.len() as u64,
+        plane: Some(OnPairs {
+            from: grid.from,
+            to: last,
+            cold: cold.map(|(place, _)| place).take(MOST_COLD).collect(),
+        }),
+        stopped: table.status.why().cloned(),
+        theorem: None,
+        findings: findings.collect(),
+        data: Vec::new(),
+    })
 }
 
 /// The longest row of coins: each is solved on its own.

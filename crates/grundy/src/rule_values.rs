@@ -13,7 +13,7 @@ const FROM_OPTIONS: &str = "mex, from the values of all options; components reme
 
 /// What is known of the components of one rule.
 #[derive(Default)]
-struct RuleValues {
+pub(crate) struct RuleValues {
     /// The value, or that it is being looked for, so that meeting it again is a cycle.
     known: HashMap<Tuple, Option<u64>>,
     /// Where `met[v]` is the number of the last component that has an option with the value v.
@@ -37,6 +37,24 @@ struct Look {
 }
 
 impl RuleValues {
+    /// The value of a component of two numbers.
+    pub(crate) fn pair(
+        &mut self,
+        rule: &ImpartialRule,
+        numbers: [u64; 2],
+        watch: &mut dyn Watch,
+    ) -> Result<u64, StopReason> {
+        let mut at = Tuple::default();
+        for (slot, number) in at.iter_mut().zip(numbers) {
+            *slot = i64::try_from(number).unwrap_or(i64::MAX);
+        }
+        let found = self.value(rule, at, watch);
+        if found.is_err() {
+            self.known.retain(|_, value| value.is_some());
+        }
+        found
+    }
+
     fn look(
         &mut self,
         rule: &ImpartialRule,

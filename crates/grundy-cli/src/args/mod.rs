@@ -4,7 +4,7 @@ mod picture;
 mod play;
 mod readers;
 
-pub use crate::more::More;
+pub use crate::more::{More, Words};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use grundy::formats::pages;
 pub use picture::PictureArgs;
@@ -89,7 +89,7 @@ pub enum Command {
         game: String,
         /// Further words, where they are not quoted.
         #[command(flatten)]
-        more: More,
+        more: Words,
     },
     /// Tell who wins, by how much, in how many moves, by which moves, and why.
     Solve(SolveArgs),
@@ -138,7 +138,7 @@ pub enum Command {
         question: String,
         /// Further words, where they are not quoted.
         #[command(flatten)]
-        more: More,
+        more: Words,
     },
     /// Tell whether two heap games have the same Grundy values, as they stand or with heaps shifted, and where they
     /// first differ: 0.27 0.26.
@@ -149,7 +149,7 @@ pub enum Command {
         b: String,
         /// Further words, where they are not quoted.
         #[command(flatten)]
-        more: More,
+        more: Words,
         /// The largest heap to compare, where no periods decide; as far as is quick unless given.
         #[arg(long, value_name = "N")]
         to: Option<u64>,
@@ -170,26 +170,39 @@ pub enum Command {
         what: Vec<String>,
     },
     /// Recognise the rule behind the Grundy values of a game, or behind a sequence on standard input: periods,
-    /// bounds, formulas, rules of binary digits, additive structure. Each is proved, checked to N, or a guess.
+    /// bounds, formulas, rules of binary digits, additive structure; of tables in two dimensions nim-sums, remainders, rows
+    /// and diagonals, and where the cold positions lie. Each is proved, checked to N, or a guess.
     Guess {
         /// The game with its rules, without a position; `-` reads a sequence, G(0) first, from standard input.
-        #[arg(allow_hyphen_values = true)]
+        #[arg(
+            allow_hyphen_values = true,
+            required_unless_present = "rules",
+            default_value = "",
+            hide_default_value = true
+        )]
         game: String,
         /// Further words, where they are not quoted.
         #[command(flatten)]
         more: More,
-        /// The largest heap to compute: 10,000 unless another number is given.
-        #[arg(long, value_name = "N")]
-        to: Option<u64>,
+        /// The largest heap to compute, 10,000 unless the game is costlier; or rows and columns, for games on pairs of
+        /// heaps, on boards and for rules of two numbers, 40x40.
+        #[arg(long, value_name = "N|RxC")]
+        to: Option<String>,
         /// Print the surest rule as a function.
         #[arg(long, value_enum, value_name = "LANGUAGE")]
         code: Option<CodeLanguage>,
     },
-    /// Hold your own formula or program against the solver and print the smallest disagreement.
+    /// Hold your own formula or program against the solver and print the smallest disagreement: of heaps the smallest, of given
+    /// positions the smallest that is found from the first one that differs, by its moves and by smaller numbers.
     Stress(StressArgs),
     /// Find the misère quotient of a heap game, its period where one is proved, and the genera of its heaps.
     Misere {
         /// The game with its rules, without a position: kayles, 0.123, "subtract 1..3".
+        #[arg(
+            required_unless_present = "rules",
+            default_value = "",
+            hide_default_value = true
+        )]
         game: String,
         /// Further words, where they are not quoted.
         #[command(flatten)]
@@ -235,7 +248,7 @@ pub enum Command {
         matrix: String,
         /// Further words, where they are not quoted.
         #[command(flatten)]
-        more: More,
+        more: Words,
         /// Solve exactly in rationals (the default; regret matching is shown with --regret).
         #[arg(long)]
         exact: bool,
@@ -255,7 +268,7 @@ pub enum Command {
         game: String,
         /// Further words, where they are not quoted.
         #[command(flatten)]
-        more: More,
+        more: Words,
         /// The exploitability at which to stop; the exit status is 3 if the iterations do not come so far.
         #[arg(long, value_name = "E", default_value_t = 1e-6)]
         exploitability: f64,
@@ -273,7 +286,7 @@ pub enum Command {
         game: String,
         /// Further words, where they are not quoted.
         #[command(flatten)]
-        more: More,
+        more: Words,
         /// Write a certificate of the core that `grundy check` accepts.
         #[arg(long, value_name = "FILE")]
         certificate: Option<PathBuf>,
@@ -394,6 +407,11 @@ pub enum CodeLanguage {
 pub struct StressArgs {
     /// The game with its rules; with `-` behind it: one position of the game a line on standard input, instead of the
     /// heaps 0..N.
+    #[arg(
+        required_unless_present = "rules",
+        default_value = "",
+        hide_default_value = true
+    )]
     pub game: String,
     /// Further words, where they are not quoted.
     #[command(flatten)]
@@ -441,6 +459,11 @@ pub struct JudgeArgs {
 #[derive(Args)]
 pub struct PeriodArgs {
     /// The game with its rules, without a position.
+    #[arg(
+        required_unless_present = "rules",
+        default_value = "",
+        hide_default_value = true
+    )]
     pub game: String,
     /// Further words, where they are not quoted.
     #[command(flatten)]

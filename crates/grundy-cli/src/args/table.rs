@@ -34,6 +34,11 @@ pub enum Theory {
 pub struct TableArgs {
     /// The game with its rules, without a position: "subtract 1..3", 0.77, "multiply 2..9", wythoff, "tokens FILE"; of a row
     /// the position: "row 4 7 2 9".
+    #[arg(
+        required_unless_present = "rules",
+        default_value = "",
+        hide_default_value = true
+    )]
     pub game: String,
     /// Further words, where they are not quoted.
     #[command(flatten)]

@@ -1,7 +1,7 @@
 //! Arguments of `compare` and `explain`.
 
 use super::picture::PictureArgs;
-use crate::more::More;
+use crate::more::{More, RulesFile, Words};
 use clap::Args;
 
 /// Arguments of `compare`.
@@ -25,7 +25,10 @@ pub struct CompareArgs {
     pub depth: u32,
     /// Further words, where they are not quoted.
     #[command(flatten)]
-    pub more: More,
+    pub more: Words,
+    /// A rule in a file, of which the left side is a position.
+    #[command(flatten)]
+    pub rule: RulesFile,
 }
 
 /// Arguments of `explain`.

@@ -1,6 +1,7 @@
 //! Arguments of `serve` and `lesson`.
 
 use super::readers::read_time;
+use crate::more::RulesFile;
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -28,6 +29,9 @@ pub struct LessonArgs {
     /// The positions to begin with, each an expression of its own.
     #[arg(required = true)]
     pub expressions: Vec<String>,
+    /// A rule in a file.
+    #[command(flatten)]
+    pub rule: RulesFile,
     /// The file to write; it opens in a browser without a server.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,

@@ -3,16 +3,16 @@
 use crate::args::{CodeLanguage, Common};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::guess::{Language, of_game, of_sequence};
+use grundy::guess::{self, Language, OnPairs, of_sequence};
 use grundy::{Error, formats};
 
-/// The largest heap that is computed unless another is asked for.
-const USUAL: u64 = 10_000;
+/// Cold positions that are shown.
+const MOST_COLD: usize = 12;
 
 /// Prints the rules behind a game's values or a sequence's.
 pub fn run(
     game: &str,
-    to: Option<u64>,
+    to: Option<&str>,
     code: Option<CodeLanguage>,
     common: &Common,
     out: &mut Out,
@@ -27,7 +27,7 @@ pub fn run(
         interrupt::working(|| of_sequence(&text))?
     } else {
         output::note_assumed(&grundy::heap::assumed_rules(game)?);
-        interrupt::working(|| of_game(game, to.unwrap_or(USUAL), &output::limits(common)))?
+        interrupt::working(|| guess::of(game, to, &output::limits(common)))?
     };
     if let Some(language) = code {
         let language = match language {
@@ -35,6 +35,10 @@ pub fn run(
             CodeLanguage::Rust => Language::Rust,
             CodeLanguage::Python => Language::Python,
         };
+        if report.plane.is_some() {
+            let text = "--code is for rules in one number; this game has two";
+            return Err(Error::Usage(text.to_owned()).into());
+        }
         let Some(function) = report.function(language) else {
             return Err(Error::Usage("no rule was found that gives the values".to_owned()).into());
         };
@@ -59,6 +63,9 @@ pub fn run(
         if report.findings.is_empty() {
             out.line("no rule was found")?;
         }
+        if let Some(plane) = &report.plane {
+            out.line(format!("{:<20} {}", "cold positions", cold(plane)))?;
+        }
         if let Some(theorem) = &report.theorem {
             out.field("theorem", theorem)?;
         }
@@ -68,4 +75,24 @@ pub fn run(
         return Ok(Exit::of(&stopped.clone().into(), true));
     }
     Ok(Exit::Answered)
+}
+
+/// The first cold positions, each with its mirror image once.
+fn cold(plane: &OnPairs) -> String {
+    let mirrored = |[a, b]: [u64; 2]| b < a && plane.cold.contains(&[b, a]);
+    let all: Vec<[u64; 2]> = plane
+        .cold
+        .iter()
+        .copied()
+        .filter(|&pair| !mirrored(pair))
+        .collect();
+    let first = all
+        .iter()
+        .take(MOST_COLD)
+        .map(|[a, b]| format!("({a},{b})"));
+    let more = if all.len() > MOST_COLD { " …" } else { "" };
+    match all.is_empty() {
+        true => "none".to_owned(),
+        false => first.collect::<Vec<_>>().join(" ") + more,
+    }
 }

@@ -45,8 +45,20 @@ pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fa
             );
             out.field("differ", text)?;
         }
+        if let Some(first) = &report.found_at {
+            out.field(
+                "smaller",
+                format!("found from {first}, the first that differs"),
+            )?;
+        }
         if let Some(failure) = &report.failure {
             out.field("failed", failure)?;
+        }
+        if let Some(position) = &report.fails_on {
+            out.field(
+                "alone",
+                format!("it fails also when asked about {position} only"),
+            )?;
         }
         // A disagreement stands, however far the others were compared.
         let decided = report.disagreement.is_some();

@@ -50,7 +50,7 @@ pub fn value(
 pub fn compare(args: &CompareArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     args.more.none_after("compare", &args.a, &args.b)?;
     let (witness, why) = (args.witness, args.why);
-    let (a, mut assumed) = Position::parse_with_assumptions(&args.a)?;
+    let (a, mut assumed) = Position::parse_with_assumptions(&args.rule.before(&args.a))?;
     let (b, more) = Position::parse_with_assumptions(&args.b)?;
     assumed.extend(more);
     let limits = output::limits(common);

@@ -58,7 +58,9 @@ fn open(url: &str) -> bool {
 pub fn lesson(args: &LessonArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     let file = &args.output;
     output::can_write("--output", Some(file))?;
-    for expression in &args.expressions {
+    let expressions = args.expressions.iter().map(|text| args.rule.before(text));
+    let expressions: Vec<String> = expressions.collect();
+    for expression in &expressions {
         let rules = grundy::catalog::files(expression).into_iter();
         output::keeps(
             ("--output", Some(file)),
@@ -66,7 +68,7 @@ pub fn lesson(args: &LessonArgs, common: &Common, out: &mut Out) -> Result<Exit,
         )?;
     }
     let about = Lesson {
-        expressions: args.expressions.clone(),
+        expressions,
         title: args.title.clone(),
         positions: args.positions,
         misere: args.misere,

@@ -42,8 +42,8 @@ class Rule:
         """The period of the values, checked up to `to`."""
         return _native.period(self.game, to, **limits)
 
-    def guess(self, to=1000, **limits):
-        """The rules behind the values."""
+    def guess(self, to=None, **limits):
+        """The rules behind the values up to the number `to`, or the pair `"RxC"`."""
         return _native.guess(self.game, to, **limits)
 
     def misere(self, to=1000, **limits):

@@ -11,11 +11,13 @@ mod formula;
 mod formulas;
 mod known;
 mod periods;
+mod plane;
 mod show;
 mod structure;
 
 pub use finding::{Counterexample, Evidence, Finding, Proved, Rule};
 pub use formula::{Formula, Function, Language, Operator};
+pub use plane::{Beatty, Line, Pairing, Plane, PlaneRule, Ratio, find_plane};
 
 use formulas::{best_shift, remainders};
 use known::Entry;

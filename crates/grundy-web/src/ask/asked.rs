@@ -14,6 +14,8 @@ pub enum Kind {
     Text,
     /// A whole number, at least 0.
     Whole,
+    /// A whole number, or two with an x between them.
+    Extent,
     /// Any number.
     Number,
     /// True or false.
@@ -63,6 +65,7 @@ impl Field {
         match self.kind {
             Kind::Text => "a text".to_owned(),
             Kind::Whole => "a whole number".to_owned(),
+            Kind::Extent => "a whole number or a text such as 30x30".to_owned(),
             Kind::Number => "a number".to_owned(),
             Kind::Flag => "true or false".to_owned(),
             Kind::Texts => "a list of texts".to_owned(),
@@ -74,6 +77,7 @@ impl Field {
         match self.kind {
             Kind::Text => value.is_string(),
             Kind::Whole => value.as_u64().is_some(),
+            Kind::Extent => value.is_string() || value.as_u64().is_some(),
             Kind::Number => value.as_f64().is_some_and(f64::is_finite),
             Kind::Flag => value.is_boolean(),
             Kind::Texts => value
@@ -148,6 +152,13 @@ impl Asked {
     #[must_use]
     pub fn whole(&self, name: &str) -> Option<u64> {
         self.0.get(name)?.as_u64()
+    }
+
+    /// How far, as a text.
+    #[must_use]
+    pub fn extent(&self, name: &str) -> Option<String> {
+        let whole = || self.whole(name).map(|to| to.to_string());
+        self.text(name).map(str::to_owned).or_else(whole)
     }
 
     /// A whole number that counts things in memory.

@@ -8,7 +8,7 @@ use grundy::{Error, Limits, days};
 /// What a table is asked for.
 pub(super) fn table_ask(asked: &Asked) -> TableAsk {
     TableAsk {
-        to: asked.text("to").map(str::to_owned),
+        to: asked.extent("to"),
         moves: asked.flag("moves"),
     }
 }
@@ -46,8 +46,11 @@ pub(super) fn misere(asked: &Asked, limits: &Limits) -> Result<String, Error> {
 
 /// What `guess` answers.
 pub(super) fn guess(asked: &Asked, limits: &Limits) -> Result<String, Error> {
-    let to = asked.whole("to").unwrap_or(10_000);
-    sent(&grundy::guess::of_game(asked.expression(), to, limits)?)
+    sent(&grundy::guess::of(
+        asked.expression(),
+        asked.extent("to").as_deref(),
+        limits,
+    )?)
 }
 
 /// What `same` answers.

@@ -60,9 +60,10 @@ const COMPARING: &[Field] = &[
 ];
 const TO: &[Field] = &[Field::new("to", Kind::Whole, "the largest heap")];
 const TABLE: &[Field] = &[
-    Field::new("to", Kind::Text, "the largest heap, or RxC"),
+    Field::new("to", Kind::Extent, "the largest heap, or RxC"),
     Field::new("moves", Kind::Flag, "outcomes and a winning move beside"),
 ];
+const EXTENT: &[Field] = &[Field::new("to", Kind::Extent, "the largest heap, or RxC")];
 const WALK: &[Field] = &[
     Field::new("order", Kind::Word(&["dfs", "bfs"]), "how to walk"),
     Field::new("full", Kind::Flag, "every node, equal positions not merged"),
@@ -188,8 +189,8 @@ pub const VERBS: &[Verb] = &[
     },
     Verb {
         name: "guess",
-        about: "The rule behind the values of a game.",
-        fields: &[EXPRESSION, TO, COMMON],
+        about: "The rule behind the values of a game, on one number or on two.",
+        fields: &[EXPRESSION, EXTENT, COMMON],
         run: games::guess,
     },
     Verb {

@@ -11,6 +11,7 @@ use grundy_solve::heap::Sparse;
 
 mod cells;
 mod evidence;
+mod grid;
 mod long;
 mod named;
 pub(crate) mod ratio_rule;
@@ -20,6 +21,7 @@ mod table;
 
 pub use cells::{Cell, WinningMove, Worth};
 pub use evidence::{Evidence, Period};
+pub use grid::{Grid, Written};
 use long::Keeper;
 pub use long::{Checkpoint, EVERY, Found};
 pub use named::assumed_rules;
@@ -28,7 +30,8 @@ pub(crate) use named::{named_code, reads_numbers};
 pub use ratio_rule::RatioRule;
 pub use residue_rule::Lost;
 pub(crate) use table::bound_for;
-pub use table::{Entries, Grid, Intervals, Table, TableAsk, table, table_with};
+pub(crate) use table::pairs_only;
+pub use table::{Entries, Intervals, Table, TableAsk, table, table_with};
 
 /// The pre-period and the period of a heap game: *proved* by a theorem, or *checked* up to `to`.
 ///

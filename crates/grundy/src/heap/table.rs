@@ -1,6 +1,7 @@
 //! Tables: what the positions of a game are worth, one by one, where they are numbers, boards, vertices or intervals.
 
 use super::cells::{Cell, Cells, Worth};
+use super::grid::{Grid, Written, boards_only, grid, layout};
 use super::named::{LONGEST, code_of, named, title};
 use super::ratio_rule::{self, RatioRule};
 use super::residue_rule::{self, Lost};
@@ -20,9 +21,6 @@ use grundy_games::graphs::tokens::Tokens;
 use grundy_solve::heap::Heaps;
 use grundy_solve::row_table;
 use std::sync::Arc;
-
-/// The most rows or columns of a table in two dimensions.
-const WIDEST: u64 = 1_000;
 
 /// Positions whose winning moves are listed at most.
 const MOST_WITH_MOVES: u64 = 100_000;
@@ -73,38 +71,6 @@ pub enum Entries {
         /// The intervals in ascending order.
         intervals: Vec<Interval>,
     },
-}
-
-/// The shape of a table in two dimensions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Grid {
-    /// The number of the first row and of the first column.
-    pub from: u64,
-    /// The numbers of the last row and of the last column.
-    pub to: [u64; 2],
-    /// Whether a position is a board, written `3x4`; else it is a pair, written `3,4`.
-    pub boards: bool,
-}
-
-impl Grid {
-    /// How many columns there are.
-    #[must_use]
-    pub fn width(&self) -> usize {
-        (self.to[1] + 1 - self.from) as usize
-    }
-
-    /// The row and the column of each cell, row by row.
-    pub fn places(&self) -> impl Iterator<Item = [u64; 2]> + use<> {
-        let Grid { from, to, .. } = *self;
-        (from..=to[0]).flat_map(move |row| (from..=to[1]).map(move |column| [row, column]))
-    }
-
-    /// The position of a row and a column as text.
-    #[must_use]
-    pub fn position(&self, [row, column]: [u64; 2]) -> String {
-        let between = if self.boards { "x" } else { "," };
-        format!("{row}{between}{column}")
-    }
 }
 
 /// A row of numbers with all its intervals.
@@ -222,10 +188,21 @@ fn summand(
 fn usual_bound(rules: &dyn Erased) -> &'static str {
     match layout(rules) {
         _ if rules.read("0").is_ok() && rules.read("1").is_ok() => "20",
-        Some(Grid { boards: true, .. }) => "3x4",
+        Some(Grid {
+            written: Written::Boards,
+            ..
+        }) => "3x4",
         Some(_) => "10x10",
         None => "20",
     }
+}
+
+/// Whether the positions of a game are boards or pairs and never one number, so that its table has two dimensions.
+pub(crate) fn pairs_only(game: &str) -> bool {
+    let Ok(Rules::Summand(rules)) = named(game) else {
+        return false;
+    };
+    rules.read("1").is_err() && vertices(&*rules).is_none() && layout(&*rules).is_some()
 }
 
 /// The table of a game that can be added, up to a bound.
@@ -236,6 +213,9 @@ fn to_bound(
     limits: &Limits,
 ) -> Result<Answer<Table>, Error> {
     if let Some(grid) = grid(game, rules, to)? {
+        if !moves && let Some(answer) = rule_table::plane(rules, grid, limits) {
+            return answer;
+        }
         let places: Vec<String> = grid.places().map(|place| grid.position(place)).collect();
         return cells(rules, &places, Entries::Grid(grid), limits);
     }
@@ -270,15 +250,6 @@ fn to_bound(
     Ok(answer)
 }
 
-/// That positions of this game are boards or pairs, so that a table of it has two bounds.
-fn boards_only(game: &str, rules: &Arc<dyn Erased>) -> Option<Error> {
-    let written = layout(&**rules)?;
-    let what = if written.boards { "boards" } else { "pairs" };
-    Some(Error::Usage(format!(
-        "the positions of {game} are {what}: --to 4x5 lists those with up to 4 rows and 5 columns"
-    )))
-}
-
 /// The names of the vertices of a game on a graph.
 fn vertices(rules: &dyn Erased) -> Option<Vec<String>> {
     let any = rules.as_any();
@@ -287,54 +258,6 @@ fn vertices(rules: &dyn Erased) -> Option<Vec<String>> {
         |graph: &PartizanGraph| graph.vertices().map(|v| graph.name(v).to_owned()).collect();
     let found: Option<Vec<String>> = any.downcast_ref().map(names);
     found.or_else(|| any.downcast_ref().map(partizan))
-}
-
-/// How the positions of two numbers are written, from the least on.
-fn layout(rules: &dyn Erased) -> Option<Grid> {
-    let reads = |texts: &[&str]| texts.iter().all(|text| rules.read(text).is_ok());
-    let to = [0, 0];
-    if reads(&["1x1", "1x2", "2x1"]) {
-        return Some(Grid {
-            from: 1,
-            to,
-            boards: true,
-        });
-    }
-    if !reads(&["1,1", "1,2", "2,1"]) {
-        return None;
-    }
-    let from = u64::from(!reads(&["0,0", "0,1", "1,0"]));
-    Some(Grid {
-        from,
-        to,
-        boards: false,
-    })
-}
-
-/// The shape that a bound such as `4x5` asks for; `None` where it is one number.
-fn grid(game: &str, rules: &Arc<dyn Erased>, to: &str) -> Result<Option<Grid>, Error> {
-    let Some((rows, columns)) = to.split_once(['x', 'X', '×']) else {
-        return Ok(None);
-    };
-    let written = layout(&**rules).ok_or_else(|| {
-        Error::Usage(format!(
-            "--to {to} is for boards and pairs of heaps; the positions of {game} are neither"
-        ))
-    })?;
-    let mut last = [0, 0];
-    for (bound, text) in last.iter_mut().zip([rows, columns]) {
-        let what = "--to: a number of rows or columns";
-        let read = grundy_core::parse::read_number(to, text.trim(), what, WIDEST);
-        *bound = read.map_err(|e| Error::parse(to, e))?;
-        if *bound < written.from {
-            let expected = format!("--to: at least {}", written.from);
-            return Err(Error::parse(to, ParseError::at_piece(to, text, expected)));
-        }
-    }
-    Ok(Some(Grid {
-        to: last,
-        ..written
-    }))
 }
 
 fn read_bound(text: &str, most: u64) -> Result<u64, Error> {
@@ -537,7 +460,10 @@ pub(crate) fn bound_for(rules: &Rules) -> Option<Option<&'static str>> {
             match layout(&**rules) {
                 _ if numbers && rules.impartial() => Some(Some("20")),
                 _ if numbers => Some(Some("8")),
-                Some(grid) => Some(Some(if grid.boards { "3x3" } else { "6x6" })),
+                Some(grid) => Some(Some(match grid.written {
+                    Written::Boards => "3x3",
+                    Written::Pairs | Written::Brackets => "6x6",
+                })),
                 None => None,
             }
         }

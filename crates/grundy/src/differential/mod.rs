@@ -1,7 +1,10 @@
 //! Holds a user's own formula or program against the solver and tells the smallest disagreement.
 //!
 //! A program gets one position a line on standard input and answers one value a line, `2` or `*2`. A program that
-//! crashes, hangs, says too little or something that is no number is reported as such, never counted as agreement.
+//! crashes, hangs, says too little or something that is no number is reported as such, never counted as agreement. What
+//! fails is made as small as it can be (`smaller.rs`).
+
+mod smaller;
 
 use crate::answer::Stopped;
 use crate::child::{kill, spawn, wait};
@@ -92,10 +95,16 @@ pub struct Report {
     pub agree: u64,
     /// How many were asked for.
     pub asked: u64,
-    /// The smallest disagreement; of given positions the first.
+    /// The smallest disagreement that was found.
     pub disagreement: Option<Disagreement>,
+    /// The given position on which they differed first, where a smaller one was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found_at: Option<String>,
     /// What went wrong with the program, or where the formula has no value.
     pub failure: Option<String>,
+    /// The first position with which the program fails also when it is asked about nothing else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fails_on: Option<String>,
     /// What stopped the solver, where something did; only what it had solved was compared.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
@@ -149,8 +158,9 @@ pub fn heaps(
     };
     let stopped = table.status.why().cloned();
     let positions: Vec<String> = (0..values.len()).map(|n| n.to_string()).collect();
-    let found = compare(candidate, &positions, values, run, limits);
-    Ok(found.report(table.value.game, to + 1, stopped))
+    let (found, fails_on) = held(candidate, &positions, values, run, limits);
+    let report = found.report(table.value.game, to + 1, stopped);
+    Ok(Report { fails_on, ..report })
 }
 
 /// Compares on given positions of an impartial game, one a line.
@@ -198,9 +208,39 @@ pub fn positions(
         let text = "expected positions, one a line, found none".to_owned();
         return Err(Error::Usage(text));
     }
-    let found = compare(candidate, &positions, &values, run, limits);
+    let (mut found, fails_on) = held(candidate, &positions, &values, run, limits);
+    let wrong = found.disagreement.as_ref();
+    let smallest = wrong.and_then(|wrong| smaller::smallest(&game, wrong, candidate, run, limits));
+    let mut found_at = None;
+    if let Some(smallest) = smallest {
+        let first = found.disagreement.replace(smallest);
+        found_at = first.map(|first| first.position);
+    }
     let game = game.trim_end_matches(':').to_owned();
-    Ok(found.report(game, asked, stopped))
+    let report = found.report(game, asked, stopped);
+    Ok(Report {
+        found_at,
+        fails_on,
+        ..report
+    })
+}
+
+/// The comparison, and of a program that fails with which position it does.
+fn held(
+    candidate: &Candidate,
+    positions: &[String],
+    values: &[u64],
+    run: Duration,
+    limits: &Limits,
+) -> (Outcome, Option<String>) {
+    let begun = Instant::now();
+    let found = compare(candidate, positions, values, run, limits);
+    if found.failure.is_none() || found.stopped.is_some() {
+        return (found, None);
+    }
+    let cost = (run, begun.elapsed());
+    let fails_on = smaller::first_failing(candidate, positions, values, cost, limits);
+    (found, fails_on)
 }
 
 /// `2`, `*2` and `*`.
@@ -229,7 +269,9 @@ impl Outcome {
             agree: self.agree,
             asked,
             disagreement: self.disagreement,
+            found_at: None,
             failure: self.failure,
+            fails_on: None,
             stopped: stopped.or(self.stopped.as_ref().map(Stopped::from)),
         }
     }

@@ -1,0 +1,92 @@
+//! Rows, columns and diagonals of a table as sequences of their own.
+
+use super::Plane;
+use crate::guess::find;
+use crate::guess::finding::{Evidence, Finding, Rule};
+use std::fmt;
+
+/// How many rows, columns and diagonals are looked at.
+const MOST_LINES: usize = 8;
+
+/// Values from which on a line is looked at.
+const SHORTEST: usize = 12;
+
+/// A line of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// The row of this number.
+    Row(u64),
+    /// The column of this number.
+    Column(u64),
+    /// The places (n, n + this number).
+    Diagonal(u64),
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Line::Row(a) => write!(f, "row {a}, r(n) = G({a}, n)"),
+            Line::Column(b) => write!(f, "column {b}, r(n) = G(n, {b})"),
+            Line::Diagonal(0) => f.write_str("diagonal, r(n) = G(n, n)"),
+            Line::Diagonal(d) => write!(f, "diagonal {d}, r(n) = G(n, n + {d})"),
+        }
+    }
+}
+
+/// The rules of the first rows, of the first columns where they are others, and of the first diagonals.
+pub(super) fn all(plane: &Plane<'_>, symmetric: bool) -> Vec<super::PlaneRule> {
+    let (height, width, from) = (plane.height(), plane.width, plane.from);
+    let mut lines: Vec<(Line, Vec<u64>)> = Vec::new();
+    for row in 0..height.min(MOST_LINES) {
+        let values = (0..width).map(|column| plane.at(row, column)).collect();
+        lines.push((Line::Row(from + row as u64), values));
+    }
+    for column in 0..width.min(if symmetric { 0 } else { MOST_LINES }) {
+        let values = (0..height).map(|row| plane.at(row, column)).collect();
+        lines.push((Line::Column(from + column as u64), values));
+    }
+    for shift in 0..width.min(MOST_LINES) {
+        let length = height.min(width - shift);
+        let values = (0..length).map(|n| plane.at(n, n + shift)).collect();
+        lines.push((Line::Diagonal(shift as u64), values));
+    }
+    let ruled = lines.into_iter().filter_map(|(line, values)| {
+        // A sequence counts from 0; a board's first row is 1.
+        let padding = std::iter::repeat_n(values.first().copied()?, from as usize);
+        let shifted: Vec<u64> = padding.chain(values.iter().copied()).collect();
+        let rule = rule_of(if from == 0 { &values } else { &shifted })?;
+        Some(super::PlaneRule::Along(line, rule))
+    });
+    ruled.collect()
+}
+
+/// The rule that says most of a sequence: a formula, a period or a name, if it holds for all values and these are enough.
+pub(super) fn rule_of(values: &[u64]) -> Option<Finding> {
+    if values.len() < SHORTEST {
+        return None;
+    }
+    find(values, None).into_iter().find(|finding| {
+        let stands = !matches!(
+            finding.evidence,
+            Evidence::Guess {
+                counterexample: Some(_)
+            }
+        );
+        let says = match &finding.rule {
+            Rule::Formula { from, .. } => *from as usize * 2 <= values.len(),
+            // One that the values show three times.
+            Rule::Period { period, .. } => {
+                let copies = (values.len() as u64).saturating_sub(period.preperiod);
+                period.period * 3 <= copies
+            }
+            Rule::Named { .. } => true,
+            _ => false,
+        };
+        stands && says
+    })
+}
+
+/// The rule of a sequence that has a name of its own.
+pub(super) fn named(name: &str, finding: &Finding) -> String {
+    finding.rule.to_string().replace("G(", &format!("{name}("))
+}

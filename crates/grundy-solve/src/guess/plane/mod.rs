@@ -1,0 +1,406 @@
+//! Recognises the rule of a table in two dimensions: values that depend on one number made of both, nim-sums, remainders,
+//! rows, columns and diagonals with a rule of their own, and where the positions of value 0 lie.
+//!
+//! Nothing here is proved. A rule is reported when it holds for every value of the table, and a table is called *checked*
+//! when it is large enough for that to say something. Cold positions on two Beatty sequences are those of Wythoff (1907) and
+//! of his game with diagonal moves up to k apart (Fraenkel 1982, American Mathematical Monthly 89); the additive periods of
+//! its rows are a theorem of Dress, Flammenkamp and Pink (1999).
+
+mod cold;
+mod lines;
+
+pub use cold::{Beatty, Ratio};
+pub use lines::Line;
+
+use super::finding::Finding;
+use std::fmt;
+
+/// Rows and columns from which on a rule that holds counts as checked.
+const ENOUGH: usize = 12;
+
+/// The largest remainders that are tried.
+const LARGEST_MODULUS: u64 = 16;
+
+/// A table of values, row by row.
+#[derive(Clone, Copy, Debug)]
+pub struct Plane<'a> {
+    /// The number of the first row and of the first column.
+    pub from: u64,
+    /// How many columns there are.
+    pub width: usize,
+    /// The values; a whole number of rows.
+    pub values: &'a [u64],
+}
+
+impl Plane<'_> {
+    fn height(&self) -> usize {
+        self.values.len() / self.width.max(1)
+    }
+
+    /// Every place with its value: the row's number, the column's, the value.
+    fn cells(&self) -> impl Iterator<Item = (u64, u64, u64)> {
+        let (from, width) = (self.from, self.width.max(1));
+        let cells = self.values.iter().enumerate();
+        cells.map(move |(i, &value)| {
+            let place = (from + (i / width) as u64, from + (i % width) as u64);
+            (place.0, place.1, value)
+        })
+    }
+
+    /// The value at a place of the table.
+    fn at(&self, row: usize, column: usize) -> u64 {
+        self.values[row * self.width + column]
+    }
+
+    /// Whether there are so many rows and columns that a rule which holds for all of them is no accident.
+    #[must_use]
+    pub fn is_large(&self) -> bool {
+        self.height() >= ENOUGH && self.width >= ENOUGH
+    }
+}
+
+/// One number made of a row and a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pairing {
+    /// a + b.
+    Sum,
+    /// a xor b.
+    NimSum,
+    /// |a - b|.
+    Difference,
+    /// The smaller one.
+    Least,
+    /// The larger one.
+    Most,
+}
+
+impl Pairing {
+    const ALL: [Pairing; 5] = [
+        Pairing::NimSum,
+        Pairing::Sum,
+        Pairing::Difference,
+        Pairing::Least,
+        Pairing::Most,
+    ];
+
+    fn of(self, a: u64, b: u64) -> u64 {
+        match self {
+            Pairing::Sum => a + b,
+            Pairing::NimSum => a ^ b,
+            Pairing::Difference => a.abs_diff(b),
+            Pairing::Least => a.min(b),
+            Pairing::Most => a.max(b),
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Pairing::Sum => "a + b",
+            Pairing::NimSum => "a xor b",
+            Pairing::Difference => "|a - b|",
+            Pairing::Least => "min(a, b)",
+            Pairing::Most => "max(a, b)",
+        }
+    }
+}
+
+/// A rule of a table in two dimensions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlaneRule {
+    /// G(a, b) depends on one number only; with the rule of that sequence, where one is recognised.
+    Depends {
+        /// The number.
+        on: Pairing,
+        /// The rule of the values as a sequence in it.
+        rule: Option<Finding>,
+    },
+    /// G(a, b) = G(a, f) xor G(f, b), where f is the first row and column and G(f, f) = 0.
+    NimSum {
+        /// f.
+        first: u64,
+    },
+    /// The value depends on the remainders only.
+    Residues {
+        /// Modulo these the row and the column are taken.
+        modulo: [u64; 2],
+    },
+    /// The remainders of the positions of value 0.
+    ColdResidues {
+        /// Modulo these the row and the column are taken.
+        modulo: [u64; 2],
+        /// The pairs of remainders.
+        cold: Vec<[u64; 2]>,
+    },
+    /// The value is 0 exactly where a = b.
+    ColdDiagonal,
+    /// The value is 0 exactly on two Beatty sequences.
+    ColdBeatty(Beatty),
+    /// The value is 0 exactly where the two numbers are close to each other, as their ratio goes.
+    ColdRatio(Ratio),
+    /// G(a, b) = G(b, a).
+    Symmetric,
+    /// A row, a column or a diagonal has a rule of its own.
+    Along(Line, Finding),
+}
+
+/// All rules that hold for every value of the table, those that say most first.
+///
+/// ```
+/// use grundy_solve::guess::{Plane, PlaneRule, find_plane};
+/// let nim: Vec<u64> = (0..400).map(|i| (i / 20) ^ (i % 20)).collect();
+/// let found = find_plane(&Plane { from: 0, width: 20, values: &nim });
+/// assert_eq!(found[0].to_string(), "G(a, b) = s(a xor b), with s(n) = n: the number itself (Nim; OEIS A001477)");
+/// assert!(found.contains(&PlaneRule::NimSum { first: 0 }));
+/// ```
+#[must_use]
+pub fn find_plane(plane: &Plane<'_>) -> Vec<PlaneRule> {
+    let mut found = Vec::new();
+    if plane.height() < 2 || plane.width < 2 {
+        return found;
+    }
+    found.extend(Pairing::ALL.into_iter().find_map(|on| depends(plane, on)));
+    found.extend(nim_sum(plane));
+    found.extend(residues(plane, |value| value).map(|(modulo, _)| PlaneRule::Residues { modulo }));
+    found.extend(cold_positions(plane));
+    let symmetric = is_symmetric(plane);
+    if symmetric {
+        found.push(PlaneRule::Symmetric);
+    }
+    let says_all = |rule: &PlaneRule| {
+        let sequence = matches!(rule, PlaneRule::Depends { rule: Some(_), .. });
+        sequence || matches!(rule, PlaneRule::Residues { .. })
+    };
+    if !found.iter().any(says_all) {
+        found.extend(lines::all(plane, symmetric));
+    }
+    found
+}
+
+/// Where the positions of value 0 lie: the first pattern that holds.
+fn cold_positions(plane: &Plane<'_>) -> Option<PlaneRule> {
+    let zeros = plane.cells().filter(|cell| cell.2 == 0).count();
+    if zeros == 0 || zeros == plane.values.len() {
+        return None;
+    }
+    if zeros > 1 && plane.cells().all(|(a, b, v)| (v == 0) == (a == b)) {
+        return Some(PlaneRule::ColdDiagonal);
+    }
+    let modular = residues(plane, |value| u64::from(value == 0)).map(|(modulo, table)| {
+        let zero = |&[row, column]: &[u64; 2]| table[(row * modulo[1] + column) as usize] == 1;
+        let all = (0..modulo[0]).flat_map(|row| (0..modulo[1]).map(move |column| [row, column]));
+        let cold = all.filter(zero).collect();
+        PlaneRule::ColdResidues { modulo, cold }
+    });
+    modular
+        .or_else(|| cold::beatty(plane).map(PlaneRule::ColdBeatty))
+        .or_else(|| cold::ratio(plane).map(PlaneRule::ColdRatio))
+}
+
+/// Whether the value depends on one number only.
+fn depends(plane: &Plane<'_>, on: Pairing) -> Option<PlaneRule> {
+    let mut sequence: Vec<Option<u64>> = Vec::new();
+    for (a, b, value) in plane.cells() {
+        let n = usize::try_from(on.of(a, b)).ok()?;
+        if n >= sequence.len() {
+            sequence.resize(n + 1, None);
+        }
+        if *sequence[n].get_or_insert(value) != value {
+            return None;
+        }
+    }
+    let values: Vec<u64> = sequence.into_iter().map_while(|value| value).collect();
+    let rule = lines::rule_of(&values);
+    Some(PlaneRule::Depends { on, rule })
+}
+
+fn nim_sum(plane: &Plane<'_>) -> Option<PlaneRule> {
+    let places =
+        (0..plane.height()).flat_map(|row| (0..plane.width).map(move |column| (row, column)));
+    let mut all = places;
+    let holds = plane.at(0, 0) == 0
+        && all.all(|(row, column)| plane.at(row, column) == plane.at(row, 0) ^ plane.at(0, column));
+    holds.then_some(PlaneRule::NimSum { first: plane.from })
+}
+
+fn is_symmetric(plane: &Plane<'_>) -> bool {
+    let side = plane.height().min(plane.width);
+    let mut pairs = (0..side).flat_map(|row| (0..row).map(move |column| (row, column)));
+    pairs.all(|(row, column)| plane.at(row, column) == plane.at(column, row))
+}
+
+/// The smallest remainders on which `what` depends, each seen three times at least, with what it is for each pair.
+fn residues(plane: &Plane<'_>, what: impl Fn(u64) -> u64) -> Option<([u64; 2], Vec<u64>)> {
+    let most = |length: usize| (length as u64 / 3).min(LARGEST_MODULUS);
+    let (rows, columns) = (most(plane.height()), most(plane.width));
+    let mut moduli: Vec<[u64; 2]> = (1..=rows)
+        .flat_map(|m| (1..=columns).map(move |k| [m, k]))
+        .collect();
+    moduli.sort_by_key(|[m, k]| (m * k, m.max(k).to_owned()));
+    moduli.into_iter().find_map(|modulo @ [m, k]| {
+        let mut table = vec![None; (m * k) as usize];
+        let fits = plane.cells().all(|(a, b, value)| {
+            let slot = &mut table[(a % m * k + b % k) as usize];
+            *slot.get_or_insert(what(value)) == what(value)
+        });
+        let table: Option<Vec<u64>> = table.into_iter().collect();
+        fits.then_some((modulo, table?))
+    })
+}
+
+impl fmt::Display for PlaneRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlaneRule::Depends { on, rule } => {
+                write!(f, "G(a, b) = s({})", on.words())?;
+                match rule {
+                    Some(rule) => write!(f, ", with {}", lines::named("s", rule)),
+                    None => Ok(()),
+                }
+            }
+            PlaneRule::NimSum { first: o } => write!(f, "G(a, b) = G(a, {o}) xor G({o}, b)"),
+            PlaneRule::Residues { modulo: [1, 1] } => f.write_str("G(a, b) is constant"),
+            PlaneRule::Residues { modulo: [m, k] } => {
+                write!(f, "G(a, b) depends on a mod {m} and b mod {k} only")
+            }
+            PlaneRule::ColdResidues { modulo, cold } => cold_residues(*modulo, cold, f),
+            PlaneRule::ColdDiagonal => f.write_str("G(a, b) = 0 exactly where a = b"),
+            PlaneRule::ColdBeatty(beatty) => beatty.fmt(f),
+            PlaneRule::ColdRatio(ratio) => ratio.fmt(f),
+            PlaneRule::Symmetric => f.write_str("G(a, b) = G(b, a)"),
+            PlaneRule::Along(line, rule) => {
+                write!(f, "{line}: {}", lines::named("r", rule))
+            }
+        }
+    }
+}
+
+/// The remainders of cold positions, of one number where the other does not matter.
+fn cold_residues([m, k]: [u64; 2], cold: &[[u64; 2]], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let list = |shown: Vec<String>| shown.join(", ");
+    let one = |i: usize| list(cold.iter().map(|pair| pair[i].to_string()).collect());
+    match (m, k) {
+        (m, 1) => write!(
+            f,
+            "G(a, b) = 0 exactly where a mod {m} is in {{{}}}",
+            one(0)
+        ),
+        (1, k) => write!(
+            f,
+            "G(a, b) = 0 exactly where b mod {k} is in {{{}}}",
+            one(1)
+        ),
+        (m, k) => {
+            let pairs = cold.iter().map(|[a, b]| format!("({a}, {b})")).collect();
+            let pairs = list(pairs);
+            write!(
+                f,
+                "G(a, b) = 0 exactly where (a mod {m}, b mod {k}) is in {{{pairs}}}"
+            )
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(side: u64, value: impl Fn(u64, u64) -> u64) -> Vec<String> {
+        let values: Vec<u64> = (0..side * side)
+            .map(|i| value(i / side, i % side))
+            .collect();
+        let plane = Plane {
+            from: 0,
+            width: side as usize,
+            values: &values,
+        };
+        find_plane(&plane).iter().map(ToString::to_string).collect()
+    }
+
+    /// The values of a game on pairs, straight from the definition.
+    fn played(side: u64, options: impl Fn(u64, u64) -> Vec<(u64, u64)>) -> Vec<String> {
+        let mut values = vec![0; (side * side) as usize];
+        for i in 0..side * side {
+            let met: Vec<u64> = options(i / side, i % side)
+                .into_iter()
+                .map(|(a, b)| values[(a * side + b) as usize])
+                .collect();
+            values[i as usize] = (0..).find(|v| !met.contains(v)).unwrap_or(0);
+        }
+        words(side, |a, b| values[(a * side + b) as usize])
+    }
+
+    #[test]
+    fn remainders_are_seen_and_what_breaks_them_is_not() {
+        let found = words(20, |a, b| u64::from((a + b) % 3 > 0) * (1 + a % 2));
+        let cold = "G(a, b) = 0 exactly where (a mod 3, b mod 3) is in {(0, 0), (1, 2), (2, 1)}";
+        assert!(found.contains(&cold.to_owned()), "{found:?}");
+        let found = words(20, |a, b| u64::from((a + b) % 3 > 0 || a * b == 17 * 19));
+        assert!(!found.iter().any(|rule| rule.contains("mod")), "{found:?}");
+    }
+
+    #[test]
+    fn wythoff_has_the_golden_ratio_and_rows_with_periods() {
+        let line = |a: u64, b: u64| {
+            let along = (1..=a).map(move |k| (a - k, b));
+            let across = (1..=b).map(move |k| (a, b - k));
+            let both = (1..=a.min(b)).map(move |k| (a - k, b - k));
+            along.chain(across).chain(both).collect()
+        };
+        let found = played(40, line);
+        assert!(found[0].contains("floor(n φ), floor(n φ) + n"), "{found:?}");
+        let row = "row 1, r(n) = G(1, n): r(n + 3) = r(n) + 3 for n >= 0";
+        assert!(found.contains(&row.to_owned()), "{found:?}");
+    }
+
+    #[test]
+    fn diagonal_moves_up_to_two_apart_have_the_root_of_two() {
+        let options = |a: u64, b: u64| {
+            let one = (1..=a).map(move |k| (a - k, b));
+            let other = (1..=b).map(move |k| (a, b - k));
+            let both = (1..=a).flat_map(move |k| (1..=b).map(move |l| (k, l)));
+            let both = both.filter(|(k, l)| k.abs_diff(*l) < 2);
+            let both = both.map(move |(k, l)| (a - k, b - l));
+            one.chain(other).chain(both).collect()
+        };
+        let found = played(40, options);
+        assert!(found[0].contains("A(n) = floor(n √2)"), "{found:?}");
+    }
+
+    #[test]
+    fn euclid_is_cold_where_the_ratio_is_below_the_golden_one() {
+        let options = |a: u64, b: u64| {
+            let one = (1..=a / b.max(1)).map(move |k| (a - k * b, b));
+            let other = (1..=b / a.max(1)).map(move |k| (a, b - k * a));
+            let some = if a * b == 0 { 0 } else { 1000 };
+            one.chain(other).take(some).collect()
+        };
+        // The player who makes a zero has won, so a pair with a zero is over.
+        let found = played(40, options);
+        assert!(!found.is_empty(), "{found:?}");
+        let ratio = words(40, |a, b| {
+            let (less, more) = (a.min(b), a.max(b));
+            u64::from((2 * more).saturating_sub(less).pow(2) >= 5 * less * less)
+        });
+        let cold = "G(a, b) = 0 exactly where max(a, b) < φ min(a, b), with φ = (1 + √5)/2";
+        assert!(ratio.contains(&cold.to_owned()), "{ratio:?}");
+    }
+
+    #[test]
+    fn a_table_without_a_rule_has_none() {
+        let found = words(16, |a, b| (a * 7919 + b * 104_729 + a * a * b * 31) % 101);
+        assert!(
+            found.iter().all(|rule| rule.starts_with("row")
+                || rule.starts_with("column")
+                || rule.starts_with("diagonal")),
+            "{found:?}"
+        );
+        assert!(
+            find_plane(&Plane {
+                from: 0,
+                width: 0,
+                values: &[]
+            })
+            .is_empty()
+        );
+    }
+}

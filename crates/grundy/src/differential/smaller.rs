@@ -1,0 +1,215 @@
+//! A position that fails made as small as it can be: its options are tried, and the position with smaller numbers or fewer
+//! pieces, as far as the game reads it; then what is smaller than the smallest of those that fail, until none of them does.
+//! All that is smaller than one position is asked of a program in one run. The idea is that of delta debugging (Zeller and
+//! Hildebrandt 2002), with the options of a game in the place of its parts.
+
+use super::{Candidate, Disagreement, Outcome, compare};
+use crate::limits::Limits;
+use crate::position::Position;
+use crate::value::worth;
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
+/// The most rounds, each with a run of the program.
+const MOST_ROUNDS: usize = 60;
+
+/// The most positions that are tried instead of one.
+const MOST_TRIED: usize = 400;
+
+/// A run that took longer is not repeated to find the position on which a program fails.
+const SHORT_RUN: Duration = Duration::from_secs(2);
+
+/// The smallest position that is found on which the candidate is wrong, if there is one smaller than `wrong`.
+pub(super) fn smallest(
+    game: &str,
+    wrong: &Disagreement,
+    candidate: &Candidate,
+    run: Duration,
+    limits: &Limits,
+) -> Option<Disagreement> {
+    let mut best: Option<Disagreement> = None;
+    let mut met = HashSet::from([wrong.position.clone()]);
+    for _ in 0..MOST_ROUNDS {
+        let at = best.as_ref().unwrap_or(wrong);
+        let mut fresh = smaller(game, &at.position);
+        fresh.retain(|text| met.insert(text.clone()));
+        let (mut positions, mut values) = (Vec::new(), Vec::new());
+        for text in fresh {
+            if let Some(value) = value(game, &text, limits) {
+                positions.push(text);
+                values.push(value);
+            }
+        }
+        let found = compare(candidate, &positions, &values, run, limits);
+        match found.disagreement {
+            Some(smaller) => best = Some(smaller),
+            None => break,
+        }
+    }
+    best
+}
+
+fn value(game: &str, text: &str, limits: &Limits) -> Option<u64> {
+    if limits.reached().is_some() {
+        return None;
+    }
+    let position = Position::parse(&format!("{game} {text}")).ok()?;
+    worth(&position, limits).ok()?.ok()?.nimber()
+}
+
+/// What is tried instead of a position, the smallest first.
+fn smaller(game: &str, text: &str) -> Vec<String> {
+    let mut all: Vec<String> = options(game, text);
+    all.extend(with_smaller_numbers(text));
+    all.extend(without_pieces(text));
+    all.sort_by_cached_key(|text| size(text));
+    all.dedup();
+    all.truncate(MOST_TRIED);
+    all
+}
+
+/// The options of a position as the game writes them.
+fn options(game: &str, text: &str) -> Vec<String> {
+    let Ok(position) = Position::parse(&format!("{game} {text}")) else {
+        return Vec::new();
+    };
+    let shown = |(_, mv): &(_, _)| {
+        let Position::Sum(sum) = position.play(mv)? else {
+            return None;
+        };
+        let [(term, token)] = &sum.at[..] else {
+            return None;
+        };
+        Some(sum.terms.0[*term as usize].rules.show(token))
+    };
+    position
+        .moves(MOST_TRIED)
+        .iter()
+        .filter_map(shown)
+        .collect()
+}
+
+/// How large a position is, as it is written: its numbers, its length.
+fn size(text: &str) -> (u128, usize, String) {
+    let numbers = text.split(|c: char| !c.is_ascii_digit());
+    let numbers = numbers.filter_map(|digits| digits.parse::<u64>().ok());
+    let sum = numbers.map(u128::from).sum();
+    (sum, text.len(), text.to_owned())
+}
+
+/// With one number less: one of the smallest, a half of it, or less by one.
+fn with_smaller_numbers(text: &str) -> Vec<String> {
+    const SMALLEST: u64 = 10;
+    let mut all = Vec::new();
+    let mut at = 0;
+    while let Some(start) = text[at..].find(|c: char| c.is_ascii_digit()) {
+        let start = at + start;
+        let rest = &text[start..];
+        let end = start
+            + rest
+                .find(|c: char| !c.is_ascii_digit())
+                .unwrap_or(rest.len());
+        if let Ok(n) = text[start..end].parse::<u64>() {
+            let less = (0..n.min(SMALLEST)).chain([n / 2, n.saturating_sub(1)]);
+            all.extend(less.map(|less| format!("{}{less}{}", &text[..start], &text[end..])));
+        }
+        at = end;
+    }
+    all
+}
+
+/// Without one of the pieces between commas, blanks or slashes that stand in no brackets.
+fn without_pieces(text: &str) -> Vec<String> {
+    let mut depth = 0;
+    let mut cuts = Vec::new();
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            ',' | ' ' | '/' if depth == 0 => cuts.push(at),
+            _ => {}
+        }
+    }
+    let starts = std::iter::once(0).chain(cuts.iter().map(|cut| cut + 1));
+    let ends = cuts.iter().copied().chain([text.len()]);
+    let count = cuts.len() + 1;
+    let piece = |(i, (start, end)): (usize, (usize, usize))| {
+        // The separator behind it goes too, of the last one that before it.
+        match i + 1 == count {
+            true => text[..start.saturating_sub(1)].to_owned(),
+            false => format!("{}{}", &text[..start], &text[end + 1..]),
+        }
+    };
+    let pieces = starts.zip(ends).enumerate().map(piece);
+    pieces.filter(|text| !text.trim().is_empty()).collect()
+}
+
+/// Of a program that fails, the first position with which it does, found by asking it about fewer and fewer; `None` where
+/// that would take long or it fails without any.
+pub(super) fn first_failing(
+    candidate: &Candidate,
+    positions: &[String],
+    values: &[u64],
+    (run, took): (Duration, Duration),
+    limits: &Limits,
+) -> Option<String> {
+    if took > SHORT_RUN || matches!(candidate, Candidate::Formula(_)) {
+        return None;
+    }
+    let fails = |count: usize| {
+        let begun = Instant::now();
+        let found = compare(
+            candidate,
+            &positions[..count],
+            &values[..count],
+            run,
+            limits,
+        );
+        (
+            found.failure.is_some() && begun.elapsed() < SHORT_RUN,
+            found,
+        )
+    };
+    // Fewer than `fine` positions are no fault, `wrong` of them are.
+    let (mut fine, mut wrong) = (0, positions.len());
+    while fine + 1 < wrong && limits.reached().is_none() {
+        let middle = fine.midpoint(wrong);
+        match fails(middle) {
+            (true, _) => wrong = middle,
+            (
+                false,
+                Outcome {
+                    stopped: Some(_), ..
+                },
+            ) => return None,
+            (false, _) => fine = middle,
+        }
+    }
+    let last = positions.get(wrong.checked_sub(1)?)?;
+    let at = wrong - 1;
+    let alone = compare(
+        candidate,
+        &positions[at..wrong],
+        &values[at..wrong],
+        run,
+        limits,
+    );
+    alone.failure.is_some().then(|| last.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_and_numbers_get_smaller() {
+        assert_eq!(without_pieces("(3,5),(1,2)"), ["(1,2)", "(3,5)"]);
+        assert_eq!(without_pieces("4"), Vec::<String>::new());
+        assert_eq!(
+            with_smaller_numbers("2,1"),
+            ["0,1", "1,1", "1,1", "1,1", "2,0", "2,0", "2,0"]
+        );
+        assert!(smaller("nim", "3,4").starts_with(&["3".to_owned(), "4".to_owned()]));
+        assert!(size("9,9") < size("10,9"));
+    }
+}

@@ -1,0 +1,111 @@
+//! Tables in two dimensions: how the positions of two numbers are written, and how far a table of them goes.
+
+use crate::error::Error;
+use grundy_core::ParseError;
+use grundy_core::any::Erased;
+use std::sync::Arc;
+
+/// The most rows or columns of a table in two dimensions.
+const WIDEST: u64 = 1_000;
+
+/// The shape of a table in two dimensions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// The number of the first row and of the first column.
+    pub from: u64,
+    /// The numbers of the last row and of the last column.
+    pub to: [u64; 2],
+    /// How a position is written.
+    pub written: Written,
+}
+
+/// How a position of two numbers is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// A board, `3x4`.
+    Boards,
+    /// Two heaps, `3,4`.
+    Pairs,
+    /// One component of two numbers, `(3,4)`.
+    Brackets,
+}
+
+impl Grid {
+    /// How many columns there are.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        (self.to[1] + 1 - self.from) as usize
+    }
+
+    /// The row and the column of each cell, row by row.
+    pub fn places(&self) -> impl Iterator<Item = [u64; 2]> + use<> {
+        let Grid { from, to, .. } = *self;
+        (from..=to[0]).flat_map(move |row| (from..=to[1]).map(move |column| [row, column]))
+    }
+
+    /// The position of a row and a column as text.
+    #[must_use]
+    pub fn position(&self, [row, column]: [u64; 2]) -> String {
+        match self.written {
+            Written::Boards => format!("{row}x{column}"),
+            Written::Pairs => format!("{row},{column}"),
+            Written::Brackets => format!("({row},{column})"),
+        }
+    }
+}
+
+/// That positions of this game are boards or pairs, so that a table of it has two bounds.
+pub(super) fn boards_only(game: &str, rules: &Arc<dyn Erased>) -> Option<Error> {
+    let what = match layout(&**rules)?.written {
+        Written::Boards => "boards",
+        Written::Pairs | Written::Brackets => "pairs",
+    };
+    Some(Error::Usage(format!(
+        "the positions of {game} are {what}: --to 4x5 lists those with up to 4 rows and 5 columns"
+    )))
+}
+
+/// How the positions of two numbers are written, from the least on.
+pub(super) fn layout(rules: &dyn Erased) -> Option<Grid> {
+    let reads = |texts: &[&str]| texts.iter().all(|text| rules.read(text).is_ok());
+    let grid = |from: u64, written| Grid {
+        from,
+        to: [0, 0],
+        written,
+    };
+    if reads(&["1x1", "1x2", "2x1"]) {
+        return Some(grid(1, Written::Boards));
+    }
+    if reads(&["1,1", "1,2", "2,1"]) {
+        let from = u64::from(!reads(&["0,0", "0,1", "1,0"]));
+        return Some(grid(from, Written::Pairs));
+    }
+    if reads(&["(1,1)", "(1,2)", "(2,1)"]) {
+        let from = u64::from(!reads(&["(0,0)", "(0,1)", "(1,0)"]));
+        return Some(grid(from, Written::Brackets));
+    }
+    None
+}
+
+/// The shape that a bound such as `4x5` asks for; `None` where it is one number.
+pub(super) fn grid(game: &str, rules: &Arc<dyn Erased>, to: &str) -> Result<Option<Grid>, Error> {
+    let Some((rows, columns)) = to.split_once(['x', 'X', '×']) else {
+        return Ok(None);
+    };
+    let found = layout(&**rules).ok_or_else(|| {
+        Error::Usage(format!(
+            "--to {to} is for boards and pairs of heaps; the positions of {game} are neither"
+        ))
+    })?;
+    let mut last = [0, 0];
+    for (bound, text) in last.iter_mut().zip([rows, columns]) {
+        let what = "--to: a number of rows or columns";
+        let read = grundy_core::parse::read_number(to, text.trim(), what, WIDEST);
+        *bound = read.map_err(|e| Error::parse(to, e))?;
+        if *bound < found.from {
+            let expected = format!("--to: at least {}", found.from);
+            return Err(Error::parse(to, ParseError::at_piece(to, text, expected)));
+        }
+    }
+    Ok(Some(Grid { to: last, ..found }))
+}
