@@ -40,6 +40,8 @@ fn a_wrong_program_is_shown_the_smallest_input() {
     );
     let (_, expected, _) = grundy(&["judge", "hdu1846"], input.as_bytes());
     assert_eq!(failing["expected"], expected, "{input}");
+    let reason = failing["reason"].as_str().unwrap();
+    assert!(reason.starts_with("subtract 1.."), "{reason}");
     assert_eq!(failing["differ"]["line"], 1, "{said}");
     assert_ne!(failing["differ"]["expected"], failing["differ"]["found"]);
 }

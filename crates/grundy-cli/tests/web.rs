@@ -6,7 +6,7 @@ mod server;
 
 use serde_json::{Value, json};
 use server::{LONG, Server, reply};
-use std::io::{BufReader, Write};
+use std::io::{BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
@@ -509,4 +509,19 @@ fn a_public_server_warns_and_has_lower_limits() {
         b"",
     );
     assert!(err.contains("warning: --public"), "{out}{err}");
+}
+
+#[test]
+fn a_request_whose_headers_do_not_come_loses_its_connection() {
+    let server = Server::start(&[]);
+    let mut slow = server.connect();
+    slow.write_all(b"GET / HTTP/1.1\r\nHost: ")
+        .expect("the first part is taken");
+    slow.set_read_timeout(Some(LONG))
+        .expect("a socket has a time");
+    let mut rest = Vec::new();
+    // It ends by itself: nothing else is sent.
+    slow.read_to_end(&mut rest)
+        .expect("the server closes the connection");
+    assert!(!String::from_utf8_lossy(&rest).contains(" 200 "));
 }

@@ -420,3 +420,81 @@ fn no_text_is_made_for_programmers() {
     assert!(files > 80, "{files}");
     assert!(strange.is_empty(), "{strange:#?}");
 }
+
+#[test]
+fn rules_in_a_file_go_with_every_verb() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("a file");
+        path.to_string_lossy().into_owned()
+    };
+    let rule = file("small.rule", "n -> n-1; # one\n n-3;\n n-4\n");
+    let inline = "rule {n -> n-1; n-3; n-4}";
+    for (verb, position, more) in [
+        ("solve", "7,5", &[][..]),
+        ("value", "7,5", &[]),
+        ("explain", "5", &[]),
+        ("thermograph", "5", &[]),
+        ("tree", "4", &["--depth", "2"]),
+        ("table", "", &["--to", "9"]),
+        ("period", "", &["--to", "90"]),
+        ("guess", "", &["--to", "90"]),
+        ("compare", "5", &["*2"]),
+    ] {
+        let written = match position {
+            "" => inline.to_owned(),
+            _ => format!("{inline}: {position}"),
+        };
+        let plain = grundy(&[&[verb, &written], more].concat(), b"");
+        assert_eq!(plain.0, 0, "{verb}: {}", plain.2);
+        let position = [position];
+        let position = &position[..usize::from(position != [""])];
+        let named = [&[verb, "--rules", &rule], position, more].concat();
+        assert_eq!(grundy(&named, b""), plain, "{named:?}");
+    }
+    let lines = grundy(&["solve", "--rules", &rule, "-"], b"7\n5\n");
+    assert_eq!(lines.1, "P\t0\nN\t*3\n", "{}", lines.2);
+    let wrong = file("wrong.rule", "n -> n-1;\n  n-foo\n");
+    for ask in [&["solve", "4"][..], &["table"], &["guess"], &["period"]] {
+        let ask = [ask, &["--rules", &wrong]].concat();
+        let (status, _, fault) = grundy(&ask, b"");
+        assert_eq!(status, 2, "{ask:?}");
+        assert!(fault.contains("line 2, column 5"), "{fault}");
+    }
+    let (status, _, fault) = grundy(&["solve", "--rules", "a:b", "4"], b"");
+    assert!(status == 2 && fault.contains("rename it"), "{fault}");
+}
+
+#[test]
+fn a_wrong_program_is_shown_a_smaller_position() {
+    let ask = [
+        "stress",
+        "nim",
+        "-",
+        "--formula",
+        "while read p; do echo 0; done",
+        "--json",
+    ];
+    let (status, said, _) = grundy(&ask, b"1,1\n9,8\n");
+    let said: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+    assert_eq!(status, 1, "{said}");
+    let (wrong, first) = (&said["disagreement"], &said["found_at"]);
+    assert_eq!(
+        (&wrong["position"], first),
+        (&"1".into(), &"9,8".into()),
+        "{said}"
+    );
+    let fails = "while read n; do [ $n = 7 ] && exit 3; echo $((n % 4)); done";
+    let ask = [
+        "stress",
+        "subtract 1..3",
+        "--formula",
+        fails,
+        "--to",
+        "20",
+        "--json",
+    ];
+    let (_, said, _) = grundy(&ask, b"");
+    assert!(said.contains("\"fails_on\": \"7\""), "{said}");
+}

@@ -1,8 +1,10 @@
 //! A program on trial: random inputs of a problem, from the smallest to the official limits, answered by it and by us; the
-//! first input on which they differ is made as small as it can be.
+//! first input on which they differ is made as small as it can be, and explained. Every problem's output is determined by its
+//! input up to blanks, also where moves are listed: all of them, in an order that is given. So two right answers are equal.
 
 use crate::halt::Halt;
 use crate::problem::Problem;
+use crate::reason::reason;
 use crate::shrink::{Tried, shrink};
 use grundy::vocabulary::{StopReason, Watch};
 use std::collections::BTreeSet;
@@ -78,6 +80,8 @@ pub struct Failing {
     pub input: String,
     /// What the judge expects.
     pub expected: String,
+    /// Why that is right: what is known of the first position of the input, where the catalog has a name for it.
+    pub reason: Option<String>,
     /// What the program says.
     pub said: Said,
     /// The first line on which they differ, from 1, as it is expected and as it is said; none where it failed.
@@ -187,6 +191,7 @@ impl Trial {
         let (input, (expected, said)) = shrink(input, wrong, tried);
         let failing = Failing {
             differ: difference(&expected, &said),
+            reason: reason(problem.id, &input),
             input,
             expected,
             said,

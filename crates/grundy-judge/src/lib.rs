@@ -24,6 +24,7 @@ mod nim;
 mod problem;
 mod pursuit;
 mod random;
+mod reason;
 mod rows;
 mod scoring;
 mod shrink;

@@ -168,10 +168,12 @@ impl Solution {
         self.verdict().distance
     }
 
-    /// The mover's score minus the other's, in a scored game.
+    /// The mover's score minus the other's, in a scored game; else the score that the game's literature gives to the
+    /// outcome, where there is one; as the command line says it in JSON.
     #[getter]
     fn score(&self) -> Option<i64> {
-        self.verdict().score
+        let verdict = self.verdict();
+        verdict.score.or(verdict.customary_score)
     }
 
     /// Both final scores, the mover's first.
@@ -253,6 +255,12 @@ impl Solution {
 
     fn _repr_svg_(&self, py: Python<'_>) -> String {
         self.picture(py).scene().to_svg()
+    }
+
+    /// The moves as a `pandas.DataFrame`, which has to be installed.
+    fn to_pandas<'py>(slf: &Bound<'py, Solution>) -> PyResult<Bound<'py, PyAny>> {
+        let frames = slf.py().import("grundy._frames")?;
+        frames.call_method1("to_pandas", (slf,))
     }
 
     /// Everything as `dict`, as the command line prints it with `--json`.
@@ -356,7 +364,7 @@ impl Answer {
 
     fn __dir__(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         let mut names: Vec<String> = self.fields.bind(py).keys().extract()?;
-        names.extend(["certificate", "picture", "to_dict"].map(str::to_owned));
+        names.extend(["certificate", "picture", "plot", "to_dict", "to_pandas"].map(str::to_owned));
         Ok(names)
     }
 
@@ -383,6 +391,44 @@ impl Answer {
     fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {
         let scene = py.detach(|| self.draw.as_ref().and_then(|draw| draw()));
         scene.map(|scene| scene.to_svg())
+    }
+
+    /// The answer as a `pandas.DataFrame`: a table with a row for each number, or rows and columns as they are; moves,
+    /// findings or intervals with a row for each; of other answers one row. pandas has to be installed.
+    ///
+    /// >>> grundy.table("nim", "2x2").to_pandas().loc[1, 2]  # doctest: +SKIP
+    /// 3
+    fn to_pandas<'py>(slf: &Bound<'py, Answer>) -> PyResult<Bound<'py, PyAny>> {
+        let frames = slf.py().import("grundy._frames")?;
+        frames.call_method1("to_pandas", (slf,))
+    }
+
+    /// A table drawn with matplotlib, which has to be installed: values as points, rows and columns as a heat map; on
+    /// `ax`, or on new axes, which are returned.
+    #[pyo3(signature = (ax=None))]
+    fn plot<'py>(
+        slf: &Bound<'py, Answer>,
+        ax: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let frames = slf.py().import("grundy._frames")?;
+        frames.call_method1("plot", (slf, ax))
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        const MOST: usize = 300;
+        let mut rows = String::new();
+        for (name, value) in self.fields.bind(py).iter() {
+            let (name, text) = (name.to_string(), value.str()?.to_string());
+            let more = if text.chars().count() > MOST {
+                "…"
+            } else {
+                ""
+            };
+            let text: String = text.chars().take(MOST).collect();
+            let text = escaped(&text);
+            rows += &format!("<tr><th>{}</th><td>{text}{more}</td></tr>", escaped(&name));
+        }
+        Ok(format!("<table>{rows}</table>"))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

@@ -393,6 +393,20 @@ impl Thermograph {
         grundy_picture::thermograph(&self.of, &self.found).to_svg()
     }
 
+    fn _repr_html_(&self) -> String {
+        self._repr_svg_()
+    }
+
+    /// Both walls and the mast drawn with matplotlib, which has to be installed; on `ax`, or on new axes.
+    #[pyo3(signature = (ax=None))]
+    fn plot<'py>(
+        slf: &Bound<'py, Thermograph>,
+        ax: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let frames = slf.py().import("grundy._frames")?;
+        frames.call_method1("plot_thermograph", (slf, ax))
+    }
+
     fn __repr__(&self) -> String {
         format!(
             "Thermograph(mean={}, temperature={})",

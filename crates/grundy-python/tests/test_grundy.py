@@ -486,3 +486,74 @@ def test_games_of_openspiel_are_classes():
     assert grundy.solve(misere).outcome == grundy.solve("nim 2,2", misere=True).outcome
     with pytest.raises(grundy.UsageError, match="expected"):
         grundy.from_openspiel(pyspiel.load_game("kuhn_poker"))
+
+
+def test_hints_are_held_against_the_plain_rules():
+    class Nim:
+        start = (2, 3)
+
+        def moves(self, p):
+            return [tuple(sorted(p[:i] + (k,) + p[i + 1 :])) for i, n in enumerate(p) for k in range(n)]
+
+        def components(self, p):
+            return [(n,) for n in p]
+
+        def canonical(self, p):
+            return tuple(n for n in p if n)
+
+    assert grundy.check_rules(Nim()) == []
+
+    class Wrong(Nim):
+        def components(self, p):
+            return [(sum(p),)]
+
+        def canonical(self, p):
+            return p[:1]
+
+        def predecessors(self, p):
+            return [(9,)]
+
+    found = "\n".join(grundy.check_rules(Wrong()))
+    for hint in ("components(", "canonical(", "predecessors("):
+        assert hint in found, found
+
+    class Sided:
+        start = 3
+        impartial = True
+
+        def moves(self, n, player):
+            return [n - 1] * (n > 0) if player == "left" else [n - 2] * (n > 1)
+
+    assert "differ for the two players" in grundy.check_rules(Sided())[0]
+
+
+def test_tables_in_two_dimensions():
+    rule = grundy.rule("(a,b) -> (a-k,b) for k in 1..a; (a,b-k) for k in 1..b; (a-k,b-k) for k in 1..min(a,b)")
+    assert rule.table("5x5").rows == grundy.table("wythoff", "5x5").rows
+    found = rule.guess("30x30")
+    assert found.findings[0]["evidence"] == "checked to 30x30"
+    assert "floor(n φ)" in found.findings[0]["rule"]
+    assert [1, 2] in found.cold
+    assert "<table>" in found._repr_html_()
+
+
+def test_frames_and_plots():
+    pandas = pytest.importorskip("pandas")
+    frame = grundy.table("nim", "3x4").to_pandas()
+    assert frame.shape == (4, 5) and frame.loc[1, 2] == 3
+    assert list(grundy.table("kayles", 5).to_pandas()["value"]) == [0, 1, 2, 3, 1, 4]
+    assert len(grundy.solve("nim 3,5,7").to_pandas()) == 3
+    assert isinstance(grundy.period("kayles").to_pandas(), pandas.DataFrame)
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    assert grundy.table("nim", "3x4").plot().get_xlabel() == "column"
+    assert grundy.table("kayles", 50).plot().get_xlabel() == "n"
+    assert grundy.value("{4|2||0}").thermograph().plot().get_ylabel() == "temperature"
+    with pytest.raises(grundy.UsageError):
+        grundy.period("kayles").plot()
+
+
+def test_the_score_is_that_of_json():
+    for text in ("connect-four 4x4:", "row 4 7 2", "tic-tac-toe xo./.x./..."):
+        answer = grundy.solve(text)
+        assert answer.score == answer.to_dict()["score"], text

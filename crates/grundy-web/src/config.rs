@@ -23,6 +23,10 @@ pub struct Config {
     pub waiting: usize,
     /// Bytes of a question.
     pub body: usize,
+    /// Connections that are open at once; others wait until one of them is closed.
+    pub open: usize,
+    /// The time in which the headers of a request have to come.
+    pub headers: Duration,
 }
 
 impl Config {
@@ -51,6 +55,9 @@ impl Config {
             at_once,
             waiting: if public { 32 } else { 256 },
             body: if public { 16 << 10 } else { 1 << 20 },
+            // Systems allow a program mostly a thousand files.
+            open: 512,
+            headers: Duration::from_secs(10),
         }
     }
 }

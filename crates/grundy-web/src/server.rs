@@ -18,13 +18,17 @@ use axum::routing::{get, post};
 use bytes::Bytes;
 use grundy::vocabulary::StopReason;
 use grundy::{Error, Limits};
-use std::future::IntoFuture;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use std::convert::Infallible;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
+use tokio::sync::Semaphore;
 
 /// A server that listens.
 pub struct Server {
@@ -84,22 +88,42 @@ impl Server {
     }
 
     /// Answers until the limits of the whole command say stop, and says why it has ended.
-    ///
-    /// # Errors
-    /// What the system says where it does not let the server listen on.
-    pub fn run(self, limits: &Limits) -> Result<StopReason, Error> {
-        let app = router(self.shared);
+    #[must_use]
+    pub fn run(self, limits: &Limits) -> StopReason {
         let serve = async {
-            let server = axum::serve(self.listener, app);
             tokio::select! {
-                ended = server.into_future() => match ended {
-                    Ok(()) => Ok(StopReason::Cancelled),
-                    Err(fault) => Err(Error::Usage(format!("the server ended: {fault}"))),
-                },
-                reason = stopped(limits) => Ok(reason),
+                never = serve(self.listener, self.shared) => match never {},
+                reason = stopped(limits) => reason,
             }
         };
         self.runtime.block_on(serve)
+    }
+}
+
+/// Takes connections for ever, at most so many at once. One whose headers do not come is closed: it would keep its place
+/// from others.
+async fn serve(listener: TcpListener, shared: Arc<Shared>) -> Infallible {
+    /// After a connection could not be taken, mostly for want of files: some are closed by then.
+    const AGAIN: Duration = Duration::from_millis(200);
+    let open = Arc::new(Semaphore::new(shared.config.open));
+    let app = router(shared.clone());
+    loop {
+        let place = (open.clone().acquire_owned().await).expect("nobody closes the semaphore");
+        let Ok((stream, _)) = listener.accept().await else {
+            tokio::time::sleep(AGAIN).await;
+            continue;
+        };
+        let service = TowerToHyperService::new(app.clone());
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new())
+            .header_read_timeout(shared.config.headers);
+        tokio::spawn(async move {
+            // A connection that breaks off concerns nobody else.
+            http.serve_connection(TokioIo::new(stream), service)
+                .await
+                .ok();
+            drop(place);
+        });
     }
 }
 

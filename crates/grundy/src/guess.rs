@@ -4,7 +4,7 @@ use crate::answer::{Status, Stopped};
 use crate::catalog::{self, Rules};
 use crate::error::Error;
 use crate::expression;
-use crate::heap::{self, Entries};
+use crate::heap::{self, Entries, Written};
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::report::PeriodReport;
@@ -118,8 +118,9 @@ fn line(finding: &Finding) -> Line {
     }
 }
 
-/// How far a table in two dimensions goes unless a bound is given.
+/// How far a table in two dimensions goes unless a bound is given; each board costs a search.
 const USUAL_PAIRS: &str = "40x40";
+const USUAL_BOARDS: &str = "4x5";
 
 /// How far a table of single numbers goes unless a bound is given or the game is costlier.
 const USUAL: u64 = 10_000;
@@ -149,8 +150,11 @@ pub fn of(game: &str, to: Option<&str>, limits: &Limits) -> Result<Report, Error
             let read = grundy_core::parse::read_number(to, to, what, u64::MAX);
             of_game(game, read.map_err(|e| Error::parse(to, e))?, limits)
         }
-        None if heap::pairs_only(game) => of_pairs(game, USUAL_PAIRS, limits),
-        None => of_game(game, heap::usual_bound(game)?.min(USUAL), limits),
+        None => match heap::pairs_only(game) {
+            Some(Written::Boards) => of_pairs(game, USUAL_BOARDS, limits),
+            Some(_) => of_pairs(game, USUAL_PAIRS, limits),
+            None => of_game(game, heap::usual_bound(game)?.min(USUAL), limits),
+        },
     }
 }
 

@@ -196,6 +196,10 @@ fn show_trial(problem: &Problem, trial: &Trial, out: &mut Out) -> io::Result<()>
         out.line("and yours is")?;
         show_block(said, out)?;
     }
+    if let Some(reason) = &failing.reason {
+        out.line("because")?;
+        show_block(reason, out)?;
+    }
     Ok(())
 }
 
@@ -207,6 +211,7 @@ fn as_json(problem: &Problem, trial: &Trial) -> Value {
         json!({
             "input": failing.input,
             "expected": failing.expected,
+            "reason": failing.reason,
             "output": failing.said.as_ref().ok(),
             "failure": failing.said.as_ref().err(),
             "differ": differ,

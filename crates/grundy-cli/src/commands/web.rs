@@ -31,7 +31,7 @@ pub fn serve(args: &ServeArgs, common: &Common, out: &mut Out) -> Result<Exit, F
     if args.open && !open(&url) {
         eprintln!("grundy: no browser could be opened; the page is at {url}");
     }
-    let reason = interrupt::working(|| server.run(&limits))?;
+    let reason = interrupt::working(|| server.run(&limits));
     if out.json {
         return Err(Error::Stopped((&reason).into()).into());
     }

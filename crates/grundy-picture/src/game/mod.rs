@@ -41,6 +41,14 @@ pub fn position(position: &Position, answer: Option<&Answer<Verdict>>) -> Scene 
         Some(answer) => moves::draw(&mut body, position, answer, (&parts, &corners), &mut notes),
         None => Vec::new(),
     };
+    // Of two that win the picture would show no move either; the reader is to know which it is.
+    let unknown = |verdict: &Verdict| {
+        let wins = verdict.winner.is_some() && verdict.winner == verdict.to_move;
+        wins && verdict.winning_total.is_none() && verdict.moves.is_empty()
+    };
+    if answer.is_some_and(|answer| unknown(&answer.value)) {
+        notes.push("No winning move is known: that there is one is proved, which one is not.".into());
+    }
     let title = position.show();
     let said = answer.map(known).unwrap_or_default();
     let widest = listed

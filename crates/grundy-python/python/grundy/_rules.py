@@ -18,7 +18,10 @@ def check_rules(game, position=None, *, most=10_000):
     """Looks at up to `most` positions and returns what is wrong with the rules, as a list of sentences; empty where
     nothing was found.
 
-    A position that cannot be hashed, moves that differ from one call to the next, and play that returns to a position.
+    A position that cannot be hashed; moves that differ from one call to the next, or for the two players where the class
+    says `impartial = True`; play that returns to a position. And the hints that the class may have, which change no answer:
+    `components(position)` is a list of positions with the same sum, `canonical(position)` one of the same value,
+    `predecessors(position)` the positions from which a move leads there.
 
     >>> class Bad:
     ...     start = 1
@@ -60,11 +63,92 @@ def check_rules(game, position=None, *, most=10_000):
                 if to not in seen:
                     seen.add(to)
                     waiting.append(to)
+        if two and getattr(game, "impartial", False):
+            left, right = (_options(game, at, player, two, nested) for player in players)
+            if set(map(_key, left)) != set(map(_key, right)):
+                found.append(f"moves({at!r}) differ for the two players, in a game that says it is impartial")
     if not hasattr(game, "turn"):
         cycle = _cycle(graph, start)
         if cycle is not None:
             found.append(f"play can return to the position {cycle!r}")
+    if not found:
+        found.extend(_predecessors(game, graph))
+        if not hasattr(game, "turn"):
+            found.extend(_values(game, graph))
     return found
+
+
+# Positions whose hints are compared by value: each costs a walk through what can be reached from it.
+_MOST_VALUED = 200
+
+
+def _key(position):
+    try:
+        hash(position)
+    except TypeError:
+        return repr(position)
+    return position
+
+
+class _Plain:
+    """The rules of a class without its hints."""
+
+    def __init__(self, game):
+        import inspect
+
+        if len(inspect.signature(game.moves).parameters) == 2:
+            self.moves = lambda position, player: game.moves(position, player)
+        else:
+            self.moves = lambda position: game.moves(position)
+
+
+def _values(game, graph):
+    """Where `components` or `canonical` change what a position is worth."""
+    from . import _native
+
+    components = getattr(game, "components", None)
+    canonical = getattr(game, "canonical", None)
+    if components is None and canonical is None:
+        return
+    plain, known = _Plain(game), {}
+
+    def value(position):
+        if position not in known:
+            known[position] = _native.own_position(plain, position).value
+        return known[position]
+
+    for at in list(graph)[:_MOST_VALUED]:
+        if components is not None:
+            parts = list(components(at))
+            total = sum((value(part) for part in parts), start=_native.Value(0))
+            if total != value(at):
+                yield (
+                    f"components({at!r}) gives {parts!r}, whose sum is {total}; the position is worth {value(at)}"
+                )
+        if canonical is not None:
+            same = canonical(at)
+            if value(same) != value(at):
+                yield f"canonical({at!r}) gives {same!r}, worth {value(same)}; the position is worth {value(at)}"
+            elif canonical(same) != same:
+                yield f"canonical({at!r}) gives {same!r}, of which canonical gives {canonical(same)!r}"
+
+
+def _predecessors(game, graph):
+    """Where `predecessors` and `moves` do not say the same; what was not looked at is not compared."""
+    predecessors = getattr(game, "predecessors", None)
+    if predecessors is None:
+        return
+    before = {}
+    for at, options in graph.items():
+        for to in options:
+            before.setdefault(to, set()).add(at)
+    for at in graph:
+        said = set(predecessors(at))
+        for missing in before.get(at, set()) - said:
+            yield f"predecessors({at!r}) lacks {missing!r}, from which a move leads there"
+        for other in said:
+            if other in graph and at not in graph[other]:
+                yield f"predecessors({at!r}) has {other!r}, from which no move leads there"
 
 
 def _cycle(graph, start):

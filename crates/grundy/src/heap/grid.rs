@@ -80,11 +80,8 @@ pub(super) fn layout(rules: &dyn Erased) -> Option<Grid> {
         let from = u64::from(!reads(&["0,0", "0,1", "1,0"]));
         return Some(grid(from, Written::Pairs));
     }
-    if reads(&["(1,1)", "(1,2)", "(2,1)"]) {
-        let from = u64::from(!reads(&["(0,0)", "(0,1)", "(1,0)"]));
-        return Some(grid(from, Written::Brackets));
-    }
-    None
+    // Whatever the rule is: a position that it refuses is a fault with a place.
+    (super::rule_table::numbers(rules) == Some(2)).then(|| grid(0, Written::Brackets))
 }
 
 /// The shape that a bound such as `4x5` asks for; `None` where it is one number.

@@ -14,7 +14,7 @@ use crate::rule_values::RuleValues;
 use grundy_core::any::Erased;
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{ParseError, Player, StopReason, Watch};
-use grundy_games::families::rule::{ImpartialRule, MOST_NUMBERS, Program};
+use grundy_games::families::rule::{ImpartialRule, MOST_NUMBERS, PartizanRule, Program};
 use std::sync::Arc;
 
 /// Values above this are not kept.
@@ -24,6 +24,14 @@ const LARGEST: u64 = 1 << 32;
 pub(super) fn is_rule(rules: &dyn Erased) -> bool {
     let rule: Option<&ImpartialRule> = rules.as_any().downcast_ref();
     rule.is_some_and(|rule| rule.program().numbers == 1)
+}
+
+/// How many numbers a component of a game has, where the game is a rule in one line.
+pub(super) fn numbers(rules: &dyn Erased) -> Option<usize> {
+    let same: Option<&ImpartialRule> = rules.as_any().downcast_ref();
+    let apart: Option<&PartizanRule> = rules.as_any().downcast_ref();
+    let apart = apart.map(|rule| rule.program().numbers);
+    same.map(|rule| rule.program().numbers).or(apart)
 }
 
 /// The values of 0..=`to`, as far as they came; `None` when the game is no such rule, or an option is not smaller than

@@ -197,12 +197,14 @@ fn usual_bound(rules: &dyn Erased) -> &'static str {
     }
 }
 
-/// Whether the positions of a game are boards or pairs and never one number, so that its table has two dimensions.
-pub(crate) fn pairs_only(game: &str) -> bool {
+/// How the positions of a game are written that are boards or pairs and never one number, so that its table has two
+/// dimensions.
+pub(crate) fn pairs_only(game: &str) -> Option<Written> {
     let Ok(Rules::Summand(rules)) = named(game) else {
-        return false;
+        return None;
     };
-    rules.read("1").is_err() && vertices(&*rules).is_none() && layout(&*rules).is_some()
+    let other = rules.read("1").is_ok() || vertices(&*rules).is_some();
+    layout(&*rules).filter(|_| !other).map(|grid| grid.written)
 }
 
 /// The table of a game that can be added, up to a bound.
@@ -212,6 +214,11 @@ fn to_bound(
     (to, moves): (&str, bool),
     limits: &Limits,
 ) -> Result<Answer<Table>, Error> {
+    if let Some(numbers @ 3..) = rule_table::numbers(&**rules) {
+        return Err(Error::Usage(format!(
+            "a table has one number or two; the positions of this rule have {numbers}, so solve them one by one"
+        )));
+    }
     if let Some(grid) = grid(game, rules, to)? {
         if !moves && let Some(answer) = rule_table::plane(rules, grid, limits) {
             return answer;

@@ -5,8 +5,11 @@ use crate::guess::find;
 use crate::guess::finding::{Evidence, Finding, Rule};
 use std::fmt;
 
-/// How many rows, columns and diagonals are looked at.
+/// How many rows and columns are looked at.
 const MOST_LINES: usize = 8;
+
+/// How many diagonals are looked at.
+const MOST_DIAGONALS: usize = 4;
 
 /// Values from which on a line is looked at.
 const SHORTEST: usize = 12;
@@ -45,7 +48,7 @@ pub(super) fn all(plane: &Plane<'_>, symmetric: bool) -> Vec<super::PlaneRule> {
         let values = (0..height).map(|row| plane.at(row, column)).collect();
         lines.push((Line::Column(from + column as u64), values));
     }
-    for shift in 0..width.min(MOST_LINES) {
+    for shift in 0..width.min(MOST_DIAGONALS) {
         let length = height.min(width - shift);
         let values = (0..length).map(|n| plane.at(n, n + shift)).collect();
         lines.push((Line::Diagonal(shift as u64), values));

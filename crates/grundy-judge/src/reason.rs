@@ -1,0 +1,157 @@
+//! Why an answer is right: what the façade says of the first position of an input. An input that was made smaller has
+//! mostly no other.
+
+use grundy::vocabulary::Convention;
+use grundy::{Ask, Limits, Position};
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+/// The time that a reason may take.
+const TIME: Duration = Duration::from_secs(2);
+
+/// The longest position that is explained, in numbers: a reader follows no longer one.
+const LONGEST: usize = 40;
+
+/// How an input begins.
+#[derive(Clone, Copy)]
+enum Shape {
+    /// How many heaps, and the heaps.
+    Heaps,
+    /// The number of cases, how many heaps, and the heaps.
+    CasesOfHeaps,
+    /// These many numbers.
+    Numbers(usize),
+    /// The number of cases, and these many numbers.
+    CasesOfNumbers(usize),
+    /// The most that may be taken, how many heaps, and the heaps.
+    BoundAndHeaps,
+}
+
+/// Of each problem whose first position has a name in the catalog: how its input begins, the game, what stands between two
+/// heaps, and whether whoever cannot move wins.
+const POSITIONS: &[(&str, Shape, &str, &str, Convention)] = {
+    use Convention::{Misere, Normal};
+    use Shape::{CasesOfHeaps, CasesOfNumbers, Heaps, Numbers};
+    &[
+        ("hdu1847", Numbers(1), "subtract powers 2:", ",", Normal),
+        ("hdu1850", Heaps, "nim", ",", Normal),
+        ("poj2975", Heaps, "nim", ",", Normal),
+        ("poj3480", CasesOfHeaps, "nim", ",", Misere),
+        ("cses1730", CasesOfHeaps, "nim", ",", Normal),
+        ("hdu3032", CasesOfHeaps, "lasker", ",", Normal),
+        ("hdu1848", Numbers(3), "subtract fibonacci:", ",", Normal),
+        ("seed_kayles", Heaps, "kayles", ",", Normal),
+        ("seed_misere_kayles", Heaps, "kayles", ",", Misere),
+        ("cses1098", CasesOfHeaps, "subtract 1..3:", ",", Normal),
+        ("cses2207", CasesOfNumbers(1), "grundy", ",", Normal),
+        ("luogu_p10506", Heaps, "beads", ",", Normal),
+        ("hdu2509", Heaps, "runs", ",", Misere),
+        ("poj1067", Numbers(2), "wythoff", ",", Normal),
+        ("hdu2516", Numbers(1), "fibonacci-nim", ",", Normal),
+        ("poj2348", Numbers(2), "euclid", ",", Normal),
+        ("seed_chomp", Numbers(2), "chomp", "x", Normal),
+        ("poj2311", Numbers(2), "cutting", "x", Normal),
+        ("usaco_game1", Heaps, "row", ",", Normal),
+        ("cses1097_removal", Heaps, "row", ",", Normal),
+        ("atcoder_dp_l", Heaps, "row", ",", Normal),
+        ("poj2505", Numbers(1), "multiply 2..9:", ",", Normal),
+        ("lc292", Numbers(1), "subtract 1..3:", ",", Normal),
+    ]
+};
+
+/// What the façade says of the first position of an input; `None` where it has no name in the catalog, is long, or takes
+/// long.
+pub(crate) fn reason(id: &str, input: &str) -> Option<String> {
+    let numbers: Option<Vec<u64>> = (input.split_whitespace().take(LONGEST + 3))
+        .map(|word| word.trim_matches(['[', ']', ',']).parse().ok())
+        .collect();
+    let numbers = numbers?;
+    let (position, convention) = first_position(id, &numbers)?;
+    let ask = Ask {
+        convention,
+        limits: Limits {
+            deadline: Some(Instant::now() + TIME),
+            ..Limits::default()
+        },
+        ..Ask::default()
+    };
+    let read = Position::parse(&position).ok()?;
+    let answer = grundy::solve(&read, &ask).ok()?;
+    let outcome = answer.value.outcome?;
+    let misere = match convention {
+        Convention::Normal => "",
+        Convention::Misere => ", whoever cannot move wins",
+    };
+    let mut text = format!("{position}{misere}: {outcome}");
+    let why = answer.derivation.to_string();
+    if !why.is_empty() {
+        write!(text, ". {why}").ok()?;
+    }
+    Some(text)
+}
+
+/// The first position of an input as an expression.
+fn first_position(id: &str, numbers: &[u64]) -> Option<(String, Convention)> {
+    let bounded = [
+        ("hdu1846", Shape::CasesOfNumbers(2)),
+        ("seed_bounded_nim", Shape::BoundAndHeaps),
+    ];
+    if let Some((_, shape)) = bounded.iter().find(|(name, _)| *name == id) {
+        let (most, heaps) = match shape {
+            Shape::BoundAndHeaps => (*numbers.first()?, counted(numbers.get(1..)?)?),
+            _ => (*numbers.get(2)?, numbers.get(1..2)?),
+        };
+        let heaps = joined(heaps, ",");
+        return Some((format!("subtract 1..{most}: {heaps}"), Convention::Normal));
+    }
+    let known = POSITIONS.iter().find(|(name, ..)| *name == id)?;
+    let (_, shape, game, between, convention) = *known;
+    let heaps = match shape {
+        Shape::Heaps => counted(numbers)?,
+        Shape::CasesOfHeaps => counted(numbers.get(1..)?)?,
+        Shape::Numbers(count) => numbers.get(..count)?,
+        Shape::CasesOfNumbers(count) => numbers.get(1..=count)?,
+        Shape::BoundAndHeaps => return None,
+    };
+    Some((format!("{game} {}", joined(heaps, between)), convention))
+}
+
+/// As many numbers as the first of them says.
+fn counted(numbers: &[u64]) -> Option<&[u64]> {
+    let (count, rest) = numbers.split_first()?;
+    let count = usize::try_from(*count).ok().filter(|&n| n <= LONGEST)?;
+    rest.get(..count).filter(|heaps| !heaps.is_empty())
+}
+
+fn joined(numbers: &[u64], between: &str) -> String {
+    let words: Vec<String> = numbers.iter().map(u64::to_string).collect();
+    words.join(between)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_problem_named_here_explains_its_sample() {
+        let bounded = ["hdu1846", "seed_bounded_nim"];
+        for id in POSITIONS.iter().map(|known| known.0).chain(bounded) {
+            let problem = crate::find(id).expect(id);
+            let found = reason(id, problem.sample.0);
+            assert!(found.is_some(), "{id}: {:?}", problem.sample.0);
+        }
+    }
+
+    #[test]
+    fn a_reason_names_the_position_and_its_theory() {
+        let nim = reason("cses1730", "1\n3\n3 5 6\n").unwrap();
+        assert!(nim.starts_with("nim 3,5,6: P. "), "{nim}");
+        let misere = reason("poj3480", "1\n2\n1 1\n").unwrap();
+        assert!(
+            misere.starts_with("nim 1,1, whoever cannot move wins: N. "),
+            "{misere}"
+        );
+        assert_eq!(reason("cses1730", "1\n100\n1 2\n"), None);
+        assert_eq!(reason("agc017d", "2\n1 2\n"), None);
+    }
+}

@@ -1,0 +1,80 @@
+"""Answers for pandas and matplotlib, where these are installed; nothing else needs them."""
+
+
+def to_pandas(answer):
+    """The rows of an answer as a DataFrame; see `Answer.to_pandas`."""
+    import pandas
+
+    fields = answer.to_dict()
+    if "rows" in fields and fields["rows"] and isinstance(fields["rows"][0], list):
+        rows = [[_worth(cell) for cell in row] for row in fields["rows"]]
+        first = fields.get("from", 0)
+        index = range(first, first + len(rows))
+        columns = range(first, first + len(rows[0]))
+        frame = pandas.DataFrame(rows, index=index, columns=columns)
+        return frame.rename_axis(index="row", columns="column")
+    if isinstance(fields.get("values"), list):
+        return pandas.DataFrame({"value": fields["values"]}).rename_axis(index="n")
+    for name in ("moves", "positions", "intervals", "findings", "steps", "births", "nodes"):
+        if isinstance(fields.get(name), list) and fields[name] and isinstance(fields[name][0], dict):
+            return pandas.DataFrame(fields[name])
+    plain = {name: value for name, value in fields.items() if not isinstance(value, (list, dict))}
+    return pandas.DataFrame([plain])
+
+
+def _worth(cell):
+    return cell.get("value") if isinstance(cell, dict) else cell
+
+
+def plot(answer, ax=None):
+    """A table as a heat map or as points, drawn with matplotlib; see `Answer.plot`."""
+    ax = _axes(ax)
+    frame = to_pandas(answer)
+    if frame.index.name == "row":
+        numbers = frame.apply(lambda column: column.astype(float))
+        first = float(frame.index[0])
+        right, bottom = first + frame.shape[1] - 0.5, first + frame.shape[0] - 0.5
+        image = ax.imshow(numbers, extent=(first - 0.5, right, bottom, first - 0.5))
+        ax.figure.colorbar(image, ax=ax, label="value")
+        ax.set_xlabel("column")
+        ax.set_ylabel("row")
+    elif frame.index.name == "n":
+        ax.plot(frame.index, frame["value"], ".", markersize=4)
+        ax.set_xlabel("n")
+        ax.set_ylabel("value")
+    else:
+        from ._errors import UsageError
+
+        raise UsageError("plot: tables of Grundy values and thermographs are plotted, not this answer")
+    ax.set_title(_short(answer.to_dict().get("game", "")))
+    return ax
+
+
+def plot_thermograph(thermograph, ax=None):
+    """Both walls and the mast, values from right to left as in the literature."""
+    ax = _axes(ax)
+    top = float(thermograph.temperature) + 1
+    for wall, color in ((thermograph.left, "tab:blue"), (thermograph.right, "tab:red")):
+        at = [float(start) for start, _, _ in wall]
+        ends = [*at[1:], max(top, at[-1] + 1)]
+        points = []
+        for (start, place, slope), end in zip(wall, ends):
+            points.append((float(place), float(start)))
+            points.append((float(place) + slope * (end - float(start)), end))
+        ax.plot(*zip(*points), color=color)
+    ax.invert_xaxis()
+    ax.set_xlabel("value")
+    ax.set_ylabel("temperature")
+    return ax
+
+
+def _axes(ax):
+    if ax is not None:
+        return ax
+    import matplotlib.pyplot
+
+    return matplotlib.pyplot.subplots()[1]
+
+
+def _short(text):
+    return text if len(text) <= 60 else text[:59] + "…"
