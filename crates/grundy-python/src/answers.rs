@@ -414,8 +414,12 @@ impl Answer {
         frames.call_method1("plot", (slf, ax))
     }
 
-    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+    /// The parts as a table; nothing where there is a picture, which notebooks would not show beside a table.
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<Option<String>> {
         const MOST: usize = 300;
+        if self.draw.is_some() {
+            return Ok(None);
+        }
         let mut rows = String::new();
         for (name, value) in self.fields.bind(py).iter() {
             let (name, text) = (name.to_string(), value.str()?.to_string());
@@ -428,7 +432,7 @@ impl Answer {
             let text = escaped(&text);
             rows += &format!("<tr><th>{}</th><td>{text}{more}</td></tr>", escaped(&name));
         }
-        Ok(format!("<table>{rows}</table>"))
+        Ok(Some(format!("<table>{rows}</table>")))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

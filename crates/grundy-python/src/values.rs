@@ -393,10 +393,6 @@ impl Thermograph {
         grundy_picture::thermograph(&self.of, &self.found).to_svg()
     }
 
-    fn _repr_html_(&self) -> String {
-        self._repr_svg_()
-    }
-
     /// Both walls and the mast drawn with matplotlib, which has to be installed; on `ax`, or on new axes.
     #[pyo3(signature = (ax=None))]
     fn plot<'py>(

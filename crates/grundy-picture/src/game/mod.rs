@@ -47,7 +47,9 @@ pub fn position(position: &Position, answer: Option<&Answer<Verdict>>) -> Scene 
         wins && verdict.winning_total.is_none() && verdict.moves.is_empty()
     };
     if answer.is_some_and(|answer| unknown(&answer.value)) {
-        notes.push("No winning move is known: that there is one is proved, which one is not.".into());
+        notes.push(
+            "No winning move is known: that there is one is proved, which one is not.".into(),
+        );
     }
     let title = position.show();
     let said = answer.map(known).unwrap_or_default();
