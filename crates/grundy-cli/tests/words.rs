@@ -423,9 +423,10 @@ fn no_text_is_made_for_programmers() {
 
 #[test]
 fn rules_in_a_file_go_with_every_verb() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = std::env::temp_dir().join(format!("grundy-rules-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
     let file = |name: &str, text: &str| {
-        let path = folder.path().join(name);
+        let path = folder.join(name);
         std::fs::write(&path, text).expect("a file");
         path.to_string_lossy().into_owned()
     };
@@ -464,6 +465,7 @@ fn rules_in_a_file_go_with_every_verb() {
     }
     let (status, _, fault) = grundy(&["solve", "--rules", "a:b", "4"], b"");
     assert!(status == 2 && fault.contains("rename it"), "{fault}");
+    std::fs::remove_dir_all(folder).expect("the folder goes");
 }
 
 #[test]

@@ -3,8 +3,9 @@
 use crate::args::{CodeLanguage, Common};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::guess::{self, Language, OnPairs, of_sequence};
+use grundy::guess::{self, Language, OnPairs, Report, of_sequence};
 use grundy::{Error, formats};
+use std::io;
 
 /// Cold positions that are shown.
 const MOST_COLD: usize = 12;
@@ -46,29 +47,7 @@ pub fn run(
     } else if out.json {
         out.pretty(&report)?;
     } else {
-        out.line(format!("{}: {} values", report.of, report.values))?;
-        for finding in &report.findings {
-            let failure = finding.counterexample.as_ref().map_or(String::new(), |c| {
-                let rule = c.rule.map_or("nothing".to_owned(), |v| v.to_string());
-                format!(
-                    "\n{:<20} fails at n = {}: the value is {}, the rule gives {rule}",
-                    "", c.n, c.value
-                )
-            });
-            out.line(format!(
-                "{:<20} {}{failure}",
-                finding.evidence, finding.rule
-            ))?;
-        }
-        if report.findings.is_empty() {
-            out.line("no rule was found")?;
-        }
-        if let Some(plane) = &report.plane {
-            out.line(format!("{:<20} {}", "cold positions", cold(plane)))?;
-        }
-        if let Some(theorem) = &report.theorem {
-            out.field("theorem", theorem)?;
-        }
+        in_words(&report, out)?;
     }
     if let Some(stopped) = &report.stopped {
         eprintln!("grundy: the table is not complete: {stopped}");
@@ -95,4 +74,32 @@ fn cold(plane: &OnPairs) -> String {
         true => "none".to_owned(),
         false => first.collect::<Vec<_>>().join(" ") + more,
     }
+}
+
+/// The rules for people.
+fn in_words(report: &Report, out: &mut Out) -> io::Result<()> {
+    out.line(format!("{}: {} values", report.of, report.values))?;
+    for finding in &report.findings {
+        let failure = finding.counterexample.as_ref().map_or(String::new(), |c| {
+            let rule = c.rule.map_or("nothing".to_owned(), |v| v.to_string());
+            format!(
+                "\n{:<20} fails at n = {}: the value is {}, the rule gives {rule}",
+                "", c.n, c.value
+            )
+        });
+        out.line(format!(
+            "{:<20} {}{failure}",
+            finding.evidence, finding.rule
+        ))?;
+    }
+    if report.findings.is_empty() {
+        out.line("no rule was found")?;
+    }
+    if let Some(plane) = &report.plane {
+        out.line(format!("{:<20} {}", "cold positions", cold(plane)))?;
+    }
+    if let Some(theorem) = &report.theorem {
+        out.field("theorem", theorem)?;
+    }
+    Ok(())
 }

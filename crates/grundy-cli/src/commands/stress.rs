@@ -3,8 +3,9 @@
 use crate::args::{Common, StressArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::differential::{self, Candidate};
+use grundy::differential::{self, Candidate, Report};
 use grundy::{Error, formats};
+use std::io;
 
 /// The largest heap that is compared, unless another is given.
 const MOST_HEAPS: u64 = 1000;
@@ -36,35 +37,7 @@ pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fa
     if out.json {
         out.pretty(&report)?;
     } else {
-        out.line(&report.game)?;
-        out.field("agree", format!("{} of {}", report.agree, report.asked))?;
-        if let Some(d) = &report.disagreement {
-            let text = format!(
-                "{}: the solver says {}, yours says {}",
-                d.position, d.solver, d.candidate
-            );
-            out.field("differ", text)?;
-        }
-        if let Some(first) = &report.found_at {
-            out.field(
-                "smaller",
-                format!("found from {first}, the first that differs"),
-            )?;
-        }
-        if let Some(failure) = &report.failure {
-            out.field("failed", failure)?;
-        }
-        if let Some(position) = &report.fails_on {
-            out.field(
-                "alone",
-                format!("it fails also when asked about {position} only"),
-            )?;
-        }
-        // A disagreement stands, however far the others were compared.
-        let decided = report.disagreement.is_some();
-        if let Some(stopped) = report.stopped.as_ref().filter(|_| !decided) {
-            out.field("status", format!("unknown ({stopped})"))?;
-        }
+        in_words(&report, out)?;
     }
     if report.disagreement.is_some() || report.failure.is_some() {
         return Ok(Exit::Rejected);
@@ -73,4 +46,38 @@ pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fa
         Some(_) => Exit::by_limit(),
         None => Exit::Answered,
     })
+}
+
+/// The comparison for people.
+fn in_words(report: &Report, out: &mut Out) -> io::Result<()> {
+    out.line(&report.game)?;
+    out.field("agree", format!("{} of {}", report.agree, report.asked))?;
+    if let Some(d) = &report.disagreement {
+        let text = format!(
+            "{}: the solver says {}, yours says {}",
+            d.position, d.solver, d.candidate
+        );
+        out.field("differ", text)?;
+    }
+    if let Some(first) = &report.found_at {
+        out.field(
+            "smaller",
+            format!("found from {first}, the first that differs"),
+        )?;
+    }
+    if let Some(failure) = &report.failure {
+        out.field("failed", failure)?;
+    }
+    if let Some(position) = &report.fails_on {
+        out.field(
+            "alone",
+            format!("it fails also when asked about {position} only"),
+        )?;
+    }
+    // A disagreement stands, however far the others were compared.
+    let decided = report.disagreement.is_some();
+    if let Some(stopped) = report.stopped.as_ref().filter(|_| !decided) {
+        out.field("status", format!("unknown ({stopped})"))?;
+    }
+    Ok(())
 }
