@@ -11,7 +11,7 @@
 //! the way: two numbers an interval are enough, for a mover who hurries and for one who delays, and they break the
 //! ties of the same maxima. Nobody hurries to a tie, which has no distance, as in games without scores.
 //!
-//! Other ways to take numbers from a row, and to count them, have programs of their own in [`programs`], without distances.
+//! Other ways to take numbers from a row, and to count them, have programs of their own in `scoring/programs.rs`, without distances.
 
 mod programs;
 mod solution;
