@@ -513,7 +513,7 @@ fn the_default_limit_of_memory_is_said() {
 
 #[test]
 fn a_search_that_is_short_of_memory_forgets_and_answers_the_same() {
-    let question = ask("solve|connect-four 6x5:", Cost::Endless);
+    let question = ask("solve|connect-four 7x5:", Cost::Endless);
     let free = run(&question, &[], None);
     let short = run(&question, &["--memory-limit", "3M"], None);
     assert!(free.peak > 24 << 20, "{} MB are too few", free.peak >> 20);

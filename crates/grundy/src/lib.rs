@@ -39,6 +39,7 @@ pub mod compare;
 pub mod days;
 pub mod derivation;
 pub mod differential;
+mod dominance;
 mod engine;
 pub mod erased;
 pub mod error;

@@ -62,7 +62,7 @@ impl StripRules for OddAndEven {
         notation: "The texts, separated by commas; 0 is an empty one. Only vowels and other letters are told apart, so a text is \
                    shown with a for a vowel and b for another letter: leetcoder is `baabbabab`. A move is written `take 3 from 2 of row 1`: three \
                    letters, the first of them the second from the left.",
-        examples: &["vowels leetcoder", "vowels bbcd", "vowels banana,bb"],
+        examples: &["vowels leetcoder", "vowels bbacd", "vowels banana,bb"],
         sources: &["LeetCode 3227"],
         sides: ["odd", "even"],
         ..About::PLAIN

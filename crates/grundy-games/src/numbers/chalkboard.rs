@@ -42,7 +42,7 @@ impl PoolRules for Xor {
                    turn, `second` follows. A move is the number that is erased.",
         examples: &[
             "chalkboard 1,1,2",
-            "chalkboard 1,2,3 second",
+            "chalkboard 1,2,4 second",
             "chalkboard 5,9,12,7,1",
         ],
         sources: &["LeetCode 810"],

@@ -29,7 +29,7 @@ impl Companion for Queen {
         notation: "The pieces with their cells and whose turn it is: `K a1 Q b1 k d4 white`; columns are letters, rows \
                    count from the bottom. Without a queen the play is over: `K a1 k d4 white`. Before the colon stands \
                    the side of the board, or rows x columns: `8:`, `5x8:`. A move is `K b2`, `Q b4`, or `k c3` for black.",
-        examples: &["kqk", "kqk K c3 Q a3 k d1 black", "kqk 5x6: K a1 Q b1 k e5"],
+        examples: &["kqk", "kqk K c3 Q a2 k d1 black", "kqk 5x6: K a1 Q b1 k e5"],
         sources: &["Thompson 1986"],
         sides: ["white", "black"],
         default_rules: Some("4"),

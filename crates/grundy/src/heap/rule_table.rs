@@ -1,21 +1,10 @@
 //! The tables of rules in one line. Where components are single numbers each value follows from those below it, option by
-//! option: time is the number of options, memory the number of values. Where they are two numbers the engine of
-//! `rule_values.rs` values each pair once, in any order.
+//! option: time is the number of options, memory the number of values.
 
-use super::cells::{Cell, Worth};
-use super::grid::Grid;
-use super::named::title;
-use super::table::{Entries, Table};
-use crate::answer::{Answer, Class, Status};
-use crate::derivation::Derivation;
-use crate::error::Error;
-use crate::limits::Limits;
-use crate::rule_values::RuleValues;
 use grundy_core::any::Erased;
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
-use grundy_core::{ParseError, Player, StopReason, Watch};
+use grundy_core::{Player, StopReason, Watch};
 use grundy_games::families::rule::{ImpartialRule, MOST_NUMBERS, PartizanRule, Program};
-use std::sync::Arc;
 
 /// Values above this are not kept.
 const LARGEST: u64 = 1 << 32;
@@ -83,48 +72,4 @@ fn value(program: &Program, n: u64, values: &[u64], met: &mut Vec<u64>) -> Optio
     let missing = met.iter().position(|&last| last != n + 1);
     let value = missing.unwrap_or(met.len()) as u64;
     (smaller && !walked.too_large).then_some((value, options))
-}
-
-/// The values of all pairs of a grid; `None` when the game is no rule of two numbers, the same for both players.
-pub(super) fn plane(
-    rules: &Arc<dyn Erased>,
-    grid: Grid,
-    limits: &Limits,
-) -> Option<Result<Answer<Table>, Error>> {
-    let rule: &ImpartialRule = rules.as_any().downcast_ref()?;
-    if rule.program().numbers != 2 {
-        return None;
-    }
-    let last = grid.position(grid.to);
-    // The reader of positions finds cycles and options that grow; from the corner it sees most of the others.
-    if let Err(fault) = rules.read(&last) {
-        return Some(Err(Error::parse(&last, ParseError { at: 0, ..fault })));
-    }
-    let (mut watch, mut engine, mut stopped) = (limits.watch(), RuleValues::default(), None);
-    let mut cells = Vec::new();
-    for [row, column] in grid.places() {
-        let mut cell = Cell::unknown(grid.position([row, column]));
-        if stopped.is_none() {
-            match engine.pair(rule, [row, column], &mut watch) {
-                Ok(value) => {
-                    cell.outcome = Some(if value > 0 { Class::N } else { Class::P });
-                    cell.value = Some(Worth::Nimber(value));
-                }
-                Err(stop) => stopped = Some(stop),
-            }
-        }
-        cells.push(cell);
-    }
-    let table = Table {
-        game: title(&**rules),
-        entries: Entries::Grid(grid),
-        cells,
-        lost: None,
-        law: None,
-    };
-    let status = stopped.as_ref().map_or(Status::Proved, Status::stopped);
-    let answer = Answer::new(table, status)
-        .by("rule", "each pair from its options, each valued once")
-        .because(Derivation::Mex);
-    Some(Ok(answer))
 }

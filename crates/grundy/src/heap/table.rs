@@ -6,7 +6,7 @@ use super::named::{LONGEST, code_of, named, title};
 use super::ratio_rule::{self, RatioRule};
 use super::residue_rule::{self, Lost};
 use super::rule_table;
-use crate::answer::{Answer, Status};
+use crate::answer::{Answer, Class, Status};
 use crate::catalog::{self, Kind, Rules};
 use crate::choose::sums::nimbers::Nimbers;
 use crate::derivation::Derivation;
@@ -14,8 +14,10 @@ use crate::erased::{Interval, Turns};
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::position::Position;
+use crate::rule_values::RuleValues;
 use grundy_core::any::{Erased, Token};
 use grundy_core::{AllImpartial, ParseError, StopReason, Term, Terms, Watch};
+use grundy_games::families::rule::ImpartialRule;
 use grundy_games::graphs::partizan_graph::PartizanGraph;
 use grundy_games::graphs::tokens::Tokens;
 use grundy_solve::heap::Heaps;
@@ -220,7 +222,7 @@ fn to_bound(
         )));
     }
     if let Some(grid) = grid(game, rules, to)? {
-        if !moves && let Some(answer) = rule_table::plane(rules, grid, limits) {
+        if !moves && let Some(answer) = plane_of_rule(rules, grid, limits) {
             return answer;
         }
         let places: Vec<String> = grid.places().map(|place| grid.position(place)).collect();
@@ -456,6 +458,51 @@ fn row(text: &str, watch: &mut dyn Watch) -> Result<Option<Answer<Table>>, Error
     Ok(Some(answer.assuming(assumed)))
 }
 
+/// The values of all pairs of a grid, each once and in any order; `None` when the game is no rule of two numbers, the same
+/// for both players.
+fn plane_of_rule(
+    rules: &Arc<dyn Erased>,
+    grid: Grid,
+    limits: &Limits,
+) -> Option<Result<Answer<Table>, Error>> {
+    let rule: &ImpartialRule = rules.as_any().downcast_ref()?;
+    if rule.program().numbers != 2 {
+        return None;
+    }
+    let last = grid.position(grid.to);
+    // The reader of positions finds cycles and options that grow; from the corner it sees most of the others.
+    if let Err(fault) = rules.read(&last) {
+        return Some(Err(Error::parse(&last, ParseError { at: 0, ..fault })));
+    }
+    let (mut watch, mut engine, mut stopped) = (limits.watch(), RuleValues::default(), None);
+    let mut cells = Vec::new();
+    for [row, column] in grid.places() {
+        let mut cell = Cell::unknown(grid.position([row, column]));
+        if stopped.is_none() {
+            match engine.pair(rule, [row, column], &mut watch) {
+                Ok(value) => {
+                    cell.outcome = Some(if value > 0 { Class::N } else { Class::P });
+                    cell.value = Some(Worth::Nimber(value));
+                }
+                Err(stop) => stopped = Some(stop),
+            }
+        }
+        cells.push(cell);
+    }
+    let table = Table {
+        game: title(&**rules),
+        entries: Entries::Grid(grid),
+        cells,
+        lost: None,
+        law: None,
+    };
+    let status = stopped.as_ref().map_or(Status::Proved, Status::stopped);
+    let answer = Answer::new(table, status)
+        .by("rule", "each pair from its options, each valued once")
+        .because(Derivation::Mex);
+    Some(Ok(answer))
+}
+
 /// A bound for an example of a table of a game, where it needs one; `None` for games without tables.
 pub(crate) fn bound_for(rules: &Rules) -> Option<Option<&'static str>> {
     match rules {
@@ -478,8 +525,10 @@ pub(crate) fn bound_for(rules: &Rules) -> Option<Option<&'static str>> {
             // Only whether there are intervals matters here, not where they lie.
             let mut nothing = grundy_core::stop::NodeLimit::new(0);
             let at: Token = game.start();
-            if game.row_intervals(&at, &mut nothing).is_some() {
-                return Some(None);
+            match game.row_intervals(&at, &mut nothing) {
+                Some(Err(StopReason::Beyond(_))) => return None,
+                Some(_) => return Some(None),
+                None => {}
             }
             game.intervals(&at, &mut nothing).map(|_| Some("20"))
         }

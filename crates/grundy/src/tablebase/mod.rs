@@ -187,8 +187,12 @@ impl Tablebase {
         };
         let layout = Layout::read(bytes.all()).map_err(fault)?;
         let header = &layout.header;
-        let game = game(&header.game)
-            .map_err(|_| fault(format!("it is of \"{}\", which is no game here", header.game)))?;
+        let game = game(&header.game).map_err(|_| {
+            fault(format!(
+                "it is of \"{}\", which is no game here",
+                header.game
+            ))
+        })?;
         let alike = game.title() == header.game
             && game.numbering() == Ok(header.numbering)
             && header.samples.iter().all(|(number, text)| {

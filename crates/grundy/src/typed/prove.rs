@@ -64,7 +64,8 @@ where
         game,
         start: rules.show(p),
         outcome: Claim::from(claimed),
-        distance: solved.distance[0].map(u64::from),
+        // A tie or a draw has no distance, not even where the play is over.
+        distance: (claimed.winner()).and(solved.distance[0].map(u64::from)),
         complete: false,
         entries,
     })

@@ -314,6 +314,21 @@ fn said(question: &str, answer: Solution) -> Option<String> {
     }
 }
 
+/// What an answer has to say. A method may know by how much the first player is ahead and not what each has.
+fn expected_of(claim: &Claim, answer: &Solution) -> String {
+    let both = claim
+        .answer
+        .split_once(' ')
+        .filter(|_| claim.question == "score");
+    match both {
+        Some((a, b)) if answer.scores.is_none() => {
+            let number = |text: &str| -> i64 { text.parse().expect("a score") };
+            (number(a) - number(b)).to_string()
+        }
+        _ => claim.answer.clone(),
+    }
+}
+
 /// What every other able solver says.
 fn others(claim: &Claim) -> Vec<Checked> {
     let known = [
@@ -348,8 +363,8 @@ fn others(claim: &Claim) -> Vec<Checked> {
     let checked = |(solver, answer)| {
         Some(Checked {
             solver,
+            expected: expected_of(claim, &answer),
             found: said(&claim.question, answer)?,
-            expected: claim.answer.clone(),
         })
     };
     found.into_iter().filter_map(checked).collect()

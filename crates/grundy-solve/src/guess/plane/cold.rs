@@ -1,6 +1,6 @@
 //! Patterns of cold positions, the pairs of value 0, that no remainders describe.
 
-use super::Plane;
+use super::cells::Plane;
 use std::collections::BTreeSet;
 use std::fmt;
 

@@ -1,6 +1,6 @@
 //! Rows, columns and diagonals of a table as sequences of their own.
 
-use super::Plane;
+use super::cells::Plane;
 use crate::guess::find;
 use crate::guess::finding::{Evidence, Finding, Rule};
 use std::fmt;
@@ -37,7 +37,7 @@ impl fmt::Display for Line {
 }
 
 /// The rules of the first rows, of the first columns where they are others, and of the first diagonals.
-pub(super) fn all(plane: &Plane<'_>, symmetric: bool) -> Vec<super::PlaneRule> {
+pub(super) fn all(plane: &Plane<'_>, symmetric: bool) -> Vec<(Line, Finding)> {
     let (height, width, from) = (plane.height(), plane.width, plane.from);
     let mut lines: Vec<(Line, Vec<u64>)> = Vec::new();
     for row in 0..height.min(MOST_LINES) {
@@ -58,7 +58,7 @@ pub(super) fn all(plane: &Plane<'_>, symmetric: bool) -> Vec<super::PlaneRule> {
         let padding = std::iter::repeat_n(values.first().copied()?, from as usize);
         let shifted: Vec<u64> = padding.chain(values.iter().copied()).collect();
         let rule = rule_of(if from == 0 { &values } else { &shifted })?;
-        Some(super::PlaneRule::Along(line, rule))
+        Some((line, rule))
     });
     ruled.collect()
 }

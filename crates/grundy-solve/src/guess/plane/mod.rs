@@ -6,58 +6,19 @@
 //! of his game with diagonal moves up to k apart (Fraenkel 1982, American Mathematical Monthly 89); the additive periods of
 //! its rows are a theorem of Dress, Flammenkamp and Pink (1999).
 
+mod cells;
 mod cold;
 mod lines;
 
+pub use cells::Plane;
 pub use cold::{Beatty, Ratio};
 pub use lines::Line;
 
 use super::finding::Finding;
 use std::fmt;
 
-/// Rows and columns from which on a rule that holds counts as checked.
-const ENOUGH: usize = 12;
-
 /// The largest remainders that are tried.
 const LARGEST_MODULUS: u64 = 16;
-
-/// A table of values, row by row.
-#[derive(Clone, Copy, Debug)]
-pub struct Plane<'a> {
-    /// The number of the first row and of the first column.
-    pub from: u64,
-    /// How many columns there are.
-    pub width: usize,
-    /// The values; a whole number of rows.
-    pub values: &'a [u64],
-}
-
-impl Plane<'_> {
-    fn height(&self) -> usize {
-        self.values.len() / self.width.max(1)
-    }
-
-    /// Every place with its value: the row's number, the column's, the value.
-    fn cells(&self) -> impl Iterator<Item = (u64, u64, u64)> {
-        let (from, width) = (self.from, self.width.max(1));
-        let cells = self.values.iter().enumerate();
-        cells.map(move |(i, &value)| {
-            let place = (from + (i / width) as u64, from + (i % width) as u64);
-            (place.0, place.1, value)
-        })
-    }
-
-    /// The value at a place of the table.
-    fn at(&self, row: usize, column: usize) -> u64 {
-        self.values[row * self.width + column]
-    }
-
-    /// Whether there are so many rows and columns that a rule which holds for all of them is no accident.
-    #[must_use]
-    pub fn is_large(&self) -> bool {
-        self.height() >= ENOUGH && self.width >= ENOUGH
-    }
-}
 
 /// One number made of a row and a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,7 +132,8 @@ pub fn find_plane(plane: &Plane<'_>) -> Vec<PlaneRule> {
         sequence || matches!(rule, PlaneRule::Residues { .. })
     };
     if !found.iter().any(says_all) {
-        found.extend(lines::all(plane, symmetric));
+        let ruled = lines::all(plane, symmetric).into_iter();
+        found.extend(ruled.map(|(line, rule)| PlaneRule::Along(line, rule)));
     }
     found
 }
