@@ -1,0 +1,388 @@
+//! A candidate on trial: what a formula or a program says, position by position, beside the solver's values.
+
+use crate::child::{kill, spawn, wait};
+use crate::error::Error;
+use crate::limits::Limits;
+use grundy_core::StopReason;
+use grundy_solve::guess::Formula;
+use serde::Serialize;
+use std::io::{BufRead, BufReader, BufWriter, Read, Write};
+use std::path::Path;
+use std::process::Child;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::{Duration, Instant};
+
+/// What is held against the solver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Candidate {
+    /// A formula in n.
+    Formula(Formula),
+    /// A command of the shell.
+    Command(String),
+}
+
+impl Candidate {
+    /// A file that is not executable holds a formula (lines that begin with `#` are comments); anything else that
+    /// reads as a formula is one; the rest is a command.
+    ///
+    /// # Errors
+    /// What is wrong with the file or its formula.
+    ///
+    /// ```
+    /// use grundy::differential::Candidate;
+    /// assert!(matches!(Candidate::read("n % 4")?, Candidate::Formula(_)));
+    /// assert!(matches!(Candidate::read("./mine --fast")?, Candidate::Command(_)));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn read(text: &str) -> Result<Candidate, Error> {
+        if Path::new(text).is_file() && !executable(Path::new(text)) {
+            let content = crate::formats::read_text(text)?;
+            // Comments become spaces, so that the place of a fault stays what it is.
+            let plain: String = content
+                .split_inclusive('\n')
+                .map(|line| match line.trim_start().starts_with('#') {
+                    true => " ".repeat(line.len().saturating_sub(1)) + "\n",
+                    false => line.to_owned(),
+                })
+                .collect();
+            let formula = plain.parse();
+            return formula
+                .map(Candidate::Formula)
+                .map_err(|fault| Error::in_file(text, &content, fault));
+        }
+        if text.trim().is_empty() {
+            let text = "--formula: expected a formula, a file or a command, found nothing";
+            return Err(Error::Usage(text.to_owned()));
+        }
+        let formula = text.parse().map(Candidate::Formula);
+        Ok(formula.unwrap_or_else(|_| Candidate::Command(text.to_owned())))
+    }
+}
+
+#[cfg(unix)]
+fn executable(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    path.metadata()
+        .is_ok_and(|meta| meta.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn executable(path: &Path) -> bool {
+    path.extension().is_some_and(|e| {
+        ["exe", "bat", "cmd"]
+            .iter()
+            .any(|x| e.eq_ignore_ascii_case(x))
+    })
+}
+
+/// A position where the two differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Disagreement {
+    /// The heap or position.
+    pub position: String,
+    /// The solver's value.
+    pub solver: u64,
+    /// The candidate's.
+    pub candidate: i128,
+}
+
+/// `2`, `*2` and `*`.
+fn nimber(text: &str) -> Option<i128> {
+    match text.trim().strip_prefix('*') {
+        Some("") => Some(1),
+        Some(digits) => digits.parse().ok(),
+        None => text.trim().parse().ok(),
+    }
+}
+
+/// How many agree before the first that does not, that one, what failed, and what stopped the comparison.
+#[derive(Default)]
+pub(super) struct Outcome {
+    pub(super) agree: u64,
+    pub(super) disagreement: Option<Disagreement>,
+    pub(super) failure: Option<String>,
+    pub(super) stopped: Option<StopReason>,
+}
+
+impl Outcome {
+    fn failed(agree: u64, failure: String) -> Outcome {
+        Outcome {
+            agree,
+            failure: Some(failure),
+            ..Outcome::default()
+        }
+    }
+}
+
+/// Compares as far as the two agree.
+pub(super) fn compare(
+    candidate: &Candidate,
+    positions: &[String],
+    values: &[u64],
+    run: Duration,
+    limits: &Limits,
+) -> Outcome {
+    let formula = match candidate {
+        Candidate::Command(command) => return program(command, positions, values, run, limits),
+        Candidate::Formula(formula) => formula,
+    };
+    for (i, (position, &solver)) in positions.iter().zip(values).enumerate() {
+        let n: Option<i64> = position.parse().ok();
+        match n.and_then(|n| formula.at(n)) {
+            Some(value) if u64::try_from(value) == Ok(solver) => {}
+            Some(value) => {
+                let wrong = Disagreement {
+                    position: position.clone(),
+                    solver,
+                    candidate: value.into(),
+                };
+                return Outcome {
+                    agree: i as u64,
+                    disagreement: Some(wrong),
+                    ..Outcome::default()
+                };
+            }
+            None => {
+                let text = match n {
+                    Some(_) => format!(
+                        "the formula has no value at {position}: it divides by 0 or a negative number, leaves 64 bits, or has no power of two"
+                    ),
+                    None => format!("a formula is about heaps, and \"{position}\" is no number"),
+                };
+                return Outcome::failed(i as u64, text);
+            }
+        }
+    }
+    Outcome {
+        agree: positions.len() as u64,
+        ..Outcome::default()
+    }
+}
+
+/// A line that a program says is at most this long: more is not a value.
+const LONGEST_LINE: u64 = 4096;
+
+/// What the reading thread has found.
+enum Said {
+    Line(String),
+    TooLong,
+    Broken(String),
+}
+
+/// Runs the program once on all positions; what it says is compared as it comes, and the first disagreement ends it.
+fn program(
+    command: &str,
+    positions: &[String],
+    values: &[u64],
+    run: Duration,
+    limits: &Limits,
+) -> Outcome {
+    let mut child = match spawn(command) {
+        Ok(child) => child,
+        Err(error) => {
+            return Outcome::failed(0, format!("the program cannot be started: {error}"));
+        }
+    };
+    let mut trial = Trial {
+        said: talk(&mut child, positions),
+        deadline: Instant::now().checked_add(run),
+        limits,
+        found: Outcome::default(),
+    };
+    let mut complete = positions.iter().zip(values).all(|(position, &solver)| {
+        let agrees = trial.compare(position, solver);
+        trial.found.agree += u64::from(agrees);
+        agrees
+    });
+    if complete {
+        complete = trial.is_silent();
+    }
+    trial.finish(&mut child, complete, run);
+    trial.found
+}
+
+/// A program under trial.
+struct Trial<'a> {
+    said: Receiver<Said>,
+    deadline: Option<Instant>,
+    limits: &'a Limits,
+    /// What is known by now.
+    found: Outcome,
+}
+
+impl Trial<'_> {
+    /// Whether the program says the right value of the next position; if not, why is found.
+    fn compare(&mut self, position: &str, solver: u64) -> bool {
+        let line = match next(&self.said, self.deadline, self.limits) {
+            Ok(Some(Said::Line(line))) => line,
+            Ok(Some(Said::TooLong)) => {
+                return self.fails(format!(
+                    "the program says more than {LONGEST_LINE} bytes about {position}"
+                ));
+            }
+            Ok(Some(Said::Broken(error))) => {
+                return self.fails(format!(
+                    "the program's answer to {position} cannot be read: {error}"
+                ));
+            }
+            Ok(None) => return self.fails(format!("the program has no answer to {position}")),
+            Err(silence) => {
+                let what =
+                    format!("the program has no answer to {position} within the time of a run");
+                return self.is_late(silence, what);
+            }
+        };
+        match nimber(&line) {
+            Some(value) if value == i128::from(solver) => true,
+            Some(candidate) => {
+                self.found.disagreement = Some(Disagreement {
+                    position: position.to_owned(),
+                    solver,
+                    candidate,
+                });
+                false
+            }
+            None => {
+                let line: String = line.chars().take(60).collect();
+                self.fails(format!(
+                    "expected a value for {position}, the program says \"{line}\""
+                ))
+            }
+        }
+    }
+
+    /// Whether the program, having answered everything, says nothing more.
+    fn is_silent(&mut self) -> bool {
+        match next(&self.said, self.deadline, self.limits) {
+            Ok(None) => true,
+            Ok(Some(_)) => self.fails("the program says more than there are positions".to_owned()),
+            Err(silence) => {
+                let what = "the program does not end within the time of a run";
+                self.is_late(silence, what.to_owned())
+            }
+        }
+    }
+
+    fn fails(&mut self, how: String) -> bool {
+        self.found.failure = Some(how);
+        false
+    }
+
+    fn is_late(&mut self, silence: Silence, how: String) -> bool {
+        match silence {
+            Silence::Late => self.fails(how),
+            Silence::Stopped(reason) => {
+                self.found.stopped = Some(reason);
+                false
+            }
+        }
+    }
+
+    /// Closed standard output is not yet the end of the program: one that said everything has its time to end, one that
+    /// failed only a moment to say how. After a disagreement nothing more is asked.
+    fn finish(&mut self, child: &mut Child, complete: bool, run: Duration) {
+        let moment = Instant::now() + Duration::from_millis(300);
+        let until = match complete {
+            true => self.deadline.map(|end| end.max(moment)),
+            false => Some(moment),
+        };
+        let ended = match (&self.found.disagreement, &self.found.stopped) {
+            (None, None) => wait(child, until, self.limits),
+            _ => None,
+        };
+        let found = &mut self.found;
+        match ended {
+            Some(status) if !status.success() => {
+                let how = format!("the program failed ({status})");
+                found.failure = Some(match found.failure.take() {
+                    Some(what) => format!("{what}; {how}"),
+                    None => how,
+                });
+            }
+            Some(_) => {}
+            None => {
+                kill(child);
+                found.stopped = found.stopped.take().or_else(|| self.limits.reached());
+                if complete && found.stopped.is_none() {
+                    let seconds = run.as_secs_f64();
+                    let how = format!("the program does not end within {seconds} s");
+                    found.failure = Some(how);
+                }
+            }
+        }
+    }
+}
+
+/// One thread writes the positions, one reads the answers: neither can block the other.
+fn talk(child: &mut Child, positions: &[String]) -> Receiver<Said> {
+    let (send, said) = sync_channel(1 << 10);
+    if let Some(to) = child.stdin.take() {
+        let lines: Vec<String> = positions.to_vec();
+        std::thread::spawn(move || {
+            let mut to = BufWriter::new(to);
+            for line in lines {
+                // A program that reads no more may still answer; what it says is what counts.
+                if writeln!(to, "{line}").is_err() {
+                    return;
+                }
+            }
+            to.flush().ok();
+        });
+    }
+    if let Some(from) = child.stdout.take() {
+        std::thread::spawn(move || {
+            let mut from = BufReader::new(from);
+            loop {
+                let mut line = Vec::new();
+                let read = (&mut from).take(LONGEST_LINE).read_until(b'\n', &mut line);
+                let said = match read {
+                    Ok(0) => return,
+                    Ok(n) if n as u64 == LONGEST_LINE && line.last() != Some(&b'\n') => {
+                        Said::TooLong
+                    }
+                    Ok(_) => Said::Line(String::from_utf8_lossy(&line).trim().to_owned()),
+                    Err(error) => Said::Broken(error.to_string()),
+                };
+                let last = !matches!(said, Said::Line(_));
+                if send.send(said).is_err() || last {
+                    return;
+                }
+            }
+        });
+    }
+    said
+}
+
+/// Why a program says nothing more.
+enum Silence {
+    /// The time of its run is over.
+    Late,
+    /// The comparison was stopped.
+    Stopped(StopReason),
+}
+
+/// What the program says next; `None` when it has closed its output. An error says why nothing came.
+fn next(
+    said: &Receiver<Said>,
+    deadline: Option<Instant>,
+    limits: &Limits,
+) -> Result<Option<Said>, Silence> {
+    loop {
+        let now = Instant::now();
+        let left = deadline.map_or(Duration::from_millis(50), |end| {
+            end.saturating_duration_since(now)
+        });
+        match said.recv_timeout(left.min(Duration::from_millis(50))) {
+            Ok(line) => return Ok(Some(line)),
+            Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            Err(RecvTimeoutError::Timeout) => {
+                if let Some(reason) = limits.reached() {
+                    return Err(Silence::Stopped(reason));
+                }
+                if deadline.is_some_and(|end| Instant::now() >= end) {
+                    return Err(Silence::Late);
+                }
+            }
+        }
+    }
+}
