@@ -139,7 +139,7 @@ const MOST_COLD: usize = 100;
 /// let report = guess::of("subtract 1..3", Some("100"), &Limits::default())?;
 /// assert_eq!(report.findings[0].evidence, "proved");
 /// let fault = guess::of("subtract 1..3", Some("1o"), &Limits::default()).unwrap_err();
-/// assert!(fault.to_string().contains("column 2"));
+/// assert!(fault.to_string().contains("column 1"));
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn of(game: &str, to: Option<&str>, limits: &Limits) -> Result<Report, Error> {
