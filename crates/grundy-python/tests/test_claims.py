@@ -35,7 +35,8 @@ def answer(claim):
         found = getattr(said, question)
         return None if found is None else str(found)
     if question == "score":
-        return " ".join(map(str, grundy.solve(game).scores))
+        said = grundy.solve(game)
+        return str(said.score) if said.scores is None else " ".join(map(str, said.scores))
     return None
 
 

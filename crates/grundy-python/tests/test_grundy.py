@@ -2,6 +2,7 @@
 
 import doctest
 import functools
+import importlib.util
 import os
 import pathlib
 import re
@@ -414,7 +415,10 @@ def test_the_examples_of_the_readme_run():
     blocks = re.findall(r"```python\n(.*?)```", readme, re.S)
     assert len(blocks) >= 3
     names = {"grundy": grundy}
+    frames = all(map(importlib.util.find_spec, ("pandas", "matplotlib")))
     for block in blocks:
+        if "to_pandas" in block and not frames:
+            continue
         exec(block, names)  # noqa: S102
         for line in block.splitlines():
             said, _, shown = line.partition("  # ")
