@@ -48,6 +48,8 @@ pub enum Why {
     Interrupted,
     /// A limit, and it is not known which.
     Limit,
+    /// Another program that shared the work was lost.
+    Lost,
     /// The play can repeat itself, which the method does not allow.
     Cycle,
     /// The question is beyond what the method can do.

@@ -29,6 +29,9 @@ pub enum TablebaseCommand {
     },
     /// Print every position with its outcome, as the mover sees it, and its distance in plies.
     Export(ExportArgs),
+    /// Work for the process that started this one.
+    #[command(hide = true)]
+    Worker,
 }
 
 /// Arguments of `tablebase build`.
@@ -47,14 +50,52 @@ pub struct BuildArgs {
     pub distances: bool,
     /// Keep the work in this file, now and then. If the file is there already, the work goes on from it: the table is the
     /// same as that of a run that was never stopped.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "kept")]
     pub checkpoint: Option<PathBuf>,
-    /// Insist that the checkpoint is there already.
-    #[arg(long, requires = "checkpoint")]
+    /// Go on with the checkpoint, or with the levels of workers: insist that they are there already.
+    #[arg(long, requires = "kept")]
     pub resume: bool,
     /// The time between two checkpoints.
     #[arg(long, value_name = "TIME", requires = "checkpoint", default_value = "30s", value_parser = read_time)]
     pub checkpoint_every: Duration,
+    /// How the work is shared.
+    #[command(flatten)]
+    pub share: ShareArgs,
+}
+
+/// How several processes make a table. They keep every level that is complete in a folder, from which another run goes on
+/// with any number of workers.
+#[derive(Args)]
+pub struct ShareArgs {
+    /// Share the work between N processes on this machine, of a game that always ends. The table has the same bytes.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256), group = "kept",
+          conflicts_with = "checkpoint")]
+    pub workers: Option<u16>,
+    /// Share the work between machines: this file has a line host:port for each worker, the same file on all machines.
+    /// Worker 0 writes the table.
+    #[arg(long, value_name = "FILE", group = "kept", requires_all = ["process", "secret_file"],
+          conflicts_with_all = ["checkpoint", "workers"])]
+    pub hosts: Option<PathBuf>,
+    /// Which worker of --hosts this is, from 0.
+    #[arg(long, value_name = "I", requires = "hosts")]
+    pub process: Option<usize>,
+    /// A file with what all workers of --hosts know and nobody else, at least 16 bytes.
+    #[arg(long, value_name = "FILE", requires = "hosts")]
+    pub secret_file: Option<PathBuf>,
+    /// Allow hosts beyond this machine. What workers send is not encrypted: it needs a network that you trust.
+    #[arg(long, requires = "hosts")]
+    pub remote: bool,
+    /// How long the workers of --hosts may take to come.
+    #[arg(long, value_name = "TIME", requires = "hosts", default_value = "60s", value_parser = read_time)]
+    pub patience: Duration,
+    /// Where workers keep every level that is complete, a folder that all of them see; the output with `.levels` behind it
+    /// unless given. If levels are there already, the work goes on from them, with any number of workers.
+    #[arg(long, value_name = "FOLDER")]
+    pub folder: Option<PathBuf>,
+    /// In how many parts workers divide every level, fixed when the work begins: at least as many as there will ever be
+    /// workers.
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=4096))]
+    pub shards: u32,
 }
 
 /// Arguments of `tablebase probe`.

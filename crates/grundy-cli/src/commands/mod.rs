@@ -15,6 +15,7 @@ pub mod misere;
 pub mod nimber;
 pub mod play;
 pub mod same;
+pub mod shared;
 pub mod solve;
 pub mod stress;
 pub mod tablebase;

@@ -1,7 +1,7 @@
 //! `tablebase`: positions of a whole game, made once, looked up, checked and printed.
 
 use crate::args::{BuildArgs, Common, ExportArgs, ProbeArgs, TablebaseCommand};
-use crate::commands::solve;
+use crate::commands::{shared, solve};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::heap::Checkpoint;
@@ -23,10 +23,21 @@ pub fn run(command: &TablebaseCommand, common: &Common, out: &mut Out) -> Result
         }
         TablebaseCommand::Verify { file } => verify(file, common, out),
         TablebaseCommand::Export(args) => export(args, common, out),
+        TablebaseCommand::Worker => shared::worker(common),
     }
 }
 
 fn make(args: &BuildArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    if args.share.workers.is_some() || args.share.hosts.is_some() {
+        if let Some(info) = shared::make(args, common)? {
+            report(&info, out)?;
+        }
+        return Ok(Exit::Answered);
+    }
+    if args.share.folder.is_some() {
+        let what = "--folder is for --workers and --hosts".to_owned();
+        return Err(Error::Usage(what).into());
+    }
     let checkpoint = args.checkpoint.clone().map(|file| Checkpoint {
         file,
         resume: args.resume,

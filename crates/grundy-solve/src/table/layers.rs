@@ -11,7 +11,6 @@
 use super::sorted::{self, Index};
 use super::{Config, Known, code, outcome, team};
 use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Positions that one thread takes at once where a level is made, and where one is judged.
 const EXPANDED: usize = 1 << 14;
@@ -45,8 +44,6 @@ pub struct Layers<'a, R> {
     config: Config,
     bits: u32,
     parts: Parts,
-    /// The most plies that are known of a position.
-    longest: AtomicUsize,
 }
 
 impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
@@ -79,7 +76,6 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
             config,
             bits,
             parts,
-            longest: AtomicUsize::new(0),
         })
     }
 
@@ -143,38 +139,26 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
         self.table(watch)
     }
 
-    fn position(&self, key: u64) -> Result<R::Position, StopReason> {
-        let lost = || StopReason::Beyond(format!("the rules do not know their number {key} again"));
-        self.rules.unpacked(key).ok_or_else(lost)
+    /// The number of the start, and how many bits numbers have.
+    pub(super) fn first(&self) -> (u64, u32) {
+        (self.parts.levels[0].keys[0], self.bits)
     }
 
-    fn key(&self, p: &R::Position) -> Result<u64, StopReason> {
-        let lost = || StopReason::Beyond("a move leads to a position without a number".to_owned());
-        let packed = self.rules.packed(&self.rules.symmetry_key(p));
-        packed.map(|(key, _)| key).ok_or_else(lost)
+    fn position(&self, key: u64) -> Result<R::Position, StopReason> {
+        position(self.rules, key)
     }
 
     /// The level behind one.
     fn expand(&self, at: usize, watch: &mut dyn Watch) -> Result<Vec<u64>, StopReason> {
         let keys = &self.parts.levels[at].keys;
+        let (rules, bits) = (self.rules, self.bits);
         // A guess of the options, which are sorted beside each other: the clock measures the rest.
         watch.room(16 * keys.len().min(4 * EXPANDED) as u64)?;
         let pieces = team::pieces(
             self.config.threads,
             (keys.len(), EXPANDED),
             watch,
-            |range| {
-                let mut options = Vec::with_capacity(4 * range.len());
-                for &key in &keys[range] {
-                    let p = self.position(key)?;
-                    for mv in self.rules.legal(&p) {
-                        options.push(self.key(&self.rules.play(&p, &mv))?);
-                    }
-                }
-                sorted::sort(&mut options, self.bits);
-                options.shrink_to_fit();
-                Ok(options)
-            },
+            |range| expand(rules, &keys[range], bits),
         )?;
         let lists: Result<Vec<_>, StopReason> = pieces.into_iter().collect();
         let lists = lists?;
@@ -210,22 +194,15 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
         };
         let mut best = Best::new(mover);
         for mv in self.rules.legal(p) {
-            let key = self.key(&self.rules.play(p, &mv))?;
+            let key = key(self.rules, &self.rules.play(p, &mv))?;
             let lost = || StopReason::Beyond(format!("position {key} is in no level"));
             let place = index.find(&behind.keys, key).ok_or_else(lost)?;
             best.see(behind.values[place]);
-            if best.wins.is_some() && !self.config.distances {
+            if best.wins() && !self.config.distances {
                 break;
             }
         }
-        let (outcome, plies) = best.known();
-        let plies = if self.config.distances { plies } else { 0 };
-        if plies > MOST_PLIES {
-            let what = format!("a win takes more than {MOST_PLIES} plies");
-            return Err(StopReason::Beyond(what));
-        }
-        self.longest.fetch_max(plies, Relaxed);
-        Ok((plies as u16) << OUTCOME_BITS | u16::from(code(outcome)))
+        best.word(self.config.distances)
     }
 
     /// All levels as one list, when all is known.
@@ -257,6 +234,37 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
     }
 }
 
+/// The position with a number.
+pub(super) fn position<R: Sequential>(rules: &R, key: u64) -> Result<R::Position, StopReason> {
+    let lost = || StopReason::Beyond(format!("the rules do not know their number {key} again"));
+    rules.unpacked(key).ok_or_else(lost)
+}
+
+/// The number of a position, or of the one that stands for it.
+pub(super) fn key<R: Sequential>(rules: &R, p: &R::Position) -> Result<u64, StopReason> {
+    let lost = || StopReason::Beyond("a move leads to a position without a number".to_owned());
+    let packed = rules.packed(&rules.symmetry_key(p));
+    packed.map(|(key, _)| key).ok_or_else(lost)
+}
+
+/// The options of some positions, sorted, each once.
+pub(super) fn expand<R: Sequential>(
+    rules: &R,
+    keys: &[u64],
+    bits: u32,
+) -> Result<Vec<u64>, StopReason> {
+    let mut options = Vec::with_capacity(4 * keys.len());
+    for &from in keys {
+        let p = position(rules, from)?;
+        for mv in rules.legal(&p) {
+            options.push(key(rules, &rules.play(&p, &mv))?);
+        }
+    }
+    sorted::sort(&mut options, bits);
+    options.shrink_to_fit();
+    Ok(options)
+}
+
 /// Two sorted lists with their values in one; what stands in both is the same.
 fn zip(a: (Vec<u64>, Vec<u16>), b: (Vec<u64>, Vec<u16>)) -> (Vec<u64>, Vec<u16>) {
     let count = a.0.len() + b.0.len();
@@ -280,7 +288,7 @@ fn zip(a: (Vec<u64>, Vec<u16>), b: (Vec<u64>, Vec<u16>)) -> (Vec<u64>, Vec<u16>)
 }
 
 /// The best of the options that were seen, for a mover.
-struct Best {
+pub(super) struct Best {
     mover: Player,
     /// The fewest plies after which the mover wins, and the most after which the opponent does.
     wins: Option<usize>,
@@ -290,7 +298,7 @@ struct Best {
 }
 
 impl Best {
-    fn new(mover: Player) -> Best {
+    pub(super) fn new(mover: Player) -> Best {
         Best {
             mover,
             wins: None,
@@ -300,7 +308,7 @@ impl Best {
         }
     }
 
-    fn see(&mut self, value: u16) {
+    pub(super) fn see(&mut self, value: u16) {
         let plies = usize::from(value >> OUTCOME_BITS) + 1;
         match outcome(value as u8) {
             Outcome::Won(winner) if winner == self.mover => {
@@ -312,6 +320,22 @@ impl Best {
         }
     }
 
+    /// What is known of the position, in a word.
+    pub(super) fn word(&self, distances: bool) -> Result<u16, StopReason> {
+        let (outcome, plies) = self.known();
+        let plies = if distances { plies } else { 0 };
+        if plies > MOST_PLIES {
+            let what = format!("a win takes more than {MOST_PLIES} plies");
+            return Err(StopReason::Beyond(what));
+        }
+        Ok((plies as u16) << OUTCOME_BITS | u16::from(code(outcome)))
+    }
+
+    /// Whether the mover wins.
+    pub(super) fn wins(&self) -> bool {
+        self.wins.is_some()
+    }
+
     /// Neutral options make a draw where one of them is drawn: both can keep it.
     fn known(&self) -> (Outcome, usize) {
         match (self.wins, self.drawn, self.tied) {
@@ -320,6 +344,15 @@ impl Best {
             (None, false, true) => (Outcome::Tied, 0),
             (None, false, false) => (Outcome::Won(self.mover.opponent()), self.loses),
         }
+    }
+}
+
+/// What a word says of a position: the outcome's number in the lowest two bits, the plies above them.
+#[must_use]
+pub fn known(word: u16) -> Known {
+    Known {
+        outcome: outcome(word as u8),
+        plies: u32::from(word >> OUTCOME_BITS),
     }
 }
 
@@ -335,10 +368,6 @@ impl Table {
     /// What is known of the position at a place in the list of numbers.
     #[must_use]
     pub fn get(&self, place: usize) -> Known {
-        let value = self.values[place];
-        Known {
-            outcome: outcome(value as u8),
-            plies: u32::from(value >> OUTCOME_BITS),
-        }
+        known(self.values[place])
     }
 }

@@ -4,10 +4,13 @@
 //!   number.
 //! - [`layers`]: play always ends, positions are found level by level from the start, sorted, and judged backwards.
 //!
-//! Both go in steps, between which what is known can be kept ([`ranked::Ranked::parts`], [`layers::Layers::parts`]), and both
+//! - [`by_keys`]: the steps of [`layers`] for some positions of a level at a time, for programs that share a level.
+//!
+//! The first two go in steps, between which what is known can be kept ([`ranked::Ranked::parts`], [`layers::Layers::parts`]), and
 //! use as many threads as they are given. They mean the same by an outcome and its plies as [`retrograde`](crate::retrograde),
 //! which stays as the plain way that they are held against.
 
+pub mod by_keys;
 pub mod layers;
 pub mod ranked;
 mod sorted;
@@ -16,7 +19,7 @@ mod team;
 #[cfg(test)]
 mod tests;
 
-pub use sorted::Index;
+pub use sorted::{Index, sort};
 
 use grundy_core::{Outcome, Player};
 

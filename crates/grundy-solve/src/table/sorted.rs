@@ -7,7 +7,7 @@ const BETWEEN_LOOKS: usize = 1 << 18;
 
 /// Sorts numbers below 2 to the power of `bits`, and leaves each once. Digit by digit from the lowest, with one list beside
 /// the other.
-pub(super) fn sort(numbers: &mut Vec<u64>, bits: u32) {
+pub fn sort(numbers: &mut Vec<u64>, bits: u32) {
     const DIGIT: u32 = 8;
     if numbers.len() < 1 << DIGIT {
         numbers.sort_unstable();

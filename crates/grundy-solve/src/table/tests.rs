@@ -1,13 +1,15 @@
 //! Tables against plain retrograde analysis, on random small rulesets.
 
-use super::layers::Layers;
+use super::by_keys::ByKeys;
+use super::layers::{Layers, known};
 use super::ranked::{Phase, Ranked};
-use super::{Config, Known};
+use super::{Config, Known, sort};
 use crate::retrograde;
 use grundy_core::{
     Graph, NodeId, NodeLimit, Outcome, Player, Ruleset, Sequential, StopReason, Turn, Unwatched,
     explore,
 };
+use std::collections::BTreeMap;
 
 /// A graph as a ruleset; every third number stands for no position.
 #[derive(Clone)]
@@ -159,6 +161,51 @@ fn layers_agree_with_retrograde_analysis_on_random_rules() {
                 let place = table.keys.binary_search(&(u64::from(*p) * 1000)).unwrap();
                 let node = NodeId(node as u32);
                 assert_eq!(table.get(place), wanted(&solved, node, config));
+            }
+        }
+    }
+}
+
+/// All levels by numbers alone, a few positions at a time.
+fn by_keys(rules: &dyn ByKeys, distances: bool, piece: usize) -> BTreeMap<u64, u16> {
+    let (start, bits) = rules.first().unwrap();
+    let mut levels = vec![vec![start]];
+    while let Some(last) = levels.last().filter(|last| !last.is_empty()) {
+        let options = last
+            .chunks(piece)
+            .map(|keys| rules.expand(keys, bits).unwrap());
+        let mut next = options.collect::<Vec<_>>().concat();
+        sort(&mut next, bits);
+        levels.push(next);
+    }
+    let (mut behind, mut all) = (BTreeMap::new(), BTreeMap::new());
+    for level in levels.iter().rev() {
+        let mut judged = BTreeMap::new();
+        for keys in level.chunks(piece) {
+            let asked = rules.ask(keys).unwrap();
+            let wanted = asked.wanted(bits);
+            let words: Vec<u16> = wanted.iter().map(|key| behind[key]).collect();
+            let found = asked.judge(&wanted, &words, distances).unwrap();
+            judged.extend(keys.iter().copied().zip(found));
+        }
+        all.extend(judged.iter().map(|(&key, &word)| (key, word)));
+        behind = judged;
+    }
+    all
+}
+
+#[test]
+fn levels_in_pieces_are_the_same() {
+    let mut random = fastrand::Rng::with_seed(12);
+    for _ in 0..200 {
+        let rules = Random::new(&mut random, false, true);
+        for config in configs().take(2) {
+            let table = Layers::new(&rules, config).unwrap();
+            let table = table.finish(&mut Unwatched).unwrap();
+            let pieces = by_keys(&rules, config.distances, random.usize(1..9));
+            assert!(table.keys.iter().eq(pieces.keys()));
+            for (place, &word) in pieces.values().enumerate() {
+                assert_eq!(known(word), table.get(place));
             }
         }
     }

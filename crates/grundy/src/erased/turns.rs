@@ -14,6 +14,7 @@ use grundy_core::{About, Outcome, ParseError, Player, StopReason, Turn, Watch};
 use grundy_solve::counter::{Interval, LostGaps};
 use grundy_solve::row_table;
 use grundy_solve::table::Config;
+use grundy_solve::table::by_keys::ByKeys;
 use grundy_solve::tree::{self, Listing};
 
 /// The end of a play, for any kind of sequential game.
@@ -224,6 +225,11 @@ pub trait Turns: Send + Sync {
     /// # Errors
     /// Why there can be no table.
     fn numbering(&self) -> Result<Numbering, String>;
+    /// The steps of a table that several programs make.
+    ///
+    /// # Errors
+    /// Why there are none: plays end with scores, play may repeat, or positions are ranked.
+    fn by_keys(&self) -> Result<&dyn ByKeys, String>;
     /// The most numbers that a table can have, where that is known before it is made.
     fn ranks(&self) -> Option<u64>;
     /// The number of a position in tables.

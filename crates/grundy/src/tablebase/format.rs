@@ -6,7 +6,6 @@ use grundy_core::{StopReason, Watch};
 use grundy_solve::table::{Known, code, outcome};
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
-use std::ops::Range;
 
 /// The first bytes.
 const MAGIC: &[u8; 8] = b"grundytb";
@@ -71,46 +70,128 @@ pub fn write(
     watch: &mut dyn Watch,
     stopped: &mut Option<StopReason>,
 ) -> io::Result<()> {
+    let head = head(header)?;
+    to.write_all(&head)?;
+    let mut body = Body::new(header.distance_bytes, header.numbering);
+    let blocks = made.places().div_ceil(BLOCK);
+    for place in 0..made.places() {
+        if place % BLOCK == 0 {
+            if let Err(stop) = watch.work(BLOCK as u64) {
+                *stopped = Some(stop);
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+            watch.progress("blocks written", (place / BLOCK) as u64, blocks as u64);
+        }
+        body.add(to, made.number(place), made.known(place))?;
+    }
+    body.end(to, head.len() as u64)
+}
+
+/// All that comes before the blocks.
+pub(super) fn head(header: &Header) -> io::Result<Vec<u8>> {
     let text = serde_json::to_vec(header)?;
     let mut head = MAGIC.to_vec();
     head.extend(VERSION.to_le_bytes());
     head.extend((text.len() as u32).to_le_bytes());
     head.extend(text);
     head.extend(crc32fast::hash(&head).to_le_bytes());
-    to.write_all(&head)?;
-    let mut at = head.len() as u64;
-    let mut table = Vec::new();
-    let blocks = made.places().div_ceil(BLOCK);
-    for block in 0..blocks {
-        let places = block * BLOCK..made.places().min((block + 1) * BLOCK);
-        if let Err(stop) = watch.work(places.len() as u64) {
-            *stopped = Some(stop);
-            return Err(io::ErrorKind::Interrupted.into());
+    Ok(head)
+}
+
+/// The blocks of a file while they are written, place by place.
+pub(super) struct Body {
+    distance_bytes: u8,
+    numbering: Numbering,
+    /// The places of the block that is not written yet.
+    places: Vec<(u64, Option<Known>)>,
+    /// Of each block its first number, the bytes of blocks before it, its length and its checksum.
+    blocks: Vec<(u64, u64, u32, u32)>,
+    written: u64,
+}
+
+impl Body {
+    /// Nothing yet.
+    pub(super) fn new(distance_bytes: u8, numbering: Numbering) -> Body {
+        Body {
+            distance_bytes,
+            numbering,
+            places: Vec::with_capacity(BLOCK),
+            blocks: Vec::new(),
+            written: 0,
         }
-        watch.progress("blocks written", block as u64, blocks as u64);
-        let bytes = pack(made, places.clone(), header.distance_bytes)?;
-        table.extend(made.number(places.start).to_le_bytes());
-        table.extend(at.to_le_bytes());
-        table.extend((bytes.len() as u32).to_le_bytes());
-        table.extend(crc32fast::hash(&bytes).to_le_bytes());
-        to.write_all(&bytes)?;
-        at += bytes.len() as u64;
     }
-    to.write_all(&table)?;
-    to.write_all(&at.to_le_bytes())?;
-    to.write_all(&crc32fast::hash(&table).to_le_bytes())?;
-    to.write_all(&(blocks as u32).to_le_bytes())?;
-    to.write_all(END)
+
+    /// The next place: its number, and what is known of it.
+    ///
+    /// # Errors
+    /// What the writer says.
+    pub(super) fn add(
+        &mut self,
+        to: &mut dyn Write,
+        number: u64,
+        known: Option<Known>,
+    ) -> io::Result<()> {
+        self.places.push((number, known));
+        match self.places.len() {
+            BLOCK => self.flush(to),
+            _ => Ok(()),
+        }
+    }
+
+    fn flush(&mut self, to: &mut dyn Write) -> io::Result<()> {
+        let Some(&(first, _)) = self.places.first() else {
+            return Ok(());
+        };
+        let bytes = pack(&self.places, self.numbering, self.distance_bytes)?;
+        let (length, sum) = (bytes.len() as u32, crc32fast::hash(&bytes));
+        self.blocks.push((first, self.written, length, sum));
+        to.write_all(&bytes)?;
+        self.written += bytes.len() as u64;
+        self.places.clear();
+        Ok(())
+    }
+
+    /// The last block alone, where the table follows elsewhere.
+    ///
+    /// # Errors
+    /// What the writer says.
+    pub(super) fn last(&mut self, to: &mut dyn Write) -> io::Result<()> {
+        self.flush(to)
+    }
+
+    /// The last block and all that comes behind the blocks, which began at `at`.
+    ///
+    /// # Errors
+    /// What the writer says.
+    pub(super) fn end(mut self, to: &mut dyn Write, at: u64) -> io::Result<()> {
+        self.flush(to)?;
+        let mut table = Vec::with_capacity(ENTRY * self.blocks.len());
+        for (first, before, length, sum) in &self.blocks {
+            table.extend(first.to_le_bytes());
+            table.extend((at + before).to_le_bytes());
+            table.extend(length.to_le_bytes());
+            table.extend(sum.to_le_bytes());
+        }
+        to.write_all(&table)?;
+        to.write_all(&(at + self.written).to_le_bytes())?;
+        to.write_all(&crc32fast::hash(&table).to_le_bytes())?;
+        to.write_all(&(self.blocks.len() as u32).to_le_bytes())?;
+        to.write_all(END)
+    }
 }
 
 /// A block: the lengths of its three parts, then the parts, each compressed: outcomes, distances, and the gaps between keys.
-fn pack(made: &Made, places: Range<usize>, distance_bytes: u8) -> io::Result<Vec<u8>> {
+fn pack(
+    places: &[(u64, Option<Known>)],
+    numbering: Numbering,
+    distance_bytes: u8,
+) -> io::Result<Vec<u8>> {
     let mut outcomes = vec![0u8; places.len().div_ceil(4)];
     let (mut distances, mut gaps) = (Vec::new(), Vec::new());
     // A rank without a position repeats what was before it.
     let mut last = (0, 0);
-    for (at, place) in places.clone().enumerate() {
-        if let Some(Known { outcome, plies }) = made.known(place) {
+    for (at, &(number, known)) in places.iter().enumerate() {
+        if let Some(Known { outcome, plies }) = known {
             last = (code(outcome), plies);
         }
         outcomes[at / 4] |= last.0 << (2 * (at % 4));
@@ -119,8 +200,8 @@ fn pack(made: &Made, places: Range<usize>, distance_bytes: u8) -> io::Result<Vec
             1 => distances.push(last.1 as u8),
             _ => distances.extend((last.1 as u16).to_le_bytes()),
         }
-        if matches!(made, Made::Keyed(..)) && at > 0 {
-            put(&mut gaps, made.number(place) - made.number(place - 1));
+        if numbering == Numbering::Keys && at > 0 {
+            put(&mut gaps, number - places[at - 1].0);
         }
     }
     let mut bytes = vec![0; 12];

@@ -23,6 +23,7 @@ mod build;
 mod export;
 mod format;
 mod kept;
+pub mod levels;
 mod verify;
 mod with_table;
 

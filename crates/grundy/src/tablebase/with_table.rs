@@ -15,6 +15,7 @@ use grundy_core::picture::Picture;
 use grundy_core::{About, ParseError, Player, StopReason, Turn, Watch};
 use grundy_solve::counter::{Interval, LostGaps};
 use grundy_solve::table::Config;
+use grundy_solve::table::by_keys::ByKeys;
 use grundy_solve::tree::{self, Listing};
 use std::sync::Arc;
 
@@ -188,6 +189,9 @@ impl Turns for WithTable {
     }
     fn numbering(&self) -> Result<Numbering, String> {
         self.game().numbering()
+    }
+    fn by_keys(&self) -> Result<&dyn ByKeys, String> {
+        self.game().by_keys()
     }
     fn ranks(&self) -> Option<u64> {
         self.game().ranks()

@@ -5,6 +5,7 @@ use crate::erased::tables::{Keep, Made, Numbering, Parts};
 use grundy_check::table::{self as checker, Counts, Fault, Refused, Says};
 use grundy_core::{Outcome, Sequential, StopReason, Watch};
 use grundy_solve::table::Config;
+use grundy_solve::table::by_keys::ByKeys;
 use grundy_solve::table::layers::{self, Layers};
 use grundy_solve::table::ranked::Ranked;
 
@@ -22,6 +23,20 @@ pub(super) fn numbering<R: Sequential<Payoff = Outcome> + Sync>(
     match Layers::new(rules, Config::default()) {
         Ok(_) => Ok(Numbering::Keys),
         Err(stop) => Err(stop.to_string()),
+    }
+}
+
+/// The steps of a table that several programs make: of games that end, level by level.
+pub(super) fn by_keys<R: Sequential<Payoff = Outcome> + Sync>(
+    rules: &R,
+) -> Result<&dyn ByKeys, String> {
+    match numbering(rules)? {
+        Numbering::Keys => Ok(rules),
+        Numbering::Ranks => Err(
+            "several workers share the levels of a game that always ends, and this one numbers all positions of its rules, \
+             between which play may go to and fro: leave out --workers and --hosts"
+                .to_owned(),
+        ),
     }
 }
 

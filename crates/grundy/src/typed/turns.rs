@@ -22,6 +22,7 @@ use grundy_solve::alpha_beta::{self, Looked};
 use grundy_solve::counter::{self, Interval, LostGaps};
 use grundy_solve::row_table;
 use grundy_solve::table::Config;
+use grundy_solve::table::by_keys::ByKeys;
 use grundy_solve::tree::{self, Listing};
 use std::sync::Arc;
 
@@ -60,6 +61,11 @@ pub trait Paid: Pays {
     /// # Errors
     /// Why there can be no table.
     fn numbering<R: Forgettable<Payoff = Self>>(rules: &R) -> Result<Numbering, String>;
+    /// The steps of a table that several programs make, or why there are none for such payoffs.
+    ///
+    /// # Errors
+    /// Why there can be no table.
+    fn by_keys<R: Forgettable<Payoff = Self>>(rules: &R) -> Result<&dyn ByKeys, String>;
     /// A table of all positions.
     ///
     /// # Errors
@@ -85,6 +91,9 @@ pub trait Paid: Pays {
 impl Paid for Outcome {
     fn numbering<R: Forgettable<Payoff = Outcome>>(rules: &R) -> Result<Numbering, String> {
         tables::numbering(rules)
+    }
+    fn by_keys<R: Forgettable<Payoff = Outcome>>(rules: &R) -> Result<&dyn ByKeys, String> {
+        tables::by_keys(rules)
     }
     fn tabulate<R: Forgettable<Payoff = Outcome>>(
         rules: &R,
@@ -140,6 +149,9 @@ impl Paid for Outcome {
 
 impl Paid for i64 {
     fn numbering<R: Forgettable<Payoff = i64>>(_: &R) -> Result<Numbering, String> {
+        Err(tables::SCORED.to_owned())
+    }
+    fn by_keys<R: Forgettable<Payoff = i64>>(_: &R) -> Result<&dyn ByKeys, String> {
         Err(tables::SCORED.to_owned())
     }
     fn tabulate<R: Forgettable<Payoff = i64>>(
@@ -364,6 +376,9 @@ impl<R: Forgettable<Payoff: Paid>> Turns for Forgotten<R> {
     }
     fn numbering(&self) -> Result<Numbering, String> {
         R::Payoff::numbering(&self.rules)
+    }
+    fn by_keys(&self) -> Result<&dyn ByKeys, String> {
+        R::Payoff::by_keys(&self.rules)
     }
     fn ranks(&self) -> Option<u64> {
         self.rules.ranks()

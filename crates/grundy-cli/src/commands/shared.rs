@@ -1,0 +1,136 @@
+//! `tablebase build` by several processes: on this machine, or on several.
+
+use crate::args::{BuildArgs, Common};
+use crate::interrupt;
+use crate::output::{self, Exit, Fault};
+use grundy::tablebase::Info;
+use grundy::{Error, Limits};
+use grundy_cluster::{Hosts, Plan, Said, Spent, hosts, local};
+use std::io;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// Makes a table together with other processes; what it says of itself, where this is the worker that writes it.
+pub fn make(args: &BuildArgs, common: &Common) -> Result<Option<Info>, Fault> {
+    let share = &args.share;
+    if common.threads.is_some_and(|threads| threads > 1) {
+        let what = "every worker has one thread: instead of --threads 2 take two workers";
+        return Err(Error::Usage(what.to_owned()).into());
+    }
+    output::can_write("--output", Some(&args.output))?;
+    interrupt::be_patient();
+    let limits = output::limits(common);
+    let here = u64::from(share.workers.unwrap_or(1));
+    let plan = Plan {
+        game: args.more.join(&args.game),
+        distances: args.distances,
+        folder: share.folder.clone().unwrap_or_else(|| {
+            let mut name = args.output.clone().into_os_string();
+            name.push(".levels");
+            PathBuf::from(name)
+        }),
+        shards: share.shards,
+        memory: limits.memory.unwrap_or_else(|| limits.most_memory() / here),
+    };
+    let mut hear = |said: &Said| say(said, &plan);
+    let work = (&plan, args.resume);
+    let built = interrupt::working(|| match (share.workers, hosts_of(args, &limits)) {
+        (Some(workers), _) => {
+            let program = || worker_program(&plan);
+            let built = local::build(
+                work,
+                &args.output,
+                workers.into(),
+                &program,
+                &limits,
+                &mut hear,
+            );
+            built.map(Some)
+        }
+        (None, hosts) => hosts::build(work, &args.output, &hosts?, &limits, &mut hear),
+    });
+    Ok(built.inspect_err(|error| {
+        if matches!(error, Error::Stopped(_)) {
+            let folder = plan.folder.display();
+            eprintln!(
+                "grundy: levels that are complete are kept in {folder}; the same command goes on from there"
+            );
+        }
+    })?)
+}
+
+/// The workers on several machines.
+fn hosts_of(args: &BuildArgs, limits: &Limits) -> Result<Hosts, Error> {
+    let share = &args.share;
+    match (&share.hosts, &share.secret_file, share.process) {
+        (Some(list), Some(secret), Some(process)) => {
+            let patience = (share.patience, limits);
+            Hosts::read(list, secret, (process, share.remote), patience)
+        }
+        _ => Err(Error::Usage(
+            "--hosts needs --process and --secret-file".to_owned(),
+        )),
+    }
+}
+
+/// The program of another worker: this one.
+fn worker_program(plan: &Plan) -> Command {
+    let program = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("grundy"));
+    let mut command = Command::new(program);
+    command.args([
+        "tablebase",
+        "worker",
+        "--memory-limit",
+        &plan.memory.to_string(),
+    ]);
+    command
+}
+
+fn say(said: &Said, plan: &Plan) {
+    match said {
+        Said::Begun { workers, levels } => {
+            let so_far = match levels {
+                (1, 0) => String::new(),
+                (found, judged) => format!(", {found} of them found and {judged} judged already"),
+            };
+            let folder = plan.folder.display();
+            eprintln!("grundy: {workers} workers; levels are kept in {folder}{so_far}");
+        }
+        Said::Found { positions, levels } => {
+            eprintln!("grundy: {positions} positions in {levels} levels, which are judged now");
+        }
+        Said::Judged(spent) => {
+            for (worker, spent) in spent.iter().enumerate() {
+                eprintln!("grundy: worker {worker}: {}", cost(spent));
+            }
+        }
+    }
+}
+
+/// What the work has cost a worker.
+fn cost(spent: &Spent) -> String {
+    let memory = spent.resident.map_or(String::new(), |bytes| {
+        format!("{} MB of memory at most, ", bytes.div_ceil(1 << 20))
+    });
+    let time = spent.milliseconds.map_or(String::new(), |time| {
+        format!(
+            ", {}.{:02} s of processor time",
+            time / 1000,
+            time % 1000 / 10
+        )
+    });
+    let (held, sent) = (spent.held, spent.sent);
+    format!("{memory}{held} bytes of positions at most, {sent} bytes sent{time}")
+}
+
+/// Works for the process that started this one, which says what went wrong.
+pub fn worker(common: &Common) -> Result<Exit, Fault> {
+    interrupt::be_patient();
+    let limits: Limits = output::limits(common);
+    let (mut hears, mut says) = (io::stdin().lock(), io::stdout().lock());
+    match interrupt::working(|| local::join(&mut hears, &mut says, &limits)) {
+        Ok(()) => Ok(Exit::Answered),
+        Err(Error::Stopped(_)) => Ok(Exit::Stopped),
+        Err(error) => Err(error.into()),
+    }
+}

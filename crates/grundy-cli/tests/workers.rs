@@ -1,0 +1,311 @@
+//! Tables that several processes make, as a user lives through it: workers are killed and interrupted, the disk is full, and the
+//! table has the same bytes in the end. `GRUNDY_LONG` kills more of them.
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+/// A new folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("grundy-workers-{}-{name}", std::process::id()));
+    fs::remove_dir_all(&path).ok();
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn grundy(folder: &Path, words: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    command.args(words.split('|')).current_dir(folder);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(folder: &Path, words: &str) -> Output {
+    grundy(folder, words).output().unwrap()
+}
+
+fn said(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The table as one process makes it.
+fn alone(folder: &Path, game: &str) -> Vec<u8> {
+    let words = format!("tablebase|build|{game}|--distances|-o|alone");
+    assert!(run(folder, &words).status.success());
+    fs::read(folder.join("alone")).unwrap()
+}
+
+/// The processes that a process has started.
+fn children(of: u32) -> Vec<u32> {
+    let path = format!("/proc/{of}/task");
+    let mut found = Vec::new();
+    for task in fs::read_dir(path).into_iter().flatten().flatten() {
+        let list = fs::read_to_string(task.path().join("children")).unwrap_or_default();
+        found.extend(
+            list.split_whitespace()
+                .filter_map(|id| id.parse::<u32>().ok()),
+        );
+    }
+    found
+}
+
+fn signal(process: u32, name: &str) -> bool {
+    let sent = Command::new("kill")
+        .args([name, &process.to_string()])
+        .stderr(Stdio::null())
+        .status();
+    sent.unwrap().success()
+}
+
+/// Steps that are done: levels found, and levels judged.
+fn done(folder: &Path) -> usize {
+    let Ok(text) = fs::read_to_string(folder.join("table.levels/manifest.json")) else {
+        return 0;
+    };
+    // Every level has the keys of its shards; those of a judged one stand before its words.
+    let count = |what: &str| text.matches(what).count();
+    count("\"keys\":[{") + count("\"words\":[{")
+}
+
+/// The step that files are there of, named by the manifest or not.
+fn begun(folder: &Path) -> usize {
+    let mut steps = std::collections::BTreeSet::new();
+    for entry in fs::read_dir(folder.join("table.levels"))
+        .into_iter()
+        .flatten()
+        .flatten()
+    {
+        let name = entry.file_name().into_string().unwrap();
+        let parts: Vec<&str> = name.split('-').collect();
+        if let ["keys" | "words", level, ..] = parts[..] {
+            steps.insert((parts[0].to_owned(), level.to_owned()));
+        }
+    }
+    steps.len()
+}
+
+/// A number from a seed.
+fn roll(state: &mut u64, below: u64) -> u64 {
+    *state = state
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(1_442_695_040_888_963_407);
+    (*state >> 33) % below
+}
+
+/// Kills one of the workers, any of them, and waits for the rest.
+fn kill_one(mut child: Child, state: &mut u64, folder: &Path) -> bool {
+    let mut ids = children(child.id());
+    ids.push(child.id());
+    let victim = ids[roll(state, ids.len() as u64) as usize];
+    signal(victim, "-KILL");
+    let ended = child.wait().unwrap();
+    // The first worker may be gone before the others are.
+    for id in ids {
+        while Path::new(&format!("/proc/{id}/exe")).exists() {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+    assert!(
+        begun(folder) <= done(folder) + 1,
+        "more than one level has to be repeated"
+    );
+    !ended.success()
+}
+
+#[test]
+fn workers_that_are_killed_lose_one_level_at_most() {
+    let kills = if std::env::var_os("GRUNDY_LONG").is_some() {
+        30
+    } else {
+        4
+    };
+    let folder = folder("killed");
+    let wanted = alone(&folder, "connect-four 4x4");
+    let (mut state, mut killed, mut before, mut run_of) = (7, 0, 0, 0);
+    let table = folder.join("table");
+    while killed < kills {
+        let resume = folder.join("table.levels/manifest.json").exists();
+        let workers = 2 + run_of % 2;
+        run_of += 1;
+        let mut words =
+            format!("tablebase|build|connect-four 4x4|--distances|-o|table|--workers|{workers}");
+        words += if resume { "|--resume" } else { "" };
+        let child = grundy(&folder, &words).spawn().unwrap();
+        std::thread::sleep(Duration::from_micros(roll(&mut state, 400_000)));
+        if kill_one(child, &mut state, &folder) {
+            killed += 1;
+            assert!(!table.exists());
+            assert!(done(&folder) >= before);
+            before = done(&folder);
+        } else {
+            // It was too late: the table is made, and the work begins anew.
+            assert_eq!(fs::read(&table).unwrap(), wanted);
+            fs::remove_file(&table).unwrap();
+            before = 0;
+        }
+    }
+    if before > 0 {
+        let words = "tablebase|build|connect-four 4x4|--distances|-o|table|--workers|3|--resume";
+        let ended = run(&folder, words);
+        assert!(ended.status.success(), "{}", said(&ended.stderr));
+        assert_eq!(fs::read(&table).unwrap(), wanted);
+    }
+    assert!(!folder.join("table.levels").exists());
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_full_disk_and_an_interrupt_leave_what_is_done() {
+    let folder = folder("full");
+    let wanted = alone(&folder, "connect-four 4x4");
+    let words = "tablebase|build|connect-four 4x4|--distances|-o|table|--workers|2";
+    let program = env!("CARGO_BIN_EXE_grundy");
+    let quoted: Vec<String> = words.split('|').map(|word| format!("'{word}'")).collect();
+    // No file may grow beyond 48 blocks; writing fails as it does where the disk is full.
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 48; exec '{program}' {}",
+        quoted.join(" ")
+    );
+    let ended = Command::new("sh")
+        .args(["-c", &script])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    let text = said(&ended.stderr);
+    assert!(matches!(ended.status.code(), Some(2 | 3)), "{text}");
+    assert!(text.contains("File too large"), "{text}");
+    assert!(done(&folder) > 1);
+    // Interrupted as in a terminal, where all workers hear it.
+    let words = format!("{words}|--resume");
+    let child = grundy(&folder, &words).spawn().unwrap();
+    while children(child.id()).is_empty() {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    std::thread::sleep(Duration::from_millis(100));
+    let all = [children(child.id()), vec![child.id()]].concat();
+    all.into_iter().for_each(|id| {
+        signal(id, "-INT");
+    });
+    let ended = child.wait_with_output().unwrap();
+    let text = said(&ended.stderr);
+    match ended.status.code() {
+        Some(130) => assert!(
+            text.contains("the same command goes on from there"),
+            "{text}"
+        ),
+        // It was done already, or had not begun to listen.
+        other => assert!(matches!(other, Some(0 | 2 | 3)), "{text}"),
+    }
+    if !folder.join("table").exists() {
+        let ended = run(&folder, &words);
+        assert!(ended.status.success(), "{}", said(&ended.stderr));
+    }
+    assert_eq!(fs::read(folder.join("table")).unwrap(), wanted);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn limits_end_all_workers_and_keep_what_is_done() {
+    let folder = folder("limits");
+    let words = "tablebase|build|connect-four 6x5|-o|table|--workers|2|--json|--memory-limit|40M|--time-limit";
+    for (time, least) in [("2s", 1), ("3s", 2)] {
+        let ended = run(&folder, &format!("{words}|{time}"));
+        let (text, json) = (said(&ended.stderr), said(&ended.stdout));
+        assert_eq!(ended.status.code(), Some(3), "{text}");
+        assert!(json.contains("\"reason\": \"time\""), "{json}");
+        assert!(done(&folder) >= least, "{text}");
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn workers_of_a_list_of_hosts_make_the_same_table() {
+    let folder = folder("hosts");
+    let wanted = alone(&folder, "connect-four 4x3");
+    let free: Vec<TcpListener> = (0..3)
+        .map(|_| TcpListener::bind("127.0.0.1:0").unwrap())
+        .collect();
+    let hosts: Vec<String> = free
+        .iter()
+        .map(|l| l.local_addr().unwrap().to_string())
+        .collect();
+    drop(free);
+    fs::write(folder.join("hosts"), hosts.join("\n")).unwrap();
+    fs::write(folder.join("secret"), "known to all workers\n").unwrap();
+    let words = |process: usize| {
+        format!(
+            "tablebase|build|connect-four 4x3|--distances|-o|table|--hosts|hosts|--secret-file|secret|--process|{process}"
+        )
+    };
+    let others: Vec<Child> = (1..3)
+        .map(|process| grundy(&folder, &words(process)).spawn().unwrap())
+        .collect();
+    let first = run(&folder, &words(0));
+    assert!(first.status.success(), "{}", said(&first.stderr));
+    assert!(said(&first.stdout).starts_with("game:      connect-four 4x3\n"));
+    for other in others {
+        let ended = other.wait_with_output().unwrap();
+        assert!(ended.status.success(), "{}", said(&ended.stderr));
+        assert_eq!(said(&ended.stdout), "");
+    }
+    assert_eq!(fs::read(folder.join("table")).unwrap(), wanted);
+    // Nobody comes.
+    let ended = run(&folder, &format!("{}|--patience|200ms", words(0)));
+    assert_eq!(ended.status.code(), Some(2));
+    assert!(
+        said(&ended.stderr).contains("worker 1 did not come"),
+        "{}",
+        said(&ended.stderr)
+    );
+    fs::write(folder.join("hosts"), "127.0.0.1:1\n192.0.2.1:1\n").unwrap();
+    let ended = run(&folder, &words(0));
+    assert!(
+        said(&ended.stderr).contains("this needs --remote"),
+        "{}",
+        said(&ended.stderr)
+    );
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn what_cannot_be_shared_is_refused() {
+    let folder = folder("refused");
+    let cases = [
+        ("chase 4|--workers|2", "leave out --workers and --hosts"),
+        (
+            "connect-four 4x3|--workers|2|--threads|2",
+            "every worker has one thread",
+        ),
+        (
+            "connect-four 4x3|--workers|2|--resume",
+            "there is nothing to go on with",
+        ),
+        (
+            "connect-four 4x3|--folder|levels",
+            "--folder is for --workers and --hosts",
+        ),
+        ("connect-four 4x3|--workers|0", "0 is not in 1..=256"),
+        (
+            "connect-four 4x3|--workers|2|--checkpoint|c",
+            "cannot be used with",
+        ),
+        ("connect-four 4x3|--hosts|hosts", "--secret-file"),
+        ("connect-four 4x3|--resume", "required arguments"),
+    ];
+    for (words, expected) in cases {
+        let ended = run(&folder, &format!("tablebase|build|{words}|-o|table"));
+        let text = said(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(2), "{words}: {text}");
+        assert!(text.contains(expected), "{words}: {text}");
+    }
+    let ended = run(&folder, "tablebase|worker");
+    assert!(
+        said(&ended.stderr).contains("by nobody else"),
+        "{}",
+        said(&ended.stderr)
+    );
+    fs::remove_dir_all(&folder).unwrap();
+}

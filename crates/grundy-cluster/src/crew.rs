@@ -1,0 +1,302 @@
+//! The workers as a crew on timely dataflow: one exchange, whose times are rounds, and a round is over for everybody when the
+//! progress of the dataflow says so.
+//!
+//! Murray, McSherry, Isaacs, Isard, Barham and Abadi, *Naiad: a timely dataflow system*, SOSP (2013).
+
+use crate::fault;
+use crate::line::{self, Lost};
+use grundy::{Error, Limits};
+use serde::{Deserialize, Serialize};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::mem::ManuallyDrop;
+use std::net::TcpStream;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use timely::communication::allocator::ProcessBuilder;
+use timely::communication::allocator::zero_copy::initialize::{
+    CommsGuard, initialize_networking_from_sockets,
+};
+use timely::communication::{Allocator, Hooks};
+use timely::container::CapacityContainerBuilder;
+use timely::dataflow::channels::pact::Exchange;
+use timely::dataflow::operators::generic::operator::Operator;
+use timely::dataflow::operators::probe::{Handle, Probe};
+use timely::dataflow::operators::vec::input::{Handle as Input, Input as _};
+use timely::worker::{Config, Worker};
+
+/// Between two looks at whether a connection was lost.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
+/// How long the thread that lost a connection may take to note which one it was.
+const TO_NOTE: Duration = Duration::from_secs(1);
+
+/// How long the others may take to end in good order.
+const TO_END: Duration = Duration::from_secs(10);
+
+/// What a packet is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Kind {
+    /// Keys of options, for the shards of the next level.
+    Options,
+    /// Keys of which the sender wants to know how they end.
+    Questions,
+    /// Words, one for each key that was asked for.
+    Answers,
+    /// How far the sender is: JSON.
+    Report,
+}
+
+/// What one worker sends another in a round.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Packet {
+    /// Who sent it.
+    pub from: u32,
+    /// To whom.
+    pub to: u32,
+    round: u64,
+    /// Where it stands among the packets of its sender.
+    place: u32,
+    /// What it is.
+    pub kind: Kind,
+    /// What it says.
+    #[serde(with = "plain_bytes")]
+    pub bytes: Vec<u8>,
+}
+
+impl Packet {
+    /// A packet of the next round.
+    pub fn new(to: usize, kind: Kind, bytes: Vec<u8>) -> Packet {
+        Packet {
+            from: 0,
+            to: to as u32,
+            round: 0,
+            place: 0,
+            kind,
+            bytes,
+        }
+    }
+}
+
+/// Bytes as they are: serde would write a list of numbers.
+mod plain_bytes {
+    use serde::de::{Deserializer, Error, Visitor};
+    use serde::ser::Serializer;
+
+    pub fn serialize<S: Serializer>(bytes: &[u8], to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_bytes(bytes)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
+        struct Bytes;
+        impl Visitor<'_> for Bytes {
+            type Value = Vec<u8>;
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("bytes")
+            }
+            fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Vec<u8>, E> {
+                Ok(bytes.to_vec())
+            }
+            fn visit_byte_buf<E: Error>(self, bytes: Vec<u8>) -> Result<Vec<u8>, E> {
+                Ok(bytes)
+            }
+        }
+        from.deserialize_byte_buf(Bytes)
+    }
+}
+
+/// What has arrived, by its round: who is ahead may send what belongs to the next one.
+type Inbox = Rc<RefCell<HashMap<u64, Vec<Packet>>>>;
+
+/// One worker among all.
+pub struct Crew {
+    /// Which worker this is.
+    pub me: usize,
+    /// How many there are.
+    pub size: usize,
+    /// Bytes sent to other workers.
+    pub sent: u64,
+    round: u64,
+    /// The engine is left as it is where a connection was lost: its ends wait for each other.
+    engine: ManuallyDrop<Engine>,
+    inbox: Inbox,
+    lost: Arc<Lost>,
+    /// Nothing can be said any more.
+    broken: bool,
+}
+
+struct Engine {
+    worker: Worker,
+    input: Option<Input<u64, Packet>>,
+    probe: Handle<u64>,
+    guard: CommsGuard,
+}
+
+impl Crew {
+    /// A crew over connections to all others, with none in this worker's own place.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where the system gives no threads or connections.
+    pub fn new(sockets: Vec<Option<TcpStream>>) -> Result<Crew, Error> {
+        line::without_their_words();
+        let own = sockets.iter().position(Option::is_none);
+        let me = own.ok_or_else(|| Error::Usage("a crew without this worker".to_owned()))?;
+        let size = sockets.len();
+        let lost = Lost::new();
+        let no_line = |error| Error::Usage(format!("no connection between workers: {error}"));
+        let lines = sockets.into_iter().enumerate().map(|(peer, socket)| {
+            let line = socket.map(|socket| lost.line(socket, peer));
+            line.transpose()
+        });
+        let lines: Vec<_> = lines.collect::<Result<_, _>>().map_err(no_line)?;
+        let hooks = Hooks::default();
+        let inner = ProcessBuilder::new_typed_vector(1, hooks.refill.clone(), None);
+        let (builders, guard) =
+            initialize_networking_from_sockets(inner, lines, me, 1, hooks).map_err(no_line)?;
+        let mut builders = builders.into_iter();
+        let builder = builders
+            .next()
+            .ok_or_else(|| Error::Usage("no worker".to_owned()))?;
+        let config = Config::default().idle_spin(Duration::ZERO);
+        // Without a clock of its own it would never park.
+        let now = Some(Instant::now());
+        let mut worker = Worker::new(config, Allocator::Tcp(builder.build()), now);
+        let inbox = Inbox::default();
+        let (input, probe) = dataflow(&mut worker, inbox.clone());
+        Ok(Crew {
+            me,
+            size,
+            sent: 0,
+            round: 0,
+            engine: ManuallyDrop::new(Engine {
+                worker,
+                input: Some(input),
+                probe,
+                guard,
+            }),
+            inbox,
+            lost,
+            broken: false,
+        })
+    }
+
+    /// One round: sends packets, and waits for all that everybody sends in it, in the order of senders and of what they sent.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`] where a worker is lost, or the time is over while another one is waited for.
+    pub fn round(&mut self, packets: Vec<Packet>, limits: &Limits) -> Result<Vec<Packet>, Error> {
+        for (place, mut packet) in packets.into_iter().enumerate() {
+            packet.from = self.me as u32;
+            packet.round = self.round;
+            packet.place = place as u32;
+            if packet.to as usize == self.me {
+                let mut inbox = self.inbox.borrow_mut();
+                inbox.entry(self.round).or_default().push(packet);
+            } else {
+                self.sent += packet.bytes.len() as u64;
+                self.turn(|engine| {
+                    if let Some(input) = &mut engine.input {
+                        input.send(packet);
+                    }
+                })?;
+            }
+        }
+        let next = self.round + 1;
+        self.turn(|engine| {
+            if let Some(input) = &mut engine.input {
+                input.advance_to(next);
+            }
+        })?;
+        // Whoever is interrupted still ends the round, if the others do: then all hear of it in the next one.
+        let mut until: Option<Instant> = None;
+        while self.engine.probe.less_than(&next) {
+            self.turn(|engine| {
+                engine.worker.step_or_park(Some(BETWEEN_LOOKS));
+            })?;
+            if let Some(stop) = limits.reached() {
+                const PATIENCE: Duration = Duration::from_secs(60);
+                let until = *until.get_or_insert_with(|| Instant::now() + PATIENCE);
+                if Instant::now() > until {
+                    self.broken = true;
+                    return Err(fault::stopped(&stop));
+                }
+            }
+        }
+        let mut arrived = self
+            .inbox
+            .borrow_mut()
+            .remove(&self.round)
+            .unwrap_or_default();
+        arrived.sort_by_key(|packet| (packet.from, packet.place));
+        self.round = next;
+        Ok(arrived)
+    }
+
+    /// Lets the engine work, which panics when a connection is lost.
+    fn turn(&mut self, work: impl FnOnce(&mut Engine)) -> Result<(), Error> {
+        let engine = &mut self.engine;
+        let worked = match self.lost.peer() {
+            Some(_) => Ok(()),
+            None => catch_unwind(AssertUnwindSafe(|| work(engine))),
+        };
+        match worked {
+            Err(panic) if !line::poisoned(&*panic) => resume_unwind(panic),
+            Ok(()) if self.lost.peer().is_none() => Ok(()),
+            _ => {
+                let since = Instant::now();
+                while self.lost.peer().is_none() && since.elapsed() < TO_NOTE {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                self.broken = true;
+                Err(fault::lost(self.lost.peer()))
+            }
+        }
+    }
+
+    /// Ends the work: in good order where every worker ends at the same round, else so that the others notice.
+    pub fn end(mut self) {
+        let until = Instant::now() + TO_END;
+        let mut ended = self.broken || self.turn(|engine| engine.input = None).is_err();
+        while !ended && self.engine.worker.has_dataflows() && Instant::now() < until {
+            let step = |engine: &mut Engine| {
+                engine.worker.step_or_park(Some(BETWEEN_LOOKS));
+            };
+            ended = self.turn(step).is_err();
+        }
+        if ended || self.engine.worker.has_dataflows() {
+            self.lost.hang_up();
+            return;
+        }
+        // SAFETY: `self` is consumed, and nothing looks at the engine again.
+        let engine = unsafe { ManuallyDrop::take(&mut self.engine) };
+        let ended = catch_unwind(AssertUnwindSafe(|| {
+            drop(engine.worker);
+            drop(engine.guard);
+        }));
+        // Another worker may have gone before it said goodbye: all that it had to say was heard.
+        drop(ended);
+    }
+}
+
+/// The dataflow: packets go to the worker that they name.
+fn dataflow(worker: &mut Worker, inbox: Inbox) -> (Input<u64, Packet>, Handle<u64>) {
+    worker.dataflow::<u64, _, _>(|scope| {
+        let (input, packets) = scope.new_input::<Packet>();
+        let probe = Handle::new();
+        let to = Exchange::new(|packet: &Packet| u64::from(packet.to));
+        packets
+            .unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(to, "Inbox", |_, _| {
+                move |arrived, _| {
+                    arrived.for_each_stamp(|_, packets| {
+                        let mut inbox = inbox.borrow_mut();
+                        for packet in packets.flat_map(std::mem::take) {
+                            inbox.entry(packet.round).or_default().push(packet);
+                        }
+                    });
+                }
+            })
+            .probe_with(&probe);
+        (input, probe)
+    })
+}

@@ -1,0 +1,131 @@
+//! The end: every worker merges the levels of its shards and counts, and the first one writes the file from all shards.
+
+use crate::blocks::{KeyWriter, Merge, Pairs, Section, Sorted, WordWriter};
+use crate::work::Work;
+use grundy::Error;
+use grundy::tablebase::levels::{Sums, known};
+use serde::{Deserialize, Serialize};
+
+/// What a worker says at the end.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Part {
+    /// Its shards: keys and words.
+    shards: Vec<(Section, Section)>,
+    /// What it counted.
+    sums: Sums,
+    /// What the work has cost it.
+    spent: Spent,
+}
+
+/// What the work has cost a worker.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Spent {
+    /// The most bytes of positions that it held, as it counts them.
+    pub held: u64,
+    /// The most memory of its process, where the system says.
+    pub resident: Option<u64>,
+    /// The processor time of its process in milliseconds, where the system says.
+    pub milliseconds: Option<u64>,
+    /// Bytes sent to other workers.
+    pub sent: u64,
+}
+
+/// All shards, what was counted, and what the work has cost each worker.
+pub struct Whole {
+    shards: Vec<(Section, Section)>,
+    /// What was counted.
+    pub sums: Sums,
+    /// What the work has cost, in the order of workers.
+    pub spent: Vec<Spent>,
+}
+
+/// Merges the levels of this worker's shards, and hears of those of the others.
+pub fn merge(work: &mut Work) -> Result<Whole, Error> {
+    let (ok, part) = match part(work) {
+        Ok(part) => (Ok(Vec::new()), Some(part)),
+        Err(error) => (Err(error), None),
+    };
+    let (_, parts) = work.share(ok, part)?;
+    let mut whole = Whole {
+        shards: Vec::new(),
+        sums: Sums::new(),
+        spent: Vec::new(),
+    };
+    for part in parts.into_iter().flatten() {
+        whole.shards.extend(part.shards);
+        whole.sums.join(&part.sums);
+        whole.spent.push(part.spent);
+    }
+    Ok(whole)
+}
+
+fn part(work: &mut Work) -> Result<Part, Error> {
+    let (run, me) = (work.manifest.run, work.crew.me);
+    let mut keys = KeyWriter::new(&work.folder, &format!("table-{run}-{me}-keys"))?;
+    let mut words = WordWriter::new(&work.folder, &format!("table-{run}-{me}-words"))?;
+    let (mut sums, mut shards) = (Sums::new(), Vec::new());
+    for shard in work.shards() {
+        let shard = shard as usize;
+        let mut lists: Vec<Sorted> = Vec::new();
+        for level in &work.manifest.levels {
+            let pairs = Pairs::open(&work.folder, &level.keys[shard], Some(&level.words[shard]));
+            lists.push(Box::new(pairs?));
+        }
+        for pair in Merge::new(lists) {
+            let (key, word) = pair?;
+            work.look(1)?;
+            let images = sums.images.and_then(|_| work.game.steps().images_of(key));
+            sums.add(key, known(word), images);
+            keys.push(key)?;
+            words.push(word)?;
+        }
+        shards.push((keys.section()?, words.section()?));
+    }
+    keys.finish(false)?;
+    words.finish(false)?;
+    Ok(Part {
+        shards,
+        sums,
+        spent: Spent {
+            held: work.held,
+            resident: most_resident(),
+            milliseconds: milliseconds(),
+            sent: work.crew.sent,
+        },
+    })
+}
+
+impl Whole {
+    /// All positions in ascending order.
+    pub fn positions(&self, folder: &std::path::Path) -> Result<Merge<'static>, Error> {
+        let mut lists: Vec<Sorted> = Vec::new();
+        for (keys, words) in &self.shards {
+            lists.push(Box::new(Pairs::open(folder, keys, Some(words))?));
+        }
+        Ok(Merge::new(lists))
+    }
+}
+
+/// The most memory that this process has held.
+fn most_resident() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().trim_end_matches(" kB").parse().ok()?;
+    Some(1024 * kilobytes)
+}
+
+/// The processor time of this process.
+#[cfg(unix)]
+fn milliseconds() -> Option<u64> {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    let seconds = u64::try_from(time.tv_sec).ok()?;
+    Some(1000 * seconds + u64::try_from(time.tv_nsec).ok()? / 1_000_000)
+}
+
+/// The processor time of this process: not asked here.
+#[cfg(not(unix))]
+fn milliseconds() -> Option<u64> {
+    None
+}

@@ -1,0 +1,288 @@
+//! The folder where levels are kept: one program at a time works in it, and what is done is what the manifest names.
+//!
+//! Files get new names in every run, are written and synced, and then named by a manifest that takes its place by a rename. So
+//! a worker that outlives its run harms nobody, and a run that ends at any moment leaves all levels that were complete.
+
+use crate::blocks::Section;
+use crate::fault;
+use crate::numbers;
+use grundy::{Error, files};
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// The version of the manifest and of the files that it names.
+const FORMAT: u32 = 1;
+const MANIFEST: &str = "manifest.json";
+const LOCK: &str = "lock";
+/// A file by which workers see that they look at one folder.
+const HERE: &str = "here";
+/// How the names of our other files begin.
+const OURS: [&str; 5] = ["keys-", "words-", "spill-", "table-", "scratch"];
+
+/// What is done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Manifest {
+    format: u32,
+    /// The version of the program that began.
+    pub program: String,
+    /// The game with its rules.
+    pub game: String,
+    /// Whether distances are kept.
+    pub distances: bool,
+    /// How many shards there are.
+    pub shards: u32,
+    /// How many runs have worked on it.
+    pub run: u64,
+    /// Whether all levels are found.
+    pub complete: bool,
+    /// The levels, from the start.
+    pub levels: Vec<Level>,
+}
+
+/// The files of a level.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Level {
+    /// The keys of each shard.
+    pub keys: Vec<Section>,
+    /// What is known of each shard; empty where the level is not judged.
+    pub words: Vec<Section>,
+}
+
+impl Level {
+    /// How many positions it has.
+    pub fn count(&self) -> u64 {
+        self.keys.iter().map(|keys| keys.count).sum()
+    }
+}
+
+impl Manifest {
+    /// Nothing is done yet.
+    pub fn new(game: &str, distances: bool, shards: u32) -> Manifest {
+        Manifest {
+            format: FORMAT,
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            game: game.to_owned(),
+            distances,
+            shards,
+            run: 0,
+            complete: false,
+            levels: Vec::new(),
+        }
+    }
+
+    /// The last level that is not judged.
+    pub fn unjudged(&self) -> Option<usize> {
+        self.levels.iter().rposition(|level| level.words.is_empty())
+    }
+
+    /// The positions of all levels.
+    pub fn count(&self) -> u64 {
+        self.levels.iter().map(Level::count).sum()
+    }
+
+    /// The shard of a key.
+    pub fn shard(&self, key: u64) -> u32 {
+        numbers::shard(key, self.shards)
+    }
+
+    /// Whether what is read can be what was written: every part is as long as it says.
+    fn is_whole(&self) -> bool {
+        let shards = self.shards as usize;
+        let fits = |level: &Level| {
+            let counts = level.keys.iter().map(|keys| keys.count);
+            let known = level.words.iter().map(|words| words.count);
+            level.keys.len() == shards && (level.words.is_empty() || counts.eq(known))
+        };
+        self.levels.iter().all(fits) && !self.levels.is_empty()
+    }
+
+    fn names(&self) -> impl Iterator<Item = &str> {
+        let levels = self.levels.iter();
+        levels
+            .flat_map(|level| level.keys.iter().chain(&level.words))
+            .map(|part| &part.file[..])
+    }
+}
+
+/// The folder, and the lock on it while this value lives.
+pub struct Folder {
+    /// Where it is.
+    pub path: PathBuf,
+    _lock: File,
+}
+
+impl Folder {
+    /// Takes a folder, and reads what is done in it; `resume` insists that something is.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where another program works there, and where nothing is done with `resume`; [`Error::File`] where it
+    /// cannot be read, or is of another table.
+    pub fn take(path: &Path, new: &Manifest, resume: bool) -> Result<(Folder, Manifest), Error> {
+        let shown = path.display();
+        if !path.is_dir() && resume {
+            return Err(Error::Usage(format!(
+                "there is nothing to go on with in {shown}"
+            )));
+        }
+        fs::create_dir_all(path).map_err(|error| fault::file(path, &error))?;
+        only_ours(path)?;
+        let lock = lock(path)?;
+        let at = path.join(MANIFEST);
+        let found = match fs::read(&at) {
+            Ok(bytes) => Some(bytes),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(fault::file(&at, &error)),
+        };
+        let manifest = match found {
+            None if resume => {
+                return Err(Error::Usage(format!(
+                    "there is nothing to go on with in {shown}"
+                )));
+            }
+            None => new.clone(),
+            Some(bytes) => understand(&at, &bytes, new)?,
+        };
+        let folder = Folder {
+            path: path.to_owned(),
+            _lock: lock,
+        };
+        folder.sweep(&manifest)?;
+        Ok((folder, manifest))
+    }
+
+    /// Removes what is ours and not named.
+    fn sweep(&self, manifest: &Manifest) -> Result<(), Error> {
+        let named: HashSet<&str> = manifest.names().collect();
+        for name in names(&self.path)? {
+            if is_part(&name) && !named.contains(&name[..]) {
+                let path = self.path.join(&name);
+                fs::remove_file(&path).map_err(|error| fault::file(&path, &error))?;
+            }
+        }
+        files::sweep(&self.path.join(MANIFEST));
+        Ok(())
+    }
+
+    /// Writes what is done.
+    pub fn save(&self, manifest: &Manifest) -> Result<(), Error> {
+        files::write(&self.path.join(MANIFEST), |to| {
+            serde_json::to_writer(&mut *to, manifest)?;
+            to.write_all(b"\n")
+        })
+    }
+
+    /// Leaves a word that other workers find.
+    pub fn mark(&self, word: &str) -> Result<(), Error> {
+        let path = self.path.join(HERE);
+        let written = File::create(&path).and_then(|mut file| {
+            file.write_all(word.as_bytes())?;
+            file.sync_all()
+        });
+        written.map_err(|error| fault::file(&path, &error))
+    }
+
+    /// Removes all that is ours, when the table is made.
+    pub fn clear(self) -> Result<(), Error> {
+        let path = self.path.join(MANIFEST);
+        fs::remove_file(&path).map_err(|error| fault::file(&path, &error))?;
+        self.sweep(&Manifest::new("", false, 0))?;
+        for name in [HERE, LOCK] {
+            fs::remove_file(self.path.join(name)).ok();
+        }
+        // A folder in which somebody else has put something stays.
+        fs::remove_dir(&self.path).ok();
+        Ok(())
+    }
+}
+
+/// Whether the folder has the word of the first worker: then both look at one folder.
+pub fn is_marked(path: &Path, word: &str) -> Result<(), Error> {
+    let found = fs::read_to_string(path.join(HERE)).unwrap_or_default();
+    match found == word {
+        true => Ok(()),
+        false => Err(Error::Usage(format!(
+            "{} is not the folder that worker 0 sees: all workers need one folder, on a file system that they share",
+            path.display()
+        ))),
+    }
+}
+
+/// The names of all files in a folder.
+fn names(path: &Path) -> Result<Vec<String>, Error> {
+    let fault = |error: io::Error| fault::file(path, &error);
+    let mut names = Vec::new();
+    for entry in fs::read_dir(path).map_err(fault)? {
+        let name = entry.map_err(fault)?.file_name();
+        names.push(name.to_string_lossy().into_owned());
+    }
+    Ok(names)
+}
+
+/// Whether a name is that of a file of shards.
+fn is_part(name: &str) -> bool {
+    OURS.iter().any(|begin| name.starts_with(begin))
+}
+
+/// Refuses a folder with something else in it.
+fn only_ours(path: &Path) -> Result<(), Error> {
+    let strange = |name: &String| {
+        !is_part(name) && ![LOCK, HERE].contains(&&name[..]) && !name.starts_with(MANIFEST)
+    };
+    match names(path)?.iter().find(|name| strange(name)) {
+        None => Ok(()),
+        Some(name) => Err(Error::Usage(format!(
+            "{} has \"{name}\", which is no part of a table: levels need a folder of their own",
+            path.display()
+        ))),
+    }
+}
+
+/// Locks a folder, as long as the file is open.
+fn lock(path: &Path) -> Result<File, Error> {
+    let at = path.join(LOCK);
+    let file = File::create(&at).map_err(|error| fault::file(&at, &error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(Error::Usage(format!(
+            "another program makes a table in {} now",
+            path.display()
+        ))),
+        Err(TryLockError::Error(error)) => Err(fault::file(&at, &error)),
+    }
+}
+
+/// A manifest from its text, where it is of the table that is wanted.
+fn understand(at: &Path, bytes: &[u8], wanted: &Manifest) -> Result<Manifest, Error> {
+    let name = at.display().to_string();
+    let found: Result<Manifest, _> = serde_json::from_slice(bytes);
+    let found = found.map_err(|_| fault::damaged(name.clone()))?;
+    let fault = |what: String| {
+        Err(Error::File {
+            name: name.clone(),
+            what,
+        })
+    };
+    if found.format != FORMAT || found.program != wanted.program {
+        return fault(format!(
+            "version {} of the program began this table, and this is version {}",
+            found.program, wanted.program
+        ));
+    }
+    let with = |distances| if distances { "with" } else { "without" };
+    if found.game != wanted.game || found.distances != wanted.distances {
+        return fault(format!(
+            "it is of {} {} distances, not of {} {} distances",
+            found.game.trim_end_matches(':'),
+            with(found.distances),
+            wanted.game.trim_end_matches(':'),
+            with(wanted.distances)
+        ));
+    }
+    match found.is_whole() {
+        true => Ok(found),
+        false => Err(fault::damaged(name)),
+    }
+}

@@ -1,0 +1,236 @@
+//! One level forwards: every worker expands its shards batch by batch, sends options to who has their shards, and sorts and
+//! merges what it gets. What does not fit into memory is written to the disk in sorted runs.
+
+use crate::blocks::{KeyReader, KeyWriter, Merge, Pairs, Section, Sorted};
+use crate::crew::{Kind, Packet};
+use crate::numbers;
+use crate::work::{self, Shards, Work};
+use grundy::Error;
+use grundy::tablebase::levels;
+use grundy::vocabulary::Watch;
+use std::fs;
+use std::path::Path;
+
+/// The keys of some shards, one shard after the other, in batches.
+pub struct Batches {
+    sections: std::vec::IntoIter<Section>,
+    reader: Option<KeyReader>,
+    ready: Vec<u64>,
+    /// Keys in all.
+    pub all: u64,
+    /// Keys that are not given out yet.
+    pub left: u64,
+}
+
+impl Batches {
+    /// The keys of these shards.
+    pub fn new(sections: Vec<Section>) -> Batches {
+        let all = sections.iter().map(|section| section.count).sum();
+        Batches {
+            all,
+            left: all,
+            sections: sections.into_iter(),
+            reader: None,
+            ready: Vec::new(),
+        }
+    }
+
+    /// The next keys, as many as wanted where there are as many; a batch may go beyond a shard.
+    pub fn next(&mut self, folder: &Path, wanted: usize) -> Result<Vec<u64>, Error> {
+        while self.ready.len() < wanted {
+            if let Some(reader) = &mut self.reader
+                && reader.block(&mut self.ready)?
+            {
+                continue;
+            }
+            match self.sections.next() {
+                Some(section) => self.reader = Some(KeyReader::open(folder, &section)?),
+                None => break,
+            }
+        }
+        let rest = self.ready.split_off(wanted.min(self.ready.len()));
+        let batch = std::mem::replace(&mut self.ready, rest);
+        self.left -= batch.len() as u64;
+        Ok(batch)
+    }
+}
+
+/// The next level while it comes together: the keys of each shard of this worker.
+struct Gathered {
+    shards: Vec<Vec<u64>>,
+    bits: u32,
+    /// Keys since they were last sorted.
+    new: usize,
+    /// Runs on the disk: of each shard its section.
+    runs: Vec<Vec<Section>>,
+}
+
+impl Gathered {
+    fn bytes(&self) -> u64 {
+        self.shards
+            .iter()
+            .map(|shard| 8 * shard.capacity() as u64)
+            .sum()
+    }
+
+    /// Sorts all shards; each key stays once.
+    fn sort(&mut self) {
+        for shard in &mut self.shards {
+            levels::sort(shard, self.bits);
+        }
+        self.new = 0;
+    }
+
+    /// Writes all that is in memory as a run.
+    fn spill(&mut self, folder: &Path, name: &str) -> Result<(), Error> {
+        self.sort();
+        let mut writer = KeyWriter::new(folder, name)?;
+        let mut run = Vec::with_capacity(self.shards.len());
+        for shard in &mut self.shards {
+            for key in std::mem::take(shard) {
+                writer.push(key)?;
+            }
+            run.push(writer.section()?);
+        }
+        writer.finish(false)?;
+        self.runs.push(run);
+        Ok(())
+    }
+}
+
+/// Finds the level behind the last one: the keys of its shards.
+pub fn expand(work: &mut Work) -> Result<Vec<Section>, Error> {
+    let at = work.manifest.levels.len() - 1;
+    let level = &work.manifest.levels[at].keys;
+    let own = work.shards().map(|shard| level[shard as usize].clone());
+    let mut batches = Batches::new(own.collect());
+    let mut gathered = Gathered {
+        shards: vec![Vec::new(); work.shards().count()],
+        bits: work.game.bits(),
+        new: 0,
+        runs: Vec::new(),
+    };
+    let total = work.manifest.levels[at].count();
+    loop {
+        let begun = batch(work, &mut batches, &mut gathered);
+        let left = batches.left;
+        let (arrived, left) = work.share(begun, left)?;
+        let left: u64 = left.into_iter().sum();
+        work.watch
+            .progress("positions of a level", total - left, total);
+        let taken = arrived
+            .iter()
+            .try_for_each(|packet| take(work, &mut gathered, packet));
+        if let Err(error) = taken {
+            work.trouble = Some(error);
+        }
+        drop(arrived);
+        if left == 0 {
+            break;
+        }
+    }
+    let written = write(work, gathered, at + 1);
+    let (ok, sections) = match written {
+        Ok(sections) => (Ok(Vec::new()), sections),
+        Err(error) => (Err(error), Shards::new()),
+    };
+    let (_, said) = work.share(ok, sections)?;
+    work.gather_sections(said)
+}
+
+/// Expands a batch: what belongs to this worker is kept, the rest is to be sent.
+fn batch(
+    work: &mut Work,
+    batches: &mut Batches,
+    gathered: &mut Gathered,
+) -> Result<Vec<Packet>, Error> {
+    let keys = batches.next(&work.folder, work.batch(batches.all))?;
+    let mut packets = Vec::new();
+    // Some thousand positions between two looks at the limits.
+    let mut options = Vec::new();
+    for part in keys.chunks(1 << 14) {
+        work.look(part.len())?;
+        let found = work.game.steps().expand(part, work.game.bits());
+        options.extend(found.map_err(|stop| crate::fault::stopped(&stop))?);
+    }
+    levels::sort(&mut options, work.game.bits());
+    let split = work.split(&options);
+    work.hold(gathered.bytes() + 16 * options.len() as u64 + 8 * keys.len() as u64);
+    for (to, keys) in split.iter().enumerate() {
+        if to == work.crew.me {
+            add(work, gathered, keys)?;
+        } else {
+            packets.extend(work::packets(to, Kind::Options, keys));
+        }
+    }
+    Ok(packets)
+}
+
+/// Takes the keys that somebody sent.
+fn take(work: &mut Work, gathered: &mut Gathered, packet: &Packet) -> Result<(), Error> {
+    let mut keys = Vec::new();
+    let read = numbers::unpack_keys(&packet.bytes, &mut keys);
+    read.filter(|()| packet.kind == Kind::Options)
+        .ok_or_else(|| work::garbled(packet))?;
+    add(work, gathered, &keys)
+}
+
+/// Adds keys of this worker's shards; sorts, and then spills, where they take too much memory.
+fn add(work: &mut Work, gathered: &mut Gathered, keys: &[u64]) -> Result<(), Error> {
+    for &key in keys {
+        let shard = work.manifest.shard(key) as usize / work.crew.size;
+        gathered.shards[shard].push(key);
+    }
+    gathered.new += keys.len();
+    let bytes = gathered.bytes();
+    work.hold(bytes + 8 * keys.len() as u64);
+    let most = work.memory / 4;
+    if bytes <= most {
+        return Ok(());
+    }
+    if gathered.new as u64 * 8 > most / 4 {
+        gathered.sort();
+        gathered.shards.iter_mut().for_each(Vec::shrink_to_fit);
+    }
+    if gathered.bytes() > most / 2 {
+        let name = spill_name(work, gathered.runs.len());
+        gathered.spill(&work.folder, &name)?;
+    }
+    Ok(())
+}
+
+fn spill_name(work: &Work, run: usize) -> String {
+    format!("spill-{}-{}-{run}", work.manifest.run, work.crew.me)
+}
+
+/// Writes this worker's shards of a level, so that they last.
+fn write(work: &mut Work, mut gathered: Gathered, level: usize) -> Result<Shards, Error> {
+    gathered.sort();
+    work.hold(gathered.bytes());
+    let name = format!("keys-{level:04}-{}-{}", work.manifest.run, work.crew.me);
+    let mut writer = KeyWriter::new(&work.folder, &name)?;
+    let mut sections = Vec::new();
+    let shards: Vec<u32> = work.shards().collect();
+    for (at, &shard) in shards.iter().enumerate() {
+        let keys = std::mem::take(&mut gathered.shards[at]);
+        work.look(keys.len())?;
+        let mut lists: Vec<Sorted> = Vec::new();
+        for run in &gathered.runs {
+            lists.push(Box::new(Pairs::open(&work.folder, &run[at], None)?));
+        }
+        if lists.is_empty() {
+            keys.into_iter().try_for_each(|key| writer.push(key))?;
+        } else {
+            lists.push(Box::new(keys.into_iter().map(|key| Ok((key, 0)))));
+            for pair in Merge::new(lists) {
+                writer.push(pair?.0)?;
+            }
+        }
+        sections.push((shard, writer.section()?));
+    }
+    writer.finish(true)?;
+    for run in 0..gathered.runs.len() {
+        fs::remove_file(work.folder.join(spill_name(work, run))).ok();
+    }
+    Ok(sections)
+}

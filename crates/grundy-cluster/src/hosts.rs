@@ -1,0 +1,156 @@
+//! Workers on several machines: each is started by hand, or by what starts programs there, with the same list of addresses.
+
+use crate::fault;
+use crate::local::hello;
+use crate::mesh::Meeting;
+use crate::run::{self, Hear, Plan};
+use grundy::tablebase::Info;
+use grundy::tablebase::levels::Shared;
+use grundy::vocabulary::ParseError;
+use grundy::{Error, Limits};
+use std::fs;
+use std::io;
+use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The fewest bytes of a secret.
+const SECRET: usize = 16;
+/// Between two questions for the address of a name.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// Where all workers are, and which of them this is.
+#[derive(Clone, Debug)]
+pub struct Hosts {
+    /// Where each worker listens, in their order.
+    pub addresses: Vec<SocketAddr>,
+    /// Which worker this is.
+    pub process: usize,
+    /// What all workers know, and nobody else.
+    pub secret: Vec<u8>,
+    /// How long the others may take to come.
+    pub patience: Duration,
+}
+
+impl Hosts {
+    /// Reads the list of addresses, `host:port` a line, and the secret. Addresses of other machines are refused unless
+    /// `remote` is said.
+    ///
+    /// # Errors
+    /// [`Error::File`] for a file that cannot be read, [`Error::Parse`] for a line that is no address, [`Error::Usage`] for an
+    /// address beyond this machine, a worker that is not in the list, and a secret that is too short.
+    pub fn read(
+        list: &Path,
+        secret: &Path,
+        (process, remote): (usize, bool),
+        (patience, limits): (Duration, &Limits),
+    ) -> Result<Hosts, Error> {
+        let until = Instant::now() + patience;
+        let name = list.display().to_string();
+        let text = fs::read_to_string(list).map_err(|error| Error::file(&name, &error))?;
+        let mut addresses = Vec::new();
+        let mut at = 0;
+        for line in text.split_inclusive('\n') {
+            let host = line.split('#').next().unwrap_or_default().trim();
+            if !host.is_empty() {
+                let offset = at + line.find(host).unwrap_or(0);
+                let fault = |found| {
+                    let expected = "host:port, one worker a line".to_owned();
+                    let fault = ParseError {
+                        at: offset,
+                        found,
+                        expected,
+                    };
+                    Error::in_file(&name, &text, fault)
+                };
+                addresses.push(resolve(host, (remote, until), limits, fault)?);
+            }
+            at += line.len();
+        }
+        if process >= addresses.len() {
+            return Err(Error::Usage(format!(
+                "there is no worker {process}: {name} lists {}, which are numbered from 0",
+                addresses.len()
+            )));
+        }
+        let name = secret.display().to_string();
+        let bytes = fs::read(secret).map_err(|error| Error::file(&name, &error))?;
+        let secret = bytes.trim_ascii().to_vec();
+        if secret.len() < SECRET {
+            let what = format!(
+                "a secret has {SECRET} bytes or more, and this one {}",
+                secret.len()
+            );
+            return Err(Error::File { name, what });
+        }
+        Ok(Hosts {
+            addresses,
+            process,
+            secret,
+            patience,
+        })
+    }
+}
+
+/// The address that a line stands for. A name that nobody knows yet may be that of a worker that is not there yet.
+fn resolve(
+    host: &str,
+    (remote, until): (bool, Instant),
+    limits: &Limits,
+    fault: impl Fn(String) -> Error,
+) -> Result<SocketAddr, Error> {
+    let found = loop {
+        match host.to_socket_addrs() {
+            Ok(found) => break found,
+            Err(error)
+                if error.kind() == io::ErrorKind::InvalidInput || Instant::now() >= until =>
+            {
+                return Err(fault(format!("\"{host}\" ({error})")));
+            }
+            Err(_) => thread::sleep(PAUSE),
+        }
+        if let Some(stop) = limits.reached() {
+            return Err(fault::stopped(&stop));
+        }
+    };
+    let found = found.into_iter().next();
+    let address = found.ok_or_else(|| fault(format!("\"{host}\", which has no address")))?;
+    match address.ip().is_loopback() || remote {
+        true => Ok(address),
+        false => Err(Error::Usage(format!(
+            "{host} is beyond this machine: what workers send is not encrypted, so this needs --remote, and a network that you trust"
+        ))),
+    }
+}
+
+/// Makes a table as one of several workers; the first one takes the folder and writes the table.
+///
+/// # Errors
+/// As [`run`](crate::run::run), and [`Error::Usage`] where the workers do not find each other.
+pub fn build(
+    (plan, resume): (&Plan, bool),
+    to: &Path,
+    hosts: &Hosts,
+    limits: &Limits,
+    hear: Hear,
+) -> Result<Option<Info>, Error> {
+    let game = Shared::of(&plan.game)?;
+    let own = hosts.addresses[hosts.process];
+    let first = match hosts.process {
+        0 => Some(run::take(&game, plan, resume, to)?),
+        _ => None,
+    };
+    let no_place = |error: io::Error| Error::Usage(format!("{own} cannot be listened at: {error}"));
+    let listener = TcpListener::bind(own).map_err(no_place)?;
+    let hello = hello(&game, plan, (hosts.process, hosts.addresses.len()));
+    let sockets = Meeting {
+        listener: &listener,
+        addresses: &hosts.addresses,
+        hello: &hello,
+        secret: &hosts.secret,
+        patience: hosts.patience,
+    }
+    .meet(limits, &mut || None)?;
+    run::run(sockets, (&game, plan), first, limits, hear)
+}

@@ -1,0 +1,197 @@
+//! Several workers on this machine: processes of one program, over the loopback address.
+//!
+//! The first worker starts the others and tells them over their standard input what to do. Each says on its standard output
+//! where it listens, and hears where all the others do; then they meet as workers on several machines do.
+
+use crate::fault;
+use crate::mesh::{Hello, Meeting};
+use crate::run::{self, Hear, Plan};
+use grundy::tablebase::Info;
+use grundy::tablebase::levels::Shared;
+use grundy::{Error, Limits};
+use serde::{Deserialize, Serialize};
+use std::io::{self, BufRead, BufReader, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long workers of one machine may take to meet.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How long workers may take to end when the work is over.
+const TO_END: Duration = Duration::from_secs(5);
+
+/// What the first worker tells another.
+#[derive(Serialize, Deserialize)]
+struct Order {
+    plan: Plan,
+    process: usize,
+    processes: usize,
+    secret: String,
+}
+
+/// A worker that this one has started; it is ended with this value.
+struct Started {
+    child: Child,
+    says: BufReader<ChildStdout>,
+}
+
+impl Drop for Started {
+    fn drop(&mut self) {
+        let until = Instant::now() + TO_END;
+        while Instant::now() < until {
+            match self.child.try_wait() {
+                Ok(None) => thread::sleep(Duration::from_millis(5)),
+                _ => return,
+            }
+        }
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+impl Started {
+    fn tell(&mut self, what: &impl Serialize) -> io::Result<()> {
+        let to = self.child.stdin.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
+        serde_json::to_writer(&mut *to, what)?;
+        to.write_all(b"\n")?;
+        to.flush()
+    }
+
+    fn listens(&mut self) -> io::Result<SocketAddr> {
+        let mut line = String::new();
+        self.says.read_line(&mut line)?;
+        line.trim().parse().map_err(io::Error::other)
+    }
+}
+
+/// Makes a table with so many workers, of which this is the first; `program` starts another one, which calls [`join`].
+///
+/// # Errors
+/// As [`run`](crate::run::run), and [`Error::Usage`] where workers cannot be started.
+pub fn build(
+    (plan, resume): (&Plan, bool),
+    to: &Path,
+    workers: usize,
+    program: &dyn Fn() -> Command,
+    limits: &Limits,
+    hear: Hear,
+) -> Result<Info, Error> {
+    let game = Shared::of(&plan.game)?;
+    let first = run::take(&game, plan, resume, to)?;
+    let (listener, own) = listen()?;
+    let mut secret = [0; 32];
+    getrandom::fill(&mut secret)
+        .map_err(|error| Error::Usage(format!("no random numbers: {error}")))?;
+    let secret: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
+    let order = |process| Order {
+        plan: plan.clone(),
+        process,
+        processes: workers,
+        secret: secret.clone(),
+    };
+    let mut started = Vec::new();
+    let mut addresses = vec![own];
+    for process in 1..workers {
+        let begun = start(program, &order(process));
+        let no_start = |error| Error::Usage(format!("worker {process} does not start: {error}"));
+        let (worker, address) = begun.map_err(no_start)?;
+        started.push(worker);
+        addresses.push(address);
+    }
+    for (at, worker) in started.iter_mut().enumerate() {
+        let told = worker.tell(&addresses);
+        told.map_err(|_| fault::lost(Some(at + 1)))?;
+    }
+    let hello = hello(&game, plan, (0, workers));
+    let sockets = Meeting {
+        listener: &listener,
+        addresses: &addresses,
+        hello: &hello,
+        secret: secret.as_bytes(),
+        patience: PATIENCE,
+    }
+    .meet(limits, &mut || {
+        let ended = |worker: &mut Started| !matches!(worker.child.try_wait(), Ok(None));
+        started.iter_mut().position(ended).map(|at| at + 1)
+    })?;
+    let made = run::run(sockets, (&game, plan), Some(first), limits, hear)?;
+    made.ok_or_else(|| fault::other("nothing was written".to_owned()))
+}
+
+/// What a worker says of itself.
+pub fn hello(game: &Shared, plan: &Plan, (process, processes): (usize, usize)) -> Hello {
+    Hello {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        game: game.title().to_owned(),
+        distances: plan.distances,
+        process,
+        processes,
+    }
+}
+
+fn listen() -> Result<(TcpListener, SocketAddr), Error> {
+    let fault = |error: io::Error| Error::Usage(format!("nobody can be waited for: {error}"));
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(fault)?;
+    let address = listener.local_addr().map_err(fault)?;
+    Ok((listener, address))
+}
+
+fn start(program: &dyn Fn() -> Command, order: &Order) -> io::Result<(Started, SocketAddr)> {
+    let mut command = program();
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn()?;
+    let says = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
+    let says = BufReader::new(says);
+    let mut worker = Started { child, says };
+    worker.tell(order)?;
+    let address = worker.listens()?;
+    Ok((worker, address))
+}
+
+/// Works for the process that started this one.
+///
+/// # Errors
+/// As [`run`](crate::run::run), and [`Error::Usage`] where what is heard is no order.
+pub fn join(hears: &mut dyn BufRead, says: &mut dyn Write, limits: &Limits) -> Result<(), Error> {
+    let by = parent();
+    let order: Order = hear_line(hears)?;
+    let game = Shared::of(&order.plan.game)?;
+    let (listener, own) = listen()?;
+    let said = writeln!(says, "{own}").and_then(|()| says.flush());
+    said.map_err(|_| fault::lost(Some(0)))?;
+    let addresses: Vec<SocketAddr> = hear_line(hears)?;
+    let hello = hello(&game, &order.plan, (order.process, order.processes));
+    let sockets = Meeting {
+        listener: &listener,
+        addresses: &addresses,
+        hello: &hello,
+        secret: order.secret.as_bytes(),
+        patience: PATIENCE,
+    }
+    .meet(limits, &mut || (parent() != by).then_some(0))?;
+    run::run(sockets, (&game, &order.plan), None, limits, &mut |_| {})?;
+    Ok(())
+}
+
+/// The process that started this one; another one where that has ended.
+#[cfg(unix)]
+fn parent() -> Option<u32> {
+    Some(std::os::unix::process::parent_id())
+}
+
+/// The process that started this one: not asked here.
+#[cfg(not(unix))]
+fn parent() -> Option<u32> {
+    None
+}
+
+fn hear_line<T: for<'de> Deserialize<'de>>(hears: &mut dyn BufRead) -> Result<T, Error> {
+    let mut line = String::new();
+    hears
+        .read_line(&mut line)
+        .map_err(|_| fault::lost(Some(0)))?;
+    let no_order = "a worker is started by `tablebase build --workers` and by nobody else";
+    serde_json::from_str(&line).map_err(|_| Error::Usage(no_order.to_owned()))
+}

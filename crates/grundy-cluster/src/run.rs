@@ -1,0 +1,242 @@
+//! The whole run of one worker: levels forwards, levels backwards, the end.
+
+use crate::backward;
+use crate::blocks::{KeyWriter, Section};
+use crate::crew::Crew;
+use crate::fault;
+use crate::finish::{self, Spent};
+use crate::folder::{self, Folder, Level, Manifest};
+use crate::forward;
+use crate::work::Work;
+use grundy::tablebase::Info;
+use grundy::tablebase::levels::Shared;
+use grundy::{Error, Limits};
+use serde::{Deserialize, Serialize};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+
+/// A table that several workers are to make.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Plan {
+    /// The game with its rules.
+    pub game: String,
+    /// Whether the plies to the end are wanted too.
+    pub distances: bool,
+    /// Where levels are kept: a folder that all workers see.
+    pub folder: PathBuf,
+    /// How many shards there are, where the work begins.
+    pub shards: u32,
+    /// Bytes that a worker may hold.
+    pub memory: u64,
+}
+
+/// What is said of the work while it goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// It begins, or goes on with levels that are done.
+    Begun {
+        /// How many workers there are.
+        workers: usize,
+        /// Levels that are found, and those of them that are judged.
+        levels: (usize, usize),
+    },
+    /// All levels are found.
+    Found {
+        /// Their positions.
+        positions: u64,
+        /// How many they are.
+        levels: usize,
+    },
+    /// All is judged: what the work has cost each worker.
+    Judged(Vec<Spent>),
+}
+
+/// Hears what is said of the work.
+pub type Hear<'a> = &'a mut dyn FnMut(&Said);
+
+/// What the first worker tells the others before anything else.
+#[derive(Serialize, Deserialize)]
+struct Start {
+    manifest: Manifest,
+    /// The word that is in the folder.
+    word: String,
+}
+
+/// The folder of the first worker.
+pub struct First<'a> {
+    /// The folder, which it has taken.
+    pub folder: Folder,
+    /// What is done there.
+    pub manifest: Manifest,
+    /// Where the table goes.
+    pub to: &'a Path,
+}
+
+/// Takes the folder of a table.
+///
+/// # Errors
+/// As [`Folder::take`].
+pub fn take<'a>(
+    game: &Shared,
+    plan: &Plan,
+    resume: bool,
+    to: &'a Path,
+) -> Result<First<'a>, Error> {
+    let new = Manifest::new(game.title(), plan.distances, plan.shards.max(1));
+    let (folder, manifest) = Folder::take(&plan.folder, &new, resume)?;
+    Ok(First {
+        folder,
+        manifest,
+        to,
+    })
+}
+
+/// Works as one of several that are connected; the first one writes the table.
+///
+/// # Errors
+/// [`Error::Stopped`] where a limit was met or a worker was lost, [`Error::File`] where a file cannot be read or written.
+pub fn run(
+    sockets: Vec<Option<TcpStream>>,
+    (game, plan): (&Shared, &Plan),
+    mut first: Option<First>,
+    limits: &Limits,
+    hear: Hear,
+) -> Result<Option<Info>, Error> {
+    let manifest = match &first {
+        Some(first) => first.manifest.clone(),
+        None => Manifest::new(game.title(), plan.distances, plan.shards),
+    };
+    let mut work = Work {
+        game: game.clone(),
+        crew: Crew::new(sockets)?,
+        folder: plan.folder.clone(),
+        manifest,
+        limits: limits.clone(),
+        watch: limits.watch(),
+        memory: plan.memory,
+        held: 0,
+        trouble: None,
+    };
+    let whole = match levels(&mut work, first.as_mut(), hear) {
+        Ok(whole) => whole,
+        Err(error) => {
+            work.crew.end();
+            return Err(error);
+        }
+    };
+    hear(&Said::Judged(whole.spent.clone()));
+    work.crew.end();
+    let Some(first) = first else {
+        return Ok(None);
+    };
+    let mut positions = whole.positions(&plan.folder)?;
+    let scratch = plan.folder.join("scratch");
+    let sums = (&whole.sums, plan.distances);
+    let info = game.write((first.to, &scratch), sums, &mut positions, limits)?;
+    first.folder.clear()?;
+    Ok(Some(info))
+}
+
+/// All levels.
+fn levels(
+    work: &mut Work,
+    mut first: Option<&mut First>,
+    hear: Hear,
+) -> Result<finish::Whole, Error> {
+    begin(work, first.as_deref_mut())?;
+    let judged = work
+        .manifest
+        .levels
+        .iter()
+        .filter(|level| !level.words.is_empty());
+    hear(&Said::Begun {
+        workers: work.crew.size,
+        levels: (work.manifest.levels.len(), judged.count()),
+    });
+    loop {
+        if !work.manifest.complete {
+            let keys = forward::expand(work)?;
+            let words = Vec::new();
+            let level = Level { keys, words };
+            match level.count() {
+                0 => work.manifest.complete = true,
+                _ => work.manifest.levels.push(level),
+            }
+            if work.manifest.complete {
+                hear(&Said::Found {
+                    positions: work.manifest.count(),
+                    levels: work.manifest.levels.len(),
+                });
+            }
+        } else if let Some(at) = work.manifest.unjudged() {
+            work.manifest.levels[at].words = backward::judge(work, at)?;
+        } else {
+            return finish::merge(work);
+        }
+        save(work, first.as_deref())?;
+    }
+}
+
+/// Keeps what is done: nobody goes on before it lasts.
+fn save(work: &mut Work, first: Option<&First>) -> Result<(), Error> {
+    let saved = first.map_or(Ok(()), |first| first.folder.save(&work.manifest));
+    work.share(saved.map(|()| Vec::new()), ())?;
+    Ok(())
+}
+
+/// The first worker says what is done; every worker sees whether it looks at the same folder.
+fn begin(work: &mut Work, first: Option<&mut First>) -> Result<(), Error> {
+    let mut start = None;
+    if let Some(first) = first {
+        match set_out(work, first) {
+            Ok(word) => {
+                start = Some(Start {
+                    manifest: work.manifest.clone(),
+                    word,
+                });
+            }
+            Err(error) => work.trouble = Some(error),
+        }
+    }
+    let (_, said) = work.share(Ok(Vec::new()), start)?;
+    let start = said.into_iter().flatten().next();
+    let start = start.ok_or_else(|| fault::other("worker 0 says nothing".to_owned()))?;
+    let same = folder::is_marked(&work.folder, &start.word);
+    work.manifest = start.manifest;
+    work.share(same.map(|()| Vec::new()), ())?;
+    Ok(())
+}
+
+/// The first manifest of this run, and the word that others look for.
+fn set_out(work: &mut Work, first: &mut First) -> Result<String, Error> {
+    let manifest = &mut work.manifest;
+    manifest.run += 1;
+    if manifest.levels.is_empty() {
+        let name = format!("keys-0000-{}-{}", manifest.run, work.crew.me);
+        manifest.levels.push(Level {
+            keys: start(&work.folder, &name, work.game.start(), manifest.shards)?,
+            words: Vec::new(),
+        });
+    }
+    first.folder.save(manifest)?;
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes)
+        .map_err(|error| fault::other(format!("no random numbers: {error}")))?;
+    let word = format!("{:032x}", u128::from_le_bytes(bytes));
+    first.folder.mark(&word)?;
+    Ok(word)
+}
+
+/// The level with the start alone.
+fn start(folder: &Path, name: &str, key: u64, shards: u32) -> Result<Vec<Section>, Error> {
+    let mut writer = KeyWriter::new(folder, name)?;
+    let mut sections = Vec::new();
+    for shard in 0..shards {
+        if crate::numbers::shard(key, shards) == shard {
+            writer.push(key)?;
+        }
+        sections.push(writer.section()?);
+    }
+    writer.finish(true)?;
+    Ok(sections)
+}

@@ -1,0 +1,452 @@
+//! Workers as threads of one process, each with its own engine and connections: the same bytes from any number of them, and
+//! what is refused.
+
+use crate::local::hello;
+use crate::mesh::{Hello, Meeting};
+use crate::run::{self, Plan, Said};
+use grundy::tablebase::levels::Shared;
+use grundy::tablebase::{BuildAsk, build};
+use grundy::{Error, Limits};
+use std::fs;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+const SECRET: &[u8] = b"known to all workers";
+
+fn plan(game: &str, folder: &Path, distances: bool, memory: u64) -> Plan {
+    Plan {
+        game: game.to_owned(),
+        distances,
+        folder: folder.join("levels"),
+        shards: 12,
+        memory,
+    }
+}
+
+fn listeners(count: usize) -> (Vec<TcpListener>, Vec<SocketAddr>) {
+    let listen = |_| TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    let listeners: Vec<TcpListener> = (0..count).map(listen).collect();
+    let addresses = listeners.iter().map(|l| l.local_addr().unwrap()).collect();
+    (listeners, addresses)
+}
+
+fn meet(
+    (listener, addresses): (&TcpListener, &[SocketAddr]),
+    hello: &Hello,
+    secret: &[u8],
+    patience: Duration,
+) -> Result<Vec<Option<TcpStream>>, Error> {
+    let meeting = Meeting {
+        listener,
+        addresses,
+        hello,
+        secret,
+        patience,
+    };
+    meeting.meet(&Limits::default(), &mut || None)
+}
+
+/// Makes a table with so many workers, each with its limits; what each of them ended with, and what the first one said.
+fn make(
+    plan: &Plan,
+    resume: bool,
+    to: &Path,
+    limits: &[Limits],
+) -> (Vec<Result<(), Error>>, Vec<Said>) {
+    let game = Shared::of(&plan.game).unwrap();
+    let (listeners, addresses) = listeners(limits.len());
+    let mut said = Vec::new();
+    let first = match run::take(&game, plan, resume, to) {
+        Ok(first) => first,
+        Err(error) => return (vec![Err(error)], said),
+    };
+    let ends = thread::scope(|scope| {
+        let mut workers = Vec::new();
+        for (at, listener) in listeners.iter().enumerate().skip(1) {
+            let (game, addresses) = (&game, &addresses);
+            workers.push(scope.spawn(move || {
+                let hello = hello(game, plan, (at, limits.len()));
+                let sockets = meet(
+                    (listener, addresses),
+                    &hello,
+                    SECRET,
+                    Duration::from_secs(60),
+                )?;
+                run::run(sockets, (game, plan), None, &limits[at], &mut |_| {}).map(drop)
+            }));
+        }
+        let hello = hello(&game, plan, (0, limits.len()));
+        let own = meet(
+            (&listeners[0], &addresses),
+            &hello,
+            SECRET,
+            Duration::from_secs(60),
+        );
+        let mut hear = |what: &Said| said.push(what.clone());
+        let own = own.and_then(|sockets| {
+            run::run(sockets, (&game, plan), Some(first), &limits[0], &mut hear).map(drop)
+        });
+        let others = workers.into_iter().map(|worker| worker.join().unwrap());
+        std::iter::once(own).chain(others).collect()
+    });
+    (ends, said)
+}
+
+fn alone(game: &str, to: &Path, distances: bool) -> Vec<u8> {
+    let ask = BuildAsk {
+        distances,
+        ..BuildAsk::default()
+    };
+    build(game, to, &ask, &mut |_| {}).unwrap();
+    fs::read(to).unwrap()
+}
+
+#[test]
+fn the_same_bytes_from_any_number_of_workers() {
+    for (game, distances) in [("connect-four 4x3", true), ("hexapawn 3x3", false)] {
+        let folder = tempfile::tempdir().unwrap();
+        let wanted = alone(game, &folder.path().join("alone"), distances);
+        for workers in 1..4 {
+            // Little memory: every level is looked up on the disk, and spilled.
+            for memory in [1 << 30, 1 << 13] {
+                let plan = plan(game, folder.path(), distances, memory);
+                let to = folder.path().join("together");
+                let (ends, said) = make(&plan, false, &to, &vec![Limits::default(); workers]);
+                assert!(ends.iter().all(Result::is_ok), "{game}: {ends:?}");
+                assert_eq!(fs::read(&to).unwrap(), wanted, "{game}, {workers} workers");
+                assert!(!plan.folder.exists());
+                assert!(matches!(
+                    &said[..],
+                    [Said::Begun { .. }, Said::Found { .. }, Said::Judged(_)]
+                ));
+            }
+        }
+    }
+}
+
+/// Limits that end the work after so many positions.
+fn after(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    }
+}
+
+/// How many levels are found, and how many are judged.
+fn done(folder: &Path) -> (usize, usize) {
+    let text = fs::read(folder.join("manifest.json")).unwrap();
+    let manifest: crate::folder::Manifest = serde_json::from_slice(&text).unwrap();
+    let judged = manifest
+        .levels
+        .iter()
+        .filter(|level| !level.words.is_empty());
+    (manifest.levels.len(), judged.count())
+}
+
+#[test]
+fn work_that_stopped_goes_on_with_any_number_of_workers() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "connect-four 4x3";
+    let wanted = alone(game, &folder.path().join("alone"), true);
+    let plan = plan(game, folder.path(), true, 1 << 20);
+    let to = folder.path().join("together");
+    let (mut before, mut stops) = ((0, 0), 0);
+    for run in 0.. {
+        // Another worker is stopped each time, after ever more positions.
+        let workers = 1 + run % 3;
+        let mut limits = vec![Limits::default(); workers];
+        limits[run % workers] = after(50 << (run / 3));
+        let (ends, _) = make(&plan, run > 0, &to, &limits);
+        if ends.iter().all(Result::is_ok) {
+            break;
+        }
+        assert!(
+            ends.iter().all(|end| matches!(end, Err(Error::Stopped(_)))),
+            "{ends:?}"
+        );
+        let now = done(&plan.folder);
+        assert!(now >= before, "{now:?} after {before:?}");
+        (before, stops) = (now, stops + 1);
+    }
+    assert!(stops > 5, "{stops} runs were stopped");
+    assert_eq!(fs::read(&to).unwrap(), wanted);
+    assert!(!plan.folder.exists());
+}
+
+#[test]
+fn a_worker_holds_its_share() {
+    let folder = tempfile::tempdir().unwrap();
+    let to = folder.path().join("table");
+    let plan = plan("connect-four 4x4", folder.path(), false, 1 << 30);
+    let held = |workers: usize| -> Vec<u64> {
+        let (_, said) = make(&plan, false, &to, &vec![Limits::default(); workers]);
+        match said.last() {
+            Some(Said::Judged(spent)) => spent.iter().map(|spent| spent.held).collect(),
+            other => panic!("{other:?}"),
+        }
+    };
+    let one = held(1)[0];
+    for three in held(3) {
+        assert!((one / 4..one / 2).contains(&three), "{three} of {one}");
+    }
+}
+
+#[test]
+fn a_lost_worker_ends_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = plan("connect-four 4x4", folder.path(), false, 1 << 20);
+    let to = folder.path().join("table");
+    let game = Shared::of(&plan.game).unwrap();
+    let (listeners, addresses) = listeners(2);
+    let first = run::take(&game, &plan, false, &to).unwrap();
+    let ended = thread::scope(|scope| {
+        scope.spawn(|| {
+            let hello = hello(&game, &plan, (1, 2));
+            // It comes, and is gone before it does anything.
+            meet(
+                (&listeners[1], &addresses),
+                &hello,
+                SECRET,
+                Duration::from_secs(60),
+            )
+            .unwrap()
+        });
+        let hello = hello(&game, &plan, (0, 2));
+        let sockets = meet(
+            (&listeners[0], &addresses),
+            &hello,
+            SECRET,
+            Duration::from_secs(60),
+        );
+        run::run(
+            sockets.unwrap(),
+            (&game, &plan),
+            Some(first),
+            &Limits::default(),
+            &mut |_| {},
+        )
+    });
+    let message = ended.unwrap_err().to_string();
+    assert!(
+        message.contains("worker 1 ended, or the connection to it was lost"),
+        "{message}"
+    );
+    assert!(!to.exists());
+}
+
+/// What two workers say to each other that do not fit: the first, then the second.
+fn misfits(change: impl Fn(&mut Hello) + Sync, secret: &[u8]) -> [String; 2] {
+    let hello = |process| Hello {
+        version: "1.2.3".to_owned(),
+        game: "connect-four 4x4:".to_owned(),
+        distances: false,
+        process,
+        processes: 2,
+    };
+    let (listeners, addresses) = listeners(2);
+    let patience = Duration::from_millis(300);
+    let ends = thread::scope(|scope| {
+        let second = scope.spawn(|| {
+            let mut hello = hello(1);
+            change(&mut hello);
+            meet((&listeners[1], &addresses), &hello, secret, patience)
+        });
+        let first = meet((&listeners[0], &addresses), &hello(0), SECRET, patience);
+        [first, second.join().unwrap()]
+    });
+    ends.map(|end| end.unwrap_err().to_string())
+}
+
+#[test]
+fn workers_that_do_not_fit_are_refused() {
+    type Change = fn(&mut Hello);
+    let cases: [(Change, &str); 4] = [
+        (
+            |hello| hello.version = "1.2.4".to_owned(),
+            "worker 1 is of version 1.2.4, worker 0 1.2.3",
+        ),
+        (
+            |hello| hello.game = "connect-four 4x5:".to_owned(),
+            "worker 1 makes a table of connect-four 4x5, worker 0 connect-four 4x4",
+        ),
+        (
+            |hello| hello.distances = true,
+            "worker 1 works with, worker 0 without distances",
+        ),
+        (
+            |hello| hello.processes = 3,
+            "worker 1 is one of 3, worker 0 2",
+        ),
+    ];
+    for (change, expected) in cases {
+        let [first, second] = misfits(change, SECRET);
+        assert_eq!(first, expected);
+        assert!(
+            second.ends_with(&format!("refused this one: {expected}")),
+            "{second}"
+        );
+    }
+    let [first, second] = misfits(|_| {}, b"known to nobody else");
+    assert!(
+        first.starts_with("worker 1 did not come within 0 s"),
+        "{first}"
+    );
+    assert!(
+        first.ends_with("was sent away: its secret is another)"),
+        "{first}"
+    );
+    assert!(
+        second.ends_with("refused this one: its secret is another"),
+        "{second}"
+    );
+}
+
+#[test]
+fn who_does_not_answer_is_not_waited_for_without_end() {
+    let game = Shared::of("connect-four 4x3").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let plan = plan("connect-four 4x3", folder.path(), false, 1 << 20);
+    let patience = Duration::from_millis(100);
+    let (listeners, mut addresses) = listeners(3);
+    // The first one listens no more.
+    let nobody = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    addresses[0] = nobody.local_addr().unwrap();
+    drop(nobody);
+    let ended = meet(
+        (&listeners[1], &addresses),
+        &hello(&game, &plan, (1, 3)),
+        SECRET,
+        patience,
+    );
+    let message = ended.unwrap_err().to_string();
+    assert!(message.contains("did not answer within 0 s"), "{message}");
+    // Nobody comes; then somebody who is no worker.
+    let hello = hello(&game, &plan, (0, 3));
+    let ended = meet((&listeners[0], &addresses), &hello, SECRET, patience);
+    assert_eq!(
+        ended.unwrap_err().to_string(),
+        "worker 1 did not come within 0 s"
+    );
+    let own = listeners[0].local_addr().unwrap();
+    let ended = thread::scope(|scope| {
+        scope.spawn(|| {
+            use std::io::{Read, Write};
+            let mut stranger = TcpStream::connect(own).unwrap();
+            stranger.write_all(&[b'x'; 16]).unwrap();
+            stranger.read_to_end(&mut Vec::new()).ok();
+        });
+        meet((&listeners[0], &addresses), &hello, SECRET, patience)
+    });
+    let message = ended.unwrap_err().to_string();
+    assert!(
+        message.ends_with("was sent away: it is no worker of grundy)"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_folder_has_one_table_and_one_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = plan("connect-four 4x3", folder.path(), false, 1 << 20);
+    let to = folder.path().join("table");
+    let game = Shared::of(&plan.game).unwrap();
+    let refused = |plan: &Plan, resume| {
+        let game = Shared::of(&plan.game).unwrap();
+        let taken = run::take(&game, plan, resume, &to);
+        taken.map(|_| ()).unwrap_err().to_string()
+    };
+    assert!(refused(&plan, true).starts_with("there is nothing to go on with in"));
+    let first = run::take(&game, &plan, false, &to).unwrap();
+    assert!(refused(&plan, false).starts_with("another program makes a table in"));
+    drop(first);
+    let (ends, _) = make(&plan, false, &to, &[after(100)]);
+    assert!(ends[0].is_err());
+    let other = Plan {
+        distances: true,
+        ..plan.clone()
+    };
+    assert!(refused(&other, true).contains("not of connect-four 4x3 with distances"));
+    let other = Plan {
+        game: "connect-four 3x4".to_owned(),
+        ..plan.clone()
+    };
+    assert!(refused(&other, true).contains("it is of connect-four 4x3 without distances"));
+    // A level that was changed is found, and so is a manifest.
+    let level = plan.folder.join("keys-0000-1-0");
+    let mut bytes = fs::read(&level).unwrap();
+    let kept = bytes.clone();
+    *bytes.last_mut().unwrap() ^= 1;
+    fs::write(&level, bytes).unwrap();
+    fs::write(plan.folder.join("strange"), b"").unwrap();
+    assert!(refused(&plan, true).contains("has \"strange\", which is no part of a table"));
+    fs::remove_file(plan.folder.join("strange")).unwrap();
+    fs::write(&level, kept).unwrap();
+    fs::write(plan.folder.join("manifest.json"), b"{}").unwrap();
+    assert!(refused(&plan, true).ends_with("it is damaged or cut short"));
+}
+
+#[test]
+fn a_damaged_level_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = plan("connect-four 4x3", folder.path(), false, 1 << 20);
+    let to = folder.path().join("table");
+    make(&plan, false, &to, &[after(2000)]);
+    let (found, judged) = done(&plan.folder);
+    assert!(found > 3 && judged == 0, "{found} found, {judged} judged");
+    let name = format!("keys-{:04}-1-0", found - 1);
+    let level = plan.folder.join(&name);
+    let mut bytes = fs::read(&level).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    fs::write(&level, bytes).unwrap();
+    let (ends, _) = make(&plan, true, &to, &[Limits::default(), Limits::default()]);
+    let messages: Vec<String> = ends
+        .into_iter()
+        .map(|end| end.unwrap_err().to_string())
+        .collect();
+    assert!(
+        messages.iter().all(|text| text.contains(&name)),
+        "{messages:?}"
+    );
+    assert!(
+        messages
+            .iter()
+            .all(|text| text.contains("damaged or cut short")),
+        "{messages:?}"
+    );
+}
+
+#[test]
+fn hosts_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let (list, secret) = (folder.path().join("hosts"), folder.path().join("secret"));
+    fs::write(&secret, "0123456789abcdef\n").unwrap();
+    let patience = Duration::from_secs(1);
+    let read = |text: &str, who| {
+        fs::write(&list, text).unwrap();
+        crate::Hosts::read(&list, &secret, who, (patience, &Limits::default()))
+    };
+    let hosts = read("# two\n127.0.0.1:2101 # one\n\n[::1]:2102\n", (1, false)).unwrap();
+    assert_eq!(hosts.addresses.len(), 2);
+    assert_eq!(hosts.secret, b"0123456789abcdef");
+    let fault = |text: &str, who| read(text, who).unwrap_err().to_string();
+    let beyond = "127.0.0.1:2101\n192.0.2.1:2101\n";
+    assert!(fault(beyond, (0, false)).contains("192.0.2.1:2101 is beyond this machine"));
+    assert!(read(beyond, (0, true)).is_ok());
+    assert!(fault("127.0.0.1:1\n  localhost\n", (0, false)).contains("line 2, column 3"));
+    assert!(fault("127.0.0.1:1\n", (1, false)).starts_with("there is no worker 1"));
+    fs::write(&secret, "short\n").unwrap();
+    assert!(fault("127.0.0.1:1\n", (0, false)).ends_with("16 bytes or more, and this one 5"));
+}
+
+#[test]
+fn games_that_cannot_be_shared_are_refused() {
+    for (game, why) in [
+        ("chase 4", "leave out --workers"),
+        ("nim", "tables are for games of turns"),
+    ] {
+        let message = Shared::of(game).map(|_| ()).unwrap_err().to_string();
+        assert!(message.contains(why), "{message}");
+    }
+}

@@ -1,0 +1,253 @@
+//! What a program needs that shares the making of a tablebase with others: the steps of a level by numbers alone, and the file
+//! from positions that come in order, one at a time. `grundy-cluster` is such a program.
+
+use super::format::{self, BLOCK, Body, Header};
+use super::{Info, Tablebase, game};
+use crate::answer::Stopped;
+use crate::erased::Turns;
+use crate::erased::tables::Numbering;
+use crate::error::Error;
+use crate::files;
+use crate::limits::Limits;
+use grundy_core::{Outcome, Player, StopReason, Watch};
+use grundy_solve::table::layers;
+use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::{self, BufWriter, Seek};
+use std::path::Path;
+use std::sync::Arc;
+
+pub use grundy_solve::table::by_keys::{Asked, ByKeys};
+pub use grundy_solve::table::{Index, Known, sort};
+
+/// A game whose tablebase several programs can make: play always ends, and positions are numbers.
+#[derive(Clone)]
+pub struct Shared {
+    game: Arc<dyn Turns>,
+    title: String,
+    start: u64,
+    bits: u32,
+}
+
+/// What was counted of all positions of a table, in whatever parts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sums {
+    /// Positions that are stored.
+    pub places: u64,
+    /// Positions that they stand for; `None` where the rules do not count images.
+    pub images: Option<u64>,
+    /// Positions that each side wins, the first-named one first.
+    pub won: [u64; 2],
+    /// Positions that are tied.
+    pub tied: u64,
+    /// Positions that are drawn.
+    pub drawn: u64,
+    /// The most plies to a win, and the least number of a position that takes them.
+    pub longest: Option<(u32, u64)>,
+}
+
+impl Sums {
+    /// Nothing counted yet.
+    #[must_use]
+    pub fn new() -> Sums {
+        Sums {
+            images: Some(0),
+            ..Sums::default()
+        }
+    }
+
+    /// One position more.
+    pub fn add(&mut self, key: u64, known: Known, images: Option<u64>) {
+        self.places += 1;
+        self.images = self.images.zip(images).map(|(all, more)| all + more);
+        match known.outcome {
+            Outcome::Won(Player::Left) => self.won[0] += 1,
+            Outcome::Won(Player::Right) => self.won[1] += 1,
+            Outcome::Tied => self.tied += 1,
+            Outcome::Drawn => self.drawn += 1,
+        }
+        if known.outcome.winner().is_some() {
+            self.longer(known.plies, key);
+        }
+    }
+
+    /// Both counts as one.
+    pub fn join(&mut self, other: &Sums) {
+        self.places += other.places;
+        self.images = self.images.zip(other.images).map(|(a, b)| a + b);
+        self.won = [0, 1].map(|side| self.won[side] + other.won[side]);
+        self.tied += other.tied;
+        self.drawn += other.drawn;
+        if let Some((plies, key)) = other.longest {
+            self.longer(plies, key);
+        }
+    }
+
+    fn longer(&mut self, plies: u32, key: u64) {
+        let longer = |(most, least): (u32, u64)| plies > most || (plies == most && key < least);
+        if self.longest.is_none_or(longer) {
+            self.longest = Some((plies, key));
+        }
+    }
+}
+
+/// What is known of a position from its word, as the steps of a level write it.
+#[must_use]
+pub fn known(word: u16) -> Known {
+    layers::known(word)
+}
+
+impl Shared {
+    /// The game that a name with its rules stands for.
+    ///
+    /// # Errors
+    /// [`Error`] for what is no such game, and for games that several programs cannot share.
+    ///
+    /// ```
+    /// use grundy::tablebase::levels::Shared;
+    /// let game = Shared::of("connect-four 4x4")?;
+    /// let options = game.steps().expand(&[game.start()], game.bits()).expect("a level");
+    /// // Of the four columns two are the images of the others.
+    /// assert_eq!(options.len(), 2);
+    /// assert!(Shared::of("chase 4").is_err());
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn of(name: &str) -> Result<Shared, Error> {
+        let game = game(name)?;
+        let about = game.about().name;
+        let none = |why: String| Error::Usage(format!("{about}: {why}"));
+        let steps = game.by_keys().map_err(none)?;
+        let (start, bits) = steps.first().map_err(|stop| none(stop.to_string()))?;
+        let title = game.title();
+        Ok(Shared {
+            game,
+            title,
+            start,
+            bits,
+        })
+    }
+
+    /// The game with its rules, as an expression begins.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The number of the position where play begins.
+    #[must_use]
+    pub fn start(&self) -> u64 {
+        self.start
+    }
+
+    /// How many bits numbers have.
+    #[must_use]
+    pub fn bits(&self) -> u32 {
+        self.bits
+    }
+
+    /// The steps of a level.
+    ///
+    /// # Panics
+    /// Never: a game without them was refused.
+    #[must_use]
+    pub fn steps(&self) -> &dyn ByKeys {
+        self.game.by_keys().expect("`of` refused games without")
+    }
+
+    fn shown(&self, key: u64) -> String {
+        let p = self.game.numbered(key);
+        p.map_or(String::new(), |p| self.game.show(&p))
+    }
+
+    /// Writes a tablebase from all its positions in ascending order, each once, as one program alone writes it. Blocks go to
+    /// the file `scratch` first, since the head of a tablebase needs what only its end knows.
+    ///
+    /// # Errors
+    /// [`Error::File`] where a file cannot be written, [`Error::Stopped`] where a limit was met, and what `positions` says.
+    pub fn write(
+        &self,
+        (to, scratch): (&Path, &Path),
+        (sums, distances): (&Sums, bool),
+        positions: &mut dyn Iterator<Item = Result<(u64, u16), Error>>,
+        limits: &Limits,
+    ) -> Result<Info, Error> {
+        let mut watch = limits.watch();
+        let distance_bytes = match sums.longest {
+            _ if !distances => 0,
+            Some((256.., _)) => 2,
+            _ => 1,
+        };
+        let name = scratch.display().to_string();
+        let fault = |error: io::Error| Error::file(&name, &error);
+        let file = File::options()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(true)
+            .open(scratch)
+            .map_err(fault)?;
+        let mut blocks = BufWriter::new(file);
+        let mut body = Body::new(distance_bytes, Numbering::Keys);
+        let (mut place, apart) = (0, (sums.places / 16).max(1));
+        let mut samples = Vec::new();
+        for position in positions {
+            let (key, word) = position?;
+            if place % BLOCK as u64 == 0 {
+                let allowed = watch.work(BLOCK as u64);
+                allowed.map_err(|stop| stopped(&stop))?;
+                watch.progress("positions written", place, sums.places);
+            }
+            if samples.len() as u64 * apart <= place {
+                samples.push((key, self.shown(key)));
+            }
+            body.add(&mut blocks, key, Some(known(word)))
+                .map_err(fault)?;
+            place += 1;
+        }
+        if place != sums.places {
+            let what = format!("{place} positions came where {} were counted", sums.places);
+            return Err(Error::File { name, what });
+        }
+        body.last(&mut blocks).map_err(fault)?;
+        let mut blocks = blocks.into_inner().map_err(|e| fault(e.into_error()))?;
+        blocks.rewind().map_err(fault)?;
+        let head = format::head(&self.header(sums, (distances, distance_bytes), samples));
+        let head = head.map_err(fault)?;
+        files::write(to, |file| {
+            file.write_all(&head)?;
+            io::copy(&mut blocks, file)?;
+            body.end(file, head.len() as u64)
+        })?;
+        Ok(Tablebase::open(to)?.info())
+    }
+
+    fn header(
+        &self,
+        sums: &Sums,
+        (distances, distance_bytes): (bool, u8),
+        samples: Vec<(u64, String)>,
+    ) -> Header {
+        let longest = sums.longest.filter(|_| distances);
+        Header {
+            game: self.title.clone(),
+            numbering: Numbering::Keys,
+            repeats: !self.game.always_ends(),
+            places: sums.places,
+            positions: sums.places,
+            with_images: sums.images,
+            won: sums.won,
+            tied: sums.tied,
+            drawn: sums.drawn,
+            distance_bytes,
+            longest: longest.map(|(plies, key)| (plies, self.shown(key))),
+            block: BLOCK as u32,
+            samples,
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+        }
+    }
+}
+
+fn stopped(stop: &StopReason) -> Error {
+    let message = format!("the table is not written: {stop}");
+    Error::Stopped(Stopped::because(stop, message))
+}
