@@ -17,7 +17,7 @@ const A_POSITION: u64 = 256;
 /// The most positions of a batch: more make nothing faster.
 const MOST_BATCH: u64 = 1 << 17;
 /// Fewer positions of a level are not divided.
-const LEAST_PART: u64 = 1 << 12;
+const LEAST_PART: u64 = 1 << 9;
 /// Keys in a packet.
 const IN_A_PACKET: usize = 1 << 16;
 
