@@ -184,33 +184,16 @@ impl Seen {
 }
 
 fn digits(text: &str, whole: &str, rest: &str) -> Result<Code, String> {
-    let wrong = || {
-        Err(format!(
-            "expected a code such as 0.77 or 0.[3], found \"{text}\""
-        ))
-    };
-    let (plain, repeated) = match rest.split_once('[') {
-        Some((plain, tail)) => match tail.strip_suffix(']') {
-            Some(repeated) if !repeated.is_empty() => (plain, repeated),
-            _ => return wrong(),
-        },
-        None => (rest, ""),
-    };
-    let shape = whole.len() <= 1 && !(plain.is_empty() && repeated.is_empty());
-    let mut digits = Vec::new();
-    for c in (if whole.is_empty() { "0" } else { whole })
-        .chars()
-        .chain(plain.chars())
-        .chain(repeated.chars())
-    {
-        match c.to_digit(16) {
-            Some(d) => digits.push(d as u8),
-            None => return wrong(),
-        }
+    let wrong = || format!("expected a code such as 0.77 or 0.[3], found \"{text}\"");
+    let (plain, repeated) = repeat_of(rest).ok_or_else(wrong)?;
+    if whole.len() > 1 || (plain.is_empty() && repeated.is_empty()) {
+        return Err(wrong());
     }
-    if !shape {
-        return wrong();
-    }
+    let whole = if whole.is_empty() { "0" } else { whole };
+    let all = [whole, plain, repeated];
+    let digits = all.iter().flat_map(|part| part.chars());
+    let digits = digits.map(|c| c.to_digit(16).map(|d| d as u8));
+    let digits: Vec<u8> = digits.collect::<Option<_>>().ok_or_else(wrong)?;
     if digits[0] & 3 != 0 {
         return Err(format!(
             "{text} allows a move that takes nothing and leaves one heap or none"
@@ -218,6 +201,15 @@ fn digits(text: &str, whole: &str, rest: &str) -> Result<Code, String> {
     }
     let repeat = (!repeated.is_empty()).then(|| 1 + plain.len());
     Ok(Code::Digits { digits, repeat })
+}
+
+/// The digits before the brackets and those inside, which are none where there are no brackets.
+fn repeat_of(rest: &str) -> Option<(&str, &str)> {
+    let Some((plain, tail)) = rest.split_once('[') else {
+        return Some((rest, ""));
+    };
+    let repeated = tail.strip_suffix(']').filter(|inside| !inside.is_empty());
+    repeated.map(|repeated| (plain, repeated))
 }
 
 fn ascending(text: &str) -> Result<Vec<u64>, String> {

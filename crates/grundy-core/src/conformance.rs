@@ -164,11 +164,16 @@ pub fn packing<R: Sequential>(rules: &R, depth: usize) {
         }
         layer = next;
     }
+    images(rules, &seen);
+}
+
+/// The images that a ruleset counts are those that stand among all positions.
+fn images<R: Sequential>(rules: &R, seen: &HashSet<R::Position>) {
     let mut images: HashMap<R::Position, u64> = HashMap::new();
-    for p in &seen {
+    for p in seen {
         *images.entry(rules.symmetry_key(p)).or_default() += 1;
     }
-    for p in &seen {
+    for p in seen {
         if let Some(counted) = rules.images(p) {
             assert_eq!(
                 counted,

@@ -436,17 +436,12 @@ pub fn read_board(text: &str, cells: &str) -> Result<Vec<Vec<u8>>, ParseError> {
         let mut row = Vec::with_capacity(piece.len());
         for (i, c) in piece.char_indices() {
             let cell = cells.chars().find(|k| k.eq_ignore_ascii_case(&c));
-            match cell {
-                Some(cell) => row.push(cell as u8),
-                None => {
-                    let wanted: Vec<String> = cells.chars().map(|k| format!("\"{k}\"")).collect();
-                    return Err(ParseError::new(
-                        start + i,
-                        format!("\"{c}\""),
-                        format!("one of {}", wanted.join(" ")),
-                    ));
-                }
-            }
+            let cell = cell.ok_or_else(|| {
+                let wanted: Vec<String> = cells.chars().map(|k| format!("\"{k}\"")).collect();
+                let wanted = format!("one of {}", wanted.join(" "));
+                ParseError::new(start + i, format!("\"{c}\""), wanted)
+            })?;
+            row.push(cell as u8);
         }
         if row.is_empty() {
             return Err(ParseError::at_piece(text, piece, "a row of cells"));

@@ -254,13 +254,9 @@ pub fn matrix(
     let fields = made.to_dict_bound(py);
     let best = found.value.best.as_ref();
     fields.set_item("value", best.map(|best| best.value.clone()))?;
-    set_numbers(py, &fields, "rows", best.map(|best| best.rows.as_slice()))?;
-    set_numbers(
-        py,
-        &fields,
-        "columns",
-        best.map(|best| best.columns.as_slice()),
-    )?;
+    let (rows, columns) = best.map(|best| (&best.rows[..], &best.columns[..])).unzip();
+    set_numbers(py, &fields, "rows", rows)?;
+    set_numbers(py, &fields, "columns", columns)?;
     Ok(made.drawn(move || Some(grundy_picture::mixed(&found))))
 }
 

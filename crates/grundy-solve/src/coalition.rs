@@ -94,24 +94,7 @@ pub fn banzhaf(game: &CoalitionGame, watch: &mut dyn Watch) -> Result<Banzhaf, S
                 swings::<BigUint>(vote, watch)?
             }
         }
-        _ => {
-            let table = table(game, watch)?;
-            let mut all = BigInt::zero();
-            let mut with = vec![BigInt::zero(); n];
-            for (coalition, worth) in table.scaled_worths().iter().enumerate() {
-                if coalition % 4096 == 0 {
-                    watch.work(4096)?;
-                }
-                all += worth;
-                for i in members(coalition as u32) {
-                    with[i] += worth;
-                }
-            }
-            // Those with the player less those without.
-            let adds =
-                |with: BigInt| BigRational::new(with * 2 - &all, table.denominator().clone());
-            with.into_iter().map(adds).collect()
-        }
+        _ => raw_by_worths(game, watch)?,
     };
     let coalitions = BigInt::one() << (n - 1);
     let sum: BigRational = raw.iter().sum();
@@ -120,6 +103,28 @@ pub fn banzhaf(game: &CoalitionGame, watch: &mut dyn Watch) -> Result<Banzhaf, S
         normalised: (!sum.is_zero()).then(|| raw.iter().map(|x| x / &sum).collect()),
         raw,
     })
+}
+
+/// What each player adds to all coalitions, summed over the table of their worths.
+fn raw_by_worths(
+    game: &CoalitionGame,
+    watch: &mut dyn Watch,
+) -> Result<Vec<BigRational>, StopReason> {
+    let table = table(game, watch)?;
+    let mut all = BigInt::zero();
+    let mut with = vec![BigInt::zero(); game.players()];
+    for (coalition, worth) in table.scaled_worths().iter().enumerate() {
+        if coalition % 4096 == 0 {
+            watch.work(4096)?;
+        }
+        all += worth;
+        for i in members(coalition as u32) {
+            with[i] += worth;
+        }
+    }
+    // Those with the player less those without.
+    let adds = |with: BigInt| BigRational::new(with * 2 - &all, table.denominator().clone());
+    Ok(with.into_iter().map(adds).collect())
 }
 
 /// The players in a bit mask.

@@ -290,13 +290,11 @@ pub fn of_game(game: &str, to: u64, limits: &Limits) -> Result<Report, Error> {
         Some(_) => None,
     };
     let period = period.filter(|p| p.status == Status::Proved);
-    let proved = period.as_ref().and_then(|p| {
-        let repeats = p.value.repeats?;
-        Some(Proved {
-            preperiod: repeats.preperiod,
-            period: repeats.period,
-            saltus: repeats.saltus,
-        })
+    let repeats = period.as_ref().and_then(|p| p.value.repeats);
+    let proved = repeats.map(|repeats| Proved {
+        preperiod: repeats.preperiod,
+        period: repeats.period,
+        saltus: repeats.saltus,
     });
     let report = Report::new(table.value.game.clone(), values, proved.as_ref());
     Ok(Report {

@@ -35,29 +35,7 @@ pub fn draw(board: &Board, width: usize, height: usize) -> Canvas {
             canvas.write(x, arm, "·", Ink::Faint, None);
             continue;
         };
-        let (player, length) = match outlook {
-            Outlook::Unknown => {
-                canvas.write(x, arm, "?", Ink::Plain, None);
-                continue;
-            }
-            Outlook::Even | Outlook::Ahead(0) => {
-                canvas.write(x, arm, "=", Ink::Plain, None);
-                continue;
-            }
-            Outlook::Won(player, _) => (player, arm),
-            Outlook::Ahead(n) => {
-                let player = if n > 0 { Player::Left } else { Player::Right };
-                let share = u128::from(n.unsigned_abs()) * arm as u128;
-                (player, share.div_ceil(u128::from(most)) as usize)
-            }
-        };
-        for step in 1..=length {
-            let (y, ink, letter) = match player {
-                Player::Left => (arm - step, Ink::Left, "█"),
-                Player::Right => (arm + step, Ink::Right, "▒"),
-            };
-            canvas.write(x, y, letter, ink, None);
-        }
+        bar(outlook, x, arm, most, &mut canvas);
     }
     if spare > 0 {
         let ply = board.session.ply();
@@ -69,4 +47,26 @@ pub fn draw(board: &Board, width: usize, height: usize) -> Canvas {
         canvas.write(0, 2 * arm + 1, &text, Ink::Plain, None);
     }
     canvas
+}
+
+/// The bar of one ply, up for Left and down for Right: of full length where that player wins, and where one is ahead its
+/// share of the `most` that anybody ever is.
+fn bar(outlook: Outlook, x: usize, arm: usize, most: u64, canvas: &mut Canvas) {
+    let (player, length) = match outlook {
+        Outlook::Unknown => return canvas.write(x, arm, "?", Ink::Plain, None),
+        Outlook::Even | Outlook::Ahead(0) => return canvas.write(x, arm, "=", Ink::Plain, None),
+        Outlook::Won(player, _) => (player, arm),
+        Outlook::Ahead(n) => {
+            let player = if n > 0 { Player::Left } else { Player::Right };
+            let share = u128::from(n.unsigned_abs()) * arm as u128;
+            (player, share.div_ceil(u128::from(most)) as usize)
+        }
+    };
+    for step in 1..=length {
+        let (y, ink, letter) = match player {
+            Player::Left => (arm - step, Ink::Left, "█"),
+            Player::Right => (arm + step, Ink::Right, "▒"),
+        };
+        canvas.write(x, y, letter, ink, None);
+    }
 }

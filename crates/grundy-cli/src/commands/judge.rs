@@ -126,11 +126,8 @@ fn try_against(
     let limits = output::limits(common);
     let program = |input: &str| {
         let done = child::run(command, input, args.run_limit, &limits)?;
-        Some(Reply {
-            said: done.said,
-            time: done.time,
-            memory: done.memory,
-        })
+        let (said, time, memory) = (done.said, done.time, done.memory);
+        Some(Reply { said, time, memory })
     };
     let plan = (args.to, common.seed);
     let trial =

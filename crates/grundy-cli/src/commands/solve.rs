@@ -12,12 +12,13 @@ use grundy::values::Nimber;
 use grundy::vocabulary::parse::without_comment;
 use grundy::vocabulary::{Convention, Player};
 use grundy::{
-    Ask, Class, Compound, Error, Limits, MoveLine, Moves, Position, Solution, Starter, Status,
+    Answer, Ask, Class, Compound, Error, Limits, MoveLine, Moves, Position, Solution, Starter,
+    Status, Verdict,
 };
 use serde::Serialize;
 use std::collections::HashSet;
 use std::io::{Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Runs `solve`.
@@ -70,19 +71,26 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     if let Some(path) = &args.certificate {
         // The answer is printed first, for making its proof may be stopped.
         out.flush()?;
-        let certificate = interrupt::working(|| answer.certificate())?;
-        output::write_file(path, &(certificate.to_json() + "\n"))?;
-        if certificate.kind() == "play" && solution.to_move.is_none() {
-            let side = position.about().side(Player::Left);
-            eprintln!(
-                "note: the certificate is for {side} moving first; --first SIDE writes one for the other side"
-            );
-        }
+        write_certificate(&answer, &position, path)?;
     }
-    Ok(Exit::of(
-        &solution.status,
-        solution.limited || solution.outcome.is_none(),
-    ))
+    let part = solution.limited || solution.outcome.is_none();
+    Ok(Exit::of(&solution.status, part))
+}
+
+fn write_certificate(
+    answer: &Answer<Verdict>,
+    position: &Position,
+    path: &Path,
+) -> Result<(), Fault> {
+    let certificate = interrupt::working(|| answer.certificate())?;
+    output::write_file(path, &(certificate.to_json() + "\n"))?;
+    if certificate.kind() == "play" && answer.value.to_move.is_none() {
+        let side = position.about().side(Player::Left);
+        eprintln!(
+            "note: the certificate is for {side} moving first; --first SIDE writes one for the other side"
+        );
+    }
+    Ok(())
 }
 
 /// Whether every file can be written, and none is one that is read.

@@ -21,10 +21,7 @@ pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fa
     };
     output::note_assumed(&grundy::heap::assumed_rules(&game)?);
     let report = if positions.is_some() {
-        if args.to.is_some() {
-            let text = "--to goes with the heaps 0..N, not with positions from standard input";
-            return Err(Error::Usage(text.to_owned()).into());
-        }
+        no_bound(args.to)?;
         grundy::catalog::no_position(&game)?;
         let text = interrupt::waiting(|| formats::read_text("-"))?;
         let compare = || differential::positions(&game, &text, &candidate, args.run_limit, &limits);
@@ -46,6 +43,15 @@ pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fa
         Some(_) => Exit::by_limit(),
         None => Exit::Answered,
     })
+}
+
+/// Positions from standard input have no bound.
+fn no_bound(to: Option<u64>) -> Result<(), Error> {
+    let text = "--to goes with the heaps 0..N, not with positions from standard input";
+    match to {
+        Some(_) => Err(Error::Usage(text.to_owned())),
+        None => Ok(()),
+    }
 }
 
 /// The comparison for people.

@@ -31,15 +31,7 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         false => Convention::Normal,
     };
     let tree = Tree::new(&position, convention, starter(args, &position)?)?;
-    let walk = Walk {
-        depth: args.depth.unwrap_or(u32::MAX),
-        order: match args.order {
-            Order::Dfs => walking::Order::DepthFirst,
-            Order::Bfs => walking::Order::BreadthFirst,
-        },
-        full: args.full,
-        most: MOST_LISTED,
-    };
+    let walk = walk(args);
     let limits = output::limits(common);
     if args.dot {
         output::note_assumed(&assumed);
@@ -52,8 +44,7 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
             limits: limits.clone(),
             ..Ask::default()
         };
-        let depth = args.depth.unwrap_or(u32::MAX);
-        let scene = interrupt::working(|| grundy_picture::game_tree(&position, depth, &ask))?;
+        let scene = interrupt::working(|| grundy_picture::game_tree(&position, walk.depth, &ask))?;
         args.picture.write(|| scene)?;
     }
     let census = match args.census {
@@ -80,6 +71,19 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         Exit::Answered if asked => Exit::when_left_out(answer.cut),
         exit => exit,
     })
+}
+
+/// What of the tree is listed, and in which order.
+fn walk(args: &TreeArgs) -> Walk {
+    Walk {
+        depth: args.depth.unwrap_or(u32::MAX),
+        order: match args.order {
+            Order::Dfs => walking::Order::DepthFirst,
+            Order::Bfs => walking::Order::BreadthFirst,
+        },
+        full: args.full,
+        most: MOST_LISTED,
+    }
 }
 
 /// Who begins.

@@ -150,10 +150,8 @@ impl StripRules for OddAndEven {
                 first,
             } => {
                 let wins = good(row, first).is_some();
-                (
-                    Verdict::Winner(if wins { first } else { first.opponent() }),
-                    first,
-                )
+                let winner = if wins { first } else { first.opponent() };
+                (Verdict::Winner(winner), first)
             }
             Wanted::WinningMove {
                 convention: Convention::Normal,

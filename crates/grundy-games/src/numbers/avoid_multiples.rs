@@ -120,16 +120,12 @@ impl PoolRules for Remainders {
             THREE => {
                 let wins = |first: usize| {
                     let mut rest = counts;
-                    let Some(fewer) = counts[first].checked_sub(1) else {
-                        return false;
-                    };
-                    rest[first] = fewer;
-                    Remainders::forced(rest, first, mover.opponent()) == mover
+                    rest[first] = rest[first].saturating_sub(1);
+                    counts[first] > 0 && Remainders::forced(rest, first, mover.opponent()) == mover
                 };
-                if wins(1) || wins(2) {
-                    mover
-                } else {
-                    mover.opponent()
+                match wins(1) || wins(2) {
+                    true => mover,
+                    false => mover.opponent(),
                 }
             }
             sum => Remainders::forced(counts, sum as usize, mover),

@@ -505,10 +505,9 @@ fn read_amount(text: &str, words: &Text) -> Result<Amount, ParseError> {
     set.dedup();
     match set.first() {
         Some(1) => Ok(Amount::Of(set)),
-        _ => Err(ParseError::at_piece(
-            text,
-            piece.trim(),
-            "a set with 1 in it, so that every row can be taken whole",
-        )),
+        _ => {
+            let expected = "a set with 1 in it, so that every row can be taken whole";
+            Err(ParseError::at_piece(text, piece.trim(), expected))
+        }
     }
 }

@@ -128,12 +128,9 @@ fn surface(
         Surface::Slots => block.circle("slot", (x, y), cells.cell * 0.42),
         Surface::Places => {}
         Surface::Crossings => {
-            let end = |at: usize, all: usize| {
-                (
-                    if at == 0 { 0.0 } else { half },
-                    if at + 1 == all { 0.0 } else { half },
-                )
-            };
+            // No line goes on beyond the border.
+            let arm = |at_border: bool| if at_border { 0.0 } else { half };
+            let end = |at: usize, all: usize| (arm(at == 0), arm(at + 1 == all));
             let (left, right) = end(column, cells.columns);
             let (up, down) = end(row, cells.rows);
             block.line("fine", (x - left, y), (x + right, y));
@@ -141,11 +138,8 @@ fn surface(
         }
         Surface::Squares | Surface::Checkered => {
             let shade = board.surface == Surface::Checkered && (row + column) % 2 == 1;
-            block.rect(
-                if shade { "cell shade" } else { "cell" },
-                corner,
-                (cells.cell, cells.cell),
-            );
+            let class = if shade { "cell shade" } else { "cell" };
+            block.rect(class, corner, (cells.cell, cells.cell));
         }
     }
 }

@@ -154,18 +154,19 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Genera<P> {
     }
 }
 
+/// The members in order, each once.
+fn as_set<T: Ord>(members: impl Iterator<Item = T>) -> Vec<T> {
+    let mut members: Vec<T> = members.collect();
+    members.sort_unstable();
+    members.dedup();
+    members
+}
+
 fn entry_of(options: &[Rc<Entry>]) -> Entry {
     let genus = Genus::of(options.iter().map(|o| &o.kind.genus));
-    let mut nim_options: Vec<u64> = options.iter().filter_map(|o| o.kind.nim_heap).collect();
-    nim_options.sort_unstable();
-    nim_options.dedup();
-    let mut tame_options: Vec<Genus> = options
-        .iter()
-        .filter(|o| o.kind.tame)
-        .map(|o| o.kind.genus.clone())
-        .collect();
-    tame_options.sort_unstable();
-    tame_options.dedup();
+    let nim_options = as_set(options.iter().filter_map(|o| o.kind.nim_heap));
+    let tame_options = options.iter().filter(|o| o.kind.tame);
+    let tame_options = as_set(tame_options.map(|o| o.kind.genus.clone()));
     let n = mex(nim_options.iter().copied());
     let reverts = |o: &Rc<Entry>| match o.kind.nim_heap {
         Some(_) => true,

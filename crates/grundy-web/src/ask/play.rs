@@ -41,22 +41,26 @@ fn session(asked: &Asked, limits: &Limits) -> Result<Session, Error> {
     let time = Duration::try_from_secs_f64(asked.number("move_time").unwrap_or(USUAL_TIME));
     let time = time.map_err(|fault| Error::Usage(format!("move_time: {fault}")))?;
     session = session.with_move_time(time);
+    replay(&mut session, asked)?;
+    Ok(session)
+}
+
+/// Plays the moves of the question.
+fn replay(session: &mut Session, asked: &Asked) -> Result<(), Error> {
     let count = asked.texts("moves").count();
     if count > MOST_MOVES {
-        return Err(Error::Usage(format!(
-            "moves: expected at most {MOST_MOVES}, found {count}"
-        )));
+        let text = format!("moves: expected at most {MOST_MOVES}, found {count}");
+        return Err(Error::Usage(text));
     }
     for mv in asked.texts("moves") {
         if session.mover().is_none() {
-            return Err(Error::Usage(format!(
-                "{}: the play is over, and \"{mv}\" is no move any more",
-                session.show()
-            )));
+            let at = session.show();
+            let text = format!("{at}: the play is over, and \"{mv}\" is no move any more");
+            return Err(Error::Usage(text));
         }
         session.play(mv).map_err(|fault| Error::parse(mv, fault))?;
     }
-    Ok(session)
+    Ok(())
 }
 
 fn player(position: &Position, name: &str) -> Result<Player, Error> {

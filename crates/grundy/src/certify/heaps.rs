@@ -42,28 +42,31 @@ fn is_nim(code: &HeapCode) -> bool {
 /// Larger heaps come with a period or with rare heaps: by definition they would take too long to check.
 const BY_DEFINITION: u64 = 10_000;
 
+/// The heaps of all terms, where these are heaps of one code.
+fn of_one_code(rules: &AllImpartial, sum: &Sum) -> Option<(HeapCode, Vec<u64>)> {
+    let mut all: Vec<u64> = Vec::new();
+    let mut code: Option<HeapCode> = None;
+    for entry in &sum.at {
+        let (own, heaps) = rules.as_heaps(&vec![entry.clone()])?.is;
+        let other = code.as_ref().is_some_and(|code| *code != own);
+        if other || !is_written_so(rules.terms(), entry, &heaps) {
+            return None;
+        }
+        code = Some(own);
+        all.extend(heaps);
+    }
+    Some((code?, all))
+}
+
 /// All terms as heaps of one code.
 pub(super) fn heaps(
     rules: &AllImpartial,
     sum: &Sum,
     watch: &mut dyn Watch,
 ) -> Result<Option<Heaps>, Error> {
-    let mut all: Vec<u64> = Vec::new();
-    let mut code: Option<HeapCode> = None;
-    for entry in &sum.at {
-        let at = vec![entry.clone()];
-        let Some(form) = rules.as_heaps(&at) else {
-            return Ok(None);
-        };
-        let (own, heaps) = form.is;
-        let other = code.as_ref().is_some_and(|code| *code != own);
-        if other || !is_written_so(rules.terms(), entry, &heaps) {
-            return Ok(None);
-        }
-        code = Some(own);
-        all.extend(heaps);
-    }
-    let Some(code) = code else { return Ok(None) };
+    let Some((code, all)) = of_one_code(rules, sum) else {
+        return Ok(None);
+    };
     let Some(text) = code_text(&code) else {
         return Ok(None);
     };

@@ -23,7 +23,7 @@ use grundy_core::{
     AllImpartial, Alternating, Convention, Impartial, Player, Ruleset, StopReason, Terms, Watch,
 };
 use refused::{none, unwritten};
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 type At = <Terms as Ruleset>::Position;
 
@@ -143,19 +143,16 @@ fn table_of_nimbers(
     for entry in &sum.at {
         nimber ^= known.of(&vec![entry.clone()], watch)?.0;
     }
-    let mut listed: HashMap<At, ()> = HashMap::new();
+    let mut listed: HashSet<At> = HashSet::new();
     let mut waiting: Vec<At> = rules.components(&sum.at).collect();
     let mut entries = Vec::new();
     while let Some(p) = waiting.pop() {
-        if listed.insert(p.clone(), ()).is_some() {
+        if !listed.insert(p.clone()) {
             continue;
         }
         watch.work(1)?;
-        let value = known.of(&p, watch)?.0;
-        entries.push(nimbers::Entry {
-            position: show_part(rules, &p),
-            nimber: value,
-        });
+        let (position, nimber) = (show_part(rules, &p), known.of(&p, watch)?.0);
+        entries.push(nimbers::Entry { position, nimber });
         for mv in rules.moves(&p) {
             watch.work(1)?;
             watch.memory((listed.len() + waiting.len()) as u64 * 256)?;

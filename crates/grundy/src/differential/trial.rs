@@ -332,17 +332,7 @@ fn talk(child: &mut Child, positions: &[String]) -> Receiver<Said> {
     if let Some(from) = child.stdout.take() {
         std::thread::spawn(move || {
             let mut from = BufReader::new(from);
-            loop {
-                let mut line = Vec::new();
-                let read = (&mut from).take(LONGEST_LINE).read_until(b'\n', &mut line);
-                let said = match read {
-                    Ok(0) => return,
-                    Ok(n) if n as u64 == LONGEST_LINE && line.last() != Some(&b'\n') => {
-                        Said::TooLong
-                    }
-                    Ok(_) => Said::Line(String::from_utf8_lossy(&line).trim().to_owned()),
-                    Err(error) => Said::Broken(error.to_string()),
-                };
+            while let Some(said) = next_said(&mut from) {
                 let last = !matches!(said, Said::Line(_));
                 if send.send(said).is_err() || last {
                     return;
@@ -351,6 +341,18 @@ fn talk(child: &mut Child, positions: &[String]) -> Receiver<Said> {
         });
     }
     said
+}
+
+/// The next line of a program; nothing at the end of what it says.
+fn next_said(from: &mut impl BufRead) -> Option<Said> {
+    let mut line = Vec::new();
+    let read = from.take(LONGEST_LINE).read_until(b'\n', &mut line);
+    Some(match read {
+        Ok(0) => return None,
+        Ok(n) if n as u64 == LONGEST_LINE && line.last() != Some(&b'\n') => Said::TooLong,
+        Ok(_) => Said::Line(String::from_utf8_lossy(&line).trim().to_owned()),
+        Err(error) => Said::Broken(error.to_string()),
+    })
 }
 
 /// Why a program says nothing more.

@@ -190,19 +190,11 @@ impl Session {
     pub fn engine_move(&mut self) -> EngineMove {
         let advice = self.advice();
         if self.mistakes_left > 0 && self.random.u8(0..3) == 0 {
-            let legal = self.game.legal(self.now(), MOST_LOOKED_AT);
-            let worse: Vec<&AnyMove> = legal
-                .iter()
-                .filter(|mv| !advice.best.contains(mv))
-                .collect();
+            let mut worse = self.game.legal(self.now(), MOST_LOOKED_AT);
+            worse.retain(|mv| !advice.best.contains(mv));
             if let Some(mv) = self.random.choice(worse) {
                 self.mistakes_left -= 1;
-                let mv = mv.clone();
-                self.push(&mv);
-                return EngineMove {
-                    mv: mv.text().to_owned(),
-                    why: "perhaps a mistake, at random".to_owned(),
-                };
+                return self.engine_plays(&mv, "perhaps a mistake, at random".to_owned());
             }
         }
         let best = advice.best.first().cloned();
@@ -218,7 +210,11 @@ impl Session {
             }
             (false, false) => format!("the first legal move; the outlook is {}", advice.outlook),
         };
-        self.push(&mv);
+        self.engine_plays(&mv, why)
+    }
+
+    fn engine_plays(&mut self, mv: &AnyMove, why: String) -> EngineMove {
+        self.push(mv);
         EngineMove {
             mv: mv.text().to_owned(),
             why,

@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::limits::{Limits, SubBudget};
 use crate::typed::forget;
 use grundy_core::any::Token;
-use grundy_core::forms::arena::winner_of;
+use grundy_core::forms::arena::{Arena, winner_of};
 use grundy_core::parse::pick_move;
 use grundy_core::picture::{Arranged, Edge, Graph, Picture, Point};
 use grundy_core::{
@@ -203,22 +203,7 @@ impl<const GREEN: bool> Notation for Walk<GREEN> {
 
     fn picture(&self, path: &Vec<u32>) -> Option<Picture> {
         let arena = self.source.arena();
-        let mut shown: Vec<u32> = match arena.len() > MOST_DRAWN {
-            false => arena.vertices().collect(),
-            true => path.last().copied().into_iter().collect(),
-        };
-        for from in 0..2 * usize::from(arena.len() > MOST_DRAWN) {
-            let ahead: Vec<u32> = shown[from.min(shown.len())..]
-                .iter()
-                .flat_map(|&v| arena.successors(v).iter().copied())
-                .take(MOST_DRAWN)
-                .collect();
-            for vertex in ahead {
-                if !shown.contains(&vertex) && shown.len() < MOST_DRAWN {
-                    shown.push(vertex);
-                }
-            }
-        }
+        let shown = vertices_to_draw(arena, path.last());
         let place = |v: &u32| shown.iter().position(|other| other == v);
         let mut edges = Vec::new();
         for (a, &from) in shown.iter().enumerate() {
@@ -237,6 +222,27 @@ impl<const GREEN: bool> Notation for Walk<GREEN> {
             of: (arena.len() > MOST_DRAWN).then_some(arena.edges() as u64),
         }))
     }
+}
+
+/// All vertices of a small arena; of a large one those at most two edges from the token.
+fn vertices_to_draw(arena: &Arena, token: Option<&u32>) -> Vec<u32> {
+    if arena.len() <= MOST_DRAWN {
+        return arena.vertices().collect();
+    }
+    let mut shown: Vec<u32> = token.copied().into_iter().collect();
+    for from in 0..2 {
+        let ahead: Vec<u32> = shown[from.min(shown.len())..]
+            .iter()
+            .flat_map(|&v| arena.successors(v).iter().copied())
+            .take(MOST_DRAWN)
+            .collect();
+        for vertex in ahead {
+            if !shown.contains(&vertex) && shown.len() < MOST_DRAWN {
+                shown.push(vertex);
+            }
+        }
+    }
+    shown
 }
 
 const PLAIN: About = About {

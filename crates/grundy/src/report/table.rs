@@ -196,15 +196,10 @@ impl TableReport {
             law,
         } = answer.value;
         let (assumed, status, method) = (answer.assumed, answer.status, answer.how);
-        let law = law
-            .map(|law| law.to_string())
-            .filter(|words| !words.is_empty());
+        let law = law.map(|law| law.to_string());
+        let law = law.filter(|words| !words.is_empty());
         let rule = lost.map(|lost| lost.to_string()).or(law);
-        let partizan = |cell: &Cell| matches!(cell.value, Some(Worth::Value(_)));
-        let what = match cells.iter().any(partizan) {
-            true => "value".to_owned(),
-            false => "nimber".to_owned(),
-        };
+        let what = kind_of(&cells);
         let one_by_one = |head, game, assumed, positions, status, method| {
             TableReport::Cells(CellTable {
                 game,
@@ -258,6 +253,15 @@ impl TableReport {
     }
 }
 
+/// What stands in the cells: values where one of them is no nimber.
+fn kind_of(cells: &[Cell]) -> String {
+    let partizan = |cell: &Cell| matches!(cell.value, Some(Worth::Value(_)));
+    match cells.iter().any(partizan) {
+        true => "value".to_owned(),
+        false => "nimber".to_owned(),
+    }
+}
+
 impl GridTable {
     fn new(game: String, grid: Grid, cells: Vec<Cell>, moves: bool) -> GridTable {
         let width = grid.width();
@@ -265,13 +269,7 @@ impl GridTable {
         GridTable {
             game,
             assumed: Vec::new(),
-            what: match cells
-                .iter()
-                .any(|cell| matches!(cell.value, Some(Worth::Value(_))))
-            {
-                true => "value".to_owned(),
-                false => "nimber".to_owned(),
-            },
+            what: kind_of(&cells),
             from: grid.from,
             rows: by_rows()
                 .map(|row| row.iter().map(|cell| cell.value.clone()).collect())

@@ -83,6 +83,11 @@ fn spans(
         }
     };
     all.sort();
+    Ok(joined(all))
+}
+
+/// Neighbours with one winner as one stretch.
+fn joined(all: Vec<Span>) -> Vec<Span> {
     let mut joined: Vec<Span> = Vec::new();
     for (from, to, wins) in all {
         match joined.last_mut() {
@@ -90,5 +95,5 @@ fn spans(
             _ => joined.push((from, to, wins)),
         }
     }
-    Ok(joined)
+    joined
 }

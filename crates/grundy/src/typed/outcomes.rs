@@ -290,21 +290,15 @@ fn on_graph<R: Forgettable<Payoff = Outcome>>(
     let distance = distance.map(u64::from);
     let judged = |(mv, &next): (R::Move, &NodeId)| {
         let (after, left) = of(next);
-        (
-            any(rules, p, mv),
-            Payoff::Outcome(after),
-            left.map(u64::from),
-        )
+        let (after, left) = (Payoff::Outcome(after), left.map(u64::from));
+        (any(rules, p, mv), after, left)
     };
+    let options = rules.legal(p).zip(graph.successors(root));
     Searched {
         payoff: Payoff::Outcome(outcome),
         distance,
         scores: None,
-        moves: rules
-            .legal(p)
-            .zip(graph.successors(root))
-            .map(judged)
-            .collect(),
+        moves: options.map(judged).collect(),
         moves_known: true,
         line: Vec::new(),
         status: Status::Proved,

@@ -125,6 +125,7 @@ fn cell(
         return;
     }
     let (shown, ink) = glyph(thing, letter);
+    let mark = |letter, ink| Mark { letter, ink, spot };
     let dark = board.surface == Surface::Checkered && (r + c) % 2 == 1;
     match spacing {
         Spacing::Boxes => {
@@ -138,40 +139,19 @@ fn cell(
                 (Thing::Empty, false) => ' ',
                 _ => shown,
             };
-            let side = Mark {
-                letter: beside,
-                ink: Ink::Faint,
-                spot,
-            };
-            canvas.put(x - 1, y, side);
-            canvas.put(
-                x,
-                y,
-                Mark {
-                    letter: middle,
-                    ink,
-                    spot,
-                },
-            );
-            canvas.put(x + 1, y, side);
+            canvas.put(x - 1, y, mark(beside, Ink::Faint));
+            canvas.put(x, y, mark(middle, ink));
+            canvas.put(x + 1, y, mark(beside, Ink::Faint));
         }
         Spacing::Lines if thing == Thing::Empty => {
             // The crossing is there already and becomes a place to point to.
             let drawn = canvas.at(x, y);
             canvas.put(x, y, Mark { spot, ..drawn });
         }
-        Spacing::Lines => canvas.put(
-            x,
-            y,
-            Mark {
-                letter: shown,
-                ink,
-                spot,
-            },
-        ),
+        Spacing::Lines => canvas.put(x, y, mark(shown, ink)),
         Spacing::Close => {
             let letter = if thing == Thing::Empty { '·' } else { shown };
-            canvas.put(x, y, Mark { letter, ink, spot });
+            canvas.put(x, y, mark(letter, ink));
         }
     }
 }

@@ -223,17 +223,12 @@ impl<'a> Dialogue<'a> {
         let width = rows.iter().map(|row| row.text.chars().count()).max();
         let width = width.unwrap_or(0);
         for (row, leads) in rows.iter().zip(in_columns(&rows)) {
-            match self.out.json {
-                true => {
-                    let [outcome, value] = leads_to(row.known);
-                    self.out.json(&json!({ "event": "move", "number": row.number, "text": row.text,
-                        "leads_to": outcome, "value": Some(value).filter(|value| !value.is_empty()) }))?;
-                }
-                false => {
-                    let (number, sign, text) = (row.number, sign(row.known).0, row.text);
-                    let line = format!("  {number:>3} {sign} {text:<width$}  {leads}");
-                    self.out.line(line.trim_end())?;
-                }
+            if self.out.json {
+                self.out.json(&as_event(row))?;
+            } else {
+                let (number, sign, text) = (row.number, sign(row.known).0, row.text);
+                let line = format!("  {number:>3} {sign} {text:<width$}  {leads}");
+                self.out.line(line.trim_end())?;
             }
         }
         if study.more || shown.len() < study.moves.len() {
@@ -352,4 +347,11 @@ fn draw_board(board: &Board) -> Vec<String> {
         lines.push(format!("  {}", board.columns.join(" ")));
     }
     lines
+}
+
+/// A numbered move with what it leads to.
+fn as_event(row: &Row<'_>) -> serde_json::Value {
+    let [outcome, value] = leads_to(row.known);
+    let value = Some(value).filter(|value| !value.is_empty());
+    json!({ "event": "move", "number": row.number, "text": row.text, "leads_to": outcome, "value": value })
 }

@@ -109,11 +109,8 @@ impl FromStr for SubtractionSet {
             }
             other if other.starts_with(|c: char| c.is_ascii_alphabetic()) => {
                 let expected = "a set: 1..3,7 | all | all-but 2,4 | powers 2 | fibonacci | squares";
-                return Err(ParseError::new(
-                    start.at(),
-                    format!("\"{}\"", text.since(start)),
-                    expected,
-                ));
+                let found = format!("\"{}\"", text.since(start));
+                return Err(ParseError::new(start.at(), found, expected));
             }
             _ => {
                 text = start;

@@ -131,16 +131,12 @@ impl Rule {
     #[must_use]
     pub fn moves_with_sum(self, place: u32, sum: u64) -> Vec<Vec<u32>> {
         let own = self.value(place);
+        let alone = (own == sum).then(|| vec![place]).into_iter();
+        let partner = self.place_of(own ^ sum, place);
+        let pair = partner.into_iter().map(|a| vec![a, place]);
         match self {
-            Rule::Turtles | Rule::Twins => {
-                let mut found = Vec::new();
-                if self == Rule::Turtles && own == sum {
-                    found.push(vec![place]);
-                }
-                let partner = self.place_of(own ^ sum, place);
-                found.extend(partner.into_iter().map(|a| vec![a, place]));
-                found
-            }
+            Rule::Turtles => alone.chain(pair).collect(),
+            Rule::Twins => pair.collect(),
             // The nim-sum of the first x values is the Gray code x ⊕ ⌊x/2⌋, so one run at most has the sum.
             Rule::Ruler => {
                 let end = u64::from(place) + 1;
@@ -154,14 +150,8 @@ impl Rule {
                 }
             }
             Rule::MockTurtles => {
-                let mut found = Vec::new();
-                if own == sum {
-                    found.push(vec![place]);
-                }
-                let partner = self.place_of(own ^ sum, place);
-                found.extend(partner.into_iter().map(|a| vec![a, place]));
-                found.extend(self.triples_with_sum(place, sum));
-                found
+                let triples = self.triples_with_sum(place, sum);
+                alone.chain(pair).chain(triples).collect()
             }
             Rule::Triplets => self.triples_with_sum(place, sum).collect(),
         }

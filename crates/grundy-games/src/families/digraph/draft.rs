@@ -139,15 +139,17 @@ impl Draft {
     }
 }
 
+/// Where the search for a cycle stands with a vertex.
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    New,
+    OnPath,
+    Done,
+}
+
 /// A cycle, its first vertex repeated at the end, with the place of the edge that closes it. Depth first with an
 /// explicit stack, linear.
 fn find_cycle(of: &[Vec<(u32, usize)>]) -> Option<(Vec<u32>, usize)> {
-    #[derive(Clone, Copy, PartialEq)]
-    enum State {
-        New,
-        OnPath,
-        Done,
-    }
     let mut state = vec![State::New; of.len()];
     for root in 0..of.len() {
         if state[root] != State::New {

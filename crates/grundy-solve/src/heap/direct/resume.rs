@@ -33,15 +33,9 @@ impl Direct {
         match &mut direct.rule {
             Rule::Code(rule) => rule.replay(&values, watch)?,
             Rule::AllBut { count, .. } => {
-                for &v in &values {
-                    if v as usize > count.len() {
-                        // Values come in their order here, or they are another code's.
-                        return Ok(None);
-                    }
-                    if v as usize == count.len() {
-                        count.push(0);
-                    }
-                    count[v as usize] += 1;
+                // Values come in their order here, or they are another code's.
+                if !counted(&values, count) {
+                    return Ok(None);
                 }
             }
             // The scratch of a list is made as it is needed.
@@ -54,6 +48,17 @@ impl Direct {
         direct.values = values;
         Ok(Some(direct))
     }
+}
+
+/// Counts how often each value occurs; false where a value comes before a smaller one.
+fn counted(values: &[u32], count: &mut Vec<u32>) -> bool {
+    values.iter().all(|&v| {
+        if v as usize == count.len() {
+            count.push(0);
+        }
+        let known = count.get_mut(v as usize);
+        known.map(|times| *times += 1).is_some()
+    })
 }
 
 #[cfg(test)]
