@@ -102,6 +102,18 @@ pub enum Derivation {
     HeapList(HeapList),
 }
 
+impl Derivation {
+    /// Whether the theorem of this name is part of it.
+    pub(crate) fn uses(&self, theorem: &str) -> bool {
+        match self {
+            Derivation::Theorem(statement) => statement.name == theorem,
+            Derivation::NimSum(sum) => sum.terms.iter().any(|term| term.why.uses(theorem)),
+            Derivation::Sum(sum) => sum.theorem.iter().any(|known| known.name == theorem),
+            _ => false,
+        }
+    }
+}
+
 /// What a theorem says about a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Statement {

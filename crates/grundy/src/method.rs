@@ -37,6 +37,8 @@ pub(crate) type Able = Result<(), String>;
 /// How far a method goes before the next one in the list is asked, where nobody has chosen one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effort {
+    /// It runs where it is chosen by name; another method in the list answers such questions.
+    OnRequest,
     /// It is left out, for this reason.
     Skip(&'static str),
     /// So much work to the answer, and as much as it takes to the moves.

@@ -55,15 +55,15 @@ where
     for method in list {
         let effort = match chosen {
             Some(name) if method.method.name == name => Effort::Whole,
-            Some(_) => Effort::Skip(""),
+            Some(_) => Effort::OnRequest,
             None => (method.effort)(rules),
         };
-        let passed_by = matches!(effort, Effort::Skip(_));
+        let passed_by = matches!(effort, Effort::OnRequest | Effort::Skip(_));
         if passed_by || (method.able)(rules, p).is_err() {
             continue;
         }
         let found = match effort {
-            Effort::Skip(_) => continue,
+            Effort::OnRequest | Effort::Skip(_) => continue,
             Effort::Whole => (method.run)(rules, p, moves, watch),
             Effort::First(work) | Effort::Both(work) => {
                 (method.run)(rules, p, moves, &mut SubBudget::new(watch, work))

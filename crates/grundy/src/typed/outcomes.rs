@@ -103,7 +103,7 @@ fn definition_method<R: Forgettable<Payoff = Outcome>>() -> TurnMethod<R> {
             source: "the definition of winning, kept for ever",
         },
         able: few_positions,
-        effort: |_| Effort::Skip(""),
+        effort: |_| Effort::OnRequest,
         run: by_definition,
     }
 }

@@ -33,7 +33,7 @@ pub(super) fn methods<R: Forgettable<Payoff = i64>>() -> Vec<TurnMethod<R>> {
             source: "minimax by its definition, kept for ever",
         },
         able: few_positions,
-        effort: |_| Effort::Skip(""),
+        effort: |_| Effort::OnRequest,
         run: by_definition,
     };
     vec![

@@ -96,7 +96,7 @@ impl<'q> Asking<'q> {
                 true => Effort::Whole,
                 false => (method.effort)(self.question, self.winners.is_some()),
             };
-            if effort == Effort::Skip("") || (method.able)(self.question).is_err() {
+            if effort == Effort::OnRequest || (method.able)(self.question).is_err() {
                 continue;
             }
             match self.attempt(method, effort, watch) {
@@ -106,10 +106,7 @@ impl<'q> Asking<'q> {
                 }
                 Err(stop) => {
                     let go_on = hands_over(&stop, effort, self.winners.is_some());
-                    // What a theorem leaves open is explained by the method that tried to close it.
-                    if !matches!(effort, Effort::Skip("")) {
-                        last = stop;
-                    }
+                    last = stop;
                     if !go_on {
                         break;
                     }
@@ -128,7 +125,7 @@ impl<'q> Asking<'q> {
             return;
         }
         let known = self.question.known_winners().unwrap_or_default();
-        let new = |known: &&Theorem<Player>| !self.answer.how.contains(known.name);
+        let new = |known: &&Theorem<Player>| !self.answer.derivation.uses(known.name);
         let also: Vec<Statement> = known.iter().filter(new).map(Statement::from).collect();
         self.answer.also = also;
     }
@@ -143,7 +140,7 @@ impl<'q> Asking<'q> {
         let question = self.question;
         match effort {
             Effort::Skip(why) => Err(StopReason::Beyond(why.to_owned())),
-            Effort::Whole => {
+            Effort::OnRequest | Effort::Whole => {
                 let mut found = (method.run)(question, watch)?;
                 self.adopt(&mut found);
                 self.list_moves(&mut found, watch)
@@ -261,7 +258,7 @@ fn hands_over(stop: &StopReason, effort: Effort, winner_known: bool) -> bool {
         StopReason::Beyond(_) | StopReason::Cycle(_) => true,
         StopReason::Nodes(n) => match effort {
             Effort::First(work) | Effort::Both(work) => *n == work,
-            Effort::Skip(_) | Effort::Whole => false,
+            Effort::OnRequest | Effort::Skip(_) | Effort::Whole => false,
         },
         // The values of options may fill the memory that a search for the winner alone does without.
         StopReason::Memory { .. } => winner_known,

@@ -41,7 +41,7 @@ pub(super) const METHOD: SumMethod = SumMethod {
         }
         match winner::is_small(question) {
             true => Effort::First(MOVES_FOR_VALUE / winner::width(question).max(1) as u64),
-            false => Effort::Skip(""),
+            false => Effort::OnRequest,
         }
     },
     run: |question, watch| run(question, None, watch),
@@ -121,7 +121,7 @@ const fn by(
         },
         able,
         // Asked by `nimbers` for every term that it can value.
-        effort: |_, _| Effort::Skip(""),
+        effort: |_, _| Effort::OnRequest,
         run,
     }
 }

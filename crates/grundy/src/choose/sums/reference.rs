@@ -22,7 +22,7 @@ pub(super) const METHOD: SumMethod = SumMethod {
         source: "the definitions of winning and of mex, kept for ever",
     },
     able: few_below,
-    effort: |_, _| Effort::Skip(""),
+    effort: |_, _| Effort::OnRequest,
     run,
 };
 
@@ -34,7 +34,7 @@ pub(super) const FOLD: SumMethod = SumMethod {
         source: "the definition of the value",
     },
     able: |_| Ok(()),
-    effort: |_, _| Effort::Skip(""),
+    effort: |_, _| Effort::OnRequest,
     run: fold,
 };
 

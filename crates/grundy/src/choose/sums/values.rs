@@ -23,7 +23,7 @@ pub(super) const METHOD: SumMethod = SumMethod {
     },
     able: |_| Ok(()),
     effort: |question, _| match question.impartial {
-        Some(_) => Effort::Skip(""),
+        Some(_) => Effort::OnRequest,
         None => Effort::Both(BUDGET),
     },
     run,

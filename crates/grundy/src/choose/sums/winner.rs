@@ -45,7 +45,7 @@ fn effort(question: &Question<'_>, winner_known: bool) -> Effort {
         (true, true) => Effort::Both(MOVES_FOR_MOVES / width(question).max(1) as u64),
         (true, false) => Effort::Whole,
         (false, true) => Effort::Skip("the position is too large to try its moves one by one"),
-        (false, false) => Effort::Skip(""),
+        (false, false) => Effort::OnRequest,
     }
 }
 
