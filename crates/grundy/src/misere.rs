@@ -8,8 +8,7 @@ use crate::heap;
 use crate::limits::{Limits, SubBudget};
 use grundy_check::Certificate;
 use grundy_check::quotient as check;
-use grundy_core::forms::heap::HeapCode;
-use grundy_solve::misere::{Genera, HeapRules, Kind, Quotient};
+use grundy_solve::misere::{Genera, HeapGame, HeapRules, Kind, Quotient};
 
 /// The largest heap that can be asked for.
 const LARGEST: u64 = 100_000;
@@ -53,15 +52,17 @@ pub fn misere(game: &str, to: u64, limits: &Limits) -> Result<Answer<MisereTheor
             "--to: expected at most {LARGEST}, found {to}"
         )));
     }
-    let (title, code) = heap::named_code(game)?.ok_or_else(|| {
+    let mut watch = limits.watch();
+    let (title, heaps, cut) = heap::named_heaps(game, to, &mut watch)?.ok_or_else(|| {
         Error::Usage(format!(
             "a misère quotient is asked of impartial games on heaps; {game} is none"
         ))
     })?;
-    let mut watch = limits.watch();
     let share = &mut SubBudget::new(&mut watch, BUDGET_FOR_GENERA);
-    let genera = genera(&code, to.min(MOST_GENERA), share);
-    let (quotient, stopped) = grundy_solve::misere::quotient::find(&code, to, &mut watch);
+    let listed = heaps.largest().unwrap_or(to);
+    let genera = genera(&heaps, to.min(listed).min(MOST_GENERA), share);
+    let (quotient, stopped) = grundy_solve::misere::quotient::find(heaps, to, &mut watch);
+    let stopped = stopped.or(cut);
     let known = quotient.images().len() as u64 - 1;
     let reason = MisereReason {
         known,
@@ -88,8 +89,8 @@ pub fn misere(game: &str, to: u64, limits: &Limits) -> Result<Answer<MisereTheor
 }
 
 /// Genera of the heaps 0..=`to`, as far as they are found in this share of the work.
-fn genera(code: &HeapCode, to: u64, share: &mut SubBudget<'_>) -> Vec<Kind> {
-    let rules = HeapRules::new(code);
+fn genera(heaps: &HeapGame, to: u64, share: &mut SubBudget<'_>) -> Vec<Kind> {
+    let rules = HeapRules::new(heaps.clone());
     let mut known = Genera::new();
     (0..=to)
         .map_while(|n| known.of(&rules, &vec![n], share).ok())
@@ -103,10 +104,11 @@ impl Answer<MisereTheory> {
     /// [`Error::Usage`] when the checker has no words for the rules.
     pub fn certificate(&self) -> Result<Certificate, Error> {
         let q = &self.value.quotient;
-        let code = certify::code_text(q.code()).ok_or_else(|| {
+        let code = q.game().code().and_then(certify::code_text);
+        let code = code.ok_or_else(|| {
             Error::Usage(format!(
-                "there is no certificate to write: certificates have no words for the rules {}",
-                q.code()
+                "there is no certificate to write: certificates have no words for the rules of {}",
+                self.value.game
             ))
         })?;
         let all = 0..q.size() as u16;

@@ -7,12 +7,14 @@
 
 mod closure;
 pub mod genus;
+mod heap_game;
 mod monoid;
 pub mod quotient;
 pub mod subtraction;
 pub mod sums;
 
 pub use genus::{Genera, Kind};
+pub use heap_game::HeapGame;
 pub use quotient::{Quotient, QuotientPeriod};
 pub use sums::{Method, misere_next_wins};
 
@@ -115,17 +117,17 @@ pub fn heaps_next_wins(
     Misere::new().next_wins(&rules, &heaps.to_vec(), watch)
 }
 
-/// The rules of a heap code as a ruleset; positions are the heaps in order.
+/// The rules of heaps as a ruleset; positions are the heaps in order.
 #[derive(Clone, Debug)]
 pub struct HeapRules {
-    code: HeapCode,
+    game: HeapGame,
 }
 
 impl HeapRules {
-    /// The rules of this code.
+    /// The rules of these heaps.
     #[must_use]
-    pub fn new(code: &HeapCode) -> HeapRules {
-        HeapRules { code: code.clone() }
+    pub fn new(game: impl Into<HeapGame>) -> HeapRules {
+        HeapRules { game: game.into() }
     }
 }
 
@@ -146,7 +148,7 @@ impl Ruleset for HeapRules {
     }
 
     fn canonical(&self, mut heaps: Vec<u64>) -> Vec<u64> {
-        heaps.retain(|&heap| self.code.options(heap).next().is_some());
+        heaps.retain(|&heap| self.game.options(heap).next().is_some());
         heaps.sort_unstable();
         heaps
     }
@@ -155,8 +157,11 @@ impl Ruleset for HeapRules {
 impl Partizan for HeapRules {
     fn moves_of(&self, _: Player, heaps: &Vec<u64>) -> impl Iterator<Item = HeapMove> {
         heaps.iter().enumerate().flat_map(|(heap, &size)| {
-            let options = self.code.options(size);
-            options.map(move |(taken, left)| HeapMove { heap, taken, left })
+            self.game.options(size).map(move |left| HeapMove {
+                heap,
+                taken: size - left.iter().sum::<u64>().min(size),
+                left,
+            })
         })
     }
 

@@ -138,7 +138,7 @@ pub fn winning_moves(
 ) -> Result<Option<WinningMoves<HeapMove>>, StopReason> {
     match method {
         Method::Memory => Ok(None),
-        Method::Quotient(quotient) => quotient.winning_moves(heaps, limit, watch).map(Some),
+        Method::Quotient(quotient) => (quotient.winning_moves(code, heaps, limit, watch)).map(Some),
         Method::Ferguson(values) => {
             subtraction::winning_moves(code, heaps, values, limit, watch).map(Some)
         }
@@ -165,8 +165,9 @@ impl Quotient {
     ///
     /// # Errors
     /// What stopped it; [`StopReason::Beyond`] for heaps beyond what is known, or three parts of more than 20,000 counters.
-    pub fn winning_moves(
+    fn winning_moves(
         &self,
+        code: &HeapCode,
         heaps: &[u64],
         limit: usize,
         watch: &mut dyn Watch,
@@ -190,9 +191,7 @@ impl Quotient {
                 quotient: self,
                 others: rest,
             };
-            all.heap(i, heap, |room| {
-                of_heap(self.code(), heap, &leaving, room, watch)
-            })?;
+            all.heap(i, heap, |room| of_heap(code, heap, &leaving, room, watch))?;
         }
         Ok(all.moves())
     }
@@ -300,7 +299,7 @@ mod tests {
                 vec![777, 778, 5, 5],
                 vec![1201, 1],
             ] {
-                let counted = q.winning_moves(&heaps, 7, &mut Unwatched).unwrap();
+                let counted = q.winning_moves(&code, &heaps, 7, &mut Unwatched).unwrap();
                 let (mut slow, mut first) = (0u32, vec![]);
                 for (heap, &n) in heaps.iter().enumerate() {
                     for (taken, left) in code.options(n) {

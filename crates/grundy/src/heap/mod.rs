@@ -26,7 +26,7 @@ use long::Keeper;
 pub use long::{Checkpoint, EVERY, Found};
 pub use named::assumed_rules;
 use named::{LONGEST, as_heaps, code_of, named, title};
-pub(crate) use named::{named_code, reads_numbers};
+pub(crate) use named::{named_code, named_heaps, reads_numbers};
 pub use ratio_rule::RatioRule;
 pub use residue_rule::Lost;
 pub(crate) use table::bound_for;

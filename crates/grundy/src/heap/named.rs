@@ -1,9 +1,12 @@
 //! Games that are named without a position, and the code of their heaps.
 
+use super::rule_table;
 use crate::catalog::{self, Rules};
 use crate::error::Error;
 use grundy_core::any::Erased;
 use grundy_core::forms::heap::HeapCode;
+use grundy_core::{StopReason, Watch};
+use grundy_solve::misere::HeapGame;
 
 /// The longest table that is made.
 pub(super) const LONGEST: u64 = 100_000_000;
@@ -48,6 +51,26 @@ pub(crate) fn named_code(game: &str) -> Result<Option<(String, HeapCode)>, Error
         }
         _ => None,
     })
+}
+
+/// The title of a game on heaps and what single heaps become: by its code, or listed up to `to` where it is a rule in one
+/// line, with what stopped the list; `None` for other games.
+pub(crate) fn named_heaps(
+    game: &str,
+    to: u64,
+    watch: &mut dyn Watch,
+) -> Result<Option<(String, HeapGame, Option<StopReason>)>, Error> {
+    let Rules::Summand(rules) = named(game)? else {
+        return Ok(None);
+    };
+    if !rules.impartial() {
+        return Ok(None);
+    }
+    if let Some(code) = code_of(&*rules) {
+        return Ok(Some((title(&*rules), HeapGame::Code(code), None)));
+    }
+    let listed = rule_table::options(&*rules, to, watch)?;
+    Ok(listed.map(|(all, stop)| (title(&*rules), HeapGame::Listed(all.into()), stop)))
 }
 
 pub(super) fn title(rules: &dyn Erased) -> String {

@@ -1,6 +1,7 @@
 //! The tables of rules in one line. Where components are single numbers each value follows from those below it, option by
 //! option: time is the number of options, memory the number of values.
 
+use crate::error::Error;
 use grundy_core::any::Erased;
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Player, StopReason, Watch};
@@ -72,4 +73,65 @@ fn value(program: &Program, n: u64, values: &[u64], met: &mut Vec<u64>) -> Optio
     let missing = met.iter().position(|&last| last != n + 1);
     let value = missing.unwrap_or(met.len()) as u64;
     (smaller && !walked.too_large).then_some((value, options))
+}
+
+/// What the heaps of a rule become, as far as it was listed, and what stopped the listing.
+pub(super) type Listed = (Vec<Vec<Vec<u64>>>, Option<StopReason>);
+
+/// The options of the components 0..=`to` of a rule, each as the components that are left; `None` when the game is no rule
+/// of single numbers.
+///
+/// # Errors
+/// Why the rule has no misère quotient of heaps.
+pub(super) fn options(
+    rules: &dyn Erased,
+    to: u64,
+    watch: &mut dyn Watch,
+) -> Result<Option<Listed>, Error> {
+    let Some(rule) = rules.as_any().downcast_ref::<ImpartialRule>() else {
+        return Ok(None);
+    };
+    let program = rule.program();
+    if program.numbers != 1 {
+        return Ok(None);
+    }
+    if !program.over.is_empty() {
+        return Err(Error::Usage(
+            "a misère quotient: expected a rule whose play ends where no option is left, found \"over when\"".to_owned(),
+        ));
+    }
+    let (mut all, mut bytes) = (Vec::new(), 0);
+    for n in 0..=to {
+        let of = options_of(program, n);
+        if let Some(part) = of.iter().flatten().find(|&&part| part >= n) {
+            return Err(Error::Usage(format!(
+                "a misère quotient: expected a rule that leaves smaller numbers, found that {n} can leave {part}"
+            )));
+        }
+        bytes += of
+            .iter()
+            .map(|left| 24 + 8 * left.len() as u64)
+            .sum::<u64>();
+        let work = 1 + (of.len() / MOVES_LIKE_A_POSITION) as u64;
+        all.push(of);
+        if let Err(stop) = watch.work(work).and_then(|()| watch.memory(bytes)) {
+            return Ok(Some((all, Some(stop))));
+        }
+    }
+    Ok(Some((all, None)))
+}
+
+/// The options of one component, each once.
+fn options_of(program: &Program, n: u64) -> Vec<Vec<u64>> {
+    let mut at = [0; MOST_NUMBERS];
+    at[0] = i64::try_from(n).unwrap_or(i64::MAX);
+    let mut all: Vec<Vec<u64>> = Vec::new();
+    program.options(Player::Left, &at, u64::MAX, &mut |parts| {
+        let mut left: Vec<u64> = parts.iter().map(|part| part[0].unsigned_abs()).collect();
+        left.sort_unstable();
+        all.push(left);
+    });
+    all.sort_unstable();
+    all.dedup();
+    all
 }

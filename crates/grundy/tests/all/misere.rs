@@ -182,3 +182,44 @@ fn genera_of_a_game_that_is_no_heap() {
         assert_eq!(kind.genus.misere_next_wins(), wins, "{text}");
     }
 }
+
+#[test]
+fn a_rule_in_one_line_has_the_quotient_of_its_code() {
+    for (rule, code, to) in [
+        (
+            "rule {n -> n-1; n-2; [a, n-1-a] for a in 0..n-1; [a, n-2-a] for a in 0..n-2}",
+            "kayles",
+            24,
+        ),
+        ("rule {n -> n-k for k in 1..3}", "subtract 1..3", 40),
+        ("rule {n -> [a, n-2-a] for a in 0..n-2}", "0.07", 20),
+    ] {
+        let of_rule = misere(rule, to, &Limits::default()).expect(rule);
+        let of_code = misere(code, to, &Limits::default()).expect(code);
+        let [a, b] = [&of_rule, &of_code].map(|found| &found.value.quotient);
+        let known = a.images().len().min(b.images().len());
+        assert_eq!(a.images()[..known], b.images()[..known], "{rule}");
+        assert!(a.period().is_none(), "a rule has no period theorem");
+        assert_eq!(of_rule.status, Status::Checked { to }, "{rule}");
+        let genera = of_rule.value.genera.len().min(of_code.value.genera.len());
+        assert!(genera > 10);
+        for n in 0..genera {
+            let [a, b] = [&of_rule, &of_code].map(|found| found.value.genera[n].to_string());
+            assert_eq!(a, b, "{rule}, heap {n}");
+        }
+        assert!(of_rule.certificate().is_err());
+    }
+}
+
+#[test]
+fn rules_without_a_quotient_are_refused() {
+    for (rule, found) in [
+        ("rule {n -> n-1; over when n <= 1: wins}", "over when"),
+        ("rule {n -> n+1 if n<3; n-1}", "leave"),
+        ("rule {(a,b) -> (a-1, b)}", "is none"),
+        ("rule {n -> left: n-1; right: n-2}", "is none"),
+    ] {
+        let fault = misere(rule, 10, &Limits::default()).expect_err(rule);
+        assert!(fault.to_string().contains(found), "{rule}: {fault}");
+    }
+}

@@ -23,7 +23,7 @@ impl Quotient {
     ) -> Result<Option<Vec<u16>>, StopReason> {
         let mut seen = vec![false; m.size()];
         let mut count = 0u64;
-        for (_, left) in self.code.options(heap) {
+        for left in self.game.options(heap) {
             count += 1;
             if count.is_multiple_of(64) {
                 watch.work(1)?;
@@ -164,7 +164,7 @@ impl Quotient {
             let (h, options, closure) = match self.test(&monoid, &images, generators, watch)? {
                 Test::Passed(closure) => {
                     let quotient = Quotient {
-                        code: self.code.clone(),
+                        game: self.game.clone(),
                         monoid,
                         generators: guess.generators,
                         images,

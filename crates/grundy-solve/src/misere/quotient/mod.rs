@@ -26,15 +26,14 @@ mod grow;
 mod repeats;
 mod words;
 
+use super::HeapGame;
 use super::monoid::Monoid;
-use crate::heap::direct::simplify;
-use grundy_core::forms::heap::HeapCode;
 use grundy_core::{StopReason, Watch};
 
 /// The misère quotient of the heaps 0..=n of a game, or of all its heaps.
 #[derive(Clone, Debug)]
 pub struct Quotient {
-    code: HeapCode,
+    game: HeapGame,
     monoid: Monoid,
     /// Heaps whose images generate the quotient, ascending; generator j of the monoid is heap `generators[j]`.
     generators: Vec<u64>,
@@ -68,8 +67,12 @@ pub struct QuotientPeriod {
 /// let (q, stopped) = grundy_solve::misere::quotient::find(&code, 100, &mut Unwatched);
 /// assert_eq!((q.size(), q.p_count(), stopped), (20, 5, None));
 /// ```
-pub fn find(code: &HeapCode, to: u64, watch: &mut dyn Watch) -> (Quotient, Option<StopReason>) {
-    let mut quotient = Quotient::new(code);
+pub fn find(
+    game: impl Into<HeapGame>,
+    to: u64,
+    watch: &mut dyn Watch,
+) -> (Quotient, Option<StopReason>) {
+    let mut quotient = Quotient::new(game);
     let stopped = quotient.extend_to(to, watch).err();
     (quotient, stopped)
 }
@@ -77,9 +80,9 @@ pub fn find(code: &HeapCode, to: u64, watch: &mut dyn Watch) -> (Quotient, Optio
 impl Quotient {
     /// The quotient of the heap 0 alone.
     #[must_use]
-    pub fn new(code: &HeapCode) -> Quotient {
+    pub fn new(game: impl Into<HeapGame>) -> Quotient {
         Quotient {
-            code: simplify(code),
+            game: game.into().simplified(),
             monoid: Monoid::trivial(),
             generators: vec![],
             images: vec![0],
@@ -166,15 +169,16 @@ impl Quotient {
 
     /// The simplified rules.
     #[must_use]
-    pub fn code(&self) -> &HeapCode {
-        &self.code
+    pub fn game(&self) -> &HeapGame {
+        &self.game
     }
 
-    /// Looks at the heaps up to `to`, or until a period is proved.
+    /// Looks at the heaps up to `to`, or as far as options are listed, or until a period is proved.
     ///
     /// # Errors
     /// What stopped it; the quotient of the heaps so far stays.
     pub fn extend_to(&mut self, to: u64, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        let to = to.min(self.game.largest().unwrap_or(to));
         // The closure is not kept: it is as large as all that was tested.
         let mut closure = match self.verify(&self.monoid, &self.images, watch)? {
             Ok(closure) => closure,
@@ -196,6 +200,7 @@ impl Quotient {
 mod tests {
     use super::*;
     use crate::misere::heaps_next_wins;
+    use grundy_core::forms::heap::HeapCode;
     use grundy_core::{NodeLimit, Unwatched};
 
     fn code(text: &str) -> HeapCode {

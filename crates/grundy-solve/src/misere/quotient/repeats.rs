@@ -6,7 +6,7 @@ use grundy_core::forms::heap::{HeapCode, SubtractionSet};
 impl Quotient {
     /// The period that the theorem proves from the images so far.
     pub(super) fn find_period(&self) -> Option<QuotientPeriod> {
-        let (parts, last) = match &self.code {
+        let (parts, last) = match self.game.code()? {
             HeapCode::Subtraction(SubtractionSet::Finite(set)) => (1, *set.last()? as usize),
             HeapCode::Code(code)
                 if code.repeat.is_none() && code.digits.iter().all(|d| !d.distinct) =>

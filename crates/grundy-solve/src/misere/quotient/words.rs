@@ -221,7 +221,7 @@ impl Quotient {
             (x, digits)
         };
         let of_heap = |&heap: &u64| {
-            let all = self.code.options(heap).map(|(_, left)| option(left));
+            let all = self.game.options(heap).map(option);
             let mut all: Vec<WordOption> = all.collect();
             all.sort();
             all.dedup();
