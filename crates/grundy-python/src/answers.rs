@@ -1,7 +1,7 @@
 //! Answers as objects: what is known, how sure it is, by which method, and why.
 
 use crate::convert;
-use crate::drawn::{Draw, Picture, drawn};
+use crate::drawn::{Draw, Picture, as_html, drawn, escaped};
 use crate::errors::raise;
 use crate::object::Position;
 use crate::values::{Value, of_value};
@@ -278,7 +278,8 @@ impl Solution {
         )
     }
 
-    fn _repr_html_(&self) -> String {
+    /// The answer as a table, with the picture of the position below it.
+    fn _repr_html_(&self, py: Python<'_>) -> String {
         let verdict = self.verdict();
         let mut rows = vec![
             ("position", verdict.position.clone()),
@@ -311,13 +312,9 @@ impl Solution {
             format!("<tr><th>{name}</th><td>{}</td></tr>", escaped(text))
         };
         let rows: String = rows.iter().map(row).collect();
-        format!("<table>{rows}</table>")
+        let picture = as_html(self.picture(py).scene());
+        format!("<table>{rows}</table>{picture}")
     }
-}
-
-fn escaped(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
-    text.replace('>', "&gt;").replace('\n', "<br>")
 }
 
 /// The answer to a question of another kind; its parts are attributes, and `to_dict()` has all of them.

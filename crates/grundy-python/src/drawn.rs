@@ -39,6 +39,21 @@ pub fn drawn(draw: Option<&Draw>) -> PyResult<Picture> {
         .ok_or_else(|| UsageError::new_err("there is no picture of this answer"))
 }
 
+/// The picture for a page of HTML, in a file of its own so that styles do not meet.
+pub fn as_html(scene: &Scene) -> String {
+    use base64::prelude::{BASE64_STANDARD, Engine};
+    let data = BASE64_STANDARD.encode(scene.to_svg());
+    let words = escaped(&scene.title);
+    format!("<img src=\"data:image/svg+xml;base64,{data}\" alt=\"{words}\">")
+}
+
+/// A text inside HTML.
+pub fn escaped(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    let text = text.replace('>', "&gt;").replace('"', "&quot;");
+    text.replace('\n', "<br>")
+}
+
 #[pymethods]
 impl Picture {
     /// The picture as the text of an SVG file.

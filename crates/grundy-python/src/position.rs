@@ -2,7 +2,7 @@
 
 use crate::answers::{Move, Solution};
 use crate::convert;
-use crate::drawn::Picture;
+use crate::drawn::{Picture, as_html, escaped};
 use crate::errors::{UsageError, raise};
 use crate::object::Position;
 use crate::run::{Cost, ask, free};
@@ -233,6 +233,13 @@ impl Position {
     fn _repr_svg_(&self, py: Python<'_>) -> String {
         let scene = py.detach(|| grundy_picture::position(&self.inner, None));
         scene.to_svg()
+    }
+
+    /// The picture with the position below it as it is written and read.
+    fn _repr_html_(&self, py: Python<'_>) -> String {
+        let scene = py.detach(|| grundy_picture::position(&self.inner, None));
+        let (picture, text) = (as_html(&scene), escaped(&self.inner.show()));
+        format!("<figure>{picture}<figcaption><code>{text}</code></figcaption></figure>")
     }
 
     /// Why the position is worth what it is: an object with `lines`, and the options as data.

@@ -327,6 +327,8 @@ def test_threads_work_beside_each_other():
 def test_notebooks_show_answers():
     assert grundy.value("^")._repr_latex_() == "${\\uparrow}$"
     assert "<table>" in grundy.solve("nim 1,2")._repr_html_()
+    shown = grundy.position("clobber xxo/oox")._repr_html_()
+    assert "data:image/svg+xml;base64," in shown and "<code>clobber xxo/oox</code>" in shown
 
 
 def test_everything_that_can_be_drawn_is_drawn(tmp_path):
