@@ -41,6 +41,32 @@ export interface Move {
   judged?: Judged;
 }
 
+/** Why an answer is right, as far as the page has words for it. */
+export type Derivation =
+  | { kind: "nothing" | "over" | "mex" | "canonical" | "best-score" }
+  | { kind: "theorem"; name: string; source: string; reason: string }
+  | {
+      kind: "heaps";
+      values: [number, number][];
+      more: number;
+      window: { period: number; preperiod: number; computed: number } | null;
+    }
+  | { kind: "nim-sum"; terms: { term: string; nimber: number; why: Derivation }[]; more: number; total: number }
+  | {
+      kind: "sum";
+      terms: { term: string; copies: number; value: string }[];
+      more: number;
+      theorem: { name: string; source: string; reason: string } | null;
+      value: string;
+      class: string;
+      sides: [string, string];
+    }
+  | { kind: "winner"; starts: [string, string][] }
+  | { kind: "sieve"; positions: number }
+  | { kind: "quotient"; elements: number; lost: number; product: string; wins: boolean }
+  | { kind: "play"; mover: string | null; outcome: string; distance: number | null }
+  | { kind: "row"; scores: [number, number] };
+
 export interface Solution {
   position: string;
   assumed?: string[];
@@ -54,6 +80,8 @@ export interface Solution {
   stopped?: { reason: string; message: string };
   method: string;
   reason: string;
+  /** Not in lessons. */
+  derivation?: Derivation;
   winning_total: number | null;
   line?: string[];
 }

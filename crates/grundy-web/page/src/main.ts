@@ -11,7 +11,7 @@ import { savePng, saveSvg } from "./save";
 import { read, type State, TABS, USUAL, write } from "./state";
 import "./style.css";
 import * as tell from "./tell";
-import { speak, t } from "./words";
+import { side, speak, t } from "./words";
 
 /** Moves of a list that are shown; the others are typed. */
 const MOST_SHOWN = 300;
@@ -389,7 +389,7 @@ class App implements Page {
       if (summand.position !== null && summand.position_at) rules.append(edit("position", summand.position, summand.position_at, name, `position${i}`));
     });
     if (!read.sum) return;
-    const sides = [["", t("usual")], ...read.sides.map((side) => [side, side] as const)] as const;
+    const sides = [["", t("usual")], ...read.sides.map((name) => [name, side(name)] as const)] as const;
     rules.append(
       choice(t("first"), sides, this.state.first, (first) => this.set({ first, moves: [], at: 0 }), { id: "first" }),
       tick(t("misere"), this.state.misere, (misere) => this.set({ misere, moves: [], at: 0 })),
@@ -471,7 +471,7 @@ class App implements Page {
     const { state, standing, places } = this;
     const sides = standing?.sides ?? ["", ""];
     const focused = document.activeElement?.id;
-    const you = [["0", sides[0]], ["1", sides[1]], ["both", t("both")], ["none", t("nobody")]] as const;
+    const you = [["0", side(sides[0])], ["1", side(sides[1])], ["both", t("both")], ["none", t("nobody")]] as const;
     const levels = [0, 1, 2, 3, 5, 10].map((n) => [String(n), n === 0 ? t("perfect") : t("mistakes", { n })] as const);
     const swap = () => this.set({ you: state.you === "0" ? "1" : state.you === "1" ? "0" : state.you });
     const name = (standing?.position ?? "grundy").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 40);

@@ -2,15 +2,16 @@
 
 import type { Judged, Outlook, Solution, Standing } from "./answers";
 import { h } from "./dom";
-import { t, type Word } from "./words";
+import { inChinese } from "./reasons";
+import { side, spoken, status, t, type Word } from "./words";
 
 /** What is to be expected. */
 export function outlook(found: Outlook): string {
   switch (found.kind) {
     case "won":
-      return found.plies ? t("wonIn", { side: found.side, n: found.plies }) : t("won", { side: found.side });
+      return found.plies ? t("wonIn", { side: side(found.side), n: found.plies }) : t("won", { side: side(found.side) });
     case "ahead":
-      return t("ahead", { side: found.side, n: found.by });
+      return t("ahead", { side: side(found.side), n: found.by });
     case "even":
       return t("even");
     case "unknown":
@@ -42,14 +43,21 @@ export function besides(judged: Judged): string {
 
 export function turn(standing: Standing): string {
   if (standing.result !== null) return t("over", { result: standing.result });
-  return standing.to_move === null ? t("noMoves") : t("toMove", { side: standing.to_move });
+  return standing.to_move === null ? t("noMoves") : t("toMove", { side: side(standing.to_move) });
 }
 
 /** The outcome class in a sentence. */
 export function outcome(answer: Solution, sides: [string, string]): string {
   const word = answer.outcome as Word | null;
   if (word === null) return t("none");
-  return t(word, { left: sides[0], right: sides[1] });
+  return t(word, { left: side(sides[0]), right: side(sides[1]) });
+}
+
+/** Why it is so: in Chinese from the derivation, where it is of a kind that the page knows. */
+function reason(found: Solution): string {
+  const shown = spoken() === "zh" && !found.stopped && found.derivation;
+  const chinese = shown ? inChinese(shown) : null;
+  return chinese ?? found.reason;
 }
 
 /** An answer as a list of names and texts. */
@@ -63,9 +71,10 @@ export function answer(found: Solution, sides: [string, string]): HTMLElement {
   line("value", found.value);
   line("distance", found.distance);
   line("score", found.score);
-  line("status", found.stopped ? `${found.status} (${found.stopped.message})` : found.status);
+  const sure = status(found.status);
+  line("status", found.stopped ? `${sure} (${found.stopped.message})` : sure);
   line("method", found.method);
-  line("reason", found.reason, true);
+  line("reason", reason(found), true);
   line("winning", found.winning_total);
   line("line", found.line?.join("; "));
   line("assumed", found.assumed?.join("; "));

@@ -142,3 +142,29 @@ export function t(word: Word, gaps: Record<string, string | number> = {}): strin
   const text: string = WORDS[word][language === "zh" ? 1 : 0];
   return text.replace(/\{(\w+)\}/g, (_, gap: string) => String(gaps[gap] ?? ""));
 }
+
+const SIDES: Record<string, string> = {
+  left: "左方",
+  right: "右方",
+  first: "先手",
+  second: "后手",
+  vertical: "竖放方",
+  horizontal: "横放方",
+  white: "白方",
+  black: "黑方",
+  red: "红方",
+  blue: "蓝方",
+};
+
+/** What a player is called; names that only a game knows stay as they are. */
+export function side(name: string): string {
+  return language === "zh" ? (SIDES[name.toLowerCase()] ?? name) : name;
+}
+
+/** How sure an answer is. */
+export function status(said: string): string {
+  if (language !== "zh") return said;
+  const checked = /^checked (?:up )?to (.+)$/.exec(said)?.[1];
+  if (checked !== undefined) return `已验证至 ${checked}`;
+  return { proved: "已证明", unknown: "未知" }[said] ?? said;
+}

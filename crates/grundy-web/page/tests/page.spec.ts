@@ -282,7 +282,9 @@ test("the page speaks Chinese", async ({ browser, url }) => {
   const page = await context.newPage();
   await page.goto(at(url, { e: "nim 3,5,7" }));
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
-  await expect(say(page)).toHaveText("轮到 first");
+  await expect(say(page)).toHaveText("轮到 先手");
+  await expect(page.getByText("所以行动方胜")).toBeVisible();
+  await expect(page.getByText("已证明")).toBeVisible();
   await page.getByLabel("语言").selectOption("en");
   await expect(say(page)).toHaveText("first to move");
   await context.close();
