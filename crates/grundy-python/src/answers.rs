@@ -400,6 +400,17 @@ impl Answer {
         frames.call_method1("to_pandas", (slf,))
     }
 
+    /// For `numpy.asarray`: the rows of a table in two dimensions, else its values.
+    #[pyo3(signature = (dtype=None, copy=None))]
+    fn __array__<'py>(
+        slf: &Bound<'py, Answer>,
+        dtype: Option<Bound<'py, PyAny>>,
+        copy: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let frames = slf.py().import("grundy._frames")?;
+        frames.call_method1("to_array", (slf, dtype, copy))
+    }
+
     /// A table drawn with matplotlib, which has to be installed: values as points, rows and columns as a heat map; on
     /// `ax`, or on new axes, which are returned.
     #[pyo3(signature = (ax=None))]

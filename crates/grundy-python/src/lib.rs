@@ -13,11 +13,14 @@ mod own;
 mod position;
 mod run;
 mod values;
+mod watchdog;
 
 use pyo3::prelude::*;
 
 #[pymodule]
 mod _native {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use crate::answers::{Answer, Move, Solution};
     #[pymodule_export]
@@ -32,4 +35,9 @@ mod _native {
     use crate::position::{about, check, compare, games, parse_position};
     #[pymodule_export]
     use crate::values::{Nimber, Thermograph, Value, parse_value};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
 }

@@ -2,13 +2,17 @@
 
 use crate::errors::{GrundyError, UsageError, raise};
 use crate::object::Position;
-use grundy::listed::{ListedImpartial, ListedPartizan, ListedTurns, Lister, Name, Node, in_turn};
+use crate::watchdog::Watchdog;
+use grundy::listed::{
+    Draw, ListedImpartial, ListedPartizan, ListedTurns, Lister, Listing, Name, Node, in_turn,
+};
+use grundy::vocabulary::picture::{Board, Picture};
 use grundy::vocabulary::{Convention, Outcome, Player, StopReason, Turn, Watch};
 use grundy::{Error, Limits};
 use num::ToPrimitive;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -39,19 +43,46 @@ pub fn own_position(
         Some(position) => position,
         None => start_of(game)?,
     };
+    drawing(game, &start)?;
     let mut walk = Walk::new(game, &start)?;
-    walk.run(limits.watch())?;
+    // The class may never come back, which no limit between two positions would notice.
+    let watchdog = Watchdog::new(py, time_limit)?;
+    let walked = walk.run(limits.watch());
+    match watchdog.end(py)? {
+        true => walk.stopped(&StopReason::Deadline)?,
+        false => walked?,
+    }
     walk.finish(py, game)
+}
+
+/// The method that gives moves.
+fn moves_of<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    if let Ok(class) = game.cast::<PyType>() {
+        let name = class.name()?;
+        return Err(PyTypeError::new_err(format!(
+            "expected an object of the class, such as {name}(), found the class {name} itself"
+        )));
+    }
+    game.getattr("moves").map_err(|_| {
+        PyTypeError::new_err(format!(
+            "expected a position as a text, or an object with a method `moves(position)` or `moves(position, player)`, \
+             found {}",
+            shown(game)
+        ))
+    })
 }
 
 /// What `start` is, an attribute or a method.
 fn start_of<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    let missing = |_| {
-        PyTypeError::new_err(
-            "the class has no `start`: give a position, or define where play begins",
-        )
+    if game.is_instance_of::<PyType>() {
+        moves_of(game)?;
+    }
+    let Ok(start) = game.getattr("start") else {
+        // Of what is no game at all, that is the fault.
+        moves_of(game)?;
+        let text = "the class has no `start`: give a position, or define where play begins";
+        return Err(PyTypeError::new_err(text));
     };
-    let start = game.getattr("start").map_err(missing)?;
     match start.is_callable() {
         true => start.call0(),
         false => Ok(start),
@@ -87,11 +118,7 @@ struct Walk<'py> {
 impl<'py> Walk<'py> {
     fn new(game: &Bound<'py, PyAny>, start: &Bound<'py, PyAny>) -> PyResult<Walk<'py>> {
         let py = game.py();
-        let moves = game.getattr("moves").map_err(|_| {
-            PyTypeError::new_err(
-                "the class has no method `moves(position)` or `moves(position, player)`",
-            )
-        })?;
+        let moves = moves_of(game)?;
         let optional = |name: &str| game.getattr(name).ok();
         let turn = optional("turn");
         let kind = match (&turn, parameters(&moves)?) {
@@ -199,13 +226,15 @@ impl<'py> Walk<'py> {
         self.positions.py().check_signals()?;
         let held = self.lister.bytes() + 200 * self.positions.len() as u64;
         let checked = watch.work(1).and_then(|()| watch.memory(held));
-        checked.map_err(|stop: StopReason| {
-            let py = self.positions.py();
-            let met = self.positions.len();
-            let mut stopped = grundy::Stopped::from(&stop);
-            stopped.message = format!("{stop}; {met} positions were met by then");
-            raise(py, &Error::Stopped(stopped))
-        })
+        checked.or_else(|stop| self.stopped(&stop))
+    }
+
+    /// The exception for a limit that was reached.
+    fn stopped(&self, stop: &StopReason) -> PyResult<()> {
+        let met = self.positions.len();
+        let mut stopped = grundy::Stopped::from(stop);
+        stopped.message = format!("{stop}; {met} positions were met by then");
+        Err(raise(self.positions.py(), &Error::Stopped(stopped)))
     }
 
     /// Lists the moves of a position, as the class gives them.
@@ -281,11 +310,12 @@ impl<'py> Walk<'py> {
 
     fn finish(self, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Position> {
         let name = names(game, self.positions.clone().unbind());
+        let draw = pictures(game, self.positions.clone().unbind());
         let (kind, lister, turns) = (self.kind, self.lister, self.turns);
         drop(self.known);
         let made = py.detach(move || match kind {
             Kind::Turns => {
-                let listing = Arc::new(lister.finish(true, name));
+                let listing = Arc::new(drawn(lister.finish(true, name), draw));
                 let plain = turns
                     .iter()
                     .all(|turn| matches!(turn, Turn::Of(_) | Turn::Over(-1..=1)));
@@ -304,7 +334,7 @@ impl<'py> Walk<'py> {
                 }
             }
             Kind::Impartial | Kind::Partizan => {
-                let listing = lister.finish(kind == Kind::Impartial, name);
+                let listing = drawn(lister.finish(kind == Kind::Impartial, name), draw);
                 if !listing.always_ends() {
                     // Play may go on for ever: the theory of sums does not fit, that of games of turns does.
                     let (listing, turns) = in_turn(&listing, Convention::Normal);
@@ -338,6 +368,47 @@ fn names(game: &Bound<'_, PyAny>, positions: Py<PyList>) -> Name {
             shown().unwrap_or_else(|error| format!("position {node} ({error})"))
         })
     })
+}
+
+fn drawn(listing: Listing, draw: Option<Draw>) -> Listing {
+    match draw {
+        Some(draw) => listing.drawn(draw),
+        None => listing,
+    }
+}
+
+/// How positions are drawn, where the class has a method `draw`.
+fn pictures(game: &Bound<'_, PyAny>, positions: Py<PyList>) -> Option<Draw> {
+    game.getattr("draw").ok()?;
+    let game = game.clone().unbind();
+    Some(Arc::new(move |node: Node| {
+        Python::attach(|py| {
+            let position = positions.bind(py).get_item(node as usize).ok()?;
+            drawing(game.bind(py), &position).ok().flatten()
+        })
+    }))
+}
+
+/// What `draw(position)` gives: the rows of a board as a list of texts, or as one text with line ends or `/` between
+/// them, a character a cell. Nothing where the class has no such method.
+fn drawing(game: &Bound<'_, PyAny>, position: &Bound<'_, PyAny>) -> PyResult<Option<Picture>> {
+    let Ok(draw) = game.getattr("draw") else {
+        return Ok(None);
+    };
+    let drawn = draw.call1((position,))?;
+    let rows: Vec<String> = match (drawn.extract::<String>(), drawn.extract::<Vec<String>>()) {
+        (Ok(text), _) => text.split(['\n', '/']).map(str::to_owned).collect(),
+        (_, Ok(rows)) => rows,
+        _ => {
+            return Err(PyTypeError::new_err(format!(
+                "draw({}): expected the rows of a board, as a text or a list of texts, found {}",
+                shown(position),
+                shown(&drawn)
+            )));
+        }
+    };
+    let rows = rows.iter().map(|row| row.chars().collect()).collect();
+    Ok(Some(Picture::from(Board::of_rows(rows))))
 }
 
 /// A pair of a name and a position.

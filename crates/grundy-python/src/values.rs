@@ -10,7 +10,7 @@ use grundy::{Error, values};
 use num::{BigInt, BigRational};
 use pyo3::exceptions::{PyTypeError, PyValueError, PyZeroDivisionError};
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyString};
+use pyo3::types::{PyInt, PyString, PyType};
 use std::hash::Hash;
 
 /// The canonical value of a short game: a number, a nimber, ups and downs, a switch, or any form of them.
@@ -105,6 +105,11 @@ impl Value {
 
     fn __repr__(&self) -> String {
         format!("value({:?})", self.text)
+    }
+
+    /// Copies and pickles are made from the text.
+    fn __reduce__<'py>(slf: &Bound<'py, Value>) -> (Bound<'py, PyType>, (String,)) {
+        (slf.get_type(), (slf.get().text.clone(),))
     }
 
     /// Numbers have the hash that Python gives them, since they are equal to Python's numbers.

@@ -563,3 +563,106 @@ def test_the_score_is_that_of_json():
     for text in ("connect-four 4x4:", "row 4 7 2", "tic-tac-toe xo./.x./..."):
         answer = grundy.solve(text)
         assert answer.score == answer.to_dict()["score"], text
+
+
+class Drawn:
+    """Counters in a row, drawn as stones."""
+
+    start = 4
+
+    def moves(self, n):
+        return [n - 1] * (n > 0) + [n - 2] * (n > 1)
+
+    def draw(self, n):
+        return ["x" * n + "." * (4 - n)]
+
+
+def test_a_class_draws_its_positions():
+    drawn = grundy.position(Drawn(), 3).picture().svg()
+
+    class Plain:
+        moves = Drawn.moves
+
+    assert grundy.position(Plain(), 3).picture().svg() != drawn
+
+    class Wrong(Drawn):
+        def draw(self, n):
+            return 42
+
+    with pytest.raises(TypeError, match=r"draw\(3\): expected the rows of a board"):
+        grundy.position(Wrong(), 3)
+
+
+def test_a_class_that_never_comes_back_is_stopped_by_the_time_limit():
+    class Loop:
+        def moves(self, n):
+            while True:
+                pass
+
+    began = time.monotonic()
+    with pytest.raises(grundy.Stopped):
+        grundy.solve(Loop(), 1, time_limit=0.3)
+    assert time.monotonic() - began < 10
+    # The limit of a question that is done has no effect later.
+    assert grundy.solve(Drawn(), 3, time_limit=0.05).outcome == "P"
+    time.sleep(0.3)
+
+
+def test_positions_of_rules_are_whole():
+    halve = grundy.rule("n -> n-1")
+    for wrong in (2.5, [2.5, 3], (2.5,)):
+        with pytest.raises(grundy.UsageError, match="whole numbers"):
+            halve(wrong)
+
+
+def test_values_are_copied_and_tables_are_arrays():
+    import copy
+    import pickle
+
+    up = grundy.value("{1|*}")
+    assert pickle.loads(pickle.dumps(up)) == up == copy.deepcopy(up)
+    assert grundy.__version__.count(".") == 2
+    numpy = pytest.importorskip("numpy")
+    assert numpy.asarray(grundy.table("kayles", 6)).tolist() == [0, 1, 2, 3, 1, 4, 3]
+    assert numpy.asarray(grundy.table("nim", "3x3"))[1, 2] == 3
+
+
+def test_what_is_no_game_is_said():
+    with pytest.raises(TypeError, match=r"an object of the class, such as Drawn\(\)"):
+        grundy.solve(Drawn, 3)
+    with pytest.raises(TypeError, match="expected a position as a text, or an object"):
+        grundy.position(5)
+
+
+def test_a_class_has_no_certificate_that_could_be_checked():
+    with pytest.raises(grundy.UsageError, match="a list of positions"):
+        grundy.solve(Drawn(), 3).certificate()
+
+
+def test_rules_of_turns_are_checked():
+    class Turns:
+        start = 2
+
+        def moves(self, n):
+            return [n - 1]
+
+        def turn(self, n):
+            return None if n == 0 else "zebra"
+
+        def payoff(self, n):
+            return "win"
+
+    found = grundy.check_rules(Turns())
+    assert any("zebra" in text for text in found) and any("'win'" in text for text in found)
+
+    class Hints(Drawn):
+        def components(self, n):
+            return 17
+
+    assert "expected a list" in grundy.check_rules(Hints())[0]
+
+
+def test_a_rule_has_a_quotient_and_no_period_of_short_ends():
+    found = grundy.rule("n -> n-1; n-2").misere(20)
+    assert (found.elements, found.p) == (grundy.misere("0.33", 20).elements, grundy.misere("0.33", 20).p)
+    assert grundy.period("rule {n -> n-1; n/2 if n%2==0}", 1000).period is None

@@ -26,6 +26,7 @@ from ._native import (
     Solution,
     Thermograph,
     Value,
+    __version__,
     about,
     check,
     coalition,
@@ -85,6 +86,8 @@ from ._rules import check_rules
 
 def position(game, position=None, *, time_limit=None, memory_limit=None):
     """A position: from its text, or of a class of one's own with everything that can be reached from it.
+
+    A class whose `draw(position)` gives the rows of a board, as texts with a character for each cell, has pictures of it.
 
     >>> position("chomp 3x4").solve().outcome
     'N'

@@ -22,6 +22,18 @@ def to_pandas(answer):
     return pandas.DataFrame([plain])
 
 
+def to_array(answer, dtype=None, copy=None):
+    """The rows or the values of an answer as an array of numpy; see `Answer.__array__`."""
+    import numpy
+
+    fields = answer.to_dict()
+    if fields.get("rows") and isinstance(fields["rows"][0], list):
+        return numpy.array([[_worth(cell) for cell in row] for row in fields["rows"]], dtype=dtype)
+    if isinstance(fields.get("values"), list):
+        return numpy.array(fields["values"], dtype=dtype)
+    raise TypeError("this answer is no table, of which numpy could make an array")
+
+
 def _worth(cell):
     return cell.get("value") if isinstance(cell, dict) else cell
 

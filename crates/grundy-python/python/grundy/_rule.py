@@ -1,6 +1,9 @@
 """A rule in one line as an object."""
 
+import operator
+
 from . import _native
+from ._errors import UsageError
 
 
 class Rule:
@@ -46,8 +49,8 @@ class Rule:
         """The rules behind the values up to the number `to`, or the pair `"RxC"`."""
         return _native.guess(self.game, to, **limits)
 
-    def misere(self, to=1000, **limits):
-        """The misère quotient, where the rule is a heap game."""
+    def misere(self, to=100, **limits):
+        """The misère quotient of the heaps up to `to`, for rules of one number."""
         return _native.misere(self.game, to, **limits)
 
     def __repr__(self):
@@ -60,8 +63,15 @@ def _written(position):
     if isinstance(position, list):
         return ",".join(_written(part) for part in position)
     if isinstance(position, tuple):
-        return "(" + ",".join(str(int(number)) for number in position) + ")"
-    return str(int(position))
+        return "(" + ",".join(map(_whole, position)) + ")"
+    return _whole(position)
+
+
+def _whole(number):
+    try:
+        return str(operator.index(number))
+    except TypeError:
+        raise UsageError(f"a position of a rule: expected whole numbers, found {number!r}") from None
 
 
 def rule(text):

@@ -19,7 +19,8 @@ def check_rules(game, position=None, *, most=10_000):
     nothing was found.
 
     A position that cannot be hashed; moves that differ from one call to the next, or for the two players where the class
-    says `impartial = True`; play that returns to a position. And the hints that the class may have, which change no answer:
+    says `impartial = True`; play that returns to a position; in games of turns a `turn` that is not `"left"`, `"right"` or
+    `None`, a `payoff` that is no whole number and no winner, and a player to move without a move. And the hints that the class may have, which change no answer:
     `components(position)` is a list of positions with the same sum, `canonical(position)` one of the same value,
     `predecessors(position)` the positions from which a move leads there.
 
@@ -63,6 +64,8 @@ def check_rules(game, position=None, *, most=10_000):
                 if to not in seen:
                     seen.add(to)
                     waiting.append(to)
+        if hasattr(game, "turn"):
+            found.extend(_in_turn(game, at, graph[at]))
         if two and getattr(game, "impartial", False):
             left, right = (_options(game, at, player, two, nested) for player in players)
             if set(map(_key, left)) != set(map(_key, right)):
@@ -76,6 +79,22 @@ def check_rules(game, position=None, *, most=10_000):
         if not hasattr(game, "turn"):
             found.extend(_values(game, graph))
     return found
+
+
+def _in_turn(game, at, options):
+    """What is wrong with who is to move, or with what a finished play pays."""
+    turn = game.turn(at)
+    if turn not in ("left", "right", None):
+        yield f'turn({at!r}) gives {turn!r}; expected "left", "right" or None where the play is over'
+    elif turn is not None:
+        if not options:
+            yield f"turn({at!r}) names a player, and moves({at!r}) is empty"
+    elif not hasattr(game, "payoff"):
+        yield f"the play is over at {at!r}, and the class has no `payoff(position)`"
+    else:
+        paid = game.payoff(at)
+        if paid not in ("left", "right", None) and not hasattr(paid, "__index__"):
+            yield f'payoff({at!r}) gives {paid!r}; expected a whole number for left, "left" or "right"'
 
 
 # Positions whose hints are compared by value: each costs a walk through what can be reached from it.
@@ -119,7 +138,11 @@ def _values(game, graph):
 
     for at in list(graph)[:_MOST_VALUED]:
         if components is not None:
-            parts = list(components(at))
+            given = components(at)
+            if not hasattr(given, "__iter__"):
+                yield f"components({at!r}) gives {given!r}; expected a list of positions"
+                return
+            parts = list(given)
             total = sum((value(part) for part in parts), start=_native.Value(0))
             if total != value(at):
                 yield (
@@ -143,7 +166,11 @@ def _predecessors(game, graph):
         for to in options:
             before.setdefault(to, set()).add(at)
     for at in graph:
-        said = set(predecessors(at))
+        given = predecessors(at)
+        if not hasattr(given, "__iter__"):
+            yield f"predecessors({at!r}) gives {given!r}; expected a list of positions"
+            return
+        said = set(given)
         for missing in before.get(at, set()) - said:
             yield f"predecessors({at!r}) lacks {missing!r}, from which a move leads there"
         for other in said:

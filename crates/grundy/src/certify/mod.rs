@@ -12,6 +12,7 @@ use crate::answer::Answer;
 use crate::choose::sums::nimbers::Nimbers;
 use crate::erased::Turns;
 use crate::error::Error;
+use crate::listed::{ListedImpartial, ListedPartizan};
 use crate::position::{Position, Sum};
 use crate::question::{Ask, Starter};
 use crate::typed::sum_parts::show_part;
@@ -50,6 +51,17 @@ impl Answer<Verdict> {
     }
 }
 
+/// Whether rules of the position are a list, which no text names.
+fn is_listed(position: &Position) -> bool {
+    match position {
+        Position::Sum(sum) => sum.terms.0.iter().any(|term| {
+            let rules = term.rules.as_any();
+            rules.is::<ListedImpartial>() || rules.is::<ListedPartizan>()
+        }),
+        other => other.about().name == crate::listed::NAME,
+    }
+}
+
 /// A certificate of who wins.
 ///
 /// Heaps under a code give nimbers of heaps; other impartial sums give a table of nimbers closed under moves; all
@@ -58,6 +70,11 @@ impl Answer<Verdict> {
 /// # Errors
 /// [`Error::Usage`] when there is no certificate for this answer, with the reason.
 pub fn solve(position: &Position, ask: &Ask) -> Result<Certificate, Error> {
+    if is_listed(position) {
+        return Err(none(
+            "the rules are a list of positions, which the checker could not read again",
+        ));
+    }
     let mut watch = ask.limits.watch();
     let stopped = unwritten;
     if let (Some(together), Position::Sum(sum)) = (ask.compound, position) {

@@ -155,8 +155,9 @@ fn observed(table: Answer<Table>) -> Answer<Period> {
             .rev()
             .take_while(|&i| values[i] == values[i - p])
             .count();
-        // Two whole repetitions at least, or it is no observation.
-        (tail >= 2 * p).then(|| Repeats {
+        // Two whole repetitions at least, and in more than half of the values, or it is no observation: a sequence without
+        // a period has short ends that repeat.
+        (tail >= 2 * p && 2 * (p + tail) > n).then(|| Repeats {
             period: p as u64,
             preperiod: (n - p - tail) as u64,
             saltus: 0,

@@ -1,5 +1,6 @@
 //! The list of a game's positions with their moves, and what one walk backwards through it finds.
 
+use grundy_core::picture::Picture;
 use grundy_core::{ParseError, Player};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,6 +10,9 @@ pub type Node = u32;
 
 /// How a position is written, by its number.
 pub type Name = Arc<dyn Fn(Node) -> String + Send + Sync>;
+
+/// How a position is drawn, by its number.
+pub type Draw = Arc<dyn Fn(Node) -> Option<Picture> + Send + Sync>;
 
 /// One move of a listed game: where it leads, and what it is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -101,6 +105,7 @@ impl Lister {
             labels: self.labels,
             same,
             name,
+            draw: None,
             solved: None,
         };
         listing.solved = Solved::new(&listing);
@@ -116,11 +121,25 @@ pub struct Listing {
     labels: Vec<Box<str>>,
     pub(super) same: bool,
     pub(super) name: Name,
+    pub(super) draw: Option<Draw>,
     /// What one walk backwards finds; `None` where play can return to a position.
     pub(super) solved: Option<Solved>,
 }
 
 impl Listing {
+    /// The same list, whose positions are drawn like this.
+    #[must_use]
+    pub fn drawn(self, draw: Draw) -> Listing {
+        Listing {
+            draw: Some(draw),
+            ..self
+        }
+    }
+
+    pub(super) fn picture(&self, node: Node) -> Option<Picture> {
+        self.draw.as_ref().and_then(|draw| draw(node))
+    }
+
     /// How many positions there are.
     #[must_use]
     pub fn len(&self) -> usize {

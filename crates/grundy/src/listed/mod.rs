@@ -11,5 +11,6 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-pub use list::{Lister, Listing, Name, Node, Slide};
+pub use list::{Draw, Lister, Listing, Name, Node, Slide};
+pub(crate) use rules::NAME;
 pub use rules::{Listed, ListedImpartial, ListedPartizan, ListedTurns, in_turn};

@@ -1,6 +1,7 @@
 //! The rulesets of a list: where whoever cannot move loses, and where the play says who is to move and what it pays.
 
 use super::list::{Lister, Listing, Node, Slide};
+use grundy_core::picture::Picture;
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, Outcome, ParseError, Partizan, Player,
     Ruleset, Sequential, Theorem, Turn, Utility, Verdict, Wanted,
@@ -122,6 +123,10 @@ impl<const SAME: bool> Notation for Listed<SAME> {
             .flat_map(|player| self.moves_of(player, p));
         pick(both, text, |mv| self.show_move(p, mv))
     }
+
+    fn picture(&self, p: &Node) -> Option<Picture> {
+        self.listing.picture(*p)
+    }
 }
 
 fn pick(
@@ -135,9 +140,12 @@ fn pick(
         .ok_or_else(|| ParseError::at_piece(text, wanted, "a move of the position"))
 }
 
+/// What a listed game is called where games have names.
+pub(crate) const NAME: &str = "own";
+
 /// What a listed game says of itself.
 const ABOUT: About = About {
-    name: "own",
+    name: NAME,
     title: "A game of one's own",
     rules: "The rules are given by a list of positions with their moves.",
     notation: "Positions and moves are written as the list names them.",
@@ -209,7 +217,11 @@ pub fn in_turn(listing: &Listing, convention: Convention) -> (Listing, Vec<Turn<
         }
     }
     let name = listing.name.clone();
-    let listing = lister.finish(true, Arc::new(move |node| name(node / 2)));
+    let named = lister.finish(true, Arc::new(move |node| name(node / 2)));
+    let listing = match listing.draw.clone() {
+        Some(draw) => named.drawn(Arc::new(move |node| draw(node / 2))),
+        None => named,
+    };
     (listing, turns)
 }
 
@@ -261,6 +273,10 @@ impl<P: Copy + Ord + Debug + Utility> Notation for ListedTurns<P> {
 
     fn read_move(&self, p: &Node, text: &str) -> Result<Slide, ParseError> {
         pick(self.legal(p), text, |mv| self.show_move(p, mv))
+    }
+
+    fn picture(&self, p: &Node) -> Option<Picture> {
+        self.listing.picture(*p)
     }
 }
 

@@ -1,0 +1,72 @@
+//! The end of a class that does not come back: an exception that Python raises in the thread that runs it.
+
+use crate::errors::Stopped;
+use pyo3::ffi;
+use pyo3::prelude::*;
+use std::ffi::c_long;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// What is given beyond the limit, so that limits between two positions come first.
+const GRACE: Duration = Duration::from_millis(100);
+
+/// Waits beside a thread that runs Python, and stops it after a time.
+pub struct Watchdog(Option<Waiting>);
+
+struct Waiting {
+    thread: c_long,
+    end: Sender<()>,
+    /// Gives whether the time came to its end first.
+    waits: JoinHandle<bool>,
+}
+
+impl Watchdog {
+    /// For the thread that calls; without a limit it does nothing.
+    ///
+    /// # Errors
+    /// What Python raises when it is asked for the thread's number.
+    pub fn new(py: Python<'_>, seconds: Option<f64>) -> PyResult<Watchdog> {
+        let limit = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let Some(limit) = limit.and_then(|limit| limit.checked_add(GRACE)) else {
+            return Ok(Watchdog(None));
+        };
+        let thread = py
+            .import("threading")?
+            .call_method0("get_ident")?
+            .extract()?;
+        let (end, ended) = channel::<()>();
+        let waits = std::thread::spawn(move || {
+            let late = ended.recv_timeout(limit) == Err(RecvTimeoutError::Timeout);
+            if late {
+                Python::attach(|py| raise_in(py, thread));
+            }
+            late
+        });
+        Ok(Watchdog(Some(Waiting { thread, end, waits })))
+    }
+
+    /// Ends it; whether it has stopped the thread.
+    ///
+    /// # Errors
+    /// None that its own work raises: an exception on its way is taken back.
+    pub fn end(self, py: Python<'_>) -> PyResult<bool> {
+        let Some(Waiting { thread, end, waits }) = self.0 else {
+            return Ok(false);
+        };
+        drop(end);
+        let late = py.detach(|| waits.join().unwrap_or(false));
+        if late {
+            // SAFETY: the interpreter is held; no exception is set where one is taken back.
+            unsafe { ffi::PyThreadState_SetAsyncExc(thread, std::ptr::null_mut()) };
+        }
+        Ok(late)
+    }
+}
+
+/// Python raises `Stopped` in a thread as soon as that runs its own code.
+fn raise_in(py: Python<'_>, thread: c_long) {
+    let exception = py.get_type::<Stopped>();
+    // SAFETY: the interpreter is held, and the class of the exception lives while it is.
+    unsafe { ffi::PyThreadState_SetAsyncExc(thread, exception.as_ptr()) };
+}
