@@ -4,6 +4,7 @@ export interface Fault {
   kind: string;
   message: string;
   column?: number;
+  found?: string;
   line?: number;
   origin?: string | null;
 }

@@ -45,6 +45,8 @@ export class Board {
   private readonly root: ShadowRoot;
   private handles: Handle[] = [];
   private menu: HTMLElement | undefined;
+  /** Where the last move was played by the keyboard, whose focus comes back there with the next moves. */
+  private left: { x: number; y: number } | undefined;
 
   constructor(
     private readonly played: (move: string) => void,
@@ -84,6 +86,23 @@ export class Board {
       group.setAttribute("tabindex", this.handles.length === 1 ? "0" : "-1");
       group.addEventListener("focus", () => this.pointed(move));
     }
+    if (!options.still) this.comeBack();
+  }
+
+  /** The focus goes to the move nearest to where it was, unless the reader has gone elsewhere. */
+  private comeBack(): void {
+    const from = this.left;
+    this.left = undefined;
+    const elsewhere = document.activeElement !== document.body && document.activeElement !== this.host;
+    if (from === undefined || elsewhere) return;
+    const far = ({ group }: Handle) => {
+      const to = middle(group);
+      return Math.hypot(to.x - from.x, to.y - from.y);
+    };
+    const [nearest] = [...this.handles].sort((a, b) => far(a) - far(b));
+    if (!nearest) return;
+    for (const { group } of this.handles) group.setAttribute("tabindex", group === nearest.group ? "0" : "-1");
+    nearest.group.focus({ preventScroll: true });
   }
 
   /** The picture as it is shown, as a document of its own. */
@@ -143,6 +162,7 @@ export class Board {
     const inMenu = event.composedPath().some((target) => target === this.menu);
     if (inMenu) return;
     this.close();
+    this.left = undefined;
     const found = this.at(event.clientX, event.clientY);
     const badge = (event.target as Element).closest?.(".badge, .digits")?.closest("g.move");
     const named = found.find((handle) => handle.group === badge);
@@ -191,6 +211,7 @@ export class Board {
     if (!here) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
+      this.left = middle(here.group);
       this.played(here.move);
       return;
     }

@@ -33,6 +33,8 @@ class App implements Page {
   /** What was asked last; older answers are not shown. */
   private turn = 0;
   private hints = 0;
+  /** Where a move was made without a mouse. */
+  private focused: "list" | "field" | undefined;
   private running: AbortController | undefined;
   private readonly cache = new Map<string, Promise<Standing>>();
   private board!: Board;
@@ -182,7 +184,10 @@ class App implements Page {
 
   /** What was wrong, under its place. */
   private refuse(fault: unknown): void {
-    this.places.fault.replaceChildren(shown(fault, this.state.arena || this.state.expression));
+    // A fault of a move stands in the move.
+    const found = fault instanceof Refused ? (fault.fault.found ?? "") : "";
+    const move = this.made.find((move) => found.includes(move));
+    this.places.fault.replaceChildren(shown(fault, move ?? (this.state.arena || this.state.expression)));
     if (fault instanceof Refused && fault.fault.kind === "lesson") return;
     if (this.made.length === 0) this.field.input.setAttribute("aria-invalid", "true");
   }
@@ -411,6 +416,8 @@ class App implements Page {
 
   private renderMoves(standing: Standing): void {
     const { places } = this;
+    const active = document.activeElement;
+    if (active && places.moves.contains(active)) this.focused = active.id === "move" ? "field" : "list";
     const may = this.mayMove();
     const list = h("ol", { class: "list" });
     for (const { number, move, judged } of standing.moves.slice(0, MOST_SHOWN)) {
@@ -447,6 +454,13 @@ class App implements Page {
     places.moves.replaceChildren(list);
     if (more) places.moves.append(h("p", { class: "quiet" }, t("more")));
     if (may && !lesson) places.moves.append(form, h("div", { id: "move-fault" }));
+    if (!may) return;
+    // The focus comes back to where moves are made, unless the reader has gone elsewhere.
+    if (document.activeElement === document.body) {
+      if (this.focused === "field") typed.focus({ preventScroll: true });
+      if (this.focused === "list") list.querySelector("button")?.focus({ preventScroll: true });
+    }
+    this.focused = undefined;
   }
 
   /** A move as somebody typed it, perhaps in short. */

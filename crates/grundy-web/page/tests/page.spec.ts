@@ -74,6 +74,27 @@ test("a move is made with the keyboard", async ({ page, url }) => {
   await page.keyboard.press("Enter");
   await expect(say(page)).toHaveText("o to move");
   await expect(page).toHaveURL(/m=b2/);
+  // The focus stays on the board, for the next move.
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".history li")).toHaveCount(3);
+  // So it does in the list of moves.
+  await page.locator(".moves button.move").first().focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".history li")).toHaveCount(4);
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".history li")).toHaveCount(5);
+});
+
+test("against the engine the keyboard stays on the board", async ({ page, url }) => {
+  await page.goto(at(url, { e: "nim 3,5,7", you: "0" }));
+  await expect(board(page)).toBeVisible();
+  await page.locator(".board g.move").first().focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".history li")).toHaveCount(3);
+  await expect(say(page)).toHaveText("first to move");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".history li")).toHaveCount(5);
 });
 
 test("a move is typed in short", async ({ page, url }) => {
@@ -323,7 +344,7 @@ test("nothing keeps anybody out", async ({ page, url }) => {
 
 test("the page fits 360 pixels", async ({ page, url }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const state of [{ e: "nim 3,5,7", values: "1" }, { e: "connect-four 7x6:", you: "both" }, { e: "nim 1,2", tab: "tree" }] as Record<string, string>[]) {
+  for (const state of [{ e: "nim 3,5,7", values: "1" }, { e: "connect-four 7x6:", you: "both" }, { e: "nim 1,2", tab: "tree" }, { e: "rule {n -> n-1; n/2 if n%2==0; [a, n-a] for a in 1..n-1 if a != n-a}: 24,7" }] as Record<string, string>[]) {
     await page.goto("about:blank");
     await page.goto(at(url, state));
     await expect(board(page)).toBeVisible();
