@@ -5,10 +5,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The machine stack of a working thread: canonical forms compare recursively, to a depth that is bounded.
 const STACK: usize = 256 << 20;
+
+/// How long a question waits for a thread before it is refused.
+const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -42,13 +46,15 @@ impl Pool {
         })
     }
 
-    /// Waits for a thread; `None` where too many wait already.
+    /// Waits for a thread; `None` where too many wait already, or none is free in time.
     pub async fn place(&self) -> Option<Place> {
         if let Ok(permit) = self.free.clone().try_acquire_owned() {
             return Some(Place(permit));
         }
         let _waiting = Waiting::new(&self.waiting, self.most_waiting)?;
-        self.free.clone().acquire_owned().await.ok().map(Place)
+        let free = self.free.clone().acquire_owned();
+        let permit = tokio::time::timeout(LONGEST_WAIT, free).await.ok()?;
+        permit.ok().map(Place)
     }
 
     /// Does work at a place, which is free again when the work has ended, whoever still waits for it.

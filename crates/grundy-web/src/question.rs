@@ -53,7 +53,10 @@ fn time_of(asked: &Asked, config: &Config) -> Result<Duration, Error> {
         None => Ok(config.time),
         Some(seconds) => Duration::try_from_secs_f64(seconds)
             .map(|time| time.min(config.time))
-            .map_err(|fault| Error::Usage(format!("time_limit: {fault}"))),
+            .map_err(|_| {
+                let text = format!("time_limit: expected a number of seconds, found {seconds}");
+                Error::Usage(text)
+            }),
     }
 }
 

@@ -2,12 +2,17 @@
 
 use crate::limits::Limits;
 use std::io::{Read, Write};
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::channel;
+use std::process::{Child, ChildStderr, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 /// Starts the command with a group of its own, so that what it starts can be ended with it.
 pub(crate) fn spawn(command: &str) -> std::io::Result<Child> {
+    in_shell(command).spawn()
+}
+
+/// The command as the shell runs it, its input and output held by this program.
+fn in_shell(command: &str) -> Command {
     let mut shell = if cfg!(windows) {
         let mut shell = Command::new("cmd");
         shell.args(["/C", command]);
@@ -19,7 +24,8 @@ pub(crate) fn spawn(command: &str) -> std::io::Result<Child> {
     };
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut shell, 0);
-    shell.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()
+    shell.stdin(Stdio::piped()).stdout(Stdio::piped());
+    shell
 }
 
 /// How the program ended; `None` when it still runs then, or the limits are reached.
@@ -87,7 +93,7 @@ pub fn run(command: &str, input: &str, longest: Duration, limits: &Limits) -> Op
         time: begun.elapsed(),
         memory,
     };
-    let mut child = match spawn(command) {
+    let mut child = match in_shell(command).stderr(Stdio::piped()).spawn() {
         Ok(child) => child,
         Err(error) => return Some(failed(format!("it cannot be started: {error}"), None)),
     };
@@ -95,6 +101,7 @@ pub fn run(command: &str, input: &str, longest: Duration, limits: &Limits) -> Op
     let input = input.to_owned();
     // One thread writes, one reads: neither can block the other. A program that reads no more may still answer.
     std::thread::spawn(move || to.map(|mut to| to.write_all(input.as_bytes()).ok()));
+    let complaint = complaints(child.stderr.take());
     let (send, said) = channel();
     std::thread::spawn(move || {
         let mut bytes = Vec::new();
@@ -119,7 +126,11 @@ pub fn run(command: &str, input: &str, longest: Duration, limits: &Limits) -> Op
     let left = left.clamp(Duration::from_millis(50), AFTER_ITS_END);
     let said = match said.recv_timeout(left) {
         Ok(Ok(bytes)) if bytes.len() as u64 == MOST_OUTPUT => Err("it says too much".to_owned()),
-        _ if !status.success() => Err(format!("it failed ({status})")),
+        _ if !status.success() => {
+            let why = complaint.recv_timeout(left).unwrap_or_default();
+            let why = (!why.is_empty()).then(|| format!(": {why}"));
+            Err(format!("it failed ({status}){}", why.unwrap_or_default()))
+        }
         Ok(Ok(bytes)) => String::from_utf8(bytes).map_err(|_| "what it says is no text".to_owned()),
         Ok(Err(error)) => Err(format!("what it says cannot be read: {error}")),
         Err(_) => {
@@ -128,6 +139,26 @@ pub fn run(command: &str, input: &str, longest: Duration, limits: &Limits) -> Op
         }
     };
     Some(Run { said, time, memory })
+}
+
+/// The last line of what a program says on standard error: what failed, in most languages.
+fn complaints(from: Option<ChildStderr>) -> Receiver<String> {
+    /// Bytes of which the last line is looked for.
+    const KEPT: usize = 4096;
+    let (send, last) = channel();
+    std::thread::spawn(move || {
+        let (mut end, mut more) = (Vec::new(), [0; KEPT]);
+        if let Some(mut from) = from {
+            while let Ok(n @ 1..) = from.read(&mut more) {
+                end.extend_from_slice(&more[..n]);
+                end.drain(..end.len().saturating_sub(KEPT));
+            }
+        }
+        let text = String::from_utf8_lossy(&end);
+        let line = text.lines().map(str::trim).rfind(|line| !line.is_empty());
+        send.send(line.unwrap_or_default().to_owned()).ok();
+    });
+    last
 }
 
 /// How a program came to its end.

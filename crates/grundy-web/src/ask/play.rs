@@ -38,8 +38,11 @@ fn session(asked: &Asked, limits: &Limits) -> Result<Session, Error> {
             }
         }
     };
-    let time = Duration::try_from_secs_f64(asked.number("move_time").unwrap_or(USUAL_TIME));
-    let time = time.map_err(|fault| Error::Usage(format!("move_time: {fault}")))?;
+    let seconds = asked.number("move_time").unwrap_or(USUAL_TIME);
+    let time = Duration::try_from_secs_f64(seconds).map_err(|_| {
+        let text = format!("move_time: expected a number of seconds, found {seconds}");
+        Error::Usage(text)
+    })?;
     session = session.with_move_time(time);
     replay(&mut session, asked)?;
     Ok(session)

@@ -21,6 +21,9 @@ const RESERVED: [&str; 23] = [
     "sum",
 ];
 
+/// Words for sets.
+const SETS: [&str; 6] = ["primes", "squares", "powers", "divisors", "bits", "digits"];
+
 /// What an expression is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sort {
@@ -309,10 +312,16 @@ impl<'a> Reader<'a> {
                 let known: Vec<&str> = (self.names.iter().copied())
                     .filter(|name| !name.is_empty())
                     .collect();
-                let expected = format!(
-                    "a number, a name ({}), min, max, gcd, count or sum",
-                    known.join(", ")
-                );
+                let expected = match SETS.contains(&word) {
+                    true => {
+                        format!("a number; the set {word} stands after \"in\", in count or in sum")
+                    }
+                    false => format!(
+                        "a number, a name ({}), min, max, gcd, count or sum; or a set where one is due: {}",
+                        known.join(", "),
+                        SETS.join(", ")
+                    ),
+                };
                 return Err(ParseError::at_piece(before.whole(), word, expected));
             }
         };
