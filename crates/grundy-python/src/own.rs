@@ -43,8 +43,8 @@ pub fn own_position(
         Some(position) => position,
         None => start_of(game)?,
     };
-    drawing(game, &start)?;
     let mut walk = Walk::new(game, &start)?;
+    drawing(game, &start)?;
     // The class may never come back, which no limit between two positions would notice.
     let watchdog = Watchdog::new(py, time_limit)?;
     let walked = walk.run(limits.watch());
