@@ -177,19 +177,21 @@ pub fn guess(
 /// >>> grundy.arena("parity 1; 0 2 0 1; 1 1 1 0;").regions
 /// [[0, 1], []]
 ///
-/// With `names`, one for each vertex, regions and strategy name the vertices so.
+/// With `names`, one for each vertex, regions and strategy name the vertices so; `method` is a name as `grundy arena
+/// solve --methods` lists them.
 #[pyfunction]
-#[pyo3(signature = (text, *, names=None, time_limit=None, memory_limit=None))]
+#[pyo3(signature = (text, *, names=None, method=None, time_limit=None, memory_limit=None))]
 pub fn arena(
     py: Python<'_>,
     text: &str,
     names: Option<Vec<Bound<'_, PyAny>>>,
+    method: Option<&str>,
     time_limit: Option<f64>,
     memory_limit: Option<u64>,
 ) -> PyResult<Answer> {
     let (report, certificate) = ask(py, cost(time_limit, memory_limit), |limits| {
         let source = grundy::arena::Source::read("the arena", text)?;
-        let solved = grundy::arena::solve(&source, limits);
+        let solved = grundy::arena::solve_by(&source, method, limits)?;
         let certificate = solved.certificate().ok().map(|made| made.to_json());
         Ok::<_, Error>((ArenaReport::from(&solved), certificate))
     })?;

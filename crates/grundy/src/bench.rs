@@ -1,15 +1,17 @@
 //! What the engines cost: seconds of this thread, and counts of work that are the same on every machine.
 
 use crate::answer::Stopped;
+use crate::arena::{self, Family, Source};
 use crate::choose::{sums, turns};
 use crate::error::Error;
+use crate::formats::pgsolver;
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::question::{Ask, Moves};
 use crate::stream::Stream;
 use crate::tablebase::{BuildAsk, Tablebase, build};
 use grundy_core::forms::heap::{HeapCode, TakeAndBreak};
-use grundy_core::{StopReason, Watch};
+use grundy_core::{Player, StopReason, Watch};
 use grundy_solve::heap::{Period, Sparse, Values, period};
 use grundy_values::nimber::{Nimber, Polynomial64, best_engine, multiply, multiply_polynomials};
 use serde::Serialize;
@@ -149,6 +151,29 @@ pub const WORKLOADS: &[Workload] = &[
         name: "table-krk-8",
         about: "the tablebase of king and rook against king on 8x8, made and written",
         run: |limits| Ok(table("table-krk-8", "krk 8", limits)?.0),
+    },
+    Workload {
+        name: "arena-buchi",
+        about: "a Büchi game of 10^6 vertices and 2·10^6 edges, from its text to solution and certificate",
+        run: |limits| arena("arena-buchi", random(2), limits),
+    },
+    Workload {
+        name: "arena-11",
+        about: "the same with 11 priorities",
+        run: |limits| arena("arena-11", random(11), limits),
+    },
+    Workload {
+        name: "arena-million",
+        about: "the same with 10^6 priorities",
+        run: |limits| arena("arena-million", random(1_000_000), limits),
+    },
+    Workload {
+        name: "arena-two-counters",
+        about: "two counters of 20 bits, on which Zielonka's recursion takes exponential time",
+        run: |limits| {
+            let family = Family::TwoCounters { bits: 20 };
+            arena("arena-two-counters", family, limits)
+        },
     },
     Workload {
         name: "plain-read",
@@ -457,6 +482,48 @@ fn table(name: &str, game: &str, limits: &Limits) -> Result<(Measured, Measured)
         work: vec![("bytes", info.bytes)],
     };
     Ok((measured(build_seconds), measured(verify_seconds)))
+}
+
+/// A random arena of 10^6 vertices.
+fn random(priorities: u64) -> Family {
+    Family::Random {
+        vertices: 1_000_000,
+        priorities,
+        degree: 2,
+        seed: 1,
+    }
+}
+
+/// An arena from its text to the texts of its solution and its certificate; the thousandths of a second of each step
+/// are told besides.
+fn arena(name: &str, family: Family, limits: &Limits) -> Result<Measured, Error> {
+    let text = pgsolver::write(&family.arena(limits)?);
+    let (source, reading) = timed(|| Source::read(name, black_box(&text)));
+    let source = source?;
+    let (answer, solving) = timed(|| arena::solve(&source, limits));
+    let regions = answer.value.regions.as_ref();
+    let regions = regions.ok_or_else(|| Error::Usage(format!("{name}: {}", answer.status)))?;
+    let (solution, writing) = timed(|| source.write_solution(regions));
+    let (certificate, certifying) = timed(|| answer.certificate().map(|made| made.to_json()));
+    let certificate = certificate?;
+    let milliseconds = |seconds: f64| (seconds * 1000.0).round() as u64;
+    Ok(Measured {
+        workload: name.to_owned(),
+        count: source.arena().len() as u64,
+        of: "vertices",
+        cpu_seconds: reading + solving + writing + certifying,
+        found: format!("{} won by Even", regions.won_by(Player::Left).count()),
+        work: vec![
+            ("reading ms", milliseconds(reading)),
+            ("solving ms", milliseconds(solving)),
+            ("solution ms", milliseconds(writing)),
+            ("certificate ms", milliseconds(certifying)),
+            (
+                "bytes",
+                (text.len() + solution.len() + certificate.len()) as u64,
+            ),
+        ],
+    })
 }
 
 /// How long the lists of heaps are.

@@ -3,6 +3,7 @@
 pub use crate::dominance::{Dominance, Line, Strength};
 use crate::question::Compound;
 use grundy_core::{Convention, Outcome, Player};
+use grundy_solve::arena::Effort;
 use grundy_values::OutcomeClass;
 use grundy_values::short::Comparison;
 use num::BigInt;
@@ -300,11 +301,44 @@ pub enum ArenaKind {
         /// Who must see the higher one again and again.
         player: String,
     },
-    /// More levels.
+    /// More levels, solved by the recursion.
     Parity {
         /// How many.
         levels: u32,
     },
+    /// Solved by learning tangles.
+    Tangles {
+        /// How many levels.
+        levels: u32,
+        /// How many tangles were learned.
+        tangles: u64,
+    },
+    /// The recursion exceeded its budget, and tangles were learned in turns with it.
+    InTurns {
+        /// How many levels.
+        levels: u32,
+        /// How many tangles were learned.
+        tangles: u64,
+        /// In how many components.
+        beyond: u64,
+    },
+}
+
+impl ArenaKind {
+    pub(crate) fn tangles(levels: u32, effort: Effort) -> ArenaKind {
+        ArenaKind::Tangles {
+            levels,
+            tangles: effort.tangles,
+        }
+    }
+
+    pub(crate) fn beyond(levels: u32, effort: Effort) -> ArenaKind {
+        ArenaKind::InTurns {
+            levels,
+            tangles: effort.tangles,
+            beyond: effort.beyond,
+        }
+    }
 }
 
 /// Why a value of a matrix game is right.

@@ -1,10 +1,12 @@
 //! The words of the command line.
 
+mod arena;
 mod picture;
 mod play;
 mod readers;
 
 pub use crate::more::{More, Words};
+pub use arena::{ArenaArgs, ArenaCommand, FamilyArg, GenerateArgs, ObjectiveArg};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use grundy::formats::pages;
 pub use picture::PictureArgs;
@@ -537,55 +539,4 @@ pub enum Order {
     Dfs,
     /// Breadth first: ply by ply.
     Bfs,
-}
-
-/// When the first player wins on an arena.
-#[derive(Clone, Copy, ValueEnum)]
-pub enum ObjectiveArg {
-    /// To visit a marked vertex.
-    Reachability,
-    /// To visit none.
-    Safety,
-    /// To visit marked vertices infinitely often.
-    Buchi,
-    /// To visit them only finitely often.
-    Cobuchi,
-    /// That the largest priority visited infinitely often is even.
-    Parity,
-}
-
-/// What to do with an arena.
-#[derive(Subcommand)]
-pub enum ArenaCommand {
-    /// Both winning regions with positional strategies.
-    #[command(after_help = pages::ARENA.notation)]
-    Solve {
-        /// A PGSolver file (`parity 2; …`) or a Green Game (`a b` and a line a field); `-` is standard input.
-        file: String,
-        /// What the first player (Even, Ann) has to do with the marked vertices; unless given the file says how a play is
-        /// won: by parity.
-        #[arg(long, value_name = "OBJECTIVE", value_enum)]
-        objective: Option<ObjectiveArg>,
-        /// The marked vertices by their numbers; unless given those of the largest priority.
-        #[arg(
-            long,
-            value_name = "N,N,…",
-            value_delimiter = ',',
-            requires = "objective"
-        )]
-        marked: Option<Vec<u64>>,
-        /// Write the solution in PGSolver's format.
-        #[arg(long, value_name = "OUT")]
-        solution: Option<PathBuf>,
-        /// Write a certificate that `grundy check` accepts.
-        #[arg(long, value_name = "FILE")]
-        certificate: Option<PathBuf>,
-        /// Show the rounds of a Green Game, or of another game with two levels of priority: the sets from which a mark can
-        /// be forced, step by step, and what is lost in each round.
-        #[arg(long)]
-        rounds: bool,
-        /// Where pictures go.
-        #[command(flatten)]
-        picture: PictureArgs,
-    },
 }

@@ -1,11 +1,14 @@
-//! `arena solve`.
+//! `arena solve` and `arena generate`.
 
-use crate::args::{ArenaCommand, Common, ObjectiveArg};
+use crate::args::{ArenaArgs, ArenaCommand, Common, FamilyArg, GenerateArgs, ObjectiveArg};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::arena::{self, Rounds, Source};
+use grundy::arena::{self, Family, Rounds, Source};
+use grundy::formats::pgsolver;
+use grundy::method::Offer;
 use grundy::report::ArenaReport;
 use grundy::{Error, Objective};
+use serde::Serialize;
 use std::path::Path;
 
 /// Vertices of a region that are written out in text; `--json` and `--solution` have them all.
@@ -13,41 +16,44 @@ const MOST_SHOWN: usize = 1000;
 
 /// Runs `arena`.
 pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
-    let ArenaCommand::Solve {
-        file,
-        solution,
-        certificate,
-        rounds,
-        picture,
-        objective,
-        marked,
-    } = command;
-    ready(command)?;
-    let mut source = interrupt::working(|| Source::open(file))?;
-    let objective = objective.map(ObjectiveArg::meaning);
+    match command {
+        ArenaCommand::Solve(args) => solve(args, common, out),
+        ArenaCommand::Generate(args) => generate(args, common, out),
+    }
+}
+
+fn solve(args: &ArenaArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    ready(args)?;
+    let mut source = interrupt::working(|| Source::open(&args.file))?;
+    let objective = args.objective.map(ObjectiveArg::meaning);
     let marked = match objective {
-        None | Some(Objective::Parity) if marked.is_none() => Vec::new(),
-        _ => marked.clone().unwrap_or_else(|| source.marked()),
+        None | Some(Objective::Parity) if args.marked.is_none() => Vec::new(),
+        _ => args.marked.clone().unwrap_or_else(|| source.marked()),
     };
     if let Some(objective) = objective {
         source = source.with_objective(objective, &marked)?;
     }
-    let found = interrupt::working(|| arena::solve(&source, &output::limits(common)));
+    if args.methods {
+        return offer(&source, out);
+    }
+    let limits = output::limits(common);
+    let method = args.method.as_deref();
+    let found = interrupt::working(|| arena::solve_by(&source, method, &limits))?;
     let regions = &found.value.regions;
     if let Some(regions) = regions {
-        if let Some(path) = solution {
+        if let Some(path) = &args.solution {
             output::write_file(path, &source.write_solution(regions))?;
         }
-        if let Some(path) = certificate {
+        if let Some(path) = &args.certificate {
             output::write_file(path, &(found.certificate()?.to_json() + "\n"))?;
         }
     }
-    picture.write(|| grundy_picture::solved(&found))?;
+    args.picture.write(|| grundy_picture::solved(&found))?;
     let mut answer = ArenaReport::from(&found);
     answer.objective = objective.map(|objective| objective.to_string());
     answer.marked = marked;
-    if *rounds {
-        let rounds = interrupt::working(|| arena::rounds(&source, &output::limits(common)))?;
+    if args.rounds {
+        let rounds = interrupt::working(|| arena::rounds(&source, &limits))?;
         answer.rounds = Some(rounds.value);
     }
     if out.json {
@@ -56,6 +62,77 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
     }
     show(&answer, regions.is_some(), out)?;
     Ok(Exit::of(&answer.status, regions.is_none()))
+}
+
+/// Which methods could solve an arena.
+#[derive(Serialize)]
+struct Offers {
+    vertices: usize,
+    edges: usize,
+    methods: Vec<Offer>,
+}
+
+/// Prints which methods could solve the arena, and for each that cannot why.
+fn offer(source: &Source, out: &mut Out) -> Result<Exit, Fault> {
+    let offers = Offers {
+        vertices: source.arena().len(),
+        edges: source.arena().edges(),
+        methods: arena::methods(source),
+    };
+    if out.json {
+        out.answer(&offers)?;
+        return Ok(Exit::Answered);
+    }
+    let Offers {
+        vertices, edges, ..
+    } = offers;
+    out.line(format!("{vertices} vertices, {edges} edges"))?;
+    out.line("methods, the first that can is taken; --method NAME asks one alone")?;
+    super::solve::list_methods(&offers.methods, out)?;
+    Ok(Exit::Answered)
+}
+
+/// An arena of a family, as JSON says it.
+#[derive(Serialize)]
+struct Generated {
+    vertices: usize,
+    edges: usize,
+    /// In PGSolver's format; null where it was written to a file.
+    arena: Option<String>,
+}
+
+/// Writes an arena of a family.
+fn generate(args: &GenerateArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    output::can_write("--output", args.output.as_deref())?;
+    let family = match args.family {
+        FamilyArg::Random => Family::Random {
+            vertices: args.size,
+            priorities: args.priorities,
+            degree: args.degree,
+            seed: common.seed,
+        },
+        FamilyArg::Ladder => Family::Ladder { pairs: args.size },
+        FamilyArg::TwoCounters => Family::TwoCounters { bits: args.size },
+    };
+    let game = interrupt::working(|| family.arena(&output::limits(common)))?;
+    let text = interrupt::working(|| pgsolver::write(&game));
+    if let Some(path) = &args.output {
+        output::write_file(path, &text)?;
+    }
+    let (vertices, edges) = (game.arena.len(), game.arena.edges());
+    match (out.json, &args.output) {
+        (true, path) => out.pretty(&Generated {
+            vertices,
+            edges,
+            arena: path.is_none().then_some(text),
+        })?,
+        (false, None) => out.line(text.trim_end())?,
+        (false, Some(path)) => {
+            let path = path.display();
+            out.line(format!("{vertices} vertices, {edges} edges: {path}"))?;
+        }
+    }
+    Ok(Exit::Answered)
 }
 
 impl ObjectiveArg {
@@ -117,14 +194,14 @@ fn show(answer: &ArenaReport, solved: bool, out: &mut Out) -> Result<(), Fault> 
 }
 
 /// Whether every file can be written, and none is another one.
-fn ready(command: &ArenaCommand) -> Result<(), Error> {
-    let ArenaCommand::Solve {
+fn ready(args: &ArenaArgs) -> Result<(), Error> {
+    let ArenaArgs {
         file,
         solution,
         certificate,
         picture,
         ..
-    } = command;
+    } = args;
     output::can_write("--solution", solution.as_deref())?;
     output::can_write("--certificate", certificate.as_deref())?;
     let outputs = [("--solution", solution), ("--certificate", certificate)];

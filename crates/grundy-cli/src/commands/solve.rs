@@ -312,9 +312,15 @@ fn offer(position: &Position, ask: &Ask, out: &mut Out) -> Result<Exit, Fault> {
     }
     out.line(clip(&offers.position))?;
     out.line("methods, in the order in which they are asked; --method NAME asks one alone")?;
+    list_methods(&offers.methods, out)?;
+    Ok(Exit::Answered)
+}
+
+/// A line for each method, and for each that cannot answer why.
+pub fn list_methods(offers: &[Offer], out: &mut Out) -> Result<(), Fault> {
     for Offer {
         method, because, ..
-    } in &offers.methods
+    } in offers
     {
         let mark = if because.is_none() { '+' } else { '-' };
         out.line(format!("  {mark} {:14}{}", method.name, method.answers))?;
@@ -322,7 +328,7 @@ fn offer(position: &Position, ask: &Ask, out: &mut Out) -> Result<Exit, Fault> {
             out.line(format!("    {:14}cannot answer this: {why}", ""))?;
         }
     }
-    Ok(Exit::Answered)
+    Ok(())
 }
 
 /// Prints an answer for people; with `all_moves` each move is marked.

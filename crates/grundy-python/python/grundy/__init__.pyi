@@ -255,7 +255,11 @@ def guess(
     memory_limit: int | None = None,
 ) -> Answer: ...
 def arena(
-    game: Any, *, time_limit: float | None = None, memory_limit: int | None = None
+    game: Any,
+    *,
+    method: str | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
 ) -> Answer: ...
 
 class Rule:

@@ -4,17 +4,20 @@ from . import _native
 from ._errors import UsageError
 
 
-def arena(game, *, time_limit=None, memory_limit=None):
+def arena(game, *, method=None, time_limit=None, memory_limit=None):
     """Both winning regions of a parity, Büchi or Green Game, with positional strategies.
 
     `game` is a text, as the command line reads it, or a directed graph of networkx whose nodes have an `owner` (0 or 1)
-    and a `priority`; regions and strategies then name its nodes.
+    and a `priority`; regions and strategies then name its nodes. `method` is a
+    name as `grundy arena solve --methods` lists them.
 
     >>> arena("parity 1; 0 2 0 1; 1 1 1 0;").regions
     [[0, 1], []]
     """
     if not hasattr(game, "successors"):
-        return _native.arena(game, time_limit=time_limit, memory_limit=memory_limit)
+        return _native.arena(
+            game, method=method, time_limit=time_limit, memory_limit=memory_limit
+        )
     nodes = list(game.nodes)
     number = {node: i for i, node in enumerate(nodes)}
     lines = [f"parity {max(len(nodes) - 1, 0)};"]
@@ -34,6 +37,7 @@ def arena(game, *, time_limit=None, memory_limit=None):
     return _native.arena(
         "\n".join(lines),
         names=nodes,
+        method=method,
         time_limit=time_limit,
         memory_limit=memory_limit,
     )

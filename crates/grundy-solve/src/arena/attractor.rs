@@ -45,7 +45,7 @@ impl<'a> Field<'a> {
     /// gets in `strategy` the edge that brings the token nearer; vertices of the set itself get none.
     ///
     /// # Errors
-    /// What stopped it; the field is of no further use then.
+    /// What stopped it; the set is not complete then.
     pub fn attract(
         &mut self,
         player: Player,
@@ -56,13 +56,28 @@ impl<'a> Field<'a> {
         for &v in set.iter() {
             self.inside[v as usize] = true;
         }
+        let grown = self.grow(player, set, strategy, watch);
+        for &v in set.iter() {
+            self.inside[v as usize] = false;
+        }
+        for v in self.touched.drain(..) {
+            self.avoiding[v as usize] = 0;
+        }
+        grown
+    }
+
+    fn grow(
+        &mut self,
+        player: Player,
+        set: &mut Vec<u32>,
+        strategy: &mut [Option<u32>],
+        watch: &mut dyn Watch,
+    ) -> Result<(), StopReason> {
         let mut head = 0;
-        while head < set.len() {
-            let v = set[head];
+        while let Some(&v) = set.get(head) {
             head += 1;
-            let before = self.backward.predecessors(v);
             watch.work(1)?;
-            for &u in before {
+            for &u in self.backward.predecessors(v) {
                 let i = u as usize;
                 if !self.alive[i] || self.inside[i] {
                     continue;
@@ -84,12 +99,6 @@ impl<'a> Field<'a> {
                 self.inside[i] = true;
                 set.push(u);
             }
-        }
-        for &v in set.iter() {
-            self.inside[v as usize] = false;
-        }
-        for v in self.touched.drain(..) {
-            self.avoiding[v as usize] = 0;
         }
         Ok(())
     }

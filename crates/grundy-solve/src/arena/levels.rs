@@ -1,21 +1,7 @@
-//! Priorities pressed together, and the method that fits what is left.
+//! Priorities pressed together: only the order and the parities of those that occur matter.
 
 use grundy_core::Player;
 use grundy_core::forms::arena::{Arena, winner_of};
-
-/// How [`solve`](super::solve) solves an arena.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    /// Every priority has one parity, so that player wins every play.
-    OneParity(Player),
-    /// Two levels: this player must visit the higher one again and again.
-    Buchi(Player),
-    /// More levels: the recursive algorithm.
-    Recursive {
-        /// How many levels are left after neighbouring priorities of one parity are merged.
-        levels: u32,
-    },
-}
 
 /// Priorities pressed together: neighbouring values of one parity are one level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,17 +50,5 @@ pub fn levels(arena: &Arena) -> Levels {
         level: arena.vertices().map(of).collect(),
         count: if values.is_empty() { 0 } else { level + 1 },
         lowest: values.first().map_or(Player::Left, |&v| winner_of(v)),
-    }
-}
-
-impl Levels {
-    /// The method that fits.
-    #[must_use]
-    pub fn method(&self) -> Method {
-        match self.count {
-            0 | 1 => Method::OneParity(self.lowest),
-            2 => Method::Buchi(self.lowest.opponent()),
-            levels => Method::Recursive { levels },
-        }
     }
 }

@@ -2,17 +2,22 @@
 //! at the current vertex only.
 //!
 //! [`solve`] takes the cheapest method that fits the priorities: nothing to do when all have one parity,
-//! [`buchi`] for two levels, [`parity`] for more.
+//! [`buchi`] for two levels, [`parity`] for more. [`solve_by`] takes the one that is asked for.
 
 pub mod attractor;
 pub mod brute;
 pub mod buchi;
+mod components;
+pub mod families;
 mod levels;
 pub mod parity;
 mod regions;
 mod rounds;
+mod tangles;
+mod zielonka;
 
-pub use levels::{Levels, Method, levels};
+pub use levels::{Levels, levels};
+pub use parity::{Effort, Engine};
 pub use regions::Regions;
 pub use rounds::{Round, rounds};
 
@@ -41,13 +46,27 @@ use grundy_core::{Player, StopReason, Watch};
 /// ```
 pub fn solve(arena: &Arena, watch: &mut dyn Watch) -> Result<Regions, StopReason> {
     let levels = levels(arena);
-    match levels.method() {
-        Method::OneParity(winner) => Ok(everything(arena, winner)),
+    Ok(solve_by(levels.method(), arena, &levels, watch)?.0)
+}
+
+/// As [`solve`], by a method that fits the arena; and what engines of parity games had to do.
+///
+/// # Errors
+/// What stopped it.
+pub fn solve_by(
+    method: Method,
+    arena: &Arena,
+    levels: &Levels,
+    watch: &mut dyn Watch,
+) -> Result<(Regions, Effort), StopReason> {
+    match method {
+        Method::OneParity(winner) => Ok((everything(arena, winner), Effort::default())),
         Method::Buchi(player) => {
             let marked: Vec<bool> = levels.level.iter().map(|&level| level == 1).collect();
-            buchi::solve(arena, player, &marked, watch)
+            let regions = buchi::solve(arena, player, &marked, watch)?;
+            Ok((regions, Effort::default()))
         }
-        Method::Recursive { .. } => parity::solve(arena, &levels, watch),
+        Method::Parity(engine) => parity::solve_by(engine, arena, levels, watch),
     }
 }
 
@@ -68,6 +87,29 @@ pub fn marks(arena: &Arena) -> Option<(Player, Vec<bool>)> {
 #[must_use]
 pub fn method(arena: &Arena) -> Method {
     levels(arena).method()
+}
+
+/// How [`solve_by`] solves an arena.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Every priority has one parity, so that player wins every play.
+    OneParity(Player),
+    /// Two levels: this player must visit the higher one again and again.
+    Buchi(Player),
+    /// Any number of levels.
+    Parity(Engine),
+}
+
+impl Levels {
+    /// The cheapest method that fits.
+    #[must_use]
+    pub fn method(&self) -> Method {
+        match self.count {
+            0 | 1 => Method::OneParity(self.lowest),
+            2 => Method::Buchi(self.lowest.opponent()),
+            _ => Method::Parity(Engine::InTurns),
+        }
+    }
 }
 
 fn everything(arena: &Arena, winner: Player) -> Regions {

@@ -1,324 +1,350 @@
-//! Parity games by the recursive algorithm. McNaughton (1993); Zielonka, Theoretical Computer Science 200, 1998.
-//!
-//! Take the largest priority d of the game, won by player p. Everything from which p forces a visit to d is set
-//! aside and the rest is solved. If p wins all of the rest, p wins everything. If not, the opponent wins what it
-//! won there together with its attractor; that is removed and the remaining game is solved again.
+//! Parity games, component by component. Zielonka's recursion (1998) with a budget, then tangle learning (van Dijk 2018).
 //!
 //! Strongly connected components are solved one by one, sinks first: what is decided spreads backwards at once, and
-//! only the rest of a component is left for the recursion. The recursion is kept on an explicit stack, so an arena
-//! with a million priorities is fine. Time is O(n^d · m) for d levels in the worst case, exponential in d on arenas
-//! made for it (Friedmann 2011), and near linear on most others; memory is linear, because the sets that waiting
-//! frames hold are disjoint.
+//! only the rest of a component is left for an engine. [`zielonka`] is near linear on most arenas and exponential on some
+//! that were made for it; [`tangles`] takes what it has learned from one round to the next and is quick on many of those,
+//! but slower elsewhere. Nobody knows before, so they take turns: each has a budget, counted in work and not in time,
+//! and where both are spent, both get twice as much. So the work is at most about four times that of the better one,
+//! and the same on every machine.
 
 use super::attractor::Field;
+use super::components::Components;
 use super::levels::Levels;
 use super::regions::Regions;
+use super::tangles::Learner;
+use super::zielonka::{self, Won};
 use grundy_core::forms::arena::Arena;
-use grundy_core::{Player, StopReason, Watch};
+use grundy_core::{Player, StopReason, SubBudget, Watch};
 
-/// A subgame that waits for the answer of a smaller one.
-struct Frame {
-    /// Where, in the vertices sorted by level, those of this subgame begin.
-    top: usize,
-    stage: Stage,
+/// Who solves the components of a parity game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// The recursion and tangle learning in turns.
+    InTurns,
+    /// Zielonka's recursion alone.
+    Recursion,
+    /// Tangle learning alone.
+    Tangles,
 }
 
-enum Stage {
-    /// Everything from which `player` forces a visit to the largest level is set aside.
-    Aside { player: Player, forced: Vec<u32> },
-    /// Everything that `player` wins for sure is removed.
-    Removed { player: Player, won: Vec<u32> },
+/// What was done to solve a parity game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// How many components, or rests of components, were left for an engine.
+    pub components: u64,
+    /// In how many of them the recursion was stopped by its budget.
+    pub beyond: u64,
+    /// How many tangles were learned.
+    pub tangles: u64,
 }
 
-/// The vertices of a solved subgame that Left wins and that Right wins.
-type Won = [Vec<u32>; 2];
+/// The first budget of the recursion, for each vertex and edge of the component.
+const FIRST_BUDGET: u64 = 64;
 
 /// Who wins from every vertex of the parity game with these levels, with strategies for both players.
 ///
 /// # Errors
 /// What stopped it.
 pub fn solve(arena: &Arena, levels: &Levels, watch: &mut dyn Watch) -> Result<Regions, StopReason> {
-    let n = arena.len();
-    watch.memory(Field::bytes(arena) + n as u64 * 56)?;
-    let mut field = Field::new(arena);
-    field.alive.fill(false);
-    let mut strategy: Vec<Option<u32>> = vec![None; n];
-    let mut winner: Vec<Option<Player>> = vec![None; n];
-    let mut undecided: Vec<u32> = arena
-        .vertices()
-        .map(|v| arena.successors(v).len() as u32)
-        .collect();
-    let (members, ends) = components(arena, watch)?;
-    let mut begin = 0;
-    for end in ends {
-        // Every edge out of the component leads to decided vertices, and who is still undecided wins by none of
-        // them: the rest of the component is a game of its own.
-        let mut order = members[begin..end].to_vec();
-        begin = end;
-        order.retain(|&v| winner[v as usize].is_none());
-        order.sort_by_key(|&v| std::cmp::Reverse(levels.level[v as usize]));
-        field.set_alive(&order, true);
-        let won = recurse(&mut field, levels, &order, &mut strategy, watch)?;
-        field.set_alive(&order, false);
-        watch.progress("vertices", end as u64, n as u64);
+    Ok(solve_by(Engine::InTurns, arena, levels, watch)?.0)
+}
+
+/// As [`solve`], by the engine that is asked for; and what was done.
+///
+/// # Errors
+/// What stopped it.
+pub fn solve_by(
+    engine: Engine,
+    arena: &Arena,
+    levels: &Levels,
+    watch: &mut dyn Watch,
+) -> Result<(Regions, Effort), StopReason> {
+    watch.memory(Field::bytes(arena) + arena.len() as u64 * 56)?;
+    Solver::new(engine, arena, levels).solve(watch)
+}
+
+struct Solver<'a> {
+    engine: Engine,
+    levels: &'a Levels,
+    field: Field<'a>,
+    /// Made when it is needed first.
+    learner: Option<Learner>,
+    winner: Vec<Option<Player>>,
+    strategy: Vec<Option<u32>>,
+    /// How many edges of a vertex lead to vertices that [`spread`](Solver::spread) has not looked at.
+    undecided: Vec<u32>,
+    /// For each vertex and edge of a component.
+    first_budget: u64,
+    effort: Effort,
+}
+
+impl<'a> Solver<'a> {
+    fn new(engine: Engine, arena: &'a Arena, levels: &'a Levels) -> Solver<'a> {
+        let mut field = Field::new(arena);
+        field.alive.fill(false);
+        let degree = |v| arena.successors(v).len() as u32;
+        Solver {
+            engine,
+            levels,
+            field,
+            learner: None,
+            winner: vec![None; arena.len()],
+            strategy: vec![None; arena.len()],
+            undecided: arena.vertices().map(degree).collect(),
+            first_budget: FIRST_BUDGET,
+            effort: Effort::default(),
+        }
+    }
+
+    fn solve(mut self, watch: &mut dyn Watch) -> Result<(Regions, Effort), StopReason> {
+        let arena = self.field.arena;
+        let mut components = Components::new(arena.len());
+        components.admit(arena.vertices());
+        for root in arena.vertices() {
+            components.explore(root, |v| arena.successors(v), watch)?;
+        }
+        let mut done = 0;
+        for members in components.found() {
+            done += members.len();
+            self.component(members, watch)?;
+            watch.progress("vertices", done as u64, arena.len() as u64);
+        }
+        Ok(self.finish())
+    }
+
+    /// Every edge out of a component leads to decided vertices, and who is still undecided wins by none of them: the
+    /// rest of the component is a game of its own.
+    fn component(&mut self, members: &[u32], watch: &mut dyn Watch) -> Result<(), StopReason> {
+        let open = |v: &u32| self.winner[*v as usize].is_none();
+        let mut order: Vec<u32> = members.iter().copied().filter(open).collect();
+        if order.is_empty() {
+            return Ok(());
+        }
+        order.sort_by_key(|&v| std::cmp::Reverse(self.levels.level[v as usize]));
+        self.field.set_alive(&order, true);
+        let won = self.rest(&order, watch)?;
+        self.field.set_alive(&order, false);
+        self.effort.components += 1;
         for player in Player::BOTH {
             for &v in &won[player.index()] {
-                winner[v as usize] = Some(player);
+                self.winner[v as usize] = Some(player);
             }
         }
-        spread(&field, order, &mut winner, &mut undecided, &mut strategy);
-    }
-    let winner: Vec<Player> = winner
-        .into_iter()
-        .map(|w| w.expect("every vertex is in a component, and that was solved"))
-        .collect();
-    // A vertex may have been tried for its owner before it was lost.
-    for v in arena.vertices() {
-        if arena.owner(v) != winner[v as usize] {
-            strategy[v as usize] = None;
-        }
-    }
-    Ok(Regions { winner, strategy })
-}
-
-/// Decides what follows at once from the vertices of `decided`. `undecided` counts the edges of a vertex to
-/// vertices that have not been here.
-fn spread(
-    field: &Field<'_>,
-    mut decided: Vec<u32>,
-    winner: &mut [Option<Player>],
-    undecided: &mut [u32],
-    strategy: &mut [Option<u32>],
-) {
-    while let Some(v) = decided.pop() {
-        let who = winner[v as usize].expect("only decided vertices are put on the list");
-        for &u in field.backward.predecessors(v) {
-            let i = u as usize;
-            if winner[i].is_some() {
-                continue;
-            }
-            if field.arena.owner(u) == who {
-                strategy[i] = Some(v);
-            } else {
-                undecided[i] -= 1;
-                if undecided[i] > 0 {
-                    continue;
-                }
-            }
-            winner[i] = Some(who);
-            decided.push(u);
-        }
-    }
-}
-
-/// The strongly connected components, sinks first: all vertices, and where in that list each component ends.
-fn components(arena: &Arena, watch: &mut dyn Watch) -> Result<(Vec<u32>, Vec<usize>), StopReason> {
-    let n = arena.len();
-    let mut search = Tarjan {
-        arena,
-        low: vec![NEW; n],
-        open: Vec::new(),
-        clock: 0,
-        members: Vec::with_capacity(n),
-        ends: Vec::new(),
-    };
-    let mut path = Vec::new();
-    for root in arena.vertices() {
-        if search.low[root as usize] == NEW {
-            search.explore(root, &mut path, watch)?;
-        }
-    }
-    Ok((search.members, search.ends))
-}
-
-/// Not discovered yet.
-const NEW: u32 = u32::MAX;
-/// In a component that is complete.
-const DONE: u32 = u32::MAX - 1;
-
-/// Tarjan's search (1972). In depth-first order the vertices of a component are discovered one after the other, but for
-/// vertices of components that are complete by then. So a component is what is open from its first vertex on, and a
-/// vertex is the first of one exactly when nothing below it leads back to a vertex that was open before it.
-struct Tarjan<'a> {
-    arena: &'a Arena,
-    /// The order of discovery, lowered to the earliest open vertex that is reached.
-    low: Vec<u32>,
-    /// Vertices whose component is not complete, in the order of discovery.
-    open: Vec<u32>,
-    clock: u32,
-    members: Vec<u32>,
-    ends: Vec<usize>,
-}
-
-/// A vertex on the path from the root of the search.
-struct Visit {
-    vertex: u32,
-    discovered: u32,
-    /// How many of its edges are followed.
-    edge: usize,
-}
-
-impl Tarjan<'_> {
-    /// Everything new that is reached from `root`. `path` is empty before and after, and saves its allocation.
-    fn explore(
-        &mut self,
-        root: u32,
-        path: &mut Vec<Visit>,
-        watch: &mut dyn Watch,
-    ) -> Result<(), StopReason> {
-        watch.work(1)?;
-        path.push(self.discover(root));
-        while let Some(visit) = path.last_mut() {
-            let v = visit.vertex;
-            let Some(&to) = self.arena.successors(v).get(visit.edge) else {
-                if self.low[v as usize] == visit.discovered {
-                    self.close(v);
-                }
-                path.pop();
-                continue;
-            };
-            match self.low[to as usize] {
-                // Coming back to this edge after its target was explored lowers `low` below.
-                NEW => {
-                    watch.work(1)?;
-                    path.push(self.discover(to));
-                    continue;
-                }
-                DONE => {}
-                low => self.low[v as usize] = low.min(self.low[v as usize]),
-            }
-            visit.edge += 1;
-        }
+        self.spread(order);
         Ok(())
     }
 
-    fn discover(&mut self, vertex: u32) -> Visit {
-        let discovered = self.clock;
-        self.clock += 1;
-        self.low[vertex as usize] = discovered;
-        self.open.push(vertex);
-        Visit {
-            vertex,
-            discovered,
-            edge: 0,
-        }
-    }
-
-    /// The component whose first vertex this is has been seen whole.
-    fn close(&mut self, first: u32) {
-        while let Some(member) = self.open.pop() {
-            self.low[member as usize] = DONE;
-            self.members.push(member);
-            if member == first {
-                break;
+    /// Solves the vertices in play, sorted by falling level.
+    fn rest(&mut self, order: &[u32], watch: &mut dyn Watch) -> Result<Won, StopReason> {
+        match self.engine {
+            Engine::Recursion => self.recursion(order, watch),
+            Engine::Tangles => {
+                self.begin_learning(order, watch)?;
+                let mut won = Won::default();
+                self.learn(&mut won, watch)?;
+                Ok(won)
             }
+            Engine::InTurns => self.in_turns(order, watch),
         }
-        self.ends.push(self.members.len());
     }
-}
 
-/// Solves the vertices in play, which are those of `order`, sorted by falling level.
-fn recurse(
-    field: &mut Field<'_>,
-    levels: &Levels,
-    order: &[u32],
-    strategy: &mut [Option<u32>],
-    watch: &mut dyn Watch,
-) -> Result<Won, StopReason> {
-    let mut recursion = Recursion {
-        field,
-        levels,
-        order,
-        strategy,
-        frames: Vec::new(),
-        answer: Won::default(),
-    };
-    // Where the subgame to enter begins in `order`: vertices before that are out of play.
-    let mut enter = Some(0);
-    loop {
-        watch.work(1)?;
-        if let Some(from) = enter {
-            enter = recursion.descend(from, watch)?;
-            if enter.is_some() {
-                continue;
+    fn in_turns(&mut self, order: &[u32], watch: &mut dyn Watch) -> Result<Won, StopReason> {
+        let edges = |&v: &u32| self.field.arena.successors(v).len() as u64;
+        let size = order.len() as u64 + order.iter().map(edges).sum::<u64>();
+        let mut budget = self.first_budget * size;
+        if let Some(won) = within(budget, watch, |watch| self.recursion(order, watch))? {
+            return Ok(won);
+        }
+        self.effort.beyond += 1;
+        self.begin_learning(order, watch)?;
+        let mut won = Won::default();
+        loop {
+            if within(budget, watch, |watch| self.learn(&mut won, watch))?.is_some() {
+                return Ok(won);
             }
-        }
-        let Some(frame) = recursion.frames.pop() else {
-            return Ok(recursion.answer);
-        };
-        enter = recursion.resume(frame, watch)?;
-    }
-}
-
-/// The recursion with its calls on a stack.
-struct Recursion<'a, 'b> {
-    field: &'a mut Field<'b>,
-    levels: &'a Levels,
-    order: &'a [u32],
-    strategy: &'a mut [Option<u32>],
-    frames: Vec<Frame>,
-    /// Who wins the subgame that was solved last.
-    answer: Won,
-}
-
-impl Recursion<'_, '_> {
-    /// Sets aside what is forced into the largest level of the subgame from `from` on, and gives where the rest begins;
-    /// `None` when nothing is in play: that nobody wins anything is the answer.
-    fn descend(&mut self, from: usize, watch: &mut dyn Watch) -> Result<Option<usize>, StopReason> {
-        let (field, levels, order) = (&mut *self.field, self.levels, self.order);
-        let in_play = |&i: &usize| field.alive[order[i] as usize];
-        let Some(top) = (from..order.len()).find(in_play) else {
-            self.answer = Won::default();
-            return Ok(None);
-        };
-        let level = levels.level[order[top] as usize];
-        let player = levels.winner(level);
-        let mut forced: Vec<u32> = order[top..]
-            .iter()
-            .copied()
-            .take_while(|&v| levels.level[v as usize] == level)
-            .filter(|&v| field.alive[v as usize])
-            .collect();
-        // From the largest level itself the player may go anywhere in the subgame.
-        for &v in &forced {
-            if field.arena.owner(v) == player {
-                self.strategy[v as usize] = field.any_successor(v);
-            }
-        }
-        field.attract(player, &mut forced, self.strategy, watch)?;
-        field.set_alive(&forced, false);
-        let stage = Stage::Aside { player, forced };
-        self.frames.push(Frame { top, stage });
-        Ok(Some(top))
-    }
-
-    /// Goes on with a subgame whose smaller one is answered; gives where the next smaller one begins, or has the answer.
-    fn resume(
-        &mut self,
-        Frame { top, stage }: Frame,
-        watch: &mut dyn Watch,
-    ) -> Result<Option<usize>, StopReason> {
-        match stage {
-            Stage::Aside { player, forced } => {
-                self.field.set_alive(&forced, true);
-                let opponent = player.opponent();
-                let mut won = std::mem::take(&mut self.answer[opponent.index()]);
-                if won.is_empty() {
-                    self.answer[player.index()].extend(forced);
-                    return Ok(None);
+            budget = budget.saturating_mul(2).max(1);
+            // What tangles have decided is out of play for both.
+            let left = self
+                .learner
+                .as_ref()
+                .map_or(&[][..], Learner::left)
+                .to_vec();
+            self.field.set_alive(order, false);
+            self.field.set_alive(&left, true);
+            let rest = within(budget, watch, |watch| self.recursion(&left, watch))?;
+            if let Some(rest) = rest {
+                for (all, more) in won.iter_mut().zip(rest) {
+                    all.extend(more);
                 }
-                self.field
-                    .attract(opponent, &mut won, self.strategy, watch)?;
-                self.field.set_alive(&won, false);
-                let player = opponent;
-                let stage = Stage::Removed { player, won };
-                self.frames.push(Frame { top, stage });
-                Ok(Some(top))
+                return Ok(won);
             }
-            Stage::Removed { player, won } => {
-                self.field.set_alive(&won, true);
-                self.answer[player.index()].extend(won);
-                Ok(None)
+        }
+    }
+
+    fn recursion(&mut self, order: &[u32], watch: &mut dyn Watch) -> Result<Won, StopReason> {
+        zielonka::solve(
+            &mut self.field,
+            self.levels,
+            order,
+            &mut self.strategy,
+            watch,
+        )
+    }
+
+    fn begin_learning(&mut self, order: &[u32], watch: &mut dyn Watch) -> Result<(), StopReason> {
+        let arena = self.field.arena;
+        let learner = self.learner.get_or_insert_with(|| Learner::new(arena));
+        learner.begin(order, watch)
+    }
+
+    fn learn(&mut self, won: &mut Won, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        let learner = self.learner.as_mut().expect("learning has begun");
+        let before = learner.learned();
+        let done = learner.solve(&self.field, self.levels, &mut self.strategy, won, watch);
+        self.effort.tangles += learner.learned() - before;
+        done
+    }
+
+    /// Decides what follows at once from the vertices of `decided`.
+    fn spread(&mut self, mut decided: Vec<u32>) {
+        while let Some(v) = decided.pop() {
+            let who = self.winner[v as usize].expect("only decided vertices are put on the list");
+            for &u in self.field.backward.predecessors(v) {
+                let i = u as usize;
+                if self.winner[i].is_some() {
+                    continue;
+                }
+                if self.field.arena.owner(u) == who {
+                    self.strategy[i] = Some(v);
+                } else {
+                    self.undecided[i] -= 1;
+                    if self.undecided[i] > 0 {
+                        continue;
+                    }
+                }
+                self.winner[i] = Some(who);
+                decided.push(u);
+            }
+        }
+    }
+
+    fn finish(mut self) -> (Regions, Effort) {
+        let decided =
+            |w: Option<Player>| w.expect("every vertex is in a component, and that was solved");
+        let winner: Vec<Player> = self.winner.into_iter().map(decided).collect();
+        // A vertex may have been tried for its owner before it was lost.
+        for (v, &winner) in winner.iter().enumerate() {
+            if self.field.arena.owner(v as u32) != winner {
+                self.strategy[v] = None;
+            }
+        }
+        let regions = Regions {
+            winner,
+            strategy: self.strategy,
+        };
+        (regions, self.effort)
+    }
+}
+
+/// The result of some work if `budget` was enough for it.
+fn within<T>(
+    budget: u64,
+    watch: &mut dyn Watch,
+    work: impl FnOnce(&mut dyn Watch) -> Result<T, StopReason>,
+) -> Result<Option<T>, StopReason> {
+    match work(&mut SubBudget::new(watch, budget)) {
+        Ok(result) => Ok(Some(result)),
+        // A limit of the whole that happens to be the same stops the next turn, whose budget is another.
+        Err(StopReason::Nodes(limit)) if limit == budget => Ok(None),
+        Err(stop) => Err(stop),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{brute, families, levels};
+    use super::*;
+    use grundy_core::Unwatched;
+    use grundy_core::forms::arena::Vertex;
+
+    fn by(engine: Engine, arena: &Arena) -> (Regions, Effort) {
+        solve_by(engine, arena, &levels(arena), &mut Unwatched).unwrap()
+    }
+
+    /// Each winner still wins when only the moves of its strategy are left to it.
+    fn sound(arena: &Arena, regions: &Regions) {
+        for player in Player::BOTH {
+            let vertex = |v: u32| {
+                let all = arena.successors(v).to_vec();
+                let own = arena.owner(v) == player && regions.winner[v as usize] == player;
+                Vertex {
+                    owner: arena.owner(v),
+                    priority: arena.priority(v),
+                    successors: match own {
+                        true => vec![regions.strategy[v as usize].expect("a move of the winner")],
+                        false => all,
+                    },
+                    label: None,
+                }
+            };
+            let less = Arena::new(arena.vertices().map(vertex)).unwrap();
+            let (again, _) = by(Engine::Recursion, &less);
+            assert_eq!(again.winner, regions.winner, "{arena:?}");
+        }
+    }
+
+    #[test]
+    fn all_engines_agree_with_the_definition() {
+        let mut tangles = 0;
+        for seed in 0..3_000 {
+            let n = 1 + seed as u32 % 6;
+            let arena = families::random(n, 1 + seed % 7, 1 + seed as u32 % 3, seed);
+            let winner = brute::first_cycle(&arena);
+            for engine in [Engine::InTurns, Engine::Recursion, Engine::Tangles] {
+                let (regions, effort) = by(engine, &arena);
+                assert_eq!(regions.winner, winner, "{engine:?} {arena:?}");
+                sound(&arena, &regions);
+                tangles += effort.tangles;
+            }
+        }
+        assert!(tangles > 50, "{tangles}");
+    }
+
+    #[test]
+    fn engines_agree_on_larger_arenas() {
+        let mut learned = 0;
+        for seed in 0..400u64 {
+            let n = 20 + (seed as u32 * 7) % 200;
+            let arena = families::random(n, 3 + seed % 40, 1 + seed as u32 % 4, seed);
+            let (recursion, _) = by(Engine::Recursion, &arena);
+            let (tangles, effort) = by(Engine::Tangles, &arena);
+            assert_eq!(recursion.winner, tangles.winner, "{arena:?}");
+            sound(&arena, &tangles);
+            learned += effort.tangles;
+            // Turns so short that both engines are stopped again and again.
+            let levels = levels(&arena);
+            let mut short = Solver::new(Engine::InTurns, &arena, &levels);
+            short.first_budget = 0;
+            let (in_turns, effort) = short.solve(&mut Unwatched).unwrap();
+            assert_eq!(recursion.winner, in_turns.winner, "{arena:?}");
+            sound(&arena, &in_turns);
+            assert_eq!(effort.beyond, effort.components);
+        }
+        assert!(learned > 200, "{learned}");
+    }
+
+    #[test]
+    fn two_counters_are_left_to_tangles() {
+        for n in 1..=12 {
+            let arena = families::two_counters(n);
+            let (tangles, _) = by(Engine::Tangles, &arena);
+            sound(&arena, &tangles);
+            let (in_turns, effort) = by(Engine::InTurns, &arena);
+            sound(&arena, &in_turns);
+            assert_eq!(tangles.winner, in_turns.winner);
+            assert_eq!(effort.beyond > 0, n >= 8, "{n}: {effort:?}");
+            if n <= 10 {
+                assert_eq!(tangles.winner, by(Engine::Recursion, &arena).0.winner);
             }
         }
     }

@@ -33,6 +33,25 @@ impl fmt::Display for ArenaKind {
                 f,
                 "Zielonka's recursive algorithm on {levels} levels of priority"
             ),
+            ArenaKind::Tangles { levels, tangles } => write!(
+                f,
+                "recursive tangle learning on {levels} levels of priority: {tangles} tangles"
+            ),
+            ArenaKind::InTurns {
+                levels,
+                tangles,
+                beyond,
+            } => {
+                let components = match beyond {
+                    1 => "component",
+                    _ => "components",
+                };
+                write!(
+                    f,
+                    "recursive tangle learning on {levels} levels of priority, {tangles} tangles, where Zielonka's \
+                     recursion exceeded its budget: in {beyond} {components}"
+                )
+            }
         }
     }
 }

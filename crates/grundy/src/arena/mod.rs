@@ -1,14 +1,20 @@
 //! Arenas, where play never ends: parity games, Büchi games and the Green Game, solved from their files.
 
+mod generate;
+mod methods;
+
+pub use generate::Family;
+
 use crate::answer::{Answer, Status};
 use crate::derivation::{ArenaKind, Derivation};
 use crate::error::Error;
 use crate::formats::{self, Assumed, green, pgsolver};
 use crate::limits::Limits;
+use crate::method::Offer;
 use grundy_core::Player;
 use grundy_core::forms::arena::Arena;
 use grundy_core::parse::without_comment;
-use grundy_solve::arena::{self, Method, Regions};
+use grundy_solve::arena::{self, Effort, Engine, Levels, Method, Regions};
 use serde::Serialize;
 
 /// What a file holds.
@@ -128,9 +134,55 @@ pub struct Solved<'s> {
 /// ```
 #[must_use]
 pub fn solve<'s>(source: &'s Source, limits: &Limits) -> Answer<Solved<'s>> {
-    let game = source.arena();
+    let levels = arena::levels(source.arena());
+    by(source, &levels, levels.method(), limits)
+}
+
+/// As [`solve`], by the method of this name; without a name by the cheapest that fits the arena.
+///
+/// # Errors
+/// [`Error::Usage`] when no method has the name, or the one that has it does not fit the arena.
+///
+/// ```
+/// use grundy::{Limits, arena::{Source, solve_by}, vocabulary::Player};
+/// let source = Source::read("a file", "parity 1; 0 2 0 1; 1 1 1 0;")?;
+/// let answer = solve_by(&source, Some("tangles"), &Limits::default())?;
+/// assert_eq!(answer.value.regions.unwrap().won_by(Player::Left).count(), 2);
+/// assert!(solve_by(&source, Some("one-parity"), &Limits::default()).is_err());
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn solve_by<'s>(
+    source: &'s Source,
+    method: Option<&str>,
+    limits: &Limits,
+) -> Result<Answer<Solved<'s>>, Error> {
+    let levels = arena::levels(source.arena());
+    let method = match method {
+        None => levels.method(),
+        Some(_) => methods::chosen(method, &levels)?,
+    };
+    Ok(by(source, &levels, method, limits))
+}
+
+/// Which methods could solve an arena, and for each that cannot why.
+#[must_use]
+pub fn methods(source: &Source) -> Vec<Offer> {
+    methods::offers(&arena::levels(source.arena()))
+}
+
+fn by<'s>(
+    source: &'s Source,
+    levels: &Levels,
+    method: Method,
+    limits: &Limits,
+) -> Answer<Solved<'s>> {
+    let solved = arena::solve_by(method, source.arena(), levels, &mut limits.watch());
+    let (status, regions, effort) = match solved {
+        Err(stop) => (Status::stopped(&stop), None, Effort::default()),
+        Ok((regions, effort)) => (Status::Proved, Some(regions), effort),
+    };
     let side = |player: Player| source.sides()[player.index()].to_owned();
-    let (method, kind) = match arena::method(game) {
+    let (name, kind) = match method {
         Method::OneParity(player) => {
             let winner = side(player);
             ("one-parity", ArenaKind::OneParity { winner })
@@ -139,15 +191,18 @@ pub fn solve<'s>(source: &'s Source, limits: &Limits) -> Answer<Solved<'s>> {
             let player = side(player);
             ("buchi", ArenaKind::Buchi { player })
         }
-        Method::Recursive { levels } => ("zielonka", ArenaKind::Parity { levels }),
-    };
-    let (status, regions) = match arena::solve(game, &mut limits.watch()) {
-        Err(stop) => (Status::stopped(&stop), None),
-        Ok(regions) => (Status::Proved, Some(regions)),
+        Method::Parity(Engine::InTurns) if effort.beyond > 0 => {
+            ("in-turns", ArenaKind::beyond(levels.count, effort))
+        }
+        Method::Parity(Engine::Tangles) => ("tangles", ArenaKind::tangles(levels.count, effort)),
+        Method::Parity(Engine::Recursion | Engine::InTurns) => {
+            let levels = levels.count;
+            ("zielonka", ArenaKind::Parity { levels })
+        }
     };
     let how = kind.to_string();
     Answer::new(Solved { source, regions }, status)
-        .by(method, how)
+        .by(name, how)
         .because(Derivation::Regions(kind))
         .assuming(source.assumed())
 }

@@ -1,0 +1,141 @@
+//! Strongly connected components, sinks first. Tarjan, SIAM Journal on Computing 1, 1972.
+//!
+//! In depth-first order the vertices of a component are discovered one after the other, but for vertices of components
+//! that are complete by then. So a component is what is open from its first vertex on, and a vertex is the first of one
+//! exactly when nothing below it leads back to a vertex that was open before it. Linear, with a stack of its own in
+//! place of recursion.
+
+use grundy_core::{StopReason, Watch};
+
+/// Not discovered yet.
+const NEW: u32 = u32::MAX;
+/// In a component that is complete, or no vertex of this search.
+const DONE: u32 = u32::MAX - 1;
+
+/// A search for components, and those that it found.
+pub struct Components {
+    /// The order of discovery, lowered to the earliest open vertex that is reached.
+    low: Vec<u32>,
+    /// Vertices whose component is not complete, in the order of discovery.
+    open: Vec<u32>,
+    path: Vec<Visit>,
+    clock: u32,
+    /// The components found, one after the other.
+    members: Vec<u32>,
+    /// Where each of them ends among `members`.
+    ends: Vec<usize>,
+}
+
+/// A vertex on the path from the root of the search.
+struct Visit {
+    vertex: u32,
+    discovered: u32,
+    /// How many of its edges are followed.
+    edge: usize,
+}
+
+impl Components {
+    /// A search among `n` vertices, none of which is admitted yet.
+    #[must_use]
+    pub fn new(n: usize) -> Components {
+        Components {
+            low: vec![DONE; n],
+            open: Vec::new(),
+            path: Vec::new(),
+            clock: 0,
+            members: Vec::new(),
+            ends: Vec::new(),
+        }
+    }
+
+    /// Forgets what was found, and lets the next searches visit these vertices.
+    pub fn admit(&mut self, vertices: impl IntoIterator<Item = u32>) {
+        self.members.clear();
+        self.ends.clear();
+        // A search that was stopped leaves these.
+        self.open.clear();
+        self.path.clear();
+        for v in vertices {
+            self.low[v as usize] = NEW;
+        }
+    }
+
+    /// Lets no search visit these vertices any more.
+    pub fn dismiss(&mut self, vertices: &[u32]) {
+        for &v in vertices {
+            self.low[v as usize] = DONE;
+        }
+    }
+
+    /// The components found since the last call of [`admit`](Components::admit), each after those that it leads to.
+    pub fn found(&self) -> impl Iterator<Item = &[u32]> {
+        let begins = std::iter::once(0).chain(self.ends.iter().copied());
+        let bounds = begins.zip(self.ends.iter().copied());
+        bounds.map(|(begin, end)| &self.members[begin..end])
+    }
+
+    /// Finds the components of everything admitted that is reached from `root` by `next` and was not visited yet.
+    ///
+    /// # Errors
+    /// What stopped it; what is found is not complete then.
+    pub fn explore<'e>(
+        &mut self,
+        root: u32,
+        next: impl Fn(u32) -> &'e [u32],
+        watch: &mut dyn Watch,
+    ) -> Result<(), StopReason> {
+        if self.low[root as usize] != NEW {
+            return Ok(());
+        }
+        // Nothing is open, so that discoveries can be counted from the beginning.
+        self.clock = 0;
+        self.discover(root, watch)?;
+        while let Some(visit) = self.path.last_mut() {
+            let v = visit.vertex;
+            let Some(&to) = next(v).get(visit.edge) else {
+                if self.low[v as usize] == visit.discovered {
+                    self.close(v);
+                }
+                self.path.pop();
+                continue;
+            };
+            match self.low[to as usize] {
+                // Coming back to this edge after its target was explored lowers `low` below.
+                NEW => {
+                    self.discover(to, watch)?;
+                    continue;
+                }
+                DONE => {}
+                low => self.low[v as usize] = low.min(self.low[v as usize]),
+            }
+            visit.edge += 1;
+        }
+        Ok(())
+    }
+
+    fn discover(&mut self, vertex: u32, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        watch.work(1)?;
+        let discovered = self.clock;
+        self.clock += 1;
+        self.low[vertex as usize] = discovered;
+        self.open.push(vertex);
+        self.path.push(Visit {
+            vertex,
+            discovered,
+            edge: 0,
+        });
+        Ok(())
+    }
+
+    /// The component whose first vertex this is has been seen whole.
+    fn close(&mut self, first: u32) {
+        while let Some(member) = self.open.pop() {
+            self.low[member as usize] = DONE;
+            self.members.push(member);
+            if member == first {
+                break;
+            }
+        }
+        self.ends.push(self.members.len());
+    }
+}

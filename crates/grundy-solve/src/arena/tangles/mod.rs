@@ -1,0 +1,367 @@
+//! Parity games by learning tangles. Van Dijk, *Attracting Tangles to Solve Parity Games*, CAV 2018; the recursive variant:
+//! van Dijk, *A Parity Game Tale of Two Counters*, GandALF 2019.
+//!
+//! A *tangle* of a player is a strongly connected set of vertices with a strategy that stays inside and wins every cycle
+//! of it: the opponent has to leave, and can only where one of its vertices has an edge out. So where all these
+//! *escapes* lie in a set to which the player draws the token, the whole tangle is drawn there too, at once.
+//!
+//! Each round takes the game apart from the top: the largest level with its attractor, then the same in the rest. In
+//! such a region every cycle of the strategy is won; if nothing leads out of it downwards, its strongly connected parts
+//! are tangles. If something does, the *leaks*, what the opponent can bring there is removed and the rest is taken
+//! apart in the same way: this recursion is what the variant adds. The lowest region never leaks, and its last part is
+//! new: a known tangle would have been attracted higher up. So each round learns something. A tangle without escapes
+//! is won for good, with everything from which it can be forced, and leaves the game.
+//!
+//! Polynomial in the tangles that are learned, of which there can be exponentially many.
+
+mod store;
+
+use super::attractor::Field;
+use super::components::Components;
+use super::levels::Levels;
+use super::zielonka::Won;
+use grundy_core::forms::arena::Arena;
+use grundy_core::{Player, StopReason, Watch};
+use store::{SetId, Store, Tangle};
+
+/// Out of play.
+const NOWHERE: SetId = 0;
+/// No choice: the vertex is the opponent's.
+const NONE: u32 = u32::MAX;
+
+/// What the tables of a learner take for each vertex, beside those of the recursion.
+const BYTES: u64 = 140;
+
+/// What was learned about a game, and the part of it that is left.
+pub struct Learner {
+    store: Store,
+    /// The vertices in play, sorted by falling level.
+    rest: Vec<u32>,
+    /// The place of a vertex in the order of levels.
+    rank: Vec<u32>,
+    set_of: Vec<SetId>,
+    sets: SetId,
+    /// Where its player goes from a vertex of the region in hand.
+    choice: Vec<u32>,
+    components: Components,
+}
+
+/// A subgame that is taken apart: its vertices are those of the list that are still in its set.
+struct Frame {
+    set: SetId,
+    list: Vec<u32>,
+    /// Everything before this place in the list has been taken.
+    at: usize,
+}
+
+/// What is attracted to the largest level of a subgame.
+struct Region {
+    player: Player,
+    set: SetId,
+    heads: Vec<u32>,
+    vertices: Vec<u32>,
+}
+
+impl Learner {
+    /// Nothing is learned yet about this arena.
+    pub fn new(arena: &Arena) -> Learner {
+        let n = arena.len();
+        Learner {
+            store: Store::new(n, Field::bytes(arena) + n as u64 * BYTES),
+            rest: Vec::new(),
+            rank: vec![0; n],
+            set_of: vec![NOWHERE; n],
+            sets: NOWHERE,
+            choice: vec![NONE; n],
+            components: Components::new(n),
+        }
+    }
+
+    /// Takes up the subgame of these vertices, sorted by falling level, and forgets what was learned elsewhere.
+    ///
+    /// # Errors
+    /// When there is no memory for that.
+    pub fn begin(&mut self, order: &[u32], watch: &mut dyn Watch) -> Result<(), StopReason> {
+        self.store.clear();
+        // Another engine may have decided what was left before.
+        for &v in &self.rest {
+            self.set_of[v as usize] = NOWHERE;
+        }
+        self.rest = order.to_vec();
+        for (rank, &v) in (0..).zip(order) {
+            self.rank[v as usize] = rank;
+        }
+        watch.memory(self.store.bytes())
+    }
+
+    /// The vertices that are not decided, sorted by falling level.
+    pub fn left(&self) -> &[u32] {
+        &self.rest
+    }
+
+    /// How many tangles were learned in all.
+    pub fn learned(&self) -> u64 {
+        self.store.learned()
+    }
+
+    /// Decides all that is left: adds the vertices to those that their winner has won, and the winner's moves to
+    /// `strategy`.
+    ///
+    /// # Errors
+    /// What stopped it; what is decided until then is no more among those left, and this may be called again.
+    pub fn solve(
+        &mut self,
+        field: &Field<'_>,
+        levels: &Levels,
+        strategy: &mut [Option<u32>],
+        won: &mut Won,
+        watch: &mut dyn Watch,
+    ) -> Result<(), StopReason> {
+        while !self.rest.is_empty() {
+            let before = self.store.learned();
+            let Some((player, decided)) = self.round(field, levels, watch)? else {
+                assert!(self.store.learned() > before, "each round learns a tangle");
+                continue;
+            };
+            for &v in &decided {
+                self.set_of[v as usize] = NOWHERE;
+                if field.arena.owner(v) == player {
+                    strategy[v as usize] = Some(self.choice[v as usize]);
+                }
+            }
+            self.rest.retain(|&v| self.set_of[v as usize] != NOWHERE);
+            won[player.index()].extend(decided);
+        }
+        Ok(())
+    }
+
+    /// Takes the game apart until something is won for good: by whom, and what.
+    fn round(
+        &mut self,
+        field: &Field<'_>,
+        levels: &Levels,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<(Player, Vec<u32>)>, StopReason> {
+        self.sets = NOWHERE;
+        let set = self.fresh();
+        let list = self.rest.clone();
+        for &v in &list {
+            self.set_of[v as usize] = set;
+        }
+        let mut frames = vec![Frame { set, list, at: 0 }];
+        while let Some(frame) = frames.last_mut() {
+            let Some(mut region) = self.region(field, levels, frame, watch)? else {
+                frames.pop();
+                continue;
+            };
+            let mut leaks = self.leaks(field, &region, frame.set);
+            if leaks.is_empty() {
+                let won = self.extract(field, &region, watch)?;
+                if !won.is_empty() {
+                    return self.dominion(field, region.player, won, watch).map(Some);
+                }
+                // There is more to learn in a closed region too: what is left without its first head.
+                leaks.push(region.heads[0]);
+            }
+            // The opponent takes what it can bring to the leaks.
+            let lost = self.fresh();
+            for &v in &leaks {
+                self.set_of[v as usize] = lost;
+            }
+            let opponent = region.player.opponent();
+            self.attract(field, opponent, &mut leaks, 0, [region.set, lost], watch)?;
+            let set_of = &self.set_of;
+            region
+                .vertices
+                .retain(|&v| set_of[v as usize] == region.set);
+            if !region.vertices.is_empty() {
+                let rank = &self.rank;
+                region.vertices.sort_unstable_by_key(|&v| rank[v as usize]);
+                frames.push(Frame {
+                    set: region.set,
+                    list: region.vertices,
+                    at: 0,
+                });
+            }
+        }
+        Ok(None)
+    }
+
+    /// A set that has no vertices yet.
+    fn fresh(&mut self) -> SetId {
+        self.sets += 1;
+        self.sets
+    }
+
+    /// Takes the largest level and its attractor out of a subgame, and what comes next below as long as it is of
+    /// the same player; `None` when nothing is left.
+    fn region(
+        &mut self,
+        field: &Field<'_>,
+        levels: &Levels,
+        frame: &mut Frame,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Region>, StopReason> {
+        let mut found: Option<Region> = None;
+        while let Some(&v) = frame.list.get(frame.at) {
+            let i = v as usize;
+            if self.set_of[i] == frame.set {
+                let player = levels.winner(levels.level[i]);
+                if found.as_ref().is_some_and(|region| region.player != player) {
+                    break;
+                }
+                let region = found.get_or_insert_with(|| Region {
+                    player,
+                    set: self.sets + 1,
+                    heads: Vec::new(),
+                    vertices: Vec::new(),
+                });
+                self.sets = region.set;
+                let from = region.vertices.len();
+                self.set_of[i] = region.set;
+                self.choice[i] = NONE;
+                region.heads.push(v);
+                region.vertices.push(v);
+                let sets = [frame.set, region.set];
+                self.attract(field, player, &mut region.vertices, from, sets, watch)?;
+            }
+            frame.at += 1;
+        }
+        Ok(found)
+    }
+
+    /// The heads of a region from which the play may leave it for the rest of its subgame. The others get a choice.
+    fn leaks(&mut self, field: &Field<'_>, region: &Region, rest: SetId) -> Vec<u32> {
+        let mut leaks = Vec::new();
+        for &v in &region.heads {
+            let mut next = field.arena.successors(v).iter().copied();
+            let leaks_here = if field.arena.owner(v) == region.player {
+                let inside = next.find(|&t| self.set_of[t as usize] == region.set);
+                self.choice[v as usize] = inside.unwrap_or(NONE);
+                inside.is_none()
+            } else {
+                next.any(|t| self.set_of[t as usize] == rest)
+            };
+            if leaks_here {
+                leaks.push(v);
+            }
+        }
+        leaks
+    }
+
+    /// Grows the vertices of `list` from `head` on, which are in the set `into`, to their attractor among those of
+    /// the set `from`, through vertices and through tangles.
+    fn attract(
+        &mut self,
+        field: &Field<'_>,
+        player: Player,
+        list: &mut Vec<u32>,
+        mut head: usize,
+        [from, into]: [SetId; 2],
+        watch: &mut dyn Watch,
+    ) -> Result<(), StopReason> {
+        while let Some(&v) = list.get(head) {
+            head += 1;
+            let mut work = 1;
+            for &u in field.backward.predecessors(v) {
+                let i = u as usize;
+                if self.set_of[i] != from {
+                    continue;
+                }
+                if field.arena.owner(u) == player {
+                    self.choice[i] = v;
+                } else {
+                    let mut next = field.arena.successors(u).iter();
+                    if next.any(|&t| self.set_of[t as usize] == from) {
+                        continue;
+                    }
+                    self.choice[i] = NONE;
+                }
+                self.set_of[i] = into;
+                list.push(u);
+            }
+            for tangle in self.store.escaping_to(v) {
+                work += 1;
+                if tangle.player != player || !tangle.is_drawn(&self.set_of, from, into) {
+                    continue;
+                }
+                for (&u, &to) in tangle.vertices.iter().zip(&tangle.choices) {
+                    let i = u as usize;
+                    work += 1;
+                    if self.set_of[i] == from {
+                        self.set_of[i] = into;
+                        self.choice[i] = to;
+                        list.push(u);
+                    }
+                }
+            }
+            watch.work(work)?;
+        }
+        Ok(())
+    }
+
+    /// Learns the tangles of a region without leaks; gives those that nobody escapes from.
+    fn extract(
+        &mut self,
+        field: &Field<'_>,
+        region: &Region,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<u32>, StopReason> {
+        let Region { player, .. } = *region;
+        let choice = &self.choice;
+        let next = |v: u32| match field.arena.owner(v) == player {
+            true => std::slice::from_ref(&choice[v as usize]),
+            false => field.arena.successors(v),
+        };
+        self.components.admit(region.vertices.iter().copied());
+        let components = &mut self.components;
+        let mut heads = region.heads.iter();
+        let explored = heads.try_for_each(|&head| components.explore(head, next, watch));
+        components.dismiss(&region.vertices);
+        explored?;
+        let mut won = Vec::new();
+        for members in self.components.found() {
+            if let [v] = members
+                && !next(*v).contains(v)
+            {
+                continue;
+            }
+            let tangle = Tangle {
+                player,
+                vertices: members.to_vec(),
+                choices: members.iter().map(|&v| choice[v as usize]).collect(),
+            };
+            // Escapes to what is out of play are none, and those to what is won already neither.
+            let in_play = |v: u32| self.set_of[v as usize] != NOWHERE;
+            let escapes = self.store.escapes(field, &tangle, in_play);
+            if escapes.is_empty() {
+                for &v in members {
+                    self.set_of[v as usize] = NOWHERE;
+                }
+                won.extend_from_slice(members);
+            } else {
+                self.store.learn(tangle, escapes, watch)?;
+            }
+        }
+        Ok(won)
+    }
+
+    /// Everything from which the player can force the token into what it has won.
+    fn dominion(
+        &mut self,
+        field: &Field<'_>,
+        player: Player,
+        mut won: Vec<u32>,
+        watch: &mut dyn Watch,
+    ) -> Result<(Player, Vec<u32>), StopReason> {
+        let (all, into) = (self.fresh(), self.fresh());
+        for &v in &self.rest {
+            self.set_of[v as usize] = all;
+        }
+        for &v in &won {
+            self.set_of[v as usize] = into;
+        }
+        self.attract(field, player, &mut won, 0, [all, into], watch)?;
+        Ok((player, won))
+    }
+}

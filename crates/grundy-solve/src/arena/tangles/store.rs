@@ -1,0 +1,161 @@
+//! The tangles that are known, found by the vertices to which the opponent can escape from them.
+
+use crate::arena::attractor::Field;
+use grundy_core::{Player, StopReason, Watch};
+use rustc_hash::FxHashMap;
+use std::hash::{BuildHasher, BuildHasherDefault};
+
+/// A set of vertices of one round; every vertex in play is in one.
+pub(super) type SetId = u32;
+
+/// A strongly connected set of vertices in which a player wins every cycle.
+pub(super) struct Tangle {
+    pub player: Player,
+    pub vertices: Vec<u32>,
+    /// What the player does at each of the vertices; at the opponent's anything may stand.
+    pub choices: Vec<u32>,
+}
+
+/// A tangle with where the opponent can go from it.
+pub(super) struct Known {
+    tangle: Tangle,
+    /// Each once; some are out of play by now.
+    escapes: Vec<u32>,
+}
+
+impl std::ops::Deref for Known {
+    type Target = Tangle;
+
+    fn deref(&self) -> &Tangle {
+        &self.tangle
+    }
+}
+
+impl Known {
+    /// Whether the opponent, leaving this tangle, can only go to the set `into`, while some of it is not there yet: the
+    /// subgame is both sets together, and what is outside it cannot be reached.
+    pub fn is_drawn(&self, set_of: &[SetId], from: SetId, into: SetId) -> bool {
+        let is_in = |v: &u32, set| set_of[*v as usize] == set;
+        self.escapes.iter().all(|v| !is_in(v, from))
+            && (self.vertices.iter()).all(|v| is_in(v, from) || is_in(v, into))
+            && self.vertices.iter().any(|v| is_in(v, from))
+    }
+}
+
+pub(super) struct Store {
+    all: Vec<Known>,
+    /// For each vertex, the tangles that have it as an escape.
+    into: Vec<Vec<u32>>,
+    /// Tangles by a hash of player and vertices, the last of each.
+    by_hash: FxHashMap<u64, u32>,
+    learned: u64,
+    /// What the tables take that do not grow.
+    base: u64,
+    /// What the tangles take.
+    grown: u64,
+    /// Vertices of the tangle in hand, and its escapes; all `false` between calls.
+    seen: Vec<bool>,
+}
+
+impl Store {
+    pub fn new(n: usize, base: u64) -> Store {
+        Store {
+            all: Vec::new(),
+            into: vec![Vec::new(); n],
+            by_hash: FxHashMap::default(),
+            learned: 0,
+            base,
+            grown: 0,
+            seen: vec![false; n],
+        }
+    }
+
+    /// Forgets all tangles.
+    pub fn clear(&mut self) {
+        for known in self.all.drain(..) {
+            for v in known.escapes {
+                self.into[v as usize] = Vec::new();
+            }
+        }
+        self.by_hash.clear();
+        self.grown = 0;
+    }
+
+    /// How many tangles were learned, those that are forgotten too.
+    pub fn learned(&self) -> u64 {
+        self.learned
+    }
+
+    /// The bytes in use, about.
+    pub fn bytes(&self) -> u64 {
+        self.base + self.grown
+    }
+
+    /// The tangles from which the opponent can escape to this vertex.
+    pub fn escaping_to(&self, v: u32) -> impl Iterator<Item = &Known> {
+        self.into[v as usize].iter().map(|&t| &self.all[t as usize])
+    }
+
+    /// The vertices in play to which the opponent can escape from a tangle, each once.
+    pub fn escapes(
+        &mut self,
+        field: &Field<'_>,
+        tangle: &Tangle,
+        in_play: impl Fn(u32) -> bool,
+    ) -> Vec<u32> {
+        let mark = |all: &[u32], seen: &mut [bool], mark| {
+            all.iter().for_each(|&v| seen[v as usize] = mark);
+        };
+        mark(&tangle.vertices, &mut self.seen, true);
+        let mut escapes = Vec::new();
+        for &v in &tangle.vertices {
+            if field.arena.owner(v) == tangle.player {
+                continue;
+            }
+            for &to in field.arena.successors(v) {
+                if in_play(to) && !self.seen[to as usize] {
+                    self.seen[to as usize] = true;
+                    escapes.push(to);
+                }
+            }
+        }
+        mark(&tangle.vertices, &mut self.seen, false);
+        mark(&escapes, &mut self.seen, false);
+        escapes
+    }
+
+    /// Keeps a tangle unless it is known: tangles with the same vertices have the same escapes.
+    ///
+    /// # Errors
+    /// When there is no memory for it.
+    pub fn learn(
+        &mut self,
+        tangle: Tangle,
+        escapes: Vec<u32>,
+        watch: &mut dyn Watch,
+    ) -> Result<(), StopReason> {
+        let mut sorted = tangle.vertices.clone();
+        sorted.sort_unstable();
+        let hasher = BuildHasherDefault::<rustc_hash::FxHasher>::default();
+        let hash = hasher.hash_one((tangle.player.index(), &sorted));
+        if let Some(&other) = self.by_hash.get(&hash) {
+            let other = &self.all[other as usize];
+            let mut known = other.vertices.clone();
+            known.sort_unstable();
+            if other.player == tangle.player && known == sorted {
+                return Ok(());
+            }
+        }
+        watch.work(sorted.len() as u64)?;
+        self.grown += 8 * tangle.vertices.len() as u64 + 8 * escapes.len() as u64 + 128;
+        watch.memory(self.bytes())?;
+        let number = self.all.len() as u32;
+        for &v in &escapes {
+            self.into[v as usize].push(number);
+        }
+        self.by_hash.insert(hash, number);
+        self.all.push(Known { tangle, escapes });
+        self.learned += 1;
+        Ok(())
+    }
+}

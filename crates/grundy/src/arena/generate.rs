@@ -1,0 +1,115 @@
+//! Arenas to try methods on, by the names of their families.
+
+use crate::error::Error;
+use crate::formats::pgsolver::ParityGame;
+use crate::limits::Limits;
+use grundy_core::Watch;
+use grundy_core::forms::arena::Arena;
+use grundy_solve::arena::families;
+
+/// A family of arenas, each with its size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Family {
+    /// So many vertices with random owners, priorities and edges.
+    Random {
+        /// How many vertices.
+        vertices: u32,
+        /// Priorities are below this.
+        priorities: u64,
+        /// How many edges leave each vertex.
+        degree: u32,
+        /// The same seed gives the same arena.
+        seed: u64,
+    },
+    /// A Büchi game of so many pairs, which lose their way to a mark one after the other.
+    Ladder {
+        /// How many pairs.
+        pairs: u32,
+    },
+    /// Two counters of so many bits (van Dijk 2019), which take the recursion exponential time.
+    TwoCounters {
+        /// How many bits.
+        bits: u32,
+    },
+}
+
+/// What a vertex takes in an arena and in its text, about, without its edges.
+const VERTEX_BYTES: u64 = 80;
+/// What an edge takes.
+const EDGE_BYTES: u64 = 16;
+
+impl Family {
+    /// How many vertices and edges the arena has, at most.
+    fn size(self) -> (u64, u64) {
+        match self {
+            Family::Random {
+                vertices, degree, ..
+            } => {
+                let n = u64::from(vertices);
+                (n, n.saturating_mul(u64::from(degree)))
+            }
+            Family::Ladder { pairs } => {
+                let n = 2 * u64::from(pairs) + 1;
+                (n, 2 * n)
+            }
+            Family::TwoCounters { bits } => {
+                let n = u64::from(bits);
+                let vertices = n.saturating_mul(3 * n + 5);
+                (vertices, vertices.saturating_mul(3))
+            }
+        }
+    }
+
+    /// The arena.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] when it has no vertices or more than can be numbered, [`Error::Stopped`] when it does not fit
+    /// into the memory.
+    ///
+    /// ```
+    /// use grundy::{Limits, arena::Family, formats::pgsolver};
+    /// let game = Family::TwoCounters { bits: 1 }.arena(&Limits::default())?;
+    /// assert_eq!(pgsolver::write(&game).lines().count(), 9);
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn arena(self, limits: &Limits) -> Result<ParityGame, Error> {
+        let (vertices, edges) = self.size();
+        if vertices == 0 || edges == 0 {
+            return Err(Error::Usage(
+                "an arena has a vertex and each vertex an edge: the size must be 1 or more"
+                    .to_owned(),
+            ));
+        }
+        if matches!(self, Family::Random { priorities: 0, .. }) {
+            return Err(Error::Usage(
+                "--priorities: expected 1 or more, found 0".to_owned(),
+            ));
+        }
+        if vertices.max(edges) > u64::from(u32::MAX) / 2 {
+            return Err(Error::Usage(format!(
+                "expected an arena with fewer than 2^31 vertices and edges, found {vertices} and {edges}"
+            )));
+        }
+        let mut watch = limits.watch();
+        let bytes = VERTEX_BYTES * vertices + EDGE_BYTES * edges;
+        let room = watch
+            .room(bytes)
+            .and_then(|()| watch.work(vertices + edges));
+        room.map_err(|stop| Error::Stopped((&stop).into()))?;
+        Ok(ParityGame::from_arena(self.make()))
+    }
+
+    fn make(self) -> Arena {
+        match self {
+            Family::Random {
+                vertices,
+                priorities,
+                degree,
+                seed,
+            } => families::random(vertices, priorities, degree, seed),
+            Family::Ladder { pairs } => families::ladder(pairs),
+            Family::TwoCounters { bits } => families::two_counters(bits),
+        }
+    }
+}

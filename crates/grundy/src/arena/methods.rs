@@ -1,0 +1,95 @@
+//! The methods for arenas, as `arena solve --method` names them.
+
+use crate::error::Error;
+use crate::method::{self, Able, Entry, Offer};
+use grundy_solve::arena::{Engine, Levels, Method};
+
+/// A method as the list of arenas has it.
+struct Way {
+    method: method::Method,
+    /// The method for these levels, or why there is none.
+    fits: fn(&Levels) -> Result<Method, String>,
+}
+
+/// Every method, in the order in which they are preferred.
+const WAYS: &[Way] = &[
+    Way {
+        method: method::Method {
+            name: "one-parity",
+            answers: "arenas whose priorities have one parity: every play has one winner",
+            cost: "linear",
+            source: "the definition",
+        },
+        fits: |levels| match levels.method() {
+            method @ Method::OneParity(_) => Ok(method),
+            _ => Err("the priorities have both parities".to_owned()),
+        },
+    },
+    Way {
+        method: method::Method {
+            name: "buchi",
+            answers: "two levels of priority, by attractors that are repaired and not computed again",
+            cost: "vertices times edges at worst, near linear on most arenas",
+            source: "Chatterjee and Henzinger (2014)",
+        },
+        fits: |levels| match levels.method() {
+            method @ Method::Buchi(_) => Ok(method),
+            _ => Err(format!(
+                "there are {} levels of priority, not two",
+                levels.count
+            )),
+        },
+    },
+    Way {
+        method: method::Method {
+            name: "in-turns",
+            answers: "any arena: the recursion with a budget of work, where it exceeds that tangles, in turns",
+            cost: "at most about four times that of the better one",
+            source: "Zielonka (1998); van Dijk (2018, 2019)",
+        },
+        fits: |_| Ok(Method::Parity(Engine::InTurns)),
+    },
+    Way {
+        method: method::Method {
+            name: "zielonka",
+            answers: "any arena, by the recursive algorithm alone",
+            cost: "exponential in the levels at worst, near linear on most arenas",
+            source: "McNaughton (1993); Zielonka (1998)",
+        },
+        fits: |_| Ok(Method::Parity(Engine::Recursion)),
+    },
+    Way {
+        method: method::Method {
+            name: "tangles",
+            answers: "any arena, by recursive tangle learning alone",
+            cost: "polynomial in the tangles, of which there can be exponentially many",
+            source: "van Dijk (2018, 2019)",
+        },
+        fits: |_| Ok(Method::Parity(Engine::Tangles)),
+    },
+];
+
+impl Entry<Levels> for Way {
+    fn method(&self) -> method::Method {
+        self.method
+    }
+
+    fn able(&self, levels: &Levels) -> Able {
+        (self.fits)(levels).map(|_| ())
+    }
+}
+
+/// Every method with whether it can solve arenas with these levels.
+pub(super) fn offers(levels: &Levels) -> Vec<Offer> {
+    method::offers(WAYS, levels)
+}
+
+/// The method of a name, or the first that fits.
+///
+/// # Errors
+/// [`Error::Usage`] when there is none of that name, or when it does not fit.
+pub(super) fn chosen(name: Option<&str>, levels: &Levels) -> Result<Method, Error> {
+    let ways = method::chosen(WAYS, name, levels)?;
+    let fits = ways.iter().find_map(|way| (way.fits)(levels).ok());
+    Ok(fits.unwrap_or_else(|| levels.method()))
+}
