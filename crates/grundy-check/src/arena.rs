@@ -16,8 +16,9 @@
 //! recur in it are joined by moves that recur, so a cycle passes through the one of the largest priority and stays among
 //! them; by (5) that priority has the winner's parity. ∎
 
+use crate::envelope::VERSION;
 use crate::{Rejected, Theorem, Verdict, accept};
-use grundy_core::Watch;
+use grundy_core::{Watch, push_decimal};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fmt;
@@ -66,6 +67,91 @@ impl fmt::Display for Side {
             Side::Even => "Even",
             Side::Odd => "Odd",
         })
+    }
+}
+
+/// The text of a certificate, made vertex by vertex: that of an arena with millions of them is long, and need not be
+/// held as a tree first. The same text as that of [`Certificate::to_json`](crate::Certificate::to_json).
+///
+/// ```
+/// use grundy_check::arena::{Side, Writer};
+/// let mut writer = Writer::with_room(1, 1);
+/// writer.vertex([7, 2], Side::Even, [7], Side::Even, Some(7));
+/// let text = writer.finish();
+/// let read = grundy_check::Certificate::from_json(&text).unwrap();
+/// assert_eq!(read.to_json(), text);
+/// assert!(read.check(&mut grundy_core::Unwatched).is_ok());
+/// ```
+#[derive(Debug)]
+pub struct Writer {
+    text: Vec<u8>,
+    /// What stands before the next vertex.
+    before: &'static str,
+}
+
+impl Writer {
+    /// No vertex yet, and room for about so many vertices and edges.
+    #[must_use]
+    pub fn with_room(vertices: usize, edges: usize) -> Writer {
+        let mut text = Vec::with_capacity(110 * vertices + 9 * edges + 60);
+        let head = format!("{{\"certificate\":\"arena\",\"version\":{VERSION},\"vertices\":[");
+        text.extend_from_slice(head.as_bytes());
+        Writer { text, before: "" }
+    }
+
+    /// Adds a vertex: its number and priority, who moves there and where to, who wins from it and by which move.
+    pub fn vertex(
+        &mut self,
+        [id, priority]: [u64; 2],
+        owner: Side,
+        successors: impl IntoIterator<Item = u64>,
+        winner: Side,
+        strategy: Option<u64>,
+    ) {
+        let text = &mut self.text;
+        text.extend_from_slice(self.before.as_bytes());
+        self.before = ",";
+        text.extend_from_slice(b"{\"id\":");
+        push_decimal(text, id);
+        text.extend_from_slice(b",\"priority\":");
+        push_decimal(text, priority);
+        text.extend_from_slice(b",\"owner\":\"");
+        text.extend_from_slice(owner.word());
+        text.extend_from_slice(b"\",\"successors\":[");
+        for (place, to) in successors.into_iter().enumerate() {
+            if place > 0 {
+                text.push(b',');
+            }
+            push_decimal(text, to);
+        }
+        text.extend_from_slice(b"],\"winner\":\"");
+        text.extend_from_slice(winner.word());
+        text.extend_from_slice(b"\",\"strategy\":");
+        match strategy {
+            Some(to) => push_decimal(text, to),
+            None => text.extend_from_slice(b"null"),
+        }
+        text.push(b'}');
+    }
+
+    /// The whole text.
+    ///
+    /// # Panics
+    /// Never: it is ASCII.
+    #[must_use]
+    pub fn finish(mut self) -> String {
+        self.text.extend_from_slice(b"]}");
+        String::from_utf8(self.text).expect("words and digits are ASCII")
+    }
+}
+
+impl Side {
+    /// As a certificate has it.
+    fn word(self) -> &'static [u8] {
+        match self {
+            Side::Even => b"even",
+            Side::Odd => b"odd",
+        }
     }
 }
 
@@ -407,6 +493,26 @@ mod tests {
                     .all(|(side, v)| *side == v.winner)
             },
         );
+    }
+
+    #[test]
+    fn the_writer_writes_what_the_certificate_is() {
+        for arena in [
+            small(Side::Odd, Some(1)),
+            Arena {
+                vertices: Vec::new(),
+            },
+        ] {
+            let mut writer = Writer::with_room(0, 0);
+            for v in &arena.vertices {
+                let numbers = [v.id, v.priority];
+                let next = v.successors.iter().copied();
+                writer.vertex(numbers, v.owner, next, v.winner, v.strategy);
+            }
+            let whole = Certificate::Arena(arena);
+            assert_eq!(writer.finish(), whole.to_json());
+            assert_eq!(whole.to_value().to_string(), whole.to_json());
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@
 pub mod adaptors;
 pub mod any;
 pub mod conformance;
+mod digits;
 pub mod forms;
 pub mod graph;
 pub mod index;
@@ -24,6 +25,7 @@ pub use adaptors::{
     Alternating, Conjunctive, ContinuedConjunctive, Negative, OpenInformation, Selective,
     WithoutHints,
 };
+pub use digits::push_decimal;
 pub use graph::{Graph, NodeId, explore};
 pub use notation::{About, Described, Notation};
 pub use options::{Additive, Algebra, FromOptions, Plain, mex};

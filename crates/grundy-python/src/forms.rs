@@ -192,7 +192,7 @@ pub fn arena(
     let (report, certificate) = ask(py, cost(time_limit, memory_limit), |limits| {
         let source = grundy::arena::Source::read("the arena", text)?;
         let solved = grundy::arena::solve_by(&source, method, limits)?;
-        let certificate = solved.certificate().ok().map(|made| made.to_json());
+        let certificate = solved.certificate_text().ok();
         Ok::<_, Error>((ArenaReport::from(&solved), certificate))
     })?;
     let made = answer(py, &report, certificate)?;

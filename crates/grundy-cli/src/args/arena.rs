@@ -79,8 +79,8 @@ pub struct GenerateArgs {
     /// Of `random`: priorities are below this.
     #[arg(long, value_name = "N", default_value_t = 11)]
     pub priorities: u64,
-    /// Of `random`: the edges that leave each vertex.
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    /// Of `random`: the most edges that leave a vertex; it has one at least.
+    #[arg(long, value_name = "N", default_value_t = 3)]
     pub degree: u32,
     /// The file to write; standard output unless given.
     #[arg(short, long, value_name = "FILE")]

@@ -6,6 +6,7 @@
 //! strategies that look at the current vertex only: Emerson and Jutla (1991); Mostowski (1991).
 
 use crate::player::Player;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// One vertex, as an arena is built from it.
@@ -70,8 +71,8 @@ impl std::error::Error for ArenaError {}
 pub struct Arena {
     owners: Vec<Player>,
     priorities: Vec<u64>,
-    /// As many as there are vertices.
-    labels: Vec<Option<String>>,
+    /// The names of those vertices that have one.
+    labels: BTreeMap<u32, String>,
     /// The successors of vertex `v` are `targets[first[v]..first[v + 1]]`, never empty, all of them vertices.
     first: Vec<u32>,
     targets: Vec<u32>,
@@ -83,38 +84,15 @@ impl Arena {
     /// # Errors
     /// The first vertex without a successor, the first edge to nowhere, or too many of either.
     pub fn new(vertices: impl IntoIterator<Item = Vertex>) -> Result<Arena, ArenaError> {
-        let mut arena = Arena {
-            owners: Vec::new(),
-            priorities: Vec::new(),
-            labels: Vec::new(),
-            first: vec![0],
-            targets: Vec::new(),
-        };
+        let vertices = vertices.into_iter();
+        let mut builder = ArenaBuilder::with_room(vertices.size_hint().0, 0);
         for vertex in vertices {
-            let v = u32::try_from(arena.owners.len()).map_err(|_| ArenaError::TooLarge)?;
-            if v == u32::MAX {
-                return Err(ArenaError::TooLarge);
-            }
-            if vertex.successors.is_empty() {
-                return Err(ArenaError::DeadEnd(v));
-            }
-            arena.owners.push(vertex.owner);
-            arena.priorities.push(vertex.priority);
-            arena.labels.push(vertex.label);
-            arena.targets.extend_from_slice(&vertex.successors);
-            let end = u32::try_from(arena.targets.len()).map_err(|_| ArenaError::TooLarge)?;
-            arena.first.push(end);
-        }
-        for v in arena.vertices() {
-            if let Some(&to) = arena
-                .successors(v)
-                .iter()
-                .find(|&&t| t as usize >= arena.len())
-            {
-                return Err(ArenaError::Nowhere { from: v, to });
+            let v = builder.push(vertex.owner, vertex.priority, vertex.successors)?;
+            if let Some(label) = vertex.label {
+                builder.arena.labels.insert(v, label);
             }
         }
-        Ok(arena)
+        builder.finish()
     }
 
     /// The Büchi game in which Left must visit the marked vertices again and again: marked ones get
@@ -175,7 +153,7 @@ impl Arena {
     /// What people call a vertex.
     #[must_use]
     pub fn label(&self, vertex: u32) -> Option<&str> {
-        self.labels[vertex as usize].as_deref()
+        self.labels.get(&vertex).map(String::as_str)
     }
 
     /// The vertices one edge away, in the order in which they were given.
@@ -205,6 +183,92 @@ impl Arena {
             }
         }
         ArenaBackward { first, sources }
+    }
+}
+
+/// An arena that is made vertex by vertex, without a list for each of them.
+///
+/// ```
+/// use grundy_core::Player::Left;
+/// use grundy_core::forms::arena::ArenaBuilder;
+/// let mut builder = ArenaBuilder::with_room(2, 3);
+/// builder.push(Left, 1, [1])?;
+/// builder.push(Left, 2, [0, 1])?;
+/// assert_eq!(builder.finish()?.successors(1), [0, 1]);
+/// # Ok::<(), grundy_core::forms::arena::ArenaError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ArenaBuilder {
+    arena: Arena,
+}
+
+impl ArenaBuilder {
+    /// No vertex yet, and room for so many vertices and edges.
+    #[must_use]
+    pub fn with_room(vertices: usize, edges: usize) -> ArenaBuilder {
+        let mut first = Vec::with_capacity(vertices + 1);
+        first.push(0);
+        ArenaBuilder {
+            arena: Arena {
+                owners: Vec::with_capacity(vertices),
+                priorities: Vec::with_capacity(vertices),
+                labels: BTreeMap::new(),
+                first,
+                targets: Vec::with_capacity(edges),
+            },
+        }
+    }
+
+    /// Adds the next vertex, and gives its number.
+    ///
+    /// # Errors
+    /// When it has no successor, or there are too many vertices or edges.
+    pub fn push(
+        &mut self,
+        owner: Player,
+        priority: u64,
+        successors: impl IntoIterator<Item = u32>,
+    ) -> Result<u32, ArenaError> {
+        let arena = &mut self.arena;
+        let v = u32::try_from(arena.owners.len()).map_err(|_| ArenaError::TooLarge)?;
+        let before = arena.targets.len();
+        arena.targets.extend(successors);
+        if arena.targets.len() == before {
+            return Err(ArenaError::DeadEnd(v));
+        }
+        let end = u32::try_from(arena.targets.len()).map_err(|_| ArenaError::TooLarge)?;
+        if v == u32::MAX {
+            return Err(ArenaError::TooLarge);
+        }
+        arena.owners.push(owner);
+        arena.priorities.push(priority);
+        arena.first.push(end);
+        Ok(v)
+    }
+
+    /// Names a vertex.
+    pub fn label(&mut self, vertex: u32, name: String) {
+        self.arena.labels.insert(vertex, name);
+    }
+
+    /// The arena.
+    ///
+    /// # Errors
+    /// The first edge to nowhere.
+    pub fn finish(self) -> Result<Arena, ArenaError> {
+        let arena = self.arena;
+        let n = arena.len() as u64;
+        if arena.targets.iter().any(|&to| u64::from(to) >= n) {
+            let to_nowhere = |from: u32| {
+                let mut next = arena.successors(from).iter().copied();
+                let to = next.find(|&to| u64::from(to) >= n)?;
+                Some(ArenaError::Nowhere { from, to })
+            };
+            if let Some(error) = arena.vertices().find_map(to_nowhere) {
+                return Err(error);
+            }
+        }
+        Ok(arena)
     }
 }
 

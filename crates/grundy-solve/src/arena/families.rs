@@ -3,8 +3,8 @@
 use grundy_core::Player;
 use grundy_core::forms::arena::{Arena, Vertex};
 
-/// A random arena: each vertex has a random owner, a priority below `priorities`, and `degree` random edges. The same
-/// seed gives the same arena on every machine.
+/// A random arena: each vertex has a random owner, a priority below `priorities`, and one to
+/// `degree` random edges. The same seed gives the same arena on every machine.
 ///
 /// # Panics
 /// When there is no vertex, priority or edge to choose from.
@@ -28,7 +28,9 @@ pub fn random(n: u32, priorities: u64, degree: u32, seed: u64) -> Arena {
         .map(|_| Vertex {
             owner: Player::BOTH[below(2) as usize],
             priority: below(priorities),
-            successors: (0..degree).map(|_| below(u64::from(n)) as u32).collect(),
+            successors: (0..1 + below(u64::from(degree)))
+                .map(|_| below(u64::from(n)) as u32)
+                .collect(),
             label: None,
         })
         .collect();

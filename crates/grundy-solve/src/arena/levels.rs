@@ -26,29 +26,86 @@ impl Levels {
     }
 }
 
+impl Levels {
+    /// Sorts vertices by falling level; those of one level stay as they are.
+    pub(super) fn sort(&self, vertices: &mut Vec<u32>) {
+        let level = |v: u32| self.level[v as usize] as usize;
+        if (self.count as usize) > 2 * vertices.len() {
+            return vertices.sort_by_key(|&v| std::cmp::Reverse(level(v)));
+        }
+        // Few levels: where each begins is counted.
+        let mut begins = vec![0; self.count as usize + 1];
+        for &v in vertices.iter() {
+            begins[level(v)] += 1;
+        }
+        let mut begin = 0;
+        for count in begins.iter_mut().rev() {
+            let next = begin + *count;
+            *count = std::mem::replace(&mut begin, next);
+        }
+        let mut sorted = vec![0; vertices.len()];
+        for &v in vertices.iter() {
+            let place = &mut begins[level(v)];
+            sorted[*place] = v;
+            *place += 1;
+        }
+        *vertices = sorted;
+    }
+}
+
 /// Presses priorities together; who wins what stays the same, since only the parity of the largest counts.
 #[must_use]
 pub fn levels(arena: &Arena) -> Levels {
-    let mut values: Vec<u64> = arena.vertices().map(|v| arena.priority(v)).collect();
-    values.sort_unstable();
-    values.dedup();
-    let mut level_of = Vec::with_capacity(values.len());
-    let mut level = 0u32;
-    for (i, &value) in values.iter().enumerate() {
-        if i > 0 && winner_of(value) != winner_of(values[i - 1]) {
-            level += 1;
+    let priorities: Vec<u64> = arena.vertices().map(|v| arena.priority(v)).collect();
+    let largest = priorities.iter().copied().max().unwrap_or(0);
+    let mut steps = Steps::default();
+    let mut level = vec![0; priorities.len()];
+    if largest <= 4 * priorities.len() as u64 {
+        // Small numbers: a table has the level of each.
+        let mut level_of = vec![UNUSED; largest as usize + 1];
+        for &priority in &priorities {
+            level_of[priority as usize] = 0;
         }
-        level_of.push(level);
+        for (priority, level) in (0..).zip(&mut level_of) {
+            if *level != UNUSED {
+                *level = steps.level(priority);
+            }
+        }
+        for (level, &priority) in level.iter_mut().zip(&priorities) {
+            *level = level_of[priority as usize];
+        }
+    } else {
+        let mut sorted: Vec<(u64, u32)> = priorities.into_iter().zip(0..).collect();
+        sorted.sort_unstable();
+        for (priority, v) in sorted {
+            level[v as usize] = steps.level(priority);
+        }
     }
-    let of = |v| {
-        let at = values
-            .binary_search(&arena.priority(v))
-            .expect("every priority was listed");
-        level_of[at]
-    };
     Levels {
-        level: arena.vertices().map(of).collect(),
-        count: if values.is_empty() { 0 } else { level + 1 },
-        lowest: values.first().map_or(Player::Left, |&v| winner_of(v)),
+        level,
+        count: steps.count,
+        lowest: steps.lowest.unwrap_or(Player::Left),
+    }
+}
+
+/// A priority that no vertex has.
+const UNUSED: u32 = u32::MAX;
+
+/// The levels of ascending priorities: a new one where the parity changes.
+#[derive(Default)]
+struct Steps {
+    count: u32,
+    lowest: Option<Player>,
+    last: Option<Player>,
+}
+
+impl Steps {
+    fn level(&mut self, priority: u64) -> u32 {
+        let winner = winner_of(priority);
+        self.lowest.get_or_insert(winner);
+        if self.last.replace(winner) != Some(winner) {
+            self.count += 1;
+        }
+        self.count - 1
     }
 }

@@ -86,6 +86,7 @@ impl Recursion<'_, '_> {
             self.answer = Won::default();
             return Ok(None);
         };
+        watch.work((top - from) as u64 / 16)?;
         let level = levels.level[order[top] as usize];
         let player = levels.winner(level);
         let mut forced: Vec<u32> = order[top..]

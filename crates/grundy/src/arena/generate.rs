@@ -17,7 +17,7 @@ pub enum Family {
         vertices: u32,
         /// Priorities are below this.
         priorities: u64,
-        /// How many edges leave each vertex.
+        /// From one to so many edges leave each vertex.
         degree: u32,
         /// The same seed gives the same arena.
         seed: u64,

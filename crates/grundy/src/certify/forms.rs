@@ -10,6 +10,7 @@ use crate::matrix::MatrixGame;
 use grundy_check::core::{Core as CoreProof, Proof, Weight};
 use grundy_check::{Certificate, arena as arena_check, matrix as matrix_check};
 use grundy_core::Player;
+use grundy_solve::arena::Regions;
 use grundy_solve::core_and_nucleolus::Core;
 
 impl Answer<Solved<'_>> {
@@ -19,13 +20,8 @@ impl Answer<Solved<'_>> {
     /// [`Error::Usage`] when the arena is not solved.
     pub fn certificate(&self) -> Result<Certificate, Error> {
         let source = self.value.source;
-        let regions = self.value.regions.as_ref();
-        let regions = regions.ok_or_else(|| none("the arena is not solved"))?;
+        let regions = self.regions()?;
         let game = source.arena();
-        let side = |player| match player {
-            Player::Left => arena_check::Side::Even,
-            Player::Right => arena_check::Side::Odd,
-        };
         let vertices = game.vertices().map(|v| arena_check::Vertex {
             id: source.id(v),
             priority: game.priority(v),
@@ -37,6 +33,40 @@ impl Answer<Solved<'_>> {
         Ok(Certificate::Arena(arena_check::Arena {
             vertices: vertices.collect(),
         }))
+    }
+
+    /// The text of the certificate: that of [`certificate`](Answer::certificate), without the certificate in between.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] when the arena is not solved.
+    pub fn certificate_text(&self) -> Result<String, Error> {
+        let source = self.value.source;
+        let regions = self.regions()?;
+        let game = source.arena();
+        let mut writer = arena_check::Writer::with_room(game.len(), game.edges());
+        for v in game.vertices() {
+            writer.vertex(
+                [source.id(v), game.priority(v)],
+                side(game.owner(v)),
+                game.successors(v).iter().map(|&t| source.id(t)),
+                side(regions.winner[v as usize]),
+                regions.strategy[v as usize].map(|t| source.id(t)),
+            );
+        }
+        Ok(writer.finish())
+    }
+
+    fn regions(&self) -> Result<&Regions, Error> {
+        let regions = self.value.regions.as_ref();
+        regions.ok_or_else(|| none("the arena is not solved"))
+    }
+}
+
+/// As the checker calls the players.
+fn side(player: Player) -> arena_check::Side {
+    match player {
+        Player::Left => arena_check::Side::Even,
+        Player::Right => arena_check::Side::Odd,
     }
 }
 

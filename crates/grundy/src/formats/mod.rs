@@ -6,6 +6,7 @@ pub mod heaps;
 pub mod matrix;
 pub mod pages;
 pub mod pgsolver;
+mod scan;
 
 use crate::error::{Error, origin};
 use grundy_core::ParseError;
@@ -112,6 +113,9 @@ pub fn read_labelled(name: &str) -> Result<(String, bool), Error> {
 /// The text with a line feed where a carriage return ends a line by itself, as on old systems; places stay what they
 /// are, and so do the two characters that end a line on others.
 fn in_lines(text: String) -> String {
+    if !text.as_bytes().contains(&b'\r') {
+        return text;
+    }
     let mut bytes = text.into_bytes();
     for at in 0..bytes.len() {
         if bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n') {

@@ -17,11 +17,10 @@
 //! Lange and Friedmann, *The PGSolver Collection of Parity Game Solvers*, 2009.
 
 use super::Assumed;
-use grundy_core::forms::arena::{Arena, Vertex};
-use grundy_core::parse::{offset_in, shorten};
-use grundy_core::{ParseError, Player};
+use super::scan::Scan;
+use grundy_core::forms::arena::{Arena, ArenaBuilder, ArenaError};
+use grundy_core::{ParseError, Player, push_decimal};
 use grundy_solve::arena::Regions;
-use std::collections::HashMap;
 
 /// A parity game with the numbers its file gives to the vertices.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +39,7 @@ impl ParityGame {
     /// The vertex with a number of the file.
     #[must_use]
     pub fn vertex(&self, id: u64) -> Option<u32> {
-        self.ids.binary_search(&id).ok().map(|v| v as u32)
+        number(&self.ids, id)
     }
 
     /// A game whose vertices are numbered from 0.
@@ -56,16 +55,19 @@ impl ParityGame {
     }
 }
 
-/// What the file says of one vertex, with the places needed to complain.
-struct Line<'a> {
-    id: u64,
+/// What the file says of its vertices, in its order.
+struct Lines {
+    ids: Vec<u64>,
     /// Where the number of the vertex stands.
-    at: usize,
-    priority: u64,
-    owner: Player,
-    /// Each with the word it was read from.
-    successors: Vec<(u64, &'a str)>,
-    label: Option<String>,
+    at: Vec<usize>,
+    priorities: Vec<u64>,
+    owners: Vec<Player>,
+    /// Where the successors of each vertex end among all of them.
+    ends: Vec<usize>,
+    /// By the numbers of the file.
+    successors: Vec<u64>,
+    /// The place of a vertex in these lists, and its name.
+    labels: Vec<(usize, String)>,
 }
 
 /// Reads a parity game.
@@ -87,52 +89,32 @@ pub fn read(text: &str) -> Result<ParityGame, ParseError> {
     let start = scan.header("start")?;
     // The header is believed only as far as the text could hold so many vertices.
     let room = header.map_or(0, |(says, _)| says.min(text.len() as u64 / SHORTEST_LINE));
-    let mut lines: Vec<Line<'_>> = Vec::with_capacity(room as usize);
+    let mut lines = Lines::with_room(room as usize + 1);
     while !scan.peek().is_empty() {
-        lines.push(read_vertex(&mut scan)?);
+        lines.read(&mut scan)?;
     }
-    if lines.is_empty() {
+    if lines.ids.is_empty() {
         return Err(scan.expected("a vertex: number, priority, owner, successors"));
     }
-    sort(&mut lines)?;
-    let largest = lines[lines.len() - 1].id;
+    let order = lines.sorted()?;
+    let ids: Vec<u64> = order.iter().map(|&line| lines.ids[line]).collect();
+    let largest = ids[ids.len() - 1];
     if let Some((says, _)) = header
         && says != largest
     {
-        let count = lines.len() as u64;
+        let count = ids.len() as u64;
         scan.assumed.push(Assumed::Header {
             says,
             largest,
             count,
         });
     }
-    let ids: Vec<u64> = lines.iter().map(|line| line.id).collect();
-    // Numbers may have gaps, and an edge may lead to one: a hash finds them at once.
-    let number: HashMap<u64, u32> = ids.iter().copied().zip(0..).collect();
-    let vertex = |id: u64, word: &str, what: String| {
-        let found = number.get(&id).copied();
-        found.ok_or_else(|| ParseError::at_piece(text, word, what))
-    };
-    let start = start.map(|(id, word)| vertex(id, word, "a vertex of the game".to_owned()));
-    let start = start.transpose()?;
-    let vertices = lines.into_iter().map(|line| {
-        let successor = |(id, word): (u64, &str)| {
-            let what = format!("a vertex of the game as successor of {}", line.id);
-            vertex(id, word, what)
-        };
-        Ok(Vertex {
-            owner: line.owner,
-            priority: line.priority,
-            successors: line
-                .successors
-                .into_iter()
-                .map(successor)
-                .collect::<Result<_, _>>()?,
-            label: line.label,
-        })
+    let start = start.map(|(id, word)| {
+        let found = number(&ids, id);
+        found.ok_or_else(|| ParseError::at_piece(text, word, "a vertex of the game"))
     });
-    let arena = Arena::new(vertices.collect::<Result<Vec<_>, ParseError>>()?)
-        .map_err(|error| ParseError::new(0, "a game that is no arena", error.to_string()))?;
+    let start = start.transpose()?;
+    let arena = lines.arena(text, &order, &ids)?;
     Ok(ParityGame {
         arena,
         ids,
@@ -141,98 +123,173 @@ pub fn read(text: &str) -> Result<ParityGame, ParseError> {
     })
 }
 
-/// Puts the lines in the order of their vertices, each of which may have one.
-fn sort(lines: &mut [Line<'_>]) -> Result<(), ParseError> {
-    // A stable sort keeps the second of two lines for one vertex second, and that is where the fault is.
-    lines.sort_by_key(|line| line.id);
-    match lines.windows(2).find(|pair| pair[0].id == pair[1].id) {
-        Some(pair) => Err(ParseError::new(
-            pair[1].at,
-            format!("vertex {} again", pair[1].id),
-            "every vertex once",
-        )),
-        None => Ok(()),
+/// The vertex with this number; numbers are ascending, and mostly without gaps.
+fn number(ids: &[u64], id: u64) -> Option<u32> {
+    let (first, last) = (*ids.first()?, *ids.last()?);
+    if last - first == ids.len() as u64 - 1 {
+        let v = id.checked_sub(first)?;
+        return (v < ids.len() as u64).then_some(v as u32);
+    }
+    ids.binary_search(&id).ok().map(|v| v as u32)
+}
+
+impl Lines {
+    fn with_room(vertices: usize) -> Lines {
+        Lines {
+            ids: Vec::with_capacity(vertices),
+            at: Vec::with_capacity(vertices),
+            priorities: Vec::with_capacity(vertices),
+            owners: Vec::with_capacity(vertices),
+            ends: Vec::with_capacity(vertices),
+            successors: Vec::with_capacity(2 * vertices),
+            labels: Vec::new(),
+        }
+    }
+
+    /// Reads one vertex.
+    fn read(&mut self, scan: &mut Scan<'_>) -> Result<(), ParseError> {
+        let id = scan.number(|| "a vertex number".to_owned())?;
+        self.at.push(scan.word_at());
+        self.ids.push(id);
+        let priority = scan.number(|| format!("the priority of vertex {id}"))?;
+        self.priorities.push(priority);
+        let owner = scan.player(|| format!("the owner of vertex {id}, 0 or 1"))?;
+        self.owners.push(owner);
+        let to = scan.number(|| format!("a successor of vertex {id}"))?;
+        self.successors.push(to);
+        while scan.eat(b',') {
+            let to = scan.number(|| format!("another successor of vertex {id}"))?;
+            self.successors.push(to);
+        }
+        self.ends.push(self.successors.len());
+        if let Some(label) = scan.label(id)? {
+            self.labels.push((self.ids.len() - 1, label));
+        }
+        if !scan.eat(b';') {
+            if !scan.peek().is_empty() {
+                return Err(scan.expected(&format!("\";\" at the end of vertex {id}")));
+            }
+            scan.assumed.push(Assumed::LastSemicolon);
+        }
+        Ok(())
+    }
+
+    /// The lines in the order of their vertices, each of which may have one.
+    fn sorted(&self) -> Result<Vec<usize>, ParseError> {
+        let mut order: Vec<usize> = (0..self.ids.len()).collect();
+        if self.ids.is_sorted_by(|a, b| a < b) {
+            return Ok(order);
+        }
+        // A stable sort keeps the second of two lines for one vertex second, and that is where the fault is.
+        order.sort_by_key(|&line| self.ids[line]);
+        let twice = |pair: &&[usize]| self.ids[pair[0]] == self.ids[pair[1]];
+        match order.windows(2).find(twice) {
+            Some(pair) => Err(ParseError::new(
+                self.at[pair[1]],
+                format!("vertex {} again", self.ids[pair[1]]),
+                "every vertex once",
+            )),
+            None => Ok(order),
+        }
+    }
+
+    /// The arena of the vertices with these numbers, which stand in these lines.
+    fn arena(self, text: &str, order: &[usize], ids: &[u64]) -> Result<Arena, ParseError> {
+        let no_arena =
+            |error: ArenaError| ParseError::new(0, "a game that is no arena", error.to_string());
+        let mut builder = ArenaBuilder::with_room(ids.len(), self.successors.len());
+        for &line in order {
+            let begin = line.checked_sub(1).map_or(0, |before| self.ends[before]);
+            let next = &self.successors[begin..self.ends[line]];
+            if let Some(edge) = next.iter().position(|&to| number(ids, to).is_none()) {
+                let what = format!("a vertex of the game as successor of {}", self.ids[line]);
+                let word = Scan::successor(text, self.at[line], edge);
+                return Err(ParseError::at_piece(text, word, what));
+            }
+            let next = next.iter().filter_map(|&to| number(ids, to));
+            let pushed = builder.push(self.owners[line], self.priorities[line], next);
+            pushed.map_err(no_arena)?;
+        }
+        let mut vertex_of_line: Vec<u32> = Vec::new();
+        if !self.labels.is_empty() {
+            vertex_of_line = vec![0; order.len()];
+            for (v, &line) in (0..).zip(order) {
+                vertex_of_line[line] = v;
+            }
+        }
+        for (line, label) in self.labels {
+            builder.label(vertex_of_line[line], label);
+        }
+        builder.finish().map_err(no_arena)
     }
 }
 
 /// The bytes of the shortest line of a vertex, `0 0 0 0;`.
 const SHORTEST_LINE: u64 = 8;
 
-fn read_vertex<'a>(scan: &mut Scan<'a>) -> Result<Line<'a>, ParseError> {
-    let (id, word) = scan.number("a vertex number")?;
-    let at = offset_in(scan.text, word);
-    let (priority, _) = scan.number(&format!("the priority of vertex {id}"))?;
-    let owner = scan.player(&format!("the owner of vertex {id}, 0 or 1"))?;
-    let mut successors = vec![scan.number(&format!("a successor of vertex {id}"))?];
-    while scan.eat(",") {
-        successors.push(scan.number(&format!("another successor of vertex {id}"))?);
-    }
-    let label = scan.label(id)?;
-    if !scan.eat(";") {
-        if !scan.peek().is_empty() {
-            return Err(scan.expected(&format!("\";\" at the end of vertex {id}")));
-        }
-        scan.assumed.push(Assumed::LastSemicolon);
-    }
-    Ok(Line {
-        id,
-        at,
-        priority,
-        owner,
-        successors,
-        label,
-    })
-}
-
 /// Writes a parity game; reading it gives the same game back.
 #[must_use]
 pub fn write(game: &ParityGame) -> String {
     let arena = &game.arena;
-    let mut text = match game.ids.last() {
-        Some(largest) => format!("parity {largest};\n"),
-        None => String::new(),
-    };
+    let mut text = begin("parity ", game, 8 * arena.edges());
     if let Some(start) = game.start {
-        text += &format!("start {};\n", game.ids[start as usize]);
+        text.extend_from_slice(b"start ");
+        push_decimal(&mut text, game.ids[start as usize]);
+        text.extend_from_slice(b";\n");
     }
     for v in arena.vertices() {
-        let id = |v: u32| game.ids[v as usize];
-        let next: Vec<String> = arena
-            .successors(v)
-            .iter()
-            .map(|&t| id(t).to_string())
-            .collect();
-        text += &format!(
-            "{} {} {} {}",
-            id(v),
-            arena.priority(v),
-            arena.owner(v).index(),
-            next.join(",")
-        );
-        if let Some(label) = arena.label(v) {
-            text += &format!(" \"{label}\"");
+        push_decimal(&mut text, game.ids[v as usize]);
+        text.push(b' ');
+        push_decimal(&mut text, arena.priority(v));
+        text.push(b' ');
+        push_decimal(&mut text, arena.owner(v).index() as u64);
+        let mut before = b' ';
+        for &to in arena.successors(v) {
+            text.push(before);
+            push_decimal(&mut text, game.ids[to as usize]);
+            before = b',';
         }
-        text += ";\n";
+        if let Some(label) = arena.label(v) {
+            text.extend_from_slice(b" \"");
+            text.extend_from_slice(label.as_bytes());
+            text.push(b'"');
+        }
+        text.extend_from_slice(b";\n");
+    }
+    whole(text)
+}
+
+/// The first line of a file, with room for a line for each vertex and as many bytes more.
+fn begin(word: &str, game: &ParityGame, more: usize) -> Vec<u8> {
+    let mut text = Vec::with_capacity(20 * game.ids.len() + more + 40);
+    if let Some(&largest) = game.ids.last() {
+        text.extend_from_slice(word.as_bytes());
+        push_decimal(&mut text, largest);
+        text.extend_from_slice(b";\n");
     }
     text
+}
+
+fn whole(text: Vec<u8>) -> String {
+    String::from_utf8(text).expect("digits, words and names, all of them UTF-8")
 }
 
 /// Writes who wins from every vertex, and what the owner does there who wins: `paritysol 2; 0 0 0; 1 1 1; …`,
 /// a line each.
 #[must_use]
 pub fn write_solution(game: &ParityGame, regions: &Regions) -> String {
-    let mut text = match game.ids.last() {
-        Some(largest) => format!("paritysol {largest};\n"),
-        None => String::new(),
-    };
-    for (v, id) in game.ids.iter().enumerate() {
-        text += &format!("{id} {}", regions.winner[v].index());
+    let mut text = begin("paritysol ", game, 0);
+    for (v, &id) in game.ids.iter().enumerate() {
+        push_decimal(&mut text, id);
+        text.push(b' ');
+        push_decimal(&mut text, regions.winner[v].index() as u64);
         if let Some(to) = regions.strategy[v] {
-            text += &format!(" {}", game.ids[to as usize]);
+            text.push(b' ');
+            push_decimal(&mut text, game.ids[to as usize]);
         }
-        text += ";\n";
+        text.extend_from_slice(b";\n");
     }
-    text
+    whole(text)
 }
 
 /// Reads a solution of `game`, which may be wrong: that is for a checker to say. Every vertex must be there once.
@@ -245,17 +302,18 @@ pub fn read_solution(game: &ParityGame, text: &str) -> Result<Regions, ParseErro
     let mut winner: Vec<Option<Player>> = vec![None; game.ids.len()];
     let mut strategy = vec![None; game.ids.len()];
     while !scan.peek().is_empty() {
-        let (id, word) = scan.number("a vertex number")?;
+        let id = scan.number(|| "a vertex number".to_owned())?;
+        let word = scan.word();
         let not_there = |word| ParseError::at_piece(text, word, "a vertex of the game");
         let v = game.vertex(id).ok_or_else(|| not_there(word))? as usize;
         if winner[v].is_some() {
             return Err(ParseError::at_piece(text, word, "every vertex once"));
         }
-        winner[v] = Some(scan.player(&format!("the winner from vertex {id}, 0 or 1"))?);
-        if !scan.eat(";") && !scan.peek().is_empty() {
-            let (to, word) = scan.number(&format!("the choice at vertex {id}, or \";\""))?;
-            strategy[v] = Some(game.vertex(to).ok_or_else(|| not_there(word))?);
-            if !scan.eat(";") && !scan.peek().is_empty() {
+        winner[v] = Some(scan.player(|| format!("the winner from vertex {id}, 0 or 1"))?);
+        if !scan.eat(b';') && !scan.peek().is_empty() {
+            let to = scan.number(|| format!("the choice at vertex {id}, or \";\""))?;
+            strategy[v] = Some(game.vertex(to).ok_or_else(|| not_there(scan.word()))?);
+            if !scan.eat(b';') && !scan.peek().is_empty() {
                 return Err(scan.expected(&format!("\";\" at the end of vertex {id}")));
             }
         }
@@ -268,148 +326,4 @@ pub fn read_solution(game: &ParityGame, text: &str) -> Result<Regions, ParseErro
         winner: winner.into_iter().flatten().collect(),
         strategy,
     })
-}
-
-/// A place in a text; blanks, line ends and comments are skipped before each word.
-struct Scan<'a> {
-    text: &'a str,
-    at: usize,
-    assumed: Vec<Assumed>,
-}
-
-impl<'a> Scan<'a> {
-    fn new(text: &'a str) -> Scan<'a> {
-        Scan {
-            text,
-            at: 0,
-            assumed: Vec::new(),
-        }
-    }
-
-    /// What is left, without the blanks and comments before it.
-    fn peek(&mut self) -> &'a str {
-        loop {
-            let rest = &self.text[self.at..];
-            self.at += rest.len() - rest.trim_start().len();
-            let rest = &self.text[self.at..];
-            if !(rest.starts_with(['#', '%']) || rest.starts_with("//")) {
-                return rest;
-            }
-            self.at += rest.find('\n').unwrap_or(rest.len());
-        }
-    }
-
-    fn expected(&mut self, what: &str) -> ParseError {
-        let rest = self.peek();
-        let stop = |c: char| c.is_whitespace() || matches!(c, ';' | ',' | '"');
-        let word = match rest.char_indices().find(|(_, c)| stop(*c)) {
-            Some((0, c)) => &rest[..c.len_utf8()],
-            Some((end, _)) => &rest[..end],
-            None => rest,
-        };
-        let found = if word.is_empty() {
-            "the end".to_owned()
-        } else {
-            format!("\"{}\"", shorten(word))
-        };
-        ParseError::new(self.at, found, what)
-    }
-
-    fn eat(&mut self, token: &str) -> bool {
-        let there = self.peek().starts_with(token);
-        if there {
-            self.at += token.len();
-        }
-        there
-    }
-
-    fn number(&mut self, what: &str) -> Result<(u64, &'a str), ParseError> {
-        let rest = self.peek();
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let word = &rest[..digits];
-        let ends = rest[digits..]
-            .chars()
-            .next()
-            .is_none_or(|c| c.is_whitespace() || matches!(c, ';' | ',' | '"'));
-        if digits == 0 || !ends {
-            return Err(self.expected(what));
-        }
-        let Ok(n) = word.parse() else {
-            return Err(self.expected(&format!("{what} of at most {}", u64::MAX)));
-        };
-        self.at += digits;
-        Ok((n, word))
-    }
-
-    fn player(&mut self, what: &str) -> Result<Player, ParseError> {
-        let before = self.at;
-        let (n, _) = self.number(what)?;
-        match Player::BOTH.get(usize::try_from(n).unwrap_or(usize::MAX)) {
-            Some(&player) => Ok(player),
-            None => {
-                self.at = before;
-                Err(self.expected(what))
-            }
-        }
-    }
-
-    /// `word NUMBER;`, if that is what comes next.
-    fn header(&mut self, word: &str) -> Result<Option<(u64, &'a str)>, ParseError> {
-        let rest = self.peek();
-        let is = rest
-            .get(..word.len())
-            .is_some_and(|w| w.eq_ignore_ascii_case(word));
-        if !is {
-            return Ok(None);
-        }
-        self.at += word.len();
-        let number = self.number(&format!("a vertex number after \"{word}\""))?;
-        let after = &self.text[self.at..];
-        let line_ends = after
-            .trim_start_matches([' ', '\t', '\r'])
-            .starts_with('\n');
-        if !self.eat(";") {
-            if line_ends {
-                self.assumed.push(Assumed::HeaderLine);
-                return Ok(Some(number));
-            }
-            return Err(self.expected(&format!("\";\" after \"{word} {}\"", number.0)));
-        }
-        Ok(Some(number))
-    }
-
-    /// A name, if one comes next. The quotation mark that ends it has `;` or the end of its line behind it, so that a
-    /// name may have quotation marks inside; a name over several lines has none, or an open one would swallow vertices.
-    fn label(&mut self, id: u64) -> Result<Option<String>, ParseError> {
-        let start = self.at;
-        if !self.eat("\"") {
-            return Ok(None);
-        }
-        let rest = &self.text[self.at..];
-        let ends = |at: usize| {
-            let after = rest[at + 1..].trim_start_matches([' ', '\t', '\r']);
-            after.is_empty() || after.starts_with([';', '\n'])
-        };
-        let line = rest.split('\n').next().unwrap_or(rest);
-        let within = line
-            .match_indices('"')
-            .map(|(at, _)| at)
-            .find(|&at| ends(at));
-        let across = || rest.find('"').filter(|&at| !line.contains('"') && ends(at));
-        match within.or_else(across) {
-            Some(end) => {
-                let name = &rest[..end];
-                let lines = 1 + name.matches('\n').count();
-                if lines > 1 {
-                    self.assumed.push(Assumed::LongName { vertex: id, lines });
-                }
-                self.at += end + 1;
-                Ok(Some(name.to_owned()))
-            }
-            None => {
-                self.at = start;
-                Err(self.expected("a name between two quotation marks"))
-            }
-        }
-    }
 }

@@ -142,6 +142,8 @@ impl Learner {
         levels: &Levels,
         watch: &mut dyn Watch,
     ) -> Result<Option<(Player, Vec<u32>)>, StopReason> {
+        // To begin a round is work too: where little is decided in each, it would be most of it.
+        watch.work(self.rest.len() as u64)?;
         self.sets = NOWHERE;
         let set = self.fresh();
         let list = self.rest.clone();
@@ -154,6 +156,7 @@ impl Learner {
                 frames.pop();
                 continue;
             };
+            watch.work(region.vertices.len() as u64)?;
             let mut leaks = self.leaks(field, &region, frame.set);
             if leaks.is_empty() {
                 let won = self.extract(field, &region, watch)?;
@@ -354,6 +357,7 @@ impl Learner {
         mut won: Vec<u32>,
         watch: &mut dyn Watch,
     ) -> Result<(Player, Vec<u32>), StopReason> {
+        watch.work(self.rest.len() as u64)?;
         let (all, into) = (self.fresh(), self.fresh());
         for &v in &self.rest {
             self.set_of[v as usize] = all;

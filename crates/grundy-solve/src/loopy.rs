@@ -1,0 +1,416 @@
+//! Impartial games in which play may go on for ever: Smith's values. C. A. B. Smith, Graphs and composite games, *Journal of
+//! Combinatorial Theory* 1, 1966; Fraenkel and Yesha, The generalized Sprague–Grundy function and its invariance under
+//! certain mappings, *Journal of Combinatorial Theory A* 43, 1986; *Winning Ways*, chapter 12.
+//!
+//! Whoever cannot move loses, and endless play is drawn. A position is worth a nimber n when n is the mex of those of its
+//! options that are worth one, and every other option has a *reverting* move to a position worth n that is nearer to
+//! the end. What is left is worth ∞ with the set K of the nimbers among its options. A sum of nimbers is decided by their
+//! nim-sum, as ever; nimbers with nim-sum a and one ∞ with set K are won if a is in K and drawn if not; two ∞ are
+//! drawn.
+//!
+//! The nimbers are given out from 0 on, each in rounds backwards from the positions that have it already, and each
+//! position gets the next number of a *counter*. So a position of a smaller nimber has a smaller counter, and so has one
+//! to which an option is reverted: whoever keeps the nim-sum 0 and goes down by the counter makes the sum of the
+//! counters fall with each pair of moves, and the win ends. Time is linear in the edges for each nimber.
+
+use grundy_core::{Impartial, Player, Ruleset, StopReason, Watch, make_room};
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
+
+/// What a position is worth.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// A nimber.
+    Nimber(u32),
+    /// Endless, with the nimbers among its options, ascending.
+    Infinite(Vec<u32>),
+}
+
+/// Who wins a sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The player to move.
+    Next,
+    /// The other one.
+    Previous,
+    /// Nobody can force an end.
+    Drawn,
+}
+
+/// Who wins a sum of positions with these values.
+///
+/// ```
+/// use grundy_solve::loopy::{Outcome, Value, outcome};
+/// let loopy = Value::Infinite(vec![0, 3]);
+/// assert_eq!(outcome([&loopy, &Value::Nimber(3)]), Outcome::Next);
+/// assert_eq!(outcome([&loopy, &Value::Nimber(2)]), Outcome::Drawn);
+/// assert_eq!(outcome([&loopy, &loopy]), Outcome::Drawn);
+/// assert_eq!(outcome([&Value::Nimber(3), &Value::Nimber(3)]), Outcome::Previous);
+/// ```
+pub fn outcome<'a>(values: impl IntoIterator<Item = &'a Value>) -> Outcome {
+    match sum(values) {
+        Value::Nimber(0) => Outcome::Previous,
+        Value::Nimber(_) => Outcome::Next,
+        Value::Infinite(nimbers) if nimbers.contains(&0) => Outcome::Next,
+        Value::Infinite(_) => Outcome::Drawn,
+    }
+}
+
+/// What a sum of positions with these values is worth: the nimbers among the options of one ∞ are moved by the nim-sum of
+/// the rest; a sum of two has none.
+pub fn sum<'a>(values: impl IntoIterator<Item = &'a Value>) -> Value {
+    let mut nim_sum = 0;
+    let mut infinite: Vec<&Vec<u32>> = Vec::new();
+    for value in values {
+        match value {
+            Value::Nimber(n) => nim_sum ^= n,
+            Value::Infinite(nimbers) => infinite.push(nimbers),
+        }
+    }
+    match infinite[..] {
+        [] => Value::Nimber(nim_sum),
+        [nimbers] => {
+            let mut moved: Vec<u32> = nimbers.iter().map(|n| n ^ nim_sum).collect();
+            moved.sort_unstable();
+            Value::Infinite(moved)
+        }
+        _ => Value::Infinite(Vec::new()),
+    }
+}
+
+/// The values of all vertices of a graph.
+#[derive(Clone, Debug)]
+pub struct Loopy {
+    /// The nimbers; `None` is ∞.
+    nimber: Vec<Option<u32>>,
+    counter: Vec<u32>,
+}
+
+impl Loopy {
+    /// The values of the vertices of a graph, given by the options of each.
+    ///
+    /// # Errors
+    /// What stopped it.
+    ///
+    /// ```
+    /// use grundy_core::Unwatched;
+    /// use grundy_solve::loopy::{Loopy, Value};
+    /// // 0 is the end; 1 and 2 lead to each other, and 1 to the end; 3 can only pass.
+    /// let options = [vec![], vec![0, 2], vec![1], vec![3]];
+    /// let loopy = Loopy::of(&options, &mut Unwatched)?;
+    /// assert_eq!(loopy.value(&options, 1), Value::Nimber(1));
+    /// assert_eq!(loopy.value(&options, 2), Value::Nimber(0));
+    /// assert_eq!(loopy.value(&options, 3), Value::Infinite(vec![]));
+    /// # Ok::<(), grundy_core::StopReason>(())
+    /// ```
+    pub fn of(options: &[Vec<u32>], watch: &mut dyn Watch) -> Result<Loopy, StopReason> {
+        let edges: usize = options.iter().map(Vec::len).sum();
+        watch.memory(options.len() as u64 * 64 + edges as u64 * 8)?;
+        let mut labels = Labels::new(options);
+        let mut nimber = 0;
+        while labels.undecided > 0 {
+            watch.work((options.len() + edges) as u64 + 1)?;
+            labels.give_out(nimber);
+            nimber += 1;
+        }
+        Ok(Loopy {
+            nimber: labels.nimber,
+            counter: labels.counter,
+        })
+    }
+
+    /// The nimber of a vertex; `None` when it is worth ∞.
+    #[must_use]
+    pub fn nimber(&self, vertex: u32) -> Option<u32> {
+        self.nimber[vertex as usize]
+    }
+
+    /// The value of a vertex of the graph with these options.
+    #[must_use]
+    pub fn value(&self, options: &[Vec<u32>], vertex: u32) -> Value {
+        if let Some(nimber) = self.nimber(vertex) {
+            return Value::Nimber(nimber);
+        }
+        let of_options = options[vertex as usize].iter();
+        let mut nimbers: Vec<u32> = of_options.filter_map(|&v| self.nimber(v)).collect();
+        nimbers.sort_unstable();
+        nimbers.dedup();
+        Value::Infinite(nimbers)
+    }
+
+    /// How far a vertex that is worth a nimber is from the end: of the moves to a sum of nimbers with nim-sum 0, the
+    /// one with the least sum of counters makes the win end.
+    #[must_use]
+    pub fn counter(&self, vertex: u32) -> Option<u32> {
+        self.nimber(vertex).map(|_| self.counter[vertex as usize])
+    }
+}
+
+/// Nimbers while they are given out.
+struct Labels<'a> {
+    options: &'a [Vec<u32>],
+    before: Vec<Vec<u32>>,
+    nimber: Vec<Option<u32>>,
+    endless: Vec<bool>,
+    counter: Vec<u32>,
+    given: u32,
+    /// Vertices without a nimber that are not known to be endless.
+    undecided: usize,
+}
+
+impl Labels<'_> {
+    fn new(options: &[Vec<u32>]) -> Labels<'_> {
+        let n = options.len();
+        let mut before = vec![Vec::new(); n];
+        for (v, next) in (0..).zip(options) {
+            for &to in next {
+                before[to as usize].push(v);
+            }
+        }
+        Labels {
+            options,
+            before,
+            nimber: vec![None; n],
+            endless: vec![false; n],
+            counter: vec![0; n],
+            given: 0,
+            undecided: n,
+        }
+    }
+
+    /// Gives out one nimber, and finds the vertices that are endless because they cannot reach it in one move.
+    fn give_out(&mut self, nimber: u32) {
+        let n = self.options.len();
+        // Edges to options without a nimber that have no reverting move to this one.
+        let open = |v: &&u32| self.nimber[**v as usize].is_none();
+        let mut unreverted: Vec<usize> = (self.options.iter())
+            .map(|next| next.iter().filter(open).count())
+            .collect();
+        // Whether a vertex has an option of this nimber.
+        let mut reaches = vec![false; n];
+        let mut ready: Vec<u32> = (0..n as u32)
+            .filter(|&v| unreverted[v as usize] == 0 && self.may_have(v))
+            .collect();
+        let mut head = 0;
+        while let Some(&w) = ready.get(head) {
+            head += 1;
+            self.nimber[w as usize] = Some(nimber);
+            self.counter[w as usize] = self.given;
+            self.given += 1;
+            self.undecided -= 1;
+            for &v in &self.before[w as usize] {
+                // A vertex with a smaller nimber is no obstacle to anybody.
+                if reaches[v as usize] || self.nimber[v as usize].is_some() {
+                    continue;
+                }
+                reaches[v as usize] = true;
+                for &u in &self.before[v as usize] {
+                    unreverted[u as usize] -= 1;
+                    if unreverted[u as usize] == 0 && self.may_have(u) && !reaches[u as usize] {
+                        ready.push(u);
+                    }
+                }
+            }
+        }
+        for (v, reaches) in reaches.into_iter().enumerate() {
+            if self.nimber[v].is_none() && !self.endless[v] && !reaches {
+                self.endless[v] = true;
+                self.undecided -= 1;
+            }
+        }
+    }
+
+    /// Whether the vertex has options of all smaller nimbers, and none itself.
+    fn may_have(&self, v: u32) -> bool {
+        self.nimber[v as usize].is_none() && !self.endless[v as usize]
+    }
+}
+
+/// Everything that can be reached from some positions of an impartial game, with the options of each.
+pub struct Explored<P> {
+    /// The positions, the first ones those asked for.
+    pub positions: Vec<P>,
+    /// The options of each, as places in the list, each once.
+    pub options: Vec<Vec<u32>>,
+}
+
+impl<P: Clone + Eq + Hash> Explored<P> {
+    /// Explores breadth first.
+    ///
+    /// # Errors
+    /// What stopped it, before the memory is full.
+    pub fn from<R>(
+        rules: &R,
+        starts: impl IntoIterator<Item = P>,
+        watch: &mut dyn Watch,
+    ) -> Result<(Explored<P>, HashMap<P, u32>), StopReason>
+    where
+        R: Impartial + Ruleset<Position = P>,
+    {
+        let mut number: HashMap<P, u32> = HashMap::new();
+        let mut positions: Vec<P> = Vec::new();
+        for start in starts {
+            let fresh = positions.len() as u32;
+            if *number.entry(start.clone()).or_insert(fresh) == fresh {
+                positions.push(start);
+            }
+        }
+        let mut options: Vec<Vec<u32>> = Vec::new();
+        while let Some(here) = positions.get(options.len()).cloned() {
+            watch.work(1)?;
+            let mut next = Vec::new();
+            let mut seen = HashSet::new();
+            for mv in rules.moves_of(Player::Left, &here) {
+                let option = rules.play(&here, &mv);
+                make_room(&number, watch)?;
+                let fresh = positions.len() as u32;
+                let found = *number.entry(option.clone()).or_insert(fresh);
+                if found == fresh {
+                    positions.push(option);
+                }
+                if seen.insert(found) {
+                    next.push(found);
+                }
+            }
+            options.push(next);
+        }
+        Ok((Explored { positions, options }, number))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fastrand::Rng;
+    use grundy_core::Unwatched;
+
+    /// A random graph; some vertices are ends.
+    fn random(rng: &mut Rng, n: usize) -> Vec<Vec<u32>> {
+        let vertex = |_| {
+            let degree = rng.usize(..4);
+            let mut next: Vec<u32> = (0..degree).map(|_| rng.u32(..n as u32)).collect();
+            next.sort_unstable();
+            next.dedup();
+            next
+        };
+        (0..n).map(vertex).collect()
+    }
+
+    /// Nim heaps up to this one as a graph.
+    fn heaps(largest: u32) -> Vec<Vec<u32>> {
+        (0..=largest).map(|n| (0..n).collect()).collect()
+    }
+
+    /// Who wins each pair of vertices, straight from the definition: a position is lost when all its options are
+    /// won, won when one is lost, again and again until nothing changes; the rest is drawn.
+    fn by_definition(a: &[Vec<u32>], b: &[Vec<u32>]) -> Vec<Vec<Outcome>> {
+        let mut outcome = vec![vec![Outcome::Drawn; b.len()]; a.len()];
+        loop {
+            let mut changed = false;
+            for (x, y) in (0..a.len()).flat_map(|x| (0..b.len()).map(move |y| (x, y))) {
+                if outcome[x][y] != Outcome::Drawn {
+                    continue;
+                }
+                let first = a[x].iter().map(|&to| outcome[to as usize][y]);
+                let second = b[y].iter().map(|&to| outcome[x][to as usize]);
+                let mut options = first.chain(second);
+                let found = if options.clone().all(|o| o == Outcome::Next) {
+                    Outcome::Previous
+                } else if options.any(|o| o == Outcome::Previous) {
+                    Outcome::Next
+                } else {
+                    continue;
+                };
+                outcome[x][y] = found;
+                changed = true;
+            }
+            if !changed {
+                return outcome;
+            }
+        }
+    }
+
+    #[test]
+    fn sums_of_two_graphs_are_as_the_definition_says() {
+        let mut rng = Rng::with_seed(1966);
+        let mut seen = HashMap::new();
+        for _ in 0..3_000 {
+            let (n, m) = (rng.usize(1..10), rng.usize(1..10));
+            let (a, b) = (random(&mut rng, n), random(&mut rng, m));
+            let of = |graph: &[Vec<u32>]| Loopy::of(graph, &mut Unwatched).unwrap();
+            let (first, second) = (of(&a), of(&b));
+            let definition = by_definition(&a, &b);
+            for (x, y) in (0..n).flat_map(|x| (0..m).map(move |y| (x, y))) {
+                let values = [first.value(&a, x as u32), second.value(&b, y as u32)];
+                let found = outcome(&values);
+                assert_eq!(
+                    found, definition[x][y],
+                    "{x} of {a:?} and {y} of {b:?}: {values:?}"
+                );
+                *seen.entry(found).or_insert(0) += 1;
+            }
+        }
+        assert!(
+            seen.len() == 3 && seen.values().all(|&times| times > 5_000),
+            "{seen:?}"
+        );
+    }
+
+    #[test]
+    fn heaps_beside_a_vertex_tell_its_value() {
+        // A vertex is worth n when it and a heap of n are lost, and ∞ with the heaps beside which it is won.
+        let mut rng = Rng::with_seed(12);
+        let heaps = heaps(12);
+        let mut endless = 0;
+        for _ in 0..2_000 {
+            let n = rng.usize(1..12);
+            let graph = random(&mut rng, n);
+            let loopy = Loopy::of(&graph, &mut Unwatched).unwrap();
+            let definition = by_definition(&graph, &heaps);
+            for (v, outcomes) in (0..).zip(&definition) {
+                let with = |wanted| (0..).zip(outcomes).filter(move |(_, o)| **o == wanted);
+                let value = match with(Outcome::Previous).next() {
+                    Some((nimber, _)) => Value::Nimber(nimber),
+                    None => Value::Infinite(with(Outcome::Next).map(|(heap, _)| heap).collect()),
+                };
+                assert_eq!(loopy.value(&graph, v), value, "{v} of {graph:?}");
+                endless += usize::from(matches!(value, Value::Infinite(_)));
+            }
+        }
+        assert!(endless > 2_000, "{endless}");
+    }
+
+    /// From a sum of two vertices with nim-sum 0, whatever is moved has an answer to nim-sum 0 with smaller counters.
+    #[test]
+    fn the_counter_makes_wins_end() {
+        let mut rng = Rng::with_seed(1986);
+        let mut reverted = 0;
+        for _ in 0..2_000 {
+            let n = rng.usize(2..14);
+            let graph = random(&mut rng, n);
+            let loopy = Loopy::of(&graph, &mut Unwatched).unwrap();
+            let counters = |pair: [u32; 2]| -> Option<u32> {
+                let nimbers = pair.map(|v| loopy.nimber(v));
+                (nimbers[0].is_some() && nimbers[0] == nimbers[1])
+                    .then(|| pair.map(|v| loopy.counter(v).unwrap()).iter().sum())
+            };
+            let moves = |pair: [u32; 2]| -> Vec<[u32; 2]> {
+                let first = graph[pair[0] as usize].iter().map(|&to| [to, pair[1]]);
+                let second = graph[pair[1] as usize].iter().map(|&to| [pair[0], to]);
+                first.chain(second).collect()
+            };
+            for pair in (0..n as u32).flat_map(|x| (0..n as u32).map(move |y| [x, y])) {
+                let Some(here) = counters(pair) else { continue };
+                for next in moves(pair) {
+                    let best = moves(next).into_iter().filter_map(counters).min();
+                    assert!(
+                        best.is_some_and(|best| best < here),
+                        "{pair:?} of {graph:?}"
+                    );
+                    reverted += usize::from(loopy.nimber(next[0]).is_none());
+                }
+            }
+        }
+        assert!(reverted > 100, "{reverted}");
+    }
+}
