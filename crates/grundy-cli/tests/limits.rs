@@ -93,7 +93,9 @@ fn make_questions() -> Vec<Question> {
     let weights: Vec<String> = (0..400).map(|i| (10_000 + 37 * i).to_string()).collect();
     let vote = format!("coalition|[1000000; {}]", weights.join(", "));
     all.push(ask(&vote, Endless));
-    all.push(ask(&format!("arena|solve|{}", arena().display()), Endless));
+    let counters = format!("arena|solve|{}|--method|zielonka", arena().display());
+    all.push(ask(&counters, Endless));
+    all.push(ask("arena|generate|two-counters|5", Quick));
     all.push(ask(&format!("matrix|{}", matrix().display()), Endless));
     all.push(ask(&format!("check|{}", certificate().display()), Endless));
     all
@@ -132,14 +134,23 @@ fn numbers(seed: u64) -> impl FnMut(u64) -> u64 {
     }
 }
 
-/// A parity game of many priorities; to read it alone fills some ten megabytes.
+/// A parity game of many vertices, and beside them two counters, which the recursion counts through.
 fn arena() -> PathBuf {
     const VERTICES: u64 = 200_000;
+    let (status, counters, err) =
+        program::grundy(&["arena", "generate", "two-counters", "28"], b"");
+    assert_eq!(status, 0, "{err}");
+    let lines = counters.lines().skip(1);
+    let first = lines.clone().count() as u64;
+    let mut text = format!("parity {};\n", first + VERTICES - 1);
+    for line in lines {
+        text += &format!("{line}\n");
+    }
     let mut number = numbers(5);
-    let mut text = format!("parity {};\n", VERTICES - 1);
     for v in 0..VERTICES {
         let (priority, owner) = (number(40), number(2));
-        let to = [(); 3].map(|()| number(VERTICES));
+        let to = [(); 3].map(|()| first + number(VERTICES));
+        let v = first + v;
         text += &format!("{v} {priority} {owner} {},{},{};\n", to[0], to[1], to[2]);
     }
     file("arena.gm", &text)
