@@ -16,7 +16,7 @@
 //! recur in it are joined by moves that recur, so a cycle passes through the one of the largest priority and stays among
 //! them; by (5) that priority has the winner's parity. ∎
 
-use crate::envelope::VERSION;
+use crate::theorem::VERSION;
 use crate::{Rejected, Theorem, Verdict, accept};
 use grundy_core::{Watch, push_decimal};
 use serde::{Deserialize, Serialize};

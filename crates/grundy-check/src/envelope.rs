@@ -20,15 +20,13 @@ use crate::nimbers::Nimbers;
 use crate::period::Period;
 use crate::play::Play;
 use crate::quotient::Quotient;
+use crate::theorem::VERSION;
 use crate::{Rejected, Theorem, Verdict};
 use grundy_core::Watch;
 use serde::de::{DeserializeOwned, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::fmt;
-
-/// The version that is written and the only one that is read.
-pub const VERSION: u64 = 1;
 
 const THEOREM: Theorem = Theorem("envelope");
 

@@ -53,8 +53,8 @@ pub mod rare;
 pub mod table;
 mod theorem;
 
-pub use envelope::{Certificate, VERSION};
-pub use theorem::{Hypothesis, Theorem};
+pub use envelope::Certificate;
+pub use theorem::{Hypothesis, Theorem, VERSION};
 
 use grundy_core::StopReason;
 use std::fmt;

@@ -4,6 +4,9 @@
 use crate::Rejected;
 use std::fmt;
 
+/// The version of certificates that is written, and the only one that is read.
+pub const VERSION: u64 = 1;
+
 /// The theorem of one file of this crate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theorem(

@@ -3,7 +3,6 @@
 pub use crate::dominance::{Dominance, Line, Strength};
 use crate::question::Compound;
 use grundy_core::{Convention, Outcome, Player};
-use grundy_solve::arena::Effort;
 use grundy_values::OutcomeClass;
 use grundy_values::short::Comparison;
 use num::BigInt;
@@ -322,23 +321,6 @@ pub enum ArenaKind {
         /// In how many components.
         beyond: u64,
     },
-}
-
-impl ArenaKind {
-    pub(crate) fn tangles(levels: u32, effort: Effort) -> ArenaKind {
-        ArenaKind::Tangles {
-            levels,
-            tangles: effort.tangles,
-        }
-    }
-
-    pub(crate) fn beyond(levels: u32, effort: Effort) -> ArenaKind {
-        ArenaKind::InTurns {
-            levels,
-            tangles: effort.tangles,
-            beyond: effort.beyond,
-        }
-    }
 }
 
 /// Why a value of a matrix game is right.

@@ -192,9 +192,21 @@ fn by<'s>(
             ("buchi", ArenaKind::Buchi { player })
         }
         Method::Parity(Engine::InTurns) if effort.beyond > 0 => {
-            ("in-turns", ArenaKind::beyond(levels.count, effort))
+            let Effort {
+                tangles, beyond, ..
+            } = effort;
+            let levels = levels.count;
+            let kind = ArenaKind::InTurns {
+                levels,
+                tangles,
+                beyond,
+            };
+            ("in-turns", kind)
         }
-        Method::Parity(Engine::Tangles) => ("tangles", ArenaKind::tangles(levels.count, effort)),
+        Method::Parity(Engine::Tangles) => {
+            let (levels, tangles) = (levels.count, effort.tangles);
+            ("tangles", ArenaKind::Tangles { levels, tangles })
+        }
         Method::Parity(Engine::Recursion | Engine::InTurns) => {
             let levels = levels.count;
             ("zielonka", ArenaKind::Parity { levels })

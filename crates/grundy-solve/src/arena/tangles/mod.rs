@@ -265,7 +265,6 @@ impl Learner {
     ) -> Result<(), StopReason> {
         while let Some(&v) = list.get(head) {
             head += 1;
-            let mut work = 1;
             for &u in field.backward.predecessors(v) {
                 let i = u as usize;
                 if self.set_of[i] != from {
@@ -283,24 +282,38 @@ impl Learner {
                 self.set_of[i] = into;
                 list.push(u);
             }
-            for tangle in self.store.escaping_to(v) {
-                work += 1;
-                if tangle.player != player || !tangle.is_drawn(&self.set_of, from, into) {
-                    continue;
-                }
-                for (&u, &to) in tangle.vertices.iter().zip(&tangle.choices) {
-                    let i = u as usize;
-                    work += 1;
-                    if self.set_of[i] == from {
-                        self.set_of[i] = into;
-                        self.choice[i] = to;
-                        list.push(u);
-                    }
-                }
-            }
+            let work = 1 + self.draw_tangles(player, v, list, [from, into]);
             watch.work(work)?;
         }
         Ok(())
+    }
+
+    /// Attracts the tangles from which the opponent can escape to a vertex, where every other escape is attracted
+    /// already; gives the work that it was.
+    fn draw_tangles(
+        &mut self,
+        player: Player,
+        escape: u32,
+        list: &mut Vec<u32>,
+        [from, into]: [SetId; 2],
+    ) -> u64 {
+        let mut work = 0;
+        for tangle in self.store.escaping_to(escape) {
+            work += 1;
+            if tangle.player != player || !tangle.is_drawn(&self.set_of, from, into) {
+                continue;
+            }
+            for (&u, &to) in tangle.vertices.iter().zip(&tangle.choices) {
+                let i = u as usize;
+                work += 1;
+                if self.set_of[i] == from {
+                    self.set_of[i] = into;
+                    self.choice[i] = to;
+                    list.push(u);
+                }
+            }
+        }
+        work
     }
 
     /// Learns the tangles of a region without leaks; gives those that nobody escapes from.
