@@ -34,9 +34,7 @@ pub(crate) fn shrink<T>(
         true => lines.iter().any(|line| !line.is_empty()),
         false => !lines.is_empty() && lines.iter().all(|line| !line.is_empty()),
     };
-    // Lines of equally many words have them by the format, even where the reader takes words as they come.
-    let lines: Vec<Line> = input.lines().map(words).collect();
-    let alike = lines.len() > 1 && lines.iter().all(|line| line.len() == lines[0].len());
+    let alike = lines_are_alike(&input);
     let mut best = (input, failing);
     let mut tried = 0;
     'again: loop {
@@ -61,6 +59,14 @@ pub(crate) fn shrink<T>(
         }
         return best;
     }
+}
+
+/// Lines of equally many words have them by the format, even where the reader takes words as they come.
+fn lines_are_alike(input: &str) -> bool {
+    let mut widths = input.lines().map(|line| words(line).len());
+    let first = widths.next();
+    let mut others = widths.peekable();
+    others.peek().is_some() && others.all(|width| Some(width) == first)
 }
 
 fn words(line: &str) -> Line {

@@ -281,13 +281,8 @@ impl Solution {
     /// The answer as a table, with the picture of the position below it.
     fn _repr_html_(&self, py: Python<'_>) -> String {
         let verdict = self.verdict();
-        let mut rows = vec![
-            ("position", verdict.position.clone()),
-            (
-                "outcome",
-                self.outcome().unwrap_or_else(|| "unknown".to_owned()),
-            ),
-        ];
+        let outcome = self.outcome().unwrap_or_else(|| "unknown".to_owned());
+        let mut rows = vec![("position", verdict.position.clone()), ("outcome", outcome)];
         rows.extend(self.winner().map(|winner| ("winner", winner.to_owned())));
         rows.extend(
             verdict

@@ -8,8 +8,8 @@ use crate::run::{Cost, ask};
 use grundy::Error;
 use grundy::heap::Entries;
 use grundy::report::{
-    ArenaReport, CoalitionReport, EquilibriumReport, MatrixReport, MisereReport, PeriodReport,
-    TableReport,
+    ArenaReport, CoalitionReport, DaysReport, EquilibriumReport, MatrixReport, MisereReport,
+    PeriodReport, SameReport, TableReport,
 };
 use grundy::vocabulary::forms::coalition::{CoalitionGame, Table};
 use grundy::vocabulary::forms::matrix::Matrix;
@@ -119,6 +119,48 @@ pub fn period(
         let values = table.value.nimbers().unwrap_or_default();
         Some(grundy_picture::repeats(&found, values))
     }))
+}
+
+/// Whether two heap games have the same values, by proved periods or checked up to `to`.
+///
+/// >>> s = grundy.same("0.3", "subtract 1,2")
+/// >>> s.same, s.status
+/// (True, 'proved')
+#[pyfunction]
+#[pyo3(signature = (a, b, to=None, *, time_limit=None, memory_limit=None))]
+pub fn same(
+    py: Python<'_>,
+    a: &str,
+    b: &str,
+    to: Option<u64>,
+    time_limit: Option<f64>,
+    memory_limit: Option<u64>,
+) -> PyResult<Answer> {
+    let found = ask(py, cost(time_limit, memory_limit), |limits| {
+        grundy::same::same(a, b, to, limits)
+    })?;
+    answer(py, &SameReport::from(&found), None)
+}
+
+/// The numbers born by a day, or with `games=True` all games.
+///
+/// >>> grundy.days(2).day
+/// 2
+#[pyfunction]
+#[pyo3(signature = (day, *, games=false, time_limit=None, memory_limit=None))]
+pub fn days(
+    py: Python<'_>,
+    day: u32,
+    games: bool,
+    time_limit: Option<f64>,
+    memory_limit: Option<u64>,
+) -> PyResult<Answer> {
+    let found = ask(py, cost(time_limit, memory_limit), |limits| match games {
+        true => grundy::days::games(day, limits),
+        false => grundy::days::numbers(day, limits),
+    })?;
+    let made = answer(py, &DaysReport::new(&found, games), None)?;
+    Ok(made.drawn(move || grundy_picture::days(&found)))
 }
 
 /// The misère quotient of a heap game with the heaps up to `to`, its period where one is proved, and genera.

@@ -26,7 +26,7 @@ mod _native {
     #[pymodule_export]
     use crate::drawn::Picture;
     #[pymodule_export]
-    use crate::forms::{arena, coalition, equilibrium, guess, matrix, misere, period, table};
+    use crate::forms::{arena, coalition, days, equilibrium, guess, matrix, misere, period, same, table};
     #[pymodule_export]
     use crate::object::Position;
     #[pymodule_export]

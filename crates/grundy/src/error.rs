@@ -190,19 +190,9 @@ impl std::error::Error for Error {
 /// `line`, `column`, `found` and `expected`; where a limit was met, its `reason`; for a file, its name as `origin`.
 impl Serialize for Error {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (kind, mut message) = match self {
-            Error::Parse { .. } | Error::Line { .. } => ("parse", self.to_string()),
-            Error::Usage(_) => ("usage", self.to_string()),
-            Error::Stopped(_) => ("stopped", self.to_string()),
-            Error::File { .. } => ("file", self.to_string()),
-        };
-        // The line with its caret is for eyes.
-        if kind == "parse" {
-            message.truncate(message.find('\n').unwrap_or(message.len()));
-        }
         let mut fields = serializer.serialize_map(None)?;
-        fields.serialize_entry("kind", kind)?;
-        fields.serialize_entry("message", &message)?;
+        fields.serialize_entry("kind", self.kind())?;
+        fields.serialize_entry("message", &self.in_one_line())?;
         match self {
             Error::Parse {
                 text,
@@ -226,6 +216,27 @@ impl Serialize for Error {
             Error::Usage(_) => {}
         }
         fields.end()
+    }
+}
+
+impl Error {
+    /// The kind in one word, for programs.
+    fn kind(&self) -> &'static str {
+        match self {
+            Error::Parse { .. } | Error::Line { .. } => "parse",
+            Error::Usage(_) => "usage",
+            Error::Stopped(_) => "stopped",
+            Error::File { .. } => "file",
+        }
+    }
+
+    /// The message without the line with its caret, which is for eyes.
+    fn in_one_line(&self) -> String {
+        let mut message = self.to_string();
+        if self.kind() == "parse" {
+            message.truncate(message.find('\n').unwrap_or(message.len()));
+        }
+        message
     }
 }
 

@@ -247,6 +247,21 @@ def misere(
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> Answer: ...
+def same(
+    a: str,
+    b: str,
+    to: int | None = None,
+    *,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+) -> Answer: ...
+def days(
+    day: int,
+    *,
+    games: bool = False,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+) -> Answer: ...
 def guess(
     of: str | Sequence[int],
     to: int | str | None = None,

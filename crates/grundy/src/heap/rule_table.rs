@@ -96,17 +96,17 @@ pub(super) fn options(
         return Ok(None);
     }
     if !program.over.is_empty() {
-        return Err(Error::Usage(
-            "a misère quotient: expected a rule whose play ends where no option is left, found \"over when\"".to_owned(),
-        ));
+        let text = "a misère quotient: expected a rule whose play ends where no option is left, found \"over when\"";
+        return Err(Error::Usage(text.to_owned()));
     }
     let (mut all, mut bytes) = (Vec::new(), 0);
     for n in 0..=to {
         let of = options_of(program, n);
         if let Some(part) = of.iter().flatten().find(|&&part| part >= n) {
-            return Err(Error::Usage(format!(
-                "a misère quotient: expected a rule that leaves smaller numbers, found that {n} can leave {part}"
-            )));
+            let found = format!("found that {n} can leave {part}");
+            let text =
+                format!("a misère quotient: expected a rule that leaves smaller numbers, {found}");
+            return Err(Error::Usage(text));
         }
         bytes += of
             .iter()
