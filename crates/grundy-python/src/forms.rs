@@ -160,7 +160,7 @@ pub fn days(
         false => grundy::days::numbers(day, limits),
     })?;
     let made = answer(py, &DaysReport::new(&found, games), None)?;
-    Ok(made.drawn(move || grundy_picture::days(&found)))
+    Ok(made.drawn(move || Some(grundy_picture::days(&found))))
 }
 
 /// The misère quotient of a heap game with the heaps up to `to`, its period where one is proved, and genera.

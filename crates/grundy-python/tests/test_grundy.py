@@ -668,3 +668,14 @@ def test_a_rule_has_a_quotient_and_no_period_of_short_ends():
     # The last values of this table repeat, as short ends do; a period is seen in more than half of the values.
     seen = grundy.period("rule {n -> n-1; n/2 if n%2==0}", 1000)
     assert seen.period is None or 2 * seen.preperiod < 1000
+
+
+def test_games_are_the_same_days_are_counted_and_arenas_have_methods():
+    assert grundy.same("0.3", "subtract 1,2").same is True
+    assert grundy.same("kayles", "nim").same is False
+    assert grundy.days(2, games=True).picture().svg().startswith("<svg")
+    text = "parity 1; 0 2 0 1; 1 1 1 0;"
+    for method in ("zielonka", "tangles"):
+        assert grundy.arena(text, method=method).regions == grundy.arena(text).regions
+    with pytest.raises(grundy.UsageError):
+        grundy.arena(text, method="magic")
