@@ -34,14 +34,15 @@ pub(crate) fn shrink<T>(
         true => lines.iter().any(|line| !line.is_empty()),
         false => !lines.is_empty() && lines.iter().all(|line| !line.is_empty()),
     };
-    let alike = lines_are_alike(&input);
+    let width = common_width(&input);
+    let fits = |lines: &[Line]| width.is_none_or(|w| lines.iter().all(|line| line.len() == w));
     let mut best = (input, failing);
     let mut tried = 0;
     'again: loop {
         let lines: Vec<Line> = best.0.lines().map(words).collect();
-        for smaller in steps(&lines, alike) {
+        for smaller in steps(&lines) {
             let text = joined(&smaller);
-            if text == best.0 || !says_something(&smaller) {
+            if text == best.0 || !says_something(&smaller) || !fits(&smaller) {
                 continue;
             }
             tried += 1;
@@ -61,12 +62,13 @@ pub(crate) fn shrink<T>(
     }
 }
 
-/// Lines of equally many words have them by the format, even where the reader takes words as they come.
-fn lines_are_alike(input: &str) -> bool {
+/// How many words every line has, where they are two lines or more of equally many: then the format says so, even where the
+/// reader takes words as they come.
+fn common_width(input: &str) -> Option<usize> {
     let mut widths = input.lines().map(|line| words(line).len());
-    let first = widths.next();
+    let first = widths.next()?;
     let mut others = widths.peekable();
-    others.peek().is_some() && others.all(|width| Some(width) == first)
+    (others.peek().is_some() && others.all(|width| width == first)).then_some(first)
 }
 
 fn words(line: &str) -> Line {
@@ -82,14 +84,13 @@ fn lengths(most: usize) -> impl Iterator<Item = usize> {
     std::iter::successors(Some(most), |n| Some(n / 2)).take_while(|&n| n > 0)
 }
 
-/// All smaller inputs that are tried, those that take most away first; where lines are alike, none loses a word.
-fn steps(lines: &[Line], alike: bool) -> impl Iterator<Item = Vec<Line>> {
+/// All smaller inputs that are tried, those that take most away first.
+fn steps(lines: &[Line]) -> impl Iterator<Item = Vec<Line>> {
     let fewer_lines =
         lengths(lines.len() / 2 + 1).flat_map(move |count| without_lines(lines, count));
     let counted = lengths(lines.len().max(longest(lines)))
         .flat_map(move |count| with_smaller_count(lines, count));
-    let longest_list = if alike { 0 } else { longest(lines) };
-    let fewer_words = lengths(longest_list).flat_map(move |count| without_words(lines, count));
+    let fewer_words = lengths(longest(lines)).flat_map(move |count| without_words(lines, count));
     fewer_lines
         .chain(counted)
         .chain(fewer_words)

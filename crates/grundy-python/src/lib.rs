@@ -26,7 +26,9 @@ mod _native {
     #[pymodule_export]
     use crate::drawn::Picture;
     #[pymodule_export]
-    use crate::forms::{arena, coalition, days, equilibrium, guess, matrix, misere, period, same, table};
+    use crate::forms::{
+        arena, coalition, days, equilibrium, guess, matrix, misere, period, same, table,
+    };
     #[pymodule_export]
     use crate::object::Position;
     #[pymodule_export]
