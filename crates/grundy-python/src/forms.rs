@@ -123,7 +123,7 @@ pub fn period(
 
 /// Whether two heap games have the same values, by proved periods or checked up to `to`.
 ///
-/// >>> s = grundy.same("0.3", "subtract 1,2")
+/// >>> s = grundy.same("0.33", "subtract 1,2")
 /// >>> s.same, s.status
 /// (True, 'proved')
 #[pyfunction]
