@@ -144,8 +144,8 @@ pub fn same(
 
 /// The numbers born by a day, or with `games=True` all games.
 ///
-/// >>> grundy.days(2).day
-/// 2
+/// >>> grundy.days(2).days[2]["new"]
+/// ['-2', '-1/2', '1/2', '2']
 #[pyfunction]
 #[pyo3(signature = (day, *, games=false, time_limit=None, memory_limit=None))]
 pub fn days(
