@@ -127,7 +127,7 @@ fn resolve(
 /// Makes a table as one of several workers; the first one takes the folder and writes the table.
 ///
 /// # Errors
-/// As [`run`](crate::run::run), and [`Error::Usage`] where the workers do not find each other.
+/// What the work of one worker can fail by, and [`Error::Usage`] where the workers do not find each other.
 pub fn build(
     (plan, resume): (&Plan, bool),
     to: &Path,

@@ -69,7 +69,7 @@ impl Started {
 /// Makes a table with so many workers, of which this is the first; `program` starts another one, which calls [`join`].
 ///
 /// # Errors
-/// As [`run`](crate::run::run), and [`Error::Usage`] where workers cannot be started.
+/// What the work of one worker can fail by, and [`Error::Usage`] where workers cannot be started.
 pub fn build(
     (plan, resume): (&Plan, bool),
     to: &Path,
@@ -153,7 +153,7 @@ fn start(program: &dyn Fn() -> Command, order: &Order) -> io::Result<(Started, S
 /// Works for the process that started this one.
 ///
 /// # Errors
-/// As [`run`](crate::run::run), and [`Error::Usage`] where what is heard is no order.
+/// What the work of one worker can fail by, and [`Error::Usage`] where what is heard is no order.
 pub fn join(hears: &mut dyn BufRead, says: &mut dyn Write, limits: &Limits) -> Result<(), Error> {
     let by = parent();
     let order: Order = hear_line(hears)?;

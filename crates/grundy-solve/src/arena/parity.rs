@@ -1,8 +1,8 @@
 //! Parity games, component by component. Zielonka's recursion (1998) with a budget, then tangle learning (van Dijk 2018).
 //!
 //! Strongly connected components are solved one by one, sinks first: what is decided spreads backwards at once, and
-//! only the rest of a component is left for an engine. [`zielonka`] is near linear on most arenas and exponential on some
-//! that were made for it; [`tangles`] takes what it has learned from one round to the next and is quick on many of those,
+//! only the rest of a component is left for an engine. `zielonka` is near linear on most arenas and exponential on some
+//! that were made for it; `tangles` takes what it has learned from one round to the next and is quick on many of those,
 //! but slower elsewhere. Nobody knows before, so they take turns: each has a budget, counted in work and not in time,
 //! and where both are spent, both get twice as much. So the work is at most about four times that of the better one,
 //! and the same on every machine.
