@@ -1,6 +1,6 @@
 //! Several workers on this machine: processes of one program, over the loopback address.
 //!
-//! The first worker starts the others and tells them over their standard input what to do. Each says on its standard output
+//! The first worker starts the others and sends them their orders over their standard input. Each says on its standard output
 //! where it listens, and hears where all the others do; then they meet as workers on several machines do.
 
 use crate::fault;
@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// How long workers may take to end when the work is over.
 const TO_END: Duration = Duration::from_secs(5);
 
-/// What the first worker tells another.
+/// What the first worker sends to another.
 #[derive(Serialize, Deserialize)]
 struct Order {
     plan: Plan,
@@ -52,7 +52,7 @@ impl Drop for Started {
 }
 
 impl Started {
-    fn tell(&mut self, what: &impl Serialize) -> io::Result<()> {
+    fn send(&mut self, what: &impl Serialize) -> io::Result<()> {
         let to = self.child.stdin.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
         serde_json::to_writer(&mut *to, what)?;
         to.write_all(b"\n")?;
@@ -101,8 +101,8 @@ pub fn build(
         addresses.push(address);
     }
     for (at, worker) in started.iter_mut().enumerate() {
-        let told = worker.tell(&addresses);
-        told.map_err(|_| fault::lost(Some(at + 1)))?;
+        let sent = worker.send(&addresses);
+        sent.map_err(|_| fault::lost(Some(at + 1)))?;
     }
     let hello = hello(&game, plan, (0, workers));
     let sockets = Meeting {
@@ -145,7 +145,7 @@ fn start(program: &dyn Fn() -> Command, order: &Order) -> io::Result<(Started, S
     let says = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
     let says = BufReader::new(says);
     let mut worker = Started { child, says };
-    worker.tell(order)?;
+    worker.send(order)?;
     let address = worker.listens()?;
     Ok((worker, address))
 }

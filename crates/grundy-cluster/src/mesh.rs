@@ -1,5 +1,5 @@
 //! Connections between all workers, each with a handshake before anything else is said: both prove that they know the secret
-//! without telling it, and then that they run the same version and make the same table.
+//! without sending it, and then that they run the same version and make the same table.
 //!
 //! Each of two ends sends a random number; each answers with what it is, and the HMAC (RFC 2104, with SHA-256) of both numbers
 //! and what it is under the secret. What follows on the connection is neither signed nor encrypted.

@@ -1,31 +1,6 @@
 //! Numbers as bytes: sorted keys by the gaps between them, and words of what is known.
 
-/// Seven bits a byte, the lowest first; the highest bit says that more follow.
-fn put(bytes: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        bytes.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
-}
-
-/// Reads what [`put`] wrote.
-fn take(bytes: &mut &[u8]) -> Option<u64> {
-    let mut number = 0;
-    for shift in (0..64).step_by(7) {
-        let (&byte, rest) = bytes.split_first()?;
-        *bytes = rest;
-        let digit = u64::from(byte & 0x7f);
-        if shift == 63 && digit > 1 {
-            return None;
-        }
-        number |= digit << shift;
-        if byte < 0x80 {
-            return Some(number);
-        }
-    }
-    None
-}
+use grundy::tablebase::varint::{put, take};
 
 /// Keys in ascending order, each once: the first, then the gaps.
 pub fn pack_keys(keys: &[u64]) -> Vec<u8> {

@@ -54,7 +54,7 @@ pub enum Said {
 /// Hears what is said of the work.
 pub type Hear<'a> = &'a mut dyn FnMut(&Said);
 
-/// What the first worker tells the others before anything else.
+/// What the first worker sends to the others before anything else.
 #[derive(Serialize, Deserialize)]
 struct Start {
     manifest: Manifest,

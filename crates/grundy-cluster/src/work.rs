@@ -43,7 +43,7 @@ pub struct Work {
     pub trouble: Option<Error>,
 }
 
-/// What every worker tells every other at the end of a round.
+/// What every worker sends to every other at the end of a round.
 #[derive(Serialize, Deserialize)]
 struct Report<T> {
     /// Why it must stop.
@@ -92,7 +92,7 @@ impl Work {
             .map_err(|stop| fault::stopped(&stop))
     }
 
-    /// One round: sends packets, tells the others something, and hears what they say. What is wrong here ends the round for
+    /// One round: sends packets and a word to the others, and hears what they say. What is wrong here ends the round for
     /// everybody.
     pub fn share<T: Serialize + DeserializeOwned>(
         &mut self,

@@ -31,8 +31,10 @@ where
         ask: i64,
         watch: &mut dyn Watch,
     ) -> Result<i64, StopReason> {
-        match self.together {
-            Some(together) if watch.threads() > 1 => together(self, position, mover, ask, watch),
+        match self.in_parallel {
+            Some(in_parallel) if watch.threads() > 1 => {
+                in_parallel(self, position, mover, ask, watch)
+            }
             _ => self.alone(position, mover, ask, watch),
         }
     }

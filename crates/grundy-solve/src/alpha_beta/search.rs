@@ -76,8 +76,8 @@ where
     })
 }
 
-/// How threads answer a question together.
-pub(super) type Together<'r, R> = fn(
+/// How several threads answer one question.
+pub(super) type InParallel<'r, R> = fn(
     &mut Search<'r, R>,
     &<R as Ruleset>::Position,
     Player,
@@ -105,8 +105,8 @@ pub struct Search<'r, R: Sequential> {
     pub(super) long_path: usize,
     pub(super) nodes: u64,
     pub(super) unreported: u64,
-    /// How threads answer a question together, where the rules and their positions can go to threads.
-    pub(super) together: Option<Together<'r, R>>,
+    /// How several threads answer one question, where the rules and their positions can go to threads.
+    pub(super) in_parallel: Option<InParallel<'r, R>>,
     /// The other threads, while they work on the same question.
     pub(super) others: Option<Arc<Others>>,
     /// What has to be done with the table before the search goes on.
@@ -137,7 +137,7 @@ where
             long_path: LONG_PATH,
             nodes: 0,
             unreported: 0,
-            together: None,
+            in_parallel: None,
             others: None,
             resize: None,
         }

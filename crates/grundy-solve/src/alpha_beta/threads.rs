@@ -71,7 +71,7 @@ where
     /// The search uses as many threads as the watch of a question allows, where the table can be shared.
     #[must_use]
     pub fn threaded(mut self) -> Search<'r, R> {
-        self.together = Some(answer);
+        self.in_parallel = Some(answer);
         self
     }
 }

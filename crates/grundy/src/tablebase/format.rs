@@ -1,6 +1,7 @@
 //! The file of a tablebase, as `docs/tablebase-format.md` describes it: a header, blocks of packed values, a table of where
 //! they are, and an end by which a file that was cut short is known.
 
+use super::varint::{put, take};
 use crate::erased::tables::{Made, Numbering};
 use grundy_core::{StopReason, Watch};
 use grundy_solve::table::{Known, code, outcome};
@@ -211,33 +212,6 @@ fn pack(
         bytes.extend(packed);
     }
     Ok(bytes)
-}
-
-/// Seven bits a byte, the lowest first; the highest bit says that more follow.
-fn put(bytes: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        bytes.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
-}
-
-/// Reads what [`put`] wrote.
-fn take(bytes: &mut &[u8]) -> Option<u64> {
-    let mut number = 0;
-    for shift in (0..64).step_by(7) {
-        let (&byte, rest) = bytes.split_first()?;
-        *bytes = rest;
-        let digit = u64::from(byte & 0x7f);
-        if shift == 63 && digit > 1 {
-            return None;
-        }
-        number |= digit << shift;
-        if byte < 0x80 {
-            return Some(number);
-        }
-    }
-    None
 }
 
 /// Where the parts of a file are.

@@ -24,6 +24,7 @@ mod export;
 mod format;
 mod kept;
 pub mod levels;
+pub mod varint;
 mod verify;
 mod with_table;
 

@@ -1,5 +1,7 @@
 //! Why an answer is right, as data about the position at hand. Its `Display` makes the words, serde the JSON.
 
+mod json;
+
 pub use crate::dominance::{Dominance, Line, Strength};
 use crate::question::Compound;
 use grundy_core::{Convention, Outcome, Player};
@@ -7,8 +9,6 @@ use grundy_values::OutcomeClass;
 use grundy_values::short::Comparison;
 use num::BigInt;
 use serde::Serialize;
-use serde::ser::Serializer;
-use std::fmt;
 
 /// Terms, heaps or components that a derivation lists; it counts the others.
 pub const MOST_LISTED: usize = 16;
@@ -44,7 +44,7 @@ pub enum Derivation {
     /// A search for who wins: for each player who may begin, the winner.
     Winner {
         /// Who begins, and who then wins.
-        #[serde(serialize_with = "as_names")]
+        #[serde(serialize_with = "json::as_names")]
         starts: Vec<(Player, Player)>,
     },
     /// Marks that lost positions leave on those from which they are reached.
@@ -407,7 +407,7 @@ pub struct ValueSum {
     /// The value of the sum.
     pub value: String,
     /// How it compares with 0.
-    #[serde(serialize_with = "as_text")]
+    #[serde(serialize_with = "json::as_text")]
     pub class: OutcomeClass,
     /// What the players are called.
     pub sides: [String; 2],
@@ -417,7 +417,7 @@ pub struct ValueSum {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// How it compares with 0, and how it is written; nothing where the work was stopped.
-    #[serde(serialize_with = "relation")]
+    #[serde(serialize_with = "json::relation")]
     pub known: Option<(Comparison, String)>,
 }
 
@@ -472,10 +472,10 @@ pub struct Component {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Numbered {
     /// How the components are played together.
-    #[serde(serialize_with = "kind_of_compound")]
+    #[serde(serialize_with = "json::kind_of_compound")]
     pub compound: Compound,
     /// Normal or misère play.
-    #[serde(serialize_with = "kind_of_play")]
+    #[serde(serialize_with = "json::kind_of_play")]
     pub convention: Convention,
     /// The components, the first of them.
     pub components: Vec<Component>,
@@ -493,10 +493,10 @@ pub struct Numbered {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Ending {
     /// The player to move; `None` where the play is over.
-    #[serde(serialize_with = "as_name")]
+    #[serde(serialize_with = "json::as_name")]
     pub mover: Option<Player>,
     /// The end.
-    #[serde(serialize_with = "end")]
+    #[serde(serialize_with = "json::end")]
     pub outcome: Outcome,
     /// Plies until then, where they are known.
     pub distance: Option<u64>,
@@ -509,7 +509,7 @@ pub enum CounterAt {
     /// The ratio target / counter, rounded up, and the interval it lies in.
     Ratio {
         /// The ratio.
-        #[serde(serialize_with = "as_text")]
+        #[serde(serialize_with = "json::as_text")]
         ratio: BigInt,
         /// The interval.
         interval: Option<Lies>,
@@ -517,7 +517,7 @@ pub enum CounterAt {
     /// The gap between counter and target.
     Gap {
         /// The gap.
-        #[serde(serialize_with = "as_text")]
+        #[serde(serialize_with = "json::as_text")]
         gap: BigInt,
         /// From where on the labels repeat, and every how many.
         period: Option<(u64, u64)>,
@@ -533,10 +533,10 @@ pub enum CounterAt {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Lies {
     /// The ratio is above this.
-    #[serde(serialize_with = "as_text")]
+    #[serde(serialize_with = "json::as_text")]
     pub above: BigInt,
     /// And at most this.
-    #[serde(serialize_with = "as_text")]
+    #[serde(serialize_with = "json::as_text")]
     pub upto: BigInt,
     /// Whether the mover wins there.
     pub wins: bool,
@@ -553,57 +553,4 @@ pub struct HeapList {
     pub known: String,
     /// The nim-sum.
     pub total: u64,
-}
-
-fn as_text<T: fmt::Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(value)
-}
-
-fn as_name<S: Serializer>(player: &Option<Player>, serializer: S) -> Result<S::Ok, S::Error> {
-    player
-        .map(|player| player.to_string())
-        .serialize(serializer)
-}
-
-fn as_names<S: Serializer>(starts: &[(Player, Player)], serializer: S) -> Result<S::Ok, S::Error> {
-    let name = |(first, winner): &(Player, Player)| [first.to_string(), winner.to_string()];
-    starts
-        .iter()
-        .map(name)
-        .collect::<Vec<_>>()
-        .serialize(serializer)
-}
-
-fn relation<S: Serializer>(
-    known: &Option<(Comparison, String)>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    let known = known
-        .as_ref()
-        .map(|(relation, value)| (relation.to_string(), value));
-    known.serialize(serializer)
-}
-
-fn kind_of_compound<S: Serializer>(compound: &Compound, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(match compound {
-        Compound::Selective => "selective",
-        Compound::Conjunctive => "conjunctive",
-        Compound::Continued => "continued",
-    })
-}
-
-fn kind_of_play<S: Serializer>(convention: &Convention, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(match convention {
-        Convention::Normal => "normal",
-        Convention::Misere => "misere",
-    })
-}
-
-fn end<S: Serializer>(outcome: &Outcome, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(match outcome {
-        Outcome::Won(Player::Left) => "won by left",
-        Outcome::Won(Player::Right) => "won by right",
-        Outcome::Tied => "tied",
-        Outcome::Drawn => "drawn",
-    })
 }

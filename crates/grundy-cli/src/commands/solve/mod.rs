@@ -1,25 +1,23 @@
-//! `solve`: one position, a position a line from standard input, or one sum of any number of heaps.
+//! `solve`: one position, a position a line from standard input (`many.rs`), or one sum of any number of heaps.
 
-use crate::args::{self, Common, SolveArgs};
+mod asked;
+mod many;
+
+use crate::args::{Common, SolveArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::formats::{self, BYTE_ORDER_MARK};
+use asked::{ask, is_plain};
 use grundy::method::Offer;
 use grundy::stream::Stream;
-use grundy::tablebase::Tablebase;
 use grundy::tree::{Census, Tree};
-use grundy::values::Nimber;
-use grundy::vocabulary::parse::without_comment;
 use grundy::vocabulary::{Convention, Player};
 use grundy::{
-    Answer, Ask, Class, Compound, Error, Limits, MoveLine, Moves, Position, Solution, Starter,
-    Status, Verdict,
+    Answer, Ask, Class, Error, Limits, MoveLine, Position, Solution, Starter, Status, Verdict,
 };
+use many::{fits_many, many};
 use serde::Serialize;
-use std::collections::HashSet;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// Runs `solve`.
 pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
@@ -142,15 +140,6 @@ pub fn moved(
     }
 }
 
-/// Who is to move after the moves of a line that a player begins.
-fn turn_after(first: Player, line: &str) -> Player {
-    let moves = line.split(';').filter(|mv| !mv.trim().is_empty());
-    match moves.count() % 2 {
-        0 => first,
-        _ => first.opponent(),
-    }
-}
-
 /// An answer about the position of the longest win.
 #[derive(Serialize)]
 struct Longest<'a> {
@@ -184,40 +173,11 @@ pub fn census_words(census: &Census) -> String {
     format!("{won} won, {lost} lost, {tied} tied, {drawn} drawn for the mover; {over} over")
 }
 
-/// Refuses what goes with one position only.
-fn fits_many(args: &SolveArgs, json: bool) -> Result<(), Error> {
-    let other = [
-        ("--certificate", args.certificate.is_some()),
-        ("--methods", args.methods),
-        ("--after", args.after.is_some()),
-        ("--longest", args.longest),
-        ("--heaps", args.heaps.is_some()),
-        ("--svg", args.picture.svg.is_some()),
-        ("--png", args.picture.png.is_some()),
-    ];
-    if let Some((option, _)) = other.iter().find(|(_, given)| *given) {
-        let text =
-            format!("{option} goes with one position, not with positions from standard input");
-        return Err(Error::Usage(text));
-    }
-    if !json && (args.all_moves || args.most_moves.is_some()) {
-        let text = "--all-moves and --most-moves go with one position or with --json: a line of text has no moves";
-        return Err(Error::Usage(text.to_owned()));
-    }
-    Ok(())
-}
-
 fn report(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fault> {
     if out.json {
         return Ok(out.answer(solution)?);
     }
     show(solution, args.all_moves, out)
-}
-
-/// Whether the question is the usual one: a sum in normal play and its winning moves.
-fn is_plain(args: &SolveArgs) -> bool {
-    let sum = matches!(args.compound, None | Some(args::Compound::Disjunctive));
-    sum && !args.misere && !args.all_moves && args.first.is_none() && args.method.is_none()
 }
 
 /// A list of heaps and what it is called in faults.
@@ -248,48 +208,6 @@ fn sum_of_heaps(
         &solution.status,
         solution.limited || solution.outcome.is_none(),
     ))
-}
-
-fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Result<Ask, Error> {
-    let starter = match args.first.as_deref() {
-        None => Starter::Natural,
-        Some(name) if name.eq_ignore_ascii_case("both") => Starter::Both,
-        Some(name) => match position.player(name) {
-            // Who makes the first of the moves of `--after` need not be who moves after them.
-            Some(player) => match args.after.as_deref() {
-                None => Starter::Player(player),
-                Some(line) => Starter::Player(turn_after(player, line)),
-            },
-            None => {
-                let [left, right] = position.about().sides;
-                return Err(Error::Usage(format!(
-                    "--first: expected {left}, {right} or both, found \"{name}\""
-                )));
-            }
-        },
-    };
-    Ok(Ask {
-        convention: if args.misere {
-            Convention::Misere
-        } else {
-            Convention::Normal
-        },
-        starter,
-        moves: if args.all_moves {
-            Moves::All
-        } else {
-            Moves::Winning
-        },
-        most_moves: args.most_moves(),
-        compound: match args.compound {
-            None | Some(args::Compound::Disjunctive) => None,
-            Some(args::Compound::Selective) => Some(Compound::Selective),
-            Some(args::Compound::Conjunctive) => Some(Compound::Conjunctive),
-            Some(args::Compound::Continued) => Some(Compound::Continued),
-        },
-        method: args.method.as_ref().map(|name| name.to_lowercase()),
-        limits: output::limits(common),
-    })
 }
 
 /// Which methods could answer a question.
@@ -460,145 +378,4 @@ fn clip(text: &str) -> String {
     }
     let head: String = text.chars().take(990).collect();
     format!("{head} …")
-}
-
-/// Lines from this length on are read as lists of heaps, where the game is one of heaps.
-const LONG_LINE: usize = 1 << 14;
-
-/// A position a line on standard input, an answer a line: positions of `game`, or whole expressions where it is empty.
-fn many(game: &str, args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
-    out.lines = true;
-    let limits = output::limits(common);
-    let mut reader = Many {
-        before: match game {
-            "" => String::new(),
-            game => grundy::catalog::before_positions(game) + " ",
-        },
-        stream: is_plain(args).then(|| Stream::of(game).ok()).flatten(),
-        noted: HashSet::new(),
-        tablebase: args.tablebase.open()?,
-        args,
-        common,
-    };
-    let mut worst = Exit::Answered;
-    let mut lines = formats::lines(std::io::stdin().lock());
-    for number in 1.. {
-        let Some(line) = interrupt::waiting(|| lines.next()) else {
-            break;
-        };
-        let mut line = line.map_err(|e| Error::file(ORIGIN, &e))?;
-        if number == 1 && line.starts_with(BYTE_ORDER_MARK) {
-            line.drain(..BYTE_ORDER_MARK.len());
-        }
-        let Some(solution) = reader.answer(line, number, &limits, out)? else {
-            continue;
-        };
-        match out.json {
-            true => out.answer(&solution)?,
-            false => out.line(in_a_line(&solution))?,
-        }
-        let stopped = solution.limited || solution.outcome.is_none();
-        match Exit::of(&solution.status, stopped) {
-            Exit::Answered => {}
-            // One clock for all lines: where it has run out, the lines to come are not begun.
-            other if limits.reached().is_some() => return Ok(other),
-            other => worst = other,
-        }
-    }
-    Ok(worst)
-}
-
-/// Where lines come from.
-const ORIGIN: &str = "standard input";
-
-/// What is known while positions are answered line by line.
-struct Many<'a> {
-    /// What stands before each position.
-    before: String,
-    /// The game of heaps that the lines list, where it is one.
-    stream: Option<Stream>,
-    /// What was said to be taken for granted.
-    noted: HashSet<Vec<String>>,
-    /// Where positions are looked up.
-    tablebase: Option<Arc<Tablebase>>,
-    args: &'a SolveArgs,
-    common: &'a Common,
-}
-
-impl Many<'_> {
-    /// The answer to a line, or nothing: there is nothing on it, or it was answered at once.
-    fn answer(
-        &mut self,
-        line: Vec<u8>,
-        number: usize,
-        limits: &Limits,
-        out: &mut Out,
-    ) -> Result<Option<Solution>, Fault> {
-        let before = self.before.len();
-        let here = |error: Error| error.in_line(ORIGIN, number, before);
-        if let Some(stream) = self.stream.as_mut().filter(|_| line.len() >= LONG_LINE) {
-            let listed = if out.json { self.args.most_moves() } else { 0 };
-            let solve = || stream.solve(line.as_slice(), ORIGIN, listed, limits);
-            let solved = interrupt::working(solve).map_err(here)?;
-            return Ok(Some(Solution::from(solved)));
-        }
-        let text = utf8(line, number)?;
-        if without_comment(&text).trim().is_empty() {
-            return Ok(None);
-        }
-        if !out.json
-            && let Some(value) = self.stream.as_mut().and_then(|s| s.nimber(&text))
-        {
-            let class = if value == 0 { Class::P } else { Class::N };
-            out.line(format!("{class}\t{}", Nimber(value)))?;
-            return Ok(None);
-        }
-        let expression = format!("{}{text}", self.before);
-        let (position, assumed) = Position::parse_with_assumptions(&expression).map_err(here)?;
-        let position = match &self.tablebase {
-            Some(table) => table.behind(&position).map_err(here)?,
-            None => position,
-        };
-        let mut ask = ask(self.args, self.common, &position)?;
-        if !out.json {
-            ask.moves = Moves::Nothing;
-        }
-        let solved = interrupt::working(|| grundy::solve(&position, &ask));
-        let mut solution = Solution::from(solved.map_err(here)?);
-        if !out.json && self.noted.insert(assumed.clone()) {
-            output::note_assumed(&assumed);
-        }
-        solution.assumed = assumed;
-        Ok(Some(solution))
-    }
-}
-
-/// Who wins, and what is known besides: the value, the scores or the plies.
-fn in_a_line(solution: &Solution) -> String {
-    let outcome = solution.outcome.map(|class| class.to_string());
-    let scores = || solution.scores.map(|[a, b]| format!("{a} {b}"));
-    let distance = || solution.distance.map(|plies| plies.to_string());
-    let more = solution.value.clone().or_else(scores).or_else(distance);
-    format!(
-        "{}\t{}",
-        outcome.unwrap_or_else(|| "unknown".to_owned()),
-        more.unwrap_or_else(|| "-".to_owned())
-    )
-}
-
-fn utf8(line: Vec<u8>, number: usize) -> Result<String, Error> {
-    String::from_utf8(line).map_err(|e| {
-        let at = e.utf8_error().valid_up_to();
-        let shown = String::from_utf8_lossy(&e.as_bytes()[..at]).into_owned();
-        let caret = shown.chars().count();
-        Error::Line {
-            origin: "standard input".to_owned(),
-            line: number,
-            column: caret + 1,
-            shown,
-            caret,
-            found: format!("the byte 0x{:02x}", e.as_bytes()[at]),
-            expected: "UTF-8 text".to_owned(),
-        }
-    })
 }

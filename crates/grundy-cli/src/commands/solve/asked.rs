@@ -1,0 +1,67 @@
+//! What the words of `solve` ask of the library.
+
+use crate::args::{self, Common, SolveArgs};
+use crate::output;
+use grundy::vocabulary::{Convention, Player};
+use grundy::{Ask, Compound, Error, Moves, Position, Starter};
+
+/// Whether the question is the usual one: a sum in normal play and its winning moves.
+pub(super) fn is_plain(args: &SolveArgs) -> bool {
+    let sum = matches!(args.compound, None | Some(args::Compound::Disjunctive));
+    sum && !args.misere && !args.all_moves && args.first.is_none() && args.method.is_none()
+}
+
+/// The question, with its limits.
+///
+/// # Errors
+/// A side that is none of the position.
+pub(super) fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Result<Ask, Error> {
+    let starter = match args.first.as_deref() {
+        None => Starter::Natural,
+        Some(name) if name.eq_ignore_ascii_case("both") => Starter::Both,
+        Some(name) => match position.player(name) {
+            // Who makes the first of the moves of `--after` need not be who moves after them.
+            Some(player) => match args.after.as_deref() {
+                None => Starter::Player(player),
+                Some(line) => Starter::Player(turn_after(player, line)),
+            },
+            None => {
+                let [left, right] = position.about().sides;
+                return Err(Error::Usage(format!(
+                    "--first: expected {left}, {right} or both, found \"{name}\""
+                )));
+            }
+        },
+    };
+    Ok(Ask {
+        convention: if args.misere {
+            Convention::Misere
+        } else {
+            Convention::Normal
+        },
+        starter,
+        moves: if args.all_moves {
+            Moves::All
+        } else {
+            Moves::Winning
+        },
+        most_moves: args.most_moves(),
+        compound: match args.compound {
+            None | Some(args::Compound::Disjunctive) => None,
+            Some(args::Compound::Selective) => Some(Compound::Selective),
+            Some(args::Compound::Conjunctive) => Some(Compound::Conjunctive),
+            Some(args::Compound::Continued) => Some(Compound::Continued),
+        },
+        method: args.method.as_ref().map(|name| name.to_lowercase()),
+        limits: output::limits(common),
+    })
+}
+
+/// Who is to move after the moves of a line that a player begins.
+pub(super) fn turn_after(first: Player, line: &str) -> Player {
+    let moves = line.split(';').filter(|mv| !mv.trim().is_empty());
+    match moves.count() % 2 {
+        0 => first,
+        _ => first.opponent(),
+    }
+}

@@ -1,0 +1,183 @@
+//! A position a line on standard input, an answer a line.
+
+use super::asked::{ask, is_plain};
+use crate::args::{Common, SolveArgs};
+use crate::interrupt;
+use crate::output::{self, Exit, Fault, Out};
+use grundy::formats::{self, BYTE_ORDER_MARK};
+use grundy::stream::Stream;
+use grundy::tablebase::Tablebase;
+use grundy::values::Nimber;
+use grundy::vocabulary::parse::without_comment;
+use grundy::{Class, Error, Limits, Moves, Position, Solution};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// Refuses what goes with one position only.
+pub(super) fn fits_many(args: &SolveArgs, json: bool) -> Result<(), Error> {
+    let other = [
+        ("--certificate", args.certificate.is_some()),
+        ("--methods", args.methods),
+        ("--after", args.after.is_some()),
+        ("--longest", args.longest),
+        ("--heaps", args.heaps.is_some()),
+        ("--svg", args.picture.svg.is_some()),
+        ("--png", args.picture.png.is_some()),
+    ];
+    if let Some((option, _)) = other.iter().find(|(_, given)| *given) {
+        let text =
+            format!("{option} goes with one position, not with positions from standard input");
+        return Err(Error::Usage(text));
+    }
+    if !json && (args.all_moves || args.most_moves.is_some()) {
+        let text = "--all-moves and --most-moves go with one position or with --json: a line of text has no moves";
+        return Err(Error::Usage(text.to_owned()));
+    }
+    Ok(())
+}
+
+/// Lines from this length on are read as lists of heaps, where the game is one of heaps.
+const LONG_LINE: usize = 1 << 14;
+
+/// A position a line on standard input, an answer a line: positions of `game`, or whole expressions where it is empty.
+pub(super) fn many(
+    game: &str,
+    args: &SolveArgs,
+    common: &Common,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
+    out.lines = true;
+    let limits = output::limits(common);
+    let mut reader = Many {
+        before: match game {
+            "" => String::new(),
+            game => grundy::catalog::before_positions(game) + " ",
+        },
+        stream: is_plain(args).then(|| Stream::of(game).ok()).flatten(),
+        noted: HashSet::new(),
+        tablebase: args.tablebase.open()?,
+        args,
+        common,
+    };
+    let mut worst = Exit::Answered;
+    let mut lines = formats::lines(std::io::stdin().lock());
+    for number in 1.. {
+        let Some(line) = interrupt::waiting(|| lines.next()) else {
+            break;
+        };
+        let mut line = line.map_err(|e| Error::file(ORIGIN, &e))?;
+        if number == 1 && line.starts_with(BYTE_ORDER_MARK) {
+            line.drain(..BYTE_ORDER_MARK.len());
+        }
+        let Some(solution) = reader.answer(line, number, &limits, out)? else {
+            continue;
+        };
+        match out.json {
+            true => out.answer(&solution)?,
+            false => out.line(in_a_line(&solution))?,
+        }
+        let stopped = solution.limited || solution.outcome.is_none();
+        match Exit::of(&solution.status, stopped) {
+            Exit::Answered => {}
+            // One clock for all lines: where it has run out, the lines to come are not begun.
+            other if limits.reached().is_some() => return Ok(other),
+            other => worst = other,
+        }
+    }
+    Ok(worst)
+}
+
+/// Where lines come from.
+const ORIGIN: &str = "standard input";
+
+/// What is known while positions are answered line by line.
+struct Many<'a> {
+    /// What stands before each position.
+    before: String,
+    /// The game of heaps that the lines list, where it is one.
+    stream: Option<Stream>,
+    /// What was said to be taken for granted.
+    noted: HashSet<Vec<String>>,
+    /// Where positions are looked up.
+    tablebase: Option<Arc<Tablebase>>,
+    args: &'a SolveArgs,
+    common: &'a Common,
+}
+
+impl Many<'_> {
+    /// The answer to a line, or nothing: there is nothing on it, or it was answered at once.
+    fn answer(
+        &mut self,
+        line: Vec<u8>,
+        number: usize,
+        limits: &Limits,
+        out: &mut Out,
+    ) -> Result<Option<Solution>, Fault> {
+        let before = self.before.len();
+        let here = |error: Error| error.in_line(ORIGIN, number, before);
+        if let Some(stream) = self.stream.as_mut().filter(|_| line.len() >= LONG_LINE) {
+            let listed = if out.json { self.args.most_moves() } else { 0 };
+            let solve = || stream.solve(line.as_slice(), ORIGIN, listed, limits);
+            let solved = interrupt::working(solve).map_err(here)?;
+            return Ok(Some(Solution::from(solved)));
+        }
+        let text = utf8(line, number)?;
+        if without_comment(&text).trim().is_empty() {
+            return Ok(None);
+        }
+        if !out.json
+            && let Some(value) = self.stream.as_mut().and_then(|s| s.nimber(&text))
+        {
+            let class = if value == 0 { Class::P } else { Class::N };
+            out.line(format!("{class}\t{}", Nimber(value)))?;
+            return Ok(None);
+        }
+        let expression = format!("{}{text}", self.before);
+        let (position, assumed) = Position::parse_with_assumptions(&expression).map_err(here)?;
+        let position = match &self.tablebase {
+            Some(table) => table.behind(&position).map_err(here)?,
+            None => position,
+        };
+        let mut ask = ask(self.args, self.common, &position)?;
+        if !out.json {
+            ask.moves = Moves::Nothing;
+        }
+        let solved = interrupt::working(|| grundy::solve(&position, &ask));
+        let mut solution = Solution::from(solved.map_err(here)?);
+        if !out.json && self.noted.insert(assumed.clone()) {
+            output::note_assumed(&assumed);
+        }
+        solution.assumed = assumed;
+        Ok(Some(solution))
+    }
+}
+
+/// Who wins, and what is known besides: the value, the scores or the plies.
+fn in_a_line(solution: &Solution) -> String {
+    let outcome = solution.outcome.map(|class| class.to_string());
+    let scores = || solution.scores.map(|[a, b]| format!("{a} {b}"));
+    let distance = || solution.distance.map(|plies| plies.to_string());
+    let more = solution.value.clone().or_else(scores).or_else(distance);
+    format!(
+        "{}\t{}",
+        outcome.unwrap_or_else(|| "unknown".to_owned()),
+        more.unwrap_or_else(|| "-".to_owned())
+    )
+}
+
+fn utf8(line: Vec<u8>, number: usize) -> Result<String, Error> {
+    String::from_utf8(line).map_err(|e| {
+        let at = e.utf8_error().valid_up_to();
+        let shown = String::from_utf8_lossy(&e.as_bytes()[..at]).into_owned();
+        let caret = shown.chars().count();
+        Error::Line {
+            origin: "standard input".to_owned(),
+            line: number,
+            column: caret + 1,
+            shown,
+            caret,
+            found: format!("the byte 0x{:02x}", e.as_bytes()[at]),
+            expected: "UTF-8 text".to_owned(),
+        }
+    })
+}

@@ -1,0 +1,75 @@
+//! Parts of derivations as JSON has them: names and numbers in words.
+
+use crate::question::Compound;
+use grundy_core::{Convention, Outcome, Player};
+use grundy_values::short::Comparison;
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+pub(super) fn as_text<T: fmt::Display, S: Serializer>(
+    value: &T,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
+
+pub(super) fn as_name<S: Serializer>(
+    player: &Option<Player>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    player
+        .map(|player| player.to_string())
+        .serialize(serializer)
+}
+
+pub(super) fn as_names<S: Serializer>(
+    starts: &[(Player, Player)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let name = |(first, winner): &(Player, Player)| [first.to_string(), winner.to_string()];
+    starts
+        .iter()
+        .map(name)
+        .collect::<Vec<_>>()
+        .serialize(serializer)
+}
+
+pub(super) fn relation<S: Serializer>(
+    known: &Option<(Comparison, String)>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let known = known
+        .as_ref()
+        .map(|(relation, value)| (relation.to_string(), value));
+    known.serialize(serializer)
+}
+
+pub(super) fn kind_of_compound<S: Serializer>(
+    compound: &Compound,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(match compound {
+        Compound::Selective => "selective",
+        Compound::Conjunctive => "conjunctive",
+        Compound::Continued => "continued",
+    })
+}
+
+pub(super) fn kind_of_play<S: Serializer>(
+    convention: &Convention,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(match convention {
+        Convention::Normal => "normal",
+        Convention::Misere => "misere",
+    })
+}
+
+pub(super) fn end<S: Serializer>(outcome: &Outcome, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(match outcome {
+        Outcome::Won(Player::Left) => "won by left",
+        Outcome::Won(Player::Right) => "won by right",
+        Outcome::Tied => "tied",
+        Outcome::Drawn => "drawn",
+    })
+}
