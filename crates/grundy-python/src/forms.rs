@@ -4,7 +4,7 @@
 use crate::answers::Answer;
 use crate::convert;
 use crate::errors::{UsageError, raise};
-use crate::run::{Cost, ask};
+use crate::run::{Cost, Size, Time, ask};
 use grundy::Error;
 use grundy::heap::Entries;
 use grundy::report::{
@@ -32,7 +32,7 @@ pub fn answer(
     Ok(Answer::new(fields.unbind(), certificate))
 }
 
-fn cost(time: Option<f64>, memory: Option<u64>) -> Cost {
+fn cost(time: Option<Time>, memory: Option<Size>) -> Cost {
     Cost { time, memory }
 }
 
@@ -59,8 +59,8 @@ pub fn table(
     py: Python<'_>,
     game: &str,
     to: &Bound<'_, PyAny>,
-    time_limit: Option<f64>,
-    memory_limit: Option<u64>,
+    time_limit: Option<Time>,
+    memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
     let to = to.str()?.to_string();
     let found = ask(py, cost(time_limit, memory_limit), |limits| {
@@ -99,8 +99,8 @@ pub fn period(
     py: Python<'_>,
     game: &str,
     to: Option<u64>,
-    time_limit: Option<f64>,
-    memory_limit: Option<u64>,
+    time_limit: Option<Time>,
+    memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
     let (found, certificate) = ask(py, cost(time_limit, memory_limit), |limits| {
         let to = match to {
@@ -133,8 +133,8 @@ pub fn same(
     a: &str,
     b: &str,
     to: Option<u64>,
-    time_limit: Option<f64>,
-    memory_limit: Option<u64>,
+    time_limit: Option<Time>,
+    memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
     let found = ask(py, cost(time_limit, memory_limit), |limits| {
         grundy::same::same(a, b, to, limits)
@@ -152,8 +152,8 @@ pub fn days(
     py: Python<'_>,
     day: u32,
     games: bool,
-    time_limit: Option<f64>,
-    memory_limit: Option<u64>,
+    time_limit: Option<Time>,
+    memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
     let found = ask(py, cost(time_limit, memory_limit), |limits| match games {
         true => grundy::days::games(day, limits),
@@ -170,8 +170,8 @@ pub fn misere(
     py: Python<'_>,
     game: &str,
     to: u64,
-    time_limit: Option<f64>,
-    memory_limit: Option<u64>,
+    time_limit: Option<Time>,
+    memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
     let (found, certificate) = ask(py, cost(time_limit, memory_limit), |limits| {
         let found = grundy::misere::misere(game, to, limits)?;
@@ -194,8 +194,8 @@ pub fn guess(
     py: Python<'_>,
     of: &Bound<'_, PyAny>,
     to: Option<&Bound<'_, PyAny>>,
-    time_limit: Option<f64>,
-    memory_limit: Option<u64>,
+    time_limit: Option<Time>,
+    memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
     let to = to.map(|to| to.str().map(|text| text.to_string()));
     let to = to.transpose()?;
@@ -228,8 +228,8 @@ pub fn arena(
     text: &str,
     names: Option<Vec<Bound<'_, PyAny>>>,
     method: Option<&str>,
-    time_limit: Option<f64>,
-    memory_limit: Option<u64>,
+    time_limit: Option<Time>,
+    memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
     let (report, certificate) = ask(py, cost(time_limit, memory_limit), |limits| {
         let source = grundy::arena::Source::read("the arena", text)?;
@@ -275,8 +275,8 @@ pub fn matrix(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,
     regret: Option<u64>,
-    time_limit: Option<f64>,
-    memory_limit: Option<u64>,
+    time_limit: Option<Time>,
+    memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
     let game = match game.extract::<String>() {
         Ok(text) => grundy::matrix::read(&text).map_err(|error| raise(py, &error))?,
@@ -330,8 +330,8 @@ pub fn equilibrium(
     game: &str,
     exploitability: f64,
     iterations: u64,
-    time_limit: Option<f64>,
-    memory_limit: Option<u64>,
+    time_limit: Option<Time>,
+    memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
     let found = ask(py, cost(time_limit, memory_limit), |limits| {
         let position = grundy::Position::parse(game)?;
@@ -377,8 +377,8 @@ pub fn equilibrium(
 pub fn coalition(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,
-    time_limit: Option<f64>,
-    memory_limit: Option<u64>,
+    time_limit: Option<Time>,
+    memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
     let (game, names) = coalition_game(game)?;
     let (found, certificate) = ask(py, cost(time_limit, memory_limit), |limits| {

@@ -2,19 +2,19 @@
 
 use crate::errors::{GrundyError, UsageError, raise};
 use crate::object::Position;
+use crate::run::{Cost, Size, Time};
 use crate::watchdog::Watchdog;
+use grundy::Error;
 use grundy::listed::{
     Draw, ListedImpartial, ListedPartizan, ListedTurns, Lister, Listing, Name, Node, in_turn,
 };
 use grundy::vocabulary::picture::{Board, Picture};
 use grundy::vocabulary::{Convention, Outcome, Player, StopReason, Turn, Watch};
-use grundy::{Error, Limits};
 use num::ToPrimitive;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
 use std::sync::Arc;
-use std::time::Duration;
 
 /// The position of a class, with everything that can be reached from it.
 ///
@@ -26,19 +26,14 @@ pub fn own_position(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,
     position: Option<Bound<'_, PyAny>>,
-    time_limit: Option<f64>,
-    memory_limit: Option<u64>,
+    time_limit: Option<Time>,
+    memory_limit: Option<Size>,
 ) -> PyResult<Position> {
-    let limits = Limits {
+    let cost = Cost {
+        time: time_limit,
         memory: memory_limit,
-        ..Limits::default()
     };
-    let limits = match time_limit {
-        Some(seconds) => limits.within(Duration::try_from_secs_f64(seconds).map_err(|_| {
-            PyValueError::new_err(format!("time_limit: expected seconds, found {seconds}"))
-        })?),
-        None => limits,
-    };
+    let limits = cost.limits();
     let start = match position {
         Some(position) => position,
         None => start_of(game)?,
@@ -46,7 +41,7 @@ pub fn own_position(
     let mut walk = Walk::new(game, &start)?;
     drawing(game, &start)?;
     // The class may never come back, which no limit between two positions would notice.
-    let watchdog = Watchdog::new(py, time_limit)?;
+    let watchdog = Watchdog::new(py, cost.time)?;
     let walked = walk.run(limits.watch());
     match watchdog.end(py)? {
         true => walk.stopped(&StopReason::Deadline)?,

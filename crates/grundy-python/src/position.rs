@@ -5,7 +5,7 @@ use crate::convert;
 use crate::drawn::{Picture, as_html, escaped};
 use crate::errors::{UsageError, raise};
 use crate::object::Position;
-use crate::run::{Cost, ask, free};
+use crate::run::{Cost, Size, Time, ask, free};
 use crate::values::{Value, from_answer};
 use grundy::play::read_move;
 use grundy::report::{ComparisonReport, ExplanationReport, TreeReport};
@@ -125,7 +125,7 @@ impl Position {
     /// Who wins, by how much, when, which moves win, and why.
     ///
     /// `first` is a side's name or `both`; `method` one of the names that `methods()` lists; `time_limit` is in seconds,
-    /// `memory_limit` in bytes. A limit never raises: the answer then has a status `unknown (…)`.
+    /// `memory_limit` in bytes, or a text as on the command line (`"500ms"`, `"1G"`). A limit never raises: the answer then has a status `unknown (…)`.
     #[pyo3(signature = (*, misere=false, first=None, all_moves=false, most_moves=MOST_MOVES, method=None, time_limit=None, memory_limit=None))]
     #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
     fn solve(
@@ -136,8 +136,8 @@ impl Position {
         all_moves: bool,
         most_moves: usize,
         method: Option<&str>,
-        time_limit: Option<f64>,
-        memory_limit: Option<u64>,
+        time_limit: Option<Time>,
+        memory_limit: Option<Size>,
     ) -> PyResult<Solution> {
         let asked = Asked {
             misere,
@@ -248,8 +248,8 @@ impl Position {
         &self,
         py: Python<'_>,
         depth: u32,
-        time_limit: Option<f64>,
-        memory_limit: Option<u64>,
+        time_limit: Option<Time>,
+        memory_limit: Option<Size>,
     ) -> PyResult<crate::answers::Answer> {
         let cost = Cost {
             time: time_limit,
@@ -269,8 +269,8 @@ impl Position {
         depth: u32,
         misere: bool,
         first: Option<&str>,
-        time_limit: Option<f64>,
-        memory_limit: Option<u64>,
+        time_limit: Option<Time>,
+        memory_limit: Option<Size>,
     ) -> PyResult<crate::answers::Answer> {
         let asked = Asked {
             misere,

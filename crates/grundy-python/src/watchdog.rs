@@ -1,6 +1,7 @@
 //! The end of a class that does not come back: an exception that Python raises in the thread that runs it.
 
 use crate::errors::Stopped;
+use crate::run::Time;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use std::ffi::c_long;
@@ -26,9 +27,8 @@ impl Watchdog {
     ///
     /// # Errors
     /// What Python raises when it is asked for the thread's number.
-    pub fn new(py: Python<'_>, seconds: Option<f64>) -> PyResult<Watchdog> {
-        let limit = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        let Some(limit) = limit.and_then(|limit| limit.checked_add(GRACE)) else {
+    pub fn new(py: Python<'_>, time: Option<Time>) -> PyResult<Watchdog> {
+        let Some(limit) = time.and_then(|time| time.0.checked_add(GRACE)) else {
             return Ok(Watchdog(None));
         };
         let thread = py

@@ -679,3 +679,33 @@ def test_games_are_the_same_days_are_counted_and_arenas_have_methods():
         assert grundy.arena(text, method=method).regions == grundy.arena(text).regions
     with pytest.raises(grundy.UsageError):
         grundy.arena(text, method="magic")
+
+
+def test_limits_are_words_of_the_command_line_or_numbers():
+    s = grundy.solve("connect-four 4", time_limit="50ms", memory_limit="1G")
+    assert s.status.startswith("unknown (the time limit")
+    assert grundy.table("kayles", 5, time_limit="2s", memory_limit="50M").values == [0, 1, 2, 3, 1, 4]
+    assert grundy.solve("nim 3", time_limit=2, memory_limit=50_000_000).outcome == "N"
+    with pytest.raises(grundy.ParseError, match='expected ms, s, m or h, found "apples"') as fault:
+        grundy.solve("nim 3", time_limit="2 apples")
+    assert (fault.value.origin, fault.value.column) == ("time_limit", 3)
+    with pytest.raises(grundy.ParseError, match='expected a whole number, found "1.5"'):
+        grundy.table("kayles", 5, memory_limit="1.5G")
+    with pytest.raises(grundy.ParseError, match="less than 2.64 bytes"):
+        grundy.period("kayles", memory_limit="99999999T")
+    for wrong in (-1, float("nan"), [1]):
+        with pytest.raises(grundy.UsageError, match="time_limit: expected a number of seconds"):
+            grundy.solve("nim 3", time_limit=wrong)
+    with pytest.raises(grundy.UsageError, match="memory_limit: expected a number of bytes"):
+        grundy.solve("nim 3", memory_limit=-1)
+
+
+def test_a_class_is_stopped_by_a_limit_in_words():
+    class Endless:
+        start = 0
+
+        def moves(self, n):
+            return [n + 1]
+
+    with pytest.raises(grundy.Stopped):
+        grundy.solve(Endless(), time_limit="200ms")

@@ -1,8 +1,9 @@
-//! Limits on time, memory and work, brought to the solvers as a [`Watch`] with a clock.
+//! Limits on time, memory and work, as people write them, brought to the solvers as a [`Watch`] with a clock.
 
 use crate::memory;
 pub(crate) use grundy_core::SubBudget;
-use grundy_core::{StopReason, Watch};
+use grundy_core::parse::{offset_in, shorten};
+use grundy_core::{ParseError, StopReason, Watch};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -248,4 +249,75 @@ impl Watch for Clock {
             progress(what, done, total);
         }
     }
+}
+
+/// Reads a time with its unit, as people write it: `500ms`, `10s`, `2m`, `1h`; a plain number is seconds.
+///
+/// ```
+/// use grundy::limits::read_time;
+/// assert_eq!(read_time("500ms")?, std::time::Duration::from_millis(500));
+/// assert_eq!(read_time("2 apples").unwrap_err().to_string(), "expected ms, s, m or h, found \"apples\"");
+/// # Ok::<(), grundy::vocabulary::ParseError>(())
+/// ```
+///
+/// # Errors
+/// What is wrong with the text, and where.
+pub fn read_time(text: &str) -> Result<Duration, ParseError> {
+    let (number, unit) = text.split_at(unit_of(text));
+    let seconds = match unit {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(wrong(text, unit, "ms, s, m or h")),
+    };
+    let count: f64 = number
+        .trim_end()
+        .parse()
+        .map_err(|_| wrong(text, number, "a number"))?;
+    Duration::try_from_secs_f64(count * seconds)
+        .map_err(|_| wrong(text, text, "a time from 0 to centuries"))
+}
+
+/// Reads a size with its unit, as people write it: `100M`, `2G`; a plain number is bytes.
+///
+/// ```
+/// assert_eq!(grundy::limits::read_size("100M")?, 100 << 20);
+/// # Ok::<(), grundy::vocabulary::ParseError>(())
+/// ```
+///
+/// # Errors
+/// What is wrong with the text, and where.
+pub fn read_size(text: &str) -> Result<u64, ParseError> {
+    let (number, unit) = text.split_at(unit_of(text));
+    let bytes = match unit.to_ascii_uppercase().as_str() {
+        "" | "B" => 1u64,
+        "K" | "KB" | "KIB" => 1 << 10,
+        "M" | "MB" | "MIB" => 1 << 20,
+        "G" | "GB" | "GIB" => 1 << 30,
+        "T" | "TB" | "TIB" => 1 << 40,
+        _ => return Err(wrong(text, unit, "K, M, G or T")),
+    };
+    let count: u64 = number
+        .trim_end()
+        .parse()
+        .map_err(|_| wrong(text, number, "a whole number"))?;
+    count
+        .checked_mul(bytes)
+        .ok_or_else(|| wrong(text, text, "less than 2^64 bytes"))
+}
+
+/// Where the unit of a number begins.
+fn unit_of(text: &str) -> usize {
+    text.find(|c: char| c.is_ascii_alphabetic())
+        .unwrap_or(text.len())
+}
+
+/// A part of a text that is not what was expected, an empty one included.
+fn wrong(text: &str, piece: &str, expected: &str) -> ParseError {
+    ParseError::new(
+        offset_in(text, piece),
+        format!("\"{}\"", shorten(piece)),
+        expected,
+    )
 }

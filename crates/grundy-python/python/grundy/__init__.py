@@ -119,6 +119,8 @@ def solve(
 ):
     """Who wins, by how much, when, which moves win, and why: of a text, a `Position`, or a class of one's own.
 
+    A limit is a number of seconds or bytes, or a text as on the command line: `time_limit="500ms"`, `memory_limit="1G"`.
+
     >>> solve("nim 3,5,7").moves[0].text
     'take 1 from heap 1 leaving 2'
     """

@@ -183,8 +183,8 @@ class Position:
         all_moves: bool = False,
         most_moves: int = 1000,
         method: str | None = None,
-        time_limit: float | None = None,
-        memory_limit: int | None = None,
+        time_limit: float | str | None = None,
+        memory_limit: int | str | None = None,
     ) -> Solution: ...
     def methods(self, *, misere: bool = False, first: str | None = None) -> list[dict[str, Any]]: ...
     def play(self, mv: Move | str) -> Position: ...
@@ -193,8 +193,8 @@ class Position:
         self,
         depth: int = 1,
         *,
-        time_limit: float | None = None,
-        memory_limit: int | None = None,
+        time_limit: float | str | None = None,
+        memory_limit: int | str | None = None,
     ) -> Answer: ...
     def tree(
         self,
@@ -202,16 +202,16 @@ class Position:
         *,
         misere: bool = False,
         first: str | None = None,
-        time_limit: float | None = None,
-        memory_limit: int | None = None,
+        time_limit: float | str | None = None,
+        memory_limit: int | str | None = None,
     ) -> Answer: ...
 
 def position(
     game: Any,
     position: Any = None,
     *,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
+    time_limit: float | str | None = None,
+    memory_limit: int | str | None = None,
 ) -> Position: ...
 def solve(
     game: Any,
@@ -221,8 +221,8 @@ def solve(
     first: str | None = None,
     all_moves: bool = False,
     method: str | None = None,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
+    time_limit: float | str | None = None,
+    memory_limit: int | str | None = None,
 ) -> Solution: ...
 def value(text: str) -> Value: ...
 def compare(a: object, b: object, *, witness: bool = False) -> Answer: ...
@@ -230,51 +230,51 @@ def table(
     game: str,
     to: int | str,
     *,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
+    time_limit: float | str | None = None,
+    memory_limit: int | str | None = None,
 ) -> Answer: ...
 def period(
     game: str,
     to: int | None = None,
     *,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
+    time_limit: float | str | None = None,
+    memory_limit: int | str | None = None,
 ) -> Answer: ...
 def misere(
     game: str,
     to: int = 1000,
     *,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
+    time_limit: float | str | None = None,
+    memory_limit: int | str | None = None,
 ) -> Answer: ...
 def same(
     a: str,
     b: str,
     to: int | None = None,
     *,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
+    time_limit: float | str | None = None,
+    memory_limit: int | str | None = None,
 ) -> Answer: ...
 def days(
     day: int,
     *,
     games: bool = False,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
+    time_limit: float | str | None = None,
+    memory_limit: int | str | None = None,
 ) -> Answer: ...
 def guess(
     of: str | Sequence[int],
     to: int | str | None = None,
     *,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
+    time_limit: float | str | None = None,
+    memory_limit: int | str | None = None,
 ) -> Answer: ...
 def arena(
     game: Any,
     *,
     method: str | None = None,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
+    time_limit: float | str | None = None,
+    memory_limit: int | str | None = None,
 ) -> Answer: ...
 
 class Rule:
@@ -294,22 +294,22 @@ def matrix(
     game: str | Iterable[Iterable[Any]],
     *,
     regret: int | None = None,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
+    time_limit: float | str | None = None,
+    memory_limit: int | str | None = None,
 ) -> Answer: ...
 def equilibrium(
     game: str,
     *,
     exploitability: float = 1e-6,
     iterations: int = 1_000_000,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
+    time_limit: float | str | None = None,
+    memory_limit: int | str | None = None,
 ) -> Answer: ...
 def coalition(
     game: str | Sequence[Any] | Mapping[frozenset[Any], Any],
     *,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
+    time_limit: float | str | None = None,
+    memory_limit: int | str | None = None,
 ) -> Answer: ...
 def check(certificate: dict[str, Any] | str) -> str: ...
 def check_rules(game: Any, position: Any = None, *, most: int = 10_000) -> list[str]: ...
