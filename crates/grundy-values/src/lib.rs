@@ -2,6 +2,7 @@
 
 pub mod dyadic;
 pub mod genus;
+pub mod math;
 pub mod nimber;
 pub mod outcome;
 pub mod short;

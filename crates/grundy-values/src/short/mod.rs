@@ -21,6 +21,7 @@ mod canonical;
 mod closed;
 mod explain;
 mod kind;
+mod math;
 mod order;
 mod parse;
 pub mod reference;

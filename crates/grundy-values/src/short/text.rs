@@ -71,7 +71,7 @@ impl Store {
     }
 
     /// The text of a value whose length is known to be moderate.
-    fn text_of(&mut self, id: Id, known: &mut FxHashMap<Id, String>) -> String {
+    pub(super) fn text_of(&mut self, id: Id, known: &mut FxHashMap<Id, String>) -> String {
         if let Some(found) = known.get(&id) {
             return found.clone();
         }
@@ -121,16 +121,31 @@ impl Store {
         form
     }
 
-    /// The options of a side in an order that does not depend on the store: short ones first.
+    /// The options of a side in their order, as text.
     fn side(&mut self, options: &[Id], known: &mut FxHashMap<Id, String>) -> String {
-        let texts = options.iter().map(|&option| self.text_of(option, known));
-        let mut texts: Vec<String> = texts.collect();
-        texts.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
-        texts.join(",")
+        let options = self.in_order(options, known);
+        let texts = options
+            .into_iter()
+            .map(|option| self.text_of(option, known));
+        texts.collect::<Vec<_>>().join(",")
+    }
+
+    /// The options of a side in an order that does not depend on the store: short ones first.
+    pub(super) fn in_order(
+        &mut self,
+        options: &[Id],
+        known: &mut FxHashMap<Id, String>,
+    ) -> Vec<Id> {
+        let texts = options
+            .iter()
+            .map(|&option| (self.text_of(option, known), option));
+        let mut texts: Vec<(String, Id)> = texts.collect();
+        texts.sort_by(|(a, _), (b, _)| (a.len(), a).cmp(&(b.len(), b)));
+        texts.into_iter().map(|(_, option)| option).collect()
     }
 
     /// How `+-G`, `tiny(G)` and `miny(G)` are written: what stands before G, G, and what stands after it.
-    fn named(&mut self, id: Id) -> Option<(&'static str, Id, &'static str)> {
+    pub(super) fn named(&mut self, id: Id) -> Option<(&'static str, Id, &'static str)> {
         let (left, right) = self.options_of(id);
         let ([l], [r]) = (&*left, &*right) else {
             return None;
