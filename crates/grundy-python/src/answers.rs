@@ -1,10 +1,13 @@
 //! Answers as objects: what is known, how sure it is, by which method, and why.
 
 use crate::convert;
-use crate::drawn::{Draw, Picture, as_html, drawn, escaped};
+use crate::drawn::{Draw, Picture, as_html, drawn, latex};
 use crate::errors::raise;
 use crate::object::Position;
 use crate::values::{Value, of_value};
+use grundy::report::html::escaped;
+use grundy::report::math;
+use grundy::values::math::Math;
 use grundy::vocabulary::Player;
 use grundy::vocabulary::any::AnyMove;
 use grundy::{JudgedMove, Solution as Report, Verdict};
@@ -278,6 +281,11 @@ impl Solution {
         )
     }
 
+    /// What the position is worth and whose win it is, as a formula.
+    fn _repr_latex_(&self) -> String {
+        latex(&math::solution(&self.position, self.verdict()))
+    }
+
     /// The answer as a table, with the picture of the position below it.
     fn _repr_html_(&self, py: Python<'_>) -> String {
         let verdict = self.verdict();
@@ -318,7 +326,13 @@ pub struct Answer {
     fields: Py<PyDict>,
     certificate: Option<String>,
     draw: Option<Draw>,
+    /// What is written in HTML, where the parts by themselves are not what one reads.
+    write: Option<Write>,
+    math: Option<Math>,
 }
+
+/// Writes a piece of HTML when somebody looks.
+type Write = Arc<dyn Fn() -> String + Send + Sync>;
 
 impl Answer {
     /// An answer with these fields and a certificate as JSON, where there is one.
@@ -328,6 +342,8 @@ impl Answer {
             fields,
             certificate,
             draw: None,
+            write: None,
+            math: None,
         }
     }
 
@@ -340,10 +356,42 @@ impl Answer {
         }
     }
 
+    /// The same answer with what is written in HTML when somebody looks.
+    #[must_use]
+    pub fn written(self, write: impl Fn() -> String + Send + Sync + 'static) -> Answer {
+        Answer {
+            write: Some(Arc::new(write)),
+            ..self
+        }
+    }
+
+    /// The same answer with its formula.
+    #[must_use]
+    pub fn with_math(self, math: Option<Math>) -> Answer {
+        Answer { math, ..self }
+    }
+
     /// The fields themselves, to be completed before anybody sees them.
     #[must_use]
     pub fn to_dict_bound<'py>(&self, py: Python<'py>) -> Bound<'py, PyDict> {
         self.fields.bind(py).clone()
+    }
+}
+
+impl Answer {
+    /// The parts as a table, long ones cut.
+    fn parts_in_html(&self, py: Python<'_>) -> PyResult<String> {
+        const MOST: usize = 300;
+        let mut rows = String::new();
+        for (name, value) in self.fields.bind(py).iter() {
+            let (name, text) = (name.to_string(), value.str()?.to_string());
+            let long = text.chars().count() > MOST;
+            let text: String = text.chars().take(MOST).collect();
+            let (name, text) = (escaped(&name), escaped(&text));
+            let more = if long { "…" } else { "" };
+            rows += &format!("<tr><th>{name}</th><td>{text}{more}</td></tr>");
+        }
+        Ok(format!("<table>{rows}</table>"))
     }
 }
 
@@ -417,25 +465,20 @@ impl Answer {
         frames.call_method1("plot", (slf, ax))
     }
 
-    /// The parts as a table; nothing where there is a picture, which notebooks would not show beside a table.
-    fn _repr_html_(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        const MOST: usize = 300;
-        if self.draw.is_some() {
-            return Ok(None);
-        }
-        let mut rows = String::new();
-        for (name, value) in self.fields.bind(py).iter() {
-            let (name, text) = (name.to_string(), value.str()?.to_string());
-            let more = if text.chars().count() > MOST {
-                "…"
-            } else {
-                ""
-            };
-            let text: String = text.chars().take(MOST).collect();
-            let text = escaped(&text);
-            rows += &format!("<tr><th>{}</th><td>{text}{more}</td></tr>", escaped(&name));
-        }
-        Ok(Some(format!("<table>{rows}</table>")))
+    /// The formula of the answer, where it has one: a table as an array, a period as its law.
+    fn _repr_latex_(&self) -> Option<String> {
+        self.math.as_ref().map(latex)
+    }
+
+    /// The picture, where there is one, and below it the table, the tree as nested lists, or the parts.
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        let scene = py.detach(|| self.draw.as_ref().and_then(|draw| draw()));
+        let picture = scene.map(|scene| as_html(&scene)).unwrap_or_default();
+        let body = match &self.write {
+            Some(write) => py.detach(|| write()),
+            None => self.parts_in_html(py)?,
+        };
+        Ok(picture + &body)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

@@ -1,6 +1,8 @@
 //! Pictures: drawn by `grundy-picture` when somebody looks, shown by notebooks, kept as SVG or PNG.
 
 use crate::errors::UsageError;
+use grundy::report::html::escaped;
+use grundy::values::math::Math;
 use grundy_picture::Scene;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
@@ -47,11 +49,14 @@ pub fn as_html(scene: &Scene) -> String {
     format!("<img src=\"data:image/svg+xml;base64,{data}\" alt=\"{words}\">")
 }
 
-/// A text inside HTML.
-pub fn escaped(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
-    let text = text.replace('>', "&gt;").replace('"', "&quot;");
-    text.replace('\n', "<br>")
+/// A formula for a page of HTML, in MathML, which browsers draw by themselves.
+pub fn math_in_html(math: &Math) -> String {
+    format!("<math>{}</math>", math.mathml())
+}
+
+/// A formula for a notebook that has MathJax or KaTeX.
+pub fn latex(math: &Math) -> String {
+    format!("${}$", math.latex())
 }
 
 #[pymethods]

@@ -9,7 +9,7 @@ use grundy::Error;
 use grundy::heap::Entries;
 use grundy::report::{
     ArenaReport, CoalitionReport, DaysReport, EquilibriumReport, MatrixReport, MisereReport,
-    PeriodReport, SameReport, TableReport,
+    PeriodReport, SameReport, TableReport, math,
 };
 use grundy::vocabulary::forms::coalition::{CoalitionGame, Table};
 use grundy::vocabulary::forms::matrix::Matrix;
@@ -70,7 +70,9 @@ pub fn table(
         Entries::Intervals { intervals, .. } => Some(intervals.clone()),
         _ => None,
     };
-    let made = answer(py, &TableReport::new(found.clone(), false), None)?;
+    let report = TableReport::new(found.clone(), false);
+    let made = answer(py, &report, None)?.with_math(Some(math::table(&found.value)));
+    let made = made.written(move || report.html());
     let made = made.drawn(move || grundy_picture::table(&found));
     if let Some(intervals) = intervals {
         let fields = made.to_dict_bound(py);
@@ -113,6 +115,7 @@ pub fn period(
     })?;
     let game = game.to_owned();
     let made = answer(py, &PeriodReport::from(&found), certificate)?;
+    let made = made.with_math(math::period(&found.value));
     Ok(made.drawn(move || {
         let to = grundy_picture::worth_drawing(&found).to_string();
         let table = grundy::table(&game, &to, &grundy::Limits::default()).ok()?;
@@ -301,6 +304,7 @@ pub fn matrix(
     let (rows, columns) = best.map(|best| (&best.rows[..], &best.columns[..])).unzip();
     set_numbers(py, &fields, "rows", rows)?;
     set_numbers(py, &fields, "columns", columns)?;
+    let made = made.with_math(math::matrix(&found.value));
     Ok(made.drawn(move || Some(grundy_picture::mixed(&found))))
 }
 
@@ -403,6 +407,7 @@ pub fn coalition(
     if let Some(names) = names {
         fields.set_item("players", names)?;
     }
+    let made = made.with_math(math::division(&found.value));
     Ok(made.drawn(move || Some(grundy_picture::division(&found))))
 }
 

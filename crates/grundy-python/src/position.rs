@@ -2,13 +2,14 @@
 
 use crate::answers::{Move, Solution};
 use crate::convert;
-use crate::drawn::{Picture, as_html, escaped};
+use crate::drawn::{Picture, as_html, latex};
 use crate::errors::{UsageError, raise};
 use crate::object::Position;
 use crate::run::{Cost, Size, Time, ask, free};
 use crate::values::{Value, from_answer};
 use grundy::play::read_move;
-use grundy::report::{ComparisonReport, ExplanationReport, TreeReport};
+use grundy::report::html::escaped;
+use grundy::report::{ComparisonReport, ExplanationReport, TreeReport, math};
 use grundy::tree::{Tree, Walk};
 use grundy::vocabulary::any::AnyMove;
 use grundy::vocabulary::{Convention, Player};
@@ -242,6 +243,11 @@ impl Position {
         format!("<figure>{picture}<figcaption><code>{text}</code></figcaption></figure>")
     }
 
+    /// The sum that the position is, as a formula.
+    fn _repr_latex_(&self) -> String {
+        latex(&self.inner.math())
+    }
+
     /// Why the position is worth what it is: an object with `lines`, and the options as data.
     #[pyo3(signature = (depth=1, *, time_limit=None, memory_limit=None))]
     fn explain(
@@ -258,7 +264,9 @@ impl Position {
         let answer = ask(py, cost, |limits| {
             grundy::explain(&self.inner, depth, limits)
         })?;
-        crate::forms::answer(py, &ExplanationReport::from(&answer), None)
+        let made = crate::forms::answer(py, &ExplanationReport::from(&answer), None)?;
+        let position = self.inner.clone();
+        Ok(made.drawn(move || Some(grundy_picture::explained(&position, &answer))))
     }
 
     /// The game tree: its nodes, positions, leaves and plies, and its first levels down to `depth` in `walk`.
@@ -294,13 +302,16 @@ impl Position {
                     full: false,
                     most: 100_000,
                 };
-                let listed = tree.list(walk, limits);
-                (report.walk, report.cut) = (listed.steps, listed.stopped.is_some());
+                report.list(tree.list(walk, limits));
             }
             Ok::<TreeReport, Error>(report)
         })?;
         let (position, question) = (self.inner.clone(), asked.ask(&self.inner)?);
-        let answer = crate::forms::answer(py, &report, None)?;
+        let answer = crate::forms::answer(py, &report, None)?.with_math(math::tree(&report));
+        let answer = match report.walk.is_empty() {
+            true => answer,
+            false => answer.written(move || report.html()),
+        };
         // A tree that was only measured is drawn with its first moves.
         Ok(
             answer
@@ -351,7 +362,8 @@ pub fn compare(
         }
         Ok::<_, Error>(answer)
     })?;
-    crate::forms::answer(py, &ComparisonReport::from(&answer), None)
+    let made = crate::forms::answer(py, &ComparisonReport::from(&answer), None)?;
+    Ok(made.with_math(math::comparison(&a, &b, &answer.value)))
 }
 
 /// Checks a certificate, a `dict` or a JSON text, with code that shares nothing with the solvers; gives what it proves.

@@ -1,9 +1,11 @@
 //! Values of short games and nimbers, with their arithmetic and their partial order.
 
 use crate::convert::fraction;
-use crate::drawn::Picture;
+use crate::drawn::{Picture, as_html, latex, math_in_html};
 use crate::run::{Cost, ask, free};
+use grundy::report::math;
 use grundy::values::Dyadic;
+use grundy::values::math::Math;
 use grundy::values::short::{Comparison, Form, Id, Store};
 use grundy::vocabulary::StopReason;
 use grundy::{Error, values};
@@ -285,6 +287,10 @@ impl Value {
         let of = self.text.clone();
         Value::with(py, &[&self.form], |store, ids| {
             let found = store.thermograph(ids[0])?;
+            let stops = [
+                store.left_stop(ids[0]).clone(),
+                store.right_stop(ids[0]).clone(),
+            ];
             let wall = |pieces: &[values::short::Piece]| -> Vec<(BigRational, BigRational, i8)> {
                 let piece = |piece: &values::short::Piece| {
                     (fraction(&piece.from), fraction(&piece.value), piece.slope)
@@ -297,6 +303,7 @@ impl Value {
                 mean: fraction(&found.mean),
                 temperature: fraction(&found.temperature),
                 of,
+                math: math::thermograph(&found, &stops),
                 found,
             })
         })
@@ -311,13 +318,34 @@ impl Value {
         })
     }
 
-    fn _repr_latex_(&self) -> String {
-        let text = self.text.replace('{', "\\{").replace('}', "\\}");
-        let text = text.replace('*', "{\\ast}").replace('|', "\\mid ");
-        let text = text
-            .replace('^', "{\\uparrow}")
-            .replace('v', "{\\downarrow}");
-        format!("${text}$")
+    /// The value with its signs, as a formula.
+    fn _repr_latex_(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(latex(&self.math(py)?))
+    }
+
+    /// The value with its signs, as a formula that browsers draw.
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(math_in_html(&self.math(py)?))
+    }
+
+    /// The thermograph of the value.
+    fn picture(&self, py: Python<'_>) -> PyResult<Picture> {
+        Ok(self.thermograph(py)?.picture())
+    }
+
+    /// Nothing where the thermograph would cost too much.
+    fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {
+        Some(self.thermograph(py).ok()?._repr_svg_())
+    }
+}
+
+impl Value {
+    fn math(&self, py: Python<'_>) -> PyResult<Math> {
+        const LONGEST: usize = 4000;
+        let found = Value::with(py, &[&self.form], |store, ids| {
+            Ok(store.math(ids[0], LONGEST))
+        })?;
+        Ok(found.unwrap_or_else(|| Math::words(self.text.as_str())))
     }
 }
 
@@ -384,6 +412,8 @@ pub struct Thermograph {
     temperature: BigRational,
     /// The value as it is written.
     of: String,
+    /// The stops, the mean and the temperature as a formula.
+    math: Math,
     found: values::short::Thermograph,
 }
 
@@ -396,6 +426,18 @@ impl Thermograph {
 
     fn _repr_svg_(&self) -> String {
         grundy_picture::thermograph(&self.of, &self.found).to_svg()
+    }
+
+    /// The stops, the mean and the temperature, as a formula.
+    fn _repr_latex_(&self) -> String {
+        latex(&self.math)
+    }
+
+    /// The picture with the stops, the mean and the temperature below it.
+    fn _repr_html_(&self) -> String {
+        let picture = as_html(self.picture().scene());
+        let words = math_in_html(&self.math);
+        format!("<figure>{picture}<figcaption>{words}</figcaption></figure>")
     }
 
     /// Both walls and the mast drawn with matplotlib, which has to be installed; on `ax`, or on new axes.

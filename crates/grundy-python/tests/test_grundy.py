@@ -331,6 +331,39 @@ def test_notebooks_show_answers():
     assert "data:image/svg+xml;base64," in shown and "<code>clobber xxo/oox</code>" in shown
 
 
+# What each kind shows: in LaTeX, and in HTML.
+SHOWN = [
+    (lambda: grundy.position("kayles 12 + {1|*}"), "$\\text{kayles 12}+\\{1\\mid {\\ast}\\}$", "<code>kayles 12 + {1|*}</code>"),
+    (lambda: grundy.value("{3|-1/2}"), "$\\{3\\mid -\\frac{1}{2}\\}$", "<mfrac><mn>1</mn><mn>2</mn></mfrac>"),
+    (
+        lambda: grundy.value("{4|2||0}").thermograph(),
+        "$L_{\\text{s}}=2,\\quad R_{\\text{s}}=0,\\quad m=\\frac{3}{2},\\quad t=\\frac{3}{2}$",
+        "<mi>t</mi><mo>=</mo><mfrac><mn>3</mn><mn>2</mn></mfrac>",
+    ),
+    (lambda: grundy.position("nim 1,1").tree(2), "$\\text{nodes}=5", "<li>take 1 from heap 1 leaving 0 → <code>nim 1</code> [N, *]"),
+    (lambda: grundy.table("kayles", 3), "\\mathcal{G}(n)&0&1&2&3\\end{array}", "<tr><th>0</th><td>0</td><td>1</td><td>2</td><td>3</td></tr>"),
+    (lambda: grundy.table("nim", "2x2"), "\\hline 0&0&1&2\\\\1&1&0&3", "<tr><th>2</th><td>2</td><td>3</td><td>0</td></tr>"),
+    (lambda: grundy.solve("nim 3,5"), "$\\text{nim 3,5}={\\ast}6\\in \\mathcal{N}$", "<th>outcome</th><td>N</td>"),
+    (lambda: grundy.period("kayles"), "$\\mathcal{G}(n+12)=\\mathcal{G}(n),\\quad n\\geq 71$", "<th>period</th><td>12</td>"),
+    (lambda: grundy.matrix([[3, -1], [-2, 1]]), "$v=\\frac{1}{7},\\quad x=(\\frac{3}{7},\\frac{4}{7})", "<th>value</th><td>1/7</td>"),
+]
+
+
+@pytest.mark.parametrize("make, latex, html", SHOWN)
+def test_each_kind_has_a_picture_a_formula_and_a_page(make, latex, html):
+    thing = make()
+    assert thing._repr_svg_().startswith("<svg")
+    assert latex in thing._repr_latex_()
+    assert html in thing._repr_html_()
+
+
+def test_what_is_long_is_cut_and_says_so():
+    cut = grundy.table("kayles", 5000)
+    assert cut._repr_latex_().endswith("&\\dots \\end{array}$")
+    assert "3801 more values" in cut._repr_html_()
+    assert grundy.position("nim 3")._repr_latex_() == "$\\text{nim 3}$"
+
+
 def test_everything_that_can_be_drawn_is_drawn(tmp_path):
     drawn = [
         grundy.position("clobber xxo/oox"),

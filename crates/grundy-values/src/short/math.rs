@@ -1,6 +1,6 @@
 //! Values as formulas, with the signs of the literature, in the order in which they are written as text.
 
-use super::{Closed, Id, Store};
+use super::{Closed, Form, Id, Store};
 use crate::math::{
     BAR, CLOSE, COMMA, DOUBLE_DOWN, DOUBLE_UP, DOWN, Math, OPEN, PLUS, PLUS_MINUS, STAR, TIMES, UP,
 };
@@ -42,6 +42,30 @@ impl Store {
             for (number, option) in self.in_order(&side, texts).into_iter().enumerate() {
                 parts.extend((number > 0).then_some(COMMA));
                 parts.push(self.math_of(option, texts));
+            }
+            parts.push(end);
+        }
+        Math::Row(parts)
+    }
+}
+
+impl Form {
+    /// The form as it is written, as a formula; nothing where its text has more than `most` bytes.
+    #[must_use]
+    pub fn math(&self, most: usize) -> Option<Math> {
+        (self.length() <= most).then(|| self.math_as_written())
+    }
+
+    fn math_as_written(&self) -> Math {
+        let lists = match self {
+            Form::Closed(value) => return value.math(),
+            Form::Options(lists) => lists,
+        };
+        let mut parts = vec![OPEN];
+        for (side, end) in [(&lists.left, BAR), (&lists.right, CLOSE)] {
+            for (number, option) in side.iter().enumerate() {
+                parts.extend((number > 0).then_some(COMMA));
+                parts.push(option.math_as_written());
             }
             parts.push(end);
         }

@@ -1,6 +1,7 @@
 //! A position as a person wrote it: a sum of summands, or a position of one game of turns.
 
 mod equal;
+mod math;
 pub(crate) mod reading;
 pub(crate) mod terms;
 

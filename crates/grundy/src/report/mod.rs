@@ -6,6 +6,8 @@ mod equilibrium;
 mod explain;
 mod forms;
 mod heap;
+pub mod html;
+pub mod math;
 mod misere;
 mod solve;
 mod table;

@@ -101,6 +101,11 @@ impl TreeReport {
         lines.chain(cut).chain(unmarked)
     }
 
+    /// What is known of a node, in words.
+    pub(super) fn marked(&self, step: &Step) -> Option<String> {
+        step.mark.words(self.impartial)
+    }
+
     fn line(&self, number: usize, step: &Step) -> String {
         let indent = "  ".repeat(step.depth.min(200) as usize);
         let arrow = if step.winning == Some(true) {
@@ -109,7 +114,7 @@ impl TreeReport {
             "→"
         };
         let mv = step.mv.as_ref().map(|mv| format!("{mv}  {arrow}  "));
-        let mut marks: Vec<String> = step.mark.words(self.impartial).into_iter().collect();
+        let mut marks: Vec<String> = self.marked(step).into_iter().collect();
         if step.skipped == Some(true) {
             marks.push("cut".to_owned());
         }

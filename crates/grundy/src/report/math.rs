@@ -1,0 +1,279 @@
+//! Answers as formulas, from their data: what is equal to what, in the letters of the literature.
+
+use crate::answer::Class;
+use crate::coalition::Division;
+use crate::compare::Compared;
+use crate::heap::{Cell, Entries, Period, Table, Worth};
+use crate::matrix::MatrixGame;
+use crate::position::Position;
+use crate::report::TreeReport;
+use crate::verdict::{Value, Verdict};
+use grundy_values::math::{AND, COMMA, ELLIPSIS, EQUALS, IN, Math, PLUS};
+use grundy_values::short::{Store, Thermograph};
+use grundy_values::{Comparison, Dyadic};
+use num::BigRational;
+
+/// How many characters a value may have to be a formula; a longer one is words.
+const LONGEST: usize = 2000;
+
+/// Rows and columns of a table that are written.
+const MOST: usize = 20;
+
+const OPEN: Math = Math::Sign("(", "(");
+const CLOSE: Math = Math::Sign(")", ")");
+const UNKNOWN: Math = Math::Sign("?", "?");
+const GRUNDY: Math = Math::Sign("\\mathcal{G}", "𝒢");
+
+/// A value with its signs.
+#[must_use]
+pub fn value(value: &Value) -> Math {
+    let mut store = Store::new();
+    let id = store.evaluate(&value.form()).ok();
+    let found = id.and_then(|id| store.math(id, LONGEST));
+    found.unwrap_or_else(|| Math::words(value.to_string()))
+}
+
+/// What a position is worth, which class it is in, how long it takes and for how much.
+///
+/// ```
+/// use grundy::{Ask, Position, report::math};
+/// let position: Position = "nim 3,5".parse()?;
+/// let answer = grundy::solve(&position, &Ask::default())?;
+/// let formula = math::solution(&position, &answer.value);
+/// assert_eq!(formula.latex(), "\\text{nim 3,5}={\\ast}6\\in \\mathcal{N}");
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[must_use]
+pub fn solution(position: &Position, verdict: &Verdict) -> Math {
+    let mut parts = vec![position.math()];
+    if let Some(worth) = &verdict.value {
+        parts.extend([EQUALS, value(worth)]);
+    }
+    match verdict.outcome {
+        Some(class) => parts.extend([IN, letter_of(class)]),
+        None if verdict.value.is_none() => parts.extend([IN, UNKNOWN]),
+        None => {}
+    }
+    if let Some(plies) = verdict.distance {
+        parts.extend([AND, Math::words("distance"), EQUALS, Math::whole(plies)]);
+    }
+    if let Some(score) = verdict.score {
+        parts.extend([AND, Math::words("score"), EQUALS, Math::whole(score)]);
+    }
+    Math::Row(parts)
+}
+
+fn letter_of(class: Class) -> Math {
+    match class {
+        Class::N => Math::Sign("\\mathcal{N}", "𝒩"),
+        Class::P => Math::Sign("\\mathcal{P}", "𝒫"),
+        Class::L => Math::Sign("\\mathcal{L}", "ℒ"),
+        Class::R => Math::Sign("\\mathcal{R}", "ℛ"),
+        Class::T => Math::Sign("\\mathcal{T}", "𝒯"),
+        Class::D => Math::Sign("\\mathcal{D}", "𝒟"),
+    }
+}
+
+/// The stops, the mean and the temperature.
+#[must_use]
+pub fn thermograph(found: &Thermograph, stops: &[Dyadic; 2]) -> Math {
+    let equal = |what: Math, number: &Dyadic| [what, EQUALS, Math::dyadic(number)];
+    let mut parts = Vec::new();
+    for (what, number) in [
+        (Math::indexed('L', "s"), &stops[0]),
+        (Math::indexed('R', "s"), &stops[1]),
+        (Math::Letter('m'), &found.mean),
+        (Math::Letter('t'), &found.temperature),
+    ] {
+        parts.extend((!parts.is_empty()).then_some(AND));
+        parts.extend(equal(what, number));
+    }
+    Math::Row(parts)
+}
+
+/// The first rows and columns of a table as an array.
+///
+/// ```
+/// let kayles = grundy::table("kayles", "3", &grundy::Limits::default())?;
+/// assert_eq!(
+///     grundy::report::math::table(&kayles.value).latex(),
+///     "\\begin{array}{r|rrrr}n&0&1&2&3\\\\\\hline \\mathcal{G}(n)&0&1&2&3\\end{array}"
+/// );
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[must_use]
+pub fn table(table: &Table) -> Math {
+    let listed = |head: [Math; 2], entries: Vec<[Math; 2]>, all: usize| {
+        let [mut above, mut below] = head.map(|head| vec![head]);
+        for [first, second] in entries {
+            above.push(first);
+            below.push(second);
+        }
+        if all > MOST {
+            above.push(ELLIPSIS);
+            below.push(ELLIPSIS);
+        }
+        Math::Array {
+            rows: vec![above, below],
+            head: true,
+        }
+    };
+    let of_n = || Math::Row(vec![GRUNDY, OPEN, Math::Letter('n'), CLOSE]);
+    match &table.entries {
+        Entries::Nimbers(values) => {
+            let entry = |(n, value): (usize, &u64)| [Math::whole(n), Math::whole(*value)];
+            let entries = values.iter().enumerate().take(MOST).map(entry);
+            listed([Math::Letter('n'), of_n()], entries.collect(), values.len())
+        }
+        Entries::Values | Entries::Vertices(_) => {
+            let entry = |cell: &Cell| [Math::words(&cell.position), worth(cell.value.as_ref())];
+            let entries = table.cells.iter().take(MOST).map(entry);
+            listed(
+                [Math::words("position"), Math::words("value")],
+                entries.collect(),
+                table.cells.len(),
+            )
+        }
+        Entries::Grid(grid) => plane(&table.cells, grid.width(), grid.from),
+        Entries::Row(row) => {
+            let entry = |cell: &grundy_solve::row_table::Cell| {
+                [
+                    Math::words(format!("{}–{}", cell.from + 1, cell.to)),
+                    Math::words(format!("{} : {}", cell.mover, cell.other)),
+                ]
+            };
+            let entries = row.cells.iter().take(MOST).map(entry);
+            listed(
+                [Math::words("interval"), Math::words("mover : other")],
+                entries.collect(),
+                row.cells.len(),
+            )
+        }
+        Entries::Intervals { of, intervals } => {
+            let entry = |one: &crate::erased::Interval| {
+                let ends = Math::Row(vec![
+                    OPEN,
+                    Math::whole(one.above.clone()),
+                    COMMA,
+                    Math::whole(one.upto.clone()),
+                    Math::Sign("]", "]"),
+                ]);
+                [ends, letter_of(if one.wins { Class::N } else { Class::P })]
+            };
+            let entries = intervals.iter().take(MOST).map(entry);
+            listed(
+                [Math::words(of), Math::words("outcome")],
+                entries.collect(),
+                intervals.len(),
+            )
+        }
+    }
+}
+
+fn worth(of: Option<&Worth>) -> Math {
+    match of {
+        None => UNKNOWN,
+        Some(Worth::Nimber(n)) => Math::whole(*n),
+        Some(Worth::Value(text)) => Math::words(text),
+    }
+}
+
+/// Rows and columns under their numbers.
+fn plane(cells: &[Cell], width: usize, from: u64) -> Math {
+    let dots = |all: usize| (all > MOST).then_some(ELLIPSIS);
+    let columns = (from..).take(width.min(MOST)).map(Math::whole);
+    let head = std::iter::once(Math::Row(Vec::new())).chain(columns);
+    let mut rows: Vec<Vec<Math>> = vec![head.chain(dots(width)).collect()];
+    let all = cells.chunks(width.max(1));
+    let height = all.len();
+    for (number, row) in (from..).zip(all.take(MOST)) {
+        let values = row.iter().take(MOST).map(|cell| worth(cell.value.as_ref()));
+        let line = std::iter::once(Math::whole(number)).chain(values);
+        rows.push(line.chain(dots(width)).collect());
+    }
+    rows.extend(dots(height).map(|dots| vec![dots]));
+    Math::Array { rows, head: true }
+}
+
+/// The law of a period: from where on, and how much is added.
+#[must_use]
+pub fn period(found: &Period) -> Option<Math> {
+    let repeats = found.repeats.as_ref()?;
+    let n = Math::Letter('n');
+    let further = [n.clone(), PLUS, Math::whole(repeats.period)];
+    let mut parts = vec![GRUNDY, OPEN];
+    parts.extend(further);
+    parts.extend([CLOSE, EQUALS, GRUNDY, OPEN, n.clone(), CLOSE]);
+    if repeats.saltus > 0 {
+        parts.extend([PLUS, Math::whole(repeats.saltus)]);
+    }
+    let at_least = Math::Sign("\\geq ", "≥");
+    parts.extend([AND, n, at_least, Math::whole(repeats.preperiod)]);
+    Some(Math::Row(parts))
+}
+
+/// The value of a matrix game and both mixtures.
+#[must_use]
+pub fn matrix(game: &MatrixGame) -> Option<Math> {
+    let best = game.best.as_ref()?;
+    let mut parts = vec![Math::Letter('v'), EQUALS, Math::ratio(&best.value)];
+    for (letter, mixture) in [('x', &best.rows), ('y', &best.columns)] {
+        parts.extend([AND, Math::Letter(letter), EQUALS, vector(mixture)]);
+    }
+    Some(Math::Row(parts))
+}
+
+/// The Shapley value of each player.
+#[must_use]
+pub fn division(division: &Division) -> Option<Math> {
+    let shares = division.shapley.as_ref()?;
+    let phi = Math::Sign("\\varphi ", "φ");
+    Some(Math::Row(vec![phi, EQUALS, vector(shares)]))
+}
+
+fn vector(numbers: &[BigRational]) -> Math {
+    let mut parts = vec![OPEN];
+    for (at, number) in numbers.iter().take(MOST).enumerate() {
+        parts.extend((at > 0).then_some(COMMA));
+        parts.push(Math::ratio(number));
+    }
+    if numbers.len() > MOST {
+        parts.extend([COMMA, ELLIPSIS]);
+    }
+    parts.push(CLOSE);
+    Math::Row(parts)
+}
+
+/// How two positions compare.
+#[must_use]
+pub fn comparison(a: &Position, b: &Position, compared: &Compared) -> Option<Math> {
+    let sign = match compared.relation? {
+        Comparison::Less => Math::Sign("<", "<"),
+        Comparison::Greater => Math::Sign(">", ">"),
+        Comparison::Equal => EQUALS,
+        Comparison::Confused => Math::Sign("\\parallel ", "∥"),
+    };
+    Some(Math::Row(vec![a.math(), sign, b.math()]))
+}
+
+/// How large a tree is: what was counted.
+#[must_use]
+pub fn tree(report: &TreeReport) -> Option<Math> {
+    let digits = |text: &Option<String>| text.clone().map(Math::Number);
+    let whole = |number: Option<u64>| number.map(Math::whole);
+    let counted = [
+        ("nodes", digits(&report.nodes)),
+        ("positions", whole(report.positions)),
+        ("leaves", digits(&report.leaves)),
+        ("plies", whole(report.plies)),
+    ];
+    let counted = counted
+        .into_iter()
+        .filter_map(|(name, number)| Some((name, number?)));
+    let mut parts = Vec::new();
+    for (name, number) in counted {
+        parts.extend((!parts.is_empty()).then_some(AND));
+        parts.extend([Math::words(name), EQUALS, number]);
+    }
+    (!parts.is_empty()).then_some(Math::Row(parts))
+}
