@@ -399,9 +399,9 @@ pub enum CodeLanguage {
 /// Arguments of `stress`.
 #[derive(Args)]
 #[command(
-    after_long_help = "A formula is in n: numbers, n, ( ), + - * / %, & | ^ (or xor), << >>, == != < <= > >=, \
+    after_long_help = "A formula is in n, or of pairs and boards in a, the row, and b, the column: numbers, ( ), + - * / %, & | ^ (or xor), << >>, == != < <= > >=, \
     c ? a : b or if c then a else b, v2(n), low(n), ones(n), log2(n), isqrt(n), min(a, b), max(a, b). Bits bind \
-    tighter than comparisons. Example: \"n % 4 == 3 ? n + 1 : n\".\n\
+    tighter than comparisons. Examples: \"n % 4 == 3 ? n + 1 : n\", and \"a ^ b\" with --to 30x30.\n\
     A program gets one heap (or position) a line on standard input and answers one value a line; it may answer line \
     by line or at the end. A crash, a hang or a missing answer is reported and never counts as agreement.\n\
     Exit status: 0 all agree, 1 a disagreement or a program that failed, 2 bad input, 3 the solver was stopped."
@@ -421,9 +421,9 @@ pub struct StressArgs {
     /// A file with a formula, a formula, or a command of the shell.
     #[arg(long, value_name = "FILE|COMMAND", allow_hyphen_values = true)]
     pub formula: String,
-    /// The largest heap to compare; 1000 unless given.
-    #[arg(long, value_name = "N")]
-    pub to: Option<u64>,
+    /// The largest heap to compare, 1000 unless given; or the rows and columns of a table of two numbers: 30x30.
+    #[arg(long, value_name = "N|RxC")]
+    pub to: Option<String>,
     /// The wall time of the program's run: 500ms, 10s, 2m.
     #[arg(long, value_name = "TIME", value_parser = read_time, default_value = "10s")]
     pub run_limit: Duration,

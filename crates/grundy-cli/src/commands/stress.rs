@@ -7,9 +7,6 @@ use grundy::differential::{self, Candidate, Report};
 use grundy::{Error, formats};
 use std::io;
 
-/// The largest heap that is compared, unless another is given.
-const MOST_HEAPS: u64 = 1000;
-
 /// Holds a formula or a program against the solver.
 pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     let candidate = Candidate::read(&args.formula)?;
@@ -21,14 +18,14 @@ pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fa
     };
     output::note_assumed(&grundy::heap::assumed_rules(&game)?);
     let report = if positions.is_some() {
-        no_bound(args.to)?;
+        no_bound(args.to.as_deref())?;
         grundy::catalog::no_position(&game)?;
         let text = interrupt::waiting(|| formats::read_text("-"))?;
         let compare = || differential::positions(&game, &text, &candidate, args.run_limit, &limits);
         interrupt::working(compare)?
     } else {
-        let to = args.to.unwrap_or(MOST_HEAPS);
-        let compare = || differential::heaps(&game, &candidate, to, args.run_limit, &limits);
+        let to = args.to.as_deref();
+        let compare = || differential::table(&game, &candidate, to, args.run_limit, &limits);
         interrupt::working(compare)?
     };
     if out.json {
@@ -46,8 +43,8 @@ pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fa
 }
 
 /// Positions from standard input have no bound.
-fn no_bound(to: Option<u64>) -> Result<(), Error> {
-    let text = "--to goes with the heaps 0..N, not with positions from standard input";
+fn no_bound(to: Option<&str>) -> Result<(), Error> {
+    let text = "--to goes with the heaps 0..N or the pairs up to RxC, not with positions from standard input";
     match to {
         Some(_) => Err(Error::Usage(text.to_owned())),
         None => Ok(()),

@@ -1,4 +1,4 @@
-//! Formulas in one number `n`: a small language for rules such as `n % 4 == 0 ? n - 1 : n`.
+//! Formulas in one number `n` or in two, `a` and `b`: a small language for rules such as `n % 4 == 0 ? n - 1 : n`.
 //!
 //! ```text
 //! formula    = "if" formula "then" formula "else" formula | choice
@@ -6,7 +6,7 @@
 //! compare    = bits [ ("==" | "!=" | "<" | "<=" | ">" | ">=") bits ]
 //! bits       = or of xor of and:  |   ^ or xor   &       (each binds tighter than the one before)
 //! then       << >>    + -    * / %    and a minus in front
-//! atom       = number | n | "(" formula ")" | v2(f) | low(f) | ones(f) | log2(f) | isqrt(f) | min(f, f) | max(f, f)
+//! atom       = number | n | a | b | "(" formula ")" | v2(f) | low(f) | ones(f) | log2(f) | isqrt(f) | min(f, f) | max(f, f)
 //! ```
 //! `v2` is the exponent of the largest power of two that divides, `low` that power itself, `ones` the number of ones in
 //! binary, `log2` and `isqrt` are rounded down. A comparison is 1 or 0. Bits bind tighter than comparisons, as in Rust
@@ -15,15 +15,18 @@
 
 use grundy_core::ParseError;
 use grundy_core::parse::Text;
-use std::fmt::Write;
 
-/// A formula in `n`.
+/// A formula in `n`, or in `a` and `b`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Formula {
     /// A number.
     Number(i64),
     /// The argument.
     N,
+    /// The first of two arguments.
+    A,
+    /// The second of two arguments.
+    B,
     /// Two formulas joined by an operator.
     Binary(Operator, Box<Formula>, Box<Formula>),
     /// A function of one formula.
@@ -126,59 +129,56 @@ impl Formula {
     /// ```
     #[must_use]
     pub fn at(&self, n: i64) -> Option<i64> {
+        self.value(&[n])
+    }
+
+    /// The value at a pair of numbers; `None` where there is none, and of a formula in `n`.
+    ///
+    /// ```
+    /// use grundy_solve::guess::Formula;
+    /// let f: Formula = "a ^ b".parse().unwrap();
+    /// assert_eq!((f.at_pair([5, 3]), f.at(5)), (Some(6), None));
+    /// ```
+    #[must_use]
+    pub fn at_pair(&self, pair: [i64; 2]) -> Option<i64> {
+        self.value(&pair)
+    }
+
+    fn value(&self, arguments: &[i64]) -> Option<i64> {
         match self {
             Formula::Number(a) => Some(*a),
-            Formula::N => Some(n),
-            Formula::Binary(operator, a, b) => apply(*operator, a.at(n)?, b.at(n)?),
-            Formula::Unary(function, a) => function.at(a.at(n)?),
+            Formula::N => match arguments {
+                [n] => Some(*n),
+                _ => None,
+            },
+            Formula::A | Formula::B => match arguments {
+                [a, b] => Some(if *self == Formula::A { *a } else { *b }),
+                _ => None,
+            },
+            Formula::Binary(operator, a, b) => {
+                apply(*operator, a.value(arguments)?, b.value(arguments)?)
+            }
+            Formula::Unary(function, a) => function.at(a.value(arguments)?),
             Formula::If(condition, a, b) => {
-                if condition.at(n)? != 0 {
-                    a.at(n)
+                if condition.value(arguments)? != 0 {
+                    a.value(arguments)
                 } else {
-                    b.at(n)
+                    b.value(arguments)
                 }
             }
         }
     }
 
-    /// The formula in a language, as an expression in `n`.
+    /// How many arguments it has: none, 1 (`n`) or 2 (`a` and `b`).
     #[must_use]
-    pub fn code(&self, language: Language) -> String {
-        use Language::{Cpp, Python, Rust};
+    pub fn arguments(&self) -> usize {
         match self {
-            Formula::Number(a) if *a < 0 => format!("({a})"),
-            Formula::Number(a) => a.to_string(),
-            Formula::N => "n".to_owned(),
-            Formula::Binary(operator, a, b) => {
-                let (a, b) = (a.code(language), b.code(language));
-                match (operator, language) {
-                    (Operator::Min | Operator::Max, _) => {
-                        let name = operator.word();
-                        match language {
-                            Cpp => format!("std::{name}<std::int64_t>({a}, {b})"),
-                            Rust => format!("{a}.{name}({b})"),
-                            Python => format!("{name}({a}, {b})"),
-                        }
-                    }
-                    (Operator::Divide, Python) => format!("({a} // {b})"),
-                    (_, Rust) if operator.compares() => {
-                        format!("i64::from({a} {} {b})", operator.word())
-                    }
-                    (_, Python) if operator.compares() => {
-                        format!("int({a} {} {b})", operator.word())
-                    }
-                    _ => format!("({a} {} {b})", operator.word()),
-                }
-            }
-            Formula::Unary(function, a) => function.code(&a.code(language), language),
-            Formula::If(condition, a, b) => {
-                let [condition, a, b] = [condition, a, b].map(|part| part.code(language));
-                match language {
-                    Cpp => format!("({condition} ? {a} : {b})"),
-                    Rust => format!("(if {condition} != 0 {{ {a} }} else {{ {b} }})"),
-                    Python => format!("({a} if {condition} else {b})"),
-                }
-            }
+            Formula::Number(_) => 0,
+            Formula::N => 1,
+            Formula::A | Formula::B => 2,
+            Formula::Binary(_, a, b) => a.arguments().max(b.arguments()),
+            Formula::Unary(_, a) => a.arguments(),
+            Formula::If(c, a, b) => c.arguments().max(a.arguments()).max(b.arguments()),
         }
     }
 }
@@ -189,6 +189,8 @@ impl std::fmt::Display for Formula {
         match self {
             Formula::Number(a) => write!(f, "{a}"),
             Formula::N => f.write_str("n"),
+            Formula::A => f.write_str("a"),
+            Formula::B => f.write_str("b"),
             Formula::Binary(o @ (Operator::Min | Operator::Max), a, b) => {
                 write!(f, "{}({a}, {b})", o.word())
             }
@@ -221,11 +223,11 @@ impl std::fmt::Display for Inner<'_> {
 }
 
 impl Operator {
-    fn compares(self) -> bool {
+    pub(super) fn compares(self) -> bool {
         LEVELS[0].iter().any(|(_, o)| *o == self)
     }
 
-    fn word(self) -> &'static str {
+    pub(super) fn word(self) -> &'static str {
         match self {
             Operator::Min => "min",
             Operator::Max => "max",
@@ -276,33 +278,6 @@ impl Function {
             Function::Isqrt => a.checked_isqrt(),
         }
     }
-
-    fn code(self, a: &str, language: Language) -> String {
-        use Language::{Cpp, Python, Rust};
-        match (self, language) {
-            (Function::Minus, _) => format!("(-{a})"),
-            // n & -n keeps the lowest one of n: below it -n has zeros as n has, above it the opposite of n's bits.
-            (Function::Low, Cpp | Python) => format!("({a} & -{a})"),
-            (Function::Low, Rust) => format!("({a} & -({a}))"),
-            (Function::V2, Cpp) => format!("__builtin_ctzll({a})"),
-            (Function::V2, Rust) => format!("i64::from(({a}).trailing_zeros())"),
-            (Function::V2, Python) => format!("(({a} & -{a}).bit_length() - 1)"),
-            (Function::Ones, Cpp) => format!("__builtin_popcountll({a})"),
-            (Function::Ones, Rust) => format!("i64::from(({a}).count_ones())"),
-            (Function::Ones, Python) => format!("bin({a}).count(\"1\")"),
-            (Function::Log2, Cpp) => format!("(63 - __builtin_clzll({a}))"),
-            (Function::Log2, Rust) => format!("i64::from(({a}).ilog2())"),
-            (Function::Log2, Python) => format!("(({a}).bit_length() - 1)"),
-            // The root of a long double is within 1 of the root of an integer below 2^63; the loop-free correction
-            // would be longer than the function, so C++ gets a small lambda.
-            (Function::Isqrt, Cpp) => format!(
-                "[](std::int64_t a) {{ auto r = static_cast<std::int64_t>(std::sqrt(static_cast<long double>(a))); \
-                 while (r > a / (r > 0 ? r : 1)) --r; while ((r + 1) <= a / (r + 1)) ++r; return r; }}({a})"
-            ),
-            (Function::Isqrt, Rust) => format!("({a}).isqrt()"),
-            (Function::Isqrt, Python) => format!("math.isqrt({a})"),
-        }
-    }
 }
 
 impl std::str::FromStr for Formula {
@@ -312,6 +287,7 @@ impl std::str::FromStr for Formula {
         let mut reader = Reader {
             text: Text::new(text),
             depth: 0,
+            arguments: 0,
         };
         let formula = reader.formula()?;
         match reader.rest() {
@@ -326,6 +302,8 @@ struct Reader<'a> {
     text: Text<'a>,
     /// How many formulas lie around the place; see [`DEEPEST`].
     depth: usize,
+    /// How many arguments the formula has by what is read: `n` is not with `a` and `b`.
+    arguments: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -415,6 +393,25 @@ impl<'a> Reader<'a> {
         Ok(left)
     }
 
+    /// A letter that stands for a number, if it comes next.
+    fn argument(&mut self) -> Result<Option<Formula>, ParseError> {
+        self.text.blanks();
+        let at = self.text.at();
+        for (name, argument) in [("n", Formula::N), ("a", Formula::A), ("b", Formula::B)] {
+            if !self.take(name) {
+                continue;
+            }
+            let count = argument.arguments();
+            if self.arguments > 0 && self.arguments != count {
+                let expected = "a formula in n, or in a and b";
+                return Err(ParseError::new(at, format!("\"{name}\""), expected));
+            }
+            self.arguments = count;
+            return Ok(Some(argument));
+        }
+        Ok(None)
+    }
+
     fn atom(&mut self) -> Result<Formula, ParseError> {
         if self.take("-") {
             self.depth += 1;
@@ -430,8 +427,8 @@ impl<'a> Reader<'a> {
             self.must(")")?;
             return Ok(inner);
         }
-        if self.take("n") {
-            return Ok(Formula::N);
+        if let Some(argument) = self.argument()? {
+            return Ok(argument);
         }
         if let Some((_, function)) = FUNCTIONS.iter().find(|(word, _)| self.take(word)) {
             self.must("(")?;
@@ -450,7 +447,9 @@ impl<'a> Reader<'a> {
             }
         }
         if !self.rest().starts_with(|c: char| c.is_ascii_digit()) {
-            return Err(self.wrong("a number, n, \"(\", v2, low, ones, log2, isqrt, min or max"));
+            return Err(
+                self.wrong("a number, n, a, b, \"(\", v2, low, ones, log2, isqrt, min or max")
+            );
         }
         let at = self.text.at();
         let digits = self.text.run(|c| c.is_ascii_digit());
@@ -459,60 +458,6 @@ impl<'a> Reader<'a> {
             .map_err(|_| ParseError::new(at, format!("\"{digits}\""), "a number below 2^63"))?;
         Ok(Formula::Number(number))
     }
-}
-
-/// A whole function: a table of the first values, and a body for the rest.
-pub(super) fn function(head: &str, table: &[u64], body: &str, language: Language) -> String {
-    let list = table.iter().map(u64::to_string).collect::<Vec<_>>();
-    let list = list
-        .chunks(24)
-        .map(|line| line.join(", "))
-        .collect::<Vec<_>>()
-        .join(",\n        ");
-    let size = table.len();
-    let mut text = String::new();
-    let comment = if language == Language::Python {
-        "#"
-    } else {
-        "//"
-    };
-    for line in head.lines() {
-        let _ = writeln!(text, "{comment} {line}");
-    }
-    let _ = match language {
-        Language::Cpp => {
-            text.push_str("#include <algorithm>\n#include <cmath>\n#include <cstdint>\n\n");
-            text.push_str("std::int64_t grundy(std::int64_t n) {\n");
-            if size > 0 {
-                let _ = writeln!(
-                    text,
-                    "    static const std::int64_t first[{size}] = {{\n        {list}}};"
-                );
-                let _ = writeln!(text, "    if (n < {size}) return first[n];");
-            }
-            writeln!(text, "    return {body};\n}}")
-        }
-        Language::Rust => {
-            text.push_str("pub fn grundy(n: i64) -> i64 {\n");
-            if size > 0 {
-                let _ = writeln!(text, "    const FIRST: [i64; {size}] = [\n        {list}];");
-                let _ = writeln!(
-                    text,
-                    "    if n < {size} {{\n        return FIRST[n as usize];\n    }}"
-                );
-            }
-            writeln!(text, "    {body}\n}}")
-        }
-        Language::Python => {
-            text.push_str("import math\n\n\ndef grundy(n):\n");
-            if size > 0 {
-                let _ = writeln!(text, "    first = [\n        {list}]");
-                let _ = writeln!(text, "    if n < {size}:\n        return first[n]");
-            }
-            writeln!(text, "    return {body}")
-        }
-    };
-    text
 }
 
 #[cfg(test)]
@@ -564,6 +509,9 @@ mod tests {
             ("(n", 2),
             ("n ? 1", 5),
             ("n < 2 < 3", 8),
+            ("n + a", 4),
+            ("min(a, n)", 7),
+            ("ab", 0),
             ("99999999999999999999", 0),
             ("min(n)", 5),
         ] {

@@ -46,7 +46,7 @@ fn shift(formula: &Formula, by: i64) -> Formula {
                 Box::new(Formula::Number(by.abs())),
             )
         }
-        Formula::Number(a) => Formula::Number(*a),
+        Formula::Number(_) | Formula::A | Formula::B => formula.clone(),
         Formula::Binary(o, a, b) => Formula::Binary(*o, again(a), again(b)),
         Formula::Unary(f, a) => Formula::Unary(*f, again(a)),
         Formula::If(c, a, b) => Formula::If(again(c), again(a), again(b)),

@@ -6,6 +6,7 @@
 //! or when it held for long and then failed, which is reported with the first number where it does. OEIS numbers name the
 //! sequences of the table `known.txt`.
 
+mod code;
 mod finding;
 mod formula;
 mod formulas;

@@ -1,7 +1,8 @@
 //! Rules in words and as functions of a programming language.
 
+use super::code;
 use super::finding::{Evidence, Finding, Proved, Rule};
-use super::formula::{self, Language};
+use super::formula::Language;
 use std::fmt;
 
 impl fmt::Display for Rule {
@@ -92,7 +93,7 @@ impl Finding {
         if let Rule::Additive { powers } = &self.rule {
             head += &format!("\nonly for n below 2^{}", powers.len());
         }
-        Some(formula::function(&head, &table, &body, language))
+        Some(code::function(&head, &table, &body, language))
     }
 
     fn how_sure(&self) -> String {

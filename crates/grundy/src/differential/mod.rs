@@ -11,14 +11,14 @@ pub use trial::{Candidate, Disagreement};
 
 use crate::answer::Stopped;
 use crate::error::Error;
-use crate::heap;
+use crate::heap::{self, Cell, Entries, Grid, TableAsk, Worth};
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::value::worth;
 use grundy_core::parse::{shorten, without_comment};
 use serde::Serialize;
 use std::time::{Duration, Instant};
-use trial::{Outcome, compare};
+use trial::{Outcome, by_formula, compare};
 
 /// How the comparison ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -73,17 +73,130 @@ pub fn heaps(
     run: Duration,
     limits: &Limits,
 ) -> Result<Report, Error> {
-    let table = heap::table(game, &to.to_string(), limits)?;
-    let Some(values) = table.value.nimbers() else {
-        return Err(Error::Usage(format!(
-            "Grundy values are compared; {game} has intervals, which `table` prints"
-        )));
+    table(game, candidate, Some(&to.to_string()), run, limits)
+}
+
+/// Compares on a table: the heaps up to a number, pairs of numbers or boards up to `"RxC"`, the smallest sums first. A
+/// formula of pairs is in `a`, the row, and `b`, the column; a program reads the positions as `table` lists them.
+///
+/// # Errors
+/// What was wrong with the game or the bound, values that are no nimbers, a formula for other tables.
+///
+/// ```
+/// use grundy::{Limits, differential};
+/// use std::time::Duration;
+/// let candidate = differential::Candidate::read("a ^ b")?;
+/// let (run, limits) = (Duration::from_secs(5), Limits::default());
+/// let report = differential::table("wythoff", &candidate, Some("10x10"), run, &limits)?;
+/// let wrong = report.disagreement.unwrap();
+/// assert_eq!((wrong.position.as_str(), wrong.solver, wrong.candidate), ("1,1", 2, 0));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn table(
+    game: &str,
+    candidate: &Candidate,
+    to: Option<&str>,
+    run: Duration,
+    limits: &Limits,
+) -> Result<Report, Error> {
+    let arguments = match candidate {
+        Candidate::Formula(formula) => formula.arguments(),
+        Candidate::Command(_) => 0,
     };
+    let to = match (to, arguments) {
+        (None, 2) => None,
+        (to, _) => Some(to.unwrap_or(MOST_HEAPS).to_owned()),
+    };
+    let ask = TableAsk { to, moves: false };
+    let table = heap::table_with(game, &ask, limits)?;
     let stopped = table.status.why().cloned();
-    let positions: Vec<String> = (0..values.len()).map(|n| n.to_string()).collect();
-    let (found, fails_on) = held(candidate, &positions, values, run, limits);
-    let report = found.report(table.value.game, to + 1, stopped);
+    let (name, cells) = (table.value.game, table.value.cells);
+    let (asked, solved) = match table.value.entries {
+        Entries::Nimbers(values) => {
+            if arguments == 2 {
+                return Err(for_other_tables("in a and b", "--to RxC", "one number"));
+            }
+            let to = ask.to.as_deref().and_then(|to| to.parse::<u64>().ok());
+            let asked = to.map_or(values.len() as u64, |to| to.saturating_add(1));
+            (asked, Solved::heaps(values))
+        }
+        Entries::Grid(grid) => {
+            if arguments == 1 {
+                return Err(for_other_tables("in n", "--to N", "two numbers"));
+            }
+            (cells.len() as u64, Solved::pairs(&name, &grid, &cells)?)
+        }
+        _ => {
+            return Err(Error::Usage(format!(
+                "Grundy values of heaps and of pairs are compared; {game} has others, which `table` prints"
+            )));
+        }
+    };
+    let (found, fails_on) = match candidate {
+        Candidate::Formula(formula) => {
+            let numbers = solved.numbers.into_iter();
+            let found = by_formula(formula, &solved.positions, &solved.values, numbers);
+            (found, None)
+        }
+        Candidate::Command(_) => held(candidate, &solved.positions, &solved.values, run, limits),
+    };
+    let report = found.report(name, asked, stopped);
     Ok(Report { fails_on, ..report })
+}
+
+/// The largest heap that is compared, unless another is given.
+const MOST_HEAPS: &str = "1000";
+
+fn for_other_tables(formula: &str, to: &str, numbers: &str) -> Error {
+    Error::Usage(format!(
+        "--formula: a formula {formula} goes with a table of {to}, and this one lists positions of {numbers}"
+    ))
+}
+
+/// Positions with their values, and the numbers that a formula has of them.
+struct Solved {
+    positions: Vec<String>,
+    values: Vec<u64>,
+    numbers: Vec<Vec<i64>>,
+}
+
+impl Solved {
+    fn heaps(values: Vec<u64>) -> Solved {
+        let heaps = 0..values.len() as i64;
+        Solved {
+            positions: heaps.clone().map(|n| n.to_string()).collect(),
+            numbers: heaps.map(|n| vec![n]).collect(),
+            values,
+        }
+    }
+
+    /// What is known of a table of pairs, the smallest sums first.
+    fn pairs(game: &str, grid: &Grid, cells: &[Cell]) -> Result<Solved, Error> {
+        let (width, from) = (grid.width() as u64, grid.from);
+        let mut known = Vec::new();
+        for (number, cell) in (0u64..).zip(cells) {
+            let (a, b) = (from + number / width, from + number % width);
+            match &cell.value {
+                None => {}
+                Some(Worth::Nimber(value)) => known.push((a, b, &cell.position, *value)),
+                Some(Worth::Value(value)) => {
+                    return Err(Error::Usage(format!(
+                        "expected a game whose values are nimbers, found the value {value} of {game} {}",
+                        cell.position
+                    )));
+                }
+            }
+        }
+        known.sort_by_key(|&(a, b, ..)| (a + b, a));
+        Ok(Solved {
+            positions: known.iter().map(|(.., text, _)| (*text).clone()).collect(),
+            values: known.iter().map(|(.., value)| *value).collect(),
+            numbers: known
+                .iter()
+                .map(|&(a, b, ..)| vec![a as i64, b as i64])
+                .collect(),
+        })
+    }
 }
 
 /// Compares on given positions of an impartial game, one a line.

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 /// What is held against the solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Candidate {
-    /// A formula in n.
+    /// A formula in n, or in a and b.
     Formula(Formula),
     /// A command of the shell.
     Command(String),
@@ -126,9 +126,36 @@ pub(super) fn compare(
         Candidate::Command(command) => return program(command, positions, values, run, limits),
         Candidate::Formula(formula) => formula,
     };
-    for (i, (position, &solver)) in positions.iter().zip(values).enumerate() {
-        let n: Option<i64> = position.parse().ok();
-        match n.and_then(|n| formula.at(n)) {
+    let arguments = positions.iter().map(|position| numbers(position));
+    by_formula(formula, positions, values, arguments)
+}
+
+/// Compares a formula at the numbers that positions stand for, as far as the two agree.
+pub(super) fn by_formula(
+    formula: &Formula,
+    positions: &[String],
+    values: &[u64],
+    arguments: impl Iterator<Item = Vec<i64>>,
+) -> Outcome {
+    let solved = positions.iter().zip(values);
+    for (i, ((position, &solver), numbers)) in solved.zip(arguments).enumerate() {
+        let found = match (formula.arguments(), &numbers[..]) {
+            (2, &[a, b]) => formula.at_pair([a, b]),
+            (0 | 1, &[n]) => formula.at(n),
+            (0, &[_, _]) => formula.at(0),
+            (2, _) => {
+                let text = format!(
+                    "a formula in a and b is about pairs of numbers, and \"{position}\" is none"
+                );
+                return Outcome::failed(i as u64, text);
+            }
+            _ => {
+                let text =
+                    format!("a formula in n is about heaps, and \"{position}\" is no number");
+                return Outcome::failed(i as u64, text);
+            }
+        };
+        match found {
             Some(value) if u64::try_from(value) == Ok(solver) => {}
             Some(value) => {
                 let wrong = Disagreement {
@@ -143,12 +170,9 @@ pub(super) fn compare(
                 };
             }
             None => {
-                let text = match n {
-                    Some(_) => format!(
-                        "the formula has no value at {position}: it divides by 0 or a negative number, leaves 64 bits, or has no power of two"
-                    ),
-                    None => format!("a formula is about heaps, and \"{position}\" is no number"),
-                };
+                let text = format!(
+                    "the formula has no value at {position}: it divides by 0 or a negative number, leaves 64 bits, or has no power of two"
+                );
                 return Outcome::failed(i as u64, text);
             }
         }
@@ -157,6 +181,17 @@ pub(super) fn compare(
         agree: positions.len() as u64,
         ..Outcome::default()
     }
+}
+
+/// The numbers of a position that is written with nothing else: `5`, `3,5`, `(3,5)`, `3x5`.
+fn numbers(position: &str) -> Vec<i64> {
+    let inner = position.trim();
+    let inner = inner.strip_prefix('(').unwrap_or(inner);
+    let inner = inner.strip_suffix(')').unwrap_or(inner);
+    let parts = inner.split([',', 'x', '×', ' ']);
+    let parts = parts.map(str::trim).filter(|part| !part.is_empty());
+    let read: Option<Vec<i64>> = parts.map(|part| part.parse().ok()).collect();
+    read.unwrap_or_default()
 }
 
 /// A line that a program says is at most this long: more is not a value.

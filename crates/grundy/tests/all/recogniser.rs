@@ -146,6 +146,58 @@ fn formulas_are_held_against_the_solver() {
     assert!(report.failure.expect("0 / 0").contains("no value at 0"));
 }
 
+#[test]
+fn formulas_of_pairs_are_held_against_tables() {
+    let stress = |game: &str, formula: &str, to: Option<&str>| {
+        let candidate = Candidate::read(formula).expect(formula);
+        let run = Duration::from_secs(20);
+        differential::table(game, &candidate, to, run, &Limits::default())
+    };
+    let subtract_both = "rule {(a,b) -> (a-k,b) for k in 1..a; (a,b-k) for k in 1..b}";
+    for to in [Some("12x9"), None] {
+        let report = stress(subtract_both, "a ^ b", to).expect("a table");
+        assert!(report.agrees(), "{report:?}");
+    }
+    // Wythoff's game: the smallest sum at which it is not Nim.
+    let wrong = stress("wythoff", "a ^ b", Some("20x20")).expect("a table");
+    let wrong = wrong.disagreement.expect("(1, 1) has an option more");
+    let said = (wrong.position.as_str(), wrong.solver, wrong.candidate);
+    assert_eq!(said, ("1,1", 2, 0));
+    // Boards have rows and columns from 1: Cram of one row is not of its length.
+    let board = stress("cram", "b % 2 == 0 ? a : 0", Some("1x8")).expect("a table");
+    assert_eq!(board.disagreement.expect("1x3 is 1").position, "1x3");
+    for (game, formula, to, words) in [
+        ("wythoff", "a ^ b", Some("20"), "--to RxC"),
+        ("wythoff", "n", Some("5x5"), "--to N"),
+        ("domineering", "a", Some("2x3"), "nimbers"),
+        ("green-hackenbush", "a", Some("5x"), "column 2"),
+    ] {
+        let fault = stress(game, formula, to).expect_err(game).to_string();
+        assert!(fault.contains(words), "{game}: {fault}");
+    }
+    let mixed = Candidate::read("a + n");
+    assert!(matches!(mixed, Ok(Candidate::Command(_))), "{mixed:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn programs_are_held_against_pairs() {
+    let mirror = "tr ',' ' ' | while read a b; do echo $((a ^ b)); done";
+    let candidate = Candidate::read(mirror).expect(mirror);
+    let (run, limits) = (Duration::from_secs(20), Limits::default());
+    let report = differential::table("wythoff", &candidate, Some("9x9"), run, &limits);
+    let wrong = report.expect("a table").disagreement.expect("no Nim");
+    assert_eq!((wrong.position.as_str(), wrong.candidate), ("1,1", 0));
+    let formula = Candidate::read("a + b").expect("a formula");
+    let report = differential::positions("nim", "3,4\n3,5\n", &formula, run, &limits);
+    let report = report.expect("positions");
+    let wrong = report.disagreement.expect("3 + 5 is no nim-sum");
+    assert_eq!(
+        (report.found_at.as_deref(), wrong.position.as_str()),
+        (Some("3,5"), "1,1")
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn programs_are_held_against_the_solver() {
