@@ -5,6 +5,9 @@ export interface Fault {
   message: string;
   column?: number;
   found?: string;
+  expected?: string;
+  /** What stopped the work, where that is the fault. */
+  reason?: string;
   line?: number;
   origin?: string | null;
 }
@@ -80,6 +83,7 @@ export interface Solution {
   status: string;
   stopped?: { reason: string; message: string };
   method: string;
+  methods?: string[];
   reason: string;
   /** Not in lessons. */
   derivation?: Derivation;

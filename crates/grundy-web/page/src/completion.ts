@@ -2,8 +2,9 @@
 
 import { type Fault, Refused } from "./answers";
 import { ask } from "./api";
+import { fault as inChinese } from "./chinese";
 import { h } from "./dom";
-import { t } from "./words";
+import { spoken, t } from "./words";
 
 interface Game {
   name: string;
@@ -30,7 +31,7 @@ function word(text: string): string {
 export function shown(fault: unknown, text?: string): HTMLElement {
   const known: Fault =
     fault instanceof Refused ? fault.fault : { kind: "internal", message: String((fault as Error).message ?? fault) };
-  const children: HTMLElement[] = [h("p", {}, known.message)];
+  const children: HTMLElement[] = [h("p", {}, spoken() === "zh" ? inChinese(known) : known.message)];
   if (text !== undefined && known.column !== undefined && !known.origin) {
     const line = text.split("\n")[(known.line ?? 1) - 1] ?? "";
     const before = [...line].slice(0, known.column - 1).join("").replace(/\S/gu, " ");

@@ -13,6 +13,9 @@ import "./style.css";
 import * as tell from "./tell";
 import { side, speak, t } from "./words";
 
+/** What says where the reader is: a change of these is a step of the browser's history. */
+const PLACE = ["expression", "arena", "moves", "at"] as const;
+
 /** Moves of a list that are shown; the others are typed. */
 const MOST_SHOWN = 300;
 
@@ -60,10 +63,12 @@ class App implements Page {
     return held ? { ...state, misere: held.misere, first: held.first } : state;
   }
 
-  /** Changes the state and the address, and shows what follows. */
-  set(change: Partial<State>): void {
+  /** Changes the state and the address, and shows what follows. Another position is an entry of the browser's history. */
+  set(change: Partial<State>, entry = PLACE.some((key) => change[key] !== undefined)): void {
     this.apply({ ...this.state, ...change });
-    history.replaceState(null, "", write(this.state, this.usual));
+    const address = write(this.state, this.usual);
+    if (entry && address !== location.hash) history.pushState(null, "", address);
+    else history.replaceState(null, "", address);
   }
 
   private apply(state: State): void {
@@ -201,14 +206,15 @@ class App implements Page {
     if (turn !== this.turn || !made.move) return;
     // A short while, so that one sees that the other side has moved.
     await new Promise((done) => setTimeout(done, 250));
-    if (turn === this.turn) this.move(made.move);
+    // One entry of the browser's history is the reader's move with its answer: Back goes to one's own turn.
+    if (turn === this.turn) this.move(made.move, false);
   }
 
   /** Makes a move: those that were taken back are forgotten, unless it is the next of them. */
-  private move(move: string): void {
+  private move(move: string, entry = true): void {
     const { moves, at } = this.state;
     const kept = moves[at] === move ? moves : [...moves.slice(0, at), move];
-    this.set({ moves: kept, at: at + 1 });
+    this.set({ moves: kept, at: at + 1 }, entry);
   }
 
   private mayMove(): boolean {

@@ -1,6 +1,7 @@
 // Answers in words.
 
 import type { Judged, Outlook, Solution, Standing } from "./answers";
+import { methods, stopped } from "./chinese";
 import { h } from "./dom";
 import { inChinese } from "./reasons";
 import { side, spoken, status, t, type Word } from "./words";
@@ -72,8 +73,9 @@ export function answer(found: Solution, sides: [string, string]): HTMLElement {
   line("distance", found.distance);
   line("score", found.score);
   const sure = status(found.status);
-  line("status", found.stopped ? `${sure} (${found.stopped.message})` : sure);
-  line("method", found.method);
+  const why = found.stopped && (spoken() === "zh" ? stopped(found.stopped) : found.stopped.message);
+  line("status", why ? `${sure} (${why})` : sure);
+  line("method", (spoken() === "zh" ? methods(found.methods ?? [], found.method) : null) ?? found.method);
   line("reason", reason(found), true);
   line("winning", found.winning_total);
   line("line", found.line?.join("; "));

@@ -164,6 +164,37 @@ test("undo goes back to one's own turn, redo forth", async ({ page, url }) => {
   await expect(moves(page)).toHaveCount(15);
 });
 
+test("Back undoes and Forward plays again", async ({ page, url }) => {
+  await page.goto(at(url, { e: "nim 1,2", you: "both" }));
+  const made = page.locator(".history li");
+  await expect(moves(page)).toHaveCount(3);
+  await moves(page).first().click();
+  await expect(made).toHaveCount(2);
+  await moves(page).first().click();
+  await expect(made).toHaveCount(3);
+  const after = page.url();
+  expect(new URL(after).hash).toContain("m=");
+  await page.goBack();
+  await expect(made).toHaveCount(2);
+  await page.goBack();
+  await expect(moves(page)).toHaveCount(3);
+  await page.goForward();
+  await page.goForward();
+  await expect(made).toHaveCount(3);
+  expect(page.url()).toBe(after);
+  // Against the engine one step back is one's own turn, before the move and its answer.
+  await page.goto(at(url, { e: "nim 3,5,7" }));
+  await expect(moves(page)).toHaveCount(15);
+  await moves(page).first().click();
+  await expect(made).toHaveCount(3);
+  await expect(say(page)).toHaveText("first to move");
+  await page.goBack();
+  await expect(moves(page)).toHaveCount(15);
+  await expect(say(page)).toHaveText("first to move");
+  await page.goForward();
+  await expect(made).toHaveCount(3);
+});
+
 test("hints come in three steps", async ({ page, url }) => {
   await page.goto(at(url, { e: "nim 3,5,7" }));
   await expect(say(page)).toHaveText("first to move");
@@ -306,6 +337,10 @@ test("the page speaks Chinese", async ({ browser, url }) => {
   await expect(say(page)).toHaveText("轮到 先手");
   await expect(page.getByText("所以行动方胜")).toBeVisible();
   await expect(page.getByText("已证明")).toBeVisible();
+  await expect(page.getByText("定理（Bouton")).toBeVisible();
+  await page.getByRole("combobox", { name: "局面" }).fill("nim 3,x");
+  await page.getByRole("combobox", { name: "局面" }).press("Enter");
+  await expect(page.getByRole("alert").first()).toContainText("第 7 列：此处应为");
   await page.getByLabel("语言").selectOption("en");
   await expect(say(page)).toHaveText("first to move");
   await context.close();

@@ -1,0 +1,94 @@
+// What answers say by names and kinds, in Chinese: methods, what stopped the work, and faults with their places. What is
+// known only in words stays in the words of the program, behind the Chinese that its kind has.
+
+import type { Fault } from "./answers";
+
+const METHODS: Record<string, string> = {
+  additive: "得分各自独立的局面相加",
+  "alpha-beta": "alpha-beta 搜索",
+  "alpha-beta-distance": "带步数的 alpha-beta 搜索",
+  count: "逐个局面计数",
+  definition: "按定义直接计算",
+  ferguson: "Ferguson 定理（misère 取石）",
+  fold: "由各选项的值逐层求值",
+  "grundy-search": "Grundy 值的带记忆搜索",
+  heaps: "由代码求各堆的 Grundy 值（周期已证明）",
+  intervals: "计数游戏的区间",
+  nimbers: "各项 Grundy 值之和（Sprague–Grundy）",
+  numbers: "数与 Hackenbush 串的值",
+  "proof-number": "证明数搜索",
+  quotient: "misère 商",
+  retrograde: "倒推分析",
+  rounds: "逐轮迭代",
+  row: "对区间的动态规划",
+  rule: "按规则由小到大求值",
+  rules: "按规则直接判断",
+  search: "带记忆的胜负搜索",
+  sieve: "必败局面的筛法",
+  table: "沿直线移动的棋子的值表",
+  theorem: "定理",
+  values: "各项标准值之和",
+};
+
+/** The methods by their names; null where one of them has no words here. A theorem keeps its name and source. */
+export function methods(names: readonly string[], said: string): string | null {
+  const words = names.map((name) => METHODS[name]);
+  if (words.length === 0 || words.includes(undefined as never)) return null;
+  const list = words.join("；");
+  return names.includes("theorem") ? `${list}（${said}）` : list;
+}
+
+const STOPPED: Record<string, string> = {
+  time: "已到时限",
+  memory: "已到内存上限",
+  nodes: "已到局面数上限",
+  interrupted: "已被中断",
+  limit: "已到上限",
+  lost: "参与计算的进程已失去联系",
+  cycle: "对局可能回到原来的局面",
+  bound: "超出了方法所及的范围",
+  open: "尚无人知晓",
+};
+
+/** What stopped the work: the kind in Chinese, with the program's words where they say more than the kind. */
+export function stopped({ reason, message }: { reason: string; message: string }): string {
+  const kind = STOPPED[reason];
+  if (kind === undefined) return message;
+  return ["time", "memory", "interrupted"].includes(reason) ? kind : `${kind}：${message}`;
+}
+
+/** What is expected most often. */
+const EXPECTED: Record<string, string> = {
+  "a heap size": "一个堆的大小",
+  "a whole number": "一个整数",
+  "a number": "一个数",
+  "a vertex of the game": "图中的一个顶点",
+  "a position of the game": "该游戏的一个局面",
+  "a move of the position": "该局面的一个着法",
+  "a legal move": "一个合法的着法",
+  "a row of cells": "一行格子",
+};
+
+/** What is found where something else is expected. */
+const FOUND: Record<string, string> = { "the end": "结尾", nothing: "空白", more: "更多内容" };
+
+/** A fault in one sentence. */
+export function fault(known: Fault): string {
+  const { kind, message } = known;
+  if (kind === "parse" && known.expected !== undefined && known.found !== undefined) {
+    const line = known.line !== undefined && known.line > 1 ? `第 ${known.line} 行` : "";
+    const column = known.column !== undefined ? `第 ${known.column} 列` : "";
+    const place = line || column ? `${line}${column}：` : "";
+    return `${place}此处应为 ${EXPECTED[known.expected] ?? known.expected}，却是 ${FOUND[known.found] ?? known.found}`;
+  }
+  const heads: Record<string, string> = {
+    parse: "无法读懂",
+    usage: "此问题不适用",
+    file: "文件有误",
+    refused: "服务器拒绝了请求",
+    internal: "程序内部出错",
+  };
+  if (kind === "stopped") return known.reason ? stopped({ reason: known.reason, message }) : message;
+  const head = heads[kind];
+  return head === undefined ? message : `${head}：${message}`;
+}
