@@ -213,8 +213,17 @@ fn plays_are_drawn() {
         out.contains("expected a file that ends in .svg or .png"),
         "{out}"
     );
-    let (status, ..) = grundy(&["play", "kuhn", "--svg", text(&svg)], b"");
-    assert_eq!(status, 2);
+    let (status, _, fault) = grundy(&["play", "kuhn", "--svg", text(&svg)], b"");
+    assert!(
+        status == 2 && fault.contains("`tree kuhn --svg FILE`"),
+        "{fault}"
+    );
+    // What is named there draws.
+    for verb in ["equilibrium", "tree"] {
+        let (status, ..) = grundy(&[verb, "kuhn", "--svg", text(&other)], b"");
+        let drawn = std::fs::read_to_string(&other).unwrap();
+        assert!(status == 0 && drawn.starts_with("<svg"), "{verb}");
+    }
     std::fs::remove_dir_all(folder).unwrap();
 }
 

@@ -115,8 +115,12 @@ pub fn play(
         return Err(Error::Usage(text.to_owned()).into());
     }
     if args.picture.wanted() {
-        let text = "--svg and --png draw a play in which everybody sees everything; the cards here are hidden";
-        return Err(Error::Usage(text.to_owned()).into());
+        let name = game.about().name;
+        return Err(Error::Usage(format!(
+            "--svg and --png draw a play in which everybody sees everything, and in {name} something is hidden: \
+             `equilibrium {name} --svg FILE` draws how often each side makes each move, `tree {name} --svg FILE` the game"
+        ))
+        .into());
     }
     let solved = interrupt::working(|| hidden::solve(game, &Config::default(), &limits));
     let Some(equilibrium) = solved.value.equilibrium else {
