@@ -210,3 +210,35 @@ fn a_sum_without_blanks_and_an_arena_are_hinted_at() {
         assert!(status == 2 && error.contains(hint), "{error}");
     }
 }
+
+#[test]
+fn a_lesson_is_no_larger_than_it_may_be() {
+    let folder = std::env::temp_dir().join(format!("grundy-lesson-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("lesson.html");
+    let name = file.display().to_string();
+    let written = |more: &[&str]| {
+        let ask = [&["lesson", "kayles 9", "-o", &name, "--json"], more].concat();
+        let said: Value = serde_json::from_str(&answered(&ask, "")).expect("JSON");
+        let bytes = std::fs::metadata(&file).expect("a file").len();
+        assert_eq!(said["bytes"], bytes, "{said}");
+        (
+            bytes,
+            said["positions"].as_u64().expect("positions"),
+            said["cut"] == true,
+        )
+    };
+    let (bytes, positions, cut) = written(&[]);
+    assert!(!cut);
+    let less = (bytes - 4_000).to_string();
+    let (small, fewer, cut) = written(&["--size", &less]);
+    assert!(
+        small <= bytes - 4_000 && fewer < positions && cut,
+        "{small} of {bytes}"
+    );
+    let (whole, all, cut) = written(&["--size", "10M"]);
+    assert_eq!((whole, all, cut), (bytes, positions, false));
+    let (status, _, fault) = grundy(&["lesson", "kayles 9", "-o", &name, "--size", "1K"], b"");
+    assert!(status == 2 && fault.contains("--size: the page"), "{fault}");
+    std::fs::remove_dir_all(folder).expect("the folder goes");
+}

@@ -8,7 +8,6 @@ use crate::page;
 use grundy::play::Session;
 use grundy::vocabulary::{Convention, Player, StopReason, Watch};
 use grundy::{Error, Limits, Position};
-use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
@@ -21,6 +20,8 @@ pub struct Lesson {
     pub title: Option<String>,
     /// Positions that it holds at most.
     pub positions: usize,
+    /// Bytes that the file has at most.
+    pub size: Option<u64>,
     /// Whether whoever cannot move wins.
     pub misere: bool,
     /// Who begins, by the name of a side.
@@ -52,6 +53,7 @@ pub struct Written {
 ///     expressions: vec!["nim 1,2".to_owned()],
 ///     title: None,
 ///     positions: 100,
+///     size: None,
 ///     misere: false,
 ///     first: None,
 /// };
@@ -64,7 +66,8 @@ pub fn lesson(about: &Lesson, limits: &Limits) -> Result<Written, Error> {
     let mut tree = Tree::default();
     let mut roots = Vec::new();
     for expression in &about.expressions {
-        let session = begin(expression, about, limits)?;
+        // One look at all positions is less than a search for each.
+        let session = begin(expression, about, limits)?.with_all_positions();
         let node = tree.number(&session);
         tree.open.push_back((node, session));
         roots.push((expression, node));
@@ -74,17 +77,8 @@ pub fn lesson(about: &Lesson, limits: &Limits) -> Result<Written, Error> {
         Some(title) => title.clone(),
         None => about.expressions.join(" · "),
     };
-    let frame = json!({
-        "title": title,
-        "misere": about.misere,
-        "first": about.first.as_deref().unwrap_or_default(),
-        "style": tree.style,
-        "cut": tree.cut,
-    });
-    let nodes = serde_json::to_string(&tree.nodes)
-        .map_err(|fault| Error::Usage(format!("no lesson: {fault}")))?;
-    let roots: Vec<String> = roots
-        .into_iter()
+    let beginnings: Vec<String> = roots
+        .iter()
         .map(|(expression, node)| {
             let answers = answers(expression, about, limits);
             let expression = Value::from(expression.as_str());
@@ -94,14 +88,57 @@ pub fn lesson(about: &Lesson, limits: &Limits) -> Result<Written, Error> {
             )
         })
         .collect();
-    let roots = format!("[{}]", roots.join(","));
-    let data = object(&frame, &[("roots", &roots), ("nodes", &nodes)]);
+    let beginnings = format!("[{}]", beginnings.join(","));
+    let file = |count: usize| {
+        let frame = json!({
+            "title": title,
+            "misere": about.misere,
+            "first": about.first.as_deref().unwrap_or_default(),
+            "style": tree.style,
+            "cut": tree.cut || count < tree.nodes.len(),
+        });
+        let nodes = tree.first(count)?;
+        let data = object(&frame, &[("roots", &beginnings), ("nodes", &nodes)]);
+        Ok::<String, Error>(html(&title, &data))
+    };
+    let (positions, html) = as_large_as(about.size, (roots.len(), tree.nodes.len()), file)?;
     Ok(Written {
-        html: html(&title, &data),
-        positions: tree.nodes.len(),
-        cut: tree.cut,
+        html,
+        positions,
+        cut: tree.cut || positions < tree.nodes.len(),
         stopped,
     })
+}
+
+/// The file with the most positions, from the `least` to `all` of them, that is no larger than it may be.
+fn as_large_as(
+    size: Option<u64>,
+    (least, all): (usize, usize),
+    file: impl Fn(usize) -> Result<String, Error>,
+) -> Result<(usize, String), Error> {
+    let whole = file(all)?;
+    let Some(size) = size.filter(|&size| whole.len() as u64 > size) else {
+        return Ok((all, whole));
+    };
+    let least = least.min(all);
+    let smallest = file(least)?;
+    if smallest.len() as u64 > size {
+        let bytes = smallest.len();
+        return Err(Error::Usage(format!(
+            "--size: the page with the first positions alone has {bytes} bytes, and {size} are allowed"
+        )));
+    }
+    // With `fine` positions it fits, with `beyond` it does not.
+    let (mut fine, mut found, mut beyond) = (least, smallest, all);
+    while fine + 1 < beyond {
+        let middle = fine.midpoint(beyond);
+        let tried = file(middle)?;
+        match tried.len() as u64 > size {
+            true => beyond = middle,
+            false => (fine, found) = (middle, tried),
+        }
+    }
+    Ok((fine, found))
 }
 
 /// An object as JSON with more fields, whose values are JSON already.
@@ -136,9 +173,7 @@ fn begin(expression: &str, about: &Lesson, limits: &Limits) -> Result<Session, E
 }
 
 /// A position of the tree with what is known of it.
-#[derive(Serialize)]
 struct Node {
-    #[serde(flatten)]
     standing: Standing,
     /// The node behind each move, where the lesson holds it.
     next: BTreeMap<String, usize>,
@@ -212,6 +247,23 @@ impl Tree {
             next.insert(mv.text.clone(), number);
         }
         next
+    }
+
+    /// The first nodes as JSON; moves behind them lead nowhere.
+    fn first(&self, count: usize) -> Result<String, Error> {
+        let mut text = "[".to_owned();
+        for (number, node) in self.nodes.iter().take(count).enumerate() {
+            text += if number > 0 { "," } else { "" };
+            let held = |(_, next): &(&String, &usize)| **next < count;
+            let next: BTreeMap<&String, &usize> = node.next.iter().filter(held).collect();
+            let as_json = serde_json::to_string(&node.standing);
+            let parts = as_json.and_then(|here| Ok((here, serde_json::to_string(&next)?)));
+            let (mut here, next) =
+                parts.map_err(|fault| Error::Usage(format!("no lesson: {fault}")))?;
+            here.pop();
+            text += &format!("{here},\"next\":{next}}}");
+        }
+        Ok(text + "]")
     }
 
     /// A board without its style sheet, which is kept once.

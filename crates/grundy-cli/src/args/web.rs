@@ -1,6 +1,6 @@
 //! Arguments of `serve` and `lesson`.
 
-use super::readers::read_time;
+use super::readers::{read_size, read_time};
 use crate::more::RulesFile;
 use clap::Args;
 use std::path::PathBuf;
@@ -35,9 +35,12 @@ pub struct LessonArgs {
     /// The file to write; it opens in a browser without a server.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
-    /// Positions that the file holds at most, those of the first moves first.
-    #[arg(long, value_name = "N", default_value_t = 2_000)]
-    pub positions: usize,
+    /// Positions that the file holds at most, those of the first moves first; 2,000 unless given, with --size 10,000.
+    #[arg(long, value_name = "N")]
+    pub positions: Option<usize>,
+    /// The file is at most this large: 500K, 2M; a plain number is bytes. It holds as many positions as fit.
+    #[arg(long, value_name = "SIZE", value_parser = read_size)]
+    pub size: Option<u64>,
     /// Whoever cannot move wins.
     #[arg(long)]
     pub misere: bool,

@@ -54,6 +54,12 @@ fn open(url: &str) -> bool {
     shown.is_ok()
 }
 
+/// Positions of a lesson, unless their number or a size is given.
+const MOST_POSITIONS: usize = 2_000;
+
+/// Positions of a lesson of which only the size is given.
+const MOST_WITH_A_SIZE: usize = 10_000;
+
 /// Writes a lesson.
 pub fn lesson(args: &LessonArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     let file = &args.output;
@@ -70,7 +76,11 @@ pub fn lesson(args: &LessonArgs, common: &Common, out: &mut Out) -> Result<Exit,
     let about = Lesson {
         expressions,
         title: args.title.clone(),
-        positions: args.positions,
+        positions: args.positions.unwrap_or(match args.size {
+            Some(_) => MOST_WITH_A_SIZE,
+            None => MOST_POSITIONS,
+        }),
+        size: args.size,
         misere: args.misere,
         first: args.first.clone(),
     };
@@ -95,7 +105,7 @@ pub fn lesson(args: &LessonArgs, common: &Common, out: &mut Out) -> Result<Exit,
         if let Some(stopped) = &stopped {
             out.field("status", Status::from(stopped.clone()).to_string())?;
         } else if lesson.cut {
-            out.line("The tree has more; --positions N takes more of it.")?;
+            out.line("The tree has more; --positions N or a larger --size takes more of it.")?;
         }
     }
     Ok(match stopped {

@@ -3,6 +3,7 @@
 
 mod advice;
 mod arena;
+mod remember;
 pub mod short;
 mod study;
 
@@ -20,6 +21,7 @@ use grundy_core::{
     Alternating, Convention, Notation, Outcome, ParseError, Player, Ruleset, Terms, Turn,
 };
 use short::Unclear;
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -41,6 +43,8 @@ pub struct Session {
     random: fastrand::Rng,
     limits: Limits,
     move_time: Option<Duration>,
+    /// The plies that are left at each position that can be reached, where somebody asked for them.
+    remembered: Option<Arc<HashMap<Token, Option<u64>>>>,
 }
 
 /// The position after these moves, with semicolons between them, and who is to move there; the named player makes the first
@@ -125,6 +129,7 @@ impl Session {
             random: fastrand::Rng::with_seed(seed),
             limits,
             move_time: None,
+            remembered: None,
         })
     }
 
@@ -172,6 +177,7 @@ impl Session {
             random: fastrand::Rng::with_seed(seed),
             limits,
             move_time: None,
+            remembered: None,
         })
     }
 

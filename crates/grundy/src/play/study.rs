@@ -3,7 +3,7 @@
 use super::{Session, Theory};
 use crate::answer::{Answer, Class};
 use crate::choose;
-use crate::erased::{Payoff, Searched};
+use crate::erased::Payoff;
 use crate::error::Error;
 use crate::question::{Ask, Moves, Starter};
 use crate::verdict::{JudgedMove, Verdict};
@@ -92,9 +92,9 @@ impl Session {
             Theory::Sum(..) | Theory::Search => choose::solve(&self.position(), &ask)?,
         };
         if let Theory::Sum(..) = self.theory
-            && let Ok(searched) = self.search(&limits)
+            && let Some(left) = self.left(&limits)
         {
-            add_distances(&mut answer.value, &searched);
+            left.add_to(&mut answer.value);
         }
         let legal = self.game.legal(self.now(), MOST_JUDGED + 1);
         let mut known: HashMap<String, JudgedMove> = (answer.value.moves.drain(..))
@@ -131,18 +131,6 @@ impl Session {
                 None => Outlook::Even,
             },
         })
-    }
-}
-
-/// Takes the plies that are left from a search of the same position.
-fn add_distances(verdict: &mut Verdict, searched: &Searched) {
-    verdict.distance = verdict.distance.or(searched.distance);
-    let left: HashMap<&str, Option<u64>> = (searched.moves.iter())
-        .map(|(mv, _, distance)| (mv.text(), *distance))
-        .collect();
-    for judged in &mut verdict.moves {
-        let found = left.get(judged.mv.text()).copied().flatten();
-        judged.after.distance = judged.after.distance.or(found);
     }
 }
 

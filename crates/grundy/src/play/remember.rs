@@ -1,0 +1,121 @@
+//! The plies that are left in a sum: from a search of the position, or from what was found for all positions at once.
+
+use super::{Session, Theory};
+use crate::limits::Limits;
+use crate::verdict::Verdict;
+use grundy_core::Watch;
+use grundy_core::any::Token;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// Positions and their moves together up to which they are solved at once: what their graph may cost, with some room.
+const MOST: usize = 250_000;
+
+/// The plies that are left at a position, and behind each of its moves by its name.
+pub(super) struct Left {
+    here: Option<u64>,
+    behind: HashMap<String, Option<u64>>,
+}
+
+impl Left {
+    /// Adds what the theory of sums does not know.
+    pub(super) fn add_to(&self, verdict: &mut Verdict) {
+        verdict.distance = verdict.distance.or(self.here);
+        for judged in &mut verdict.moves {
+            let found = self.behind.get(judged.mv.text()).copied().flatten();
+            judged.after.distance = judged.after.distance.or(found);
+        }
+    }
+}
+
+impl Session {
+    /// The same play, with every position that can be reached solved at once, so that studies of many of them take no search
+    /// each; where there are too many, or a limit stops it, the play as it is.
+    ///
+    /// ```
+    /// use grundy::{Limits, Position, play::Session, vocabulary::Convention};
+    /// let position: Position = "kayles 7".parse()?;
+    /// let plain = Session::new(&position, Convention::Normal, 0, 0, Limits::default())?;
+    /// let all = plain.clone().with_all_positions();
+    /// let distance = |session: &Session| session.study().map(|study| study.answer.value.distance);
+    /// assert_eq!(distance(&plain)?, distance(&all)?);
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_all_positions(self) -> Session {
+        if !matches!(self.theory, Theory::Sum(..)) {
+            return self;
+        }
+        let mut watch = self.limits.watch();
+        let Some(all) = self.reachable(&mut watch) else {
+            return self;
+        };
+        let wanted: Vec<&Token> = all.iter().collect();
+        let (found, stopped) = self.game.judge(self.now(), &wanted, &mut watch);
+        if stopped.is_some() {
+            return self;
+        }
+        let judged = found
+            .into_iter()
+            .map(|judged| judged.and_then(|(_, left)| left));
+        // Where distances are not known a search may know them.
+        let left: Vec<Option<u64>> = judged.collect();
+        if left.iter().all(Option::is_none) {
+            return self;
+        }
+        let remembered = all.into_iter().zip(left).collect();
+        Session {
+            remembered: Some(Arc::new(remembered)),
+            ..self
+        }
+    }
+
+    /// Every position that can be reached, where they have not too many moves.
+    fn reachable(&self, watch: &mut dyn Watch) -> Option<Vec<Token>> {
+        let start = self.now().clone();
+        let mut met = HashSet::from([start.clone()]);
+        let mut all = vec![start];
+        let (mut next, mut cost) = (0, 0);
+        while next < all.len() {
+            let at = all[next].clone();
+            next += 1;
+            let legal = self.game.legal(&at, MOST);
+            cost += 1 + legal.len();
+            watch.work(1 + legal.len() as u64).ok()?;
+            if cost > MOST {
+                return None;
+            }
+            for mv in legal {
+                let after = self.game.play(&at, &mv);
+                if met.insert(after.clone()) {
+                    all.push(after);
+                }
+            }
+        }
+        Some(all)
+    }
+
+    /// The plies that are left here and behind each move.
+    pub(super) fn left(&self, limits: &Limits) -> Option<Left> {
+        let remembered = self.remembered.as_ref();
+        if let Some((all, here)) = remembered.and_then(|all| Some((all, *all.get(self.now())?))) {
+            let behind = |mv: grundy_core::any::AnyMove| {
+                let after = self.game.play(self.now(), &mv);
+                (mv.text().to_owned(), all.get(&after).copied().flatten())
+            };
+            let legal = self.game.legal(self.now(), super::study::MOST_JUDGED);
+            return Some(Left {
+                here,
+                behind: legal.into_iter().map(behind).collect(),
+            });
+        }
+        let searched = self.search(limits).ok()?;
+        let moves = searched.moves.into_iter();
+        Some(Left {
+            here: searched.distance,
+            behind: moves
+                .map(|(mv, _, left)| (mv.text().to_owned(), left))
+                .collect(),
+        })
+    }
+}
