@@ -7,6 +7,7 @@ use crate::problem::Problem;
 use crate::reason::reason;
 use crate::shrink::{Tried, shrink};
 use grundy::vocabulary::{StopReason, Watch};
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -147,6 +148,35 @@ pub fn against(
 }
 
 impl Trial {
+    /// The trial for programs: what agreed, what it took, and the failing input.
+    #[must_use]
+    pub fn report(&self, problem: &Problem) -> Value {
+        let failing = self.failing.as_ref().map(|failing| {
+            let differ = failing.differ.as_ref().map(
+            |(line, expected, found)| json!({ "line": line, "expected": expected, "found": found }),
+        );
+            json!({
+                "input": failing.input,
+                "expected": failing.expected,
+                "reason": failing.reason,
+                "output": failing.said.as_ref().ok(),
+                "failure": failing.said.as_ref().err(),
+                "differ": differ,
+                "found_with_bytes": failing.found_with,
+            })
+        });
+        let theirs = &self.theirs;
+        json!({
+            "problem": problem.id,
+            "agree": self.agree,
+            "largest_bytes": self.largest,
+            "yours": { "seconds": theirs.time.as_secs_f64(), "bytes": theirs.memory },
+            "ours": { "seconds": self.ours.as_secs_f64() },
+            "failing": failing,
+            "stopped": self.stopped.as_ref().map(ToString::to_string),
+        })
+    }
+
     fn stopped_by(self, stop: StopReason) -> Trial {
         Trial {
             stopped: Some(stop),

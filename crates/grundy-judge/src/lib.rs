@@ -99,6 +99,27 @@ pub fn find(id: &str) -> Option<&'static Problem> {
     problems().find(|problem| problem.id == own)
 }
 
+/// The problem with an id, or a fault that suggests the nearest one.
+///
+/// ```
+/// assert_eq!(grundy_judge::named("HDU1846")?.id, "hdu1846");
+/// let fault = grundy_judge::named("cses172").err().unwrap().to_string();
+/// assert!(fault.contains("did you mean cses1729?"), "{fault}");
+/// # Ok::<(), grundy::Error>(())
+/// ```
+///
+/// # Errors
+/// [`grundy::Error::Usage`] where no problem is called so.
+pub fn named(id: &str) -> Result<&'static Problem, grundy::Error> {
+    find(id).ok_or_else(|| {
+        let near = grundy::catalog::nearest(names(), id);
+        let hint = near.map_or(String::new(), |near| format!("did you mean {near}? "));
+        grundy::Error::Usage(format!(
+            "no problem is called \"{id}\": {hint}`grundy judge --list` names them all"
+        ))
+    })
+}
+
 /// All names of a problem, its id first.
 pub fn names() -> impl Iterator<Item = &'static str> {
     let others = OTHER_IDS.iter().map(|(other, _)| *other);

@@ -3,6 +3,7 @@
 use crate::halt::Halt;
 use crate::input::Input;
 use grundy::vocabulary::Watch;
+use serde_json::{Value, json};
 use std::io::{self, Write};
 
 /// A problem.
@@ -39,6 +40,20 @@ impl Problem {
         watch: &mut dyn Watch,
     ) -> Result<(), Halt> {
         (self.run)(&mut Input::new(text), &mut Out(to), watch)
+    }
+
+    /// What the problem asks and how it is written, for programs.
+    #[must_use]
+    pub fn report(&self) -> Value {
+        json!({
+            "id": self.id,
+            "title": self.title,
+            "statement": self.statement,
+            "input": self.input,
+            "output": self.output,
+            "limits": self.limits,
+            "sample": { "in": self.sample.0, "out": self.sample.1 },
+        })
     }
 
     /// A valid input of about `size` numbers; the same seed gives the same input.

@@ -12,6 +12,8 @@ mod object;
 mod own;
 mod position;
 mod run;
+mod tablebase;
+mod trials;
 mod values;
 mod watchdog;
 
@@ -35,6 +37,10 @@ mod _native {
     use crate::own::own_position;
     #[pymodule_export]
     use crate::position::{about, check, compare, games, parse_position};
+    #[pymodule_export]
+    use crate::tablebase::{Tablebase, tablebase};
+    #[pymodule_export]
+    use crate::trials::{judge, stress};
     #[pymodule_export]
     use crate::values::{Nimber, Thermograph, Value, parse_value};
 

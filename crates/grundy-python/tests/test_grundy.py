@@ -445,7 +445,8 @@ def test_examples_of_docstrings_run():
     assert runner.summarize().attempted >= 20 and runner.summarize().failed == 0
 
 
-def test_the_examples_of_the_readme_run():
+def test_the_examples_of_the_readme_run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     readme = (pathlib.Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```python\n(.*?)```", readme, re.S)
     assert len(blocks) >= 3
@@ -742,3 +743,68 @@ def test_a_class_is_stopped_by_a_limit_in_words():
 
     with pytest.raises(grundy.Stopped):
         grundy.solve(Endless(), time_limit="200ms")
+
+
+def test_formulas_functions_and_programs_are_held_against_the_solver():
+    for right in ("n % 4", lambda n: n % 4, "while read n; do echo $((n % 4)); done"):
+        report = grundy.stress("subtract 1..3", right, 40)
+        assert (report.agree, report.asked, report.disagreement) == (41, 41, None)
+    nim = "rule {(a,b) -> (a-k,b) for k in 1..a; (a,b-k) for k in 1..b}"
+    for right in ("a ^ b", lambda a, b: a ^ b):
+        assert grundy.stress(nim, right, "12x9").agree == 130
+    wrong = grundy.stress("chomp", lambda rows, columns: 0, positions=["3x4", "2x2"])
+    assert wrong.disagreement["solver"] > 0
+    with pytest.raises(ZeroDivisionError):
+        grundy.stress("nim", lambda n: 1 // n, 5)
+    with pytest.raises(TypeError):
+        grundy.stress("nim", lambda n: "three", 5)
+    with pytest.raises(grundy.UsageError, match="--to RxC"):
+        grundy.stress("wythoff", "a ^ b", 5)
+    with pytest.raises(grundy.UsageError, match="a list of positions"):
+        grundy.stress("nim", "n", 5, positions=["3"])
+
+
+def test_a_program_is_judged():
+    assert grundy.judge("hdu1846").sample["in"]
+    assert grundy.judge("hdu1846", "1\n23 2\n") == "first\n"
+    with pytest.raises(grundy.ParseError) as fault:
+        grundy.judge("hdu1846", "1\n23 x\n")
+    assert (fault.value.line, fault.value.column) == (2, 4)
+    with pytest.raises(grundy.UsageError, match="did you mean hdu1846"):
+        grundy.judge("hdu18466")
+
+    def right(text):
+        lines = [line.split() for line in text.splitlines()[1:] if line.strip()]
+        return "".join("second\n" if int(n) % (int(m) + 1) == 0 else "first\n" for n, m in lines)
+
+    report = grundy.judge("hdu1846", against=right, to=100, seed=3)
+    assert report.failing is None and report.agree > 100
+    report = grundy.judge("hdu1846", against=lambda text: right(text).replace("second", "first"), to=30)
+    assert report.failing["expected"] == "second\n" and report.failing["output"] == "first\n"
+    assert grundy.judge("hdu1846", against="exit 3", to=5).failing["failure"]
+    with pytest.raises(KeyError):
+        grundy.judge("hdu1846", against=lambda text: {}[text], to=5)
+    with pytest.raises(grundy.UsageError, match="found both"):
+        grundy.judge("hdu1846", "1\n1 1\n", against=right)
+
+
+def test_tablebases_are_made_probed_and_verified(tmp_path):
+    path = tmp_path / "hexapawn.table"
+    table = grundy.tablebase(path, "hexapawn 3x3", distances=True)
+    assert table.info.positions == len(table) and table.info.bytes == path.stat().st_size
+    start = grundy.position("hexapawn 3x3:")
+    again = grundy.tablebase(path)
+    for found in (table.probe(start), again.probe(str(start))):
+        plain = start.solve()
+        assert (found.outcome, found.distance) == (plain.outcome, plain.distance)
+    assert len(again.probe(start, all_moves=True).moves) == len(start.moves)
+    assert again.verify().proved
+    assert repr(again).startswith("<Tablebase hexapawn, ")
+    with pytest.raises(grundy.UsageError, match="tables are for games of turns"):
+        grundy.tablebase(tmp_path / "nim.table", "nim")
+    with pytest.raises(grundy.Stopped):
+        grundy.tablebase(tmp_path / "large.table", "connect-four 6x6", time_limit="100ms")
+    assert not (tmp_path / "large.table").exists()
+    path.write_bytes(path.read_bytes()[:-5])
+    with pytest.raises(grundy.FileError):
+        grundy.tablebase(path)

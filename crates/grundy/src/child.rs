@@ -39,7 +39,7 @@ pub(crate) fn wait(
             return Some(status);
         }
         let over = until.is_some_and(|end| Instant::now() >= end);
-        if over || limits.reached().is_some() {
+        if over || limits.reached_or_interrupted().is_some() {
             return None;
         }
         std::thread::sleep(Duration::from_millis(5));
@@ -181,7 +181,7 @@ fn watch_over(
             return Ended::Itself(status);
         }
         let late = until.is_some_and(|end| Instant::now() >= end);
-        if late || limits.reached().is_some() {
+        if late || limits.reached_or_interrupted().is_some() {
             kill(child);
             return if late { Ended::Late } else { Ended::ByLimits };
         }

@@ -91,6 +91,16 @@ impl Limits {
         over.then_some(StopReason::Deadline)
     }
 
+    /// The same where somebody waits: whether the work is interrupted is asked too.
+    pub(crate) fn reached_or_interrupted(&self) -> Option<StopReason> {
+        if let Some(interrupted) = &self.interrupted
+            && interrupted()
+        {
+            self.cancel.store(true, Ordering::Relaxed);
+        }
+        self.reached()
+    }
+
     /// The bytes that may be taken.
     #[must_use]
     pub fn most_memory(&self) -> u64 {

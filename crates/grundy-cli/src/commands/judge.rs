@@ -6,7 +6,7 @@ use crate::output::{self, Exit, Fault, Out};
 use grundy::{Error, child, formats};
 use grundy_judge::against::{self, Cost, Reply, Trial};
 use grundy_judge::{Halt, Problem, problems};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::io::{self, Write};
 
 /// The longest random input: some hundred megabytes.
@@ -17,7 +17,7 @@ pub fn run(args: &JudgeArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     let Some(id) = args.id.as_deref().filter(|_| !args.list) else {
         return show_list(out);
     };
-    let problem = find(id)?;
+    let problem = grundy_judge::named(id)?;
     if args.about {
         return show(problem, out);
     }
@@ -46,16 +46,6 @@ pub fn run(args: &JudgeArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     }
 }
 
-fn find(id: &str) -> Result<&'static Problem, Error> {
-    grundy_judge::find(id).ok_or_else(|| {
-        let near = grundy::catalog::nearest(grundy_judge::names(), id);
-        let hint = near.map_or(String::new(), |near| format!("did you mean {near}? "));
-        Error::Usage(format!(
-            "no problem is called \"{id}\": {hint}`grundy judge --list` names them all"
-        ))
-    })
-}
-
 fn show_list(out: &mut Out) -> Result<Exit, Fault> {
     if out.json {
         let all: Vec<_> = problems()
@@ -73,15 +63,7 @@ fn show_list(out: &mut Out) -> Result<Exit, Fault> {
 
 fn show(problem: &Problem, out: &mut Out) -> Result<Exit, Fault> {
     if out.json {
-        out.pretty(&json!({
-            "id": problem.id,
-            "title": problem.title,
-            "statement": problem.statement,
-            "input": problem.input,
-            "output": problem.output,
-            "limits": problem.limits,
-            "sample": { "in": problem.sample.0, "out": problem.sample.1 },
-        }))?;
+        out.pretty(&problem.report())?;
         return Ok(Exit::Answered);
     }
     out.line(format!("{}: {}", problem.id, problem.title))?;
@@ -149,7 +131,7 @@ fn try_against(
 
 fn show_trial(problem: &Problem, trial: &Trial, out: &mut Out) -> io::Result<()> {
     if out.json {
-        return out.pretty(&as_json(problem, trial));
+        return out.pretty(&trial.report(problem));
     }
     out.line(format!("{}: {}", problem.id, problem.title))?;
     let agree = format!(
@@ -200,33 +182,6 @@ fn show_trial(problem: &Problem, trial: &Trial, out: &mut Out) -> io::Result<()>
     Ok(())
 }
 
-fn as_json(problem: &Problem, trial: &Trial) -> Value {
-    let failing = trial.failing.as_ref().map(|failing| {
-        let differ = failing.differ.as_ref().map(
-            |(line, expected, found)| json!({ "line": line, "expected": expected, "found": found }),
-        );
-        json!({
-            "input": failing.input,
-            "expected": failing.expected,
-            "reason": failing.reason,
-            "output": failing.said.as_ref().ok(),
-            "failure": failing.said.as_ref().err(),
-            "differ": differ,
-            "found_with_bytes": failing.found_with,
-        })
-    });
-    let theirs = &trial.theirs;
-    json!({
-        "problem": problem.id,
-        "agree": trial.agree,
-        "largest_bytes": trial.largest,
-        "yours": { "seconds": theirs.time.as_secs_f64(), "bytes": theirs.memory },
-        "ours": { "seconds": trial.ours.as_secs_f64() },
-        "failing": failing,
-        "stopped": trial.stopped.as_ref().map(ToString::to_string),
-    })
-}
-
 /// The most that an input took.
 fn took(cost: &Cost) -> String {
     let time = format!("at most {:.3} s", cost.time.as_secs_f64());
@@ -242,16 +197,4 @@ fn took(cost: &Cost) -> String {
 fn show_block(text: &str, out: &mut Out) -> io::Result<()> {
     text.lines()
         .try_for_each(|line| out.line(format!("  {line}").trim_end()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_nearest_id_is_suggested() {
-        assert_eq!(find("HDU1846").unwrap().id, "hdu1846");
-        let fault = find("cses172").err().unwrap().to_string();
-        assert!(fault.contains("cses1729"), "{fault}");
-    }
 }

@@ -1,7 +1,7 @@
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from os import PathLike
-from typing import Any, final
+from typing import Any, final, overload
 
 __version__: str
 
@@ -222,6 +222,19 @@ class Position:
         memory_limit: int | str | None = None,
     ) -> Answer: ...
 
+@final
+class Tablebase:
+    @property
+    def info(self) -> Answer: ...
+    def __len__(self) -> int: ...
+    def probe(self, position: Position | str, *, all_moves: bool = False) -> Solution: ...
+    def verify(
+        self,
+        *,
+        time_limit: float | str | None = None,
+        memory_limit: int | str | None = None,
+    ) -> Answer: ...
+
 def position(
     game: Any,
     position: Any = None,
@@ -285,6 +298,45 @@ def guess(
     time_limit: float | str | None = None,
     memory_limit: int | str | None = None,
 ) -> Answer: ...
+def stress(
+    game: str,
+    candidate: str | Callable[..., int],
+    to: int | str | None = None,
+    *,
+    positions: Iterable[object] | None = None,
+    run_limit: float | str = 10,
+    time_limit: float | str | None = None,
+    memory_limit: int | str | None = None,
+) -> Answer: ...
+@overload
+def judge(
+    id: str,
+    input: None = None,
+    *,
+    against: str | Callable[[str], str] | None = None,
+    to: int = 100_000,
+    seed: int = 0,
+    run_limit: float | str = 10,
+    time_limit: float | str | None = None,
+    memory_limit: int | str | None = None,
+) -> Answer: ...
+@overload
+def judge(
+    id: str,
+    input: str,
+    *,
+    time_limit: float | str | None = None,
+    memory_limit: int | str | None = None,
+) -> str: ...
+def tablebase(
+    path: str | PathLike[str],
+    game: str | None = None,
+    *,
+    distances: bool = False,
+    threads: int = 1,
+    time_limit: float | str | None = None,
+    memory_limit: int | str | None = None,
+) -> Tablebase: ...
 def arena(
     game: Any,
     *,

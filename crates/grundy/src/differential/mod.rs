@@ -7,7 +7,7 @@
 mod smaller;
 mod trial;
 
-pub use trial::{Candidate, Disagreement};
+pub use trial::{Candidate, Disagreement, Function};
 
 use crate::answer::Stopped;
 use crate::error::Error;
@@ -18,7 +18,7 @@ use crate::value::worth;
 use grundy_core::parse::{shorten, without_comment};
 use serde::Serialize;
 use std::time::{Duration, Instant};
-use trial::{Outcome, by_formula, compare};
+use trial::{Outcome, at_once, compare};
 
 /// How the comparison ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -101,7 +101,7 @@ pub fn table(
 ) -> Result<Report, Error> {
     let arguments = match candidate {
         Candidate::Formula(formula) => formula.arguments(),
-        Candidate::Command(_) => 0,
+        _ => 0,
     };
     let to = match (to, arguments) {
         (None, 2) => None,
@@ -133,12 +133,12 @@ pub fn table(
         }
     };
     let (found, fails_on) = match candidate {
-        Candidate::Formula(formula) => {
-            let numbers = solved.numbers.into_iter();
-            let found = by_formula(formula, &solved.positions, &solved.values, numbers);
-            (found, None)
-        }
         Candidate::Command(_) => held(candidate, &solved.positions, &solved.values, run, limits),
+        _ => {
+            let (positions, values) = (&solved.positions, &solved.values);
+            let numbers = solved.numbers.into_iter();
+            (at_once(candidate, positions, values, numbers, limits), None)
+        }
     };
     let report = found.report(name, asked, stopped);
     Ok(Report { fails_on, ..report })

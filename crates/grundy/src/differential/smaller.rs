@@ -153,7 +153,7 @@ pub(super) fn first_failing(
     (run, took): (Duration, Duration),
     limits: &Limits,
 ) -> Option<String> {
-    if took > SHORT_RUN || matches!(candidate, Candidate::Formula(_)) {
+    if took > SHORT_RUN || !matches!(candidate, Candidate::Command(_)) {
         return None;
     }
     let fails = |count: usize| {

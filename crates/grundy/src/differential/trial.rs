@@ -6,9 +6,11 @@ use crate::limits::Limits;
 use grundy_core::StopReason;
 use grundy_solve::guess::Formula;
 use serde::Serialize;
+use std::fmt;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 use std::process::Child;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
@@ -19,7 +21,41 @@ pub enum Candidate {
     Formula(Formula),
     /// A command of the shell.
     Command(String),
+    /// A function of the program that asks.
+    Function(Function),
 }
+
+/// A function of the program that asks: it is given a position as it is written, and its numbers where it is written with
+/// nothing else, and gives a nimber, or why it gives none.
+#[derive(Clone)]
+pub struct Function(Arc<Answers>);
+
+/// What a [`Function`] says of a position and its numbers.
+type Answers = dyn Fn(&str, &[i64]) -> Result<i128, String> + Send + Sync;
+
+impl Function {
+    /// A function as a candidate.
+    pub fn new(
+        function: impl Fn(&str, &[i64]) -> Result<i128, String> + Send + Sync + 'static,
+    ) -> Function {
+        Function(Arc::new(function))
+    }
+}
+
+impl fmt::Debug for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Function")
+    }
+}
+
+/// Two functions are equal where they are the same one.
+impl PartialEq for Function {
+    fn eq(&self, other: &Function) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Function {}
 
 impl Candidate {
     /// A file that is not executable holds a formula (lines that begin with `#` are comments); anything else that
@@ -122,65 +158,81 @@ pub(super) fn compare(
     run: Duration,
     limits: &Limits,
 ) -> Outcome {
-    let formula = match candidate {
-        Candidate::Command(command) => return program(command, positions, values, run, limits),
-        Candidate::Formula(formula) => formula,
-    };
+    if let Candidate::Command(command) = candidate {
+        return program(command, positions, values, run, limits);
+    }
     let arguments = positions.iter().map(|position| numbers(position));
-    by_formula(formula, positions, values, arguments)
+    at_once(candidate, positions, values, arguments, limits)
 }
 
-/// Compares a formula at the numbers that positions stand for, as far as the two agree.
-pub(super) fn by_formula(
-    formula: &Formula,
+/// Compares a formula or a function at the numbers that positions stand for, as far as the two agree.
+pub(super) fn at_once(
+    candidate: &Candidate,
     positions: &[String],
     values: &[u64],
     arguments: impl Iterator<Item = Vec<i64>>,
+    limits: &Limits,
 ) -> Outcome {
     let solved = positions.iter().zip(values);
     for (i, ((position, &solver), numbers)) in solved.zip(arguments).enumerate() {
-        let found = match (formula.arguments(), &numbers[..]) {
-            (2, &[a, b]) => formula.at_pair([a, b]),
-            (0 | 1, &[n]) => formula.at(n),
-            (0, &[_, _]) => formula.at(0),
-            (2, _) => {
-                let text = format!(
-                    "a formula in a and b is about pairs of numbers, and \"{position}\" is none"
-                );
-                return Outcome::failed(i as u64, text);
-            }
-            _ => {
-                let text =
-                    format!("a formula in n is about heaps, and \"{position}\" is no number");
-                return Outcome::failed(i as u64, text);
-            }
+        let agree = i as u64;
+        if let Some(stop) = limits.reached_or_interrupted() {
+            return Outcome {
+                agree,
+                stopped: Some(stop),
+                ..Outcome::default()
+            };
+        }
+        let said = match candidate {
+            Candidate::Formula(formula) => by_formula(formula, position, &numbers),
+            Candidate::Function(function) => (function.0)(position, &numbers),
+            Candidate::Command(_) => Err("a command is run once, on all positions".to_owned()),
         };
-        match found {
-            Some(value) if u64::try_from(value) == Ok(solver) => {}
-            Some(value) => {
+        match said {
+            Ok(value) if value == i128::from(solver) => {}
+            Ok(candidate) => {
                 let wrong = Disagreement {
                     position: position.clone(),
                     solver,
-                    candidate: value.into(),
+                    candidate,
                 };
                 return Outcome {
-                    agree: i as u64,
+                    agree,
                     disagreement: Some(wrong),
                     ..Outcome::default()
                 };
             }
-            None => {
-                let text = format!(
-                    "the formula has no value at {position}: it divides by 0 or a negative number, leaves 64 bits, or has no power of two"
-                );
-                return Outcome::failed(i as u64, text);
-            }
+            Err(failure) => return Outcome::failed(agree, failure),
         }
     }
     Outcome {
         agree: positions.len() as u64,
         ..Outcome::default()
     }
+}
+
+/// What a formula says of a position.
+fn by_formula(formula: &Formula, position: &str, numbers: &[i64]) -> Result<i128, String> {
+    let value = match (formula.arguments(), numbers) {
+        (2, &[a, b]) => formula.at_pair([a, b]),
+        (2, _) => {
+            return Err(format!(
+                "a formula in a and b is about pairs of numbers, and \"{position}\" is none"
+            ));
+        }
+        (0, &[_, _]) => formula.at(0),
+        (_, &[n]) => formula.at(n),
+        _ => {
+            return Err(format!(
+                "a formula in n is about heaps, and \"{position}\" is no number"
+            ));
+        }
+    };
+    value.map(i128::from).ok_or_else(|| {
+        format!(
+            "the formula has no value at {position}: it divides by 0 or a negative number, leaves 64 bits, or has no power of two"
+        )
+    })
 }
 
 /// The numbers of a position that is written with nothing else: `5`, `3,5`, `(3,5)`, `3x5`.
@@ -337,7 +389,10 @@ impl Trial<'_> {
             Some(_) => {}
             None => {
                 kill(child);
-                found.stopped = found.stopped.take().or_else(|| self.limits.reached());
+                found.stopped = found
+                    .stopped
+                    .take()
+                    .or_else(|| self.limits.reached_or_interrupted());
                 if complete && found.stopped.is_none() {
                     let seconds = run.as_secs_f64();
                     let how = format!("the program does not end within {seconds} s");
@@ -413,7 +468,7 @@ fn next(
             Ok(line) => return Ok(Some(line)),
             Err(RecvTimeoutError::Disconnected) => return Ok(None),
             Err(RecvTimeoutError::Timeout) => {
-                if let Some(reason) = limits.reached() {
+                if let Some(reason) = limits.reached_or_interrupted() {
                     return Err(Silence::Stopped(reason));
                 }
                 if deadline.is_some_and(|end| Instant::now() >= end) {

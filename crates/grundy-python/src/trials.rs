@@ -1,0 +1,213 @@
+//! A formula, a function or a program on trial: against the solver's values, or against a contest problem.
+
+use crate::answers::Answer;
+use crate::errors::{UsageError, raise};
+use crate::forms::answer;
+use crate::run::{Cost, Size, Time, ask, free};
+use grundy::differential::{self, Candidate, Function};
+use grundy::{Error, Limits, child};
+use grundy_judge::Halt;
+use grundy_judge::against::{Reply, against as hold_against};
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// The time of a program's run, unless another is given.
+const RUN: Time = Time(Duration::from_secs(10));
+
+/// What a function of Python raised, to be raised again where the work is over.
+type Raised = Arc<Mutex<Option<PyErr>>>;
+
+fn keep(raised: &Raised, error: PyErr) -> String {
+    let text = error.to_string();
+    if let Ok(mut slot) = raised.lock() {
+        *slot = Some(error);
+    }
+    text
+}
+
+fn again(raised: &Raised) -> PyResult<()> {
+    match raised.lock().ok().and_then(|mut slot| slot.take()) {
+        Some(error) => Err(error),
+        None => Ok(()),
+    }
+}
+
+/// A formula, a command of the shell or a file as a text; or a function of Python, given the heap, the two numbers, or the
+/// position as it is written.
+fn candidate(given: &Bound<'_, PyAny>, raised: &Raised) -> PyResult<Candidate> {
+    if let Ok(text) = given.cast::<PyString>() {
+        return Candidate::read(&text.to_cow()?).map_err(|error| raise(given.py(), &error));
+    }
+    if !given.is_callable() {
+        let text = "expected a formula, a command or a function, found ";
+        return Err(UsageError::new_err(format!("{text}{given}")));
+    }
+    let (function, raised) = (given.clone().unbind(), raised.clone());
+    Ok(Candidate::Function(Function::new(move |text, numbers| {
+        Python::attach(|py| {
+            let said = match numbers {
+                [] => function.call1(py, (text,)),
+                numbers => PyTuple::new(py, numbers).and_then(|given| function.call1(py, given)),
+            };
+            let said = said.and_then(|said| said.extract::<i128>(py));
+            said.map_err(|error| keep(&raised, error))
+        })
+    })))
+}
+
+/// Holds a formula, a function or a program against the solver; the answer has `agree` of `asked`, and the smallest
+/// `disagreement` that was found.
+///
+/// A formula is in `n`, or of pairs and boards in `a` and `b`. A function is given the same numbers, or a position as it is
+/// written. `to` is the largest heap, or `"RxC"`; `positions` is a list of positions, as they are written after the game.
+///
+/// >>> grundy.stress("subtract 1..3", "n % 5", 100).disagreement
+/// {'position': '4', 'solver': 0, 'candidate': 4}
+/// >>> grundy.stress("wythoff", lambda a, b: a ^ b, "10x10").disagreement["position"]
+/// '1,1'
+#[pyfunction]
+#[pyo3(signature = (game, candidate, to=None, *, positions=None, run_limit=RUN, time_limit=None, memory_limit=None))]
+#[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+pub fn stress(
+    py: Python<'_>,
+    game: &str,
+    candidate: &Bound<'_, PyAny>,
+    to: Option<&Bound<'_, PyAny>>,
+    positions: Option<Vec<Bound<'_, PyAny>>>,
+    run_limit: Time,
+    time_limit: Option<Time>,
+    memory_limit: Option<Size>,
+) -> PyResult<Answer> {
+    let raised = Raised::default();
+    let held = self::candidate(candidate, &raised)?;
+    let to = to.map(|to| to.str().map(|text| text.to_string()));
+    let to = to.transpose()?;
+    let lines: Option<PyResult<Vec<String>>> = positions.map(|positions| {
+        let texts = positions.iter().map(|one| Ok(one.str()?.to_string()));
+        texts.collect()
+    });
+    let lines = lines.transpose()?;
+    if lines.is_some() && to.is_some() {
+        return Err(UsageError::new_err(
+            "to: it goes with heaps and pairs, not with a list of positions",
+        ));
+    }
+    let cost = Cost {
+        time: time_limit,
+        memory: memory_limit,
+    };
+    let found = ask(py, cost, |limits| match lines {
+        Some(lines) => differential::positions(game, &lines.join("\n"), &held, run_limit.0, limits),
+        None => differential::table(game, &held, to.as_deref(), run_limit.0, limits),
+    });
+    again(&raised)?;
+    answer(py, &found?, None)
+}
+
+/// A published contest problem: what it asks, the answer to an `input`, or a program on trial.
+///
+/// `against` is a command of the shell, or a function from the input's text to the output's; the answer has how many inputs
+/// `agree`, and in `failing` the smallest input on which it is wrong, with both answers and the reason. Inputs have up to `to`
+/// numbers.
+///
+/// >>> grundy.judge("hdu1846", "1\n23 2\n")
+/// 'first\n'
+/// >>> grundy.judge("poj2505", against=lambda text: "Stan wins.\n" * len(text.split())).failing["input"]
+/// '10\n'
+#[pyfunction]
+#[pyo3(signature = (id, input=None, *, against=None, to=100_000, seed=0, run_limit=RUN, time_limit=None, memory_limit=None))]
+#[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+pub fn judge<'py>(
+    py: Python<'py>,
+    id: &str,
+    input: Option<&str>,
+    against: Option<&Bound<'py, PyAny>>,
+    to: u64,
+    seed: u64,
+    run_limit: Time,
+    time_limit: Option<Time>,
+    memory_limit: Option<Size>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let problem = grundy_judge::named(id).map_err(|error| raise(py, &error))?;
+    let cost = Cost {
+        time: time_limit,
+        memory: memory_limit,
+    };
+    let Some(program) = against else {
+        let Some(input) = input else {
+            let about = answer(py, &problem.report(), None)?;
+            return Ok(Bound::new(py, about)?.into_any());
+        };
+        let output = free(py, cost, |limits| {
+            let mut output = Vec::new();
+            let ended = problem.answer(input, &mut output, &mut limits.watch());
+            ended.map_err(|halt| fault(halt, input)).map(|()| output)
+        })?;
+        let output = output.map_err(|error| raise(py, &error))?;
+        let text = String::from_utf8_lossy(&output);
+        return Ok(PyString::new(py, &text).into_any());
+    };
+    if input.is_some() {
+        return Err(UsageError::new_err(
+            "judge: expected an input or a program on trial, found both",
+        ));
+    }
+    let raised = Raised::default();
+    let command = match program.cast::<PyString>() {
+        Ok(text) if text.to_cow()?.trim().is_empty() => {
+            let text = "against: expected a command of the shell, found nothing";
+            return Err(UsageError::new_err(text));
+        }
+        Ok(text) => Some(text.to_cow()?.into_owned()),
+        Err(_) => None,
+    };
+    let function = program.clone().unbind();
+    let trial = free(py, cost, |limits| {
+        let program = |input: &str| match &command {
+            Some(command) => ran(command, input, run_limit.0, limits),
+            None => called(&function, input, &raised),
+        };
+        hold_against(problem, program, (to, seed), &mut limits.watch())
+            .map_err(|halt| fault(halt, "a random input"))
+    });
+    again(&raised)?;
+    let trial = trial?.map_err(|error| raise(py, &error))?;
+    let report = answer(py, &trial.report(problem), None)?;
+    Ok(Bound::new(py, report)?.into_any())
+}
+
+/// A program's reply.
+fn ran(command: &str, input: &str, longest: Duration, limits: &Limits) -> Option<Reply> {
+    let done = child::run(command, input, longest, limits)?;
+    Some(Reply {
+        said: done.said,
+        time: done.time,
+        memory: done.memory,
+    })
+}
+
+/// A function's reply; none where it raised an exception, which ends the trial.
+fn called(function: &Py<PyAny>, input: &str, raised: &Raised) -> Option<Reply> {
+    let begun = Instant::now();
+    let said = Python::attach(|py| {
+        let said = function.call1(py, (input,));
+        let said = said.and_then(|said| said.extract::<String>(py));
+        said.map_err(|error| keep(raised, error))
+    });
+    Some(Reply {
+        said: Ok(said.ok()?),
+        time: begun.elapsed(),
+        memory: None,
+    })
+}
+
+/// What ended an answer, as a fault of the library.
+fn fault(halt: Halt, input: &str) -> Error {
+    match halt {
+        Halt::Input(fault) => Error::parse(input, fault),
+        Halt::Stop(stop) => Error::Stopped((&stop).into()),
+        Halt::Output(error) => Error::file("the output", &error),
+    }
+}
