@@ -72,9 +72,39 @@ const EXPECTED: Record<string, string> = {
 /** What is found where something else is expected. */
 const FOUND: Record<string, string> = { "the end": "结尾", nothing: "空白", more: "更多内容" };
 
+/** Why a question was refused, by the status of the reply. */
+const REFUSED: Record<number, string> = {
+  403: "此请求来自别的网站，不予回答",
+  413: "问题过长",
+  415: "问题须为 JSON",
+  429: "等待的问题太多，请稍后再试",
+};
+
+const WORK: Record<string, string> = {
+  "blocks written": "已写入的块",
+  gaps: "间隔",
+  heaps: "堆",
+  inputs: "输入",
+  iterations: "迭代",
+  "levels judged": "已判定的层",
+  plies: "步",
+  positions: "局面",
+  "positions judged": "已判定的局面",
+  "positions of a level": "一层的局面",
+  "positions written": "已写入的局面",
+  vertices: "顶点",
+};
+
+/** What work counts while it goes on. */
+export function counted(what: string): string {
+  return WORK[what] ?? what;
+}
+
 /** A fault in one sentence. */
-export function fault(known: Fault): string {
+export function fault(known: Fault, status = 0): string {
   const { kind, message } = known;
+  const refused = kind === "refused" ? REFUSED[status] : undefined;
+  if (refused !== undefined) return refused;
   if (kind === "parse" && known.expected !== undefined && known.found !== undefined) {
     const line = known.line !== undefined && known.line > 1 ? `第 ${known.line} 行` : "";
     const column = known.column !== undefined ? `第 ${known.column} 列` : "";

@@ -31,7 +31,8 @@ function word(text: string): string {
 export function shown(fault: unknown, text?: string): HTMLElement {
   const known: Fault =
     fault instanceof Refused ? fault.fault : { kind: "internal", message: String((fault as Error).message ?? fault) };
-  const children: HTMLElement[] = [h("p", {}, spoken() === "zh" ? inChinese(known) : known.message)];
+  const status = fault instanceof Refused ? fault.status : 0;
+  const children: HTMLElement[] = [h("p", {}, spoken() === "zh" ? inChinese(known, status) : known.message)];
   if (text !== undefined && known.column !== undefined && !known.origin) {
     const line = text.split("\n")[(known.line ?? 1) - 1] ?? "";
     const before = [...line].slice(0, known.column - 1).join("").replace(/\S/gu, " ");

@@ -3,6 +3,7 @@
 import { type Body, type Drawing, Refused, type Standing } from "./answers";
 import { ask } from "./api";
 import { Board } from "./board";
+import { counted } from "./chinese";
 import { PositionField, shown } from "./completion";
 import { button, choice, h, tick } from "./dom";
 import { lesson, load } from "./lesson";
@@ -11,7 +12,7 @@ import { savePng, saveSvg } from "./save";
 import { read, type State, TABS, USUAL, write } from "./state";
 import "./style.css";
 import * as tell from "./tell";
-import { side, speak, t } from "./words";
+import { side, speak, spoken, t } from "./words";
 
 /** What says where the reader is: a change of these is a step of the browser's history. */
 const PLACE = ["expression", "arena", "moves", "at"] as const;
@@ -119,7 +120,8 @@ class App implements Page {
     }, 400);
     const said = (what: string, done: number, total: number) => {
       const first = bar.firstElementChild;
-      if (first) first.textContent = total > 0 ? `${what}: ${done} / ${total}` : `${what}: ${done}`;
+      const things = spoken() === "zh" ? counted(what) : what;
+      if (first) first.textContent = total > 0 ? `${things}: ${done} / ${total}` : `${things}: ${done}`;
     };
     try {
       return await ask<T>(verb, body, control.signal, said);
