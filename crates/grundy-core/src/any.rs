@@ -9,12 +9,13 @@ use crate::notation::{Described, Notation};
 use crate::parse::ParseError;
 use crate::picture::Picture;
 use crate::player::Player;
-use crate::rules::{Impartial, Partizan, Ruleset};
+use crate::rules::{Impartial, Partizan, Ruleset, SeeOption};
 use crate::theorem::{Theorem, Verdict, Wanted};
 use num::BigRational;
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A position whose type is forgotten; equal when type and position are equal.
@@ -144,8 +145,8 @@ pub trait Erased: Send + Sync {
     fn as_heaps<'a>(&'a self, p: &'a Token) -> Option<HeapForm<'a, AnyMove>>;
     /// See [`Impartial::ranked`]; `None` for partizan rulesets too.
     fn ranked(&self, p: &Token) -> Option<Box<dyn Ranked<Token> + '_>>;
-    /// See [`Impartial::options_in_parts`]; `None` for partizan rulesets too.
-    fn options_in_parts(&self, p: &Token, limit: usize) -> Option<Vec<Vec<Token>>>;
+    /// See [`Impartial::each_option`]; partizan rulesets show nothing.
+    fn each_option(&self, p: &Token, see: &mut SeeOption<'_, Token>) -> ControlFlow<()>;
     /// See [`Notation::show`].
     fn show(&self, p: &Token) -> String;
     /// See [`Notation::picture`].
@@ -253,8 +254,8 @@ erase!(AsPartizan, Partizan, false, {
     fn ranked(&self, _: &Token) -> Option<Box<dyn Ranked<Token> + '_>> {
         None
     }
-    fn options_in_parts(&self, _: &Token, _: usize) -> Option<Vec<Vec<Token>>> {
-        None
+    fn each_option(&self, _: &Token, _: &mut SeeOption<'_, Token>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
     }
 });
 
@@ -268,10 +269,10 @@ erase!(AsImpartial, Impartial, true, {
         let ranked = self.0.ranked(own::<R>(p))?;
         Some(Box::new(RankedTokens::<R>(ranked)))
     }
-    fn options_in_parts(&self, p: &Token, limit: usize) -> Option<Vec<Vec<Token>>> {
-        let options = self.0.options_in_parts(own::<R>(p), limit)?;
-        let forget = |parts: Vec<R::Position>| parts.into_iter().map(Token::new).collect();
-        Some(options.into_iter().map(forget).collect())
+    fn each_option(&self, p: &Token, see: &mut SeeOption<'_, Token>) -> ControlFlow<()> {
+        self.0.each_option(own::<R>(p), &mut |weight, parts| {
+            see(weight, parts.into_iter().map(Token::new).collect())
+        })
     }
 });
 

@@ -32,7 +32,8 @@ pub use options::{Additive, Algebra, FromOptions, Plain, mex};
 pub use parse::{ParseError, Text};
 pub use player::{Convention, Outcome, Player, Turn};
 pub use rules::{
-    Choice, Extensive, Impartial, Node, Partizan, Ruleset, Sequential, Timed, TimedBounds, Utility,
+    Choice, Extensive, Impartial, Node, Partizan, Ruleset, SeeOption, Sequential, Timed,
+    TimedBounds, Utility,
 };
 pub use stop::{NodeLimit, Steps, StopReason, SubBudget, Unwatched, Watch, make_room};
 pub use terms::{AllImpartial, OneTerm, Term, Terms};

@@ -18,6 +18,7 @@ use num::BigRational;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::iter::once;
+use std::ops::ControlFlow;
 
 /// Positions, moves, and what a move does. `&self` holds the parameters of the rules: board size, subtraction set.
 pub trait Ruleset {
@@ -171,25 +172,25 @@ pub trait Impartial: Partizan {
             .moves()
     }
 
-    /// Hint: every option as the canonical forms of its components, the promising options and the small components
-    /// first; `None` when there are more than `limit`. A ruleset that knows a shorter way than move by move says so.
-    fn options_in_parts(
+    /// Hint: shows `see` every option as the canonical forms of its components, until it breaks. The small components of an
+    /// option come first, and its weight says how hard it looks: light options are tried first. A ruleset that knows a
+    /// shorter way than move by move says so.
+    fn each_option(
         &self,
         position: &Self::Position,
-        limit: usize,
-    ) -> Option<Vec<Vec<Self::Position>>> {
-        let mut options = Vec::new();
+        see: &mut SeeOption<'_, Self::Position>,
+    ) -> ControlFlow<()> {
         for mv in self.moves(position) {
-            if options.len() == limit {
-                return None;
-            }
             let option = self.play(position, &mv);
             let parts = self.components(&option).map(|part| self.canonical(part));
-            options.push(parts.collect());
+            see(0, parts.collect())?;
         }
-        Some(options)
+        ControlFlow::Continue(())
     }
 }
+
+/// What is shown options: the weight of each and its parts.
+pub type SeeOption<'s, P> = dyn FnMut(u32, Vec<P>) -> ControlFlow<()> + 's;
 
 /// Somebody is to move, or the play is over and has a payoff. Play may repeat.
 pub trait Sequential: Ruleset {

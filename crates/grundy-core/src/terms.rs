@@ -5,8 +5,9 @@ use crate::forms::HeapForm;
 use crate::notation::Notation;
 use crate::parse::ParseError;
 use crate::player::Player;
-use crate::rules::{Impartial, Partizan, Ruleset};
+use crate::rules::{Impartial, Partizan, Ruleset, SeeOption};
 use crate::theorem::{Theorem, Verdict, Wanted};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// One summand: a ruleset whose types are forgotten, as it stands or with the players' roles exchanged.
@@ -313,8 +314,8 @@ impl Partizan for OneTerm<'_> {
 }
 
 impl Impartial for OneTerm<'_> {
-    fn options_in_parts(&self, p: &Token, limit: usize) -> Option<Vec<Vec<Token>>> {
-        self.0.rules.options_in_parts(p, limit)
+    fn each_option(&self, p: &Token, see: &mut SeeOption<'_, Token>) -> ControlFlow<()> {
+        self.0.rules.each_option(p, see)
     }
 }
 

@@ -34,6 +34,8 @@ pub mod table;
 pub mod tree;
 
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
+use grundy_core::{Impartial, StopReason, Watch};
+use std::ops::ControlFlow;
 
 /// The most options that one position may have where a solver holds them all in memory.
 const MOST_OPTIONS: usize = 1 << 22;
@@ -42,10 +44,30 @@ const MOST_OPTIONS: usize = 1 << 22;
 const MANY_OPTIONS: usize = 1 << 10;
 
 /// What stops a solver that would have to hold more options than that.
-fn too_many_options() -> grundy_core::StopReason {
-    grundy_core::StopReason::Beyond(format!(
+fn too_many_options() -> StopReason {
+    StopReason::Beyond(format!(
         "a position has more than {MOST_OPTIONS} moves, too many to try one by one"
     ))
+}
+
+/// Every option of a position as its canonical parts, light options first.
+fn options_in_parts<R: Impartial>(
+    rules: &R,
+    position: &R::Position,
+) -> Result<Vec<Vec<R::Position>>, StopReason> {
+    let mut options = Vec::new();
+    let seen = rules.each_option(position, &mut |weight, parts| {
+        if options.len() == MOST_OPTIONS {
+            return ControlFlow::Break(());
+        }
+        options.push((weight, parts));
+        ControlFlow::Continue(())
+    });
+    if seen.is_break() {
+        return Err(too_many_options());
+    }
+    options.sort_by_key(|(weight, _)| *weight);
+    Ok(options.into_iter().map(|(_, parts)| parts).collect())
 }
 
 /// All of these options, or what stopped it: the watch, to which many moves are reported, or that there are more than some
@@ -61,8 +83,8 @@ fn too_many_options() -> grundy_core::StopReason {
 /// What stopped it.
 pub fn bounded<T>(
     options: impl Iterator<Item = T>,
-    watch: &mut dyn grundy_core::Watch,
-) -> Result<Vec<T>, grundy_core::StopReason> {
+    watch: &mut dyn Watch,
+) -> Result<Vec<T>, StopReason> {
     let mut all = Vec::new();
     extend_bounded(&mut all, options, watch)?;
     Ok(all)
@@ -72,8 +94,8 @@ pub fn bounded<T>(
 fn extend_bounded<T>(
     all: &mut Vec<T>,
     options: impl Iterator<Item = T>,
-    watch: &mut dyn grundy_core::Watch,
-) -> Result<(), grundy_core::StopReason> {
+    watch: &mut dyn Watch,
+) -> Result<(), StopReason> {
     for (before, option) in options.enumerate() {
         if before == MOST_OPTIONS {
             return Err(too_many_options());

@@ -274,9 +274,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
             watch.memory(self.known.len() as u64 * (3 * size_of::<P>() as u64 + 64))?;
             watch.progress("positions", self.known.len() as u64, 0);
         }
-        let mut options = rules
-            .options_in_parts(&position, crate::MOST_OPTIONS)
-            .ok_or_else(crate::too_many_options)?;
+        let mut options = crate::options_in_parts(rules, &position)?;
         watch.work((options.len() / MOVES_LIKE_A_POSITION) as u64)?;
         // Games often list small moves first, and what is almost over is decided soonest.
         options.reverse();

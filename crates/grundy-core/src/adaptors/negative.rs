@@ -4,8 +4,9 @@ use crate::forms::HeapForm;
 use crate::notation::Notation;
 use crate::parse::ParseError;
 use crate::player::Player;
-use crate::rules::{Impartial, Partizan, Ruleset};
+use crate::rules::{Impartial, Partizan, Ruleset, SeeOption};
 use crate::theorem::{Theorem, Verdict, Wanted};
+use std::ops::ControlFlow;
 
 /// −G: Left has Right's moves and Right has Left's.
 #[derive(Clone, Debug)]
@@ -60,8 +61,12 @@ impl<R: Impartial> Impartial for Negative<R> {
         self.0.as_heaps(p)
     }
 
-    fn options_in_parts(&self, p: &R::Position, limit: usize) -> Option<Vec<Vec<R::Position>>> {
-        self.0.options_in_parts(p, limit)
+    fn each_option(
+        &self,
+        p: &R::Position,
+        see: &mut SeeOption<'_, R::Position>,
+    ) -> ControlFlow<()> {
+        self.0.each_option(p, see)
     }
 }
 

@@ -44,10 +44,11 @@ use crate::families::pattern::{Pattern, Slots};
 use grundy_core::parse::no_rules;
 use grundy_core::picture::{self, Legend, Picture, USUAL};
 use grundy_core::{
-    About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, Theorem, Verdict,
-    Wanted,
+    About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, SeeOption,
+    Theorem, Verdict, Wanted,
 };
 use std::fmt::Debug;
+use std::ops::ControlFlow;
 
 /// A game on a board whose cells have one of `PLANES` colours or none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -196,18 +197,14 @@ impl<R: GridRules<PLANES>, const PLANES: usize> Partizan for Grid<R, PLANES> {
 }
 
 impl<R: ImpartialGrid<PLANES>, const PLANES: usize> Impartial for Grid<R, PLANES> {
-    /// What leaves easy regions comes first, and the easy regions of each option.
-    fn options_in_parts(
+    /// The regions by their weights; an option weighs what its heaviest region does.
+    fn each_option(
         &self,
         board: &Self::Position,
-        limit: usize,
-    ) -> Option<Vec<Vec<Self::Position>>> {
-        let mut options = Vec::new();
+        see: &mut SeeOption<'_, Self::Position>,
+    ) -> ControlFlow<()> {
         let mut weights = Vec::new();
         for option in self.0.options(board) {
-            if options.len() == limit {
-                return None;
-            }
             let mut parts = Vec::new();
             weights.clear();
             for region in self.0.regions(&option) {
@@ -216,11 +213,9 @@ impl<R: ImpartialGrid<PLANES>, const PLANES: usize> Impartial for Grid<R, PLANES
                 weights.insert(at, weight);
                 parts.insert(at, option.part(region).least_image(R::SYMMETRY));
             }
-            options.push((weights.last().copied(), parts));
+            see(weights.last().copied().unwrap_or(0), parts)?;
         }
-        options.sort_unstable();
-        options.dedup();
-        Some(options.into_iter().map(|(_, parts)| parts).collect())
+        ControlFlow::Continue(())
     }
 }
 

@@ -13,10 +13,11 @@ mod reader;
 
 pub use evaluate::{LARGEST, MOST_NUMBERS, Program, Tuple, Walked};
 
-use grundy_core::{Impartial, ParseError, Partizan, Player, Ruleset};
+use grundy_core::{Impartial, ParseError, Partizan, Player, Ruleset, SeeOption};
 use std::collections::HashSet;
 use std::fmt::Debug;
 use std::marker::PhantomData;
+use std::ops::ControlFlow;
 
 /// Whether the rule names sides.
 pub trait Sides: Clone + Copy + Debug + Default + Send + Sync + 'static {
@@ -183,25 +184,16 @@ impl<S: Sides> Partizan for Rule<S> {
 }
 
 impl Impartial for ImpartialRule {
-    fn options_in_parts(&self, p: &Vec<Tuple>, limit: usize) -> Option<Vec<Vec<Vec<Tuple>>>> {
-        let mut all = Vec::new();
+    fn each_option(&self, p: &Vec<Tuple>, see: &mut SeeOption<'_, Vec<Tuple>>) -> ControlFlow<()> {
         for (at, component) in p.iter().enumerate() {
             for option in self.options(Player::Left, component) {
-                if all.len() == limit {
-                    return None;
-                }
                 let others = p.iter().enumerate().filter(|&(i, _)| i != at);
-                let others = others.map(|(_, &other)| vec![other]);
-                all.push(
-                    option
-                        .into_iter()
-                        .map(|part| vec![part])
-                        .chain(others)
-                        .collect(),
-                );
+                let others = others.map(|(_, &other)| other);
+                let parts = option.into_iter().chain(others);
+                see(0, parts.map(|part| vec![part]).collect())?;
             }
         }
-        Some(all)
+        ControlFlow::Continue(())
     }
 }
 

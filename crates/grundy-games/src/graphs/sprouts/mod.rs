@@ -11,7 +11,10 @@ use crate::families::pattern::{Pattern, Slot};
 use drawing::{FREE, LAST, TWICE, find, lines, lives};
 use grundy_core::parse::{Text, no_rules};
 use grundy_core::picture::{self, Picture};
-use grundy_core::{About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset};
+use grundy_core::{
+    About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, SeeOption,
+};
+use std::ops::ControlFlow;
 
 /// The ruleset; it has no parameters.
 ///
@@ -66,9 +69,9 @@ impl Partizan for Sprouts {
 }
 
 impl Impartial for Sprouts {
-    /// Of lines that differ only in which of several equal boundaries they use, one; of equal options, one; those first
-    /// whose largest part has the fewest lives.
-    fn options_in_parts(&self, drawing: &Drawing, limit: usize) -> Option<Vec<Vec<Drawing>>> {
+    /// Of lines that differ only in which of several equal boundaries they use, one; of equal options, one. An option
+    /// weighs the lives of its largest part.
+    fn each_option(&self, drawing: &Drawing, see: &mut SeeOption<'_, Drawing>) -> ControlFlow<()> {
         let mut options = Vec::new();
         for line in self
             .moves(drawing)
@@ -83,14 +86,11 @@ impl Impartial for Sprouts {
         }
         options.sort_unstable();
         options.dedup();
-        let drawings =
-            |parts: Vec<(usize, Drawing)>| parts.into_iter().map(|(_, part)| part).collect();
-        (options.len() <= limit).then(|| {
-            options
-                .into_iter()
-                .map(|(_, parts)| drawings(parts))
-                .collect()
-        })
+        for (lives, parts) in options {
+            let weight = u32::try_from(lives).unwrap_or(u32::MAX);
+            see(weight, parts.into_iter().map(|(_, part)| part).collect())?;
+        }
+        ControlFlow::Continue(())
     }
 }
 

@@ -7,33 +7,23 @@
 //! Lemoine and Viennot, *Nimbers are inevitable*, Theoretical Computer Science 462 (2012), do this for sums of a
 //! position and a heap of Nim.
 //!
-//! What is learned is kept in canonical form: the value, or the numbers below eight that it is known not to be. When the
-//! memory that is allowed is used up, the older half is forgotten, so the search goes on, slower. Beyond eight the whole
+//! What is learned is kept in canonical form (`memory.rs`): the value, or the numbers below eight that it is known not to
+//! be. Beyond eight the whole
 //! values of all options are taken (mex), which keeps the work within a constant of positions times moves for games
 //! with large values. The path is an explicit stack. Theorems of the ruleset are used wherever they speak.
 
+mod memory;
+
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
-use grundy_core::{Impartial, Ruleset, Steps, StopReason, Watch, mex};
-use rustc_hash::{FxHashMap, FxHashSet};
+use grundy_core::{Impartial, Ruleset, StopReason, Watch, mex};
+use memory::{Known, Memory};
+use rustc_hash::FxHashSet;
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
 /// From this number on values are not asked for one by one.
 const ASKED: u64 = 8;
-/// The least number of positions that must find room; with less there is no point in going on.
-const FEWEST: usize = 4096;
-
-/// More positions than are learned between two looks at the memory.
-const SPARE: usize = 1 << 13;
-
-/// What is known of a position's value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Known {
-    Is(u64),
-    /// Bit n: it is not n.
-    Not(u8),
-}
-
 /// What is asked of a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Goal {
@@ -66,80 +56,6 @@ impl Goal {
 pub struct Positions<P> {
     memory: Memory<P>,
     visited: u64,
-}
-
-/// Two generations: what is met again moves to the young one; when memory is short the old one is forgotten.
-struct Memory<P> {
-    young: FxHashMap<P, Known>,
-    old: FxHashMap<P, Known>,
-    /// How many positions the young generation may hold.
-    room: usize,
-}
-
-impl<P: Clone + Eq + Hash> Memory<P> {
-    fn get(&mut self, p: &P) -> Option<Known> {
-        if let Some(known) = self.young.get(p) {
-            return Some(*known);
-        }
-        if self.old.is_empty() {
-            return None;
-        }
-        let (p, known) = self.old.remove_entry(p)?;
-        self.young.insert(p, known);
-        Some(known)
-    }
-
-    /// Adds what is learned to what is known.
-    fn learn(&mut self, p: P, learned: Known) {
-        match self.young.get_mut(&p) {
-            Some(known) => {
-                *known = match (*known, learned) {
-                    (Known::Not(a), Known::Not(b)) => Known::Not(a | b),
-                    (Known::Is(v), _) | (_, Known::Is(v)) => Known::Is(v),
-                }
-            }
-            None => {
-                self.young.insert(p, learned);
-            }
-        }
-    }
-
-    /// Makes room if there is none; what the tables take is reported.
-    fn keep_within(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
-        if self.young.len() >= self.room {
-            self.old = std::mem::take(&mut self.young);
-        }
-        // A hash table is between half and seven eighths full; positions may own a little memory besides.
-        let entry = 2 * (size_of::<(P, Known)>() as u64 + 1) + 48;
-        let held = (self.young.len() + self.old.len()) as u64 * entry;
-        match watch.memory(held).and_then(|()| self.grow(watch)) {
-            Err(StopReason::Memory { .. }) if self.young.len() + self.old.len() >= FEWEST => {
-                // From now on two generations of half the size that did not fit.
-                self.room = self.room.min((self.young.len() + self.old.len()) * 2 / 5);
-                self.old = if self.old.is_empty() {
-                    std::mem::take(&mut self.young)
-                } else {
-                    FxHashMap::default()
-                };
-                Ok(())
-            }
-            other => other,
-        }
-    }
-
-    /// Whether the young generation might double before it is looked at again.
-    fn is_tight(&self) -> bool {
-        self.young.capacity() >= 8 * SPARE && self.young.spare() < SPARE
-    }
-
-    /// Doubles the young generation where it is tight and there is room for that.
-    fn grow(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
-        if self.is_tight() {
-            watch.room(self.young.doubled())?;
-            self.young.reserve(SPARE);
-        }
-        Ok(())
-    }
 }
 
 /// An option: the nim-sum of the components that are valued, and the others, to be taken from the end.
@@ -201,6 +117,8 @@ struct Frame<P> {
     options: Vec<Sum<P>>,
     /// The options before this one are not worth the candidate.
     at: usize,
+    /// No option is known to be worth the candidate; it need not be looked for again.
+    looked: bool,
 }
 
 impl<P: Clone + Eq + Hash + Debug> Default for Positions<P> {
@@ -213,12 +131,10 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
     /// Nothing is known.
     #[must_use]
     pub fn new() -> Positions<P> {
-        let memory = Memory {
-            young: FxHashMap::default(),
-            old: FxHashMap::default(),
-            room: usize::MAX,
-        };
-        Positions { memory, visited: 0 }
+        Positions {
+            memory: Memory::new(),
+            visited: 0,
+        }
     }
 
     /// How many positions have been looked into, each time counted.
@@ -229,7 +145,9 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
 
     /// The nimber of a position.
     ///
-    /// Time is at most about eight times positions times moves, mostly far less.
+    /// Time is at most about eight times positions times moves, mostly far less, while the positions that are not worth
+    /// what was asked for, for an option known to be, are no more than some hundred thousand; beyond that a position is
+    /// looked into as often as it is an option.
     ///
     /// # Errors
     /// What stopped it; [`StopReason::Cycle`] when play can return to a position; [`StopReason::Beyond`] when a position
@@ -362,8 +280,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
     ) -> Result<Entered<P>, StopReason> {
         watch.work(1)?;
         self.visited += 1;
-        let full = self.memory.young.len() >= self.memory.room || self.memory.is_tight();
-        if full || self.visited.is_multiple_of(1024) {
+        if self.memory.is_full() || self.visited.is_multiple_of(1024) {
             self.memory.keep_within(watch)?;
             watch.progress("positions", self.visited, 0);
         }
@@ -378,18 +295,18 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
                 None => 0,
             },
         };
-        let options = rules
-            .options_in_parts(&position, crate::MOST_OPTIONS)
-            .ok_or_else(crate::too_many_options)?;
-        // Moves that are alike up to symmetry lead to the same parts; a ruleset that sorts brings them side by side.
-        // Looking for all of them in a hash set costs more than it saves (5x7 Cram: 5.4 s against 4.4 s).
-        let mut options: Vec<Sum<P>> = options.into_iter().map(Sum::new).collect();
-        // Where moves are very many they are the work.
-        watch.work((options.len() / MOVES_LIKE_A_POSITION) as u64)?;
-        options.dedup_by(|a, b| a.open == b.open);
         let candidate = match goal {
             Goal::Whether(n) => n,
             Goal::Value => u64::from(excluded.trailing_ones()),
+        };
+        let options = self.options(rules, &position, goal)?;
+        // Where moves are very many they are the work.
+        let seen = options.as_ref().map_or(0, Vec::len);
+        watch.work((seen / MOVES_LIKE_A_POSITION) as u64)?;
+        let Some(options) = options else {
+            let known = Known::Not(excluded | 1 << candidate);
+            self.memory.pass(position, known);
+            return Ok(Entered::Known(known));
         };
         let frame = Frame {
             position,
@@ -399,8 +316,44 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
             excluded,
             options,
             at: 0,
+            looked: goal != Goal::Value,
         };
         Ok(Entered::Frame(frame))
+    }
+
+    /// The options, light ones first; `None` if one of them is known to be worth what is asked for. Nine of ten positions
+    /// of Cram that are not worth n have such an option, and are done with before a third of the options are seen.
+    fn options<R: Impartial<Position = P>>(
+        &mut self,
+        rules: &R,
+        position: &P,
+        goal: Goal,
+    ) -> Result<Option<Vec<Sum<P>>>, StopReason> {
+        let mut options: Vec<(u32, Sum<P>)> = Vec::new();
+        let (mut found, mut too_many) = (false, false);
+        let _ = rules.each_option(position, &mut |weight, parts| {
+            let mut sum = Sum::new(parts);
+            found = match goal {
+                Goal::Whether(n) => matches!(self.look(&mut sum, n, false), Look::Yes),
+                Goal::Value => false,
+            };
+            too_many = options.len() == crate::MOST_OPTIONS;
+            if found || too_many {
+                return ControlFlow::Break(());
+            }
+            options.push((weight, sum));
+            ControlFlow::Continue(())
+        });
+        if found {
+            return Ok(None);
+        }
+        if too_many {
+            return Err(crate::too_many_options());
+        }
+        options.sort_by_key(|(weight, _)| *weight);
+        let mut options: Vec<Sum<P>> = options.into_iter().map(|(_, sum)| sum).collect();
+        options.dedup_by(|a, b| a.open == b.open && a.valued == b.valued);
+        Ok(Some(options))
     }
 
     /// Goes on with a component as far as memory carries.
@@ -410,7 +363,8 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
                 return self.whole_values(frame);
             }
             let n = frame.candidate;
-            if frame.at == 0 && self.some_option_is(frame, n) {
+            let looked = std::mem::take(&mut frame.looked);
+            if frame.at == 0 && !looked && self.some_option_is(frame, n) {
                 if let Some(known) = frame.exclude() {
                     return Step::Known(known);
                 }

@@ -1,0 +1,206 @@
+//! What the search knows of positions, within the memory that is allowed.
+//!
+//! Nine of ten answers are "it is not worth n, for an option known to be worth n". They are as soon found again as looked
+//! up in a table that is larger than the caches, so only some of them are kept, and the table holds the others: 5x8 Cram
+//! keeps a quarter of the positions, looks into half as many more, and takes a tenth less time.
+
+use grundy_core::{Steps, StopReason, Watch};
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
+
+/// The least number of positions that must find room; with less there is no point in going on.
+const FEWEST: usize = 4096;
+/// How many positions are kept of those that are as soon looked into again, in each of two generations.
+const PASSING: usize = 1 << 17;
+/// More positions than are learned between two looks at the memory.
+const SPARE: usize = 1 << 13;
+
+/// What is known of a position's value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Known {
+    Is(u64),
+    /// Bit n: it is not n.
+    Not(u8),
+}
+
+impl Known {
+    /// Both together.
+    fn and(self, other: Known) -> Known {
+        match (self, other) {
+            (Known::Not(a), Known::Not(b)) => Known::Not(a | b),
+            (Known::Is(v), _) | (_, Known::Is(v)) => Known::Is(v),
+        }
+    }
+}
+
+/// [`Known`] in eight bytes: a value and a bit that is clear, or the numbers and a bit that is set.
+#[derive(Clone, Copy)]
+struct Packed(u64);
+
+impl Packed {
+    /// `None` for values from 2^63 on.
+    fn new(known: Known) -> Option<Packed> {
+        match known {
+            Known::Is(value) => (value >> 63 == 0).then_some(Packed(value << 1)),
+            Known::Not(excluded) => Some(Packed(u64::from(excluded) << 1 | 1)),
+        }
+    }
+
+    fn known(self) -> Known {
+        match self.0 & 1 {
+            0 => Known::Is(self.0 >> 1),
+            _ => Known::Not((self.0 >> 1) as u8),
+        }
+    }
+}
+
+/// Two generations: what is met again moves to the young one; when memory is short the old one is forgotten.
+struct Generations<P> {
+    young: FxHashMap<P, Packed>,
+    old: FxHashMap<P, Packed>,
+    /// How many positions the young generation may hold.
+    room: usize,
+}
+
+impl<P: Clone + Eq + Hash> Generations<P> {
+    fn new(room: usize) -> Generations<P> {
+        Generations {
+            young: FxHashMap::default(),
+            old: FxHashMap::default(),
+            room,
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.young.len() + self.old.len()
+    }
+
+    fn get(&mut self, p: &P) -> Option<Known> {
+        if let Some(packed) = self.young.get(p) {
+            return Some(packed.known());
+        }
+        if self.old.is_empty() {
+            return None;
+        }
+        let (p, packed) = self.old.remove_entry(p)?;
+        self.young.insert(p, packed);
+        Some(packed.known())
+    }
+
+    fn learn(&mut self, p: P, learned: Known) {
+        let both = match self.young.get(&p) {
+            Some(before) => before.known().and(learned),
+            None => learned,
+        };
+        if let Some(packed) = Packed::new(both) {
+            self.young.insert(p, packed);
+        }
+    }
+
+    /// The young generation becomes the old one.
+    fn age(&mut self) {
+        self.old = std::mem::take(&mut self.young);
+    }
+}
+
+/// What is known of positions.
+pub(super) struct Memory<P> {
+    /// What took a search.
+    found: Generations<P>,
+    /// What did not: some option was known to be worth the number.
+    passing: Generations<P>,
+}
+
+impl<P: Clone + Eq + Hash> Memory<P> {
+    pub(super) fn new() -> Memory<P> {
+        Memory {
+            found: Generations::new(usize::MAX),
+            passing: Generations::new(PASSING),
+        }
+    }
+
+    pub(super) fn get(&mut self, p: &P) -> Option<Known> {
+        match self.found.get(p) {
+            Some(Known::Is(value)) => Some(Known::Is(value)),
+            Some(known) => Some(self.passing.get(p).map_or(known, |other| known.and(other))),
+            None => self.passing.get(p),
+        }
+    }
+
+    /// Adds what a search has found to what is known.
+    pub(super) fn learn(&mut self, p: P, learned: Known) {
+        self.found.learn(p, learned);
+    }
+
+    /// Keeps for a while what is as soon found again.
+    pub(super) fn pass(&mut self, p: P, learned: Known) {
+        if self.passing.young.len() >= self.passing.room {
+            self.passing.age();
+        }
+        self.passing.learn(p, learned);
+    }
+
+    /// Whether it has to be looked at before more is learned.
+    pub(super) fn is_full(&self) -> bool {
+        self.found.young.len() >= self.found.room || self.is_tight()
+    }
+
+    /// Makes room if there is none; what the tables take is reported.
+    pub(super) fn keep_within(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        if self.found.young.len() >= self.found.room {
+            self.found.age();
+        }
+        // A hash table is between half and seven eighths full; positions may own a little memory besides.
+        let entry = 2 * (size_of::<(P, Packed)>() as u64 + 1) + 48;
+        let held = (self.found.len() + self.passing.len()) as u64 * entry;
+        match watch.memory(held).and_then(|()| self.grow(watch)) {
+            Err(StopReason::Memory { .. }) if self.found.len() + self.passing.len() >= FEWEST => {
+                // From now on two generations of half the size that did not fit.
+                self.passing = Generations::new(FEWEST);
+                let half = (self.found.len() * 2 / 5).max(FEWEST / 4);
+                self.found.room = self.found.room.min(half);
+                match self.found.old.is_empty() {
+                    true => self.found.age(),
+                    false => self.found.old = FxHashMap::default(),
+                }
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
+    /// Whether the young generation might double before it is looked at again.
+    fn is_tight(&self) -> bool {
+        let young = &self.found.young;
+        young.capacity() >= 8 * SPARE && young.spare() < SPARE
+    }
+
+    /// Doubles the young generation where it is tight and there is room for that.
+    fn grow(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        if self.is_tight() {
+            watch.room(self.found.young.doubled())?;
+            self.found.young.reserve(SPARE);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_goes_into_eight_bytes_and_back() {
+        for known in [
+            Known::Is(0),
+            Known::Is(7),
+            Known::Is((1 << 63) - 1),
+            Known::Not(0),
+            Known::Not(1),
+            Known::Not(0xff),
+        ] {
+            assert_eq!(Packed::new(known).map(Packed::known), Some(known));
+        }
+        assert!(Packed::new(Known::Is(1 << 63)).is_none());
+    }
+}
