@@ -6,16 +6,41 @@
 use grundy_core::forms::arena::{Arena, ArenaBackward};
 use grundy_core::{Player, StopReason, Watch};
 
+/// What is known of a vertex, in one byte, so that the attractor of a million vertices stays in the caches.
+#[derive(Clone, Copy)]
+struct Flags(u8);
+
+impl Flags {
+    const ALIVE: u8 = 1;
+    const INSIDE: u8 = 2;
+    /// The owner is Right.
+    const RIGHT: u8 = 4;
+
+    fn has(self, flag: u8) -> bool {
+        self.0 & flag != 0
+    }
+
+    fn set(&mut self, flag: u8, to: bool) {
+        self.0 = self.0 & !flag | if to { flag } else { 0 };
+    }
+
+    fn owner(self) -> Player {
+        match self.has(Flags::RIGHT) {
+            true => Player::Right,
+            false => Player::Left,
+        }
+    }
+}
+
 /// An arena with its backward edges, and the part of it that is still in play.
 pub struct Field<'a> {
     /// The arena.
     pub arena: &'a Arena,
     /// Its edges backwards.
     pub backward: ArenaBackward,
-    /// Which vertices are in play. The attractors below see only these and the edges between them.
-    pub alive: Vec<bool>,
-    /// Whether a vertex is in the attractor being computed; all `false` between calls.
-    inside: Vec<bool>,
+    /// Which vertices are in play: the attractors below see only these and the edges between them. Which are in the
+    /// attractor being computed: none between calls. Whose they are.
+    flags: Vec<Flags>,
     /// Edges of an opponent's vertex that still avoid the attractor; 0: not counted yet. All 0 between calls.
     avoiding: Vec<u32>,
     touched: Vec<u32>,
@@ -25,14 +50,23 @@ impl<'a> Field<'a> {
     /// The whole arena in play.
     #[must_use]
     pub fn new(arena: &'a Arena) -> Field<'a> {
+        let flags = |v| match arena.owner(v) {
+            Player::Left => Flags(Flags::ALIVE),
+            Player::Right => Flags(Flags::ALIVE | Flags::RIGHT),
+        };
         Field {
             arena,
             backward: arena.reversed(),
-            alive: vec![true; arena.len()],
-            inside: vec![false; arena.len()],
+            flags: arena.vertices().map(flags).collect(),
             avoiding: vec![0; arena.len()],
             touched: Vec::new(),
         }
+    }
+
+    /// Whether a vertex is in play.
+    #[must_use]
+    pub fn is_alive(&self, v: u32) -> bool {
+        self.flags[v as usize].has(Flags::ALIVE)
     }
 
     /// The bytes that the tables take, about.
@@ -53,13 +87,9 @@ impl<'a> Field<'a> {
         strategy: &mut [Option<u32>],
         watch: &mut dyn Watch,
     ) -> Result<(), StopReason> {
-        for &v in set.iter() {
-            self.inside[v as usize] = true;
-        }
+        self.set_all(set, Flags::INSIDE, true);
         let grown = self.grow(player, set, strategy, watch);
-        for &v in set.iter() {
-            self.inside[v as usize] = false;
-        }
+        self.set_all(set, Flags::INSIDE, false);
         for v in self.touched.drain(..) {
             self.avoiding[v as usize] = 0;
         }
@@ -79,14 +109,15 @@ impl<'a> Field<'a> {
             watch.work(1)?;
             for &u in self.backward.predecessors(v) {
                 let i = u as usize;
-                if !self.alive[i] || self.inside[i] {
+                let flags = self.flags[i];
+                if !flags.has(Flags::ALIVE) || flags.has(Flags::INSIDE) {
                     continue;
                 }
-                if self.arena.owner(u) == player {
+                if flags.owner() == player {
                     strategy[i] = Some(v);
                 } else {
                     if self.avoiding[i] == 0 {
-                        let in_play = |t: &&u32| self.alive[**t as usize];
+                        let in_play = |t: &&u32| self.is_alive(**t);
                         self.avoiding[i] =
                             self.arena.successors(u).iter().filter(in_play).count() as u32;
                         self.touched.push(u);
@@ -96,7 +127,7 @@ impl<'a> Field<'a> {
                         continue;
                     }
                 }
-                self.inside[i] = true;
+                self.flags[i].set(Flags::INSIDE, true);
                 set.push(u);
             }
         }
@@ -105,8 +136,12 @@ impl<'a> Field<'a> {
 
     /// Takes vertices out of play, or puts them back.
     pub fn set_alive(&mut self, vertices: &[u32], alive: bool) {
+        self.set_all(vertices, Flags::ALIVE, alive);
+    }
+
+    fn set_all(&mut self, vertices: &[u32], flag: u8, to: bool) {
         for &v in vertices {
-            self.alive[v as usize] = alive;
+            self.flags[v as usize].set(flag, to);
         }
     }
 
@@ -114,6 +149,6 @@ impl<'a> Field<'a> {
     #[must_use]
     pub fn any_successor(&self, v: u32) -> Option<u32> {
         let mut next = self.arena.successors(v).iter().copied();
-        next.find(|&t| self.alive[t as usize])
+        next.find(|&t| self.is_alive(t))
     }
 }

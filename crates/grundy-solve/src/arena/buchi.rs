@@ -53,8 +53,7 @@ pub fn solve(
         for &v in &lost {
             if arena.owner(v) == opponent {
                 let mut next = arena.successors(v).iter().copied();
-                spoiling[v as usize] =
-                    next.find(|&t| field.alive[t as usize] && !reach[t as usize]);
+                spoiling[v as usize] = next.find(|&t| field.is_alive(t) && !reach[t as usize]);
             }
         }
         field.attract(opponent, &mut lost, &mut spoiling, watch)?;
@@ -107,7 +106,7 @@ fn unreachable(
         for &u in field.backward.predecessors(v) {
             let i = u as usize;
             let needs = arena.owner(u) != player || strategy[i] == Some(v);
-            if field.alive[i] && reach[i] && !marked[i] && needs {
+            if field.is_alive(u) && reach[i] && !marked[i] && needs {
                 reach[i] = false;
                 doubtful.push(u);
             }
@@ -133,7 +132,7 @@ fn unreachable(
         watch.work(1)?;
         for &u in field.backward.predecessors(v) {
             // Every vertex in play outside `reach` is doubtful: the others were removed.
-            if field.alive[u as usize] && !reach[u as usize] {
+            if field.is_alive(u) && !reach[u as usize] {
                 try_again(field, player, u, reach, strategy, &mut found);
             }
         }
@@ -155,7 +154,7 @@ fn try_again(
     if reach[i] {
         return;
     }
-    let good = |t: u32| field.alive[t as usize] && reach[t as usize];
+    let good = |t: u32| field.is_alive(t) && reach[t as usize];
     let mut next = field.arena.successors(v).iter().copied();
     if field.arena.owner(v) == player {
         let Some(t) = next.find(|&t| good(t)) else {

@@ -18,7 +18,6 @@ pub struct Components {
     low: Vec<u32>,
     /// Vertices whose component is not complete, in the order of discovery.
     open: Vec<u32>,
-    path: Vec<Visit>,
     clock: u32,
     /// The components found, one after the other.
     members: Vec<u32>,
@@ -27,11 +26,11 @@ pub struct Components {
 }
 
 /// A vertex on the path from the root of the search.
-struct Visit {
+struct Visit<'e> {
     vertex: u32,
     discovered: u32,
-    /// How many of its edges are followed.
-    edge: usize,
+    /// The ends of its edges that are not followed yet.
+    ahead: &'e [u32],
 }
 
 impl Components {
@@ -41,7 +40,6 @@ impl Components {
         Components {
             low: vec![DONE; n],
             open: Vec::new(),
-            path: Vec::new(),
             clock: 0,
             members: Vec::new(),
             ends: Vec::new(),
@@ -54,7 +52,6 @@ impl Components {
         self.ends.clear();
         // A search that was stopped leaves these.
         self.open.clear();
-        self.path.clear();
         for v in vertices {
             self.low[v as usize] = NEW;
         }
@@ -89,42 +86,46 @@ impl Components {
         }
         // Nothing is open, so that discoveries can be counted from the beginning.
         self.clock = 0;
-        self.discover(root, watch)?;
-        while let Some(visit) = self.path.last_mut() {
+        let mut path = vec![self.discover(root, next(root), watch)?];
+        while let Some(visit) = path.last_mut() {
             let v = visit.vertex;
-            let Some(&to) = next(v).get(visit.edge) else {
+            let Some((&to, others)) = visit.ahead.split_first() else {
                 if self.low[v as usize] == visit.discovered {
                     self.close(v);
                 }
-                self.path.pop();
+                path.pop();
                 continue;
             };
             match self.low[to as usize] {
                 // Coming back to this edge after its target was explored lowers `low` below.
                 NEW => {
-                    self.discover(to, watch)?;
+                    path.push(self.discover(to, next(to), watch)?);
                     continue;
                 }
                 DONE => {}
                 low => self.low[v as usize] = low.min(self.low[v as usize]),
             }
-            visit.edge += 1;
+            visit.ahead = others;
         }
         Ok(())
     }
 
-    fn discover(&mut self, vertex: u32, watch: &mut dyn Watch) -> Result<(), StopReason> {
+    fn discover<'e>(
+        &mut self,
+        vertex: u32,
+        ahead: &'e [u32],
+        watch: &mut dyn Watch,
+    ) -> Result<Visit<'e>, StopReason> {
         watch.work(1)?;
         let discovered = self.clock;
         self.clock += 1;
         self.low[vertex as usize] = discovered;
         self.open.push(vertex);
-        self.path.push(Visit {
+        Ok(Visit {
             vertex,
             discovered,
-            edge: 0,
-        });
-        Ok(())
+            ahead,
+        })
     }
 
     /// The component whose first vertex this is has been seen whole.

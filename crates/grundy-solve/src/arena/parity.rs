@@ -81,7 +81,8 @@ struct Solver<'a> {
 impl<'a> Solver<'a> {
     fn new(engine: Engine, arena: &'a Arena, levels: &'a Levels) -> Solver<'a> {
         let mut field = Field::new(arena);
-        field.alive.fill(false);
+        let all: Vec<u32> = arena.vertices().collect();
+        field.set_alive(&all, false);
         let degree = |v| arena.successors(v).len() as u32;
         Solver {
             engine,

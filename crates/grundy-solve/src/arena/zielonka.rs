@@ -81,7 +81,7 @@ impl Recursion<'_, '_> {
     /// `None` when nothing is in play: that nobody wins anything is the answer.
     fn descend(&mut self, from: usize, watch: &mut dyn Watch) -> Result<Option<usize>, StopReason> {
         let (field, levels, order) = (&mut *self.field, self.levels, self.order);
-        let in_play = |&i: &usize| field.alive[order[i] as usize];
+        let in_play = |&i: &usize| field.is_alive(order[i]);
         let Some(top) = (from..order.len()).find(in_play) else {
             self.answer = Won::default();
             return Ok(None);
@@ -93,7 +93,7 @@ impl Recursion<'_, '_> {
             .iter()
             .copied()
             .take_while(|&v| levels.level[v as usize] == level)
-            .filter(|&v| field.alive[v as usize])
+            .filter(|&v| field.is_alive(v))
             .collect();
         // From the largest level itself the player may go anywhere in the subgame.
         for &v in &forced {
