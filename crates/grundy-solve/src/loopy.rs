@@ -15,15 +15,43 @@
 
 use grundy_core::{Impartial, Player, Ruleset, StopReason, Watch, make_room};
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 use std::hash::Hash;
 
 /// What a position is worth.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// A nimber.
-    Nimber(u32),
+    Nimber(u64),
     /// Endless, with the nimbers among its options, ascending.
-    Infinite(Vec<u32>),
+    Infinite(Vec<u64>),
+}
+
+/// A nimber as a plain number, ∞ with its set: `3`, `∞`, `∞{0,2}`.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Nimber(n) => write!(f, "{n}"),
+            Value::Infinite(nimbers) if nimbers.is_empty() => f.write_str("∞"),
+            Value::Infinite(nimbers) => {
+                let shown: Vec<String> = nimbers.iter().map(u64::to_string).collect();
+                write!(f, "∞{{{}}}", shown.join(","))
+            }
+        }
+    }
+}
+
+impl Value {
+    /// Who wins a position with this value.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        match self {
+            Value::Nimber(0) => Outcome::Previous,
+            Value::Nimber(_) => Outcome::Next,
+            Value::Infinite(nimbers) if nimbers.contains(&0) => Outcome::Next,
+            Value::Infinite(_) => Outcome::Drawn,
+        }
+    }
 }
 
 /// Who wins a sum.
@@ -48,19 +76,14 @@ pub enum Outcome {
 /// assert_eq!(outcome([&Value::Nimber(3), &Value::Nimber(3)]), Outcome::Previous);
 /// ```
 pub fn outcome<'a>(values: impl IntoIterator<Item = &'a Value>) -> Outcome {
-    match sum(values) {
-        Value::Nimber(0) => Outcome::Previous,
-        Value::Nimber(_) => Outcome::Next,
-        Value::Infinite(nimbers) if nimbers.contains(&0) => Outcome::Next,
-        Value::Infinite(_) => Outcome::Drawn,
-    }
+    sum(values).outcome()
 }
 
 /// What a sum of positions with these values is worth: the nimbers among the options of one ∞ are moved by the nim-sum of
 /// the rest; a sum of two has none.
 pub fn sum<'a>(values: impl IntoIterator<Item = &'a Value>) -> Value {
     let mut nim_sum = 0;
-    let mut infinite: Vec<&Vec<u32>> = Vec::new();
+    let mut infinite: Vec<&Vec<u64>> = Vec::new();
     for value in values {
         match value {
             Value::Nimber(n) => nim_sum ^= n,
@@ -70,7 +93,7 @@ pub fn sum<'a>(values: impl IntoIterator<Item = &'a Value>) -> Value {
     match infinite[..] {
         [] => Value::Nimber(nim_sum),
         [nimbers] => {
-            let mut moved: Vec<u32> = nimbers.iter().map(|n| n ^ nim_sum).collect();
+            let mut moved: Vec<u64> = nimbers.iter().map(|n| n ^ nim_sum).collect();
             moved.sort_unstable();
             Value::Infinite(moved)
         }
@@ -129,10 +152,12 @@ impl Loopy {
     #[must_use]
     pub fn value(&self, options: &[Vec<u32>], vertex: u32) -> Value {
         if let Some(nimber) = self.nimber(vertex) {
-            return Value::Nimber(nimber);
+            return Value::Nimber(nimber.into());
         }
         let of_options = options[vertex as usize].iter();
-        let mut nimbers: Vec<u32> = of_options.filter_map(|&v| self.nimber(v)).collect();
+        let mut nimbers: Vec<u64> = (of_options.filter_map(|&v| self.nimber(v)))
+            .map(u64::from)
+            .collect();
         nimbers.sort_unstable();
         nimbers.dedup();
         Value::Infinite(nimbers)
@@ -256,11 +281,17 @@ impl<P: Clone + Eq + Hash> Explored<P> {
             }
         }
         let mut options: Vec<Vec<u32>> = Vec::new();
+        let mut edges = 0;
         while let Some(here) = positions.get(options.len()).cloned() {
             watch.work(1)?;
+            if options.len().is_multiple_of(4096) {
+                let position = 3 * size_of::<P>() + size_of::<Vec<u32>>() + 48;
+                watch.memory((positions.len() * position + edges * size_of::<u32>()) as u64)?;
+                watch.progress("positions", positions.len() as u64, 0);
+            }
             let mut next = Vec::new();
             let mut seen = HashSet::new();
-            for mv in rules.moves_of(Player::Left, &here) {
+            for mv in crate::bounded(rules.moves_of(Player::Left, &here), watch)? {
                 let option = rules.play(&here, &mv);
                 make_room(&number, watch)?;
                 let fresh = positions.len() as u32;
@@ -272,6 +303,7 @@ impl<P: Clone + Eq + Hash> Explored<P> {
                     next.push(found);
                 }
             }
+            edges += next.len();
             options.push(next);
         }
         Ok((Explored { positions, options }, number))

@@ -306,6 +306,8 @@ fn other_impartial() -> Vec<Entry> {
         impartial::<games::coins::rugs::Rugs>(),
         impartial::<games::coins::coin_product::CoinProduct>(),
         impartial::<games::graphs::tokens::Tokens>(),
+        // Misère play and the comparison of values need play that ends.
+        impartial::<games::graphs::digraph::Digraph>().without(&[Misere, Compare]),
         impartial::<games::graphs::green_hackenbush::GreenHackenbush>(),
         // The numbers of spots are positions, but each takes many times as long as the one before.
         searched::<games::graphs::sprouts::Sprouts>().without(&[Table, Period]),

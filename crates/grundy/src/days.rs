@@ -456,10 +456,7 @@ mod tests {
             .unwrap()
             .value
             .value;
-        match value.unwrap() {
-            crate::Value::Short(canonical) => canonical.form().clone(),
-            crate::Value::Nimber(nimber) => Form::Closed(grundy_values::Closed::nimber(nimber.0)),
-        }
+        value.and_then(|value| value.form()).unwrap()
     }
 
     #[test]

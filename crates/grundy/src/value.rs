@@ -1,7 +1,7 @@
 //! The canonical value of an expression.
 
-use crate::answer::{Answer, Status, Stopped};
-use crate::choose::sums::nimbers;
+use crate::answer::{Answer, Status, Stopped, Why};
+use crate::choose::sums::{loopy as smith, nimbers};
 use crate::choose::sums::values::Values;
 use crate::derivation::Derivation;
 use crate::error::Error;
@@ -48,7 +48,14 @@ impl From<Answer<Verdict>> for Answer<Valued> {
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn value(position: &Position, limits: &Limits) -> Result<Answer<Valued>, Error> {
-    let found = worth(position, limits)?.and_then(|worth| {
+    let worth = worth(position, limits)?;
+    if let (Err(stopped), Position::Sum(sum)) = (&worth, position)
+        && stopped.reason == Why::Cycle
+        && let Some(value) = loopy(sum, limits)
+    {
+        return Ok(value);
+    }
+    let found = worth.and_then(|worth| {
         let (method, derivation) = match &worth {
             Worth::Nimber(_) => ("nimbers", Derivation::Mex),
             Worth::Short(..) => ("values", Derivation::Canonical),
@@ -68,6 +75,18 @@ pub fn value(position: &Position, limits: &Limits) -> Result<Answer<Valued>, Err
             Answer::new(Valued { position, value }, stopped.into())
         }
     })
+}
+
+/// The value of an impartial sum in which play may go on for ever; `None` where it is not found.
+fn loopy(sum: &Sum, limits: &Limits) -> Option<Answer<Valued>> {
+    let rules = AllImpartial::new(sum.terms.clone()).ok()?;
+    let value = smith::of_sum(&rules, sum, &mut limits.watch()).ok()?;
+    let valued = Valued {
+        position: sum.show(),
+        value: Some(smith::as_answer(value)),
+    };
+    let how = "Smith's values of the terms, added";
+    Some(Answer::new(valued, Status::Proved).by("loopy", how))
 }
 
 /// What a position is worth, or what stopped the work.

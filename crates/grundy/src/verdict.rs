@@ -5,6 +5,7 @@ use crate::position::Position;
 use crate::question::Ask;
 use grundy_core::Player;
 use grundy_core::any::AnyMove;
+use grundy_solve::loopy;
 use grundy_values::Nimber;
 use grundy_values::short::{Closed, Form};
 use num::BigUint;
@@ -19,6 +20,8 @@ pub enum Value {
     Nimber(Nimber),
     /// Of any position in normal play.
     Short(Canonical),
+    /// Smith's ∞, of an impartial position from which play may go on for ever, with the nimbers among its options.
+    Infinite(Vec<u64>),
 }
 
 /// A canonical form together with how it is written.
@@ -41,20 +44,21 @@ impl Canonical {
 }
 
 impl Value {
-    /// The canonical form.
+    /// The canonical form; `None` where play may go on for ever.
     ///
     /// ```
     /// use grundy::{Ask, Position};
     /// let position: Position = "nim 3,5".parse()?;
     /// let value = grundy::solve(&position, &Ask::default())?.value.value.unwrap();
-    /// assert_eq!(Position::value(value.form()), "*6".parse()?);
+    /// assert_eq!(Position::value(value.form().unwrap()), "*6".parse()?);
     /// # Ok::<(), grundy::Error>(())
     /// ```
     #[must_use]
-    pub fn form(&self) -> Form {
+    pub fn form(&self) -> Option<Form> {
         match self {
-            Value::Nimber(nimber) => Form::Closed(Closed::nimber(nimber.0)),
-            Value::Short(canonical) => canonical.form.clone(),
+            Value::Nimber(nimber) => Some(Form::Closed(Closed::nimber(nimber.0))),
+            Value::Short(canonical) => Some(canonical.form.clone()),
+            Value::Infinite(_) => None,
         }
     }
 }
@@ -64,6 +68,7 @@ impl fmt::Display for Value {
         match self {
             Value::Nimber(nimber) => nimber.fmt(f),
             Value::Short(canonical) => f.write_str(&canonical.text),
+            Value::Infinite(nimbers) => loopy::Value::Infinite(nimbers.clone()).fmt(f),
         }
     }
 }
@@ -101,6 +106,9 @@ pub struct After {
     pub distance: Option<u64>,
     /// The score of whoever is then to move less the other's, in a scored game.
     pub score: Option<i64>,
+    /// The sum of the counters of its terms, where play may go on for ever: of the winning moves, the one with the least
+    /// makes the win end.
+    pub counter: Option<u64>,
 }
 
 impl JudgedMove {
@@ -128,6 +136,17 @@ impl JudgedMove {
         };
         self.after.outcome = winning.map(|wins| if wins { Class::P } else { Class::N });
         self.result = winning.map(|wins| if wins { Class::N } else { Class::P });
+        self
+    }
+
+    /// A move that does not win, where play may go on for ever; the position may itself be drawn.
+    pub(crate) fn draws_or_loses(mut self, draws: Option<bool>, drawn: bool) -> JudgedMove {
+        self.keeps = match drawn {
+            true => draws,
+            false => Some(false),
+        };
+        self.after.outcome = draws.map(|draws| if draws { Class::D } else { Class::N });
+        self.result = draws.map(|draws| if draws { Class::D } else { Class::P });
         self
     }
 }

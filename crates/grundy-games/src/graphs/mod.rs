@@ -2,6 +2,7 @@
 
 pub mod cat_and_mouse;
 pub mod col;
+pub mod digraph;
 pub mod geography;
 pub mod graph_hackenbush;
 pub mod green_hackenbush;

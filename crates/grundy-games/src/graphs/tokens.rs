@@ -1,5 +1,6 @@
 //! Tokens on a directed graph without cycles: a move slides one token along an edge. Every impartial game is this
-//! game on its own graph of positions, so it is the plainest field for Sprague (1935) and Grundy (1939).
+//! game on its own graph of positions, so it is the plainest field for Sprague (1935) and Grundy (1939). With cycles it
+//! is [`digraph`](super::digraph).
 
 use crate::families::digraph::{Draft, OnDigraph, SameForBoth, TokenRules, Vertex};
 use grundy_core::parse::{Text, offset_in, pairs_with_commas, without_comment};
@@ -44,43 +45,52 @@ impl TokenRules for Edges {
 
     const SAME: bool = true;
 
-    /// Reads a graph: JSON `{"a": ["b", "c"], "b": []}`; or inline edges `a>b,b>c`; or lines `a b`, one edge each,
-    /// where `a` alone is a vertex and `#` begins a comment, as do `%` and `//` at the beginning of a line. An edge may
-    /// also be written `a -> b`, and a line may end with `;`.
     fn read(draft: &mut Draft, text: &str) -> Result<(), ParseError> {
-        if text.trim_start().starts_with('{') {
-            return read_json(draft, text);
-        }
-        for line in text.lines() {
-            let line = without_comment(line).trim_end();
-            let line = line.strip_suffix(';').unwrap_or(line);
-            if line.trim().is_empty() {
-                continue;
-            }
-            if line.contains(['>', ',']) {
-                for piece in line.split(',') {
-                    let ends: Vec<&str> = piece.split('>').map(arrow_tail).collect();
-                    read_edge(draft, text, piece.trim(), &ends)?;
-                }
-            } else {
-                let ends: Vec<&str> = line.split_whitespace().collect();
-                read_edge(draft, text, line.trim(), &ends)?;
-            }
-        }
-        let fault = pairs_with_commas(text, "a>b").filter(|_| draft.has_no_edge());
-        fault.map_or(Ok(()), Err)
+        read_edges(draft, text)
     }
 
     fn show(graph: &Tokens) -> String {
-        let of = |v: Vertex| {
-            graph
-                .successors(v)
-                .map(move |to| (v.0 as usize, to.0 as usize))
-        };
-        let name = |v: usize| graph.name(Vertex(v as u32));
-        let edges = graph.vertices().flat_map(of);
-        crate::families::pairs::shown(graph.len(), name, edges, '>')
+        show_edges(graph)
     }
+}
+
+/// Reads a graph: JSON `{"a": ["b", "c"], "b": []}`; or inline edges `a>b,b>c`; or lines `a b`, one edge each,
+/// where `a` alone is a vertex and `#` begins a comment, as do `%` and `//` at the beginning of a line. An edge may
+/// also be written `a -> b`, and a line may end with `;`.
+pub(super) fn read_edges(draft: &mut Draft, text: &str) -> Result<(), ParseError> {
+    if text.trim_start().starts_with('{') {
+        return read_json(draft, text);
+    }
+    for line in text.lines() {
+        let line = without_comment(line).trim_end();
+        let line = line.strip_suffix(';').unwrap_or(line);
+        if line.trim().is_empty() {
+            continue;
+        }
+        if line.contains(['>', ',']) {
+            for piece in line.split(',') {
+                let ends: Vec<&str> = piece.split('>').map(arrow_tail).collect();
+                read_edge(draft, text, piece.trim(), &ends)?;
+            }
+        } else {
+            let ends: Vec<&str> = line.split_whitespace().collect();
+            read_edge(draft, text, line.trim(), &ends)?;
+        }
+    }
+    let fault = pairs_with_commas(text, "a>b").filter(|_| draft.has_no_edge());
+    fault.map_or(Ok(()), Err)
+}
+
+/// The edges as they are read.
+pub(super) fn show_edges<R: SameForBoth>(graph: &OnDigraph<R>) -> String {
+    let of = |v: Vertex| {
+        graph
+            .successors(v)
+            .map(move |to| (v.0 as usize, to.0 as usize))
+    };
+    let name = |v: usize| graph.name(Vertex(v as u32));
+    let edges = graph.vertices().flat_map(of);
+    crate::families::pairs::shown(graph.len(), name, edges, '>')
 }
 
 /// The name at one end of an edge, of `a -> b` as of `a>b`; a name may end with a hyphen of its own.

@@ -3,6 +3,7 @@
 mod json;
 
 pub use crate::dominance::{Dominance, Line, Strength};
+pub use crate::loopy::{Ending as LoopyEnding, LoopySum, LoopyTerm};
 use crate::question::Compound;
 use grundy_core::{Convention, Outcome, Player};
 use grundy_values::OutcomeClass;
@@ -35,6 +36,8 @@ pub enum Derivation {
     Mex,
     /// The nimbers of the terms, added without carry.
     NimSum(NimSum),
+    /// Smith's values of the terms, where play may go on for ever.
+    Loopy(LoopySum),
     /// The canonical values of the terms, and their sum against 0.
     Sum(ValueSum),
     /// The canonical form: no option is dominated or reversible.

@@ -161,11 +161,14 @@ impl Session {
         let winning: Vec<AnyMove> = verdict
             .iter()
             .flat_map(|verdict| &verdict.moves)
+            .filter(|judged| judged.winning == Some(true) || outcome == Some(Class::D))
+            .filter(|judged| judged.keeps != Some(false))
             .map(|judged| judged.mv.clone())
             .collect();
         let outlook = match outcome {
             Some(Class::N) if winning.is_empty() => "wins, by a move that is not known",
             Some(Class::N) => "wins",
+            Some(Class::D) => "can hold a draw",
             Some(_) => "loses against best play",
             None => "unknown: the search was stopped by a limit",
         };

@@ -31,6 +31,9 @@ pub struct MoveLine {
     pub distance: Option<u64>,
     /// The score of whoever is then to move less the other's; null where the game is not scored.
     pub score: Option<i64>,
+    /// The sum of the counters after it, where play may go on for ever: the winning move with the least makes the win end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counter: Option<u64>,
 }
 
 /// What `solve` answers about a position, in words. The JSON has one schema for every game.
@@ -102,6 +105,7 @@ impl From<Answer<Verdict>> for Solution {
             value: judged.after.value.map(|value| value.to_string()),
             distance: judged.after.distance,
             score: judged.after.score,
+            counter: judged.after.counter,
         };
         Solution {
             to_move: verdict.to_move.map(side),

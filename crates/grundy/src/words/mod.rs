@@ -35,6 +35,7 @@ impl Derivation {
             Derivation::Heaps(heaps) => heaps.words(),
             Derivation::Mex => "The value is the least nimber that no option has (mex).".to_owned(),
             Derivation::NimSum(sum) => sum.words(),
+            Derivation::Loopy(sum) => sum.words(),
             Derivation::Sum(sum) => sum.words(),
             Derivation::Canonical => {
                 "No option of the canonical form is dominated or reversible.".to_owned()

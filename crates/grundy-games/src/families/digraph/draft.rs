@@ -92,6 +92,16 @@ impl Draft {
             let expected = "an edge such as a>b";
             return Err(ParseError::at_piece(text, text.trim(), expected));
         }
+        let players = if same {
+            &Player::BOTH[..1]
+        } else {
+            &Player::BOTH
+        };
+        Ok(players.iter().map(|&player| self.targets(player)).collect())
+    }
+
+    /// That there is no cycle.
+    pub(super) fn refuse_cycles(&self) -> Result<(), ParseError> {
         if let Some((cycle, at)) = find_cycle(&self.lists(|_| true)) {
             let mut path: Vec<&str> = cycle.iter().map(|&v| &*self.names[v as usize]).collect();
             if path.len() > 12 {
@@ -103,12 +113,7 @@ impl Draft {
                 "a graph without cycles",
             ));
         }
-        let players = if same {
-            &Player::BOTH[..1]
-        } else {
-            &Player::BOTH
-        };
-        Ok(players.iter().map(|&player| self.targets(player)).collect())
+        Ok(())
     }
 
     /// The successors of each vertex along some edges, with the places of the edges.

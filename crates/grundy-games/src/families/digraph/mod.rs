@@ -1,6 +1,7 @@
-//! Tokens on the vertices of a directed graph without cycles: a move slides one of them along an edge.
+//! Tokens on the vertices of a directed graph: a move slides one of them along an edge.
 //!
-//! The graph says whose each edge is. How it is written is what a game says ([`TokenRules`]).
+//! The graph says whose each edge is. How it is written, and whether it may have cycles, is what a game says
+//! ([`TokenRules`]).
 
 mod draft;
 
@@ -24,6 +25,8 @@ pub trait TokenRules: Clone + Copy + Debug + Default + Send + Sync + 'static {
     const ABOUT: About;
     /// Whether every edge is both players'.
     const SAME: bool;
+    /// Whether the graph may have cycles, so that play may go on for ever.
+    const CYCLES: bool = false;
 
     /// Reads the graph.
     ///
@@ -51,7 +54,7 @@ pub struct Slide {
     pub to: Vertex,
 }
 
-/// A directed graph without cycles whose vertices have names.
+/// A directed graph whose vertices have names.
 #[derive(Clone, Debug)]
 pub struct OnDigraph<R> {
     names: Vec<String>,
@@ -59,14 +62,19 @@ pub struct OnDigraph<R> {
     by_name: HashMap<String, u32>,
     /// Every vertex by its name in lower case; the first of those that differ in case only.
     by_lower_name: HashMap<String, u32>,
-    /// The edges of each player, or those of both. No cycle.
+    /// The edges of each player, or those of both. No cycle, unless the rules say so.
     edges: Vec<Targets>,
+    cyclic: bool,
     rules: PhantomData<R>,
 }
 
 impl<R: TokenRules> OnDigraph<R> {
     fn finish(draft: Draft, text: &str) -> Result<Self, ParseError> {
         let edges = draft.finish(text, R::SAME)?;
+        let cycle = draft.refuse_cycles();
+        if !R::CYCLES {
+            cycle.clone()?;
+        }
         let mut by_lower_name = HashMap::new();
         for (v, name) in draft.names.iter().enumerate() {
             by_lower_name.entry(name.to_lowercase()).or_insert(v as u32);
@@ -76,6 +84,7 @@ impl<R: TokenRules> OnDigraph<R> {
             by_name: draft.by_name,
             by_lower_name,
             edges,
+            cyclic: cycle.is_err(),
             rules: PhantomData,
         })
     }
@@ -83,7 +92,8 @@ impl<R: TokenRules> OnDigraph<R> {
     /// The graph with these edges, all of them both players'; a token starts on the first vertex that is named.
     ///
     /// # Errors
-    /// When there is no edge, a name is empty or has a reserved character, or there is a cycle, which is shown.
+    /// When there is no edge, a name is empty or has a reserved character, or there is a cycle that the rules do not allow,
+    /// which is shown.
     pub fn from_edges<'a>(
         edges: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, ParseError> {
@@ -98,7 +108,7 @@ impl<R: TokenRules> OnDigraph<R> {
     /// Reads a graph as the game writes it.
     ///
     /// # Errors
-    /// What was found, what was expected, and where; a cycle is shown.
+    /// What was found, what was expected, and where; a cycle that the rules do not allow is shown.
     pub fn from_text(text: &str) -> Result<Self, ParseError> {
         let mut draft = Draft::default();
         R::read(&mut draft, text)?;
@@ -109,6 +119,12 @@ impl<R: TokenRules> OnDigraph<R> {
     #[must_use]
     pub fn len(&self) -> usize {
         self.names.len()
+    }
+
+    /// Whether play may go on for ever, if a token is in the right place.
+    #[must_use]
+    pub fn has_cycle(&self) -> bool {
+        self.cyclic
     }
 
     /// Whether there is no vertex; never so for a graph that was read.
@@ -294,7 +310,10 @@ impl<R: TokenRules> Notation for OnDigraph<R> {
         Some(Picture::Graph(Graph {
             points,
             edges: edges.take(MOST_LISTED).collect(),
-            arranged: Arranged::Downwards,
+            arranged: match R::CYCLES {
+                true => Arranged::Freely,
+                false => Arranged::Downwards,
+            },
             of: None,
         }))
     }

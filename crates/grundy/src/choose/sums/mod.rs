@@ -1,6 +1,7 @@
 //! Sums in normal and misère play: the question, the list of methods, and how they are asked one after the other.
 
 pub(crate) mod misere_heaps;
+pub(crate) mod loopy;
 mod moves;
 pub(crate) mod nimbers;
 mod question;
@@ -29,6 +30,7 @@ const NORMAL: &[SumMethod] = &[
     nimbers::HEAPS,
     nimbers::TABLE,
     nimbers::SEARCH,
+    loopy::METHOD,
     values::METHOD,
     theorem::METHOD,
     sieve::METHOD,
@@ -71,7 +73,7 @@ struct Asking<'q> {
     question: &'q Question<'q>,
     answer: Answer<Verdict>,
     /// Who wins, for each of the movers, once it is known.
-    winners: Option<Vec<Player>>,
+    winners: Option<Vec<Option<Player>>>,
 }
 
 impl<'q> Asking<'q> {
@@ -105,6 +107,9 @@ impl<'q> Asking<'q> {
                     return self.answer;
                 }
                 Err(stop) => {
+                    if matches!(stop, StopReason::Cycle(_)) {
+                        self.question.repeats.set(true);
+                    }
                     let go_on = hands_over(&stop, effort, self.winners.is_some());
                     last = stop;
                     if !go_on {
@@ -171,7 +176,7 @@ impl<'q> Asking<'q> {
         answer.derivation = std::mem::replace(&mut found.derivation, Derivation::Nothing);
         answer.value.value = found.value.take();
         let (outcome, winner) = match found.winners[..] {
-            [left_first, right_first] => {
+            [Some(left_first), Some(right_first)] => {
                 let class = OutcomeClass::from_winners(left_first, right_first);
                 let winner = match class {
                     OutcomeClass::L => Some(Player::Left),
@@ -180,8 +185,9 @@ impl<'q> Asking<'q> {
                 };
                 (Class::from(class), winner)
             }
-            [winner] if winner == self.question.movers[0] => (Class::N, Some(winner)),
-            [winner] => (Class::P, Some(winner)),
+            [Some(winner)] if winner == self.question.movers[0] => (Class::N, Some(winner)),
+            [Some(winner)] => (Class::P, Some(winner)),
+            [None] => (Class::D, None),
             _ => unreachable!("one or two starters are asked for"),
         };
         answer.value.outcome = Some(outcome);

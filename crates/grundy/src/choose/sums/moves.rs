@@ -35,7 +35,7 @@ pub(super) struct Listed {
 /// What stopped it; nothing of such an attempt is kept.
 pub(super) fn list(
     question: &Question<'_>,
-    winners: &[Player],
+    winners: &[Option<Player>],
     judge: &mut dyn Judge,
     watch: &mut dyn Watch,
 ) -> Result<Option<Listed>, StopReason> {
@@ -44,9 +44,9 @@ pub(super) fn list(
     }
     let mut listing = Listing::new(question);
     for (&mover, &winner) in question.movers.iter().zip(winners) {
-        let winning = match mover == winner {
+        let winning = match winner == Some(mover) {
             true => judge.winning(mover, listing.limit(), watch)?,
-            // Of a lost position no move wins, whatever it is worth.
+            // Of a lost or drawn position no move wins, whatever it is worth.
             false => Some(none()),
         };
         match winning {
@@ -104,7 +104,7 @@ impl<'q> Listing<'q> {
     /// Adds a move and, where all moves are asked for, what it leads to is worth.
     fn add(
         &mut self,
-        (mover, winner): (Player, Player),
+        (mover, winner): (Player, Option<Player>),
         mv: &Move,
         winning: Option<bool>,
         judge: Option<(&mut dyn Judge, &mut dyn Watch)>,
@@ -115,7 +115,15 @@ impl<'q> Listing<'q> {
         let after = sum.terms.play(&sum.at, mv);
         let to = (!self.long).then(|| sum.show_at(&after));
         let line = JudgedMove::new(AnyMove::new(text, mv.clone()), to);
-        let mut line = line.wins_or_loses(winning, mover == winner);
+        let mut line = line.wins_or_loses(winning, winner == Some(mover));
+        let mut judge = judge;
+        if winning == Some(false) && winner != Some(mover.opponent()) {
+            let draws = match &mut judge {
+                Some((judge, watch)) => judge.draws(mv, *watch).ok(),
+                None => None,
+            };
+            line = line.draws_or_loses(draws, winner.is_none());
+        }
         line.by = question.both().then_some(mover);
         line.after.distance = question.remoteness(&after, mover.opponent());
         if let Some((judge, watch)) = judge
@@ -146,7 +154,7 @@ impl<'q> Listing<'q> {
     /// The winning moves are known.
     fn take(
         &mut self,
-        (mover, winner): (Player, Player),
+        (mover, winner): (Player, Option<Player>),
         winning: &WinningMoves<Move>,
         judge: &mut dyn Judge,
         watch: &mut dyn Watch,
@@ -162,6 +170,7 @@ impl<'q> Listing<'q> {
         if self.question.ask.moves == Moves::Winning {
             for mv in winning.first.iter().take(self.room()) {
                 self.add((mover, winner), mv, Some(true), None);
+                self.count(mv, judge, watch);
             }
             return;
         }
@@ -176,13 +185,21 @@ impl<'q> Listing<'q> {
                 }
             };
             self.add((mover, winner), &mv, wins, Some((&mut *judge, &mut *watch)));
+            self.count(&mv, judge, watch);
+        }
+    }
+
+    /// Adds the counter to the move that was listed last.
+    fn count(&mut self, mv: &Move, judge: &mut dyn Judge, watch: &mut dyn Watch) {
+        if let Some(line) = self.listed.moves.last_mut() {
+            line.after.counter = judge.counter_after(mv, watch);
         }
     }
 
     /// Every move is tried.
     fn try_all(
         &mut self,
-        (mover, winner): (Player, Player),
+        (mover, winner): (Player, Option<Player>),
         judge: &mut dyn Judge,
         watch: &mut dyn Watch,
     ) -> Result<(), StopReason> {
@@ -221,12 +238,12 @@ pub(super) fn is_long(sum: &Sum) -> bool {
 /// A winning move that a theorem names, for each mover who wins and has one.
 pub(super) fn by_theorem(
     question: &Question<'_>,
-    winners: &[Player],
+    winners: &[Option<Player>],
 ) -> Option<Vec<(Player, Move)>> {
     let (sum, convention) = (question.sum, question.ask.convention);
-    let of = |(&mover, &winner): (&Player, &Player)| {
+    let of = |(&mover, &winner): (&Player, &Option<Player>)| {
         let known =
-            (mover == winner).then(|| sum.terms.known_winning_move(&sum.at, convention, mover));
+            (winner == Some(mover)).then(|| sum.terms.known_winning_move(&sum.at, convention, mover));
         known.flatten().map(|known| (mover, known.says))
     };
     let found: Vec<_> = question.movers.iter().zip(winners).filter_map(of).collect();
@@ -236,7 +253,7 @@ pub(super) fn by_theorem(
 /// What is listed where not all winning moves are known: the one of a theorem, and all moves where these were asked for.
 pub(super) fn without_all(
     question: &Question<'_>,
-    winners: &[Player],
+    winners: &[Option<Player>],
     one: Option<Vec<(Player, Move)>>,
 ) -> Vec<JudgedMove> {
     let one = one.unwrap_or_default();
@@ -248,14 +265,14 @@ pub(super) fn without_all(
             for (mover, mv) in &one {
                 let legal = sum.terms.is_legal(*mover, &sum.at, mv);
                 assert!(legal, "a winning move is one of the ruleset's own moves");
-                listing.add((*mover, *mover), mv, Some(true), None);
+                listing.add((*mover, Some(*mover)), mv, Some(true), None);
             }
         }
         Moves::All => {
             for (&mover, &winner) in question.movers.iter().zip(winners) {
                 for mv in sum.terms.some_moves(mover, &sum.at, listing.room()) {
                     let known = one.iter().any(|(by, known)| *by == mover && *known == mv);
-                    let wins = match mover == winner {
+                    let wins = match winner == Some(mover) {
                         true => known.then_some(true),
                         false => Some(false),
                     };

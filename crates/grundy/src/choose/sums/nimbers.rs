@@ -28,7 +28,7 @@ pub(super) const METHOD: SumMethod = SumMethod {
         cost: "that of the methods for the terms",
         source: "Sprague 1935, Grundy 1939",
     },
-    able: impartial,
+    able: ending,
     effort: |question, _| {
         // Where a theorem or a sieve knows who wins, the value is worth a limited search and no more.
         let otherwise = question.known_winners().is_some() || sieve::is_able(question);
@@ -159,16 +159,25 @@ pub(super) const SEARCH: SumMethod = by(
     ),
 );
 
-fn impartial(question: &Question<'_>) -> Able {
+pub(super) fn impartial(question: &Question<'_>) -> Able {
     match question.impartial {
         Some(_) => Ok(()),
         None => Err("not every term is impartial".to_owned()),
     }
 }
 
+/// Whether every position has a nimber.
+fn ending(question: &Question<'_>) -> Able {
+    impartial(question)?;
+    match question.repeats.get() {
+        true => Err("play may go on for ever, so that a position need not have a nimber".to_owned()),
+        false => Ok(()),
+    }
+}
+
 /// Whether a method can value every term.
 fn every_term(question: &Question<'_>, method: &TermMethod) -> Able {
-    impartial(question)?;
+    ending(question)?;
     let Some(rules) = &question.impartial else {
         return Ok(());
     };

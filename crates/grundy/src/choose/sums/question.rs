@@ -10,6 +10,7 @@ use grundy_core::{
     WinningMoves,
 };
 use grundy_values::OutcomeClass;
+use std::cell::Cell;
 
 pub(crate) type At = <Terms as Ruleset>::Position;
 pub(crate) type Move = <Terms as Ruleset>::Move;
@@ -22,6 +23,8 @@ pub(crate) struct Question<'a> {
     pub impartial: Option<AllImpartial>,
     /// Who may begin, in the order in which answers name them.
     pub movers: Vec<Player>,
+    /// Whether it is known that play can go on for ever: from the beginning, or since a method met a cycle.
+    pub repeats: Cell<bool>,
 }
 
 impl<'a> Question<'a> {
@@ -40,6 +43,7 @@ impl<'a> Question<'a> {
             } else {
                 vec![first]
             },
+            repeats: Cell::new(super::loopy::repeats(sum)),
         }
     }
 
@@ -49,9 +53,9 @@ impl<'a> Question<'a> {
     }
 
     /// The winner for each of the movers where the mover wins or loses, whoever it is.
-    pub(crate) fn winners(&self, mover_wins: bool) -> Vec<Player> {
+    pub(crate) fn winners(&self, mover_wins: bool) -> Vec<Option<Player>> {
         let winner = |&mover: &Player| if mover_wins { mover } else { mover.opponent() };
-        self.movers.iter().map(winner).collect()
+        self.movers.iter().map(winner).map(Some).collect()
     }
 
     /// What the rulesets know about who wins, for each of the movers; `None` where they leave one open.
@@ -74,8 +78,8 @@ impl<'a> Question<'a> {
 
 /// What a method found out about a sum.
 pub(crate) struct Found<'q> {
-    /// Who wins, for each of the movers.
-    pub winners: Vec<Player>,
+    /// Who wins, for each of the movers; `None` where nobody can force an end.
+    pub winners: Vec<Option<Player>>,
     pub value: Option<Value>,
     pub methods: Vec<&'static str>,
     pub how: String,
@@ -107,6 +111,18 @@ pub(crate) trait Judge {
     ) -> Result<Option<(Value, Option<OutcomeClass>)>, StopReason> {
         let _ = (mv, watch);
         Ok(None)
+    }
+
+    /// Whether the play after a move that does not win need not end.
+    fn draws(&mut self, mv: &Move, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+        let _ = (mv, watch);
+        Ok(false)
+    }
+
+    /// The sum of the counters after a move, where play may go on for ever.
+    fn counter_after(&mut self, mv: &Move, watch: &mut dyn Watch) -> Option<u64> {
+        let _ = (mv, watch);
+        None
     }
 
     /// Whether a move wins.

@@ -124,7 +124,7 @@ fn run<'q>(question: &'q Question<'q>, _: &mut dyn Watch) -> Result<Found<'q>, S
                 starts: starts.collect(),
             },
         },
-        winners,
+        winners: winners.into_iter().map(Some).collect(),
         judge: Box::new(ByDefinition { question }),
     })
 }
@@ -171,7 +171,7 @@ fn fold<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'
         winners: question
             .movers
             .iter()
-            .map(|&mover| class.winner(mover))
+            .map(|&mover| Some(class.winner(mover)))
             .collect(),
         value: canonical(&mut store, id)
             .ok()

@@ -44,7 +44,7 @@ fn run<'q>(question: &'q Question<'q>) -> Result<Found<'q>, StopReason> {
     // In normal play the impartial positions that the mover loses are those worth 0.
     let zero = lost && question.impartial.is_some() && question.is_normal();
     Ok(Found {
-        winners: known.iter().map(|theorem| theorem.says).collect(),
+        winners: known.iter().map(|theorem| Some(theorem.says)).collect(),
         value: zero.then_some(Value::Nimber(Nimber(0))),
         methods: vec![METHOD.method.name],
         how: match question.impartial.is_some() && question.is_normal() {

@@ -115,7 +115,7 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
         winners: question
             .movers
             .iter()
-            .map(|&mover| class.winner(mover))
+            .map(|&mover| Some(class.winner(mover)))
             .collect(),
         value: canonical(&mut values.store, total).ok().map(Value::Short),
         methods: vec![METHOD.method.name],

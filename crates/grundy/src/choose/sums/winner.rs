@@ -63,7 +63,7 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
         false => "search by definition in misère play, every position of the whole sum remembered",
     };
     Ok(Found {
-        winners: starts.iter().map(|&(_, winner)| winner).collect(),
+        winners: starts.iter().map(|&(_, winner)| Some(winner)).collect(),
         value: None,
         methods: vec![METHOD.method.name],
         how: how.to_owned(),

@@ -1,0 +1,484 @@
+//! Impartial sums in which play may go on for ever, by Smith's values: nimbers as far as they reach, ∞ with a set where
+//! they do not. Terms in which play always ends keep the methods that they have.
+
+use super::nimbers::{Nimbers, impartial};
+use super::question::{At, Found, Judge, Move, Question, SumMethod};
+use crate::derivation::{Derivation, MOST_LISTED};
+use crate::limits::SubBudget;
+use crate::listed::ListedImpartial;
+use crate::loopy::{Ending, LoopySum, LoopyTerm};
+use crate::method::{Effort, Method};
+use crate::position::Sum;
+use crate::question::Moves;
+use crate::verdict::Value;
+use grundy_core::any::Token;
+use grundy_core::{
+    AllImpartial, Impartial, Notation, OneTerm, Partizan, Player, Ruleset, StopReason, Term, Watch,
+    WinningMoves,
+};
+use grundy_games::families::digraph::Vertex;
+use grundy_games::graphs::digraph::Digraph;
+use grundy_solve::loopy::{self, Explored, Loopy, Outcome};
+use grundy_values::{Nimber, OutcomeClass};
+use num::{BigUint, Zero};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+pub(super) const METHOD: SumMethod = SumMethod {
+    method: Method {
+        name: "loopy",
+        answers: "who wins or that nobody does, and the value, a nimber or ∞, where play may go on for ever",
+        cost: "every position that can be reached from each term, and its moves once for each nimber",
+        source: "Smith 1966",
+    },
+    able: impartial,
+    effort: |question, _| match question.repeats.get() {
+        true => Effort::Whole,
+        false => Effort::OnRequest,
+    },
+    run,
+};
+
+/// Positions of a term that are explored where nobody chose the method: many rules in one line have no last position.
+const MOST_EXPLORED: u64 = 200_000;
+
+/// What a term or a component is worth.
+#[derive(Clone)]
+pub(crate) struct Worth {
+    pub value: loopy::Value,
+    /// Of a nimber of a component in which play can go on for ever.
+    pub counter: Option<u64>,
+    /// How many components are worth ∞.
+    infinite: usize,
+    /// Why, where play always ends.
+    why: Option<Derivation>,
+}
+
+impl Worth {
+    /// Whether play in it can go on for ever, so that its counter counts.
+    fn counts(&self) -> bool {
+        self.why.is_none()
+    }
+
+    fn nimber(&self) -> Option<u64> {
+        match self.value {
+            loopy::Value::Nimber(nimber) => Some(nimber),
+            loopy::Value::Infinite(_) => None,
+        }
+    }
+}
+
+/// Where the positions of a graph stand in it.
+enum Places {
+    /// They are its vertices.
+    Vertices,
+    Numbered(HashMap<Token, u32>),
+}
+
+/// Some positions of one ruleset with all that can be reached from them.
+struct Graph {
+    places: Places,
+    options: Vec<Vec<u32>>,
+    loopy: Loopy,
+}
+
+impl Graph {
+    /// Everything that can be reached from a position, which is at most so much where nobody wrote it down.
+    fn new(
+        term: &Term,
+        token: &Token,
+        most: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<Graph, StopReason> {
+        let (places, options) = match term.rules.as_any().downcast_ref::<Digraph>() {
+            Some(digraph) => {
+                watch.room(digraph.len() as u64 * 32)?;
+                let of = |v| digraph.successors(v).map(|to| to.0).collect();
+                (Places::Vertices, digraph.vertices().map(of).collect())
+            }
+            None => {
+                let rules = OneTerm::new(term).expect("the terms promise to be impartial");
+                let share = &mut SubBudget::new(watch, most);
+                let (explored, number) = Explored::from(&rules, [token.clone()], share)?;
+                (Places::Numbered(number), explored.options)
+            }
+        };
+        Ok(Graph {
+            loopy: Loopy::of(&options, watch)?,
+            places,
+            options,
+        })
+    }
+
+    fn place(&self, token: &Token) -> Option<u32> {
+        match &self.places {
+            Places::Vertices => match token.get::<Vec<Vertex>>()?[..] {
+                [vertex] => Some(vertex.0),
+                _ => None,
+            },
+            Places::Numbered(number) => number.get(token).copied(),
+        }
+    }
+
+    fn worth(&self, token: &Token) -> Option<Worth> {
+        let place = self.place(token)?;
+        let value = self.loopy.value(&self.options, place);
+        Some(Worth {
+            infinite: usize::from(matches!(value, loopy::Value::Infinite(_))),
+            counter: self.loopy.counter(place).map(u64::from),
+            value,
+            why: None,
+        })
+    }
+}
+
+/// Smith's values of positions of one sum; what is found is kept for the next question.
+pub(crate) struct Smith<'a> {
+    rules: &'a AllImpartial,
+    nimbers: Nimbers<'a>,
+    /// For every ruleset among the terms, by the address of its rules.
+    graphs: HashMap<usize, Vec<Graph>>,
+    /// Whether terms in which play always ends are explored too.
+    whole: bool,
+}
+
+impl<'a> Smith<'a> {
+    pub(crate) fn new(rules: &'a AllImpartial, whole: bool) -> Smith<'a> {
+        Smith {
+            rules,
+            nimbers: Nimbers::new(rules),
+            graphs: HashMap::new(),
+            whole,
+        }
+    }
+
+    fn term(&self, (number, _): &(u32, Token)) -> &'a Term {
+        &self.rules.terms().0[*number as usize]
+    }
+
+    /// What a term is worth.
+    pub(crate) fn of(
+        &mut self,
+        entry: &(u32, Token),
+        watch: &mut dyn Watch,
+    ) -> Result<Worth, StopReason> {
+        if !self.is_loopy(entry) {
+            match self.nimbers.of(&vec![entry.clone()], watch) {
+                Ok((nimber, how)) => {
+                    return Ok(Worth {
+                        value: loopy::Value::Nimber(nimber),
+                        counter: None,
+                        infinite: 0,
+                        why: Some(how.derivation()),
+                    });
+                }
+                Err(StopReason::Cycle(_)) => {}
+                Err(stop) => return Err(stop),
+            }
+        }
+        let term = self.term(entry);
+        let mut parts = Vec::new();
+        for part in term.rules.components(&entry.1) {
+            parts.push(self.component(term, &part, watch)?);
+        }
+        let counters: Option<Vec<u64>> = parts.iter().map(|part| part.counter).collect();
+        Ok(Worth {
+            value: loopy::sum(parts.iter().map(|part| &part.value)),
+            counter: counters.map(|counters| counters.iter().sum()),
+            infinite: parts.iter().map(|part| part.infinite).sum(),
+            why: None,
+        })
+    }
+
+    /// Whether the term is one of rules whose play can go on for ever, as far as it is known before they are explored.
+    fn is_loopy(&self, entry: &(u32, Token)) -> bool {
+        let (term, at) = (self.term(entry), vec![entry.clone()]);
+        if self.rules.known_nimber(&at).is_some() || self.rules.as_heaps(&at).is_some() {
+            return false;
+        }
+        let explored = self.graphs.contains_key(&address(term));
+        explored || self.whole || is_finite(term)
+    }
+
+    fn component(
+        &mut self,
+        term: &Term,
+        token: &Token,
+        watch: &mut dyn Watch,
+    ) -> Result<Worth, StopReason> {
+        let graphs = self.graphs.entry(address(term)).or_default();
+        if let Some(worth) = graphs.iter().find_map(|graph| graph.worth(token)) {
+            return Ok(worth);
+        }
+        let most = match self.whole || is_finite(term) {
+            true => u64::MAX,
+            false => MOST_EXPLORED,
+        };
+        let graph = Graph::new(term, token, most, watch).map_err(beyond)?;
+        let worth = graph.worth(token);
+        graphs.push(graph);
+        worth.ok_or_else(|| StopReason::Beyond("a component has several parts".to_owned()))
+    }
+}
+
+/// Whether the ruleset lists its positions, and play can go on for ever.
+fn is_finite(term: &Term) -> bool {
+    let rules = term.rules.as_any();
+    let digraph = rules.downcast_ref::<Digraph>();
+    let listed = rules.downcast_ref::<ListedImpartial>();
+    digraph.is_some_and(Digraph::has_cycle)
+        || listed.is_some_and(|listed| listed.known_nimber(&listed.start()).is_none())
+}
+
+/// Whether it is known, before anything is explored, that play can go on for ever in a term.
+pub(super) fn repeats(sum: &Sum) -> bool {
+    sum.at
+        .iter()
+        .any(|(number, _)| is_finite(&sum.terms.0[*number as usize]))
+}
+
+fn beyond(stop: StopReason) -> StopReason {
+    match stop {
+        StopReason::Nodes(MOST_EXPLORED) => StopReason::Beyond(format!(
+            "play can return to a position, and more than {MOST_EXPLORED} positions can be reached; --method loopy \
+             explores them all"
+        )),
+        other => other,
+    }
+}
+
+fn address(term: &Term) -> usize {
+    Arc::as_ptr(&term.rules).cast::<()>() as usize
+}
+
+/// What an impartial sum is worth.
+///
+/// # Errors
+/// What stopped it.
+pub(crate) fn of_sum(
+    rules: &AllImpartial,
+    sum: &Sum,
+    watch: &mut dyn Watch,
+) -> Result<loopy::Value, StopReason> {
+    let mut smith = Smith::new(rules, false);
+    let mut values = Vec::with_capacity(sum.at.len());
+    for entry in &sum.at {
+        values.push(smith.of(entry, watch)?.value);
+    }
+    Ok(loopy::sum(&values))
+}
+
+fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
+    let rules = question.impartial.as_ref();
+    let rules =
+        rules.ok_or_else(|| StopReason::Beyond("not every term is impartial".to_owned()))?;
+    let mut smith = Smith::new(rules, question.ask.method.is_some());
+    let mut found = Vec::with_capacity(question.sum.at.len());
+    for entry in &question.sum.at {
+        found.push(smith.of(entry, watch)?);
+    }
+    let mut judge = ByLoopy::new(question, smith, found);
+    let outcome = judge.total.outcome();
+    let ending = match outcome {
+        Outcome::Next if question.ask.moves != Moves::Nothing => judge.ending(watch)?,
+        _ => None,
+    };
+    Ok(Found {
+        winners: match outcome {
+            Outcome::Drawn => vec![None; question.movers.len()],
+            decided => question.winners(decided == Outcome::Next),
+        },
+        value: Some(as_answer(judge.total.clone())),
+        methods: vec![METHOD.method.name],
+        how: "Smith's values: nimbers with counters, and ∞ with the nimbers among the options".to_owned(),
+        derivation: judge.derivation(ending),
+        judge: Box::new(judge),
+    })
+}
+
+/// The value as an answer has it.
+pub(crate) fn as_answer(value: loopy::Value) -> Value {
+    match value {
+        loopy::Value::Nimber(nimber) => Value::Nimber(Nimber(nimber)),
+        loopy::Value::Infinite(nimbers) => Value::Infinite(nimbers),
+    }
+}
+
+/// Moves judged by what they leave of the sum.
+struct ByLoopy<'q> {
+    question: &'q Question<'q>,
+    smith: Smith<'q>,
+    found: Vec<Worth>,
+    /// The nim-sum of the terms that are worth nimbers.
+    nim_sum: u64,
+    /// The terms that are worth ∞.
+    infinite: Vec<usize>,
+    /// The sum of all counters.
+    counters: u64,
+    total: loopy::Value,
+}
+
+impl<'q> ByLoopy<'q> {
+    fn new(question: &'q Question<'q>, smith: Smith<'q>, found: Vec<Worth>) -> ByLoopy<'q> {
+        let nimbers = found.iter().filter_map(Worth::nimber);
+        let is_infinite = |at: &usize| found[*at].nimber().is_none();
+        ByLoopy {
+            question,
+            smith,
+            nim_sum: nimbers.fold(0, |sum, nimber| sum ^ nimber),
+            infinite: (0..found.len()).filter(is_infinite).collect(),
+            counters: found.iter().filter_map(|worth| worth.counter).sum(),
+            total: loopy::sum(found.iter().map(|worth| &worth.value)),
+            found,
+        }
+    }
+
+    /// What all terms but one are worth together, and the sum of their counters.
+    fn rest(&self, at: usize) -> (loopy::Value, u64) {
+        let own = &self.found[at];
+        let nimber = loopy::Value::Nimber(self.nim_sum ^ own.nimber().unwrap_or(0));
+        let mut infinite = self.infinite.iter().filter(|other| **other != at);
+        let value = match (infinite.next(), infinite.next()) {
+            (None, _) => nimber,
+            (Some(one), None) => loopy::sum([&self.found[*one].value, &nimber]),
+            (Some(_), Some(_)) => loopy::Value::Infinite(Vec::new()),
+        };
+        (value, self.counters - own.counter.unwrap_or(0))
+    }
+
+    /// What the sum is worth after a move, with the sum of its counters where it is worth a nimber.
+    fn after(
+        &mut self,
+        mv: &Move,
+        watch: &mut dyn Watch,
+    ) -> Result<(loopy::Value, Option<u64>), StopReason> {
+        let sum = self.question.sum;
+        let moved = self.smith.of(&sum.terms.moved_term(&sum.at, mv), watch)?;
+        let (rest, counters) = self.rest(mv.0);
+        let value = loopy::sum([&rest, &moved.value]);
+        let counter = match value {
+            loopy::Value::Nimber(_) => Some(counters + moved.counter.unwrap_or(0)),
+            loopy::Value::Infinite(_) => None,
+        };
+        Ok((value, counter))
+    }
+
+    /// The moves in one term that leave a lost sum, the first of them with the sums of the counters.
+    fn winning_in(
+        &mut self,
+        at: usize,
+        limit: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<(BigUint, Vec<(u64, Move)>), StopReason> {
+        let (loopy::Value::Nimber(target), counters) = self.rest(at) else {
+            return Ok((BigUint::zero(), Vec::new()));
+        };
+        let sum = self.question.sum;
+        let alone: At = vec![sum.at[at].clone()];
+        if !self.found[at].counts() {
+            let found = self.smith.nimbers.moves_to(&alone, target, limit, watch)?;
+            let moves = found.first.into_iter().map(|(_, mv)| (counters, (at, mv)));
+            return Ok((found.total, moves.collect()));
+        }
+        let mut winning = Vec::new();
+        for (_, mv) in grundy_solve::bounded(sum.terms.moves_of(Player::Left, &alone), watch)? {
+            let moved = sum.terms.moved_term(&alone, &(0, mv.clone()));
+            let worth = self.smith.of(&moved, watch)?;
+            if worth.nimber() == Some(target) {
+                winning.push((counters + worth.counter.unwrap_or(0), (at, mv)));
+            }
+        }
+        Ok((BigUint::from(winning.len()), winning))
+    }
+
+    /// The winning moves, those with small counters first.
+    fn all_winning(
+        &mut self,
+        limit: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<(BigUint, Vec<(u64, Move)>), StopReason> {
+        let (mut total, mut all) = (BigUint::zero(), Vec::new());
+        for at in 0..self.found.len() {
+            let (count, moves) = self.winning_in(at, limit, watch)?;
+            total += count;
+            all.extend(moves);
+        }
+        all.sort_by_key(|(counter, _)| *counter);
+        all.truncate(limit);
+        Ok((total, all))
+    }
+
+    fn ending(&mut self, watch: &mut dyn Watch) -> Result<Option<Ending>, StopReason> {
+        if !self.found.iter().any(Worth::counts) {
+            return Ok(None);
+        }
+        let (_, moves) = self.all_winning(1, watch)?;
+        let sum = self.question.sum;
+        Ok(moves.first().map(|(counter, mv)| Ending {
+            mv: sum.terms.show_move(&sum.at, mv),
+            counter: *counter,
+        }))
+    }
+
+    fn derivation(&self, ending: Option<Ending>) -> Derivation {
+        let sum = self.question.sum;
+        let term = |((number, token), worth): (&(u32, Token), &Worth)| {
+            let rules = &sum.terms.0[*number as usize].rules;
+            LoopyTerm {
+                term: format!("{} {}", rules.title(), rules.show(token))
+                    .trim()
+                    .to_owned(),
+                value: worth.value.clone(),
+                counter: worth.counter,
+                why: worth.why.clone(),
+            }
+        };
+        let terms = sum.at.iter().zip(&self.found).take(MOST_LISTED);
+        Derivation::Loopy(LoopySum {
+            terms: terms.map(term).collect(),
+            more: sum.at.len().saturating_sub(MOST_LISTED),
+            nim_sum: self.nim_sum,
+            infinite: self.found.iter().map(|worth| worth.infinite).sum(),
+            value: self.total.clone(),
+            ending,
+        })
+    }
+}
+
+impl Judge for ByLoopy<'_> {
+    fn winning(
+        &mut self,
+        _: Player,
+        limit: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<WinningMoves<Move>>, StopReason> {
+        let (total, moves) = self.all_winning(limit, watch)?;
+        Ok(Some(WinningMoves {
+            total,
+            first: moves.into_iter().map(|(_, mv)| mv).collect(),
+        }))
+    }
+
+    fn wins(&mut self, _: Player, mv: &Move, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+        Ok(self.after(mv, watch)?.0.outcome() == Outcome::Previous)
+    }
+
+    fn draws(&mut self, mv: &Move, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+        Ok(self.after(mv, watch)?.0.outcome() == Outcome::Drawn)
+    }
+
+    fn counter_after(&mut self, mv: &Move, watch: &mut dyn Watch) -> Option<u64> {
+        if !self.found.iter().any(Worth::counts) {
+            return None;
+        }
+        self.after(mv, watch).ok()?.1
+    }
+
+    fn value_after(
+        &mut self,
+        mv: &Move,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<(Value, Option<OutcomeClass>)>, StopReason> {
+        Ok(Some((as_answer(self.after(mv, watch)?.0), None)))
+    }
+}
