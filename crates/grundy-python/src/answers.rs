@@ -18,6 +18,14 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Arc;
 
+/// The set of ∞.
+fn infinite(value: Option<&grundy::Value>) -> Option<Vec<u64>> {
+    match value {
+        Some(grundy::Value::Infinite(nimbers)) => Some(nimbers.clone()),
+        _ => None,
+    }
+}
+
 /// A move with what is known about it.
 #[pyclass(frozen, module = "grundy")]
 pub struct Move {
@@ -96,7 +104,19 @@ impl Move {
     /// The value of the position that it leads to.
     #[getter]
     fn value(&self) -> Option<Value> {
-        self.judged.after.value.as_ref().map(of_value)
+        self.judged.after.value.as_ref().and_then(of_value)
+    }
+
+    /// The nimbers among the options of the position that it leads to, where that is worth ∞.
+    #[getter]
+    fn infinite(&self) -> Option<Vec<u64>> {
+        infinite(self.judged.after.value.as_ref())
+    }
+
+    /// The sum of the counters after it, where play may go on for ever: the winning move with the least makes the win end.
+    #[getter]
+    fn counter(&self) -> Option<u64> {
+        self.judged.after.counter
     }
 
     /// The plies that are left after it.
@@ -162,7 +182,13 @@ impl Solution {
     /// The canonical value, where the theory has one.
     #[getter]
     fn value(&self) -> Option<Value> {
-        self.verdict().value.as_ref().map(of_value)
+        self.verdict().value.as_ref().and_then(of_value)
+    }
+
+    /// The nimbers among the options of a position that is worth ∞, from which play may go on for ever; None of others.
+    #[getter]
+    fn infinite(&self) -> Option<Vec<u64>> {
+        infinite(self.verdict().value.as_ref())
     }
 
     /// Plies to the end when the winner hurries and the loser delays.

@@ -370,7 +370,11 @@ pub fn from_answer(
     answer: &grundy::Answer<grundy::value::Valued>,
 ) -> PyResult<Value> {
     match &answer.value.value {
-        Some(value) => Ok(of_value(value)),
+        Some(value) => of_value(value).ok_or_else(|| {
+            PyValueError::new_err(format!(
+                "the value is {value}, for play may go on for ever, and no canonical form; solve() knows its set"
+            ))
+        }),
         None => {
             let stopped = answer.status.why().cloned();
             let stopped = stopped
@@ -381,8 +385,9 @@ pub fn from_answer(
 }
 
 /// A value of the library as Python's.
-pub fn of_value(value: &grundy::Value) -> Value {
-    Value::new(value.form(), value.to_string())
+/// `None` is ∞, which is no canonical form.
+pub fn of_value(value: &grundy::Value) -> Option<Value> {
+    Some(Value::new(value.form()?, value.to_string()))
 }
 
 /// Reads a value or an expression and finds its canonical value.

@@ -2,6 +2,7 @@
 
 use crate::derivation::{Derivation, Statement};
 use grundy_core::StopReason;
+use grundy_solve::loopy;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -192,6 +193,16 @@ impl Class {
             Class::R => "won by right",
             Class::T => "tied",
             Class::D => "drawn",
+        }
+    }
+}
+
+impl From<loopy::Outcome> for Class {
+    fn from(outcome: loopy::Outcome) -> Class {
+        match outcome {
+            loopy::Outcome::Next => Class::N,
+            loopy::Outcome::Previous => Class::P,
+            loopy::Outcome::Drawn => Class::D,
         }
     }
 }

@@ -58,7 +58,6 @@ pub mod method;
 pub mod misere;
 pub mod names;
 pub mod nimber;
-mod loopy;
 mod objective;
 pub mod play;
 pub mod position;

@@ -1,8 +1,8 @@
 //! The canonical value of an expression.
 
 use crate::answer::{Answer, Status, Stopped, Why};
-use crate::choose::sums::{loopy as smith, nimbers};
 use crate::choose::sums::values::Values;
+use crate::choose::sums::{loopy as smith, nimbers};
 use crate::derivation::Derivation;
 use crate::error::Error;
 use crate::limits::Limits;
@@ -83,7 +83,7 @@ fn loopy(sum: &Sum, limits: &Limits) -> Option<Answer<Valued>> {
     let value = smith::of_sum(&rules, sum, &mut limits.watch()).ok()?;
     let valued = Valued {
         position: sum.show(),
-        value: Some(smith::as_answer(value)),
+        value: Some(Value::from(value)),
     };
     let how = "Smith's values of the terms, added";
     Some(Answer::new(valued, Status::Proved).by("loopy", how))

@@ -43,6 +43,15 @@ impl Canonical {
     }
 }
 
+impl From<loopy::Value> for Value {
+    fn from(value: loopy::Value) -> Value {
+        match value {
+            loopy::Value::Nimber(nimber) => Value::Nimber(Nimber(nimber)),
+            loopy::Value::Infinite(nimbers) => Value::Infinite(nimbers),
+        }
+    }
+}
+
 impl Value {
     /// The canonical form; `None` where play may go on for ever.
     ///

@@ -12,6 +12,7 @@ use crate::answer::Answer;
 use crate::choose::sums::nimbers::Nimbers;
 use crate::erased::Turns;
 use crate::error::Error;
+use crate::limits::Clock;
 use crate::listed::{ListedImpartial, ListedPartizan};
 use crate::position::{Position, Sum};
 use crate::question::{Ask, Starter};
@@ -102,28 +103,33 @@ pub fn solve(position: &Position, ask: &Ask) -> Result<Certificate, Error> {
                 if let Some(heaps) = heaps::heaps(&rules, sum, &mut watch)? {
                     return Ok(Certificate::Heaps(heaps));
                 }
-                table_of_nimbers(&rules, sum, &mut watch)
-                    .map(Certificate::Nimbers)
-                    .map_err(stopped)
-            }
-            _ => {
-                let first = match ask.starter {
-                    Starter::Player(player) => player,
-                    Starter::Natural | Starter::Both => Player::Left,
-                };
-                let game = in_turn(sum, ask.convention, first);
-                let start = Token::new((first, sum.at.clone()));
-                match game.prove(&start, &mut watch) {
-                    Some(found) => found
-                        .map(|c| with_game(c, play_title(&sum.show(), ask.convention)))
-                        .map_err(stopped),
-                    None => unreachable!("players moving in turn win or lose"),
+                match table_of_nimbers(&rules, sum, &mut watch) {
+                    // Not every position has a nimber.
+                    Err(StopReason::Cycle(_)) => strategy(sum, ask, &mut watch),
+                    table => table.map(Certificate::Nimbers).map_err(stopped),
                 }
             }
+            _ => strategy(sum, ask, &mut watch),
         },
         Position::Hidden(_) => Err(none(
             "a game with hidden information has an equilibrium instead",
         )),
+    }
+}
+
+/// A strategy in a sum, with every position that the other player can lead to.
+fn strategy(sum: &Sum, ask: &Ask, watch: &mut Clock) -> Result<Certificate, Error> {
+    let first = match ask.starter {
+        Starter::Player(player) => player,
+        Starter::Natural | Starter::Both => Player::Left,
+    };
+    let game = in_turn(sum, ask.convention, first);
+    let start = Token::new((first, sum.at.clone()));
+    match game.prove(&start, watch) {
+        Some(found) => found
+            .map(|c| with_game(c, play_title(&sum.show(), ask.convention)))
+            .map_err(unwritten),
+        None => unreachable!("players moving in turn win or lose"),
     }
 }
 

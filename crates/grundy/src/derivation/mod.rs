@@ -1,13 +1,15 @@
 //! Why an answer is right, as data about the position at hand. Its `Display` makes the words, serde the JSON.
 
 mod json;
+mod loopy;
 
 pub use crate::dominance::{Dominance, Line, Strength};
-pub use crate::loopy::{Ending as LoopyEnding, LoopySum, LoopyTerm};
 use crate::question::Compound;
 use grundy_core::{Convention, Outcome, Player};
+use grundy_solve::loopy::Value;
 use grundy_values::OutcomeClass;
 use grundy_values::short::Comparison;
+pub use loopy::LoopyEnding;
 use num::BigInt;
 use serde::Serialize;
 
@@ -385,6 +387,42 @@ pub struct NimSum {
     pub more: usize,
     /// The nim-sum.
     pub total: u64,
+}
+
+/// Smith's values of the terms, added.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct LoopySum {
+    /// The terms, the first of them.
+    pub terms: Vec<LoopyTerm>,
+    /// How many terms are not listed.
+    pub more: usize,
+    /// The nim-sum of the terms that are worth nimbers.
+    pub nim_sum: u64,
+    /// How many terms are worth ∞.
+    pub infinite: usize,
+    /// What the sum is worth.
+    #[serde(serialize_with = "json::as_text")]
+    pub value: Value,
+    /// The winning move after which the counters are least, where the mover wins and the moves were asked for.
+    pub ending: Option<LoopyEnding>,
+}
+
+/// One term of a sum.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct LoopyTerm {
+    /// The term.
+    pub term: String,
+    /// What it is worth: a nimber, or ∞ with the nimbers among its options.
+    #[serde(serialize_with = "json::as_text")]
+    pub value: Value,
+    /// The nimbers among its options, where it is worth ∞.
+    pub nimbers: Option<Vec<u64>>,
+    /// Its counter, where play in it can go on for ever and it is worth a nimber.
+    pub counter: Option<u64>,
+    /// Why, where play in it always ends.
+    pub why: Option<Derivation>,
 }
 
 /// Copies of one term of a sum.

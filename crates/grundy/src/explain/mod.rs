@@ -3,10 +3,12 @@
 //! One file for each: nimbers as the least that no option has (`nimber.rs`), short games by their options, dominated and
 //! reversible ones struck out (`value.rs`), games of turns by the moves and what they lead to (here).
 
+mod loopy;
 mod nimber;
 mod price;
 mod value;
 
+pub use loopy::{LoopyComponent, LoopyFacts, LoopyOption, Reverting};
 pub use nimber::{Columns, Mex, NimberFacts, OptionNimber};
 pub use price::MOST_OPTIONS;
 pub use value::{OptionValue, ValueFacts};
@@ -16,11 +18,11 @@ use crate::choose;
 use crate::derivation::{Derivation, Statement};
 use crate::error::Error;
 use crate::limits::Limits;
-use crate::position::Position;
+use crate::position::{Position, Sum};
 use crate::question::{Ask, Moves};
 use crate::value::not_a_value;
 use crate::verdict::Verdict;
-use grundy_core::{Convention, Partizan, Player, Theorem};
+use grundy_core::{AllImpartial, Convention, Partizan, Player, StopReason, Theorem};
 use price::unknown;
 
 /// What `explain` answers about a position.
@@ -31,6 +33,8 @@ pub struct Explained {
     pub position: String,
     /// The terms of an impartial sum with the nimbers of their options.
     pub nimber: Option<NimberFacts>,
+    /// The components of an impartial sum in which play may go on for ever, with the values of their options.
+    pub loopy: Option<LoopyFacts>,
     /// What the value is, in games that have one.
     pub value: Option<ValueFacts>,
     /// A position of a game of turns with all its moves.
@@ -65,13 +69,19 @@ pub fn explain(
     let mut explained = Explained {
         position: position.show(),
         nimber: None,
+        loopy: None,
         value: None,
         play: None,
     };
     match position {
         Position::Sum(sum) => {
             let mut watch = limits.watch();
-            explained.nimber = nimber::facts(sum, depth, &mut watch).map_err(unknown)?;
+            explained.nimber = match nimber::facts(sum, depth, &mut watch) {
+                Err(stop @ StopReason::Cycle(_)) => {
+                    return loopy(position, sum, explained, limits).map_err(|()| unknown(stop));
+                }
+                facts => facts.map_err(unknown)?,
+            };
             explained.value = Some(value::facts(position, sum, limits)?);
             let derivation = match &explained.nimber {
                 Some(_) => Derivation::Mex,
@@ -105,6 +115,24 @@ pub fn explain(
         }
         Position::Hidden(_) => Err(not_a_value(position)),
     }
+}
+
+/// The explanation of an impartial sum in which play may go on for ever; none where its value is not found.
+fn loopy(
+    position: &Position,
+    sum: &Sum,
+    mut explained: Explained,
+    limits: &Limits,
+) -> Result<Answer<Explained>, ()> {
+    let rules = AllImpartial::new(sum.terms.clone()).map_err(|_| ())?;
+    let facts = loopy::facts(&rules, sum, &mut limits.watch()).map_err(|_| ())?;
+    explained.loopy = Some(facts);
+    let ask = Ask {
+        limits: limits.clone(),
+        ..Ask::default()
+    };
+    let answer = choose::solve(position, &ask).map_err(|_| ())?;
+    Ok(answer.map(|_| explained))
 }
 
 /// Whether a theorem is what a nimber was found by.

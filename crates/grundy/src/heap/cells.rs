@@ -1,11 +1,12 @@
 //! One position of a table: who wins it, what it is worth, and a move that wins.
 
 use crate::answer::Class;
-use crate::choose::sums::nimbers::Nimbers;
+use crate::choose::sums::loopy::Smith;
 use crate::choose::sums::values::Values;
 use crate::limits::Limits;
 use grundy_core::any::Token;
 use grundy_core::{AllImpartial, Notation, Partizan, Player, Ruleset, StopReason, Terms, Watch};
+use grundy_solve::loopy::Outcome;
 use grundy_values::OutcomeClass;
 use serde::Serialize;
 
@@ -80,7 +81,7 @@ impl Cell {
 /// Positions of one game; what is found is kept for the next of them.
 pub(super) struct Cells<'a> {
     terms: &'a Terms,
-    nimbers: Option<Nimbers<'a>>,
+    nimbers: Option<Smith<'a>>,
     values: Values<'a>,
 }
 
@@ -92,9 +93,14 @@ impl<'a> Cells<'a> {
     ) -> Cells<'a> {
         Cells {
             terms,
-            nimbers: impartial.map(Nimbers::new),
+            nimbers: impartial.map(|rules| Smith::new(rules, false)),
             values: Values::new(terms, limits),
         }
+    }
+
+    /// Whether play can go on for ever.
+    pub(super) fn is_loopy(&self) -> bool {
+        self.nimbers.as_ref().is_some_and(Smith::met_cycles)
     }
 
     /// Finds out about a position of the only term.
@@ -107,16 +113,20 @@ impl<'a> Cells<'a> {
         watch.work(1)?;
         let p = vec![(0, token.clone())];
         if let Some(nimbers) = &mut self.nimbers {
-            let (nimber, _) = nimbers.of(&p, watch)?;
-            cell.value = Some(Worth::Nimber(nimber));
-            cell.outcome = Some(if nimber > 0 { Class::N } else { Class::P });
-            if nimber > 0 {
-                let winning = nimbers.moves_to(&p, 0, 1, watch)?;
-                cell.moves
-                    .extend(winning.first.iter().map(|mv| WinningMove {
-                        by: None,
-                        mv: self.terms.show_move(&p, mv),
-                    }));
+            let worth = nimbers.of(&p[0], watch)?;
+            cell.value = Some(match worth.nimber() {
+                Some(nimber) => Worth::Nimber(nimber),
+                None => Worth::Value(worth.value.to_string()),
+            });
+            let outcome = worth.value.outcome();
+            cell.outcome = Some(outcome.into());
+            if outcome == Outcome::Next {
+                let (_, winning) = nimbers.moves_to(&p, &worth, 0, 1, watch)?;
+                let best = winning.into_iter().min_by_key(|(counter, _)| *counter);
+                cell.moves.extend(best.map(|(_, mv)| WinningMove {
+                    by: None,
+                    mv: self.terms.show_move(&p, &mv),
+                }));
             }
             return Ok(());
         }

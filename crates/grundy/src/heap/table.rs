@@ -18,6 +18,7 @@ use crate::rule_values::RuleValues;
 use grundy_core::any::{Erased, Token};
 use grundy_core::{AllImpartial, ParseError, StopReason, Term, Terms, Watch};
 use grundy_games::families::rule::ImpartialRule;
+use grundy_games::graphs::digraph::Digraph;
 use grundy_games::graphs::partizan_graph::PartizanGraph;
 use grundy_games::graphs::tokens::Tokens;
 use grundy_solve::heap::Heaps;
@@ -263,9 +264,11 @@ fn to_bound(
 fn vertices(rules: &dyn Erased) -> Option<Vec<String>> {
     let any = rules.as_any();
     let names = |graph: &Tokens| graph.vertices().map(|v| graph.name(v).to_owned()).collect();
+    let loopy = |graph: &Digraph| graph.vertices().map(|v| graph.name(v).to_owned()).collect();
     let partizan =
         |graph: &PartizanGraph| graph.vertices().map(|v| graph.name(v).to_owned()).collect();
     let found: Option<Vec<String>> = any.downcast_ref().map(names);
+    let found = found.or_else(|| any.downcast_ref().map(loopy));
     found.or_else(|| any.downcast_ref().map(partizan))
 }
 
@@ -295,6 +298,7 @@ fn cells(
         }
         all.push(cell);
     }
+    let loopy = finder.is_loopy();
     let derivation = match impartial {
         Some(_) => Derivation::Mex,
         None => Derivation::Canonical,
@@ -308,6 +312,7 @@ fn cells(
     };
     let status = stopped.as_ref().map_or(Status::Proved, Status::stopped);
     let method = match impartial {
+        Some(_) if loopy => "loopy",
         Some(_) => "nimbers",
         None => "values",
     };

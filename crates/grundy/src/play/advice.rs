@@ -6,7 +6,7 @@ use crate::choose;
 use crate::erased::{Payoff, Searched};
 use crate::limits::{Clock, Limits, SubBudget};
 use crate::position::{Position, Sum};
-use crate::question::{Ask, Starter};
+use crate::question::{Ask, Moves, Starter};
 use grundy_core::any::AnyMove;
 use grundy_core::{Convention, Outcome, Player, StopReason};
 use std::time::Duration;
@@ -154,15 +154,22 @@ impl Session {
             limits,
             ..Ask::default()
         };
-        let verdict = choose::solve(&Position::Sum(here), &ask)
-            .ok()
-            .map(|answer| answer.value);
+        let here = Position::Sum(here);
+        let solve = |ask: &Ask| choose::solve(&here, ask).ok().map(|answer| answer.value);
+        let mut verdict = solve(&ask);
         let outcome = verdict.as_ref().and_then(|verdict| verdict.outcome);
+        if outcome == Some(Class::D) {
+            // No move wins; those that keep the draw are among all.
+            verdict = solve(&Ask {
+                moves: Moves::All,
+                most_moves: MOST_LOOKED_AT,
+                ..ask
+            });
+        }
         let winning: Vec<AnyMove> = verdict
             .iter()
             .flat_map(|verdict| &verdict.moves)
-            .filter(|judged| judged.winning == Some(true) || outcome == Some(Class::D))
-            .filter(|judged| judged.keeps != Some(false))
+            .filter(|judged| judged.keeps == Some(true))
             .map(|judged| judged.mv.clone())
             .collect();
         let outlook = match outcome {

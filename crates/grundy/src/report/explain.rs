@@ -2,9 +2,11 @@
 
 use crate::answer::{Answer, Class, Status};
 use crate::derivation::Statement;
-use crate::explain::{Explained, Mex, NimberFacts, OptionNimber, OptionValue, ValueFacts};
+use crate::explain::{
+    Explained, LoopyFacts, Mex, NimberFacts, OptionNimber, OptionValue, ValueFacts,
+};
 use crate::report::Solution;
-use crate::verdict::Verdict;
+use crate::verdict::{Value, Verdict};
 use serde::Serialize;
 
 /// Why a position is worth what it is.
@@ -25,6 +27,9 @@ pub struct ExplanationReport {
     /// The terms of an impartial sum with the nimbers of their options.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nimbers: Option<NimberFacts>,
+    /// The components of an impartial sum in which play may go on for ever, with the values of their options.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loopy: Option<LoopyFacts>,
     /// The options of a position that is not impartial, with their values.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<OptionLine>,
@@ -65,6 +70,10 @@ impl From<&Answer<Explained>> for ExplanationReport {
         if let Some(facts) = &explained.nimber {
             nimbers(facts, &mut lines);
         }
+        if let Some(facts) = &explained.loopy {
+            lines.extend(facts.lines());
+            lines.extend(answer.derivation.to_string().lines().map(str::to_owned));
+        }
         if let Some(facts) = &explained.value {
             values(facts, &mut lines);
         }
@@ -84,13 +93,18 @@ impl From<&Answer<Explained>> for ExplanationReport {
         ExplanationReport {
             expression: explained.position.clone(),
             assumed: answer.assumed.clone(),
-            value: facts.map(|facts| match &facts.value {
-                Some(value) => value.to_string(),
-                None => facts.shown.clone(),
-            }),
+            value: match (facts, &explained.loopy) {
+                (Some(facts), _) => Some(match &facts.value {
+                    Some(value) => value.to_string(),
+                    None => facts.shown.clone(),
+                }),
+                (None, Some(loopy)) => Some(Value::from(loopy.value.clone()).to_string()),
+                (None, None) => None,
+            },
             status: answer.status.clone(),
             lines,
             nimbers: explained.nimber.clone(),
+            loopy: explained.loopy.clone(),
             options: facts.map_or(Vec::new(), |facts| {
                 facts.options.iter().map(OptionLine::from).collect()
             }),

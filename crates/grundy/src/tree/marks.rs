@@ -3,18 +3,19 @@
 
 use super::root::{InSum, Root, TIME_TO_COUNT};
 use crate::answer::Stopped;
-use crate::choose::sums::nimbers::Nimbers;
+use crate::choose::sums::loopy::Smith;
 use crate::choose::sums::values::Values;
-use crate::choose::turns::{for_player, onlooker, seen};
+use crate::choose::turns::{onlooker, seen};
 use crate::erased::{Payoff, Turns};
 use crate::limits::{Limits, SubBudget};
+use crate::verdict::Value;
 use crate::walk::Mark;
 use grundy_core::any::Token;
 use grundy_core::{
     AllImpartial, Convention, Outcome, Partizan, Player, Ruleset, StopReason, Terms, Turn, Watch,
 };
+use grundy_solve::loopy;
 use grundy_solve::tree::{Listing, Moves};
-use grundy_values::Nimber;
 
 /// What the marks of a tree may cost together.
 const WORK_FOR_MARKS: u64 = 1_000_000;
@@ -24,8 +25,8 @@ type At = <Terms as Ruleset>::Position;
 /// The listing of a tree, types forgotten.
 type List = Listing<Token, String>;
 
-/// Whether the mover wins, and the nimber as text; `None` where it is not known.
-type Wins = Option<(bool, Option<String>)>;
+/// How it ends for the mover, and the value as text; `None` where it is not known.
+type Ends = Option<(loopy::Outcome, Option<String>)>;
 
 /// A mark for each entry of a listing, and what stopped the work before the last of them.
 pub(super) fn marks(root: &Root, listing: &List, limits: &Limits) -> (Vec<Mark>, Option<Stopped>) {
@@ -120,7 +121,7 @@ impl Marking<'_> {
                 Ok((winner, value)) => {
                     self.marks[at] = Mark {
                         value: Some(value),
-                        ..won(winner, *mover, entry.moves == Moves::Over)
+                        ..ended(Outcome::Won(winner), *mover, entry.moves == Moves::Over)
                     }
                 }
                 Err(stop) => {
@@ -147,33 +148,37 @@ impl Marking<'_> {
             let entry = &self.listing.entries[at];
             let mover = mover_at(first_mover, entry.depth);
             let first = self.first(at);
-            let Some((wins, value)) = &judged[first] else {
+            let Some((result, value)) = &judged[first] else {
                 continue;
             };
-            let winner = if *wins { mover } else { mover.opponent() };
+            let outcome = match result {
+                loopy::Outcome::Next => Outcome::Won(mover),
+                loopy::Outcome::Previous => Outcome::Won(mover.opponent()),
+                loopy::Outcome::Drawn => Outcome::Drawn,
+            };
             let over = self.listing.entries[first].moves == Moves::Over;
             self.marks[at] = Mark {
                 value: value.clone(),
-                ..won(winner, mover, over)
+                ..ended(outcome, mover, over)
             };
         }
     }
 
-    /// Whether the mover wins each position, and its nimber.
-    fn nimbers(&mut self, terms: &Terms, watch: &mut dyn Watch) -> Vec<Wins> {
+    /// How each position ends for the mover, and its value.
+    fn nimbers(&mut self, terms: &Terms, watch: &mut dyn Watch) -> Vec<Ends> {
         let mut found = vec![None; self.marks.len()];
         let Ok(rules) = AllImpartial::new(terms.clone()) else {
             return found;
         };
-        let mut nimbers = Nimbers::new(&rules);
+        let mut smith = Smith::new(&rules, false);
         for (at, entry) in self.listing.entries.iter().enumerate() {
             let (true, Some(p)) = (self.first(at) == at, entry.position.get::<At>()) else {
                 continue;
             };
             if self.stopped.is_none() {
-                match total(&mut nimbers, p, watch) {
-                    Ok(nimber) => {
-                        found[at] = Some((nimber > 0, Some(Nimber(nimber).to_string())));
+                match watch.work(1).and_then(|()| smith.total(p, watch)) {
+                    Ok(value) => {
+                        found[at] = Some((value.outcome(), Some(Value::from(value).to_string())));
                         continue;
                     }
                     Err(stop) => self.stopped = Some(stop),
@@ -181,17 +186,20 @@ impl Marking<'_> {
             }
             // A theorem may know the winner where nobody can afford the value.
             let known = rules.known_winner(p, Convention::Normal, Player::Left);
-            found[at] = known.map(|winner| (winner.says == Player::Left, None));
+            found[at] = known.map(|winner| match winner.says {
+                Player::Left => (loopy::Outcome::Next, None),
+                Player::Right => (loopy::Outcome::Previous, None),
+            });
         }
         found
     }
 
-    /// Whether the mover wins each position where whoever cannot move wins, and who moves first.
+    /// How each position ends for the mover where whoever cannot move wins, and who moves first.
     fn misere(
         &mut self,
         (game, root): &(std::sync::Arc<dyn Turns>, Token),
         watch: &mut dyn Watch,
-    ) -> (Player, Vec<Wins>) {
+    ) -> (Player, Vec<Ends>) {
         let first = root.get::<(Player, At)>();
         let first = first.map_or(Player::Left, |(first, _)| *first);
         let movers: Vec<Player> = (self.listing.entries.iter())
@@ -206,11 +214,16 @@ impl Marking<'_> {
         let wanted: Vec<&Token> = seated.iter().collect();
         let (judged, stopped) = game.judge(root, &wanted, watch);
         self.stopped = stopped;
-        let wins = |(known, mover): (Option<(Payoff, Option<u64>)>, Player)| {
+        let ends = |(known, mover): (Option<(Payoff, Option<u64>)>, Player)| {
             let (payoff, _) = known?;
-            Some((payoff == Payoff::Outcome(Outcome::Won(mover)), None))
+            let result = match payoff {
+                Payoff::Outcome(Outcome::Won(winner)) if winner == mover => loopy::Outcome::Next,
+                Payoff::Outcome(Outcome::Drawn) => loopy::Outcome::Drawn,
+                _ => loopy::Outcome::Previous,
+            };
+            Some((result, None))
         };
-        let judged = judged.into_iter().zip(movers).map(wins).collect();
+        let judged = judged.into_iter().zip(movers).map(ends).collect();
         (first, judged)
     }
 }
@@ -223,22 +236,11 @@ fn mover_at(first: Player, depth: u32) -> Player {
     }
 }
 
-/// The nim-sum of all terms.
-fn total(nimbers: &mut Nimbers<'_>, p: &At, watch: &mut dyn Watch) -> Result<u64, StopReason> {
-    watch.work(1)?;
-    let mut sum = 0;
-    for entry in p {
-        sum ^= nimbers.of(&vec![entry.clone()], watch)?.0;
-    }
-    Ok(sum)
-}
-
-/// The mark of a position that somebody wins.
-fn won(winner: Player, mover: Player, over: bool) -> Mark {
-    let payoff = Payoff::Outcome(Outcome::Won(winner));
+/// The mark of a position that somebody wins, or nobody.
+fn ended(outcome: Outcome, mover: Player, over: bool) -> Mark {
     Mark {
-        outcome: seen(payoff, mover).outcome,
-        payoff: Some((mover, for_player(1, winner))),
+        outcome: seen(Payoff::Outcome(outcome), mover).outcome,
+        payoff: Some((mover, i64::from(outcome.worth()))),
         over,
         ..Mark::default()
     }

@@ -2,6 +2,7 @@
 
 mod forms;
 mod heaps;
+mod loopy;
 
 use crate::derivation::{
     CounterAt, Derivation, Difference, Ending, Ferguson, HeapList, HeapValues, InQuotient, NimSum,

@@ -16,6 +16,7 @@ mod heap_claims;
 mod hidden;
 mod house;
 mod lines;
+mod loopy;
 mod matrices_and_coalitions;
 mod meanings;
 mod misere;

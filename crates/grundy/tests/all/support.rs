@@ -84,7 +84,7 @@ const SMALL: &[&str] = &[
 /// among them by itself, and some of the games whose examples are large.
 pub fn summands() -> Vec<String> {
     let is_small = |text: &&str| match parse(text) {
-        Position::Sum(sum) => oracles::few(&sum.terms, &sum.at, FEW).is_some(),
+        Position::Sum(sum) => oracles::few(&sum.terms, &sum.at, FEW).is_some() && always_ends(&sum),
         _ => false,
     };
     let small = SMALL.iter().copied().chain(examples().filter(is_small));
@@ -92,6 +92,13 @@ pub fn summands() -> Vec<String> {
     all.sort();
     all.dedup();
     all
+}
+
+/// Whether play from a sum with few positions cannot come back to any of them, as the definition needs it.
+fn always_ends(sum: &Sum) -> bool {
+    let offers = grundy::methods(&Position::Sum(sum.clone()), &grundy::Ask::default());
+    let mut offers = offers.expect("a sum is solved").into_iter();
+    offers.any(|offer| offer.method.name == "definition" && offer.able)
 }
 
 /// A sum as it is drawn: which summands, each perhaps subtracted, and which moves of which player from there. It shrinks

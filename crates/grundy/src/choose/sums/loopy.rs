@@ -3,23 +3,22 @@
 
 use super::nimbers::{Nimbers, impartial};
 use super::question::{At, Found, Judge, Move, Question, SumMethod};
-use crate::derivation::{Derivation, MOST_LISTED};
+use super::repeats::is_finite;
+use crate::derivation::{Derivation, LoopyEnding, LoopySum, LoopyTerm, MOST_LISTED};
 use crate::limits::SubBudget;
-use crate::listed::ListedImpartial;
-use crate::loopy::{Ending, LoopySum, LoopyTerm};
 use crate::method::{Effort, Method};
 use crate::position::Sum;
 use crate::question::Moves;
 use crate::verdict::Value;
 use grundy_core::any::Token;
 use grundy_core::{
-    AllImpartial, Impartial, Notation, OneTerm, Partizan, Player, Ruleset, StopReason, Term, Watch,
+    AllImpartial, Impartial, Notation, OneTerm, Partizan, Player, StopReason, Term, Watch,
     WinningMoves,
 };
 use grundy_games::families::digraph::Vertex;
 use grundy_games::graphs::digraph::Digraph;
 use grundy_solve::loopy::{self, Explored, Loopy, Outcome};
-use grundy_values::{Nimber, OutcomeClass};
+use grundy_values::OutcomeClass;
 use num::{BigUint, Zero};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -46,7 +45,7 @@ const MOST_EXPLORED: u64 = 200_000;
 #[derive(Clone)]
 pub(crate) struct Worth {
     pub value: loopy::Value,
-    /// Of a nimber of a component in which play can go on for ever.
+    /// Of a nimber, where play can go on for ever.
     pub counter: Option<u64>,
     /// How many components are worth ∞.
     infinite: usize,
@@ -60,7 +59,8 @@ impl Worth {
         self.why.is_none()
     }
 
-    fn nimber(&self) -> Option<u64> {
+    /// The nimber, where it is worth one.
+    pub(crate) fn nimber(&self) -> Option<u64> {
         match self.value {
             loopy::Value::Nimber(nimber) => Some(nimber),
             loopy::Value::Infinite(_) => None,
@@ -190,6 +190,49 @@ impl<'a> Smith<'a> {
         })
     }
 
+    /// The moves in a single term to what is worth a nimber: how many, and the first of them with the counters after them.
+    pub(crate) fn moves_to(
+        &mut self,
+        alone: &At,
+        worth: &Worth,
+        nimber: u64,
+        limit: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<(BigUint, Vec<(u64, Move)>), StopReason> {
+        if !worth.counts() {
+            let found = self.nimbers.moves_to(alone, nimber, limit, watch)?;
+            let moves = found.first.into_iter().map(|mv| (0, mv));
+            return Ok((found.total, moves.collect()));
+        }
+        let terms = self.rules.terms();
+        let mut found = Vec::new();
+        for mv in grundy_solve::bounded(terms.moves_of(Player::Left, alone), watch)? {
+            let after = self.of(&terms.moved_term(alone, &mv), watch)?;
+            if after.nimber() == Some(nimber) {
+                found.push((after.counter.unwrap_or(0), mv));
+            }
+        }
+        Ok((BigUint::from(found.len()), found))
+    }
+
+    /// What a sum is worth, without its counters.
+    pub(crate) fn total(
+        &mut self,
+        p: &At,
+        watch: &mut dyn Watch,
+    ) -> Result<loopy::Value, StopReason> {
+        let mut values = Vec::with_capacity(p.len());
+        for entry in p {
+            values.push(self.of(entry, watch)?.value);
+        }
+        Ok(loopy::sum(&values))
+    }
+
+    /// Whether play could return to a position in a term that was asked about.
+    pub(crate) fn met_cycles(&self) -> bool {
+        !self.graphs.is_empty()
+    }
+
     /// Whether the term is one of rules whose play can go on for ever, as far as it is known before they are explored.
     fn is_loopy(&self, entry: &(u32, Token)) -> bool {
         let (term, at) = (self.term(entry), vec![entry.clone()]);
@@ -221,22 +264,6 @@ impl<'a> Smith<'a> {
     }
 }
 
-/// Whether the ruleset lists its positions, and play can go on for ever.
-fn is_finite(term: &Term) -> bool {
-    let rules = term.rules.as_any();
-    let digraph = rules.downcast_ref::<Digraph>();
-    let listed = rules.downcast_ref::<ListedImpartial>();
-    digraph.is_some_and(Digraph::has_cycle)
-        || listed.is_some_and(|listed| listed.known_nimber(&listed.start()).is_none())
-}
-
-/// Whether it is known, before anything is explored, that play can go on for ever in a term.
-pub(super) fn repeats(sum: &Sum) -> bool {
-    sum.at
-        .iter()
-        .any(|(number, _)| is_finite(&sum.terms.0[*number as usize]))
-}
-
 fn beyond(stop: StopReason) -> StopReason {
     match stop {
         StopReason::Nodes(MOST_EXPLORED) => StopReason::Beyond(format!(
@@ -260,12 +287,7 @@ pub(crate) fn of_sum(
     sum: &Sum,
     watch: &mut dyn Watch,
 ) -> Result<loopy::Value, StopReason> {
-    let mut smith = Smith::new(rules, false);
-    let mut values = Vec::with_capacity(sum.at.len());
-    for entry in &sum.at {
-        values.push(smith.of(entry, watch)?.value);
-    }
-    Ok(loopy::sum(&values))
+    Smith::new(rules, false).total(&sum.at, watch)
 }
 
 fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
@@ -288,20 +310,13 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
             Outcome::Drawn => vec![None; question.movers.len()],
             decided => question.winners(decided == Outcome::Next),
         },
-        value: Some(as_answer(judge.total.clone())),
+        value: Some(Value::from(judge.total.clone())),
         methods: vec![METHOD.method.name],
-        how: "Smith's values: nimbers with counters, and ∞ with the nimbers among the options".to_owned(),
+        how: "Smith's values: nimbers with counters, and ∞ with the nimbers among the options"
+            .to_owned(),
         derivation: judge.derivation(ending),
         judge: Box::new(judge),
     })
-}
-
-/// The value as an answer has it.
-pub(crate) fn as_answer(value: loopy::Value) -> Value {
-    match value {
-        loopy::Value::Nimber(nimber) => Value::Nimber(Nimber(nimber)),
-        loopy::Value::Infinite(nimbers) => Value::Infinite(nimbers),
-    }
 }
 
 /// Moves judged by what they leave of the sum.
@@ -373,22 +388,13 @@ impl<'q> ByLoopy<'q> {
         let (loopy::Value::Nimber(target), counters) = self.rest(at) else {
             return Ok((BigUint::zero(), Vec::new()));
         };
-        let sum = self.question.sum;
-        let alone: At = vec![sum.at[at].clone()];
-        if !self.found[at].counts() {
-            let found = self.smith.nimbers.moves_to(&alone, target, limit, watch)?;
-            let moves = found.first.into_iter().map(|(_, mv)| (counters, (at, mv)));
-            return Ok((found.total, moves.collect()));
-        }
-        let mut winning = Vec::new();
-        for (_, mv) in grundy_solve::bounded(sum.terms.moves_of(Player::Left, &alone), watch)? {
-            let moved = sum.terms.moved_term(&alone, &(0, mv.clone()));
-            let worth = self.smith.of(&moved, watch)?;
-            if worth.nimber() == Some(target) {
-                winning.push((counters + worth.counter.unwrap_or(0), (at, mv)));
-            }
-        }
-        Ok((BigUint::from(winning.len()), winning))
+        let alone = vec![self.question.sum.at[at].clone()];
+        let found = self
+            .smith
+            .moves_to(&alone, &self.found[at], target, limit, watch)?;
+        let moves = found.1.into_iter();
+        let moves = moves.map(|(counter, (_, mv))| (counters + counter, (at, mv)));
+        Ok((found.0, moves.collect()))
     }
 
     /// The winning moves, those with small counters first.
@@ -408,19 +414,19 @@ impl<'q> ByLoopy<'q> {
         Ok((total, all))
     }
 
-    fn ending(&mut self, watch: &mut dyn Watch) -> Result<Option<Ending>, StopReason> {
+    fn ending(&mut self, watch: &mut dyn Watch) -> Result<Option<LoopyEnding>, StopReason> {
         if !self.found.iter().any(Worth::counts) {
             return Ok(None);
         }
         let (_, moves) = self.all_winning(1, watch)?;
         let sum = self.question.sum;
-        Ok(moves.first().map(|(counter, mv)| Ending {
+        Ok(moves.first().map(|(counter, mv)| LoopyEnding {
             mv: sum.terms.show_move(&sum.at, mv),
             counter: *counter,
         }))
     }
 
-    fn derivation(&self, ending: Option<Ending>) -> Derivation {
+    fn derivation(&self, ending: Option<LoopyEnding>) -> Derivation {
         let sum = self.question.sum;
         let term = |((number, token), worth): (&(u32, Token), &Worth)| {
             let rules = &sum.terms.0[*number as usize].rules;
@@ -429,6 +435,10 @@ impl<'q> ByLoopy<'q> {
                     .trim()
                     .to_owned(),
                 value: worth.value.clone(),
+                nimbers: match &worth.value {
+                    loopy::Value::Nimber(_) => None,
+                    loopy::Value::Infinite(nimbers) => Some(nimbers.clone()),
+                },
                 counter: worth.counter,
                 why: worth.why.clone(),
             }
@@ -479,6 +489,6 @@ impl Judge for ByLoopy<'_> {
         mv: &Move,
         watch: &mut dyn Watch,
     ) -> Result<Option<(Value, Option<OutcomeClass>)>, StopReason> {
-        Ok(Some((as_answer(self.after(mv, watch)?.0), None)))
+        Ok(Some((Value::from(self.after(mv, watch)?.0), None)))
     }
 }

@@ -1,11 +1,12 @@
 //! Sums in normal and misère play: the question, the list of methods, and how they are asked one after the other.
 
-pub(crate) mod misere_heaps;
 pub(crate) mod loopy;
+pub(crate) mod misere_heaps;
 mod moves;
 pub(crate) mod nimbers;
 mod question;
 mod reference;
+mod repeats;
 mod sieve;
 mod theorem;
 pub(crate) mod values;

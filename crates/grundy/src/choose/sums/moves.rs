@@ -242,8 +242,8 @@ pub(super) fn by_theorem(
 ) -> Option<Vec<(Player, Move)>> {
     let (sum, convention) = (question.sum, question.ask.convention);
     let of = |(&mover, &winner): (&Player, &Option<Player>)| {
-        let known =
-            (winner == Some(mover)).then(|| sum.terms.known_winning_move(&sum.at, convention, mover));
+        let known = (winner == Some(mover))
+            .then(|| sum.terms.known_winning_move(&sum.at, convention, mover));
         known.flatten().map(|known| (mover, known.says))
     };
     let found: Vec<_> = question.movers.iter().zip(winners).filter_map(of).collect();

@@ -170,7 +170,9 @@ pub(super) fn impartial(question: &Question<'_>) -> Able {
 fn ending(question: &Question<'_>) -> Able {
     impartial(question)?;
     match question.repeats.get() {
-        true => Err("play may go on for ever, so that a position need not have a nimber".to_owned()),
+        true => {
+            Err("play may go on for ever, so that a position need not have a nimber".to_owned())
+        }
         false => Ok(()),
     }
 }

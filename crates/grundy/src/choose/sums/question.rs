@@ -43,7 +43,7 @@ impl<'a> Question<'a> {
             } else {
                 vec![first]
             },
-            repeats: Cell::new(super::loopy::repeats(sum)),
+            repeats: Cell::new(super::repeats::repeats(sum)),
         }
     }
 

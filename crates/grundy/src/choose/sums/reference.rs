@@ -33,7 +33,10 @@ pub(super) const FOLD: SumMethod = SumMethod {
         cost: "every position that can be reached, and every move",
         source: "the definition of the value",
     },
-    able: |_| Ok(()),
+    able: |question| match question.repeats.get() {
+        true => Err("play may go on for ever, so that a position need not have a value".to_owned()),
+        false => Ok(()),
+    },
     effort: |_, _| Effort::OnRequest,
     run: fold,
 };

@@ -21,7 +21,10 @@ pub(super) const METHOD: SumMethod = SumMethod {
         cost: "the positions below each term, and the size of their canonical forms",
         source: "Conway 1976",
     },
-    able: |_| Ok(()),
+    able: |question| match question.repeats.get() {
+        true => Err("play may go on for ever, so that a position need not have a value".to_owned()),
+        false => Ok(()),
+    },
     effort: |question, _| match question.impartial {
         Some(_) => Effort::OnRequest,
         None => Effort::Both(BUDGET),

@@ -1,68 +1,18 @@
-//! Why a sum in which play may go on for ever is won, lost or drawn, as data and in words: Smith's values of its terms.
+//! Sums in which play may go on for ever, in words: Smith's values of the terms, and what follows from them.
 
-use crate::derivation::Derivation;
+use crate::derivation::{LoopyEnding, LoopySum, LoopyTerm};
 use grundy_core::parse::shorten;
 use grundy_solve::loopy::{Outcome, Value};
-use serde::{Serialize, Serializer};
-
-/// Smith's values of the terms, added.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct LoopySum {
-    /// The terms, the first of them.
-    pub terms: Vec<LoopyTerm>,
-    /// How many terms are not listed.
-    pub more: usize,
-    /// The nim-sum of the terms that are worth nimbers.
-    pub nim_sum: u64,
-    /// How many terms are worth ∞.
-    pub infinite: usize,
-    /// What the sum is worth.
-    #[serde(serialize_with = "as_text")]
-    pub value: Value,
-    /// The winning move after which the counters are least, where the mover wins and the moves were asked for.
-    pub ending: Option<Ending>,
-}
-
-/// One term of a sum.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct LoopyTerm {
-    /// The term.
-    pub term: String,
-    /// What it is worth: a nimber, or ∞ with the nimbers among its options.
-    #[serde(serialize_with = "as_text")]
-    pub value: Value,
-    /// Its counter, where play in it can go on for ever and it is worth a nimber.
-    pub counter: Option<u64>,
-    /// Why, where play in it always ends.
-    pub why: Option<Derivation>,
-}
-
-/// A winning move by which the win ends.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct Ending {
-    /// The move, as `play` reads it.
-    #[serde(rename = "move")]
-    pub mv: String,
-    /// The sum of the counters after it.
-    pub counter: u64,
-}
-
-fn as_text<S: Serializer>(value: &Value, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(value)
-}
 
 impl LoopySum {
     /// In words that a student follows.
-    pub(crate) fn words(&self) -> String {
+    pub(super) fn words(&self) -> String {
         let mut lines: Vec<String> = self.terms.iter().map(LoopyTerm::words).collect();
         if self.more > 0 {
             lines.push(format!("and {} terms more", self.more));
         }
         let mut text = lines.join(";\n") + ".\n" + &self.verdict();
-        if let Some(Ending { mv, counter }) = &self.ending {
+        if let Some(LoopyEnding { mv, counter }) = &self.ending {
             text += &format!(
                 "\nThe win ends if each move of the winner is one to a lost position with the least sum of counters; here \
                  {mv}, to {counter}."
@@ -121,7 +71,9 @@ impl LoopyTerm {
                 format!("{term} has the value ∞: no nimber, and no option is worth one")
             }
             (Value::Infinite(_), _) => {
-                format!("{term} has the value {value}: no nimber, and options worth those in braces")
+                format!(
+                    "{term} has the value {value}: no nimber, and options worth those in braces"
+                )
             }
         }
     }

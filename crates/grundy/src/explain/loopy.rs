@@ -1,0 +1,281 @@
+//! Why a component from which play can go on for ever has its value: the least nimber that no option has, with a reverting
+//! move from every option that has none below it; or ∞, and the option that no move reverts.
+
+use super::price::MOST_OPTIONS;
+use crate::choose::sums::loopy::{Smith, Worth};
+use crate::position::Sum;
+use grundy_core::any::Token;
+use grundy_core::{AllImpartial, Notation, Player, StopReason, Terms, Watch};
+use grundy_solve::loopy::{Value, sum};
+use serde::{Serialize, Serializer};
+
+/// Components that are explained one by one; the others are counted.
+const MOST_COMPONENTS: usize = 12;
+
+/// Moves among which a reverting one is looked for.
+const MOST_ANSWERS: usize = 10_000;
+
+/// Why an impartial sum has its value, where play may go on for ever.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct LoopyFacts {
+    /// The components, the first of them.
+    pub components: Vec<LoopyComponent>,
+    /// How many components are not explained.
+    pub more: usize,
+    /// What all are worth together.
+    #[serde(serialize_with = "as_text")]
+    pub value: Value,
+}
+
+/// Why a component has its value.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct LoopyComponent {
+    /// The position.
+    pub position: String,
+    /// Its value.
+    #[serde(serialize_with = "as_text")]
+    pub value: Value,
+    /// Its counter, where it is worth a nimber and play can go on for ever.
+    pub counter: Option<u64>,
+    /// The least nimber that no option is worth; null where not all options are listed.
+    pub mex: Option<u64>,
+    /// The options, the first of them.
+    pub options: Vec<LoopyOption>,
+    /// Whether these are all.
+    pub complete: bool,
+}
+
+/// An option with its value.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct LoopyOption {
+    /// The move, as `play` reads it.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The position that it leads to.
+    pub to: String,
+    /// Its value.
+    #[serde(serialize_with = "as_text")]
+    pub value: Value,
+    /// Its counter.
+    pub counter: Option<u64>,
+    /// The move from it that reverts it: to the nimber that the component has, with a smaller counter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reverting: Option<Reverting>,
+    /// Whether no move from it leads to the least nimber that no option of the component is worth.
+    pub unreverted: bool,
+}
+
+/// A move back to a nimber.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Reverting {
+    /// The move, as `play` reads it.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The position that it leads to.
+    pub to: String,
+    /// The counter there.
+    pub counter: Option<u64>,
+}
+
+fn as_text<S: Serializer>(value: &Value, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
+
+/// The facts about a sum of impartial terms.
+pub(super) fn facts(
+    rules: &AllImpartial,
+    of: &Sum,
+    watch: &mut dyn Watch,
+) -> Result<LoopyFacts, StopReason> {
+    let mut explaining = Explaining {
+        terms: rules.terms(),
+        smith: Smith::new(rules, false),
+    };
+    let (mut components, mut values) = (Vec::new(), Vec::new());
+    for (number, token) in &of.at {
+        for part in of.terms.0[*number as usize].rules.components(token) {
+            let entry = (*number, part);
+            let worth = explaining.smith.of(&entry, watch)?;
+            if components.len() < MOST_COMPONENTS {
+                components.push(explaining.component(&entry, &worth, watch)?);
+            }
+            values.push(worth.value);
+        }
+    }
+    Ok(LoopyFacts {
+        more: values.len() - components.len(),
+        components,
+        value: sum(&values),
+    })
+}
+
+struct Explaining<'a> {
+    terms: &'a Terms,
+    smith: Smith<'a>,
+}
+
+/// A move from a component, where it leads, and what that is worth.
+struct Step {
+    mv: String,
+    to: (u32, Token),
+    worth: Worth,
+}
+
+impl Explaining<'_> {
+    fn show(&self, entry: &(u32, Token)) -> String {
+        self.terms.show(&vec![entry.clone()])
+    }
+
+    fn steps(
+        &mut self,
+        entry: &(u32, Token),
+        most: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<Step>, StopReason> {
+        let at = vec![entry.clone()];
+        let mut steps = Vec::new();
+        for mv in self.terms.some_moves(Player::Left, &at, most) {
+            let to = self.terms.moved_term(&at, &mv);
+            steps.push(Step {
+                mv: self.terms.show_move(&at, &mv),
+                worth: self.smith.of(&to, watch)?,
+                to,
+            });
+        }
+        Ok(steps)
+    }
+
+    fn component(
+        &mut self,
+        entry: &(u32, Token),
+        worth: &Worth,
+        watch: &mut dyn Watch,
+    ) -> Result<LoopyComponent, StopReason> {
+        let mut steps = self.steps(entry, MOST_OPTIONS + 1, watch)?;
+        let complete = steps.len() <= MOST_OPTIONS;
+        steps.truncate(MOST_OPTIONS);
+        let nimbers: Vec<u64> = steps
+            .iter()
+            .filter_map(|step| step.worth.nimber())
+            .collect();
+        let mex = (0..).find(|nimber| !nimbers.contains(nimber));
+        let mex = mex.filter(|_| complete);
+        let mut options = Vec::with_capacity(steps.len());
+        for step in steps {
+            // What a smaller nimber is worth needs no answer.
+            let open = mex.filter(|mex| step.worth.nimber().is_none_or(|n| n > *mex));
+            let back = match open {
+                Some(mex) => self.back(&step.to, mex, watch)?,
+                None => None,
+            };
+            options.push(LoopyOption {
+                unreverted: open.is_some() && back.is_none(),
+                reverting: back.filter(|_| worth.nimber().is_some() && worth.counter.is_some()),
+                to: self.show(&step.to),
+                mv: step.mv,
+                counter: step.worth.counter,
+                value: step.worth.value,
+            });
+        }
+        Ok(LoopyComponent {
+            position: self.show(entry),
+            value: worth.value.clone(),
+            counter: worth.counter,
+            mex,
+            options,
+            complete,
+        })
+    }
+
+    /// The move to a nimber that leaves the least counter.
+    fn back(
+        &mut self,
+        from: &(u32, Token),
+        nimber: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Reverting>, StopReason> {
+        let steps = self.steps(from, MOST_ANSWERS, watch)?;
+        let back = (steps
+            .into_iter()
+            .filter(|step| step.worth.nimber() == Some(nimber)))
+        .min_by_key(|step| step.worth.counter);
+        Ok(back.map(|step| Reverting {
+            to: self.show(&step.to),
+            mv: step.mv,
+            counter: step.worth.counter,
+        }))
+    }
+}
+
+impl LoopyFacts {
+    /// Why, line by line.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for component in &self.components {
+            component.describe(&mut lines);
+        }
+        if self.more > 0 {
+            lines.push(format!("… and {} components more", self.more));
+        }
+        if self.components.len() + self.more > 1 {
+            lines.push(format!("The sum of all is worth {}.", self.value));
+        }
+        lines
+    }
+}
+
+impl LoopyComponent {
+    /// `G(digraph …: a) = mex{0} = 1, counter 2`, and the options under it.
+    fn describe(&self, lines: &mut Vec<String>) {
+        let mut nimbers: Vec<String> = Vec::new();
+        for option in &self.options {
+            if let Value::Nimber(nimber) = option.value
+                && !nimbers.contains(&nimber.to_string())
+            {
+                nimbers.push(nimber.to_string());
+            }
+        }
+        nimbers.sort_by_key(|nimber| (nimber.len(), nimber.clone()));
+        let (position, value) = (&self.position, &self.value);
+        let set = nimbers.join(", ");
+        let counter = counted(self.counter);
+        lines.push(match (value, self.mex) {
+            (Value::Nimber(_), Some(_)) => format!("G({position}) = mex{{{set}}} = {value}{counter}"),
+            (Value::Infinite(_), Some(mex)) => {
+                format!("G({position}) = {value}, for mex{{{set}}} = {mex} and an option does not revert to {mex}")
+            }
+            (_, None) => format!("G({position}) = {value}{counter}"),
+        });
+        for option in &self.options {
+            lines.push(option.describe(self.mex));
+        }
+        if !self.complete {
+            lines.push("  … and more options".to_owned());
+        }
+    }
+}
+
+impl LoopyOption {
+    fn describe(&self, mex: Option<u64>) -> String {
+        let (mv, to, value) = (&self.mv, &self.to, &self.value);
+        let mut line = format!("  {mv}  →  {to}   {value}{}", counted(self.counter));
+        if let Some(Reverting { mv, counter, .. }) = &self.reverting {
+            line += &format!("; reverted by {mv}{}", counted(*counter));
+        }
+        if self.unreverted
+            && let Some(mex) = mex
+        {
+            line += &format!("; no move from it to {mex}");
+        }
+        line
+    }
+}
+
+fn counted(counter: Option<u64>) -> String {
+    counter.map_or(String::new(), |counter| format!(", counter {counter}"))
+}
