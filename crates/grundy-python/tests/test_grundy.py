@@ -808,3 +808,13 @@ def test_tablebases_are_made_probed_and_verified(tmp_path):
     path.write_bytes(path.read_bytes()[:-5])
     with pytest.raises(grundy.FileError):
         grundy.tablebase(path)
+
+
+def test_play_that_may_go_on_for_ever():
+    drawn = grundy.solve("digraph a>a,a>b,c>b: a,c", all_moves=True)
+    assert (drawn.outcome, drawn.infinite, drawn.value) == ("D", [1], None)
+    assert [move.keeps for move in drawn.moves] == [True, False, False]
+    won = grundy.solve("digraph a>a,a>b,c>b: a,c + nim 1")
+    assert won.outcome == "N" and [move.counter for move in won.moves] == [1]
+    with pytest.raises(ValueError, match="∞{1}"):
+        grundy.value("digraph a>a,a>b,c>b: a,c")

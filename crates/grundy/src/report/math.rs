@@ -22,15 +22,35 @@ const MOST: usize = 20;
 const OPEN: Math = Math::Sign("(", "(");
 const CLOSE: Math = Math::Sign(")", ")");
 const UNKNOWN: Math = Math::Sign("?", "?");
+const INFINITY: Math = Math::Sign("\\infty", "∞");
 const GRUNDY: Math = Math::Sign("\\mathcal{G}", "𝒢");
 
 /// A value with its signs.
 #[must_use]
 pub fn value(value: &Value) -> Math {
+    if let Value::Infinite(nimbers) = value {
+        return infinity(nimbers);
+    }
     let mut store = Store::new();
-    let id = store.evaluate(&value.form()).ok();
+    let form = value.form();
+    let id = form.and_then(|form| store.evaluate(&form).ok());
     let found = id.and_then(|id| store.math(id, LONGEST));
     found.unwrap_or_else(|| Math::words(value.to_string()))
+}
+
+/// Smith's ∞ with its set as an index.
+fn infinity(nimbers: &[u64]) -> Math {
+    let mut set = Vec::new();
+    for nimber in nimbers {
+        if !set.is_empty() {
+            set.push(COMMA);
+        }
+        set.push(Math::whole(*nimber));
+    }
+    match set.is_empty() {
+        true => INFINITY,
+        false => Math::Index(Box::new(INFINITY), Box::new(Math::Row(set))),
+    }
 }
 
 /// What a position is worth, which class it is in, how long it takes and for how much.
