@@ -67,6 +67,7 @@ fn every_dialect_of_every_format_gives_the_same_answer() {
         ("heaps", &["solve", "kayles", "--heaps", "FILE"]),
         ("heaps", &["solve", "nim", "--heaps", "-"]),
         ("graph", &["value", "tokens FILE: a,b"]),
+        ("graph", &["value", "digraph FILE: a,b"]),
         ("order", &["value", "poset FILE: all"]),
         ("sequence", &["guess", "-"]),
         ("positions", &["solve", "nim", "-"]),

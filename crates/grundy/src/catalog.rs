@@ -429,12 +429,8 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
     let Some(text) = named.rules else {
         if entry.about.needs_rules {
             let at = offset_in(whole, named.name) + named.name.len();
-            let example = entry
-                .about
-                .examples
-                .first()
-                .copied()
-                .unwrap_or(entry.about.name);
+            let first = entry.about.examples.first();
+            let example = first.copied().unwrap_or(entry.about.name);
             let expected = format!("rules and a colon, as in \"{example}\"");
             let found = named
                 .position

@@ -8,6 +8,7 @@ use grundy_core::any::Token;
 use grundy_core::{AllImpartial, Notation, Player, StopReason, Terms, Watch};
 use grundy_solve::loopy::{Value, sum};
 use serde::{Serialize, Serializer};
+use std::collections::BTreeSet;
 
 /// Components that are explained one by one; the others are counted.
 const MOST_COMPONENTS: usize = 12;
@@ -232,17 +233,13 @@ impl LoopyFacts {
 impl LoopyComponent {
     /// `G(digraph …: a) = mex{0} = 1, counter 2`, and the options under it.
     fn describe(&self, lines: &mut Vec<String>) {
-        let mut nimbers: Vec<String> = Vec::new();
-        for option in &self.options {
-            if let Value::Nimber(nimber) = option.value
-                && !nimbers.contains(&nimber.to_string())
-            {
-                nimbers.push(nimber.to_string());
-            }
-        }
-        nimbers.sort_by_key(|nimber| (nimber.len(), nimber.clone()));
-        let (position, value) = (&self.position, &self.value);
-        let set = nimbers.join(", ");
+        let nimber = |option: &LoopyOption| match option.value {
+            Value::Nimber(nimber) => Some(nimber),
+            Value::Infinite(_) => None,
+        };
+        let nimbers: BTreeSet<u64> = self.options.iter().filter_map(nimber).collect();
+        let set: Vec<String> = nimbers.iter().map(u64::to_string).collect();
+        let (position, value, set) = (&self.position, &self.value, set.join(", "));
         let counter = counted(self.counter);
         lines.push(match (value, self.mex) {
             (Value::Nimber(_), Some(_)) => format!("G({position}) = mex{{{set}}} = {value}{counter}"),

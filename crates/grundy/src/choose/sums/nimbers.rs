@@ -160,21 +160,15 @@ pub(super) const SEARCH: SumMethod = by(
 );
 
 pub(super) fn impartial(question: &Question<'_>) -> Able {
-    match question.impartial {
-        Some(_) => Ok(()),
-        None => Err("not every term is impartial".to_owned()),
-    }
+    let impartial = question.impartial.as_ref().map(|_| ());
+    impartial.ok_or_else(|| "not every term is impartial".to_owned())
 }
 
 /// Whether every position has a nimber.
 fn ending(question: &Question<'_>) -> Able {
     impartial(question)?;
-    match question.repeats.get() {
-        true => {
-            Err("play may go on for ever, so that a position need not have a nimber".to_owned())
-        }
-        false => Ok(()),
-    }
+    let ends = (!question.repeats.get()).then_some(());
+    ends.ok_or_else(|| "play may go on for ever, so a position need not have a nimber".to_owned())
 }
 
 /// Whether a method can value every term.
