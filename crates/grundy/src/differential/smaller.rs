@@ -32,7 +32,7 @@ pub(super) fn smallest(
     for _ in 0..MOST_ROUNDS {
         let at = best.as_ref().unwrap_or(wrong);
         let mut fresh = smaller(game, &at.position);
-        fresh.retain(|text| met.insert(text.clone()));
+        fresh.retain(|text| met.insert(text.clone()) && candidate.speaks_of(text));
         let (mut positions, mut values) = (Vec::new(), Vec::new());
         for text in fresh {
             if let Some(value) = value(game, &text, limits) {

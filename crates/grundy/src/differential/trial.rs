@@ -95,6 +95,19 @@ impl Candidate {
     }
 }
 
+impl Candidate {
+    /// Whether it can say anything about a position: a formula needs as many numbers as it has letters.
+    pub(super) fn speaks_of(&self, position: &str) -> bool {
+        match self {
+            Candidate::Formula(formula) => match formula.arguments() {
+                0 => true,
+                count => numbers(position).len() == count,
+            },
+            Candidate::Command(_) | Candidate::Function(_) => true,
+        }
+    }
+}
+
 #[cfg(unix)]
 fn executable(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;

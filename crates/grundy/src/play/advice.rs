@@ -14,6 +14,9 @@ use std::time::Duration;
 /// Moves that the search for distances may make in a sum before the theory of sums answers alone.
 const MOVES_FOR_DISTANCES: u64 = 100_000;
 
+/// The same where many positions are studied that are too many to be solved at once.
+const MOVES_OF_MANY: u64 = 5_000;
+
 /// The time that it may take besides, and at most half of what a move has: positions may be large.
 const TIME_FOR_DISTANCES: Duration = Duration::from_secs(1);
 
@@ -129,7 +132,11 @@ impl Session {
         if moves == MANY_MOVES {
             return Err(StopReason::Beyond("the position is large".to_owned()));
         }
-        let share = MOVES_FOR_DISTANCES / moves.max(1) as u64;
+        let most = match self.remembered {
+            Some(_) => MOVES_OF_MANY,
+            None => MOVES_FOR_DISTANCES,
+        };
+        let share = most / moves.max(1) as u64;
         let half = self.move_time.map_or(TIME_FOR_DISTANCES, |time| time / 2);
         let time = half.min(TIME_FOR_DISTANCES);
         let mut watch = limits.clone().within(time).watch();

@@ -30,7 +30,7 @@ impl Left {
 
 impl Session {
     /// The same play, with every position that can be reached solved at once, so that studies of many of them take no search
-    /// each; where there are too many, or a limit stops it, the play as it is.
+    /// each. Where there are too many, searches for distances are short instead.
     ///
     /// ```
     /// use grundy::{Limits, Position, play::Session, vocabulary::Convention};
@@ -48,7 +48,10 @@ impl Session {
         }
         let mut watch = self.limits.watch();
         let Some(all) = self.reachable(&mut watch) else {
-            return self;
+            return Session {
+                remembered: Some(Arc::default()),
+                ..self
+            };
         };
         let wanted: Vec<&Token> = all.iter().collect();
         let (found, stopped) = self.game.judge(self.now(), &wanted, &mut watch);

@@ -170,7 +170,7 @@ fn formulas_of_pairs_are_held_against_tables() {
         ("wythoff", "a ^ b", Some("20"), "--to RxC"),
         ("wythoff", "n", Some("5x5"), "--to N"),
         ("domineering", "a", Some("2x3"), "nimbers"),
-        ("green-hackenbush", "a", Some("5x"), "column 2"),
+        ("green-hackenbush", "a", Some("5x5"), "are neither"),
     ] {
         let fault = stress(game, formula, to).expect_err(game).to_string();
         assert!(fault.contains(words), "{game}: {fault}");
