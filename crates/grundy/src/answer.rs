@@ -270,6 +270,16 @@ impl<T> Answer<T> {
         self
     }
 
+    pub(crate) fn by_all(
+        mut self,
+        methods: Vec<&'static str>,
+        how: impl Into<String>,
+    ) -> Answer<T> {
+        self.methods = methods;
+        self.how = how.into();
+        self
+    }
+
     pub(crate) fn because(mut self, derivation: Derivation) -> Answer<T> {
         self.derivation = derivation;
         self

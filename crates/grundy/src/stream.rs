@@ -178,13 +178,13 @@ impl Stream {
         let sum = match sum {
             Ok(sum) => sum,
             Err(stop) => {
-                let mut answer = Answer::unknown(verdict, &stop);
-                answer.how = self.how();
-                answer.derivation = Derivation::Stopped {
-                    work: watch.spent(),
+                let work = watch.spent();
+                return Answer {
+                    limited: watch.spent_up(),
+                    ..Answer::unknown(verdict, &stop)
+                        .by_all(Vec::new(), self.how())
+                        .because(Derivation::Stopped { work })
                 };
-                answer.limited = watch.spent_up();
-                return answer;
             }
         };
         let wins = sum.nim_sum != 0;
@@ -203,22 +203,22 @@ impl Stream {
                 status = Status::unknown(&stop, message);
             }
         }
-        let mut answer = Answer::unknown(verdict, &StopReason::Cancelled);
-        answer.status = status;
-        answer.methods = vec![if self.closed_form.is_some() {
-            "theorem"
-        } else {
-            "heaps"
-        }];
-        answer.how = self.how();
-        answer.derivation = Derivation::HeapList(HeapList {
+        let method = match self.closed_form {
+            Some(_) => "theorem",
+            None => "heaps",
+        };
+        let derivation = Derivation::HeapList(HeapList {
             count: sum.count,
             largest: sum.largest,
             known: self.known(sum.largest),
             total: sum.nim_sum,
         });
-        answer.limited = watch.spent_up();
-        answer
+        Answer {
+            limited: watch.spent_up(),
+            ..Answer::new(verdict, status)
+                .by(method, self.how())
+                .because(derivation)
+        }
     }
 
     fn how(&self) -> String {

@@ -169,12 +169,11 @@ pub(crate) fn solve(
             break;
         }
     }
-    let mut answer = Answer::unknown(verdict, &last);
-    answer.how = "every method that can answer, in their order".to_owned();
-    answer.derivation = Derivation::Stopped {
-        work: watch.spent(),
-    };
-    Ok(answer)
+    let work = watch.spent();
+    let answer = Answer::unknown(verdict, &last);
+    Ok(answer
+        .by_all(Vec::new(), "every method that can answer, in their order")
+        .because(Derivation::Stopped { work }))
 }
 
 /// A component with what a turn can do in it.
@@ -245,12 +244,11 @@ fn by_numbers(
     if question.ask.moves != Moves::Nothing {
         list_turns(question, &numbers, &parts, &choices, &mut verdict);
     }
-    let mut answer = Answer::unknown(verdict, &StopReason::Cancelled);
-    answer.status = Status::Proved;
-    answer.methods = vec!["numbers"];
-    answer.how = how(compound, convention).to_owned();
-    answer.derivation = derivation(question, &numbers, &parts, &choices, number);
-    Ok(answer)
+    let derivation = derivation(question, &numbers, &parts, &choices, number);
+    let answer = Answer::new(verdict, Status::Proved);
+    Ok(answer
+        .by("numbers", how(compound, convention))
+        .because(derivation))
 }
 
 fn set_winner(verdict: &mut Verdict, mover: Player, wins: bool) {
@@ -412,10 +410,8 @@ fn by_playing(
             });
         verdict.moves = judged.collect();
     }
-    let mut answer = Answer::unknown(verdict, &StopReason::Cancelled);
-    answer.status = Status::Proved;
-    answer.methods = searched.methods;
-    answer.how = searched.how;
-    answer.derivation = searched.derivation;
-    Ok(answer)
+    let answer = Answer::new(verdict, Status::Proved);
+    Ok(answer
+        .by_all(searched.methods, searched.how)
+        .because(searched.derivation))
 }

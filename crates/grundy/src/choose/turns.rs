@@ -103,12 +103,9 @@ pub(crate) fn answer(
         verdict.customary_score = plies.and_then(score);
     }
     list(&mut verdict, game, at, mover, &searched, ask);
-    let mut answer = Answer::unknown(verdict, &StopReason::Cancelled);
-    answer.status = searched.status;
-    answer.methods = searched.methods;
-    answer.how = searched.how;
-    answer.derivation = searched.derivation;
-    answer
+    Answer::new(verdict, searched.status)
+        .by_all(searched.methods, searched.how)
+        .because(searched.derivation)
 }
 
 /// Who wins, by how much, and when, as the mover sees it.

@@ -13,11 +13,14 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 /// Small games that have tables.
-const GAMES: [&str; 9] = [
+const GAMES: [&str; 12] = [
     "chase 3",
     "chase 5",
     "krk",
     "krk 3",
+    "krk 3x5",
+    "kqk",
+    "kpk 4x3",
     "hexapawn",
     "hexapawn 4x3",
     "connect-four 3x4",
