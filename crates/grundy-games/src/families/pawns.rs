@@ -31,6 +31,11 @@ use std::marker::PhantomData;
 /// The longest side.
 const LONGEST: u64 = 26;
 
+/// The cells of the largest board whose positions are numbers of 64 bits.
+const LARGEST_PACKED: usize = 39;
+/// The marks of a cell, in the order of the digits that stand for them.
+const MARKS: [u8; 3] = *b".wb";
+
 /// How the pawns of a game begin, and what they may do.
 pub trait PawnRules: Clone + Debug + Eq + Send + Sync + 'static {
     /// What the game says of itself.
@@ -107,14 +112,14 @@ impl<R: PawnRules> Pawns<R> {
     }
 
     fn pawn_moves(&self, p: &Position) -> Vec<(u16, u16)> {
-        let (mut steps, mut captures) = (Vec::new(), Vec::new());
+        let mut moves = Vec::new();
         if self.arrived(&p.board).is_some() {
-            return steps;
+            return moves;
         }
         let (own, other) = (Self::pawn(p.turn), Self::pawn(p.turn.opponent()));
         let goal = self.goal(p.turn);
-        let pawns = (0..p.board.len()).filter(|c| p.board[*c] == own && !goal.contains(c));
-        for from in pawns {
+        let mut captures = false;
+        for from in (0..p.board.len()).filter(|c| p.board[*c] == own && !goal.contains(c)) {
             let ahead = match p.turn {
                 Player::Left => from - self.columns,
                 Player::Right => from + self.columns,
@@ -122,23 +127,33 @@ impl<R: PawnRules> Pawns<R> {
             let column = from % self.columns;
             let left = (column > 0).then(|| ahead - 1);
             let right = (column + 1 < self.columns).then_some(ahead + 1);
-            let slanting = || left.into_iter().chain(right);
-            let free = |to: &usize| p.board[*to] == b'.';
-            let straight = Some(ahead).filter(free);
-            let aside = slanting().filter(|to| R::SLANTS && free(to));
-            steps.extend(
+            let aside = [left, right].into_iter().flatten();
+            let straight = Some(ahead).filter(|&to| p.board[to] == b'.');
+            let steps = aside.clone().filter(|&to| R::SLANTS && p.board[to] == b'.');
+            let before = moves.len();
+            moves.extend(
                 straight
                     .into_iter()
-                    .chain(aside)
+                    .chain(steps)
                     .map(|to| (from as u16, to as u16)),
             );
-            let taken = slanting().filter(|&to| p.board[to] == other);
-            captures.extend(taken.map(|to| (from as u16, to as u16)));
+            let steps = moves.len() - before;
+            let taken = aside.filter(|&to| p.board[to] == other);
+            moves.extend(taken.map(|to| (from as u16, to as u16)));
+            captures |= moves.len() > before + steps;
         }
-        match R::MUST_CAPTURE && !captures.is_empty() {
-            true => captures,
-            false => [steps, captures].concat(),
+        if R::MUST_CAPTURE && captures {
+            moves.retain(|&(_, to)| p.board[to as usize] == other);
         }
+        moves
+    }
+
+    fn mirrored(&self, p: &Position) -> Position {
+        let mut mirrored = p.clone();
+        for row in mirrored.board.chunks_mut(self.columns) {
+            row.reverse();
+        }
+        mirrored
     }
 
     fn cell(&self, cell: u16) -> String {
@@ -209,12 +224,35 @@ impl<R: PawnRules> Sequential for Pawns<R> {
         }
     }
 
+    /// A digit of base 3 for each cell, then the turn.
+    fn packed(&self, p: &Position) -> Option<(u64, u32)> {
+        if p.board.len() > LARGEST_PACKED {
+            return None;
+        }
+        let digit = |cell: u8| MARKS.iter().position(|&mark| mark == cell).unwrap_or(0) as u64;
+        let board = p.board.iter().fold(0, |all, &cell| 3 * all + digit(cell));
+        let most = 2 * 3u64.pow(p.board.len() as u32) - 1;
+        Some((2 * board + p.turn.index() as u64, most.ilog2() + 1))
+    }
+
+    fn unpacked(&self, number: u64) -> Option<Position> {
+        let mut left = number / 2;
+        let mut board = vec![b'.'; self.rows * self.columns];
+        for cell in board.iter_mut().rev() {
+            *cell = MARKS[(left % 3) as usize];
+            left /= 3;
+        }
+        let turn = Player::BOTH[(number % 2) as usize];
+        (left == 0).then_some(Position { board, turn })
+    }
+
+    fn images(&self, p: &Position) -> Option<u64> {
+        Some(if self.mirrored(p) == *p { 1 } else { 2 })
+    }
+
     /// The mirror image is worth the same.
     fn symmetry_key(&self, p: &Position) -> Position {
-        let mut mirrored = p.clone();
-        for row in mirrored.board.chunks_mut(self.columns) {
-            row.reverse();
-        }
+        let mirrored = self.mirrored(p);
         if mirrored.board < p.board {
             mirrored
         } else {
@@ -322,5 +360,22 @@ impl<R: PawnRules> Described for Pawns<R> {
 
     fn show_rules(&self) -> Option<String> {
         ((self.rows, self.columns) != R::SIZE).then(|| format!("{}x{}", self.rows, self.columns))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pieces::breakthrough::Breakthrough;
+    use crate::pieces::dawsons_board::DawsonsBoard;
+    use crate::pieces::hexapawn::Hexapawn;
+    use grundy_core::conformance;
+
+    #[test]
+    fn positions_are_numbers_and_images_are_counted() {
+        for (rows, columns) in [(3, 3), (4, 3)] {
+            conformance::packing(&Hexapawn::new(rows, columns).unwrap(), 12);
+        }
+        conformance::packing(&Breakthrough::new(5, 2).unwrap(), 8);
+        conformance::packing(&DawsonsBoard::new(3, 4).unwrap(), 12);
     }
 }

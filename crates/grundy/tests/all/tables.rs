@@ -13,7 +13,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 /// Small games that have tables.
-const GAMES: [&str; 12] = [
+const GAMES: [&str; 13] = [
     "chase 3",
     "chase 5",
     "krk",
@@ -23,6 +23,7 @@ const GAMES: [&str; 12] = [
     "kpk 4x3",
     "hexapawn",
     "hexapawn 4x3",
+    "breakthrough 5x2",
     "connect-four 3x4",
     "connect-four 4x3",
     "tic-tac-toe",
