@@ -73,7 +73,13 @@ impl<R: TokenRules> OnDigraph<R> {
         let edges = draft.finish(text, R::SAME)?;
         let cycle = draft.refuse_cycles();
         if !R::CYCLES {
-            cycle.clone()?;
+            cycle.clone().map_err(|fault| match R::SAME {
+                true => ParseError {
+                    expected: format!("{} (the game digraph may have some)", fault.expected),
+                    ..fault
+                },
+                false => fault,
+            })?;
         }
         let mut by_lower_name = HashMap::new();
         for (v, name) in draft.names.iter().enumerate() {
