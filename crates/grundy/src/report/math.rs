@@ -123,71 +123,66 @@ pub fn thermograph(found: &Thermograph, stops: &[Dyadic; 2]) -> Math {
 /// ```
 #[must_use]
 pub fn table(table: &Table) -> Math {
-    let listed = |head: [Math; 2], entries: Vec<[Math; 2]>, all: usize| {
-        let [mut above, mut below] = head.map(|head| vec![head]);
-        for [first, second] in entries {
-            above.push(first);
-            below.push(second);
-        }
-        if all > MOST {
-            above.push(ELLIPSIS);
-            below.push(ELLIPSIS);
-        }
-        Math::Array {
-            rows: vec![above, below],
-            head: true,
-        }
-    };
     let of_n = || Math::Row(vec![GRUNDY, OPEN, Math::Letter('n'), CLOSE]);
     match &table.entries {
         Entries::Nimbers(values) => {
             let entry = |(n, value): (usize, &u64)| [Math::whole(n), Math::whole(*value)];
-            let entries = values.iter().enumerate().take(MOST).map(entry);
-            listed([Math::Letter('n'), of_n()], entries.collect(), values.len())
+            let entries = values.iter().enumerate().map(entry);
+            listed([Math::Letter('n'), of_n()], entries)
         }
         Entries::Values | Entries::Vertices(_) => {
             let entry = |cell: &Cell| [Math::words(&cell.position), worth(cell.value.as_ref())];
-            let entries = table.cells.iter().take(MOST).map(entry);
-            listed(
-                [Math::words("position"), Math::words("value")],
-                entries.collect(),
-                table.cells.len(),
-            )
+            let head = [Math::words("position"), Math::words("value")];
+            listed(head, table.cells.iter().map(entry))
         }
         Entries::Grid(grid) => plane(&table.cells, grid.width(), grid.from),
         Entries::Row(row) => {
-            let entry = |cell: &grundy_solve::row_table::Cell| {
-                [
-                    Math::words(format!("{}–{}", cell.from + 1, cell.to)),
-                    Math::words(format!("{} : {}", cell.mover, cell.other)),
-                ]
-            };
-            let entries = row.cells.iter().take(MOST).map(entry);
-            listed(
-                [Math::words("interval"), Math::words("mover : other")],
-                entries.collect(),
-                row.cells.len(),
-            )
+            let head = [Math::words("interval"), Math::words("mover : other")];
+            listed(head, row.cells.iter().map(piece_of_row))
         }
         Entries::Intervals { of, intervals } => {
-            let entry = |one: &crate::erased::Interval| {
-                let ends = Math::Row(vec![
-                    OPEN,
-                    Math::whole(one.above.clone()),
-                    COMMA,
-                    Math::whole(one.upto.clone()),
-                    Math::Sign("]", "]"),
-                ]);
-                [ends, letter_of(if one.wins { Class::N } else { Class::P })]
-            };
-            let entries = intervals.iter().take(MOST).map(entry);
-            listed(
-                [Math::words(of), Math::words("outcome")],
-                entries.collect(),
-                intervals.len(),
-            )
+            let head = [Math::words(of), Math::words("outcome")];
+            listed(head, intervals.iter().map(numbers_between))
         }
     }
+}
+
+/// The first entries below their head, in two rows.
+fn listed(head: [Math; 2], entries: impl ExactSizeIterator<Item = [Math; 2]>) -> Math {
+    let more = entries.len() > MOST;
+    let [mut above, mut below] = head.map(|head| vec![head]);
+    for [first, second] in entries.take(MOST) {
+        above.push(first);
+        below.push(second);
+    }
+    if more {
+        above.push(ELLIPSIS);
+        below.push(ELLIPSIS);
+    }
+    Math::Array {
+        rows: vec![above, below],
+        head: true,
+    }
+}
+
+/// A piece of a row of numbers, and what each player takes from it.
+fn piece_of_row(cell: &grundy_solve::row_table::Cell) -> [Math; 2] {
+    [
+        Math::words(format!("{}–{}", cell.from + 1, cell.to)),
+        Math::words(format!("{} : {}", cell.mover, cell.other)),
+    ]
+}
+
+/// Numbers from which one side wins.
+fn numbers_between(one: &crate::erased::Interval) -> [Math; 2] {
+    let ends = Math::Row(vec![
+        OPEN,
+        Math::whole(one.above.clone()),
+        COMMA,
+        Math::whole(one.upto.clone()),
+        Math::Sign("]", "]"),
+    ]);
+    [ends, letter_of(if one.wins { Class::N } else { Class::P })]
 }
 
 fn worth(of: Option<&Worth>) -> Math {
