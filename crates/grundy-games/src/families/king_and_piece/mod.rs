@@ -212,15 +212,22 @@ impl<C: Companion> Ruleset for KingAnd<C> {
     type Position = Position;
     type Move = Move;
 
-    /// White's king in one corner with the piece beside it, a pawn before it, black's king in the other; white to move.
+    /// White's king in one corner with the piece beside it, a pawn before it, black's king as far in the other corner as chess
+    /// allows; white to move.
     fn start(&self) -> Position {
         let at = if C::MAN == Man::Pawn { (0, 1) } else { (1, 0) };
-        Position {
+        let with = |black| Position {
             king: (0, 0),
             man: Some((C::MAN, at)),
-            black: (self.board.columns - 1, self.board.rows - 1),
+            black,
             turn: Player::Left,
-        }
+        };
+        let mut cells = (0..self.board.cells() as u32).rev();
+        let black = cells.find(|&cell| self.fault(&with(self.board.cell(cell))).is_none());
+        with(
+            self.board
+                .cell(black.expect("a board has room for three pieces")),
+        )
     }
 
     #[inline]
@@ -327,10 +334,25 @@ impl<C: Companion> Sequential for KingAnd<C> {
 
 #[cfg(test)]
 mod tests {
-    use crate::pieces::king_and_pawn::KingAndPawn;
-    use crate::pieces::king_and_queen::KingAndQueen;
-    use crate::pieces::king_and_rook::KingAndRook;
+    use super::{Companion, KingAnd};
+    use crate::pieces::king_and_pawn::{KingAndPawn, Pawn};
+    use crate::pieces::king_and_queen::{KingAndQueen, Queen};
+    use crate::pieces::king_and_rook::{KingAndRook, Rook};
+    use grundy_core::Ruleset;
     use grundy_core::conformance;
+
+    #[test]
+    fn boards_of_every_size_begin_legally() {
+        fn begins<C: Companion>() {
+            for (rows, columns) in (3..=16).flat_map(|r| (3..=16).map(move |c| (r, c))) {
+                let rules = KingAnd::<C>::sized(rows, columns).unwrap();
+                assert_eq!(rules.fault(&rules.start()), None, "{rows}x{columns}");
+            }
+        }
+        begins::<Rook>();
+        begins::<Queen>();
+        begins::<Pawn>();
+    }
 
     #[test]
     fn moves_are_known_backwards() {
