@@ -341,6 +341,9 @@ test("the page speaks Chinese", async ({ browser, url }) => {
   await page.getByRole("combobox", { name: "局面" }).fill("nim 3,x");
   await page.getByRole("combobox", { name: "局面" }).press("Enter");
   await expect(page.getByRole("alert").first()).toContainText("第 7 列：此处应为");
+  await page.getByRole("combobox", { name: "局面" }).fill("nim 3,5,7");
+  await page.getByRole("combobox", { name: "局面" }).press("Enter");
+  await expect(say(page)).toHaveText("轮到 先手");
   await page.getByLabel("语言").selectOption("en");
   await expect(say(page)).toHaveText("first to move");
   await context.close();
