@@ -11,7 +11,7 @@ import { answerPanel, chartPanel, figure, formPanel, type Page, treePanel } from
 import { savePng, saveSvg } from "./save";
 import { read, type State, TABS, USUAL, write } from "./state";
 import "./style.css";
-import * as tell from "./tell";
+import * as describe from "./describe";
 import { side, speak, spoken, t } from "./words";
 
 /** What says where the reader is: a change of these is a step of the browser's history. */
@@ -247,7 +247,7 @@ class App implements Page {
     try {
       if (this.hints === 1) {
         const found = await this.stands(this.made, true);
-        if (turn === this.turn && found.outlook) places.say.textContent = tell.outlook(found.outlook);
+        if (turn === this.turn && found.outlook) places.say.textContent = describe.outlook(found.outlook);
         return;
       }
       const found = await this.work<{ best: string[] }>("hint", this.play());
@@ -414,8 +414,8 @@ class App implements Page {
     if (!standing) return;
     this.board.show(standing.svg ?? "", { plain: !state.values, still: !this.mayMove(), theme: state.theme, label: standing.position });
     const repeated = standing.repetitions > 0 ? ` ${t("repeated", { n: standing.repetitions })}` : "";
-    places.say.textContent = tell.turn(standing) + repeated;
-    if (state.values && standing.outlook && standing.result === null) places.say.textContent += ` · ${tell.outlook(standing.outlook)}`;
+    places.say.textContent = describe.turn(standing) + repeated;
+    if (state.values && standing.outlook && standing.result === null) places.say.textContent += ` · ${describe.outlook(standing.outlook)}`;
     this.renderMoves(standing);
     this.renderControls();
     this.renderHistory();
@@ -431,11 +431,11 @@ class App implements Page {
     for (const { number, move, judged } of standing.moves.slice(0, MOST_SHOWN)) {
       const item = h("button", { type: "button", class: "move", "data-move": move, disabled: !may, onclick: () => this.move(move) });
       if (judged) {
-        const [name, word, sign] = tell.result(judged);
+        const [name, word, sign] = describe.result(judged);
         item.classList.add(name);
         item.append(h("span", { class: "number" }, String(number)), h("span", { class: "sign", "aria-hidden": "true" }, sign));
         item.append(h("span", { class: "label" }, move), h("span", { class: "result" }, word));
-        const more = tell.besides(judged);
+        const more = describe.besides(judged);
         if (more) item.append(h("span", { class: "quiet" }, more));
       } else {
         item.append(h("span", { class: "number" }, String(number)), h("span", { class: "label" }, move));

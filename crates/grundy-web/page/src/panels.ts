@@ -7,7 +7,7 @@ import { shown } from "./completion";
 import { button, choice, h } from "./dom";
 import { savePng, saveSvg } from "./save";
 import { CHARTS, FORMS, type State } from "./state";
-import * as tell from "./tell";
+import * as describe from "./describe";
 import { t, type Word } from "./words";
 
 /** What a panel may do with the page. */
@@ -54,7 +54,7 @@ export function answerPanel(page: Page): HTMLElement {
   const place = h("div");
   const sides = page.standing?.sides ?? ["left", "right"];
   const body = page.here();
-  const made = async () => tell.answer(await page.work<Solution>("solve", { ...body, most_moves: 100 }), sides);
+  const made = async () => describe.answer(await page.work<Solution>("solve", { ...body, most_moves: 100 }), sides);
   void fill(place, made);
   const why = h("div");
   const { misere: _misere, first: _first, ...plain } = body;
@@ -99,13 +99,13 @@ export function treePanel(page: Page): HTMLElement {
     const line = h("div", { class: "node" });
     const node = h("li", { role: "treeitem", tabindex: path.length === 0 ? "0" : "-1", "aria-label": label }, line, below);
     if (judged) {
-      const [name, word, sign] = tell.result(judged);
+      const [name, word, sign] = describe.result(judged);
       node.classList.add(name);
       line.append(h("span", { class: "sign", title: word }, sign));
       node.setAttribute("aria-label", `${label}, ${word}`);
     }
     line.append(h("span", { class: "label" }, label));
-    const more = judged ? tell.besides(judged) : "";
+    const more = judged ? describe.besides(judged) : "";
     if (more) line.append(h("span", { class: "quiet" }, more));
     if (leaf) return node;
     node.setAttribute("aria-expanded", "false");
@@ -119,7 +119,7 @@ export function treePanel(page: Page): HTMLElement {
         const found = await page.work<Standing>("moves", { ...page.play(path), judge: true });
         const line = (move: Move) => item(move.move, move.judged, [...path, move.move], move.judged?.distance === 0);
         below.replaceChildren(...found.moves.slice(0, 200).map(line));
-        if (found.result !== null) below.append(h("li", { role: "none", class: "quiet" }, tell.turn(found)));
+        if (found.result !== null) below.append(h("li", { role: "none", class: "quiet" }, describe.turn(found)));
         if (found.more || found.moves.length > 200) below.append(h("li", { role: "none", class: "quiet" }, "…"));
       } catch (fault) {
         below.replaceChildren(h("li", { role: "none" }, shown(fault)));
