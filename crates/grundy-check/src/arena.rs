@@ -16,6 +16,7 @@
 //! recur in it are joined by moves that recur, so a cycle passes through the one of the largest priority and stays among
 //! them; by (5) that priority has the winner's parity. ∎
 
+use crate::cycles::largest_on_a_cycle;
 use crate::theorem::VERSION;
 use crate::{Rejected, Theorem, Verdict, accept};
 use grundy_core::{Watch, push_decimal};
@@ -162,31 +163,31 @@ impl Arena {
     /// [`Rejected`] with the vertex where a strategy leaves, the opponent escapes, or a cycle is lost.
     ///
     /// # Complexity
-    /// O(edges · different priorities) of the region's loser.
+    /// O(edges · log of the different priorities).
     pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
         let graph = self.graph()?;
-        for side in [Side::Even, Side::Odd] {
-            let parity = u64::from(side == Side::Even);
-            let mut bad: Vec<u64> = self
-                .vertices
-                .iter()
-                .filter(|v| v.winner == side && v.priority % 2 == parity)
-                .map(|v| v.priority)
-                .collect();
-            bad.sort_unstable();
-            bad.dedup();
-            for top in bad {
-                let edges = graph.iter().map(|kept| 1 + kept.len() as u64);
-                watch.work(edges.sum())?;
-                let inside =
-                    |v: usize| self.vertices[v].winner == side && self.vertices[v].priority <= top;
-                if let Some(v) = on_a_cycle(&graph, inside, |v| self.vertices[v].priority == top) {
-                    let id = self.vertices[v].id;
-                    return THEOREM.lacks(5, format!(
-                        "the opponent of {side:?} can return to vertex {id}, of priority {top}, for ever"
-                    ));
-                }
-            }
+        let mut priorities: Vec<u64> = self.vertices.iter().map(|v| v.priority).collect();
+        priorities.sort_unstable();
+        priorities.dedup();
+        // No edge that is left leads from one region to the other, and so does no cycle.
+        let rank = |v: &Vertex| priorities.partition_point(|&p| p < v.priority) as u32;
+        let rank: Vec<u32> = self.vertices.iter().map(rank).collect();
+        let wrong = |v: usize| {
+            let Vertex {
+                winner, priority, ..
+            } = self.vertices[v];
+            (winner == Side::Even) == (priority % 2 == 1)
+        };
+        if let Some(v) = largest_on_a_cycle(&graph, &rank, wrong, watch)? {
+            let Vertex {
+                id,
+                winner,
+                priority,
+                ..
+            } = self.vertices[v];
+            return THEOREM.lacks(5, format!(
+                "the opponent of {winner:?} can return to vertex {id}, of priority {priority}, for ever"
+            ));
         }
         let count = |side| self.vertices.iter().filter(|v| v.winner == side).count();
         let all = |side| {
@@ -262,98 +263,6 @@ impl Arena {
             graph.push(kept);
         }
         Ok(graph)
-    }
-}
-
-/// A vertex that is `wanted` and lies on a cycle of the subgraph `inside`.
-fn on_a_cycle(
-    graph: &[Vec<usize>],
-    inside: impl Fn(usize) -> bool,
-    wanted: impl Fn(usize) -> bool,
-) -> Option<usize> {
-    let mut search = Components::new(graph, inside);
-    (0..graph.len()).find_map(|root| search.from(root, &wanted))
-}
-
-/// Tarjan's strongly connected components (SIAM J. Comput. 1, 1972), with a stack of its own in place of recursion.
-struct Components<'a, F> {
-    graph: &'a [Vec<usize>],
-    inside: F,
-    order: Vec<Option<usize>>,
-    low: Vec<usize>,
-    open: Vec<bool>,
-    component: Vec<usize>,
-    time: usize,
-}
-
-impl<'a, F: Fn(usize) -> bool> Components<'a, F> {
-    fn new(graph: &'a [Vec<usize>], inside: F) -> Components<'a, F> {
-        let n = graph.len();
-        Components {
-            graph,
-            inside,
-            order: vec![None; n],
-            low: vec![0; n],
-            open: vec![false; n],
-            component: Vec::new(),
-            time: 0,
-        }
-    }
-
-    fn is_new(&self, v: usize) -> bool {
-        (self.inside)(v) && self.order[v].is_none()
-    }
-
-    /// A wanted vertex on a cycle among what can be reached from here and was not seen before.
-    fn from(&mut self, root: usize, wanted: impl Fn(usize) -> bool) -> Option<usize> {
-        let mut path: Vec<(usize, usize)> =
-            self.is_new(root).then_some((root, 0)).into_iter().collect();
-        while let Some((v, next)) = path.pop() {
-            match next.checked_sub(1) {
-                None => self.enter(v),
-                // Back from the successor before this one, or it had been seen already.
-                Some(before) => self.look_back(v, self.graph[v][before]),
-            }
-            if let Some(&w) = self.graph[v].get(next) {
-                path.push((v, next + 1));
-                if self.is_new(w) {
-                    path.push((w, 0));
-                }
-            } else if self.order[v] == Some(self.low[v]) {
-                let members = self.close(v);
-                let cyclic = members.len() > 1 || self.graph[v].contains(&v);
-                let hit = members.into_iter().find(|&w| cyclic && wanted(w));
-                if hit.is_some() {
-                    return hit;
-                }
-            }
-        }
-        None
-    }
-
-    fn enter(&mut self, v: usize) {
-        self.order[v] = Some(self.time);
-        self.low[v] = self.time;
-        self.open[v] = true;
-        self.time += 1;
-        self.component.push(v);
-    }
-
-    fn look_back(&mut self, v: usize, w: usize) {
-        if (self.inside)(w) && self.open[w] {
-            self.low[v] = self.low[v].min(self.low[w]);
-        }
-    }
-
-    /// The component whose first vertex is `v`.
-    fn close(&mut self, v: usize) -> Vec<usize> {
-        let from = self.component.iter().rposition(|&w| w == v);
-        let from = from.expect("an open vertex is in the stack of components");
-        let members = self.component.split_off(from);
-        for &w in &members {
-            self.open[w] = false;
-        }
-        members
     }
 }
 

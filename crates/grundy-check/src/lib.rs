@@ -39,6 +39,7 @@ pub mod arena;
 mod code;
 pub mod core;
 pub mod counter;
+mod cycles;
 mod envelope;
 pub mod heaps;
 pub mod matrix;

@@ -1,0 +1,239 @@
+//! Cycles on which the largest priority is a wrong one.
+//!
+//! An edge has the priority of the vertex that it leaves. Among edges of priorities up to p the ends of an edge *meet* when they
+//! lie in one strongly connected component; an edge of priority p lies on a cycle whose largest priority is p exactly when
+//! its ends meet among the edges up to p. To look at every p alone takes edges times priorities. Instead the priorities are
+//! halved: where the ends of an edge meet in the lower half, it is asked in which part of it; where they do not, the components
+//! of the lower half are single vertices for the upper one, after Tarjan, A hierarchical clustering algorithm using strong
+//! components, *Information Processing Letters* 14, 1982. Each edge goes into one of the halves: O(edges · log priorities).
+
+use grundy_core::{StopReason, Watch};
+
+/// Not seen yet, or the end of a list.
+const NONE: u32 = u32::MAX;
+
+#[derive(Clone, Copy)]
+struct Edge {
+    /// Vertices, or single ones that stand for their components.
+    from: u32,
+    to: u32,
+    /// The vertex that it leaves.
+    source: u32,
+}
+
+/// A vertex for which `wrong` holds and whose priority is the largest on a cycle through it. Priorities are given by their ranks,
+/// from 0 on.
+pub fn largest_on_a_cycle(
+    graph: &[Vec<usize>],
+    rank: &[u32],
+    wrong: impl Fn(usize) -> bool,
+    watch: &mut dyn Watch,
+) -> Result<Option<usize>, StopReason> {
+    let Some(&highest) = rank.iter().max() else {
+        return Ok(None);
+    };
+    let edges: usize = graph.iter().map(Vec::len).sum();
+    if edges.max(graph.len()) >= NONE as usize {
+        let many = format!("more than {NONE} edges or vertices");
+        return Err(StopReason::Beyond(many));
+    }
+    let edge = |from: usize, to: usize| Edge {
+        from: from as u32,
+        to: to as u32,
+        source: from as u32,
+    };
+    let of = |(from, kept): (usize, &Vec<usize>)| {
+        let kept: Vec<Edge> = kept.iter().map(|&to| edge(from, to)).collect();
+        kept
+    };
+    let edges: Vec<Edge> = graph.iter().enumerate().flat_map(of).collect();
+    let mut search = Components::new(graph.len());
+    // The ends of these edges do not meet below the first rank, and if they meet, then not above the last one.
+    let mut open = vec![(edges, 0, highest)];
+    while let Some((edges, least, most)) = open.pop() {
+        watch.work(edges.len() as u64)?;
+        let middle = least + (most - least) / 2;
+        search.run(&edges, |e| rank[e.source as usize] <= middle);
+        let (mut lower, mut upper) = (Vec::new(), Vec::new());
+        for e in &edges {
+            let source = e.source as usize;
+            let (from, to) = (search.of(e.from), search.of(e.to));
+            if from != to {
+                upper.push(Edge { from, to, ..*e });
+            } else if rank[source] > middle || least == most && rank[source] == middle {
+                if wrong(source) {
+                    return Ok(Some(source));
+                }
+            } else {
+                lower.push(*e);
+            }
+        }
+        search.forget(&edges);
+        if least < most {
+            open.push((lower, least, middle));
+            open.push((upper, middle + 1, most));
+        }
+    }
+    Ok(None)
+}
+
+/// Strongly connected components (Tarjan, SIAM J. Comput. 1, 1972), with a stack of its own in place of recursion.
+struct Components {
+    /// The first edge that leaves a vertex, and for each edge the next.
+    first: Vec<u32>,
+    next: Vec<u32>,
+    /// When a vertex was entered.
+    order: Vec<u32>,
+    low: Vec<u32>,
+    /// The vertex that stands for its component, once that is complete.
+    component: Vec<u32>,
+    members: Vec<u32>,
+    time: u32,
+}
+
+impl Components {
+    fn new(vertices: usize) -> Components {
+        Components {
+            first: vec![NONE; vertices],
+            next: Vec::new(),
+            order: vec![NONE; vertices],
+            low: vec![0; vertices],
+            component: vec![NONE; vertices],
+            members: Vec::new(),
+            time: 0,
+        }
+    }
+
+    /// The vertex that stands for the component of this one.
+    fn of(&self, v: u32) -> u32 {
+        self.component[v as usize]
+    }
+
+    /// Finds the components of the ends of these edges among those that are `in_play`.
+    fn run(&mut self, edges: &[Edge], in_play: impl Fn(&Edge) -> bool) {
+        self.next.clear();
+        self.next.resize(edges.len(), NONE);
+        for (number, e) in edges.iter().enumerate().filter(|(_, e)| in_play(e)) {
+            let first = &mut self.first[e.from as usize];
+            self.next[number] = std::mem::replace(first, number as u32);
+        }
+        self.time = 0;
+        for e in edges {
+            self.from(e.from, edges);
+            self.from(e.to, edges);
+        }
+    }
+
+    fn from(&mut self, root: u32, edges: &[Edge]) {
+        if self.order[root as usize] != NONE {
+            return;
+        }
+        let mut path = vec![self.enter(root)];
+        while let Some((v, edge)) = path.last_mut() {
+            let vertex = *v as usize;
+            let Some(e) = edges.get(*edge as usize) else {
+                let v = *v;
+                path.pop();
+                if self.low[vertex] == self.order[vertex] {
+                    self.close(v);
+                }
+                continue;
+            };
+            let to = e.to as usize;
+            if self.order[to] == NONE {
+                // The same edge is looked at again when its end is done.
+                path.push(self.enter(e.to));
+                continue;
+            }
+            if self.component[to] == NONE {
+                self.low[vertex] = self.low[vertex].min(self.low[to]);
+            }
+            *edge = self.next[*edge as usize];
+        }
+    }
+
+    fn enter(&mut self, v: u32) -> (u32, u32) {
+        self.order[v as usize] = self.time;
+        self.low[v as usize] = self.time;
+        self.time += 1;
+        self.members.push(v);
+        (v, self.first[v as usize])
+    }
+
+    /// The component of this vertex, the first of it that was entered, is complete.
+    fn close(&mut self, first: u32) {
+        while let Some(member) = self.members.pop() {
+            self.component[member as usize] = first;
+            if member == first {
+                break;
+            }
+        }
+    }
+
+    /// Forgets what was found about the ends of these edges.
+    fn forget(&mut self, edges: &[Edge]) {
+        for v in edges.iter().flat_map(|e| [e.from, e.to]) {
+            self.first[v as usize] = NONE;
+            self.order[v as usize] = NONE;
+            self.component[v as usize] = NONE;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::Unwatched;
+
+    /// Whether a vertex comes back to itself among those of its rank and below: the definition.
+    fn returns(graph: &[Vec<usize>], rank: &[u32], v: usize) -> bool {
+        let mut seen = vec![false; graph.len()];
+        let mut open = vec![v];
+        while let Some(u) = open.pop() {
+            for &to in graph[u].iter().filter(|&&to| rank[to] <= rank[v]) {
+                if to == v {
+                    return true;
+                }
+                if !std::mem::replace(&mut seen[to], true) {
+                    open.push(to);
+                }
+            }
+        }
+        false
+    }
+
+    #[test]
+    fn halves_find_what_every_priority_alone_finds() {
+        // A linear congruential generator is random enough for small graphs.
+        let mut state = 5u64;
+        let mut below = |bound: usize| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % bound
+        };
+        let mut found = 0;
+        for _ in 0..20_000 {
+            let (n, ranks) = (1 + below(11), 1 + below(7));
+            let rank: Vec<u32> = (0..n).map(|_| below(ranks) as u32).collect();
+            let mut graph = vec![Vec::new(); n];
+            for kept in &mut graph {
+                for _ in 0..below(3) {
+                    kept.push(below(n));
+                }
+            }
+            let wrong = |v: usize| rank[v] % 2 == 1;
+            let fast = largest_on_a_cycle(&graph, &rank, wrong, &mut Unwatched).unwrap();
+            let slow = (0..n).any(|v| wrong(v) && returns(&graph, &rank, v));
+            assert_eq!(fast.is_some(), slow, "{graph:?} {rank:?}");
+            if let Some(v) = fast {
+                assert!(
+                    wrong(v) && returns(&graph, &rank, v),
+                    "{graph:?} {rank:?} {v}"
+                );
+                found += 1;
+            }
+        }
+        assert!((5_000..15_000).contains(&found), "{found}");
+    }
+}
