@@ -29,7 +29,7 @@ fn infinite(value: Option<&grundy::Value>) -> Option<Vec<u64>> {
 /// A move with what is known about it.
 #[pyclass(frozen, module = "grundy")]
 pub struct Move {
-    from: grundy::Position,
+    from: Position,
     judged: JudgedMove,
     sides: [&'static str; 2],
 }
@@ -37,7 +37,7 @@ pub struct Move {
 impl Move {
     /// A move of a position.
     #[must_use]
-    pub fn new(from: grundy::Position, judged: JudgedMove, sides: [&'static str; 2]) -> Move {
+    pub fn new(from: Position, judged: JudgedMove, sides: [&'static str; 2]) -> Move {
         Move {
             from,
             judged,
@@ -78,9 +78,9 @@ impl Move {
     /// The position that it leads to.
     #[getter]
     fn to(&self) -> PyResult<Position> {
-        let next = self.from.play(&self.judged.mv);
+        let next = self.from.inner.play(&self.judged.mv);
         let next = next.ok_or_else(|| PyAttributeError::new_err("the move leads nowhere"))?;
-        Ok(Position::new(next))
+        Ok(self.from.next(next))
     }
 
     /// Whether it wins, or in a scored game whether it is best; `None` where that is not known.
@@ -136,13 +136,13 @@ impl Move {
 #[pyclass(frozen, module = "grundy")]
 pub struct Solution {
     answer: grundy::Answer<Verdict>,
-    position: grundy::Position,
+    position: Position,
 }
 
 impl Solution {
     /// The answer about a position.
     #[must_use]
-    pub fn new(answer: grundy::Answer<Verdict>, position: grundy::Position) -> Solution {
+    pub fn new(answer: grundy::Answer<Verdict>, position: Position) -> Solution {
         Solution { answer, position }
     }
 
@@ -278,7 +278,8 @@ impl Solution {
 
     /// The position with its winning moves marked.
     fn picture(&self, py: Python<'_>) -> Picture {
-        let scene = py.detach(|| grundy_picture::position(&self.position, Some(&self.answer)));
+        let scene =
+            py.detach(|| grundy_picture::position(&self.position.inner, Some(&self.answer)));
         scene.into()
     }
 
@@ -309,7 +310,7 @@ impl Solution {
 
     /// What the position is worth and whose win it is, as a formula.
     fn _repr_latex_(&self) -> String {
-        latex(&math::solution(&self.position, self.verdict()))
+        latex(&math::solution(&self.position.inner, self.verdict()))
     }
 
     /// The answer as a table, with the picture of the position below it.

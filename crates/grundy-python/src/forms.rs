@@ -32,10 +32,6 @@ pub fn answer(
     Ok(Answer::new(fields.unbind(), certificate))
 }
 
-fn cost(time: Option<Time>, memory: Option<Size>) -> Cost {
-    Cost { time, memory }
-}
-
 /// Replaces a field that is a list of fractions in digits by the numbers themselves.
 fn set_numbers(
     py: Python<'_>,
@@ -63,7 +59,7 @@ pub fn table(
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
     let to = to.str()?.to_string();
-    let found = ask(py, cost(time_limit, memory_limit), |limits| {
+    let found = ask(py, Cost::new(time_limit, memory_limit), |limits| {
         grundy::table(game, &to, limits)
     })?;
     let intervals = match &found.value.entries {
@@ -104,7 +100,7 @@ pub fn period(
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
-    let (found, certificate) = ask(py, cost(time_limit, memory_limit), |limits| {
+    let (found, certificate) = ask(py, Cost::new(time_limit, memory_limit), |limits| {
         let to = match to {
             Some(to) => to,
             None => grundy::heap::usual_bound(game)?,
@@ -139,7 +135,7 @@ pub fn same(
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
-    let found = ask(py, cost(time_limit, memory_limit), |limits| {
+    let found = ask(py, Cost::new(time_limit, memory_limit), |limits| {
         grundy::same::same(a, b, to, limits)
     })?;
     answer(py, &SameReport::from(&found), None)
@@ -158,10 +154,14 @@ pub fn days(
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
-    let found = ask(py, cost(time_limit, memory_limit), |limits| match games {
-        true => grundy::days::games(day, limits),
-        false => grundy::days::numbers(day, limits),
-    })?;
+    let found = ask(
+        py,
+        Cost::new(time_limit, memory_limit),
+        |limits| match games {
+            true => grundy::days::games(day, limits),
+            false => grundy::days::numbers(day, limits),
+        },
+    )?;
     let made = answer(py, &DaysReport::new(&found, games), None)?;
     Ok(made.drawn(move || Some(grundy_picture::days(&found))))
 }
@@ -176,7 +176,7 @@ pub fn misere(
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
-    let (found, certificate) = ask(py, cost(time_limit, memory_limit), |limits| {
+    let (found, certificate) = ask(py, Cost::new(time_limit, memory_limit), |limits| {
         let found = grundy::misere::misere(game, to, limits)?;
         let certificate = found.certificate().ok().map(|made| made.to_json());
         Ok::<_, Error>((found, certificate))
@@ -203,13 +203,13 @@ pub fn guess(
     let to = to.map(|to| to.str().map(|text| text.to_string()));
     let to = to.transpose()?;
     let report = match of.extract::<String>() {
-        Ok(game) => ask(py, cost(time_limit, memory_limit), |limits| {
+        Ok(game) => ask(py, Cost::new(time_limit, memory_limit), |limits| {
             grundy::guess::of(&game, to.as_deref(), limits)
         })?,
         Err(_) => {
             let numbers: Vec<u64> = of.extract()?;
             let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
-            ask(py, cost(time_limit, memory_limit), |_| {
+            ask(py, Cost::new(time_limit, memory_limit), |_| {
                 grundy::guess::of_sequence(&numbers.join(" "))
             })?
         }
@@ -234,7 +234,7 @@ pub fn arena(
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
-    let (report, certificate) = ask(py, cost(time_limit, memory_limit), |limits| {
+    let (report, certificate) = ask(py, Cost::new(time_limit, memory_limit), |limits| {
         let source = grundy::arena::Source::read("the arena", text)?;
         let solved = grundy::arena::solve_by(&source, method, limits)?;
         let certificate = solved.certificate_text().ok();
@@ -292,7 +292,7 @@ pub fn matrix(
             matrix.map_err(|fault| UsageError::new_err(fault.to_string()))?
         }
     };
-    let (found, certificate) = ask(py, cost(time_limit, memory_limit), |limits| {
+    let (found, certificate) = ask(py, Cost::new(time_limit, memory_limit), |limits| {
         let found = grundy::matrix::solve(&game, regret, limits);
         let certificate = found.certificate().ok().map(|made| made.to_json());
         Ok::<_, Error>((found, certificate))
@@ -337,7 +337,7 @@ pub fn equilibrium(
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
-    let found = ask(py, cost(time_limit, memory_limit), |limits| {
+    let found = ask(py, Cost::new(time_limit, memory_limit), |limits| {
         let position = grundy::Position::parse(game)?;
         let grundy::Position::Hidden(game) = &position else {
             return Err(Error::Usage(format!(
@@ -385,7 +385,7 @@ pub fn coalition(
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
     let (game, names) = coalition_game(game)?;
-    let (found, certificate) = ask(py, cost(time_limit, memory_limit), |limits| {
+    let (found, certificate) = ask(py, Cost::new(time_limit, memory_limit), |limits| {
         let found = grundy::coalition::solve(&game, limits);
         let certificate = found.certificate(limits).ok().map(|made| made.to_json());
         Ok::<_, Error>((found, certificate))

@@ -38,6 +38,8 @@ mod _native {
     #[pymodule_export]
     use crate::position::{about, check, compare, games, parse_position};
     #[pymodule_export]
+    use crate::run::seconds;
+    #[pymodule_export]
     use crate::tablebase::{Tablebase, tablebase};
     #[pymodule_export]
     use crate::trials::{judge, stress};

@@ -1,5 +1,6 @@
 //! The position as an object; its questions are in `position.rs`.
 
+use crate::run::Cost;
 use pyo3::prelude::*;
 
 /// A position of a game, or a sum of positions and values.
@@ -10,17 +11,32 @@ use pyo3::prelude::*;
 /// 'N'
 /// >>> str(p.value)
 /// '*2'
+///
+/// Its limits hold for each question about it and about the positions that come from it: `within` and `grundy.position` set
+/// them.
 #[pyclass(frozen, module = "grundy")]
 #[derive(Clone)]
 pub struct Position {
     /// The position of the library.
     pub inner: grundy::Position,
+    /// What each question about it may cost, unless the question says so itself.
+    pub cost: Cost,
 }
 
 impl Position {
-    /// A position of the library.
+    /// A position of the library, whose questions have no limits.
     #[must_use]
     pub fn new(inner: grundy::Position) -> Position {
-        Position { inner }
+        Position {
+            inner,
+            cost: Cost::default(),
+        }
+    }
+
+    /// Another position that comes from this one and has its limits.
+    #[must_use]
+    pub fn next(&self, inner: grundy::Position) -> Position {
+        let cost = self.cost;
+        Position { inner, cost }
     }
 }

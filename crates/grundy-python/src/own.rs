@@ -16,7 +16,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
 use std::sync::Arc;
 
-/// The position of a class, with everything that can be reached from it.
+/// The position of a class, with everything that can be reached from it. The limits hold for that walk, and then for each
+/// question about the position.
 ///
 /// # Errors
 /// What the class raises; a position that cannot be hashed, moves that are none, limits that are reached.
@@ -29,10 +30,7 @@ pub fn own_position(
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Position> {
-    let cost = Cost {
-        time: time_limit,
-        memory: memory_limit,
-    };
+    let cost = Cost::new(time_limit, memory_limit);
     let limits = cost.limits();
     let start = match position {
         Some(position) => position,
@@ -47,7 +45,8 @@ pub fn own_position(
         true => walk.stopped(&StopReason::Deadline)?,
         false => walked?,
     }
-    walk.finish(py, game)
+    let made = walk.finish(py, game)?;
+    Ok(Position { cost, ..made })
 }
 
 /// The method that gives moves.

@@ -112,9 +112,56 @@ impl Position {
 
     fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<Position> {
         let other_position = summand(other)?;
-        let sum = self.inner.plus(&other_position);
-        sum.map(Position::new)
-            .map_err(|error| raise(other.py(), &error))
+        let sum = self.inner.plus(&other_position.inner);
+        let inner = sum.map_err(|error| raise(other.py(), &error))?;
+        let cost = self.cost.and(other_position.cost);
+        Ok(Position { inner, cost })
+    }
+
+    /// A sum commutes; a value, a number or a text stands first here.
+    fn __radd__(&self, other: &Bound<'_, PyAny>) -> PyResult<Position> {
+        summand(other)?.__add__(Bound::new(other.py(), self.clone())?.as_any())
+    }
+
+    /// Copies and pickles are made from the text; a position of a class has to be made again from the class.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Remade)> {
+        let text = self.inner.show();
+        let again = py.detach(|| grundy::Position::parse(&text));
+        if again.ok().as_ref() != Some(&self.inner) {
+            return Err(PyTypeError::new_err(format!(
+                "the position {text} is not made from a text alone: make it again from its class"
+            )));
+        }
+        let make = py.import("grundy")?.getattr("_remade")?;
+        Ok((make, (text, self.time_limit(), self.memory_limit())))
+    }
+
+    /// The same position with other limits: each question about it, and about the positions that come from it by moves and
+    /// sums, may take so long and so much, unless it has a limit of its own.
+    ///
+    /// A property that reaches its limit raises `Stopped`; `solve` has a status `unknown (…)` then.
+    ///
+    /// >>> import grundy
+    /// >>> quick = grundy.position("connect-four 4").within(time_limit="20ms")
+    /// >>> quick.solve().status
+    /// 'unknown (the time limit was reached)'
+    #[pyo3(signature = (*, time_limit=None, memory_limit=None))]
+    fn within(&self, time_limit: Option<Time>, memory_limit: Option<Size>) -> Position {
+        let inner = self.inner.clone();
+        let cost = Cost::new(time_limit, memory_limit);
+        Position { inner, cost }
+    }
+
+    /// The seconds that each question about it may take, or `None`.
+    #[getter]
+    fn time_limit(&self) -> Option<f64> {
+        self.cost.time.map(|time| time.0.as_secs_f64())
+    }
+
+    /// The bytes that each question about it may take, or `None`.
+    #[getter]
+    fn memory_limit(&self) -> Option<u64> {
+        self.cost.memory.map(|size| size.0)
     }
 
     /// What the two players are called.
@@ -126,7 +173,8 @@ impl Position {
     /// Who wins, by how much, when, which moves win, and why.
     ///
     /// `first` is a side's name or `both`; `method` one of the names that `methods()` lists; `time_limit` is in seconds,
-    /// `memory_limit` in bytes, or a text as on the command line (`"500ms"`, `"1G"`). A limit never raises: the answer then has a status `unknown (…)`.
+    /// `memory_limit` in bytes, or a text as on the command line (`"500ms"`, `"1G"`), in place of the position's own. A limit
+    /// never raises: the answer then has a status `unknown (…)`.
     #[pyo3(signature = (*, misere=false, first=None, all_moves=false, most_moves=MOST_MOVES, method=None, time_limit=None, memory_limit=None))]
     #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
     fn solve(
@@ -148,10 +196,7 @@ impl Position {
             method,
         };
         let question = asked.ask(&self.inner)?;
-        let cost = Cost {
-            time: time_limit,
-            memory: memory_limit,
-        };
+        let cost = Cost::new(time_limit, memory_limit).or(self.cost);
         let answer = ask(py, cost, |limits| {
             let question = Ask {
                 limits: limits.clone(),
@@ -159,7 +204,7 @@ impl Position {
             };
             grundy::solve(&self.inner, &question)
         })?;
-        Ok(Solution::new(answer, self.inner.clone()))
+        Ok(Solution::new(answer, self.clone()))
     }
 
     /// The methods for this position, in the order in which they are asked: `dict`s with `name`, `able`, `because` and more.
@@ -185,9 +230,7 @@ impl Position {
     /// The canonical value, in games that have one.
     #[getter]
     fn value(&self, py: Python<'_>) -> PyResult<Value> {
-        let answer = ask(py, Cost::default(), |limits| {
-            grundy::value(&self.inner, limits)
-        })?;
+        let answer = ask(py, self.cost, |limits| grundy::value(&self.inner, limits))?;
         from_answer(py, &answer)
     }
 
@@ -200,7 +243,7 @@ impl Position {
                 by,
                 ..JudgedMove::new(mv, None)
             };
-            Move::new(self.inner.clone(), judged, sides)
+            Move::new(self.clone(), judged, sides)
         };
         Ok(self.all_moves(py)?.into_iter().map(of).collect())
     }
@@ -208,7 +251,7 @@ impl Position {
     /// The positions that the moves lead to, in their order.
     #[getter]
     fn options(&self, py: Python<'_>) -> PyResult<Vec<Position>> {
-        let next = |(_, mv): &(_, AnyMove)| self.inner.play(mv).map(Position::new);
+        let next = |(_, mv): &(_, AnyMove)| self.inner.play(mv).map(|to| self.next(to));
         Ok(self.all_moves(py)?.iter().filter_map(next).collect())
     }
 
@@ -219,10 +262,11 @@ impl Position {
             Err(_) => read_move(&self.inner, &mv.str()?.to_cow()?)
                 .map_err(|error| raise(mv.py(), &error))?,
         };
-        self.inner.play(&found).map(Position::new).ok_or_else(|| {
+        let to = self.inner.play(&found).ok_or_else(|| {
             let text = format!("expected a move of {}, found {mv}", self.inner.show());
             UsageError::new_err(text)
-        })
+        })?;
+        Ok(self.next(to))
     }
 
     /// The position as a picture: its board, its heaps, its graph.
@@ -257,10 +301,7 @@ impl Position {
         time_limit: Option<Time>,
         memory_limit: Option<Size>,
     ) -> PyResult<crate::answers::Answer> {
-        let cost = Cost {
-            time: time_limit,
-            memory: memory_limit,
-        };
+        let cost = Cost::new(time_limit, memory_limit).or(self.cost);
         let answer = ask(py, cost, |limits| {
             grundy::explain(&self.inner, depth, limits)
         })?;
@@ -288,10 +329,7 @@ impl Position {
             method: None,
         };
         let starter = asked.starter(&self.inner)?;
-        let cost = Cost {
-            time: time_limit,
-            memory: memory_limit,
-        };
+        let cost = Cost::new(time_limit, memory_limit).or(self.cost);
         let report = ask(py, cost, |limits| {
             let tree = Tree::new(&self.inner, convention(misere), starter)?;
             let mut report = TreeReport::from(&tree.measure(limits));
@@ -334,28 +372,36 @@ pub fn parse_position(py: Python<'_>, text: &str) -> PyResult<Position> {
     read.map(Position::new).map_err(|error| raise(py, &error))
 }
 
+/// What makes a position again: its text and its limits.
+type Remade = (String, Option<f64>, Option<u64>);
+
 /// A position from what Python offers: a position, a value, a whole number, a fraction, a text.
-fn summand(any: &Bound<'_, PyAny>) -> PyResult<grundy::Position> {
+fn summand(any: &Bound<'_, PyAny>) -> PyResult<Position> {
     if let Ok(position) = any.cast::<Position>() {
-        return Ok(position.get().inner.clone());
+        return Ok(position.get().clone());
     }
     if let Ok(text) = any.cast::<PyString>() {
-        return Ok(parse_position(any.py(), &text.to_cow()?)?.inner);
+        return parse_position(any.py(), &text.to_cow()?);
     }
-    Value::from_any(any).map(grundy::Position::value)
+    let value = Value::from_any(any)?;
+    Ok(Position::new(grundy::Position::value(value)))
 }
 
 /// How two positions or values compare: an object with `relation` (`<`, `>`, `=` or `||`), `difference` and `reason`.
 #[pyfunction]
-#[pyo3(signature = (a, b, *, witness=false))]
+#[pyo3(signature = (a, b, *, witness=false, time_limit=None, memory_limit=None))]
 pub fn compare(
     py: Python<'_>,
     a: &Bound<'_, PyAny>,
     b: &Bound<'_, PyAny>,
     witness: bool,
+    time_limit: Option<Time>,
+    memory_limit: Option<Size>,
 ) -> PyResult<crate::answers::Answer> {
     let (a, b) = (summand(a)?, summand(b)?);
-    let answer = ask(py, Cost::default(), |limits| {
+    let cost = Cost::new(time_limit, memory_limit).or(a.cost.and(b.cost));
+    let (a, b) = (a.inner, b.inner);
+    let answer = ask(py, cost, |limits| {
         let mut answer = grundy::compare(&a, &b, limits)?;
         if witness {
             answer.value.witnesses = grundy::compare::witnesses(&a, &b, limits)?;

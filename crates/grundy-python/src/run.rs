@@ -17,19 +17,30 @@ impl<'py> FromPyObject<'_, 'py> for Time {
     type Error = PyErr;
 
     fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Time> {
-        if let Ok(text) = given.cast::<PyString>() {
-            return read(given.py(), "time_limit", &text.to_cow()?, read_time).map(Time);
-        }
-        let expected = || {
-            UsageError::new_err(format!(
-                "time_limit: expected a number of seconds or a text such as \"500ms\", found {}",
-                *given
-            ))
+        Time::named("time_limit", &given)
+    }
+}
+
+impl Time {
+    /// The time that an argument of this name is.
+    ///
+    /// # Errors
+    /// That it is none, under its name.
+    pub fn named(name: &str, given: &Bound<'_, PyAny>) -> PyResult<Time> {
+        let read = |given: &Bound<'_, PyAny>| {
+            let seconds: f64 = given.extract().ok()?;
+            Duration::try_from_secs_f64(seconds).ok()
         };
-        let seconds: f64 = given.extract().map_err(|_| expected())?;
-        Duration::try_from_secs_f64(seconds)
-            .map(Time)
-            .map_err(|_| expected())
+        let expected = "a number of seconds or a text such as \"500ms\"";
+        amount(name, given, expected, read, read_time).map(Time)
+    }
+
+    /// The time that one run of a program or of a function may take.
+    ///
+    /// # Errors
+    /// That it is none.
+    pub fn of_run(given: &Bound<'_, PyAny>) -> PyResult<Time> {
+        Time::named("run_limit", given)
     }
 }
 
@@ -41,26 +52,33 @@ impl<'py> FromPyObject<'_, 'py> for Size {
     type Error = PyErr;
 
     fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Size> {
-        if let Ok(text) = given.cast::<PyString>() {
-            return read(given.py(), "memory_limit", &text.to_cow()?, read_size).map(Size);
-        }
-        given.extract().map(Size).map_err(|_| {
-            UsageError::new_err(format!(
-                "memory_limit: expected a number of bytes or a text such as \"100M\", found {}",
-                *given
-            ))
-        })
+        let read = |given: &Bound<'_, PyAny>| given.extract().ok();
+        let expected = "a number of bytes or a text such as \"100M\"";
+        amount("memory_limit", &given, expected, read, read_size).map(Size)
     }
 }
 
-/// Reads a text that a limit is, with the words of the command line where it is none.
-fn read<T>(
-    py: Python<'_>,
+/// Reads the argument `name`: a number, or a text with the words of the command line where it is wrong.
+fn amount<T>(
     name: &str,
-    text: &str,
-    reader: fn(&str) -> Result<T, ParseError>,
+    given: &Bound<'_, PyAny>,
+    expected: &str,
+    number: impl FnOnce(&Bound<'_, PyAny>) -> Option<T>,
+    text: fn(&str) -> Result<T, ParseError>,
 ) -> PyResult<T> {
-    reader(text).map_err(|fault| raise(py, &Error::in_file(name, text, fault)))
+    if let Ok(written) = given.cast::<PyString>() {
+        let written = written.to_cow()?;
+        let fault = |fault| raise(given.py(), &Error::in_file(name, &written, fault));
+        return text(&written).map_err(fault);
+    }
+    number(given)
+        .ok_or_else(|| UsageError::new_err(format!("{name}: expected {expected}, found {given}")))
+}
+
+/// A time limit in seconds, as a text says it or a number.
+#[pyfunction]
+pub fn seconds(time_limit: Option<Time>) -> Option<f64> {
+    time_limit.map(|time| time.0.as_secs_f64())
 }
 
 /// What a question may cost, as Python says it.
@@ -73,6 +91,32 @@ pub struct Cost {
 }
 
 impl Cost {
+    /// The two limits of a question.
+    #[must_use]
+    pub fn new(time: Option<Time>, memory: Option<Size>) -> Cost {
+        Cost { time, memory }
+    }
+
+    /// These limits, and for what they leave open the `others`.
+    #[must_use]
+    pub fn or(self, others: Cost) -> Cost {
+        Cost {
+            time: self.time.or(others.time),
+            memory: self.memory.or(others.memory),
+        }
+    }
+
+    /// The smaller of each limit.
+    #[must_use]
+    pub fn and(self, other: Cost) -> Cost {
+        let times = self.time.into_iter().chain(other.time);
+        let sizes = self.memory.into_iter().chain(other.memory);
+        Cost {
+            time: times.min_by_key(|time| time.0),
+            memory: sizes.min_by_key(|size| size.0),
+        }
+    }
+
     /// The limits of the library, from now on.
     #[must_use]
     pub fn limits(self) -> Limits {

@@ -1,14 +1,16 @@
 //! Tablebases: every position of a game, made once and looked up.
 
 use crate::answers::{Answer, Solution};
+use crate::errors::{UsageError, raise};
 use crate::forms::answer;
 use crate::object::Position;
 use crate::run::{Cost, Size, Time, ask};
-use grundy::tablebase::BuildAsk;
+use grundy::heap::{Checkpoint, EVERY};
+use grundy::tablebase::{BuildAsk, Form};
 use grundy::{Ask, Moves};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Moves that are listed.
@@ -25,31 +27,41 @@ pub struct Tablebase {
 ///
 /// `distances` keeps the plies to the end too; `threads` share the work. The file is written whole or not at all.
 ///
-/// >>> import os, tempfile
+/// `checkpoint` is a file in which the work is kept, each `checkpoint_every` and where a limit or Ctrl-C ends it; if it is
+/// there already, the work goes on from it, and the table is that of a run that was never stopped. `resume` insists that it is
+/// there. Several processes share the work on the command line alone (`grundy tablebase build --workers`), which starts itself
+/// again for each; here it is `threads`.
+///
+/// >>> import grundy, os, tempfile
 /// >>> with tempfile.TemporaryDirectory() as folder:
 /// ...     table = grundy.tablebase(os.path.join(folder, "chase.table"), "chase 4", distances=True)
 /// ...     table.probe("1,1 4,4").distance, table.verify().proved
 /// (8, True)
 #[pyfunction]
-#[pyo3(signature = (path, game=None, *, distances=false, threads=1, time_limit=None, memory_limit=None))]
+#[pyo3(signature = (
+    path, game=None, *, distances=false, threads=1, checkpoint=None, resume=false, checkpoint_every=None, time_limit=None,
+    memory_limit=None
+))]
+#[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub fn tablebase(
     py: Python<'_>,
     path: PathBuf,
     game: Option<&str>,
     distances: bool,
     threads: usize,
+    checkpoint: Option<PathBuf>,
+    resume: bool,
+    #[pyo3(from_py_with = between_checkpoints)] checkpoint_every: Option<Time>,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Tablebase> {
-    let cost = Cost {
-        time: time_limit,
-        memory: memory_limit,
-    };
+    let cost = Cost::new(time_limit, memory_limit);
+    let checkpoint = kept(&path, game, checkpoint, resume, checkpoint_every)?;
     let inner = ask(py, cost, |limits| {
         if let Some(game) = game {
             let mut question = BuildAsk {
                 distances,
-                checkpoint: None,
+                checkpoint,
                 limits: limits.clone(),
             };
             question.limits.threads = threads.max(1);
@@ -66,6 +78,55 @@ pub fn tablebase(
     })
 }
 
+/// Where the work is kept, if it is: only of a table that is made, in a file of its own.
+fn kept(
+    path: &Path,
+    game: Option<&str>,
+    checkpoint: Option<PathBuf>,
+    resume: bool,
+    every: Option<Time>,
+) -> PyResult<Option<Checkpoint>> {
+    let wrong = |text: &str| Err(UsageError::new_err(text.to_owned()));
+    let Some(file) = checkpoint else {
+        return match (resume, every) {
+            (true, _) => wrong("resume: it goes with a checkpoint, and none is given"),
+            (_, Some(_)) => wrong("checkpoint_every: it goes with a checkpoint, and none is given"),
+            _ => Ok(None),
+        };
+    };
+    if game.is_none() {
+        return wrong("checkpoint: it goes with the name of a game, whose table is made");
+    }
+    if grundy::files::same(path, &file) {
+        return wrong("checkpoint: the table and the checkpoint would be one file");
+    }
+    Ok(Some(Checkpoint {
+        file,
+        resume,
+        every: every.map_or(EVERY, |every| every.0),
+    }))
+}
+
+fn between_checkpoints(given: &Bound<'_, PyAny>) -> PyResult<Option<Time>> {
+    match given.is_none() {
+        true => Ok(None),
+        false => Time::named("checkpoint_every", given).map(Some),
+    }
+}
+
+/// How a file is written whose name ends like this, or as `form` says.
+fn form_of(path: &Path, form: Option<&str>) -> PyResult<Form> {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    match form.or(ending).map(str::to_ascii_lowercase).as_deref() {
+        Some("csv") => Ok(Form::Csv),
+        Some("jsonl") => Ok(Form::JsonLines),
+        _ => Err(UsageError::new_err(match form {
+            Some(form) => format!("form: expected csv or jsonl, found {form:?}"),
+            None => format!("expected a name that ends in .csv or .jsonl, found {path:?}"),
+        })),
+    }
+}
+
 #[pymethods]
 impl Tablebase {
     /// What the file says of itself: `game`, `positions`, how many are `won`, `tied` and `drawn`, `longest`, `bytes`.
@@ -75,20 +136,25 @@ impl Tablebase {
     }
 
     /// The answer to a position of the game: a `Position`, or its text with the name of the game or without.
-    #[pyo3(signature = (position, *, all_moves=false))]
-    fn probe(&self, position: &Bound<'_, PyAny>, all_moves: bool) -> PyResult<Solution> {
+    #[pyo3(signature = (position, *, all_moves=false, time_limit=None, memory_limit=None))]
+    fn probe(
+        &self,
+        position: &Bound<'_, PyAny>,
+        all_moves: bool,
+        time_limit: Option<Time>,
+        memory_limit: Option<Size>,
+    ) -> PyResult<Solution> {
         let py = position.py();
-        let given = position.cast::<Position>().ok();
-        let given = given.map(|position| position.get().inner.clone());
-        let text = match position.cast::<PyString>() {
-            Ok(text) => text.to_cow()?.into_owned(),
-            Err(_) => position.str()?.to_cow()?.into_owned(),
+        let at = match position.cast::<Position>() {
+            Ok(position) => position.get().clone(),
+            Err(_) => {
+                let text = position.str()?.to_cow()?.into_owned();
+                let read = py.detach(|| self.inner.position(&text));
+                Position::new(read.map_err(|error| raise(py, &error))?)
+            }
         };
-        let (answer, at) = ask(py, Cost::default(), |limits| {
-            let at = match given {
-                Some(position) => position,
-                None => self.inner.position(&text)?,
-            };
+        let cost = Cost::new(time_limit, memory_limit).or(at.cost);
+        let answer = ask(py, cost, |limits| {
             let question = Ask {
                 moves: if all_moves {
                     Moves::All
@@ -99,9 +165,51 @@ impl Tablebase {
                 limits: limits.clone(),
                 ..Ask::default()
             };
-            Ok((self.inner.probe(&at, &question)?, at))
+            self.inner.probe(&at.inner, &question)
         })?;
         Ok(Solution::new(answer, at))
+    }
+
+    /// Writes every position with its outcome, as the mover sees it, and its distance in plies to a file: lines
+    /// `position,outcome,distance` under a header where its name ends in .csv, a JSON object a line where it ends in .jsonl,
+    /// or as `form` says. An old file is replaced when the new one is whole.
+    ///
+    /// >>> import grundy, os, tempfile
+    /// >>> with tempfile.TemporaryDirectory() as folder:
+    /// ...     table = grundy.tablebase(os.path.join(folder, "chase.table"), "chase 3", distances=True)
+    /// ...     table.export(os.path.join(folder, "chase.csv"))
+    /// ...     lines = open(os.path.join(folder, "chase.csv")).read().splitlines()
+    /// >>> lines[0], len(lines) == len(table) + 1
+    /// ('position,outcome,distance', True)
+    ///
+    /// # Errors
+    /// `Stopped` where a limit is reached, and no file then.
+    #[pyo3(signature = (path, form=None, *, time_limit=None, memory_limit=None))]
+    fn export(
+        &self,
+        py: Python<'_>,
+        path: PathBuf,
+        form: Option<&str>,
+        time_limit: Option<Time>,
+        memory_limit: Option<Size>,
+    ) -> PyResult<()> {
+        let form = form_of(&path, form)?;
+        ask(py, Cost::new(time_limit, memory_limit), |limits| {
+            let mut fault = None;
+            let written = grundy::files::write(&path, |to| {
+                let exported = self.inner.export(to, form, limits);
+                exported.map_err(|error| {
+                    let text = error.to_string();
+                    fault = Some(error);
+                    io::Error::other(text)
+                })
+            });
+            // What stopped the export says more than that the file was not written.
+            match fault {
+                Some(fault) => Err(fault),
+                None => written,
+            }
+        })
     }
 
     /// Checks every position against its options by the rules alone: an object with `positions` and `proved`.
@@ -115,10 +223,7 @@ impl Tablebase {
         time_limit: Option<Time>,
         memory_limit: Option<Size>,
     ) -> PyResult<Answer> {
-        let cost = Cost {
-            time: time_limit,
-            memory: memory_limit,
-        };
+        let cost = Cost::new(time_limit, memory_limit);
         let verified = ask(py, cost, |limits| self.inner.verify(limits))?;
         answer(py, &verified, None)
     }

@@ -76,7 +76,7 @@ pub fn stress(
     candidate: &Bound<'_, PyAny>,
     to: Option<&Bound<'_, PyAny>>,
     positions: Option<Vec<Bound<'_, PyAny>>>,
-    run_limit: Time,
+    #[pyo3(from_py_with = Time::of_run)] run_limit: Time,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
@@ -94,10 +94,7 @@ pub fn stress(
             "to: it goes with heaps and pairs, not with a list of positions",
         ));
     }
-    let cost = Cost {
-        time: time_limit,
-        memory: memory_limit,
-    };
+    let cost = Cost::new(time_limit, memory_limit);
     let found = ask(py, cost, |limits| match lines {
         Some(lines) => differential::positions(game, &lines.join("\n"), &held, run_limit.0, limits),
         None => differential::table(game, &held, to.as_deref(), run_limit.0, limits),
@@ -126,15 +123,12 @@ pub fn judge<'py>(
     against: Option<&Bound<'py, PyAny>>,
     to: u64,
     seed: u64,
-    run_limit: Time,
+    #[pyo3(from_py_with = Time::of_run)] run_limit: Time,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let problem = grundy_judge::named(id).map_err(|error| raise(py, &error))?;
-    let cost = Cost {
-        time: time_limit,
-        memory: memory_limit,
-    };
+    let cost = Cost::new(time_limit, memory_limit);
     let Some(program) = against else {
         let Some(input) = input else {
             let about = answer(py, &problem.report(), None)?;

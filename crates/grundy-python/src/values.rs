@@ -2,7 +2,7 @@
 
 use crate::convert::fraction;
 use crate::drawn::{Picture, as_html, latex, math_in_html};
-use crate::run::{Cost, ask, free};
+use crate::run::{Cost, Size, Time, ask, free};
 use grundy::report::math;
 use grundy::values::Dyadic;
 use grundy::values::math::Math;
@@ -71,7 +71,7 @@ impl Value {
             return Ok(value.get().form.clone());
         }
         if let Ok(text) = any.cast::<PyString>() {
-            return Ok(parse_value(any.py(), &text.to_cow()?)?.form);
+            return Ok(parse_value(any.py(), &text.to_cow()?, None, None)?.form);
         }
         let number: BigRational = any.extract().or_else(|_| {
             any.extract::<BigInt>()
@@ -84,6 +84,26 @@ impl Value {
                 "expected a number whose denominator is a power of two, found {number}"
             ))),
         }
+    }
+
+    /// A sum or a difference, or `NotImplemented` for what is no value, so that Python asks the other one.
+    fn joined<'py>(
+        &self,
+        other: &Bound<'py, PyAny>,
+        join: fn(&mut Store, Id, Id) -> Result<Id, StopReason>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = other.py();
+        let form = match Value::from_any(other) {
+            Err(error) if error.is_instance_of::<PyTypeError>(py) => {
+                return Ok(py.NotImplemented().into_bound(py));
+            }
+            read => read?,
+        };
+        let made = Value::with(py, &[&self.form, &form], |store, ids| {
+            let id = join(store, ids[0], ids[1])?;
+            Value::of(store, id)
+        })?;
+        Ok(Bound::new(py, made)?.into_any())
     }
 
     fn compared(&self, py: Python<'_>, other: &Form) -> PyResult<Comparison> {
@@ -122,32 +142,20 @@ impl Value {
         }
     }
 
-    fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<Value> {
-        let other_form = Value::from_any(other)?;
-        Value::with(other.py(), &[&self.form, &other_form], |store, ids| {
-            let sum = store.plus(ids[0], ids[1])?;
-            Value::of(store, sum)
-        })
+    fn __add__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.joined(other, Store::plus)
     }
 
-    fn __radd__(&self, other: &Bound<'_, PyAny>) -> PyResult<Value> {
+    fn __radd__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.__add__(other)
     }
 
-    fn __sub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Value> {
-        let other_form = Value::from_any(other)?;
-        Value::with(other.py(), &[&self.form, &other_form], |store, ids| {
-            let difference = store.minus(ids[0], ids[1])?;
-            Value::of(store, difference)
-        })
+    fn __sub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.joined(other, Store::minus)
     }
 
-    fn __rsub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Value> {
-        let other_form = Value::from_any(other)?;
-        Value::with(other.py(), &[&other_form, &self.form], |store, ids| {
-            let difference = store.minus(ids[0], ids[1])?;
-            Value::of(store, difference)
-        })
+    fn __rsub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.joined(other, |store, a, b| store.minus(b, a))
     }
 
     fn __neg__(&self, py: Python<'_>) -> PyResult<Value> {
@@ -349,18 +357,6 @@ impl Value {
     }
 }
 
-/// Reads a value, or finds that of a position.
-///
-/// # Errors
-/// Faults of the text, and what stopped the search.
-pub fn parse_value_form(py: Python<'_>, text: &str, cost: Cost) -> PyResult<Value> {
-    let answer = ask(py, cost, |limits| {
-        let position = grundy::Position::parse(text)?;
-        grundy::value(&position, limits)
-    })?;
-    from_answer(py, &answer)
-}
-
 /// The value of an answer, or the exception that says why there is none.
 ///
 /// # Errors
@@ -395,10 +391,22 @@ pub fn of_value(value: &grundy::Value) -> Option<Value> {
 /// >>> import grundy
 /// >>> str(grundy.value("kayles 1000000000000000000"))
 /// '*'
+///
+/// # Errors
+/// `ParseError` with the place of the fault; `Stopped` where a limit is reached.
 #[pyfunction]
-#[pyo3(name = "value")]
-pub fn parse_value(py: Python<'_>, text: &str) -> PyResult<Value> {
-    parse_value_form(py, text, Cost::default())
+#[pyo3(name = "value", signature = (text, *, time_limit=None, memory_limit=None))]
+pub fn parse_value(
+    py: Python<'_>,
+    text: &str,
+    time_limit: Option<Time>,
+    memory_limit: Option<Size>,
+) -> PyResult<Value> {
+    let answer = ask(py, Cost::new(time_limit, memory_limit), |limits| {
+        let position = grundy::Position::parse(text)?;
+        grundy::value(&position, limits)
+    })?;
+    from_answer(py, &answer)
 }
 
 /// A wall of a thermograph: from a temperature on, where it is there, and its slope.

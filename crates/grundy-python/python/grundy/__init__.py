@@ -16,6 +16,8 @@ A game of one's own is a class with `start` and `moves`:
 '*2'
 """
 
+import time
+
 from ._errors import FileError, GrundyError, ParseError, Stopped, UsageError
 from ._native import (
     Answer,
@@ -46,6 +48,7 @@ from ._native import (
     stress,
     table,
     tablebase,
+    seconds as _seconds,
     value,
 )
 
@@ -101,17 +104,34 @@ def position(game, position=None, *, time_limit=None, memory_limit=None):
 
     A class whose `draw(position)` gives the rows of a board, as texts with a character for each cell, has pictures of it.
 
+    Limits hold for each question about the position and about those that come from it by moves and sums, unless the question
+    has its own; of a class they hold for the walk through its positions too, which raises `Stopped` where it does not end in
+    time.
+
     >>> position("chomp 3x4").solve().outcome
     'N'
+    >>> position("connect-four 4", time_limit="20ms").solve().status
+    'unknown (the time limit was reached)'
     """
-    if isinstance(game, Position):
-        return game
-    if isinstance(game, str):
-        text = game if position is None else f"{game} {position}"
-        return parse_position(text)
+    if isinstance(game, (Position, str)):
+        if isinstance(game, str):
+            game = parse_position(game if position is None else f"{game} {position}")
+        elif position is not None:
+            raise UsageError(f"position: {game} is a position already, found {position!r} beside it")
+        if time_limit is None and memory_limit is None:
+            return game
+        return game.within(
+            time_limit=game.time_limit if time_limit is None else time_limit,
+            memory_limit=game.memory_limit if memory_limit is None else memory_limit,
+        )
     return own_position(
         game, position, time_limit=time_limit, memory_limit=memory_limit
     )
+
+
+def _remade(text, time_limit, memory_limit):
+    """A position that was copied or pickled."""
+    return parse_position(text).within(time_limit=time_limit, memory_limit=memory_limit)
 
 
 def solve(
@@ -128,13 +148,18 @@ def solve(
     """Who wins, by how much, when, which moves win, and why: of a text, a `Position`, or a class of one's own.
 
     A limit is a number of seconds or bytes, or a text as on the command line: `time_limit="500ms"`, `memory_limit="1G"`.
+    Of a class it is for the walk through its positions and the answer together; a walk that does not end in time raises
+    `Stopped`.
 
     >>> solve("nim 3,5,7").moves[0].text
     'take 1 from heap 1 leaving 2'
     """
+    limit, begun = _seconds(time_limit), time.monotonic()
     at = globals()["position"](
         game, position, time_limit=time_limit, memory_limit=memory_limit
     )
+    if limit is not None:
+        time_limit = max(0.0, limit - (time.monotonic() - begun))
     return at.solve(
         misere=misere,
         first=first,

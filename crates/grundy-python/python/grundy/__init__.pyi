@@ -1,9 +1,12 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from os import PathLike
-from typing import Any, final, overload
+from typing import Any, TypeAlias, final, overload
 
 __version__: str
+
+_Time: TypeAlias = float | str | None
+_Size: TypeAlias = int | str | None
 
 class GrundyError(Exception): ...
 class ParseError(GrundyError, ValueError):
@@ -184,8 +187,14 @@ class Answer:
 
 @final
 class Position:
-    def __add__(self, other: Position | Value | str) -> Position: ...
+    def __add__(self, other: Position | Value | int | Fraction | str) -> Position: ...
+    def __radd__(self, other: Value | int | Fraction | str) -> Position: ...
     def __hash__(self) -> int: ...
+    @property
+    def time_limit(self) -> float | None: ...
+    @property
+    def memory_limit(self) -> int | None: ...
+    def within(self, *, time_limit: _Time = None, memory_limit: _Size = None) -> Position: ...
     @property
     def sides(self) -> list[str]: ...
     @property
@@ -245,8 +254,8 @@ def position(
     game: Any,
     position: Any = None,
     *,
-    time_limit: float | str | None = None,
-    memory_limit: int | str | None = None,
+    time_limit: _Time = None,
+    memory_limit: _Size = None,
 ) -> Position: ...
 def solve(
     game: Any,
@@ -256,53 +265,60 @@ def solve(
     first: str | None = None,
     all_moves: bool = False,
     method: str | None = None,
-    time_limit: float | str | None = None,
-    memory_limit: int | str | None = None,
+    time_limit: _Time = None,
+    memory_limit: _Size = None,
 ) -> Solution: ...
-def value(text: str) -> Value: ...
-def compare(a: object, b: object, *, witness: bool = False) -> Answer: ...
+def value(text: str, *, time_limit: _Time = None, memory_limit: _Size = None) -> Value: ...
+def compare(
+    a: object,
+    b: object,
+    *,
+    witness: bool = False,
+    time_limit: _Time = None,
+    memory_limit: _Size = None,
+) -> Answer: ...
 def table(
     game: str,
     to: int | str,
     *,
-    time_limit: float | str | None = None,
-    memory_limit: int | str | None = None,
+    time_limit: _Time = None,
+    memory_limit: _Size = None,
 ) -> Answer: ...
 def period(
     game: str,
     to: int | None = None,
     *,
-    time_limit: float | str | None = None,
-    memory_limit: int | str | None = None,
+    time_limit: _Time = None,
+    memory_limit: _Size = None,
 ) -> Answer: ...
 def misere(
     game: str,
     to: int = 1000,
     *,
-    time_limit: float | str | None = None,
-    memory_limit: int | str | None = None,
+    time_limit: _Time = None,
+    memory_limit: _Size = None,
 ) -> Answer: ...
 def same(
     a: str,
     b: str,
     to: int | None = None,
     *,
-    time_limit: float | str | None = None,
-    memory_limit: int | str | None = None,
+    time_limit: _Time = None,
+    memory_limit: _Size = None,
 ) -> Answer: ...
 def days(
     day: int,
     *,
     games: bool = False,
-    time_limit: float | str | None = None,
-    memory_limit: int | str | None = None,
+    time_limit: _Time = None,
+    memory_limit: _Size = None,
 ) -> Answer: ...
 def guess(
     of: str | Sequence[int],
     to: int | str | None = None,
     *,
-    time_limit: float | str | None = None,
-    memory_limit: int | str | None = None,
+    time_limit: _Time = None,
+    memory_limit: _Size = None,
 ) -> Answer: ...
 def stress(
     game: str,
@@ -311,8 +327,8 @@ def stress(
     *,
     positions: Iterable[object] | None = None,
     run_limit: float | str = 10,
-    time_limit: float | str | None = None,
-    memory_limit: int | str | None = None,
+    time_limit: _Time = None,
+    memory_limit: _Size = None,
 ) -> Answer: ...
 @overload
 def judge(
@@ -323,16 +339,16 @@ def judge(
     to: int = 100_000,
     seed: int = 0,
     run_limit: float | str = 10,
-    time_limit: float | str | None = None,
-    memory_limit: int | str | None = None,
+    time_limit: _Time = None,
+    memory_limit: _Size = None,
 ) -> Answer: ...
 @overload
 def judge(
     id: str,
     input: str,
     *,
-    time_limit: float | str | None = None,
-    memory_limit: int | str | None = None,
+    time_limit: _Time = None,
+    memory_limit: _Size = None,
 ) -> str: ...
 def tablebase(
     path: str | PathLike[str],
@@ -340,15 +356,18 @@ def tablebase(
     *,
     distances: bool = False,
     threads: int = 1,
-    time_limit: float | str | None = None,
-    memory_limit: int | str | None = None,
+    checkpoint: str | PathLike[str] | None = None,
+    resume: bool = False,
+    checkpoint_every: _Time = None,
+    time_limit: _Time = None,
+    memory_limit: _Size = None,
 ) -> Tablebase: ...
 def arena(
     game: Any,
     *,
     method: str | None = None,
-    time_limit: float | str | None = None,
-    memory_limit: int | str | None = None,
+    time_limit: _Time = None,
+    memory_limit: _Size = None,
 ) -> Answer: ...
 
 class Rule:
@@ -368,22 +387,22 @@ def matrix(
     game: str | Iterable[Iterable[Any]],
     *,
     regret: int | None = None,
-    time_limit: float | str | None = None,
-    memory_limit: int | str | None = None,
+    time_limit: _Time = None,
+    memory_limit: _Size = None,
 ) -> Answer: ...
 def equilibrium(
     game: str,
     *,
     exploitability: float = 1e-6,
     iterations: int = 1_000_000,
-    time_limit: float | str | None = None,
-    memory_limit: int | str | None = None,
+    time_limit: _Time = None,
+    memory_limit: _Size = None,
 ) -> Answer: ...
 def coalition(
     game: str | Sequence[Any] | Mapping[frozenset[Any], Any],
     *,
-    time_limit: float | str | None = None,
-    memory_limit: int | str | None = None,
+    time_limit: _Time = None,
+    memory_limit: _Size = None,
 ) -> Answer: ...
 def check(certificate: dict[str, Any] | str) -> str: ...
 def check_rules(game: Any, position: Any = None, *, most: int = 10_000) -> list[str]: ...

@@ -1,0 +1,75 @@
+"""Tablebases: work that is kept and gone on with, and files as text."""
+
+import csv
+import json
+
+import grundy
+import pytest
+
+GAME = "connect-four 4x4"
+
+
+def test_a_table_goes_on_from_its_checkpoint(tmp_path):
+    kept, path = tmp_path / "c4.part", tmp_path / "c4.table"
+    with pytest.raises(grundy.FileError):
+        grundy.tablebase(path, GAME, checkpoint=kept, resume=True)
+    with pytest.raises(grundy.Stopped):
+        grundy.tablebase(path, GAME, checkpoint=kept, checkpoint_every="1ms", time_limit="15ms")
+    assert kept.exists() and not path.exists()
+    gone_on = grundy.tablebase(path, GAME, checkpoint=kept, resume=True)
+    at_once = grundy.tablebase(tmp_path / "whole.table", GAME)
+    assert path.read_bytes() == (tmp_path / "whole.table").read_bytes()
+    assert len(gone_on) == len(at_once) and gone_on.verify().proved
+
+
+def test_checkpoints_go_with_what_is_made(tmp_path):
+    path = tmp_path / "chase.table"
+    with pytest.raises(grundy.UsageError, match="^resume: it goes with a checkpoint"):
+        grundy.tablebase(path, "chase 3", resume=True)
+    with pytest.raises(grundy.UsageError, match="^checkpoint_every: it goes with a checkpoint"):
+        grundy.tablebase(path, "chase 3", checkpoint_every=3)
+    with pytest.raises(grundy.UsageError, match="^checkpoint: it goes with the name of a game"):
+        grundy.tablebase(path, checkpoint=tmp_path / "kept")
+    with pytest.raises(grundy.UsageError, match="would be one file"):
+        grundy.tablebase(path, "chase 3", checkpoint=path)
+    assert not path.exists()
+
+
+def test_a_table_is_exported(tmp_path):
+    table = grundy.tablebase(tmp_path / "hexapawn.table", "hexapawn 3x3", distances=True)
+    lines, rows = tmp_path / "all.jsonl", tmp_path / "all.csv"
+    table.export(lines)
+    table.export(str(rows))
+    read = [json.loads(line) for line in lines.read_text().splitlines()]
+    assert len(read) == len(table)
+    with rows.open(newline="") as file:
+        again = list(csv.DictReader(file))
+    assert [(one["position"], one["outcome"], int(one["distance"])) for one in again] == [
+        (one["position"], one["outcome"], one["distance"]) for one in read
+    ]
+    for one in read[:: len(read) // 20]:
+        found = grundy.solve(f"hexapawn 3x3: {one['position']}")
+        assert (found.outcome, found.distance) == (one["outcome"], one["distance"])
+    table.export(tmp_path / "all.txt", "csv")
+    assert (tmp_path / "all.txt").read_bytes() == rows.read_bytes()
+    with pytest.raises(grundy.UsageError, match="ends in .csv or .jsonl"):
+        table.export(tmp_path / "all.xml")
+    with pytest.raises(grundy.UsageError, match="^form: expected csv or jsonl"):
+        table.export(rows, "xml")
+    with pytest.raises(grundy.FileError):
+        table.export(tmp_path / "nowhere" / "all.csv")
+
+
+def test_an_export_that_is_stopped_leaves_no_file(tmp_path):
+    table = grundy.tablebase(tmp_path / "chase.table", "chase 6")
+    with pytest.raises(grundy.Stopped, match="the export is not complete"):
+        table.export(tmp_path / "all.csv", time_limit=0)
+    assert not (tmp_path / "all.csv").exists()
+
+
+def test_a_probe_keeps_limits(tmp_path):
+    table = grundy.tablebase(tmp_path / "chase.table", "chase 4", distances=True)
+    at = grundy.position("chase 4: 1,1 4,4", time_limit=5)
+    found = table.probe(at, all_moves=True)
+    assert found.distance == 8 and found.moves[0].to.time_limit == 5
+    assert table.probe("1,1 4,4", time_limit=5, memory_limit="1G").distance == 8
