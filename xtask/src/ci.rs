@@ -135,7 +135,7 @@ fn build_tests(root: &Path) -> Result<Vec<Binary>, String> {
 
 /// Runs a binary's tests and says how long each took.
 ///
-/// The stable test harness does not tell times, but it starts tests in the order in which it lists them, so many at
+/// The stable test harness does not report times, but it starts tests in the order in which it lists them, so many at
 /// once and one more whenever one ends; so the time at which each ends gives the time at which each began.
 fn run_tests(binary: &Binary) -> Result<Vec<Timed>, String> {
     let failed = |error: &dyn std::fmt::Display| format!("{} ({error})", binary.name);

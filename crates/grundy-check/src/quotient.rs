@@ -15,7 +15,7 @@
 //! 7. *nothing from P to P*: for no heap h, option e of it and element r do Φ(h)·r and Φ(e)·r both lie in P;
 //! 8. *a way to P*: a sum of heaps that can move and does not go to P has an option that does;
 //! 9. the images generate Q;
-//! 10. P tells every two elements apart: one of them times some r lies in P, the other times r does not.
+//! 10. P distinguishes every two elements: one of them times some r lies in P, the other times r does not.
 //!
 //! *Proof.* By (1) to (4) images of sums are well defined; Light's test, (x·a)·y = x·(a·y) for the a of a generating
 //! set, is enough for (4) because of (9). Induction on the number of moves left: a sum without a move is won by (5), and
@@ -314,7 +314,7 @@ impl Quotient {
         Ok(kinds)
     }
 
-    /// The images generate Q, and P tells every two elements apart.
+    /// The images generate Q, and P distinguishes every two elements.
     fn smallest(&self, m: &Monoid<'_>, watch: &mut dyn Watch) -> Result<(), Rejected> {
         let size = m.table.len();
         let mut made = vec![false; size];
@@ -339,7 +339,7 @@ impl Quotient {
         match rows.windows(2).find(|w| w[0].0 == w[1].0) {
             Some(w) => THEOREM.lacks(
                 10,
-                format!("no element tells {} and {} apart", w[0].1, w[1].1),
+                format!("no element distinguishes {} and {}", w[0].1, w[1].1),
             ),
             None => Ok(()),
         }

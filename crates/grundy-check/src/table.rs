@@ -18,7 +18,7 @@
 //! Where the table says no plies the induction is on the length of the play, and needs that no play comes back to a position.
 //! Where play may come back, such a table is only *consistent*.
 //!
-//! Ties and draws are worth the same, and the theorem does not tell them apart. It is checked besides that a neutral position
+//! Ties and draws are worth the same, and the theorem does not distinguish them. It is checked besides that a neutral position
 //! is called tied only where all its neutral options are, and drawn only where one of them is or the rules end it so.
 
 use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};

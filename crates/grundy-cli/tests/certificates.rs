@@ -23,7 +23,7 @@ fn times(few: usize) -> usize {
     }
 }
 
-/// What one question may cost: many small questions tell more than a few large ones.
+/// What one question may cost: many small questions show more than a few large ones.
 fn limits() -> Limits {
     Limits {
         nodes: Some(2_000),

@@ -99,7 +99,7 @@ fn what_is_promised_is_answered() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// What `about` tells of arenas, matrices and coalitions is so: its commands, on what its notation shows.
+/// What `about` says of arenas, matrices and coalitions is so: its commands, on what its notation shows.
 #[test]
 fn the_pages_of_other_inputs_are_right() {
     for page in ["arena", "matrix", "coalition"] {

@@ -94,8 +94,8 @@ fn an_option_without_an_effect_is_refused() {
             vec!["stress", "nim", "-", "--formula", "n", "--to", "5"],
             "--to",
         ),
-        (vec!["value", "row 4,7"], "`solve` tells it"),
-        (vec!["value", "kuhn"], "`equilibrium` tells"),
+        (vec!["value", "row 4,7"], "`solve` says it"),
+        (vec!["value", "kuhn"], "`equilibrium` says"),
         (vec!["compare", "1", "tic-tac-toe"], "compared"),
     ] {
         refused(&arguments, "5\n", wanted);
@@ -117,7 +117,7 @@ fn what_is_left_out_is_reported_by_every_verb() {
     assert!(tree.contains(&format!("assumed:   {small}\n")), "{tree}");
     let play = answered(&["play", "nim"], "quit\n");
     assert!(play.starts_with(small), "{play}");
-    // Where standard output is the answer alone, standard error tells.
+    // Where standard output is the answer alone, standard error says it.
     for (arguments, out) in [
         (vec!["value", "kayles"], "*\n"),
         (vec!["compare", "kayles", "*"], "=\n"),

@@ -108,7 +108,7 @@ fn faults_are_fields() {
     });
     assert_eq!(object, json!({ "error": error }));
     assert!(err.starts_with("grundy: column 7"), "{err}");
-    // Every verb that reads something tells what it did not understand, and nothing else on standard output.
+    // Every verb that reads something reports what it did not understand, and nothing else on standard output.
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("words-fault");
     fs::write(&file, "1 2\n3 x\n").expect("a file");
     let file = file.to_str().expect("UTF-8");

@@ -79,7 +79,7 @@ pub trait Watch {
         Ok(())
     }
 
-    /// The solver is about to take `bytes` more bytes in one step, at whose end it could only tell that it was too
+    /// The solver is about to take `bytes` more bytes in one step, at whose end it could only report that it was too
     /// much: a hash table doubles, and holds both copies while it does, or a position has very many moves. Such a
     /// step is long, so the other limits are looked at too. [`make_room`] asks this for a table.
     ///

@@ -1,4 +1,4 @@
-//! Games on heaps whose value or winner a theorem or a table tells: splitting, removing, circles, ranges, misère play.
+//! Games on heaps whose value or winner a theorem or a table gives: splitting, removing, circles, ranges, misère play.
 
 use crate::halt::Halt;
 use crate::input::Input;

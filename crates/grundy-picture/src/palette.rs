@@ -1,6 +1,6 @@
 //! What classes look like: one palette for all pictures.
 //!
-//! The colours are those of Okabe and Ito (2008), which people of every kind of colour vision tell apart. No meaning
+//! The colours are those of Okabe and Ito (2008), which people of every kind of colour vision distinguish. No meaning
 //! hangs on colour alone: Left's lines are whole and Right's are dashed, lines of both are double; Right's stones have a
 //! ring; a winning move is drawn with a thick line, a losing one with a thin dashed one, an unknown one with dots.
 

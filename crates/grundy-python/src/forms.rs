@@ -341,7 +341,7 @@ pub fn equilibrium(
         let position = grundy::Position::parse(game)?;
         let grundy::Position::Hidden(game) = &position else {
             return Err(Error::Usage(format!(
-                "{game} has neither chance nor hidden information; `solve` tells who wins it"
+                "{game} has neither chance nor hidden information; `solve` says who wins it"
             )));
         };
         let config = grundy::hidden::config(exploitability, iterations)?;

@@ -6,7 +6,7 @@ use grundy_core::Unwatched;
 use grundy_solve::heap::Sparse;
 use std::time::Instant;
 
-/// Seconds that this thread has run, where the system tells it; it counts no other program's work.
+/// Seconds that this thread has run, where the system reports it; it counts no other program's work.
 fn cpu_seconds(begin: Instant) -> f64 {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanos = text

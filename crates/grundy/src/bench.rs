@@ -27,7 +27,7 @@ pub struct Measured {
     pub count: u64,
     /// What was counted: values, products, heaps, positions.
     pub of: &'static str,
-    /// Processor seconds, where the system tells them, else seconds on the clock.
+    /// Processor seconds, where the system reports them, else seconds on the clock.
     pub cpu_seconds: f64,
     /// What was found: a period, a nimber, a ratio, or how many.
     pub found: String,
@@ -198,7 +198,7 @@ pub fn workload(name: &str) -> Option<&'static Workload> {
     WORKLOADS.iter().find(|w| w.name.eq_ignore_ascii_case(name))
 }
 
-/// The processor, where the system tells it, the architecture, and what nim products are computed with.
+/// The processor, where the system reports it, the architecture, and what nim products are computed with.
 #[must_use]
 pub fn machine() -> String {
     let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
@@ -215,7 +215,7 @@ pub fn machine() -> String {
     )
 }
 
-/// The seconds that this thread has worked, where the system tells it: no other program's work is counted.
+/// The seconds that this thread has worked, where the system reports it: no other program's work is counted.
 fn cpu_seconds(begin: Instant) -> f64 {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanos = text.and_then(|t| t.split(' ').next()?.parse::<u64>().ok());
@@ -495,7 +495,7 @@ fn random(priorities: u64) -> Family {
 }
 
 /// An arena from its text to the texts of its solution and its certificate; the thousandths of a second of each step
-/// are told besides.
+/// are shown besides.
 fn arena(name: &str, family: Family, limits: &Limits) -> Result<Measured, Error> {
     let text = pgsolver::write(&family.arena(limits)?);
     let (source, reading) = timed(|| Source::read(name, black_box(&text)));

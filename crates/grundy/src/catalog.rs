@@ -395,7 +395,7 @@ pub fn find(whole: &str, name: &str) -> Result<Entry, Error> {
         .flat_map(|e| e.aliases().into_iter().chain([e.about.name]));
     let expected = match nearest(names, &wanted) {
         _ if pages::page(&wanted).is_some() => {
-            format!("the name of a game; \"grundy about {wanted}\" tells what is asked of {wanted}")
+            format!("the name of a game; \"grundy about {wanted}\" says what is asked of {wanted}")
         }
         Some(near) => format!("the name of a game (did you mean \"{near}\"?)"),
         None => "the name of a game (\"grundy list\" shows them)".to_owned(),

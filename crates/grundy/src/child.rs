@@ -189,7 +189,7 @@ fn watch_over(
     }
 }
 
-/// The most bytes that a process, or one that it started, has held, as far as Linux tells.
+/// The most bytes that a process, or one that it started, has held, as far as Linux reports it.
 fn peak(process: u32) -> Option<u64> {
     let children = std::fs::read_to_string(format!("/proc/{process}/task/{process}/children"));
     let children = children.unwrap_or_default();

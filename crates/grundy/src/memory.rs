@@ -1,4 +1,4 @@
-//! How much memory there is, and how much of it this program holds, as Linux tells it; other systems are not asked, and
+//! How much memory there is, and how much of it this program holds, as Linux reports it; other systems are not asked, and
 //! there what solvers count is all that is known.
 
 use std::fs;
@@ -12,7 +12,7 @@ const WHERE_UNKNOWN: u64 = 4 << 30;
 const LEAST: u64 = 64 << 20;
 
 /// The bytes of this program's own data that are in memory now, without its code; `None` where the system does not
-/// tell.
+/// report it.
 #[must_use]
 pub fn resident() -> Option<u64> {
     static PAGE: OnceLock<Option<u64>> = OnceLock::new();

@@ -33,7 +33,7 @@ pub struct MisereTheory {
 /// the first heaps.
 ///
 /// # Errors
-/// What was wrong with the name or the bound, or that the game has no heaps. Limits do not fail: the answer then tells the
+/// What was wrong with the name or the bound, or that the game has no heaps. Limits do not fail: the answer then says the
 /// quotient of fewer heaps.
 ///
 /// ```

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 /// How many counters a game's heaps may be larger than the other's.
 const MOST_SHIFT: u64 = 8;
-/// As many values must agree before a shift is worth telling.
+/// As many values must agree before a shift is worth reporting.
 const ENOUGH: u64 = 32;
 /// Longer tables are not made for a proof alone.
 const LONGEST_FOR_PROOF: u128 = 20_000_000;

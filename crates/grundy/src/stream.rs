@@ -249,7 +249,7 @@ impl Stream {
     }
 
     /// The nimber of a short list, for front ends that ask for very many of them; `None` where it is faulty, empty or
-    /// long, or a value is not at hand, so that the usual way tells why.
+    /// long, or a value is not at hand, so that the usual way says why.
     #[must_use]
     pub fn nimber(&mut self, list: &str) -> Option<u64> {
         const SHORT: usize = 1000;

@@ -100,15 +100,15 @@ pub(crate) fn worth(position: &Position, limits: &Limits) -> Result<Result<Worth
     }
 }
 
-/// A value tells what a position is worth in every sum; games of turns have outcomes or scores instead.
+/// A value says what a position is worth in every sum; games of turns have outcomes or scores instead.
 pub(crate) fn not_a_value(position: &Position) -> Error {
     let name = position.about().name;
     Error::Usage(match position {
         Position::Hidden(_) => format!(
-            "{name} has chance or hidden information, and no value as a summand; `equilibrium` tells what it is worth"
+            "{name} has chance or hidden information, and no value as a summand; `equilibrium` says what it is worth"
         ),
         _ => format!(
-            "a position of {name} cannot be added to others: it has an outcome or a score but no value; `solve` tells \
+            "a position of {name} cannot be added to others: it has an outcome or a score but no value; `solve` says \
              it, and why"
         ),
     })

@@ -17,7 +17,7 @@ pub struct CompareArgs {
     #[arg(long)]
     pub witness: bool,
     /// Show how the winner plays A - B, whoever begins: every move of the opponent with the answer. Of numbers also the
-    /// simplest one between them; of towers the tower that tells them apart, by values and by trying one after the other.
+    /// simplest one between them; of towers the tower that distinguishes them, by values and by trying one after the other.
     #[arg(long)]
     pub why: bool,
     /// With --why, answer so many moves of the opponent after each other.

@@ -63,7 +63,7 @@ pub fn compare(args: &CompareArgs, common: &Common, out: &mut Out) -> Result<Exi
             grundy::compare::why_to_depth(&a, &b, args.depth, &limits)
         })?);
     }
-    // Two towers are told apart by a tower: the values name one, trying them one after the other finds one.
+    // Two towers are distinguished by a tower: the values name one, trying them one after the other finds one.
     let towers = (answer.value.why.iter()).any(|why| why.between.is_some());
     if towers && !witness {
         answer.value.witnesses = interrupt::working(|| witnesses(&a, &b, &limits))?;
@@ -91,7 +91,7 @@ pub fn compare(args: &CompareArgs, common: &Common, out: &mut Out) -> Result<Exi
             out.line(format!("by enumeration: the {worse} is worse: {reason}"))?;
         }
         if witness && answer.witnesses.is_empty() && answer.relation.is_some() {
-            out.line("no context tells them apart: they are equal")?;
+            out.line("no context distinguishes them: they are equal")?;
         }
     }
     Ok(Exit::of(&answer.status, answer.relation.is_none()))

@@ -59,7 +59,7 @@ impl StripRules for OddAndEven {
         rules: "In a text of letters a move takes away some neighbouring letters, at least one, and the text closes up. Left takes \
                 pieces with an odd number of vowels (a, e, i, o, u), Right pieces with an even number, which may be none. Whoever \
                 cannot move loses.",
-        notation: "The texts, separated by commas; 0 is an empty one. Only vowels and other letters are told apart, so a text is \
+        notation: "The texts, separated by commas; 0 is an empty one. Only vowels and other letters are distinguished, so a text is \
                    shown with a for a vowel and b for another letter: leetcoder is `baabbabab`. A move is written `take 3 from 2 of row 1`: three \
                    letters, the first of them the second from the left.",
         examples: &["vowels leetcoder", "vowels bbacd", "vowels banana,bb"],

@@ -319,7 +319,7 @@ fn rectangle(differ: &[Changed]) -> Option<[Changed; 2]> {
 
 /// A frame around the cells from one to another.
 fn marked(marks: &mut Marks, cells: &Cells, [first, last]: [Changed; 2]) {
-    // Frames that lie across each other are told apart by how far they stay away from the borders.
+    // Frames that lie across each other are distinguished by how far they stay away from the borders.
     let inset = if first.row == last.row { 3.0 } else { 6.5 };
     let (x, y) = cells.middle(first.row, first.column);
     let (to_x, to_y) = cells.middle(last.row, last.column);

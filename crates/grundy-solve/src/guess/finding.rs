@@ -104,7 +104,7 @@ pub struct Finding {
 /// Values from which on a rule without a counterexample counts as checked.
 pub(super) const ENOUGH: usize = 32;
 
-/// How many values a rule must have given before its failure is worth telling.
+/// How many values a rule must have given before its failure is worth reporting.
 pub(super) const LONG: u64 = 16;
 
 /// Checked to the end, or a guess when the values are few.

@@ -8,7 +8,7 @@
 use super::finding::{Counterexample, Evidence, Finding, LONG, Proved, Rule, checked};
 use super::formula::{Formula, Operator};
 
-/// The formula at n, n + 1 or n − 1: the one that holds longest, if that is worth telling.
+/// The formula at n, n + 1 or n − 1: the one that holds longest, if that is worth reporting.
 pub(super) fn best_shift(
     values: &[u64],
     proved: Option<&Proved>,

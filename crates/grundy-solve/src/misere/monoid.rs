@@ -84,7 +84,7 @@ pub(super) struct Raw {
     pub(super) p: Vec<bool>,
 }
 
-/// Makes one element of all that P cannot tell apart (Moore's refinement of the automaton whose letters are the
+/// Makes one element of all that P cannot distinguish (Moore's refinement of the automaton whose letters are the
 /// generators), and where each state went.
 ///
 /// O(states) for each generator in each of at most |Q| rounds; a handful in practice.

@@ -415,7 +415,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
             }
             Ok(found)
         })?;
-        // What was found is told when the round is over, so that its plies are those of the round.
+        // What was found is reported when the round is over, so that its plies are those of the round.
         let found = join(pieces)?;
         for &(rank, known) in &found {
             self.decide(rank as usize, known);

@@ -2,7 +2,7 @@
 
 import type { Language } from "./words";
 
-/** The version of links; a reader of an older page is told when a link is newer. */
+/** The version of links; a reader of an older page is informed when a link is newer. */
 export const VERSION = 1;
 
 export const TABS = ["answer", "tree", "charts", "forms"] as const;

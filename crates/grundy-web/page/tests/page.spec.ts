@@ -303,7 +303,7 @@ test("the address holds the whole state", async ({ page, browser, url }) => {
   await other.context().close();
 });
 
-test("a link from a newer version is told", async ({ page, url }) => {
+test("a link from a newer version is reported", async ({ page, url }) => {
   await page.goto(`${url}#v=99&e=nim+2&unheard=of`);
   await expect(page.getByText("from a newer version")).toBeVisible();
   await expect(board(page)).toBeVisible();

@@ -47,7 +47,7 @@ fn game_of(text: &str) -> Result<Arc<dyn Hidden>, Error> {
     match Position::parse(text)? {
         Position::Hidden(game) => Ok(game),
         _ => Err(Error::Usage(format!(
-            "{text} has neither chance nor hidden information; `solve` tells who wins it"
+            "{text} has neither chance nor hidden information; `solve` says who wins it"
         ))),
     }
 }

@@ -55,7 +55,7 @@ const SOLVING: &[Field] = &[
 ];
 const DEPTH: &[Field] = &[Field::new("depth", Kind::Whole, "how deep")];
 const COMPARING: &[Field] = &[
-    Field::new("witness", Kind::Flag, "a context that tells them apart"),
+    Field::new("witness", Kind::Flag, "a context that distinguishes them"),
     Field::new("why", Kind::Flag, "how the winner plays the difference"),
 ];
 const TO: &[Field] = &[Field::new("to", Kind::Whole, "the largest heap")];

@@ -150,7 +150,7 @@ const TALLEST: usize = 9;
 /// playing both out with every context of a family, without any theory of values.
 ///
 /// Towers are tried with towers, the short ones first; whatever these leave open, and all other positions, with some small
-/// values and then with the negative of the other position, which always tells them apart.
+/// values and then with the negative of the other position, which always distinguishes them.
 ///
 /// # Errors
 /// [`Error::Usage`] for games that cannot be added, [`Error::Stopped`] when the search was stopped.
@@ -264,7 +264,7 @@ fn one(terms: &mut Terms, term: Term) -> At {
     vec![(at, token)]
 }
 
-/// Small values that tell many positions apart.
+/// Small values that distinguish many positions.
 fn small_values() -> Vec<Term> {
     let rules = erase_partizan(grundy_games::numbers::value::Value);
     let closed = |twice: i64, ups, star| {

@@ -62,7 +62,7 @@ pub struct Answered {
     pub then: Vec<Answered>,
 }
 
-/// A number that tells two numbers apart.
+/// A number that distinguishes two numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Between {

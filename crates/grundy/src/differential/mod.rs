@@ -1,4 +1,4 @@
-//! Holds a user's own formula or program against the solver and tells the smallest disagreement.
+//! Holds a user's own formula or program against the solver and shows the smallest disagreement.
 //!
 //! A program gets one position a line on standard input and answers one value a line, `2` or `*2`. A program that
 //! crashes, hangs, says too little or something that is no number is reported as such, never counted as agreement. What

@@ -186,7 +186,7 @@ pub(super) fn directly(
     let mut at = 63.min(to);
     let found = loop {
         if let Err(stop) = reach(&mut engine, at, &text, keeper, watch) {
-            // What was seen before the work was stopped is worth telling: checked so far.
+            // What was seen before the work was stopped is worth reporting: checked so far.
             break seen(Err(stop), solver::in_table(code, engine.values()));
         }
         let found = solver::in_table(code, &engine.values()[..=at as usize]);

@@ -199,7 +199,7 @@ impl Listing {
     }
 
     pub(super) fn slides(&self, player: Player, node: Node) -> impl Iterator<Item = Slide> {
-        // The moves of both players are told apart by their numbers.
+        // The moves of both players are distinguished by their numbers.
         let before = match self.side(player) {
             0 => 0,
             _ => self.range(Player::Left, node).len() as u32,

@@ -28,7 +28,7 @@ impl Position {
         Position::parse_with_assumptions(text).map(|(position, _)| position)
     }
 
-    /// Reads an expression, and tells in words what was taken for granted: rules and positions that it leaves out.
+    /// Reads an expression, and says in words what was taken for granted: rules and positions that it leaves out.
     ///
     /// ```
     /// use grundy::Position;

@@ -168,11 +168,11 @@ fn mex(term: &Mex, depth: usize, lines: &mut Vec<String>) {
 /// The options, what is struck out of them, and what the value is.
 fn values(facts: &ValueFacts, lines: &mut Vec<String>) {
     // An option that is written as what it is worth is seen in the form itself.
-    let telling = facts
+    let shown = facts
         .options
         .iter()
         .filter(|option| option.to != option.value);
-    for option in telling {
+    for option in shown {
         let OptionValue { by, mv, to, value } = option;
         lines.push(format!("{by}: {mv}  →  {to}   {value}"));
     }

@@ -135,7 +135,7 @@ pub struct BetweenReport {
     pub number: String,
     /// Its negative as a tower; null where it is too tall.
     pub tower: Option<String>,
-    /// Why it tells them apart.
+    /// Why it distinguishes them.
     pub reason: String,
 }
 

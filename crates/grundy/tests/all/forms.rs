@@ -160,7 +160,7 @@ fn every_question_answers_as_the_definition() {
                 }
             }
         }
-        // The outcome class tells both starters at once.
+        // The outcome class describes both starters at once.
         let both = crate::words::solve(&position(&all[0].text), &Ask::default()).unwrap();
         let [left, right] = Player::BOTH.map(|first| winner(&mut trees, &all[0].sum, first));
         let class = match (left, right) {

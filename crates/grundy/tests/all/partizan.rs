@@ -168,7 +168,7 @@ fn at_least_holds_for_games_that_are_not_numbers() {
             let all = contexts.iter().cloned().chain([minus_b]);
             let played =
                 partial_order::by_enumeration(&Value, &a, &b, all, &mut Unwatched).unwrap();
-            // The context -b tells whether a - b is a win for Left as second player.
+            // The context -b shows whether a - b is a win for Left as second player.
             assert_eq!(by_values.at_least(), played.at_least(), "{a} {b}");
         }
     }

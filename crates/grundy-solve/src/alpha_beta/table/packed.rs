@@ -84,7 +84,7 @@ pub(crate) struct Packed {
 }
 
 impl Packed {
-    /// `None` where numbers have so many bits that a small table could not tell them apart.
+    /// `None` where numbers have so many bits that a small table could not distinguish them.
     pub(super) fn new(bits: u32) -> Option<Packed> {
         let fewest = bits.saturating_sub(REST).max(FEWEST_LINES);
         (fewest <= 15 && bits >= FEWEST_LINES).then(|| Packed {

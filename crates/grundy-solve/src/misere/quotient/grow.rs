@@ -143,7 +143,7 @@ impl Quotient {
     /// The same with the relations among the first `kept` generators, and `spare` powers more than these need; `None` when the test is not passed.
     ///
     /// Every heap is guessed to be a word in the generators. Where the test fails at a generator, too few powers of it are
-    /// told apart; at another heap, its word is wrong: it is another one, or the heap is a generator too.
+    /// distinguished; at another heap, its word is wrong: it is another one, or the heap is a generator too.
     fn with_relations(
         &self,
         heap: u64,
@@ -271,9 +271,9 @@ struct Guess {
     generators: Vec<u64>,
     /// For each heap the exponents of the generators in its word; a generator's is itself.
     words: Vec<Vec<u8>>,
-    /// For each generator the powers that are told apart.
+    /// For each generator the powers that are distinguished.
     shape: Vec<Powers>,
-    /// How many powers more than seen are told apart.
+    /// How many powers more than seen are distinguished.
     spare: usize,
     /// How often more powers were added.
     widened: usize,
@@ -293,7 +293,7 @@ impl Guess {
         self.generators.partition_point(|&g| g <= heap)
     }
 
-    /// Powers were made one that are not alike, or a relation that was kept does not hold: tells more of them apart, unless
+    /// Powers were made one that are not alike, or a relation that was kept does not hold: distinguishes more of them, unless
     /// that was done twice before.
     fn widen(&mut self) -> bool {
         self.widened += 1;

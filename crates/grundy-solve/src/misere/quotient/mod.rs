@@ -1,6 +1,6 @@
 //! Misère quotients of heap games, heap by heap, and periods that are proved.
 //!
-//! Two sums of a game are *indistinguishable* when no third sum tells them apart in misère play. The classes form a
+//! Two sums of a game are *indistinguishable* when no third sum distinguishes them in misère play. The classes form a
 //! commutative monoid, the misère quotient Q, with the set P of lost classes, and who wins any sum is read off the
 //! product of the images Φ(heap). Plambeck and Siegel, Misère quotients for impartial games, J. Combin. Theory A 115 (2008).
 //!
@@ -9,8 +9,8 @@
 //!   test of `closure.rs`, which is exact, so whatever passes is right.
 //! - *One generator more.* If no element fits, the heap becomes a generator. Outcomes are computed by the definition on a
 //!   finite monoid, powers of the heap joined to Q, as if Q were all there is to know of smaller heaps, and elements that
-//!   P cannot tell apart become one. The test decides whether this was right.
-//! - *Fewer relations.* If not, the new heap tells apart smaller sums that were alike. Then only the relations among the
+//!   P cannot distinguish become one. The test decides whether this was right.
+//! - *Fewer relations.* If not, the new heap distinguishes smaller sums that were alike. Then only the relations among the
 //!   first few generators are kept, and the others get a box of powers; fewer and fewer, until the test is passed. Heaps
 //!   whose words fail the test get another word, or become generators.
 //!

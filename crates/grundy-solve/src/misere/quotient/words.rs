@@ -3,7 +3,7 @@
 //! A word says how many heaps of each generator a sum has. There are infinitely many, but powers of a heap become periodic
 //! in a finite quotient, so words with high powers are taken for words with lower ones. Words of the generators whose
 //! relations are kept are elements of the quotient that is known; the others make a box of powers. Each word is decided
-//! after all that its moves lead to, and words that P cannot tell apart are made one (`monoid.rs`). Whether all of this was
+//! after all that its moves lead to, and words that P cannot distinguish are made one (`monoid.rs`). Whether all of this was
 //! right is not asked here: the test of `closure.rs` decides it.
 
 use super::super::monoid::{Monoid, Raw, reduce};

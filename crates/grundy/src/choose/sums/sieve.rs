@@ -49,7 +49,8 @@ pub(super) fn is_able(question: &Question<'_>) -> bool {
 fn able(question: &Question<'_>) -> Able {
     if question.sum.at.len() != 1 {
         return Err(
-            "it tells lost positions from won ones, which does not say who wins a sum".to_owned(),
+            "it separates lost positions from won ones, which does not say who wins a sum"
+                .to_owned(),
         );
     }
     let Some(ranked) = ranked(question) else {
