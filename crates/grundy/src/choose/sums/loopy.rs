@@ -2,7 +2,7 @@
 //! they do not. Terms in which play always ends keep the methods that they have.
 
 use super::nimbers::{Nimbers, impartial};
-use super::question::{At, Found, Judge, Move, Question, SumMethod};
+use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use super::repeats::is_finite;
 use crate::derivation::{Derivation, LoopyEnding, LoopySum, LoopyTerm, MOST_LISTED};
 use crate::limits::SubBudget;
@@ -306,15 +306,17 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
         _ => None,
     };
     Ok(Found {
-        winners: match outcome {
-            Outcome::Drawn => vec![None; question.movers.len()],
-            decided => question.winners(decided == Outcome::Next),
+        decided: Decided {
+            winners: match outcome {
+                Outcome::Drawn => vec![None; question.movers.len()],
+                decided => question.winners(decided == Outcome::Next),
+            },
+            value: Some(Value::from(judge.total.clone())),
+            methods: vec![METHOD.method.name],
+            how: "Smith's values: nimbers with counters, and ∞ with the nimbers among the options"
+                .to_owned(),
+            derivation: judge.derivation(ending),
         },
-        value: Some(Value::from(judge.total.clone())),
-        methods: vec![METHOD.method.name],
-        how: "Smith's values: nimbers with counters, and ∞ with the nimbers among the options"
-            .to_owned(),
-        derivation: judge.derivation(ending),
         judge: Box::new(judge),
     })
 }

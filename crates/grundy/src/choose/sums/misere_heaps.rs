@@ -1,6 +1,6 @@
 //! Heaps of one code under misère play, where a theory decides them: Ferguson's theorem or the misère quotient.
 
-use super::question::{Found, Judge, Move, Question, SumMethod};
+use super::question::{Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Derivation, Ferguson, InQuotient};
 use crate::method::{Effort, Method as Listed};
 use crate::quotient_words::Names;
@@ -110,11 +110,13 @@ fn run<'q>(
         ),
     };
     Ok(Found {
-        winners: question.winners(wins),
-        value: None,
-        methods: vec![name],
-        how: how.to_owned(),
-        derivation: derivation(&heaps.sizes, wins, &method),
+        decided: Decided {
+            winners: question.winners(wins),
+            value: None,
+            methods: vec![name],
+            how: how.to_owned(),
+            derivation: derivation(&heaps.sizes, wins, &method),
+        },
         judge: Box::new(ByTheory {
             question,
             heaps,

@@ -23,7 +23,8 @@ use crate::verdict::Verdict;
 use grundy_core::{Player, StopReason, Theorem, Watch};
 use grundy_values::OutcomeClass;
 
-use question::{Found, Question, SumMethod};
+use moves::Listed;
+use question::{Decided, Found, Question, SumMethod};
 
 /// Every method for sums in normal play, in the order in which they are asked.
 const NORMAL: &[SumMethod] = &[
@@ -66,117 +67,155 @@ pub(crate) fn methods(sum: &Sum, ask: &Ask) -> Vec<Offer> {
 pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut Clock) -> Result<Answer<Verdict>, Error> {
     let question = Question::new(sum, ask);
     let methods = method::chosen(list(&question), ask.method.as_deref(), &question)?;
-    Ok(Asking::new(&question).ask(&methods, watch))
+    Ok(ask_in_turn(&question, &methods, watch))
 }
 
-/// A question on its way through the list.
-struct Asking<'q> {
-    question: &'q Question<'q>,
-    answer: Answer<Verdict>,
-    /// Who wins, for each of the movers, once it is known.
-    winners: Option<Vec<Option<Player>>>,
-}
-
-impl<'q> Asking<'q> {
-    fn new(question: &'q Question<'q>) -> Asking<'q> {
-        let verdict = Verdict::unknown(question.sum.show(), question.sum.about.sides);
-        let mut answer = Answer::unknown(verdict, &StopReason::Cancelled);
-        if !question.both() {
-            answer.value.to_move = question.movers.first().copied();
+/// Asks the methods one after the other: the first that knows who wins decides, the first that also knows the moves ends
+/// it.
+fn ask_in_turn(
+    question: &Question<'_>,
+    methods: &[&SumMethod],
+    watch: &mut Clock,
+) -> Answer<Verdict> {
+    let chosen = question.ask.method.is_some();
+    let mut decided: Option<Decided> = None;
+    let mut last = StopReason::Beyond("no method here can answer the question".to_owned());
+    for method in methods {
+        let effort = match chosen {
+            true => Effort::Whole,
+            false => (method.effort)(question, decided.is_some()),
+        };
+        if effort == Effort::OnRequest || (method.able)(question).is_err() {
+            continue;
         }
-        Asking {
-            question,
-            answer,
-            winners: None,
-        }
-    }
-
-    fn ask(mut self, methods: &[&SumMethod], watch: &mut Clock) -> Answer<Verdict> {
-        let chosen = self.question.ask.method.is_some();
-        let mut last = StopReason::Beyond("no method here can answer the question".to_owned());
-        for method in methods {
-            let effort = match chosen {
-                true => Effort::Whole,
-                false => (method.effort)(self.question, self.winners.is_some()),
-            };
-            if effort == Effort::OnRequest || (method.able)(self.question).is_err() {
-                continue;
-            }
-            match self.attempt(method, effort, watch) {
-                Ok(()) => {
-                    self.say_also();
-                    return self.answer;
+        match attempt(question, method, effort, &mut decided, watch) {
+            Ok(answer) => return answer,
+            Err(stop) => {
+                if matches!(stop, StopReason::Cycle(_)) {
+                    question.repeats.set(true);
                 }
-                Err(stop) => {
-                    if matches!(stop, StopReason::Cycle(_)) {
-                        self.question.repeats.set(true);
-                    }
-                    let go_on = hands_over(&stop, effort, self.winners.is_some());
-                    last = stop;
-                    if !go_on {
-                        break;
-                    }
+                let go_on = hands_over(&stop, effort, decided.is_some());
+                last = stop;
+                if !go_on {
+                    break;
                 }
             }
         }
-        self.left_open(last, watch);
-        self.say_also();
-        self.answer
     }
+    match decided {
+        Some(decided) => decided.without_the_moves(question, &last),
+        None => undecided(question, &last, watch),
+    }
+}
 
-    /// A theorem that knows who wins is named beside a search that found it too: strategy stealing, a symmetry.
-    fn say_also(&mut self) {
-        let wanted = self.question.ask.moves != Moves::Nothing && !self.question.both();
-        if !wanted || self.winners.is_none() {
-            return;
+/// One method: who wins, unless that is decided, and the moves.
+fn attempt(
+    question: &Question<'_>,
+    method: &SumMethod,
+    effort: Effort,
+    decided: &mut Option<Decided>,
+    watch: &mut dyn Watch,
+) -> Result<Answer<Verdict>, StopReason> {
+    match effort {
+        Effort::Skip(why) => Err(StopReason::Beyond(why.to_owned())),
+        Effort::OnRequest | Effort::Whole => {
+            let found = (method.run)(question, watch)?;
+            with_moves(question, found, decided, watch)
         }
-        let known = self.question.known_winners().unwrap_or_default();
-        let new = |known: &&Theorem<Player>| !self.answer.derivation.uses(known.name);
-        let also: Vec<Statement> = known.iter().filter(new).map(Statement::from).collect();
-        self.answer.also = also;
-    }
-
-    /// One method: who wins, unless that is known, and the moves.
-    fn attempt(
-        &mut self,
-        method: &SumMethod,
-        effort: Effort,
-        watch: &mut dyn Watch,
-    ) -> Result<(), StopReason> {
-        let question = self.question;
-        match effort {
-            Effort::Skip(why) => Err(StopReason::Beyond(why.to_owned())),
-            Effort::OnRequest | Effort::Whole => {
-                let mut found = (method.run)(question, watch)?;
-                self.adopt(&mut found);
-                self.list_moves(&mut found, watch)
-            }
-            Effort::First(work) => {
-                let mut found = (method.run)(question, &mut SubBudget::new(watch, work))?;
-                self.adopt(&mut found);
-                self.list_moves(&mut found, watch)
-            }
-            Effort::Both(work) => {
-                let mut share = SubBudget::new(watch, work);
-                let mut found = (method.run)(question, &mut share)?;
-                self.adopt(&mut found);
-                self.list_moves(&mut found, &mut share)
-            }
+        Effort::First(work) => {
+            let found = (method.run)(question, &mut SubBudget::new(watch, work))?;
+            with_moves(question, found, decided, watch)
+        }
+        Effort::Both(work) => {
+            let mut share = SubBudget::new(watch, work);
+            let found = (method.run)(question, &mut share)?;
+            with_moves(question, found, decided, &mut share)
         }
     }
+}
 
-    /// Takes over who wins, and how it was found, from the first method that knows it.
-    fn adopt(&mut self, found: &mut Found<'_>) {
-        if self.winners.is_some() {
-            return;
+/// The answer with the moves as this method knows them; who wins may have been decided by another one before.
+fn with_moves(
+    question: &Question<'_>,
+    found: Found<'_>,
+    decided: &mut Option<Decided>,
+    watch: &mut dyn Watch,
+) -> Result<Answer<Verdict>, StopReason> {
+    let Found {
+        decided: new,
+        mut judge,
+    } = found;
+    let (decided, of_moves) = match decided {
+        Some(before) => (&*before, Some(new)),
+        None => (&*decided.insert(new), None),
+    };
+    let listed = moves::list(question, &decided.winners, &mut *judge, watch)?;
+    Ok(decided.with_moves(question, listed, of_moves.as_ref()))
+}
+
+impl Decided {
+    /// The answer with the moves, which another method may have found (`of_moves`).
+    fn with_moves(
+        &self,
+        question: &Question<'_>,
+        listed: Option<Listed>,
+        of_moves: Option<&Decided>,
+    ) -> Answer<Verdict> {
+        let verdict = self.verdict(question);
+        let Some(listed) = listed else {
+            return self.answer(question, verdict, Status::Proved);
+        };
+        let status = match &listed.unjudged {
+            None => Status::Proved,
+            Some(stop) => {
+                let what = self.what();
+                let message = format!(
+                    "the {what} is proved; of some moves it is not known whether they win: {stop}"
+                );
+                Status::unknown(stop, message)
+            }
+        };
+        let verdict = Verdict {
+            winning_total: Some(listed.total),
+            moves: listed.moves,
+            ..verdict
+        };
+        let answer = self.answer(question, verdict, status);
+        match of_moves {
+            None => answer,
+            Some(other) => {
+                let how = format!("{}; the winning moves: {}", self.how, other.how);
+                answer.by_all([&self.methods[..], &other.methods[..]].concat(), how)
+            }
         }
-        let answer = &mut self.answer;
-        answer.status = Status::Proved;
-        answer.methods = std::mem::take(&mut found.methods);
-        answer.how = std::mem::take(&mut found.how);
-        answer.derivation = std::mem::replace(&mut found.derivation, Derivation::Nothing);
-        answer.value.value = found.value.take();
-        let (outcome, winner) = match found.winners[..] {
+    }
+
+    /// Nobody knows more than who wins: what is missing is said.
+    fn without_the_moves(&self, question: &Question<'_>, stop: &StopReason) -> Answer<Verdict> {
+        let one = moves::by_theorem(question, &self.winners);
+        let open = match one {
+            Some(_) => "one winning move is known, not all of them",
+            None => "no winning move is known",
+        };
+        let message = format!("the {} is proved; {open}: {stop}", self.what());
+        let verdict = Verdict {
+            moves: moves::without_all(question, &self.winners, one),
+            ..self.verdict(question)
+        };
+        self.answer(question, verdict, Status::unknown(stop, message))
+    }
+
+    /// What is proved where not everything is.
+    fn what(&self) -> &'static str {
+        match self.value {
+            Some(_) => "value",
+            None => "winner",
+        }
+    }
+
+    /// Who wins, as the movers see it, without moves.
+    fn verdict(&self, question: &Question<'_>) -> Verdict {
+        let (outcome, winner) = match self.winners[..] {
             [Some(left_first), Some(right_first)] => {
                 let class = OutcomeClass::from_winners(left_first, right_first);
                 let winner = match class {
@@ -186,76 +225,61 @@ impl<'q> Asking<'q> {
                 };
                 (Class::from(class), winner)
             }
-            [Some(winner)] if winner == self.question.movers[0] => (Class::N, Some(winner)),
+            [Some(winner)] if winner == question.movers[0] => (Class::N, Some(winner)),
             [Some(winner)] => (Class::P, Some(winner)),
             [None] => (Class::D, None),
             _ => unreachable!("one or two starters are asked for"),
         };
-        answer.value.outcome = Some(outcome);
-        answer.value.winner = winner;
-        if let [first] = self.question.movers[..] {
-            answer.value.distance = self.question.remoteness(&self.question.sum.at, first);
-        }
-        self.winners = Some(found.winners.clone());
-    }
-
-    fn list_moves(
-        &mut self,
-        found: &mut Found<'_>,
-        watch: &mut dyn Watch,
-    ) -> Result<(), StopReason> {
-        let Some(winners) = &self.winners else {
-            unreachable!("moves are listed when it is known who wins")
+        let distance = match question.movers[..] {
+            [first] => question.remoteness(&question.sum.at, first),
+            _ => None,
         };
-        let listed = moves::list(self.question, winners, &mut *found.judge, watch)?;
-        let Some(listed) = listed else {
-            return Ok(());
-        };
-        self.answer.value.winning_total = Some(listed.total);
-        self.answer.value.moves = listed.moves;
-        // Another method than that which knew who wins.
-        let also = std::mem::take(&mut found.methods);
-        if !also.is_empty() {
-            self.answer.how += &format!("; the winning moves: {}", found.how);
-            self.answer.methods.extend(also);
-        }
-        if let Some(stop) = listed.unjudged {
-            let what = self.known();
-            let message = format!(
-                "the {what} is proved; of some moves it is not known whether they win: {stop}"
-            );
-            self.answer.status = Status::unknown(&stop, message);
-        }
-        Ok(())
-    }
-
-    /// What is proved where not everything is.
-    fn known(&self) -> &'static str {
-        match self.answer.value.value {
-            Some(_) => "value",
-            None => "winner",
+        Verdict {
+            outcome: Some(outcome),
+            winner,
+            value: self.value.clone(),
+            distance,
+            ..nothing_known(question)
         }
     }
 
-    /// Nobody knows more: what is missing is said.
-    fn left_open(&mut self, stop: StopReason, watch: &Clock) {
-        let Some(winners) = &self.winners else {
-            self.answer.status = Status::stopped(&stop);
-            self.answer.how = "every method that can answer, in their order".to_owned();
-            self.answer.derivation = Derivation::Stopped {
-                work: watch.spent(),
-            };
-            return;
-        };
-        let one = moves::by_theorem(self.question, winners);
-        let open = match one {
-            Some(_) => "one winning move is known, not all of them",
-            None => "no winning move is known",
-        };
-        self.answer.value.moves = moves::without_all(self.question, winners, one);
-        self.answer.value.winning_total = None;
-        let message = format!("the {} is proved; {open}: {stop}", self.known());
-        self.answer.status = Status::unknown(&stop, message);
+    fn answer(&self, question: &Question<'_>, verdict: Verdict, status: Status) -> Answer<Verdict> {
+        Answer {
+            also: self.known_besides(question),
+            ..Answer::new(verdict, status)
+                .by_all(self.methods.clone(), self.how.clone())
+                .because(self.derivation.clone())
+        }
+    }
+
+    /// A theorem that knows who wins is named beside a search that found it too: strategy stealing, a symmetry.
+    fn known_besides(&self, question: &Question<'_>) -> Vec<Statement> {
+        if question.ask.moves == Moves::Nothing || question.both() {
+            return Vec::new();
+        }
+        let known = question.known_winners().unwrap_or_default();
+        let new = |known: &&Theorem<Player>| !self.derivation.uses(known.name);
+        known.iter().filter(new).map(Statement::from).collect()
+    }
+}
+
+/// The answer where no method got to know who wins.
+fn undecided(question: &Question<'_>, stop: &StopReason, watch: &Clock) -> Answer<Verdict> {
+    let work = watch.spent();
+    Answer {
+        how: "every method that can answer, in their order".to_owned(),
+        ..Answer::unknown(nothing_known(question), stop).because(Derivation::Stopped { work })
+    }
+}
+
+fn nothing_known(question: &Question<'_>) -> Verdict {
+    let to_move = match question.movers[..] {
+        [first] => Some(first),
+        _ => None,
+    };
+    Verdict {
+        to_move,
+        ..Verdict::unknown(question.sum.show(), question.sum.about.sides)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Impartial sums in normal play, by the theory of Sprague and Grundy: the nimber of each term, their nim-sum, and the
 //! moves that make it zero. Each term is valued by the first method of a list that can.
 
-use super::question::{At, Found, Judge, Move, Question, SumMethod};
+use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use super::{sieve, winner};
 use crate::catalog;
 use crate::derivation::{Derivation, HeapValues, NimSum, Statement, TermNimber, Window};
@@ -493,11 +493,13 @@ pub(super) fn run<'q>(
     methods.sort_unstable();
     methods.dedup();
     Ok(Found {
-        winners: question.winners(total != 0),
-        value: Some(Value::Nimber(Nimber(total))),
-        methods,
-        how: how(&found),
-        derivation: nim_sum(question.sum, &found, total),
+        decided: Decided {
+            winners: question.winners(total != 0),
+            value: Some(Value::Nimber(Nimber(total))),
+            methods,
+            how: how(&found),
+            derivation: nim_sum(question.sum, &found, total),
+        },
         judge: Box::new(ByNimbers {
             question,
             nimbers,

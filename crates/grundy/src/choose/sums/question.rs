@@ -78,14 +78,20 @@ impl<'a> Question<'a> {
 
 /// What a method found out about a sum.
 pub(crate) struct Found<'q> {
+    /// Who wins.
+    pub decided: Decided,
+    /// What the method knows about the moves.
+    pub judge: Box<dyn Judge + 'q>,
+}
+
+/// Who wins, what the sum is worth, and why.
+pub(crate) struct Decided {
     /// Who wins, for each of the movers; `None` where nobody can force an end.
     pub winners: Vec<Option<Player>>,
     pub value: Option<Value>,
     pub methods: Vec<&'static str>,
     pub how: String,
     pub derivation: Derivation,
-    /// What the method knows about the moves.
-    pub judge: Box<dyn Judge + 'q>,
 }
 
 /// What a method that knows who wins knows about moves.

@@ -1,6 +1,6 @@
 //! Answers straight from the definitions, without hints, for small positions: what every other method is held against.
 
-use super::question::{At, Found, Judge, Move, Question, SumMethod};
+use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::Derivation;
 use crate::method::{Able, Effort, Method};
 use crate::verdict::{Canonical, Value};
@@ -118,16 +118,18 @@ fn run<'q>(question: &'q Question<'q>, _: &mut dyn Watch) -> Result<Found<'q>, S
     };
     let starts = question.movers.iter().copied().zip(winners.iter().copied());
     Ok(Found {
-        value: nimber.map(Value::Nimber),
-        methods: vec![METHOD.method.name],
-        how: "the definition, position by position".to_owned(),
-        derivation: match nimber {
-            Some(nimber) => super::nimbers::only(question, nimber.0, Derivation::Mex),
-            None => Derivation::Winner {
-                starts: starts.collect(),
+        decided: Decided {
+            value: nimber.map(Value::Nimber),
+            methods: vec![METHOD.method.name],
+            how: "the definition, position by position".to_owned(),
+            derivation: match nimber {
+                Some(nimber) => super::nimbers::only(question, nimber.0, Derivation::Mex),
+                None => Derivation::Winner {
+                    starts: starts.collect(),
+                },
             },
+            winners: winners.into_iter().map(Some).collect(),
         },
-        winners: winners.into_iter().map(Some).collect(),
         judge: Box::new(ByDefinition { question }),
     })
 }
@@ -152,11 +154,13 @@ fn fold<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'
         let plain = WithoutHints(rules.clone());
         let nimber: Nimber = value_in(&plain, at, &mut Plain::new(), watch)?;
         return Ok(Found {
-            winners: question.winners(nimber != Nimber(0)),
-            value: Some(Value::Nimber(nimber)),
-            methods,
-            how,
-            derivation: super::nimbers::only(question, nimber.0, Derivation::Mex),
+            decided: Decided {
+                winners: question.winners(nimber != Nimber(0)),
+                value: Some(Value::Nimber(nimber)),
+                methods,
+                how,
+                derivation: super::nimbers::only(question, nimber.0, Derivation::Mex),
+            },
             judge: Box::new(Folded { question }),
         });
     }
@@ -171,17 +175,19 @@ fn fold<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'
     store.check()?;
     let class = store.outcome(id)?;
     Ok(Found {
-        winners: question
-            .movers
-            .iter()
-            .map(|&mover| Some(class.winner(mover)))
-            .collect(),
-        value: canonical(&mut store, id)
-            .ok()
-            .map(|value: Canonical| Value::Short(value)),
-        methods,
-        how,
-        derivation: super::values::only(question, &mut store, id, class),
+        decided: Decided {
+            winners: question
+                .movers
+                .iter()
+                .map(|&mover| Some(class.winner(mover)))
+                .collect(),
+            value: canonical(&mut store, id)
+                .ok()
+                .map(|value: Canonical| Value::Short(value)),
+            methods,
+            how,
+            derivation: super::values::only(question, &mut store, id, class),
+        },
         judge: Box::new(Folded { question }),
     })
 }

@@ -1,6 +1,6 @@
 //! Who wins one impartial position, and by which moves, by a sieve of the lost positions below it.
 
-use super::question::{Found, Judge, Move, Question, SumMethod};
+use super::question::{Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::Derivation;
 use crate::method::{Able, Effort, Method};
 use crate::verdict::Value;
@@ -76,15 +76,17 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
     )?;
     let wins = !lost.contains(ranked.rank(&question.sum.at[0].1));
     Ok(Found {
-        winners: question.winners(wins),
-        value: (!wins).then_some(Value::Nimber(Nimber(0))),
-        methods: vec![METHOD.method.name],
-        how: format!(
-            "a sieve of the lost positions among the {} below",
-            ranked.count()
-        ),
-        derivation: Derivation::Sieve {
-            positions: ranked.count(),
+        decided: Decided {
+            winners: question.winners(wins),
+            value: (!wins).then_some(Value::Nimber(Nimber(0))),
+            methods: vec![METHOD.method.name],
+            how: format!(
+                "a sieve of the lost positions among the {} below",
+                ranked.count()
+            ),
+            derivation: Derivation::Sieve {
+                positions: ranked.count(),
+            },
         },
         judge: Box::new(Sieved {
             question,

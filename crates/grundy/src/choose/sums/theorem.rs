@@ -1,7 +1,7 @@
 //! Who wins by a theorem that the ruleset itself states, without any search.
 
 use super::nimbers;
-use super::question::{Found, Judge, Move, Question, SumMethod};
+use super::question::{Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Derivation, Statement};
 use crate::method::{Effort, Method};
 use crate::verdict::Value;
@@ -44,14 +44,16 @@ fn run<'q>(question: &'q Question<'q>) -> Result<Found<'q>, StopReason> {
     // In normal play the impartial positions that the mover loses are those worth 0.
     let zero = lost && question.impartial.is_some() && question.is_normal();
     Ok(Found {
-        winners: known.iter().map(|theorem| Some(theorem.says)).collect(),
-        value: zero.then_some(Value::Nimber(Nimber(0))),
-        methods: vec![METHOD.method.name],
-        how: match question.impartial.is_some() && question.is_normal() {
-            true => format!("{} ({}) for the winner", theorem.name, theorem.source),
-            false => format!("{} ({})", theorem.name, theorem.source),
+        decided: Decided {
+            winners: known.iter().map(|theorem| Some(theorem.says)).collect(),
+            value: zero.then_some(Value::Nimber(Nimber(0))),
+            methods: vec![METHOD.method.name],
+            how: match question.impartial.is_some() && question.is_normal() {
+                true => format!("{} ({}) for the winner", theorem.name, theorem.source),
+                false => format!("{} ({})", theorem.name, theorem.source),
+            },
+            derivation: Derivation::Theorem(Statement::from(theorem)),
         },
-        derivation: Derivation::Theorem(Statement::from(theorem)),
         judge: Box::new(ByTheorem { question }),
     })
 }

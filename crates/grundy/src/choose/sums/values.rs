@@ -1,6 +1,6 @@
 //! Canonical values of the terms, and their sum against 0.
 
-use super::question::{At, Found, Judge, Move, Question, SumMethod};
+use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Derivation, Statement, TermValue, ValueSum};
 use crate::limits::Limits;
 use crate::method::{Effort, Method};
@@ -115,15 +115,17 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
     let class = values.store.outcome(total)?;
     let derivation = derivation(sum, &mut values, total, class, watch)?;
     Ok(Found {
-        winners: question
-            .movers
-            .iter()
-            .map(|&mover| Some(class.winner(mover)))
-            .collect(),
-        value: canonical(&mut values.store, total).ok().map(Value::Short),
-        methods: vec![METHOD.method.name],
-        how: how(sum),
-        derivation,
+        decided: Decided {
+            winners: question
+                .movers
+                .iter()
+                .map(|&mover| Some(class.winner(mover)))
+                .collect(),
+            value: canonical(&mut values.store, total).ok().map(Value::Short),
+            methods: vec![METHOD.method.name],
+            how: how(sum),
+            derivation,
+        },
         judge: Box::new(ByValues {
             question,
             values,

@@ -1,7 +1,7 @@
 //! Who wins, by a search of the whole sum that remembers every position and looks no further than it must.
 
 use super::moves;
-use super::question::{At, Found, Judge, Move, Question, SumMethod};
+use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::Derivation;
 use crate::method::{Effort, Method};
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
@@ -63,11 +63,13 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
         false => "search by definition in misère play, every position of the whole sum remembered",
     };
     Ok(Found {
-        winners: starts.iter().map(|&(_, winner)| Some(winner)).collect(),
-        value: None,
-        methods: vec![METHOD.method.name],
-        how: how.to_owned(),
-        derivation: Derivation::Winner { starts },
+        decided: Decided {
+            winners: starts.iter().map(|&(_, winner)| Some(winner)).collect(),
+            value: None,
+            methods: vec![METHOD.method.name],
+            how: how.to_owned(),
+            derivation: Derivation::Winner { starts },
+        },
         judge: Box::new(search),
     })
 }
