@@ -70,6 +70,22 @@ fn options_in_parts<R: Impartial>(
     Ok(options.into_iter().map(|(_, parts)| parts).collect())
 }
 
+/// The items, the heaviest first, of equally heavy ones those that came first.
+///
+/// One sort of numbers serves the moves of every game; a sort of the moves themselves would be compiled for each.
+pub(crate) fn heaviest_first<T>(items: Vec<T>, weight: impl FnMut(&T) -> i64) -> Vec<T> {
+    let order = places_by_weight(items.iter().map(weight).collect());
+    let mut items: Vec<Option<T>> = items.into_iter().map(Some).collect();
+    let item = |place: usize| items[place].take().expect("every place once");
+    order.into_iter().map(item).collect()
+}
+
+fn places_by_weight(weights: Vec<i64>) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..weights.len()).collect();
+    places.sort_by_key(|&place| std::cmp::Reverse(weights[place]));
+    places
+}
+
 /// All of these options, or what stopped it: the watch, to which many moves are reported, or that there are more than some
 /// millions. A heap of 10^18 has more moves than memory holds.
 ///

@@ -7,6 +7,7 @@
 //! The recursion is as deep as the depth. About the square root of the tree to that depth.
 
 use super::value::{LEAST, MOST, SURE, Scale, Score, seen_by};
+use crate::heaviest_first;
 use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Unwatched, Watch};
 
 /// The greatest depth.
@@ -62,11 +63,11 @@ where
         refutations: Vec::new(),
     };
     let moves = rules.candidates(position).take(MOST_MOVES);
-    let mut ranked: Vec<(i64, R::Move)> = moves.map(|mv| (0, mv)).collect();
-    ranked.sort_by_key(|(_, mv)| std::cmp::Reverse(rules.priority(position, mv)));
+    let ranked: Vec<(i64, R::Move)> = moves.map(|mv| (0, mv)).collect();
+    let mut ranked = heaviest_first(ranked, |(_, mv)| rules.priority(position, mv).into());
     // One ply is looked ahead whatever it costs: the engine has to move.
     looking.rank(position, mover, 1, &mut ranked, &mut Unwatched);
-    ranked.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+    ranked = heaviest_first(ranked, |&(value, _)| value);
     let mut depth = 1;
     let mut chosen = 0;
     let most = rules.most_plies(position).unwrap_or(DEEPEST).min(DEEPEST);
@@ -219,20 +220,15 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
                 _ => self.rules.estimate(&next).unwrap_or(0).into(),
             };
             let priority = i64::from(self.rules.priority(position, &mv));
-            let refutes = self.refutations[depth as usize].as_ref() == Some(&mv);
-            (
-                refutes,
-                seen_by(looks, Player::Left, mover) + priority,
-                mv,
-                next,
-            )
+            let weight = match self.refutations[depth as usize].as_ref() == Some(&mv) {
+                true => i64::MAX,
+                false => seen_by(looks, Player::Left, mover) + priority,
+            };
+            (weight, mv, next)
         };
         let moves = self.rules.candidates(position).take(MOST_MOVES);
-        let mut options: Vec<_> = moves.map(option).collect();
-        options.sort_by_key(|(refutes, priority, ..)| std::cmp::Reverse((*refutes, *priority)));
-        options
-            .into_iter()
-            .map(|(_, _, mv, next)| (mv, next))
-            .collect()
+        let options = heaviest_first(moves.map(option).collect(), |&(weight, ..)| weight);
+        let without = |(_, mv, next)| (mv, next);
+        options.into_iter().map(without).collect()
     }
 }

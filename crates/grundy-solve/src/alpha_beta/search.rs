@@ -5,6 +5,7 @@ use super::frame::{Frame, LONG_PATH, Leaf, Untried};
 use super::others::{Others, Resize};
 use super::table::Table;
 use super::value::{Scale, Score, seen_by};
+use crate::heaviest_first;
 use grundy_core::{Player, Ruleset, Sequential, StopReason, Turn, Watch, make_room};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -319,7 +320,7 @@ where
     ) -> Result<(R::Move, R::Position), StopReason> {
         let mut moves = crate::bounded(self.rules.candidates(at), watch)?;
         if self.config.ordered {
-            moves.sort_by_cached_key(|mv| std::cmp::Reverse(self.rules.priority(at, mv)));
+            moves = heaviest_first(moves, |mv| self.rules.priority(at, mv).into());
         }
         let wanted = self.scale.after(value);
         for mv in moves {

@@ -7,11 +7,29 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
 /// What the threads share: which piece is next, and how much is done.
-struct Shared<T> {
+struct Shared<'w> {
     next: AtomicUsize,
     done: AtomicUsize,
     stop: AtomicBool,
-    found: Mutex<Vec<(usize, T)>>,
+    count: usize,
+    piece: usize,
+    work: &'w (dyn Fn(usize, Range<usize>) + Sync),
+}
+
+impl Shared<'_> {
+    /// Does one piece; `false` when there is none left.
+    fn one(&self) -> bool {
+        let at = self.next.fetch_add(1, Relaxed);
+        let begin = at.saturating_mul(self.piece);
+        if begin >= self.count || self.stop.load(Relaxed) {
+            return false;
+        }
+        let range = begin..self.count.min(begin + self.piece);
+        let length = range.len();
+        (self.work)(at, range);
+        self.done.fetch_add(length, Relaxed);
+        true
+    }
 }
 
 /// Does `work` on the numbers below `count`, in pieces of `piece` numbers; what was found comes in the order of the pieces.
@@ -24,30 +42,35 @@ pub(super) fn pieces<T: Send>(
     watch: &mut dyn Watch,
     work: impl Fn(Range<usize>) -> T + Sync,
 ) -> Result<Vec<T>, StopReason> {
+    let found: Vec<Mutex<Option<T>>> = (0..count.div_ceil(piece))
+        .map(|_| Mutex::new(None))
+        .collect();
+    let keep = |at: usize, range: Range<usize>| {
+        let of_piece = work(range);
+        *found[at].lock().expect("a piece is done by one thread") = Some(of_piece);
+    };
+    run(threads, (count, piece), watch, &keep)?;
+    let done = |place: Mutex<Option<T>>| {
+        let place = place.into_inner().expect("no thread is left");
+        place.expect("every piece was done")
+    };
+    Ok(found.into_iter().map(done).collect())
+}
+
+/// The threads themselves, compiled once for whatever the work is.
+fn run(
+    threads: usize,
+    (count, piece): (usize, usize),
+    watch: &mut dyn Watch,
+    work: &(dyn Fn(usize, Range<usize>) + Sync),
+) -> Result<(), StopReason> {
     let shared = Shared {
         next: AtomicUsize::new(0),
         done: AtomicUsize::new(0),
         stop: AtomicBool::new(false),
-        found: Mutex::new(Vec::new()),
-    };
-    // Does one piece; `false` when there is none left.
-    let one = || {
-        let at = shared.next.fetch_add(1, Relaxed);
-        let begin = at.saturating_mul(piece);
-        if begin >= count || shared.stop.load(Relaxed) {
-            return false;
-        }
-        let range = begin..count.min(begin + piece);
-        let length = range.len();
-        let found = work(range);
-        let mut all = shared
-            .found
-            .lock()
-            .expect("a thread that panics ends the work");
-        all.push((at, found));
-        drop(all);
-        shared.done.fetch_add(length, Relaxed);
-        true
+        count,
+        piece,
+        work,
     };
     let mut reported = 0;
     let mut keep = |watch: &mut dyn Watch| {
@@ -62,18 +85,15 @@ pub(super) fn pieces<T: Send>(
     let helpers = threads.min(count.div_ceil(piece)).saturating_sub(1);
     let allowed = thread::scope(|scope| {
         for _ in 0..helpers {
-            scope.spawn(|| while one() {});
+            scope.spawn(|| while shared.one() {});
         }
         let mut allowed = keep(watch);
-        while allowed.is_ok() && one() {
+        while allowed.is_ok() && shared.one() {
             allowed = keep(watch);
         }
         allowed
     });
-    allowed.and_then(|()| keep(watch))?;
-    let mut found = shared.found.into_inner().expect("no thread is left");
-    found.sort_unstable_by_key(|(at, _)| *at);
-    Ok(found.into_iter().map(|(_, found)| found).collect())
+    allowed.and_then(|()| keep(watch))
 }
 
 #[cfg(test)]
