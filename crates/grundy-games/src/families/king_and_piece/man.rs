@@ -1,6 +1,7 @@
 //! The piece beside White's king, and the board on which it moves.
 
 use crate::families::cells::Cell;
+use crate::families::square::Around;
 
 /// Rows from which on a pawn may begin with two steps.
 const ROWS_FOR_TWO: u8 = 6;
@@ -15,18 +16,6 @@ const DIRECTIONS: [(i8, i8); 8] = [
     (1, -1),
     (-1, 1),
     (-1, -1),
-];
-
-/// Column by column.
-const KING: [(i8, i8); 8] = [
-    (-1, -1),
-    (-1, 0),
-    (-1, 1),
-    (0, -1),
-    (0, 1),
-    (1, -1),
-    (1, 0),
-    (1, 1),
 ];
 
 /// What White has besides the king.
@@ -67,7 +56,7 @@ impl Board {
     #[inline]
     pub fn around(self, at: Cell) -> impl Iterator<Item = Cell> + use<> {
         let step = move |&step: &(i8, i8)| self.line(at, step).next();
-        KING.iter().filter_map(step)
+        Around::King.directions().iter().filter_map(step)
     }
 
     /// Turns and reflections; where a pawn is, only those that leave up where it is.
@@ -210,6 +199,20 @@ impl Man {
         }
     }
 
+    /// The cells that a rook or queen goes to, and comes from, with these pieces in its way.
+    #[inline]
+    fn slides(
+        self,
+        board: Board,
+        at: Cell,
+        pieces: [Cell; 2],
+    ) -> impl Iterator<Item = (Man, Cell)> + use<> {
+        let free = move |cell: &Cell| !pieces.contains(cell);
+        let lines = self.lines().iter();
+        let slide = move |&direction| board.line(at, direction).take_while(free);
+        lines.flat_map(slide).map(move |cell| (self, cell))
+    }
+
     /// Where it goes, and what it is then, with these pieces in its way.
     #[inline]
     pub(super) fn moves(
@@ -219,10 +222,6 @@ impl Man {
         pieces: [Cell; 2],
     ) -> impl Iterator<Item = (Man, Cell)> + use<> {
         let free = move |cell: &Cell| !pieces.contains(cell);
-        let slides = self.lines().iter().flat_map(move |&direction| {
-            let line = board.line(at, direction).take_while(free);
-            line.map(move |to| (self, to))
-        });
         let two = at.1 == 1 && board.rows >= ROWS_FOR_TWO;
         let steps = match self {
             Man::Pawn => 1 + usize::from(two),
@@ -236,7 +235,7 @@ impl Man {
             };
             kinds.iter().map(move |&becomes| (becomes, to))
         });
-        slides.chain(pawns)
+        self.slides(board, at, pieces).chain(pawns)
     }
 
     /// Where it came from, and what it was, with these pieces in its way; another kind may have been a pawn before.
@@ -249,10 +248,6 @@ impl Man {
         pawns: bool,
     ) -> impl Iterator<Item = (Man, Cell)> + use<> {
         let free = move |cell: &Cell| !pieces.contains(cell);
-        let slides = self.lines().iter().flat_map(move |&direction| {
-            let line = board.line(at, direction).take_while(free);
-            line.map(move |from| (self, from))
-        });
         let two = at.1 == 3 && board.rows >= ROWS_FOR_TWO;
         let steps = match self {
             Man::Pawn => 1 + usize::from(two),
@@ -260,6 +255,7 @@ impl Man {
             _ => 0,
         };
         let behind = board.line(at, (0, -1)).take(steps).take_while(free);
-        slides.chain(behind.map(|from| (Man::Pawn, from)))
+        self.slides(board, at, pieces)
+            .chain(behind.map(|from| (Man::Pawn, from)))
     }
 }
