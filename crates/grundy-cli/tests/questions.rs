@@ -46,6 +46,15 @@ fn what_is_not_understood_is_refused_at_its_place() {
         (vec!["stress", "kayles 12", "--formula", "n"], "column 8"),
         (vec!["solve", "kayles 12", "--heaps", "-"], "column 8"),
         (vec!["value", "kayles 12", "--heaps", "-"], "column 8"),
+        (vec!["value", "nim 1 +"], "column 8: expected a term"),
+        (
+            vec!["value", "digraph : a"],
+            "column 8: expected rules and a colon",
+        ),
+        (
+            vec!["value", "digraph a"],
+            "column 9: expected rules and a colon",
+        ),
         (vec!["solve", "kayles 12", "-"], "column 8"),
         (
             vec!["stress", "kayles 12", "-", "--formula", "n"],

@@ -428,14 +428,16 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
     }
     let Some(text) = named.rules else {
         if entry.about.needs_rules {
-            let at = offset_in(whole, named.name) + named.name.len();
+            let end = offset_in(whole, named.name) + named.name.len();
             let first = entry.about.examples.first();
             let example = first.copied().unwrap_or(entry.about.name);
             let expected = format!("rules and a colon, as in \"{example}\"");
-            let found = named
-                .position
-                .map_or("nothing".to_owned(), |p| format!("\"{p}\""));
-            return Err(Error::parse(whole, ParseError::new(at, found, expected)));
+            let colon = whole[end..].trim_start().starts_with(':');
+            let fault = match named.position.filter(|_| !colon) {
+                Some(p) => ParseError::at_piece(whole, p, expected),
+                None => ParseError::new(end, "nothing", expected),
+            };
+            return Err(Error::parse(whole, fault));
         }
         let rules = entry.make(None).map_err(|e| Error::parse(whole, e))?;
         return Ok((entry, rules));

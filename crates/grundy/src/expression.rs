@@ -207,7 +207,11 @@ fn split_terms<'a>(whole: &'a str, text: &'a str) -> Result<Vec<(&'a str, bool)>
         let sign = matches!(c, '+' | '-') && open.0.is_empty() && i > 0;
         // Nothing but a sign goes on behind a form in braces, so that it needs no blanks.
         let behind_braces = || text[..i].trim_end().ends_with('}');
-        let between_blanks = || bytes[i - 1] == b' ' && bytes.get(i + 1) == Some(&b' ');
+        // A plus at the end waits for a term; a minus there is an empty position.
+        let between_blanks = || match bytes.get(i + 1) {
+            Some(next) => bytes[i - 1] == b' ' && *next == b' ',
+            None => bytes[i - 1] == b' ' && c == '+',
+        };
         let spaced = sign && (between_blanks() || behind_braces());
         if spaced && !is_beginning(&text[begin..i]) {
             terms.push((&text[begin..i], minus));

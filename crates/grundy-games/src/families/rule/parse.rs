@@ -52,6 +52,10 @@ impl Reader<'_> {
                 break;
             }
         }
+        if rule.alternatives.is_empty() && rule.over.is_empty() {
+            self.text.blanks();
+            return Err(self.text.fault("an option, such as n-1"));
+        }
         let wanted = "\";\" and another option, \"for\" or \"if\"";
         if braces {
             self.text
