@@ -66,7 +66,7 @@ fn steps(root: &Path) -> Result<Vec<Timed>, String> {
     docs.env("RUSTDOCFLAGS", "-D warnings");
     step("documentation", docs)?;
     let begun = Instant::now();
-    let binaries = build_tests(root)?;
+    let Built { binaries, module } = build_tests(root)?;
     println!("ok  building the tests, {}", shown(begun.elapsed()));
     let mut times = Vec::new();
     for binary in &binaries {
@@ -87,7 +87,7 @@ fn steps(root: &Path) -> Result<Vec<Timed>, String> {
             &["test", "--profile", "ci", "--workspace", "--doc", "--quiet"],
         ),
     )?;
-    crate::python::run(root)?;
+    crate::python::run(root, module.as_deref())?;
     crate::page::run(root)?;
     Ok(times)
 }
@@ -100,18 +100,33 @@ struct Binary {
     folder: PathBuf,
 }
 
-fn build_tests(root: &Path) -> Result<Vec<Binary>, String> {
+/// What the tests need.
+struct Built {
+    binaries: Vec<Binary>,
+    /// The Python package's module, where there are tools to test it with.
+    module: Option<PathBuf>,
+}
+
+/// Builds libraries, programs and tests in one go, so that each crate is compiled with one choice of features only.
+fn build_tests(root: &Path) -> Result<Built, String> {
     println!("..  building the tests");
     let words = [
-        "test",
+        "build",
         "--profile",
         "ci",
         "--workspace",
-        "--no-run",
+        "--lib",
+        "--bins",
+        "--tests",
         "--message-format",
         "json-render-diagnostics",
     ];
-    let output = cargo(root, &words).stderr(Stdio::inherit()).output();
+    let mut build = cargo(root, &words);
+    build.env(crate::python::AS_A_MODULE, "1");
+    if !crate::python::has_tools(root) {
+        build.args(["--exclude", crate::python::CRATE]);
+    }
+    let output = build.stderr(Stdio::inherit()).output();
     let output = output.map_err(|error| format!("building the tests ({error})"))?;
     if !output.status.success() {
         return Err("building the tests".to_owned());
@@ -130,7 +145,10 @@ fn build_tests(root: &Path) -> Result<Vec<Binary>, String> {
         let name = format!("{package}/{}", message["target"]["name"].as_str()?);
         Some(Binary { name, path, folder })
     };
-    Ok(text.lines().filter_map(binary).collect())
+    Ok(Built {
+        binaries: text.lines().filter_map(binary).collect(),
+        module: text.lines().find_map(crate::python::module),
+    })
 }
 
 /// Runs a binary's tests and says how long each took.

@@ -18,16 +18,22 @@ pub enum Part {
     Tests,
     /// The claims of cost `l`.
     Claims,
+    /// The Python package as pip installs it.
+    Python,
 }
 
 /// What the words after `long` ask for, and how many random inputs; nothing when they are not understood.
 pub fn read<'a>(words: &[&'a str]) -> Option<(Vec<Part>, Option<&'a str>)> {
     match words {
-        [] => Some((vec![Part::Fuzz, Part::Tests, Part::Claims], None)),
+        [] => Some((
+            vec![Part::Fuzz, Part::Tests, Part::Claims, Part::Python],
+            None,
+        )),
         ["fuzz"] => Some((vec![Part::Fuzz], None)),
         ["fuzz", inputs] if inputs.parse::<u32>().is_ok() => Some((vec![Part::Fuzz], Some(inputs))),
         ["tests"] => Some((vec![Part::Tests], None)),
         ["claims"] => Some((vec![Part::Claims], None)),
+        ["python"] => Some((vec![Part::Python], None)),
         _ => None,
     }
 }
@@ -36,29 +42,26 @@ pub fn read<'a>(words: &[&'a str]) -> Option<(Vec<Part>, Option<&'a str>)> {
 pub fn run(root: &Path, parts: &[Part], inputs: Option<&str>) -> ExitCode {
     let begun = Instant::now();
     for part in parts {
-        let steps = match part {
-            Part::Fuzz => {
-                let inputs = inputs.unwrap_or(INPUTS);
-                vec![
-                    ("random inputs", fuzz(root, "fuzz", "", inputs)),
-                    (
-                        "changed certificates",
-                        fuzz(root, "all", "meanings", inputs),
-                    ),
-                ]
-            }
-            Part::Tests => vec![("the long tests", tests(root))],
-            Part::Claims => vec![("the long claims", claims(root))],
-        };
-        for (name, command) in steps {
-            if let Err(step) = step(name, command) {
-                println!("\nFailed: {step}, after {}.", shown(begun.elapsed()));
-                return ExitCode::FAILURE;
-            }
+        if let Err(step) = run_part(root, *part, inputs.unwrap_or(INPUTS)) {
+            println!("\nFailed: {step}, after {}.", shown(begun.elapsed()));
+            return ExitCode::FAILURE;
         }
     }
     println!("\nAll of it holds; it took {}.", shown(begun.elapsed()));
     ExitCode::SUCCESS
+}
+
+fn run_part(root: &Path, part: Part, inputs: &str) -> Result<(), String> {
+    match part {
+        Part::Fuzz => {
+            step("random inputs", fuzz(root, "fuzz", "", inputs))?;
+            let changed = fuzz(root, "all", "meanings", inputs);
+            step("changed certificates", changed)
+        }
+        Part::Tests => step("the long tests", tests(root)),
+        Part::Claims => step("the long claims", claims(root)),
+        Part::Python => crate::python::install(root),
+    }
 }
 
 /// A test binary of the façade with random inputs; the dice of certificates begin elsewhere each time, and a failure

@@ -1,46 +1,96 @@
-//! The Python package: built into a virtual environment and tested there, where the tools for it are found.
+//! The Python package: its module was built with the tests; it is put where Python looks for it and tested there, where
+//! the tools for it are found.
 
 use crate::steps::step;
-use std::path::Path;
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+/// The crate of the package.
+pub const CRATE: &str = "grundy-python";
+
+/// The variable by which a module is built that finds Python's own functions in the program that loads it.
+pub const AS_A_MODULE: &str = "PYO3_BUILD_EXTENSION_MODULE";
 
 /// Where the tools are looked for; `.ci/run` makes it.
 const ENVIRONMENT: &str = "target/venv";
 
-/// Builds the package and runs its tests; says in a line what is missing where it cannot.
+fn python(root: &Path) -> PathBuf {
+    root.join(ENVIRONMENT).join("bin/python")
+}
+
+/// Whether there is a Python that can test the package.
+pub fn has_tools(root: &Path) -> bool {
+    let mut tools = Command::new(python(root));
+    tools.args(["-c", "import pytest, hypothesis, mypy"]);
+    let found = tools.stdout(Stdio::null()).stderr(Stdio::null()).status();
+    found.is_ok_and(|status| status.success())
+}
+
+/// The module's library, where a line of cargo's messages says that it was built.
+pub fn module(line: &str) -> Option<PathBuf> {
+    let message: Value = serde_json::from_str(line).ok()?;
+    if message["target"]["name"] != "_native" {
+        return None;
+    }
+    Some(PathBuf::from(message["filenames"][0].as_str()?))
+}
+
+/// Puts the module into the package and runs the package's tests; says in a line what is missing where it cannot.
 ///
 /// # Errors
 /// The step that failed.
-pub fn run(root: &Path) -> Result<(), String> {
-    let bin = root.join(ENVIRONMENT).join("bin");
-    let python = bin.join("python");
-    let mut tools = Command::new(&python);
-    tools.args(["-c", "import maturin, pytest, hypothesis, mypy"]);
-    let found = tools.stdout(Stdio::null()).stderr(Stdio::null()).status();
-    if !found.is_ok_and(|status| status.success()) {
+pub fn run(root: &Path, module: Option<&Path>) -> Result<(), String> {
+    let Some(module) = module else {
         println!(
             "--  left out: the Python package; to have it tested: python3 -m venv {ENVIRONMENT} && \
-             {ENVIRONMENT}/bin/pip install 'maturin>=1.8,<2' pytest hypothesis mypy"
+             {ENVIRONMENT}/bin/pip install pytest hypothesis mypy"
         );
         return Ok(());
-    }
-    let package = root.join("crates/grundy-python");
+    };
+    let package = root.join("crates").join(CRATE);
+    let sources = package.join("python");
+    let place = sources.join("grundy").join(match cfg!(windows) {
+        true => "_native.pyd",
+        false => "_native.abi3.so",
+    });
+    fs::copy(module, &place).map_err(|fault| format!("{} ({fault})", place.display()))?;
     let in_environment = |words: &[&str]| {
-        let mut command = Command::new(&python);
+        let mut command = Command::new(python(root));
         command
             .arg("-m")
             .args(words)
             .current_dir(&package)
-            .env("VIRTUAL_ENV", root.join(ENVIRONMENT));
+            .env("VIRTUAL_ENV", root.join(ENVIRONMENT))
+            .env("PYTHONPATH", &sources);
         command
     };
-    step(
-        "building the Python package",
-        in_environment(&["maturin", "develop", "--quiet", "--profile", "ci"]),
-    )?;
     step("Python tests", in_environment(&["pytest", "-q"]))?;
     step(
         "types of the Python package",
         in_environment(&["mypy", "--strict", "python/grundy/__init__.pyi"]),
     )
+}
+
+/// Installs the package as its users do, and asks it something.
+///
+/// # Errors
+/// The step that failed.
+pub fn install(root: &Path) -> Result<(), String> {
+    let fresh = root.join("target/pip");
+    let mut make = Command::new("python3");
+    make.args(["-m", "venv", "--clear"]).arg(&fresh);
+    step("a fresh Python environment", make)?;
+    let mut pip = Command::new(fresh.join("bin/pip"));
+    pip.args(["install", "--quiet"]);
+    pip.arg(root.join("crates").join(CRATE));
+    step("pip install", pip)?;
+    let mut ask = Command::new(fresh.join("bin/python"));
+    ask.args([
+        "-c",
+        "import grundy; assert str(grundy.position('kayles 12').value) == '*4'",
+    ]);
+    ask.current_dir(&fresh);
+    step("the installed package", ask)
 }
