@@ -50,6 +50,12 @@ impl Move {
     pub fn any(&self) -> &AnyMove {
         &self.judged.mv
     }
+
+    /// Whether it is a move of this position.
+    #[must_use]
+    pub fn is_of(&self, position: &grundy::Position) -> bool {
+        self.from.inner == *position
+    }
 }
 
 #[pymethods]
@@ -492,7 +498,8 @@ impl Answer {
         frames.call_method1("plot", (slf, ax))
     }
 
-    /// The formula of the answer, where it has one: a table as an array, a period as its law.
+    /// The formula of the answer, where it has one: a table as an array, a period as its law, regions as sets, the value of an
+    /// equilibrium, numbers in their order.
     fn _repr_latex_(&self) -> Option<String> {
         self.math.as_ref().map(latex)
     }

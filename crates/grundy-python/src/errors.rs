@@ -3,6 +3,7 @@
 use grundy::Error;
 use pyo3::import_exception;
 use pyo3::prelude::*;
+use serde_json::Value;
 
 // They are classes of Python, in `python/grundy/_errors.py`: each is a `GrundyError` and what Python calls such a fault.
 import_exception!(grundy._errors, GrundyError);
@@ -10,10 +11,33 @@ import_exception!(grundy._errors, ParseError);
 import_exception!(grundy._errors, UsageError);
 import_exception!(grundy._errors, Stopped);
 import_exception!(grundy._errors, FileError);
+import_exception!(grundy._errors, Late);
+
+/// Arguments and questions as the command line writes them, and as Python does.
+const WORDS: [(&str, &str); 12] = [
+    ("--time-limit", "time_limit"),
+    ("--memory-limit", "memory_limit"),
+    ("--exploitability", "exploitability"),
+    ("--iterations", "iterations"),
+    ("--formula", "candidate"),
+    ("--method", "method"),
+    ("--misere", "misere=True"),
+    ("--first", "first"),
+    ("--to RxC", "to=\"RxC\""),
+    ("--to N", "to=N"),
+    ("--to", "to"),
+    ("\"grundy list\" shows them", "`grundy.games()` lists them"),
+];
+
+/// A text of the library in the words of Python.
+fn in_python(text: &str) -> String {
+    let said = |text: String, (here, there): &(&str, &str)| text.replace(here, there);
+    WORDS.iter().fold(text.to_owned(), said)
+}
 
 /// The exception for a fault of the library.
 pub fn raise(py: Python<'_>, error: &Error) -> PyErr {
-    let text = error.to_string();
+    let text = in_python(&error.to_string());
     let fields = serde_json::to_value(error).unwrap_or_default();
     let raised = match error {
         Error::Parse { .. } | Error::Line { .. } => ParseError::new_err(text),
@@ -22,7 +46,11 @@ pub fn raise(py: Python<'_>, error: &Error) -> PyErr {
         _ => UsageError::new_err(text),
     };
     for name in ["line", "column", "found", "expected", "origin", "reason"] {
-        let value = crate::convert::json(py, &fields[name]);
+        let field = match &fields[name] {
+            Value::String(text) => Value::String(in_python(text)),
+            other => other.clone(),
+        };
+        let value = crate::convert::json(py, &field);
         // An exception takes attributes; where it does not, its text says the same.
         let _ = value.and_then(|value| raised.value(py).setattr(name, value));
     }

@@ -13,7 +13,7 @@ use grundy::report::{
 };
 use grundy::vocabulary::forms::coalition::{CoalitionGame, Table};
 use grundy::vocabulary::forms::matrix::Matrix;
-use num::{BigRational, Zero};
+use num::{BigInt, BigRational, Zero};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde::Serialize;
@@ -163,6 +163,7 @@ pub fn days(
         },
     )?;
     let made = answer(py, &DaysReport::new(&found, games), None)?;
+    let made = made.with_math(Some(math::days(&found.value)));
     Ok(made.drawn(move || Some(grundy_picture::days(&found))))
 }
 
@@ -181,7 +182,8 @@ pub fn misere(
         let certificate = found.certificate().ok().map(|made| made.to_json());
         Ok::<_, Error>((found, certificate))
     })?;
-    answer(py, &MisereReport::from(&found), certificate)
+    let report = MisereReport::from(&found);
+    Ok(answer(py, &report, certificate)?.with_math(Some(math::misere(&report))))
 }
 
 /// The rules behind the values of a game (by name) up to the heap `to`, or the pair `"RxC"`; or behind a sequence of
@@ -207,14 +209,23 @@ pub fn guess(
             grundy::guess::of(&game, to.as_deref(), limits)
         })?,
         Err(_) => {
-            let numbers: Vec<u64> = of.extract()?;
-            let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+            let numbers: PyResult<Vec<String>> = of.try_iter()?.map(|one| whole(&one?)).collect();
+            let numbers = numbers?;
             ask(py, Cost::new(time_limit, memory_limit), |_| {
                 grundy::guess::of_sequence(&numbers.join(" "))
             })?
         }
     };
-    answer(py, &report, None)
+    Ok(answer(py, &report, None)?.with_math(math::guess(&report)))
+}
+
+/// A term of a sequence as it is written.
+fn whole(term: &Bound<'_, PyAny>) -> PyResult<String> {
+    let number: PyResult<u64> = term.extract();
+    number.map(|number| number.to_string()).map_err(|_| {
+        let text = format!("of: expected whole numbers from 0 to 2^64 - 1, found {term}");
+        UsageError::new_err(text)
+    })
 }
 
 /// Both winning regions of a parity, Büchi or Green Game with positional strategies, from its text.
@@ -241,6 +252,10 @@ pub fn arena(
         Ok::<_, Error>((ArenaReport::from(&solved), certificate))
     })?;
     let made = answer(py, &report, certificate)?;
+    let mut shown = report
+        .regions
+        .clone()
+        .map(|region| region.iter().map(u64::to_string).collect());
     if let Some(names) = names {
         let fields = made.to_dict_bound(py);
         if names.len() != report.vertices {
@@ -259,7 +274,15 @@ pub fn arena(
             let lists = lists.map(|lists| lists.iter().map(named).collect::<Vec<Vec<_>>>());
             fields.set_item(part, lists)?;
         }
+        for (region, shown) in report.regions.iter().zip(&mut shown) {
+            let name = |v: &u64| Ok(names[*v as usize].str()?.to_string());
+            *shown = region.iter().map(name).collect::<PyResult<_>>()?;
+        }
     }
+    let [first, second]: [Vec<String>; 2] = shown;
+    let solved = report.status == grundy::Status::Proved;
+    let formula = || math::regions(report.sides, [&first, &second]);
+    let made = made.with_math(solved.then(formula));
     let text = text.to_owned();
     Ok(made.drawn(move || {
         let source = grundy::arena::Source::read("the arena", &text).ok()?;
@@ -316,7 +339,14 @@ fn exact(entry: &Bound<'_, PyAny>) -> PyResult<BigRational> {
     if number.is_ok() {
         return number;
     }
-    let float: f64 = entry.extract()?;
+    // A Decimal is exact too, and says so as a fraction.
+    if entry.is_instance(&entry.py().import("decimal")?.getattr("Decimal")?)? {
+        let (above, below): (BigInt, BigInt) = entry.call_method0("as_integer_ratio")?.extract()?;
+        return Ok(BigRational::new(above, below));
+    }
+    let float: f64 = entry.extract().map_err(|_| {
+        UsageError::new_err(format!("expected an int or a Fraction, found {entry}"))
+    })?;
     let whole = float.fract() == 0.0 && float.abs() < 9e15;
     if !whole {
         return Err(UsageError::new_err(format!(
@@ -368,6 +398,7 @@ pub fn equilibrium(
         }
         fields.set_item("strategy", list)?;
     }
+    let made = made.with_math(math::equilibrium(&found.value));
     Ok(made.drawn(move || Some(grundy_picture::equilibrium(&found))))
 }
 

@@ -217,7 +217,10 @@ impl<'py> Walk<'py> {
 
     /// Stops where a limit is reached or Ctrl-C was pressed.
     fn allowed(&self, watch: &mut dyn Watch) -> PyResult<()> {
-        self.positions.py().check_signals()?;
+        let py = self.positions.py();
+        // Moves that Python's own code gives (a range, a list) never let another thread have its turn.
+        py.detach(|| ());
+        py.check_signals()?;
         let held = self.lister.bytes() + 200 * self.positions.len() as u64;
         let checked = watch.work(1).and_then(|()| watch.memory(held));
         checked.or_else(|stop| self.stopped(&stop))
@@ -243,13 +246,17 @@ impl<'py> Walk<'py> {
         A: pyo3::call::PyCallArgs<'py>,
     {
         let given = self.moves.call1(arguments)?;
-        let moves = given.try_iter().map_err(|_| {
+        let wrong = || {
+            let (position, given) = (shown(position), shown(&given));
             PyTypeError::new_err(format!(
-                "moves({}) must give the options, found {}",
-                shown(position),
-                shown(&given)
+                "moves({position}) must give the options, such as a list of them, found {given}"
             ))
-        })?;
+        };
+        // The letters of a text and the keys of a dictionary are hardly what is meant.
+        if given.is_instance_of::<PyString>() || given.is_instance_of::<PyDict>() {
+            return Err(wrong());
+        }
+        let moves = given.try_iter().map_err(|_| wrong())?;
         for (number, option) in moves.enumerate() {
             if number % 256 == 255 {
                 self.allowed(watch)?;
@@ -441,10 +448,10 @@ fn shown(any: &Bound<'_, PyAny>) -> String {
         .map_or_else(|_| "?".to_owned(), |text| text.to_string())
 }
 
-/// How many parameters a method takes besides itself.
+/// How many arguments a method is given besides itself.
 fn parameters(method: &Bound<'_, PyAny>) -> PyResult<usize> {
-    let inspect = method.py().import("inspect")?;
-    let signature = inspect.call_method1("signature", (method,));
-    let signature = signature.map_err(|_| GrundyError::new_err("`moves` is not a method"))?;
-    signature.getattr("parameters")?.len()
+    let rules = method.py().import("grundy._rules")?;
+    let counted = rules.call_method1("parameters", (method,));
+    let counted = counted.map_err(|_| GrundyError::new_err("`moves` is not a method"))?;
+    counted.extract()
 }

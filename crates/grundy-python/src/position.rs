@@ -16,7 +16,7 @@ use grundy::vocabulary::{Convention, Player};
 use grundy::{Ask, Error, JudgedMove, Moves, Starter, certify};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyInt, PyString};
 
 /// Moves that are listed unless more are asked for.
 const MOST_MOVES: usize = 1000;
@@ -118,9 +118,27 @@ impl Position {
         Ok(Position { inner, cost })
     }
 
-    /// A sum commutes; a value, a number or a text stands first here.
+    /// A value, a number or a text stands first here; 0, with which `sum` begins, adds nothing.
     fn __radd__(&self, other: &Bound<'_, PyAny>) -> PyResult<Position> {
+        if other.is_instance_of::<PyInt>() && !other.is_truthy()? {
+            return Ok(self.clone());
+        }
         summand(other)?.__add__(Bound::new(other.py(), self.clone())?.as_any())
+    }
+
+    /// The same position with the players' moves exchanged.
+    fn __neg__(&self, py: Python<'_>) -> PyResult<Position> {
+        let negative = self.inner.negative().map_err(|error| raise(py, &error))?;
+        Ok(self.next(negative))
+    }
+
+    fn __sub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Position> {
+        let negative = summand(other)?.__neg__(other.py())?;
+        self.__add__(Bound::new(other.py(), negative)?.as_any())
+    }
+
+    fn __rsub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Position> {
+        self.__neg__(other.py())?.__radd__(other)
     }
 
     /// Copies and pickles are made from the text; a position of a class has to be made again from the class.
@@ -258,8 +276,9 @@ impl Position {
     /// The position after a move: a `Move`, or its text, whole or in short (`"3 2"` takes 2 from heap 3).
     fn play(&self, mv: &Bound<'_, PyAny>) -> PyResult<Position> {
         let found = match mv.cast::<Move>() {
-            Ok(mv) => mv.get().any().clone(),
-            Err(_) => read_move(&self.inner, &mv.str()?.to_cow()?)
+            Ok(mv) if mv.get().is_of(&self.inner) => mv.get().any().clone(),
+            // A move of another position is one here where it is written like one.
+            _ => read_move(&self.inner, &mv.str()?.to_cow()?)
                 .map_err(|error| raise(mv.py(), &error))?,
         };
         let to = self.inner.play(&found).ok_or_else(|| {

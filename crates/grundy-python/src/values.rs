@@ -2,6 +2,7 @@
 
 use crate::convert::fraction;
 use crate::drawn::{Picture, as_html, latex, math_in_html};
+use crate::errors::UsageError;
 use crate::run::{Cost, Size, Time, ask, free};
 use grundy::report::math;
 use grundy::values::Dyadic;
@@ -9,10 +10,10 @@ use grundy::values::math::Math;
 use grundy::values::short::{Comparison, Form, Id, Store};
 use grundy::vocabulary::StopReason;
 use grundy::{Error, values};
-use num::{BigInt, BigRational};
+use num::{BigInt, BigRational, BigUint, Signed, ToPrimitive, Zero};
 use pyo3::exceptions::{PyTypeError, PyValueError, PyZeroDivisionError};
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyString, PyType};
+use pyo3::types::{PyFloat, PyInt, PyString, PyType};
 use std::hash::Hash;
 
 /// The canonical value of a short game: a number, a nimber, ups and downs, a switch, or any form of them.
@@ -73,10 +74,20 @@ impl Value {
         if let Ok(text) = any.cast::<PyString>() {
             return Ok(parse_value(any.py(), &text.to_cow()?, None, None)?.form);
         }
+        // It is also an index, and would be taken for a number.
+        if let Ok(nimber) = any.cast::<Nimber>() {
+            return Ok(Form::Closed(values::short::Closed::nimber(nimber.get().0)));
+        }
         let number: BigRational = any.extract().or_else(|_| {
             any.extract::<BigInt>()
                 .map(BigRational::from_integer)
-                .map_err(|_| PyTypeError::new_err("expected a value, a number or a text"))
+                .map_err(|_| {
+                    let found = any
+                        .repr()
+                        .map_or_else(|_| "?".to_owned(), |text| text.to_string());
+                    let expected = "expected a value, a nimber, an int, a Fraction or a text";
+                    PyTypeError::new_err(format!("{expected}, found {found}"))
+                })
         })?;
         match Dyadic::from_rational(&number) {
             Some(number) => Ok(Form::Closed(number.into())),
@@ -186,11 +197,18 @@ impl Value {
     ) -> PyResult<Py<PyAny>> {
         use pyo3::basic::CompareOp;
         let py = other.py();
-        // A text is no value, though one can be read from it.
-        if other.is_instance_of::<PyString>() {
+        // A text is no value, though one can be read from it; nor is a nimber, whose hash is another.
+        if other.is_instance_of::<PyString>() || other.is_instance_of::<Nimber>() {
             return Ok(py.NotImplemented());
         }
-        let Ok(form) = Value::from_any(other) else {
+        let read = match other.cast::<PyFloat>() {
+            // What it stands for exactly, as Python compares floats with fractions.
+            Ok(float) => BigRational::from_float(float.value())
+                .and_then(|number| Dyadic::from_rational(&number))
+                .map(|number| Form::Closed(number.into())),
+            Err(_) => Value::from_any(other).ok(),
+        };
+        let Some(form) = read else {
             return Ok(py.NotImplemented());
         };
         let relation = self.compared(py, &form)?;
@@ -483,8 +501,8 @@ pub struct Nimber(u64);
 #[pymethods]
 impl Nimber {
     #[new]
-    fn new(value: u64) -> Nimber {
-        Nimber(value)
+    fn new(value: &Bound<'_, PyAny>) -> PyResult<Nimber> {
+        nimber_below(value).map(Nimber)
     }
 
     fn __int__(&self) -> u64 {
@@ -503,15 +521,24 @@ impl Nimber {
         values::Nimber(self.0).to_string()
     }
 
-    fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<Nimber> {
-        Ok(Nimber(self.0 ^ number(other)?))
+    /// Copies and pickles are made from the number.
+    fn __reduce__<'py>(slf: &Bound<'py, Nimber>) -> (Bound<'py, PyType>, (u64,)) {
+        (slf.get_type(), (slf.get().0,))
     }
 
-    fn __radd__(&self, other: &Bound<'_, PyAny>) -> PyResult<Nimber> {
+    fn __add__(&self, other: Operand) -> Nimber {
+        Nimber(self.0 ^ other.0)
+    }
+
+    fn __radd__(&self, other: Operand) -> Nimber {
         self.__add__(other)
     }
 
-    fn __sub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Nimber> {
+    fn __sub__(&self, other: Operand) -> Nimber {
+        self.__add__(other)
+    }
+
+    fn __rsub__(&self, other: Operand) -> Nimber {
         self.__add__(other)
     }
 
@@ -519,23 +546,43 @@ impl Nimber {
         *self
     }
 
-    fn __mul__(&self, other: &Bound<'_, PyAny>) -> PyResult<Nimber> {
-        let product = values::Nimber(self.0) * values::Nimber(number(other)?);
-        Ok(Nimber(product.0))
+    fn __mul__(&self, other: Operand) -> Nimber {
+        Nimber((values::Nimber(self.0) * values::Nimber(other.0)).0)
     }
 
-    fn __truediv__(&self, other: &Bound<'_, PyAny>) -> PyResult<Nimber> {
-        let quotient = values::Nimber(self.0).checked_div(values::Nimber(number(other)?));
+    fn __rmul__(&self, other: Operand) -> Nimber {
+        self.__mul__(other)
+    }
+
+    fn __truediv__(&self, other: Operand) -> PyResult<Nimber> {
+        let quotient = values::Nimber(self.0).checked_div(values::Nimber(other.0));
         quotient
             .map(|n| Nimber(n.0))
             .ok_or_else(|| PyZeroDivisionError::new_err("division by the nimber 0"))
     }
 
-    fn __pow__(&self, exponent: u64, modulo: Option<u64>) -> PyResult<Nimber> {
+    fn __rtruediv__(&self, other: Operand) -> PyResult<Nimber> {
+        Nimber(other.0).__truediv__(Operand(self.0))
+    }
+
+    /// A power; of a nimber that is not 0 with any exponent, negative ones too.
+    fn __pow__(&self, exponent: BigInt, modulo: Option<BigInt>) -> PyResult<Nimber> {
         if modulo.is_some() {
             return Err(PyValueError::new_err("powers of nimbers have no modulus"));
         }
-        Ok(Nimber(values::Nimber(self.0).pow(exponent).0))
+        let base = match exponent.is_negative() {
+            true => self.inverse()?,
+            false => *self,
+        };
+        // The nimbers below 2^64 without 0 are a group of 2^64 - 1.
+        let order = BigUint::from(u64::MAX);
+        let rest = exponent.magnitude() % &order;
+        let rest = match exponent.is_zero() {
+            true => 0,
+            false if rest.is_zero() => u64::MAX,
+            false => rest.to_u64().unwrap_or(u64::MAX),
+        };
+        Ok(Nimber(values::Nimber(base.0).pow(rest).0))
     }
 
     fn __bool__(&self) -> bool {
@@ -562,18 +609,33 @@ impl Nimber {
     }
 
     /// The least n with this ** n equal to `of`; `None` where there is none.
-    fn log(&self, of: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
-        let (base, of_number) = (values::Nimber(self.0), values::Nimber(number(of)?));
-        free(of.py(), Cost::default(), |_| base.discrete_log(of_number))
+    fn log(&self, py: Python<'_>, of: Operand) -> PyResult<Option<u64>> {
+        let (base, of) = (values::Nimber(self.0), values::Nimber(of.0));
+        free(py, Cost::default(), |_| base.discrete_log(of))
     }
 }
 
-fn number(any: &Bound<'_, PyAny>) -> PyResult<u64> {
-    if let Ok(nimber) = any.cast::<Nimber>() {
-        return Ok(nimber.get().0);
+/// What nimbers are joined with: a nimber, or an int that names one.
+struct Operand(u64);
+
+impl<'py> FromPyObject<'_, 'py> for Operand {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Operand> {
+        if let Ok(nimber) = given.cast::<Nimber>() {
+            return Ok(Operand(nimber.get().0));
+        }
+        match given.cast::<PyInt>() {
+            Ok(_) => nimber_below(&given).map(Operand),
+            Err(_) => Err(PyTypeError::new_err("expected a nimber or an int")),
+        }
     }
-    match any.cast::<PyInt>() {
-        Ok(int) => int.extract(),
-        Err(_) => Err(PyTypeError::new_err("expected a nimber or an int")),
-    }
+}
+
+/// A number that names a nimber.
+fn nimber_below(given: &Bound<'_, PyAny>) -> PyResult<u64> {
+    given.extract().map_err(|_| {
+        let text = format!("expected a whole number from 0 to 2^64 - 1, found {given}");
+        UsageError::new_err(text)
+    })
 }

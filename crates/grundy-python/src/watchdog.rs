@@ -1,6 +1,6 @@
 //! The end of a class that does not come back: an exception that Python raises in the thread that runs it.
 
-use crate::errors::Stopped;
+use crate::errors::Late;
 use crate::run::Time;
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -37,9 +37,12 @@ impl Watchdog {
             .extract()?;
         let (end, ended) = channel::<()>();
         let waits = std::thread::spawn(move || {
-            let late = ended.recv_timeout(limit) == Err(RecvTimeoutError::Timeout);
-            if late {
+            let mut late = false;
+            let mut next = limit;
+            // A class may catch what it does not know.
+            while ended.recv_timeout(next) == Err(RecvTimeoutError::Timeout) {
                 Python::attach(|py| raise_in(py, thread));
+                (late, next) = (true, GRACE);
             }
             late
         });
@@ -64,9 +67,9 @@ impl Watchdog {
     }
 }
 
-/// Python raises `Stopped` in a thread as soon as that runs its own code.
+/// Python raises `Late` in a thread as soon as that runs its own code.
 fn raise_in(py: Python<'_>, thread: c_long) {
-    let exception = py.get_type::<Stopped>();
+    let exception = py.get_type::<Late>();
     // SAFETY: the interpreter is held, and the class of the exception lives while it is.
     unsafe { ffi::PyThreadState_SetAsyncExc(thread, exception.as_ptr()) };
 }

@@ -275,6 +275,13 @@ def test_faults_of_classes_are_named():
 
     with pytest.raises(TypeError, match=r"moves\(3\) must give the options"):
         grundy.solve(Rubbish(), 3)
+    for rubbish in ("abc", {"take": 2}):
+        class Letters(Subtract):
+            def moves(self, n):
+                return rubbish
+
+        with pytest.raises(TypeError, match=r"moves\(3\) must give the options, such as a list"):
+            grundy.solve(Letters(), 3)
 
     class Endless(Subtract):
         def moves(self, n):
@@ -758,7 +765,7 @@ def test_formulas_functions_and_programs_are_held_against_the_solver():
         grundy.stress("nim", lambda n: 1 // n, 5)
     with pytest.raises(TypeError):
         grundy.stress("nim", lambda n: "three", 5)
-    with pytest.raises(grundy.UsageError, match="--to RxC"):
+    with pytest.raises(grundy.UsageError, match='to="RxC"'):
         grundy.stress("wythoff", "a ^ b", 5)
     with pytest.raises(grundy.UsageError, match="a list of positions"):
         grundy.stress("nim", "n", 5, positions=["3"])

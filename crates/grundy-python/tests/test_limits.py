@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import threading
 import time
 
 import grundy
@@ -113,3 +114,69 @@ def test_a_fault_has_the_name_of_its_argument():
 def test_a_position_is_given_once():
     with pytest.raises(grundy.UsageError, match="is a position already"):
         grundy.position(grundy.position("nim 3"), 5)
+
+
+def test_other_threads_work_beside_a_class():
+    class Wide:
+        start = 0
+
+        def moves(self, n):
+            return range(1, 3_000_000) if n == 0 else []
+
+    turns = []
+
+    def look():
+        while not done:
+            turns.append(time.monotonic())
+            time.sleep(0.001)
+
+    done = []
+    beside = threading.Thread(target=look)
+    beside.start()
+    with pytest.raises(grundy.Stopped):
+        grundy.solve(Wide(), time_limit=0.5)
+    done.append(True)
+    beside.join()
+    assert max(b - a for a, b in zip(turns, turns[1:])) < 0.2
+
+
+def test_a_class_that_catches_everything_is_stopped():
+    class Stubborn:
+        start = 0
+
+        def moves(self, n):
+            while len(caught) < 3:
+                try:
+                    while True:
+                        pass
+                except BaseException as error:
+                    caught.append(error)
+            return [n + 1]
+
+    caught = []
+    with pytest.raises(grundy.Stopped):
+        grundy.solve(Stubborn(), time_limit=0.1)
+    assert len(caught) == 3
+
+
+def test_parameters_with_a_default_keep_it():
+    class Most:
+        start = 7
+
+        def moves(self, n, most=3):
+            return [n - k for k in range(1, most + 1) if k <= n]
+
+    assert grundy.solve(Most()).value == grundy.value("subtract 1..3: 7")
+
+    class Sided(Most):
+        def moves(self, n, player="left"):
+            return [n - 1] * (n > 0) if player == "left" else []
+
+    assert grundy.solve(Sided()).value == 7
+
+    class Open(Most):
+        def moves(self, *n, **options):
+            return Most.moves(self, *n)
+
+    assert grundy.solve(Open()).value == grundy.solve(Most()).value
+    assert grundy.check_rules(Open()) == grundy.check_rules(Most()) == []

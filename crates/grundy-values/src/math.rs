@@ -26,6 +26,8 @@ pub enum Math {
     Fraction(Box<Math>, Box<Math>),
     /// Something with an index below it.
     Index(Box<Math>, Box<Math>),
+    /// Something with an exponent above it.
+    Power(Box<Math>, Box<Math>),
     /// One after the other.
     Row(Vec<Math>),
     /// Rows and columns; where `head` is set, lines part the first row and the first column from the rest.
@@ -135,10 +137,13 @@ impl Math {
                 }
                 out.push('}');
             }
-            Math::Index(of, index) => {
+            Math::Index(of, small) | Math::Power(of, small) => {
                 of.write_latex(out);
-                out.push_str("_{");
-                index.write_latex(out);
+                out.push_str(match self {
+                    Math::Index(..) => "_{",
+                    _ => "^{",
+                });
+                small.write_latex(out);
                 out.push('}');
             }
             Math::Row(parts) => parts.iter().for_each(|part| part.write_latex(out)),
@@ -180,6 +185,7 @@ impl Math {
             Math::Words(words) => wrapped("mtext", words, out),
             Math::Fraction(a, b) => inside("mfrac", [&**a, &**b], out),
             Math::Index(a, b) => inside("msub", [&**a, &**b], out),
+            Math::Power(a, b) => inside("msup", [&**a, &**b], out),
             Math::Row(parts) => inside("mrow", parts, out),
             Math::Array { rows, .. } => {
                 out.push_str("<mtable>");
@@ -243,6 +249,13 @@ mod tests {
             "<mrow><msub><mi>L</mi><mtext>s</mtext></msub><mo>=</mo>\
              <mrow><mo>−</mo><mfrac><mn>2</mn><mn>3</mn></mfrac></mrow></mrow>"
         );
+    }
+
+    #[test]
+    fn exponents_stand_above() {
+        let square = Math::Power(Box::new(Math::Letter('b')), Box::new(Math::whole(2)));
+        assert_eq!(square.latex(), "b^{2}");
+        assert_eq!(square.mathml(), "<msup><mi>b</mi><mn>2</mn></msup>");
     }
 
     #[test]

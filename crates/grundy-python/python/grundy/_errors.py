@@ -19,3 +19,7 @@ class Stopped(GrundyError):
 
 class FileError(GrundyError, OSError):
     """A file that cannot be read."""
+
+
+class Late(BaseException):
+    """Ends a class that does not come back in time; `Stopped` takes its place."""

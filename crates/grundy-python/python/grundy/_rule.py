@@ -18,6 +18,8 @@ class Rule:
     """
 
     def __init__(self, text):
+        if not isinstance(text, str):
+            raise UsageError(f"rule: expected a rule in one line, found {text!r}")
         text = text.strip()
         self.text = text if text.startswith("{") else "{" + text + "}"
         _native.position(f"rule {self.text}:")
@@ -52,6 +54,12 @@ class Rule:
     def misere(self, to=100, **limits):
         """The misère quotient of the heaps up to `to`, for rules of one number."""
         return _native.misere(self.game, to, **limits)
+
+    def __eq__(self, other):
+        return isinstance(other, Rule) and self.text == other.text
+
+    def __hash__(self):
+        return hash(self.text)
 
     def __repr__(self):
         return f"grundy.rule({self.text!r})"

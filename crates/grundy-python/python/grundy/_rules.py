@@ -14,6 +14,21 @@ def _options(game, at, player, two, nested):
     return [option[1] if named(option) else option for option in options]
 
 
+def parameters(moves):
+    """How many arguments `moves` is given: one, or two where it has a second parameter that must be given or is called
+    `player`; others that have a default keep it.
+
+    >>> parameters(lambda position, player: []), parameters(lambda position, most=3: [])
+    (2, 1)
+    """
+    import inspect
+
+    found = inspect.signature(moves).parameters.values()
+    named = [one for one in found if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)]
+    given = [one for one in named if one.default is one.empty or one.name == "player"]
+    return len(given) or int(any(one.kind == one.VAR_POSITIONAL or one in named for one in found))
+
+
 def check_rules(game, position=None, *, most=10_000):
     """Looks at up to `most` positions and returns what is wrong with the rules, as a list of sentences; empty where
     nothing was found.
@@ -31,12 +46,10 @@ def check_rules(game, position=None, *, most=10_000):
     >>> check_rules(Bad())
     ['play can return to the position 1']
     """
-    import inspect
-
     start = position
     if start is None:
         start = game.start() if callable(game.start) else game.start
-    two = len(inspect.signature(game.moves).parameters) == 2
+    two = parameters(game.moves) == 2
     players = ("left", "right") if two else (None,)
     nested = _is_named(start)
     found = []
@@ -113,9 +126,7 @@ class _Plain:
     """The rules of a class without its hints."""
 
     def __init__(self, game):
-        import inspect
-
-        if len(inspect.signature(game.moves).parameters) == 2:
+        if parameters(game.moves) == 2:
             self.moves = lambda position, player: game.moves(position, player)
         else:
             self.moves = lambda position: game.moves(position)

@@ -133,11 +133,14 @@ pub fn table(
         }
     };
     let (found, fails_on) = match candidate {
-        Candidate::Command(_) => held(candidate, &solved.positions, &solved.values, run, limits),
+        Candidate::Command(_) => {
+            let places = 0..solved.values.len();
+            let positions: Vec<String> = places.map(|i| solved.place(i).0).collect();
+            held(candidate, &positions, &solved.values, run, limits)
+        }
         _ => {
-            let (positions, values) = (&solved.positions, &solved.values);
-            let numbers = solved.numbers.into_iter();
-            (at_once(candidate, positions, values, numbers, limits), None)
+            let place = |i: usize| solved.place(i);
+            (at_once(candidate, &solved.values, place, limits), None)
         }
     };
     let report = found.report(name, asked, stopped);
@@ -153,20 +156,27 @@ fn for_other_tables(formula: &str, to: &str, numbers: &str) -> Error {
     ))
 }
 
-/// Positions with their values, and the numbers that a formula has of them.
+/// Positions with their values.
 struct Solved {
-    positions: Vec<String>,
     values: Vec<u64>,
-    numbers: Vec<Vec<i64>>,
+    /// Of pairs: each as it is written, with its numbers. Heaps are written when they are asked for: a table of them may
+    /// be long, and a formula be wrong soon.
+    pairs: Option<Vec<(String, [i64; 2])>>,
 }
 
 impl Solved {
     fn heaps(values: Vec<u64>) -> Solved {
-        let heaps = 0..values.len() as i64;
         Solved {
-            positions: heaps.clone().map(|n| n.to_string()).collect(),
-            numbers: heaps.map(|n| vec![n]).collect(),
             values,
+            pairs: None,
+        }
+    }
+
+    /// A position as it is written, and the numbers that a formula has of it.
+    fn place(&self, i: usize) -> (String, Vec<i64>) {
+        match &self.pairs {
+            None => (i.to_string(), vec![i as i64]),
+            Some(pairs) => (pairs[i].0.clone(), pairs[i].1.to_vec()),
         }
     }
 
@@ -188,13 +198,11 @@ impl Solved {
             }
         }
         known.sort_by_key(|&(a, b, ..)| (a + b, a));
+        let pair =
+            |&(a, b, text, _): &(u64, u64, &String, u64)| (text.clone(), [a as i64, b as i64]);
         Ok(Solved {
-            positions: known.iter().map(|(.., text, _)| (*text).clone()).collect(),
             values: known.iter().map(|(.., value)| *value).collect(),
-            numbers: known
-                .iter()
-                .map(|&(a, b, ..)| vec![a as i64, b as i64])
-                .collect(),
+            pairs: Some(known.iter().map(pair).collect()),
         })
     }
 }

@@ -174,20 +174,18 @@ pub(super) fn compare(
     if let Candidate::Command(command) = candidate {
         return program(command, positions, values, run, limits);
     }
-    let arguments = positions.iter().map(|position| numbers(position));
-    at_once(candidate, positions, values, arguments, limits)
+    let place = |i: usize| (positions[i].clone(), numbers(&positions[i]));
+    at_once(candidate, values, place, limits)
 }
 
-/// Compares a formula or a function at the numbers that positions stand for, as far as the two agree.
+/// Compares a formula or a function at each `place`, a position with the numbers that it stands for, as far as the two agree.
 pub(super) fn at_once(
     candidate: &Candidate,
-    positions: &[String],
     values: &[u64],
-    arguments: impl Iterator<Item = Vec<i64>>,
+    place: impl Fn(usize) -> (String, Vec<i64>),
     limits: &Limits,
 ) -> Outcome {
-    let solved = positions.iter().zip(values);
-    for (i, ((position, &solver), numbers)) in solved.zip(arguments).enumerate() {
+    for (i, &solver) in values.iter().enumerate() {
         let agree = i as u64;
         if let Some(stop) = limits.reached_or_interrupted() {
             return Outcome {
@@ -196,16 +194,17 @@ pub(super) fn at_once(
                 ..Outcome::default()
             };
         }
+        let (position, numbers) = place(i);
         let said = match candidate {
-            Candidate::Formula(formula) => by_formula(formula, position, &numbers),
-            Candidate::Function(function) => (function.0)(position, &numbers),
+            Candidate::Formula(formula) => by_formula(formula, &position, &numbers),
+            Candidate::Function(function) => (function.0)(&position, &numbers),
             Candidate::Command(_) => Err("a command is run once, on all positions".to_owned()),
         };
         match said {
             Ok(value) if value == i128::from(solver) => {}
             Ok(candidate) => {
                 let wrong = Disagreement {
-                    position: position.clone(),
+                    position,
                     solver,
                     candidate,
                 };
@@ -219,7 +218,7 @@ pub(super) fn at_once(
         }
     }
     Outcome {
-        agree: positions.len() as u64,
+        agree: values.len() as u64,
         ..Outcome::default()
     }
 }

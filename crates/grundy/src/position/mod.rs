@@ -229,14 +229,36 @@ impl Position {
     /// # Errors
     /// [`Error::Usage`] where one of them is no impartial or partizan position.
     pub fn plus(&self, other: &Position) -> Result<Position, Error> {
-        let parts = |position: &Position| match position {
+        let all = [self.parts()?, other.parts()?].concat();
+        Ok(Position::sum(terms_of(all)?, About::PLAIN))
+    }
+
+    /// The negative: the same position with the players' moves exchanged.
+    ///
+    /// ```
+    /// use grundy::Position;
+    /// let (row, sum): (Position, Position) = ("clobber xxo".parse()?, "clobber xxo - {1|*}".parse()?);
+    /// assert_eq!(row.negative()?, Position::parse("- clobber xxo")?);
+    /// assert_eq!(sum.negative()?, Position::parse("- clobber xxo + {1|*}")?);
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where it is no impartial or partizan position.
+    pub fn negative(&self) -> Result<Position, Error> {
+        let exchanged = self.parts()?.into_iter();
+        let exchanged = exchanged.map(|(negated, part)| (!negated, part));
+        Ok(Position::sum(terms_of(exchanged.collect())?, About::PLAIN))
+    }
+
+    /// What it is a sum of.
+    fn parts(&self) -> Result<Vec<(bool, terms::Part)>, Error> {
+        match self {
             Position::Sum(sum) => Ok(sum.parts()),
             Position::Turns { .. } | Position::Hidden(_) => Err(Error::Usage(format!(
-                "{position} cannot be added: expected an impartial or partizan position, or a value"
+                "{self} cannot be added: expected an impartial or partizan position, or a value"
             ))),
-        };
-        let all = [parts(self)?, parts(other)?].concat();
-        Ok(Position::sum(terms_of(all)?, About::PLAIN))
+        }
     }
 
     /// The legal moves, at most so many, and whose each is: nobody's where both players have the same, or where the

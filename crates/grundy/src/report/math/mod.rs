@@ -1,5 +1,11 @@
 //! Answers as formulas, from their data: what is equal to what, in the letters of the literature.
 
+mod rules;
+mod theories;
+
+pub use rules::rule;
+pub use theories::{days, equilibrium, guess, misere, regions};
+
 use crate::answer::Class;
 use crate::coalition::Division;
 use crate::compare::Compared;
@@ -119,6 +125,8 @@ pub fn thermograph(found: &Thermograph, stops: &[Dyadic; 2]) -> Math {
 ///     grundy::report::math::table(&kayles.value).latex(),
 ///     "\\begin{array}{r|rrrr}n&0&1&2&3\\\\\\hline \\mathcal{G}(n)&0&1&2&3\\end{array}"
 /// );
+/// let domineering = grundy::table("domineering", "2x2", &grundy::Limits::default())?;
+/// assert!(grundy::report::math::table(&domineering.value).latex().contains("{\\pm}1"));
 /// # Ok::<(), grundy::Error>(())
 /// ```
 #[must_use]
@@ -189,8 +197,21 @@ fn worth(of: Option<&Worth>) -> Math {
     match of {
         None => UNKNOWN,
         Some(Worth::Nimber(n)) => Math::whole(*n),
-        Some(Worth::Value(text)) => Math::words(text),
+        Some(Worth::Value(text)) => written(text),
     }
+}
+
+/// A value from its text.
+fn written(text: &str) -> Math {
+    if let Some(set) = text.strip_prefix('∞') {
+        let set = set.trim_matches(['{', '}']).split(',');
+        let nimbers: Vec<u64> = set.filter_map(|n| n.trim().parse().ok()).collect();
+        return infinity(&nimbers);
+    }
+    let mut store = Store::new();
+    let id = store.parse(text).ok();
+    let found = id.and_then(|id| store.math(id, LONGEST));
+    found.unwrap_or_else(|| Math::words(text))
 }
 
 /// Rows and columns under their numbers.
