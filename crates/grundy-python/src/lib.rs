@@ -8,6 +8,7 @@ mod convert;
 mod drawn;
 mod errors;
 mod forms;
+mod nimber;
 mod object;
 mod own;
 mod position;
@@ -32,6 +33,8 @@ mod _native {
         arena, coalition, days, equilibrium, guess, matrix, misere, period, same, table,
     };
     #[pymodule_export]
+    use crate::nimber::Nimber;
+    #[pymodule_export]
     use crate::object::Position;
     #[pymodule_export]
     use crate::own::own_position;
@@ -44,7 +47,7 @@ mod _native {
     #[pymodule_export]
     use crate::trials::{judge, stress};
     #[pymodule_export]
-    use crate::values::{Nimber, Thermograph, Value, parse_value};
+    use crate::values::{Thermograph, Value, parse_value};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

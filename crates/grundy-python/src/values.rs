@@ -1,20 +1,19 @@
-//! Values of short games and nimbers, with their arithmetic and their partial order.
+//! Values of short games, with their arithmetic and their partial order.
 
 use crate::convert::fraction;
 use crate::drawn::{Picture, as_html, latex, math_in_html};
-use crate::errors::UsageError;
-use crate::run::{Cost, Size, Time, ask, free};
+use crate::nimber::Nimber;
+use crate::run::{Cost, Size, Time, ask};
 use grundy::report::math;
 use grundy::values::Dyadic;
 use grundy::values::math::Math;
 use grundy::values::short::{Comparison, Form, Id, Store};
 use grundy::vocabulary::StopReason;
 use grundy::{Error, values};
-use num::{BigInt, BigRational, BigUint, Signed, ToPrimitive, Zero};
-use pyo3::exceptions::{PyTypeError, PyValueError, PyZeroDivisionError};
+use num::{BigInt, BigRational};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyFloat, PyInt, PyString, PyType};
-use std::hash::Hash;
+use pyo3::types::{PyFloat, PyString, PyType};
 
 /// The canonical value of a short game: a number, a nimber, ups and downs, a switch, or any form of them.
 ///
@@ -76,7 +75,9 @@ impl Value {
         }
         // It is also an index, and would be taken for a number.
         if let Ok(nimber) = any.cast::<Nimber>() {
-            return Ok(Form::Closed(values::short::Closed::nimber(nimber.get().0)));
+            return Ok(Form::Closed(values::short::Closed::nimber(
+                nimber.get().number(),
+            )));
         }
         let number: BigRational = any.extract().or_else(|_| {
             any.extract::<BigInt>()
@@ -487,155 +488,4 @@ impl Thermograph {
             self.mean, self.temperature
         )
     }
-}
-
-/// A nimber below 2**64: the least number that no option has. Nimbers are a field.
-///
-/// >>> from grundy import Nimber
-/// >>> Nimber(19) * Nimber(23)
-/// Nimber(86)
-#[pyclass(frozen, module = "grundy", eq, hash)]
-#[derive(PartialEq, Eq, Hash, Clone, Copy)]
-pub struct Nimber(u64);
-
-#[pymethods]
-impl Nimber {
-    #[new]
-    fn new(value: &Bound<'_, PyAny>) -> PyResult<Nimber> {
-        nimber_below(value).map(Nimber)
-    }
-
-    fn __int__(&self) -> u64 {
-        self.0
-    }
-
-    fn __index__(&self) -> u64 {
-        self.0
-    }
-
-    fn __repr__(&self) -> String {
-        format!("Nimber({})", self.0)
-    }
-
-    fn __str__(&self) -> String {
-        values::Nimber(self.0).to_string()
-    }
-
-    /// Copies and pickles are made from the number.
-    fn __reduce__<'py>(slf: &Bound<'py, Nimber>) -> (Bound<'py, PyType>, (u64,)) {
-        (slf.get_type(), (slf.get().0,))
-    }
-
-    fn __add__(&self, other: Operand) -> Nimber {
-        Nimber(self.0 ^ other.0)
-    }
-
-    fn __radd__(&self, other: Operand) -> Nimber {
-        self.__add__(other)
-    }
-
-    fn __sub__(&self, other: Operand) -> Nimber {
-        self.__add__(other)
-    }
-
-    fn __rsub__(&self, other: Operand) -> Nimber {
-        self.__add__(other)
-    }
-
-    fn __neg__(&self) -> Nimber {
-        *self
-    }
-
-    fn __mul__(&self, other: Operand) -> Nimber {
-        Nimber((values::Nimber(self.0) * values::Nimber(other.0)).0)
-    }
-
-    fn __rmul__(&self, other: Operand) -> Nimber {
-        self.__mul__(other)
-    }
-
-    fn __truediv__(&self, other: Operand) -> PyResult<Nimber> {
-        let quotient = values::Nimber(self.0).checked_div(values::Nimber(other.0));
-        quotient
-            .map(|n| Nimber(n.0))
-            .ok_or_else(|| PyZeroDivisionError::new_err("division by the nimber 0"))
-    }
-
-    fn __rtruediv__(&self, other: Operand) -> PyResult<Nimber> {
-        Nimber(other.0).__truediv__(Operand(self.0))
-    }
-
-    /// A power; of a nimber that is not 0 with any exponent, negative ones too.
-    fn __pow__(&self, exponent: BigInt, modulo: Option<BigInt>) -> PyResult<Nimber> {
-        if modulo.is_some() {
-            return Err(PyValueError::new_err("powers of nimbers have no modulus"));
-        }
-        let base = match exponent.is_negative() {
-            true => self.inverse()?,
-            false => *self,
-        };
-        // The nimbers below 2^64 without 0 are a group of 2^64 - 1.
-        let order = BigUint::from(u64::MAX);
-        let rest = exponent.magnitude() % &order;
-        let rest = match exponent.is_zero() {
-            true => 0,
-            false if rest.is_zero() => u64::MAX,
-            false => rest.to_u64().unwrap_or(u64::MAX),
-        };
-        Ok(Nimber(values::Nimber(base.0).pow(rest).0))
-    }
-
-    fn __bool__(&self) -> bool {
-        self.0 != 0
-    }
-
-    /// The nimber whose square this is.
-    fn sqrt(&self) -> Nimber {
-        Nimber(values::Nimber(self.0).sqrt().0)
-    }
-
-    /// The nimber whose product with this is 1.
-    fn inverse(&self) -> PyResult<Nimber> {
-        let inverse = values::Nimber(self.0).inverse();
-        inverse
-            .map(|n| Nimber(n.0))
-            .ok_or_else(|| PyZeroDivisionError::new_err("the nimber 0 has no inverse"))
-    }
-
-    /// The least n ≥ 1 whose power of this is 1; `None` for 0.
-    fn order(&self, py: Python<'_>) -> PyResult<Option<u64>> {
-        let nimber = values::Nimber(self.0);
-        free(py, Cost::default(), |_| nimber.order())
-    }
-
-    /// The least n with this ** n equal to `of`; `None` where there is none.
-    fn log(&self, py: Python<'_>, of: Operand) -> PyResult<Option<u64>> {
-        let (base, of) = (values::Nimber(self.0), values::Nimber(of.0));
-        free(py, Cost::default(), |_| base.discrete_log(of))
-    }
-}
-
-/// What nimbers are joined with: a nimber, or an int that names one.
-struct Operand(u64);
-
-impl<'py> FromPyObject<'_, 'py> for Operand {
-    type Error = PyErr;
-
-    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Operand> {
-        if let Ok(nimber) = given.cast::<Nimber>() {
-            return Ok(Operand(nimber.get().0));
-        }
-        match given.cast::<PyInt>() {
-            Ok(_) => nimber_below(&given).map(Operand),
-            Err(_) => Err(PyTypeError::new_err("expected a nimber or an int")),
-        }
-    }
-}
-
-/// A number that names a nimber.
-fn nimber_below(given: &Bound<'_, PyAny>) -> PyResult<u64> {
-    given.extract().map_err(|_| {
-        let text = format!("expected a whole number from 0 to 2^64 - 1, found {given}");
-        UsageError::new_err(text)
-    })
 }
