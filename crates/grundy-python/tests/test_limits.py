@@ -121,7 +121,7 @@ def test_other_threads_work_beside_a_class():
         start = 0
 
         def moves(self, n):
-            return range(1, 3_000_000) if n == 0 else []
+            return range(1, 100_000_000) if n == 0 else []
 
     turns = []
 
@@ -134,10 +134,10 @@ def test_other_threads_work_beside_a_class():
     beside = threading.Thread(target=look)
     beside.start()
     with pytest.raises(grundy.Stopped):
-        grundy.solve(Wide(), time_limit=0.5)
+        grundy.solve(Wide(), time_limit=1)
     done.append(True)
     beside.join()
-    assert max(b - a for a, b in zip(turns, turns[1:])) < 0.2
+    assert max(b - a for a, b in zip(turns, turns[1:])) < 0.7
 
 
 def test_a_class_that_catches_everything_is_stopped():

@@ -6,7 +6,7 @@ import json
 import grundy
 import pytest
 
-GAME = "connect-four 4x4"
+GAME = "connect-four 4x5"
 
 
 def test_a_table_goes_on_from_its_checkpoint(tmp_path):

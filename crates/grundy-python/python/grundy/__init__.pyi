@@ -1,7 +1,9 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from os import PathLike
-from typing import Any, TypeAlias, final, overload
+from typing import Any, final, overload
+
+from typing_extensions import TypeAlias
 
 __version__: str
 
@@ -217,8 +219,8 @@ class Position:
         all_moves: bool = False,
         most_moves: int = 1000,
         method: str | None = None,
-        time_limit: float | str | None = None,
-        memory_limit: int | str | None = None,
+        time_limit: _Time = None,
+        memory_limit: _Size = None,
     ) -> Solution: ...
     def methods(self, *, misere: bool = False, first: str | None = None) -> list[dict[str, Any]]: ...
     def play(self, mv: Move | str) -> Position: ...
@@ -230,8 +232,8 @@ class Position:
         self,
         depth: int = 1,
         *,
-        time_limit: float | str | None = None,
-        memory_limit: int | str | None = None,
+        time_limit: _Time = None,
+        memory_limit: _Size = None,
     ) -> Answer: ...
     def tree(
         self,
@@ -239,8 +241,8 @@ class Position:
         *,
         misere: bool = False,
         first: str | None = None,
-        time_limit: float | str | None = None,
-        memory_limit: int | str | None = None,
+        time_limit: _Time = None,
+        memory_limit: _Size = None,
     ) -> Answer: ...
 
 @final
@@ -248,13 +250,23 @@ class Tablebase:
     @property
     def info(self) -> Answer: ...
     def __len__(self) -> int: ...
-    def probe(self, position: Position | str, *, all_moves: bool = False) -> Solution: ...
-    def verify(
+    def probe(
         self,
+        position: Position | str,
         *,
-        time_limit: float | str | None = None,
-        memory_limit: int | str | None = None,
-    ) -> Answer: ...
+        all_moves: bool = False,
+        time_limit: _Time = None,
+        memory_limit: _Size = None,
+    ) -> Solution: ...
+    def export(
+        self,
+        path: str | PathLike[str],
+        form: str | None = None,
+        *,
+        time_limit: _Time = None,
+        memory_limit: _Size = None,
+    ) -> None: ...
+    def verify(self, *, time_limit: _Time = None, memory_limit: _Size = None) -> Answer: ...
 
 def position(
     game: Any,
