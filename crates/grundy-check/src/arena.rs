@@ -23,6 +23,7 @@ use grundy_core::{Watch, push_decimal};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fmt;
+use std::io::{self, Write};
 
 const THEOREM: Theorem = Theorem("arena");
 
@@ -71,36 +72,48 @@ impl fmt::Display for Side {
     }
 }
 
-/// The text of a certificate, made vertex by vertex: that of an arena with millions of them is long, and need not be
-/// held as a tree first. The same text as that of [`Certificate::to_json`](crate::Certificate::to_json).
+/// The text of a certificate, written vertex by vertex: that of an arena with millions of them is long, and need not be
+/// held, neither as a tree nor as a text. The same text as that of [`Certificate::to_json`](crate::Certificate::to_json).
 ///
 /// ```
 /// use grundy_check::arena::{Side, Writer};
-/// let mut writer = Writer::with_room(1, 1);
-/// writer.vertex([7, 2], Side::Even, [7], Side::Even, Some(7));
-/// let text = writer.finish();
+/// let mut text = Vec::new();
+/// let mut writer = Writer::new(&mut text);
+/// writer.vertex([7, 2], Side::Even, [7], Side::Even, Some(7))?;
+/// writer.finish()?;
+/// let text = String::from_utf8(text).unwrap();
 /// let read = grundy_check::Certificate::from_json(&text).unwrap();
 /// assert_eq!(read.to_json(), text);
 /// assert!(read.check(&mut grundy_core::Unwatched).is_ok());
+/// # Ok::<(), std::io::Error>(())
 /// ```
-#[derive(Debug)]
-pub struct Writer {
+pub struct Writer<'w> {
+    to: &'w mut dyn Write,
+    /// What was not passed on yet.
     text: Vec<u8>,
     /// What stands before the next vertex.
     before: &'static str,
 }
 
-impl Writer {
-    /// No vertex yet, and room for about so many vertices and edges.
+/// Bytes that are passed on at once.
+const PIECE: usize = 1 << 16;
+
+impl<'w> Writer<'w> {
+    /// No vertex yet.
     #[must_use]
-    pub fn with_room(vertices: usize, edges: usize) -> Writer {
-        let mut text = Vec::with_capacity(110 * vertices + 9 * edges + 60);
+    pub fn new(to: &'w mut dyn Write) -> Writer<'w> {
         let head = format!("{{\"certificate\":\"arena\",\"version\":{VERSION},\"vertices\":[");
-        text.extend_from_slice(head.as_bytes());
-        Writer { text, before: "" }
+        Writer {
+            to,
+            text: head.into_bytes(),
+            before: "",
+        }
     }
 
     /// Adds a vertex: its number and priority, who moves there and where to, who wins from it and by which move.
+    ///
+    /// # Errors
+    /// What hindered the writing.
     pub fn vertex(
         &mut self,
         [id, priority]: [u64; 2],
@@ -108,7 +121,7 @@ impl Writer {
         successors: impl IntoIterator<Item = u64>,
         winner: Side,
         strategy: Option<u64>,
-    ) {
+    ) -> io::Result<()> {
         let text = &mut self.text;
         text.extend_from_slice(self.before.as_bytes());
         self.before = ",";
@@ -133,16 +146,21 @@ impl Writer {
             None => text.extend_from_slice(b"null"),
         }
         text.push(b'}');
+        if text.len() < PIECE {
+            return Ok(());
+        }
+        self.to.write_all(text)?;
+        text.clear();
+        Ok(())
     }
 
-    /// The whole text.
+    /// There are no more vertices.
     ///
-    /// # Panics
-    /// Never: it is ASCII.
-    #[must_use]
-    pub fn finish(mut self) -> String {
+    /// # Errors
+    /// What hindered the writing.
+    pub fn finish(mut self) -> io::Result<()> {
         self.text.extend_from_slice(b"]}");
-        String::from_utf8(self.text).expect("words and digits are ASCII")
+        self.to.write_all(&self.text)
     }
 }
 
@@ -412,14 +430,17 @@ mod tests {
                 vertices: Vec::new(),
             },
         ] {
-            let mut writer = Writer::with_room(0, 0);
+            let mut text = Vec::new();
+            let mut writer = Writer::new(&mut text);
             for v in &arena.vertices {
                 let numbers = [v.id, v.priority];
                 let next = v.successors.iter().copied();
-                writer.vertex(numbers, v.owner, next, v.winner, v.strategy);
+                let written = writer.vertex(numbers, v.owner, next, v.winner, v.strategy);
+                written.unwrap();
             }
+            writer.finish().unwrap();
             let whole = Certificate::Arena(arena);
-            assert_eq!(writer.finish(), whole.to_json());
+            assert_eq!(text, whole.to_json().as_bytes());
             assert_eq!(whole.to_value().to_string(), whole.to_json());
         }
     }

@@ -415,7 +415,15 @@ pub fn keeps(
 
 /// Writes a text file whole or not at all.
 pub fn write_file(path: &Path, text: &str) -> Result<(), Fault> {
+    write_file_with(path, |to| to.write_all(text.as_bytes()))
+}
+
+/// Writes a file piece by piece, whole or not at all.
+pub fn write_file_with(
+    path: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Fault> {
     // A pipe that nobody reads holds the writer.
-    interrupt::working(|| files::write(path, |to| to.write_all(text.as_bytes())))?;
+    interrupt::working(|| files::write(path, fill))?;
     Ok(())
 }

@@ -7,7 +7,7 @@ use crate::problem::{Out, Problem};
 use grundy::ask_rules;
 use grundy::games::families::net::Net;
 use grundy::games::graphs::cat_and_mouse::CatAndMouse;
-use grundy::games::pieces::pursuit::Pursuit;
+use grundy::games::pieces::pursuit::{Map, Pursuit};
 use grundy::vocabulary::{Player, Ruleset, Watch};
 
 /// Moves of both together within which the mouse must have its food.
@@ -65,7 +65,8 @@ fn on_map(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
     let expected = "[rows, catJump, mouseJump]";
     let (rows, cat, mouse): (Vec<String>, usize, usize) = arguments(input, expected)?;
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-    let game = Pursuit::new(&rows, [mouse, cat], true);
+    let map = Map::new(&rows, [mouse, cat], true);
+    let game = map.map(Pursuit::new);
     let game = game.map_err(|why| input.wrong_at(0, "another map", &why))?;
     let (outcome, plies) = ask_rules::outcome(&game, game.start(), watch)?;
     let in_time = plies.is_some_and(|plies| plies <= MOST_MOVES);

@@ -45,7 +45,10 @@ fn solve(args: &ArenaArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault
             output::write_file(path, &source.write_solution(regions))?;
         }
         if let Some(path) = &args.certificate {
-            output::write_file(path, &(found.certificate_text()? + "\n"))?;
+            output::write_file_with(path, |to| {
+                found.write_certificate(to)?;
+                to.write_all(b"\n")
+            })?;
         }
     }
     args.picture.write(|| grundy_picture::solved(&found))?;

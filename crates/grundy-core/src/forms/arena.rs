@@ -139,12 +139,14 @@ impl Arena {
     }
 
     /// Who chooses at a vertex.
+    #[inline]
     #[must_use]
     pub fn owner(&self, vertex: u32) -> Player {
         self.owners[vertex as usize]
     }
 
     /// What a visit of a vertex counts.
+    #[inline]
     #[must_use]
     pub fn priority(&self, vertex: u32) -> u64 {
         self.priorities[vertex as usize]
@@ -157,6 +159,7 @@ impl Arena {
     }
 
     /// The vertices one edge away, in the order in which they were given.
+    #[inline]
     #[must_use]
     pub fn successors(&self, vertex: u32) -> &[u32] {
         let v = vertex as usize;
@@ -291,6 +294,7 @@ pub struct ArenaBackward {
 
 impl ArenaBackward {
     /// The vertices with an edge to `vertex`, once for each edge.
+    #[inline]
     #[must_use]
     pub fn predecessors(&self, vertex: u32) -> &[u32] {
         let v = vertex as usize;

@@ -12,6 +12,7 @@ pub mod graph;
 pub mod grid;
 pub mod heap_lists;
 pub mod heaps;
+pub mod hunt;
 pub mod in_a_row;
 pub mod jumps;
 pub mod king_and_piece;

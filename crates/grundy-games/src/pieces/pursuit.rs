@@ -2,14 +2,12 @@
 //!
 //! Play can repeat for ever, which is a draw; the plies to a win say whether it comes within a limit.
 
-use crate::families::cells::read_side;
-use grundy_core::parse::{Text, offset_in, pick_move, read_place};
+use crate::families::hunt::{Ground, Hunt, Hunters};
+use grundy_core::parse::{Text, offset_in, read_place};
 use grundy_core::picture::{Board, Legend, Picture, Piece, Thing};
-use grundy_core::{
-    About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
-};
+use grundy_core::{About, ParseError, Player};
 
-/// The map, and how far the pieces go.
+/// Pursuit on a map.
 ///
 /// ```
 /// use grundy_core::{Described, Ruleset, Sequential};
@@ -17,8 +15,11 @@ use grundy_core::{
 /// let rules = Pursuit::from_rules(Some("####F/#C.../M.... mouse 2")).unwrap();
 /// assert_eq!(rules.legal(&rules.start()).count(), 3);
 /// ```
+pub type Pursuit = Hunt<Map>;
+
+/// The map, and how far the pieces go.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pursuit {
+pub struct Map {
     /// Walls are `true`, row by row.
     walls: Vec<bool>,
     columns: usize,
@@ -34,20 +35,12 @@ pub struct Pursuit {
 /// The longest side of a map.
 const LONGEST: usize = 100;
 
-/// The cells of the pieces, and whose turn it is. Left is the mouse.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
-    /// The mouse's and the cat's.
-    at: [usize; 2],
-    turn: Player,
-}
-
-impl Pursuit {
+impl Map {
     /// The map in rows, with `#` for walls, `F`, `M` and `C` for the food and the pieces, and how far the mouse and the cat go.
     ///
     /// # Errors
     /// A sentence: what is wrong with the map.
-    pub fn new(rows: &[&str], steps: [usize; 2], stays: bool) -> Result<Pursuit, String> {
+    pub fn new(rows: &[&str], steps: [usize; 2], stays: bool) -> Result<Map, String> {
         let columns = rows.first().map_or(0, |row| row.len());
         let even = rows.iter().all(|row| row.len() == columns);
         if columns == 0 || !even || rows.len().max(columns) > LONGEST {
@@ -69,7 +62,7 @@ impl Pursuit {
                 _ => Err(format!("one {letter} on the map")),
             }
         };
-        Ok(Pursuit {
+        Ok(Map {
             walls: cells.chars().map(|c| c == '#').collect(),
             columns,
             food: only('F')?,
@@ -84,7 +77,7 @@ impl Pursuit {
     }
 
     /// Cells in a straight line up to a wall, at most as many as the piece goes.
-    fn targets(&self, from: usize, steps: usize) -> Vec<usize> {
+    fn lines(&self, from: usize, steps: usize) -> Vec<usize> {
         let (row, column) = (from / self.columns, from % self.columns);
         let lines: [(usize, isize); 4] = [
             (row, -(self.columns as isize)),
@@ -103,11 +96,71 @@ impl Pursuit {
         all
     }
 
-    fn show_cell(&self, cell: usize) -> String {
+    /// The map with a mark on each cell.
+    fn marked(&self, [mouse, cat]: [usize; 2]) -> Vec<Vec<char>> {
+        let mark = |cell: usize| match cell {
+            cell if cell == cat => 'C',
+            cell if cell == mouse => 'M',
+            cell if cell == self.food => 'F',
+            cell if self.walls[cell] => '#',
+            _ => '.',
+        };
+        let cells: Vec<char> = (0..self.walls.len()).map(mark).collect();
+        cells.chunks(self.columns).map(<[char]>::to_vec).collect()
+    }
+}
+
+const LEGEND: Legend = &[
+    ('#', Thing::Blocked),
+    ('F', Thing::Counter),
+    ('M', Thing::Piece(Player::Left, Piece::Man)),
+    ('C', Thing::Piece(Player::Right, Piece::Man)),
+];
+
+impl Ground for Map {
+    const ABOUT: About = About {
+        name: "pursuit",
+        aliases: &["cat-and-mouse-on-a-map"],
+        title: "A mouse runs for its food on a map with walls, a cat after it",
+        rules: "On a map with walls the mouse and the cat move in turn, the mouse first: one cell up, down, left or right, or up to as \
+                many cells in a straight line as the rules say, over no wall but over the other piece. Staying is allowed unless \
+                the rules say `moving`; a piece that cannot move stays. The mouse wins on reaching the food, the cat on landing on the mouse \
+                (or the mouse on it), or on reaching the food first. A play that never ends is a draw; where the moves of both \
+                together are limited, the cat wins when they are used up.",
+        notation: "Before the colon stands the map, or the name of a file with it: its rows with / between them or on lines of their \
+                   own, # for a wall, . for floor, F the food, M the mouse, C the cat; then how far they go, `mouse 2 cat 3`, and \
+                   `moving` where they may not stay. The position: `mouse 3,1 cat 2,2`, row and column from the top left, `moves 30` \
+                   where they are limited, and `cat` where it is the cat's turn; without one play begins as on the map. A move is the cell on which the piece lands.",
+        examples: &[
+            "pursuit ####F/#C.../M.... mouse 2:",
+            "pursuit M.C...F mouse 3: mouse 1,1 cat 1,3",
+            "pursuit M..#/.#.F/..C. moving:",
+        ],
+        sources: &["LeetCode 1728"],
+        sides: ["mouse", "cat"],
+        needs_rules: true,
+        rules_in_file: true,
+        ..About::PLAIN
+    };
+
+    fn places(&self) -> usize {
+        self.walls.len()
+    }
+
+    fn begin(&self) -> [usize; 3] {
+        let [mouse, cat] = self.starts;
+        [mouse, cat, self.food]
+    }
+
+    fn targets(&self, piece: Player, from: usize, _: usize) -> Vec<usize> {
+        self.lines(from, self.steps[piece.index()])
+    }
+
+    fn show(&self, cell: usize) -> String {
         format!("{},{}", cell / self.columns + 1, cell % self.columns + 1)
     }
 
-    fn read_cell(&self, words: &mut Text) -> Result<usize, ParseError> {
+    fn read(&self, words: &mut Text) -> Result<usize, ParseError> {
         words.blanks();
         let here = *words;
         let piece = words.word();
@@ -122,151 +175,19 @@ impl Pursuit {
             false => Ok(cell),
         }
     }
-}
 
-impl Ruleset for Pursuit {
-    type Position = Position;
-    /// The cell on which the piece of the player to move lands.
-    type Move = usize;
-
-    fn start(&self) -> Position {
-        Position {
-            at: self.starts,
-            turn: Player::Left,
+    fn picture(&self, p: &Hunters) -> Picture {
+        let board = Board::of_rows(self.marked([p.mouse, p.cat]));
+        let numbered = board.numbered(1);
+        Board {
+            legend: LEGEND,
+            ..numbered
         }
+        .into()
     }
 
-    fn play(&self, p: &Position, &to: &usize) -> Position {
-        let mut next = *p;
-        next.at[p.turn.index()] = to;
-        next.turn = p.turn.opponent();
-        next
-    }
-}
-
-impl Sequential for Pursuit {
-    type Payoff = Outcome;
-
-    fn turn(&self, p: &Position) -> Turn<Outcome> {
-        let [mouse, cat] = p.at;
-        if mouse == cat || cat == self.food {
-            Turn::Over(Outcome::Won(Player::Right))
-        } else if mouse == self.food {
-            Turn::Over(Outcome::Won(Player::Left))
-        } else {
-            Turn::Of(p.turn)
-        }
-    }
-
-    fn legal(&self, p: &Position) -> impl Iterator<Item = usize> {
-        let mover = p.turn.index();
-        let targets = match self.turn(p) {
-            Turn::Of(_) => self.targets(p.at[mover], self.steps[mover]),
-            Turn::Over(_) => Vec::new(),
-        };
-        targets.into_iter()
-    }
-
-    fn next_player(&self, p: &Position) -> Option<Player> {
-        Some(p.turn)
-    }
-}
-
-const LEGEND: Legend = &[
-    ('#', Thing::Blocked),
-    ('F', Thing::Counter),
-    ('M', Thing::Piece(Player::Left, Piece::Man)),
-    ('C', Thing::Piece(Player::Right, Piece::Man)),
-];
-
-impl Notation for Pursuit {
-    fn show(&self, p: &Position) -> String {
-        let [mouse, cat] = p.at.map(|cell| self.show_cell(cell));
-        let turn = if p.turn == Player::Left { "" } else { " cat" };
-        format!("mouse {mouse} cat {cat}{turn}")
-    }
-
-    fn read(&self, text: &str) -> Result<Position, ParseError> {
-        const WHAT: &str = "the cells of the pieces, such as mouse 3,1 cat 2,2";
-        let mut words = Text::new(text);
-        if words.is_at_end() {
-            return Ok(self.start());
-        }
-        words.expect_word("mouse", WHAT)?;
-        let mouse = self.read_cell(&mut words)?;
-        words.expect_word("cat", WHAT)?;
-        let cat = self.read_cell(&mut words)?;
-        let turn = match words.is_at_end() {
-            true => Player::Left,
-            false => read_side(&mut words, Self::ABOUT.sides, "\"mouse\" or \"cat\"")?,
-        };
-        words.end("nothing more")?;
-        Ok(Position {
-            at: [mouse, cat],
-            turn,
-        })
-    }
-
-    fn show_move(&self, _: &Position, to: &usize) -> String {
-        self.show_cell(*to)
-    }
-
-    fn read_move(&self, p: &Position, text: &str) -> Result<usize, ParseError> {
-        pick_move(text, self.legal(p), |to| self.show_cell(*to))
-    }
-
-    fn picture(&self, p: &Position) -> Option<Picture> {
-        let mark = |cell: usize| match cell {
-            cell if cell == p.at[1] => 'C',
-            cell if cell == p.at[0] => 'M',
-            cell if cell == self.food => 'F',
-            cell if self.walls[cell] => '#',
-            _ => '.',
-        };
-        let row = |row: usize| {
-            (0..self.columns)
-                .map(|c| mark(row * self.columns + c))
-                .collect()
-        };
-        let board = Board::of_rows((0..self.rows()).map(row).collect());
-        Some(
-            Board {
-                legend: LEGEND,
-                ..board.numbered(1)
-            }
-            .into(),
-        )
-    }
-}
-
-impl Described for Pursuit {
-    const ABOUT: About = About {
-        name: "pursuit",
-        aliases: &["cat-and-mouse-on-a-map"],
-        title: "A mouse runs for its food on a map with walls, a cat after it",
-        rules: "On a map with walls the mouse and the cat move in turn, the mouse first: one cell up, down, left or right, or up to as \
-                many cells in a straight line as the rules say, over no wall but over the other piece. Staying is allowed unless \
-                the rules say `moving`; a piece that cannot move stays. The mouse wins on reaching the food, the cat on landing on the mouse \
-                (or the mouse on it), or on reaching the food first. A play that never ends is a draw.",
-        notation: "Before the colon stands the map, or the name of a file with it: its rows with / between them or on lines of their \
-                   own, # for a wall, . for floor, F the food, M the mouse, C the cat; then how far they go, `mouse 2 cat 3`, and \
-                   `moving` where they may not stay. The position: `mouse 3,1 cat 2,2`, row and column from the top left, and \
-                   `cat` where it is the cat's turn; without one play begins as on the map. A move is the cell on which the piece lands.",
-        examples: &[
-            "pursuit ####F/#C.../M.... mouse 2:",
-            "pursuit M.C...F mouse 3: mouse 1,1 cat 1,3",
-            "pursuit M..#/.#.F/..C. moving:",
-        ],
-        sources: &["LeetCode 1728"],
-        sides: ["mouse", "cat"],
-        needs_rules: true,
-        rules_in_file: true,
-        ..About::PLAIN
-    };
-
-    fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
+    fn from_rules(text: &str) -> Result<Map, ParseError> {
         const WORDS: &str = "rows of a map, `mouse` or `cat` with a number of cells, or `moving`";
-        let text = text.unwrap_or("");
         let pieces: Vec<&str> = text
             .split(|c: char| c.is_whitespace() || c == '/')
             .filter(|piece| !piece.is_empty())
@@ -296,23 +217,13 @@ impl Described for Pursuit {
         let whole = rows
             .first()
             .map_or(text, |row| &text[offset_in(text, row)..]);
-        Pursuit::new(rows, steps, stays).map_err(|why| ParseError::at_piece(text, whole, why))
+        Map::new(rows, steps, stays).map_err(|why| ParseError::at_piece(text, whole, why))
     }
 
-    fn show_rules(&self) -> Option<String> {
-        let mark = |cell: usize| match cell {
-            cell if self.starts[0] == cell => 'M',
-            cell if self.starts[1] == cell => 'C',
-            cell if self.food == cell => 'F',
-            cell if self.walls[cell] => '#',
-            _ => '.',
-        };
-        let row = |row: usize| {
-            (0..self.columns)
-                .map(|c| mark(row * self.columns + c))
-                .collect::<String>()
-        };
-        let mut text = (0..self.rows()).map(row).collect::<Vec<_>>().join("/");
+    fn show_rules(&self) -> String {
+        let rows = self.marked(self.starts);
+        let rows: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
+        let mut text = rows.join("/");
         for (side, steps) in Self::ABOUT.sides.iter().zip(self.steps) {
             if steps > 1 {
                 text += &format!(" {side} {steps}");
@@ -321,6 +232,6 @@ impl Described for Pursuit {
         if !self.stays {
             text += " moving";
         }
-        Some(text)
+        text
     }
 }

@@ -12,6 +12,7 @@ use grundy_check::{Certificate, arena as arena_check, matrix as matrix_check};
 use grundy_core::Player;
 use grundy_solve::arena::Regions;
 use grundy_solve::core_and_nucleolus::Core;
+use std::io;
 
 impl Answer<Solved<'_>> {
     /// A certificate of both winning regions, which `grundy check` accepts.
@@ -40,10 +41,22 @@ impl Answer<Solved<'_>> {
     /// # Errors
     /// [`Error::Usage`] when the arena is not solved.
     pub fn certificate_text(&self) -> Result<String, Error> {
+        self.regions()?;
+        let mut text = Vec::new();
+        let written = self.write_certificate(&mut text);
+        written.map_err(|error| Error::file("the certificate", &error))?;
+        Ok(String::from_utf8(text).expect("words and digits are ASCII"))
+    }
+
+    /// Writes the text of the certificate, of which little is held at a time.
+    ///
+    /// # Errors
+    /// What hindered the writing; that the arena is not solved.
+    pub fn write_certificate(&self, to: &mut dyn io::Write) -> io::Result<()> {
         let source = self.value.source;
-        let regions = self.regions()?;
+        let regions = self.regions().map_err(io::Error::other)?;
         let game = source.arena();
-        let mut writer = arena_check::Writer::with_room(game.len(), game.edges());
+        let mut writer = arena_check::Writer::new(to);
         for v in game.vertices() {
             writer.vertex(
                 [source.id(v), game.priority(v)],
@@ -51,9 +64,9 @@ impl Answer<Solved<'_>> {
                 game.successors(v).iter().map(|&t| source.id(t)),
                 side(regions.winner[v as usize]),
                 regions.strategy[v as usize].map(|t| source.id(t)),
-            );
+            )?;
         }
-        Ok(writer.finish())
+        writer.finish()
     }
 
     fn regions(&self) -> Result<&Regions, Error> {
