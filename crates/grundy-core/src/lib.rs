@@ -16,6 +16,7 @@ pub mod options;
 pub mod parse;
 pub mod picture;
 pub mod player;
+mod reason;
 pub mod rules;
 pub mod stop;
 pub mod terms;
@@ -37,4 +38,4 @@ pub use rules::{
 };
 pub use stop::{NodeLimit, Steps, StopReason, SubBudget, Unwatched, Watch, make_room};
 pub use terms::{AllImpartial, OneTerm, Term, Terms};
-pub use theorem::{Theorem, Verdict, Wanted, WinningMoves};
+pub use theorem::{Reason, Theorem, Verdict, Wanted, WinningMoves};

@@ -1,6 +1,7 @@
 //! A theorem about a ruleset, stated where the rules are and held against the definition by tests.
 
 use crate::player::{Convention, Player};
+pub use crate::reason::{Reason, Sentence, gaps};
 use num::{BigRational, BigUint};
 
 /// A statement in closed form with its name and its source.
@@ -13,7 +14,7 @@ pub struct Theorem<T> {
     /// A key of REFERENCES.md: `Bouton 1902`.
     pub source: &'static str,
     /// Why it gives this answer here, in words a student follows.
-    pub reason: String,
+    pub reason: Reason,
 }
 
 impl<T> Theorem<T> {

@@ -6,7 +6,7 @@ use crate::families::board::Square;
 use crate::families::domino::{self, Domino, Free};
 use crate::families::grid::{Grid, GridRules, ImpartialGrid, Negative};
 use crate::families::pattern::Pattern;
-use grundy_core::{About, Convention, Player, Theorem, Verdict, Wanted};
+use grundy_core::{About, Convention, Player, Reason, Theorem, Verdict, Wanted, reason};
 
 /// Cram on a board.
 ///
@@ -64,21 +64,21 @@ impl GridRules<1> for CramRules {
         const NORMAL: Convention = Convention::Normal;
         let centre = centre(board)?;
         match (wanted, centre) {
-            (Wanted::Nimber, Centre::Free) => Some(by_symmetry(Verdict::Nimber(0), MIRRORED)),
+            (Wanted::Nimber, Centre::Free) => Some(by_symmetry(Verdict::Nimber(0), mirrored())),
             (
                 Wanted::Winner {
                     convention: NORMAL,
                     first,
                 },
                 Centre::Free,
-            ) => Some(by_symmetry(Verdict::Winner(first.opponent()), MIRRORED)),
+            ) => Some(by_symmetry(Verdict::Winner(first.opponent()), mirrored())),
             (
                 Wanted::Winner {
                     convention: NORMAL,
                     first,
                 },
                 Centre::Domino,
-            ) => Some(by_symmetry(Verdict::Winner(first), FIRST_ON_THE_CENTRE)),
+            ) => Some(by_symmetry(Verdict::Winner(first), first_on_the_centre())),
             _ => None,
         }
     }
@@ -97,19 +97,28 @@ impl ImpartialGrid<1> for CramRules {
     }
 }
 
-fn by_symmetry<T>(says: T, reason: &str) -> Theorem<T> {
+fn by_symmetry<T>(says: T, reason: Reason) -> Theorem<T> {
     Theorem {
         says,
         name: "Cram by symmetry",
         source: "Gardner 1974",
-        reason: reason.to_owned(),
+        reason,
     }
 }
 
-const MIRRORED: &str = "a half turn leaves the board as it is, and no domino meets its image, so the second player answers every domino \
-                        by its image and has the last move";
-const FIRST_ON_THE_CENTRE: &str = "the first domino goes on the centre; then every domino is answered by its image under a half turn of the board, \
-                                   which is always free, so the first player has the last move";
+fn mirrored() -> Reason {
+    reason!(
+        "a half turn leaves the board as it is, and no domino meets its image, so the second player answers every domino \
+         by its image and has the last move"
+    )
+}
+
+fn first_on_the_centre() -> Reason {
+    reason!(
+        "the first domino goes on the centre; then every domino is answered by its image under a half turn of the board, \
+         which is always free, so the first player has the last move"
+    )
+}
 
 /// What lies at the centre of a board that a half turn leaves as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use crate::theorems::known::{Known, Solved, normal};
 use grundy_core::parse::{Text, no_rules, read_size};
 use grundy_core::picture::{Board, MOST_LISTED, Picture};
 use grundy_core::{
-    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, Verdict, Wanted, WinningMoves,
+    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Reason,
+    Ruleset, Theorem, Verdict, Wanted, WinningMoves, reason,
 };
 
 /// The longest side.
@@ -118,28 +118,34 @@ fn careful(p: &Sheets) -> Careful {
 }
 
 /// Whether the player to move wins, and why.
-fn decided(p: &Sheets) -> (bool, String) {
+fn decided(p: &Sheets) -> (bool, Reason) {
     if p.contains(&(1, 1)) {
-        let why = "a single square has been cut off, and the play is over";
-        return (false, why.to_owned());
+        let why = reason!("a single square has been cut off, and the play is over");
+        return (false, why);
     }
     if let Some((rows, columns)) = p.iter().find(|(rows, columns)| *rows == 1 || *columns == 1) {
-        let why = format!("a single square can be cut off the strip of {rows}x{columns} at once");
+        let why = reason!(
+            "a single square can be cut off the strip of {}x{} at once",
+            rows,
+            columns
+        );
         return (true, why);
     }
     let careful = careful(p);
     let values = p.iter().map(|&(rows, columns)| careful.at(rows, columns));
     let total = values.clone().fold(0, |a, b| a ^ b);
     let shown = p.iter().zip(values).take(8);
-    let shown: Vec<String> = shown
-        .map(|(&(r, c), n)| format!("{r}x{c} is worth {n}"))
+    let mut shown: Vec<Reason> = shown
+        .map(|(&(r, c), n)| reason!("{}x{} is worth {}", r, c, n))
         .collect();
-    let why = format!(
+    if p.len() > 8 {
+        shown.push(reason!("…"));
+    }
+    let why = reason!(
         "whoever leaves a strip loses at once, so parts narrower than 2 may be forbidden, and whoever then cannot cut must \
-         leave one; in that game {}{}, and the nim-sum is {total}",
-        shown.join(", "),
-        if p.len() > 8 { ", …" } else { "" }
-    );
+         leave one; in that game "
+    ) + Reason::list(shown, &reason!(", "))
+        + reason!(", and the nim-sum is {}", total);
     (total != 0, why)
 }
 

@@ -8,7 +8,7 @@ use crate::families::pattern::Pattern;
 use crate::families::strip::{Row, Strip, StripMove, StripRules};
 use grundy_core::parse::no_rules;
 use grundy_core::picture::{Legend, Surface, Thing};
-use grundy_core::{About, ParseError, Player, Theorem, Verdict, Wanted};
+use grundy_core::{About, ParseError, Player, Theorem, Verdict, Wanted, reason};
 use num::BigRational;
 
 /// The ruleset; it has no parameters.
@@ -82,9 +82,11 @@ impl StripRules for Between {
             ),
             name: "free moves in runs",
             source: "LeetCode 2038",
-            reason: format!(
-                "Left has {left} pieces between two of their own and Right {right}; taking one changes no other run, so these are \
-                 moves in advance."
+            reason: reason!(
+                "Left has {} pieces between two of their own and Right {}; taking one changes no other run, so these are \
+                 moves in advance.",
+                left,
+                right
             ),
         })
     }

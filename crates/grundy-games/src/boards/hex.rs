@@ -9,6 +9,7 @@ use grundy_core::parse::{Text, pick_move, read_board, read_size};
 use grundy_core::picture::{Board, Picture};
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Theorem, Turn,
+    reason,
 };
 
 /// A board of rows and columns.
@@ -164,9 +165,10 @@ impl Sequential for Hex {
             says: Outcome::Won(p.turn),
             name: "strategy stealing in Hex",
             source: "Gale 1979",
-            reason: "A full board has exactly one player joining their sides, so somebody wins; if the second player could, the first would place a \
+            reason: reason!(
+                "A full board has exactly one player joining their sides, so somebody wins; if the second player could, the first would place a \
                      stone anywhere and play as if second, for a stone more never harms. The argument does not say which move wins."
-                .to_owned(),
+            ),
         })
     }
 

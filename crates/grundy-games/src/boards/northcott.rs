@@ -11,7 +11,7 @@ use grundy_core::parse::{Text, read_number};
 use grundy_core::picture::{Board, Legend, MOST_LISTED, Picture, Thing};
 use grundy_core::{
     About, Convention, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem,
-    Verdict, Wanted, WinningMoves,
+    Verdict, Wanted, WinningMoves, reason,
 };
 
 /// `northcott 8: 1-5,6-2`.
@@ -82,26 +82,32 @@ impl Northcott {
     }
 
     fn stated<T>(&self, says: T, rows: &[RowOfTwo]) -> Theorem<T> {
-        let shown: Vec<String> = rows
+        let mut shown: Vec<String> = rows
             .iter()
             .take(16)
             .map(|&row| gap(row).to_string())
             .collect();
         let sum = gaps_nim_sum(rows);
-        let verdict = if sum == 0 {
-            "whoever is to move loses: an advance is answered as in Nim, a retreat by following"
-        } else {
-            "whoever is to move makes it 0 and wins"
-        };
+        if rows.len() > 16 {
+            shown.push("…".to_owned());
+        }
+        let gaps = shown.join(", ");
         Theorem {
             says,
             name: "Nim with the gaps",
             source: "Winning Ways",
-            reason: format!(
-                "The gaps are {}{}; their nim-sum is {sum}, so {verdict}.",
-                shown.join(", "),
-                if rows.len() > 16 { ", …" } else { "" }
-            ),
+            reason: match sum {
+                0 => reason!(
+                    "The gaps are {}; their nim-sum is 0, so whoever is to move loses: an advance is answered as in \
+                     Nim, a retreat by following.",
+                    gaps
+                ),
+                _ => reason!(
+                    "The gaps are {}; their nim-sum is {}, so whoever is to move makes it 0 and wins.",
+                    gaps,
+                    sum
+                ),
+            },
         }
     }
 }

@@ -10,7 +10,7 @@
 use crate::families::pattern::Pattern;
 use crate::families::strip::{Row, Strip, StripMove, StripRules};
 use grundy_core::parse::no_rules;
-use grundy_core::{About, Convention, ParseError, Player, Theorem, Verdict, Wanted};
+use grundy_core::{About, Convention, ParseError, Player, Theorem, Verdict, Wanted, reason};
 
 /// The ruleset; it has no parameters.
 ///
@@ -166,7 +166,7 @@ impl StripRules for OddAndEven {
             says,
             name: "the number of vowels",
             source: "LeetCode 3227",
-            reason: format!(
+            reason: reason!(
                 "There are {} vowels among {} letters, and {} begins; an odd number is taken whole by the one player, an even one \
                  by the other, and an even one that is not 0 can be made odd.",
                 vowels(row),

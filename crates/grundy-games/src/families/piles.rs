@@ -53,8 +53,8 @@ use grundy_core::forms::{Form, HeapForm};
 use grundy_core::parse::{Text, read_number, read_place};
 use grundy_core::picture::{Heap, Lie, Picture};
 use grundy_core::{
-    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, Verdict, Wanted, WinningMoves,
+    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Reason,
+    Ruleset, Theorem, Verdict, Wanted, WinningMoves, reason,
 };
 use num::BigUint;
 use std::fmt::Debug;
@@ -71,7 +71,7 @@ pub struct Statement {
     /// A key of REFERENCES.md, or a description of the source.
     pub source: &'static str,
     /// What it says about these rules.
-    pub sentence: String,
+    pub sentence: Reason,
 }
 
 /// One pile: how it is written and drawn.
@@ -250,7 +250,7 @@ pub trait PileRules: Clone + Debug + Send + Sync + 'static {
     }
 
     /// A theorem about a pile that stands alone: whether the player to move wins, and why.
-    fn wins_alone(&self, pile: Self::Pile) -> Option<(bool, String)> {
+    fn wins_alone(&self, pile: Self::Pile) -> Option<(bool, Reason)> {
         let _ = pile;
         None
     }
@@ -311,32 +311,32 @@ pub struct PileMove<Pile> {
 pub struct Piles<R>(pub R);
 
 impl<R: PileRules> Piles<R> {
-    fn stated<T>(&self, says: T, detail: &str) -> Theorem<T> {
+    fn stated<T>(&self, says: T, detail: Reason) -> Theorem<T> {
         let statement = self.0.statement();
         Theorem {
             says,
             name: statement.name,
             source: statement.source,
-            reason: format!("{}{detail}", statement.sentence),
+            reason: statement.sentence + detail,
         }
     }
 
     /// The values of up to 16 piles and their nim-sum.
-    fn describe(&self, piles: &[R::Pile], sum: u64) -> String {
+    fn describe(&self, piles: &[R::Pile], sum: u64) -> Reason {
         if piles.is_empty() {
-            return " Nothing is left: the value is 0.".to_owned();
+            return reason!(" Nothing is left: the value is 0.");
         }
         let value = |&pile: &R::Pile| self.0.value(pile).unwrap_or(0);
         let each = piles.iter().take(16);
-        let each = each.map(|pile| format!("{} is worth {}", pile.show(), value(pile)));
-        let mut text = format!(" Here {}", each.collect::<Vec<_>>().join(", "));
+        let each = each.map(|pile| reason!("{} is worth {}", pile.show(), value(pile)));
+        let mut text = reason!(" Here ") + Reason::list(each, &reason!(", "));
         if piles.len() > 16 {
-            text += &format!(" and so on for {} piles", piles.len());
+            text += reason!(" and so on for {} piles", piles.len());
         }
         if piles.len() > 1 {
-            text += &format!("; the nim-sum is {sum}");
+            text += reason!("; the nim-sum is {}", sum);
         }
-        text + "."
+        text + reason!(".")
     }
 
     /// The only pile that can move, where there is just one.
@@ -409,7 +409,7 @@ impl<R: PileRules> Known<[R::Pile], PileMove<R::Pile>> for Piles<R> {
             return Some(known.map(|value| value != 0));
         }
         let (wins, why) = self.0.wins_alone(self.alone(piles)?.1)?;
-        Some(self.stated(wins, &format!(" {why}")))
+        Some(self.stated(wins, why))
     }
 
     fn winning_moves(
@@ -433,12 +433,12 @@ impl<R: PileRules> Known<[R::Pile], PileMove<R::Pile>> for Piles<R> {
             total: moves.total,
             first: first.map(|left| PileMove { pile: at, left }).collect(),
         };
-        Some(self.stated(moves, &format!(" {why}")))
+        Some(self.stated(moves, why))
     }
 
     fn nimber(&self, piles: &[R::Pile]) -> Option<Theorem<u64>> {
         let sum = self.0.nim_sum(piles)?;
-        Some(self.stated(sum, &self.describe(piles, sum)))
+        Some(self.stated(sum, self.describe(piles, sum)))
     }
 
     fn moves_to(
@@ -465,7 +465,7 @@ impl<R: PileRules> Known<[R::Pile], PileMove<R::Pile>> for Piles<R> {
                     .map(|left| PileMove { pile: at, left }),
             );
         }
-        Some(self.stated(all, &self.describe(piles, sum)))
+        Some(self.stated(all, self.describe(piles, sum)))
     }
 }
 

@@ -31,7 +31,7 @@ use grundy_core::parse::{Text, pairs_with_commas, without_comment};
 use grundy_core::picture::{Arranged, Edge, Graph, MOST_LISTED, Picture, Point};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, Verdict, Wanted,
+    Theorem, Verdict, Wanted, reason,
 };
 use std::collections::HashMap;
 use std::marker::PhantomData;
@@ -383,7 +383,7 @@ impl<K: Kind> Known<Rest, usize> for Removal<K> {
                 says: true,
                 name: "everything at once",
                 source: K::ABOUT.sources[0],
-                reason: format!(
+                reason: reason!(
                     "take {} makes everything else vanish, and the other player cannot move",
                     self.names[all]
                 ),
@@ -395,9 +395,11 @@ impl<K: Kind> Known<Rest, usize> for Removal<K> {
             says: true,
             name: "strategy stealing",
             source: K::ABOUT.sources[0],
-            reason: format!(
-                "{0} lies above all that is left; if take {0} does not win, the opponent has a winning answer to it, and that \
-                 answer makes {0} vanish too, so it was possible, and winning, at once; the argument does not say which move wins",
+            reason: reason!(
+                "{} lies above all that is left; if take {} does not win, the opponent has a winning answer to it, and that \
+                 answer makes {} vanish too, so it was possible, and winning, at once; the argument does not say which move wins",
+                self.names[top],
+                self.names[top],
                 self.names[top]
             ),
         })

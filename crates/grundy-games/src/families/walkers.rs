@@ -29,8 +29,8 @@ use crate::theorems::known::{Found, Known, Solved};
 use grundy_core::parse::{Text, read_size};
 use grundy_core::picture::{Board, Legend, MOST_LISTED, Picture, Surface};
 use grundy_core::{
-    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, Verdict, Wanted, WinningMoves,
+    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Reason,
+    Ruleset, Theorem, Verdict, Wanted, WinningMoves, reason,
 };
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -69,7 +69,12 @@ pub trait Walk: Clone + Debug + Send + Sync + 'static {
     }
 
     /// What the theorem behind [`value`](Walk::value) is called, where it is from, and what it says.
-    const STATED: [&'static str; 3] = ["", "", ""];
+    const NAMED: [&'static str; 2] = ["", ""];
+
+    /// What that theorem says about one piece.
+    fn statement() -> Reason {
+        Reason::default()
+    }
 
     /// The squares of this value that a piece reaches; by default they are looked for one by one.
     fn squares_of_value(pieces: &Pieces<Self>, from: Square, value: u64) -> Vec<Square> {
@@ -168,16 +173,16 @@ impl<K: Walk> Pieces<K> {
 
     /// What the theorem of the values says of these pieces.
     fn by_values<T>(says: T, pieces: &[Square], sum: u64) -> Theorem<T> {
-        let [name, source, statement] = K::STATED;
-        let mut reason = statement.to_owned();
+        let [name, source] = K::NAMED;
+        let mut reason = K::statement();
         for &(r, c) in pieces.iter().take(8) {
             let worth = K::value((r, c)).unwrap_or(0);
-            reason += &format!("; {r},{c} is worth {worth}");
+            reason += reason!("; {},{} is worth {}", r, c, worth);
         }
         if pieces.len() > 8 {
-            reason += "; and so on";
+            reason += reason!("; and so on");
         }
-        reason += &format!("; the nim-sum is {sum}");
+        reason += reason!("; the nim-sum is {}", sum);
         Theorem {
             says,
             name,

@@ -8,7 +8,7 @@ use grundy_core::parse::{Text, pick_move};
 use grundy_core::picture::{Picture, Point};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, Verdict, Wanted, WinningMoves,
+    Theorem, Verdict, Wanted, WinningMoves, reason,
 };
 
 /// The graph.
@@ -123,12 +123,14 @@ impl Known<Position, usize> for Geography {
             name: "geography by matchings",
             source: "Fraenkel, Scheinerman and Ullman 1993",
             reason: match covered {
-                true => format!(
-                    "Every maximum matching of what is left covers {name}: the player to move always goes to the partner in one."
+                true => reason!(
+                    "Every maximum matching of what is left covers {}: the player to move always goes to the partner in one.",
+                    name
                 ),
-                false => format!(
-                    "Some maximum matching of what is left misses {name}: whatever the player to move does, the opponent can go to \
-                     the partner of the new vertex in it."
+                false => reason!(
+                    "Some maximum matching of what is left misses {}: whatever the player to move does, the opponent can go to \
+                     the partner of the new vertex in it.",
+                    name
                 ),
             },
         };

@@ -5,7 +5,7 @@
 //! Trees follow the colon principle: a branch may be replaced by a stalk of the same value.
 
 use crate::families::graph::{Graph, GraphRules, OnGraph, Take, letter};
-use grundy_core::{About, Player, Theorem, Verdict, Wanted};
+use grundy_core::{About, Player, Theorem, Verdict, Wanted, reason};
 use grundy_values::Dyadic;
 use num::{BigInt, ToPrimitive};
 
@@ -80,10 +80,11 @@ impl GraphRules for Rules {
             carries[below] = &carries[below] + &worth;
         }
         let says = carries.first()?.to_rational();
-        let reason = format!(
+        let reason = reason!(
             "From the top down: an edge of left that carries the number x is worth (x + n) / 2^(n - 1) for the first n = 1, \
              2, … with x + n > 1, an edge of right the same with opposite signs, and edges at one vertex add up. At the \
-             ground that is {says}."
+             ground that is {}.",
+            says
         );
         Some(Theorem {
             says: Verdict::Number(says),

@@ -5,7 +5,7 @@
 
 use crate::families::piles::{PileRules, Piles, Statement};
 use grundy_core::parse::no_rules;
-use grundy_core::{About, ParseError};
+use grundy_core::{About, ParseError, Reason};
 
 /// `beads 12,30`.
 ///
@@ -72,7 +72,7 @@ its divisor 4: pile 1 to 1,2,3,6.",
         Statement {
             name: "a prime power by its exponent",
             source: "Luogu P10506",
-            sentence: String::new(),
+            sentence: Reason::default(),
         }
     }
 }

@@ -10,7 +10,7 @@
 use crate::families::piles::{PileRules, Piles, Statement, Two};
 use grundy_core::parse::read_list;
 use grundy_core::picture::Heap;
-use grundy_core::{About, ParseError};
+use grundy_core::{About, ParseError, reason};
 
 /// `boxes 3/6,2/6`.
 ///
@@ -145,9 +145,10 @@ boxes 1,0: 2/9 adds at most c stones. A move says what a box becomes: pile 2 to 
         Statement {
             name: "the theorem of capacities",
             source: "HDU 1729",
-            sentence: format!(
-                "Let f(c) = {most} and t be the largest number with t + f(t) < s: a box of s with c stones is worth s - c \
-                 when c > t, else what it would be worth with capacity t."
+            sentence: reason!(
+                "Let f(c) = {} and t be the largest number with t + f(t) < s: a box of s with c stones is worth s - c \
+                 when c > t, else what it would be worth with capacity t.",
+                most
             ),
         }
     }

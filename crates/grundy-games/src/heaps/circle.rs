@@ -8,7 +8,7 @@ use crate::families::piles::{Pile, PileRules, Piles, Statement};
 use grundy_core::forms::heap::{HeapCode, TakeAndBreak};
 use grundy_core::parse::read_number;
 use grundy_core::picture::{Heap, Lie};
-use grundy_core::{About, ParseError};
+use grundy_core::{About, ParseError, Reason, reason};
 
 /// `circle 0.77: 12`.
 ///
@@ -179,19 +179,22 @@ circle 0.77: 12,row 5. A move says what a ring or row becomes: pile 1 to row 10.
         Statement {
             name: "the mirror on the circle",
             source: "Winning Ways",
-            sentence: "A move on a circle leaves a row; taking its middle leaves two equal halves, worth 0 together.".to_owned(),
+            sentence: reason!(
+                "A move on a circle leaves a row; taking its middle leaves two equal halves, worth 0 together."
+            ),
         }
     }
 
-    fn wins_alone(&self, pile: Stones) -> Option<(bool, String)> {
+    fn wins_alone(&self, pile: Stones) -> Option<(bool, Reason)> {
         let Stones::Circle(n) = pile else {
             return None;
         };
         let wins = self.circle_wins(n)?;
         let why = match wins {
-            true => format!("Here all {n} can be taken at once."),
-            false => format!(
-                "Every move on a circle of {n} leaves a row with such an answer: the player to move loses."
+            true => reason!(" Here all {} can be taken at once.", n),
+            false => reason!(
+                " Every move on a circle of {} leaves a row with such an answer: the player to move loses.",
+                n
             ),
         };
         Some((wins, why))

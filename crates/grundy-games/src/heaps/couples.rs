@@ -6,7 +6,7 @@
 use crate::families::piles::{PileRules, Piles, Statement};
 use grundy_core::forms::heap::{Digit, HeapCode, TakeAndBreak};
 use grundy_core::parse::no_rules;
-use grundy_core::{About, ParseError};
+use grundy_core::{About, ParseError, Reason, reason};
 
 /// `couples 12`.
 ///
@@ -58,7 +58,9 @@ A heap of n is worth as much as a heap of n - 1 under the code 0.6.",
         Statement {
             name: "equal parts",
             source: "Winning Ways",
-            sentence: "An even heap, and no couple, is split into equal parts, which are worth 0 together.".to_owned(),
+            sentence: reason!(
+                "An even heap, and no couple, is split into equal parts, which are worth 0 together."
+            ),
         }
     }
 
@@ -84,12 +86,12 @@ A heap of n is worth as much as a heap of n - 1 under the code 0.6.",
     }
 
     /// Even heaps above two are split into equal halves.
-    fn wins_alone(&self, heap: u64) -> Option<(bool, String)> {
+    fn wins_alone(&self, heap: u64) -> Option<(bool, Reason)> {
         let even = heap > 2 && heap.is_multiple_of(2);
         even.then(|| {
             (
                 true,
-                format!("Here {heap} becomes two heaps of {}.", heap / 2),
+                reason!(" Here {} becomes two heaps of {}.", heap, heap / 2),
             )
         })
     }

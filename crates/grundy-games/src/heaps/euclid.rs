@@ -6,7 +6,7 @@
 //! all values when no number may become 0 are in Nivasch (2006).
 
 use crate::families::piles::{FirstMoves, PileRules, Piles, Statement, Two};
-use grundy_core::{About, ParseError, WinningMoves};
+use grundy_core::{About, ParseError, WinningMoves, reason};
 
 /// `euclid 34,12`.
 ///
@@ -148,9 +148,10 @@ euclid positive: 34,12. A move says what a pair becomes: pile 1 to 10,12.",
         Statement {
             name: "Euclid's game along Euclid's algorithm",
             source: "Cole and Davie 1969",
-            sentence: format!(
+            sentence: reason!(
                 "For a = q b + r with r > 0 let g be the value of b,r: a,b is worth q - 1 when q <= g, else q; with r = 0 it \
-                 is worth {last}."
+                 is worth {}.",
+                last
             ),
         }
     }

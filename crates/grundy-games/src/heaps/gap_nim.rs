@@ -9,7 +9,7 @@ use crate::theorems::known::{Found, Known};
 use crate::theorems::staircase::{moves_to, staircase_value, stated};
 use grundy_core::parse::no_rules;
 use grundy_core::picture::{Board, MOST_LISTED, Picture};
-use grundy_core::{About, ParseError, Theorem, WinningMoves};
+use grundy_core::{About, ParseError, Reason, Theorem, WinningMoves, reason};
 
 /// Pieces on a strip, each moving towards its beginning without passing another: `gap-nim 1,5,6,9`.
 ///
@@ -30,8 +30,13 @@ pub struct Gaps;
 type Step = (u64, u64);
 
 const MOVE: Pattern = Pattern::new("{from} to {to}");
-const WHY: &str = "The gap before the last piece is step 1, the gap before the piece before it step 2, and so on: closing a gap \
-opens the next piece's by as much.";
+/// Why only the odd steps count.
+fn why() -> Reason {
+    reason!(
+        "The gap before the last piece is step 1, the gap before the piece before it step 2, and so on: closing a gap \
+opens the next piece's by as much."
+    )
+}
 
 /// The gaps as steps of a staircase, for pieces on ascending fields counted from 1.
 #[must_use]
@@ -49,7 +54,11 @@ pub fn gaps(pieces: &[u64]) -> Vec<u64> {
 impl Known<[u64], Step> for Gaps {
     fn nimber(&self, pieces: &[u64]) -> Option<Theorem<u64>> {
         let steps = gaps(pieces);
-        Some(stated(staircase_value(steps.iter().copied()), &steps, WHY))
+        Some(stated(
+            staircase_value(steps.iter().copied()),
+            &steps,
+            why(),
+        ))
     }
 
     fn moves_to(&self, pieces: &[u64], nimber: u64, limit: usize) -> Found<Step> {
@@ -60,7 +69,7 @@ impl Known<[u64], Step> for Gaps {
         };
         let moves = moves_to(&steps, nimber).into_iter().map(own);
         let moves = WinningMoves::first_of(moves.collect(), limit);
-        Some(stated(moves, &steps, WHY))
+        Some(stated(moves, &steps, why()))
     }
 }
 

@@ -5,8 +5,8 @@
 use crate::families::piles::{FirstMoves, Pile, PileRules, Piles, Statement, Two};
 use crate::theorems::schwenk::Limits;
 use grundy_core::parse::{read_list, read_number};
-use grundy_core::picture;
 use grundy_core::{About, ParseError, WinningMoves};
+use grundy_core::{Reason, picture, reason};
 
 /// The counters, and how many may be taken.
 type Heap = Two<'/'>;
@@ -126,30 +126,37 @@ may be taken. Other rules come before the colon: fibonacci-nim 1,1: 100/19. A mo
                 "Schwenk's theorem"
             },
             source: "Schwenk 1970",
-            sentence: "A heap has parts, each so small that the limit after taking it is below the next larger part; the \
+            sentence: reason!(
+                "A heap has parts, each so small that the limit after taking it is below the next larger part; the \
                        player to move wins when the limit reaches the smallest part."
-                .to_owned(),
+            ),
         }
     }
 
-    fn wins_alone(&self, Two(n, limit): Heap) -> Option<(bool, String)> {
+    fn wins_alone(&self, Two(n, limit): Heap) -> Option<(bool, Reason)> {
         let mut parts = self.0.parts(n);
         let smallest = *parts.last()?;
         let wins = limit >= smallest;
         parts.truncate(20);
         let shown: Vec<String> = parts.iter().map(u64::to_string).collect();
-        let verdict = if wins {
-            "so it can be taken: the player to move wins"
-        } else {
-            "which is beyond the limit: the player to move loses"
-        };
-        Some((
-            wins,
-            format!(
-                "Here {n} = {}; the smallest part is {smallest} and {limit} may be taken, {verdict}.",
-                shown.join(" + ")
+        let why = match wins {
+            true => reason!(
+                " Here {} = {}; the smallest part is {} and {} may be taken, so it can be taken: the player to move wins.",
+                n,
+                shown.join(" + "),
+                smallest,
+                limit
             ),
-        ))
+            false => reason!(
+                " Here {} = {}; the smallest part is {} and {} may be taken, which is beyond the limit: the player to \
+                 move loses.",
+                n,
+                shown.join(" + "),
+                smallest,
+                limit
+            ),
+        };
+        Some((wins, why))
     }
 
     fn winning_alone(&self, Two(n, limit): Heap, most: usize) -> Option<WinningMoves<Vec<Heap>>> {

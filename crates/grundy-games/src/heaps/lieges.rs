@@ -6,7 +6,7 @@
 
 use crate::families::parameters::positive;
 use crate::families::piles::{PileRules, Piles, Statement};
-use grundy_core::{About, ParseError};
+use grundy_core::{About, ParseError, reason};
 
 /// `lieges 3: 3,4`.
 ///
@@ -88,14 +88,20 @@ becomes: pile 2 to 2,2,2.",
 
     fn statement(&self) -> Statement {
         let sentence = if self.k.is_multiple_of(2) {
-            "An even number of halves is worth nothing: heaps 0, 1, 2 are worth 0, 1, 2, later ones 0 when odd and 1 when even."
+            reason!(
+                "An even number of halves is worth nothing: heaps 0, 1, 2 are worth 0, 1, 2, later ones 0 when odd and 1 \
+                 when even."
+            )
         } else {
-            "An odd number of halves is worth one: heaps 0 to 4 are worth 0, 1, 0, 1, 2, later ones 0 when odd, and mex(0, G(n/2)) when even."
+            reason!(
+                "An odd number of halves is worth one: heaps 0 to 4 are worth 0, 1, 0, 1, 2, later ones 0 when odd, and \
+                 mex(0, G(n/2)) when even."
+            )
         };
         Statement {
             name: "the values of Lieges of Legendre",
             source: "Codeforces 603C",
-            sentence: sentence.to_owned(),
+            sentence,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::families::heap_lists::{HeapList, HeapListRules};
 use crate::families::pattern::Pattern;
 use crate::theorems::known::{Known, Solved, normal};
 use grundy_core::parse::no_rules;
-use grundy_core::{About, Convention, ParseError, Theorem, WinningMoves};
+use grundy_core::{About, Convention, ParseError, Theorem, WinningMoves, reason};
 
 /// `one-each 1,2,3`.
 ///
@@ -38,8 +38,13 @@ impl Known<[u64], Vec<usize>> for OneEachRules {
         normal(play)?;
         let odd: Vec<usize> = (0..heaps.len()).filter(|&i| heaps[i] % 2 == 1).collect();
         let reason = match odd.len() {
-            0 => "All heaps are even; every move makes some odd, and the answer makes them even: the player to move loses.".to_owned(),
-            n => format!("{n} of the heaps are odd; taking one from each of them leaves all even, which loses."),
+            0 => reason!(
+                "All heaps are even; every move makes some odd, and the answer makes them even: the player to move loses."
+            ),
+            n => reason!(
+                "{} of the heaps are odd; taking one from each of them leaves all even, which loses.",
+                n
+            ),
         };
         let wins = Theorem {
             says: next_wins(heaps),

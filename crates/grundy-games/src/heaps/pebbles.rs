@@ -9,7 +9,7 @@ use crate::theorems::known::{Known, Solved, normal};
 use crate::theorems::twins;
 pub use crate::theorems::twins::next_wins;
 use grundy_core::parse::no_rules;
-use grundy_core::{About, Convention, ParseError, Theorem};
+use grundy_core::{About, Convention, ParseError, Theorem, reason};
 
 /// `pebbles 2,1,3`.
 ///
@@ -49,13 +49,16 @@ impl Known<[u64], Spread> for PebblesRules {
     fn solved(&self, heaps: &[u64], play: Convention) -> Option<Solved<'_, Spread>> {
         normal(play)?;
         let reason = match winning_move(heaps) {
-            None => "The heaps pair off into equal ones; every move can be answered on the twins: the player to move loses."
-                .to_owned(),
-            Some(mv) if heaps.len() <= 100 => format!(
+            None => reason!(
+                "The heaps pair off into equal ones; every move can be answered on the twins: the player to move loses."
+            ),
+            Some(mv) if heaps.len() <= 100 => reason!(
                 "The heaps do not pair off into equal ones; the move \"{}\" makes them pair off.",
                 self.show_move(heaps, &mv)
             ),
-            Some(_) => "The heaps do not pair off into equal ones; spreading the largest heap makes them pair off.".to_owned(),
+            Some(_) => reason!(
+                "The heaps do not pair off into equal ones; spreading the largest heap makes them pair off."
+            ),
         };
         Some(Solved::new(Theorem {
             says: next_wins(heaps),

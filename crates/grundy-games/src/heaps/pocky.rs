@@ -16,7 +16,7 @@ use grundy_core::parse::{no_rules, read_list};
 use grundy_core::picture::{self, Lie, Picture};
 use grundy_core::{
     About, Convention, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem,
-    Verdict, Wanted,
+    Verdict, Wanted, reason,
 };
 
 /// The ruleset; it has no parameters.
@@ -169,7 +169,7 @@ impl Partizan for Pocky {
             says,
             name: "the smallest heaps that win",
             source: "AGC 048 D",
-            reason: format!(
+            reason: reason!(
                 "Taking one counter or a whole heap is best, so how small the first heap of {} may be follows from the same for \
                  shorter rows, heap by heap.",
                 Pocky::ABOUT.side(first)

@@ -6,7 +6,7 @@ use crate::families::heap_lists::{HeapList, HeapListRules};
 use crate::theorems::known::{Known, Solved, normal};
 pub use crate::theorems::three_values::next_wins;
 use grundy_core::parse::{no_rules, pick_move};
-use grundy_core::{About, Convention, ParseError, Theorem, WinningMoves};
+use grundy_core::{About, Convention, ParseError, Theorem, WinningMoves, reason};
 
 /// `remove-or-decrease 3,6,7`.
 ///
@@ -36,16 +36,22 @@ impl Known<[u64], Change> for RemoveOrDecreaseRules {
     fn solved<'a>(&'a self, heaps: &'a [u64], play: Convention) -> Option<Solved<'a, Change>> {
         normal(play)?;
         let wins = next_wins(heaps);
-        let verdict = if wins { "wins" } else { "loses" };
         let theorem = Theorem {
             says: wins,
             name: "three values a heap",
             source: "Luogu P10398",
-            reason: format!(
-                "From the largest heap down, three values for each difference say who wins (they alternate further on); for \
-                 the {} heaps here the player to move {verdict}.",
-                heaps.len()
-            ),
+            reason: match wins {
+                true => reason!(
+                    "From the largest heap down, three values for each difference say who wins (they alternate further \
+                     on); for the {} heaps here the player to move wins.",
+                    heaps.len()
+                ),
+                false => reason!(
+                    "From the largest heap down, three values for each difference say who wins (they alternate further \
+                     on); for the {} heaps here the player to move loses.",
+                    heaps.len()
+                ),
+            },
         };
         let is_lost = |mv: &Change| {
             let mut next = heaps.to_vec();

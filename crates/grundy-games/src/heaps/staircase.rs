@@ -6,7 +6,7 @@ use crate::theorems::known::{Found, Known};
 use crate::theorems::staircase::{moves_to, staircase_value, stated};
 use grundy_core::parse::no_rules;
 use grundy_core::picture::{Lie, Picture};
-use grundy_core::{About, ParseError, Theorem, WinningMoves};
+use grundy_core::{About, ParseError, Reason, Theorem, WinningMoves, reason};
 
 /// Counters on stairs: `staircase 0,2,1`.
 ///
@@ -27,16 +27,21 @@ pub struct Stairs;
 type Descent = (usize, u64);
 
 const MOVE: Pattern = Pattern::new("move {n} from step {step}");
-const WHY: &str = "What comes down from an even step can be sent on from the odd step below, so only the odd steps count.";
+/// Why only the odd steps count.
+fn why() -> Reason {
+    reason!(
+        "What comes down from an even step can be sent on from the odd step below, so only the odd steps count."
+    )
+}
 
 impl Known<[u64], Descent> for Stairs {
     fn nimber(&self, steps: &[u64]) -> Option<Theorem<u64>> {
-        Some(stated(staircase_value(steps.iter().copied()), steps, WHY))
+        Some(stated(staircase_value(steps.iter().copied()), steps, why()))
     }
 
     fn moves_to(&self, steps: &[u64], nimber: u64, limit: usize) -> Found<Descent> {
         let moves = WinningMoves::first_of(moves_to(steps, nimber), limit);
-        Some(stated(moves, steps, WHY))
+        Some(stated(moves, steps, why()))
     }
 }
 

@@ -9,7 +9,7 @@
 
 use crate::families::parameters::positive;
 use crate::families::pool::{Item, Pool, PoolRules};
-use grundy_core::{About, Outcome, ParseError, Player, Theorem};
+use grundy_core::{About, Outcome, ParseError, Player, Theorem, reason};
 
 /// `avoid-multiples 2,1`.
 ///
@@ -135,9 +135,12 @@ impl PoolRules for Remainders {
             says: Outcome::Won(winner),
             name: "the forced order of remainders",
             source: "LeetCode 2029",
-            reason: format!(
-                "There are {zeros} multiples of 3, {ones} numbers with the remainder 1 and {twos} with the remainder 2. After \
-                 the first number the remainders can only come in one order, and the multiples only change whose turn it is."
+            reason: reason!(
+                "There are {} multiples of 3, {} numbers with the remainder 1 and {} with the remainder 2. After the \
+                 first number the remainders can only come in one order, and the multiples only change whose turn it is.",
+                zeros,
+                ones,
+                twos
             ),
         })
     }

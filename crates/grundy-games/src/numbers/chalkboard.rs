@@ -9,7 +9,7 @@
 
 use crate::families::pool::{Item, Pool, PoolRules};
 use grundy_core::parse::no_rules;
-use grundy_core::{About, Outcome, ParseError, Player, Theorem};
+use grundy_core::{About, Outcome, ParseError, Player, Theorem, reason};
 
 /// `chalkboard 1,1,2`.
 ///
@@ -62,18 +62,24 @@ impl PoolRules for Xor {
     fn theorem(&self, left: &[Item], _: i64, mover: Player) -> Option<Theorem<Outcome>> {
         let even = left.len().is_multiple_of(2);
         let winner = if even { mover } else { mover.opponent() };
-        let parity = if even { "an even" } else { "an odd" };
         Some(Theorem {
             says: Outcome::Won(winner),
             name: "the parity of a chalkboard",
             source: "LeetCode 810",
-            reason: format!(
-                "The xor {} is not 0, and with it {parity} number of numbers, {}, {} for the player to move: not every \
-                 erasure can make the xor 0 when their number is even.",
-                xor(left),
-                left.len(),
-                if even { "is won" } else { "is lost" }
-            ),
+            reason: match even {
+                true => reason!(
+                    "The xor {} is not 0, and with it an even number of numbers, {}, is won for the player to move: not \
+                     every erasure can make the xor 0 when their number is even.",
+                    xor(left),
+                    left.len()
+                ),
+                false => reason!(
+                    "The xor {} is not 0, and with it an odd number of numbers, {}, is lost for the player to move: not \
+                     every erasure can make the xor 0 when their number is even.",
+                    xor(left),
+                    left.len()
+                ),
+            },
         })
     }
 }

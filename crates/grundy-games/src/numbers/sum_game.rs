@@ -14,6 +14,7 @@ use grundy_core::parse::{Text, pick_move};
 use grundy_core::picture::{Numbers, Picture};
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Theorem, Turn,
+    reason,
 };
 
 /// The ruleset; it has no parameters.
@@ -147,10 +148,13 @@ impl Sequential for SumGame {
             says: Outcome::Won(winner),
             name: "balance at four and a half a question mark",
             source: "LeetCode 1927",
-            reason: format!(
-                "The first half is ahead by {d}, and has {q} more question marks, of {open} in all. A question mark counts four \
+            reason: reason!(
+                "The first half is ahead by {}, and has {} more question marks, of {} in all. A question mark counts four \
                  and a half when both players write, for one answers x with 9 - x; the halves can be kept equal only when that \
-                 balances and the last move is for it."
+                 balances and the last move is for it.",
+                d,
+                q,
+                open
             ),
         })
     }

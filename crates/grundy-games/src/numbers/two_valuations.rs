@@ -9,7 +9,7 @@
 
 use crate::families::pool::{Item, Pool, PoolRules};
 use grundy_core::parse::no_rules;
-use grundy_core::{About, ParseError, Player, Theorem};
+use grundy_core::{About, ParseError, Player, Theorem, reason};
 
 /// `two-valuations 1/2,3/1`.
 ///
@@ -79,10 +79,12 @@ impl PoolRules for Valued {
             says: state + first - all,
             name: "taking by the sum of both values",
             source: "LeetCode 1686",
-            reason: format!(
+            reason: reason!(
                 "Whoever takes a thing gains its value and keeps the other from theirs, so both take it for the sum of the two. \
-                 With the largest first, the sums that the first player takes add up to {first}; less {all}, which all things \
-                 are worth to the second player, and with what was taken before."
+                 With the largest first, the sums that the first player takes add up to {}; less {}, which all things \
+                 are worth to the second player, and with what was taken before.",
+                first,
+                all
             ),
         })
     }

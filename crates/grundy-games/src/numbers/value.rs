@@ -7,6 +7,7 @@ use grundy_core::parse::{no_rules, offset_in, shorten};
 use grundy_core::picture::{Arranged, Edge, Graph, Picture, Point};
 use grundy_core::{
     About, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem, Verdict, Wanted,
+    reason,
 };
 use grundy_values::{Closed, Form};
 use num::BigRational;
@@ -93,7 +94,7 @@ impl Value {
             says: number.to_rational(),
             name: "a number is its own value",
             source: "Conway 1976",
-            reason: format!("{value} is written as a number."),
+            reason: reason!("{} is written as a number.", value),
         })
     }
 }

@@ -6,7 +6,7 @@
 
 use crate::families::walkers::{NOTATION, Pieces, Square, Walk};
 use grundy_core::picture::{Legend, Piece, Thing};
-use grundy_core::{About, Player};
+use grundy_core::{About, Player, Reason, reason};
 
 /// `king 3,4`.
 ///
@@ -38,11 +38,13 @@ impl Walk for King {
     };
     const LEGEND: Legend = &[('K', Thing::Piece(Player::Right, Piece::King))];
     const JUMPS: &'static [(i64, i64)] = &[(-1, 0), (0, -1), (-1, -1)];
-    const STATED: [&'static str; 3] = [
-        "the king's parities",
-        "Sprague 1935",
-        "a king at r,c is worth 2·(the parity of the smaller of r and c) + (the parity of r + c)",
-    ];
+    const NAMED: [&'static str; 2] = ["the king's parities", "Sprague 1935"];
+
+    fn statement() -> Reason {
+        reason!(
+            "a king at r,c is worth 2·(the parity of the smaller of r and c) + (the parity of r + c)"
+        )
+    }
 
     fn value((r, c): Square) -> Option<u64> {
         Some(u64::from(2 * (r.min(c) % 2) + (r ^ c) % 2))

@@ -3,7 +3,7 @@
 use crate::families::walkers::{NOTATION, Pieces, Square, Walk};
 use crate::theorems::wythoff::Wythoff;
 use grundy_core::picture::{Legend, Piece, Thing};
-use grundy_core::{About, Convention, Player, Theorem};
+use grundy_core::{About, Convention, Player, Theorem, reason};
 
 /// `queen 3,4`.
 ///
@@ -45,24 +45,30 @@ impl Walk for Queen {
         let (low, high, ahead) = (r.min(c), r.max(c), row.abs_diff(column));
         let (a, b) = heaps.lost(ahead, play)?;
         let lost_positions = match play {
-            Convention::Normal => {
-                "the lost squares are A(n),B(n) with A(n) = ⌊nφ⌋, B(n) = A(n) + n"
-            }
-            Convention::Misere => {
-                "the lost squares are 0,1 and 2,2 and, from n = 2 on, A(n),B(n) with A(n) = ⌊nφ⌋, B(n) = A(n) + n"
-            }
+            Convention::Normal => reason!(
+                "the lost squares are A(n),B(n) with A(n) = ⌊nφ⌋, B(n) = A(n) + n (or the two exchanged); "
+            ),
+            Convention::Misere => reason!(
+                "the lost squares are 0,1 and 2,2 and, from n = 2 on, A(n),B(n) with A(n) = ⌊nφ⌋, B(n) = A(n) + n (or \
+                 the two exchanged); "
+            ),
         };
         let here = match (u64::from(low), u64::from(high)) == (a, b) {
-            true => format!("{low},{high} is one of them"),
-            false => {
-                format!("for the difference {ahead} that is {a},{b} and not {low},{high}")
-            }
+            true => reason!("{},{} is one of them", low, high),
+            false => reason!(
+                "for the difference {} that is {},{} and not {},{}",
+                ahead,
+                a,
+                b,
+                low,
+                high
+            ),
         };
         let wins = Theorem {
             says: heaps.next_wins(row, column, play),
             name: "Wythoff's theorem",
             source: "Wythoff 1907",
-            reason: format!("{lost_positions} (or the two exchanged); {here}"),
+            reason: lost_positions + here,
         };
         let moves = heaps.winning(row, column, play).into_iter();
         let squares = moves.map(|(up, left)| (r - up as u32, c - left as u32));

@@ -2,7 +2,7 @@
 
 use crate::families::walkers::{NOTATION, Pieces, Square, Walk};
 use grundy_core::picture::{Legend, Piece, Thing};
-use grundy_core::{About, Player};
+use grundy_core::{About, Player, Reason, reason};
 
 /// `rook 3,4`.
 ///
@@ -34,11 +34,11 @@ impl Walk for Rook {
     };
     const LEGEND: Legend = &[('R', Thing::Piece(Player::Right, Piece::Rook))];
     const SLIDES: bool = true;
-    const STATED: [&'static str; 3] = [
-        "Bouton's theorem",
-        "Bouton 1902",
-        "a rook at r,c is two Nim heaps and worth r ⊕ c",
-    ];
+    const NAMED: [&'static str; 2] = ["Bouton's theorem", "Bouton 1902"];
+
+    fn statement() -> Reason {
+        reason!("a rook at r,c is two Nim heaps and worth r ⊕ c")
+    }
 
     fn value((r, c): Square) -> Option<u64> {
         Some(u64::from(r ^ c))

@@ -1,7 +1,7 @@
 //! Theorems about heap games in closed form: Nim and taking at most m (Bouton, Bachet), powers of a number, Lasker's Nim.
 
 use grundy_core::forms::heap::{HeapCode, HeapMove, SubtractionSet, TakeAndBreak};
-use grundy_core::{Convention, Theorem, WinningMoves};
+use grundy_core::{Convention, Reason, Theorem, WinningMoves, reason};
 use num::BigUint;
 
 /// A heap game whose Grundy values are known in closed form.
@@ -94,29 +94,42 @@ impl ClosedForm {
 
     /// What the law says about a heap, in one sentence.
     #[must_use]
-    pub fn sentence(&self) -> String {
+    pub fn sentence(&self) -> Reason {
         match self {
-            ClosedForm::UpTo(u64::MAX) => "A heap of n is worth *n.".to_owned(),
+            ClosedForm::UpTo(u64::MAX) => reason!("A heap of n is worth *n."),
             ClosedForm::UpTo(most) => {
                 let modulus = u128::from(*most) + 1;
-                format!("With 1 to {most} to take, a heap of n is worth n mod {modulus}.")
+                reason!(
+                    "With 1 to {} to take, a heap of n is worth n mod {}.",
+                    most,
+                    modulus
+                )
             }
             ClosedForm::Powers(base) if base % 2 == 1 => {
-                format!("All powers of {base} are odd, so a heap of n is worth n mod 2.")
+                reason!(
+                    "All powers of {} are odd, so a heap of n is worth n mod 2.",
+                    base
+                )
             }
             ClosedForm::Powers(base) => {
                 let modulus = u128::from(*base) + 1;
-                format!(
-                    "Powers of {base} are 1 or -1 modulo {modulus}, so a heap of n is worth 2 when n mod {modulus} is \
-                     {base}, else the parity of n mod {modulus}."
+                reason!(
+                    "Powers of {} are 1 or -1 modulo {}, so a heap of n is worth 2 when n mod {} is {}, else the \
+                     parity of n mod {}.",
+                    base,
+                    modulus,
+                    modulus,
+                    base,
+                    modulus
                 )
             }
             ClosedForm::Runs => {
-                "A row of n is worth n: a run leaves a + b < n, and a xor b is no more than a + b."
-                    .to_owned()
+                reason!(
+                    "A row of n is worth n: a run leaves a + b < n, and a xor b is no more than a + b."
+                )
             }
             ClosedForm::Lasker => {
-                "A heap of n is worth n, but 4k+3 and 4k+4 change places.".to_owned()
+                reason!("A heap of n is worth n, but 4k+3 and 4k+4 change places.")
             }
         }
     }
@@ -131,38 +144,22 @@ impl ClosedForm {
     }
 
     /// The law's sentence and the nim-sum of the position, as a table for up to 16 heaps.
-    fn nim_sum_reason(&self, heaps: &[u64], values: &[u64], sum: u64) -> String {
-        let sentence = self.sentence();
-        match heaps.len() {
-            0 => format!("{sentence} No heap is left: the value is 0."),
-            2..=16 => {
-                let widest = values.iter().copied().max().unwrap_or(0).max(sum).max(1);
-                let bits = widest.ilog2() as usize + 1;
-                let shown = |v: u64| v.to_string().len();
-                let left = heaps
-                    .iter()
-                    .copied()
-                    .map(shown)
-                    .max()
-                    .unwrap_or(1)
-                    .max(shown(sum));
-                let mut text =
-                    format!("{sentence} The nim-sum, column by column without carrying:");
-                for (heap, value) in heaps.iter().zip(values) {
-                    text.push_str(&format!("\n  {heap:>left$}  {value:0>bits$b}"));
-                    if heap != value {
-                        text.push_str(&format!("  = {value}"));
-                    }
-                }
-                text.push_str(&format!("\n  {sum:>left$}  {sum:0>bits$b}  nim-sum"));
-                text
+    fn nim_sum_reason(&self, heaps: &[u64], values: &[u64], sum: u64) -> Reason {
+        self.sentence()
+            + match heaps.len() {
+                0 => reason!(" No heap is left: the value is 0."),
+                1 => reason!(" Here that is {}.", sum),
+                2..=16 => nim_sum_table(heaps, values, sum),
+                n => reason!(
+                    " The nim-sum of the {} heaps is {}, in binary {}.",
+                    n,
+                    sum,
+                    format_args!("{sum:b}")
+                ),
             }
-            1 => format!("{sentence} Here that is {sum}."),
-            n => format!("{sentence} The nim-sum of the {n} heaps is {sum}, in binary {sum:b}."),
-        }
     }
 
-    fn theorem<T>(&self, says: T, reason: String) -> Theorem<T> {
+    fn theorem<T>(&self, says: T, reason: Reason) -> Theorem<T> {
         let (name, source) = self.name();
         Theorem {
             says,
@@ -187,45 +184,17 @@ impl ClosedForm {
         let (wins, why) = match convention {
             Convention::Normal if sum == 0 => (
                 false,
-                "The nim-sum is 0: every move spoils it and the answer restores it.".to_owned(),
+                reason!("\nThe nim-sum is 0: every move spoils it and the answer restores it."),
             ),
-            Convention::Normal => (true, "The nim-sum is not 0: a move makes it 0.".to_owned()),
+            Convention::Normal => (true, reason!("\nThe nim-sum is not 0: a move makes it 0.")),
             Convention::Misere => {
                 if !matches!(self, ClosedForm::UpTo(_) | ClosedForm::Runs) {
                     return None;
                 }
-                let big = values.iter().filter(|&&v| v > 1).count();
-                let ones = values.iter().filter(|&&v| v == 1).count();
-                if big > 0 {
-                    let wins = sum != 0;
-                    let is = if wins {
-                        "is not 0: the player to move wins"
-                    } else {
-                        "is 0: the player to move loses"
-                    };
-                    (
-                        wins,
-                        format!(
-                            "Misère play goes like normal play while some heap is worth 2 or more, and the nim-sum {is}."
-                        ),
-                    )
-                } else {
-                    let wins = ones % 2 == 0;
-                    let parity = if wins {
-                        "even: the player to move wins"
-                    } else {
-                        "odd: the player to move loses"
-                    };
-                    (
-                        wins,
-                        format!(
-                            "Misère play with no heap worth 2 or more: {ones} are worth 1, which is {parity}."
-                        ),
-                    )
-                }
+                misere_reason(&values, sum)
             }
         };
-        Some(self.theorem(wins, format!("{reason}\n{why}")))
+        Some(self.theorem(wins, reason + why))
     }
 
     /// The winning moves.
@@ -273,10 +242,11 @@ impl ClosedForm {
         let (values, sum) = self.values(heaps)?;
         let moves = self.gather(heaps, |i| nimber ^ sum ^ values[i], limit)?;
         let mut reason = self.nim_sum_reason(heaps, &values, sum);
-        reason.push_str(&format!(
-            "\nA move that makes the nim-sum {nimber} turns a heap worth v into one worth v xor {}.",
+        reason += reason!(
+            "\nA move that makes the nim-sum {} turns a heap worth v into one worth v xor {}.",
+            nimber,
             sum ^ nimber
-        ));
+        );
         Some(self.theorem(moves, reason))
     }
 
@@ -312,6 +282,59 @@ impl ClosedForm {
         let shown = takes.iter().take(limit).map(|&k| take(heap, k)).collect();
         (takes.len() as u128, shown)
     }
+}
+
+/// The nim-sum of a few heaps as a table of their values in binary.
+fn nim_sum_table(heaps: &[u64], values: &[u64], sum: u64) -> Reason {
+    let widest = values.iter().copied().max().unwrap_or(0).max(sum).max(1);
+    let bits = widest.ilog2() as usize + 1;
+    let digits = |v: &u64| v.to_string().len();
+    let left = heaps
+        .iter()
+        .map(digits)
+        .max()
+        .unwrap_or(1)
+        .max(digits(&sum));
+    let mut table = reason!(" The nim-sum, column by column without carrying:");
+    let number = |v: u64| format!("{v:>left$}");
+    let binary = |v: u64| format!("{v:0>bits$b}");
+    for (&heap, &value) in heaps.iter().zip(values) {
+        table += reason!("\n  {}  {}", number(heap), binary(value));
+        if heap != value {
+            table += reason!("  = {}", value);
+        }
+    }
+    table + reason!("\n  {}  {}  nim-sum", number(sum), binary(sum))
+}
+
+/// Whether the player to move wins heaps of Nim when the last mover loses, and why.
+fn misere_reason(values: &[u64], sum: u64) -> (bool, Reason) {
+    let ones = values.iter().filter(|&&v| v == 1).count();
+    if values.iter().any(|&v| v > 1) {
+        let why = match sum {
+            0 => reason!(
+                "\nMisère play goes like normal play while some heap is worth 2 or more, and the nim-sum is 0: the \
+                 player to move loses."
+            ),
+            _ => reason!(
+                "\nMisère play goes like normal play while some heap is worth 2 or more, and the nim-sum is not 0: \
+                 the player to move wins."
+            ),
+        };
+        return (sum != 0, why);
+    }
+    let even = ones.is_multiple_of(2);
+    let why = match even {
+        true => reason!(
+            "\nMisère play with no heap worth 2 or more: {} are worth 1, which is even: the player to move wins.",
+            ones
+        ),
+        false => reason!(
+            "\nMisère play with no heap worth 2 or more: {} are worth 1, which is odd: the player to move loses.",
+            ones
+        ),
+    };
+    (even, why)
 }
 
 /// The moves of all heaps: `one` counts those of a heap and lists as many as it is asked for.

@@ -1,6 +1,7 @@
 //! Green graphs on the ground: their blocks and bridges, and the values that the colon principle and the fusion principle
 //! give them. *Winning Ways*, chapter 7.
 
+use grundy_core::{Reason, reason};
 use std::collections::HashMap;
 
 /// Two ends; the ground is 0.
@@ -294,54 +295,59 @@ fn value_alone(
 }
 
 /// Why a graph has its value: what each edge at the ground adds.
-pub(crate) fn reason(edges: &[Edge], graph: &Graph, fused: &Fused) -> String {
+pub(crate) fn reason(edges: &[Edge], graph: &Graph, fused: &Fused) -> Reason {
     let loops = fused.inside[0].len();
     let mut parts = Vec::new();
-    let mut terms = Vec::new();
+    let mut terms: Vec<String> = Vec::new();
     for (upper, stands) in fused.stands_on.iter().enumerate() {
         if let Some((e, 0)) = stands {
             let (a, b) = edges[*e];
             let adds = fused.value[upper] + 1;
             terms.push(adds.to_string());
             if parts.len() < 8 {
-                let what = match fused.value[upper] {
-                    0 => "nothing".to_owned(),
-                    n => format!("a value of {n}"),
-                };
-                parts.push(format!("{a}-{b} carries {what} and so is worth {adds}"));
+                parts.push(match fused.value[upper] {
+                    0 => reason!("{}-{} carries nothing and so is worth 1; ", a, b),
+                    n => reason!(
+                        "{}-{} carries a value of {} and so is worth {}; ",
+                        a,
+                        b,
+                        n,
+                        adds
+                    ),
+                });
             }
         }
     }
     if terms.len() > parts.len() {
-        parts.push("and so on".to_owned());
+        parts.push(reason!("and so on; "));
         terms.truncate(8);
         terms.push("…".to_owned());
     }
     if loops > 0 {
-        let cycles = if loops == 1 { "edge" } else { "edges" };
-        parts.push(format!(
-            "{loops} {cycles} of cycles through the ground become loops worth {} together",
-            loops % 2
-        ));
+        parts.push(match loops {
+            1 => {
+                reason!("1 edge of cycles through the ground become loops worth 1 together; ")
+            }
+            _ => reason!(
+                "{} edges of cycles through the ground become loops worth {} together; ",
+                loops,
+                loops % 2
+            ),
+        });
         terms.push((loops % 2).to_string());
     }
-    let fusing = if fused.inside.iter().any(|edges| !edges.is_empty()) {
-        let points = graph.len() - fused.value.len();
-        format!(
-            "fusion: {points} vertices on cycles are fused with others, and each edge of a cycle becomes a loop worth 1; "
-        )
-    } else {
-        String::new()
-    };
-    let sum = match terms.len() {
-        0 => "no edge is left, so the value is 0".to_owned(),
-        1 => format!("the value is {}", fused.value[0]),
-        _ => format!("{} = {}", terms.join(" ⊕ "), fused.value[0]),
-    };
-    let colon = "colon: an edge is worth 1 more than what it carries; ";
-    format!(
-        "{fusing}{colon}{}{}{sum}",
-        parts.join("; "),
-        if parts.is_empty() { "" } else { "; " }
-    )
+    let mut why = Reason::default();
+    if fused.inside.iter().any(|edges| !edges.is_empty()) {
+        why += reason!(
+            "fusion: {} vertices on cycles are fused with others, and each edge of a cycle becomes a loop worth 1; ",
+            graph.len() - fused.value.len()
+        );
+    }
+    why += reason!("colon: an edge is worth 1 more than what it carries; ");
+    why += Reason::list(parts, &Reason::default());
+    why + match terms.len() {
+        0 => reason!("no edge is left, so the value is 0"),
+        1 => reason!("the value is {}", fused.value[0]),
+        _ => reason!("{} = {}", terms.join(" ⊕ "), fused.value[0]),
+    }
 }

@@ -4,7 +4,7 @@
 //! A game implements what its theorem answers, and nothing else:
 //!
 //! ```
-//! use grundy_core::{Convention, Player, Theorem, Wanted, WinningMoves};
+//! use grundy_core::{Convention, Player, Theorem, Wanted, WinningMoves, reason};
 //! use grundy_games::theorems::known::{Known, Solved};
 //!
 //! /// One counter goes in every move.
@@ -17,7 +17,7 @@
 //!             says: odd == (play == Convention::Normal),
 //!             name: "parity",
 //!             source: "Bouton 1902",
-//!             reason: format!("{counters} moves are left."),
+//!             reason: reason!("{} moves are left.", counters),
 //!         };
 //!         let says = wins.says;
 //!         let moves = Vec::from_iter((says && *counters > 0).then_some(()));

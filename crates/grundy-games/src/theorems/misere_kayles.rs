@@ -13,7 +13,7 @@
 //!
 //! and nothing else. The tests hold this against the definition.
 
-use grundy_core::Theorem;
+use grundy_core::{Theorem, reason};
 
 /// G(0), …, G(82): from row 71 on the values repeat with period 12. Guy and Smith (1956).
 const VALUES: [u8; 83] = [
@@ -116,16 +116,30 @@ pub fn next_wins(rows: &[u64]) -> Theorem<bool> {
     let sum = rows.iter().fold(0, |sum, &row| sum ^ value(row));
     let exception = exception(rows);
     let wins = (sum != 0) != exception.is_some();
-    let verdict = if wins { "wins" } else { "loses" };
-    let reason = match exception {
-        None => format!(
-            "The rows are of no exceptional kind, so misère play goes like normal play; the nim-sum of the rows is {sum}, \
-             so the player to move {verdict}."
+    let reason = match (exception, wins) {
+        (None, true) => reason!(
+            "The rows are of no exceptional kind, so misère play goes like normal play; the nim-sum of the rows is {}, \
+             so the player to move wins.",
+            sum
         ),
-        Some(kind) => format!(
-            "The rows are of the exceptional kind {kind} (E: an even number of rows of these lengths, D: an odd number), \
-             where misère play is the opposite of normal play; the nim-sum of the rows is {sum}, and the player to move \
-             {verdict}."
+        (None, false) => reason!(
+            "The rows are of no exceptional kind, so misère play goes like normal play; the nim-sum of the rows is {}, \
+             so the player to move loses.",
+            sum
+        ),
+        (Some(kind), true) => reason!(
+            "The rows are of the exceptional kind {} (E: an even number of rows of these lengths, D: an odd number), \
+             where misère play is the opposite of normal play; the nim-sum of the rows is {}, and the player to move \
+             wins.",
+            kind,
+            sum
+        ),
+        (Some(kind), false) => reason!(
+            "The rows are of the exceptional kind {} (E: an even number of rows of these lengths, D: an odd number), \
+             where misère play is the opposite of normal play; the nim-sum of the rows is {}, and the player to move \
+             loses.",
+            kind,
+            sum
         ),
     };
     Theorem {

@@ -4,7 +4,7 @@
 //! it smaller, a move from an even step makes the odd step below larger: either way the nim-sum changes; and as in Nim
 //! every smaller nim-sum is reached from some odd step.
 
-use grundy_core::Theorem;
+use grundy_core::{Reason, Theorem, reason};
 
 /// The nim-sum of the odd steps; step 1 is the lowest, from which counters leave the stairs.
 ///
@@ -35,18 +35,22 @@ pub fn moves_to(steps: &[u64], nimber: u64) -> Vec<(usize, u64)> {
 
 /// What the theorem says of the steps; `why` says why these are steps.
 #[must_use]
-pub fn stated<T>(says: T, steps: &[u64], why: &str) -> Theorem<T> {
+pub fn stated<T>(says: T, steps: &[u64], why: Reason) -> Theorem<T> {
     let odd = steps.iter().step_by(2).take(16).map(u64::to_string);
-    let odd: Vec<String> = odd.collect();
-    let dots = if steps.len() > 32 { ", …" } else { "" };
+    let mut odd: Vec<String> = odd.collect();
+    if steps.len() > 32 {
+        odd.push("…".to_owned());
+    }
     let sum = staircase_value(steps.iter().copied());
     Theorem {
         says,
         name: "staircase Nim",
         source: "Winning Ways",
-        reason: format!(
-            "{why} The odd steps hold {}{dots}; their nim-sum is {sum}.",
-            odd.join(", ")
-        ),
+        reason: why
+            + reason!(
+                " The odd steps hold {}; their nim-sum is {}.",
+                odd.join(", "),
+                sum
+            ),
     }
 }

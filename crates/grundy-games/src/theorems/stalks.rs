@@ -6,12 +6,11 @@
 //! Right's negative.
 
 use crate::families::strip::StripMove;
-use grundy_core::{Player, Theorem, WinningMoves};
+use grundy_core::{Player, Reason, Theorem, WinningMoves, reason};
 use grundy_values::Dyadic;
 use num::bigint::Sign;
 use num::{BigInt, BigRational, BigUint, One, Zero};
 use std::cmp::Ordering;
-use std::fmt::Write as _;
 
 /// The segments of one stalk from the ground up.
 pub type Stalk = Vec<u8>;
@@ -43,15 +42,24 @@ pub(crate) fn number(stalks: &[Stalk]) -> Option<Theorem<BigRational>> {
 pub(crate) fn winner(stalks: &[Stalk], first: Player) -> Option<Theorem<Player>> {
     let total = total(stalks)?;
     let (winner, why) = match total.sign() {
-        Ordering::Greater => (Player::Left, "positive, so left wins whoever begins"),
-        Ordering::Less => (Player::Right, "negative, so right wins whoever begins"),
-        Ordering::Equal => (first.opponent(), "0, so whoever begins loses"),
+        Ordering::Greater => (
+            Player::Left,
+            reason!(" The value is positive, so left wins whoever begins."),
+        ),
+        Ordering::Less => (
+            Player::Right,
+            reason!(" The value is negative, so right wins whoever begins."),
+        ),
+        Ordering::Equal => (
+            first.opponent(),
+            reason!(" The value is 0, so whoever begins loses."),
+        ),
     };
     Some(Theorem {
         says: winner,
         name: "the sign of a number",
         source: "Conway 1976",
-        reason: format!("{} The value is {why}.", reason(stalks, &total)),
+        reason: reason(stalks, &total) + why,
     })
 }
 
@@ -92,10 +100,16 @@ pub(crate) fn winning_moves(
         },
         name: "the sign of a number",
         source: "Conway 1976",
-        reason: format!(
-            "The value is {total}. A cut of {mover} wins exactly when the value that it leaves is {} 0.",
-            if mover == Player::Left { "≥" } else { "≤" }
-        ),
+        reason: match mover {
+            Player::Left => reason!(
+                "The value is {}. A cut of left wins exactly when the value that it leaves is ≥ 0.",
+                total
+            ),
+            Player::Right => reason!(
+                "The value is {}. A cut of right wins exactly when the value that it leaves is ≤ 0.",
+                total
+            ),
+        },
     })
 }
 
@@ -159,16 +173,16 @@ fn total(p: &[Stalk]) -> Option<Dyadic> {
 }
 
 /// The table of segments of each stalk, and the sum; long ones are cut short.
-fn reason(p: &[Stalk], total: &Dyadic) -> String {
+fn reason(p: &[Stalk], total: &Dyadic) -> Reason {
     const SHOWN: usize = 16;
-    let mut text = String::from(
+    let mut text = reason!(
         "Each segment counts 1 until the colour first changes, then each counts half the one before; \
-         left's are positive, right's negative. ",
+         left's are positive, right's negative."
     );
     let mut sums = Vec::new();
     for stalk in p.iter().take(SHOWN) {
         let shown = &stalk[..stalk.len().min(SHOWN)];
-        let parts: Vec<String> = segment_values(shown)
+        let mut parts: Vec<String> = segment_values(shown)
             .unwrap_or_default()
             .iter()
             .zip(shown)
@@ -181,35 +195,29 @@ fn reason(p: &[Stalk], total: &Dyadic) -> String {
                 format!("{} {sign}{value}", char::from(*colour))
             })
             .collect();
-        let value = stalk_value(stalk).map_or_else(String::new, |v| bounded(&v));
-        let more = if shown.len() < stalk.len() {
-            ", …"
-        } else {
-            ""
-        };
-        if parts.is_empty() {
-            text.push_str("An empty stalk is 0. ");
-        } else {
-            let _ = write!(text, "{}{more}: {value}. ", parts.join(", "));
+        let value = stalk_value(stalk).map_or_else(Reason::default, |v| bounded(&v));
+        if shown.len() < stalk.len() {
+            parts.push("…".to_owned());
         }
+        text += match parts.is_empty() {
+            true => reason!(" An empty stalk is 0."),
+            false => reason!(" {}: ", parts.join(", ")) + value.clone() + reason!("."),
+        };
         sums.push(value);
     }
     if p.len() > 1 {
-        let more = if p.len() > SHOWN { " + …" } else { "" };
-        let _ = write!(
-            text,
-            "Together {}{more} = {}.",
-            sums.join(" + "),
-            bounded(total)
-        );
+        if p.len() > SHOWN {
+            sums.push(reason!("…"));
+        }
+        text += reason!(" Together ") + Reason::list(sums, &reason!(" + "));
+        text += reason!(" = ") + bounded(total) + reason!(".");
     }
-    text.trim_end().to_owned()
+    text
 }
 
-fn bounded(value: &Dyadic) -> String {
-    if value.exponent() > 200 {
-        format!("a number with 2^{} below the line", value.exponent())
-    } else {
-        value.to_string()
+fn bounded(value: &Dyadic) -> Reason {
+    match value.exponent() {
+        long @ 201.. => reason!("a number with 2^{} below the line", long),
+        _ => reason!("{}", value),
     }
 }

@@ -8,7 +8,7 @@
 //! more than the smallest. The heap that lasts longest decides: the first player wins exactly when the largest
 //! suspense is odd. When 1 to m are taken and n = q (m + 1) + r, the suspense is 2 q for r = 0 and 2 q + 1 for r > 0.
 
-use grundy_core::Theorem;
+use grundy_core::{Reason, Theorem, reason};
 use num::{BigInt, BigUint, One, Zero};
 
 /// Heaps from each of which 1 to `most` counters are taken in a move.
@@ -131,21 +131,27 @@ impl Suspense {
     pub fn theorem(&self, heaps: &[u64]) -> Theorem<bool> {
         let longest = self.longest_lasts(heaps);
         let shown = heaps.iter().take(16);
-        let shown = shown.map(|&heap| format!("{heap} lasts {}", self.suspense(heap)));
-        let verdict = if longest % 2 == 1 {
-            "odd: the player to move wins"
-        } else {
-            "even: the player to move loses"
+        let shown = shown.map(|&heap| reason!("{} lasts {}", heap, self.suspense(heap)));
+        let mut reason = reason!("The winner of a heap delays, its loser hurries: ")
+            + Reason::list(shown, &reason!(", "));
+        if heaps.len() > 16 {
+            reason += reason!(" and so on");
+        }
+        reason += match longest % 2 {
+            1 => reason!(
+                ". The longest decides, and {} is odd: the player to move wins.",
+                longest
+            ),
+            _ => reason!(
+                ". The longest decides, and {} is even: the player to move loses.",
+                longest
+            ),
         };
         Theorem {
             says: longest % 2 == 1,
             name: "suspense numbers",
             source: "Conway 1976",
-            reason: format!(
-                "The winner of a heap delays, its loser hurries: {}{}. The longest decides, and {longest} is {verdict}.",
-                shown.collect::<Vec<_>>().join(", "),
-                if heaps.len() > 16 { " and so on" } else { "" }
-            ),
+            reason,
         }
     }
 }

@@ -7,7 +7,7 @@
 //! Wythoff's own game, they are those of normal play with (0, 1), (2, 2) in place of (0, 0), (1, 2).
 //! The floors are computed in integers: ⌊(x + √y) / z⌋ = ⌊(x + ⌊√y⌋) / z⌋.
 
-use grundy_core::{Convention, Theorem};
+use grundy_core::{Convention, Reason, Theorem, reason};
 use num::{BigInt, One, ToPrimitive};
 
 /// Two heaps from both of which numbers may be taken that differ by less than `m`.
@@ -123,33 +123,44 @@ impl Wythoff {
         all
     }
 
-    fn reason(&self, [a, b]: [u64; 2], convention: Convention, wins: bool) -> String {
+    fn reason(&self, [a, b]: [u64; 2], convention: Convention, wins: bool) -> Reason {
         let (low, high) = (a.min(b), a.max(b));
         let near = self.number(high - low, convention);
         let near = near.and_then(|n| Some((n, self.lost(n, convention)?)));
         let m = self.m;
         let rule = match convention {
-            Convention::Misere if m > 1 => format!("differ by {m} n + 1"),
-            Convention::Misere => {
-                "differ by n (and (0,1), (2,2) instead of (0,0), (1,2))".to_owned()
-            }
-            Convention::Normal => format!("differ by {m} n"),
+            Convention::Misere if m > 1 => reason!(
+                "The lost positions n = 0, 1, 2, … contain every number once, ascend, and differ by {} n + 1; ",
+                m
+            ),
+            Convention::Misere => reason!(
+                "The lost positions n = 0, 1, 2, … contain every number once, ascend, and differ by n (and (0,1), \
+                 (2,2) instead of (0,0), (1,2)); "
+            ),
+            Convention::Normal => reason!(
+                "The lost positions n = 0, 1, 2, … contain every number once, ascend, and differ by {} n; ",
+                m
+            ),
         };
+        let ahead = high - low;
         let here = match near {
-            Some((n, (x, y))) if wins => {
-                format!(
-                    "with difference {} number {n} is {x},{y}, not {low},{high}",
-                    high - low
-                )
-            }
-            Some((n, _)) => format!("{low},{high} is number {n}"),
-            None => format!("none has difference {}", high - low),
+            Some((n, (x, y))) if wins => reason!(
+                "with difference {} number {} is {},{}, not {},{}",
+                ahead,
+                n,
+                x,
+                y,
+                low,
+                high
+            ),
+            Some((n, _)) => reason!("{},{} is number {}", low, high, n),
+            None => reason!("none has difference {}", ahead),
         };
-        let verdict = if wins { "wins" } else { "loses" };
-        format!(
-            "The lost positions n = 0, 1, 2, … contain every number once, ascend, and {rule}; {here}: the player to move \
-             {verdict}."
-        )
+        let verdict = match wins {
+            true => reason!(": the player to move wins."),
+            false => reason!(": the player to move loses."),
+        };
+        rule + here + verdict
     }
 
     /// Who wins two heaps, and why.

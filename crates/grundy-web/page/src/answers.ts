@@ -45,10 +45,18 @@ export interface Move {
   judged?: Judged;
 }
 
+/** What a theorem says here: in English, and as templates whose gaps `{}` other languages fill too. */
+export interface Statement {
+  name: string;
+  source: string;
+  reason: string;
+  sentences?: { template: string; gaps: string[] }[];
+}
+
 /** Why an answer is right, as far as the page has words for it. */
 export type Derivation =
   | { kind: "nothing" | "over" | "mex" | "canonical" | "best-score" }
-  | { kind: "theorem"; name: string; source: string; reason: string }
+  | ({ kind: "theorem" } & Statement)
   | {
       kind: "heaps";
       values: [number, number][];
@@ -60,7 +68,7 @@ export type Derivation =
       kind: "sum";
       terms: { term: string; copies: number; value: string }[];
       more: number;
-      theorem: { name: string; source: string; reason: string } | null;
+      theorem: Statement | null;
       value: string;
       class: string;
       sides: [string, string];

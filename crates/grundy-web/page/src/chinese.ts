@@ -16,6 +16,7 @@ const METHODS: Record<string, string> = {
   intervals: "计数游戏的区间",
   nimbers: "各项 Grundy 值之和（Sprague–Grundy）",
   numbers: "数与 Hackenbush 串的值",
+  loopy: "各项 Smith 值之和（可循环的游戏）",
   "proof-number": "证明数搜索",
   quotient: "misère 商",
   retrograde: "倒推分析",

@@ -1,7 +1,7 @@
-// Why an answer is right, in Chinese, from the derivation as data. In English the program's own words are shown; what a
-// theorem says about a position is the game's own text and stays as it is.
+// Why an answer is right, in Chinese, from the derivation as data. In English the program's own words are shown.
 
 import type { Derivation } from "./answers";
+import { theorem } from "./theorems";
 import { side } from "./words";
 
 /** The reason in Chinese; null where the derivation is of a kind that has no words here. */
@@ -12,7 +12,7 @@ export function inChinese(derivation: Derivation): string | null {
     case "over":
       return "依规则，对局已经结束。";
     case "theorem":
-      return `由定理 ${derivation.name}（${derivation.source}）：${derivation.reason}`;
+      return theorem(derivation);
     case "heaps": {
       const values = derivation.values.map(([n, value]) => `G(${n}) = ${value}`);
       const more = derivation.more > 0 ? [`另有 ${derivation.more} 堆`] : [];
@@ -67,7 +67,7 @@ function nimSum(terms: { term: string; nimber: number; why: Derivation }[], more
 function valueSum(sum: Extract<Derivation, { kind: "sum" }>): string {
   const lines = sum.terms.map(({ term, copies, value }) => `${copies > 1 ? `${copies} 个 ` : ""}${term} 的值为 ${value}。`);
   if (sum.more > 0) lines.push(`另有 ${sum.more} 项。`);
-  if (sum.theorem) lines.push(`由定理 ${sum.theorem.name}（${sum.theorem.source}）：${sum.theorem.reason}`);
+  if (sum.theorem) lines.push(theorem(sum.theorem));
   const [left, right] = sum.sides.map(side);
   const against: Record<string, string> = {
     L: `大于 0：无论谁先，${left} 胜。`,

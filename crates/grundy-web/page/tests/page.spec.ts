@@ -338,6 +338,7 @@ test("the page speaks Chinese", async ({ browser, url }) => {
   await expect(page.getByText("所以行动方胜")).toBeVisible();
   await expect(page.getByText("已证明")).toBeVisible();
   await expect(page.getByText("定理（Bouton")).toBeVisible();
+  await expect(page.getByText("由定理“Bouton 定理”（Bouton 1902）：n 枚的堆值为 *n。").first()).toBeVisible();
   await page.getByRole("combobox", { name: "局面" }).fill("nim 3,x");
   await page.getByRole("combobox", { name: "局面" }).press("Enter");
   await expect(page.getByRole("alert").first()).toContainText("第 7 列：此处应为");

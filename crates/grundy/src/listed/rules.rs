@@ -46,7 +46,7 @@ impl<const SAME: bool> Listed<SAME> {
             says,
             name: "backward induction",
             source: "Zermelo 1913",
-            reason: format!(
+            reason: grundy_core::reason!(
                 "All {} positions that can be reached were looked at once, each after its options.",
                 self.listing.len()
             ),

@@ -84,6 +84,7 @@ impl From<&Answer<Explained>> for ExplanationReport {
             name,
             source,
             reason,
+            ..
         } in &answer.also
         {
             let words = format!("{name} ({source}): {reason}");

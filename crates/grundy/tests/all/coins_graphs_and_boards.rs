@@ -63,7 +63,7 @@ fn theorems_hold<R: Impartial + Notation>(rules: &R, p: &R::Position, known: &mu
     assert_eq!(folded, Nimber(n), "the fold of {name}");
     if let Some(known) = rules.known_nimber(p) {
         assert_eq!(known.says, n, "{name}: {}", known.reason);
-        assert!(!known.reason.is_empty());
+        assert!(!known.reason.to_string().is_empty());
     }
     for target in 0..n + 3 {
         let Some(known) = rules.known_moves_to(p, target, usize::MAX) else {

@@ -6,7 +6,7 @@
 
 use super::bar::{Bar, Bite};
 use crate::theorems::known::{Solved, normal};
-use grundy_core::{Convention, Theorem, WinningMoves};
+use grundy_core::{Convention, Reason, Theorem, WinningMoves, reason};
 
 /// Who wins a bar, and by which bite where that is known.
 pub(super) fn known(bar: &Bar, play: Convention) -> Option<Solved<'_, Bite>> {
@@ -27,15 +27,19 @@ pub(super) fn known(bar: &Bar, play: Convention) -> Option<Solved<'_, Bite>> {
     }
     let (row, column) = (bar.rows().len() - 1, bar.rows()[0] - 1);
     let wins = if row == column as usize {
-        let reason = format!(
-            "eat 1,1 wins: two arms of {row} squares are left, and the winner answers every bite with its mirror image"
+        let reason = reason!(
+            "eat 1,1 wins: two arms of {} squares are left, and the winner answers every bite with its mirror image",
+            row
         );
         stated(true, "Chomp on a square", reason)
     } else {
-        let reason = format!(
-            "if eat {row},{column} (one square) does not win, the opponent has a winning answer to it, \
-                 and that bite takes the square {row},{column} along, so it was possible, and winning, at once; \
-                 the argument does not say which bite wins"
+        let reason = reason!(
+            "if eat {},{} (one square) does not win, the opponent has a winning answer to it, and that bite takes the \
+             square {},{} along, so it was possible, and winning, at once; the argument does not say which bite wins",
+            row,
+            column,
+            row,
+            column
         );
         stated(true, "strategy stealing", reason)
     };
@@ -44,7 +48,7 @@ pub(super) fn known(bar: &Bar, play: Convention) -> Option<Solved<'_, Bite>> {
 
 /// The winning bite of bars whose lost positions are known completely, at most one each; with the closed_form, the source and
 /// why. `None`: the bar is of no such kind.
-fn solved(bar: &Bar) -> Option<(Option<Bite>, &'static str, String)> {
+fn solved(bar: &Bar) -> Option<(Option<Bite>, &'static str, Reason)> {
     let rows = &bar.0;
     if rows.len() <= 2 {
         let (a, b) = (rows[0], rows.get(1).copied().unwrap_or(0));
@@ -59,14 +63,17 @@ fn solved(bar: &Bar) -> Option<(Option<Bite>, &'static str, String)> {
                 column: b + 1,
             }),
         };
-        let closed_form = format!(
-            "two rows (the second may be empty) are lost exactly when the first is one square longer; here they have {a} and {b}"
+        let closed_form = reason!(
+            "two rows (the second may be empty) are lost exactly when the first is one square longer; here they have {} \
+             and {}",
+            a,
+            b
         );
         return Some((bite, "Chomp with two rows", closed_form));
     }
     if rows[0] <= 2 {
         let (bite, name, closed_form) = solved(&bar.transposed())?;
-        let closed_form = format!("with rows and columns exchanged: {closed_form}");
+        let closed_form = reason!("with rows and columns exchanged: ") + closed_form;
         return Some((bite.map(Bite::transposed), name, closed_form));
     }
     if rows[1] == 1 {
@@ -82,8 +89,10 @@ fn solved(bar: &Bar) -> Option<(Option<Bite>, &'static str, String)> {
                 column: 0,
             }),
         };
-        let closed_form = format!(
-            "an angle is Nim with its two arms as heaps, lost exactly when they are equal; here they have {right} and {down}"
+        let closed_form = reason!(
+            "an angle is Nim with its two arms as heaps, lost exactly when they are equal; here they have {} and {}",
+            right,
+            down
         );
         return Some((bite, "Chomp on an angle is Nim", closed_form));
     }

@@ -31,7 +31,8 @@ pub use rule::Rule;
 
 use crate::theorems::known::Known;
 use grundy_core::{
-    About, Impartial, Partizan, Player, Ruleset, Theorem, Verdict, Wanted, WinningMoves,
+    About, Impartial, Partizan, Player, Reason, Ruleset, Theorem, Verdict, Wanted, WinningMoves,
+    reason,
 };
 use grundy_values::Nimber;
 use num::BigUint;
@@ -370,13 +371,14 @@ impl<K: Kind> Known<Board, Turned> for Coins<K> {
             },
             name: self.theorem_name(),
             source: "Berlekamp, Conway and Guy 2001",
-            reason: format!(
-                "{}; a move to {} must turn coins worth {} ⊕ {nimber} = {} together",
-                self.reason(board, value),
-                Nimber(nimber),
-                value.0,
-                value.0 ^ nimber
-            ),
+            reason: self.reason(board, value)
+                + reason!(
+                    "; a move to {} must turn coins worth {} ⊕ {} = {} together",
+                    Nimber(nimber),
+                    value.0,
+                    nimber,
+                    value.0 ^ nimber
+                ),
         })
     }
 }
@@ -391,18 +393,18 @@ impl<K: Kind> Coins<K> {
         }
     }
 
-    fn reason(&self, board: &Board, value: Nimber) -> String {
-        let mut closed_forms: Vec<&str> =
+    fn reason(&self, board: &Board, value: Nimber) -> Reason {
+        let mut closed_forms: Vec<Reason> =
             self.factors.iter().map(|rule| rule.closed_form()).collect();
         closed_forms.dedup();
         let mut text = match self.factors.len() {
-            1 => format!("places count from 0; {}", closed_forms[0]),
-            _ => format!(
+            1 => reason!("places count from 0; "),
+            _ => reason!(
                 "coordinates count from 0; a head is worth the nim product (⊗) of what its coordinates are worth, \
-                 and along a side {}",
-                closed_forms.join("; ")
+                 and along a side "
             ),
         };
+        text += Reason::list(closed_forms, &reason!("; "));
         let worth = |head: usize| {
             let at = board.coordinates(head);
             let factors = self.factors.iter().zip(&at).map(|(rule, &n)| rule.value(n));
@@ -413,9 +415,9 @@ impl<K: Kind> Coins<K> {
         let heads: Vec<_> = board.heads().take(9).map(worth).collect();
         for (at, factors, product) in heads.iter().take(8) {
             let shown: Vec<String> = factors.iter().map(u64::to_string).collect();
-            text += &match factors.len() {
-                1 => format!("; {} is worth {}", at[0], product.0),
-                _ => format!(
+            text += match factors.len() {
+                1 => reason!("; {} is worth {}", at[0], product.0),
+                _ => reason!(
                     "; {} is worth {} = {}",
                     point(at),
                     shown.join(" ⊗ "),
@@ -424,13 +426,13 @@ impl<K: Kind> Coins<K> {
             };
         }
         match heads.len() {
-            0 => text += "; there is no head, so the value is 0",
+            0 => text += reason!("; there is no head, so the value is 0"),
             1 => {}
             2..=8 => {
                 let parts: Vec<String> = heads.iter().map(|h| h.2.0.to_string()).collect();
-                text += &format!("; {} = {}", parts.join(" ⊕ "), value.0);
+                text += reason!("; {} = {}", parts.join(" ⊕ "), value.0);
             }
-            _ => text += &format!("; and so on; the nim-sum of all heads is {}", value.0),
+            _ => text += reason!("; and so on; the nim-sum of all heads is {}", value.0),
         }
         text
     }

@@ -1,5 +1,7 @@
 //! One-dimensional coin turning: which coins may turn together, and what a single head is worth.
 
+use grundy_core::{Reason, reason};
+
 /// Which coins may turn in one move. The rightmost of them always goes from heads to tails; places count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
@@ -67,17 +69,19 @@ impl Rule {
 
     /// In words, what [`value`](Rule::value) says.
     #[must_use]
-    pub fn closed_form(self) -> &'static str {
+    pub fn closed_form(self) -> Reason {
         match self {
-            Rule::Turtles => "a head at place n is worth n + 1",
-            Rule::MockTurtles => {
+            Rule::Turtles => reason!("a head at place n is worth n + 1"),
+            Rule::MockTurtles => reason!(
                 "a head at place n is worth the n-th odious number (2n or 2n + 1, whichever has an odd number of ones in binary)"
+            ),
+            Rule::Ruler => {
+                reason!("a head at place n is worth the largest power of two that divides n + 1")
             }
-            Rule::Ruler => "a head at place n is worth the largest power of two that divides n + 1",
-            Rule::Twins => "a head at place n is worth n",
-            Rule::Triplets => {
+            Rule::Twins => reason!("a head at place n is worth n"),
+            Rule::Triplets => reason!(
                 "a head at place n is worth the (n − 2)-nd odious number, and 0 at places 0 and 1"
-            }
+            ),
         }
     }
 

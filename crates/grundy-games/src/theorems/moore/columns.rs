@@ -1,6 +1,6 @@
 //! Moore's theorem column by column: who wins, and how a column is made right.
 
-use grundy_core::{Convention, Theorem};
+use grundy_core::{Convention, Reason, Theorem, reason};
 
 /// Whether the player to move wins when a move reduces at most `k` heaps.
 #[must_use]
@@ -72,19 +72,24 @@ pub fn theorem(k: usize, heaps: &[u64], convention: Convention) -> Theorem<bool>
 }
 
 /// Why the player to move wins or loses, with the columns of the position for up to 16 heaps.
-fn reason(k: usize, heaps: &[u64], convention: Convention, wins: bool) -> String {
+fn reason(k: usize, heaps: &[u64], convention: Convention, wins: bool) -> Reason {
     let modulus = k as u128 + 1;
-    let verdict = if wins {
-        "the player to move wins"
-    } else {
-        "the player to move loses"
-    };
     if convention == Convention::Misere && heaps.iter().all(|&h| h <= 1) {
-        return format!(
-            "Misère play with no heap larger than 1: {} heaps, {} modulo {modulus}; {verdict} (1 would lose).",
-            heaps.len(),
-            heaps.len() as u128 % modulus
-        );
+        let (count, rest) = (heaps.len(), heaps.len() as u128 % modulus);
+        return match wins {
+            true => reason!(
+                "Misère play with no heap larger than 1: {} heaps, {} modulo {}; the player to move wins (1 would lose).",
+                count,
+                rest,
+                modulus
+            ),
+            false => reason!(
+                "Misère play with no heap larger than 1: {} heaps, {} modulo {}; the player to move loses (1 would lose).",
+                count,
+                rest,
+                modulus
+            ),
+        };
     }
     let sums: Vec<String> = columns(heaps)
         .iter()
@@ -96,16 +101,24 @@ fn reason(k: usize, heaps: &[u64], convention: Convention, wins: bool) -> String
     } else {
         sums
     };
-    let mut text = format!(
-        "Ones in each binary column, modulo {modulus}: {}; {verdict}, because {}.",
-        sums.join(" "),
-        if wins { "not all are 0" } else { "all are 0" }
-    );
+    let mut text = match wins {
+        true => reason!(
+            "Ones in each binary column, modulo {}: {}; the player to move wins, because not all are 0.",
+            modulus,
+            sums.join(" ")
+        ),
+        false => reason!(
+            "Ones in each binary column, modulo {}: {}; the player to move loses, because all are 0.",
+            modulus,
+            sums.join(" ")
+        ),
+    };
     if (2..=16).contains(&heaps.len()) {
         let bits = sums.len();
         let left = heaps.iter().map(|h| h.to_string().len()).max().unwrap_or(1);
         for heap in heaps {
-            text.push_str(&format!("\n  {heap:>left$}  {heap:0>bits$b}"));
+            let shown = [format!("{heap:>left$}"), format!("{heap:0>bits$b}")];
+            text += reason!("\n  {}  {}", shown[0], shown[1]);
         }
     }
     text

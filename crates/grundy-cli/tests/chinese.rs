@@ -1,0 +1,136 @@
+//! The page says in Chinese what theorems say: every template of a reason in the sources has its Chinese with the same
+//! gaps, and every name of a theorem too.
+
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// The page's catalogue, from the root of the repository.
+const CATALOGUE: &str = "crates/grundy-web/page/src/theorems.zh.json";
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn catalogue(part: &str) -> Map<String, Value> {
+    let text = std::fs::read_to_string(root().join(CATALOGUE)).expect("the catalogue");
+    let all: Value = serde_json::from_str(&text).expect("JSON");
+    all[part].as_object().expect("entries").clone()
+}
+
+/// The sources below a directory, without the lines that are comments alone.
+fn sources(directory: &Path, found: &mut Vec<(PathBuf, String)>) {
+    for entry in std::fs::read_dir(directory).expect("a directory") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            let text = std::fs::read_to_string(&path).expect("a source");
+            let code: Vec<&str> = text
+                .lines()
+                .filter(|line| !line.trim_start().starts_with("//"))
+                .collect();
+            found.push((path, code.join("\n")));
+        }
+    }
+}
+
+/// The sources that may state theorems.
+fn all_sources() -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    for directory in ["grundy-games", "grundy"] {
+        sources(
+            &root().join("crates").join(directory).join("src"),
+            &mut found,
+        );
+    }
+    found
+}
+
+/// The string literal with which `code` begins, as Rust reads it.
+fn literal(code: &str) -> Option<String> {
+    let mut rest = code.trim_start().strip_prefix('"')?.chars();
+    let mut text = String::new();
+    loop {
+        match rest.next()? {
+            '"' => return Some(text),
+            '\\' => match rest.next()? {
+                'n' => text.push('\n'),
+                '\n' => rest = rest.as_str().trim_start().chars(),
+                other => text.push(other),
+            },
+            plain => text.push(plain),
+        }
+    }
+}
+
+/// The literals that follow `before` in a source.
+fn after<'a>(code: &'a str, before: &'a str) -> impl Iterator<Item = String> + 'a {
+    code.split(before).skip(1).filter_map(literal)
+}
+
+/// The numbers of the gaps `{0}`, `{1}`, … of a Chinese sentence.
+fn gaps(chinese: &str) -> BTreeSet<usize> {
+    let parts = chinese.split('{').skip(1);
+    parts
+        .filter_map(|part| part.split('}').next()?.parse().ok())
+        .collect()
+}
+
+#[test]
+fn every_reason_has_its_chinese() {
+    let chinese = catalogue("reasons");
+    let mut unused: BTreeSet<&str> = chinese.keys().map(String::as_str).collect();
+    let mut faults = Vec::new();
+    for (path, code) in all_sources() {
+        for template in after(&code, "reason!(") {
+            let key = template.trim();
+            unused.remove(key);
+            let count = template.matches("{}").count();
+            match chinese.get(key).and_then(Value::as_str) {
+                None if key.contains(char::is_alphabetic) => faults.push(format!(
+                    "add to \"reasons\" in {CATALOGUE} (the gaps are {{0}} to {{{}}}, from {}):\n    {}: \"…\"",
+                    count.saturating_sub(1),
+                    path.display(),
+                    Value::from(key)
+                )),
+                Some(words) if gaps(words) != (0..count).collect() => faults.push(format!(
+                    "in {CATALOGUE} each of the {count} gaps {{0}}, {{1}}, … belongs into the Chinese of \"{key}\", \
+                     which is \"{words}\""
+                )),
+                _ => {}
+            }
+        }
+    }
+    faults.extend(unused.iter().map(|key| {
+        format!("remove from \"reasons\" in {CATALOGUE}, for no game says it: \"{key}\"")
+    }));
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+#[test]
+fn every_theorem_has_a_chinese_name() {
+    let chinese = catalogue("names");
+    let sources = all_sources();
+    let mut faults = Vec::new();
+    for (path, code) in &sources {
+        for theorem in code.split("Theorem {").skip(1) {
+            let fields = theorem.split('}').next().unwrap_or_default();
+            for name in after(fields, "name: ").filter(|name| !chinese.contains_key(name)) {
+                faults.push(format!(
+                    "add to \"names\" in {CATALOGUE} (from {}): \"{name}\": \"…\"",
+                    path.display()
+                ));
+            }
+        }
+    }
+    for name in chinese.keys() {
+        let quoted = format!("\"{name}\"");
+        if !sources.iter().any(|(_, code)| code.contains(&quoted)) {
+            faults.push(format!(
+                "remove from \"names\" in {CATALOGUE}, for no theorem is called so: {quoted}"
+            ));
+        }
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}

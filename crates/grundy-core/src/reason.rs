@@ -1,0 +1,156 @@
+//! Why a theorem says what it says about a position: sentences with gaps, so that another language can say them too.
+//!
+//! ```
+//! use grundy_core::reason;
+//! let heaps = reason!("The heaps are {}", "3, 4");
+//! let why = heaps + reason!("; their nim-sum is {}, which is not 0.", 3 ^ 4);
+//! assert_eq!(why.to_string(), "The heaps are 3, 4; their nim-sum is 7, which is not 0.");
+//! assert_eq!(why.sentences()[1].template, "; their nim-sum is {}, which is not 0.");
+//! assert_eq!(why.sentences()[1].gaps, ["7"]);
+//! ```
+
+use std::fmt;
+use std::ops::{Add, AddAssign};
+
+/// A sentence, or a part of one, with `{}` where something about the position at hand stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sentence {
+    /// The words with `{}` for every gap. A blank or a line break that goes before them belongs to them.
+    pub template: &'static str,
+    /// What stands in the gaps, in this order: numbers and names of the position, no words of a language.
+    pub gaps: Vec<String>,
+}
+
+impl fmt::Display for Sentence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut words = self.template.split("{}");
+        f.write_str(words.next().unwrap_or_default())?;
+        for (gap, after) in self.gaps.iter().zip(words) {
+            f.write_str(gap)?;
+            f.write_str(after)?;
+        }
+        Ok(())
+    }
+}
+
+/// A reason in sentences that follow one another; its `Display` is English. [`reason!`](crate::reason!) writes one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reason(Vec<Sentence>);
+
+impl Reason {
+    /// One sentence; [`reason!`](crate::reason!) checks that there is a value for each gap.
+    #[must_use]
+    pub fn new(template: &'static str, gaps: Vec<String>) -> Reason {
+        Reason(vec![Sentence { template, gaps }])
+    }
+
+    /// These one after another, with `between` between two of them.
+    #[must_use]
+    pub fn list(all: impl IntoIterator<Item = Reason>, between: &Reason) -> Reason {
+        let mut list = Reason::default();
+        for (i, one) in all.into_iter().enumerate() {
+            if i > 0 {
+                list += between.clone();
+            }
+            list += one;
+        }
+        list
+    }
+
+    /// Its sentences.
+    #[must_use]
+    pub fn sentences(&self) -> &[Sentence] {
+        &self.0
+    }
+}
+
+impl Add for Reason {
+    type Output = Reason;
+
+    fn add(mut self, after: Reason) -> Reason {
+        self += after;
+        self
+    }
+}
+
+impl AddAssign for Reason {
+    fn add_assign(&mut self, after: Reason) {
+        self.0.extend(after.0);
+    }
+}
+
+/// Words as they are, which no other language will have.
+impl From<String> for Reason {
+    fn from(words: String) -> Reason {
+        Reason::new("{}", vec![words])
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|sentence| sentence.fmt(f))
+    }
+}
+
+/// The gaps `{}` of a template.
+///
+/// # Panics
+/// Where a brace belongs to no `{}`: a gap has no name and no width, as its value is written before it is put there.
+#[must_use]
+pub const fn gaps(template: &str) -> usize {
+    let bytes = template.as_bytes();
+    let (mut at, mut gaps) = (0, 0);
+    while at < bytes.len() {
+        if bytes[at] == b'{' {
+            assert!(
+                at + 1 < bytes.len() && bytes[at + 1] == b'}',
+                "a gap of a reason is written as two braces, without a name or a width"
+            );
+            gaps += 1;
+            at += 1;
+        } else {
+            assert!(
+                bytes[at] != b'}',
+                "a brace of a reason belongs to a gap, which is written as two braces"
+            );
+        }
+        at += 1;
+    }
+    gaps
+}
+
+/// A [`Reason`](crate::theorem::Reason) of one sentence, as `format!` would write it: `reason!("{} heaps are odd.", odd)`.
+///
+/// Where the words depend on the position, write a template for each case: a gap with words in it cannot be translated.
+#[macro_export]
+macro_rules! reason {
+    ($template:literal $(, $gap:expr)* $(,)?) => {{
+        const {
+            assert!(
+                $crate::theorem::gaps($template) == <[&str]>::len(&[$(stringify!($gap)),*]),
+                "each gap of a reason has a value, and each value a gap"
+            );
+        }
+        $crate::theorem::Reason::new($template, vec![$(($gap).to_string()),*])
+    }};
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Reason;
+
+    #[test]
+    fn a_reason_reads_as_one_text() {
+        let heaps = [3, 5].map(|n| reason!("{} is odd", n));
+        let why = Reason::list(heaps, &reason!(", ")) + reason!("; all are.");
+        assert_eq!(why.to_string(), "3 is odd, 5 is odd; all are.");
+        assert_eq!(why.sentences().len(), 4);
+    }
+
+    #[test]
+    fn a_brace_in_a_gap_is_no_gap() {
+        assert_eq!(reason!("{} and {}", "{}", "b").to_string(), "{} and b");
+        let plain = Reason::from("{0|} is a form".to_owned());
+        assert_eq!(plain.to_string(), "{0|} is a form");
+    }
+}
