@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use grundy_core::parse::no_rules;
-//! use grundy_core::{About, Impartial, Notation, ParseError};
+//! use grundy_core::{About, Impartial, Notation, ParseError, reason};
 //! use grundy_games::families::piles::{PileRules, Piles, Statement};
 //!
 //! #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@
 //!     }
 //!
 //!     fn statement(&self) -> Statement {
-//!         let sentence = "A heap of n allows as many moves as n has binary digits.".to_owned();
+//!         let sentence = reason!("A heap of n allows as many moves as n has binary digits.");
 //!         Statement { name: "halving", source: "Sprague 1935", sentence }
 //!     }
 //! }
