@@ -58,6 +58,12 @@ impl<'a> Question<'a> {
         self.movers.iter().map(winner).map(Some).collect()
     }
 
+    /// The winner for each of the movers, as the outcome class has it.
+    pub(super) fn winners_by_class(&self, class: OutcomeClass) -> Vec<Option<Player>> {
+        let winner = |&mover: &Player| Some(class.winner(mover));
+        self.movers.iter().map(winner).collect()
+    }
+
     /// What the rulesets know about who wins, for each of the movers; `None` where they leave one open.
     pub(super) fn known_winners(&self) -> Option<Vec<Theorem<Player>>> {
         let (sum, convention) = (self.sum, self.ask.convention);

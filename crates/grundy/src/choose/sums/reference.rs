@@ -176,11 +176,7 @@ fn fold<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'
     let class = store.outcome(id)?;
     Ok(Found {
         decided: Decided {
-            winners: question
-                .movers
-                .iter()
-                .map(|&mover| Some(class.winner(mover)))
-                .collect(),
+            winners: question.winners_by_class(class),
             value: canonical(&mut store, id)
                 .ok()
                 .map(|value: Canonical| Value::Short(value)),

@@ -116,11 +116,7 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
     let derivation = derivation(sum, &mut values, total, class, watch)?;
     Ok(Found {
         decided: Decided {
-            winners: question
-                .movers
-                .iter()
-                .map(|&mover| Some(class.winner(mover)))
-                .collect(),
+            winners: question.winners_by_class(class),
             value: canonical(&mut values.store, total).ok().map(Value::Short),
             methods: vec![METHOD.method.name],
             how: how(sum),
