@@ -1,4 +1,4 @@
-//! The page says in Chinese what theorems say: every template of a reason in the sources has its Chinese with the same
+//! The page says in Chinese why an answer is right: every template of a reason in the sources has its Chinese with the same
 //! gaps, and every name of a theorem too.
 
 use serde_json::{Map, Value};
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The page's catalogue, from the root of the repository.
-const CATALOGUE: &str = "crates/grundy-web/page/src/theorems.zh.json";
+const CATALOGUE: &str = "crates/grundy-web/page/src/reasons.zh.json";
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -35,10 +35,10 @@ fn sources(directory: &Path, found: &mut Vec<(PathBuf, String)>) {
     }
 }
 
-/// The sources that may state theorems.
+/// The sources that give reasons.
 fn all_sources() -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
-    for directory in ["grundy-games", "grundy"] {
+    for directory in ["grundy-values", "grundy-games", "grundy"] {
         sources(
             &root().join("crates").join(directory).join("src"),
             &mut found,
@@ -103,7 +103,7 @@ fn every_reason_has_its_chinese() {
         }
     }
     faults.extend(unused.iter().map(|key| {
-        format!("remove from \"reasons\" in {CATALOGUE}, for no game says it: \"{key}\"")
+        format!("remove from \"reasons\" in {CATALOGUE}, for no source says it: \"{key}\"")
     }));
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
@@ -133,4 +133,32 @@ fn every_theorem_has_a_chinese_name() {
         }
     }
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+/// Where the page has the names of methods.
+const METHODS: &str = "crates/grundy-web/page/src/chinese.ts";
+
+#[test]
+fn every_method_has_a_chinese_name() {
+    let page = std::fs::read_to_string(root().join(METHODS)).expect("the names");
+    let mut seen = BTreeSet::new();
+    for (path, code) in all_sources() {
+        for method in code.split("Method {").skip(1) {
+            let fields = method.split('}').next().unwrap_or_default();
+            // A method has these; other things called so have not.
+            if fields.contains("answers: ") && fields.contains("cost: ") {
+                seen.extend(after(fields, "name: ").map(|name| (name, path.clone())));
+            }
+        }
+    }
+    assert!(seen.len() > 15, "the methods are found: {seen:?}");
+    let lacks = |name: &str| {
+        let keys = [format!("\n  {name}: \""), format!("\n  \"{name}\": \"")];
+        !keys.iter().any(|key| page.contains(key))
+    };
+    let missing: Vec<_> = seen.iter().filter(|(name, _)| lacks(name)).collect();
+    assert!(
+        missing.is_empty(),
+        "add to METHODS in {METHODS}: {missing:#?}"
+    );
 }

@@ -57,6 +57,29 @@ impl Reason {
         list
     }
 
+    /// Its lines: a sentence whose template begins with a line break begins one, and so does each line of a gap that stands
+    /// for itself.
+    #[must_use]
+    pub fn lines(&self) -> Vec<Reason> {
+        let mut lines = vec![Reason::default()];
+        for Sentence { template, gaps } in &self.0 {
+            let whole = || gaps.iter().flat_map(|gap| gap.lines());
+            let pieces: Vec<Reason> = match template.strip_prefix('\n') {
+                Some(rest) => vec![Reason::default(), Reason::new(rest, gaps.clone())],
+                None if *template == "{}" => whole().map(|line| line.to_owned().into()).collect(),
+                None => vec![Reason::new(template, gaps.clone())],
+            };
+            for (i, piece) in pieces.into_iter().enumerate() {
+                if i > 0 {
+                    lines.push(Reason::default());
+                }
+                let last = lines.last_mut().expect("one at least");
+                *last += piece;
+            }
+        }
+        lines
+    }
+
     /// Its sentences.
     #[must_use]
     pub fn sentences(&self) -> &[Sentence] {

@@ -195,7 +195,8 @@ impl Parts {
         }
         self.sentences
             .extend(facts.steps.iter().map(ToString::to_string));
-        self.sentences.extend(facts.number.clone());
+        self.sentences
+            .extend(facts.number.iter().map(ToString::to_string));
         let [left, right] = &facts.stops;
         self.sentences.push(format!(
             "Its outcome class is {}, its left stop {left}, its right stop {right}; it is born on day {}.",

@@ -10,6 +10,7 @@ use crate::derivation::Derivation;
 use crate::error::Error;
 use crate::limits::Limits;
 use grundy_core::{StopReason, Watch};
+use grundy_values::Dyadic;
 use grundy_values::short::{Comparison, Id, Store};
 use num::BigUint;
 use std::collections::{HashMap, HashSet};
@@ -88,6 +89,8 @@ pub struct Equal {
 pub struct Born {
     /// The value.
     pub value: String,
+    /// The same, where it is a number.
+    pub number: Option<Dyadic>,
     /// The day on which it is born.
     pub day: u32,
 }
@@ -271,6 +274,7 @@ fn sort(store: &mut Store, found: &mut [EqualForms]) -> Result<(), StopReason> {
 fn named(store: &mut Store, line: &[(Id, u32)]) -> Vec<Born> {
     let name = |(id, day): &(Id, u32)| Born {
         value: store.show(*id),
+        number: store.as_number(*id).cloned(),
         day: *day,
     };
     line.iter().map(name).collect()

@@ -191,7 +191,12 @@ fn in_words(store: &mut Store, form: &str) -> String {
 #[test]
 fn reasons_name_the_options() {
     let mut store = Store::new();
-    let mut why = |text: &str| store.why_number(&Form::read(text).unwrap()).unwrap();
+    let mut why = |text: &str| {
+        store
+            .why_number(&Form::read(text).unwrap())
+            .unwrap()
+            .to_string()
+    };
     assert!(why("{*|}").contains("0"));
     assert!(why("{0|1}").contains("simplest between 0 and 1"));
     assert!(why("*").contains("its left option 0 is not less than its right option 0"));

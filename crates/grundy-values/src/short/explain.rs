@@ -1,8 +1,8 @@
 //! Why a form has its value, and why it is or is not a number: facts about the form as it is written.
 
-use super::{Comparison, Form, Id, Store};
+use super::{Comparison, Form, Id, Kind, Store};
 use crate::{Closed, Dyadic};
-use grundy_core::{Player, StopReason};
+use grundy_core::{Player, Reason, StopReason, reason};
 use std::fmt;
 
 /// A value with the steps that lead to it.
@@ -22,8 +22,8 @@ pub enum Step {
     Kind {
         /// The value.
         value: String,
-        /// Its kind, in words.
-        kind: String,
+        /// Its kind.
+        kind: Kind,
     },
     /// The form that was written has a value that is written differently.
     Equal {
@@ -100,94 +100,133 @@ pub enum WhyNotNumber {
         player: Player,
         /// The option.
         option: String,
-        /// What it is, in words.
-        kind: String,
+        /// What it is.
+        kind: Kind,
     },
 }
 
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Step {
+    /// The fact in words with gaps.
+    #[must_use]
+    pub fn reason(&self) -> Reason {
         match self {
-            Step::Kind { value, kind } => write!(f, "{value} is {kind}."),
-            Step::Equal { form, value } => write!(f, "{form} = {value}."),
-            Step::Canonical { form } => write!(f, "Its canonical form is {form}."),
-            Step::OptionIs { option, value } => write!(f, "The option {option} is {value}."),
-            Step::Dominated { option, by, .. } => write!(f, "{option} is dominated by {by}."),
+            Step::Kind { value, kind } => reason!("{} is ", value) + kind.reason() + reason!("."),
+            Step::Equal { form, value } => reason!("{} = {}.", form, value),
+            Step::Canonical { form } => reason!("Its canonical form is {}.", form),
+            Step::OptionIs { option, value } => reason!("The option {} is {}.", option, value),
+            Step::Dominated { option, by, .. } => reason!("{} is dominated by {}.", option, by),
             Step::Reversible {
                 player,
                 option,
                 through,
                 replaced_by,
             } => {
-                let (who, options) = match player {
-                    Player::Left => ("Right", "left"),
-                    Player::Right => ("Left", "right"),
+                let gives_way = match player {
+                    Player::Left => reason!(
+                        "{} is reversible: Right answers with {}, no worse for Right than the whole, so {} gives way to \
+                         the left options of {}: ",
+                        option,
+                        through,
+                        option,
+                        through
+                    ),
+                    Player::Right => reason!(
+                        "{} is reversible: Left answers with {}, no worse for Left than the whole, so {} gives way to \
+                         the right options of {}: ",
+                        option,
+                        through,
+                        option,
+                        through
+                    ),
                 };
                 let by = match replaced_by.as_slice() {
-                    [] => "nothing".to_owned(),
-                    all => all.join(", "),
+                    [] => reason!("nothing."),
+                    all => reason!("{}.", all.join(", ")),
                 };
-                write!(
-                    f,
-                    "{option} is reversible: {who} answers with {through}, no worse for {who} than the whole, \
-                     so {option} gives way to the {options} options of {through}: {by}."
-                )
+                gives_way + by
             }
-            Step::Number(why) => why.fmt(f),
-            Step::NotNumber(why) => write!(f, "It is not a number: {why}."),
+            Step::Number(why) => why.reason(),
+            Step::NotNumber(why) => reason!("It is not a number: ") + why.reason() + reason!("."),
         }
+    }
+}
+
+impl WhyNumber {
+    /// The rule in words with gaps.
+    #[must_use]
+    pub fn reason(&self) -> Reason {
+        let shown = &self.value;
+        let range = match (&self.above, &self.below) {
+            (None, None) => {
+                return reason!(
+                    "There are no options: this is {}, the simplest number.",
+                    shown
+                );
+            }
+            (Some(above), None) => reason!("the simplest above {}", above),
+            (None, Some(below)) => reason!("the simplest below {}", below),
+            (Some(above), Some(below)) => {
+                reason!("the simplest between {} and {}", above, below)
+            }
+        };
+        let both = self.above.is_some() && self.below.is_some();
+        let begin = match (self.options_are_numbers, both) {
+            (true, true) => {
+                reason!("No left option is at least as great as a right one, so this is a number: ")
+            }
+            (true, false) => reason!("One side has no options, so this is a number: "),
+            (false, _) => {
+                return reason!(
+                    "Not all options are numbers, but {} is the simplest number that no left option is ≥ and no right \
+                     option is ≤, so the value is {}.",
+                    shown,
+                    shown
+                );
+            }
+        };
+        begin + range + reason!(", which is {}.", shown)
+    }
+}
+
+impl WhyNotNumber {
+    /// The fact in words with gaps.
+    #[must_use]
+    pub fn reason(&self) -> Reason {
+        match self {
+            WhyNotNumber::NotLess { left, right } => reason!(
+                "its left option {} is not less than its right option {}",
+                left,
+                right
+            ),
+            WhyNotNumber::Option {
+                player: Player::Left,
+                option,
+                kind,
+            } => reason!("its left option {} is not a number itself but ", option) + kind.reason(),
+            WhyNotNumber::Option {
+                player: Player::Right,
+                option,
+                kind,
+            } => reason!("its right option {} is not a number itself but ", option) + kind.reason(),
+        }
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.reason().fmt(f)
     }
 }
 
 impl fmt::Display for WhyNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown = &self.value;
-        let range = match (&self.above, &self.below) {
-            (None, None) => {
-                return write!(
-                    f,
-                    "There are no options: this is {shown}, the simplest number."
-                );
-            }
-            (Some(above), None) => format!("the simplest above {above}"),
-            (None, Some(below)) => format!("the simplest below {below}"),
-            (Some(above), Some(below)) => format!("the simplest between {above} and {below}"),
-        };
-        let both = self.above.is_some() && self.below.is_some();
-        match (self.options_are_numbers, both) {
-            (true, true) => write!(
-                f,
-                "No left option is at least as great as a right one, so this is a number: {range}, which is {shown}."
-            ),
-            (true, false) => write!(
-                f,
-                "One side has no options, so this is a number: {range}, which is {shown}."
-            ),
-            (false, _) => write!(
-                f,
-                "Not all options are numbers, but {shown} is the simplest number that no left option is ≥ and no \
-                 right option is ≤, so the value is {shown}."
-            ),
-        }
+        self.reason().fmt(f)
     }
 }
 
 impl fmt::Display for WhyNotNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WhyNotNumber::NotLess { left, right } => write!(
-                f,
-                "its left option {left} is not less than its right option {right}"
-            ),
-            WhyNotNumber::Option {
-                player,
-                option,
-                kind,
-            } => write!(
-                f,
-                "its {player} option {option} is not a number itself but {kind}"
-            ),
-        }
+        self.reason().fmt(f)
     }
 }
 
@@ -217,14 +256,14 @@ impl Store {
         let shown = self.show(value);
         let mut steps = Vec::new();
         let Form::Options(lists) = form else {
-            let kind = self.kind(value)?.to_string();
+            let kind = self.kind(value)?;
             steps.push(Step::Kind { value: shown, kind });
             self.written_out(value, &mut steps)?;
             return Ok(Explanation { value, steps });
         };
         let text = grundy_core::parse::shorten(&form.to_string());
         steps.push(if text == shown {
-            let kind = self.kind(value)?.to_string();
+            let kind = self.kind(value)?;
             Step::Kind { value: text, kind }
         } else {
             let value = shown.clone();
@@ -288,7 +327,7 @@ impl Store {
         let shown = self.show(value);
         let mut steps = Vec::new();
         steps.push(if form == shown {
-            let kind = self.kind(value)?.to_string();
+            let kind = self.kind(value)?;
             Step::Kind { value: form, kind }
         } else {
             let form = grundy_core::parse::shorten(&form);
@@ -340,7 +379,7 @@ impl Store {
         let kind = self.kind(value)?;
         let mut steps = vec![Step::Kind {
             value: self.show(value),
-            kind: kind.to_string(),
+            kind,
         }];
         let (left, right) = self.options(value)?;
         steps.extend(self.offending(&left, &right)?.map(Step::NotNumber));
@@ -353,13 +392,13 @@ impl Store {
     /// use grundy_values::short::{Form, Store};
     /// let mut store = Store::new();
     /// let hot = Form::read("{1|-1}").unwrap();
-    /// assert_eq!(store.why_number(&hot).unwrap(), "{1|-1} is not a number: \
+    /// assert_eq!(store.why_number(&hot).unwrap().to_string(), "{1|-1} is not a number: \
     ///     its left option 1 is not less than its right option -1; it is a switch, hot: 1 or -1");
     /// ```
     ///
     /// # Errors
     /// What stopped the store.
-    pub fn why_number(&mut self, form: &Form) -> Result<String, StopReason> {
+    pub fn why_number(&mut self, form: &Form) -> Result<Reason, StopReason> {
         let value = self.evaluate(form)?;
         let Form::Options(lists) = form else {
             return self.why_value_is_number(value);
@@ -372,7 +411,7 @@ impl Store {
         if self.as_number(value).is_some() {
             let shown = self.show(value);
             let why = self.why_simplest(&left, &right, shown.clone());
-            return Ok(format!("{text} is the number {shown}. {why}"));
+            return Ok(reason!("{} is the number {}. ", text, shown) + why.reason());
         }
         self.why_not_number(value, &text, &left, &right)
     }
@@ -381,17 +420,17 @@ impl Store {
     ///
     /// # Errors
     /// What stopped the store.
-    pub fn why_value_is_number(&mut self, value: Id) -> Result<String, StopReason> {
+    pub fn why_value_is_number(&mut self, value: Id) -> Result<Reason, StopReason> {
         let shown = self.show(value);
         let kind = self.kind(value)?;
         match self.as_closed(value) {
             Some(closed) if closed.as_number().is_some() => {
-                return Ok(format!("{shown} is a number: {kind}"));
+                return Ok(reason!("{} is a number: ", shown) + kind.reason());
             }
             Some(closed) if closed.star > MOST_COMPARED as u64 => {
-                return Ok(format!(
-                    "{shown} is not a number: it is {kind}, and both players have the same moves"
-                ));
+                return Ok(reason!("{} is not a number: it is ", shown)
+                    + kind.reason()
+                    + reason!(", and both players have the same moves"));
             }
             _ => {}
         }
@@ -405,13 +444,13 @@ impl Store {
         text: &str,
         left: &[Id],
         right: &[Id],
-    ) -> Result<String, StopReason> {
+    ) -> Result<Reason, StopReason> {
         let kind = self.kind(value)?;
         let why = self.offending(left, right)?.map_or_else(
-            || "no number fits between its left and its right options".to_owned(),
-            |why| why.to_string(),
+            || reason!("no number fits between its left and its right options"),
+            |why| why.reason(),
         );
-        Ok(format!("{text} is not a number: {why}; it is {kind}"))
+        Ok(reason!("{} is not a number: ", text) + why + reason!("; it is ") + kind.reason())
     }
 
     /// The values of written options; says so where the text and the value differ.
@@ -516,7 +555,7 @@ impl Store {
         for (side, player) in [(left, Player::Left), (right, Player::Right)] {
             for &o in side {
                 if self.as_number(o).is_none() {
-                    let kind = self.kind(o)?.to_string();
+                    let kind = self.kind(o)?;
                     let option = self.show(o);
                     return Ok(Some(WhyNotNumber::Option {
                         player,

@@ -2,7 +2,7 @@
 
 use super::{Id, Store};
 use crate::dyadic::Dyadic;
-use grundy_core::StopReason;
+use grundy_core::{Reason, StopReason, reason};
 use rustc_hash::FxHashMap;
 use std::fmt;
 
@@ -36,20 +36,29 @@ pub enum Kind {
     Hot,
 }
 
+impl Kind {
+    /// The kind in words with gaps: what stands behind "is".
+    #[must_use]
+    pub fn reason(&self) -> Reason {
+        match self {
+            Kind::Integer => reason!("an integer"),
+            Kind::Dyadic => reason!("a dyadic number"),
+            Kind::Nimber => reason!("a nimber"),
+            Kind::UpStar => reason!("a multiple of up with a nimber"),
+            Kind::NumberUpStar | Kind::NumberAndInfinitesimal => {
+                reason!("a number plus an infinitesimal")
+            }
+            Kind::Switch { left, right } => reason!("a switch, hot: {} or {}", left, right),
+            Kind::AllSmall => reason!("all-small, an infinitesimal"),
+            Kind::Infinitesimal => reason!("an infinitesimal"),
+            Kind::Hot => reason!("hot"),
+        }
+    }
+}
+
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Kind::Integer => f.write_str("an integer"),
-            Kind::Dyadic => f.write_str("a dyadic number"),
-            Kind::Nimber => f.write_str("a nimber"),
-            Kind::UpStar => f.write_str("a multiple of up with a nimber"),
-            Kind::NumberUpStar => f.write_str("a number plus an infinitesimal"),
-            Kind::Switch { left, right } => write!(f, "a switch, hot: {left} or {right}"),
-            Kind::AllSmall => f.write_str("all-small, an infinitesimal"),
-            Kind::Infinitesimal => f.write_str("an infinitesimal"),
-            Kind::NumberAndInfinitesimal => f.write_str("a number plus an infinitesimal"),
-            Kind::Hot => f.write_str("hot"),
-        }
+        self.reason().fmt(f)
     }
 }
 

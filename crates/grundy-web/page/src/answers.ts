@@ -45,39 +45,32 @@ export interface Move {
   judged?: Judged;
 }
 
-/** What a theorem says here: in English, and as templates whose gaps `{}` other languages fill too. */
-export interface Statement {
-  name: string;
-  source: string;
-  reason: string;
-  sentences?: { template: string; gaps: string[] }[];
+/** A sentence of a reason, or a part of one: English words with `{}` for every gap, and what stands in the gaps. */
+export interface Sentence {
+  template: string;
+  gaps: string[];
 }
 
-/** Why an answer is right, as far as the page has words for it. */
-export type Derivation =
-  | { kind: "nothing" | "over" | "mex" | "canonical" | "best-score" }
-  | ({ kind: "theorem" } & Statement)
-  | {
-      kind: "heaps";
-      values: [number, number][];
-      more: number;
-      window: { period: number; preperiod: number; computed: number } | null;
-    }
-  | { kind: "nim-sum"; terms: { term: string; nimber: number; why: Derivation }[]; more: number; total: number }
-  | {
-      kind: "sum";
-      terms: { term: string; copies: number; value: string }[];
-      more: number;
-      theorem: Statement | null;
-      value: string;
-      class: string;
-      sides: [string, string];
-    }
-  | { kind: "winner"; starts: [string, string][] }
-  | { kind: "sieve"; positions: number }
-  | { kind: "quotient"; elements: number; lost: number; product: string; wins: boolean }
-  | { kind: "play"; mover: string | null; outcome: string; distance: number | null }
-  | { kind: "row"; scores: [number, number] };
+/** Why an answer is right, as far as the page looks into it: a theorem has a name and a source. */
+export interface Derivation {
+  kind: string;
+  name?: string;
+  source?: string;
+  terms?: { why?: Derivation }[];
+}
+
+/** What `explain` answers. */
+export interface Explanation {
+  lines: string[];
+  sentences: Sentence[][];
+}
+
+/** What `compare` answers. */
+export interface Compared {
+  relation: string | null;
+  reason: string;
+  sentences: Sentence[];
+}
 
 export interface Solution {
   position: string;
@@ -93,7 +86,8 @@ export interface Solution {
   method: string;
   methods?: string[];
   reason: string;
-  /** Not in lessons. */
+  /** The same for other languages; like the derivation not in lessons. */
+  sentences?: Sentence[];
   derivation?: Derivation;
   winning_total: number | null;
   line?: string[];

@@ -1,6 +1,6 @@
 // Answers in words.
 
-import type { Judged, Outlook, Solution, Standing } from "./answers";
+import type { Compared, Derivation, Explanation, Judged, Outlook, Sentence, Solution, Standing } from "./answers";
 import { methods, stopped } from "./chinese";
 import { h } from "./dom";
 import { inChinese } from "./reasons";
@@ -54,11 +54,24 @@ export function outcome(answer: Solution, sides: [string, string]): string {
   return t(word, { left: side(sides[0]), right: side(sides[1]) });
 }
 
-/** Why it is so: in Chinese from the derivation, where it is of a kind that the page knows. */
+/** Why it is so, in the language of the page. */
 function reason(found: Solution): string {
-  const shown = spoken() === "zh" && !found.stopped && found.derivation;
-  const chinese = shown ? inChinese(shown) : null;
-  return chinese ?? found.reason;
+  return translated(found.sentences, found.reason, found.derivation);
+}
+
+/** A reason in the language of the page; in English where its sentences have no Chinese. */
+function translated(sentences: readonly Sentence[] | undefined, english: string, derivation?: Derivation): string {
+  return (spoken() === "zh" ? inChinese(sentences ?? [], derivation) : null) ?? english;
+}
+
+/** An explanation line by line. */
+export function explanation({ lines, sentences }: Explanation): string {
+  return lines.map((line, place) => translated(sentences[place], line)).join("\n");
+}
+
+/** What a comparison says. */
+export function compared({ sentences, reason }: Compared): string {
+  return translated(sentences, reason);
 }
 
 /** An answer as a list of names and texts. */

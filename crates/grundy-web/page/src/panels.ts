@@ -1,6 +1,6 @@
 // The panels beside the board: the answer with its reason, the tree to unfold, pictures, and the other forms.
 
-import { type Body, type Drawing, type Judged, type Move, type Solution, type Standing } from "./answers";
+import { type Body, type Compared, type Drawing, type Explanation, type Judged, type Move, type Solution, type Standing } from "./answers";
 import { ask } from "./api";
 import { picture } from "./board";
 import { shown } from "./completion";
@@ -54,19 +54,18 @@ export function answerPanel(page: Page): HTMLElement {
   const place = h("div");
   const sides = page.standing?.sides ?? ["left", "right"];
   const body = page.here();
-  const made = async () => describe.answer(await page.work<Solution>("solve", { ...body, most_moves: 100 }), sides);
+  const made = async () => describe.answer(await page.work<Solution>("solve", { ...body, most_moves: 100, sentences: true }), sides);
   void fill(place, made);
   const why = h("div");
   const { misere: _misere, first: _first, ...plain } = body;
   const explain = async () => {
-    const found = await page.work<{ lines?: string[] } & Body>("explain", plain);
-    return h("pre", {}, (found.lines ?? [JSON.stringify(found, null, 1)]).join("\n"));
+    return h("pre", {}, describe.explanation(await page.work<Explanation>("explain", { ...plain, sentences: true })));
   };
   const other = h("input", { id: "other", type: "text", spellcheck: "false", autocomplete: "off" });
   const relation = h("div");
   const compare = async () => {
-    const found = await page.work<{ relation: string | null; reason?: string }>("compare", { ...plain, other: other.value });
-    return h("p", {}, `${String(plain.expression)}  ${found.relation ?? "?"}  ${other.value}`, h("br"), found.reason ?? "");
+    const found = await page.work<Compared>("compare", { ...plain, other: other.value, sentences: true });
+    return h("p", {}, `${String(plain.expression)}  ${found.relation ?? "?"}  ${other.value}`, h("br"), describe.compared(found));
   };
   return h(
     "div",

@@ -345,6 +345,17 @@ test("the page speaks Chinese", async ({ browser, url }) => {
   await page.getByRole("combobox", { name: "局面" }).fill("nim 3,5,7");
   await page.getByRole("combobox", { name: "局面" }).press("Enter");
   await expect(say(page)).toHaveText("轮到 先手");
+  await page.getByRole("combobox", { name: "局面" }).fill("kayles 7 + nim 3");
+  await page.getByRole("combobox", { name: "局面" }).press("Enter");
+  await page.locator("#explain").click();
+  await expect(page.getByText("Nim 和把每一列的二进制数字不进位相加：")).toBeVisible();
+  await expect(page.getByText("其胜负类为 N。")).toBeVisible();
+  await page.locator("#other").fill("*2");
+  await page.locator("#other").press("Enter");
+  await expect(page.getByText("先行者在差中取胜。")).toBeVisible();
+  await page.getByRole("combobox", { name: "局面" }).fill("nim 3,5,7");
+  await page.getByRole("combobox", { name: "局面" }).press("Enter");
+  await expect(say(page)).toHaveText("轮到 先手");
   await page.getByLabel("语言").selectOption("en");
   await expect(say(page)).toHaveText("first to move");
   await context.close();

@@ -66,7 +66,11 @@ pub(super) fn solve(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
     let mut answer = grundy::solve(&position, &ask(asked, &position, limits)?)?;
     answer.assumed = assumed;
-    sent(&Solution::from(answer))
+    let mut solution = Solution::from(answer);
+    if asked.flag("sentences") {
+        solution.sentences = Some(solution.derivation.sentences());
+    }
+    sent(&solution)
 }
 
 /// What `solve --methods` answers.
@@ -95,7 +99,11 @@ pub(super) fn compare(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     if asked.flag("why") && answer.value.relation.is_some() {
         answer.value.why = Some(grundy::compare::why(&a, &b, limits)?);
     }
-    sent(&ComparisonReport::from(&answer))
+    let mut report = ComparisonReport::from(&answer);
+    if asked.flag("sentences") {
+        report.sentences = Some(answer.derivation.sentences());
+    }
+    sent(&report)
 }
 
 /// What `thermograph` answers.
@@ -110,7 +118,10 @@ pub(super) fn explain(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
     let depth = asked.small("depth").unwrap_or(1);
     let answer = grundy::explain(&position, depth, limits)?.assuming(assumed);
-    sent(&ExplanationReport::from(&answer))
+    sent(&match asked.flag("sentences") {
+        true => ExplanationReport::with_sentences(&answer),
+        false => ExplanationReport::from(&answer),
+    })
 }
 
 /// Nodes that are listed at most.

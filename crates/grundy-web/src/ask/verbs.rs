@@ -53,6 +53,11 @@ const SOLVING: &[Field] = &[
     ),
     Field::new("method", Kind::Text, "the method that is to answer, alone"),
 ];
+const SENTENCES: &[Field] = &[Field::new(
+    "sentences",
+    Kind::Flag,
+    "the reason also as templates with what stands in their gaps, for other languages",
+)];
 const DEPTH: &[Field] = &[Field::new("depth", Kind::Whole, "how deep")];
 const COMPARING: &[Field] = &[
     Field::new("witness", Kind::Flag, "a context that distinguishes them"),
@@ -130,7 +135,7 @@ pub const VERBS: &[Verb] = &[
     Verb {
         name: "solve",
         about: "Who wins, by how much, in how many moves, by which moves, and why.",
-        fields: &[EXPRESSION, RULES, SOLVING, COMMON],
+        fields: &[EXPRESSION, RULES, SOLVING, SENTENCES, COMMON],
         run: positions::solve,
     },
     Verb {
@@ -148,13 +153,13 @@ pub const VERBS: &[Verb] = &[
     Verb {
         name: "compare",
         about: "How two values compare: < > = or ||.",
-        fields: &[EXPRESSION, OTHER, COMPARING, COMMON],
+        fields: &[EXPRESSION, OTHER, COMPARING, SENTENCES, COMMON],
         run: positions::compare,
     },
     Verb {
         name: "explain",
         about: "What a position is worth, and where that comes from.",
-        fields: &[EXPRESSION, DEPTH, COMMON],
+        fields: &[EXPRESSION, DEPTH, SENTENCES, COMMON],
         run: positions::explain,
     },
     Verb {

@@ -1,5 +1,6 @@
 //! What a theorem says about a position, whole and as templates with gaps.
 
+use grundy_core::{Reason, Theorem};
 use serde::Serialize;
 
 /// What a theorem says about a position.
@@ -12,6 +13,7 @@ pub struct Statement {
     /// What it says here.
     pub reason: String,
     /// The same for other languages: templates, each with what stands in its gaps.
+    #[serde(skip)]
     pub sentences: Vec<Sentence>,
 }
 
@@ -24,23 +26,35 @@ pub struct Sentence {
     pub gaps: Vec<String>,
 }
 
-/// The sentences of a reason, each with its gaps.
-fn sentences(reason: &grundy_core::Reason) -> Vec<Sentence> {
-    let all = reason.sentences().iter();
-    let own = all.map(|one| Sentence {
-        template: one.template,
-        gaps: one.gaps.clone(),
-    });
-    own.collect()
+impl Sentence {
+    /// The sentences of a reason.
+    #[must_use]
+    pub fn of(reason: &Reason) -> Vec<Sentence> {
+        let all = reason.sentences().iter();
+        let own = all.map(|one| Sentence {
+            template: one.template,
+            gaps: one.gaps.clone(),
+        });
+        own.collect()
+    }
 }
 
-impl<T> From<&grundy_core::Theorem<T>> for Statement {
-    fn from(theorem: &grundy_core::Theorem<T>) -> Statement {
+impl Statement {
+    /// What it says here, with its gaps.
+    pub(crate) fn with_gaps(&self) -> Reason {
+        let all = self.sentences.iter();
+        let reason = all.map(|one| Reason::new(one.template, one.gaps.clone()));
+        Reason::list(reason, &Reason::default())
+    }
+}
+
+impl<T> From<&Theorem<T>> for Statement {
+    fn from(theorem: &Theorem<T>) -> Statement {
         Statement {
             name: theorem.name.to_owned(),
             source: theorem.source.to_owned(),
             reason: theorem.reason.to_string(),
-            sentences: sentences(&theorem.reason),
+            sentences: Sentence::of(&theorem.reason),
         }
     }
 }

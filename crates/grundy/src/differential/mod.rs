@@ -189,7 +189,7 @@ impl Solved {
             match &cell.value {
                 None => {}
                 Some(Worth::Nimber(value)) => known.push((a, b, &cell.position, *value)),
-                Some(Worth::Value(value)) => {
+                Some(value @ Worth::Value(_)) => {
                     return Err(Error::Usage(format!(
                         "expected a game whose values are nimbers, found the value {value} of {game} {}",
                         cell.position

@@ -5,7 +5,7 @@ use super::price::MOST_OPTIONS;
 use crate::choose::sums::loopy::{Smith, Worth};
 use crate::position::Sum;
 use grundy_core::any::Token;
-use grundy_core::{AllImpartial, Notation, Player, StopReason, Terms, Watch};
+use grundy_core::{AllImpartial, Notation, Player, Reason, StopReason, Terms, Watch, reason};
 use grundy_solve::loopy::{Value, sum};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
@@ -215,16 +215,16 @@ impl Explaining<'_> {
 impl LoopyFacts {
     /// Why, line by line.
     #[must_use]
-    pub fn lines(&self) -> Vec<String> {
+    pub fn lines(&self) -> Vec<Reason> {
         let mut lines = Vec::new();
         for component in &self.components {
             component.describe(&mut lines);
         }
         if self.more > 0 {
-            lines.push(format!("… and {} components more", self.more));
+            lines.push(reason!("… and {} components more", self.more));
         }
         if self.components.len() + self.more > 1 {
-            lines.push(format!("The sum of all is worth {}.", self.value));
+            lines.push(reason!("The sum of all is worth {}.", self.value));
         }
         lines
     }
@@ -232,47 +232,55 @@ impl LoopyFacts {
 
 impl LoopyComponent {
     /// `G(digraph …: a) = mex{0} = 1, counter 2`, and the options under it.
-    fn describe(&self, lines: &mut Vec<String>) {
+    fn describe(&self, lines: &mut Vec<Reason>) {
         let nimber = |option: &LoopyOption| match option.value {
             Value::Nimber(nimber) => Some(nimber),
             Value::Infinite(_) => None,
         };
         let nimbers: BTreeSet<u64> = self.options.iter().filter_map(nimber).collect();
         let set: Vec<String> = nimbers.iter().map(u64::to_string).collect();
-        let (position, value, set) = (&self.position, &self.value, set.join(", "));
+        let (position, value) = (&self.position, &self.value);
+        let set = format!("{{{}}}", set.join(", "));
         let counter = counted(self.counter);
         lines.push(match (value, self.mex) {
-            (Value::Nimber(_), Some(_)) => format!("G({position}) = mex{{{set}}} = {value}{counter}"),
-            (Value::Infinite(_), Some(mex)) => {
-                format!("G({position}) = {value}, for mex{{{set}}} = {mex} and an option does not revert to {mex}")
+            (Value::Nimber(_), Some(_)) => {
+                reason!("G({}) = mex{} = {}", position, set, value) + counter
             }
-            (_, None) => format!("G({position}) = {value}{counter}"),
+            (Value::Infinite(_), Some(mex)) => reason!(
+                "G({}) = {}, for mex{} = {} and an option does not revert to {}",
+                position,
+                value,
+                set,
+                mex,
+                mex
+            ),
+            (_, None) => reason!("G({}) = {}", position, value) + counter,
         });
         for option in &self.options {
             lines.push(option.describe(self.mex));
         }
         if !self.complete {
-            lines.push("  … and more options".to_owned());
+            lines.push(reason!("{}… and more options", "  "));
         }
     }
 }
 
 impl LoopyOption {
-    fn describe(&self, mex: Option<u64>) -> String {
+    fn describe(&self, mex: Option<u64>) -> Reason {
         let (mv, to, value) = (&self.mv, &self.to, &self.value);
-        let mut line = format!("  {mv}  →  {to}   {value}{}", counted(self.counter));
+        let mut line = reason!("  {}  →  {}   {}", mv, to, value) + counted(self.counter);
         if let Some(Reverting { mv, counter, .. }) = &self.reverting {
-            line += &format!("; reverted by {mv}{}", counted(*counter));
+            line += reason!("; reverted by {}", mv) + counted(*counter);
         }
         if self.unreverted
             && let Some(mex) = mex
         {
-            line += &format!("; no move from it to {mex}");
+            line += reason!("; no move from it to {}", mex);
         }
         line
     }
 }
 
-fn counted(counter: Option<u64>) -> String {
-    counter.map_or(String::new(), |counter| format!(", counter {counter}"))
+fn counted(counter: Option<u64>) -> Reason {
+    counter.map_or_else(Reason::default, |counter| reason!(", counter {}", counter))
 }

@@ -9,7 +9,7 @@ use crate::position::{Position, Sum};
 use crate::value::worth;
 use crate::verdict::{Canonical, Value};
 use crate::worth::canonical;
-use grundy_core::{Notation, Player, StopReason, Watch};
+use grundy_core::{Notation, Player, Reason, StopReason, Watch};
 use grundy_values::short::{Explanation, Form, Id, Step, Store, Thermograph};
 use grundy_values::{Dyadic, OutcomeClass};
 use num::BigUint;
@@ -27,7 +27,7 @@ pub struct ValueFacts {
     /// What is dominated or reversible among the options, and what that makes the whole.
     pub steps: Vec<Step>,
     /// Why it is a number or not, where the steps do not say it.
-    pub number: Option<String>,
+    pub number: Option<Reason>,
     /// Who wins it.
     pub class: OutcomeClass,
     /// The day on which it is born.
@@ -150,7 +150,7 @@ fn by_options(sum: &Sum, limits: &Limits) -> Result<ValueFacts, StopReason> {
 }
 
 /// Why a value is what it is, from its canonical form alone.
-fn by_value(store: &mut Store, id: Id) -> Result<(Vec<Step>, String), StopReason> {
+fn by_value(store: &mut Store, id: Id) -> Result<(Vec<Step>, Reason), StopReason> {
     let steps = store.explain_value(id)?.steps;
     Ok((steps, store.why_value_is_number(id)?))
 }
@@ -158,7 +158,7 @@ fn by_value(store: &mut Store, id: Id) -> Result<(Vec<Step>, String), StopReason
 fn assembled(
     store: &mut Store,
     id: Id,
-    (steps, number): (Vec<Step>, String),
+    (steps, number): (Vec<Step>, Reason),
     options: Vec<OptionValue>,
 ) -> Result<ValueFacts, StopReason> {
     let value: Option<Canonical> = canonical(store, id).ok();

@@ -4,11 +4,13 @@ use crate::answer::Class;
 use crate::choose::sums::loopy::Smith;
 use crate::choose::sums::values::Values;
 use crate::limits::Limits;
+use crate::verdict::{Canonical, Value};
 use grundy_core::any::Token;
 use grundy_core::{AllImpartial, Notation, Partizan, Player, Ruleset, StopReason, Terms, Watch};
 use grundy_solve::loopy::Outcome;
 use grundy_values::OutcomeClass;
-use serde::Serialize;
+use grundy_values::short::{Id, Store};
+use serde::{Serialize, Serializer};
 
 /// What a position of a table is worth.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -16,15 +18,47 @@ use serde::Serialize;
 pub enum Worth {
     /// A nimber.
     Nimber(u64),
-    /// A value as an expression, shortened where it is long.
-    Value(String),
+    /// Another value.
+    Value(Shown),
+}
+
+/// A value that is no nimber, as a table shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// The value as an expression, shortened where it is long.
+    pub text: String,
+    /// The value, unless it is long.
+    pub value: Option<Value>,
+}
+
+impl Serialize for Shown {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text)
+    }
+}
+
+/// Characters up to which a table has a value as data.
+const LONGEST: usize = 2000;
+
+impl Shown {
+    fn new(store: &mut Store, id: Id) -> Shown {
+        let whole = store.show_within(id, LONGEST);
+        let value = whole.and_then(|text| {
+            let form = store.to_form(id)?;
+            Some(Value::Short(Canonical::new(form, text)))
+        });
+        Shown {
+            text: store.show(id),
+            value,
+        }
+    }
 }
 
 impl std::fmt::Display for Worth {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Worth::Nimber(n) => write!(f, "{n}"),
-            Worth::Value(text) => f.write_str(text),
+            Worth::Value(shown) => f.write_str(&shown.text),
         }
     }
 }
@@ -116,7 +150,10 @@ impl<'a> Cells<'a> {
             let worth = nimbers.of(&p[0], watch)?;
             cell.value = Some(match worth.nimber() {
                 Some(nimber) => Worth::Nimber(nimber),
-                None => Worth::Value(worth.value.to_string()),
+                None => Worth::Value(Shown {
+                    text: worth.value.to_string(),
+                    value: Some(worth.value.clone().into()),
+                }),
             });
             let outcome = worth.value.outcome();
             cell.outcome = Some(outcome.into());
@@ -132,7 +169,7 @@ impl<'a> Cells<'a> {
         }
         let id = self.values.of(&p, watch)?;
         let class = self.values.store.outcome(id)?;
-        cell.value = Some(Worth::Value(self.values.store.show(id)));
+        cell.value = Some(Worth::Value(Shown::new(&mut self.values.store, id)));
         cell.outcome = Some(match class {
             OutcomeClass::L => Class::L,
             OutcomeClass::R => Class::R,

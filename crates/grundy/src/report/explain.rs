@@ -1,12 +1,14 @@
 //! What `explain` prints.
 
 use crate::answer::{Answer, Class, Status};
-use crate::derivation::Statement;
+use crate::derivation::{Sentence, Statement};
 use crate::explain::{
     Explained, LoopyFacts, Mex, NimberFacts, OptionNimber, OptionValue, ValueFacts,
 };
 use crate::report::Solution;
 use crate::verdict::{Value, Verdict};
+use grundy_core::{Player, Reason, reason};
+use grundy_values::short::Step;
 use serde::Serialize;
 
 /// Why a position is worth what it is.
@@ -24,6 +26,9 @@ pub struct ExplanationReport {
     pub status: Status,
     /// Why, line by line.
     pub lines: Vec<String>,
+    /// The same for other languages, where it was asked for: of each line its templates with what stands in their gaps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sentences: Option<Vec<Vec<Sentence>>>,
     /// The terms of an impartial sum with the nimbers of their options.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nimbers: Option<NimberFacts>,
@@ -66,30 +71,7 @@ impl From<&OptionValue> for OptionLine {
 impl From<&Answer<Explained>> for ExplanationReport {
     fn from(answer: &Answer<Explained>) -> ExplanationReport {
         let explained = &answer.value;
-        let mut lines = Vec::new();
-        if let Some(facts) = &explained.nimber {
-            nimbers(facts, &mut lines);
-        }
-        if let Some(facts) = &explained.loopy {
-            lines.extend(facts.lines());
-            lines.extend(answer.derivation.to_string().lines().map(str::to_owned));
-        }
-        if let Some(facts) = &explained.value {
-            values(facts, &mut lines);
-        }
-        if let Some(play) = &explained.play {
-            moves(play, &mut lines);
-        }
-        for Statement {
-            name,
-            source,
-            reason,
-            ..
-        } in &answer.also
-        {
-            let words = format!("{name} ({source}): {reason}");
-            lines.extend(words.lines().map(str::to_owned));
-        }
+        let lines = lines(answer);
         let facts = explained.value.as_ref();
         ExplanationReport {
             expression: explained.position.clone(),
@@ -103,7 +85,8 @@ impl From<&Answer<Explained>> for ExplanationReport {
                 (None, None) => None,
             },
             status: answer.status.clone(),
-            lines,
+            lines: lines.iter().map(ToString::to_string).collect(),
+            sentences: None,
             nimbers: explained.nimber.clone(),
             loopy: explained.loopy.clone(),
             options: facts.map_or(Vec::new(), |facts| {
@@ -114,39 +97,77 @@ impl From<&Answer<Explained>> for ExplanationReport {
     }
 }
 
+impl ExplanationReport {
+    /// The explanation with its sentences for other languages.
+    #[must_use]
+    pub fn with_sentences(answer: &Answer<Explained>) -> ExplanationReport {
+        ExplanationReport {
+            sentences: Some(lines(answer).iter().map(Sentence::of).collect()),
+            ..ExplanationReport::from(answer)
+        }
+    }
+}
+
+/// Why, line by line.
+fn lines(answer: &Answer<Explained>) -> Vec<Reason> {
+    let explained = &answer.value;
+    let mut lines = Vec::new();
+    if let Some(facts) = &explained.nimber {
+        nimbers(facts, &mut lines);
+    }
+    if let Some(facts) = &explained.loopy {
+        lines.extend(facts.lines());
+        lines.extend(answer.derivation.reason().lines());
+    }
+    if let Some(facts) = &explained.value {
+        values(facts, &mut lines);
+    }
+    if let Some(play) = &explained.play {
+        moves(play, &mut lines);
+    }
+    for statement in &answer.also {
+        let Statement { name, source, .. } = statement;
+        let said = reason!("{} ({}): ", name, source) + statement.with_gaps();
+        lines.extend(said.lines());
+    }
+    lines
+}
+
 /// Each term as the mex of its options, then the columns of the nim-sum.
-fn nimbers(facts: &NimberFacts, lines: &mut Vec<String>) {
+fn nimbers(facts: &NimberFacts, lines: &mut Vec<Reason>) {
     for term in &facts.terms {
         mex(term, 0, lines);
     }
     if facts.more > 0 {
-        lines.push(format!("… and {} terms more", facts.more));
+        lines.push(reason!("… and {} terms more", facts.more));
     }
     if let Some(columns) = facts.columns() {
-        lines.push("The nim-sum adds the binary digits of each column without carry:".to_owned());
+        lines.push(reason!(
+            "The nim-sum adds the binary digits of each column without carry:"
+        ));
         for (binary, term) in columns.terms.iter().zip(&facts.terms) {
-            lines.push(format!(
-                "  {binary}   {} = G({})",
-                term.nimber, term.position
+            lines.push(reason!(
+                "  {}   {} = G({})",
+                binary,
+                term.nimber,
+                term.position
             ));
         }
-        lines.push(format!("  {}   {}", columns.total, facts.total));
+        lines.push(reason!("  {}   {}", columns.total, facts.total));
     }
 }
 
 /// `G(kayles 4) = mex{0, 2, 3} = 1`, and the options under it.
-fn mex(term: &Mex, depth: usize, lines: &mut Vec<String>) {
+fn mex(term: &Mex, depth: usize, lines: &mut Vec<Reason>) {
     let indent = "  ".repeat(depth);
     let (position, nimber) = (&term.position, term.nimber);
     lines.push(match term.nimbers() {
         Some(known) => {
             let known: Vec<String> = known.iter().map(u64::to_string).collect();
-            format!(
-                "{indent}G({position}) = mex{{{}}} = {nimber}",
-                known.join(", ")
-            )
+            let set = format!("{{{}}}", known.join(", "));
+            reason!("{}G({}) = mex{} = {}", indent, position, set, nimber)
         }
-        None => format!("{indent}G({position}) = {nimber}: {}", term.how),
+        None => reason!("{}G({}) = {}: ", indent, position, nimber) + term.how.reason(),
     });
     for OptionNimber {
         mv,
@@ -155,19 +176,21 @@ fn mex(term: &Mex, depth: usize, lines: &mut Vec<String>) {
         explained,
     } in &term.options
     {
-        let worth = nimber.map_or("unknown".to_owned(), |n| n.to_string());
-        lines.push(format!("{indent}  {mv}  →  {to}   {worth}"));
+        lines.push(match nimber {
+            Some(nimber) => reason!("{}  {}  →  {}   {}", indent, mv, to, nimber),
+            None => reason!("{}  {}  →  {}   unknown", indent, mv, to),
+        });
         if let Some(below) = explained {
             mex(below, depth + 2, lines);
         }
     }
     if !term.complete {
-        lines.push(format!("{indent}  … and more options"));
+        lines.push(reason!("{}  … and more options", indent));
     }
 }
 
 /// The options, what is struck out of them, and what the value is.
-fn values(facts: &ValueFacts, lines: &mut Vec<String>) {
+fn values(facts: &ValueFacts, lines: &mut Vec<Reason>) {
     // An option that is written as what it is worth is seen in the form itself.
     let shown = facts
         .options
@@ -175,54 +198,58 @@ fn values(facts: &ValueFacts, lines: &mut Vec<String>) {
         .filter(|option| option.to != option.value);
     for option in shown {
         let OptionValue { by, mv, to, value } = option;
-        lines.push(format!("{by}: {mv}  →  {to}   {value}"));
+        lines.push(match by {
+            Player::Left => reason!("left: {}  →  {}   {}", mv, to, value),
+            Player::Right => reason!("right: {}  →  {}   {}", mv, to, value),
+        });
     }
-    lines.extend(facts.steps.iter().map(ToString::to_string));
+    lines.extend(facts.steps.iter().map(Step::reason));
     lines.extend(facts.number.clone());
     let [left, right] = &facts.stops;
     let thermograph = &facts.thermograph;
-    lines.push(format!("Its outcome class is {}.", facts.class));
-    lines.push(format!("It is born on day {}.", facts.birthday));
-    lines.push(format!("Its left stop is {left}, its right stop {right}."));
-    lines.push(format!(
+    lines.push(reason!("Its outcome class is {}.", facts.class));
+    lines.push(reason!("It is born on day {}.", facts.birthday));
+    lines.push(reason!(
+        "Its left stop is {}, its right stop {}.",
+        left,
+        right
+    ));
+    lines.push(reason!(
         "Its mean is {}, its temperature {}.",
-        thermograph.mean, thermograph.temperature
+        thermograph.mean,
+        thermograph.temperature
     ));
 }
 
 /// The moves of a game of turns with what each leads to, the best first.
-fn moves(answer: &Answer<Verdict>, lines: &mut Vec<String>) {
-    lines.extend(answer.derivation.to_string().lines().map(str::to_owned));
+fn moves(answer: &Answer<Verdict>, lines: &mut Vec<Reason>) {
+    lines.extend(answer.derivation.reason().lines());
     let mut moves: Vec<_> = answer.value.moves.iter().collect();
     moves.sort_by_key(|judged| !judged.keeps.unwrap_or(false));
     for judged in moves {
-        let outcome = match judged.result {
-            Some(Class::N) => "wins",
-            Some(Class::P) => "loses",
-            Some(Class::T) => "leads to a tie",
-            Some(Class::D) => "leads to an endless draw",
-            _ => "unknown",
+        let mv = judged.mv.text();
+        let mut line = match judged.result {
+            Some(Class::N) => reason!("  {}: wins", mv),
+            Some(Class::P) => reason!("  {}: loses", mv),
+            Some(Class::T) => reason!("  {}: leads to a tie", mv),
+            Some(Class::D) => reason!("  {}: leads to an endless draw", mv),
+            _ => reason!("  {}: unknown", mv),
         };
-        let best = match judged.keeps {
-            Some(false) => ", a mistake",
-            _ => "",
-        };
-        let score = judged
-            .gain
-            .map_or(String::new(), |gain| format!(", score {gain:+}"));
-        let left = judged
-            .after
-            .distance
-            .map_or(String::new(), |plies| format!(", {plies} left"));
-        lines.push(format!(
-            "  {}: {outcome}{score}{left}{best}",
-            judged.mv.text()
-        ));
+        if let Some(gain) = judged.gain {
+            line += reason!(", score {}", format!("{gain:+}"));
+        }
+        if let Some(plies) = judged.after.distance {
+            line += reason!(", {} left", plies);
+        }
+        if judged.keeps == Some(false) {
+            line += reason!(", a mistake");
+        }
+        lines.push(line);
     }
     if let [first, rest @ ..] = answer.value.line.as_slice() {
         let all = rest
             .iter()
             .fold(first.text().to_owned(), |line, mv| line + "; " + mv.text());
-        lines.push(format!("A line of best play: {all}"));
+        lines.push(reason!("A line of best play: {}", all));
     }
 }

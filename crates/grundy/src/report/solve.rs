@@ -1,7 +1,7 @@
 //! What `solve` answers, as people and programs read it.
 
 use crate::answer::{Answer, Class, Status};
-use crate::derivation::{Derivation, Statement};
+use crate::derivation::{Derivation, Sentence, Statement};
 use crate::verdict::{JudgedMove, Verdict};
 use grundy_core::Player;
 use num::BigUint;
@@ -70,6 +70,9 @@ pub struct Solution {
     pub methods: Vec<&'static str>,
     /// Why the answer is right, in words a student follows.
     pub reason: String,
+    /// The same for other languages, where it was asked for: templates with what stands in their gaps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sentences: Option<Vec<Sentence>>,
     /// The same as data.
     pub derivation: Derivation,
     /// What theorems say besides, of the same answer.
@@ -127,6 +130,7 @@ impl From<Answer<Verdict>> for Solution {
             method: answer.how,
             methods: answer.methods,
             reason: answer.derivation.to_string(),
+            sentences: None,
             derivation: answer.derivation,
             also: answer.also,
             limited: answer.limited,

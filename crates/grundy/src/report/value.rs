@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, Status};
 use crate::compare::{Answered, Between, Compared, Plan, Played, Side, Witness};
+use crate::derivation::Sentence;
 use crate::value::Valued;
 use serde::Serialize;
 
@@ -50,6 +51,9 @@ pub struct ComparisonReport {
     pub status: Status,
     /// What the relation means for players.
     pub reason: String,
+    /// The same for other languages, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sentences: Option<Vec<Sentence>>,
     /// Contexts in which one of the two is worse, where they were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub witnesses: Vec<WitnessReport>,
@@ -263,6 +267,7 @@ impl From<&Answer<Compared>> for ComparisonReport {
             difference: compared.difference.as_ref().map(ToString::to_string),
             status: answer.status.clone(),
             reason: answer.derivation.to_string(),
+            sentences: None,
             witnesses: compared.witnesses.iter().map(WitnessReport::from).collect(),
             strategies: (compared.why.iter())
                 .flat_map(|why| why.plans.iter().map(PlanReport::from))

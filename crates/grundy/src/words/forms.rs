@@ -1,6 +1,7 @@
 //! Why answers about trees, arenas and matrices are right, in words.
 
 use crate::derivation::{ArenaKind, Dominance, Line, MatrixReason, Strength, TreeNote};
+use grundy_core::{Reason, reason};
 use std::fmt;
 
 /// Choices that are listed one by one.
@@ -18,41 +19,50 @@ impl fmt::Display for TreeNote {
     }
 }
 
-impl fmt::Display for ArenaKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl ArenaKind {
+    pub(super) fn reason(&self) -> Reason {
         match self {
-            ArenaKind::OneParity { winner } => write!(
-                f,
-                "every cycle is won by {winner}: all priorities have one parity"
+            ArenaKind::OneParity { winner } => reason!(
+                "every cycle is won by {}: all priorities have one parity",
+                winner
             ),
-            ArenaKind::Buchi { player } => write!(
-                f,
-                "Büchi attractors: two levels of priority, and {player} must see the higher one again and again"
+            ArenaKind::Buchi { player } => reason!(
+                "Büchi attractors: two levels of priority, and {} must see the higher one again and again",
+                player
             ),
-            ArenaKind::Parity { levels } => write!(
-                f,
-                "Zielonka's recursive algorithm on {levels} levels of priority"
+            ArenaKind::Parity { levels } => reason!(
+                "Zielonka's recursive algorithm on {} levels of priority",
+                levels
             ),
-            ArenaKind::Tangles { levels, tangles } => write!(
-                f,
-                "recursive tangle learning on {levels} levels of priority: {tangles} tangles"
+            ArenaKind::Tangles { levels, tangles } => reason!(
+                "recursive tangle learning on {} levels of priority: {} tangles",
+                levels,
+                tangles
             ),
             ArenaKind::InTurns {
                 levels,
                 tangles,
                 beyond,
             } => {
-                let components = match beyond {
-                    1 => "component",
-                    _ => "components",
-                };
-                write!(
-                    f,
-                    "recursive tangle learning on {levels} levels of priority, {tangles} tangles, where Zielonka's \
-                     recursion exceeded its budget: in {beyond} {components}"
-                )
+                let words = reason!(
+                    "recursive tangle learning on {} levels of priority, {} tangles, where Zielonka's recursion exceeded \
+                     its budget: ",
+                    levels,
+                    tangles
+                );
+                words
+                    + match beyond {
+                        1 => reason!("in 1 component"),
+                        _ => reason!("in {} components", beyond),
+                    }
             }
         }
+    }
+}
+
+impl fmt::Display for ArenaKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.reason().fmt(f)
     }
 }
 

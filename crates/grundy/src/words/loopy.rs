@@ -2,79 +2,88 @@
 
 use crate::derivation::{LoopyEnding, LoopySum, LoopyTerm};
 use grundy_core::parse::shorten;
+use grundy_core::{Reason, reason};
 use grundy_solve::loopy::{Outcome, Value};
 
 impl LoopySum {
     /// In words that a student follows.
-    pub(super) fn words(&self) -> String {
-        let mut lines: Vec<String> = self.terms.iter().map(LoopyTerm::words).collect();
-        if self.more > 0 {
-            lines.push(format!("and {} terms more", self.more));
-        }
-        let mut text = lines.join(";\n") + ".\n" + &self.verdict();
+    pub(super) fn reason(&self) -> Reason {
+        let lines = self.terms.iter().map(LoopyTerm::reason);
+        let lines = lines.chain(super::terms_more(self.more));
+        let mut words = Reason::list(lines, &(reason!(";") + reason!("\n")));
+        words += reason!(".") + reason!("\n") + self.verdict();
         if let Some(LoopyEnding { mv, counter }) = &self.ending {
-            text += &format!(
+            words += reason!(
                 "\nThe win ends if each move of the winner is one to a lost position with the least sum of counters; here \
-                 {mv}, to {counter}."
+                 {}, to {}.",
+                mv,
+                counter
             );
         }
-        text
+        words
     }
 
-    fn verdict(&self) -> String {
+    fn verdict(&self) -> Reason {
         let (nim_sum, value) = (self.nim_sum, &self.value);
         let alone = self.terms.len() == 1 && self.more == 0;
         match (value, self.infinite, value.outcome()) {
             (Value::Nimber(_), ..) => {
                 let what = match alone {
-                    true => format!("The value is {nim_sum}"),
-                    false => format!("Their nim-sum is {nim_sum}"),
+                    true => reason!("The value is {}", nim_sum),
+                    false => reason!("Their nim-sum is {}", nim_sum),
                 };
                 what + match nim_sum {
-                    0 => {
+                    0 => reason!(
                         ": whatever is moved, the other player can make it 0 again with smaller counters, so the player to \
                          move loses."
-                    }
-                    _ => ", not 0, so the player to move can make it 0 and wins.",
+                    ),
+                    _ => reason!(", not 0, so the player to move can make it 0 and wins."),
                 }
             }
-            (_, 1, Outcome::Next) if alone => {
-                "0 is among the nimbers of its options, so the player to move can move to 0 and wins.".to_owned()
-            }
-            (_, 1, _) if alone => {
-                "0 is not among the nimbers of its options, so nobody can force an end: a draw.".to_owned()
-            }
-            (_, 1, Outcome::Next) => format!(
-                "The nim-sum of the others is {nim_sum}, which is among the nimbers of the options of the term that is \
-                 worth ∞, so the player to move can move to it and wins."
+            (_, 1, Outcome::Next) if alone => reason!(
+                "0 is among the nimbers of its options, so the player to move can move to 0 and wins."
             ),
-            (_, 1, _) => format!(
-                "The nim-sum of the others is {nim_sum}, which is not among the nimbers of the options of the term that is \
-                 worth ∞, so nobody can force an end: a draw."
+            (_, 1, _) if alone => reason!(
+                "0 is not among the nimbers of its options, so nobody can force an end: a draw."
             ),
-            (_, infinite, _) => format!(
-                "{infinite} components are worth ∞, so nobody can force an end: a draw."
+            (_, 1, Outcome::Next) => reason!(
+                "The nim-sum of the others is {}, which is among the nimbers of the options of the term that is worth ∞, so \
+                 the player to move can move to it and wins.",
+                nim_sum
+            ),
+            (_, 1, _) => reason!(
+                "The nim-sum of the others is {}, which is not among the nimbers of the options of the term that is worth ∞, \
+                 so nobody can force an end: a draw.",
+                nim_sum
+            ),
+            (_, infinite, _) => reason!(
+                "{} components are worth ∞, so nobody can force an end: a draw.",
+                infinite
             ),
         }
     }
 }
 
 impl LoopyTerm {
-    fn words(&self) -> String {
+    fn reason(&self) -> Reason {
         let (term, value) = (shorten(&self.term), &self.value);
         match (value, self.counter) {
-            (Value::Nimber(_), Some(counter)) => {
-                format!("{term} has the value {value}, with the counter {counter}")
-            }
-            (Value::Nimber(_), None) => format!("{term} has the value {value}"),
-            (Value::Infinite(nimbers), _) if nimbers.is_empty() => {
-                format!("{term} has the value ∞: no nimber, and no option is worth one")
-            }
-            (Value::Infinite(_), _) => {
-                format!(
-                    "{term} has the value {value}: no nimber, and options worth those in braces"
-                )
-            }
+            (Value::Nimber(_), Some(counter)) => reason!(
+                "{} has the value {}, with the counter {}",
+                term,
+                value,
+                counter
+            ),
+            (Value::Nimber(_), None) => reason!("{} has the value {}", term, value),
+            (Value::Infinite(nimbers), _) if nimbers.is_empty() => reason!(
+                "{} has the value ∞: no nimber, and no option is worth one",
+                term
+            ),
+            (Value::Infinite(_), _) => reason!(
+                "{} has the value {}: no nimber, and options worth those in braces",
+                term,
+                value
+            ),
         }
     }
 }

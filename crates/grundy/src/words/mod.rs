@@ -6,11 +6,11 @@ mod loopy;
 
 use crate::derivation::{
     CounterAt, Derivation, Difference, Ending, Ferguson, HeapList, HeapValues, InQuotient, NimSum,
-    Numbered, TreeNote, ValueSum,
+    Numbered, Sentence, Statement, TermNimber, TreeNote, ValueSum,
 };
 use crate::question::Compound;
 use grundy_core::parse::shorten;
-use grundy_core::{Convention, Outcome, Player};
+use grundy_core::{Convention, Outcome, Player, Reason, reason};
 use grundy_values::OutcomeClass;
 use grundy_values::short::Comparison;
 use num::BigInt;
@@ -18,67 +18,90 @@ use std::fmt::{self, Display};
 
 impl Display for Derivation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words())
+        self.reason().fmt(f)
     }
 }
 
 impl Derivation {
-    fn words(&self) -> String {
+    /// The derivation in words for other languages: templates with what stands in their gaps.
+    ///
+    /// ```
+    /// use grundy::{Ask, Position};
+    /// let answer = grundy::solve(&Position::parse("nim 1,2")?, &Ask::default())?;
+    /// let last = answer.derivation.sentences().pop().unwrap();
+    /// assert_eq!(last.template, "it is not 0, so the player to move can make it 0 and wins.");
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[must_use]
+    pub fn sentences(&self) -> Vec<Sentence> {
+        Sentence::of(&self.reason())
+    }
+
+    /// The derivation in words with gaps; what is said of tables, trees and forms has none so far.
+    pub(crate) fn reason(&self) -> Reason {
         match self {
-            Derivation::Nothing => "Nothing is proved about this position.".to_owned(),
-            Derivation::Stopped { work } => {
-                format!(
-                    "The work was stopped after {work} steps; nothing is proved about this position."
-                )
-            }
-            Derivation::Over => "The play is over.".to_owned(),
-            Derivation::Theorem(statement) => statement.reason.clone(),
-            Derivation::Heaps(heaps) => heaps.words(),
-            Derivation::Mex => "The value is the least nimber that no option has (mex).".to_owned(),
-            Derivation::NimSum(sum) => sum.words(),
-            Derivation::Loopy(sum) => sum.words(),
-            Derivation::Sum(sum) => sum.words(),
-            Derivation::Canonical => {
-                "No option of the canonical form is dominated or reversible.".to_owned()
-            }
-            Derivation::Difference(difference) => difference.words(),
-            Derivation::Winner { starts } => winner(starts).to_owned(),
-            Derivation::Sieve { positions } => format!(
-                "Of the {positions} positions below, each one that is lost for the player to move marks those with a \
-                 move to it as won; what nobody marks is lost."
+            Derivation::Nothing => reason!("Nothing is proved about this position."),
+            Derivation::Stopped { work } => reason!(
+                "The work was stopped after {} steps; nothing is proved about this position.",
+                work
             ),
-            Derivation::Ferguson(theorem) => theorem.words(),
-            Derivation::Quotient(quotient) => quotient.words(),
-            Derivation::Numbered(numbers) => numbers.words(),
-            Derivation::Play(ending) => ending.to_string(),
-            Derivation::Counter { at, ending } => format!("{at} {ending}"),
+            Derivation::Over => reason!("The play is over."),
+            Derivation::Theorem(statement) => statement.with_gaps(),
+            Derivation::Heaps(heaps) => heaps.reason(),
+            Derivation::Mex => reason!("The value is the least nimber that no option has (mex)."),
+            Derivation::NimSum(sum) => sum.reason(),
+            Derivation::Loopy(sum) => sum.reason(),
+            Derivation::Sum(sum) => sum.reason(),
+            Derivation::Canonical => {
+                reason!("No option of the canonical form is dominated or reversible.")
+            }
+            Derivation::Difference(difference) => difference.reason(),
+            Derivation::Winner { starts } => winner(starts),
+            Derivation::Sieve { positions } => reason!(
+                "Of the {} positions below, each one that is lost for the player to move marks those with a move to it as \
+                 won; what nobody marks is lost.",
+                positions
+            ),
+            Derivation::Ferguson(theorem) => theorem.reason(),
+            Derivation::Quotient(quotient) => quotient.reason(),
+            Derivation::Numbered(numbers) => numbers.words().into(),
+            Derivation::Play(ending) => ending.reason(),
+            Derivation::Counter { at, ending } => at.reason() + reason!(" ") + ending.reason(),
             Derivation::Row {
                 scores: [mover, other],
-            } => format!(
-                "With best play the mover ends with {mover} and the other player with {other}: of every interval the \
-                 mover keeps the better of its ends, counting what the other player then gets."
+            } => reason!(
+                "With best play the mover ends with {} and the other player with {}: of every interval the mover keeps the \
+                 better of its ends, counting what the other player then gets.",
+                mover,
+                other
             ),
-            Derivation::Intervals { count } => format!(
-                "Each of the {count} intervals is won exactly if a move from it leads to a lost one."
+            Derivation::Intervals { count } => reason!(
+                "Each of the {} intervals is won exactly if a move from it leads to a lost one.",
+                count
             ),
-            Derivation::Period(reason) => reason.words(),
-            Derivation::Same(reason) => reason.words(),
-            Derivation::Counted { note } => note.as_ref().map_or(String::new(), TreeNote::to_string),
+            Derivation::Period(reason) => reason.words().into(),
+            Derivation::Same(reason) => reason.words().into(),
+            Derivation::Counted { note } => {
+                let note = note.as_ref().map(TreeNote::to_string);
+                note.unwrap_or_default().into()
+            }
             Derivation::Regions(kind) => {
-                format!("Each player's region is closed under the player's strategy: {kind}.")
+                reason!("Each player's region is closed under the player's strategy: ")
+                    + kind.reason()
+                    + reason!(".")
             }
-            Derivation::Matrix(reason) => reason.words(),
+            Derivation::Matrix(reason) => reason.words().into(),
             Derivation::Coalition => {
-                "Every number follows from its definition, in exact fractions.".to_owned()
+                reason!("Every number follows from its definition, in exact fractions.")
             }
-            Derivation::BestResponses => {
-                "A best response to each strategy was computed exactly; the value lies between the two.".to_owned()
-            }
-            Derivation::Misere(reason) => reason.words(),
+            Derivation::BestResponses => reason!(
+                "A best response to each strategy was computed exactly; the value lies between the two."
+            ),
+            Derivation::Misere(reason) => reason.words().into(),
             Derivation::BestScore => {
-                "Each player takes the option with the best score for itself.".to_owned()
+                reason!("Each player takes the option with the best score for itself.")
             }
-            Derivation::HeapList(list) => list.words(),
+            Derivation::HeapList(list) => list.words().into(),
         }
     }
 }
@@ -91,160 +114,173 @@ fn listed(mut shown: Vec<String>, more: usize, what: &str, between: &str) -> Str
     shown.join(between)
 }
 
-fn heap_values(values: &[(u64, u64)], more: usize) -> String {
-    let shown = values
-        .iter()
-        .map(|(heap, value)| format!("G({heap}) = {value}"));
-    listed(shown.collect(), more, "heaps", ", ")
+fn heap_values(values: &[(u64, u64)], more: usize) -> Reason {
+    let value = |(heap, value): &(u64, u64)| reason!("G({}) = {}", heap, value);
+    let rest = (more > 0).then(|| reason!("and {} heaps more", more));
+    Reason::list(values.iter().map(value).chain(rest), &reason!(", "))
 }
 
 /// What a nim-sum means for the player to move.
-fn verdict(total: u64) -> &'static str {
+fn verdict(total: u64) -> Reason {
     match total {
-        0 => {
+        0 => reason!(
             "every move makes it different from 0 and the other player can make it 0 again, so the player to move loses."
-        }
-        _ => "it is not 0, so the player to move can make it 0 and wins.",
+        ),
+        _ => reason!("it is not 0, so the player to move can make it 0 and wins."),
     }
 }
 
 impl HeapValues {
-    fn words(&self) -> String {
-        let mut text = heap_values(&self.values, self.more);
-        if let Some(code) = &self.code {
-            text = format!("As heaps of {code}: {text}");
-        }
+    fn reason(&self) -> Reason {
+        let mut words = match &self.code {
+            Some(code) => reason!("As heaps of {}: ", code),
+            None => Reason::default(),
+        };
+        words += heap_values(&self.values, self.more);
         if let Some(window) = self.window {
-            text += &format!(
+            words += reason!(
                 "; the values have period {} after {}, which the first {} values prove",
-                window.period, window.preperiod, window.computed
+                window.period,
+                window.preperiod,
+                window.computed
             );
         }
-        text + "."
+        words + reason!(".")
     }
 }
 
 impl NimSum {
-    fn words(&self) -> String {
+    fn reason(&self) -> Reason {
         let verdict = verdict(self.total);
         if let ([only], 0) = (self.terms.as_slice(), self.more) {
-            return format!(
-                "{}\nThe Grundy value is {}: {verdict}",
-                only.why, only.nimber
-            );
+            let value = reason!("\nThe Grundy value is {}: ", only.nimber);
+            return only.why.reason() + value + verdict;
         }
-        let line = |term: &crate::derivation::TermNimber| {
-            format!(
-                "{} has the Grundy value {}",
-                shorten(&term.term),
-                term.nimber
-            )
+        let line = |term: &TermNimber| {
+            let shown = shorten(&term.term);
+            reason!("{} has the Grundy value {}", shown, term.nimber)
         };
-        let lines = listed(
-            self.terms.iter().map(line).collect(),
-            self.more,
-            "terms",
-            ";\n",
+        let lines = Reason::list(
+            self.terms.iter().map(line).chain(terms_more(self.more)),
+            &(reason!(";") + reason!("\n")),
         );
-        format!("{lines}.\nTheir nim-sum is {}: {verdict}", self.total)
+        lines + reason!(".") + reason!("\nTheir nim-sum is {}: ", self.total) + verdict
     }
 }
 
+/// How many terms are not listed.
+fn terms_more(more: usize) -> Option<Reason> {
+    (more > 0).then(|| reason!("and {} terms more", more))
+}
+
 impl ValueSum {
-    fn words(&self) -> String {
-        let mut lines: Vec<String> = self
-            .theorem
-            .iter()
-            .map(|known| known.reason.clone())
-            .collect();
+    fn reason(&self) -> Reason {
+        let mut lines: Vec<Reason> = self.theorem.iter().map(Statement::with_gaps).collect();
         lines.extend(self.terms.iter().map(|term| {
             let (shown, value) = (shorten(&term.term), &term.value);
             match term.copies {
-                1 => format!("{shown} has the value {value}"),
-                copies => format!("{shown}, {copies} times, has the value {value} each time"),
+                1 => reason!("{} has the value {}", shown, value),
+                copies => reason!(
+                    "{}, {} times, has the value {} each time",
+                    shown,
+                    copies,
+                    value
+                ),
             }
         }));
-        if self.more > 0 {
-            lines.push(format!("and {} terms more", self.more));
-        }
+        lines.extend(terms_more(self.more));
         let ([left, right], value) = (&self.sides, &self.value);
         lines.push(match self.class {
-            OutcomeClass::L => {
-                format!("The value {value} is greater than 0: {left} wins, whoever begins.")
-            }
-            OutcomeClass::R => {
-                format!("The value {value} is less than 0: {right} wins, whoever begins.")
-            }
-            OutcomeClass::P => "The value is 0: whoever begins loses.".to_owned(),
-            OutcomeClass::N => {
-                format!("The value {value} is confused with 0: whoever begins wins.")
-            }
+            OutcomeClass::L => reason!(
+                "The value {} is greater than 0: {} wins, whoever begins.",
+                value,
+                left
+            ),
+            OutcomeClass::R => reason!(
+                "The value {} is less than 0: {} wins, whoever begins.",
+                value,
+                right
+            ),
+            OutcomeClass::P => reason!("The value is 0: whoever begins loses."),
+            OutcomeClass::N => reason!(
+                "The value {} is confused with 0: whoever begins wins.",
+                value
+            ),
         });
-        lines.join("\n")
+        Reason::list(lines, &reason!("\n"))
     }
 }
 
 impl Difference {
-    fn words(&self) -> String {
+    pub(crate) fn reason(&self) -> Reason {
         let Some((relation, shown)) = &self.known else {
-            return "Nothing is proved about the difference.".to_owned();
+            return reason!("Nothing is proved about the difference.");
         };
-        let meaning = match relation {
-            Comparison::Less => "Right wins their difference, whoever begins",
-            Comparison::Greater => "Left wins their difference, whoever begins",
-            Comparison::Equal => "whoever begins loses their difference",
-            Comparison::Confused => "whoever begins wins their difference",
-        };
-        format!("The difference is {shown}: {meaning}.")
+        let difference = reason!("The difference is {}: ", shown);
+        difference
+            + match relation {
+                Comparison::Less => reason!("Right wins their difference, whoever begins."),
+                Comparison::Greater => reason!("Left wins their difference, whoever begins."),
+                Comparison::Equal => reason!("whoever begins loses their difference."),
+                Comparison::Confused => reason!("whoever begins wins their difference."),
+            }
     }
 }
 
-fn winner(starts: &[(Player, Player)]) -> &'static str {
+fn winner(starts: &[(Player, Player)]) -> Reason {
     match starts {
         [(first, winner)] if first == winner => {
-            "A move leads to a position that the other player loses."
+            reason!("A move leads to a position that the other player loses.")
         }
-        [_] => "Every move leads to a position that the other player wins.",
-        _ => {
+        [_] => reason!("Every move leads to a position that the other player wins."),
+        _ => reason!(
             "A player wins who has a move to a position that the other player, then to move, loses."
-        }
+        ),
     }
 }
 
 impl Ferguson {
-    fn words(&self) -> String {
-        let verdict = if self.wins { "wins" } else { "loses" };
-        format!(
-            "{}.\nThe nim-sum is {}, and {} of the values exceed 1. As long as one does, the player to move loses exactly \
-             if the nim-sum is 0; when none does, exactly if it is 1. So the player to move {verdict}.",
-            heap_values(&self.values, self.more),
+    fn reason(&self) -> Reason {
+        let theorem = reason!(
+            "\nThe nim-sum is {}, and {} of the values exceed 1. As long as one does, the player to move loses exactly if the \
+             nim-sum is 0; when none does, exactly if it is 1.",
             self.total,
             self.large
-        )
+        );
+        let verdict = match self.wins {
+            true => reason!(" So the player to move wins."),
+            false => reason!(" So the player to move loses."),
+        };
+        heap_values(&self.values, self.more) + reason!(".") + theorem + verdict
     }
 }
 
 impl InQuotient {
-    fn words(&self) -> String {
-        let (member, verdict) = match self.wins {
-            true => ("is not", "wins"),
-            false => ("is", "loses"),
-        };
-        let period = self.period.map_or(String::new(), |(period, preperiod)| {
-            format!(" Φ has period {period} after {preperiod}.")
-        });
-        let images = self
-            .images
-            .iter()
-            .map(|(heap, word)| format!("Φ({heap}) = {word}"));
-        format!(
-            "The misère quotient has {} elements, {} of them lost.{period}\n{}.\nThe product {} {member} one of the lost \
-             elements: the player to move {verdict}.",
+    fn reason(&self) -> Reason {
+        let mut words = reason!(
+            "The misère quotient has {} elements, {} of them lost.",
             self.elements,
-            self.lost,
-            listed(images.collect(), self.more, "heaps", ", "),
-            self.product
-        )
+            self.lost
+        );
+        if let Some((period, preperiod)) = self.period {
+            words += reason!(" Φ has period {} after {}.", period, preperiod);
+        }
+        words += reason!("\n");
+        let image = |(heap, word): &(u64, String)| reason!("Φ({}) = {}", heap, word);
+        let more = (self.more > 0).then(|| reason!("and {} heaps more", self.more));
+        words += Reason::list(self.images.iter().map(image).chain(more), &reason!(", "));
+        words += reason!(".");
+        words
+            + match self.wins {
+                true => reason!(
+                    "\nThe product {} is not one of the lost elements: the player to move wins.",
+                    self.product
+                ),
+                false => reason!(
+                    "\nThe product {} is one of the lost elements: the player to move loses.",
+                    self.product
+                ),
+            }
     }
 }
 
@@ -321,62 +357,65 @@ impl Numbered {
     }
 }
 
-impl Display for Ending {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plies = self.distance.map_or(String::new(), |d| {
-            let plies = if d == 1 { "ply" } else { "plies" };
-            format!(" in {d} {plies} when the winner hurries and the loser delays")
-        });
-        match (self.mover, self.outcome) {
+impl Ending {
+    fn reason(&self) -> Reason {
+        let words = match (self.mover, self.outcome) {
             (Some(mover), Outcome::Won(winner)) if mover == winner => {
-                write!(
-                    f,
-                    "The mover has a move after which the other player is lost: a win{plies}."
-                )
+                reason!("The mover has a move after which the other player is lost: a win")
             }
-            (_, Outcome::Won(_)) => write!(
-                f,
-                "Every move of the mover leads to a position that the other player wins: a loss{plies}."
+            (_, Outcome::Won(_)) => reason!(
+                "Every move of the mover leads to a position that the other player wins: a loss"
             ),
             (_, Outcome::Tied) => {
-                f.write_str("Neither player can force a win, and play ends in a tie.")
+                return reason!("Neither player can force a win, and play ends in a tie.");
             }
-            (_, Outcome::Drawn) => f.write_str(
-                "Neither player can force a win, and either can go on for ever rather than lose.",
+            (_, Outcome::Drawn) => {
+                return reason!(
+                    "Neither player can force a win, and either can go on for ever rather than lose."
+                );
+            }
+        };
+        let plies = match self.distance {
+            None => Reason::default(),
+            Some(1) => reason!(" in 1 ply when the winner hurries and the loser delays"),
+            Some(d) => reason!(
+                " in {} plies when the winner hurries and the loser delays",
+                d
             ),
-        }
+        };
+        words + plies + reason!(".")
     }
 }
 
-impl Display for CounterAt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl CounterAt {
+    fn reason(&self) -> Reason {
         match self {
             CounterAt::Ratio { ratio, interval } => {
-                let here = interval.as_ref().map_or(String::new(), |lies| {
-                    let side = if lies.wins { "wins" } else { "loses" };
-                    let (above, upto) = (brief(&lies.above), brief(&lies.upto));
-                    format!(" It lies in ({above}, {upto}], where the mover {side}.")
-                });
-                write!(
-                    f,
-                    "What is left is the ratio target / counter, rounded up {}.{here} A ratio loses when every \
-                     multiplier leads to a winning one.",
+                let mut words = reason!(
+                    "What is left is the ratio target / counter, rounded up {}.",
                     brief(ratio)
-                )
+                );
+                if let Some(lies) = interval {
+                    let (above, upto) = (brief(&lies.above), brief(&lies.upto));
+                    words += match lies.wins {
+                        true => reason!(" It lies in ({}, {}], where the mover wins.", above, upto),
+                        false => {
+                            reason!(" It lies in ({}, {}], where the mover loses.", above, upto)
+                        }
+                    };
+                }
+                words + reason!(" A ratio loses when every multiplier leads to a winning one.")
             }
             CounterAt::Gap { gap, period } => {
-                let period = period.map_or(String::new(), |(from, length)| {
-                    format!(" The labels repeat every {length} from {from} on.")
-                });
-                write!(
-                    f,
-                    "What is left is the gap of {} to the target.{period}",
-                    brief(gap)
-                )
+                let words = reason!("What is left is the gap of {} to the target.", brief(gap));
+                words
+                    + period.map_or_else(Reason::default, |(from, length)| {
+                        reason!(" The labels repeat every {} from {} on.", length, from)
+                    })
             }
-            CounterAt::Sweep { intervals } => write!(
-                f,
-                "{intervals} intervals of the counter were computed from the target down."
+            CounterAt::Sweep { intervals } => reason!(
+                "{} intervals of the counter were computed from the target down.",
+                intervals
             ),
         }
     }

@@ -213,7 +213,9 @@ fn why_a_component_is_infinite_is_explained() {
     let facts = answer.value.loopy.expect("play may go on for ever");
     let lines = facts.lines();
     assert!(
-        lines[0].ends_with("= ∞{0}, for mex{0} = 1 and an option does not revert to 1"),
+        lines[0]
+            .to_string()
+            .ends_with("= ∞{0}, for mex{0} = 1 and an option does not revert to 1"),
         "{lines:?}"
     );
     let stays = &facts.components[0].options[0];

@@ -308,7 +308,7 @@ fn written_forms_are_worth_what_the_store_says() {
         assert_eq!(store.parse(&shown).unwrap(), id, "{shown}");
         let explained = store.explain(&p).unwrap();
         assert_eq!(explained.value, id);
-        let why = store.why_number(&p).unwrap();
+        let why = store.why_number(&p).unwrap().to_string();
         assert_eq!(
             why.contains("is not a number:"),
             store.as_number(id).is_none(),

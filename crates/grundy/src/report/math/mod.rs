@@ -197,21 +197,11 @@ fn worth(of: Option<&Worth>) -> Math {
     match of {
         None => UNKNOWN,
         Some(Worth::Nimber(n)) => Math::whole(*n),
-        Some(Worth::Value(text)) => written(text),
+        Some(Worth::Value(shown)) => match &shown.value {
+            Some(found) => value(found),
+            None => Math::words(&shown.text),
+        },
     }
-}
-
-/// A value from its text.
-fn written(text: &str) -> Math {
-    if let Some(set) = text.strip_prefix('∞') {
-        let set = set.trim_matches(['{', '}']).split(',');
-        let nimbers: Vec<u64> = set.filter_map(|n| n.trim().parse().ok()).collect();
-        return infinity(&nimbers);
-    }
-    let mut store = Store::new();
-    let id = store.parse(text).ok();
-    let found = id.and_then(|id| store.math(id, LONGEST));
-    found.unwrap_or_else(|| Math::words(text))
 }
 
 /// Rows and columns under their numbers.

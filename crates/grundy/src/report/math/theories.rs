@@ -1,6 +1,6 @@
 //! Answers about whole games and forms as formulas: days, misère quotients, guesses, arenas, equilibria.
 
-use super::{CLOSE, MOST, OPEN, rule, written};
+use super::{CLOSE, MOST, OPEN, rule};
 use crate::days::Days;
 use crate::guess;
 use crate::hidden::Played;
@@ -39,7 +39,10 @@ pub fn days(days: &Days) -> Math {
     if days.covers.is_none() && days.values.len() <= MOST {
         for born in &days.values {
             parts.extend((!parts.is_empty()).then_some(LESS));
-            parts.push(written(&born.value));
+            parts.push(match &born.number {
+                Some(number) => Math::dyadic(number),
+                None => Math::words(&born.value),
+            });
         }
         return Math::Row(parts);
     }
