@@ -7,15 +7,18 @@ const METHODS: Record<string, string> = {
   additive: "得分各自独立的局面相加",
   "alpha-beta": "alpha-beta 搜索",
   "alpha-beta-distance": "带步数的 alpha-beta 搜索",
+  buchi: "Büchi 吸引子",
   count: "逐个局面计数",
   definition: "按定义直接计算",
   ferguson: "Ferguson 定理（misère 取石）",
   fold: "由各选项的值逐层求值",
   "grundy-search": "Grundy 值的带记忆搜索",
   heaps: "由代码求各堆的 Grundy 值（周期已证明）",
+  "in-turns": "Zielonka 递归与缠结学习轮流进行",
   intervals: "计数游戏的区间",
   nimbers: "各项 Grundy 值之和（Sprague–Grundy）",
   numbers: "数与 Hackenbush 串的值",
+  "one-parity": "所有优先级奇偶性相同",
   loopy: "各项 Smith 值之和（可循环的游戏）",
   "proof-number": "证明数搜索",
   quotient: "misère 商",
@@ -27,8 +30,11 @@ const METHODS: Record<string, string> = {
   search: "带记忆的胜负搜索",
   sieve: "必败局面的筛法",
   table: "沿直线移动的棋子的值表",
+  tablebase: "残局库",
+  tangles: "缠结学习",
   theorem: "定理",
   values: "各项标准值之和",
+  zielonka: "Zielonka 递归算法",
 };
 
 /** The methods by their names; null where one of them has no words here. A theorem keeps its name and source. */
@@ -99,6 +105,41 @@ const WORK: Record<string, string> = {
 /** What work counts while it goes on. */
 export function counted(what: string): string {
   return WORK[what] ?? what;
+}
+
+/** What the answers about arenas, matrices and votes have. */
+const FACTS: Record<string, string> = {
+  assumed: "假定",
+  banzhaf: "Banzhaf 指数",
+  banzhaf_raw: "Banzhaf 摇摆数",
+  columns: "列方策略",
+  core: "核心",
+  decimals: "小数近似",
+  edges: "边数",
+  exploitability: "可被利用度",
+  game: "游戏",
+  iterations: "迭代次数",
+  lower: "下界",
+  matrix: "矩阵",
+  method: "方法",
+  nucleolus: "核仁",
+  open: "未得出",
+  players: "参与者",
+  reason: "理由",
+  regions: "获胜区域",
+  rows: "行方策略",
+  shapley: "Shapley 值",
+  sides: "双方",
+  status: "可靠程度",
+  strategy: "策略",
+  upper: "上界",
+  value: "值",
+  vertices: "顶点数",
+};
+
+/** What a part of an answer is called. */
+export function fact(name: string): string {
+  return FACTS[name] ?? name;
 }
 
 /** A fault in one sentence. */

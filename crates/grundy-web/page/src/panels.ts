@@ -3,12 +3,13 @@
 import { type Body, type Compared, type Drawing, type Explanation, type Judged, type Move, type Solution, type Standing } from "./answers";
 import { ask } from "./api";
 import { picture } from "./board";
+import { fact } from "./chinese";
 import { shown } from "./completion";
 import { button, choice, h } from "./dom";
 import { savePng, saveSvg } from "./save";
 import { CHARTS, FORMS, type State } from "./state";
 import * as describe from "./describe";
-import { t, type Word } from "./words";
+import { spoken, status, t, type Word } from "./words";
 
 /** What a panel may do with the page. */
 export interface Page {
@@ -262,7 +263,8 @@ function facts(found: Record<string, unknown>): HTMLElement {
     if (value === null || name === "schema" || name === "derivation" || name === "regret" || name === "curve") continue;
     const text = typeof value === "string" ? value : JSON.stringify(value);
     if (text.length > 4000) continue;
-    list.append(h("dt", {}, name), h("dd", {}, text));
+    const known = name === "status" ? status(text) : text;
+    list.append(h("dt", {}, spoken() === "zh" ? fact(name) : name), h("dd", {}, known));
   }
   return list;
 }
