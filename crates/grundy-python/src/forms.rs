@@ -183,7 +183,7 @@ pub fn misere(
         Ok::<_, Error>((found, certificate))
     })?;
     let report = MisereReport::from(&found);
-    Ok(answer(py, &report, certificate)?.with_math(Some(math::misere(&report))))
+    Ok(answer(py, &report, certificate)?.with_math(Some(math::misere(&found.value))))
 }
 
 /// The rules behind the values of a game (by name) up to the heap `to`, or the pair `"RxC"`; or behind a sequence of

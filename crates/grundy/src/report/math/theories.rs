@@ -4,7 +4,8 @@ use super::{CLOSE, MOST, OPEN, rule};
 use crate::days::Days;
 use crate::guess;
 use crate::hidden::Played;
-use crate::report::MisereReport;
+use crate::misere::MisereTheory;
+use grundy_solve::misere::Quotient;
 use grundy_values::math::{self, AND, COMMA, ELLIPSIS, EQUALS, IN, Math, PLUS};
 use num::{BigInt, BigRational};
 
@@ -62,43 +63,41 @@ pub fn days(days: &Days) -> Math {
 /// of the map of the heaps.
 ///
 /// ```
-/// use grundy::report::{MisereReport, math};
+/// use grundy::report::math;
 /// let nim = grundy::misere::misere("nim", 2, &grundy::Limits::default())?;
 /// assert_eq!(
-///     math::misere(&MisereReport::from(&nim)).latex(),
+///     math::misere(&nim.value).latex(),
 ///     "\\vert \\mathcal{Q}_{2}\\vert =6,\\quad \\mathcal{P}=\\{a,b^{2}\\},\\quad \\Phi (1)=a,\\quad a^{2}=1,\\quad \\Phi (2)=b,\\quad b^{3}=b"
 /// );
 /// # Ok::<(), grundy::Error>(())
 /// ```
 #[must_use]
-pub fn misere(found: &MisereReport) -> Math {
-    let quotient = match found.known_to {
+pub fn misere(theory: &MisereTheory) -> Math {
+    let found = &theory.quotient;
+    let quotient = match found.period() {
+        Some(_) => QUOTIENT,
         // Of the heaps so far.
-        Some(heap) => Math::Index(Box::new(QUOTIENT), Box::new(Math::whole(heap))),
-        None => QUOTIENT,
+        None => {
+            let heap = Math::whole(found.images().len() as u64 - 1);
+            Math::Index(Box::new(QUOTIENT), Box::new(heap))
+        }
     };
-    let mut parts = vec![BAR, quotient, BAR, EQUALS, Math::whole(found.elements), AND];
-    let lost = found.p_elements.iter().map(|element| product(element));
-    parts.extend([LOST, EQUALS, set(lost, found.p_elements.len())]);
-    for line in found.generators.iter().take(MOST) {
-        let heap = Math::whole(line.heap);
-        parts.extend([
-            AND,
-            PHI,
-            OPEN,
-            heap,
-            CLOSE,
-            EQUALS,
-            product(&line.name),
-            AND,
-        ]);
-        let (left, right) = line.law.split_once(" = ").unwrap_or((&line.law, ""));
-        parts.extend([product(left), EQUALS, product(right)]);
+    let mut parts = vec![BAR, quotient, BAR, EQUALS, Math::whole(found.size()), AND];
+    let lost = (0..found.size() as u16).filter(|&x| found.is_p(x));
+    let lost = lost.map(|element| product(found, element));
+    parts.extend([LOST, EQUALS, set(lost, found.p_count())]);
+    let generators = found.generators();
+    for (place, &heap) in generators.iter().enumerate().take(MOST) {
+        let image = found.image(heap).expect("generators are known");
+        let (i, p) = found.powers(image);
+        parts.extend([AND, PHI, OPEN, Math::whole(heap), CLOSE, EQUALS]);
+        parts.extend([generator(place), AND]);
+        parts.extend([power(place, i + p), EQUALS, power(place, i)]);
     }
-    if found.generators.len() > MOST {
+    if generators.len() > MOST {
         parts.extend([AND, ELLIPSIS]);
     }
-    if let (Some(period), Some(preperiod)) = (found.period, found.preperiod) {
+    if let Some(found) = found.period() {
         let n = || Math::Letter('n');
         parts.extend([
             AND,
@@ -106,7 +105,7 @@ pub fn misere(found: &MisereReport) -> Math {
             OPEN,
             n(),
             PLUS,
-            Math::whole(period),
+            Math::whole(found.period),
             CLOSE,
             EQUALS,
         ]);
@@ -119,36 +118,40 @@ pub fn misere(found: &MisereReport) -> Math {
             AND,
             n(),
             at_least,
-            Math::whole(preperiod),
+            Math::whole(found.preperiod),
         ]);
     }
     Math::Row(parts)
 }
 
-/// A product of powers of generators as it is written: `a b^2`, `g27`, `1`.
-fn product(text: &str) -> Math {
-    let mut factors = Vec::new();
-    for factor in text.split_whitespace() {
-        let (name, exponent) = match factor.split_once('^') {
-            Some((name, exponent)) => (name, Some(exponent)),
-            None => (factor, None),
-        };
-        let mut letters = name.chars();
-        let base = match (letters.next(), letters.as_str()) {
-            (Some(digit), _) if digit.is_ascii_digit() => Math::Number(name.to_owned()),
-            (Some(letter), "") => Math::Letter(letter),
-            (Some(letter), number) => {
-                let number = Box::new(Math::Number(number.to_owned()));
-                Math::Index(Box::new(Math::Letter(letter)), number)
-            }
-            (None, _) => continue,
-        };
-        factors.push(match exponent {
-            Some(digits) => Math::Power(Box::new(base), Box::new(Math::Number(digits.to_owned()))),
-            None => base,
-        });
+/// The generator at a place: a letter, or g with a number behind z.
+fn generator(place: usize) -> Math {
+    match u8::try_from(place) {
+        Ok(place @ 0..26) => Math::Letter(char::from(b'a' + place)),
+        _ => {
+            let number = Box::new(Math::whole(place as u64 + 1));
+            Math::Index(Box::new(Math::Letter('g')), number)
+        }
     }
+}
+
+fn power(place: usize, exponent: u32) -> Math {
+    match exponent {
+        0 => Math::whole(1),
+        1 => generator(place),
+        e => Math::Power(Box::new(generator(place)), Box::new(Math::whole(e))),
+    }
+}
+
+/// An element as a product of powers of generators.
+fn product(quotient: &Quotient, element: u16) -> Math {
+    let generators = quotient.generators();
+    let place = |heap: u64| generators.iter().position(|&other| other == heap);
+    let factor = |(heap, exponent): (u64, u8)| Some(power(place(heap)?, exponent.into()));
+    let word = quotient.word(element);
+    let mut factors: Vec<Math> = word.into_iter().filter_map(factor).collect();
     match factors.len() {
+        0 => Math::whole(1),
         1 => factors.swap_remove(0),
         _ => Math::Row(factors),
     }
@@ -254,6 +257,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn generators_behind_z_have_numbers() {
+        assert_eq!(generator(25).latex(), "z");
+        assert_eq!(power(26, 3).latex(), "g_{27}^{3}");
+    }
+
+    #[test]
     fn bounds_are_rounded_outwards() {
         let eighteenth = BigRational::new((-1).into(), 18.into());
         assert_eq!(decimal(&eighteenth, false).latex(), "-0.055556");
@@ -262,11 +271,5 @@ mod tests {
             decimal(&BigRational::new(7.into(), 2.into()), true).latex(),
             "3.500000"
         );
-    }
-
-    #[test]
-    fn products_are_read() {
-        assert_eq!(product("a b^2 g27^3").latex(), "ab^{2}g_{27}^{3}");
-        assert_eq!(product("1").latex(), "1");
     }
 }
