@@ -188,17 +188,14 @@ impl TableReport {
     /// The report of a table, taken over: a long one is not copied. `moves` says whether they were asked for.
     #[must_use]
     pub fn new(answer: Answer<Table>, moves: bool) -> TableReport {
+        let rule = rule(&answer.value);
         let Table {
             game,
             entries,
             cells,
-            lost,
-            law,
+            ..
         } = answer.value;
         let (assumed, status, method) = (answer.assumed, answer.status, answer.how);
-        let law = law.map(|law| law.to_string());
-        let law = law.filter(|words| !words.is_empty());
-        let rule = lost.map(|lost| lost.to_string()).or(law);
         let what = kind_of(&cells);
         let one_by_one = |head, game, assumed, positions, status, method| {
             TableReport::Cells(CellTable {
@@ -212,20 +209,17 @@ impl TableReport {
             })
         };
         match entries {
-            Entries::Nimbers(values) => {
-                let first = |cell: &Cell| cell.moves.first().map(|found| found.mv.clone());
-                TableReport::Nimbers(NimberTable {
-                    game,
-                    assumed,
-                    what,
-                    values,
-                    outcomes: cells.iter().map(|cell| cell.outcome).collect(),
-                    moves: cells.iter().map(first).collect(),
-                    rule,
-                    status,
-                    method,
-                })
-            }
+            Entries::Nimbers(values) => TableReport::Nimbers(NimberTable {
+                game,
+                assumed,
+                what,
+                values,
+                outcomes: cells.iter().map(|cell| cell.outcome).collect(),
+                moves: cells.iter().map(first_move).collect(),
+                rule,
+                status,
+                method,
+            }),
             Entries::Values => one_by_one("n", game, assumed, cells, status, method),
             Entries::Vertices(_) => one_by_one("vertex", game, assumed, cells, status, method),
             Entries::Grid(grid) => TableReport::Grid(
@@ -251,6 +245,17 @@ impl TableReport {
             }),
         }
     }
+}
+
+/// Which heaps are lost, or what the intervals follow, in words.
+fn rule(table: &Table) -> Option<String> {
+    let law = table.law.as_ref().map(ToString::to_string);
+    let lost = table.lost.as_ref().map(ToString::to_string);
+    lost.or(law.filter(|words| !words.is_empty()))
+}
+
+fn first_move(cell: &Cell) -> Option<String> {
+    cell.moves.first().map(|found| found.mv.clone())
 }
 
 /// What stands in the cells: values where one of them is no nimber.

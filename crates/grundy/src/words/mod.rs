@@ -57,11 +57,7 @@ impl Derivation {
             }
             Derivation::Difference(difference) => difference.reason(),
             Derivation::Winner { starts } => winner(starts),
-            Derivation::Sieve { positions } => reason!(
-                "Of the {} positions below, each one that is lost for the player to move marks those with a move to it as \
-                 won; what nobody marks is lost.",
-                positions
-            ),
+            Derivation::Sieve { positions } => sieve(*positions),
             Derivation::Ferguson(theorem) => theorem.reason(),
             Derivation::Quotient(quotient) => quotient.reason(),
             Derivation::Numbered(numbers) => numbers.words().into(),
@@ -69,12 +65,7 @@ impl Derivation {
             Derivation::Counter { at, ending } => at.reason() + reason!(" ") + ending.reason(),
             Derivation::Row {
                 scores: [mover, other],
-            } => reason!(
-                "With best play the mover ends with {} and the other player with {}: of every interval the mover keeps the \
-                 better of its ends, counting what the other player then gets.",
-                mover,
-                other
-            ),
+            } => row(*mover, *other),
             Derivation::Intervals { count } => reason!(
                 "Each of the {} intervals is won exactly if a move from it leads to a lost one.",
                 count
@@ -104,6 +95,23 @@ impl Derivation {
             Derivation::HeapList(list) => list.words().into(),
         }
     }
+}
+
+fn sieve(positions: u64) -> Reason {
+    reason!(
+        "Of the {} positions below, each one that is lost for the player to move marks those with a move to it as won; what \
+         nobody marks is lost.",
+        positions
+    )
+}
+
+fn row(mover: i64, other: i64) -> Reason {
+    reason!(
+        "With best play the mover ends with {} and the other player with {}: of every interval the mover keeps the better of \
+         its ends, counting what the other player then gets.",
+        mover,
+        other
+    )
 }
 
 /// A few things, and how many more there are.
