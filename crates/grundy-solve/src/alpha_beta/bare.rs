@@ -33,14 +33,19 @@ where
         let rules = self.rules;
         let first = self.leaves.len();
         let mut best = LEAST;
-        for mv in rules.candidates(at) {
+        let moves = rules.candidates(at);
+        let only = moves.size_hint().1 == Some(1);
+        for mv in moves {
             let option = rules.play(at, &mv);
             self.nodes += 1;
             let value = match rules.turn(&option) {
                 Turn::Of(next) => match self.decided(&option, mover, next, ask) {
                     Some(value) => value,
                     None => {
-                        let order = self.looks(at, &mv, &option, mover);
+                        let order = match only {
+                            true => 0,
+                            false => self.looks(at, &mv, &option, mover),
+                        };
                         self.wait(
                             first,
                             Leaf {

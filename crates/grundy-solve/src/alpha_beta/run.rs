@@ -16,6 +16,10 @@ use rustc_hash::FxHashSet;
 /// Work is reported in portions of so many positions.
 const PORTION: u64 = 32;
 
+/// The table grows when it has forgotten so many visits for each of its places. A larger one forgets less, and lies further
+/// from the processor: where it forgets what was cheap to find, it is better small.
+const WORTH: u64 = 64;
+
 /// Positions between two reports of the memory in use.
 const BETWEEN_REPORTS: u64 = 4096;
 
@@ -233,6 +237,7 @@ where
     }
 
     /// What an option is worth to the player who can move to it, where the bounds that the rules give are enough.
+    #[inline]
     pub(super) fn decided(
         &self,
         option: &R::Position,
@@ -254,6 +259,7 @@ where
     }
 
     /// How promising a move is.
+    #[inline]
     pub(super) fn looks(
         &self,
         at: &R::Position,
@@ -327,13 +333,15 @@ where
         };
         let nodes = self.nodes - frame.entered + 1;
         self.efforts.learn(frame.plies, nodes);
-        self.table.put(frame.slot, frame.position, known, nodes);
-        if self.table.is_full() {
+        self.forgotten += self.table.put(frame.slot, frame.position, known, nodes);
+        if self.forgotten >= WORTH * self.table.capacity() as u64 {
+            self.forgotten = 0;
             self.grow(watch)?;
         }
         Ok(value)
     }
 
+    #[inline]
     fn count(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
         self.nodes += 1;
         self.unreported += 1;
@@ -348,6 +356,7 @@ where
     }
 
     /// Bounds of the value for the player to move.
+    #[inline]
     pub(super) fn bounds(&self, position: &R::Position, mover: Player) -> (i64, i64) {
         let (low, high) = self.scale.bounds(self.rules, position);
         match mover {
@@ -424,7 +433,7 @@ where
         }
     }
 
-    /// The table is full: it doubles where there is room for that, and keeps its size otherwise.
+    /// The table has forgotten much: it doubles where there is room for that, and keeps its size otherwise.
     fn grow(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
         if 2 * self.table.capacity() > self.config.entries {
             return Ok(());

@@ -96,6 +96,8 @@ pub struct Search<'r, R: Sequential> {
     pub(super) scale: Scale,
     /// Made for the first position that is asked about.
     pub(super) table: Table<R::Position>,
+    /// How many visits it took to find what the table has forgotten since it was as large as it is.
+    pub(super) forgotten: u64,
     pub(super) frames: Vec<Frame<R>>,
     pub(super) untried: Vec<Untried<R>>,
     pub(super) leaves: Vec<Leaf<R::Position>>,
@@ -130,6 +132,7 @@ where
             config,
             scale,
             table: Table::Nothing,
+            forgotten: 0,
             frames: Vec::new(),
             untried: Vec::new(),
             leaves: Vec::new(),

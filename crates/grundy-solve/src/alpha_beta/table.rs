@@ -1,7 +1,7 @@
 //! What a search remembers: bounds of values under exact keys, in as much memory as it is allowed.
 //!
-//! A table has lines of a few places. What is new takes an empty place or that of what was cheapest to find; the table
-//! doubles while there is memory for it and forgets where there is none. Breuker, *Memory versus search in games*, thesis,
+//! A table has lines of a few places. What is new takes an empty place or that of what was cheapest to find. What is
+//! forgotten that way is weighed by the visits it took: the table doubles when they are many, while there is memory for it. Breuker, *Memory versus search in games*, thesis,
 //! Maastricht (1998).
 
 mod known;
@@ -63,14 +63,16 @@ impl<P: Clone + Eq + Hash> Table<P> {
         }
     }
 
-    /// Remembers what was found out about a position by looking at `nodes` positions.
-    pub(super) fn put(&mut self, slot: u64, p: P, new: Known, nodes: u64) {
+    /// Remembers what was found out about a position by looking at `nodes` positions. About how many it took to find what
+    /// is forgotten for that.
+    pub(super) fn put(&mut self, slot: u64, p: P, new: Known, nodes: u64) -> u64 {
         let effort = 1 + nodes.max(1).ilog2().min(30) as u8;
-        match self {
-            Table::Nothing => {}
+        let forgotten = match self {
+            Table::Nothing => 0,
             Table::Packed(table) => table.put(slot, new, effort),
             Table::Whole(table) => table.put(slot, p, new, effort),
-        }
+        };
+        (1 << forgotten) >> 1
     }
 
     /// How many positions are remembered.
@@ -89,11 +91,6 @@ impl<P: Clone + Eq + Hash> Table<P> {
             Table::Packed(table) => table.capacity(),
             Table::Whole(table) => table.capacity(),
         }
-    }
-
-    /// Whether it is so full that a larger one would forget less.
-    pub(super) fn is_full(&self) -> bool {
-        8 * self.len() > 5 * self.capacity()
     }
 
     /// The bytes that it takes.

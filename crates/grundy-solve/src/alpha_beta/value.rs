@@ -78,6 +78,7 @@ pub(super) enum Scale {
 
 impl Scale {
     /// An end that comes after so many plies, for Left.
+    #[inline]
     pub(super) fn at_end<P: Score>(self, payoff: P, plies: u32) -> i64 {
         let rank = payoff.rank();
         match self {
@@ -88,6 +89,7 @@ impl Scale {
     }
 
     /// The value one ply earlier.
+    #[inline]
     pub(super) fn before(self, value: i64) -> i64 {
         match self {
             Scale::Timed if value > 1 => value - 1,
@@ -97,6 +99,7 @@ impl Scale {
     }
 
     /// The least value whose value one ply earlier is at least `bound`.
+    #[inline]
     pub(super) fn after(self, bound: i64) -> i64 {
         match self {
             Scale::Timed if bound > 1 => bound + 1,
@@ -106,12 +109,14 @@ impl Scale {
     }
 
     /// The question about an option that answers the question whether the position before it is worth `ask`.
+    #[inline]
     pub(super) fn passed_on(self, ask: i64, from: Player, to: Player) -> i64 {
         let wanted = self.after(ask);
         if from == to { wanted } else { 1 - wanted }
     }
 
     /// Values between which that of a position with somebody to move must lie, for Left.
+    #[inline]
     pub(super) fn bounds<R>(self, rules: &R, p: &R::Position) -> (i64, i64)
     where
         R: Sequential,

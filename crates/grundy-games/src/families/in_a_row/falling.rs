@@ -29,6 +29,10 @@ pub struct Falling<N> {
     upper: u64,
     /// From a cell to the next one in each direction; a direction in which no four fit is replaced by another.
     steps: [u32; 4],
+    /// The column of each bit.
+    column_of: [u8; 64],
+    /// How promising a cell is before anything else is known: see [`promise`].
+    promise: Vec<i8>,
     /// The left one of each two columns that the mirror exchanges, and how far apart they are.
     pairs: Vec<(u64, u32)>,
     game: PhantomData<fn() -> N>,
@@ -72,6 +76,35 @@ impl Fallen {
     }
 }
 
+/// The columns of some cells, at most one in a column.
+struct Columns<'a> {
+    cells: u64,
+    column_of: &'a [u8; 64],
+}
+
+impl Iterator for Columns<'_> {
+    type Item = u32;
+
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        if self.cells == 0 {
+            return None;
+        }
+        let cell = self.cells.trailing_zeros();
+        self.cells &= self.cells - 1;
+        Some(self.column_of[cell as usize & 63].into())
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match self.cells {
+            0 => (0, Some(0)),
+            cells if cells & (cells - 1) == 0 => (1, Some(1)),
+            _ => (2, Some(64)),
+        }
+    }
+}
+
 /// What a position shows at a glance.
 struct Glance {
     /// The cells on which the mover completes a four now.
@@ -104,11 +137,13 @@ fn four(stones: u64, steps: [u32; 4]) -> bool {
     false
 }
 
-/// The places that complete a four of `stones`: its fourth stone may be missing at either end, or at either place inside.
+/// The places that complete a four of `stones`: its fourth stone may be missing at either end, or at either place inside;
+/// in a column only on top.
 #[inline(always)]
-fn completing(stones: u64, steps: [u32; 4]) -> u64 {
-    let mut cells = 0;
-    for step in steps {
+fn completing(stones: u64, [column, across @ ..]: [u32; 4]) -> u64 {
+    let mut cells = (stones & stones.wrapping_shl(column) & stones.wrapping_shl(2 * column))
+        .wrapping_shl(column);
+    for step in across {
         let up = |set: u64, n: u32| set.wrapping_shl(n * step);
         let down = |set: u64, n: u32| set.wrapping_shr(n * step);
         let pairs = stones & down(stones, 1);
@@ -117,6 +152,25 @@ fn completing(stones: u64, steps: [u32; 4]) -> u64 {
         cells |= up(pairs & down(stones, 3), 2) | up(stones & down(pairs, 2), 1);
     }
     cells
+}
+
+/// For each bit of a board, the fours to which its cell belongs, and how near it is to the middle column.
+fn promise(width: i32, height: i32) -> Vec<i8> {
+    let is_cell =
+        |(column, row): (i32, i32)| (0..width).contains(&column) && (0..height).contains(&row);
+    let fours = |(column, row): (i32, i32)| {
+        let directions = [(0, 1), (1, -1), (1, 0), (1, 1)];
+        let beginnings = directions.iter().flat_map(|d| (0..4).map(move |i| (d, i)));
+        let at = |d: &(i32, i32), i: i32| (column + i * d.0, row + i * d.1);
+        beginnings
+            .filter(|&(d, i)| is_cell(at(d, -i)) && is_cell(at(d, 3 - i)))
+            .count() as i32
+    };
+    let cells = (0..width).flat_map(|column| (0..=height).map(move |row| (column, row)));
+    let from_middle = |column: i32| (2 * column - width + 1).abs();
+    cells
+        .map(|(column, row)| (3 * fours((column, row)) - 2 * from_middle(column)) as i8)
+        .collect()
 }
 
 impl<N: Named> Falling<N> {
@@ -147,6 +201,8 @@ impl<N: Named> Falling<N> {
                 .collect(),
             columns,
             steps: steps(height),
+            column_of: std::array::from_fn(|bit| (bit as u32 / up) as u8),
+            promise: promise(width as i32, height as i32),
             game: PhantomData,
         })
     }
@@ -192,6 +248,7 @@ impl<N: Named> Falling<N> {
     }
 
     /// The cells, some of them taken, that complete a four of `stones`.
+    #[inline]
     fn completing(&self, stones: u64) -> u64 {
         // Shifts that are known when the program is built take half the time.
         let cells = match self.height {
@@ -202,6 +259,7 @@ impl<N: Named> Falling<N> {
         cells & self.board
     }
 
+    #[inline]
     fn glance(&self, p: &Fallen) -> Glance {
         let mover = p.mover();
         let open = self.open(p);
@@ -224,10 +282,15 @@ impl<N: Named> Falling<N> {
     /// A player can still win for whom four cells in a row are left, and more is known where every column has an even
     /// number of free cells: whoever is not to move can answer each stone by one above it, and has the upper cell of each
     /// two at the end, the mover the lower. Allis (1988), section 3.2, calls it follow-up.
+    #[inline]
     fn chances(&self, p: &Fallen, open: u64) -> [Chance; 2] {
         let mover = p.mover();
         let free = self.board & !p.all();
-        let mut chances = Player::BOTH.map(|own| Chance::open_if(self.four(free | p.of(own))));
+        let [left, right] = p.stones;
+        let mut chances = [
+            Chance::open_if(self.four(free | left)),
+            Chance::open_if(self.four(free | right)),
+        ];
         if open & self.upper == 0 && !self.four(p.of(mover) | free & !self.upper) {
             chances[mover.index()] = Chance::Gone;
             if self.four(p.of(mover.opponent()) | free & self.upper) {
@@ -372,6 +435,7 @@ impl<N: Named> RowRules for Falling<N> {
         self.position([0, 0], Player::Right)
     }
 
+    #[inline]
     fn play(&self, p: &Fallen, &column: &u32) -> Fallen {
         let (mover, mut next) = (p.mover().index(), *p);
         let stone = self.open(p) & self.columns[column as usize];
@@ -382,23 +446,28 @@ impl<N: Named> RowRules for Falling<N> {
         next
     }
 
+    #[inline]
     fn mover(&self, p: &Fallen) -> Player {
         p.mover()
     }
 
+    #[inline]
     fn won(&self, p: &Fallen) -> bool {
         p.won
     }
 
+    #[inline]
     fn room(&self, p: &Fallen) -> u32 {
         self.cells() - p.plies
     }
 
+    #[inline]
     fn open(&self, p: &Fallen) -> u64 {
         (p.all() + self.bottom) & self.board
     }
 
     /// A win, else the moves that do not lose at once, else any: they all lose on the next ply.
+    #[inline]
     fn candidates(&self, p: &Fallen) -> u64 {
         let glance = self.glance(p);
         match (glance.wins, glance.safe) {
@@ -408,11 +477,15 @@ impl<N: Named> RowRules for Falling<N> {
         }
     }
 
+    #[inline]
     fn moves(&self, _: &Fallen, cells: u64) -> impl Iterator<Item = u32> {
-        let meets = move |&c: &u32| self.columns[c as usize] & cells != 0;
-        (0..self.width).filter(meets)
+        Columns {
+            cells,
+            column_of: &self.column_of,
+        }
     }
 
+    #[inline]
     fn near(&self, p: &Fallen) -> Near {
         let glance = self.glance(p);
         match (glance.wins, glance.safe) {
@@ -454,15 +527,30 @@ impl<N: Named> RowRules for Falling<N> {
         }
     }
 
-    /// How many free cells complete a four, for each player.
+    /// Cells that complete a four and cannot be played yet count most: one that can be is filled at once. Then the
+    /// stones that the mover can place without losing at once, the fewer the worse.
+    #[inline]
     fn estimate(&self, p: &Fallen) -> i32 {
-        let free = !p.all();
-        let [left, right] = p.completing.map(|cells| (cells & free).count_ones() as i32);
+        let Glance { safe, open, .. } = self.glance(p);
+        let later = self.board & !p.all() & !open;
+        let [left, right] = p
+            .completing
+            .map(|cells| (cells & later).count_ones() as i32);
+        let replies = safe.count_ones() as i32;
         100 * (left - right)
+            + match p.mover() {
+                Player::Left => 20 * replies,
+                Player::Right => -20 * replies,
+            }
     }
 
-    fn centrality(&self, &column: &u32) -> i32 {
-        -(2 * column as i32 - self.width as i32 + 1).abs()
+    fn promise(&self, p: &Fallen, &column: &u32) -> i32 {
+        let cell = self.open(p) & self.columns[column as usize];
+        self.promise
+            .get(cell.trailing_zeros() as usize)
+            .copied()
+            .unwrap_or(0)
+            .into()
     }
 
     /// The mirror image is worth the same.

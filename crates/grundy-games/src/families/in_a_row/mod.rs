@@ -149,8 +149,8 @@ pub trait RowRules: Clone + Debug + Send + Sync + 'static {
     /// See [`Sequential::estimate`].
     fn estimate(&self, p: &Self::Position) -> i32;
 
-    /// How near a move is to the centre: see [`Sequential::priority`].
-    fn centrality(&self, mv: &Self::Move) -> i32;
+    /// How promising a move is before it is made: see [`Sequential::priority`].
+    fn promise(&self, p: &Self::Position, mv: &Self::Move) -> i32;
 
     /// See [`Sequential::symmetry_key`].
     fn symmetry_key(&self, p: &Self::Position) -> Self::Position;
@@ -179,11 +179,13 @@ pub trait RowRules: Clone + Debug + Send + Sync + 'static {
 
 impl<B: RowRules> InARow<B> {
     /// Whether nobody can place another stone.
+    #[inline]
     fn is_over(&self, p: &B::Position) -> bool {
         self.0.won(p) || self.0.is_full(p)
     }
 
     /// The moves that fill the cells which `of` gives while play goes on.
+    #[inline]
     fn while_open(
         &self,
         p: &B::Position,
@@ -206,6 +208,7 @@ impl<B: RowRules> Ruleset for InARow<B> {
         self.0.start()
     }
 
+    #[inline]
     fn play(&self, p: &B::Position, mv: &B::Move) -> B::Position {
         self.0.play(p, mv)
     }
@@ -214,6 +217,7 @@ impl<B: RowRules> Ruleset for InARow<B> {
 impl<B: RowRules> Sequential for InARow<B> {
     type Payoff = Outcome;
 
+    #[inline]
     fn turn(&self, p: &B::Position) -> Turn<Outcome> {
         let mover = self.0.mover(p);
         // Only the last mover can have completed a row.
@@ -241,6 +245,7 @@ impl<B: RowRules> Sequential for InARow<B> {
 
     /// A win now, or a loss on the next ply; otherwise neither comes so soon, and not at all to a player who cannot
     /// complete a row any more.
+    #[inline]
     fn timed_bounds(&self, p: &B::Position) -> Option<TimedBounds<Outcome>> {
         let timed = |payoff, plies| Timed { payoff, plies };
         let sure = |payoff, plies| Some((timed(payoff, plies), timed(payoff, plies)));
@@ -275,6 +280,7 @@ impl<B: RowRules> Sequential for InARow<B> {
         Some(self.0.room(p))
     }
 
+    #[inline]
     fn candidates(&self, p: &B::Position) -> impl Iterator<Item = B::Move> {
         self.while_open(p, B::candidates)
     }
@@ -291,12 +297,14 @@ impl<B: RowRules> Sequential for InARow<B> {
         Some(self.0.images(p))
     }
 
+    #[inline]
     fn estimate(&self, p: &B::Position) -> Option<i32> {
         Some(self.0.estimate(p))
     }
 
-    fn priority(&self, _: &B::Position, mv: &B::Move) -> i32 {
-        self.0.centrality(mv)
+    #[inline]
+    fn priority(&self, p: &B::Position, mv: &B::Move) -> i32 {
+        self.0.promise(p, mv)
     }
 
     fn symmetry_key(&self, p: &B::Position) -> B::Position {

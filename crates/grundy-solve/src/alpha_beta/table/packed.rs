@@ -129,8 +129,8 @@ impl Packed {
         Some(unpack(place))
     }
 
-    /// Of two threads that write at once the later one is remembered.
-    pub(super) fn put(&self, slot: u64, new: Known, effort: u8) {
+    /// Of two threads that write at once the later one is remembered. The effort of what is forgotten.
+    pub(super) fn put(&self, slot: u64, new: Known, effort: u8) -> u8 {
         let (line, rest) = self.line(slot);
         let line = &self.lines[line];
         let places = line.places();
@@ -148,6 +148,10 @@ impl Packed {
             self.taken.fetch_add(1, Relaxed);
         }
         line.0[i].store(place, Relaxed);
+        match own {
+            Some(_) => 0,
+            None => effort_of(places[i]),
+        }
     }
 
     pub(super) fn len(&self) -> usize {

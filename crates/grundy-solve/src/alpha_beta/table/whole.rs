@@ -49,7 +49,8 @@ impl<P: Eq + Hash> Whole<P> {
             .next()
     }
 
-    pub(super) fn put(&mut self, slot: u64, position: P, new: Known, effort: u8) {
+    /// The effort of what is forgotten.
+    pub(super) fn put(&mut self, slot: u64, position: P, new: Known, effort: u8) -> u8 {
         let line = self.line(slot);
         let line = &mut self.places[line..line + PLACES];
         let same = line
@@ -59,19 +60,19 @@ impl<P: Eq + Hash> Whole<P> {
         if let Some(held) = same {
             held.known = held.known.and(new);
             held.effort = held.effort.max(effort);
-            return;
+            return 0;
         }
         let cheapest = line
             .iter_mut()
             .min_by_key(|place| place.as_ref().map(|held| held.effort));
-        if let Some(place) = cheapest {
-            self.taken += usize::from(place.is_none());
-            *place = Some(Held {
-                position,
-                known: new,
-                effort,
-            });
-        }
+        let place = cheapest.expect("a line has places");
+        self.taken += usize::from(place.is_none());
+        let new = Held {
+            position,
+            known: new,
+            effort,
+        };
+        place.replace(new).map_or(0, |held| held.effort)
     }
 
     pub(super) fn len(&self) -> usize {
