@@ -31,7 +31,7 @@ const STILL_SMALL: u64 = 4 * SMALL;
 const MIDDLE: u64 = 100;
 
 /// Other threads stay away from positions that take so many, as long as they have others.
-const HUGE: u64 = 4000;
+const HUGE: u64 = 1000;
 
 #[derive(Clone, Copy, Default)]
 struct Effort {

@@ -14,21 +14,30 @@ pub(super) enum Resize {
 /// Counters of positions that are being looked at; a power of two.
 const COUNTERS: usize = 1 << 14;
 
+/// What one thread writes and another reads again and again has a line of the processor's cache for itself: beside it, what
+/// nobody writes would go to and fro with it.
+#[derive(Default)]
+#[repr(align(128))]
+pub(super) struct Apart<T>(pub(super) T);
+
 /// Which positions are under way, and whether to stop.
 pub(super) struct Others {
     /// Somebody has the answer, or the table has to change.
     pub(super) stop: AtomicBool,
     /// Positions visited by threads other than the first, and not yet reported by it.
-    pub(super) visited: AtomicU64,
+    pub(super) visited: Apart<AtomicU64>,
+    /// How many they are, the first one too.
+    pub(super) threads: u64,
     under_way: Vec<AtomicU32>,
 }
 
 impl Others {
-    pub(super) fn new() -> Others {
+    pub(super) fn new(threads: usize) -> Others {
         let counters = std::iter::repeat_with(AtomicU32::default);
         Others {
             stop: AtomicBool::new(false),
-            visited: AtomicU64::new(0),
+            visited: Apart::default(),
+            threads: threads as u64,
             under_way: counters.take(COUNTERS).collect(),
         }
     }

@@ -89,6 +89,10 @@ where
                     .best
                     .take_in(self.scale.before(seen_by(value, by, frame.mover)), place);
             }
+            result = self.overtaken();
+            if result.is_some() {
+                continue;
+            }
             // 2. The last position is finished when its best option is enough, or none is left.
             let frame = self
                 .frames
@@ -334,7 +338,8 @@ where
         let nodes = self.nodes - frame.entered + 1;
         self.efforts.learn(frame.plies, nodes);
         self.forgotten += self.table.put(frame.slot, frame.position, known, nodes);
-        if self.forgotten >= WORTH * self.table.capacity() as u64 {
+        let threads = self.others.as_ref().map_or(1, |others| others.threads);
+        if self.forgotten * threads >= WORTH * self.table.capacity() as u64 {
             self.forgotten = 0;
             self.grow(watch)?;
         }

@@ -108,6 +108,8 @@ pub struct Search<'r, R: Sequential> {
     pub(super) long_path: usize,
     pub(super) nodes: u64,
     pub(super) unreported: u64,
+    /// After so many visits it looks at what others have answered.
+    pub(super) looks_around_at: u64,
     /// How several threads answer one question, where the rules and their positions can go to threads.
     pub(super) in_parallel: Option<InParallel<'r, R>>,
     /// The other threads, while they work on the same question.
@@ -141,6 +143,7 @@ where
             long_path: LONG_PATH,
             nodes: 0,
             unreported: 0,
+            looks_around_at: 0,
             in_parallel: None,
             others: None,
             resize: None,

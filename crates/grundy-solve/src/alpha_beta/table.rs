@@ -1,8 +1,8 @@
 //! What a search remembers: bounds of values under exact keys, in as much memory as it is allowed.
 //!
 //! A table has lines of a few places. What is new takes an empty place or that of what was cheapest to find. What is
-//! forgotten that way is weighed by the visits it took: the table doubles when they are many, while there is memory for it. Breuker, *Memory versus search in games*, thesis,
-//! Maastricht (1998).
+//! forgotten that way is weighed by the visits it took: the table doubles when they are many, while there is memory for
+//! it. Breuker, *Memory versus search in games*, thesis, Maastricht (1998).
 
 mod known;
 mod packed;

@@ -3,8 +3,9 @@
 //! All ask the same question from the same position. What one has proved the others find in the table, and each keeps away
 //! from positions that another is looking at while it has other options: Weill, *The ABDADA distributed minimax search
 //! algorithm* (1996), in the simple form of Kerrigan's *Simplified ABDADA* (2013), where a table of counters stands for the
-//! positions under way. Whoever has the answer first stops the others. The answer is the same with any number of threads;
-//! the number of positions visited, the line among equal ones and what else is remembered are not.
+//! positions under way. Whoever works below a position that another has finished turns away from it, and whoever has the
+//! answer first stops the others. The answer is the same with any number of threads; the number of positions visited, the
+//! line among equal ones and what else is remembered are not.
 
 use super::Search;
 use super::others::{Others, Resize};
@@ -16,6 +17,9 @@ use std::thread;
 
 /// Questions that are answered by so few visits are not worth a thread.
 const ALONE: u64 = 200_000;
+
+/// So many visits lie between two looks at what others have answered.
+const LOOKS_AROUND: u64 = 2000;
 
 /// The stack of a thread.
 const STACK: usize = 16 << 20;
@@ -29,7 +33,7 @@ struct First<'a> {
 impl Watch for First<'_> {
     fn work(&mut self, work: u64) -> Result<(), StopReason> {
         self.watch
-            .work(work + self.others.visited.swap(0, Relaxed))?;
+            .work(work + self.others.visited.0.swap(0, Relaxed))?;
         match self.others.stop.load(Relaxed) {
             true => Err(StopReason::Cancelled),
             false => Ok(()),
@@ -49,16 +53,32 @@ impl Watch for First<'_> {
     }
 }
 
+/// Another thread says what it visited in portions: what both write goes to and fro between their processors.
+const PORTION: u64 = 4096;
+
 /// The watch of another thread.
-struct Other<'a>(&'a Others);
+struct Other<'a> {
+    others: &'a Others,
+    visited: u64,
+}
 
 impl Watch for Other<'_> {
     fn work(&mut self, work: u64) -> Result<(), StopReason> {
-        self.0.visited.fetch_add(work, Relaxed);
-        match self.0.stop.load(Relaxed) {
+        self.visited += work;
+        if self.visited >= PORTION {
+            let visited = std::mem::take(&mut self.visited);
+            self.others.visited.0.fetch_add(visited, Relaxed);
+        }
+        match self.others.stop.load(Relaxed) {
             true => Err(StopReason::Cancelled),
             false => Ok(()),
         }
+    }
+}
+
+impl Drop for Other<'_> {
+    fn drop(&mut self) {
+        self.others.visited.0.fetch_add(self.visited, Relaxed);
     }
 }
 
@@ -125,13 +145,17 @@ where
     R::Position: Send + Sync,
     R::Payoff: Score,
 {
-    let others = Arc::new(Others::new());
+    let others = Arc::new(Others::new(watch.threads()));
     let mut helpers: Vec<Search<'_, R>> = (1..watch.threads())
         .filter_map(|_| search.helper(&others))
         .collect();
     search.others = Some(Arc::clone(&others));
     let start = |helper: &mut Search<'_, R>| {
-        let found = helper.alone(position, mover, ask, &mut Other(&others));
+        let mut watch = Other {
+            others: &others,
+            visited: 0,
+        };
+        let found = helper.alone(position, mover, ask, &mut watch);
         others.stop.fetch_or(found.is_ok(), Relaxed);
         found.ok()
     };
@@ -165,12 +189,37 @@ where
     R: Sequential,
     R::Payoff: Score,
 {
-    /// A search of the same kind for another thread, with the same table.
+    /// A search of the same kind for another thread, with the same table. It learns by itself what is small: those that know
+    /// the same go the same way.
     fn helper(&self, others: &Arc<Others>) -> Option<Search<'r, R>> {
         let mut helper = Search::on_scale(self.rules, self.config, self.scale);
         helper.table = self.table.shared()?;
         helper.config.entries = self.table.capacity();
         helper.others = Some(Arc::clone(others));
         Some(helper)
+    }
+
+    /// Another thread may have answered the question about a position on the path; then nothing below it matters.
+    #[inline]
+    pub(super) fn overtaken(&mut self) -> Option<i64> {
+        let others = self.others.as_ref()?;
+        if self.nodes < self.looks_around_at {
+            return None;
+        }
+        self.looks_around_at = self.nodes + LOOKS_AROUND;
+        let (i, value) = self.frames.iter().enumerate().find_map(|(i, frame)| {
+            let known = self.table.get(frame.slot, &frame.position)?;
+            let value = match (known.low >= frame.ask, known.high < frame.ask) {
+                (true, _) => known.low,
+                (_, true) => known.high,
+                _ => return None,
+            };
+            Some((i, value))
+        })?;
+        self.untried.truncate(self.frames[i].first);
+        for frame in self.frames.drain(i..).filter(|frame| frame.marked) {
+            others.leave(frame.slot);
+        }
+        Some(value)
     }
 }

@@ -2,6 +2,7 @@
 //! others are stored, so that nothing of it is lost. A place is one word, so that threads can share a table without locks:
 //! what is read was once written whole. Hyatt and Mann, *A lockless transposition table* (2002), have the idea for two words.
 
+use super::super::others::Apart;
 use super::super::value::{LEAST, MOST, SURE};
 use super::known::Known;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -80,7 +81,7 @@ pub(crate) struct Packed {
     /// The number of lines as a power of two.
     log: u32,
     fewest: u32,
-    taken: AtomicUsize,
+    taken: Apart<AtomicUsize>,
 }
 
 impl Packed {
@@ -92,7 +93,7 @@ impl Packed {
             bits,
             log: fewest,
             fewest,
-            taken: AtomicUsize::new(0),
+            taken: Apart::default(),
         })
     }
 
@@ -145,7 +146,7 @@ impl Packed {
             None => pack(rest, new, effort),
         };
         if places[i] == 0 {
-            self.taken.fetch_add(1, Relaxed);
+            self.taken.0.fetch_add(1, Relaxed);
         }
         line.0[i].store(place, Relaxed);
         match own {
@@ -155,7 +156,7 @@ impl Packed {
     }
 
     pub(super) fn len(&self) -> usize {
-        self.taken.load(Relaxed).min(self.capacity())
+        self.taken.0.load(Relaxed).min(self.capacity())
     }
 
     pub(super) fn capacity(&self) -> usize {
@@ -210,7 +211,7 @@ impl Packed {
             }
             taken += places[..PLACES].iter().filter(|&&p| p != 0).count();
         }
-        *self.taken.get_mut() = taken;
+        *self.taken.0.get_mut() = taken;
         self.lines.truncate(self.lines.len() / 2);
         self.lines.shrink_to_fit();
         self.log -= 1;
