@@ -16,9 +16,14 @@ use rustc_hash::FxHashSet;
 /// Work is reported in portions of so many positions.
 const PORTION: u64 = 32;
 
-/// The table grows when it has forgotten so many visits for each of its places. A larger one forgets less, and lies further
-/// from the processor: where it forgets what was cheap to find, it is better small.
-const WORTH: u64 = 64;
+/// The table grows when it has forgotten so many visits for each of its `places`. A larger one forgets less, and lies
+/// further from the processor: beyond its caches it is better small where it forgets what was cheap to find.
+fn worth_growing(places: u64) -> u64 {
+    match places <= 1 << 19 {
+        true => 4,
+        false => 64,
+    }
+}
 
 /// Positions between two reports of the memory in use.
 const BETWEEN_REPORTS: u64 = 4096;
@@ -339,7 +344,8 @@ where
         self.efforts.learn(frame.plies, nodes);
         self.forgotten += self.table.put(frame.slot, frame.position, known, nodes);
         let threads = self.others.as_ref().map_or(1, |others| others.threads);
-        if self.forgotten * threads >= WORTH * self.table.capacity() as u64 {
+        let places = self.table.capacity() as u64;
+        if self.forgotten * threads >= worth_growing(places) * places {
             self.forgotten = 0;
             self.grow(watch)?;
         }
