@@ -148,6 +148,21 @@ fn show_cell((row, column): Cell) -> String {
     format!("{},{}", row + 1, column + 1)
 }
 
+/// White's steps, by rows and columns.
+const ONE: [(i8, i8); 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
+
+/// Black's.
+const ONE_OR_TWO: [(i8, i8); 8] = [
+    (-1, 0),
+    (-2, 0),
+    (0, 1),
+    (0, 2),
+    (1, 0),
+    (2, 0),
+    (0, -1),
+    (0, -2),
+];
+
 impl Ruleset for Chase {
     type Position = Pieces;
     /// The cell on which the piece lands; no two moves of a piece share it.
@@ -267,15 +282,11 @@ impl Chase {
     #[inline]
     fn steps(&self, from: Cell, player: Player) -> impl Iterator<Item = Cell> + use<> {
         let me = *self;
-        let reach = match player {
-            Player::Left => 1,
-            Player::Right => 2,
+        let steps: &[(i8, i8)] = match player {
+            Player::Left => &ONE,
+            Player::Right => &ONE_OR_TWO,
         };
-        let directions: [(i8, i8); 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
-        directions
-            .into_iter()
-            .flat_map(move |(down, right)| (1..=reach).map(move |k| (down * k, right * k)))
-            .filter_map(move |by| me.shift(from, by))
+        steps.iter().filter_map(move |&by| me.shift(from, by))
     }
 
     /// How many positions there are; every rank is below it.

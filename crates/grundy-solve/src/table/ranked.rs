@@ -1,7 +1,8 @@
 //! Win, loss, tie or draw for every position that a ruleset ranks, in place: Thompson's retrograde analysis (ICCA Journal
 //! 9(3), 1986) with a byte for each rank and no stored graph.
 //!
-//! The byte of a position that is not decided counts the moves that its mover has not yet lost by. In round *d* the positions
+//! The byte of a position that is not decided counts the moves that its mover has not yet lost by; they are counted when the
+//! first of them is lost, which many positions do not live to see. In round *d* the positions
 //! that were decided in round *d* − 1 are taken, and their predecessors, which the rules give: one whose mover wins there is
 //! won in *d* plies; for one whose mover loses there a move less is left, and when none is left it is lost in *d* plies. Each
 //! move is looked at once. When no round decides anything more, nobody wins what is left, and the same is done once more from
@@ -20,8 +21,10 @@ use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
 const ABSENT: u8 = 255;
 /// Decided: this, less the number of the outcome.
 const DECIDED: u8 = 254;
+/// Not decided, and its moves are not counted yet.
+const UNCOUNTED: u8 = 250;
 /// The most moves that a position may have.
-const MOST_MOVES: u8 = 250;
+const MOST_MOVES: u8 = 249;
 /// Ranks that one thread takes at once.
 const PIECE: usize = 1 << 14;
 
@@ -257,7 +260,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
     pub fn table(self) -> Table {
         let drawn = DECIDED - code(Outcome::Drawn);
         let settle = |state: AtomicU8| match state.into_inner() {
-            0..=MOST_MOVES => drawn,
+            0..=UNCOUNTED => drawn,
             state => state,
         };
         Table {
@@ -277,16 +280,12 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
         };
         let end = match self.rules.turn(&p) {
             Turn::Over(end) => end,
-            Turn::Of(player) => match self.rules.legal(&p).count() {
+            Turn::Of(player) => match self.rules.legal(&p).next() {
                 // As in normal play, for rules that break the promise of a move.
-                0 => Outcome::Won(player.opponent()),
-                n if n <= usize::from(MOST_MOVES) => {
-                    self.states[rank].store(n as u8, Relaxed);
+                None => Outcome::Won(player.opponent()),
+                Some(_) => {
+                    self.states[rank].store(UNCOUNTED, Relaxed);
                     return Ok(Outcome::Drawn);
-                }
-                n => {
-                    let what = format!("a position with {n} moves, more than {MOST_MOVES}");
-                    return Err(StopReason::Beyond(what));
                 }
             },
         };
@@ -316,8 +315,8 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
                 }
                 states.extend(found.iter().map(|edge| self.state(edge.before as usize)));
                 for (edge, state) in found.drain(..).zip(states.drain(..)) {
-                    if state <= MOST_MOVES {
-                        self.follow(edge, &mut decided);
+                    if state <= UNCOUNTED {
+                        self.follow(edge, &mut decided)?;
                     }
                 }
             }
@@ -353,15 +352,16 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
     }
 
     /// Decides what follows for a predecessor.
-    fn follow(&self, edge: Edge, decided: &mut Vec<u32>) {
+    fn follow(&self, edge: Edge, decided: &mut Vec<u32>) -> Result<(), StopReason> {
         let before = edge.before as usize;
-        if self.state(before) > MOST_MOVES {
-            return;
+        if self.state(before) > UNCOUNTED {
+            return Ok(());
         }
         // The winner needs one good move; the loser must have run out of all others.
-        if (edge.wins || self.lower(before)) && self.decide(before, edge.known) {
+        if (edge.wins || self.lower(before)?) && self.decide(before, edge.known) {
             decided.push(edge.before);
         }
+        Ok(())
     }
 
     fn rank_of(&self, p: &R::Position) -> Result<usize, StopReason> {
@@ -373,15 +373,33 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
     }
 
     /// One move less is left; whether that was the last. One thread need not lock.
-    fn lower(&self, rank: usize) -> bool {
+    fn lower(&self, rank: usize) -> Result<bool, StopReason> {
         let state = &self.states[rank];
+        if state.load(Relaxed) == UNCOUNTED {
+            let moves = self.count(rank)?;
+            // Another thread may have counted them too.
+            state
+                .compare_exchange(UNCOUNTED, moves, Relaxed, Relaxed)
+                .ok();
+        }
         if self.config.threads == 1 {
             let left = state.load(Relaxed);
             state.store(left - 1, Relaxed);
-            return left == 1;
+            return Ok(left == 1);
         }
         let less = |left| (1..=MOST_MOVES).contains(&left).then(|| left - 1);
-        state.fetch_update(Relaxed, Relaxed, less) == Ok(1)
+        Ok(state.fetch_update(Relaxed, Relaxed, less) == Ok(1))
+    }
+
+    /// How many moves a position has.
+    fn count(&self, rank: usize) -> Result<u8, StopReason> {
+        let p = self.rules.unrank(rank as u64).ok_or_else(without_a_rank)?;
+        let moves = self.rules.legal(&p).count();
+        let few = u8::try_from(moves).ok().filter(|&n| n <= MOST_MOVES);
+        few.ok_or_else(|| {
+            let what = format!("a position with {moves} moves, more than {MOST_MOVES}");
+            StopReason::Beyond(what)
+        })
     }
 
     /// Decides a position that is open; whether it was.
@@ -390,7 +408,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
         let to = DECIDED - code(known);
         if self.config.threads == 1 {
             state.store(to, Relaxed);
-        } else if state.swap(to, Relaxed) > MOST_MOVES {
+        } else if state.swap(to, Relaxed) > UNCOUNTED {
             // Another thread has decided it in the same round, and so with the same outcome.
             return false;
         }
@@ -406,7 +424,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
         let pieces = team::pieces(self.config.threads, (count, PIECE), watch, |range| {
             let mut found = Vec::new();
             for rank in range {
-                if self.state(rank) <= MOST_MOVES
+                if self.state(rank) <= UNCOUNTED
                     && let Some(p) = self.rules.unrank(rank as u64)
                     && let Some(known) = self.judge(&p)?
                 {
@@ -432,7 +450,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
         for mv in self.rules.legal(p) {
             let state = self.state(self.rank_of(&self.rules.play(p, &mv))?);
             match state {
-                0..=MOST_MOVES => open = true,
+                0..=UNCOUNTED => open = true,
                 _ => match outcome(DECIDED - state) {
                     Outcome::Won(winner) if winner == mover => {
                         return Ok(Some(Outcome::Won(mover)));
