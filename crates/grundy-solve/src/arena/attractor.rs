@@ -6,6 +6,10 @@
 use grundy_core::forms::arena::{Arena, ArenaBackward};
 use grundy_core::{Player, StopReason, Watch};
 
+/// The attractor grows from so many vertices at once: what has to be known of those before them lies far apart in memory,
+/// and is fetched side by side.
+const AT_ONCE: usize = 128;
+
 /// What is known of a vertex, in one byte, so that the attractor of a million vertices stays in the caches.
 #[derive(Clone, Copy)]
 struct Flags(u8);
@@ -22,6 +26,11 @@ impl Flags {
 
     fn set(&mut self, flag: u8, to: bool) {
         self.0 = self.0 & !flag | if to { flag } else { 0 };
+    }
+
+    /// Whether it is in play and not in the attractor.
+    fn avoids(self) -> bool {
+        self.0 & (Flags::ALIVE | Flags::INSIDE) == Flags::ALIVE
     }
 
     fn owner(self) -> Player {
@@ -44,6 +53,8 @@ pub struct Field<'a> {
     /// Edges of an opponent's vertex that still avoid the attractor; 0: not counted yet. All 0 between calls.
     avoiding: Vec<u32>,
     touched: Vec<u32>,
+    /// Room for edges that are being looked at.
+    edges: Vec<(u32, u32)>,
 }
 
 impl<'a> Field<'a> {
@@ -60,6 +71,7 @@ impl<'a> Field<'a> {
             flags: arena.vertices().map(flags).collect(),
             avoiding: vec![0; arena.len()],
             touched: Vec::new(),
+            edges: Vec::new(),
         }
     }
 
@@ -104,34 +116,59 @@ impl<'a> Field<'a> {
         watch: &mut dyn Watch,
     ) -> Result<(), StopReason> {
         let mut head = 0;
-        while let Some(&v) = set.get(head) {
-            head += 1;
-            watch.work(1)?;
-            for &u in self.backward.predecessors(v) {
-                let i = u as usize;
-                let flags = self.flags[i];
-                if !flags.has(Flags::ALIVE) || flags.has(Flags::INSIDE) {
-                    continue;
+        while head < set.len() {
+            let some = head..set.len().min(head + AT_ONCE);
+            watch.work(some.len() as u64)?;
+            head = some.end;
+            let mut edges = std::mem::take(&mut self.edges);
+            self.gather(&set[some], &mut edges);
+            self.count(player, &edges);
+            for (from, to) in edges.drain(..) {
+                if self.follow(player, from, to, strategy) {
+                    self.flags[from as usize].set(Flags::INSIDE, true);
+                    set.push(from);
                 }
-                if flags.owner() == player {
-                    strategy[i] = Some(v);
-                } else {
-                    if self.avoiding[i] == 0 {
-                        let in_play = |t: &&u32| self.is_alive(**t);
-                        self.avoiding[i] =
-                            self.arena.successors(u).iter().filter(in_play).count() as u32;
-                        self.touched.push(u);
-                    }
-                    self.avoiding[i] -= 1;
-                    if self.avoiding[i] > 0 {
-                        continue;
-                    }
-                }
-                self.flags[i].set(Flags::INSIDE, true);
-                set.push(u);
             }
+            self.edges = edges;
         }
         Ok(())
+    }
+
+    /// The edges into some vertices from those that avoid the set so far.
+    fn gather(&self, set: &[u32], edges: &mut Vec<(u32, u32)>) {
+        for &to in set {
+            let before = self.backward.predecessors(to).iter();
+            let avoids = |from: &&u32| self.flags[**from as usize].avoids();
+            edges.extend(before.filter(avoids).map(|&from| (from, to)));
+        }
+    }
+
+    /// Counts the edges that avoid the set from those of the opponent's vertices that lead there now.
+    fn count(&mut self, player: Player, edges: &[(u32, u32)]) {
+        for &(from, _) in edges {
+            let i = from as usize;
+            if self.flags[i].owner() != player && self.avoiding[i] == 0 {
+                let in_play = |t: &&u32| self.is_alive(**t);
+                let all = self.arena.successors(from).iter();
+                self.avoiding[i] = all.filter(in_play).count() as u32;
+                self.touched.push(from);
+            }
+        }
+    }
+
+    /// Follows an edge backwards from a vertex of the set; whether where it begins is attracted by that.
+    fn follow(&mut self, player: Player, from: u32, to: u32, strategy: &mut [Option<u32>]) -> bool {
+        let i = from as usize;
+        let flags = self.flags[i];
+        if !flags.avoids() {
+            return false;
+        }
+        if flags.owner() == player {
+            strategy[i] = Some(to);
+            return true;
+        }
+        self.avoiding[i] -= 1;
+        self.avoiding[i] == 0
     }
 
     /// Takes vertices out of play, or puts them back.

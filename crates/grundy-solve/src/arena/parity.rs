@@ -1,6 +1,7 @@
 //! Parity games, component by component. Zielonka's recursion (1998) with a budget, then tangle learning (van Dijk 2018).
 //!
-//! Strongly connected components are solved one by one, sinks first: what is decided spreads backwards at once, and
+//! An arena of few levels is tried whole, with a little work for each vertex. Otherwise, or where that was not enough,
+//! strongly connected components are solved one by one, sinks first: what is decided spreads backwards at once, and
 //! only the rest of a component is left for an engine. `zielonka` is near linear on most arenas and exponential on some
 //! that were made for it; `tangles` takes what it has learned from one round to the next and is quick on many of those,
 //! but slower elsewhere. Nobody knows before, so they take turns: each has a budget, counted in work and not in time,
@@ -30,13 +31,18 @@ pub enum Engine {
 /// What was done to solve a parity game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// How many components, or rests of components, were left for an engine.
+    /// How many components, or rests of components, were left for an engine; the whole arena is one where it was tried.
     pub components: u64,
     /// In how many of them the recursion was stopped by its budget.
     pub beyond: u64,
     /// How many tangles were learned.
     pub tangles: u64,
 }
+
+/// With so few levels the recursion is tried on the whole arena first, with so much work for each vertex: where that is
+/// enough, components need not be looked for.
+const FEW_LEVELS: u32 = 16;
+const AT_ONCE: u64 = 4;
 
 /// The first budget of the recursion: so much for each vertex and edge of the component, and so much in any case.
 const FIRST_BUDGET: [u64; 2] = [16, 1 << 20];
@@ -75,6 +81,8 @@ struct Solver<'a> {
     undecided: Vec<u32>,
     /// For each vertex and edge of a component, and in any case.
     first_budget: [u64; 2],
+    /// For each vertex of the whole arena, before components are looked for.
+    at_once: u64,
     effort: Effort,
 }
 
@@ -93,12 +101,16 @@ impl<'a> Solver<'a> {
             strategy: vec![None; arena.len()],
             undecided: arena.vertices().map(degree).collect(),
             first_budget: FIRST_BUDGET,
+            at_once: AT_ONCE,
             effort: Effort::default(),
         }
     }
 
     fn solve(mut self, watch: &mut dyn Watch) -> Result<(Regions, Effort), StopReason> {
         let arena = self.field.arena;
+        if self.at_once(watch)? {
+            return Ok(self.finish());
+        }
         let mut components = Components::new(arena.len());
         components.admit(arena.vertices());
         for root in arena.vertices() {
@@ -111,6 +123,30 @@ impl<'a> Solver<'a> {
             watch.progress("vertices", done as u64, arena.len() as u64);
         }
         Ok(self.finish())
+    }
+
+    /// Tries the recursion on the whole arena; whether it was done soon.
+    fn at_once(&mut self, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+        if self.engine != Engine::InTurns || self.levels.count > FEW_LEVELS {
+            return Ok(false);
+        }
+        let mut order: Vec<u32> = self.field.arena.vertices().collect();
+        self.levels.sort(&mut order);
+        self.field.set_alive(&order, true);
+        let budget = self.at_once * order.len() as u64;
+        let won = within(budget, watch, |watch| self.recursion(&order, watch))?;
+        self.field.set_alive(&order, false);
+        self.effort.components += u64::from(won.is_some());
+        Ok(won.map(|won| self.take(won)).is_some())
+    }
+
+    /// Vertices are decided.
+    fn take(&mut self, won: Won) {
+        for (player, won) in Player::BOTH.into_iter().zip(won) {
+            for v in won {
+                self.winner[v as usize] = Some(player);
+            }
+        }
     }
 
     /// Every edge out of a component leads to decided vertices, and who is still undecided wins by none of them: the
@@ -126,11 +162,7 @@ impl<'a> Solver<'a> {
         let won = self.rest(&order, watch)?;
         self.field.set_alive(&order, false);
         self.effort.components += 1;
-        for player in Player::BOTH {
-            for &v in &won[player.index()] {
-                self.winner[v as usize] = Some(player);
-            }
-        }
+        self.take(won);
         self.spread(order);
         Ok(())
     }
@@ -327,6 +359,7 @@ mod tests {
             let levels = levels(&arena);
             let mut short = Solver::new(Engine::InTurns, &arena, &levels);
             short.first_budget = [0, 0];
+            short.at_once = 0;
             let (in_turns, effort) = short.solve(&mut Unwatched).unwrap();
             assert_eq!(recursion.winner, in_turns.winner, "{arena:?}");
             sound(&arena, &in_turns);
