@@ -101,8 +101,8 @@ fn roll(state: &mut u64, below: u64) -> u64 {
     (*state >> 33) % below
 }
 
-/// Kills one of the workers, any of them, and waits for the rest.
-fn kill_one(mut child: Child, state: &mut u64, folder: &Path) -> bool {
+/// Kills one of the workers, any of them, and waits for the rest. A step of the work writes so many `files`.
+fn kill_one(mut child: Child, state: &mut u64, folder: &Path, files: usize) -> bool {
     let mut ids = children(child.id());
     ids.push(child.id());
     let victim = ids[roll(state, ids.len() as u64) as usize];
@@ -117,33 +117,32 @@ fn kill_one(mut child: Child, state: &mut u64, folder: &Path) -> bool {
     // Without a manifest the work has not begun, or the table is written and the levels are being removed.
     let kept = folder.join("table.levels/manifest.json").exists();
     assert!(
-        !kept || begun(folder) <= done(folder) + 1,
+        !kept || begun(folder) <= done(folder) + files,
         "more than one level has to be repeated"
     );
     !ended.success()
 }
 
-#[test]
-fn workers_that_are_killed_lose_one_level_at_most() {
+/// Kills workers at random moments until the table is made.
+fn kill(game: &str, files: usize) {
     let kills = if std::env::var_os("GRUNDY_LONG").is_some() {
         30
     } else {
         4
     };
-    let folder = folder("killed");
-    let wanted = alone(&folder, "connect-four 4x4");
+    let folder = folder(&format!("killed-{files}"));
+    let wanted = alone(&folder, game);
     let (mut state, mut killed, mut before, mut run_of) = (7, 0, 0, 0);
     let table = folder.join("table");
     while killed < kills {
         let resume = folder.join("table.levels/manifest.json").exists();
         let workers = 2 + run_of % 2;
         run_of += 1;
-        let mut words =
-            format!("tablebase|build|connect-four 4x4|--distances|-o|table|--workers|{workers}");
+        let mut words = format!("tablebase|build|{game}|--distances|-o|table|--workers|{workers}");
         words += if resume { "|--resume" } else { "" };
         let child = grundy(&folder, &words).spawn().unwrap();
         std::thread::sleep(Duration::from_micros(roll(&mut state, 400_000)));
-        let died = kill_one(child, &mut state, &folder);
+        let died = kill_one(child, &mut state, &folder, files);
         killed += usize::from(died);
         // Death may come when the table is written already: then it is whole, and the work begins anew.
         if table.exists() {
@@ -155,12 +154,22 @@ fn workers_that_are_killed_lose_one_level_at_most() {
             before = done(&folder);
         }
     }
-    let words = "tablebase|build|connect-four 4x4|--distances|-o|table|--workers|3";
-    let ended = run(&folder, words);
+    let words = format!("tablebase|build|{game}|--distances|-o|table|--workers|3");
+    let ended = run(&folder, &words);
     assert!(ended.status.success(), "{}", said(&ended.stderr));
     assert_eq!(fs::read(&table).unwrap(), wanted);
     assert!(!folder.join("table.levels").exists());
     fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn workers_that_are_killed_lose_one_level_at_most() {
+    kill("connect-four 4x4", 1);
+}
+
+#[test]
+fn workers_that_are_killed_lose_one_round_at_most() {
+    kill("krk 6", 2);
 }
 
 #[test]
@@ -280,7 +289,10 @@ fn workers_of_a_list_of_hosts_make_the_same_table() {
 fn what_cannot_be_shared_is_refused() {
     let folder = folder("refused");
     let cases = [
-        ("chase 4|--workers|2", "leave out --workers and --hosts"),
+        (
+            "three-mens-morris|--workers|2",
+            "the rules do not rank positions",
+        ),
         (
             "connect-four 4x3|--workers|2|--threads|2",
             "every worker has one thread",

@@ -256,7 +256,7 @@ impl Judging {
         work.look(keys.len())?;
         let asked = work
             .game
-            .steps()
+            .by_keys()
             .ask(&keys)
             .map_err(|stop| fault::stopped(&stop))?;
         let wanted = asked.wanted(work.game.bits());
@@ -300,7 +300,7 @@ impl Judging {
                     let answers = &mut flight.answers[from];
                     numbers::unpack_words(&packet.bytes, answers).ok_or_else(garbled)?;
                 }
-                Kind::Options | Kind::Report => return Err(garbled()),
+                Kind::Options | Kind::Edges | Kind::Report => return Err(garbled()),
             }
         }
         Ok(())

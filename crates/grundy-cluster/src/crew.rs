@@ -44,6 +44,8 @@ pub enum Kind {
     Questions,
     /// Words, one for each key that was asked for.
     Answers,
+    /// Moves backwards, for the shards where they begin.
+    Edges,
     /// How far the sender is: JSON.
     Report,
 }

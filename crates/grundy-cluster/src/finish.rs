@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Part {
     /// Its shards: keys and words.
-    shards: Vec<(Section, Section)>,
+    pub shards: Vec<(Section, Section)>,
     /// What it counted.
-    sums: Sums,
+    pub sums: Sums,
     /// What the work has cost it.
-    spent: Spent,
+    pub spent: Spent,
 }
 
 /// What the work has cost a worker.
@@ -39,9 +39,9 @@ pub struct Whole {
     pub spent: Vec<Spent>,
 }
 
-/// Merges the levels of this worker's shards, and hears of those of the others.
-pub fn merge(work: &mut Work) -> Result<Whole, Error> {
-    let (ok, part) = match part(work) {
+/// Shares what this worker has of the table, and hears of what the others have.
+pub fn merge(work: &mut Work, part: Result<Part, Error>) -> Result<Whole, Error> {
+    let (ok, part) = match part {
         Ok(part) => (Ok(Vec::new()), Some(part)),
         Err(error) => (Err(error), None),
     };
@@ -59,7 +59,8 @@ pub fn merge(work: &mut Work) -> Result<Whole, Error> {
     Ok(whole)
 }
 
-fn part(work: &mut Work) -> Result<Part, Error> {
+/// Merges the levels of this worker's shards.
+pub fn part(work: &mut Work) -> Result<Part, Error> {
     let (run, me) = (work.manifest.run, work.crew.me);
     let mut keys = KeyWriter::new(&work.folder, &format!("table-{run}-{me}-keys"))?;
     let mut words = WordWriter::new(&work.folder, &format!("table-{run}-{me}-words"))?;
@@ -74,7 +75,7 @@ fn part(work: &mut Work) -> Result<Part, Error> {
         for pair in Merge::new(lists) {
             let (key, word) = pair?;
             work.look(1)?;
-            let images = sums.images.and_then(|_| work.game.steps().images_of(key));
+            let images = sums.images.and_then(|_| work.game.by_keys().images_of(key));
             sums.add(key, known(word), images);
             keys.push(key)?;
             words.push(word)?;
@@ -86,13 +87,20 @@ fn part(work: &mut Work) -> Result<Part, Error> {
     Ok(Part {
         shards,
         sums,
-        spent: Spent {
+        spent: Spent::by(work),
+    })
+}
+
+impl Spent {
+    /// What this process has spent so far.
+    pub fn by(work: &Work) -> Spent {
+        Spent {
             held: work.held,
             resident: most_resident(),
             milliseconds: milliseconds(),
             sent: work.crew.sent,
-        },
-    })
+        }
+    }
 }
 
 impl Whole {

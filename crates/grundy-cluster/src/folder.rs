@@ -11,10 +11,11 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// The version of the manifest and of the files that it names.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 const MANIFEST: &str = "manifest.json";
 const LOCK: &str = "lock";
 /// A file by which workers see that they look at one folder.
@@ -32,23 +33,27 @@ pub struct Manifest {
     pub game: String,
     /// Whether distances are kept.
     pub distances: bool,
+    /// How many ranks there are, where positions are ranked.
+    pub ranks: Option<u64>,
     /// How many shards there are.
     pub shards: u32,
     /// How many runs have worked on it.
     pub run: u64,
-    /// Whether all levels are found.
+    /// Whether all levels are found, or all rounds done.
     pub complete: bool,
-    /// The levels, from the start.
+    /// The levels, from the start, or the rounds.
     pub levels: Vec<Level>,
 }
 
-/// The files of a level.
+/// The files of a level, or of a round: there the keys are the ranks whose bytes it has changed, and the words these bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Level {
     /// The keys of each shard.
     pub keys: Vec<Section>,
     /// What is known of each shard; empty where the level is not judged.
     pub words: Vec<Section>,
+    /// How many positions a round has decided.
+    pub decided: u64,
 }
 
 impl Level {
@@ -60,12 +65,13 @@ impl Level {
 
 impl Manifest {
     /// Nothing is done yet.
-    pub fn new(game: &str, distances: bool, shards: u32) -> Manifest {
+    pub fn new(game: &str, ranks: Option<u64>, distances: bool, shards: u32) -> Manifest {
         Manifest {
             format: FORMAT,
             program: env!("CARGO_PKG_VERSION").to_owned(),
             game: game.to_owned(),
             distances,
+            ranks,
             shards,
             run: 0,
             complete: false,
@@ -83,9 +89,19 @@ impl Manifest {
         self.levels.iter().map(Level::count).sum()
     }
 
-    /// The shard of a key.
+    /// The shard of a key: by its hash, or by the highest part of a rank.
     pub fn shard(&self, key: u64) -> u32 {
-        numbers::shard(key, self.shards)
+        match self.ranks {
+            Some(ranks) => (key * u64::from(self.shards) / ranks) as u32,
+            None => numbers::shard(key, self.shards),
+        }
+    }
+
+    /// The ranks of a shard.
+    pub fn ranks_of(&self, shard: u32) -> Range<u64> {
+        let (ranks, shards) = (self.ranks.unwrap_or(0), u64::from(self.shards));
+        let begin = |shard: u64| (shard * ranks).div_ceil(shards);
+        begin(shard.into())..begin(u64::from(shard) + 1)
     }
 
     /// Whether what is read can be what was written: every part is as long as it says.
@@ -188,7 +204,7 @@ impl Folder {
     pub fn clear(self) -> Result<(), Error> {
         let path = self.path.join(MANIFEST);
         fs::remove_file(&path).map_err(|error| fault::file(&path, &error))?;
-        self.sweep(&Manifest::new("", false, 0))?;
+        self.sweep(&Manifest::new("", None, false, 0))?;
         for name in [HERE, LOCK] {
             fs::remove_file(self.path.join(name)).ok();
         }

@@ -150,7 +150,7 @@ fn batch(
     let mut options = Vec::new();
     for part in keys.chunks(1 << 14) {
         work.look(part.len())?;
-        let found = work.game.steps().expand(part, work.game.bits());
+        let found = work.game.by_keys().expand(part, work.game.bits());
         options.extend(found.map_err(|stop| crate::fault::stopped(&stop))?);
     }
     levels::sort(&mut options, work.game.bits());

@@ -6,6 +6,9 @@
 //! when a worker dies, so a level that is complete is written, synced and named by a manifest, and another run goes on from
 //! there with any number of workers. The table has the bytes of the one that a single process makes.
 //!
+//! Positions that the rules rank are dealt out by the highest part of their rank. There a level is a round of retrograde
+//! analysis: one exchange of moves backwards, after which every worker writes the bytes that have changed.
+//!
 //! - [`local`]: the workers are processes on this machine, which the first one starts.
 //! - [`hosts`]: they are on several machines, and are started there.
 //!
@@ -39,6 +42,7 @@ mod line;
 pub mod local;
 mod mesh;
 mod numbers;
+mod rounds;
 mod run;
 #[cfg(test)]
 mod tests;

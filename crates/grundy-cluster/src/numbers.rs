@@ -2,7 +2,7 @@
 
 use grundy::tablebase::varint::{put, take};
 
-/// Keys in ascending order, each once: the first, then the gaps.
+/// Keys in ascending order: the first, then the gaps.
 pub fn pack_keys(keys: &[u64]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(3 * keys.len() + 8);
     let mut last = 0;
@@ -13,14 +13,23 @@ pub fn pack_keys(keys: &[u64]) -> Vec<u8> {
     bytes
 }
 
-/// Reads what [`pack_keys`] wrote, behind what `into` has; `None` for other bytes.
-pub fn unpack_keys(mut bytes: &[u8], into: &mut Vec<u64>) -> Option<()> {
+/// Reads what [`pack_keys`] wrote of keys that come once each, behind what `into` has; `None` for other bytes.
+pub fn unpack_keys(bytes: &[u8], into: &mut Vec<u64>) -> Option<()> {
+    unpack(bytes, 1, into)
+}
+
+/// Reads what [`pack_keys`] wrote of keys that may come again, behind what `into` has; `None` for other bytes.
+pub fn unpack_again(bytes: &[u8], into: &mut Vec<u64>) -> Option<()> {
+    unpack(bytes, 0, into)
+}
+
+fn unpack(mut bytes: &[u8], least: u64, into: &mut Vec<u64>) -> Option<()> {
     let mut last: Option<u64> = None;
     while !bytes.is_empty() {
         let gap = take(&mut bytes)?;
         let key = match last {
             None => gap,
-            Some(last) => last.checked_add(gap).filter(|_| gap > 0)?,
+            Some(last) => last.checked_add(gap).filter(|_| gap >= least)?,
         };
         into.push(key);
         last = Some(key);

@@ -1,15 +1,16 @@
-//! The whole run of one worker: levels forwards, levels backwards, the end.
+//! The whole run of one worker: levels forwards, levels backwards, or round by round; the end.
 
 use crate::backward;
-use crate::blocks::{KeyWriter, Section};
+use crate::blocks::{KeyWriter, WordWriter};
 use crate::crew::Crew;
 use crate::fault;
 use crate::finish::{self, Spent};
 use crate::folder::{self, Folder, Level, Manifest};
 use crate::forward;
+use crate::rounds::Rounds;
 use crate::work::Work;
 use grundy::tablebase::Info;
-use grundy::tablebase::levels::Shared;
+use grundy::tablebase::levels::{Numbers, Shared};
 use grundy::{Error, Limits};
 use serde::{Deserialize, Serialize};
 use std::net::TcpStream;
@@ -39,6 +40,15 @@ pub enum Said {
         workers: usize,
         /// Levels that are found, and those of them that are judged.
         levels: (usize, usize),
+    },
+    /// It begins with ranked positions, or goes on with rounds that are done.
+    Counted {
+        /// How many workers there are.
+        workers: usize,
+        /// How many ranks there are.
+        ranks: u64,
+        /// Rounds that are done.
+        rounds: usize,
     },
     /// All levels are found.
     Found {
@@ -72,6 +82,15 @@ pub struct First<'a> {
     pub to: &'a Path,
 }
 
+/// Nothing is done yet.
+fn manifest(game: &Shared, plan: &Plan) -> Manifest {
+    let ranks = match game.numbers() {
+        Numbers::Ranks { count } => Some(count),
+        Numbers::Keys { .. } => None,
+    };
+    Manifest::new(game.title(), ranks, plan.distances, plan.shards.max(1))
+}
+
 /// Takes the folder of a table.
 ///
 /// # Errors
@@ -82,7 +101,7 @@ pub fn take<'a>(
     resume: bool,
     to: &'a Path,
 ) -> Result<First<'a>, Error> {
-    let new = Manifest::new(game.title(), plan.distances, plan.shards.max(1));
+    let new = manifest(game, plan);
     let (folder, manifest) = Folder::take(&plan.folder, &new, resume)?;
     Ok(First {
         folder,
@@ -104,7 +123,7 @@ pub fn run(
 ) -> Result<Option<Info>, Error> {
     let manifest = match &first {
         Some(first) => first.manifest.clone(),
-        None => Manifest::new(game.title(), plan.distances, plan.shards),
+        None => manifest(game, plan),
     };
     let mut work = Work {
         game: game.clone(),
@@ -117,7 +136,7 @@ pub fn run(
         held: 0,
         trouble: None,
     };
-    let whole = match levels(&mut work, first.as_mut(), hear) {
+    let whole = match whole(&mut work, first.as_mut(), hear) {
         Ok(whole) => whole,
         Err(error) => {
             work.crew.end();
@@ -137,13 +156,44 @@ pub fn run(
     Ok(Some(info))
 }
 
-/// All levels.
-fn levels(
+/// All of the table.
+fn whole(
     work: &mut Work,
     mut first: Option<&mut First>,
     hear: Hear,
 ) -> Result<finish::Whole, Error> {
     begin(work, first.as_deref_mut())?;
+    match work.manifest.ranks {
+        Some(ranks) => rounds(work, ranks, first.as_deref(), hear),
+        None => levels(work, first.as_deref(), hear),
+    }
+}
+
+/// All rounds.
+fn rounds(
+    work: &mut Work,
+    ranks: u64,
+    first: Option<&First>,
+    hear: Hear,
+) -> Result<finish::Whole, Error> {
+    hear(&Said::Counted {
+        workers: work.crew.size,
+        ranks,
+        rounds: work.manifest.levels.len() - 1,
+    });
+    let mut rounds = Rounds::begin(work)?;
+    while !work.manifest.complete {
+        let level = rounds.round(work)?;
+        work.manifest.levels.push(level);
+        work.manifest.complete = rounds.is_done();
+        save(work, first)?;
+    }
+    let part = rounds.part(work);
+    finish::merge(work, part)
+}
+
+/// All levels.
+fn levels(work: &mut Work, first: Option<&First>, hear: Hear) -> Result<finish::Whole, Error> {
     let judged = work
         .manifest
         .levels
@@ -156,8 +206,10 @@ fn levels(
     loop {
         if !work.manifest.complete {
             let keys = forward::expand(work)?;
-            let words = Vec::new();
-            let level = Level { keys, words };
+            let level = Level {
+                keys,
+                ..Level::default()
+            };
             match level.count() {
                 0 => work.manifest.complete = true,
                 _ => work.manifest.levels.push(level),
@@ -171,9 +223,10 @@ fn levels(
         } else if let Some(at) = work.manifest.unjudged() {
             work.manifest.levels[at].words = backward::judge(work, at)?;
         } else {
-            return finish::merge(work);
+            let part = finish::part(work);
+            return finish::merge(work, part);
         }
-        save(work, first.as_deref())?;
+        save(work, first)?;
     }
 }
 
@@ -212,11 +265,8 @@ fn set_out(work: &mut Work, first: &mut First) -> Result<String, Error> {
     let manifest = &mut work.manifest;
     manifest.run += 1;
     if manifest.levels.is_empty() {
-        let name = format!("keys-0000-{}-{}", manifest.run, work.crew.me);
-        manifest.levels.push(Level {
-            keys: start(&work.folder, &name, work.game.start(), manifest.shards)?,
-            words: Vec::new(),
-        });
+        let level = start(&work.folder, manifest, (work.game.numbers(), work.crew.me))?;
+        manifest.levels.push(level);
     }
     first.folder.save(manifest)?;
     let mut bytes = [0; 16];
@@ -227,16 +277,29 @@ fn set_out(work: &mut Work, first: &mut First) -> Result<String, Error> {
     Ok(word)
 }
 
-/// The level with the start alone.
-fn start(folder: &Path, name: &str, key: u64, shards: u32) -> Result<Vec<Section>, Error> {
-    let mut writer = KeyWriter::new(folder, name)?;
-    let mut sections = Vec::new();
-    for shard in 0..shards {
-        if crate::numbers::shard(key, shards) == shard {
-            writer.push(key)?;
+/// The level with the start alone; before the first round, with nothing.
+fn start(
+    folder: &Path,
+    manifest: &Manifest,
+    (numbers, me): (Numbers, usize),
+) -> Result<Level, Error> {
+    let name = |what| format!("{what}-0000-{}-{me}", manifest.run);
+    let mut keys = KeyWriter::new(folder, &name("keys"))?;
+    let mut level = Level::default();
+    for shard in 0..manifest.shards {
+        if let Numbers::Keys { start, .. } = numbers
+            && manifest.shard(start) == shard
+        {
+            keys.push(start)?;
         }
-        sections.push(writer.section()?);
+        level.keys.push(keys.section()?);
     }
-    writer.finish(true)?;
-    Ok(sections)
+    keys.finish(true)?;
+    if let Numbers::Ranks { .. } = numbers {
+        let mut words = WordWriter::new(folder, &name("words"))?;
+        let sections = (0..manifest.shards).map(|_| words.section());
+        level.words = sections.collect::<Result<_, _>>()?;
+        words.finish(true)?;
+    }
+    Ok(level)
 }

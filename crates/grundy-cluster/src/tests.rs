@@ -126,6 +126,45 @@ fn the_same_bytes_from_any_number_of_workers() {
     }
 }
 
+#[test]
+fn ranked_positions_too() {
+    let games = [
+        ("chase 4", true),
+        ("chase 5", false),
+        ("krk 3x5", true),
+        ("kqk 4", false),
+        ("kpk 4", true),
+    ];
+    for (game, distances) in games {
+        let folder = tempfile::tempdir().unwrap();
+        let wanted = alone(game, &folder.path().join("alone"), distances);
+        for workers in 1..4 {
+            let plan = plan(game, folder.path(), distances, 1 << 20);
+            let to = folder.path().join("together");
+            let (ends, said) = make(&plan, false, &to, &vec![Limits::default(); workers]);
+            assert!(ends.iter().all(Result::is_ok), "{game}: {ends:?}");
+            assert_eq!(fs::read(&to).unwrap(), wanted, "{game}, {workers} workers");
+            assert!(!plan.folder.exists());
+            assert!(matches!(
+                &said[..],
+                [Said::Counted { rounds: 0, .. }, Said::Judged(_)]
+            ));
+        }
+    }
+}
+
+#[test]
+fn ranked_positions_need_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let to = folder.path().join("table");
+    // 2 times 6^4 ranks take a byte, a bit and two bytes for plies each: more than one worker may hold, and not than two.
+    let plan = plan("chase 6", folder.path(), true, 5000);
+    let (ends, _) = make(&plan, false, &to, &[Limits::default()]);
+    let message = ends[0].as_ref().unwrap_err().to_string();
+    assert!(message.contains("memory"), "{message}");
+    assert!(!to.exists());
+}
+
 /// Limits that end the work after so many positions.
 fn after(nodes: u64) -> Limits {
     Limits {
@@ -147,8 +186,12 @@ fn done(folder: &Path) -> (usize, usize) {
 
 #[test]
 fn work_that_stopped_goes_on_with_any_number_of_workers() {
+    goes_on("connect-four 4x3");
+    goes_on("krk 4");
+}
+
+fn goes_on(game: &str) {
     let folder = tempfile::tempdir().unwrap();
-    let game = "connect-four 4x3";
     let wanted = alone(game, &folder.path().join("alone"), true);
     let plan = plan(game, folder.path(), true, 1 << 20);
     let to = folder.path().join("together");
@@ -177,9 +220,14 @@ fn work_that_stopped_goes_on_with_any_number_of_workers() {
 
 #[test]
 fn a_worker_holds_its_share() {
+    holds_its_share("connect-four 4x4");
+    holds_its_share("chase 24");
+}
+
+fn holds_its_share(game: &str) {
     let folder = tempfile::tempdir().unwrap();
     let to = folder.path().join("table");
-    let plan = plan("connect-four 4x4", folder.path(), false, 1 << 30);
+    let plan = plan(game, folder.path(), false, 1 << 30);
     let held = |workers: usize| -> Vec<u64> {
         let (_, said) = make(&plan, false, &to, &vec![Limits::default(); workers]);
         match said.last() {
@@ -443,7 +491,8 @@ fn hosts_are_read() {
 #[test]
 fn games_that_cannot_be_shared_are_refused() {
     for (game, why) in [
-        ("chase 4", "leave out --workers"),
+        ("three-mens-morris", "the rules do not rank positions"),
+        ("dots-and-boxes 1x1", "this one is scored"),
         ("nim", "tables are for games of turns"),
     ] {
         let message = Shared::of(game).map(|_| ()).unwrap_err().to_string();

@@ -67,7 +67,8 @@ pub struct BuildArgs {
 /// with any number of workers.
 #[derive(Args)]
 pub struct ShareArgs {
-    /// Share the work between N processes on this machine, of a game that always ends. The table has the same bytes.
+    /// Share the work between N processes on this machine, of a game that always ends or whose positions are ranked.
+    /// The table has the same bytes.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256), group = "kept",
           conflicts_with = "checkpoint")]
     pub workers: Option<u16>,

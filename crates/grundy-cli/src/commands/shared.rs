@@ -96,6 +96,21 @@ fn say(said: &Said, plan: &Plan) {
             let folder = plan.folder.display();
             eprintln!("grundy: {workers} workers; levels are kept in {folder}{so_far}");
         }
+        Said::Counted {
+            workers,
+            ranks,
+            rounds,
+        } => {
+            let so_far = match rounds {
+                0 => String::new(),
+                1 => ", one of them done already".to_owned(),
+                n => format!(", {n} of them done already"),
+            };
+            let folder = plan.folder.display();
+            eprintln!(
+                "grundy: {workers} workers for {ranks} ranks; rounds are kept in {folder}{so_far}"
+            );
+        }
         Said::Found { positions, levels } => {
             eprintln!("grundy: {positions} positions in {levels} levels, which are judged now");
         }

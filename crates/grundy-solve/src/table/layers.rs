@@ -324,11 +324,7 @@ impl Best {
     pub(super) fn word(&self, distances: bool) -> Result<u16, StopReason> {
         let (outcome, plies) = self.known();
         let plies = if distances { plies } else { 0 };
-        if plies > MOST_PLIES {
-            let what = format!("a win takes more than {MOST_PLIES} plies");
-            return Err(StopReason::Beyond(what));
-        }
-        Ok((plies as u16) << OUTCOME_BITS | u16::from(code(outcome)))
+        word(outcome, plies)
     }
 
     /// Whether the mover wins.
@@ -345,6 +341,18 @@ impl Best {
             (None, false, false) => (Outcome::Won(self.mover.opponent()), self.loses),
         }
     }
+}
+
+/// What is known of a position in a word, as [`known`] reads it.
+///
+/// # Errors
+/// [`StopReason::Beyond`] for plies that do not fit.
+pub fn word(outcome: Outcome, plies: usize) -> Result<u16, StopReason> {
+    if plies > MOST_PLIES {
+        let what = format!("a win takes more than {MOST_PLIES} plies");
+        return Err(StopReason::Beyond(what));
+    }
+    Ok((plies as u16) << OUTCOME_BITS | u16::from(code(outcome)))
 }
 
 /// What a word says of a position: the outcome's number in the lowest two bits, the plies above them.

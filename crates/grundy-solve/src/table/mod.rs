@@ -4,16 +4,19 @@
 //!   number.
 //! - [`layers`]: play always ends, positions are found level by level from the start, sorted, and judged backwards.
 //!
-//! - [`by_keys`]: the steps of [`layers`] for some positions of a level at a time, for programs that share a level.
+//! - [`by_keys`], [`by_ranks`]: the steps of [`layers`] and of [`ranked`] for some positions at a time, for programs that share
+//!   a table.
 //!
 //! The first two go in steps, between which what is known can be kept ([`ranked::Ranked::parts`], [`layers::Layers::parts`]), and
 //! use as many threads as they are given. They mean the same by an outcome and its plies as [`retrograde`](crate::retrograde),
 //! which stays as the plain way that they are held against.
 
 pub mod by_keys;
+pub mod by_ranks;
 pub mod layers;
 pub mod ranked;
 mod sorted;
+mod states;
 mod team;
 
 #[cfg(test)]

@@ -13,18 +13,12 @@
 //! **Order does not matter.** What is decided in a round, and how, depends only on the rounds before, so any number of
 //! threads find the same.
 
-use super::{Config, Known, code, outcome, team};
-use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
+use super::states::{self, ABSENT, Edge, MOST_MOVES, UNCOUNTED};
+use super::{Config, Known, team};
+use grundy_core::{Outcome, Sequential, StopReason, Watch};
+
 use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
 
-/// No position has this rank.
-const ABSENT: u8 = 255;
-/// Decided: this, less the number of the outcome.
-const DECIDED: u8 = 254;
-/// Not decided, and its moves are not counted yet.
-const UNCOUNTED: u8 = 250;
-/// The most moves that a position may have.
-const MOST_MOVES: u8 = 249;
 /// Ranks that one thread takes at once.
 const PIECE: usize = 1 << 14;
 
@@ -82,14 +76,6 @@ impl Plies {
 /// they are fetched side by side.
 const AT_ONCE: usize = 64;
 
-/// A move backwards from a position that is decided.
-struct Edge {
-    before: u32,
-    known: Outcome,
-    /// Whether the mover before wins by it.
-    wins: bool,
-}
-
 /// What the next round is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
@@ -128,28 +114,13 @@ pub struct Ranked<'a, R> {
     backwards: bool,
 }
 
-/// Whether a ruleset ranks its positions, and how many ranks there are.
-///
-/// # Errors
-/// [`StopReason::Beyond`] where it does not, or where they are too many.
-pub fn ranks<R: Sequential>(rules: &R) -> Result<usize, StopReason> {
-    let beyond = |what: String| StopReason::Beyond(what);
-    let ranks = rules
-        .ranks()
-        .ok_or_else(|| beyond("the rules do not number their positions".to_owned()))?;
-    match u32::try_from(ranks) {
-        Ok(ranks) => Ok(ranks as usize),
-        Err(_) => Err(beyond(format!("{ranks} positions are more than 2^32"))),
-    }
-}
-
 impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
     /// Looks at every rank once: which positions are over, and how many moves the others have.
     ///
     /// # Errors
     /// What stopped it; [`StopReason::Beyond`] for rules without a ranking.
     pub fn new(rules: &'a R, config: Config, watch: &mut dyn Watch) -> Result<Self, StopReason> {
-        let count = ranks(rules)?;
+        let count = states::ranks(rules)?;
         watch.room(count as u64 * if config.distances { 2 } else { 1 })?;
         let mut new = Ranked {
             rules,
@@ -168,24 +139,29 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
         let pieces = team::pieces(config.threads, (count, PIECE), watch, |ranks| {
             let mut won = Vec::new();
             for rank in ranks {
-                if me.look(rank)?.winner().is_some() {
+                let state = states::first(me.rules, rank as u64);
+                me.states[rank].store(state, Relaxed);
+                if states::known(state).and_then(Outcome::winner).is_some() {
                     won.push(rank as u32);
                 }
             }
-            Ok(won)
+            won
         })?;
-        new.frontier = join(pieces)?;
+        new.frontier = pieces.into_iter().flatten().collect();
         Ok(new)
     }
 
     /// Goes on with what was known between two rounds; `None` where it cannot be of these rules.
     #[must_use]
     pub fn resume(rules: &'a R, config: Config, parts: Parts) -> Option<Self> {
-        let count = ranks(rules).ok()?;
+        let count = states::ranks(rules).ok()?;
         let fits = parts.states.len() == count
             && parts.plies.is_some() == config.distances
             && parts.plies.iter().all(|plies| plies.len() == count)
-            && parts.frontier.iter().all(|&rank| (rank as usize) < count);
+            && parts.frontier.iter().all(|&rank| {
+                let state = parts.states.get(rank as usize);
+                state.is_some_and(|&state| states::known(state).is_some())
+            });
         let words = |plies: Vec<u16>| plies.into_iter().map(AtomicU16::new).collect();
         fits.then(|| Ranked {
             rules,
@@ -236,7 +212,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
             self.phase = match self.phase {
                 Phase::Wins => {
                     let tied =
-                        |rank: &u32| self.state(*rank as usize) == DECIDED - code(Outcome::Tied);
+                        |rank: &u32| self.state(*rank as usize) == states::decided(Outcome::Tied);
                     self.frontier = (0..count as u32).filter(tied).collect();
                     Phase::Ties
                 }
@@ -258,7 +234,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
     /// The table, when all is known: what is not decided is drawn.
     #[must_use]
     pub fn table(self) -> Table {
-        let drawn = DECIDED - code(Outcome::Drawn);
+        let drawn = states::decided(Outcome::Drawn);
         let settle = |state: AtomicU8| match state.into_inner() {
             0..=UNCOUNTED => drawn,
             state => state,
@@ -273,36 +249,6 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
         self.states[rank].load(Relaxed)
     }
 
-    /// The first look at a rank; `Drawn` stands for what is not over.
-    fn look(&self, rank: usize) -> Result<Outcome, StopReason> {
-        let Some(p) = self.rules.unrank(rank as u64) else {
-            return Ok(Outcome::Drawn);
-        };
-        let end = match self.rules.turn(&p) {
-            Turn::Over(end) => end,
-            Turn::Of(player) => match self.rules.legal(&p).next() {
-                // As in normal play, for rules that break the promise of a move.
-                None => Outcome::Won(player.opponent()),
-                Some(_) => {
-                    self.states[rank].store(UNCOUNTED, Relaxed);
-                    return Ok(Outcome::Drawn);
-                }
-            },
-        };
-        self.states[rank].store(DECIDED - code(end), Relaxed);
-        Ok(end)
-    }
-
-    /// Who moves at a position that is not over.
-    fn mover(&self, p: &R::Position) -> Option<Player> {
-        self.rules
-            .next_player(p)
-            .or_else(|| match self.rules.turn(p) {
-                Turn::Of(player) => Some(player),
-                Turn::Over(_) => None,
-            })
-    }
-
     /// A round from the positions that were decided in the last one, by their predecessors.
     fn backward(&self, watch: &mut dyn Watch) -> Result<Vec<u32>, StopReason> {
         let count = self.frontier.len();
@@ -311,7 +257,10 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
             let mut states = Vec::new();
             for some in self.frontier[range].chunks(AT_ONCE) {
                 for &rank in some {
-                    self.before(rank, &mut found)?;
+                    let known = states::known(self.state(rank as usize));
+                    let known = known.expect("what is in the frontier is decided");
+                    let count = self.states.len();
+                    states::before(self.rules, (rank.into(), known), count, &mut found)?;
                 }
                 states.extend(found.iter().map(|edge| self.state(edge.before as usize)));
                 for (edge, state) in found.drain(..).zip(states.drain(..)) {
@@ -323,32 +272,6 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
             Ok(decided)
         })?;
         join(pieces)
-    }
-
-    /// The predecessors of a position that is decided.
-    fn before(&self, rank: u32, found: &mut Vec<Edge>) -> Result<(), StopReason> {
-        let known = outcome(DECIDED - self.state(rank as usize));
-        let Some(p) = self.rules.unrank(rank.into()) else {
-            return Ok(());
-        };
-        let winner = known.winner();
-        let mut lost = false;
-        // The iterator runs by itself, which is faster than to be asked for one after the other.
-        let Some(all) = self.rules.predecessors(&p) else {
-            return Ok(());
-        };
-        all.for_each(|q| match self.rank_of(&q) {
-            Ok(before) => found.push(Edge {
-                before: before as u32,
-                known,
-                wins: winner.is_some() && self.mover(&q) == winner,
-            }),
-            Err(_) => lost = true,
-        });
-        match lost {
-            true => Err(without_a_rank()),
-            false => Ok(()),
-        }
     }
 
     /// Decides what follows for a predecessor.
@@ -364,19 +287,11 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
         Ok(())
     }
 
-    fn rank_of(&self, p: &R::Position) -> Result<usize, StopReason> {
-        let rank = self.rules.rank(p).map(|rank| rank as usize);
-        rank.filter(|&rank| rank < self.states.len())
-            .ok_or_else(|| {
-                StopReason::Beyond("a move leads to a position without a rank".to_owned())
-            })
-    }
-
     /// One move less is left; whether that was the last. One thread need not lock.
     fn lower(&self, rank: usize) -> Result<bool, StopReason> {
         let state = &self.states[rank];
         if state.load(Relaxed) == UNCOUNTED {
-            let moves = self.count(rank)?;
+            let moves = states::moves(self.rules, rank as u64)?;
             // Another thread may have counted them too.
             state
                 .compare_exchange(UNCOUNTED, moves, Relaxed, Relaxed)
@@ -391,21 +306,10 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
         Ok(state.fetch_update(Relaxed, Relaxed, less) == Ok(1))
     }
 
-    /// How many moves a position has.
-    fn count(&self, rank: usize) -> Result<u8, StopReason> {
-        let p = self.rules.unrank(rank as u64).ok_or_else(without_a_rank)?;
-        let moves = self.rules.legal(&p).count();
-        let few = u8::try_from(moves).ok().filter(|&n| n <= MOST_MOVES);
-        few.ok_or_else(|| {
-            let what = format!("a position with {moves} moves, more than {MOST_MOVES}");
-            StopReason::Beyond(what)
-        })
-    }
-
     /// Decides a position that is open; whether it was.
     fn decide(&self, rank: usize, known: Outcome) -> bool {
         let state = &self.states[rank];
-        let to = DECIDED - code(known);
+        let to = states::decided(known);
         if self.config.threads == 1 {
             state.store(to, Relaxed);
         } else if state.swap(to, Relaxed) > UNCOUNTED {
@@ -443,15 +347,16 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
 
     /// What a position is by what is known of its options; `None` where that does not decide it.
     fn judge(&self, p: &R::Position) -> Result<Option<Outcome>, StopReason> {
-        let Some(mover) = self.mover(p) else {
+        let Some(mover) = states::mover(self.rules, p) else {
             return Ok(None);
         };
         let (mut open, mut tied) = (false, false);
         for mv in self.rules.legal(p) {
-            let state = self.state(self.rank_of(&self.rules.play(p, &mv))?);
-            match state {
-                0..=UNCOUNTED => open = true,
-                _ => match outcome(DECIDED - state) {
+            let option = self.rules.play(p, &mv);
+            let rank = states::rank_of(self.rules, &option, self.states.len())?;
+            match states::known(self.state(rank)) {
+                None => open = true,
+                Some(known) => match known {
                     Outcome::Won(winner) if winner == mover => {
                         return Ok(Some(Outcome::Won(mover)));
                     }
@@ -468,10 +373,6 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
             _ => None,
         })
     }
-}
-
-fn without_a_rank() -> StopReason {
-    StopReason::Beyond("a move leads to a position without a rank".to_owned())
 }
 
 /// What all pieces found, one list.
@@ -499,9 +400,8 @@ impl Table {
     /// What is known of the position with a rank below [`ranks`](Table::ranks); `None` where there is none.
     #[must_use]
     pub fn get(&self, rank: usize) -> Option<Known> {
-        let state = self.states[rank];
-        (state != ABSENT).then(|| Known {
-            outcome: outcome(DECIDED - state),
+        states::known(self.states[rank]).map(|outcome| Known {
+            outcome,
             plies: self.plies.get(rank),
         })
     }

@@ -2,6 +2,8 @@
 //! while it is made.
 
 use grundy_core::StopReason;
+use grundy_solve::table::by_keys::ByKeys;
+use grundy_solve::table::by_ranks::ByRanks;
 use grundy_solve::table::{Known, layers, ranked};
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +15,15 @@ pub enum Numbering {
     Ranks,
     /// By keys: the positions that can be reached from the start, one for each symmetry key; play always ends.
     Keys,
+}
+
+/// The steps of a table that several programs make, by numbers alone.
+#[derive(Clone, Copy)]
+pub enum Steps<'a> {
+    /// Of a game that ends: level by level.
+    Keys(&'a dyn ByKeys),
+    /// Of ranked positions: round by round.
+    Ranks(&'a dyn ByRanks),
 }
 
 /// A table as a solver made it.

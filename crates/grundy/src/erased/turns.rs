@@ -1,6 +1,6 @@
 //! Sequential games whose types are forgotten: what play, tree and the search solvers need of any of them.
 
-use super::tables::{Keep, Made, Numbering};
+use super::tables::{Keep, Made, Numbering, Steps};
 use crate::answer::Status;
 use crate::derivation::Derivation;
 use crate::method::Offer;
@@ -14,7 +14,6 @@ use grundy_core::{About, Outcome, ParseError, Player, StopReason, Turn, Watch};
 use grundy_solve::counter::{Interval, LostGaps};
 use grundy_solve::row_table;
 use grundy_solve::table::Config;
-use grundy_solve::table::by_keys::ByKeys;
 use grundy_solve::tree::{self, Listing};
 
 /// The end of a play, for any kind of sequential game.
@@ -228,8 +227,8 @@ pub trait Turns: Send + Sync {
     /// The steps of a table that several programs make.
     ///
     /// # Errors
-    /// Why there are none: plays end with scores, play may repeat, or positions are ranked.
-    fn by_keys(&self) -> Result<&dyn ByKeys, String>;
+    /// Why there are none: plays end with scores, or play may repeat and positions are not ranked.
+    fn steps(&self) -> Result<Steps<'_>, String>;
     /// The most numbers that a table can have, where that is known before it is made.
     fn ranks(&self) -> Option<u64>;
     /// The number of a position in tables.

@@ -17,16 +17,35 @@ use std::io::{self, BufWriter, Seek};
 use std::path::Path;
 use std::sync::Arc;
 
+pub use crate::erased::tables::Steps;
 pub use grundy_solve::table::by_keys::{Asked, ByKeys};
+pub use grundy_solve::table::by_ranks::{ByRanks, Edge, Share};
 pub use grundy_solve::table::{Index, Known, sort};
 
-/// A game whose tablebase several programs can make: play always ends, and positions are numbers.
+/// A game whose tablebase several programs can make: play always ends and positions are numbers, or the rules rank them and
+/// know moves backwards.
 #[derive(Clone)]
 pub struct Shared {
     game: Arc<dyn Turns>,
     title: String,
-    start: u64,
-    bits: u32,
+    numbers: Numbers,
+}
+
+/// How the positions of a shared game are numbered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbers {
+    /// By keys of some bits, from that of the position where play begins on.
+    Keys {
+        /// The key of the start.
+        start: u64,
+        /// How many bits keys have.
+        bits: u32,
+    },
+    /// By ranks.
+    Ranks {
+        /// How many there are.
+        count: u64,
+    },
 }
 
 /// What was counted of all positions of a table, in whatever parts.
@@ -97,6 +116,14 @@ pub fn known(word: u16) -> Known {
     layers::known(word)
 }
 
+/// The word of what is known.
+///
+/// # Errors
+/// [`StopReason::Beyond`] for plies that do not fit.
+pub fn word(known: Known) -> Result<u16, StopReason> {
+    layers::word(known.outcome, known.plies as usize)
+}
+
 impl Shared {
     /// The game that a name with its rules stands for.
     ///
@@ -104,26 +131,34 @@ impl Shared {
     /// [`Error`] for what is no such game, and for games that several programs cannot share.
     ///
     /// ```
-    /// use grundy::tablebase::levels::Shared;
+    /// use grundy::tablebase::levels::{Numbers, Shared};
     /// let game = Shared::of("connect-four 4x4")?;
-    /// let options = game.steps().expand(&[game.start()], game.bits()).expect("a level");
+    /// let Numbers::Keys { start, bits } = game.numbers() else { panic!("a game that ends") };
+    /// let options = game.by_keys().expand(&[start], bits).expect("a level");
     /// // Of the four columns two are the images of the others.
     /// assert_eq!(options.len(), 2);
-    /// assert!(Shared::of("chase 4").is_err());
+    /// assert_eq!(Shared::of("chase 4")?.numbers(), Numbers::Ranks { count: 512 });
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn of(name: &str) -> Result<Shared, Error> {
         let game = game(name)?;
         let about = game.about().name;
         let none = |why: String| Error::Usage(format!("{about}: {why}"));
-        let steps = game.by_keys().map_err(none)?;
-        let (start, bits) = steps.first().map_err(|stop| none(stop.to_string()))?;
+        let beyond = |stop: StopReason| none(stop.to_string());
+        let numbers = match game.steps().map_err(none)? {
+            Steps::Keys(steps) => {
+                let (start, bits) = steps.first().map_err(beyond)?;
+                Numbers::Keys { start, bits }
+            }
+            Steps::Ranks(steps) => Numbers::Ranks {
+                count: steps.count().map_err(beyond)?,
+            },
+        };
         let title = game.title();
         Ok(Shared {
             game,
             title,
-            start,
-            bits,
+            numbers,
         })
     }
 
@@ -133,25 +168,43 @@ impl Shared {
         &self.title
     }
 
-    /// The number of the position where play begins.
+    /// How positions are numbered.
     #[must_use]
-    pub fn start(&self) -> u64 {
-        self.start
+    pub fn numbers(&self) -> Numbers {
+        self.numbers
     }
 
-    /// How many bits numbers have.
+    /// How many bits keys have; 0 for ranks.
     #[must_use]
     pub fn bits(&self) -> u32 {
-        self.bits
+        match self.numbers {
+            Numbers::Keys { bits, .. } => bits,
+            Numbers::Ranks { .. } => 0,
+        }
     }
 
     /// The steps of a level.
     ///
     /// # Panics
-    /// Never: a game without them was refused.
+    /// For a game whose positions are ranked.
     #[must_use]
-    pub fn steps(&self) -> &dyn ByKeys {
-        self.game.by_keys().expect("`of` refused games without")
+    pub fn by_keys(&self) -> &dyn ByKeys {
+        match self.game.steps() {
+            Ok(Steps::Keys(steps)) => steps,
+            _ => panic!("positions are ranked"),
+        }
+    }
+
+    /// The steps of a round.
+    ///
+    /// # Panics
+    /// For a game whose positions are not ranked.
+    #[must_use]
+    pub fn by_ranks(&self) -> &dyn ByRanks {
+        match self.game.steps() {
+            Ok(Steps::Ranks(steps)) => steps,
+            _ => panic!("positions are not ranked"),
+        }
     }
 
     fn shown(&self, key: u64) -> String {
@@ -187,15 +240,23 @@ impl Shared {
             .open(scratch)
             .map_err(fault)?;
         let mut blocks = BufWriter::new(file);
-        let mut body = Body::new(distance_bytes, Numbering::Keys);
-        let (mut place, apart) = (0, (sums.places / 16).max(1));
+        let (numbering, places) = match self.numbers {
+            Numbers::Keys { .. } => (Numbering::Keys, sums.places),
+            Numbers::Ranks { count } => (Numbering::Ranks, count),
+        };
+        let mut body = Body::new(distance_bytes, numbering);
+        let (mut place, mut written, apart) = (0, 0, (places / 16).max(1));
         let mut samples = Vec::new();
         for position in positions {
             let (key, word) = position?;
-            if place % BLOCK as u64 == 0 {
+            if written % BLOCK as u64 == 0 {
                 let allowed = watch.work(BLOCK as u64);
                 allowed.map_err(|stop| stopped(&stop))?;
-                watch.progress("positions written", place, sums.places);
+                watch.progress("positions written", written, sums.places);
+            }
+            while numbering == Numbering::Ranks && place < key {
+                body.add(&mut blocks, place, None).map_err(fault)?;
+                place += 1;
             }
             if samples.len() as u64 * apart <= place {
                 samples.push((key, self.shown(key)));
@@ -203,15 +264,26 @@ impl Shared {
             body.add(&mut blocks, key, Some(known(word)))
                 .map_err(fault)?;
             place += 1;
+            written += 1;
         }
-        if place != sums.places {
-            let what = format!("{place} positions came where {} were counted", sums.places);
+        if written != sums.places {
+            let what = format!(
+                "{written} positions came where {} were counted",
+                sums.places
+            );
             return Err(Error::File { name, what });
+        }
+        for absent in place..places {
+            body.add(&mut blocks, absent, None).map_err(fault)?;
         }
         body.last(&mut blocks).map_err(fault)?;
         let mut blocks = blocks.into_inner().map_err(|e| fault(e.into_error()))?;
         blocks.rewind().map_err(fault)?;
-        let head = format::head(&self.header(sums, (distances, distance_bytes), samples));
+        let head = format::head(&Header {
+            numbering,
+            places,
+            ..self.header(sums, (distances, distance_bytes), samples)
+        });
         let head = head.map_err(fault)?;
         files::write(to, |file| {
             file.write_all(&head)?;
@@ -234,7 +306,10 @@ impl Shared {
             repeats: !self.game.always_ends(),
             places: sums.places,
             positions: sums.places,
-            with_images: sums.images,
+            with_images: match self.numbers {
+                Numbers::Keys { .. } => sums.images,
+                Numbers::Ranks { .. } => None,
+            },
             won: sums.won,
             tied: sums.tied,
             drawn: sums.drawn,

@@ -1,7 +1,7 @@
 //! A game of turns with a tablebase behind it: what the table has is answered from it, all else by the game.
 
 use super::Tablebase;
-use crate::erased::tables::{Keep, Made, Numbering};
+use crate::erased::tables::{Keep, Made, Numbering, Steps};
 use crate::erased::{Census, Judgements, LooksGood, Payoff, RowIntervals, Searched, Turns};
 use crate::error::Error;
 use crate::method::{Method, Offer};
@@ -15,7 +15,6 @@ use grundy_core::picture::Picture;
 use grundy_core::{About, ParseError, Player, StopReason, Turn, Watch};
 use grundy_solve::counter::{Interval, LostGaps};
 use grundy_solve::table::Config;
-use grundy_solve::table::by_keys::ByKeys;
 use grundy_solve::tree::{self, Listing};
 use std::sync::Arc;
 
@@ -190,8 +189,8 @@ impl Turns for WithTable {
     fn numbering(&self) -> Result<Numbering, String> {
         self.game().numbering()
     }
-    fn by_keys(&self) -> Result<&dyn ByKeys, String> {
-        self.game().by_keys()
+    fn steps(&self) -> Result<Steps<'_>, String> {
+        self.game().steps()
     }
     fn ranks(&self) -> Option<u64> {
         self.game().ranks()

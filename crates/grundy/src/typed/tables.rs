@@ -1,11 +1,10 @@
 //! Tables of all positions, from rulesets of known type: which engine makes them, and how their positions are numbered.
 
 use super::forgettable::Forgettable;
-use crate::erased::tables::{Keep, Made, Numbering, Parts};
+use crate::erased::tables::{Keep, Made, Numbering, Parts, Steps};
 use grundy_check::table::{self as checker, Counts, Fault, Refused, Says};
 use grundy_core::{Outcome, Sequential, StopReason, Watch};
 use grundy_solve::table::Config;
-use grundy_solve::table::by_keys::ByKeys;
 use grundy_solve::table::layers::{self, Layers};
 use grundy_solve::table::ranked::Ranked;
 
@@ -26,18 +25,14 @@ pub(super) fn numbering<R: Sequential<Payoff = Outcome> + Sync>(
     }
 }
 
-/// The steps of a table that several programs make: of games that end, level by level.
-pub(super) fn by_keys<R: Sequential<Payoff = Outcome> + Sync>(
+/// The steps of a table that several programs make.
+pub(super) fn steps<R: Sequential<Payoff = Outcome> + Sync>(
     rules: &R,
-) -> Result<&dyn ByKeys, String> {
-    match numbering(rules)? {
-        Numbering::Keys => Ok(rules),
-        Numbering::Ranks => Err(
-            "several workers share the levels of a game that always ends, and this one numbers all positions of its rules, \
-             between which play may go to and fro: leave out --workers and --hosts"
-                .to_owned(),
-        ),
-    }
+) -> Result<Steps<'_>, String> {
+    Ok(match numbering(rules)? {
+        Numbering::Keys => Steps::Keys(rules),
+        Numbering::Ranks => Steps::Ranks(rules),
+    })
 }
 
 /// The number of a position: its rank, or the key of its least image.

@@ -3,7 +3,7 @@
 use super::forgettable::Forgettable;
 use super::methods::{self, TurnMethod};
 use super::{counter_certificate, counters, judge, outcomes, prove, scores, tables};
-use crate::erased::tables::{Keep, Made, Numbering};
+use crate::erased::tables::{Keep, Made, Numbering, Steps};
 use crate::erased::{
     Census, Judged, Judgements, LooksGood, Payoff, Pays, RowIntervals, Searched, Turns,
 };
@@ -22,7 +22,6 @@ use grundy_solve::alpha_beta::{self, Looked};
 use grundy_solve::counter::{self, Interval, LostGaps};
 use grundy_solve::row_table;
 use grundy_solve::table::Config;
-use grundy_solve::table::by_keys::ByKeys;
 use grundy_solve::tree::{self, Listing};
 use std::sync::Arc;
 
@@ -65,7 +64,7 @@ pub trait Paid: Pays {
     ///
     /// # Errors
     /// Why there can be no table.
-    fn by_keys<R: Forgettable<Payoff = Self>>(rules: &R) -> Result<&dyn ByKeys, String>;
+    fn steps<R: Forgettable<Payoff = Self>>(rules: &R) -> Result<Steps<'_>, String>;
     /// A table of all positions.
     ///
     /// # Errors
@@ -92,8 +91,8 @@ impl Paid for Outcome {
     fn numbering<R: Forgettable<Payoff = Outcome>>(rules: &R) -> Result<Numbering, String> {
         tables::numbering(rules)
     }
-    fn by_keys<R: Forgettable<Payoff = Outcome>>(rules: &R) -> Result<&dyn ByKeys, String> {
-        tables::by_keys(rules)
+    fn steps<R: Forgettable<Payoff = Outcome>>(rules: &R) -> Result<Steps<'_>, String> {
+        tables::steps(rules)
     }
     fn tabulate<R: Forgettable<Payoff = Outcome>>(
         rules: &R,
@@ -151,7 +150,7 @@ impl Paid for i64 {
     fn numbering<R: Forgettable<Payoff = i64>>(_: &R) -> Result<Numbering, String> {
         Err(tables::SCORED.to_owned())
     }
-    fn by_keys<R: Forgettable<Payoff = i64>>(_: &R) -> Result<&dyn ByKeys, String> {
+    fn steps<R: Forgettable<Payoff = i64>>(_: &R) -> Result<Steps<'_>, String> {
         Err(tables::SCORED.to_owned())
     }
     fn tabulate<R: Forgettable<Payoff = i64>>(
@@ -377,8 +376,8 @@ impl<R: Forgettable<Payoff: Paid>> Turns for Forgotten<R> {
     fn numbering(&self) -> Result<Numbering, String> {
         R::Payoff::numbering(&self.rules)
     }
-    fn by_keys(&self) -> Result<&dyn ByKeys, String> {
-        R::Payoff::by_keys(&self.rules)
+    fn steps(&self) -> Result<Steps<'_>, String> {
+        R::Payoff::steps(&self.rules)
     }
     fn ranks(&self) -> Option<u64> {
         self.rules.ranks()

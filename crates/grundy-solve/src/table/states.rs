@@ -1,0 +1,145 @@
+//! The byte of a rank, and what retrograde analysis asks the rules of one rank.
+
+use super::{code, outcome};
+use grundy_core::{Outcome, Player, Sequential, StopReason, Turn};
+
+/// No position has this rank.
+pub(super) const ABSENT: u8 = 255;
+/// Decided: this, less the number of the outcome.
+const DECIDED: u8 = 254;
+/// Not decided, and its moves are not counted yet. What is less is open too.
+pub(super) const UNCOUNTED: u8 = 250;
+/// The most moves that a position may have.
+pub(super) const MOST_MOVES: u8 = 249;
+
+/// The byte of what is decided.
+pub(super) fn decided(known: Outcome) -> u8 {
+    DECIDED - code(known)
+}
+
+/// What is decided; `None` for what is open, and where no position is.
+pub(super) fn known(state: u8) -> Option<Outcome> {
+    (state > UNCOUNTED && state != ABSENT).then(|| outcome(DECIDED - state))
+}
+
+/// A move backwards from a position that is decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The rank before.
+    pub before: u32,
+    /// How the position behind ends.
+    pub known: Outcome,
+    /// Whether the mover before wins by it.
+    pub wins: bool,
+}
+
+impl Edge {
+    /// The edge in a number; those of one rank lie together.
+    #[must_use]
+    pub fn number(self) -> u64 {
+        u64::from(self.before) << 3 | u64::from(code(self.known)) << 1 | u64::from(self.wins)
+    }
+
+    /// The edge of a number; `None` where there is none.
+    #[must_use]
+    pub fn from_number(number: u64) -> Option<Edge> {
+        Some(Edge {
+            before: u32::try_from(number >> 3).ok()?,
+            known: outcome((number >> 1) as u8),
+            wins: number & 1 == 1,
+        })
+    }
+}
+
+/// How many ranks the rules have.
+///
+/// # Errors
+/// [`StopReason::Beyond`] where they have none, or too many.
+pub fn ranks<R: Sequential>(rules: &R) -> Result<usize, StopReason> {
+    let beyond = |what: String| StopReason::Beyond(what);
+    let ranks = rules
+        .ranks()
+        .ok_or_else(|| beyond("the rules do not number their positions".to_owned()))?;
+    match u32::try_from(ranks) {
+        Ok(ranks) => Ok(ranks as usize),
+        Err(_) => Err(beyond(format!("{ranks} positions are more than 2^32"))),
+    }
+}
+
+/// The byte of a rank before anything is known of others.
+pub(super) fn first<R: Sequential<Payoff = Outcome>>(rules: &R, rank: u64) -> u8 {
+    let Some(p) = rules.unrank(rank) else {
+        return ABSENT;
+    };
+    match rules.turn(&p) {
+        Turn::Over(end) => decided(end),
+        Turn::Of(player) => match rules.legal(&p).next() {
+            // As in normal play, for rules that break the promise of a move.
+            None => decided(Outcome::Won(player.opponent())),
+            Some(_) => UNCOUNTED,
+        },
+    }
+}
+
+/// How many moves a position has.
+pub(super) fn moves<R: Sequential>(rules: &R, rank: u64) -> Result<u8, StopReason> {
+    let p = rules.unrank(rank).ok_or_else(without_a_rank)?;
+    let moves = rules.legal(&p).count();
+    let few = u8::try_from(moves).ok().filter(|&n| n <= MOST_MOVES);
+    few.ok_or_else(|| {
+        let what = format!("a position with {moves} moves, more than {MOST_MOVES}");
+        StopReason::Beyond(what)
+    })
+}
+
+/// The moves backwards to a position that is decided, from below `count`.
+pub(super) fn before<R: Sequential<Payoff = Outcome>>(
+    rules: &R,
+    (rank, known): (u64, Outcome),
+    count: usize,
+    found: &mut Vec<Edge>,
+) -> Result<(), StopReason> {
+    let Some(p) = rules.unrank(rank) else {
+        return Ok(());
+    };
+    let winner = known.winner();
+    let mut lost = false;
+    // The iterator runs by itself, which is faster than to be asked for one after the other.
+    let Some(all) = rules.predecessors(&p) else {
+        return Ok(());
+    };
+    all.for_each(|q| match rank_of(rules, &q, count) {
+        Ok(before) => found.push(Edge {
+            before: before as u32,
+            known,
+            wins: winner.is_some() && mover(rules, &q) == winner,
+        }),
+        Err(_) => lost = true,
+    });
+    match lost {
+        true => Err(without_a_rank()),
+        false => Ok(()),
+    }
+}
+
+/// Who moves at a position that is not over.
+pub(super) fn mover<R: Sequential>(rules: &R, p: &R::Position) -> Option<Player> {
+    rules.next_player(p).or_else(|| match rules.turn(p) {
+        Turn::Of(player) => Some(player),
+        Turn::Over(_) => None,
+    })
+}
+
+/// The rank of a position, below `count`.
+pub(super) fn rank_of<R: Sequential>(
+    rules: &R,
+    p: &R::Position,
+    count: usize,
+) -> Result<usize, StopReason> {
+    let rank = rules.rank(p).map(|rank| rank as usize);
+    rank.filter(|&rank| rank < count).ok_or_else(without_a_rank)
+}
+
+fn without_a_rank() -> StopReason {
+    StopReason::Beyond("a move leads to a position without a rank".to_owned())
+}
