@@ -5,6 +5,7 @@ use crate::answers::Answer;
 use crate::convert;
 use crate::errors::{UsageError, raise};
 use crate::run::{Cost, Size, Time, ask};
+use crate::whole;
 use grundy::Error;
 use grundy::heap::Entries;
 use grundy::report::{
@@ -96,7 +97,7 @@ pub fn table(
 pub fn period(
     py: Python<'_>,
     game: &str,
-    to: Option<u64>,
+    #[pyo3(from_py_with = whole::to)] to: Option<u64>,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
@@ -131,7 +132,7 @@ pub fn same(
     py: Python<'_>,
     a: &str,
     b: &str,
-    to: Option<u64>,
+    #[pyo3(from_py_with = whole::to)] to: Option<u64>,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
@@ -149,7 +150,7 @@ pub fn same(
 #[pyo3(signature = (day, *, games=false, time_limit=None, memory_limit=None))]
 pub fn days(
     py: Python<'_>,
-    day: u32,
+    #[pyo3(from_py_with = whole::day)] day: u32,
     games: bool,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
@@ -173,7 +174,7 @@ pub fn days(
 pub fn misere(
     py: Python<'_>,
     game: &str,
-    to: u64,
+    #[pyo3(from_py_with = whole::to)] to: u64,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
@@ -208,6 +209,10 @@ pub fn guess(
         Ok(game) => ask(py, Cost::new(time_limit, memory_limit), |limits| {
             grundy::guess::of(&game, to.as_deref(), limits)
         })?,
+        Err(_) if to.is_some() => {
+            let text = "to: it goes with a game, not with a list of numbers";
+            return Err(UsageError::new_err(text));
+        }
         Err(_) => {
             let numbers: PyResult<Vec<String>> = of.try_iter()?.map(|one| whole(&one?)).collect();
             let numbers = numbers?;
@@ -300,7 +305,7 @@ pub fn arena(
 pub fn matrix(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,
-    regret: Option<u64>,
+    #[pyo3(from_py_with = whole::regret)] regret: Option<u64>,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
@@ -363,7 +368,7 @@ pub fn equilibrium(
     py: Python<'_>,
     game: &str,
     exploitability: f64,
-    iterations: u64,
+    #[pyo3(from_py_with = whole::iterations)] iterations: u64,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {

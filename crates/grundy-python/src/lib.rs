@@ -17,6 +17,7 @@ mod tablebase;
 mod trials;
 mod values;
 mod watchdog;
+mod whole;
 
 use pyo3::prelude::*;
 
@@ -48,6 +49,8 @@ mod _native {
     use crate::trials::{judge, stress};
     #[pymodule_export]
     use crate::values::{Thermograph, Value, parse_value};
+    #[pymodule_export]
+    use crate::whole::whole;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

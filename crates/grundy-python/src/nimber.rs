@@ -1,12 +1,12 @@
 //! Nimbers with the arithmetic of their field.
 
-use crate::errors::UsageError;
 use crate::run::{Cost, free};
+use crate::whole::Argument;
 use grundy::values;
 use num::{BigInt, BigUint, Signed, ToPrimitive, Zero};
-use pyo3::exceptions::{PyTypeError, PyValueError, PyZeroDivisionError};
+use pyo3::exceptions::{PyValueError, PyZeroDivisionError};
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyType};
+use pyo3::types::PyType;
 use std::hash::Hash;
 
 /// A nimber below 2**64: the least number that no option has. Nimbers are a field.
@@ -30,7 +30,7 @@ impl Nimber {
 impl Nimber {
     #[new]
     fn new(value: &Bound<'_, PyAny>) -> PyResult<Nimber> {
-        nimber_below(value).map(Nimber)
+        u64::named("value", value).map(Nimber)
     }
 
     fn __int__(&self) -> u64 {
@@ -143,7 +143,8 @@ impl Nimber {
     }
 }
 
-/// What nimbers are joined with: a nimber, or an int that names one.
+/// What nimbers are joined with: a nimber, or an int that names one. Only `log(of)` says what is wrong with another; the
+/// operators leave it to Python.
 struct Operand(u64);
 
 impl<'py> FromPyObject<'_, 'py> for Operand {
@@ -153,17 +154,6 @@ impl<'py> FromPyObject<'_, 'py> for Operand {
         if let Ok(nimber) = given.cast::<Nimber>() {
             return Ok(Operand(nimber.get().0));
         }
-        match given.cast::<PyInt>() {
-            Ok(_) => nimber_below(&given).map(Operand),
-            Err(_) => Err(PyTypeError::new_err("expected a nimber or an int")),
-        }
+        u64::named("of", &given).map(Operand)
     }
-}
-
-/// A number that names a nimber.
-fn nimber_below(given: &Bound<'_, PyAny>) -> PyResult<u64> {
-    given.extract().map_err(|_| {
-        let text = format!("expected a whole number from 0 to 2^64 - 1, found {given}");
-        UsageError::new_err(text)
-    })
 }

@@ -7,6 +7,7 @@ use crate::errors::{UsageError, raise};
 use crate::object::Position;
 use crate::run::{Cost, Size, Time, ask, free};
 use crate::values::{Value, from_answer};
+use crate::whole;
 use grundy::play::read_move;
 use grundy::report::html::escaped;
 use grundy::report::{ComparisonReport, ExplanationReport, TreeReport, math};
@@ -201,7 +202,7 @@ impl Position {
         misere: bool,
         first: Option<&str>,
         all_moves: bool,
-        most_moves: usize,
+        #[pyo3(from_py_with = whole::most_moves)] most_moves: usize,
         method: Option<&str>,
         time_limit: Option<Time>,
         memory_limit: Option<Size>,
@@ -316,7 +317,7 @@ impl Position {
     fn explain(
         &self,
         py: Python<'_>,
-        depth: u32,
+        #[pyo3(from_py_with = whole::depth)] depth: u32,
         time_limit: Option<Time>,
         memory_limit: Option<Size>,
     ) -> PyResult<crate::answers::Answer> {
@@ -334,7 +335,7 @@ impl Position {
     fn tree(
         &self,
         py: Python<'_>,
-        depth: u32,
+        #[pyo3(from_py_with = whole::depth)] depth: u32,
         misere: bool,
         first: Option<&str>,
         time_limit: Option<Time>,

@@ -5,6 +5,7 @@ use crate::errors::{UsageError, raise};
 use crate::forms::answer;
 use crate::object::Position;
 use crate::run::{Cost, Size, Time, ask};
+use crate::whole;
 use grundy::heap::{Checkpoint, EVERY};
 use grundy::tablebase::{BuildAsk, Form};
 use grundy::{Ask, Moves};
@@ -48,7 +49,7 @@ pub fn tablebase(
     path: PathBuf,
     game: Option<&str>,
     distances: bool,
-    threads: usize,
+    #[pyo3(from_py_with = whole::threads)] threads: usize,
     checkpoint: Option<PathBuf>,
     resume: bool,
     #[pyo3(from_py_with = between_checkpoints)] checkpoint_every: Option<Time>,

@@ -4,6 +4,7 @@ use crate::answers::Answer;
 use crate::errors::{UsageError, raise};
 use crate::forms::answer;
 use crate::run::{Cost, Size, Time, ask, free};
+use crate::whole;
 use grundy::differential::{self, Candidate, Function};
 use grundy::{Error, Limits, child};
 use grundy_judge::Halt;
@@ -121,8 +122,8 @@ pub fn judge<'py>(
     id: &str,
     input: Option<&str>,
     against: Option<&Bound<'py, PyAny>>,
-    to: u64,
-    seed: u64,
+    #[pyo3(from_py_with = whole::to)] to: u64,
+    #[pyo3(from_py_with = whole::seed)] seed: u64,
     #[pyo3(from_py_with = Time::of_run)] run_limit: Time,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,

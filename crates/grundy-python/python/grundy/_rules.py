@@ -2,6 +2,8 @@
 
 from collections import deque
 
+from ._native import whole
+
 
 def _is_named(option):
     return isinstance(option, tuple) and len(option) == 2 and isinstance(option[0], str)
@@ -46,6 +48,7 @@ def check_rules(game, position=None, *, most=10_000):
     >>> check_rules(Bad())
     ['play can return to the position 1']
     """
+    most = whole("most", most)
     start = position
     if start is None:
         start = game.start() if callable(game.start) else game.start
