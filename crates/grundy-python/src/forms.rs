@@ -251,7 +251,7 @@ pub fn arena(
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
     let (report, certificate) = ask(py, Cost::new(time_limit, memory_limit), |limits| {
-        let source = grundy::arena::Source::read("the arena", text)?;
+        let source = grundy::arena::Source::read_within("the arena", text, limits)?;
         let solved = grundy::arena::solve_by(&source, method, limits)?;
         let certificate = solved.certificate_text().ok();
         Ok::<_, Error>((ArenaReport::from(&solved), certificate))

@@ -4,7 +4,7 @@ use crate::args::{ArenaArgs, ArenaCommand, Common, FamilyArg, GenerateArgs, Obje
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::arena::{self, Family, Rounds, Source};
-use grundy::formats::pgsolver;
+use grundy::formats::{self, pgsolver};
 use grundy::method::Offer;
 use grundy::report::ArenaReport;
 use grundy::{Error, Objective};
@@ -24,7 +24,10 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
 
 fn solve(args: &ArenaArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     ready(args)?;
-    let mut source = interrupt::working(|| Source::open(&args.file))?;
+    let limits = output::limits(common);
+    let text = interrupt::waiting(|| formats::read_labelled(&args.file))?;
+    let mut source = interrupt::working(|| Source::of_labelled(&args.file, &text, &limits))?;
+    drop(text);
     let objective = args.objective.map(ObjectiveArg::meaning);
     let marked = match objective {
         None | Some(Objective::Parity) if args.marked.is_none() => Vec::new(),
@@ -36,7 +39,6 @@ fn solve(args: &ArenaArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault
     if args.methods {
         return offer(&source, out);
     }
-    let limits = output::limits(common);
     let method = args.method.as_deref();
     let found = interrupt::working(|| arena::solve_by(&source, method, &limits))?;
     let regions = &found.value.regions;

@@ -26,7 +26,7 @@ fn session(asked: &Asked, limits: &Limits) -> Result<Session, Error> {
     let (level, seed) = (level.unwrap_or(0), seed.unwrap_or(0));
     let mut session = match asked.text("arena") {
         Some(text) => {
-            let source = Source::read("the arena", text)?;
+            let source = Source::read_within("the arena", text, limits)?;
             Session::on_arena(source, asked.whole("vertex"), level, seed, limits.clone())?
         }
         None => {

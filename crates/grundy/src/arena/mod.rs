@@ -8,12 +8,12 @@ pub use generate::Family;
 use crate::answer::{Answer, Status};
 use crate::derivation::{ArenaKind, Derivation};
 use crate::error::Error;
-use crate::formats::{self, Assumed, green, pgsolver};
+use crate::formats::{self, Assumed, Looks, Unread, green, pgsolver};
 use crate::limits::Limits;
 use crate::method::Offer;
-use grundy_core::Player;
 use grundy_core::forms::arena::Arena;
 use grundy_core::parse::without_comment;
+use grundy_core::{Player, StopReason, Watch};
 use grundy_solve::arena::{self, Effort, Engine, Levels, Method, Regions};
 use serde::Serialize;
 
@@ -32,29 +32,45 @@ impl Source {
     /// # Errors
     /// [`Error::Parse`] with line and column.
     pub fn read(name: &str, text: &str) -> Result<Source, Error> {
-        // A Green Game has digits and blanks only; a parity game may begin without a header, and either with comments.
-        let mut lines = text.lines().map(without_comment);
-        let digit = |line: &str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
-        let word = lines
-            .clone()
-            .find(|line| !line.trim().is_empty())
-            .is_none_or(|line| !digit(line));
-        if word || lines.any(|line| line.contains([';', ',', '"'])) {
-            pgsolver::read(text).map(Source::Parity)
-        } else {
-            green::read(text).map(Source::Green)
-        }
-        .map_err(|e| Error::in_file(name, text, e))
+        Source::read_within(name, text, &Limits::default())
+    }
+
+    /// Reads a file's text that may be long.
+    ///
+    /// # Errors
+    /// As [`Source::read`], and [`Error::Stopped`] where a limit was met before the end of the text.
+    pub fn read_within(name: &str, text: &str, limits: &Limits) -> Result<Source, Error> {
+        let mut watch = limits.watch();
+        let read = is_parity(text, &mut Looks::new(&mut watch)).map_err(Unread::Stopped);
+        let read = read.and_then(|parity| match parity {
+            true => pgsolver::read_watched(text, &mut watch).map(Source::Parity),
+            false => green::read_watched(text, &mut watch).map(Source::Green),
+        });
+        read.map_err(|unread| match unread {
+            Unread::Fault(fault) => Error::in_file(name, text, fault),
+            Unread::Stopped(reason) => Error::Stopped((&reason).into()),
+        })
     }
 
     /// Reads a file, `-` being the standard input; names of vertices in another encoding than UTF-8 are read as Latin-1.
     ///
     /// # Errors
-    /// [`Error::File`] when it cannot be read, [`Error::Parse`] with line and column.
-    pub fn open(name: &str) -> Result<Source, Error> {
-        let (text, latin1) = formats::read_labelled(name)?;
-        let mut source = Source::read(name, &text)?;
-        if let (Source::Parity(game), true) = (&mut source, latin1) {
+    /// [`Error::File`] when it cannot be read, [`Error::Parse`] with line and column, [`Error::Stopped`] by a limit.
+    pub fn open(name: &str, limits: &Limits) -> Result<Source, Error> {
+        Source::of_labelled(name, &formats::read_labelled(name)?, limits)
+    }
+
+    /// The same from what [`formats::read_labelled`] has read.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] with line and column, [`Error::Stopped`] by a limit.
+    pub fn of_labelled(
+        name: &str,
+        (text, latin1): &(String, bool),
+        limits: &Limits,
+    ) -> Result<Source, Error> {
+        let mut source = Source::read_within(name, text, limits)?;
+        if let (Source::Parity(game), true) = (&mut source, *latin1) {
             game.assumed.push(Assumed::Latin1);
         }
         Ok(source)
@@ -108,6 +124,27 @@ impl Source {
             }
         }
     }
+}
+
+/// Whether a text is of a parity game. A Green Game has digits and blanks only; a parity game may begin without a header,
+/// and either with comments.
+fn is_parity(text: &str, looks: &mut Looks<'_, impl Watch>) -> Result<bool, StopReason> {
+    let lines = text.lines().map(without_comment);
+    let digit = |line: &str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    let word = lines
+        .clone()
+        .find(|line| !line.trim().is_empty())
+        .is_none_or(|line| !digit(line));
+    if word {
+        return Ok(true);
+    }
+    for line in lines {
+        looks.step()?;
+        if line.contains([';', ',', '"']) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// What `arena solve` answers.

@@ -19,13 +19,17 @@
 //!
 //! A field without successors is refused, for the rules say nothing of a pawn that cannot move.
 
-use grundy_core::forms::arena::Arena;
+use super::{Looks, Unread};
+use grundy_core::forms::arena::{Arena, ArenaBuilder, ArenaError};
 use grundy_core::parse::{read_number, without_comment};
-use grundy_core::{ParseError, Player};
+use grundy_core::{ParseError, Player, Unwatched, Watch};
 use grundy_solve::arena::Regions;
 
 /// The largest number of fields that is read.
 const MOST_FIELDS: u64 = 50_000_000;
+
+/// The bytes of the shortest field, `0 1 1` and a blank.
+const SHORTEST_FIELD: u64 = 6;
 
 /// A Green Game: Ann is [`Player::Left`], and green fields have priority 2, the others 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +55,15 @@ pub struct GreenGame {
 /// assert_eq!(green::read("1 0\n0 0\n").unwrap_err().at, 6);
 /// ```
 pub fn read(text: &str) -> Result<GreenGame, ParseError> {
+    read_watched(text, &mut Unwatched).map_err(Unread::fault)
+}
+
+/// Reads a Green Game that may be long.
+///
+/// # Errors
+/// As [`read`], and that the watch said stop.
+pub fn read_watched(text: &str, watch: &mut impl Watch) -> Result<GreenGame, Unread> {
+    let mut looks = Looks::new(watch);
     let lines = text.lines();
     let mut numbers = Numbers {
         text,
@@ -60,26 +73,30 @@ pub fn read(text: &str) -> Result<GreenGame, ParseError> {
     let (billy, word) = numbers.next("the number of Billy's fields", MOST_FIELDS - ann)?;
     let count = ann + billy;
     if count == 0 {
-        return Err(ParseError::at_piece(text, word, "at least one field"));
+        return Err(ParseError::at_piece(text, word, "at least one field").into());
     }
-    let mut fields = Vec::new();
+    let no_arena =
+        |error: ArenaError| ParseError::new(0, "a game that is no arena", error.to_string());
+    // The count is believed only as far as the text could hold so many fields.
+    let room = count.min(text.len() as u64 / SHORTEST_FIELD) as usize;
+    let mut builder = ArenaBuilder::with_room(room, room);
+    let mut successors = Vec::new();
     for field in 1..=count {
         let owner = match field <= ann {
             true => Player::Left,
             false => Player::Right,
         };
-        let (green, successors) = numbers.field(field, count)?;
-        fields.push((owner, green, successors));
+        successors.clear();
+        let green = numbers.field(field, count, &mut successors, &mut looks)?;
+        let priority = if green { 2 } else { 1 };
+        let pushed = builder.push(owner, priority, successors.iter().copied());
+        pushed.map_err(no_arena)?;
     }
     if let Some(word) = numbers.words.next() {
-        return Err(ParseError::at_piece(
-            text,
-            word,
-            format!("nothing after the last of {count} fields"),
-        ));
+        let expected = format!("nothing after the last of {count} fields");
+        return Err(ParseError::at_piece(text, word, expected).into());
     }
-    let arena = Arena::buchi(fields)
-        .map_err(|error| ParseError::new(0, "a game that is no arena", error.to_string()))?;
+    let arena = builder.finish().map_err(no_arena)?;
     Ok(GreenGame {
         arena,
         ann: ann as u32,
@@ -100,27 +117,33 @@ impl<'a, W: Iterator<Item = &'a str>> Numbers<'a, W> {
         read_number(self.text, word, what, max).map(|n| (n, word))
     }
 
-    /// Whether a field is green, and its successors from 0; there are `count` fields.
-    fn field(&mut self, field: u64, count: u64) -> Result<(bool, Vec<u32>), ParseError> {
+    /// Whether a field is green; its successors from 0 are added to those. There are `count` fields.
+    fn field(
+        &mut self,
+        field: u64,
+        count: u64,
+        successors: &mut Vec<u32>,
+        looks: &mut Looks<'_, impl Watch>,
+    ) -> Result<bool, Unread> {
         let what = format!("the colour of field {field}, 1 green or 0 not,");
         let (green, _) = self.next(&what, 1)?;
         let what = format!("the number of successors of field {field},");
         let (degree, word) = self.next(&what, u64::from(u32::MAX))?;
         if degree == 0 {
             let expected = format!("at least one successor of field {field}");
-            return Err(ParseError::at_piece(self.text, word, expected));
+            return Err(ParseError::at_piece(self.text, word, expected).into());
         }
         let what = format!("a successor of field {field}, from 1");
-        let mut successors = Vec::new();
         for _ in 0..degree {
+            looks.step()?;
             let (target, word) = self.next(&what, count)?;
             if target == 0 {
                 let expected = format!("{what} to {count}");
-                return Err(ParseError::at_piece(self.text, word, expected));
+                return Err(ParseError::at_piece(self.text, word, expected).into());
             }
             successors.push((target - 1) as u32);
         }
-        Ok((green == 1, successors))
+        Ok(green == 1)
     }
 }
 

@@ -9,7 +9,7 @@ pub mod pgsolver;
 mod scan;
 
 use crate::error::{Error, origin};
-use grundy_core::ParseError;
+use grundy_core::{ParseError, StopReason, Watch};
 use std::fmt;
 use std::io::BufRead;
 use std::path::Path;
@@ -84,6 +84,62 @@ impl fmt::Display for Assumed {
                 write!(f, "the name of vertex {vertex} goes over {lines} lines")
             }
         }
+    }
+}
+
+/// Why a text was not read to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// It does not follow its format.
+    Fault(ParseError),
+    /// The watch said stop.
+    Stopped(StopReason),
+}
+
+impl From<ParseError> for Unread {
+    fn from(fault: ParseError) -> Unread {
+        Unread::Fault(fault)
+    }
+}
+
+impl From<StopReason> for Unread {
+    fn from(reason: StopReason) -> Unread {
+        Unread::Stopped(reason)
+    }
+}
+
+impl Unread {
+    /// The fault, where the text was read without a watch.
+    fn fault(self) -> ParseError {
+        match self {
+            Unread::Fault(fault) => fault,
+            Unread::Stopped(_) => unreachable!("nobody watched"),
+        }
+    }
+}
+
+/// So many numbers are read, or placed, between two looks at the limits: about a millisecond's.
+const BETWEEN_LOOKS: usize = 1 << 14;
+
+/// Looks at the limits now and then while a long text is read; the first time at once.
+pub(crate) struct Looks<'w, W> {
+    watch: &'w mut W,
+    left: usize,
+}
+
+impl<'w, W: Watch> Looks<'w, W> {
+    pub(crate) fn new(watch: &'w mut W) -> Looks<'w, W> {
+        Looks { watch, left: 0 }
+    }
+
+    /// One number more, or one line.
+    pub(crate) fn step(&mut self) -> Result<(), StopReason> {
+        if self.left == 0 {
+            self.watch.room(0)?;
+            self.left = BETWEEN_LOOKS;
+        }
+        self.left -= 1;
+        Ok(())
     }
 }
 

@@ -16,10 +16,10 @@
 //! The largest priority seen infinitely often decides: Even, here [`Player::Left`], wins when it is even.
 //! Lange and Friedmann, *The PGSolver Collection of Parity Game Solvers*, 2009.
 
-use super::Assumed;
 use super::scan::Scan;
+use super::{Assumed, Looks, Unread};
 use grundy_core::forms::arena::{Arena, ArenaBuilder, ArenaError};
-use grundy_core::{ParseError, Player, push_decimal};
+use grundy_core::{ParseError, Player, StopReason, Unwatched, Watch, push_decimal};
 use grundy_solve::arena::Regions;
 
 /// A parity game with the numbers its file gives to the vertices.
@@ -84,6 +84,15 @@ struct Lines {
 /// assert_eq!(error.at, 25);
 /// ```
 pub fn read(text: &str) -> Result<ParityGame, ParseError> {
+    read_watched(text, &mut Unwatched).map_err(Unread::fault)
+}
+
+/// Reads a parity game that may be long.
+///
+/// # Errors
+/// As [`read`], and that the watch said stop.
+pub fn read_watched(text: &str, watch: &mut impl Watch) -> Result<ParityGame, Unread> {
+    let mut looks = Looks::new(watch);
     let mut scan = Scan::new(text);
     let header = scan.header("parity")?;
     let start = scan.header("start")?;
@@ -91,12 +100,14 @@ pub fn read(text: &str) -> Result<ParityGame, ParseError> {
     let room = header.map_or(0, |(says, _)| says.min(text.len() as u64 / SHORTEST_LINE));
     let mut lines = Lines::with_room(room as usize + 1);
     while !scan.peek().is_empty() {
-        lines.read(&mut scan)?;
+        lines.read(&mut scan, &mut looks)?;
     }
     if lines.ids.is_empty() {
-        return Err(scan.expected("a vertex: number, priority, owner, successors"));
+        return Err(scan
+            .expected("a vertex: number, priority, owner, successors")
+            .into());
     }
-    let order = lines.sorted()?;
+    let order = lines.sorted(&mut looks)?;
     let ids: Vec<u64> = order.iter().map(|&line| lines.ids[line]).collect();
     let largest = ids[ids.len() - 1];
     if let Some((says, _)) = header
@@ -114,7 +125,7 @@ pub fn read(text: &str) -> Result<ParityGame, ParseError> {
         found.ok_or_else(|| ParseError::at_piece(text, word, "a vertex of the game"))
     });
     let start = start.transpose()?;
-    let arena = lines.arena(text, &order, &ids)?;
+    let arena = lines.arena(text, &order, &ids, &mut looks)?;
     Ok(ParityGame {
         arena,
         ids,
@@ -147,7 +158,12 @@ impl Lines {
     }
 
     /// Reads one vertex.
-    fn read(&mut self, scan: &mut Scan<'_>) -> Result<(), ParseError> {
+    fn read(
+        &mut self,
+        scan: &mut Scan<'_>,
+        looks: &mut Looks<'_, impl Watch>,
+    ) -> Result<(), Unread> {
+        looks.step()?;
         let id = scan.number(|| "a vertex number".to_owned())?;
         self.at.push(scan.word_at());
         self.ids.push(id);
@@ -158,6 +174,7 @@ impl Lines {
         let to = scan.number(|| format!("a successor of vertex {id}"))?;
         self.successors.push(to);
         while scan.eat(b',') {
+            looks.step()?;
             let to = scan.number(|| format!("another successor of vertex {id}"))?;
             self.successors.push(to);
         }
@@ -167,7 +184,8 @@ impl Lines {
         }
         if !scan.eat(b';') {
             if !scan.peek().is_empty() {
-                return Err(scan.expected(&format!("\";\" at the end of vertex {id}")));
+                let end = scan.expected(&format!("\";\" at the end of vertex {id}"));
+                return Err(end.into());
             }
             scan.assumed.push(Assumed::LastSemicolon);
         }
@@ -175,36 +193,41 @@ impl Lines {
     }
 
     /// The lines in the order of their vertices, each of which may have one.
-    fn sorted(&self) -> Result<Vec<usize>, ParseError> {
-        let mut order: Vec<usize> = (0..self.ids.len()).collect();
+    fn sorted(&self, looks: &mut Looks<'_, impl Watch>) -> Result<Vec<usize>, Unread> {
         if self.ids.is_sorted_by(|a, b| a < b) {
-            return Ok(order);
+            return Ok((0..self.ids.len()).collect());
         }
         // A stable sort keeps the second of two lines for one vertex second, and that is where the fault is.
-        order.sort_by_key(|&line| self.ids[line]);
+        let order = stable_order(&self.ids, looks)?;
         let twice = |pair: &&[usize]| self.ids[pair[0]] == self.ids[pair[1]];
         match order.windows(2).find(twice) {
-            Some(pair) => Err(ParseError::new(
-                self.at[pair[1]],
-                format!("vertex {} again", self.ids[pair[1]]),
-                "every vertex once",
-            )),
+            Some(pair) => {
+                let again = format!("vertex {} again", self.ids[pair[1]]);
+                Err(ParseError::new(self.at[pair[1]], again, "every vertex once").into())
+            }
             None => Ok(order),
         }
     }
 
     /// The arena of the vertices with these numbers, which stand in these lines.
-    fn arena(self, text: &str, order: &[usize], ids: &[u64]) -> Result<Arena, ParseError> {
+    fn arena(
+        self,
+        text: &str,
+        order: &[usize],
+        ids: &[u64],
+        looks: &mut Looks<'_, impl Watch>,
+    ) -> Result<Arena, Unread> {
         let no_arena =
             |error: ArenaError| ParseError::new(0, "a game that is no arena", error.to_string());
         let mut builder = ArenaBuilder::with_room(ids.len(), self.successors.len());
         for &line in order {
+            looks.step()?;
             let begin = line.checked_sub(1).map_or(0, |before| self.ends[before]);
             let next = &self.successors[begin..self.ends[line]];
             if let Some(edge) = next.iter().position(|&to| number(ids, to).is_none()) {
                 let what = format!("a vertex of the game as successor of {}", self.ids[line]);
                 let word = Scan::successor(text, self.at[line], edge);
-                return Err(ParseError::at_piece(text, word, what));
+                return Err(ParseError::at_piece(text, word, what).into());
             }
             let next = next.iter().filter_map(|&to| number(ids, to));
             let pushed = builder.push(self.owners[line], self.priorities[line], next);
@@ -218,10 +241,43 @@ impl Lines {
             }
         }
         for (line, label) in self.labels {
+            looks.step()?;
             builder.label(vertex_of_line[line], label);
         }
-        builder.finish().map_err(no_arena)
+        Ok(builder.finish().map_err(no_arena)?)
     }
+}
+
+/// The places of numbers by their size, equal ones as they come: by digits from the last on, for each of its passes can
+/// be stopped anywhere.
+fn stable_order(
+    numbers: &[u64],
+    looks: &mut Looks<'_, impl Watch>,
+) -> Result<Vec<usize>, StopReason> {
+    const DIGIT: u32 = 11;
+    let largest = numbers.iter().copied().max().unwrap_or(0);
+    let mut order: Vec<(u64, usize)> = numbers.iter().copied().zip(0..).collect();
+    let mut next = order.clone();
+    for shift in (0..u64::BITS - largest.leading_zeros()).step_by(DIGIT as usize) {
+        let digit = |number: u64| (number >> shift) as usize % (1 << DIGIT);
+        // Where the next number with each digit goes.
+        let mut places = [0; 1 << DIGIT];
+        for &(number, _) in &order {
+            places[digit(number)] += 1;
+        }
+        let mut before = 0;
+        for place in &mut places {
+            before += std::mem::replace(place, before);
+        }
+        for &(number, at) in &order {
+            looks.step()?;
+            let place = &mut places[digit(number)];
+            next[*place] = (number, at);
+            *place += 1;
+        }
+        std::mem::swap(&mut order, &mut next);
+    }
+    Ok(order.into_iter().map(|(_, at)| at).collect())
 }
 
 /// The bytes of the shortest line of a vertex, `0 0 0 0;`.

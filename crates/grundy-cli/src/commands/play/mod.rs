@@ -138,7 +138,7 @@ impl Asked<'_> {
             text.parse::<u64>().map_err(|_| fault())
         };
         let from = self.first.map(number).transpose()?;
-        let source = Source::open(file)?;
+        let source = Source::open(file, limits)?;
         let assumed = source.assumed();
         let solved = || Session::on_arena(source, from, level, seed, limits.clone());
         Ok((interrupt::working(solved)?, assumed))

@@ -1,5 +1,6 @@
 //! What is read: expressions, files, long lists; and what the machine says of itself.
 
+mod arenas;
 mod catalog;
 mod coalition;
 mod expression;
