@@ -102,6 +102,12 @@ const WORK: Record<string, string> = {
   vertices: "顶点",
 };
 
+/** What was taken for granted. */
+export function assumed(said: string): string {
+  const position = /^no position given; using (.+)$/s.exec(said)?.[1];
+  return position === undefined ? said : `未给出局面，取 ${position}`;
+}
+
 /** What work counts while it goes on. */
 export function counted(what: string): string {
   return WORK[what] ?? what;

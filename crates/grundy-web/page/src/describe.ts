@@ -1,9 +1,9 @@
 // Answers in words.
 
 import type { Compared, Derivation, Explanation, Judged, Outlook, Sentence, Solution, Standing } from "./answers";
-import { methods, stopped } from "./chinese";
+import { assumed, methods, stopped } from "./chinese";
 import { h } from "./dom";
-import { inChinese } from "./reasons";
+import { inChinese, inEnglish } from "./reasons";
 import { side, spoken, status, t, type Word } from "./words";
 
 /** What is to be expected. */
@@ -64,6 +64,11 @@ function translated(sentences: readonly Sentence[] | undefined, english: string,
   return (spoken() === "zh" ? inChinese(sentences ?? [], derivation) : null) ?? english;
 }
 
+/** Why an answer is right that gives its reason in sentences alone. */
+export function because(sentences: readonly Sentence[]): string {
+  return translated(sentences, inEnglish(sentences));
+}
+
 /** An explanation line by line. */
 export function explanation({ lines, sentences }: Explanation): string {
   return lines.map((line, place) => translated(sentences[place], line)).join("\n");
@@ -92,6 +97,6 @@ export function answer(found: Solution, sides: [string, string]): HTMLElement {
   line("reason", reason(found), true);
   line("winning", found.winning_total);
   line("line", found.line?.join("; "));
-  line("assumed", found.assumed?.join("; "));
+  line("assumed", found.assumed?.map((said) => (spoken() === "zh" ? assumed(said) : said)).join("; "));
   return list;
 }

@@ -1,6 +1,6 @@
 // The panels beside the board: the answer with its reason, the tree to unfold, pictures, and the other forms.
 
-import { type Body, type Compared, type Drawing, type Explanation, type Judged, type Move, type Solution, type Standing } from "./answers";
+import { type Body, type Compared, type Drawing, type Explanation, type Judged, type Move, type Sentence, type Solution, type Standing } from "./answers";
 import { ask } from "./api";
 import { picture } from "./board";
 import { fact } from "./chinese";
@@ -232,7 +232,7 @@ export function formPanel(page: Page): HTMLElement {
     if (state.form === "equilibrium") Object.assign(body, { exploitability: 1e-3, iterations: 20_000 });
     const verb = state.form === "regret" ? "matrix" : state.form;
     const [found, drawing] = await Promise.all([
-      page.work<Record<string, unknown>>(verb, body),
+      page.work<Form>(verb, { ...body, sentences: true }),
       page.work<Drawing>("picture", { ...body, of: state.form }),
     ]);
     return h("div", {}, figure(drawing, page), facts(found));
@@ -256,10 +256,26 @@ export function formPanel(page: Page): HTMLElement {
   );
 }
 
+/** What is answered about a form. */
+interface Form extends Record<string, unknown> {
+  core?: Core | null;
+  sentences?: Sentence[];
+}
+
+/** The core of a coalition game: a point of it, or the weights that prove it empty. */
+interface Core {
+  point: string[] | null;
+  weights: [string, string][] | null;
+  sentences: Sentence[];
+}
+
 /** What an answer says, name by name; curves and lists of many lines are in the picture. */
-function facts(found: Record<string, unknown>): HTMLElement {
+function facts(found: Form): HTMLElement {
   const list = h("dl");
-  for (const [name, value] of Object.entries(found)) {
+  const { core, sentences, reason: _, ...others } = found;
+  if (core) others.core = `${describe.because(core.sentences)} ${JSON.stringify(core.point ?? core.weights)}`;
+  if (sentences?.length) others.reason = describe.because(sentences);
+  for (const [name, value] of Object.entries(others)) {
     if (value === null || name === "schema" || name === "derivation" || name === "regret" || name === "curve") continue;
     const text = typeof value === "string" ? value : JSON.stringify(value);
     if (text.length > 4000) continue;

@@ -16,6 +16,11 @@ export function inChinese(sentences: readonly Sentence[], derivation?: Derivatio
   return theorem(derivation) + said.join("");
 }
 
+/** The same in English. */
+export function inEnglish(sentences: readonly Sentence[]): string {
+  return sentences.map(({ template, gaps }) => inOrder(template, gaps)).join("");
+}
+
 /** The theorem by which the whole is known, or the only term of a sum. */
 function theorem(derivation: Derivation | undefined): string {
   const why = derivation?.kind === "nim-sum" && derivation.terms?.length === 1 ? derivation.terms[0]?.why : derivation;

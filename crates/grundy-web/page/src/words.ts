@@ -154,6 +154,14 @@ const SIDES: Record<string, string> = {
   black: "黑方",
   red: "红方",
   blue: "蓝方",
+  mouse: "鼠方",
+  cat: "猫方",
+  even: "偶方",
+  odd: "奇方",
+  equal: "求等方",
+  unequal: "求异方",
+  guesser: "猜方",
+  answerer: "答方",
 };
 
 /** What a player is called; names that only a game knows stay as they are. */

@@ -265,6 +265,20 @@ for (const form of ["arena", "matrix", "regret", "coalition", "equilibrium"]) {
   });
 }
 
+test("the reasons of the forms are Chinese", async ({ page, url }) => {
+  for (const [form, text, reason] of [
+    ["arena", "parity 1; 0 2 0 1; 1 1 1 0;", "每一方的区域在其策略下封闭"],
+    ["matrix", "3 1\n2 0", "互为最佳应对：该元是所在行的最小元，也是所在列的最大元（鞍点）。被占优的选择：第 2 行被第 1 行严格占优"],
+    ["regret", "0 -1 1\n1 0 -1\n-1 1 0", "行方的混合策略在每一列至少得 0"],
+    ["coalition", "[51; 50, 49, 1]", "没有 1，任何联盟都不能获胜"],
+    ["equilibrium", "kuhn", "对每个策略都精确算出了最佳应对"],
+  ] as const) {
+    await page.goto("about:blank");
+    await page.goto(at(url, { tab: "forms", form, text, lang: "zh" }));
+    await expect(page.locator(".panel dl"), form).toContainText(reason);
+  }
+});
+
 test("an arena is played on", async ({ page, url }) => {
   await page.goto(at(url, { tab: "forms", form: "arena", you: "both" }));
   await page.getByRole("button", { name: "Play on it" }).click();

@@ -2,6 +2,7 @@
 
 use super::asked::{Asked, sent};
 use grundy::arena::Source;
+use grundy::derivation::Sentence;
 use grundy::hidden::{self, Hidden, Played};
 use grundy::matrix::MatrixGame;
 use grundy::report::{ArenaReport, CoalitionReport, EquilibriumReport, MatrixReport};
@@ -11,15 +12,25 @@ use std::sync::Arc;
 /// The arena of a question.
 ///
 /// # Errors
-/// What is wrong with its text, with line and column.
-pub(super) fn source(asked: &Asked) -> Result<Source, Error> {
-    Source::read("the arena", asked.expression())
+/// What is wrong with its text, with line and column, or that a limit was met.
+pub(super) fn source(asked: &Asked, limits: &Limits) -> Result<Source, Error> {
+    Source::read_within("the arena", asked.expression(), limits)
+}
+
+/// Why an answer is right, for other languages, where the question wants it.
+fn sentences<T>(asked: &Asked, answer: &Answer<T>) -> Option<Vec<Sentence>> {
+    asked
+        .flag("sentences")
+        .then(|| answer.derivation.sentences())
 }
 
 /// What `arena solve` answers.
 pub(super) fn solve_arena(asked: &Asked, limits: &Limits) -> Result<String, Error> {
-    let source = source(asked)?;
-    sent(&ArenaReport::from(&arena::solve(&source, limits)))
+    let source = source(asked, limits)?;
+    let answer = arena::solve(&source, limits);
+    let mut report = ArenaReport::from(&answer);
+    report.sentences = sentences(asked, &answer);
+    sent(&report)
 }
 
 /// The solution of a matrix game.
@@ -33,13 +44,20 @@ pub(super) fn mixed(asked: &Asked, limits: &Limits) -> Result<Answer<MatrixGame>
 
 /// What `matrix` answers.
 pub(super) fn solve_matrix(asked: &Asked, limits: &Limits) -> Result<String, Error> {
-    sent(&MatrixReport::from(&mixed(asked, limits)?))
+    let answer = mixed(asked, limits)?;
+    let mut report = MatrixReport::from(&answer);
+    report.sentences = sentences(asked, &answer);
+    sent(&report)
 }
 
 /// What `coalition` answers.
 pub(super) fn divide(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let game = coalition::read(asked.expression())?;
-    sent(&CoalitionReport::from(&coalition::solve(&game, limits)))
+    let answer = coalition::solve(&game, limits);
+    sent(&match asked.flag("sentences") {
+        true => CoalitionReport::with_sentences(&answer),
+        false => CoalitionReport::from(&answer),
+    })
 }
 
 /// The game with hidden information that a text names.
@@ -66,5 +84,8 @@ pub(super) fn played(asked: &Asked, limits: &Limits) -> Result<Answer<Played>, E
 
 /// What `equilibrium` answers.
 pub(super) fn equilibrium(asked: &Asked, limits: &Limits) -> Result<String, Error> {
-    sent(&EquilibriumReport::from(&played(asked, limits)?))
+    let answer = played(asked, limits)?;
+    let mut report = EquilibriumReport::from(&answer);
+    report.sentences = sentences(asked, &answer);
+    sent(&report)
 }

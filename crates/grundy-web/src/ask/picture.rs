@@ -29,7 +29,7 @@ pub(super) fn picture(asked: &Asked, limits: &Limits) -> Result<String, Error> {
         "table" => table(asked, limits)?,
         "period" => period(asked, limits)?,
         "arena" => {
-            let source = forms::source(asked)?;
+            let source = forms::source(asked, limits)?;
             grundy_picture::solved(&grundy::arena::solve(&source, limits))
         }
         "matrix" => grundy_picture::mixed(&forms::mixed(asked, limits)?),

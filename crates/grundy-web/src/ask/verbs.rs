@@ -213,25 +213,25 @@ pub const VERBS: &[Verb] = &[
     Verb {
         name: "arena",
         about: "Both winning regions of a parity, Büchi or Green Game with positional strategies.",
-        fields: &[TEXT, COMMON],
+        fields: &[TEXT, SENTENCES, COMMON],
         run: forms::solve_arena,
     },
     Verb {
         name: "matrix",
         about: "The exact value of a matrix game with optimal mixtures.",
-        fields: &[TEXT, REGRET, COMMON],
+        fields: &[TEXT, REGRET, SENTENCES, COMMON],
         run: forms::solve_matrix,
     },
     Verb {
         name: "coalition",
         about: "Shapley, Banzhaf, the core and the nucleolus.",
-        fields: &[TEXT, COMMON],
+        fields: &[TEXT, SENTENCES, COMMON],
         run: forms::divide,
     },
     Verb {
         name: "equilibrium",
         about: "An equilibrium of a game with chance or hidden information.",
-        fields: &[EXPRESSION, EFFORT, COMMON],
+        fields: &[EXPRESSION, EFFORT, SENTENCES, COMMON],
         run: forms::equilibrium,
     },
     Verb {

@@ -1,6 +1,7 @@
 //! What `equilibrium` prints.
 
 use crate::answer::{Answer, Status};
+use crate::derivation::Sentence;
 use crate::hidden::{self, Played, to_float};
 use grundy_solve::regret::Sample;
 use num::BigRational;
@@ -31,6 +32,9 @@ pub struct EquilibriumReport {
     pub status: Status,
     /// Which solvers.
     pub method: String,
+    /// Why it is right, in sentences with gaps, for other languages, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sentences: Option<Vec<Sentence>>,
 }
 
 /// Strategies and what they guarantee.
@@ -73,6 +77,7 @@ impl From<&Answer<Played>> for EquilibriumReport {
             found: equilibrium.as_ref().map(|found| bounds(found, sides)),
             status: answer.status.clone(),
             method: answer.how.clone(),
+            sentences: None,
         }
     }
 }

@@ -3,10 +3,13 @@
 use crate::answer::{Answer, Status};
 use crate::arena::{Rounds, Solved};
 use crate::coalition::Division;
+use crate::derivation::Sentence;
 use crate::matrix::MatrixGame;
-use grundy_core::Player;
+use crate::words::forms as words;
+
 use grundy_core::forms::coalition::CoalitionGame;
-use grundy_solve::core_and_nucleolus::{Because, Core};
+use grundy_core::{Player, Reason};
+use grundy_solve::core_and_nucleolus::Core;
 use num::BigRational;
 use serde::Serialize;
 
@@ -37,6 +40,9 @@ pub struct ArenaReport {
     pub status: Status,
     /// Which solver, and why.
     pub method: String,
+    /// Why it is right, in sentences with gaps, for other languages, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sentences: Option<Vec<Sentence>>,
     /// What the file left open and its reader took for granted, such as what the header's number counts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub assumed: Vec<String>,
@@ -56,6 +62,7 @@ impl From<&Answer<Solved<'_>>> for ArenaReport {
             rounds: None,
             status: answer.status.clone(),
             method: answer.how.clone(),
+            sentences: None,
             assumed: answer.assumed.clone(),
         };
         if let Some(regions) = regions {
@@ -88,6 +95,9 @@ pub struct MatrixReport {
     pub method: String,
     /// Why the value is right.
     pub reason: String,
+    /// The same with gaps, for other languages, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sentences: Option<Vec<Sentence>>,
     /// Regret matching, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub regret: Option<RegretCurve>,
@@ -122,6 +132,7 @@ impl From<&Answer<MatrixGame>> for MatrixReport {
             status: answer.status.clone(),
             method: answer.how.clone(),
             reason: answer.derivation.to_string(),
+            sentences: None,
             regret: regret.as_ref().map(|found| RegretCurve {
                 lower: found.lower.to_string(),
                 upper: found.upper.to_string(),
@@ -156,6 +167,9 @@ pub struct CoalitionReport {
     pub status: Status,
     /// Parts that were not found, and why.
     pub open: Vec<String>,
+    /// Why it is right, in sentences with gaps, for other languages, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sentences: Option<Vec<Sentence>>,
 }
 
 /// A point of the core, or why there is none.
@@ -169,6 +183,9 @@ pub struct CoreReport {
     pub weights: Option<Vec<(String, String)>>,
     /// Why.
     pub reason: String,
+    /// The same with gaps, for other languages, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sentences: Option<Vec<Sentence>>,
 }
 
 impl From<&Answer<Division>> for CoalitionReport {
@@ -186,7 +203,30 @@ impl From<&Answer<Division>> for CoalitionReport {
             nucleolus: division.nucleolus.as_deref().map(texts),
             status: answer.status.clone(),
             open: open.map(|(part, stop)| format!("{part}: {stop}")).collect(),
+            sentences: None,
         }
+    }
+}
+
+impl CoalitionReport {
+    /// The report with its reasons in sentences for other languages.
+    #[must_use]
+    pub fn with_sentences(answer: &Answer<Division>) -> CoalitionReport {
+        let mut report = CoalitionReport::from(answer);
+        report.sentences = Some(answer.derivation.sentences());
+        if let (Some(report), Some(core)) = (&mut report.core, &answer.value.core) {
+            let reason = why(&answer.value.game, core);
+            report.sentences = Some(Sentence::of(&reason));
+        }
+        report
+    }
+}
+
+/// Why this is the core.
+fn why(game: &CoalitionGame, core: &Core) -> Reason {
+    match core {
+        Core::Point { because, .. } => words::core_point(game, because),
+        Core::Empty { earns, whole, .. } => words::core_empty(earns, whole),
     }
 }
 
@@ -195,33 +235,16 @@ fn texts(all: &[BigRational]) -> Vec<String> {
 }
 
 fn describe(game: &CoalitionGame, core: &Core) -> CoreReport {
+    let reason = why(game, core).to_string();
     match core {
-        Core::Point { payoff, because } => CoreReport {
+        Core::Point { payoff, .. } => CoreReport {
             empty: false,
             point: Some(texts(payoff)),
             weights: None,
-            reason: match because {
-                Because::EveryCoalition => {
-                    "Every coalition gets at least what it earns alone.".to_owned()
-                }
-                Because::Veto(players) => {
-                    format!(
-                        "No coalition wins without {}, who share all.",
-                        game.show(players)
-                    )
-                }
-                Because::SmallestCut(edges) => format!(
-                    "The {} edges of a smallest cut earn their capacities for their owners; the flow of any \
-                     coalition passes its own part of the cut.",
-                    edges.len()
-                ),
-            },
+            reason,
+            sentences: None,
         },
-        Core::Empty {
-            collection,
-            earns,
-            whole,
-        } => CoreReport {
+        Core::Empty { collection, .. } => CoreReport {
             empty: true,
             point: None,
             weights: Some(
@@ -230,10 +253,8 @@ fn describe(game: &CoalitionGame, core: &Core) -> CoreReport {
                     .map(|w| (game.show(&w.members), w.weight.to_string()))
                     .collect(),
             ),
-            reason: format!(
-                "The coalitions, each for its share of time, use every player's whole time and earn {earns}, \
-                 more than the {whole} of all together."
-            ),
+            reason,
+            sentences: None,
         },
     }
 }

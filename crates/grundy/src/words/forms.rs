@@ -1,7 +1,10 @@
 //! Why answers about trees, arenas and matrices are right, in words.
 
 use crate::derivation::{ArenaKind, Dominance, Line, MatrixReason, Strength, TreeNote};
+use grundy_core::forms::coalition::CoalitionGame;
 use grundy_core::{Reason, reason};
+use grundy_solve::core_and_nucleolus::Because;
+use num::BigRational;
 use std::fmt;
 
 /// Choices that are listed one by one.
@@ -67,65 +70,99 @@ impl fmt::Display for ArenaKind {
 }
 
 impl MatrixReason {
-    pub(super) fn words(&self) -> String {
+    pub(super) fn reason(&self) -> Reason {
         let Some(value) = &self.value else {
-            return String::new();
+            return Reason::default();
         };
-        let why = match self.saddle {
-            Some((row, column)) => format!(
+        let mut words = match self.saddle {
+            Some((row, column)) => reason!(
                 "Row {} and column {} are best against each other: the entry is the least of its row and the greatest \
                  of its column.",
                 row + 1,
                 column + 1
             ),
-            None => format!(
-                "The row mixture earns at least {value} in every column, and the column mixture gives at most {value} \
-                 in every row, so neither player can do better."
+            None => reason!(
+                "The row mixture earns at least {} in every column, and the column mixture gives at most {} in every \
+                 row, so neither player can do better.",
+                value,
+                value
             ),
         };
-        let outright = self
-            .struck(true)
-            .map_or(String::new(), |listed| format!(" Dominated: {listed}."));
-        let iterated = self.struck(false).map_or(String::new(), |listed| {
-            format!(
-                " Dominated only in what is left when such choices are struck out one after another: {listed}."
-            )
-        });
-        why + &outright + &iterated
+        if let Some(struck) = self.struck(true) {
+            words += reason!(" Dominated: ") + struck + reason!(".");
+        }
+        if let Some(struck) = self.struck(false) {
+            words += reason!(
+                " Dominated only in what is left when such choices are struck out one after another: "
+            ) + struck
+                + reason!(".");
+        }
+        words
     }
 
     /// The choices that are dominated outright, or only when others are struck out before.
-    fn struck(&self, outright: bool) -> Option<String> {
-        let all: Vec<&Dominance> = self
+    fn struck(&self, outright: bool) -> Option<Reason> {
+        let mut all = self
             .dominated
             .iter()
             .filter(|struck| struck.outright == outright)
-            .collect();
-        let shown: Vec<String> = all
-            .iter()
-            .take(MOST_LISTED)
-            .map(ToString::to_string)
-            .collect();
-        let more = match all.len().saturating_sub(MOST_LISTED) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        (!all.is_empty()).then(|| shown.join(", ") + &more)
+            .peekable();
+        all.peek()?;
+        let shown = all.by_ref().take(MOST_LISTED).map(Dominance::reason);
+        let shown = Reason::list(shown, &reason!(", "));
+        Some(match all.count() {
+            0 => shown,
+            more => shown + reason!(" and {} more", more),
+        })
     }
 }
 
-impl fmt::Display for Dominance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = match self.what {
-            Line::Row => "row",
-            Line::Column => "column",
-        };
-        let strength = match self.strength {
-            Strength::Strictly => "strictly",
-            Strength::Weakly => "weakly",
-            Strength::Equal => "its equal",
-        };
+impl Dominance {
+    fn reason(&self) -> Reason {
         let (choice, by) = (self.choice + 1, self.by + 1);
-        write!(f, "{what} {choice} by {what} {by} ({strength})")
+        match (self.what, self.strength) {
+            (Line::Row, Strength::Strictly) => reason!("row {} by row {} (strictly)", choice, by),
+            (Line::Row, Strength::Weakly) => reason!("row {} by row {} (weakly)", choice, by),
+            (Line::Row, Strength::Equal) => reason!("row {} by row {} (its equal)", choice, by),
+            (Line::Column, Strength::Strictly) => {
+                reason!("column {} by column {} (strictly)", choice, by)
+            }
+            (Line::Column, Strength::Weakly) => {
+                reason!("column {} by column {} (weakly)", choice, by)
+            }
+            (Line::Column, Strength::Equal) => {
+                reason!("column {} by column {} (its equal)", choice, by)
+            }
+        }
     }
+}
+
+/// Why a payoff is in the core.
+pub(crate) fn core_point(game: &CoalitionGame, because: &Because) -> Reason {
+    match because {
+        Because::EveryCoalition => {
+            reason!("Every coalition gets at least what it earns alone.")
+        }
+        Because::Veto(players) => {
+            reason!(
+                "No coalition wins without {}, who share all.",
+                game.show(players)
+            )
+        }
+        Because::SmallestCut(edges) => reason!(
+            "The {} edges of a smallest cut earn their capacities for their owners; the flow of any coalition passes its \
+             own part of the cut.",
+            edges.len()
+        ),
+    }
+}
+
+/// Why a core is empty whose coalitions earn so much, each for its share of time.
+pub(crate) fn core_empty(earns: &BigRational, whole: &BigRational) -> Reason {
+    reason!(
+        "The coalitions, each for its share of time, use every player's whole time and earn {}, more than the {} of all \
+         together.",
+        earns,
+        whole
+    )
 }

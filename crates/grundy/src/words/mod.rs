@@ -1,6 +1,6 @@
 //! Derivations in words that a student follows.
 
-mod forms;
+pub(crate) mod forms;
 mod heaps;
 mod loopy;
 
@@ -37,7 +37,7 @@ impl Derivation {
         Sentence::of(&self.reason())
     }
 
-    /// The derivation in words with gaps; what is said of tables, trees and forms has none so far.
+    /// The derivation in words with gaps; what is said of tables and trees has none so far.
     pub(crate) fn reason(&self) -> Reason {
         match self {
             Derivation::Nothing => reason!("Nothing is proved about this position."),
@@ -81,7 +81,7 @@ impl Derivation {
                     + kind.reason()
                     + reason!(".")
             }
-            Derivation::Matrix(reason) => reason.words().into(),
+            Derivation::Matrix(reason) => reason.reason(),
             Derivation::Coalition => {
                 reason!("Every number follows from its definition, in exact fractions.")
             }

@@ -67,7 +67,7 @@ fn readers_of_arenas_ask_their_watch() {
         looks(|watch| pgsolver::read_watched(&parity_game(0..VERTICES, " \"a\""), watch));
     let green = looks(|watch| green::read_watched(&green_game(), watch));
     // Two numbers of a line are read, and then each vertex is placed; names and sorting come on top.
-    let once = VERTICES / 20_000;
+    let once = VERTICES / (1 << 14);
     assert!(ascending >= 3 * once, "{ascending}");
     assert!(descending >= ascending + once, "{descending}");
     assert!(labelled >= ascending + once, "{labelled}");
