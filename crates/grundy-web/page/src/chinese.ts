@@ -138,10 +138,25 @@ const FACTS: Record<string, string> = {
   sides: "双方",
   status: "可靠程度",
   strategy: "策略",
+  strategy_status: "策略的可靠程度",
+  target: "所求的可被利用度",
   upper: "上界",
   value: "值",
   vertices: "顶点数",
 };
+
+/** Methods for matrices and for games with hidden information, in their whole words. */
+const WAYS: Record<string, string> = {
+  "a saddle point: least in its row, greatest in its column": "鞍点：所在行的最小元，所在列的最大元",
+  "linear programming in exact fractions": "精确分数的线性规划",
+  "CFR+ for the strategies, an exact best response for the bounds, and an exact linear program in sequence form for the value of a small game":
+    "策略用 CFR+，上下界用精确的最佳应对；小游戏的值用序列形式的精确线性规划",
+};
+
+/** What solved a form; null where only the reason says it in Chinese. */
+export function way(said: string): string | null {
+  return WAYS[said] ?? null;
+}
 
 /** What a part of an answer is called. */
 export function fact(name: string): string {

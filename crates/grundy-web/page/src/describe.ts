@@ -3,7 +3,7 @@
 import type { Compared, Derivation, Explanation, Judged, Outlook, Sentence, Solution, Standing } from "./answers";
 import { assumed, methods, stopped } from "./chinese";
 import { h } from "./dom";
-import { inChinese, inEnglish } from "./reasons";
+import { inChinese, inEnglish, named } from "./reasons";
 import { side, spoken, status, t, type Word } from "./words";
 
 /** What is to be expected. */
@@ -93,7 +93,7 @@ export function answer(found: Solution, sides: [string, string]): HTMLElement {
   const sure = status(found.status);
   const why = found.stopped && (spoken() === "zh" ? stopped(found.stopped) : found.stopped.message);
   line("status", why ? `${sure} (${why})` : sure);
-  line("method", (spoken() === "zh" ? methods(found.methods ?? [], found.method) : null) ?? found.method);
+  line("method", (spoken() === "zh" ? methods(found.methods ?? [], named(found.method)) : null) ?? found.method);
   line("reason", reason(found), true);
   line("winning", found.winning_total);
   line("line", found.line?.join("; "));

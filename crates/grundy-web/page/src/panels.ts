@@ -3,13 +3,13 @@
 import { type Body, type Compared, type Drawing, type Explanation, type Judged, type Move, type Sentence, type Solution, type Standing } from "./answers";
 import { ask } from "./api";
 import { picture } from "./board";
-import { fact } from "./chinese";
+import { fact, way } from "./chinese";
 import { shown } from "./completion";
 import { button, choice, h } from "./dom";
 import { savePng, saveSvg } from "./save";
 import { CHARTS, FORMS, type State } from "./state";
 import * as describe from "./describe";
-import { spoken, status, t, type Word } from "./words";
+import { side, spoken, status, t, type Word } from "./words";
 
 /** What a panel may do with the page. */
 export interface Page {
@@ -275,11 +275,16 @@ function facts(found: Form): HTMLElement {
   const { core, sentences, reason: _, ...others } = found;
   if (core) others.core = `${describe.because(core.sentences)} ${JSON.stringify(core.point ?? core.weights)}`;
   if (sentences?.length) others.reason = describe.because(sentences);
+  if (spoken() === "zh") {
+    // Of an arena the reason names the method.
+    if (typeof others.method === "string") others.method = way(others.method) ?? (sentences?.length ? null : others.method);
+    if (others.sides) others.sides = (others.sides as string[]).map(side).join("、");
+  }
   for (const [name, value] of Object.entries(others)) {
     if (value === null || name === "schema" || name === "derivation" || name === "regret" || name === "curve") continue;
     const text = typeof value === "string" ? value : JSON.stringify(value);
     if (text.length > 4000) continue;
-    const known = name === "status" ? status(text) : text;
+    const known = name.endsWith("status") ? status(text) : text;
     list.append(h("dt", {}, spoken() === "zh" ? fact(name) : name), h("dd", {}, known));
   }
   return list;

@@ -21,6 +21,13 @@ export function inEnglish(sentences: readonly Sentence[]): string {
   return sentences.map(({ template, gaps }) => inOrder(template, gaps)).join("");
 }
 
+/** A theorem and its source as a method says them, `name (source)`, with its Chinese name. */
+export function named(said: string): string {
+  const [, name = "", source = ""] = /^(.+?) \((.+)\)$/.exec(said) ?? [];
+  const known = NAMES[name];
+  return known === undefined ? said : `${known}，${source}`;
+}
+
 /** The theorem by which the whole is known, or the only term of a sum. */
 function theorem(derivation: Derivation | undefined): string {
   const why = derivation?.kind === "nim-sum" && derivation.terms?.length === 1 ? derivation.terms[0]?.why : derivation;

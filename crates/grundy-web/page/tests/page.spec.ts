@@ -270,12 +270,30 @@ test("the reasons of the forms are Chinese", async ({ page, url }) => {
     ["arena", "parity 1; 0 2 0 1; 1 1 1 0;", "每一方的区域在其策略下封闭"],
     ["matrix", "3 1\n2 0", "互为最佳应对：该元是所在行的最小元，也是所在列的最大元（鞍点）。被占优的选择：第 2 行被第 1 行严格占优"],
     ["regret", "0 -1 1\n1 0 -1\n-1 1 0", "行方的混合策略在每一列至少得 0"],
-    ["coalition", "[51; 50, 49, 1]", "没有 1，任何联盟都不能获胜"],
+    ["coalition", "[51; 50, 49, 1]", "没有 {1}，任何联盟都不能获胜"],
     ["equilibrium", "kuhn", "对每个策略都精确算出了最佳应对"],
   ] as const) {
     await page.goto("about:blank");
     await page.goto(at(url, { tab: "forms", form, text, lang: "zh" }));
     await expect(page.locator(".panel dl"), form).toContainText(reason);
+    await expect(page.locator(".panel dl"), form).not.toContainText(/algorithm|linear program|every|proved/);
+  }
+});
+
+test("the Chinese page names sides, theorems and what was assumed", async ({ page, url }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const [e, said] of [
+    ["cat-and-mouse cycle 6: mouse 3 cat 5 hole 1 moves 8", "轮到 鼠方"],
+    ["guess-number 10", "轮到 猜方"],
+    ["dots-and-boxes 2x2:", "未给出局面，取 dots-and-boxes"],
+    ["chalkboard 5,9,12,7,1", "定理（黑板上数的个数的奇偶性，LeetCode 810）"],
+    ["two-valuations 2/1,3/7 ahead 4 second", "定理（按双方价值之和取物，LeetCode 1686）"],
+  ] as const) {
+    await page.goto("about:blank");
+    await page.goto(at(url, { e, you: "both", lang: "zh" }));
+    await expect(page.locator("body"), e).toContainText(said);
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wider, e).toBeLessThanOrEqual(0);
   }
 });
 
