@@ -293,6 +293,16 @@ fn draw_edge(block: &mut Block, graph: &Graph, edge: &Edge, run: &Run, radius: f
     }
 }
 
+/// Whether a circle grows with what is written in it: arrows end at circles.
+fn grows(graph: &Graph) -> bool {
+    graph.points.len() <= 12 && !graph.edges.iter().any(|edge| edge.directed)
+}
+
+/// How wide the writing at a point may be, in radii of its circle; points lie five apart where they are few.
+fn widest_label(graph: &Graph) -> f64 {
+    if grows(graph) { 4.2 } else { 2.6 }
+}
+
 fn draw_point(block: &mut Block, graph: &Graph, number: usize, point: &Point, lines: &Lines) {
     let (x, y) = lines.points[number];
     match graph.arranged {
@@ -309,7 +319,17 @@ fn draw_point(block: &mut Block, graph: &Graph, number: usize, point: &Point, li
                 None => "node".to_owned(),
                 Some(player) => format!("node region {}", things::side(player)),
             };
-            block.circle(class, (x, y), lines.radius);
+            let radius = lines.radius;
+            let label = text::cut(&point.label, 13.0, radius * widest_label(graph));
+            let wide = text::width(&label, 13.0);
+            match wide > 2.0 * radius && grows(graph) {
+                true => {
+                    let size = (wide + 8.0, 2.0 * radius);
+                    let corner = (x - size.0 / 2.0, y - radius);
+                    block.shape(class, Shape::Rect(corner, size, radius));
+                }
+                false => block.circle(class, (x, y), radius),
+            }
             for token in 0..point.tokens.min(5) {
                 let step = lines.radius * 0.9;
                 let at = (
@@ -326,7 +346,6 @@ fn draw_point(block: &mut Block, graph: &Graph, number: usize, point: &Point, li
                     format!("{} tokens", point.tokens),
                 );
             }
-            let label = text::cut(&point.label, 13.0, lines.radius * 2.6);
             block.text("", (x, y + 4.5), 13.0, label);
         }
     }
