@@ -121,7 +121,7 @@ impl Unread {
 /// So many numbers are read, or placed, between two looks at the limits: about a millisecond's.
 const BETWEEN_LOOKS: usize = 1 << 14;
 
-/// Looks at the limits now and then while a long text is read; the first time at once.
+/// Looks at the limits now and then while a long text is read. A short one is read whole: its answer says what stopped.
 pub(crate) struct Looks<'w, W> {
     watch: &'w mut W,
     left: usize,
@@ -129,7 +129,10 @@ pub(crate) struct Looks<'w, W> {
 
 impl<'w, W: Watch> Looks<'w, W> {
     pub(crate) fn new(watch: &'w mut W) -> Looks<'w, W> {
-        Looks { watch, left: 0 }
+        Looks {
+            watch,
+            left: BETWEEN_LOOKS,
+        }
     }
 
     /// One number more, or one line.

@@ -75,15 +75,17 @@ fn readers_of_arenas_ask_their_watch() {
 }
 
 #[test]
-fn what_is_cancelled_is_not_read() {
+fn what_is_long_and_cancelled_is_not_read() {
     let limits = Limits::default();
     limits.cancel.store(true, Ordering::Relaxed);
-    for text in ["parity 1; 0 2 0 1; 1 1 1 0;", "1 1\n1 1 2\n0 2 1 2\n"] {
-        Source::read_within("a file", text, &Limits::default()).expect("an arena");
-        let stopped = Source::read_within("a file", text, &limits).expect_err("cancelled");
+    for text in [parity_game(0..VERTICES, ""), green_game()] {
+        Source::read_within("a file", &text, &Limits::default()).expect("an arena");
+        let stopped = Source::read_within("a file", &text, &limits).expect_err("cancelled");
         let Error::Stopped(stopped) = stopped else {
             panic!("{stopped}");
         };
         assert_eq!(stopped.reason, Why::Interrupted);
     }
+    // The answer about a short one says that it was stopped.
+    Source::read_within("a file", "0 0 0 0;", &limits).expect("an arena");
 }
