@@ -85,6 +85,7 @@ fn has_edges(text: &str, graph: &Graph, document: &roxmltree::Document<'_>) {
     let second =
         count(document, "polyline", &["edge", "core"]) + count(document, "path", &["edge", "core"]);
     let points = count(document, "circle", &["node"])
+        + count(document, "rect", &["node"])
         + count(document, "circle", &["white"])
         + count(document, "rect", &["card"]);
     // A directed edge that is bent is a line and an arrow.
