@@ -13,7 +13,7 @@ use grundy_core::{Outcome, Player, StopReason, Watch};
 use grundy_solve::table::layers;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
-use std::io::{self, BufWriter, Seek};
+use std::io::{self, BufWriter, Seek, Write};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -224,7 +224,6 @@ impl Shared {
         positions: &mut dyn Iterator<Item = Result<(u64, u16), Error>>,
         limits: &Limits,
     ) -> Result<Info, Error> {
-        let mut watch = limits.watch();
         let distance_bytes = match sums.longest {
             _ if !distances => 0,
             Some((256.., _)) => 2,
@@ -232,19 +231,41 @@ impl Shared {
         };
         let name = scratch.display().to_string();
         let fault = |error: io::Error| Error::file(&name, &error);
-        let file = File::options()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(true)
-            .open(scratch)
-            .map_err(fault)?;
-        let mut blocks = BufWriter::new(file);
-        let (numbering, places) = match self.numbers {
+        let mut blocks = BufWriter::new(rewritten(scratch).map_err(fault)?);
+        let mut body = Body::new(distance_bytes, self.layout(sums).0);
+        let samples = self.fill((&mut body, &mut blocks, &name), sums, positions, limits)?;
+        body.last(&mut blocks).map_err(fault)?;
+        let mut blocks = blocks.into_inner().map_err(|e| fault(e.into_error()))?;
+        blocks.rewind().map_err(fault)?;
+        let head = format::head(&self.header(sums, (distances, distance_bytes), samples));
+        let head = head.map_err(fault)?;
+        files::write(to, |file| {
+            file.write_all(&head)?;
+            io::copy(&mut blocks, file)?;
+            body.end(file, head.len() as u64)
+        })?;
+        Ok(Tablebase::open(to)?.info())
+    }
+
+    /// How places are numbered, and how many there are.
+    fn layout(&self, sums: &Sums) -> (Numbering, u64) {
+        match self.numbers {
             Numbers::Keys { .. } => (Numbering::Keys, sums.places),
             Numbers::Ranks { count } => (Numbering::Ranks, count),
-        };
-        let mut body = Body::new(distance_bytes, numbering);
+        }
+    }
+
+    /// Writes all places into the blocks of a file; some of the positions are samples for the head.
+    fn fill(
+        &self,
+        (body, to, name): (&mut Body, &mut dyn Write, &str),
+        sums: &Sums,
+        positions: &mut dyn Iterator<Item = Result<(u64, u16), Error>>,
+        limits: &Limits,
+    ) -> Result<Vec<(u64, String)>, Error> {
+        let mut watch = limits.watch();
+        let fault = |error: io::Error| Error::file(name, &error);
+        let (numbering, places) = self.layout(sums);
         let (mut place, mut written, apart) = (0, 0, (places / 16).max(1));
         let mut samples = Vec::new();
         for position in positions {
@@ -255,42 +276,27 @@ impl Shared {
                 watch.progress("positions written", written, sums.places);
             }
             while numbering == Numbering::Ranks && place < key {
-                body.add(&mut blocks, place, None).map_err(fault)?;
+                body.add(to, place, None).map_err(fault)?;
                 place += 1;
             }
             if samples.len() as u64 * apart <= place {
                 samples.push((key, self.shown(key)));
             }
-            body.add(&mut blocks, key, Some(known(word)))
-                .map_err(fault)?;
+            body.add(to, key, Some(known(word))).map_err(fault)?;
             place += 1;
             written += 1;
         }
         if written != sums.places {
-            let what = format!(
-                "{written} positions came where {} were counted",
-                sums.places
-            );
-            return Err(Error::File { name, what });
+            let counted = sums.places;
+            return Err(Error::File {
+                name: name.to_owned(),
+                what: format!("{written} positions came where {counted} were counted"),
+            });
         }
         for absent in place..places {
-            body.add(&mut blocks, absent, None).map_err(fault)?;
+            body.add(to, absent, None).map_err(fault)?;
         }
-        body.last(&mut blocks).map_err(fault)?;
-        let mut blocks = blocks.into_inner().map_err(|e| fault(e.into_error()))?;
-        blocks.rewind().map_err(fault)?;
-        let head = format::head(&Header {
-            numbering,
-            places,
-            ..self.header(sums, (distances, distance_bytes), samples)
-        });
-        let head = head.map_err(fault)?;
-        files::write(to, |file| {
-            file.write_all(&head)?;
-            io::copy(&mut blocks, file)?;
-            body.end(file, head.len() as u64)
-        })?;
-        Ok(Tablebase::open(to)?.info())
+        Ok(samples)
     }
 
     fn header(
@@ -300,11 +306,12 @@ impl Shared {
         samples: Vec<(u64, String)>,
     ) -> Header {
         let longest = sums.longest.filter(|_| distances);
+        let (numbering, places) = self.layout(sums);
         Header {
             game: self.title.clone(),
-            numbering: Numbering::Keys,
+            numbering,
             repeats: !self.game.always_ends(),
-            places: sums.places,
+            places,
             positions: sums.places,
             with_images: match self.numbers {
                 Numbers::Keys { .. } => sums.images,
@@ -320,6 +327,13 @@ impl Shared {
             program: env!("CARGO_PKG_VERSION").to_owned(),
         }
     }
+}
+
+/// A file that is written anew, and read again.
+fn rewritten(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true).write(true).create(true).truncate(true);
+    options.open(path)
 }
 
 fn stopped(stop: &StopReason) -> Error {

@@ -25,6 +25,7 @@
 //! assert_eq!(rules.legal(&rules.start()).count(), 16);
 //! ```
 
+mod bits;
 pub mod chances;
 pub mod falling;
 pub mod free;
