@@ -72,9 +72,9 @@ pub enum Claim {
     Left,
     /// Right wins.
     Right,
-    /// Neither can win, and the play can be brought to an end.
+    /// Neither can force a win, and all play that keeps from losing ends in a tie.
     Tie,
-    /// Neither can win, and the play never ends.
+    /// Neither can force a win, and play that keeps from losing can go on for ever, or to an end that is drawn.
     Draw,
 }
 
@@ -97,9 +97,9 @@ pub enum MoverVerdict {
     Win,
     /// The opponent wins.
     Loss,
-    /// Both can hold and the play ends.
+    /// Both can hold, and all play of moves that hold ends in a tie.
     Tie,
-    /// Both can hold and the play never ends.
+    /// Both can hold, and play of moves that hold need not end in a tie.
     Draw,
 }
 
@@ -409,10 +409,11 @@ impl Play {
                 format!("{} wins in {at_most} {d} {plies}", side(winner))
             }
             Known::Neutral { drawn: false, .. } => {
-                "neither player can force a win, and the play can be ended in a tie".to_owned()
+                "neither player can force a win, and all play that holds ends in a tie".to_owned()
             }
             Known::Neutral { drawn: true, .. } => {
-                "neither player can force a win, and holding goes on for ever".to_owned()
+                "neither player can force a win, and play that holds need not end in a tie"
+                    .to_owned()
             }
         };
         accept(format!(

@@ -1,28 +1,36 @@
 //! A table of positions, which says of each how it ends under best play: checked position by position, in one pass.
 //!
-//! **Theorem.** A table of positions says of each of them who wins and in how many plies when the winner hurries and the loser
-//! delays, and which nobody wins, if
+//! **Theorem.** A table of finitely many positions says of each of them who wins, and which nobody wins, and where it says
+//! plies also in how many of them when the winner hurries and the loser delays, if
 //!
-//! - (a) it has every option of each of its positions;
-//! - (b) of a play that is over it says what the rules say, in 0 plies;
-//! - (c) a position that it says its mover wins in d plies has an option that the same player wins in d − 1 plies, and none
-//!   that this player wins in fewer;
-//! - (d) of a position that it says its mover loses in d plies the opponent wins every option, one of them in d − 1 plies and
-//!   none in more;
-//! - (e) a position that it says nobody wins has no option that its mover wins, and one that nobody wins.
+//! 1. it has every option of each of its positions;
+//! 2. of a play that is over it says what the rules say, in 0 plies;
+//! 3. a position that it says its mover wins in d plies has an option that the same player wins in d − 1 plies, and none
+//!    that this player wins in fewer;
+//! 4. of a position that it says its mover loses in d plies the opponent wins every option, one of them in d − 1 plies and
+//!    none in more;
+//! 5. a position that it says nobody wins has no option that its mover wins, and one that nobody wins;
+//! 6. it says the plies of every win, or it says none and by the rules no play comes back to a position.
 //!
-//! *Proof.* By (a) all plays from positions of the table stay in it. By (b), (c) and (d) and induction on d whoever it says wins
-//! in d plies does so, and no sooner against the best defence. By (e) either player can keep to positions that it says nobody
-//! wins, and neither can leave them for one that this player wins; so nobody wins them. ∎
+//! *Proof.* By (1) all plays from positions of the table stay in it. Let it say plies. By (2), (3) and (4) and induction on
+//! d whoever it says wins in d plies does so, and no sooner against the best defence. Let it say none: then by (6) no play
+//! passes a position twice, so the longest play from each position is finite, and by induction on its length whoever it says
+//! wins does so, by (2), the option of (3), and all options of (4). By (5) either player can keep to positions that it says
+//! nobody wins, and neither can leave them for one that this player wins; so nobody wins them. ∎
 //!
-//! Where the table says no plies the induction is on the length of the play, and needs that no play comes back to a position.
-//! Where play may come back, such a table is only *consistent*.
+//! Without (6) the induction has no ground: a table may call won what is drawn, if each such win has an option that it calls
+//! won as well, round and round. A table that has (1) to (5) alone is only *consistent*. Whether a play can come back to a
+//! position is asked of the rules ([`Sequential::always_ends`]), and of nothing that the table says of itself.
 //!
 //! Ties and draws are worth the same, and the theorem does not distinguish them. It is checked besides that a neutral position
 //! is called tied only where all its neutral options are, and drawn only where one of them is or the rules end it so.
 
+use crate::theorem::{Hypothesis, Theorem};
 use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
 use std::fmt;
+
+/// What is proved at the head of this file.
+pub const THEOREM: Theorem = Theorem("table");
 
 /// What a table says of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,20 +56,29 @@ pub struct Counts {
     pub longest: Option<u32>,
 }
 
+/// A table in which nothing is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked<P> {
+    /// What was counted.
+    pub counts: Counts,
+    /// Why it is consistent and not proved: the first win that hypothesis 6 is lacking for.
+    pub unproved: Option<Fault<P>>,
+}
+
 /// What is wrong with a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault<P> {
     /// The position.
     pub position: P,
-    /// The condition of the theorem that fails, by its letter.
-    pub condition: char,
+    /// The hypothesis of the theorem that fails.
+    pub hypothesis: Hypothesis,
     /// The same in words.
     pub reason: String,
 }
 
 impl<P> fmt::Display for Fault<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "({}) {}", self.condition, self.reason)
+        write!(f, "({}) {}", self.hypothesis.number, self.reason)
     }
 }
 
@@ -104,7 +121,7 @@ impl<P> From<StopReason> for Refused<P> {
 ///     fn legal(&self, there: &bool) -> impl Iterator<Item = ()> { there.then_some(()).into_iter() }
 /// }
 /// let says = |there: &bool| Some(Says { outcome: Outcome::Won(Left), plies: Some(u32::from(*there)) });
-/// assert_eq!(check(&One, [true, false].into_iter(), says, &mut Unwatched).unwrap().longest, Some(1));
+/// assert_eq!(check(&One, [true, false].into_iter(), says, &mut Unwatched).unwrap().counts.longest, Some(1));
 /// let says = |_: &bool| Some(Says { outcome: Outcome::Won(Left), plies: Some(0) });
 /// assert!(check(&One, [true, false].into_iter(), says, &mut Unwatched).is_err());
 /// ```
@@ -113,37 +130,92 @@ pub fn check<R: Sequential<Payoff = Outcome>>(
     positions: impl Iterator<Item = R::Position>,
     says: impl Fn(&R::Position) -> Option<Says>,
     watch: &mut dyn Watch,
-) -> Result<Counts, Refused<R::Position>> {
+) -> Result<Checked<R::Position>, Refused<R::Position>> {
     let mut counts = Counts::default();
+    let mut ground = Ground::default();
     for p in positions {
         watch.work(1)?;
-        let wrong = |(condition, reason): (char, String)| {
-            Refused::Wrong(Fault {
-                position: p.clone(),
-                condition,
-                reason,
-            })
-        };
+        let wrong = |(number, reason)| Refused::Wrong(fault(p.clone(), number, reason));
         let Some(said) = says(&p) else {
-            return Err(wrong(('a', "the table does not have it".to_owned())));
+            return Err(wrong((1, "the table does not have it".to_owned())));
         };
         match rules.turn(&p) {
             Turn::Over(end) => over(end, said),
-            Turn::Of(mover) => options(rules, &p, &says).and_then(|seen| seen.allow(mover, said)),
+            Turn::Of(mover) => {
+                ground.look(&p, said);
+                options(rules, &p, &says).and_then(|seen| seen.allow(mover, said))
+            }
         }
         .map_err(wrong)?;
         counts.count(said);
     }
-    Ok(counts)
+    Ok(Checked {
+        counts,
+        unproved: ground.lacks(rules.always_ends()),
+    })
 }
 
-type Condition = Result<(), (char, String)>;
+fn fault<P>(position: P, number: u8, reason: String) -> Fault<P> {
+    let of = THEOREM;
+    Fault {
+        position,
+        hypothesis: Hypothesis { of, number },
+        reason,
+    }
+}
+
+/// What is wrong with a table that has a number by which no position goes.
+#[must_use]
+pub fn no_position(number: u64) -> Fault<String> {
+    let reason = "no position goes by this number, or it goes by another".to_owned();
+    fault(format!("number {number}"), 1, reason)
+}
+
+/// What the induction rests on: the plies of wins before the end, or plays that end.
+struct Ground<P> {
+    /// Some win has its plies.
+    plies: bool,
+    /// The first win that has none.
+    plain: Option<P>,
+}
+
+impl<P> Default for Ground<P> {
+    fn default() -> Self {
+        let (plies, plain) = (false, None);
+        Ground { plies, plain }
+    }
+}
+
+impl<P: Clone> Ground<P> {
+    fn look(&mut self, p: &P, said: Says) {
+        if said.outcome.winner().is_some() {
+            self.plies |= said.plies.is_some();
+            if said.plies.is_none() && self.plain.is_none() {
+                self.plain = Some(p.clone());
+            }
+        }
+    }
+
+    /// The win for which hypothesis 6 is lacking.
+    fn lacks(self, ends: bool) -> Option<Fault<P>> {
+        let why = match (self.plies, ends) {
+            (true, _) => "the table says the plies of other wins, and not of this one",
+            (false, false) => {
+                "the table says no plies, and by the rules play may come back to a position"
+            }
+            (false, true) => return None,
+        };
+        self.plain.map(|p| fault(p, 6, why.to_owned()))
+    }
+}
+
+type Condition = Result<(), (u8, String)>;
 
 fn over(end: Outcome, said: Says) -> Condition {
     if said.outcome == end && said.plies.unwrap_or(0) == 0 {
         return Ok(());
     }
-    Err(('b', format!("the play is over, and the table says {said}")))
+    Err((2, format!("the play is over, and the table says {said}")))
 }
 
 /// What a table says of the options of a position.
@@ -159,11 +231,11 @@ fn options<R: Sequential<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
     says: &impl Fn(&R::Position) -> Option<Says>,
-) -> Result<Seen, (char, String)> {
+) -> Result<Seen, (u8, String)> {
     let mut seen = Seen::default();
     for mv in rules.legal(p) {
         let Some(said) = says(&rules.play(p, &mv)) else {
-            return Err(('a', "an option of it is not in the table".to_owned()));
+            return Err((1, "an option of it is not in the table".to_owned()));
         };
         match said.outcome {
             Outcome::Won(player) => {
@@ -185,33 +257,32 @@ impl Seen {
         let other = self.won[mover.opponent().index()];
         let before = said.plies.map(|plies| plies.checked_sub(1));
         let fits = |found: u32| before.is_none_or(|before| before == Some(found));
-        let fault =
-            |condition, why: &str| Err((condition, format!("the table says {said}, {why}")));
+        let fault = |number, why: &str| Err((number, format!("the table says {said}, {why}")));
         match said.outcome {
             Outcome::Won(player) if player == mover => match own {
-                None => fault('c', "and no option is won by the same player"),
+                None => fault(3, "and no option is won by the same player"),
                 Some((fewest, _)) if !fits(fewest) => {
-                    fault('c', "and its best option does not take one ply less")
+                    fault(3, "and its best option does not take one ply less")
                 }
                 Some(_) => Ok(()),
             },
             Outcome::Won(_) => match other {
                 _ if own.is_some() || self.tied || self.drawn => {
-                    fault('d', "and the mover has an option that is not lost")
+                    fault(4, "and the mover has an option that is not lost")
                 }
-                None => fault('d', "and there is no option"),
+                None => fault(4, "and there is no option"),
                 Some((_, most)) if !fits(most) => {
-                    fault('d', "and its slowest option does not take one ply less")
+                    fault(4, "and its slowest option does not take one ply less")
                 }
                 Some(_) => Ok(()),
             },
             Outcome::Tied | Outcome::Drawn if own.is_some() => {
-                fault('e', "and the mover has an option that wins")
+                fault(5, "and the mover has an option that wins")
             }
             Outcome::Tied if !self.tied || self.drawn => {
-                fault('e', "and its neutral options are not all tied")
+                fault(5, "and its neutral options are not all tied")
             }
-            Outcome::Drawn if !self.drawn => fault('e', "and no option is drawn"),
+            Outcome::Drawn if !self.drawn => fault(5, "and no option is drawn"),
             Outcome::Tied | Outcome::Drawn => Ok(()),
         }
     }
@@ -352,14 +423,16 @@ mod tests {
         ]
     }
 
-    fn verdict(table: &[Says]) -> Result<Counts, Refused<u64>> {
+    fn verdict(table: &[Says]) -> Result<Checked<u64>, Refused<u64>> {
         let says = |p: &u64| table.get(*p as usize).copied();
         check(&Small, 0..table.len() as u64, says, &mut Unwatched)
     }
 
     #[test]
     fn what_is_right_is_accepted_and_every_change_is_not() {
-        let counts = verdict(&right()).unwrap();
+        let checked = verdict(&right()).unwrap();
+        assert_eq!(checked.unproved, None);
+        let counts = checked.counts;
         assert_eq!((counts.positions, counts.won, counts.drawn), (5, [2, 0], 2));
         assert_eq!(counts.longest, Some(1));
         let others = [
@@ -390,17 +463,46 @@ mod tests {
             let mut table = right();
             table[at] = to;
             match verdict(&table) {
-                Err(Refused::Wrong(fault)) => fault.condition,
+                Err(Refused::Wrong(fault)) => fault.hypothesis.number,
                 other => panic!("{other:?}"),
             }
         };
-        assert_eq!(condition(3, says(Outcome::Won(Left), 1)), 'b');
-        assert_eq!(condition(0, says(Outcome::Won(Left), 1)), 'c');
-        assert_eq!(condition(0, says(Outcome::Won(Right), 1)), 'd');
-        assert_eq!(condition(4, says(Outcome::Won(Left), 2)), 'd');
-        assert_eq!(condition(4, says(Outcome::Tied, 0)), 'e');
+        assert_eq!(condition(3, says(Outcome::Won(Left), 1)), 2);
+        assert_eq!(condition(0, says(Outcome::Won(Left), 1)), 3);
+        assert_eq!(condition(0, says(Outcome::Won(Right), 1)), 4);
+        assert_eq!(condition(4, says(Outcome::Won(Left), 2)), 4);
+        assert_eq!(condition(4, says(Outcome::Tied, 0)), 5);
         let short = verdict(&right()[..3]);
-        assert!(matches!(short, Err(Refused::Wrong(fault)) if fault.condition == 'a'));
+        assert!(matches!(short, Err(Refused::Wrong(fault)) if fault.hypothesis.number == 1));
+    }
+
+    #[test]
+    fn wins_without_plies_are_proved_only_where_play_ends() {
+        let plain = |outcome| Says {
+            outcome,
+            plies: None,
+        };
+        let unproved = |table: &[Says]| {
+            let checked = verdict(table).unwrap();
+            checked
+                .unproved
+                .map(|fault| (fault.position, fault.hypothesis.number))
+        };
+        // The right table without plies, and with one win that lacks them beside others that have them.
+        let mut table = right().map(|said| plain(said.outcome));
+        assert_eq!(unproved(&table), Some((4, 6)));
+        assert_eq!(unproved(&table[..4]), None);
+        // What is drawn is called won: each such win has an option that is called won as well, round and round.
+        table[0] = plain(Outcome::Won(Left));
+        table[1] = plain(Outcome::Won(Left));
+        assert_eq!(unproved(&table), Some((0, 6)));
+        let mut ground = Ground::default();
+        ground.look(&7, says(Outcome::Won(Left), 3));
+        ground.look(&8, plain(Outcome::Won(Left)));
+        assert_eq!(ground.lacks(true).unwrap().position, 8);
+        let mut ground = Ground::default();
+        ground.look(&8, plain(Outcome::Won(Left)));
+        assert_eq!(ground.lacks(true), None);
     }
 
     #[test]

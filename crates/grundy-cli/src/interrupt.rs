@@ -44,8 +44,23 @@ pub fn flag() -> Arc<AtomicBool> {
         .clone()
 }
 
+/// A file that grows beyond a limit of the shell (`ulimit -f`) fails as one on a full disk does: the write says so, and what
+/// is half written is removed. Programs that this one starts have the usual answer to the signal, as after every start.
+#[cfg(unix)]
+fn outlive_the_limit_of_files() {
+    extern "C" fn nothing(_: libc::c_int) {}
+    let handler = nothing as extern "C" fn(libc::c_int);
+    // SAFETY: the handler does nothing, so it may run at any moment; no other part of the program listens for this signal.
+    let before = unsafe { libc::signal(libc::SIGXFSZ, handler as libc::sighandler_t) };
+    debug_assert_ne!(before, libc::SIG_ERR, "the signal is known");
+}
+
+#[cfg(not(unix))]
+fn outlive_the_limit_of_files() {}
+
 /// Listens for Ctrl-C and for the signal to terminate.
 pub fn install() {
+    outlive_the_limit_of_files();
     let cancel = flag();
     let listen = move || {
         let again = cancel.swap(true, Ordering::SeqCst);

@@ -6,7 +6,7 @@ use std::fs;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A new folder for one test.
 fn folder(name: &str) -> PathBuf {
@@ -180,10 +180,7 @@ fn a_full_disk_and_an_interrupt_leave_what_is_done() {
     let program = env!("CARGO_BIN_EXE_grundy");
     let quoted: Vec<String> = words.split('|').map(|word| format!("'{word}'")).collect();
     // No file may grow beyond 48 blocks; writing fails as it does where the disk is full.
-    let script = format!(
-        "trap '' XFSZ; ulimit -f 48; exec '{program}' {}",
-        quoted.join(" ")
-    );
+    let script = format!("ulimit -f 48; exec '{program}' {}", quoted.join(" "));
     let ended = Command::new("sh")
         .args(["-c", &script])
         .current_dir(&folder)
@@ -218,6 +215,59 @@ fn a_full_disk_and_an_interrupt_leave_what_is_done() {
         let ended = run(&folder, &words);
         assert!(ended.status.success(), "{}", said(&ended.stderr));
     }
+    assert_eq!(fs::read(folder.join("table")).unwrap(), wanted);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// The state of a process, as the system says it.
+fn state(process: u32) -> char {
+    let text = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    let behind = text.rsplit_once(") ").map_or("", |(_, behind)| behind);
+    behind.chars().next().unwrap_or('X')
+}
+
+#[test]
+fn a_worker_that_is_stopped_ends_the_work_in_time_and_keeps_it() {
+    let folder = folder("stopped");
+    let wanted = alone(&folder, "connect-four 4x4");
+    let words = "tablebase|build|connect-four 4x4|--distances|-o|table|--workers|2|--patience|2s";
+    for first in [false, true] {
+        let child = grundy(&folder, words).spawn().unwrap();
+        while done(&folder) == 0 {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let others = children(child.id());
+        let stopped = if first { child.id() } else { others[0] };
+        assert!(signal(stopped, "-STOP"));
+        let begun = Instant::now();
+        if first {
+            // The other one does not wait for ever, and is gone or waits to be buried.
+            while !matches!(state(others[0]), 'Z' | 'X') {
+                assert!(
+                    begun.elapsed() < Duration::from_secs(60),
+                    "a worker waits for ever"
+                );
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            assert!(signal(stopped, "-CONT"));
+        }
+        let ended = child.wait_with_output().unwrap();
+        let text = said(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(3), "{text}");
+        assert!(begun.elapsed() < Duration::from_secs(60), "{text}");
+        let expected = match first {
+            false => "worker 1 has said nothing for 2 s",
+            true => "worker 1 ended, or the connection to it was lost",
+        };
+        assert!(text.contains(expected), "{text}");
+        assert!(
+            text.contains("the same command goes on from there"),
+            "{text}"
+        );
+        assert!(!Path::new(&format!("/proc/{}/exe", others[0])).exists());
+    }
+    let ended = run(&folder, &format!("{words}|--resume"));
+    assert!(ended.status.success(), "{}", said(&ended.stderr));
     assert_eq!(fs::read(folder.join("table")).unwrap(), wanted);
     fs::remove_dir_all(&folder).unwrap();
 }
@@ -261,6 +311,11 @@ fn workers_of_a_list_of_hosts_make_the_same_table() {
     let first = run(&folder, &words(0));
     assert!(first.status.success(), "{}", said(&first.stderr));
     assert!(said(&first.stdout).starts_with("game:      connect-four 4x3\n"));
+    let warned = said(&first.stderr);
+    assert!(
+        warned.contains("others than its owner may read or change it"),
+        "{warned}"
+    );
     for other in others {
         let ended = other.wait_with_output().unwrap();
         assert!(ended.status.success(), "{}", said(&ended.stderr));
@@ -304,6 +359,10 @@ fn what_cannot_be_shared_is_refused() {
         (
             "connect-four 4x3|--folder|levels",
             "--folder is for --workers and --hosts",
+        ),
+        (
+            "connect-four 4x3|--patience|5m",
+            "--patience is for --workers and --hosts",
         ),
         ("connect-four 4x3|--workers|0", "0 is not in 1..=256"),
         (

@@ -32,6 +32,9 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 /// How long the thread that lost a connection may take to note which one it was.
 const TO_NOTE: Duration = Duration::from_secs(1);
 
+/// Some pulses of another worker may come late.
+const LEAST_PATIENCE: Duration = Duration::from_secs(2);
+
 /// How long the others may take to end in good order.
 const TO_END: Duration = Duration::from_secs(10);
 
@@ -124,6 +127,8 @@ pub struct Crew {
     engine: ManuallyDrop<Engine>,
     inbox: Inbox,
     lost: Arc<Lost>,
+    /// For how long another worker may be silent.
+    patience: Duration,
     /// Nothing can be said any more.
     broken: bool,
 }
@@ -136,11 +141,12 @@ struct Engine {
 }
 
 impl Crew {
-    /// A crew over connections to all others, with none in this worker's own place.
+    /// A crew over connections to all others, with none in this worker's own place, each of whom may be silent for as long
+    /// as `patience` says.
     ///
     /// # Errors
     /// [`Error::Usage`] where the system gives no threads or connections.
-    pub fn new(sockets: Vec<Option<TcpStream>>) -> Result<Crew, Error> {
+    pub fn new(sockets: Vec<Option<TcpStream>>, patience: Duration) -> Result<Crew, Error> {
         line::without_their_words();
         let own = sockets.iter().position(Option::is_none);
         let me = own.ok_or_else(|| Error::Usage("a crew without this worker".to_owned()))?;
@@ -179,6 +185,7 @@ impl Crew {
             }),
             inbox,
             lost,
+            patience: patience.max(LEAST_PATIENCE),
             broken: false,
         })
     }
@@ -210,21 +217,7 @@ impl Crew {
                 input.advance_to(next);
             }
         })?;
-        // Whoever is interrupted still ends the round, if the others do: then all hear of it in the next one.
-        let mut until: Option<Instant> = None;
-        while self.engine.probe.less_than(&next) {
-            self.turn(|engine| {
-                engine.worker.step_or_park(Some(BETWEEN_LOOKS));
-            })?;
-            if let Some(stop) = limits.reached() {
-                const PATIENCE: Duration = Duration::from_secs(60);
-                let until = *until.get_or_insert_with(|| Instant::now() + PATIENCE);
-                if Instant::now() > until {
-                    self.broken = true;
-                    return Err(fault::stopped(&stop));
-                }
-            }
-        }
+        self.wait(next, limits)?;
         let mut arrived = self
             .inbox
             .borrow_mut()
@@ -233,6 +226,32 @@ impl Crew {
         arrived.sort_by_key(|packet| (packet.from, packet.place));
         self.round = next;
         Ok(arrived)
+    }
+
+    /// Waits until a round is over for everybody.
+    fn wait(&mut self, next: u64, limits: &Limits) -> Result<(), Error> {
+        // Whoever is interrupted still ends the round, if the others do: then all hear of it in the next one.
+        const TO_END_A_ROUND: Duration = Duration::from_secs(60);
+        let mut until: Option<Instant> = None;
+        let mut last = Instant::now();
+        while self.engine.probe.less_than(&next) {
+            self.turn(|engine| {
+                engine.worker.step_or_park(Some(BETWEEN_LOOKS));
+            })?;
+            let now = Instant::now();
+            let waited = now.duration_since(std::mem::replace(&mut last, now));
+            if let Some(peer) = self.lost.silent(waited, self.patience) {
+                self.broken = true;
+                return Err(fault::silent(peer, self.patience));
+            }
+            if let Some(stop) = limits.reached()
+                && now > *until.get_or_insert(now + TO_END_A_ROUND)
+            {
+                self.broken = true;
+                return Err(fault::stopped(&stop));
+            }
+        }
+        Ok(())
     }
 
     /// Lets the engine work, which panics when a connection is lost.
@@ -270,6 +289,7 @@ impl Crew {
             self.lost.hang_up();
             return;
         }
+        self.lost.over();
         // SAFETY: `self` is consumed, and nothing looks at the engine again.
         let engine = unsafe { ManuallyDrop::take(&mut self.engine) };
         let ended = catch_unwind(AssertUnwindSafe(|| {

@@ -2,6 +2,7 @@
 
 use grundy::vocabulary::StopReason;
 use grundy::{Error, Stopped, Why};
+use std::time::Duration;
 
 /// A limit was met.
 pub fn stopped(stop: &StopReason) -> Error {
@@ -13,6 +14,22 @@ pub fn stopped(stop: &StopReason) -> Error {
 pub fn lost(peer: Option<usize>) -> Error {
     let who = peer.map_or("another worker".to_owned(), |peer| format!("worker {peer}"));
     other(format!("{who} ended, or the connection to it was lost"))
+}
+
+/// A worker says nothing any more, and its connection is not lost.
+pub fn silent(peer: usize, patience: Duration) -> Error {
+    other(format!(
+        "worker {peer} has said nothing for {}; it may have been stopped (--patience sets how long it may be silent)",
+        in_seconds(patience)
+    ))
+}
+
+/// A time as people read it.
+pub fn in_seconds(time: Duration) -> String {
+    match time.subsec_millis() {
+        0 => format!("{} s", time.as_secs()),
+        _ => format!("{} ms", time.as_millis()),
+    }
 }
 
 /// What another worker said, or what happened to it.

@@ -114,14 +114,14 @@ impl Whole {
     }
 }
 
-/// The most memory that this process has held.
+/// The most memory that this process has held, without its code, as limits count it.
 fn most_resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kilobytes: u64 = line.trim().trim_end_matches(" kB").parse().ok()?;
-    Some(1024 * kilobytes)
+    let of = |field: &str| {
+        let line = status.lines().find_map(|line| line.strip_prefix(field))?;
+        line.trim().trim_end_matches(" kB").parse::<u64>().ok()
+    };
+    Some(1024 * of("VmHWM:")?.saturating_sub(of("RssFile:")?))
 }
 
 /// The processor time of this process.

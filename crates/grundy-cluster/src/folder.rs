@@ -41,6 +41,9 @@ pub struct Manifest {
     pub run: u64,
     /// Whether all levels are found, or all rounds done.
     pub complete: bool,
+    /// Whether the table is written, so that nothing here is needed any more.
+    #[serde(default)]
+    pub written: bool,
     /// The levels, from the start, or the rounds.
     pub levels: Vec<Level>,
 }
@@ -75,6 +78,7 @@ impl Manifest {
             shards,
             run: 0,
             complete: false,
+            written: false,
             levels: Vec::new(),
         }
     }
@@ -152,6 +156,9 @@ impl Folder {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(fault::file(&at, &error)),
         };
+        let found = found
+            .map(|bytes| understand(&at, &bytes, new))
+            .transpose()?;
         let manifest = match found {
             None if resume => {
                 return Err(Error::Usage(format!(
@@ -159,7 +166,12 @@ impl Folder {
                 )));
             }
             None => new.clone(),
-            Some(bytes) => understand(&at, &bytes, new)?,
+            // A run was ended while it removed what it had done with: this one removes it, and begins.
+            Some(found) if found.written => Manifest {
+                run: found.run,
+                ..new.clone()
+            },
+            Some(found) => found,
         };
         let folder = Folder {
             path: path.to_owned(),
@@ -200,18 +212,49 @@ impl Folder {
         written.map_err(|error| fault::file(&path, &error))
     }
 
-    /// Removes all that is ours, when the table is made.
-    pub fn clear(self) -> Result<(), Error> {
-        let path = self.path.join(MANIFEST);
-        fs::remove_file(&path).map_err(|error| fault::file(&path, &error))?;
+    /// Removes all that is ours, when the table is made. The manifest says so first and goes last, so that a run which is
+    /// ended here leaves what the next one knows to remove.
+    pub fn clear(self, mut manifest: Manifest) -> Result<(), Error> {
+        manifest.written = true;
+        manifest.levels.truncate(1);
+        self.save(&manifest)?;
+        self.remove()
+    }
+
+    fn remove(self) -> Result<(), Error> {
         self.sweep(&Manifest::new("", None, false, 0))?;
-        for name in [HERE, LOCK] {
+        for name in [HERE, LOCK, MANIFEST] {
             fs::remove_file(self.path.join(name)).ok();
         }
         // A folder in which somebody else has put something stays.
         fs::remove_dir(&self.path).ok();
         Ok(())
     }
+}
+
+/// Removes a folder of levels whose table is written already: a run was ended before it had removed them. Nothing else is
+/// touched, and whoever makes a table may ask this first.
+///
+/// # Errors
+/// [`Error::File`] where they cannot be removed.
+pub fn remove_written(path: &Path) -> Result<bool, Error> {
+    let Ok(bytes) = fs::read(path.join(MANIFEST)) else {
+        return Ok(false);
+    };
+    let Ok(manifest) = serde_json::from_slice::<Manifest>(&bytes) else {
+        return Ok(false);
+    };
+    if !manifest.written || only_ours(path).is_err() {
+        return Ok(false);
+    }
+    let Ok(lock) = lock(path) else {
+        return Ok(false);
+    };
+    let folder = Folder {
+        path: path.to_owned(),
+        _lock: lock,
+    };
+    folder.remove().map(|()| true)
 }
 
 /// Whether the folder has the word of the first worker: then both look at one folder.

@@ -31,6 +31,8 @@ pub struct Hosts {
     pub secret: Vec<u8>,
     /// How long the others may take to come.
     pub patience: Duration,
+    /// The permissions of the file with the secret, where others than its owner may read or change it.
+    pub exposed: Option<u32>,
 }
 
 impl Hosts {
@@ -76,6 +78,7 @@ impl Hosts {
         }
         let name = secret.display().to_string();
         let bytes = fs::read(secret).map_err(|error| Error::file(&name, &error))?;
+        let exposed = exposed(secret).map_err(|error| Error::file(&name, &error))?;
         let secret = bytes.trim_ascii().to_vec();
         if secret.len() < SECRET {
             let what = format!(
@@ -89,8 +92,23 @@ impl Hosts {
             process,
             secret,
             patience,
+            exposed,
         })
     }
+}
+
+/// The permissions of a file that others than its owner may read or change.
+#[cfg(unix)]
+fn exposed(secret: &Path) -> io::Result<Option<u32>> {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = fs::metadata(secret)?.permissions().mode() & 0o777;
+    Ok(Some(mode).filter(|mode| mode & 0o077 != 0))
+}
+
+/// The permissions of a file: not asked here.
+#[cfg(not(unix))]
+fn exposed(_: &Path) -> io::Result<Option<u32>> {
+    Ok(None)
 }
 
 /// The address that a line stands for. A name that nobody knows yet may be that of a worker that is not there yet.

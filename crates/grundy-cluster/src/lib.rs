@@ -16,12 +16,14 @@
 //! use grundy::Limits;
 //! use grundy_cluster::{Plan, local};
 //! use std::process::Command;
+//! use std::time::Duration;
 //! let plan = Plan {
 //!     game: "connect-four 4x5".to_owned(),
 //!     distances: false,
 //!     folder: "c4.levels".into(),
 //!     shards: 64,
 //!     memory: 1 << 30,
+//!     patience: Duration::from_secs(300),
 //! };
 //! // The program that is started calls `local::join`.
 //! let program = || Command::new("worker");
@@ -49,5 +51,6 @@ mod tests;
 mod work;
 
 pub use finish::Spent;
+pub use folder::remove_written;
 pub use hosts::Hosts;
 pub use run::{Plan, Said};

@@ -1,22 +1,44 @@
-//! A connection as timely's communication layer uses it, with a look at whether it was lost.
+//! A connection as timely's communication layer uses it, with a look at whether it was lost, and a pulse.
 //!
 //! The layer's threads panic when a connection breaks, and the worker would wait for ever. A line that is dropped while its
 //! thread panics was lost: that is noted, and whoever waits looks at it.
+//!
+//! A worker that was stopped breaks no connection. So every worker says each quarter of a second that it is there, from a
+//! thread that does nothing else, however long the work takes: what the layer sends goes in frames, a length and so many
+//! bytes, and a frame of nothing is a pulse. Whoever waits counts for how long nothing was heard.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
-use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, Once, PoisonError};
 use std::thread;
+use std::time::Duration;
 use timely::communication::allocator::zero_copy::stream::Stream;
 
 /// No connection is lost.
 const NONE: usize = usize::MAX;
+/// Between two pulses.
+const PULSE: Duration = Duration::from_millis(250);
+/// The most bytes of a frame.
+const MOST: usize = 1 << 16;
+/// The bytes of its length.
+const LENGTH: usize = 4;
+/// A thread that only sends pulses needs little.
+const STACK: usize = 64 << 10;
 
-/// Which connection was lost first, and how to end them all.
+/// Which connection was lost first, who is silent, and how to end them all.
 pub struct Lost {
     peer: AtomicUsize,
-    sockets: Mutex<Vec<TcpStream>>,
+    over: AtomicBool,
+    lines: Mutex<Vec<Heard>>,
+}
+
+/// What is heard of a worker.
+struct Heard {
+    peer: usize,
+    socket: TcpStream,
+    /// For how many milliseconds somebody has waited since it said something.
+    silent: Arc<AtomicU64>,
 }
 
 impl Lost {
@@ -24,7 +46,8 @@ impl Lost {
     pub fn new() -> Arc<Lost> {
         Arc::new(Lost {
             peer: AtomicUsize::new(NONE),
-            sockets: Mutex::default(),
+            over: AtomicBool::new(false),
+            lines: Mutex::default(),
         })
     }
 
@@ -33,11 +56,32 @@ impl Lost {
         Some(self.peer.load(SeqCst)).filter(|&peer| peer != NONE)
     }
 
+    /// Somebody has waited so long: a worker of whom nothing was heard for longer than `patience`. Time in which this
+    /// process was stopped itself is not waited, so that all may be stopped and go on.
+    pub fn silent(&self, waited: Duration, patience: Duration) -> Option<usize> {
+        let waited = waited.min(PULSE).as_millis() as u64;
+        let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut silent = None;
+        for line in lines.iter() {
+            let all = line.silent.fetch_add(waited, SeqCst) + waited;
+            if u128::from(all) > patience.as_millis() {
+                silent = silent.or(Some(line.peer));
+            }
+        }
+        silent
+    }
+
+    /// The work has ended: no more pulses.
+    pub fn over(&self) {
+        self.over.store(true, SeqCst);
+    }
+
     /// Ends every connection, so that nobody waits for this worker.
     pub fn hang_up(&self) {
-        let sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        for socket in sockets.iter() {
-            socket.shutdown(Shutdown::Both).ok();
+        self.over();
+        let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        for line in lines.iter() {
+            line.socket.shutdown(Shutdown::Both).ok();
         }
     }
 
@@ -48,14 +92,24 @@ impl Lost {
     pub fn line(self: &Arc<Lost>, socket: TcpStream, peer: usize) -> io::Result<Line> {
         socket.set_nodelay(true)?;
         keep_alive(&socket)?;
-        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        sockets.push(socket.try_clone()?);
-        drop(sockets);
-        Ok(Line {
-            socket,
+        let silent = Arc::new(AtomicU64::new(0));
+        let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        lines.push(Heard {
             peer,
+            socket: socket.try_clone()?,
+            silent: silent.clone(),
+        });
+        drop(lines);
+        let line = Line {
+            says: Arc::new(Mutex::new(socket.try_clone()?)),
+            socket,
+            left: 0,
+            peer,
+            silent,
             lost: self.clone(),
-        })
+        };
+        line.pulse()?;
+        Ok(line)
     }
 }
 
@@ -78,8 +132,50 @@ fn keep_alive(_: &TcpStream) -> io::Result<()> {
 /// A watched connection.
 pub struct Line {
     socket: TcpStream,
+    /// The same, for one frame at a time.
+    says: Arc<Mutex<TcpStream>>,
+    /// Bytes of the frame that is being read.
+    left: usize,
     peer: usize,
+    silent: Arc<AtomicU64>,
     lost: Arc<Lost>,
+}
+
+impl Line {
+    /// Sends pulses from a thread, until the connection or the work ends.
+    fn pulse(&self) -> io::Result<()> {
+        let (says, lost) = (self.says.clone(), self.lost.clone());
+        let beat = move || {
+            while !lost.over.load(SeqCst) {
+                // Where the lock is taken somebody says something, which will do.
+                if let Ok(mut to) = says.try_lock()
+                    && to.write_all(&[0; LENGTH]).is_err()
+                {
+                    return;
+                }
+                thread::sleep(PULSE);
+            }
+        };
+        let made = thread::Builder::new().name("pulse".to_owned());
+        made.stack_size(STACK).spawn(beat).map(drop)
+    }
+
+    /// The length of the next frame that says something; `None` at the end.
+    fn next_frame(&mut self) -> io::Result<Option<usize>> {
+        loop {
+            let mut length = [0; LENGTH];
+            match self.socket.read(&mut length)? {
+                0 => return Ok(None),
+                read => self.socket.read_exact(&mut length[read..])?,
+            }
+            self.silent.store(0, SeqCst);
+            match u32::from_le_bytes(length) as usize {
+                0 => {}
+                length if length <= MOST => return Ok(Some(length)),
+                _ => return Err(io::Error::other("a frame is too long")),
+            }
+        }
+    }
 }
 
 impl Drop for Line {
@@ -93,13 +189,39 @@ impl Drop for Line {
 
 impl Read for Line {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        self.socket.read(bytes)
+        if bytes.is_empty() {
+            return Ok(0);
+        }
+        if self.left == 0 {
+            match self.next_frame()? {
+                None => return Ok(0),
+                Some(length) => self.left = length,
+            }
+        }
+        let most = bytes.len().min(self.left);
+        match self.socket.read(&mut bytes[..most])? {
+            0 => Err(io::ErrorKind::UnexpectedEof.into()),
+            read => {
+                self.silent.store(0, SeqCst);
+                self.left -= read;
+                Ok(read)
+            }
+        }
     }
 }
 
 impl Write for Line {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.socket.write(bytes)
+        let these = &bytes[..bytes.len().min(MOST)];
+        if these.is_empty() {
+            return Ok(0);
+        }
+        let mut frame = Vec::with_capacity(LENGTH + these.len());
+        frame.extend((these.len() as u32).to_le_bytes());
+        frame.extend(these);
+        let mut to = self.says.lock().unwrap_or_else(PoisonError::into_inner);
+        to.write_all(&frame)?;
+        Ok(these.len())
     }
     fn flush(&mut self) -> io::Result<()> {
         self.socket.flush()
@@ -110,7 +232,10 @@ impl Stream for Line {
     fn try_clone(&self) -> io::Result<Line> {
         Ok(Line {
             socket: self.socket.try_clone()?,
+            says: self.says.clone(),
+            left: self.left,
             peer: self.peer,
+            silent: self.silent.clone(),
             lost: self.lost.clone(),
         })
     }
@@ -118,6 +243,8 @@ impl Stream for Line {
         self.socket.set_nonblocking(nonblocking)
     }
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
+        // A pulse is whole before the end.
+        let _to = self.says.lock().unwrap_or_else(PoisonError::into_inner);
         self.socket.shutdown(how)
     }
 }

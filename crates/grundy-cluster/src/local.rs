@@ -14,11 +14,12 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long workers of one machine may take to meet.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Between two looks at the limits while somebody is waited for.
+const A_LOOK: Duration = Duration::from_millis(20);
 /// How long workers may take to end when the work is over.
 const TO_END: Duration = Duration::from_secs(5);
 
@@ -34,7 +35,7 @@ struct Order {
 /// A worker that this one has started; it is ended with this value.
 struct Started {
     child: Child,
-    says: BufReader<ChildStdout>,
+    says: Option<BufReader<ChildStdout>>,
 }
 
 impl Drop for Started {
@@ -59,10 +60,31 @@ impl Started {
         to.flush()
     }
 
-    fn listens(&mut self) -> io::Result<SocketAddr> {
-        let mut line = String::new();
-        self.says.read_line(&mut line)?;
-        line.trim().parse().map_err(io::Error::other)
+    /// Where it listens, as it says itself, if it does so in time.
+    fn listens(&mut self, patience: Duration, limits: &Limits) -> io::Result<SocketAddr> {
+        let (tell, told) = mpsc::channel();
+        let mut says = self.says.take().ok_or(io::ErrorKind::BrokenPipe)?;
+        // The thread ends with the worker, which is ended with this value.
+        thread::spawn(move || {
+            let mut line = String::new();
+            let read = says.read_line(&mut line);
+            tell.send(read.map(|_| line)).ok();
+        });
+        let until = Instant::now() + patience;
+        loop {
+            match told.recv_timeout(A_LOOK) {
+                Ok(line) => return line?.trim().parse().map_err(io::Error::other),
+                Err(RecvTimeoutError::Disconnected) => return Err(io::ErrorKind::BrokenPipe.into()),
+                Err(RecvTimeoutError::Timeout) if limits.reached().is_some() => {
+                    return Err(io::ErrorKind::Interrupted.into());
+                }
+                Err(RecvTimeoutError::Timeout) if Instant::now() >= until => {
+                    let what = format!("it said nothing for {}", fault::in_seconds(patience));
+                    return Err(io::Error::other(what));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
     }
 }
 
@@ -94,8 +116,11 @@ pub fn build(
     let mut started = Vec::new();
     let mut addresses = vec![own];
     for process in 1..workers {
-        let begun = start(program, &order(process));
-        let no_start = |error| Error::Usage(format!("worker {process} does not start: {error}"));
+        let begun = start(program, &order(process), limits);
+        let no_start = |error| match limits.reached() {
+            Some(stop) => fault::stopped(&stop),
+            None => Error::Usage(format!("worker {process} does not start: {error}")),
+        };
         let (worker, address) = begun.map_err(no_start)?;
         started.push(worker);
         addresses.push(address);
@@ -110,7 +135,7 @@ pub fn build(
         addresses: &addresses,
         hello: &hello,
         secret: secret.as_bytes(),
-        patience: PATIENCE,
+        patience: plan.patience,
     }
     .meet(limits, &mut || {
         let ended = |worker: &mut Started| !matches!(worker.child.try_wait(), Ok(None));
@@ -138,15 +163,19 @@ fn listen() -> Result<(TcpListener, SocketAddr), Error> {
     Ok((listener, address))
 }
 
-fn start(program: &dyn Fn() -> Command, order: &Order) -> io::Result<(Started, SocketAddr)> {
+fn start(
+    program: &dyn Fn() -> Command,
+    order: &Order,
+    limits: &Limits,
+) -> io::Result<(Started, SocketAddr)> {
     let mut command = program();
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn()?;
     let says = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
-    let says = BufReader::new(says);
+    let says = Some(BufReader::new(says));
     let mut worker = Started { child, says };
     worker.send(order)?;
-    let address = worker.listens()?;
+    let address = worker.listens(order.plan.patience, limits)?;
     Ok((worker, address))
 }
 
@@ -168,7 +197,7 @@ pub fn join(hears: &mut dyn BufRead, says: &mut dyn Write, limits: &Limits) -> R
         addresses: &addresses,
         hello: &hello,
         secret: order.secret.as_bytes(),
-        patience: PATIENCE,
+        patience: order.plan.patience,
     }
     .meet(limits, &mut || (parent() != by).then_some(0))?;
     run::run(sockets, (&game, &order.plan), None, limits, &mut |_| {})?;

@@ -3,19 +3,25 @@
 //!
 //! Each of two ends sends a random number; each answers with what it is, and the HMAC (RFC 2104, with SHA-256) of both numbers
 //! and what it is under the secret. What follows on the connection is neither signed nor encrypted.
+//!
+//! Whoever connects is greeted beside all others, in a time of its own, and the one that has thought longest is sent away
+//! where many come: silent and foolish connections cost the workers nothing.
 
 use crate::fault;
 use grundy::{Error, Limits};
 use hmac::{Hmac, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
+use std::collections::VecDeque;
 use std::io::{self, Read, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::thread;
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
+use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
 /// The first bytes of a connection; the number is the version of all that workers say to each other.
-const MAGIC: &[u8; 16] = b"grundy workers 1";
+pub const MAGIC: &[u8; 16] = b"grundy workers 2";
 /// Random bytes of one side.
 const NONCE: usize = 32;
 /// Bytes of a proof.
@@ -24,8 +30,10 @@ const PROOF: usize = 32;
 const MOST_TEXT: usize = 1 << 16;
 /// Between two attempts to connect, and two looks for who connects.
 const PAUSE: Duration = Duration::from_millis(20);
-/// How long who connected may think about a step of the handshake.
-const STEP: Duration = Duration::from_secs(5);
+/// How long a handshake may take.
+const HANDSHAKE: Duration = Duration::from_secs(5);
+/// Handshakes at one time.
+const MOST_AT_ONCE: usize = 64;
 
 /// What a worker says of itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,86 +89,199 @@ impl From<io::Error> for Failed {
     }
 }
 
+/// What the threads of a meeting tell.
+enum Met {
+    /// The worker is connected.
+    Worker(usize, TcpStream),
+    /// Somebody else was here.
+    Stranger(SocketAddr, String),
+    /// The work cannot be shared.
+    Failed(Error),
+}
+
+/// Who is being greeted, the one that came first at the front.
+type Greeted = VecDeque<(u64, TcpStream)>;
+
+/// What the threads of a meeting share.
+struct Hall<'a> {
+    meeting: &'a Meeting<'a>,
+    limits: &'a Limits,
+    until: Instant,
+    /// Nobody is waited for any more.
+    over: AtomicBool,
+    greeted: Mutex<Greeted>,
+}
+
 impl Meeting<'_> {
     /// Connects to every other worker: to those before this one, and waits for those behind it.
     ///
     /// # Errors
     /// [`Error::Usage`] where a worker does not come in time, or must not; [`Error::Stopped`] where one is `gone`.
     pub fn meet(&self, limits: &Limits, gone: Gone) -> Result<Vec<Option<TcpStream>>, Error> {
-        let until = Instant::now() + self.patience;
-        let (me, all) = (self.hello.process, self.hello.processes);
-        let mut sockets: Vec<Option<TcpStream>> = (0..all).map(|_| None).collect();
-        for (peer, socket) in sockets.iter_mut().enumerate().take(me) {
-            *socket = Some(self.connect((peer, until), limits, &mut *gone)?);
-        }
         let fault = |error: io::Error| Error::Usage(format!("nobody can be waited for: {error}"));
         self.listener.set_nonblocking(true).map_err(fault)?;
-        let mut strange = String::new();
-        while let Some(missing) = (me + 1..all).find(|&peer| sockets[peer].is_none()) {
-            still(limits, gone)?;
-            match self.listener.accept() {
-                Ok((socket, from)) => match self.accept(socket) {
-                    Ok((peer, socket)) if sockets[peer].is_none() => sockets[peer] = Some(socket),
-                    Ok((peer, _)) => return Err(Error::Usage(format!("worker {peer} came twice"))),
-                    Err(Failed::Refused(what)) => return Err(Error::Usage(what)),
-                    Err(Failed::Stranger(what)) => {
+        let hall = Hall {
+            meeting: self,
+            limits,
+            until: Instant::now() + self.patience,
+            over: AtomicBool::new(false),
+            greeted: Mutex::default(),
+        };
+        thread::scope(|scope| {
+            let met = hall.wait(scope, gone);
+            hall.over.store(true, SeqCst);
+            hall.send_away(0);
+            met
+        })
+    }
+}
+
+impl<'a> Hall<'a> {
+    /// Waits until all workers are connected.
+    fn wait<'s>(
+        &'s self,
+        scope: &'s Scope<'s, '_>,
+        gone: Gone,
+    ) -> Result<Vec<Option<TcpStream>>, Error> {
+        let (me, all) = (self.meeting.hello.process, self.meeting.hello.processes);
+        let mut sockets: Vec<Option<TcpStream>> = (0..all).map(|_| None).collect();
+        let (tell, told) = mpsc::channel();
+        for peer in 0..me {
+            let tell = tell.clone();
+            scope.spawn(move || tell.send(self.connect(peer)).ok());
+        }
+        let (mut strange, mut number) = (String::new(), 0);
+        loop {
+            while let Ok(met) = told.try_recv() {
+                match met {
+                    Met::Worker(peer, socket) => take(&mut sockets[peer], peer, socket)?,
+                    Met::Stranger(from, what) => {
                         strange = format!(" ({from} was sent away: {what})");
                     }
-                },
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    if Instant::now() >= until {
-                        return Err(Error::Usage(format!(
-                            "worker {missing} did not come within {} s{strange}",
-                            self.patience.as_secs()
-                        )));
-                    }
-                    thread::sleep(PAUSE);
+                    Met::Failed(error) => return Err(error),
                 }
-                Err(error) => return Err(fault(error)),
+            }
+            let Some(missing) = (0..all).find(|&peer| peer != me && sockets[peer].is_none()) else {
+                return Ok(sockets);
+            };
+            still(self.limits, gone)?;
+            match self.meeting.listener.accept() {
+                Ok((socket, from)) => {
+                    number += 1;
+                    let tell = tell.clone();
+                    if self.greeting(number, &socket) {
+                        scope.spawn(move || tell.send(self.accepted(number, socket, from)).ok());
+                    }
+                }
+                // Whoever is connected to says itself when the time is over.
+                Err(_) if missing > me && Instant::now() >= self.until => {
+                    return Err(Error::Usage(format!(
+                        "worker {missing} did not come within {}{strange}",
+                        fault::in_seconds(self.meeting.patience)
+                    )));
+                }
+                // Too many connections are open, or one has gone before it was looked at: others may come.
+                Err(_) => thread::sleep(PAUSE),
             }
         }
-        Ok(sockets)
+    }
+
+    /// Notes who is greeted now; who has been for longest goes where they are too many.
+    fn greeting(&self, number: u64, socket: &TcpStream) -> bool {
+        let Ok(also) = socket.try_clone() else {
+            return false;
+        };
+        self.send_away(MOST_AT_ONCE - 1);
+        self.lock().push_back((number, also));
+        true
+    }
+
+    /// Sends away who came first, until so many are left.
+    fn send_away(&self, left: usize) {
+        let mut greeted = self.lock();
+        while greeted.len() > left {
+            if let Some((_, socket)) = greeted.pop_front() {
+                socket.shutdown(Shutdown::Both).ok();
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Greeted> {
+        self.greeted.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The handshake with somebody who came.
+    fn accepted(&self, number: u64, socket: TcpStream, from: SocketAddr) -> Met {
+        let ended = self.meeting.accept(&socket);
+        self.lock().retain(|(other, _)| *other != number);
+        match ended {
+            Ok(peer) => Met::Worker(peer, socket),
+            Err(Failed::Stranger(what)) => Met::Stranger(from, what),
+            Err(Failed::Refused(what)) => Met::Failed(Error::Usage(what)),
+        }
     }
 
     /// Connects to a worker that may not listen yet.
-    fn connect(
-        &self,
-        (peer, until): (usize, Instant),
-        limits: &Limits,
-        gone: Gone,
-    ) -> Result<TcpStream, Error> {
-        let address = self.addresses[peer];
+    fn connect(&self, peer: usize) -> Met {
+        let address = self.meeting.addresses[peer];
         loop {
-            still(limits, gone)?;
-            let left = until.saturating_duration_since(Instant::now());
+            let left = self.until.saturating_duration_since(Instant::now());
             let wait = left.clamp(Duration::from_millis(1), Duration::from_secs(1));
             let tried = TcpStream::connect_timeout(&address, wait).map_err(Failed::from);
-            match tried.and_then(|socket| self.greet(peer, socket)) {
-                Ok(socket) => return Ok(socket),
-                Err(Failed::Refused(what)) => return Err(Error::Usage(what)),
-                Err(Failed::Stranger(what)) if left.is_zero() => {
-                    return Err(Error::Usage(format!(
-                        "worker {peer} at {address} did not answer within {} s: {what}",
-                        self.patience.as_secs()
+            let greeted = tried.and_then(|socket| {
+                self.meeting.greet(peer, &socket)?;
+                Ok(socket)
+            });
+            let over = left.is_zero() || self.over.load(SeqCst);
+            match greeted {
+                Ok(socket) => return Met::Worker(peer, socket),
+                Err(Failed::Refused(what)) => return Met::Failed(Error::Usage(what)),
+                Err(Failed::Stranger(what)) if over => {
+                    return Met::Failed(Error::Usage(format!(
+                        "worker {peer} at {address} did not answer within {}: {what}",
+                        fault::in_seconds(self.meeting.patience)
                     )));
                 }
                 Err(Failed::Stranger(_)) => thread::sleep(PAUSE.min(left)),
             }
         }
     }
+}
 
+/// The connection to a worker, in the place of one that it has given up.
+fn take(place: &mut Option<TcpStream>, peer: usize, socket: TcpStream) -> Result<(), Error> {
+    if place.as_ref().is_some_and(is_open) {
+        return Err(Error::Usage(format!("worker {peer} came twice")));
+    }
+    *place = Some(socket);
+    Ok(())
+}
+
+/// Whether the other end has not hung up.
+fn is_open(socket: &TcpStream) -> bool {
+    let looked = socket
+        .set_nonblocking(true)
+        .and_then(|()| socket.peek(&mut [0]));
+    socket.set_nonblocking(false).ok();
+    match looked {
+        Ok(read) => read > 0,
+        Err(error) => error.kind() == io::ErrorKind::WouldBlock,
+    }
+}
+
+impl Meeting<'_> {
     /// The handshake of who connects.
-    fn greet(&self, peer: usize, mut socket: TcpStream) -> Result<TcpStream, Failed> {
-        patient(&socket, Some(STEP))?;
+    fn greet(&self, peer: usize, socket: &TcpStream) -> Result<(), Failed> {
+        let mut to = Timed::new(socket);
         let mine = nonce()?;
-        socket.write_all(MAGIC)?;
-        socket.write_all(&mine)?;
-        let theirs = first(&mut socket)?;
+        to.write_all(MAGIC)?;
+        to.write_all(&mine)?;
+        let theirs = first(&mut to)?;
         let nonces = [mine, theirs].concat();
         let text = say(&Reply::Hello(self.hello.clone()))?;
-        write_text(&mut socket, &text)?;
-        socket.write_all(&self.proof(b"connects", &nonces, &text))?;
-        let text = read_text(&mut socket)?;
+        write_text(&mut to, &text)?;
+        to.write_all(&self.proof(b"connects", &nonces, &text))?;
+        let text = read_text(&mut to)?;
         let said: Reply = serde_json::from_slice(&text).map_err(|_| strange())?;
         let hello = match said {
             Reply::Refused(what) => {
@@ -171,7 +292,7 @@ impl Meeting<'_> {
             }
             Reply::Hello(hello) => hello,
         };
-        self.check(&mut socket, b"accepts", &nonces, &text)?;
+        self.check(&mut to, b"accepts", &nonces, &text)?;
         self.fits(&hello).map_err(Failed::Refused)?;
         if hello.process != peer {
             let what = format!(
@@ -180,23 +301,23 @@ impl Meeting<'_> {
             );
             return Err(Failed::Refused(what));
         }
-        patient(&socket, None)?;
-        Ok(socket)
+        to.end()?;
+        Ok(())
     }
 
     /// The handshake of who is connected to.
-    fn accept(&self, mut socket: TcpStream) -> Result<(usize, TcpStream), Failed> {
+    fn accept(&self, socket: &TcpStream) -> Result<usize, Failed> {
         socket.set_nonblocking(false)?;
-        patient(&socket, Some(STEP))?;
+        let mut to = Timed::new(socket);
         let mine = nonce()?;
-        socket.write_all(MAGIC)?;
-        socket.write_all(&mine)?;
-        let theirs = first(&mut socket)?;
+        to.write_all(MAGIC)?;
+        to.write_all(&mine)?;
+        let theirs = first(&mut to)?;
         let nonces = [theirs, mine].concat();
-        let text = read_text(&mut socket)?;
-        if let Err(failed) = self.check(&mut socket, b"connects", &nonces, &text) {
+        let text = read_text(&mut to)?;
+        if let Err(failed) = self.check(&mut to, b"connects", &nonces, &text) {
             let refused = say(&Reply::Refused("its secret is another".to_owned()))?;
-            write_text(&mut socket, &refused)?;
+            write_text(&mut to, &refused)?;
             return Err(failed);
         }
         let said: Reply = serde_json::from_slice(&text).map_err(|_| strange())?;
@@ -211,14 +332,14 @@ impl Meeting<'_> {
                 false => Err(format!("worker {} should not connect here", hello.process)),
             });
         if let Err(what) = fits {
-            write_text(&mut socket, &say(&Reply::Refused(what.clone()))?)?;
+            write_text(&mut to, &say(&Reply::Refused(what.clone()))?)?;
             return Err(Failed::Refused(what));
         }
         let text = say(&Reply::Hello(self.hello.clone()))?;
-        write_text(&mut socket, &text)?;
-        socket.write_all(&self.proof(b"accepts", &nonces, &text))?;
-        patient(&socket, None)?;
-        Ok((hello.process, socket))
+        write_text(&mut to, &text)?;
+        to.write_all(&self.proof(b"accepts", &nonces, &text))?;
+        to.end()?;
+        Ok(hello.process)
     }
 
     /// Whether work can be shared with a worker that says this.
@@ -271,13 +392,13 @@ impl Meeting<'_> {
 
     fn check(
         &self,
-        socket: &mut TcpStream,
+        from: &mut Timed,
         role: &[u8],
         nonces: &[u8],
         text: &[u8],
     ) -> Result<(), Failed> {
         let mut proof = [0; PROOF];
-        socket.read_exact(&mut proof)?;
+        from.read_exact(&mut proof)?;
         let right = self.sum(role, nonces, text).verify_slice(&proof);
         right.map_err(|_| Failed::Stranger("its secret is another".to_owned()))
     }
@@ -295,10 +416,53 @@ fn strange() -> Failed {
     Failed::Stranger("it is no worker of grundy".to_owned())
 }
 
-/// How long reading and writing may take; for ever where there is no limit.
-fn patient(socket: &TcpStream, time: Option<Duration>) -> io::Result<()> {
-    socket.set_read_timeout(time)?;
-    socket.set_write_timeout(time)
+/// A connection during its handshake, which has a time in all: who sends a byte now and then has no longer.
+struct Timed<'a> {
+    socket: &'a TcpStream,
+    until: Instant,
+}
+
+impl Timed<'_> {
+    fn new(socket: &TcpStream) -> Timed<'_> {
+        Timed {
+            socket,
+            until: Instant::now() + HANDSHAKE,
+        }
+    }
+
+    fn left(&self) -> io::Result<Option<Duration>> {
+        let left = self.until.saturating_duration_since(Instant::now());
+        match left.is_zero() {
+            true => Err(io::ErrorKind::TimedOut.into()),
+            false => Ok(Some(left)),
+        }
+    }
+
+    /// What comes then may take as long as it wants.
+    fn end(self) -> io::Result<()> {
+        self.socket.set_read_timeout(None)?;
+        self.socket.set_write_timeout(None)
+    }
+}
+
+impl Read for Timed<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.socket.set_read_timeout(self.left()?)?;
+        let mut socket = self.socket;
+        socket.read(bytes)
+    }
+}
+
+impl Write for Timed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.socket.set_write_timeout(self.left()?)?;
+        let mut socket = self.socket;
+        socket.write(bytes)
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        let mut socket = self.socket;
+        socket.flush()
+    }
 }
 
 fn nonce() -> Result<[u8; NONCE], Failed> {
@@ -309,7 +473,7 @@ fn nonce() -> Result<[u8; NONCE], Failed> {
 }
 
 /// What the other end says first.
-fn first(socket: &mut TcpStream) -> Result<[u8; NONCE], Failed> {
+fn first(socket: &mut Timed) -> Result<[u8; NONCE], Failed> {
     let mut magic = [0; MAGIC.len()];
     socket.read_exact(&mut magic)?;
     let same = MAGIC.len() - 1;
@@ -317,8 +481,9 @@ fn first(socket: &mut TcpStream) -> Result<[u8; NONCE], Failed> {
         return Err(strange());
     }
     if magic != *MAGIC {
-        let what = "a worker speaks another version of what workers say to each other";
-        return Err(Failed::Refused(what.to_owned()));
+        // Nobody has proved anything yet, so this ends nothing.
+        let what = "it speaks another version of what workers say to each other";
+        return Err(Failed::Stranger(what.to_owned()));
     }
     let mut nonce = [0; NONCE];
     socket.read_exact(&mut nonce)?;
@@ -329,12 +494,12 @@ fn say(reply: &Reply) -> Result<Vec<u8>, Failed> {
     serde_json::to_vec(reply).map_err(|error| Failed::Refused(error.to_string()))
 }
 
-fn write_text(socket: &mut TcpStream, text: &[u8]) -> io::Result<()> {
+fn write_text(socket: &mut Timed, text: &[u8]) -> io::Result<()> {
     socket.write_all(&(text.len() as u32).to_le_bytes())?;
     socket.write_all(text)
 }
 
-fn read_text(socket: &mut TcpStream) -> Result<Vec<u8>, Failed> {
+fn read_text(socket: &mut Timed) -> Result<Vec<u8>, Failed> {
     let mut length = [0; 4];
     socket.read_exact(&mut length)?;
     let length = u32::from_le_bytes(length) as usize;

@@ -15,6 +15,7 @@ use grundy::{Error, Limits};
 use serde::{Deserialize, Serialize};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// A table that several workers are to make.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,6 +30,8 @@ pub struct Plan {
     pub shards: u32,
     /// Bytes that a worker may hold.
     pub memory: u64,
+    /// For how long the others may be silent before a worker ends; one that works is never silent.
+    pub patience: Duration,
 }
 
 /// What is said of the work while it goes on.
@@ -125,16 +128,21 @@ pub fn run(
         Some(first) => first.manifest.clone(),
         None => manifest(game, plan),
     };
+    let crew = Crew::new(sockets, plan.patience)?;
+    let (memory, trouble) = match room(plan, limits) {
+        Ok(memory) => (memory, None),
+        Err(error) => (0, Some(error)),
+    };
     let mut work = Work {
         game: game.clone(),
-        crew: Crew::new(sockets)?,
+        crew,
         folder: plan.folder.clone(),
         manifest,
         limits: limits.clone(),
         watch: limits.watch(),
-        memory: plan.memory,
+        memory,
         held: 0,
-        trouble: None,
+        trouble,
     };
     let whole = match whole(&mut work, first.as_mut(), hear) {
         Ok(whole) => whole,
@@ -145,6 +153,7 @@ pub fn run(
     };
     hear(&Said::Judged(whole.spent.clone()));
     work.crew.end();
+    let manifest = work.manifest;
     let Some(first) = first else {
         return Ok(None);
     };
@@ -152,8 +161,20 @@ pub fn run(
     let scratch = plan.folder.join("scratch");
     let sums = (&whole.sums, plan.distances);
     let info = game.write((first.to, &scratch), sums, &mut positions, limits)?;
-    first.folder.clear()?;
+    first.folder.clear(manifest)?;
     Ok(Some(info))
+}
+
+/// What a limit leaves for positions, when the engine and its connections have taken what they need. Where it leaves nothing
+/// this is known now, and not after all levels.
+fn room(plan: &Plan, limits: &Limits) -> Result<u64, Error> {
+    match (limits.memory, limits.measured()) {
+        (Some(_), Some(taken)) => {
+            let left = plan.memory.checked_sub(taken).filter(|&left| left > 0);
+            left.ok_or_else(|| fault::stopped(&limits.too_much(taken)))
+        }
+        _ => Ok(plan.memory),
+    }
 }
 
 /// All of the table.

@@ -165,7 +165,7 @@ impl Solution {
         &self.verdict().position
     }
 
-    /// `N` the mover wins, `P` the mover loses, `T` a tie, `D` an endless draw; for both starters `N P L R`; `None` unknown.
+    /// `N` the mover wins, `P` the mover loses, `T` a tie, `D` a draw that need not end; for both starters `N P L R`; `None` unknown.
     #[getter]
     fn outcome(&self) -> Option<String> {
         self.verdict().outcome.map(|class| class.to_string())

@@ -9,7 +9,9 @@ use crate::whole;
 use grundy::heap::{Checkpoint, EVERY};
 use grundy::tablebase::{BuildAsk, Form};
 use grundy::{Ask, Moves};
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
+use std::ffi::CString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -58,7 +60,8 @@ pub fn tablebase(
 ) -> PyResult<Tablebase> {
     let cost = Cost::new(time_limit, memory_limit);
     let checkpoint = kept(&path, game, checkpoint, resume, checkpoint_every)?;
-    let inner = ask(py, cost, |limits| {
+    let (inner, unkept) = ask(py, cost, |limits| {
+        let mut unkept = None;
         if let Some(game) = game {
             let mut question = BuildAsk {
                 distances,
@@ -66,13 +69,15 @@ pub fn tablebase(
                 limits: limits.clone(),
             };
             question.limits.threads = threads.max(1);
-            let built = grundy::tablebase::build(game, &path, &question, &mut |_| {})?;
-            if let Some(unkept) = built.unkept {
-                return Err(unkept);
-            }
+            unkept = grundy::tablebase::build(game, &path, &question, &mut |_| {})?.unkept;
         }
-        grundy::tablebase::Tablebase::open(&path)
+        Ok((grundy::tablebase::Tablebase::open(&path)?, unkept))
     })?;
+    if let Some(unkept) = unkept {
+        // The table is whole, so this fails nothing.
+        let what = CString::new(format!("the last checkpoint was not written: {unkept}"))?;
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &what, 1)?;
+    }
     Ok(Tablebase {
         inner: Arc::new(inner),
         path,

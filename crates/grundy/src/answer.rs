@@ -178,7 +178,7 @@ pub enum Class {
     R,
     /// The play ends in a tie.
     T,
-    /// Nobody can force an end: an endless draw.
+    /// Nobody can force a win, and play without a losing move need not end.
     D,
 }
 

@@ -17,7 +17,8 @@ pub enum TablebaseCommand {
     Build(BuildArgs),
     /// Look a position up: who wins, in how many plies where the table has distances, and by which moves.
     Probe(ProbeArgs),
-    /// Tell what a file says of itself: its game, how many positions it has, who wins how many of them.
+    /// Tell what a file says of itself: its game, how many positions it has, who wins how many of them. Every block is read and
+    /// held against its checksum; the positions themselves are checked by verify.
     Info {
         /// The tablebase.
         file: PathBuf,
@@ -27,7 +28,8 @@ pub enum TablebaseCommand {
         /// The tablebase.
         file: PathBuf,
     },
-    /// Print every position with its outcome, as the mover sees it, and its distance in plies.
+    /// Print every position that is stored with its outcome, as the mover sees it, and its distance in plies: all positions of
+    /// rules that number them (`chase 8`, `krk 8`), else one for all its images by symmetry (`connect-four 4x6`).
     Export(ExportArgs),
     /// Work for the process that started this one.
     #[command(hide = true)]
@@ -80,15 +82,16 @@ pub struct ShareArgs {
     /// Which worker of --hosts this is, from 0.
     #[arg(long, value_name = "I", requires = "hosts")]
     pub process: Option<usize>,
-    /// A file with what all workers of --hosts know and nobody else, at least 16 bytes.
+    /// A file with what all workers of --hosts know and nobody else, at least 16 bytes (`chmod 600` keeps it so).
     #[arg(long, value_name = "FILE", requires = "hosts")]
     pub secret_file: Option<PathBuf>,
     /// Allow hosts beyond this machine. What workers send is not encrypted: it needs a network that you trust.
     #[arg(long, requires = "hosts")]
     pub remote: bool,
-    /// How long the workers of --hosts may take to come.
-    #[arg(long, value_name = "TIME", requires = "hosts", default_value = "60s", value_parser = read_time)]
-    pub patience: Duration,
+    /// How long workers may take to come (60s unless given), and for how long one may then be silent before the others end
+    /// and keep what is done (5m unless given). A worker that works is never silent, however long it takes.
+    #[arg(long, value_name = "TIME", value_parser = read_time)]
+    pub patience: Option<Duration>,
     /// Where workers keep every level that is complete, a folder that all of them see; the output with `.levels` behind it
     /// unless given. If levels are there already, the work goes on from them, with any number of workers.
     #[arg(long, value_name = "FOLDER")]

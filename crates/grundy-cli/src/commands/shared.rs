@@ -9,6 +9,12 @@ use grundy_cluster::{Hosts, Plan, Said, Spent, hosts, local};
 use std::io;
 use std::path::PathBuf;
 use std::process::Command;
+use std::time::Duration;
+
+/// How long workers of several machines may take to come, unless said otherwise.
+const TO_COME: Duration = Duration::from_secs(60);
+/// For how long a worker may be silent, unless said otherwise.
+const SILENCE: Duration = Duration::from_secs(300);
 
 /// Makes a table together with other processes; what it says of itself, where this is the worker that writes it.
 pub fn make(args: &BuildArgs, common: &Common) -> Result<Option<Info>, Fault> {
@@ -24,13 +30,10 @@ pub fn make(args: &BuildArgs, common: &Common) -> Result<Option<Info>, Fault> {
     let plan = Plan {
         game: args.more.join(&args.game),
         distances: args.distances,
-        folder: share.folder.clone().unwrap_or_else(|| {
-            let mut name = args.output.clone().into_os_string();
-            name.push(".levels");
-            PathBuf::from(name)
-        }),
+        folder: levels(args),
         shards: share.shards,
         memory: limits.memory.unwrap_or_else(|| limits.most_memory() / here),
+        patience: share.patience.unwrap_or(SILENCE),
     };
     let mut hear = |said: &Said| say(said, &plan);
     let work = (&plan, args.resume);
@@ -59,13 +62,29 @@ pub fn make(args: &BuildArgs, common: &Common) -> Result<Option<Info>, Fault> {
     })?)
 }
 
+/// The folder where workers keep levels.
+pub fn levels(args: &BuildArgs) -> PathBuf {
+    args.share.folder.clone().unwrap_or_else(|| {
+        let mut name = args.output.clone().into_os_string();
+        name.push(".levels");
+        PathBuf::from(name)
+    })
+}
+
 /// The workers on several machines.
 fn hosts_of(args: &BuildArgs, limits: &Limits) -> Result<Hosts, Error> {
     let share = &args.share;
     match (&share.hosts, &share.secret_file, share.process) {
         (Some(list), Some(secret), Some(process)) => {
-            let patience = (share.patience, limits);
-            Hosts::read(list, secret, (process, share.remote), patience)
+            let patience = (share.patience.unwrap_or(TO_COME), limits);
+            let hosts = Hosts::read(list, secret, (process, share.remote), patience)?;
+            if let Some(mode) = hosts.exposed {
+                let secret = secret.display();
+                eprintln!(
+                    "grundy: {secret} has the secret of the workers, and others than its owner may read or change it (mode {mode:03o}; \"chmod 600\" forbids it)"
+                );
+            }
+            Ok(hosts)
         }
         _ => Err(Error::Usage(
             "--hosts needs --process and --secret-file".to_owned(),

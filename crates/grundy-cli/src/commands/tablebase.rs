@@ -17,8 +17,9 @@ pub fn run(command: &TablebaseCommand, common: &Common, out: &mut Out) -> Result
         TablebaseCommand::Build(args) => make(args, common, out),
         TablebaseCommand::Probe(args) => probe(args, common, out),
         TablebaseCommand::Info { file } => {
-            let table = interrupt::working(|| Tablebase::open(file))?;
-            report(&table.info(), out)?;
+            let limits = output::limits(common);
+            let info = interrupt::working(|| Tablebase::open(file)?.checked_info(&limits))?;
+            report(&info, out)?;
             Ok(Exit::Answered)
         }
         TablebaseCommand::Verify { file } => verify(file, common, out),
@@ -34,8 +35,12 @@ fn make(args: &BuildArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
         }
         return Ok(Exit::Answered);
     }
-    if args.share.folder.is_some() {
-        let what = "--folder is for --workers and --hosts".to_owned();
+    let for_workers = [
+        ("--folder", args.share.folder.is_some()),
+        ("--patience", args.share.patience.is_some()),
+    ];
+    if let Some((option, _)) = for_workers.into_iter().find(|(_, given)| *given) {
+        let what = format!("{option} is for --workers and --hosts");
         return Err(Error::Usage(what).into());
     }
     let checkpoint = args.checkpoint.clone().map(|file| Checkpoint {
@@ -59,14 +64,14 @@ fn make(args: &BuildArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
     let game = args.more.join(&args.game);
     let mut said = |plan: &Plan| eprintln!("grundy: {}", plan_words(plan));
     let built = interrupt::working(|| build(&game, &args.output, &ask, &mut said))?;
+    // Workers who made this table before may have been ended when only their levels were left.
+    grundy_cluster::remove_written(&shared::levels(args))?;
     report(&built.info, out)?;
-    match built.unkept {
-        Some(unkept) => {
-            out.flush()?;
-            Err(unkept.into())
-        }
-        None => Ok(Exit::Answered),
+    if let Some(unkept) = built.unkept {
+        // The table is whole, so this fails nothing.
+        eprintln!("grundy: the last checkpoint was not written: {unkept}");
     }
+    Ok(Exit::Answered)
 }
 
 /// What a table will cost.
@@ -81,8 +86,14 @@ fn plan_words(plan: &Plan) -> String {
     let time = plan.time.map_or(String::new(), |time| {
         format!(", about {} s from here", time.as_secs().max(1))
     });
+    let free = match (plan.file, plan.free) {
+        (Some(most), Some(free)) if most > free => {
+            format!(", of which {} are free on the disk", megabytes(free))
+        }
+        _ => String::new(),
+    };
     format!(
-        "{game}: {places} positions; {} of memory, a file of at most {}{time}",
+        "{game}: {places} positions; {} of memory, a file of at most {}{free}{time}",
         size(plan.memory),
         size(plan.file)
     )
@@ -139,6 +150,10 @@ fn report(info: &Info, out: &mut Out) -> Result<(), Fault> {
             info.version
         ),
     )?;
+    if info.blocks_checked == blocks {
+        let what = "every block has its checksum; \"tablebase verify\" holds the positions against their moves";
+        out.field("checked", what)?;
+    }
     Ok(())
 }
 

@@ -17,7 +17,8 @@ use super::states::{self, ABSENT, Edge, MOST_MOVES, UNCOUNTED};
 use super::{Config, Known, team};
 use grundy_core::{Outcome, Sequential, StopReason, Watch};
 
-use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 
 /// Ranks that one thread takes at once.
 const PIECE: usize = 1 << 14;
@@ -72,6 +73,53 @@ impl Plies {
     }
 }
 
+/// Some of the ranks, a bit for each: what many rounds decide would take more as a list.
+struct Ranks {
+    bits: Vec<AtomicU64>,
+}
+
+impl Ranks {
+    /// None of so many.
+    fn none(count: usize) -> Ranks {
+        let words = count.div_ceil(64);
+        Ranks {
+            bits: (0..words).map(|_| AtomicU64::new(0)).collect(),
+        }
+    }
+
+    /// The bytes of so many.
+    fn bytes(count: usize) -> u64 {
+        8 * count.div_ceil(64) as u64
+    }
+
+    fn add(&self, rank: usize) {
+        self.bits[rank / 64].fetch_or(1 << (rank % 64), Relaxed);
+    }
+
+    fn clear(&self) {
+        for word in &self.bits {
+            word.store(0, Relaxed);
+        }
+    }
+
+    fn count(&self) -> u64 {
+        let ones = |word: &AtomicU64| u64::from(word.load(Relaxed).count_ones());
+        self.bits.iter().map(ones).sum()
+    }
+
+    /// Those of some words, in ascending order.
+    fn within(&self, words: Range<usize>) -> impl Iterator<Item = u32> {
+        words.flat_map(|at| {
+            let mut left = self.bits[at].load(Relaxed);
+            std::iter::from_fn(move || {
+                let bit = (left != 0).then(|| left.trailing_zeros())?;
+                left &= left - 1;
+                Some(64 * at as u32 + bit)
+            })
+        })
+    }
+}
+
 /// Positions whose predecessors are gathered before any of them is decided: their states lie far apart in memory, and so
 /// they are fetched side by side.
 const AT_ONCE: usize = 64;
@@ -108,10 +156,24 @@ pub struct Ranked<'a, R> {
     config: Config,
     states: Vec<AtomicU8>,
     plies: Plies,
-    frontier: Vec<u32>,
+    /// What was decided in the last round, how many they are, and what this round decides.
+    frontier: Ranks,
+    width: u64,
+    next: Ranks,
     round: u32,
     phase: Phase,
     backwards: bool,
+}
+
+/// The bytes that a table of so many ranks takes while it is made, with its distances in a byte each; wins of more than 255
+/// plies take another one.
+#[must_use]
+pub fn bytes(ranks: u64, distances: bool) -> u64 {
+    let each = if distances { 2 } else { 1 };
+    let bits = usize::try_from(ranks).map_or(u64::MAX, Ranks::bytes);
+    ranks
+        .saturating_mul(each)
+        .saturating_add(bits.saturating_mul(2))
 }
 
 impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
@@ -121,7 +183,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
     /// What stopped it; [`StopReason::Beyond`] for rules without a ranking.
     pub fn new(rules: &'a R, config: Config, watch: &mut dyn Watch) -> Result<Self, StopReason> {
         let count = states::ranks(rules)?;
-        watch.room(count as u64 * if config.distances { 2 } else { 1 })?;
+        watch.room(bytes(count as u64, config.distances))?;
         let mut new = Ranked {
             rules,
             config,
@@ -130,24 +192,24 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
                 true => Plies::Bytes((0..count).map(|_| AtomicU8::new(0)).collect()),
                 false => Plies::Unknown,
             },
-            frontier: Vec::new(),
+            frontier: Ranks::none(count),
+            width: 0,
+            next: Ranks::none(count),
             round: 0,
             phase: Phase::Wins,
             backwards: rules.predecessors(&rules.start()).is_some(),
         };
         let me = &new;
-        let pieces = team::pieces(config.threads, (count, PIECE), watch, |ranks| {
-            let mut won = Vec::new();
+        team::pieces(config.threads, (count, PIECE), watch, |ranks| {
             for rank in ranks {
                 let state = states::first(me.rules, rank as u64);
                 me.states[rank].store(state, Relaxed);
                 if states::known(state).and_then(Outcome::winner).is_some() {
-                    won.push(rank as u32);
+                    me.frontier.add(rank);
                 }
             }
-            won
         })?;
-        new.frontier = pieces.into_iter().flatten().collect();
+        new.width = new.frontier.count();
         Ok(new)
     }
 
@@ -163,6 +225,13 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
                 state.is_some_and(|&state| states::known(state).is_some())
             });
         let words = |plies: Vec<u16>| plies.into_iter().map(AtomicU16::new).collect();
+        let frontier = Ranks::none(count);
+        if fits {
+            parts
+                .frontier
+                .iter()
+                .for_each(|&rank| frontier.add(rank as usize));
+        }
         fits.then(|| Ranked {
             rules,
             config,
@@ -170,7 +239,9 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
             plies: parts
                 .plies
                 .map_or(Plies::Unknown, |p| Plies::Words(words(p))),
-            frontier: parts.frontier,
+            width: frontier.count(),
+            frontier,
+            next: Ranks::none(count),
             round: parts.round,
             phase: parts.phase,
             backwards: rules.predecessors(&rules.start()).is_some(),
@@ -185,7 +256,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
             states: self.states.iter().map(|s| s.load(Relaxed)).collect(),
             plies: (self.config.distances)
                 .then(|| (0..count).map(|rank| self.plies.get(rank) as u16).collect()),
-            frontier: self.frontier.clone(),
+            frontier: self.frontier.within(0..self.frontier.bits.len()).collect(),
             round: self.round,
             phase: self.phase,
         }
@@ -197,23 +268,28 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
     /// What stopped it in the middle of a round, from where nothing goes on.
     pub fn step(&mut self, watch: &mut dyn Watch) -> Result<bool, StopReason> {
         let (held, count) = (self.plies.bytes(), self.states.len());
-        watch.memory(count as u64 + held + 8 * self.frontier.len() as u64)?;
+        watch.memory(count as u64 + held + 2 * Ranks::bytes(count))?;
+        watch.work(self.width)?;
         watch.progress("plies", self.round.into(), 0);
         self.round += 1;
         if self.phase == Phase::Wins {
             self.plies.widen(self.round, watch)?;
         }
-        let decided = match self.backwards {
+        match self.backwards {
             true => self.backward(watch)?,
             false => self.forward(watch)?,
-        };
-        self.frontier = decided;
-        if self.frontier.is_empty() {
+        }
+        self.frontier.clear();
+        std::mem::swap(&mut self.frontier, &mut self.next);
+        self.width = self.frontier.count();
+        if self.width == 0 {
             self.phase = match self.phase {
                 Phase::Wins => {
-                    let tied =
-                        |rank: &u32| self.state(*rank as usize) == states::decided(Outcome::Tied);
-                    self.frontier = (0..count as u32).filter(tied).collect();
+                    let tied = states::decided(Outcome::Tied);
+                    (0..count)
+                        .filter(|&rank| self.state(rank) == tied)
+                        .for_each(|rank| self.frontier.add(rank));
+                    self.width = self.frontier.count();
                     Phase::Ties
                 }
                 Phase::Ties | Phase::Done => Phase::Done,
@@ -250,13 +326,13 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
     }
 
     /// A round from the positions that were decided in the last one, by their predecessors.
-    fn backward(&self, watch: &mut dyn Watch) -> Result<Vec<u32>, StopReason> {
-        let count = self.frontier.len();
-        let pieces = team::pieces(self.config.threads, (count, PIECE / 8), watch, |range| {
-            let (mut decided, mut found) = (Vec::new(), Vec::new());
-            let mut states = Vec::new();
-            for some in self.frontier[range].chunks(AT_ONCE) {
-                for &rank in some {
+    fn backward(&self, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        let words = self.frontier.bits.len();
+        let pieces = team::pieces(self.config.threads, (words, PIECE / 64), watch, |range| {
+            let (mut found, mut states) = (Vec::new(), Vec::new());
+            let mut frontier = self.frontier.within(range).peekable();
+            while frontier.peek().is_some() {
+                for rank in frontier.by_ref().take(AT_ONCE) {
                     let known = states::known(self.state(rank as usize));
                     let known = known.expect("what is in the frontier is decided");
                     let count = self.states.len();
@@ -265,24 +341,24 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
                 states.extend(found.iter().map(|edge| self.state(edge.before as usize)));
                 for (edge, state) in found.drain(..).zip(states.drain(..)) {
                     if state <= UNCOUNTED {
-                        self.follow(edge, &mut decided)?;
+                        self.follow(edge)?;
                     }
                 }
             }
-            Ok(decided)
+            Ok(())
         })?;
-        join(pieces)
+        pieces.into_iter().collect()
     }
 
     /// Decides what follows for a predecessor.
-    fn follow(&self, edge: Edge, decided: &mut Vec<u32>) -> Result<(), StopReason> {
+    fn follow(&self, edge: Edge) -> Result<(), StopReason> {
         let before = edge.before as usize;
         if self.state(before) > UNCOUNTED {
             return Ok(());
         }
         // The winner needs one good move; the loser must have run out of all others.
-        if (edge.wins || self.lower(before)?) && self.decide(before, edge.known) {
-            decided.push(edge.before);
+        if edge.wins || self.lower(before)? {
+            self.decide(before, edge.known);
         }
         Ok(())
     }
@@ -306,24 +382,17 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
         Ok(state.fetch_update(Relaxed, Relaxed, less) == Ok(1))
     }
 
-    /// Decides a position that is open; whether it was.
-    fn decide(&self, rank: usize, known: Outcome) -> bool {
-        let state = &self.states[rank];
-        let to = states::decided(known);
-        if self.config.threads == 1 {
-            state.store(to, Relaxed);
-        } else if state.swap(to, Relaxed) > UNCOUNTED {
-            // Another thread has decided it in the same round, and so with the same outcome.
-            return false;
-        }
+    /// Decides a position that is open. Another thread may do so in the same round, and so with the same outcome.
+    fn decide(&self, rank: usize, known: Outcome) {
+        self.states[rank].store(states::decided(known), Relaxed);
         if known.winner().is_some() {
             self.plies.set(rank, self.round);
         }
-        true
+        self.next.add(rank);
     }
 
     /// A round that looks at every position that is open.
-    fn forward(&self, watch: &mut dyn Watch) -> Result<Vec<u32>, StopReason> {
+    fn forward(&self, watch: &mut dyn Watch) -> Result<(), StopReason> {
         let count = self.states.len();
         let pieces = team::pieces(self.config.threads, (count, PIECE), watch, |range| {
             let mut found = Vec::new();
@@ -338,11 +407,10 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
             Ok(found)
         })?;
         // What was found is reported when the round is over, so that its plies are those of the round.
-        let found = join(pieces)?;
-        for &(rank, known) in &found {
+        for (rank, known) in join(pieces)? {
             self.decide(rank as usize, known);
         }
-        Ok(found.into_iter().map(|(rank, _)| rank).collect())
+        Ok(())
     }
 
     /// What a position is by what is known of its options; `None` where that does not decide it.

@@ -65,7 +65,7 @@ const WORDS = {
   L: ["L: {left} wins, whoever begins", "L：无论谁先，{left} 胜"],
   R: ["R: {right} wins, whoever begins", "R：无论谁先，{right} 胜"],
   T: ["T: a tie", "T：平局"],
-  D: ["D: an endless draw", "D：无限和局"],
+  D: ["D: a draw that need not end", "D：可以无限进行的和局"],
   none: ["not known", "未知"],
   wins: ["wins", "胜"],
   loses: ["loses", "负"],

@@ -7,7 +7,7 @@ use crate::method::Offer;
 use crate::question::Moves;
 use crate::walk::Walk;
 use grundy_check::Certificate;
-use grundy_check::table::{Counts, Refused, Says};
+use grundy_check::table::{Checked, Refused, Says};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::picture::Picture;
 use grundy_core::{About, Outcome, ParseError, Player, StopReason, Turn, Watch};
@@ -256,7 +256,7 @@ pub trait Turns: Send + Sync {
         numbers: &mut dyn Iterator<Item = u64>,
         says: &dyn Fn(u64) -> Option<Says>,
         watch: &mut dyn Watch,
-    ) -> Result<Counts, Refused<String>>;
+    ) -> Result<Checked<String>, Refused<String>>;
     /// The payoffs of many positions that can be reached from one, and what stopped the work before all were known.
     fn judge(&self, root: &Token, wanted: &[&Token], watch: &mut dyn Watch) -> Judgements<Payoff>;
 }

@@ -232,7 +232,7 @@ fn moves(answer: &Answer<Verdict>, lines: &mut Vec<Reason>) {
             Some(Class::N) => reason!("  {}: wins", mv),
             Some(Class::P) => reason!("  {}: loses", mv),
             Some(Class::T) => reason!("  {}: leads to a tie", mv),
-            Some(Class::D) => reason!("  {}: leads to an endless draw", mv),
+            Some(Class::D) => reason!("  {}: leads to a draw that need not end", mv),
             _ => reason!("  {}: unknown", mv),
         };
         if let Some(gain) = judged.gain {

@@ -32,10 +32,12 @@ pub struct Plan {
     pub game: String,
     /// How many numbers there are: all ranks, or the positions that were found; `None` where they must be found first.
     pub places: Option<u64>,
-    /// The bytes of memory that the work takes.
+    /// The bytes of memory that the work takes; where they are more than the limits allow it is not begun.
     pub memory: Option<u64>,
-    /// The bytes that the file has at most.
+    /// The bytes that the file has at most; how few they become is known when they are packed.
     pub file: Option<u64>,
+    /// The bytes that are free where it goes, where the system says.
+    pub free: Option<u64>,
     /// About how long it takes from here.
     pub time: Option<Duration>,
 }
@@ -45,7 +47,7 @@ pub struct Plan {
 pub struct Built {
     /// What it says of itself.
     pub info: Info,
-    /// The checkpoint could not be written at the end.
+    /// Why the last checkpoint could not be written; the table is whole all the same.
     pub unkept: Option<Error>,
 }
 
@@ -53,8 +55,8 @@ pub struct Built {
 /// whose positions must be found first, again when they are.
 ///
 /// # Errors
-/// [`Error::Usage`] for a game that has no tables, and where the disk is too small; [`Error::Stopped`] where a limit was met;
-/// [`Error::File`] where the file cannot be written.
+/// [`Error::Usage`] for a game that has no tables, and where the disk is certainly too small; [`Error::Stopped`] where a limit
+/// was met; [`Error::File`] where the file cannot be written, which leaves nothing half written.
 pub fn build(
     name: &str,
     to: &Path,
@@ -70,7 +72,8 @@ pub fn build(
     files::check(to)?;
     let mut keeper = Keeper::new(&title, to, ask, said);
     keeper.read()?;
-    keeper.say(&first_plan(&*game, &title, numbering, ask))?;
+    keeper.ranks = game.ranks();
+    keeper.say(first_plan(&*game, &title, numbering, ask))?;
     let mut watch = ask.limits.watch();
     let config = Config {
         distances: ask.distances,
@@ -80,7 +83,10 @@ pub fn build(
     let refused = keeper.refused.take();
     let unkept = keeper.failed.take();
     let stopped = |stop: StopReason| {
-        let message = format!("the table is not made: {stop}");
+        let kept = unkept.as_ref().map_or(String::new(), |error| {
+            format!("; what was done since the last checkpoint is lost: {error}")
+        });
+        let message = format!("the table is not made: {stop}{kept}");
         Error::Stopped(Stopped::because(&stop, message))
     };
     let made = made.map_err(|stop| refused.unwrap_or_else(|| stopped(stop)))?;
@@ -171,14 +177,13 @@ fn first_plan(game: &dyn Turns, title: &str, numbering: Numbering, ask: &BuildAs
         Numbering::Ranks => game.ranks(),
         Numbering::Keys => None,
     };
-    let each = if ask.distances { 2 } else { 1 };
     let file = |places: u64| places.saturating_mul(place_bytes(ask)) / 1000 + (1 << 16);
     Plan {
         game: title.to_owned(),
         places,
-        // A byte for each rank, its distance, and at most as many again that were decided last.
-        memory: places.map(|places| places.saturating_mul(each + 1)),
+        memory: places.map(|places| ranked::bytes(places, ask.distances)),
         file: places.map(file),
+        free: None,
         time: places.map(|places| pace(game, places, ask.limits.threads)),
     }
 }
@@ -223,6 +228,7 @@ fn found(title: &str, parts: &layers::Parts, ask: &BuildAsk, since: Instant) -> 
         places: Some(count),
         memory: Some(20 * count),
         file: Some(count * (place_bytes(ask) + gap_bytes) / 1000 + (1 << 16)),
+        free: None,
         time: Some(since.elapsed() * 2),
     }
 }
@@ -234,6 +240,8 @@ struct Keeper<'a> {
     ask: &'a BuildAsk,
     said: &'a mut dyn FnMut(&Plan),
     begun: Option<Parts>,
+    /// How many ranks there are, if there are.
+    ranks: Option<u64>,
     since: Instant,
     last: Instant,
     pause: Duration,
@@ -258,6 +266,7 @@ impl<'a> Keeper<'a> {
             ask,
             said,
             begun: None,
+            ranks: None,
             since: now,
             last: now,
             pause: ask.checkpoint.as_ref().map_or(EVERY, |kept| kept.every),
@@ -279,17 +288,19 @@ impl<'a> Keeper<'a> {
         Ok(())
     }
 
-    /// Says a plan, and refuses it where the disk is too small.
-    fn say(&mut self, plan: &Plan) -> Result<(), Error> {
-        (self.said)(plan);
+    /// Says a plan, and refuses it where the disk has no room even for a file of nothing but equal positions. What a file
+    /// really takes is known when it is packed, often a tenth of the most: it is tried, and fails as a whole.
+    fn say(&mut self, mut plan: Plan) -> Result<(), Error> {
         let folder = self
             .to
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty());
-        let free = free_bytes(folder.unwrap_or(Path::new(".")));
-        match (plan.file, free) {
+        plan.free = free_bytes(folder.unwrap_or(Path::new(".")));
+        (self.said)(&plan);
+        let least = plan.places.map(format::least);
+        match (least, plan.free) {
             (Some(wanted), Some(free)) if wanted > free => Err(Error::Usage(format!(
-                "the disk is too small: {} may take {wanted} bytes, and {free} are free",
+                "the disk is too small: {} takes {wanted} bytes at least, and {free} are free",
                 self.to.display()
             ))),
             _ => Ok(()),
@@ -318,7 +329,22 @@ impl Keep for Keeper<'_> {
 
     fn round(&mut self, parts: &dyn Fn() -> ranked::Parts) -> Result<(), StopReason> {
         if self.is_time() {
-            self.write(&Parts::Ranked(parts()));
+            // They are copied: states, plies in two bytes, and what was decided last.
+            let places = self.ranks.unwrap_or(0);
+            let plies = if self.ask.distances { 2 } else { 0 };
+            match self
+                .ask
+                .limits
+                .watch()
+                .room(places.saturating_mul(1 + plies))
+            {
+                Ok(()) => self.write(&Parts::Ranked(parts())),
+                Err(stop) => {
+                    self.last = Instant::now();
+                    let message = format!("the checkpoint is not written: {stop}");
+                    self.failed = Some(Error::Stopped(Stopped::because(&stop, message)));
+                }
+            }
         }
         Ok(())
     }
@@ -330,7 +356,7 @@ impl Keep for Keeper<'_> {
         if parts.complete && !self.complete {
             self.complete = true;
             let plan = found(self.title, parts, self.ask, self.since);
-            if let Err(error) = self.say(&plan) {
+            if let Err(error) = self.say(plan) {
                 self.refused = Some(error);
                 return Err(StopReason::Cancelled);
             }

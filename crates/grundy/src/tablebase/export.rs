@@ -40,8 +40,8 @@ impl Tablebase {
             writeln!(to, "position,outcome,distance").map_err(failed)?;
         }
         let first = self.header().block as usize;
-        for number in 0..self.layout.blocks {
-            let block = self.layout.block(self.bytes.all(), number);
+        for number in 0..self.layout.blocks() {
+            let block = self.layout.block(&self.bytes, number);
             let block = block.map_err(|what| self.fault(what))?;
             for place in 0..block.places() {
                 watch.work(1).map_err(|stop| {

@@ -1,17 +1,17 @@
 //! The file of a tablebase, as `docs/tablebase-format.md` describes it: a header, blocks of packed values, a table of where
 //! they are, and an end by which a file that was cut short is known.
 
-use super::varint::{put, take};
+use super::varint::put;
 use crate::erased::tables::{Made, Numbering};
 use grundy_core::{StopReason, Watch};
-use grundy_solve::table::{Known, code, outcome};
+use grundy_solve::table::{Known, code};
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
 /// The first bytes.
-const MAGIC: &[u8; 8] = b"grundytb";
+pub(super) const MAGIC: &[u8; 8] = b"grundytb";
 /// The last bytes.
-const END: &[u8; 8] = b"tbgrundy";
+pub(super) const END: &[u8; 8] = b"tbgrundy";
 /// The version that is written, and the newest that is read.
 pub const VERSION: u32 = 1;
 /// Places in a block.
@@ -19,11 +19,19 @@ pub const BLOCK: usize = 1 << 14;
 /// How hard zstd tries: more makes a file a tenth smaller and takes ten times as long.
 const LEVEL: i32 = 3;
 /// Bytes of a block in the table: its first number, where it is, its length and its checksum.
-const ENTRY: usize = 24;
+pub(super) const ENTRY: usize = 24;
 /// Bytes behind the table: where it begins, its checksum, its number of blocks, and the end.
-const TAIL: usize = 8 + 4 + 4 + 8;
+pub(super) const TAIL: usize = 8 + 4 + 4 + 8;
 /// The most bytes of a header.
-const MOST_HEADER: u32 = 1 << 20;
+pub(super) const MOST_HEADER: u32 = 1 << 20;
+
+/// The fewest bytes of a file with so many places: of each block its entry in the table, the lengths of its three parts, and
+/// for each of these the frame around nothing.
+pub(super) fn least(places: u64) -> u64 {
+    const FRAME: u64 = 9;
+    let blocks = places.div_ceil(BLOCK as u64);
+    blocks * (ENTRY as u64 + 12 + 3 * FRAME) + TAIL as u64
+}
 
 /// What a file says of its table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -212,217 +220,4 @@ fn pack(
         bytes.extend(packed);
     }
     Ok(bytes)
-}
-
-/// Where the parts of a file are.
-#[derive(Clone, Debug)]
-pub struct Layout {
-    /// What the file says of itself.
-    pub header: Header,
-    table: usize,
-    /// How many blocks there are.
-    pub blocks: usize,
-}
-
-/// A block as it is used.
-#[derive(Clone, Debug)]
-pub struct Block {
-    /// The number of its first place.
-    first: u64,
-    /// Its keys; of ranks nothing.
-    pub keys: Vec<u64>,
-    outcomes: Vec<u8>,
-    distances: Vec<u8>,
-    distance_bytes: u8,
-    places: usize,
-}
-
-fn number<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
-    bytes.get(at..at.checked_add(N)?)?.try_into().ok()
-}
-
-fn long(bytes: &[u8], at: usize) -> Option<u64> {
-    number(bytes, at).map(u64::from_le_bytes)
-}
-
-fn word(bytes: &[u8], at: usize) -> Option<u32> {
-    number(bytes, at).map(u32::from_le_bytes)
-}
-
-impl Layout {
-    /// Reads the header and the table of blocks.
-    ///
-    /// # Errors
-    /// A sentence: what the file is instead, or what is wrong with it.
-    pub fn read(bytes: &[u8]) -> Result<Layout, String> {
-        if !bytes.starts_with(MAGIC) {
-            return Err("this is no tablebase of grundy".to_owned());
-        }
-        let short = || "the tablebase is cut short".to_owned();
-        let version = word(bytes, 8).ok_or_else(short)?;
-        if version != VERSION {
-            return Err(format!(
-                "the tablebase has version {version} of the format; this program reads version {VERSION}"
-            ));
-        }
-        let length = word(bytes, 12).ok_or_else(short)?;
-        let damaged = |what: &str| format!("the tablebase is damaged: {what}");
-        if length > MOST_HEADER {
-            return Err(damaged("its header is too long"));
-        }
-        let end = 16 + length as usize;
-        let sum = word(bytes, end).ok_or_else(short)?;
-        if crc32fast::hash(&bytes[..end]) != sum {
-            return Err(damaged("the checksum of its header is wrong"));
-        }
-        let header: Header = serde_json::from_slice(&bytes[16..end])
-            .map_err(|why| damaged(&format!("its header: {why}")))?;
-        let tail = bytes
-            .len()
-            .checked_sub(TAIL)
-            .filter(|&tail| tail >= end + 4);
-        let tail = tail.filter(|_| bytes.ends_with(END)).ok_or_else(short)?;
-        let at = |from: usize| tail + from;
-        let table = long(bytes, at(0)).and_then(|table| usize::try_from(table).ok());
-        let blocks = word(bytes, at(12)).map_or(0, |blocks| blocks as usize);
-        let fits = table.filter(|&table| {
-            table >= end + 4
-                && blocks
-                    .checked_mul(ENTRY)
-                    .and_then(|all| all.checked_add(table))
-                    == Some(tail)
-        });
-        let Some(table) = fits else {
-            return Err(damaged("its table of blocks is not where it should be"));
-        };
-        if word(bytes, at(8)) != Some(crc32fast::hash(&bytes[table..tail])) {
-            return Err(damaged("the checksum of its table of blocks is wrong"));
-        }
-        let wanted = header.places.div_ceil(u64::from(header.block.max(1)));
-        if header.block == 0 || header.distance_bytes > 2 || wanted != blocks as u64 {
-            return Err(damaged("its header and its blocks do not fit"));
-        }
-        Ok(Layout {
-            header,
-            table,
-            blocks,
-        })
-    }
-
-    /// The number of the first place of a block.
-    #[must_use]
-    pub fn first(&self, bytes: &[u8], block: usize) -> u64 {
-        long(bytes, self.table + block * ENTRY).unwrap_or(u64::MAX)
-    }
-
-    /// The block that has a number, if any has.
-    #[must_use]
-    pub fn block_of(&self, bytes: &[u8], wanted: u64) -> Option<usize> {
-        let (mut low, mut high) = (0, self.blocks);
-        while low < high {
-            let middle = usize::midpoint(low, high);
-            match self.first(bytes, middle) <= wanted {
-                true => low = middle + 1,
-                false => high = middle,
-            }
-        }
-        low.checked_sub(1)
-    }
-
-    /// A block, unpacked.
-    ///
-    /// # Errors
-    /// A sentence: that it is damaged.
-    pub fn block(&self, bytes: &[u8], block: usize) -> Result<Block, String> {
-        self.unpack(bytes, block).ok_or_else(|| {
-            format!(
-                "the tablebase is damaged in block {block} of {}",
-                self.blocks
-            )
-        })
-    }
-
-    fn unpack(&self, bytes: &[u8], block: usize) -> Option<Block> {
-        let entry = self.table + block * ENTRY;
-        let first = long(bytes, entry)?;
-        let at = usize::try_from(long(bytes, entry + 8)?).ok()?;
-        let length = word(bytes, entry + 16)? as usize;
-        let end = at.checked_add(length).filter(|&end| end <= self.table)?;
-        let packed = bytes.get(at..end)?;
-        if crc32fast::hash(packed) != word(bytes, entry + 20)? {
-            return None;
-        }
-        let before = block as u64 * u64::from(self.header.block);
-        let places = (self.header.places - before).min(self.header.block.into()) as usize;
-        let mut rest = packed.get(12..)?;
-        let mut part = |number: usize, room: usize| {
-            let length = word(packed, 4 * number)? as usize;
-            let (one, others) = rest.split_at_checked(length)?;
-            rest = others;
-            zstd::bulk::decompress(one, room).ok()
-        };
-        let distance_bytes = self.header.distance_bytes;
-        let outcomes = part(0, places.div_ceil(4))?;
-        let distances = part(1, places * usize::from(distance_bytes))?;
-        let gaps = part(2, 10 * places)?;
-        let fits = outcomes.len() == places.div_ceil(4)
-            && distances.len() == places * usize::from(distance_bytes);
-        let keys = match self.header.numbering {
-            Numbering::Ranks => Vec::new(),
-            Numbering::Keys => keys(first, &gaps, places)?,
-        };
-        fits.then_some(Block {
-            first,
-            keys,
-            outcomes,
-            distances,
-            distance_bytes,
-            places,
-        })
-    }
-}
-
-/// The keys of a block from its first and the gaps between them.
-fn keys(first: u64, mut gaps: &[u8], places: usize) -> Option<Vec<u64>> {
-    let mut keys = Vec::with_capacity(places);
-    keys.push(first);
-    for _ in 1..places {
-        let gap = take(&mut gaps).filter(|&gap| gap > 0)?;
-        keys.push(keys.last()?.checked_add(gap)?);
-    }
-    gaps.is_empty().then_some(keys)
-}
-
-impl Block {
-    /// How many places it has.
-    #[must_use]
-    pub fn places(&self) -> usize {
-        self.places
-    }
-
-    /// The place of a number within the block.
-    #[must_use]
-    pub fn place(&self, number: u64) -> Option<usize> {
-        if !self.keys.is_empty() {
-            return self.keys.binary_search(&number).ok();
-        }
-        let place = usize::try_from(number.checked_sub(self.first)?).ok()?;
-        (place < self.places).then_some(place)
-    }
-
-    /// What is known of a place; of a rank that no position has, nothing that means anything.
-    #[must_use]
-    pub fn known(&self, place: usize) -> Known {
-        Known {
-            outcome: outcome(self.outcomes[place / 4] >> (2 * (place % 4))),
-            plies: match self.distance_bytes {
-                0 => 0,
-                1 => self.distances[place].into(),
-                _ => {
-                    let [low, high] = [0, 1].map(|byte| self.distances[2 * place + byte]);
-                    u16::from_le_bytes([low, high]).into()
-                }
-            },
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! Tablebases: every position of a game with how it ends, made once, kept in a file, and asked in microseconds.
 //!
-//! [`build`] makes one, [`Tablebase::open`] reads it through a memory map, [`Tablebase::probe`] answers about a position,
+//! [`build`] makes one, [`Tablebase::open`] opens it, block by block as it is asked, [`Tablebase::probe`] answers about a position,
 //! [`Tablebase::verify`] checks it by the rules with code that shares nothing with the engines, and [`Tablebase::behind`] lets
 //! every other question about a position use it. The format is described in `docs/tablebase-format.md`.
 //!
@@ -20,10 +20,13 @@
 //! ```
 
 mod build;
+mod claims;
 mod export;
 mod format;
 mod kept;
+mod layout;
 pub mod levels;
+mod source;
 pub mod varint;
 mod verify;
 mod with_table;
@@ -33,22 +36,23 @@ pub use export::Form;
 pub use format::{Header, VERSION};
 pub use verify::Verified;
 
-use crate::answer::{Answer, Status};
+use crate::answer::{Answer, Status, Stopped};
 use crate::catalog::{self, Rules};
 use crate::choose::turns;
 use crate::derivation::{Derivation, Ending};
 use crate::erased::tables::Numbering;
 use crate::erased::{Payoff, Searched, Turns};
 use crate::error::Error;
+use crate::limits::Limits;
 use crate::position::Position;
 use crate::question::{Ask, Moves};
 use crate::verdict::Verdict;
-use format::{Block, Layout};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::parse::offset_in;
-use grundy_core::{Outcome, Turn};
+use grundy_core::{Outcome, Turn, Watch};
 use grundy_solve::table::Known;
-use memmap2::Mmap;
+use layout::{Block, Layout};
+use source::Source;
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::Read;
@@ -63,26 +67,11 @@ const LONGEST_LINE: usize = 200;
 /// A tablebase in a file.
 pub struct Tablebase {
     name: String,
-    bytes: Bytes,
+    bytes: Source,
     layout: Layout,
     game: Arc<dyn Turns>,
     /// The blocks that were used last, the newest first.
     kept: Mutex<VecDeque<(usize, Arc<Block>)>>,
-}
-
-/// The bytes of a file.
-enum Bytes {
-    Mapped(Mmap),
-    Read(Vec<u8>),
-}
-
-impl Bytes {
-    fn all(&self) -> &[u8] {
-        match self {
-            Bytes::Mapped(map) => map,
-            Bytes::Read(bytes) => bytes,
-        }
-    }
 }
 
 /// What a tablebase says of itself.
@@ -95,6 +84,8 @@ pub struct Info {
     pub header: Header,
     /// How many blocks there are.
     pub blocks: u64,
+    /// How many of them were read and have their checksums: all of them where [`Tablebase::checked_info`] was asked, else 0.
+    pub blocks_checked: u64,
     /// The bytes of the file.
     pub bytes: u64,
     /// What the two sides are called.
@@ -149,27 +140,18 @@ fn regular(path: &Path) -> Result<(File, u64), Error> {
 }
 
 impl Tablebase {
-    /// Opens a tablebase through a memory map.
+    /// Opens a tablebase. Blocks are read when they are asked for, and those that were used last are kept.
     ///
     /// # Errors
-    /// [`Error::File`] for a file that cannot be read, that is no tablebase, that is damaged or cut short, or that a newer or
-    /// another program wrote.
+    /// [`Error::File`] for a file that cannot be read, that is no tablebase, that is damaged or cut short, that says of itself
+    /// what its game's rules do not bear out, or that a newer or another program wrote.
     pub fn open(path: &Path) -> Result<Tablebase, Error> {
         let name = path.display().to_string();
         let (file, length) = regular(path)?;
-        if length == 0 {
-            // There is nothing to be mapped.
-            return Tablebase::of(name, Bytes::Read(Vec::new()));
-        }
-        // SAFETY: the map is read only, and as bytes, of which any values are allowed. Nobody who writes tablebases here
-        // changes a file in place: a new one takes its place by a rename, and the map keeps the old one. A program that cut
-        // the file short all the same would end this one by a signal at the next read, and one that wrote into it would be
-        // found by the checksums of the blocks.
-        let map = unsafe { Mmap::map(&file) }.map_err(|error| Error::file(&name, &error))?;
-        Tablebase::of(name, Bytes::Mapped(map))
+        Tablebase::of(name, Source::File(file, length))
     }
 
-    /// Reads a tablebase into memory: the same without a map, for files that others may change.
+    /// Reads a tablebase into memory: the same for files that others may change.
     ///
     /// # Errors
     /// As [`open`](Tablebase::open).
@@ -179,15 +161,15 @@ impl Tablebase {
         let mut bytes = Vec::new();
         let read = file.read_to_end(&mut bytes);
         read.map_err(|error| Error::file(&name, &error))?;
-        Tablebase::of(name, Bytes::Read(bytes))
+        Tablebase::of(name, Source::Memory(bytes))
     }
 
-    fn of(name: String, bytes: Bytes) -> Result<Tablebase, Error> {
+    fn of(name: String, bytes: Source) -> Result<Tablebase, Error> {
         let fault = |what: String| Error::File {
             name: name.clone(),
             what,
         };
-        let layout = Layout::read(bytes.all()).map_err(fault)?;
+        let layout = Layout::read(&bytes).map_err(fault)?;
         let header = &layout.header;
         let game = game(&header.game).map_err(|_| {
             fault(format!(
@@ -195,17 +177,7 @@ impl Tablebase {
                 header.game
             ))
         })?;
-        let alike = game.title() == header.game
-            && game.numbering() == Ok(header.numbering)
-            && header.samples.iter().all(|(number, text)| {
-                let p = game.read(text).ok();
-                p.and_then(|p| game.number(&p)) == Some(*number)
-            });
-        if !alike {
-            return Err(fault(
-                "the program that wrote it numbered positions in another way".to_owned(),
-            ));
-        }
+        claims::borne_out(header, &*game).map_err(fault)?;
         Ok(Tablebase {
             name,
             bytes,
@@ -221,10 +193,33 @@ impl Tablebase {
         Info {
             version: VERSION,
             header: self.header().clone(),
-            blocks: self.layout.blocks as u64,
-            bytes: self.bytes.all().len() as u64,
+            blocks: self.layout.blocks() as u64,
+            blocks_checked: 0,
+            bytes: self.bytes.length(),
             sides: self.game.about().sides,
         }
+    }
+
+    /// The same when every block has been read and has its checksum. What they say of positions is checked by
+    /// [`verify`](Tablebase::verify).
+    ///
+    /// # Errors
+    /// [`Error::File`] with the first block that is damaged, [`Error::Stopped`] where a limit was met.
+    pub fn checked_info(&self, limits: &Limits) -> Result<Info, Error> {
+        let mut watch = limits.watch();
+        for block in 0..self.layout.blocks() {
+            watch.work(1).map_err(|stop| {
+                let message = format!("not all blocks are checked: {stop}");
+                Error::Stopped(Stopped::because(&stop, message))
+            })?;
+            let read = self.layout.packed(&self.bytes, block);
+            read.map_err(|what| self.fault(what))?;
+        }
+        let info = self.info();
+        Ok(Info {
+            blocks_checked: info.blocks,
+            ..info
+        })
     }
 
     /// Its header.
@@ -253,7 +248,7 @@ impl Tablebase {
             kept.push_front(found.clone());
             return Ok(found.1);
         }
-        let new = self.layout.block(self.bytes.all(), block);
+        let new = self.layout.block(&self.bytes, block);
         let new = Arc::new(new.map_err(|what| self.fault(what))?);
         kept.truncate(KEPT - 1);
         kept.push_front((block, new.clone()));
@@ -265,7 +260,7 @@ impl Tablebase {
         let Some(number) = self.game.number(p) else {
             return Ok(None);
         };
-        let Some(block) = self.layout.block_of(self.bytes.all(), number) else {
+        let Some(block) = self.layout.block_of(number) else {
             return Ok(None);
         };
         let block = self.block(block)?;
@@ -402,13 +397,18 @@ impl Tablebase {
         }
     }
 
-    /// Reads a position: an expression, or the part of it that follows the game.
+    /// Reads a position: as one of this table's game, which [`export`](Tablebase::export) writes, or as an expression.
     ///
     /// # Errors
     /// As [`Position::parse`].
     pub fn position(&self, text: &str) -> Result<Position, Error> {
         let first = text.trim().split([' ', ':']).next().unwrap_or_default();
-        if catalog::find(first, first).is_ok() {
+        let named = match crate::expression::is_code(first) {
+            // A board may look like a code: the table knows its game, so it is a board where it can be one.
+            true => None,
+            false => catalog::find(first, first).ok(),
+        };
+        if named.is_some_and(|entry| entry.about.name == self.game.about().name) {
             return Position::parse(text);
         }
         match self.game.read(text) {
@@ -416,6 +416,7 @@ impl Tablebase {
                 game: self.game.clone(),
                 at,
             }),
+            Err(_) if named.is_some() => Position::parse(text),
             Err(fault) => Err(Error::parse(text, fault)),
         }
     }

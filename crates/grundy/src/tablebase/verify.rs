@@ -2,10 +2,10 @@
 
 use super::Tablebase;
 use crate::answer::Stopped;
-use crate::erased::tables::Numbering;
+use crate::erased::tables::{Numbering, Steps};
 use crate::error::Error;
 use crate::limits::Limits;
-use grundy_check::table::{Ascending, Counts, Refused, Says};
+use grundy_check::table::{Ascending, Counts, Fault, Refused, Says};
 use grundy_core::{Outcome, StopReason, Watch};
 use grundy_solve::table::Known;
 use serde::Serialize;
@@ -15,8 +15,8 @@ use serde::Serialize;
 pub struct Verified {
     /// The positions that were looked at.
     pub positions: u64,
-    /// Whether what the table says is proved; a table without distances of a game that may come back to a position is only
-    /// consistent.
+    /// Whether what the table says is proved; a table without distances of a game that may come back to a position, as the
+    /// rules say, is only consistent.
     pub proved: bool,
 }
 
@@ -42,22 +42,29 @@ impl Tablebase {
         };
         let ranks = if keyed { 0 } else { header.places };
         let mut numbers = (0..ranks).chain(unpacked.keys.numbers().iter().copied());
-        let counts = self.game.check_table(&mut numbers, &says, &mut watch);
-        let counts = counts.map_err(|refused| match refused {
+        let checked = self.game.check_table(&mut numbers, &says, &mut watch);
+        let checked = checked.map_err(|refused| match refused {
             Refused::Stopped(stop) => stopped(&stop),
-            Refused::Wrong(fault) => self.fault(format!(
-                "the tablebase is wrong at {} {}: {fault}",
-                header.game, fault.position
-            )),
+            Refused::Wrong(fault) => self.wrong(&fault),
         })?;
-        self.fits(&counts)?;
+        self.fits(&checked.counts)?;
+        self.longest_is_there()?;
+        self.images(unpacked.keys.numbers(), &mut watch)?;
         if keyed && self.known(&self.game.start())?.is_none() {
             return Err(self.fault("the tablebase is wrong: it lacks the start".to_owned()));
         }
         Ok(Verified {
-            positions: counts.positions,
-            proved: distances || !header.repeats,
+            positions: checked.counts.positions,
+            proved: checked.unproved.is_none(),
         })
+    }
+
+    fn wrong(&self, fault: &Fault<String>) -> Error {
+        let game = &self.header().game;
+        self.fault(format!(
+            "the tablebase is wrong at {game} {}: {fault}",
+            fault.position
+        ))
     }
 
     /// Everything in memory: the options of a position lie far apart.
@@ -69,8 +76,8 @@ impl Tablebase {
             .room(header.places.saturating_mul(each))
             .map_err(|stop| stopped(&stop))?;
         let (mut keys, mut entries) = (Vec::new(), Vec::with_capacity(header.places as usize));
-        for block in 0..self.layout.blocks {
-            let block = self.layout.block(self.bytes.all(), block);
+        for block in 0..self.layout.blocks() {
+            let block = self.layout.block(&self.bytes, block);
             let block = block.map_err(|what| self.fault(what))?;
             watch
                 .work(block.places() as u64)
@@ -89,11 +96,47 @@ impl Tablebase {
         let said = (header.positions, header.won, header.tied, header.drawn);
         let found = (counts.positions, counts.won, counts.tied, counts.drawn);
         let longest = header.longest.as_ref().map(|(plies, _)| *plies);
-        if said != found || (self.has_distances() && longest != counts.longest) {
+        if said != found || longest != counts.longest.filter(|_| self.has_distances()) {
             let what = "the tablebase is wrong: its header does not count what it has";
             return Err(self.fault(what.to_owned()));
         }
         Ok(())
+    }
+
+    /// Whether the position of the header takes as many plies as the header says.
+    fn longest_is_there(&self) -> Result<(), Error> {
+        let Some((plies, text)) = &self.header().longest else {
+            return Ok(());
+        };
+        let p = self.game.read(text).ok();
+        let known = p.map_or(Ok(None), |p| self.known(&p))?;
+        let takes = |known: Known| known.outcome.winner().is_some() && known.plies == *plies;
+        match known.is_some_and(takes) {
+            true => Ok(()),
+            false => Err(self.fault(format!(
+                "the tablebase is wrong: its header says that {text} is won in {plies} plies"
+            ))),
+        }
+    }
+
+    /// Whether the stored positions stand for as many as the header says.
+    fn images(&self, keys: &[u64], watch: &mut dyn Watch) -> Result<(), Error> {
+        let mut all = None;
+        if let Ok(Steps::Keys(steps)) = self.game.steps() {
+            all = Some(0);
+            for &key in keys {
+                watch.work(1).map_err(|stop| stopped(&stop))?;
+                let images = steps.images_of(key);
+                all = all.zip(images).map(|(all, more): (u64, u64)| all + more);
+            }
+        }
+        match all == self.header().with_images {
+            true => Ok(()),
+            false => Err(self.fault(
+                "the tablebase is wrong: its header does not count the images by symmetry"
+                    .to_owned(),
+            )),
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::position::Position;
 use crate::question::Moves;
 use crate::walk::Walk;
 use grundy_check::Certificate;
-use grundy_check::table::{Counts, Refused, Says};
+use grundy_check::table::{Checked, Refused, Says};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::picture::Picture;
 use grundy_core::{About, ParseError, Player, StopReason, Turn, Watch};
@@ -217,7 +217,7 @@ impl Turns for WithTable {
         numbers: &mut dyn Iterator<Item = u64>,
         says: &dyn Fn(u64) -> Option<Says>,
         watch: &mut dyn Watch,
-    ) -> Result<Counts, Refused<String>> {
+    ) -> Result<Checked<String>, Refused<String>> {
         self.game().check_table(numbers, says, watch)
     }
 }

@@ -2,11 +2,12 @@
 
 use super::forgettable::Forgettable;
 use crate::erased::tables::{Keep, Made, Numbering, Parts, Steps};
-use grundy_check::table::{self as checker, Counts, Fault, Refused, Says};
+use grundy_check::table::{self as checker, Checked, Fault, Refused, Says};
 use grundy_core::{Outcome, Sequential, StopReason, Watch};
 use grundy_solve::table::Config;
 use grundy_solve::table::layers::{self, Layers};
 use grundy_solve::table::ranked::Ranked;
+use std::cell::Cell;
 
 /// Why a scored game has no table.
 pub(super) const SCORED: &str =
@@ -115,15 +116,36 @@ pub(super) fn check<R: Forgettable<Payoff = Outcome>>(
     numbers: &mut dyn Iterator<Item = u64>,
     says: &dyn Fn(u64) -> Option<Says>,
     watch: &mut dyn Watch,
-) -> Result<Counts, Refused<String>> {
-    let positions = numbers.filter_map(|number| numbered(rules, number));
+) -> Result<Checked<String>, Refused<String>> {
+    let strange = Cell::new(None);
+    let positions = std::iter::from_fn(|| {
+        loop {
+            let given = numbers.next()?;
+            match numbered(rules, given) {
+                Some(p) if number(rules, &p) == Some(given) => return Some(p),
+                // Some ranks stand for no position.
+                None if rules.ranks().is_some() => {}
+                _ => {
+                    strange.set(Some(given));
+                    return None;
+                }
+            }
+        }
+    });
     let says = |p: &R::Position| number(rules, p).and_then(says);
-    checker::check(rules, positions, says, watch).map_err(|refused| match refused {
-        Refused::Stopped(stop) => Refused::Stopped(stop),
-        Refused::Wrong(fault) => Refused::Wrong(Fault {
-            position: rules.show(&fault.position),
-            condition: fault.condition,
-            reason: fault.reason,
+    let checked = checker::check(rules, positions, says, watch);
+    let in_words = |fault: Fault<R::Position>| Fault {
+        position: rules.show(&fault.position),
+        hypothesis: fault.hypothesis,
+        reason: fault.reason,
+    };
+    match (checked, strange.get()) {
+        (Err(Refused::Stopped(stop)), _) => Err(Refused::Stopped(stop)),
+        (Err(Refused::Wrong(fault)), _) => Err(Refused::Wrong(in_words(fault))),
+        (Ok(_), Some(strange)) => Err(Refused::Wrong(checker::no_position(strange))),
+        (Ok(checked), None) => Ok(Checked {
+            counts: checked.counts,
+            unproved: checked.unproved.map(in_words),
         }),
-    })
+    }
 }

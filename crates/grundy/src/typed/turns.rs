@@ -11,7 +11,7 @@ use crate::method::{self, Offer};
 use crate::question::Moves;
 use crate::walk::Walk;
 use grundy_check::Certificate;
-use grundy_check::table::{Counts, Refused, Says};
+use grundy_check::table::{Checked, Refused, Says};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::picture::Picture;
 use grundy_core::{
@@ -84,7 +84,7 @@ pub trait Paid: Pays {
         numbers: &mut dyn Iterator<Item = u64>,
         says: &dyn Fn(u64) -> Option<Says>,
         watch: &mut dyn Watch,
-    ) -> Result<Counts, Refused<String>>;
+    ) -> Result<Checked<String>, Refused<String>>;
 }
 
 impl Paid for Outcome {
@@ -107,7 +107,7 @@ impl Paid for Outcome {
         numbers: &mut dyn Iterator<Item = u64>,
         says: &dyn Fn(u64) -> Option<Says>,
         watch: &mut dyn Watch,
-    ) -> Result<Counts, Refused<String>> {
+    ) -> Result<Checked<String>, Refused<String>> {
         tables::check(rules, numbers, says, watch)
     }
 
@@ -166,7 +166,7 @@ impl Paid for i64 {
         _: &mut dyn Iterator<Item = u64>,
         _: &dyn Fn(u64) -> Option<Says>,
         _: &mut dyn Watch,
-    ) -> Result<Counts, Refused<String>> {
+    ) -> Result<Checked<String>, Refused<String>> {
         Err(StopReason::Beyond(tables::SCORED.to_owned()).into())
     }
     fn methods<R: Forgettable<Payoff = i64>>() -> Vec<TurnMethod<R>> {
@@ -404,7 +404,7 @@ impl<R: Forgettable<Payoff: Paid>> Turns for Forgotten<R> {
         numbers: &mut dyn Iterator<Item = u64>,
         says: &dyn Fn(u64) -> Option<Says>,
         watch: &mut dyn Watch,
-    ) -> Result<Counts, Refused<String>> {
+    ) -> Result<Checked<String>, Refused<String>> {
         R::Payoff::check_table(&self.rules, numbers, says, watch)
     }
     fn judge(&self, root: &Token, wanted: &[&Token], watch: &mut dyn Watch) -> Judgements<Payoff> {

@@ -379,7 +379,7 @@ impl Ending {
             }
             (_, Outcome::Drawn) => {
                 return reason!(
-                    "Neither player can force a win, and either can go on for ever rather than lose."
+                    "Neither player can force a win: both have moves that never lose, and play along them need not end in a tie."
                 );
             }
         };

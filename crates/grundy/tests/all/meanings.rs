@@ -30,7 +30,8 @@ fn setting<T: std::str::FromStr>(name: &str) -> Option<T> {
 fn good() -> Vec<String> {
     let files = forged::files().into_iter();
     let mut all: Vec<String> = files
-        .filter(|(name, _)| name.contains("-good"))
+        // Tables are no certificates in JSON: `tables.rs` changes them.
+        .filter(|(name, _)| name.contains("-good") && !name.starts_with("table-"))
         .map(|(_, text)| text)
         .collect();
     for text in [

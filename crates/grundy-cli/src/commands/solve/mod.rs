@@ -295,7 +295,7 @@ fn outcome(solution: &Solution) -> String {
             Class::N => "whoever begins wins".to_owned(),
             Class::P => "whoever begins loses".to_owned(),
             Class::T => "a tie".to_owned(),
-            _ => "an endless draw".to_owned(),
+            _ => "a draw that need not end".to_owned(),
         },
     };
     format!("{class} ({meaning})")

@@ -1,0 +1,85 @@
+//! What the header of a tablebase claims, held against the rules of its game and against itself when the file is opened.
+//! Nothing that the rules know is ever taken from a file.
+
+use super::format::Header;
+use crate::erased::Turns;
+use crate::erased::tables::Numbering;
+
+/// Whether the rules bear out what a header says, and its numbers fit each other.
+///
+/// # Errors
+/// A sentence: what is said, and what is right.
+pub(super) fn borne_out(header: &Header, game: &dyn Turns) -> Result<(), String> {
+    numbered_alike(header, game)?;
+    let named = header.game.trim_end_matches(':');
+    let wrong = |what: String| Err(format!("the tablebase is wrong: its header says {what}"));
+    let often = |repeats| {
+        if repeats {
+            "may come back"
+        } else {
+            "never comes back"
+        }
+    };
+    let repeats = !game.always_ends();
+    if header.repeats != repeats {
+        return wrong(format!(
+            "that play {} to a position, and by the rules of {named} it {}",
+            often(header.repeats),
+            often(repeats)
+        ));
+    }
+    let places = match header.numbering {
+        Numbering::Ranks => game.ranks().unwrap_or(0),
+        Numbering::Keys => header.positions,
+    };
+    if header.places != places {
+        let found = header.places;
+        return wrong(format!(
+            "that it has {found} places, and {named} has {places}"
+        ));
+    }
+    let kinds = [header.won[0], header.won[1], header.tied, header.drawn];
+    let sum = kinds.iter().try_fold(0u64, |sum, &n| sum.checked_add(n));
+    if sum != Some(header.positions) || header.positions > places {
+        let positions = header.positions;
+        return wrong(format!(
+            "that it has {positions} positions, which those that are won, tied and drawn do not add up to"
+        ));
+    }
+    longest(header, game)
+}
+
+/// Whether these rules number positions as those did by which the file was written.
+fn numbered_alike(header: &Header, game: &dyn Turns) -> Result<(), String> {
+    let alike = game.title() == header.game
+        && game.numbering() == Ok(header.numbering)
+        && header.samples.iter().all(|(number, text)| {
+            let p = game.read(text).ok();
+            p.and_then(|p| game.number(&p)) == Some(*number)
+        });
+    match alike {
+        true => Ok(()),
+        false => Err("the program that wrote it numbered positions in another way".to_owned()),
+    }
+}
+
+/// Whether the longest win is a position, and there is one where there can be.
+fn longest(header: &Header, game: &dyn Turns) -> Result<(), String> {
+    let wins = header.won.iter().any(|&won| won > 0);
+    let expected = header.distance_bytes > 0 && wins;
+    let is_position = |text: &String| {
+        let read = game.read(text).ok();
+        read.is_some_and(|p| game.number(&p).is_some() && game.show(&p) == *text)
+    };
+    let right = match &header.longest {
+        Some((_, text)) => expected && is_position(text),
+        None => !expected,
+    };
+    match right {
+        true => Ok(()),
+        false => Err(
+            "the tablebase is wrong: the longest win of its header does not fit what it has"
+                .to_owned(),
+        ),
+    }
+}
