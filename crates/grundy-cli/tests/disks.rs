@@ -40,18 +40,20 @@ fn names(folder: &Path) -> Vec<String> {
 #[test]
 fn a_file_beyond_the_limit_of_the_shell_is_an_error_and_leaves_nothing() {
     let folder = folder("limit");
-    for line in [
-        "ulimit -f 8; exec \"$GRUNDY\" tablebase build \"krk 5\" --distances -o table",
-        "ulimit -f 8; exec \"$GRUNDY\" table kayles --to 100000 --csv > table",
+    // A file that it writes by its name is refused as a fault of the question; its output is not.
+    for (line, status) in [
+        (
+            "ulimit -f 8; exec \"$GRUNDY\" tablebase build \"krk 5\" --distances -o table",
+            2,
+        ),
+        (
+            "ulimit -f 8; exec \"$GRUNDY\" table kayles --to 100000 --csv > table",
+            1,
+        ),
     ] {
         let ended = shell(&folder, line);
         let text = said(&ended.stderr);
-        assert_eq!(
-            ended.status.code(),
-            Some(2),
-            "{line}: {:?} {text}",
-            ended.status
-        );
+        assert_eq!(ended.status.code(), Some(status), "{line}: {text}");
         assert!(text.contains("File too large"), "{line}: {text}");
         let left: Vec<String> = names(&folder)
             .into_iter()

@@ -232,6 +232,7 @@ fn a_worker_that_is_stopped_ends_the_work_in_time_and_keeps_it() {
     let wanted = alone(&folder, "connect-four 4x4");
     let words = "tablebase|build|connect-four 4x4|--distances|-o|table|--workers|2|--patience|2s";
     for first in [false, true] {
+        fs::remove_dir_all(folder.join("table.levels")).ok();
         let child = grundy(&folder, words).spawn().unwrap();
         while done(&folder) == 0 {
             std::thread::sleep(Duration::from_millis(1));

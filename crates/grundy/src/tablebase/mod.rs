@@ -308,11 +308,7 @@ impl Tablebase {
             line,
             status: Status::Proved,
             methods: vec!["tablebase"],
-            how: format!(
-                "the tablebase {} of {} positions, which retrograde analysis made",
-                self.name,
-                self.header().positions
-            ),
+            how: self.how(),
             derivation: match mover {
                 None => Derivation::Over,
                 Some(_) => Derivation::Play(Ending {
@@ -322,6 +318,21 @@ impl Tablebase {
                 }),
             },
         }))
+    }
+
+    /// Where answers come from, and whether more than their making speaks for them.
+    fn how(&self) -> String {
+        let unproved = match self.has_distances() || self.game.always_ends() {
+            true => "",
+            false => {
+                "; it has no distances, so \"tablebase verify\" can find it consistent and no more"
+            }
+        };
+        format!(
+            "the tablebase {} of {} positions, which retrograde analysis made{unproved}",
+            self.name,
+            self.header().positions
+        )
     }
 
     /// The moves of a position, where they lead, and what is known of that.

@@ -4,8 +4,11 @@
 use crate::forge::{self, Forged};
 use crate::tables::GAMES;
 use grundy::tablebase::Tablebase;
-use grundy_core::Player;
+use grundy::{Ask, Class, Limits, Position};
+use grundy_core::any::AnyMove;
+use grundy_core::{Player, Turn};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// What `verify` says where draws of a table without distances are called wins, with the header that goes with it.
@@ -182,4 +185,63 @@ fn keys_of_no_position_are_found() {
             );
         }
     }
+}
+
+/// The positions that nobody wins and where Black can bring about an end or a tie whatever White does.
+fn ended_by_black(forged: &Forged) -> BTreeSet<u64> {
+    let game = forged.game();
+    let outcome = |number| {
+        let at = forged.places.binary_search_by_key(&number, |place| place.0);
+        forged.places[at.expect("a place")].1
+    };
+    let (tied, drawn) = (2, 3);
+    let mut ended: BTreeSet<u64> = BTreeSet::new();
+    let mut before = usize::MAX;
+    while std::mem::replace(&mut before, ended.len()) != ended.len() {
+        for &(number, said, _) in &forged.places {
+            let Some(p) = game.numbered(number).filter(|_| said >= tied) else {
+                continue;
+            };
+            let neutral = |mv: &AnyMove| {
+                let to = game.number(&game.play(&p, mv)).expect("a number");
+                (outcome(to) >= tied).then_some(to)
+            };
+            let moves = game.legal(&p, usize::MAX);
+            let mut options = moves.iter().filter_map(neutral);
+            let ends = match game.turn(&p) {
+                _ if said != drawn => true,
+                Turn::Of(Player::Right) => options.any(|to| ended.contains(&to)),
+                Turn::Of(Player::Left) => options.all(|to| ended.contains(&to)),
+                Turn::Over(_) => false,
+            };
+            if ends {
+                ended.insert(number);
+            }
+        }
+    }
+    ended
+}
+
+#[test]
+fn a_draw_that_one_side_can_end_is_not_called_endless() {
+    const TEXT: &str = "K a1 P c3 k c4 white";
+    let forged = Forged::of("kpk 4x3", false);
+    assert!(ended_by_black(&forged).contains(&forged.number(TEXT)));
+    let position = Position::parse(&format!("kpk 4x3: {TEXT}")).expect("a position");
+    let answer = grundy::solve(&position, &Ask::default()).expect("an answer");
+    assert_eq!(answer.value.outcome, Some(Class::D));
+    let reason = answer.derivation.to_string();
+    assert!(
+        reason.contains("play along them need not end in a tie"),
+        "{reason}"
+    );
+    assert!(!reason.contains("for ever"), "{reason}");
+    let certificate = answer.certificate().expect("a certificate").to_json();
+    let accepted = grundy::certify::check(&certificate, &Limits::default()).expect("a proof");
+    let said = accepted.statement;
+    assert!(
+        said.contains("play that holds need not end in a tie"),
+        "{said}"
+    );
+    assert!(!said.contains("for ever"), "{said}");
 }
