@@ -1,6 +1,8 @@
 //! The project's chores. `cargo xtask ci` is everything that continuous integration runs, `cargo xtask long` what it has
 //! no time for, `cargo xtask new-game NAME` adds a game from a template, `cargo xtask measures` shows the house in numbers.
 
+#![forbid(unsafe_code)]
+
 mod ci;
 mod long;
 mod measures;
@@ -8,6 +10,7 @@ mod module_graph;
 mod new_game;
 mod page;
 mod python;
+mod release;
 mod steps;
 
 use std::path::{Path, PathBuf};
@@ -22,6 +25,7 @@ usage: cargo xtask ci              everything that continuous integration runs
        cargo xtask new-game NAME [--family heaps|grid|graph|turns]
                                    a new game from a template, such as `new-game penny-nim`
        cargo xtask page            of `ci` the page alone; the program is taken as it was built by the tests
+       cargo xtask release         the program as it is handed on: stripped, without a path of this machine
        cargo xtask measures [N]    the house in numbers beside their aims, and functions of more than N (60) lines or
                                    too tangled
 ";
@@ -37,13 +41,8 @@ fn main() -> ExitCode {
         },
         ["new-game", name] => new_game(name, None),
         ["new-game", name, "--family", family] => new_game(name, Some(family)),
-        ["page"] => match page::run(&root()) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(step) => {
-                eprintln!("Failed: {step}.");
-                ExitCode::FAILURE
-            }
-        },
+        ["page"] => ended(page::run(&root())),
+        ["release"] => ended(release::run(&root())),
         ["measures"] => measure(measures::LONGEST),
         ["measures", longest] => longest.parse().map_or_else(|_| misused(), measure),
         ["help" | "--help" | "-h"] => {
@@ -51,6 +50,16 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         _ => misused(),
+    }
+}
+
+fn ended(run: Result<(), String>) -> ExitCode {
+    match run {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(step) => {
+            eprintln!("Failed: {step}.");
+            ExitCode::FAILURE
+        }
     }
 }
 

@@ -35,6 +35,8 @@
 //! # Ok::<(), grundy_check::Rejected>(())
 //! ```
 
+#![forbid(unsafe_code)]
+
 pub mod arena;
 mod code;
 pub mod core;

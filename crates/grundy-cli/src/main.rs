@@ -4,6 +4,7 @@ mod allocator;
 mod args;
 mod board;
 mod commands;
+mod fault;
 mod interrupt;
 mod more;
 mod options;
@@ -20,6 +21,7 @@ use std::process::ExitCode;
 const STACK: usize = 256 << 20;
 
 fn main() -> ExitCode {
+    fault::install();
     allocator::give_large_blocks_back();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,

@@ -4,6 +4,8 @@
 //! depended on. Games (`grundy-games`) implement these traits; solvers (`grundy-solve`) ask for them; neither
 //! sees the other.
 
+#![forbid(unsafe_code)]
+
 pub mod adaptors;
 pub mod any;
 pub mod conformance;

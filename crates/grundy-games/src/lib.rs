@@ -1,5 +1,7 @@
 //! Rules, notation and theorems: one file per game in a folder per theory, and families for what games share.
 
+#![forbid(unsafe_code)]
+
 pub mod boards;
 pub mod cards;
 pub mod coins;

@@ -11,6 +11,8 @@
 //! assert_eq!(output, b"first\n");
 //! ```
 
+#![forbid(unsafe_code)]
+
 pub mod against;
 mod boards;
 mod cyclic;

@@ -14,6 +14,8 @@
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod answers;
 mod arena;
 mod chart;

@@ -4,6 +4,8 @@
 //! The server is for one reader on one machine. It listens on the loopback address, answers only pages of its own (the
 //! headers `Host` and `Origin` say whose page asks), reads no file by request, and bounds each question.
 
+#![forbid(unsafe_code)]
+
 mod ask;
 mod config;
 mod guard;

@@ -216,7 +216,8 @@ pub enum Command {
         #[arg(long, value_name = "FILE")]
         certificate: Option<PathBuf>,
     },
-    /// Play against the perfect opponent: on a terminal on a full screen, over a pipe line by line.
+    /// Play against the engine, perfect where its moves are proved and strong where they are estimated: on a terminal on a
+    /// full screen, over a pipe line by line.
     #[command(after_help = PLAY_KEYS)]
     Play(PlayArgs),
     /// Look at a position: every move with what it leads to, the best first; step into moves and out again.

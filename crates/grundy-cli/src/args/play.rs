@@ -26,7 +26,7 @@ pub struct PlayArgs {
     /// Which side you play.
     #[arg(long, value_enum, default_value_t = Human::First)]
     pub human: Human,
-    /// How long the engine may think about a move.
+    /// How long the engine may think about a move: what it cannot prove in that time it estimates, and says so.
     #[arg(long, value_name = "TIME", value_parser = read_time, default_value = "2s")]
     pub move_time: Duration,
     /// The engine makes at most this many random mistakes a game.

@@ -54,13 +54,14 @@ pub enum Found {
 }
 
 impl Job {
-    /// Thinks, here and now.
-    pub fn run(self) -> Report {
+    /// Thinks, here and now; `unproved` is called where the engine's move will be an estimate.
+    pub fn run(self, unproved: &mut dyn FnMut()) -> Report {
         let Job { key, mut session } = self;
         let found = match key.task {
             Task::Study => Found::Study(session.study().ok().map(Box::new)),
             Task::Move => {
-                let made = session.engine_move();
+                let advice = session.advice_with(unproved);
+                let made = session.engine_move_by(&advice);
                 Found::Move(made, Box::new(session))
             }
         };
@@ -75,6 +76,8 @@ pub struct Engine {
     /// What it thinks about, and the flag that stops it.
     running: Option<(Key, Arc<AtomicBool>)>,
     progress: Arc<Mutex<String>>,
+    /// Whether the move that it thinks about will be an estimate.
+    unproved: Arc<AtomicBool>,
     limits: Limits,
 }
 
@@ -86,11 +89,15 @@ impl Engine {
     pub fn start(limits: Limits) -> std::io::Result<Engine> {
         let (jobs, to_do) = channel::<Job>();
         let (done, reports) = channel();
+        let unproved = Arc::new(AtomicBool::new(false));
+        let estimates = unproved.clone();
         std::thread::Builder::new()
             .stack_size(STACK)
             .spawn(move || {
                 for job in to_do {
-                    let report = interrupt::working(|| job.run());
+                    estimates.store(false, Ordering::Relaxed);
+                    let mut unproved = || estimates.store(true, Ordering::Relaxed);
+                    let report = interrupt::working(|| job.run(&mut unproved));
                     if done.send(report).is_err() {
                         break;
                     }
@@ -101,6 +108,7 @@ impl Engine {
             reports,
             running: None,
             progress: Arc::default(),
+            unproved,
             limits,
         })
     }
@@ -112,6 +120,9 @@ impl Engine {
 
     /// How far it is, in words.
     pub fn progress(&self) -> String {
+        if self.unproved.load(Ordering::Relaxed) {
+            return "not proved in time: it will be a strong move, an estimate".to_owned();
+        }
         let progress = self.progress.lock();
         progress.unwrap_or_else(PoisonError::into_inner).clone()
     }

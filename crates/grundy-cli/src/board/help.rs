@@ -37,7 +37,10 @@ const SHORT: &str = "Moves in short: 3 2 takes 2 from heap 3; e4, a column, a nu
 /// What a person can do here.
 pub fn lines(board: &Board, width: usize) -> Vec<String> {
     let mut lines = vec![match board.mode {
-        Mode::Play => "Play against the perfect opponent".to_owned(),
+        Mode::Play => {
+            "Play against the engine: perfect where it proves its moves, strong where it estimates"
+                .to_owned()
+        }
         Mode::Explore => "Every move, the best first; what is not known comes last".to_owned(),
     }];
     lines.extend(KEYS.iter().map(|(key, what)| format!("{key:<22}{what}")));

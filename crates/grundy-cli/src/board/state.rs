@@ -7,7 +7,7 @@ use super::picture::{self, Places};
 use crate::args::PictureArgs;
 use crate::output::Fault;
 use crate::pictures;
-use grundy::play::{Outlook, Ranked, Session, Study};
+use grundy::play::{Outlook, Ranked, Session, Study, Sureness};
 use grundy::vocabulary::{Player, StopReason};
 use grundy::{Drawn, Limits};
 use std::collections::{BTreeMap, HashSet};
@@ -427,7 +427,13 @@ impl Board {
                 self.forget_after(ply);
                 self.session = session.with_limits(self.limits.clone());
                 let mover = self.session_mover_before();
-                self.message = format!("{mover} plays {} ({})", made.mv, made.why);
+                let again = match made.sure {
+                    Sureness::Estimated { .. } => {
+                        "; Ctrl-Z and F9 let it think again, twice as long"
+                    }
+                    Sureness::Proved | Sureness::Unknown => "",
+                };
+                self.message = format!("{mover} plays {} ({}){again}", made.mv, made.why);
                 self.refresh();
             }
             Found::Move(..) => {}

@@ -37,7 +37,7 @@ fn explore(text: &str) -> Board {
 fn think(board: &mut Board) {
     let late = Instant::now() + Duration::from_secs(3_600);
     while let Some(job) = board.wanted(late) {
-        board.take(job.run(), false);
+        board.take(job.run(&mut || ()), false);
     }
 }
 

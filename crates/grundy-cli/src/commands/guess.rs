@@ -40,9 +40,14 @@ pub fn run(
             let text = "--code is for rules in one number; this game has two";
             return Err(Error::Usage(text.to_owned()).into());
         }
-        let Some(function) = report.function(language) else {
-            return Err(Error::Usage("no rule was found that gives the values".to_owned()).into());
+        // That there is none is an answer: a comment, so that what is printed is a program all the same.
+        let none = || {
+            format!(
+                "{} no rule was found that gives the values",
+                comment(language)
+            )
         };
+        let function = report.function(language).unwrap_or_else(none);
         out.line(function.trim_end())?;
     } else if out.json {
         out.pretty(&report)?;
@@ -54,6 +59,14 @@ pub fn run(
         return Ok(Exit::of(&stopped.clone().into(), true));
     }
     Ok(Exit::Answered)
+}
+
+/// What begins a comment.
+fn comment(language: Language) -> &'static str {
+    match language {
+        Language::Python => "#",
+        Language::Cpp | Language::Rust => "//",
+    }
 }
 
 /// The first cold positions, each with its mirror image once.

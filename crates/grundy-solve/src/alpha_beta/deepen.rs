@@ -18,6 +18,8 @@ const DEEPEST: u32 = 64;
 pub struct Looked<Move> {
     /// The move.
     pub mv: Move,
+    /// The other moves that were looked at, the most promising first.
+    pub others: Vec<Move>,
     /// The outcome that is proved, with plies in which it comes about: the winner may be faster, the loser slower.
     pub proved: Option<(Outcome, u32)>,
     /// What the mover has more than the opponent, by the estimate of the rules; 0 where an outcome is proved.
@@ -85,12 +87,13 @@ where
         }
         break;
     }
-    let (value, mv) = ranked.swap_remove(chosen);
+    let (value, mv) = ranked.remove(chosen);
     let left = seen_by(value, mover, Player::Left);
     let proved =
         (value.abs() >= SURE / 2).then(|| (Outcome::of_rank(left), (SURE - value.abs()) as u32));
     Some(Looked {
         mv,
+        others: ranked.into_iter().map(|(_, mv)| mv).collect(),
         estimate: if proved.is_some() { 0 } else { value },
         proved,
         depth,

@@ -1,5 +1,6 @@
 //! Alpha-beta with distances: the winner hurries and the loser delays.
 
+use super::table::Table;
 use super::value::{SURE, Scale, seen_by};
 use super::{Config, Score, Search};
 use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
@@ -31,7 +32,7 @@ pub fn solve_all_with_distance<R: Sequential<Payoff = Outcome>>(
 }
 
 /// Every move, in the order of the rules, with the outcome after it and the plies from the position *before* it to
-/// the win. The perfect opponent plays the best of these.
+/// the win. The engine of a play makes the best of these.
 ///
 /// # Errors
 /// What stopped it; [`StopReason::Cycle`] when the play returns to a position.
@@ -71,6 +72,14 @@ pub struct Paced<Move> {
     pub nodes: u64,
 }
 
+/// What a search for outcomes with distances has proved, for another search under the same rules: of the next position of
+/// a play, for one.
+pub struct Remembered<P> {
+    table: Table<P>,
+    /// Places that the table may have; fewer after memory was short.
+    entries: usize,
+}
+
 /// A search for outcomes with distances; keep it to ask about many positions of one ruleset.
 pub struct WithDistance<'r, R: Sequential>(Search<'r, R>);
 
@@ -89,6 +98,52 @@ impl<'r, R: Sequential<Payoff = Outcome>> WithDistance<'r, R> {
         R::Position: Send + Sync,
     {
         WithDistance(self.0.threaded())
+    }
+
+    /// The search goes on from what another one proved.
+    ///
+    /// ```
+    /// # use grundy_core::{NodeLimit, Outcome, Player, Ruleset, Sequential, Turn};
+    /// # use grundy_solve::alpha_beta::{Config, WithDistance};
+    /// # struct Take;
+    /// # impl Ruleset for Take {
+    /// #     type Position = (u32, Player);
+    /// #     type Move = u32;
+    /// #     fn start(&self) -> (u32, Player) { (21, Player::Left) }
+    /// #     fn play(&self, p: &(u32, Player), n: &u32) -> (u32, Player) { (p.0 - n, p.1.opponent()) }
+    /// # }
+    /// # impl Sequential for Take {
+    /// #     type Payoff = Outcome;
+    /// #     fn turn(&self, p: &(u32, Player)) -> Turn<Outcome> {
+    /// #         if p.0 == 0 { Turn::Over(Outcome::Won(p.1.opponent())) } else { Turn::Of(p.1) }
+    /// #     }
+    /// #     fn legal(&self, p: &(u32, Player)) -> impl Iterator<Item = u32> { 1..=p.0.min(3) }
+    /// # }
+    /// // Take 1, 2 or 3 of 21 counters; whoever takes the last one wins. A play goes on to where 20 are left.
+    /// let watch = &mut NodeLimit::new(100_000);
+    /// let mut search = WithDistance::new(&Take, Config::default());
+    /// search.plies(&(21, Player::Left), watch)?;
+    /// let mut next = WithDistance::new(&Take, Config::default()).remembering(search.into_remembered());
+    /// assert_eq!(next.plies(&(20, Player::Right), watch)?.outcome, Outcome::Won(Player::Left));
+    /// let mut anew = WithDistance::new(&Take, Config::default());
+    /// anew.plies(&(20, Player::Right), watch)?;
+    /// assert!(next.nodes() < anew.nodes());
+    /// # Ok::<(), grundy_core::StopReason>(())
+    /// ```
+    #[must_use]
+    pub fn remembering(mut self, before: Remembered<R::Position>) -> WithDistance<'r, R> {
+        self.0.table = before.table;
+        self.0.config.entries = before.entries;
+        self
+    }
+
+    /// What it has proved.
+    #[must_use]
+    pub fn into_remembered(self) -> Remembered<R::Position> {
+        Remembered {
+            entries: self.0.config.entries,
+            table: self.0.table,
+        }
     }
 
     /// How many positions were visited so far.
@@ -169,6 +224,23 @@ impl<'r, R: Sequential<Payoff = Outcome>> WithDistance<'r, R> {
             true => self.after(position, mv, watch).map(Some),
             false => Ok(None),
         }
+    }
+
+    /// Whether `player` can be kept from losing after a move.
+    ///
+    /// # Errors
+    /// What stopped it; what was proved stays remembered.
+    pub fn is_safe(
+        &mut self,
+        position: &R::Position,
+        mv: &R::Move,
+        player: Player,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
+        let next = self.0.rules.play(position, mv);
+        let winner = player.opponent();
+        let lost = self.0.holds(&next, winner, Outcome::Won(winner), watch)?;
+        Ok(!lost)
     }
 
     /// The same where the rules or the table know it without a search.

@@ -28,7 +28,7 @@ mod value;
 
 pub use deepen::{Looked, look};
 pub use distance::{
-    MovesWithPlies, Paced, PacedMoves, Plies, WithDistance, moves_with_distance,
+    MovesWithPlies, Paced, PacedMoves, Plies, Remembered, WithDistance, moves_with_distance,
     solve_all_with_distance, solve_with_distance,
 };
 pub use plain::count;

@@ -5,5 +5,5 @@ mod turns;
 
 pub use grundy_solve::counter::Interval;
 pub use turns::{
-    Census, Judged, Judgements, LooksGood, Payoff, Pays, RowIntervals, Searched, Turns,
+    Census, Judged, Judgements, Kept, LooksGood, Payoff, Pays, RowIntervals, Searched, Turns,
 };

@@ -15,6 +15,7 @@ use grundy_solve::counter::{Interval, LostGaps};
 use grundy_solve::row_table;
 use grundy_solve::table::Config;
 use grundy_solve::tree::{self, Listing};
+use std::any::Any;
 
 /// The end of a play, for any kind of sequential game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,12 +118,35 @@ pub struct Searched {
 pub struct LooksGood {
     /// The move.
     pub mv: AnyMove,
+    /// The other moves that were looked at, the most promising first.
+    pub others: Vec<AnyMove>,
     /// The outcome that is proved all the same, with plies in which it comes about.
     pub proved: Option<(Outcome, u32)>,
     /// What the mover has more than the opponent, by the estimate of the rules, which is no value.
     pub estimate: i64,
     /// How many plies ahead every play was looked at.
     pub depth: u32,
+}
+
+/// What searches under one ruleset have proved, kept from one position of a play to the next.
+#[derive(Default)]
+pub struct Kept(Option<Box<dyn Any + Send>>);
+
+impl Kept {
+    /// Whether nothing was put in: no search of the ruleset can use it.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// Takes out what the same ruleset has put in.
+    pub(crate) fn take<T: Any>(&mut self) -> Option<T> {
+        Some(*self.0.take()?.downcast().ok()?)
+    }
+
+    /// Puts in what is to be kept.
+    pub(crate) fn put<T: Any + Send>(&mut self, kept: T) {
+        self.0 = Some(Box::new(kept));
+    }
 }
 
 /// What a sequential ruleset can do when its types are forgotten. Tokens and moves must be its own.
@@ -176,6 +200,23 @@ pub trait Turns: Send + Sync {
     /// What stopped it before anything was known.
     fn solve(&self, p: &Token, watch: &mut dyn Watch) -> Result<Searched, StopReason> {
         self.solve_by(None, p, Moves::All, watch)
+    }
+    /// The same with what earlier positions of the play have proved, where the search of the game can use it.
+    ///
+    /// # Errors
+    /// What stopped it before anything was known; what was proved is kept all the same.
+    fn solve_on(
+        &self,
+        p: &Token,
+        _: &mut Kept,
+        watch: &mut dyn Watch,
+    ) -> Result<Searched, StopReason> {
+        self.solve(p, watch)
+    }
+    /// Whether the mover need not lose after a move, by a search that goes on from what is kept; `None` where the game has
+    /// none, or where it was stopped.
+    fn is_safe(&self, _: &Token, _: &AnyMove, _: &mut Kept, _: &mut dyn Watch) -> Option<bool> {
+        None
     }
     /// A move that looks good as far ahead as the watch allows; `None` for scores, and where the play is over.
     fn look(&self, p: &Token, watch: &mut dyn Watch) -> Option<LooksGood>;

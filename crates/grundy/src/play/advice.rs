@@ -3,12 +3,14 @@
 use super::{Session, Theory};
 use crate::answer::Class;
 use crate::choose;
-use crate::erased::{Payoff, Searched};
+use crate::erased::{Kept, LooksGood, Payoff, Searched};
 use crate::limits::{Clock, Limits, SubBudget};
 use crate::position::{Position, Sum};
 use crate::question::{Ask, Moves, Starter};
 use grundy_core::any::AnyMove;
 use grundy_core::{Convention, Outcome, Player, StopReason};
+use std::fmt;
+use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// Moves that the search for distances may make in a sum before the theory of sums answers alone.
@@ -26,11 +28,37 @@ const MANY_MOVES: usize = 2_000;
 /// Moves that are looked at when a mistake is made at random.
 const MOST_LOOKED_AT: usize = 1000;
 
+/// How sure it is that a move is a best one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sureness {
+    /// It is proved.
+    Proved,
+    /// It looks best to a search that went so many plies ahead, and then estimated.
+    Estimated {
+        /// The plies.
+        depth: u32,
+    },
+    /// Nothing is known of it.
+    Unknown,
+}
+
+impl fmt::Display for Sureness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Sureness::Proved => f.write_str("proved"),
+            Sureness::Estimated { depth } => write!(f, "estimated, depth {depth}"),
+            Sureness::Unknown => f.write_str("not known"),
+        }
+    }
+}
+
 /// What is known about the position to move in.
 #[derive(Clone, Debug)]
 pub struct Advice {
     /// The best moves.
     pub best: Vec<AnyMove>,
+    /// How sure it is that they are the best.
+    pub sure: Sureness,
     /// What the mover can expect: `wins in 5 plies`, `loses in 4 plies`, `draws`.
     pub outlook: String,
     /// Whether the moves are best by distance too, or by outcome only.
@@ -48,7 +76,9 @@ pub struct Advice {
 pub struct EngineMove {
     /// The move.
     pub mv: String,
-    /// Why it was chosen: `the fastest win`, `a winning move`, `a mistake at random`.
+    /// How sure it is that it is a best one.
+    pub sure: Sureness,
+    /// Why it was chosen, after how sure it is: `proved: the best by distance, the mover wins in 3 plies`.
     pub why: String,
 }
 
@@ -56,6 +86,12 @@ impl Session {
     /// What is known about the present position.
     #[must_use]
     pub fn advice(&self) -> Advice {
+        self.advice_with(&mut || ())
+    }
+
+    /// The same; where nothing is proved in the time that there is for that, `unproved` is called before the rest of the
+    /// time goes to an estimate.
+    pub fn advice_with(&self, unproved: &mut dyn FnMut()) -> Advice {
         let limits = self.for_a_move();
         let searched = self.search(&limits);
         let mover = self.mover().unwrap_or(Player::Left);
@@ -67,16 +103,31 @@ impl Session {
             }
         }
         match &self.theory {
-            Theory::Sum(sum, convention) => self.by_theory(sum, *convention, mover, limits),
-            Theory::Search | Theory::Arena(_) => self.by_looking(mover, &mut limits.watch()),
+            Theory::Sum(sum, convention) => {
+                let advice = self.by_theory(sum, *convention, mover, limits);
+                if advice.sure != Sureness::Proved {
+                    unproved();
+                }
+                advice
+            }
+            Theory::Search | Theory::Arena(_) => {
+                unproved();
+                self.by_looking(mover, &limits)
+            }
         }
     }
 
     /// What is seen some plies ahead: a move that looks good, and perhaps a proof all the same.
-    fn by_looking(&self, mover: Player, watch: &mut Clock) -> Advice {
-        let Some(found) = self.game.look(self.now(), watch) else {
+    fn by_looking(&self, mover: Player, limits: &Limits) -> Advice {
+        // What is left of the time goes to the question if the move that looks best loses.
+        let looks = match self.move_time {
+            Some(time) if !self.kept().is_empty() => limits.clone().within(time / 4),
+            _ => limits.clone(),
+        };
+        let Some(found) = self.game.look(self.now(), &mut looks.watch()) else {
             return Advice {
                 best: self.game.legal(self.now(), 1),
+                sure: Sureness::Unknown,
                 outlook: "unknown: the search was stopped by a limit".to_owned(),
                 by_distance: false,
                 known: false,
@@ -100,14 +151,42 @@ impl Session {
                 found.estimate, found.depth
             ),
         };
+        let proved = found.proved.is_some();
+        let depth = found.depth;
         Advice {
-            best: vec![found.mv],
+            sure: match proved {
+                true => Sureness::Proved,
+                false => Sureness::Estimated { depth },
+            },
             outlook,
             by_distance: false,
-            known: found.proved.is_some(),
+            known: proved,
             wins: (found.proved).is_some_and(|(outcome, _)| outcome == Outcome::Won(mover)),
-            depth: found.proved.is_none().then_some(found.depth),
+            depth: (!proved).then_some(depth),
+            best: vec![match proved {
+                true => found.mv,
+                false => self.not_refuted(found, limits),
+            }],
         }
+    }
+
+    /// The move that looks best, or the next one where it is seen in the time that is left that it loses.
+    fn not_refuted(&self, found: LooksGood, limits: &Limits) -> AnyMove {
+        let mut watch = limits.watch();
+        let mut kept = self.kept();
+        let looks_best = found.mv.clone();
+        let mut by_looks = std::iter::once(found.mv).chain(found.others);
+        let refuted = |mv: &AnyMove, kept: &mut Kept, watch: &mut Clock| {
+            self.game.is_safe(self.now(), mv, kept, watch) == Some(false)
+        };
+        // Where every move loses the one that looks best is as good as any.
+        let safe = by_looks.find(|mv| !refuted(mv, &mut kept, &mut watch));
+        safe.unwrap_or(looks_best)
+    }
+
+    /// What the searches of the play have proved.
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What a search finds, with distances; of a sum it is not asked long, for its theory answers too.
@@ -120,7 +199,7 @@ impl Session {
                     Some(time) => limits.clone().within(time),
                     None => limits.clone(),
                 };
-                return self.game.solve(self.now(), &mut limits.watch());
+                return (self.game).solve_on(self.now(), &mut self.kept(), &mut limits.watch());
             }
             Theory::Arena(ground) => {
                 return ground.search(&*self.game, self.now(), &mut limits.watch());
@@ -186,7 +265,14 @@ impl Session {
             Some(_) => "loses against best play",
             None => "unknown: the search was stopped by a limit",
         };
+        // Where a player wins by a move that nobody knows, or can only hold a draw, any other may be a mistake.
+        let sure = match outcome {
+            Some(Class::N | Class::D) if winning.is_empty() => Sureness::Unknown,
+            Some(_) => Sureness::Proved,
+            None => Sureness::Unknown,
+        };
         Advice {
+            sure,
             best: if winning.is_empty() {
                 self.game.legal(self.now(), 1)
             } else {
@@ -206,34 +292,51 @@ impl Session {
     /// When the play is over: ask [`Session::mover`] first.
     pub fn engine_move(&mut self) -> EngineMove {
         let advice = self.advice();
+        self.engine_move_by(&advice)
+    }
+
+    /// Makes the engine's move by what is known of the present position.
+    ///
+    /// # Panics
+    /// When the play is over.
+    pub fn engine_move_by(&mut self, advice: &Advice) -> EngineMove {
         if self.mistakes_left > 0 && self.random.u8(0..3) == 0 {
             let mut worse = self.game.legal(self.now(), MOST_LOOKED_AT);
             worse.retain(|mv| !advice.best.contains(mv));
             if let Some(mv) = self.random.choice(worse) {
                 self.mistakes_left -= 1;
-                return self.engine_plays(&mv, "perhaps a mistake, at random".to_owned());
+                let why = "perhaps a mistake, at random".to_owned();
+                return self.engine_plays(&mv, Sureness::Unknown, why);
             }
         }
         let best = advice.best.first().cloned();
         let mv = best
             .or_else(|| self.game.legal(self.now(), 1).pop())
             .expect("a player to move has a move");
-        let why = match (advice.by_distance, advice.known) {
-            (true, _) => format!("the best by distance: the mover {}", advice.outlook),
-            (false, true) if advice.wins => "a winning move; distances are not known".to_owned(),
-            (false, true) => format!("the mover {}", advice.outlook),
-            (false, false) if advice.depth.is_some() => {
-                format!("it looks best: the mover {}", advice.outlook)
+        let sure = advice.sure;
+        let why = match sure {
+            Sureness::Proved if advice.by_distance => {
+                format!("the best by distance, the mover {}", advice.outlook)
             }
-            (false, false) => format!("the first legal move; the outlook is {}", advice.outlook),
+            Sureness::Proved if advice.wins => "a winning move; distances are not known".to_owned(),
+            Sureness::Proved => format!("the mover {}", advice.outlook),
+            Sureness::Estimated { .. } => "it looks best".to_owned(),
+            Sureness::Unknown => {
+                let known = match advice.known {
+                    true => format!("the mover {}", advice.outlook),
+                    false => format!("the outlook is {}", advice.outlook),
+                };
+                format!("the first legal move; {known}")
+            }
         };
-        self.engine_plays(&mv, why)
+        self.engine_plays(&mv, sure, format!("{sure}: {why}"))
     }
 
-    fn engine_plays(&mut self, mv: &AnyMove, why: String) -> EngineMove {
+    fn engine_plays(&mut self, mv: &AnyMove, sure: Sureness, why: String) -> EngineMove {
         self.push(mv);
         EngineMove {
             mv: mv.text().to_owned(),
+            sure,
             why,
         }
     }
@@ -277,6 +380,7 @@ fn by_search(payoff: Payoff, searched: &Searched, mover: Player) -> Advice {
     };
     Advice {
         best,
+        sure: Sureness::Proved,
         outlook,
         by_distance: all_known || matches!(payoff, Payoff::Score(_)),
         known: true,

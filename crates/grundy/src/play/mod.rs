@@ -1,5 +1,6 @@
-//! A play: positions with the moves between them, taken back and played again, against the perfect opponent, who takes a
-//! win as fast as possible and prolongs a lost game.
+//! A play: positions with the moves between them, taken back and played again, against an engine that takes a win as fast
+//! as possible and prolongs a lost game. It is perfect where its moves are proved, and strong where the time for a move
+//! leaves it with an estimate; each move says which.
 
 mod advice;
 mod arena;
@@ -7,11 +8,11 @@ mod remember;
 pub mod short;
 mod study;
 
-pub use advice::{Advice, EngineMove};
+pub use advice::{Advice, EngineMove, Sureness};
 pub use study::{Outlook, Ranked, Study};
 
 use crate::arena::Source;
-use crate::erased::{Payoff, Turns};
+use crate::erased::{Kept, Payoff, Turns};
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::position::{Drawn, Position, Sum};
@@ -22,7 +23,7 @@ use grundy_core::{
 };
 use short::Unclear;
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// Moves that a text typed in short is held against.
@@ -45,6 +46,8 @@ pub struct Session {
     move_time: Option<Duration>,
     /// The plies that are left at each position that can be reached, where somebody asked for them.
     remembered: Option<Arc<HashMap<Token, Option<u64>>>>,
+    /// What the searches for the engine's moves have proved, for the next of them.
+    kept: Arc<Mutex<Kept>>,
 }
 
 /// The position after these moves, with semicolons between them, and who is to move there; the named player makes the first
@@ -130,6 +133,7 @@ impl Session {
             limits,
             move_time: None,
             remembered: None,
+            kept: Arc::default(),
         })
     }
 
@@ -178,6 +182,7 @@ impl Session {
             limits,
             move_time: None,
             remembered: None,
+            kept: Arc::default(),
         })
     }
 
@@ -188,6 +193,12 @@ impl Session {
             move_time: Some(time),
             ..self
         }
+    }
+
+    /// How long each question about a position may take; `None` where only the limits of the play hold.
+    #[must_use]
+    pub fn move_time(&self) -> Option<Duration> {
+        self.move_time
     }
 
     /// The same play under other limits: those of a thread that can be stopped by itself.

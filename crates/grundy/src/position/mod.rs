@@ -3,6 +3,7 @@
 mod equal;
 mod math;
 pub(crate) mod reading;
+mod sides;
 pub(crate) mod terms;
 
 use crate::erased::Turns;
@@ -17,6 +18,7 @@ use grundy_core::{
 };
 use grundy_games::numbers::value::Value;
 use grundy_values::Form;
+use sides::Sides;
 use std::fmt;
 use std::sync::Arc;
 use terms::{Part, form_of, terms_of};
@@ -230,7 +232,10 @@ impl Position {
     /// [`Error::Usage`] where one of them is no impartial or partizan position.
     pub fn plus(&self, other: &Position) -> Result<Position, Error> {
         let all = [self.parts()?, other.parts()?].concat();
-        Ok(Position::sum(terms_of(all)?, About::PLAIN))
+        let mut sides = Sides::default();
+        self.name_sides(&mut sides, false)?;
+        other.name_sides(&mut sides, false)?;
+        Ok(Position::sum(terms_of(all)?, called(sides)))
     }
 
     /// The negative: the same position with the players' moves exchanged.
@@ -248,7 +253,21 @@ impl Position {
     pub fn negative(&self) -> Result<Position, Error> {
         let exchanged = self.parts()?.into_iter();
         let exchanged = exchanged.map(|(negated, part)| (!negated, part));
-        Ok(Position::sum(terms_of(exchanged.collect())?, About::PLAIN))
+        let mut sides = Sides::default();
+        self.name_sides(&mut sides, true)?;
+        Ok(Position::sum(terms_of(exchanged.collect())?, called(sides)))
+    }
+
+    /// Adds what its games call the sides; nothing where it is of values and impartial games only.
+    fn name_sides(&self, sides: &mut Sides, negated: bool) -> Result<(), Error> {
+        let partizan = |(_, part): &(bool, terms::Part)| match part {
+            terms::Part::Value(_) => false,
+            terms::Part::Game(rules, _) => !rules.impartial(),
+        };
+        if self.parts()?.iter().any(partizan) {
+            sides.meet(self.about().sides, negated);
+        }
+        Ok(())
     }
 
     /// What it is a sum of.
@@ -360,6 +379,14 @@ impl fmt::Debug for Position {
 impl fmt::Debug for Sum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Sum").field(&self.show()).finish()
+    }
+}
+
+/// What is said of a sum of which only the sides have names.
+fn called(sides: Sides) -> About {
+    About {
+        sides: sides.names(),
+        ..About::PLAIN
     }
 }
 

@@ -1,6 +1,7 @@
 //! Positions from text: every summand of an expression is read by its game, and faults are placed in the whole.
 
 use super::Position;
+use super::sides::Sides;
 use super::terms::{Part, form_in, terms_of};
 use crate::catalog::{self, Rules};
 use crate::error::Error;
@@ -56,6 +57,7 @@ impl Position {
     fn read(text: &str, assumed: &mut Vec<String>) -> Result<Position, Error> {
         let summands = expression::read(text)?;
         let mut about = About::PLAIN;
+        let mut sides = Sides::default();
         let mut parts = Vec::new();
         for summand in &summands {
             let named = match &summand.atom {
@@ -97,12 +99,18 @@ impl Position {
                     // `value *` is the value `*`.
                     let part = match form_in(&*rules, &start).cloned() {
                         Some(form) => Part::Value(form),
-                        None => Part::Game(rules, start),
+                        None => {
+                            if !rules.impartial() {
+                                sides.meet(entry.about.sides, summand.negated);
+                            }
+                            Part::Game(rules, start)
+                        }
                     };
                     parts.extend(copies(summand, part));
                 }
             }
         }
+        about.sides = sides.names();
         Ok(Position::sum(terms_of(parts)?, about))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Tablebase;
 use crate::erased::tables::{Keep, Made, Numbering, Steps};
-use crate::erased::{Census, Judgements, LooksGood, Payoff, RowIntervals, Searched, Turns};
+use crate::erased::{Census, Judgements, Kept, LooksGood, Payoff, RowIntervals, Searched, Turns};
 use crate::error::Error;
 use crate::method::{Method, Offer};
 use crate::position::Position;
@@ -93,6 +93,28 @@ impl Turns for WithTable {
             return Ok(found);
         }
         self.game().solve_by(method, p, moves, watch)
+    }
+
+    fn solve_on(
+        &self,
+        p: &Token,
+        kept: &mut Kept,
+        watch: &mut dyn Watch,
+    ) -> Result<Searched, StopReason> {
+        match self.found(p, Moves::All)? {
+            Some(found) => Ok(found),
+            None => self.game().solve_on(p, kept, watch),
+        }
+    }
+
+    fn is_safe(
+        &self,
+        p: &Token,
+        mv: &AnyMove,
+        kept: &mut Kept,
+        watch: &mut dyn Watch,
+    ) -> Option<bool> {
+        self.game().is_safe(p, mv, kept, watch)
     }
 
     fn judge(&self, root: &Token, wanted: &[&Token], watch: &mut dyn Watch) -> Judgements<Payoff> {

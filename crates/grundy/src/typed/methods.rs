@@ -36,6 +36,19 @@ impl<'q, R: Ruleset> Entry<(&'q R, &'q R::Position)> for TurnMethod<R> {
     }
 }
 
+/// The name of the method that is asked first where nobody chose one.
+pub(super) fn first<R: Sequential>(
+    list: &[TurnMethod<R>],
+    rules: &R,
+    p: &R::Position,
+) -> Option<&'static str> {
+    let asked = |method: &&TurnMethod<R>| {
+        let passed_by = matches!((method.effort)(rules), Effort::OnRequest | Effort::Skip(_));
+        !passed_by && (method.able)(rules, p).is_ok()
+    };
+    list.iter().find(asked).map(|method| method.method.name)
+}
+
 /// Solves a position by the method of this name, or by the first of the list that can.
 ///
 /// # Errors

@@ -6,7 +6,7 @@ use super::methods::{self, TurnMethod, any, ending, ends, few_positions, forget_
 use super::proof_numbers;
 use crate::answer::Status;
 use crate::derivation::Derivation;
-use crate::erased::{Payoff, Searched};
+use crate::erased::{Kept, Payoff, Searched};
 use crate::method::{Effort, Method};
 use crate::question::Moves;
 use grundy_core::{
@@ -19,6 +19,9 @@ const BUDGET_FOR_THE_GRAPH: u64 = 30_000;
 
 /// Positions that distances may cost before a search for the winner alone takes over.
 const BUDGET_FOR_DISTANCES: u64 = 100_000;
+
+/// The name of the method that finds distances.
+const DISTANCE: &str = "alpha-beta-distance";
 
 /// Plies of best play that are listed.
 const LONGEST_LINE: usize = 200;
@@ -66,7 +69,7 @@ fn looks_ahead<R: Sequential<Payoff = Outcome>>(rules: &R) -> bool {
 fn alpha_beta_distance_method<R: Forgettable<Payoff = Outcome>>() -> TurnMethod<R> {
     TurnMethod {
         method: Method {
-            name: "alpha-beta-distance",
+            name: DISTANCE,
             answers: "who wins, and in how many plies, in games whose play always ends",
             cost: "the positions that must be looked at, each once; more than for the winner alone",
             source: "Knuth and Moore 1975",
@@ -147,6 +150,64 @@ fn by_alpha_beta_distance<R: Forgettable<Payoff = Outcome>>(
     watch: &mut dyn Watch,
 ) -> Result<Searched, StopReason> {
     let mut search = alpha_beta::WithDistance::new(rules, alpha_beta::Config::default()).threaded();
+    with_distance(&mut search, rules, p, wanted, watch)
+}
+
+/// The same by a search that goes on from what is kept of the play; `None` where another method comes first.
+pub(super) fn going_on<R: Forgettable<Payoff = Outcome>>(
+    rules: &R,
+    p: &R::Position,
+    kept: &mut Kept,
+    watch: &mut dyn Watch,
+) -> Option<Result<Searched, StopReason>> {
+    let first = methods::first::<R>(&methods(), rules, p)?;
+    if first != DISTANCE || !looks_ahead(rules) {
+        return None;
+    }
+    Some(keeping(rules, kept, |search| {
+        with_distance(search, rules, p, Moves::All, watch)
+    }))
+}
+
+/// Whether the mover need not lose after a move, by the same search.
+pub(super) fn is_safe<R: Forgettable<Payoff = Outcome>>(
+    rules: &R,
+    p: &R::Position,
+    mv: &R::Move,
+    kept: &mut Kept,
+    watch: &mut dyn Watch,
+) -> Option<bool> {
+    let Turn::Of(mover) = rules.turn(p) else {
+        return None;
+    };
+    if ends(rules, p).is_err() || !looks_ahead(rules) {
+        return None;
+    }
+    keeping(rules, kept, |search| search.is_safe(p, mv, mover, watch)).ok()
+}
+
+/// Works with a search that knows what is kept, and keeps what it knows then.
+fn keeping<R: Forgettable<Payoff = Outcome>, T>(
+    rules: &R,
+    kept: &mut Kept,
+    work: impl FnOnce(&mut alpha_beta::WithDistance<'_, R>) -> T,
+) -> T {
+    let mut search = alpha_beta::WithDistance::new(rules, alpha_beta::Config::default()).threaded();
+    if let Some(before) = kept.take::<alpha_beta::Remembered<R::Position>>() {
+        search = search.remembering(before);
+    }
+    let found = work(&mut search);
+    kept.put(search.into_remembered());
+    found
+}
+
+fn with_distance<R: Forgettable<Payoff = Outcome>>(
+    search: &mut alpha_beta::WithDistance<'_, R>,
+    rules: &R,
+    p: &R::Position,
+    wanted: Moves,
+    watch: &mut dyn Watch,
+) -> Result<Searched, StopReason> {
     let found = search.plies(p, watch)?;
     let (mut moves, mut moves_known, mut line) = (Vec::new(), true, Vec::new());
     if wanted != Moves::Nothing {
@@ -159,10 +220,10 @@ fn by_alpha_beta_distance<R: Forgettable<Payoff = Outcome>>(
         };
         // Which moves win is known first, and how many; then what the others lead to.
         let first = &mut SubBudget::new(watch, share);
-        (moves, moves_known) = judge_moves(&mut search, rules, p, mover, first);
+        (moves, moves_known) = judge_moves(search, rules, p, mover, first);
         if wanted == Moves::All {
             let second = &mut SubBudget::new(watch, share);
-            let (mut all, _) = judge_moves(&mut search, rules, p, None, second);
+            let (mut all, _) = judge_moves(search, rules, p, None, second);
             moves.retain(|(mv, _)| all.iter().all(|(other, _)| other != mv));
             all.append(&mut moves);
             moves = all;
@@ -181,7 +242,7 @@ fn by_alpha_beta_distance<R: Forgettable<Payoff = Outcome>>(
         moves_known,
         line: forget_line(rules, p, line),
         status: Status::Proved,
-        methods: vec!["alpha-beta-distance"],
+        methods: vec![DISTANCE],
         how: format!(
             "alpha-beta with exact memory for the outcome and its distance: the game always ends; {} positions visited",
             search.nodes()

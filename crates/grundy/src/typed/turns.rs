@@ -5,7 +5,7 @@ use super::methods::{self, TurnMethod};
 use super::{counter_certificate, counters, judge, outcomes, prove, scores, tables};
 use crate::erased::tables::{Keep, Made, Numbering, Steps};
 use crate::erased::{
-    Census, Judged, Judgements, LooksGood, Payoff, Pays, RowIntervals, Searched, Turns,
+    Census, Judged, Judgements, Kept, LooksGood, Payoff, Pays, RowIntervals, Searched, Turns,
 };
 use crate::method::{self, Offer};
 use crate::question::Moves;
@@ -29,6 +29,25 @@ use std::sync::Arc;
 pub trait Paid: Pays {
     /// The methods for games that are paid like this, in the order in which they are asked.
     fn methods<R: Forgettable<Payoff = Self>>() -> Vec<TurnMethod<R>>;
+    /// The answer of a search that goes on from what is kept; `None` where the game is not answered by one.
+    fn going_on<R: Forgettable<Payoff = Self>>(
+        _: &R,
+        _: &R::Position,
+        _: &mut Kept,
+        _: &mut dyn Watch,
+    ) -> Option<Result<Searched, StopReason>> {
+        None
+    }
+    /// Whether the mover need not lose after a move, by the same search.
+    fn is_safe<R: Forgettable<Payoff = Self>>(
+        _: &R,
+        _: &R::Position,
+        _: &R::Move,
+        _: &mut Kept,
+        _: &mut dyn Watch,
+    ) -> Option<bool> {
+        None
+    }
     /// A move that looks good; `None` where estimates are not for such payoffs.
     fn look<R: Forgettable<Payoff = Self>>(
         rules: &R,
@@ -113,6 +132,23 @@ impl Paid for Outcome {
 
     fn methods<R: Forgettable<Payoff = Outcome>>() -> Vec<TurnMethod<R>> {
         outcomes::methods()
+    }
+    fn going_on<R: Forgettable<Payoff = Outcome>>(
+        rules: &R,
+        p: &R::Position,
+        kept: &mut Kept,
+        watch: &mut dyn Watch,
+    ) -> Option<Result<Searched, StopReason>> {
+        outcomes::going_on(rules, p, kept, watch)
+    }
+    fn is_safe<R: Forgettable<Payoff = Outcome>>(
+        rules: &R,
+        p: &R::Position,
+        mv: &R::Move,
+        kept: &mut Kept,
+        watch: &mut dyn Watch,
+    ) -> Option<bool> {
+        outcomes::is_safe(rules, p, mv, kept, watch)
     }
     fn look<R: Forgettable<Payoff = Outcome>>(
         rules: &R,
@@ -305,11 +341,32 @@ impl<R: Forgettable<Payoff: Paid>> Turns for Forgotten<R> {
             watch,
         )
     }
+    fn solve_on(
+        &self,
+        p: &Token,
+        kept: &mut Kept,
+        watch: &mut dyn Watch,
+    ) -> Result<Searched, StopReason> {
+        R::Payoff::going_on(&self.rules, own::<R>(p), kept, watch)
+            .unwrap_or_else(|| self.solve(p, watch))
+    }
+    fn is_safe(
+        &self,
+        p: &Token,
+        mv: &AnyMove,
+        kept: &mut Kept,
+        watch: &mut dyn Watch,
+    ) -> Option<bool> {
+        let mv = mv.get::<R::Move>()?;
+        R::Payoff::is_safe(&self.rules, own::<R>(p), mv, kept, watch)
+    }
     fn look(&self, p: &Token, watch: &mut dyn Watch) -> Option<LooksGood> {
         let p = own::<R>(p);
         let found = R::Payoff::look(&self.rules, p, watch)?;
+        let others = found.others.into_iter();
         Some(LooksGood {
             mv: methods::any(&self.rules, p, found.mv),
+            others: others.map(|mv| methods::any(&self.rules, p, mv)).collect(),
             proved: found.proved,
             estimate: found.estimate,
             depth: found.depth,

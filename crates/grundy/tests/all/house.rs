@@ -324,6 +324,79 @@ fn every_dependency_offers_a_permissive_licence() {
     );
 }
 
+/// The configuration of cargo-deny says what these tests say, and the packages come from where it allows.
+#[test]
+fn the_configuration_of_cargo_deny_agrees() {
+    let read = |name: &str| -> Table {
+        let text = fs::read_to_string(root().join(name)).expect(name);
+        text.parse()
+            .unwrap_or_else(|error| panic!("{name}: {error}"))
+    };
+    let texts = |value: &toml::Value| -> Vec<String> {
+        let list = value.as_array().expect("a list").iter();
+        list.map(|text| text.as_str().expect("a text").to_owned())
+            .collect()
+    };
+    let deny = read("deny.toml");
+    // With an exception a licence asks for less.
+    let (excepted, plain): (Vec<String>, Vec<String>) =
+        (texts(&deny["licenses"]["allow"]).into_iter()).partition(|one| one.contains(" WITH "));
+    assert_eq!(plain, PERMISSIVE);
+    assert!(excepted.iter().all(|one| permissive(one)), "{excepted:?}");
+    assert_eq!(deny["advisories"]["yanked"].as_str(), Some("deny"));
+    let ignored = deny["advisories"]["ignore"].as_array().expect("a list");
+    assert!(
+        ignored.iter().all(|one| one.get("reason").is_some()),
+        "an advisory is passed over without a reason: {ignored:?}"
+    );
+    for unknown in ["unknown-registry", "unknown-git"] {
+        assert_eq!(deny["sources"][unknown].as_str(), Some("deny"));
+    }
+    let allowed = texts(&deny["sources"]["allow-registry"]);
+    let lock = read("Cargo.lock");
+    let packages = lock["package"].as_array().expect("packages");
+    let sources = packages.iter().filter_map(|p| p.get("source")?.as_str());
+    for source in sources {
+        let registry = source.strip_prefix("registry+").unwrap_or(source);
+        assert!(allowed.iter().any(|one| one == registry), "{source}");
+    }
+}
+
+#[test]
+fn a_crate_without_unsafe_forbids_it() {
+    let folders = fs::read_dir(root().join("crates")).expect("crates/");
+    let mut crates: Vec<PathBuf> = folders.flatten().map(|folder| folder.path()).collect();
+    crates.push(root().join("xtask"));
+    let mut forbidding = 0;
+    for folder in crates {
+        let mut all = Vec::new();
+        sources(&folder.join("src"), &mut all);
+        let texts = all.iter().filter_map(|file| fs::read_to_string(file).ok());
+        let needs_it = texts.into_iter().any(|text| has_unsafe(&text));
+        for main in ["src/lib.rs", "src/main.rs"].map(|name| folder.join(name)) {
+            let Ok(text) = fs::read_to_string(&main) else {
+                continue;
+            };
+            let forbids = text.lines().any(|line| line == "#![forbid(unsafe_code)]");
+            assert!(
+                needs_it || forbids,
+                "{} does not forbid unsafe code",
+                main.display()
+            );
+            forbidding += usize::from(forbids);
+        }
+    }
+    assert!(forbidding >= 6, "{forbidding} crates forbid unsafe code");
+}
+
+/// Whether code has an unsafe block, function, implementation or the like; words in comments and texts are none.
+fn has_unsafe(text: &str) -> bool {
+    let code = text.lines().filter_map(|line| line.split("//").next());
+    let follows = ["{", "fn ", "impl ", "impl<", "trait ", "extern "];
+    code.flat_map(|line| line.split("unsafe ").skip(1).collect::<Vec<_>>())
+        .any(|rest| follows.iter().any(|word| rest.starts_with(word)))
+}
+
 /// Every source file below a folder, `target` left out.
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder").flatten() {

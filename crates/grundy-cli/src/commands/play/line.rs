@@ -7,7 +7,7 @@ use crate::board::{MOST_REPETITIONS, Row};
 use crate::interrupt;
 use crate::output::{Exit, Fault, Out};
 use crate::pictures;
-use grundy::play::Session;
+use grundy::play::{Session, Sureness};
 use grundy::vocabulary::picture::{Board, Picture};
 use grundy::vocabulary::{Player, StopReason};
 use grundy::{Error, Limits, Status, Stopped};
@@ -24,6 +24,7 @@ const HELP: &str = "A move as it is written, or in short: its number, #3; 3 2 ta
                     moves   list the moves with their numbers\n\
                     hint    the best move, and what can be expected\n\
                     undo    back to your last turn\n\
+                    longer  from now on twice the time for a move: what is estimated may then be proved\n\
                     redo    play again what was taken back\n\
                     values  show values from now on, or no longer\n\
                     show    show the position again\n\
@@ -84,7 +85,7 @@ impl<'a> Dialogue<'a> {
                 "note",
                 "Every move, the best first. Type a move, undo, or help.",
             )?;
-        } else if !sides.is_empty() {
+        } else if !sides.is_empty() && self.session.mover().is_some() {
             let text = format!("You play {}. Type help for help.", sides.join(" and "));
             self.say("note", &text)?;
         }
@@ -161,6 +162,7 @@ impl<'a> Dialogue<'a> {
                     self.show_value()?;
                 }
             }
+            "longer" => self.longer()?,
             "undo" if self.back(mover) => self.show()?,
             "undo" => self.say("note", "there is nothing to take back")?,
             "redo" if self.forth(mover) => self.show()?,
@@ -175,6 +177,15 @@ impl<'a> Dialogue<'a> {
             },
         }
         Ok(true)
+    }
+
+    /// Gives the engine twice the time for each move from now on.
+    fn longer(&mut self) -> Result<(), Fault> {
+        let time = self.session.move_time().unwrap_or_default();
+        let time = time.saturating_mul(2);
+        self.session = self.session.clone().with_move_time(time);
+        let text = format!("up to {} seconds for a move", time.as_secs_f64());
+        self.say("note", &text)
     }
 
     /// One turn of the person back; one move where nobody plays against them.
@@ -265,12 +276,25 @@ impl<'a> Dialogue<'a> {
     }
 
     fn engine(&mut self, mover: Player) -> Result<(), Fault> {
-        let made = interrupt::working(|| self.session.engine_move());
         let name = self.session.side(mover);
+        let seconds = self.session.move_time().map(|time| time.as_secs_f64());
+        let mut told = Ok(());
+        let advice = interrupt::working(|| {
+            let out = &mut *self.out;
+            (self.session).advice_with(&mut || told = unproved(out, name, seconds))
+        });
+        told?;
+        let made = self.session.engine_move_by(&advice);
+        let (status, depth) = match made.sure {
+            Sureness::Proved => ("proved", None),
+            Sureness::Estimated { depth } => ("estimated", Some(depth)),
+            Sureness::Unknown => ("unknown", None),
+        };
         if self.out.json {
-            self.out.json(
-                &json!({ "event": "engine", "side": name, "move": made.mv, "why": made.why }),
-            )?;
+            self.out.json(&json!({
+                "event": "engine", "side": name, "move": made.mv, "why": made.why,
+                "status": status, "depth": depth,
+            }))?;
         } else {
             self.out
                 .line(format!("{name} plays {} ({})", made.mv, made.why))?;
@@ -327,6 +351,18 @@ impl<'a> Dialogue<'a> {
     fn say(&mut self, event: &str, text: &str) -> Result<(), Fault> {
         Ok(self.out.say(event, text)?)
     }
+}
+
+/// Says, before the move, that it will be none that is proved.
+fn unproved(out: &mut Out, name: &str, seconds: Option<f64>) -> Result<(), Fault> {
+    let within = seconds.map_or(String::new(), |seconds| {
+        format!(" in the time for a move ({seconds} s)")
+    });
+    let text = format!(
+        "nothing is proved here{within}: {name} makes a strong move, which may be a mistake; `undo` and `longer` let it think again"
+    );
+    out.say("note", &text)?;
+    Ok(out.flush()?)
 }
 
 /// A picture in characters. What is no board says less in characters than the position does, which stands above it.

@@ -99,7 +99,7 @@ impl Asked<'_> {
         }
     }
 
-    /// The play at its beginning, which must not be its end, and what was taken for granted.
+    /// The play at its beginning, which may be its end, and what was taken for granted.
     fn session(
         &self,
         level: u32,
@@ -113,13 +113,7 @@ impl Asked<'_> {
         if let Some(line) = self.after {
             session.play_line(line)?;
         }
-        match session.mover() {
-            Some(_) => Ok((session.with_move_time(self.move_time), assumed)),
-            None => Err(Error::Usage(format!(
-                "{}: the play is over",
-                session.show()
-            ))),
-        }
+        Ok((session.with_move_time(self.move_time), assumed))
     }
 
     fn on_arena(

@@ -1,0 +1,153 @@
+//! `play` and `explore` line by line: what the engine says of its moves, plays that are over, the names of sides.
+
+mod program;
+
+use program::grundy;
+use serde_json::Value;
+
+/// The events of a play.
+fn events(arguments: &[&str], typed: &str) -> Vec<Value> {
+    let (status, out, err) = grundy(&[arguments, &["--json"]].concat(), typed.as_bytes());
+    assert_eq!(status, 0, "{arguments:?}: {err}");
+    let event = |line: &str| serde_json::from_str(line).expect("an event a line");
+    out.lines().map(event).collect()
+}
+
+#[test]
+fn what_is_estimated_is_said_before_the_move_and_with_it() {
+    let question = ["play", "connect-four 4444", "--human", "second"];
+    let typed = "undo\nlonger\nquit\n";
+    let said = events(&[&question[..], &["--move-time", "200ms"]].concat(), typed);
+    let kinds: Vec<&str> = said.iter().filter_map(|e| e["event"].as_str()).collect();
+    let at = kinds
+        .iter()
+        .position(|kind| *kind == "engine")
+        .expect("a move");
+    assert_eq!(kinds[at - 1], "note");
+    let warning = said[at - 1]["text"].as_str().expect("a text");
+    assert!(
+        warning.starts_with("nothing is proved here in the time for a move (0.2 s)"),
+        "{warning}"
+    );
+    assert_eq!(said[at]["status"], "estimated");
+    let depth = said[at]["depth"].as_u64().expect("a depth");
+    let why = said[at]["why"].as_str().expect("a reason");
+    assert!(
+        why.starts_with(&format!("estimated, depth {depth}: ")),
+        "{why}"
+    );
+    assert!(
+        said.iter()
+            .any(|e| e["text"] == "up to 0.4 seconds for a move")
+    );
+}
+
+/// Every move says how sure it is, and what is proved keeps what the position is worth.
+#[test]
+fn proved_moves_keep_what_a_position_is_worth() {
+    let games = [
+        ("connect-four 5x4:", &[][..]),
+        ("mnk 4x3x3:", &[]),
+        ("hexapawn 4x4:", &[]),
+        ("kayles 9", &["--first", "first"]),
+        ("col path 5", &["--first", "left"]),
+    ];
+    for (game, first) in games {
+        let mut line: Vec<String> = Vec::new();
+        let worth = |line: &[String]| {
+            let moves = line.join("; ");
+            let question = [&["solve", game, "--json", "--after", &moves], first].concat();
+            let (status, out, err) = grundy(&question, b"");
+            assert_eq!(status, 0, "{question:?}: {err}");
+            let answer: Value = serde_json::from_str(&out).expect("JSON");
+            answer["winner"].clone()
+        };
+        let mut before = worth(&line);
+        for event in events(&["play", game, "--human", "none", "--move-time", "1s"], "") {
+            let Some(mv) = event["move"].as_str() else {
+                continue;
+            };
+            let status = event["status"].as_str().expect("a status");
+            let why = event["why"].as_str().expect("a reason");
+            assert!(why.starts_with(status), "{game}: {why}");
+            line.push(mv.to_owned());
+            let after = worth(&line);
+            if status == "proved" {
+                assert_eq!(before, after, "{game}: {line:?}");
+            }
+            before = after;
+        }
+        assert!(!line.is_empty(), "{game}");
+    }
+}
+
+#[test]
+fn a_play_that_is_over_is_shown_as_over() {
+    for (game, result) in [
+        ("nim 0", "second wins"),
+        ("nim 0 + kayles 0", "second wins"),
+        ("subtract 3: 2", "second wins"),
+        ("domineering #", "horizontal wins"),
+        ("tic-tac-toe xxx/oo./...", "x wins"),
+        ("multiply 10 at 12 second", "first wins"),
+    ] {
+        for verb in ["play", "explore"] {
+            let (status, out, err) = grundy(&[verb, game], b"");
+            assert_eq!(status, 0, "{verb} {game}: {err}");
+            assert!(
+                out.contains(&format!("result: {result}\n")),
+                "{verb} {game}: {out}"
+            );
+        }
+        let said = events(&["play", game, "--human", "none"], "");
+        assert!(said.iter().any(|e| e["event"] == "result"), "{game}");
+    }
+    let (status, out, _) = grundy(
+        &["play", "nim 1", "--after", "take 1 from heap 1 leaving 0"],
+        b"",
+    );
+    assert_eq!((status, out.contains("result: first wins")), (0, true));
+}
+
+/// Games that name their sides alike keep the names in a sum; values and impartial games have no say.
+#[test]
+fn the_names_of_sides_hold_in_sums() {
+    let named = [
+        ("domineering 2x2 + domineering 2x3", "vertical", true),
+        ("2 . domineering 2x3 + 1/2 + *3", "horizontal", true),
+        ("domineering 2x3 + nim 3", "vertical", true),
+        ("domineering 2x3 + col path 3", "vertical", false),
+        ("domineering 2x2 - domineering 2x2", "vertical", false),
+        ("domineering 2x3 + col path 3", "left", true),
+        ("domineering 2x2 - domineering 2x2", "right", true),
+    ];
+    for (sum, side, works) in named {
+        for verb in ["solve", "play", "explore", "tree"] {
+            let (status, _, err) = grundy(
+                &[verb, sum, "--first", side, "--time-limit", "10s"],
+                b"quit\n",
+            );
+            assert_eq!(
+                status,
+                if works { 0 } else { 2 },
+                "{verb} {sum} --first {side}: {err}"
+            );
+        }
+    }
+    // In the negative of a board Left lays dominoes as Right does elsewhere.
+    let (_, out, _) = grundy(&["solve", "- domineering 1x2"], b"");
+    assert!(out.contains("horizontal wins"), "{out}");
+}
+
+#[test]
+fn that_no_rule_is_found_is_an_answer() {
+    for (language, comment) in [("cpp", "//"), ("rust", "//"), ("python", "#")] {
+        let (status, out, err) = grundy(
+            &["guess", "-", "--code", language],
+            b"0 3 1 4 1 5 9 2 6 5 3 5 8 9 7 9 3 2 3 8",
+        );
+        assert_eq!(status, 0, "{err}");
+        let said = format!("{comment} no rule was found that gives the values\n");
+        assert_eq!(out, said);
+    }
+}

@@ -1,0 +1,25 @@
+//! The names of the sides of a sum: those of its games, where they call them alike.
+
+use grundy_core::About;
+
+/// The names that the games met so far agree on. Values and impartial games have no say.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Sides(Option<[&'static str; 2]>);
+
+impl Sides {
+    /// Meets a game with these names. In the negative of a game Left has the moves of Right, and so the name.
+    pub(super) fn meet(&mut self, [left, right]: [&'static str; 2], negated: bool) {
+        // The plain names are those of the players, whatever they do.
+        let named = match negated && [left, right] != About::PLAIN.sides {
+            true => [right, left],
+            false => [left, right],
+        };
+        let agreed = self.0.is_none_or(|before| before == named);
+        self.0 = Some(if agreed { named } else { About::PLAIN.sides });
+    }
+
+    /// Left's name and Right's.
+    pub(super) fn names(self) -> [&'static str; 2] {
+        self.0.unwrap_or(About::PLAIN.sides)
+    }
+}

@@ -1,0 +1,91 @@
+//! The program as it is handed on: stripped, and without a path of the machine that built it.
+//!
+//! The sources of other packages name their files by whole paths, in messages and in what debuggers read; cargo has no
+//! setting for that in its stable form, so the compiler is told here what to leave out of which path.
+
+use crate::steps::{cargo, step};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Where the program is built, apart from what is built with the paths.
+const TARGET: &str = "target/shipped";
+
+/// Builds the program and looks for paths in it.
+pub fn run(root: &Path) -> Result<(), String> {
+    let folders = folders(root);
+    let flags: Vec<String> = folders.iter().map(|folder| without(folder)).collect();
+    let words = [
+        "build",
+        "--release",
+        "--locked",
+        "--package",
+        "grundy-cli",
+        "--target-dir",
+        TARGET,
+        "--config",
+        "profile.release.strip=\"symbols\"",
+    ];
+    let mut build = cargo(root, &words);
+    build.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
+    step("the program, stripped and without paths", build)?;
+    let program = root.join(TARGET).join("release").join(NAME);
+    let bytes = fs::read(&program).map_err(|error| format!("{}: {error}", program.display()))?;
+    match folders.iter().find(|folder| holds(&bytes, folder)) {
+        Some(folder) => Err(format!("{} names {folder}", program.display())),
+        None => {
+            println!("{}", program.display());
+            Ok(())
+        }
+    }
+}
+
+const NAME: &str = if cfg!(windows) {
+    "grundy.exe"
+} else {
+    "grundy"
+};
+
+/// The folders whose names are left out: the repository, cargo's and the compiler's, and the home they lie in.
+fn folders(root: &Path) -> Vec<String> {
+    let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE"));
+    let home = home.map(PathBuf::from);
+    let cargo = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let cargo = cargo.or_else(|| Some(home.as_ref()?.join(".cargo")));
+    let compiler = Command::new("rustc").args(["--print", "sysroot"]).output();
+    let compiler = compiler
+        .ok()
+        .and_then(|said| String::from_utf8(said.stdout).ok());
+    let compiler = compiler.map(|path| PathBuf::from(path.trim()));
+    // Of several that begin alike the compiler takes the last.
+    let all = [home, cargo, compiler, Some(root.to_owned())];
+    let shown = all
+        .into_iter()
+        .flatten()
+        .map(|path| path.display().to_string());
+    shown.filter(|path| path.len() > 1).collect()
+}
+
+/// The compiler's flag that leaves a folder out.
+fn without(folder: &str) -> String {
+    format!("--remap-path-prefix={folder}=.")
+}
+
+/// Whether a path stands in the bytes.
+fn holds(bytes: &[u8], path: &str) -> bool {
+    bytes
+        .windows(path.len())
+        .any(|piece| piece == path.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_found_and_left_out() {
+        assert!(holds(b"\0/home/anna/src/lib.rs\0", "/home/anna"));
+        assert!(!holds(b"\0./src/lib.rs\0", "/home/anna"));
+        assert_eq!(without("/home/anna"), "--remap-path-prefix=/home/anna=.");
+    }
+}
