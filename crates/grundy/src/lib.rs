@@ -24,6 +24,8 @@
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
+#![forbid(unsafe_code)]
+
 pub mod answer;
 pub mod arena;
 pub mod ask_heaps;
