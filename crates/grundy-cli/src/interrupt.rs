@@ -120,8 +120,8 @@ pub fn waiting<T>(read: impl FnOnce() -> T) -> T {
 }
 
 fn during<T>(state: &AtomicBool, work: impl FnOnce() -> T) -> T {
-    state.store(true, Ordering::SeqCst);
+    let before = state.swap(true, Ordering::SeqCst);
     let result = work();
-    state.store(false, Ordering::SeqCst);
+    state.store(before, Ordering::SeqCst);
     result
 }

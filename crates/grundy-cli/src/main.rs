@@ -13,6 +13,7 @@ mod pictures;
 
 use args::{Cli, Command, Common};
 use clap::Parser;
+use grundy::Error;
 use output::{Exit, Out};
 use std::io::Write;
 use std::process::ExitCode;
@@ -51,7 +52,10 @@ fn main() -> ExitCode {
 
 fn answer(cli: &Cli) -> ExitCode {
     let mut out = Out::new(&cli.common);
-    let ended = run(cli, &mut out).and_then(|exit| {
+    let limits = output::limits(&cli.common);
+    let ended = limits.keep(|| run(cli, &mut out));
+    let ended = ended.unwrap_or_else(|stop| Err(Error::Stopped((&stop).into()).into()));
+    let ended = ended.and_then(|exit| {
         out.flush()?;
         Ok(exit)
     });

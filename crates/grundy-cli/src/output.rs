@@ -5,7 +5,7 @@ use crate::interrupt;
 use grundy::answer::Stopped;
 use grundy::limits::Progress;
 use grundy::vocabulary::StopReason;
-use grundy::{Error, Limits, Status, files};
+use grundy::{Error, Limits, Position, Status, files};
 use serde::Serialize;
 use serde_json::json;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -330,6 +330,11 @@ pub fn give_up(reason: &StopReason, json: bool) -> ! {
 /// The answer about a question of which nothing is known.
 fn unknown(stopped: &Stopped) -> serde_json::Value {
     json!({ "status": "unknown", "stopped": stopped })
+}
+
+/// Reads a position, and says what was taken for granted.
+pub fn position(text: &str) -> Result<(Position, Vec<String>), Error> {
+    interrupt::working(|| Position::parse_with_assumptions(text))
 }
 
 /// Tells on standard error what was taken for granted, where standard output has room for the answer alone.

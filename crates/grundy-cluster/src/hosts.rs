@@ -7,8 +7,7 @@ use crate::run::{self, Hear, Plan};
 use grundy::tablebase::Info;
 use grundy::tablebase::levels::Shared;
 use grundy::vocabulary::ParseError;
-use grundy::{Error, Limits};
-use std::fs;
+use grundy::{Error, Limits, formats};
 use std::io;
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::path::Path;
@@ -17,6 +16,8 @@ use std::time::{Duration, Instant};
 
 /// The fewest bytes of a secret.
 const SECRET: usize = 16;
+/// The most bytes of a list of workers, and of a secret.
+const LIST: u64 = 1 << 20;
 /// Between two questions for the address of a name.
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -50,7 +51,7 @@ impl Hosts {
     ) -> Result<Hosts, Error> {
         let until = Instant::now() + patience;
         let name = list.display().to_string();
-        let text = fs::read_to_string(list).map_err(|error| Error::file(&name, &error))?;
+        let text = formats::read_short_text(&name, LIST)?;
         let mut addresses = Vec::new();
         let mut at = 0;
         for line in text.split_inclusive('\n') {
@@ -77,7 +78,7 @@ impl Hosts {
             )));
         }
         let name = secret.display().to_string();
-        let bytes = fs::read(secret).map_err(|error| Error::file(&name, &error))?;
+        let bytes = formats::read_bytes(&name, Some(LIST))?;
         let exposed = exposed(secret).map_err(|error| Error::file(&name, &error))?;
         let secret = bytes.trim_ascii().to_vec();
         if secret.len() < SECRET {

@@ -18,6 +18,7 @@ pub mod options;
 pub mod parse;
 pub mod picture;
 pub mod player;
+mod pulse;
 mod reason;
 pub mod rules;
 pub mod stop;
@@ -34,6 +35,7 @@ pub use notation::{About, Described, Notation};
 pub use options::{Additive, Algebra, FromOptions, Plain, mex};
 pub use parse::{ParseError, Text};
 pub use player::{Convention, Outcome, Player, Turn};
+pub use pulse::{Pulse, interruptible, with_pulse};
 pub use rules::{
     Choice, Extensive, Impartial, Node, Partizan, Ruleset, SeeOption, Sequential, Timed,
     TimedBounds, Utility,

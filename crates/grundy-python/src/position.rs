@@ -388,8 +388,7 @@ impl Position {
 #[pyfunction]
 #[pyo3(name = "position")]
 pub fn parse_position(py: Python<'_>, text: &str) -> PyResult<Position> {
-    let read = py.detach(|| grundy::Position::parse(text));
-    read.map(Position::new).map_err(|error| raise(py, &error))
+    ask(py, Cost::default(), |_| grundy::Position::parse(text)).map(Position::new)
 }
 
 /// What makes a position again: its text and its limits.

@@ -157,13 +157,13 @@ pub fn free<T: Send>(
         interrupted: Some(Arc::new(interrupted)),
         ..cost.limits()
     };
-    let done = py.detach(|| work(&limits));
+    let done = py.detach(|| limits.keep(|| work(&limits)));
     let error = raised.lock().ok().and_then(|mut slot| slot.take());
     match error {
         Some(error) => Err(error),
         None => {
             py.check_signals()?;
-            Ok(done)
+            done.map_err(|stop| raise(py, &Error::Stopped((&stop).into())))
         }
     }
 }

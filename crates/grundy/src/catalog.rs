@@ -443,7 +443,7 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
         return Ok((entry, rules));
     };
     if is_in_file(&entry, text) {
-        let content = crate::formats::read_text(text)?;
+        let content = crate::formats::read_short_text(text, crate::formats::RULES)?;
         let rules = entry
             .make(Some(&content))
             .map_err(|e| Error::in_file(text, &content, e))?;

@@ -1,7 +1,7 @@
 //! What can be wrong with a question, reported with the place of the fault.
 
 use crate::answer::Stopped;
-use grundy_core::ParseError;
+use grundy_core::{ParseError, StopReason};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -121,9 +121,13 @@ impl Error {
         }
     }
 
-    /// A file that cannot be used.
+    /// A file that cannot be used, or whose reading was stopped by a limit.
     #[must_use]
     pub fn file(name: &str, error: &std::io::Error) -> Error {
+        let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
+        if let Some::<&StopReason>(reason) = inner {
+            return Error::Stopped(reason.into());
+        }
         Error::File {
             name: name.to_owned(),
             what: error.to_string(),

@@ -143,6 +143,10 @@ const MOST_COLD: usize = 100;
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn of(game: &str, to: Option<&str>, limits: &Limits) -> Result<Report, Error> {
+    limits.ask(|| of_within(game, to, limits))
+}
+
+fn of_within(game: &str, to: Option<&str>, limits: &Limits) -> Result<Report, Error> {
     match to {
         Some(to) if to.contains(['x', 'X', '×']) => of_pairs(game, to, limits),
         Some(to) => {

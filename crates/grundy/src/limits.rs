@@ -1,9 +1,11 @@
 //! Limits on time, memory and work, as people write them, brought to the solvers as a [`Watch`] with a clock.
 
+use crate::error::Error;
 use crate::memory;
 pub(crate) use grundy_core::SubBudget;
 use grundy_core::parse::{offset_in, shorten};
-use grundy_core::{ParseError, StopReason, Watch};
+use grundy_core::{ParseError, StopReason, Watch, interruptible};
+use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -122,6 +124,42 @@ impl Limits {
         }
     }
 
+    /// Does the work, and ends it where these limits are reached, also in the middle of a step that looks at none: the list of
+    /// a position's moves, a text that is read, a theorem. What looks at its limits by itself has a little longer, so that
+    /// it ends with what it knows. Files that the work reads are read within these limits.
+    ///
+    /// ```
+    /// use grundy::{Limits, Position};
+    /// use std::time::Duration;
+    /// let limits = Limits::default().within(Duration::from_millis(10));
+    /// let text = "rule {n -> n-k for k in 1..n if count(1..n) > k}: 60000";
+    /// let read = limits.keep(|| Position::parse(text).is_ok());
+    /// assert_eq!(read.unwrap_err().to_string(), "the time limit was reached");
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that ended it.
+    pub fn keep<T>(&self, work: impl FnOnce() -> T) -> Result<T, StopReason> {
+        let _kept = Kept::new(self);
+        let mut late = Late::new(self.watch());
+        interruptible(move || late.look(), work)
+    }
+
+    /// The same for a question that may be wrong.
+    ///
+    /// # Errors
+    /// Its fault, or [`Error::Stopped`].
+    pub fn ask<T>(&self, work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+        self.keep(work)
+            .unwrap_or_else(|stop| Err(Error::Stopped((&stop).into())))
+    }
+
+    /// The innermost limits that are kept where this is called; the default where there are none.
+    pub(crate) fn current() -> Limits {
+        KEPT.with_borrow(|kept| kept.last().cloned())
+            .unwrap_or_default()
+    }
+
     /// A watch that keeps these limits. Several watches share one deadline.
     #[must_use]
     pub fn watch(&self) -> Clock {
@@ -137,6 +175,58 @@ impl Limits {
             last_asked: now,
             last_progress: now,
             stopped: false,
+        }
+    }
+}
+
+thread_local! {
+    /// The limits that are kept around what this thread does, the innermost last.
+    static KEPT: RefCell<Vec<Limits>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Limits are kept while this lives.
+struct Kept;
+
+impl Kept {
+    fn new(limits: &Limits) -> Kept {
+        KEPT.with_borrow_mut(|kept| kept.push(limits.clone()));
+        Kept
+    }
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        KEPT.with_borrow_mut(Vec::pop);
+    }
+}
+
+/// So much later than a watch a loop without one is ended.
+const LATER: Duration = Duration::from_millis(60);
+
+/// Looks at limits for loops without a watch.
+struct Late {
+    clock: Clock,
+    /// When a limit was first seen to be reached.
+    reached: Option<Instant>,
+}
+
+impl Late {
+    fn new(clock: Clock) -> Late {
+        Late {
+            clock,
+            reached: None,
+        }
+    }
+
+    fn look(&mut self) -> Result<(), StopReason> {
+        let Err(reason) = self.clock.look() else {
+            return Ok(());
+        };
+        let memory = matches!(reason, StopReason::Memory { .. });
+        let since = self.reached.get_or_insert_with(Instant::now);
+        match memory || since.elapsed() >= LATER {
+            true => Err(reason),
+            false => Ok(()),
         }
     }
 }

@@ -47,6 +47,10 @@ pub struct MisereTheory {
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn misere(game: &str, to: u64, limits: &Limits) -> Result<Answer<MisereTheory>, Error> {
+    limits.ask(|| misere_within(game, to, limits))
+}
+
+fn misere_within(game: &str, to: u64, limits: &Limits) -> Result<Answer<MisereTheory>, Error> {
     if to > LARGEST {
         return Err(Error::Usage(format!(
             "--to: expected at most {LARGEST}, found {to}"

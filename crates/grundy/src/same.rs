@@ -124,6 +124,10 @@ fn first_difference(a: &[u64], b: &[u64]) -> Option<Difference> {
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn same(a: &str, b: &str, to: Option<u64>, limits: &Limits) -> Result<Answer<Same>, Error> {
+    limits.ask(|| same_within(a, b, to, limits))
+}
+
+fn same_within(a: &str, b: &str, to: Option<u64>, limits: &Limits) -> Result<Answer<Same>, Error> {
     let to = match to {
         Some(to) => to,
         None => heap::usual_bound(a)?.min(heap::usual_bound(b)?),

@@ -38,6 +38,10 @@ pub struct Cooled {
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn thermograph(position: &Position, limits: &Limits) -> Result<Answer<Cooled>, Error> {
+    limits.ask(|| thermograph_within(position, limits))
+}
+
+fn thermograph_within(position: &Position, limits: &Limits) -> Result<Answer<Cooled>, Error> {
     let mut cooled = Cooled {
         position: position.show(),
         shown: String::new(),

@@ -48,6 +48,10 @@ impl From<Answer<Verdict>> for Answer<Valued> {
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn value(position: &Position, limits: &Limits) -> Result<Answer<Valued>, Error> {
+    limits.ask(|| value_within(position, limits))
+}
+
+fn value_within(position: &Position, limits: &Limits) -> Result<Answer<Valued>, Error> {
     let worth = worth(position, limits)?;
     if let (Err(stopped), Position::Sum(sum)) = (&worth, position)
         && stopped.reason == Why::Cycle

@@ -14,7 +14,7 @@ use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
 
 fn game_of(text: &str) -> Result<std::sync::Arc<dyn Hidden>, Error> {
-    match Position::parse(text)? {
+    match output::position(text)?.0 {
         Position::Hidden(game) => Ok(game),
         _ => Err(Error::Usage(format!(
             "{text} has neither chance nor hidden information; `solve` says who wins it"

@@ -22,7 +22,7 @@ const FIRST_LISTED: usize = 40;
 pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     out.only_form("--dot", args.dot)?;
     args.picture.ready(&[])?;
-    let (position, assumed) = Position::parse_with_assumptions(&args.more.join(&args.expression))?;
+    let (position, assumed) = output::position(&args.more.join(&args.expression))?;
     let first = args.first.as_deref();
     let position = moved(position, args.after.as_deref(), first)?;
     let position = args.tablebase.behind(position)?;

@@ -5,7 +5,6 @@ use crate::commands::solve::{moved, open};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::Answer;
-use grundy::Position;
 use grundy::compare::witnesses;
 use grundy::report::{
     ComparisonReport, ExplanationReport, PieceLine, ThermographReport, ValueReport,
@@ -23,7 +22,7 @@ pub fn value(
     let limits = output::limits(common);
     let answer = interrupt::working(|| match heaps {
         None => {
-            let (position, assumed) = Position::parse_with_assumptions(expression)?;
+            let (position, assumed) = output::position(expression)?;
             Ok(grundy::value(&position, &limits)?.assuming(assumed))
         }
         Some(name) => {
@@ -50,8 +49,8 @@ pub fn value(
 pub fn compare(args: &CompareArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     args.more.none_after("compare", &args.a, &args.b)?;
     let (witness, why) = (args.witness, args.why);
-    let (a, mut assumed) = Position::parse_with_assumptions(&args.rule.before(&args.a))?;
-    let (b, more) = Position::parse_with_assumptions(&args.b)?;
+    let (a, mut assumed) = output::position(&args.rule.before(&args.a))?;
+    let (b, more) = output::position(&args.b)?;
     assumed.extend(more);
     let limits = output::limits(common);
     let mut answer = interrupt::working(|| grundy::compare(&a, &b, &limits))?.assuming(assumed);
@@ -105,7 +104,7 @@ pub fn thermograph(
     out: &mut Out,
 ) -> Result<Exit, Fault> {
     picture.ready(&[])?;
-    let (position, assumed) = Position::parse_with_assumptions(expression)?;
+    let (position, assumed) = output::position(expression)?;
     let limits = output::limits(common);
     let answer = interrupt::working(|| grundy::thermograph(&position, &limits))?;
     let answer = answer.assuming(assumed);
@@ -149,7 +148,7 @@ pub fn explain(args: &ExplainArgs, common: &Common, out: &mut Out) -> Result<Exi
     let (picture, depth) = (&args.picture, args.depth);
     picture.ready(&[])?;
     let expression = args.more.join(&args.expression);
-    let (position, assumed) = Position::parse_with_assumptions(&expression)?;
+    let (position, assumed) = output::position(&expression)?;
     let position = moved(position, args.after.as_deref(), None)?;
     let limits = output::limits(common);
     let answer = interrupt::working(|| grundy::explain(&position, depth, &limits))?;

@@ -161,7 +161,8 @@ pub(crate) fn solve(
         if passed_by || (method.able)(&question).is_err() {
             continue;
         }
-        match (method.run)(&question, verdict.clone(), watch) {
+        let run = || (method.run)(&question, verdict.clone(), watch);
+        match ask.limits.keep(run).flatten() {
             Ok(answer) => return Ok(answer),
             Err(stop) => last = stop,
         }

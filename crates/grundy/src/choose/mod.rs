@@ -12,6 +12,7 @@ use crate::method::Offer;
 use crate::position::{Position, Sum};
 use crate::question::{Ask, Starter};
 use crate::verdict::Verdict;
+use grundy_core::StopReason;
 use std::sync::Arc;
 
 /// Answers everything that `solve` asks about a position.
@@ -29,6 +30,21 @@ use std::sync::Arc;
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn solve(position: &Position, ask: &Ask) -> Result<Answer<Verdict>, Error> {
+    let solved = ask.limits.keep(|| solve_within(position, ask));
+    solved.unwrap_or_else(|stop| Ok(stopped(position, ask, &stop)))
+}
+
+/// The answer where a limit was reached outside of all methods.
+fn stopped(position: &Position, ask: &Ask, stop: &StopReason) -> Answer<Verdict> {
+    let mut verdict = Verdict::unknown(position.show(), position.about().sides);
+    verdict.asked = Some(Arc::new((position.clone(), ask.clone())));
+    Answer {
+        limited: true,
+        ..Answer::unknown(verdict, stop)
+    }
+}
+
+fn solve_within(position: &Position, ask: &Ask) -> Result<Answer<Verdict>, Error> {
     let mut watch = ask.limits.watch();
     let mut answer = match (ask.compound, position) {
         (Some(kind), _) => compound::solve(position, kind, ask, &mut watch)?,

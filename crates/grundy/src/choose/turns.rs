@@ -65,7 +65,8 @@ pub(crate) fn solve(
     if let Some(name) = &ask.method {
         method::check(&game.methods(at), name)?;
     }
-    let searched = game.solve_by(ask.method.as_deref(), at, ask.moves, watch);
+    let search = || game.solve_by(ask.method.as_deref(), at, ask.moves, watch);
+    let searched = ask.limits.keep(search).flatten();
     let stopped = searched.is_err();
     let mut answer = answer(game, at, searched, ask);
     if stopped {

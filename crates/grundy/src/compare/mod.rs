@@ -86,6 +86,10 @@ pub struct Witness {
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Answer<Compared>, Error> {
+    limits.ask(|| compare_within(a, b, limits))
+}
+
+fn compare_within(a: &Position, b: &Position, limits: &Limits) -> Result<Answer<Compared>, Error> {
     let (Position::Sum(left), Position::Sum(right)) = (a, b) else {
         return Err(not_added());
     };
@@ -164,6 +168,10 @@ const TALLEST: usize = 9;
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn witnesses(a: &Position, b: &Position, limits: &Limits) -> Result<Vec<Witness>, Error> {
+    limits.ask(|| witnesses_within(a, b, limits))
+}
+
+fn witnesses_within(a: &Position, b: &Position, limits: &Limits) -> Result<Vec<Witness>, Error> {
     let Some(pair) = Pair::new(a, b) else {
         return Err(not_added());
     };

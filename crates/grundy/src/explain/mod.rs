@@ -66,6 +66,14 @@ pub fn explain(
     depth: u32,
     limits: &Limits,
 ) -> Result<Answer<Explained>, Error> {
+    limits.ask(|| explain_within(position, depth, limits))
+}
+
+fn explain_within(
+    position: &Position,
+    depth: u32,
+    limits: &Limits,
+) -> Result<Answer<Explained>, Error> {
     let mut explained = Explained {
         position: position.show(),
         nimber: None,

@@ -3,16 +3,19 @@
 pub mod coalition;
 pub mod green;
 pub mod heaps;
+mod input;
 pub mod matrix;
 pub mod pages;
 pub mod pgsolver;
 mod scan;
 
+pub(crate) use input::is_there;
+pub use input::{Input, RULES, open, read_bytes};
+
 use crate::error::{Error, origin};
 use grundy_core::{ParseError, StopReason, Watch};
 use std::fmt;
 use std::io::BufRead;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether no file is read any more.
@@ -22,11 +25,6 @@ static CLOSED: AtomicBool = AtomicBool::new(false);
 /// others, who must learn nothing of its machine. There is no way back.
 pub fn close_files() {
     CLOSED.store(true, Ordering::Relaxed);
-}
-
-/// Whether there is such a file, which nobody learns where files are closed.
-pub(crate) fn is_there(name: &str) -> bool {
-    !CLOSED.load(Ordering::Relaxed) && Path::new(name).is_file()
 }
 
 /// What a reader took for granted, because files of different tools disagree; every answer says it.
@@ -152,7 +150,15 @@ impl<'w, W: Watch> Looks<'w, W> {
 /// # Errors
 /// [`Error::File`] when it cannot be read, [`Error::Parse`] with the place of the first byte that is not UTF-8.
 pub fn read_text(name: &str) -> Result<String, Error> {
-    text(bytes(name)?, origin(name)).map(in_lines)
+    text(read_bytes(name, None)?, origin(name)).map(in_lines)
+}
+
+/// The same for a text that is a part of an expression, or another one that is short by its nature: it has at most `most` bytes.
+///
+/// # Errors
+/// As [`read_text`], and [`Error::File`] when it is longer.
+pub fn read_short_text(name: &str, most: u64) -> Result<String, Error> {
+    text(read_bytes(name, Some(most))?, origin(name)).map(in_lines)
 }
 
 /// Reads a text file whose labels may be in any encoding: what is not UTF-8 is read as Latin-1, in which every byte is a
@@ -161,7 +167,7 @@ pub fn read_text(name: &str) -> Result<String, Error> {
 /// # Errors
 /// [`Error::File`] when it cannot be read, [`Error::Parse`] where UTF-16 is announced and broken off.
 pub fn read_labelled(name: &str) -> Result<(String, bool), Error> {
-    let bytes = bytes(name)?;
+    let bytes = read_bytes(name, None)?;
     let wide = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
     if wide || std::str::from_utf8(&bytes).is_ok() {
         return Ok((in_lines(text(bytes, origin(name))?), false));
@@ -211,23 +217,6 @@ pub fn lines(mut from: impl BufRead) -> impl Iterator<Item = std::io::Result<Vec
         waiting = pieces.into_iter();
         waiting.next().map(Ok)
     })
-}
-
-/// What a file holds; `-` is the standard input.
-fn bytes(name: &str) -> Result<Vec<u8>, Error> {
-    if CLOSED.load(Ordering::Relaxed) {
-        return Err(Error::File {
-            name: origin(name).to_owned(),
-            what: "no file is read here; write the text itself".to_owned(),
-        });
-    }
-    if name != "-" {
-        return std::fs::read(name).map_err(|e| Error::file(name, &e));
-    }
-    let mut bytes = Vec::new();
-    std::io::Read::read_to_end(&mut std::io::stdin().lock(), &mut bytes)
-        .map_err(|e| Error::file(origin(name), &e))?;
-    Ok(bytes)
 }
 
 /// The text of these bytes, which come from `origin`; see [`read_text`].

@@ -4,11 +4,11 @@ use super::evidence::{Period, report};
 use crate::answer::{Answer, Stopped};
 use crate::error::Error;
 use crate::files;
+use crate::formats;
 use grundy_core::forms::heap::{HeapCode, TakeAndBreak};
 use grundy_core::{StopReason, Watch};
 use grundy_solve::heap::checkpoint::{self, Word};
 use grundy_solve::heap::{Direct, Sparse, period as solver};
-use std::fs;
 use std::io;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -68,7 +68,7 @@ impl<'a> Keeper<'a> {
             files::write(file, |to| checkpoint::write::<W>(to, code, &[]))?;
             return Ok(None);
         }
-        let opened = fs::File::open(file).map_err(|e| Error::file(&name, &e))?;
+        let opened = formats::open(&name)?;
         let values = checkpoint::read(&mut io::BufReader::new(opened), code);
         let values: Vec<W> = values.map_err(|what| Error::File { name, what })?;
         self.written = values.len();

@@ -130,6 +130,10 @@ pub fn table(game: &str, to: &str, limits: &Limits) -> Result<Answer<Table>, Err
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn table_with(game: &str, ask: &TableAsk, limits: &Limits) -> Result<Answer<Table>, Error> {
+    limits.ask(|| table_with_within(game, ask, limits))
+}
+
+fn table_with_within(game: &str, ask: &TableAsk, limits: &Limits) -> Result<Answer<Table>, Error> {
     let mut watch = limits.watch();
     if let Some(answer) = row(game, &mut watch)? {
         return Ok(answer);

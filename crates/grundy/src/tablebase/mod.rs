@@ -54,7 +54,7 @@ use grundy_solve::table::Known;
 use layout::{Block, Layout};
 use source::Source;
 use std::collections::VecDeque;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -128,10 +128,10 @@ pub(crate) fn game(text: &str) -> Result<Arc<dyn Turns>, Error> {
 fn regular(path: &Path) -> Result<(File, u64), Error> {
     let name = path.display().to_string();
     let fault = |error: std::io::Error| Error::file(&name, &error);
-    let file = File::open(path).map_err(fault)?;
-    let found = file.metadata().map_err(fault)?;
+    // To open a pipe waits for its writer, to ask what it is does not.
+    let found = fs::metadata(path).map_err(fault)?;
     match found.is_file() {
-        true => Ok((file, found.len())),
+        true => Ok((File::open(path).map_err(fault)?, found.len())),
         false => Err(Error::File {
             name,
             what: "it is no regular file".to_owned(),

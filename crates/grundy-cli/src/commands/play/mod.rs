@@ -93,7 +93,7 @@ struct Asked<'a> {
 impl Asked<'_> {
     /// The game, where not all of it is seen.
     fn hidden(&self) -> Option<Arc<dyn Hidden>> {
-        match Position::parse(&self.text) {
+        match interrupt::working(|| Position::parse(&self.text)) {
             Ok(Position::Hidden(game)) => Some(game),
             _ => None,
         }
@@ -144,7 +144,7 @@ impl Asked<'_> {
         seed: u64,
         limits: &Limits,
     ) -> Result<(Session, Vec<String>), Error> {
-        let (position, assumed) = Position::parse_with_assumptions(&self.text)?;
+        let (position, assumed) = output::position(&self.text)?;
         let position = self.tablebase.behind(position)?;
         let convention = match self.misere {
             true => Convention::Misere,

@@ -9,7 +9,7 @@ use grundy::stream::Stream;
 use grundy::tablebase::Tablebase;
 use grundy::values::Nimber;
 use grundy::vocabulary::parse::without_comment;
-use grundy::{Class, Error, Limits, Moves, Position, Solution};
+use grundy::{Class, Error, Limits, Moves, Solution};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -133,7 +133,7 @@ impl Many<'_> {
             return Ok(None);
         }
         let expression = format!("{}{text}", self.before);
-        let (position, assumed) = Position::parse_with_assumptions(&expression).map_err(here)?;
+        let (position, assumed) = output::position(&expression).map_err(here)?;
         let position = match &self.tablebase {
             Some(table) => table.behind(&position).map_err(here)?,
             None => position,

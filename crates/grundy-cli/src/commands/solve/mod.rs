@@ -7,6 +7,7 @@ use crate::args::{Common, SolveArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use asked::{ask, is_plain};
+use grundy::formats::{self, Input};
 use grundy::method::Offer;
 use grundy::stream::Stream;
 use grundy::tree::{Census, Tree};
@@ -16,7 +17,7 @@ use grundy::{
 };
 use many::{fits_many, many};
 use serde::Serialize;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Runs `solve`.
@@ -44,7 +45,7 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
             Stream::of(&expression)?.expression(from, origin)
         })?;
     }
-    let (position, mut assumed) = Position::parse_with_assumptions(&expression)?;
+    let (position, mut assumed) = output::position(&expression)?;
     let first = args.first.as_deref();
     let mut position = moved(position, args.after.as_deref(), first)?;
     let mut census = None;
@@ -156,7 +157,7 @@ fn longest(position: &Position, limits: &Limits) -> Result<(Census, Position), E
         let text = format!("--longest: nobody wins anywhere below {}", position.show());
         Error::Usage(text)
     })?;
-    let position = Position::parse(&longest.1)?;
+    let position = output::position(&longest.1)?.0;
     Ok((census, position))
 }
 
@@ -181,12 +182,9 @@ fn report(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fa
 }
 
 /// A list of heaps and what it is called in faults.
-pub fn open(name: &str) -> Result<(Box<dyn Read>, &str), Error> {
-    if name == "-" {
-        return Ok((Box::new(std::io::stdin().lock()), "standard input"));
-    }
-    let file = std::fs::File::open(name).map_err(|e| Error::file(name, &e))?;
-    Ok((Box::new(file), name))
+pub fn open(name: &str) -> Result<(Input, &str), Error> {
+    let origin = if name == "-" { "standard input" } else { name };
+    Ok((formats::open(name)?, origin))
 }
 
 /// One sum of any number of heaps, which are counted and not kept.

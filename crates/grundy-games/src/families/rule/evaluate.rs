@@ -4,7 +4,7 @@
 //! nothing: `n/2` at 0 is no move.
 
 use super::expr::{Expr, Frame, MOST_NAMES, NoValue, Set};
-use grundy_core::Player;
+use grundy_core::{Player, Pulse};
 
 /// The most numbers in a component of a position.
 pub const MOST_NUMBERS: usize = 4;
@@ -146,6 +146,7 @@ impl Program {
             size: at.iter().fold(0, |sum: i64, &n| sum.saturating_add(n)),
             steps,
             too_large: false,
+            pulse: Pulse::new(),
         };
         frame.slots[..MOST_NUMBERS].copy_from_slice(at);
         let mut complete = true;

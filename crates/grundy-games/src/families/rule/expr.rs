@@ -4,6 +4,7 @@
 //! A set without an end stops at the size of the position.
 
 use super::primes::Primes;
+use grundy_core::Pulse;
 
 /// The most names in a rule: the numbers of the position, and those after `for`.
 pub const MOST_NAMES: usize = 12;
@@ -111,6 +112,8 @@ pub struct Frame {
     pub steps: u64,
     /// Whether an option was left out because of too large a number.
     pub too_large: bool,
+    /// Looks now and then whether the walk is to end.
+    pub pulse: Pulse,
 }
 
 impl Expr {
@@ -257,7 +260,10 @@ impl Set {
                 }
                 Ok(true)
             }
-            Set::Primes(primes) => upwards(frame, Some(2), |p| primes.after(p), size, visit),
+            Set::Primes(primes) => {
+                let mut primes = primes.upwards();
+                upwards(frame, primes.next(), |_| primes.next(), size, visit)
+            }
             Set::Squares => {
                 let mut root = 1i64;
                 let next = |_| {
@@ -319,11 +325,20 @@ fn lowest_bit(n: i64) -> Option<i64> {
     (n != 0).then_some(n & n.wrapping_neg())
 }
 
+impl Frame {
+    /// One number more.
+    fn step(&mut self) -> Result<(), NoValue> {
+        self.pulse.beat();
+        self.steps = self.steps.checked_sub(1).ok_or(NoValue::Steps)?;
+        Ok(())
+    }
+}
+
 fn step<V>(frame: &mut Frame, n: i64, visit: &mut V) -> Result<bool, NoValue>
 where
     V: FnMut(&mut Frame, i64) -> Result<bool, NoValue> + ?Sized,
 {
-    frame.steps = frame.steps.checked_sub(1).ok_or(NoValue::Steps)?;
+    frame.step()?;
     visit(frame, n)
 }
 
@@ -349,13 +364,14 @@ fn upwards(
 fn divisors(of: i64, frame: &mut Frame, visit: &mut Visit<'_>) -> Result<bool, NoValue> {
     let mut small = 1;
     while small <= of / small.max(1) {
-        frame.steps = frame.steps.checked_sub(1).ok_or(NoValue::Steps)?;
+        frame.step()?;
         if of % small == 0 && !visit(frame, small)? {
             return Ok(false);
         }
         small += 1;
     }
     for d in (1..small).rev() {
+        frame.pulse.beat();
         if of % d == 0 && of / d >= small && !visit(frame, of / d)? {
             return Ok(false);
         }

@@ -88,7 +88,9 @@ fn ask_in_turn(
         if effort == Effort::OnRequest || (method.able)(question).is_err() {
             continue;
         }
-        match attempt(question, method, effort, &mut decided, watch) {
+        let limits = &question.ask.limits;
+        let attempt = || attempt(question, method, effort, &mut decided, watch);
+        match limits.keep(attempt).flatten() {
             Ok(answer) => return answer,
             Err(stop) => {
                 if matches!(stop, StopReason::Cycle(_)) {

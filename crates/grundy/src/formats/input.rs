@@ -1,0 +1,183 @@
+//! The one reader of files that somebody names: whatever stands behind the name, a file, a pipe to which nobody writes or
+//! a device without an end, it is read within the limits that are kept ([`Limits::keep`]), and Ctrl-C ends it.
+
+use super::CLOSED;
+use crate::error::{Error, origin};
+use crate::limits::Limits;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::time::Duration;
+
+/// The most bytes of a rule, a graph or another text that is a part of an expression.
+pub const RULES: u64 = 64 << 20;
+
+/// What is read at once.
+const BLOCK: usize = 1 << 16;
+
+/// Between two looks whether to go on waiting for somebody who writes.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
+
+/// Whether there is something to read under this name, which nobody learns where files are closed: a file, a pipe, a device.
+pub(crate) fn is_there(name: &str) -> bool {
+    !CLOSED.load(Ordering::Relaxed) && fs::metadata(name).is_ok_and(|found| !found.is_dir())
+}
+
+/// A file or the standard input, read within the limits that were kept when it was opened. Whoever uses it as a [`Read`]
+/// turns its fault into an [`Error`] by [`Error::file`], which knows a limit from a broken disk.
+pub struct Input {
+    from: Source,
+    limits: Limits,
+}
+
+enum Source {
+    /// It never makes us wait.
+    File(File),
+    /// A thread reads, for nobody can be called back from a pipe that does not speak.
+    Thread(Blocks),
+}
+
+/// What a thread has read.
+struct Blocks {
+    blocks: Receiver<io::Result<Vec<u8>>>,
+    block: Vec<u8>,
+    /// How much of the block was taken.
+    taken: usize,
+}
+
+/// Opens a file; `-` is the standard input.
+///
+/// # Errors
+/// [`Error::File`] when there is no such file, and where no files are read.
+pub fn open(name: &str) -> Result<Input, Error> {
+    if CLOSED.load(Ordering::Relaxed) {
+        return Err(Error::File {
+            name: origin(name).to_owned(),
+            what: "no file is read here; write the text itself".to_owned(),
+        });
+    }
+    let fault = |error: io::Error| Error::file(origin(name), &error);
+    let from = match name {
+        "-" => Source::Thread(in_thread(|| Ok(io::stdin())).map_err(fault)?),
+        // To open a pipe waits for its writer, to ask what it is does not.
+        _ if waits(Path::new(name)).map_err(fault)? => {
+            let name = name.to_owned();
+            Source::Thread(in_thread(move || File::open(name)).map_err(fault)?)
+        }
+        _ => Source::File(File::open(name).map_err(fault)?),
+    };
+    let limits = Limits::current();
+    Ok(Input { from, limits })
+}
+
+/// Whether reading may wait for somebody who writes.
+fn waits(path: &Path) -> io::Result<bool> {
+    let found = fs::metadata(path)?;
+    Ok(!found.is_file() && !found.is_dir())
+}
+
+/// Reads all bytes of a file, `-` being the standard input; `most` bounds what is short by its nature.
+///
+/// # Errors
+/// [`Error::File`] when it cannot be read or is longer, [`Error::Stopped`] where a limit is reached.
+pub fn read_bytes(name: &str, most: Option<u64>) -> Result<Vec<u8>, Error> {
+    let mut input = open(name)?;
+    let mut bytes = Vec::new();
+    let mut block = vec![0; BLOCK];
+    loop {
+        let read = input.read(&mut block);
+        let read = read.map_err(|error| Error::file(origin(name), &error))?;
+        if read == 0 {
+            return Ok(bytes);
+        }
+        bytes.extend_from_slice(&block[..read]);
+        let length = bytes.len() as u64;
+        if let Some(most) = most.filter(|&most| length > most) {
+            return Err(Error::File {
+                name: origin(name).to_owned(),
+                what: format!("it is longer than {most} bytes, which is no length for such a file"),
+            });
+        }
+        input.fits(length)?;
+    }
+}
+
+impl Input {
+    /// Whether the memory allows so many bytes of one text.
+    fn fits(&self, bytes: u64) -> Result<(), Error> {
+        let held = self.limits.measured().unwrap_or(0).max(bytes);
+        match held > self.limits.most_memory() {
+            true => Err(Error::Stopped((&self.limits.too_much(held)).into())),
+            false => Ok(()),
+        }
+    }
+}
+
+impl Read for Input {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        if let Some(reason) = self.limits.reached_or_interrupted() {
+            return Err(io::Error::other(reason));
+        }
+        match &mut self.from {
+            Source::File(file) => file.read(to),
+            Source::Thread(blocks) => blocks.read(to, &self.limits),
+        }
+    }
+}
+
+impl Blocks {
+    fn read(&mut self, to: &mut [u8], limits: &Limits) -> io::Result<usize> {
+        while self.taken == self.block.len() {
+            match self.blocks.recv_timeout(BETWEEN_LOOKS) {
+                Ok(block) => (self.block, self.taken) = (block?, 0),
+                Err(RecvTimeoutError::Disconnected) => return Ok(0),
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Some(reason) = limits.reached_or_interrupted() {
+                        return Err(io::Error::other(reason));
+                    }
+                }
+            }
+        }
+        let left = &self.block[self.taken..];
+        let length = left.len().min(to.len());
+        to[..length].copy_from_slice(&left[..length]);
+        self.taken += length;
+        Ok(length)
+    }
+}
+
+/// Begins to read in a thread, a block ahead at most. A thread that is left waiting ends with the program.
+fn in_thread<R: Read>(open: impl FnOnce() -> io::Result<R> + Send + 'static) -> io::Result<Blocks> {
+    let (give, blocks) = sync_channel(1);
+    std::thread::Builder::new().spawn(move || match open() {
+        Ok(from) => hand_on(from, &give),
+        Err(error) => drop(give.send(Err(error))),
+    })?;
+    Ok(Blocks {
+        blocks,
+        block: Vec::new(),
+        taken: 0,
+    })
+}
+
+/// Reads to the end, or until nobody takes it any more.
+fn hand_on(mut from: impl Read, give: &SyncSender<io::Result<Vec<u8>>>) {
+    loop {
+        let mut block = vec![0; BLOCK];
+        let read = match from.read(&mut block) {
+            Ok(0) => return,
+            Ok(length) => {
+                block.truncate(length);
+                Ok(block)
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => Err(error),
+        };
+        let broken = read.is_err();
+        if give.send(read).is_err() || broken {
+            return;
+        }
+    }
+}
