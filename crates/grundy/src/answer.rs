@@ -83,6 +83,13 @@ impl Stopped {
     }
 }
 
+impl Stopped {
+    /// A file was not read to its end.
+    pub(crate) fn unread(name: &str, reason: &StopReason) -> Stopped {
+        Stopped::because(reason, format!("{name} was not read to its end: {reason}"))
+    }
+}
+
 impl From<&StopReason> for Stopped {
     fn from(reason: &StopReason) -> Stopped {
         Stopped::because(reason, reason.to_string())

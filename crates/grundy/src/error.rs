@@ -126,7 +126,7 @@ impl Error {
     pub fn file(name: &str, error: &std::io::Error) -> Error {
         let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
         if let Some::<&StopReason>(reason) = inner {
-            return Error::Stopped(reason.into());
+            return Error::Stopped(Stopped::unread(name, reason));
         }
         Error::File {
             name: name.to_owned(),

@@ -2,6 +2,7 @@
 
 use crate::child::{kill, spawn, wait};
 use crate::error::Error;
+use crate::formats;
 use crate::limits::Limits;
 use grundy_core::StopReason;
 use grundy_solve::guess::Formula;
@@ -71,8 +72,8 @@ impl Candidate {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn read(text: &str) -> Result<Candidate, Error> {
-        if Path::new(text).is_file() && !executable(Path::new(text)) {
-            let content = crate::formats::read_text(text)?;
+        if formats::is_there(text) && !executable(Path::new(text)) {
+            let content = formats::read_short_text(text, formats::RULES)?;
             // Comments become spaces, so that the place of a fault stays what it is.
             let plain: String = content
                 .split_inclusive('\n')

@@ -2,8 +2,10 @@
 //! a device without an end, it is read within the limits that are kept ([`Limits::keep`]), and Ctrl-C ends it.
 
 use super::CLOSED;
+use crate::answer::Stopped;
 use crate::error::{Error, origin};
 use crate::limits::Limits;
+use grundy_core::StopReason;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
@@ -100,16 +102,18 @@ pub fn read_bytes(name: &str, most: Option<u64>) -> Result<Vec<u8>, Error> {
                 what: format!("it is longer than {most} bytes, which is no length for such a file"),
             });
         }
-        input.fits(length)?;
+        input
+            .fits(length)
+            .map_err(|reason| Error::Stopped(Stopped::unread(origin(name), &reason)))?;
     }
 }
 
 impl Input {
     /// Whether the memory allows so many bytes of one text.
-    fn fits(&self, bytes: u64) -> Result<(), Error> {
+    fn fits(&self, bytes: u64) -> Result<(), StopReason> {
         let held = self.limits.measured().unwrap_or(0).max(bytes);
         match held > self.limits.most_memory() {
-            true => Err(Error::Stopped((&self.limits.too_much(held)).into())),
+            true => Err(self.limits.too_much(held)),
             false => Ok(()),
         }
     }

@@ -78,7 +78,10 @@ impl Iterator for Upwards<'_> {
             return Some(p);
         }
         while self.from < SIEVED {
-            if let Some(found) = self.piece[self.at..].iter().position(|composite| !composite) {
+            if let Some(found) = self.piece[self.at..]
+                .iter()
+                .position(|composite| !composite)
+            {
                 self.at += found + 1;
                 return Some(self.from + (self.at - 1) as i64);
             }
@@ -158,7 +161,10 @@ mod tests {
         assert_eq!(walked, found);
         assert_eq!(asked, found);
         // π(2²⁰), over the border of two pieces.
-        assert_eq!(primes.upwards().take_while(|&p| p < 1 << 20).count(), 82_025);
+        assert_eq!(
+            primes.upwards().take_while(|&p| p < 1 << 20).count(),
+            82_025
+        );
     }
 
     #[test]
@@ -170,7 +176,12 @@ mod tests {
             assert!(!primes.has(prime + 2), "{prime} + 2");
         }
         // Strong pseudoprimes to the first bases, and a square.
-        for composite in [3_215_031_751, 341_550_071_728_321, 3_825_123_056_546_413_051, 65_537 * 65_537] {
+        for composite in [
+            3_215_031_751,
+            341_550_071_728_321,
+            3_825_123_056_546_413_051,
+            65_537 * 65_537,
+        ] {
             assert!(!primes.has(composite), "{composite}");
         }
     }
