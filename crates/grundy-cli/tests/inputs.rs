@@ -140,7 +140,7 @@ fn forbidden() -> PathBuf {
     let path = folder().join("forbidden");
     if !path.exists() {
         fs::write(&path, "n -> n-1").expect("a file");
-        fs::set_permissions(&path, fs::Permissions::from_mode(0)).expect("it is ours");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).expect("it is ours");
     }
     path
 }

@@ -9,6 +9,7 @@ use crate::notation::{Described, Notation};
 use crate::parse::ParseError;
 use crate::picture::Picture;
 use crate::player::Player;
+use crate::pulse::{beats, with_pulse};
 use crate::rules::{Impartial, Partizan, Ruleset, SeeOption};
 use crate::theorem::{Theorem, Verdict, Wanted};
 use num::BigRational;
@@ -17,6 +18,9 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
+
+/// A position or a move whose type is forgotten takes as long as so many steps of a loop.
+const STEPS: u64 = 8;
 
 /// A position whose type is forgotten; equal when type and position are equal.
 #[derive(Clone)]
@@ -47,6 +51,7 @@ impl<T: Eq + Hash + fmt::Debug + Send + Sync + 'static> Held for T {
 impl Token {
     /// Forgets the type of a position.
     pub fn new<P: Eq + Hash + fmt::Debug + Send + Sync + 'static>(position: P) -> Token {
+        beats(STEPS);
         Token(Arc::new(position))
     }
 
@@ -84,6 +89,7 @@ pub struct AnyMove {
 impl AnyMove {
     /// Forgets the type of a move that is written as `text`.
     pub fn new<M: Send + Sync + 'static>(text: String, mv: M) -> AnyMove {
+        beats(STEPS);
         AnyMove {
             text,
             mv: Arc::new(mv),
@@ -205,7 +211,7 @@ macro_rules! erase {
             }
             fn moves_of(&self, player: Player, p: &Token, limit: usize) -> Vec<AnyMove> {
                 let p = own::<R>(p);
-                self.0.moves_of(player, p).take(limit).map(|mv| forget(&self.0, p, mv)).collect()
+                with_pulse(self.0.moves_of(player, p)).take(limit).map(|mv| forget(&self.0, p, mv)).collect()
             }
             fn same_for_both(&self) -> bool {
                 self.0.same_for_both()
@@ -315,10 +321,7 @@ fn forget<R: Notation>(rules: &R, p: &R::Position, mv: R::Move) -> AnyMove
 where
     R::Move: Send + Sync + 'static,
 {
-    AnyMove {
-        text: rules.show_move(p, &mv),
-        mv: Arc::new(mv),
-    }
+    AnyMove::new(rules.show_move(p, &mv), mv)
 }
 
 /// Forgets the types of a partizan ruleset.

@@ -7,7 +7,7 @@
 //! call should be short, and the solver looks at its own watch.
 
 use crate::StopReason;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 /// Says whether it is time to stop.
@@ -16,6 +16,8 @@ type Look = Box<dyn FnMut() -> Result<(), StopReason>>;
 thread_local! {
     /// The innermost limits of this thread.
     static LOOK: RefCell<Option<Look>> = const { RefCell::new(None) };
+    /// How many steps this thread takes before its next look: short loops in a long one are counted together.
+    static LEFT: Cell<u64> = const { Cell::new(BETWEEN_LOOKS) };
 }
 
 /// What unwinds from a pulse to [`interruptible`].
@@ -42,6 +44,7 @@ pub fn interruptible<T>(
     work: impl FnOnce() -> T,
 ) -> Result<T, StopReason> {
     let outer = LOOK.replace(Some(Box::new(look)));
+    LEFT.set(BETWEEN_LOOKS);
     let ended = catch_unwind(AssertUnwindSafe(work));
     LOOK.set(outer);
     ended.map_err(|thrown| match thrown.downcast::<Stop>() {
@@ -54,7 +57,7 @@ pub fn interruptible<T>(
 const BETWEEN_LOOKS: u64 = 1 << 12;
 
 /// The pulse of one loop: it beats at every step, and now and then it looks whether the loop is to end.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Pulse {
     left: u64,
 }
@@ -63,9 +66,7 @@ impl Pulse {
     /// For a loop that begins.
     #[must_use]
     pub fn new() -> Pulse {
-        Pulse {
-            left: BETWEEN_LOOKS,
-        }
+        Pulse { left: LEFT.get() }
     }
 
     /// One step more. It does not return where the limits of the question are reached.
@@ -93,6 +94,18 @@ impl Default for Pulse {
     }
 }
 
+/// A loop has ended; the one around it goes on from here.
+impl Drop for Pulse {
+    fn drop(&mut self) {
+        LEFT.set(self.left);
+    }
+}
+
+/// Counts so many steps where there is no loop: a position is made, a move is written.
+pub fn beats(steps: u64) {
+    Pulse::new().beats(steps);
+}
+
 /// Items as they come, with a pulse: for lists of moves that may be long.
 pub fn with_pulse<T>(items: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
     let mut pulse = Pulse::new();
@@ -102,6 +115,10 @@ pub fn with_pulse<T>(items: impl Iterator<Item = T>) -> impl Iterator<Item = T> 
 /// Looks at the limits around the call, if there are any.
 #[cold]
 fn look() {
+    // A destructor that runs while something unwinds may not begin to unwind itself.
+    if std::thread::panicking() {
+        return;
+    }
     // Whoever is asked may ask questions of their own.
     let Some(mut look) = LOOK.take() else {
         return;
@@ -126,6 +143,8 @@ mod tests {
         assert_eq!(beat_for(1 << 20), 1 << 20);
         let always = || Err(StopReason::Cancelled);
         assert_eq!(interruptible(always, || beat_for(BETWEEN_LOOKS)), Ok(4096));
+        let short = || (0..1 << 20).map(|_| beat_for(1)).sum::<u64>();
+        assert_eq!(interruptible(always, short), Err(StopReason::Cancelled));
         let stopped = interruptible(always, || beat_for(1 << 20));
         assert_eq!(stopped, Err(StopReason::Cancelled));
         // The limits are gone with the call.

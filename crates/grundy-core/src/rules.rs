@@ -13,6 +13,7 @@
 use crate::forms::{CounterForm, HeapForm, RowForm};
 use crate::index::Ranked;
 use crate::player::{Convention, Outcome, Player, Turn};
+use crate::pulse::with_pulse;
 use crate::theorem::{Theorem, Verdict, Wanted, WinningMoves};
 use num::BigRational;
 use std::fmt::Debug;
@@ -132,7 +133,7 @@ pub trait Partizan: Ruleset {
 
     /// Hint: whether `mv` is one of the moves of `player`, without enumerating them all.
     fn is_legal(&self, player: Player, position: &Self::Position, mv: &Self::Move) -> bool {
-        self.moves_of(player, position).any(|other| other == *mv)
+        with_pulse(self.moves_of(player, position)).any(|other| other == *mv)
     }
 }
 
@@ -180,7 +181,7 @@ pub trait Impartial: Partizan {
         position: &Self::Position,
         see: &mut SeeOption<'_, Self::Position>,
     ) -> ControlFlow<()> {
-        for mv in self.moves(position) {
+        for mv in with_pulse(self.moves(position)) {
             let option = self.play(position, &mv);
             let parts = self.components(&option).map(|part| self.canonical(part));
             see(0, parts.collect())?;

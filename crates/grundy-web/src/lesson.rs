@@ -9,7 +9,8 @@ use grundy::play::Session;
 use grundy::vocabulary::{Convention, Player, StopReason, Watch};
 use grundy::{Error, Limits, Position};
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::time::Duration;
 
 /// What a lesson is about.
 #[derive(Clone, Debug)]
@@ -152,6 +153,54 @@ fn object(fields: &Value, more: &[(&str, &str)]) -> String {
     text + "}"
 }
 
+/// Longer nobody looks whether a lesson is a part of its tree, before its first position is solved.
+const TO_LOOK_AHEAD: Duration = Duration::from_millis(300);
+
+/// Whether more positions can be reached than the lesson may hold, where that is seen at once: then it holds the first of
+/// them, and each is solved. Nothing is solved here.
+///
+/// # Errors
+/// What is wrong with an expression.
+///
+/// ```
+/// use grundy::Limits;
+/// use grundy_web::{Lesson, is_part};
+/// let about = Lesson {
+///     expressions: vec!["nim 1,2".to_owned()],
+///     title: None,
+///     positions: 5,
+///     size: None,
+///     misere: false,
+///     first: None,
+/// };
+/// assert!(is_part(&about, &Limits::default())?);
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn is_part(about: &Lesson, limits: &Limits) -> Result<bool, Error> {
+    let limits = limits.clone().within(TO_LOOK_AHEAD);
+    let mut seen = HashSet::new();
+    let mut open = VecDeque::new();
+    for expression in &about.expressions {
+        open.push_back(begin(expression, about, &limits)?);
+    }
+    while let Some(session) = open.pop_front() {
+        let new = seen.insert((session.position(), session.mover()));
+        if seen.len() > about.positions {
+            return Ok(true);
+        }
+        if limits.reached().is_some() {
+            return Ok(false);
+        }
+        for mv in session.legal(about.positions).iter().filter(|_| new) {
+            let mut after = session.clone();
+            if after.play(mv).is_ok() {
+                open.push_back(after);
+            }
+        }
+    }
+    Ok(false)
+}
+
 /// A play from the beginning.
 fn begin(expression: &str, about: &Lesson, limits: &Limits) -> Result<Session, Error> {
     let position = Position::parse(expression)?;
@@ -206,6 +255,8 @@ impl Tree {
             if number < self.nodes.len() {
                 continue;
             }
+            let expected = self.numbers.len().min(most) as u64;
+            watch.progress("positions of the lesson", self.nodes.len() as u64, expected);
             let allowed = watch.room(1 << 16);
             if let (Err(stop), false) = (allowed, self.nodes.is_empty()) {
                 self.cut = true;

@@ -18,7 +18,7 @@ mod reply;
 mod server;
 
 pub use config::{Config, PUBLIC_WARNING};
-pub use lesson::{Lesson, Written, lesson};
+pub use lesson::{Lesson, Written, is_part, lesson};
 pub use server::Server;
 
 /// Answers a question as the server does, without a server: `verb` is the last part of its address, `body` the JSON.

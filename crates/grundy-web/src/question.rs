@@ -85,7 +85,7 @@ impl Running {
         };
         let limits = limits.within(time);
         pool.work(place, move || {
-            let (status, body) = answered(limits.ask(|| (verb.run)(&asked, &limits)));
+            let (status, body) = answered(verb.ask(&asked, &limits));
             to_reader.send(News::Done(status, body)).ok();
         });
         Ok(Running {

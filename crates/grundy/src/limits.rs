@@ -201,7 +201,7 @@ impl Drop for Kept {
 }
 
 /// So much later than a watch a loop without one is ended.
-const LATER: Duration = Duration::from_millis(60);
+const LATER: Duration = Duration::from_millis(120);
 
 /// Looks at limits for loops without a watch.
 struct Late {

@@ -1,6 +1,7 @@
 //! The selective and the conjunctive compound: a turn is a move in several components.
 
 use crate::player::Player;
+use crate::pulse::with_pulse;
 use crate::rules::{Impartial, Partizan, Ruleset};
 
 /// Several positions of one ruleset played at once: a player moves in any of them, at least one.
@@ -95,11 +96,11 @@ impl<R: Partizan> Partizan for Selective<R> {
         let choices = parts.iter().map(move |p| {
             [None]
                 .into_iter()
-                .chain(self.rules.moves_of(player, p).map(Some))
+                .chain(with_pulse(self.rules.moves_of(player, p)).map(Some))
                 .collect()
         });
         // The first turn leaves everything alone.
-        product(choices).skip(1)
+        with_pulse(product(choices).skip(1))
     }
 
     fn same_for_both(&self) -> bool {
@@ -125,11 +126,13 @@ impl<R: Ruleset> Ruleset for Conjunctive<R> {
 
 impl<R: Partizan> Partizan for Conjunctive<R> {
     fn moves_of(&self, player: Player, parts: &Self::Position) -> impl Iterator<Item = Self::Move> {
-        let choices = parts
-            .iter()
-            .map(move |p| self.rules.moves_of(player, p).map(Some).collect());
+        let choices = parts.iter().map(move |p| {
+            with_pulse(self.rules.moves_of(player, p))
+                .map(Some)
+                .collect()
+        });
         // Without components there is one turn that does nothing, which is none.
-        product(choices).filter(|moves| !moves.is_empty())
+        with_pulse(product(choices)).filter(|moves| !moves.is_empty())
     }
 
     fn same_for_both(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use super::compound;
 use crate::player::Player;
+use crate::pulse::with_pulse;
 use crate::rules::{Impartial, Partizan, Ruleset};
 
 /// Several positions of one ruleset played at once: a player moves in *every* component in which the player
@@ -34,7 +35,9 @@ impl<R: Partizan> Partizan for ContinuedConjunctive<R> {
         let choices: Vec<Vec<Option<R::Move>>> = parts
             .iter()
             .map(move |p| {
-                let moves: Vec<_> = self.rules.moves_of(player, p).map(Some).collect();
+                let moves: Vec<_> = with_pulse(self.rules.moves_of(player, p))
+                    .map(Some)
+                    .collect();
                 if moves.is_empty() { vec![None] } else { moves }
             })
             .collect();

@@ -6,6 +6,7 @@
 //! strategies that look at the current vertex only: Emerson and Jutla (1991); Mostowski (1991).
 
 use crate::player::Player;
+use crate::pulse::with_pulse;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -86,7 +87,7 @@ impl Arena {
     pub fn new(vertices: impl IntoIterator<Item = Vertex>) -> Result<Arena, ArenaError> {
         let vertices = vertices.into_iter();
         let mut builder = ArenaBuilder::with_room(vertices.size_hint().0, 0);
-        for vertex in vertices {
+        for vertex in with_pulse(vertices) {
             let v = builder.push(vertex.owner, vertex.priority, vertex.successors)?;
             if let Some(label) = vertex.label {
                 builder.arena.labels.insert(v, label);

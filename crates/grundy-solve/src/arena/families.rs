@@ -1,7 +1,7 @@
 //! Arenas of any size for trials and measurements: random ones, and families on which some methods take long.
 
-use grundy_core::Player;
 use grundy_core::forms::arena::{Arena, Vertex};
+use grundy_core::{Player, beats, with_pulse};
 
 /// A random arena: each vertex has a random owner, a priority below `priorities`, and one to
 /// `degree` random edges. The same seed gives the same arena on every machine.
@@ -24,12 +24,15 @@ pub fn random(n: u32, priorities: u64, degree: u32, seed: u64) -> Arena {
         z ^= z >> 31;
         ((u128::from(z) * u128::from(bound)) >> 64) as u64
     };
-    let vertices: Vec<Vertex> = (0..n)
+    let vertices: Vec<Vertex> = with_pulse(0..n)
         .map(|_| Vertex {
             owner: Player::BOTH[below(2) as usize],
             priority: below(priorities),
             successors: (0..1 + below(u64::from(degree)))
-                .map(|_| below(u64::from(n)) as u32)
+                .map(|_| {
+                    beats(1);
+                    below(u64::from(n)) as u32
+                })
                 .collect(),
             label: None,
         })
@@ -42,7 +45,7 @@ pub fn random(n: u32, priorities: u64, degree: u32, seed: u64) -> Arena {
 /// cannot reach a mark goes `n` rounds; a method that starts each of them afresh takes quadratic time.
 #[must_use]
 pub fn ladder(n: u32) -> Arena {
-    let pairs = (1..=n).flat_map(|pair| {
+    let pairs = with_pulse(1..=n).flat_map(|pair| {
         let v = 2 * pair - 1;
         let marked = (Player::Right, true, vec![v - 1, v]);
         [marked, (Player::Left, false, vec![v])]
@@ -68,6 +71,7 @@ pub fn two_counters(n: u32) -> Arena {
     for bit in 0..n {
         for player in Player::BOTH {
             layout.bit(player, bit, &mut vertices);
+            beats(16 * u64::from(bit));
         }
     }
     Arena::new(vertices).expect("every edge leads to a vertex")

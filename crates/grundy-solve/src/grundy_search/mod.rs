@@ -15,7 +15,7 @@
 mod memory;
 
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
-use grundy_core::{Impartial, Ruleset, StopReason, Watch, mex};
+use grundy_core::{Impartial, Pulse, Ruleset, StopReason, Watch, mex};
 use memory::{Known, Memory};
 use rustc_hash::FxHashSet;
 use std::fmt::Debug;
@@ -331,7 +331,9 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
     ) -> Result<Option<Vec<Sum<P>>>, StopReason> {
         let mut options: Vec<(u32, Sum<P>)> = Vec::new();
         let (mut found, mut too_many) = (false, false);
+        let mut pulse = Pulse::new();
         let _ = rules.each_option(position, &mut |weight, parts| {
+            pulse.beat();
             let mut sum = Sum::new(parts);
             found = match goal {
                 Goal::Whether(n) => matches!(self.look(&mut sum, n, false), Look::Yes),

@@ -14,7 +14,17 @@ pub struct Verb {
     /// The fields of its questions.
     pub fields: &'static [&'static [Field]],
     /// Asks the façade; the answer is an object of JSON.
-    pub run: fn(&Asked, &Limits) -> Result<String, Error>,
+    run: fn(&Asked, &Limits) -> Result<String, Error>,
+}
+
+impl Verb {
+    /// Answers a question within its limits, whatever it does meanwhile.
+    ///
+    /// # Errors
+    /// What is wrong with the question, or the limit that ended it.
+    pub fn ask(&self, asked: &Asked, limits: &Limits) -> Result<String, Error> {
+        limits.ask(|| (self.run)(asked, limits))
+    }
 }
 
 /// Fields that every question may have.
@@ -291,5 +301,5 @@ pub fn find(name: &str) -> Option<&'static Verb> {
 pub fn answer(verb: &str, body: &[u8], limits: &Limits) -> Result<String, Error> {
     let found = find(verb)
         .ok_or_else(|| Error::Usage(format!("expected a verb such as solve, found \"{verb}\"")))?;
-    (found.run)(&Asked::read(found.fields, body)?, limits)
+    found.ask(&Asked::read(found.fields, body)?, limits)
 }

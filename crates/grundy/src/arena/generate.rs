@@ -97,7 +97,7 @@ impl Family {
             .room(bytes)
             .and_then(|()| watch.work(vertices + edges));
         room.map_err(|stop| Error::Stopped((&stop).into()))?;
-        Ok(ParityGame::from_arena(self.make()))
+        limits.ask(|| Ok(ParityGame::from_arena(self.make())))
     }
 
     fn make(self) -> Arena {

@@ -19,7 +19,7 @@
 use super::scan::Scan;
 use super::{Assumed, Looks, Unread};
 use grundy_core::forms::arena::{Arena, ArenaBuilder, ArenaError};
-use grundy_core::{ParseError, Player, StopReason, Unwatched, Watch, push_decimal};
+use grundy_core::{ParseError, Player, StopReason, Unwatched, Watch, push_decimal, with_pulse};
 use grundy_solve::arena::Regions;
 
 /// A parity game with the numbers its file gives to the vertices.
@@ -293,14 +293,14 @@ pub fn write(game: &ParityGame) -> String {
         push_decimal(&mut text, game.ids[start as usize]);
         text.extend_from_slice(b";\n");
     }
-    for v in arena.vertices() {
+    for v in with_pulse(arena.vertices()) {
         push_decimal(&mut text, game.ids[v as usize]);
         text.push(b' ');
         push_decimal(&mut text, arena.priority(v));
         text.push(b' ');
         push_decimal(&mut text, arena.owner(v).index() as u64);
         let mut before = b' ';
-        for &to in arena.successors(v) {
+        for &to in with_pulse(arena.successors(v).iter()) {
             text.push(before);
             push_decimal(&mut text, game.ids[to as usize]);
             before = b',';

@@ -102,7 +102,7 @@ pub enum Set {
 }
 
 /// The slots while a position is looked at.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Frame {
     /// What the names stand for.
     pub slots: [i64; MOST_NAMES],
