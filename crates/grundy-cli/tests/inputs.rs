@@ -172,6 +172,15 @@ fn peak(child: &Child) -> u64 {
     kilobytes.unwrap_or(0) * 1024
 }
 
+/// Whether the program has begun to listen to Ctrl-C: a busy machine may take a while to that.
+fn listens(child: &Child) -> bool {
+    const INTERRUPT: u64 = 1 << 1;
+    let text = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+    let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let mask = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask & INTERRUPT != 0)
+}
+
 /// Waits for the end: its status, the time it took, and the most memory; after 20 seconds it is ended.
 fn end(mut child: Child) -> (Option<i32>, Duration, u64) {
     let begun = Instant::now();
@@ -261,7 +270,11 @@ fn interrupts_end_the_waiting() {
         let named = Named::new(Kind::Silent, 1000 + number);
         let words = words(QUESTIONS[number], &named.path, 1000 + number);
         let mut child = start(&words, &[]);
-        std::thread::sleep(Duration::from_millis(400));
+        let begun = Instant::now();
+        while !listens(&child) && begun.elapsed() < Duration::from_secs(5) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        std::thread::sleep(Duration::from_millis(200));
         if let Some(status) = child.try_wait().expect("the child is ours") {
             // It takes no pipe at all.
             let refused = status.code() == Some(2);
