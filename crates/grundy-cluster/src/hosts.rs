@@ -102,7 +102,7 @@ impl Hosts {
 #[cfg(unix)]
 fn exposed(secret: &Path) -> io::Result<Option<u32>> {
     use std::os::unix::fs::PermissionsExt;
-    let mode = fs::metadata(secret)?.permissions().mode() & 0o777;
+    let mode = std::fs::metadata(secret)?.permissions().mode() & 0o777;
     Ok(Some(mode).filter(|mode| mode & 0o077 != 0))
 }
 
