@@ -1,6 +1,7 @@
 //! What can be wrong with a question, reported with the place of the fault.
 
 use crate::answer::Stopped;
+use crate::limits::Limits;
 use grundy_core::{ParseError, StopReason};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -132,6 +133,17 @@ impl Error {
             name: name.to_owned(),
             what: error.to_string(),
         }
+    }
+}
+
+impl Limits {
+    /// Keeps these limits around a question that may be wrong; see [`Limits::keep`].
+    ///
+    /// # Errors
+    /// Its fault, or [`Error::Stopped`].
+    pub fn ask<T>(&self, work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+        self.keep(work)
+            .unwrap_or_else(|stop| Err(Error::Stopped((&stop).into())))
     }
 }
 

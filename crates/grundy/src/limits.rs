@@ -1,6 +1,5 @@
 //! Limits on time, memory and work, as people write them, brought to the solvers as a [`Watch`] with a clock.
 
-use crate::error::Error;
 use crate::memory;
 pub(crate) use grundy_core::SubBudget;
 use grundy_core::parse::{offset_in, shorten};
@@ -143,15 +142,6 @@ impl Limits {
         let _kept = Kept::new(self);
         let mut late = Late::new(self.watch());
         interruptible(move || late.look(), work)
-    }
-
-    /// The same for a question that may be wrong.
-    ///
-    /// # Errors
-    /// Its fault, or [`Error::Stopped`].
-    pub fn ask<T>(&self, work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
-        self.keep(work)
-            .unwrap_or_else(|stop| Err(Error::Stopped((&stop).into())))
     }
 
     /// The innermost limits that are kept where this is called; the default where there are none.
