@@ -139,6 +139,8 @@ pub trait Erased: Send + Sync {
     fn moves_of(&self, player: Player, p: &Token, limit: usize) -> Vec<AnyMove>;
     /// See [`Partizan::same_for_both`].
     fn same_for_both(&self) -> bool;
+    /// See [`Partizan::may_repeat`].
+    fn may_repeat(&self, p: &Token) -> bool;
     /// See [`Partizan::negative`].
     fn negative(&self, p: &Token) -> Option<Token>;
     /// See [`Partizan::theorem`].
@@ -215,6 +217,9 @@ macro_rules! erase {
             }
             fn same_for_both(&self) -> bool {
                 self.0.same_for_both()
+            }
+            fn may_repeat(&self, p: &Token) -> bool {
+                self.0.may_repeat(own::<R>(p))
             }
             fn negative(&self, p: &Token) -> Option<Token> {
                 self.0.negative(own::<R>(p)).map(Token::new)

@@ -55,6 +55,46 @@ pub fn partizan<R: Partizan + Notation>(rules: &R, start: &R::Position, depth: u
         }
         layer = next;
     }
+    if !rules.may_repeat(start) {
+        no_way_back(rules, &seen);
+    }
+}
+
+/// Checks that no play among these positions returns to one of them, by taking away those without moves to others.
+fn no_way_back<R: Partizan>(rules: &R, among: &HashSet<R::Position>) {
+    let mut open: HashMap<&R::Position, usize> = among.iter().map(|p| (p, 0)).collect();
+    let mut into: HashMap<&R::Position, Vec<&R::Position>> = HashMap::new();
+    for p in among {
+        let moves = Player::BOTH
+            .into_iter()
+            .flat_map(|player| rules.moves_of(player, p));
+        for q in moves.map(|mv| rules.play(p, &mv)) {
+            if let Some(q) = among.get(&q) {
+                *open.get_mut(p).expect("one of them") += 1;
+                into.entry(q).or_default().push(p);
+            }
+        }
+    }
+    let mut ready: Vec<&R::Position> = open
+        .iter()
+        .filter(|(_, n)| **n == 0)
+        .map(|(p, _)| *p)
+        .collect();
+    while let Some(q) = ready.pop() {
+        open.remove(q);
+        for p in into.remove(q).into_iter().flatten() {
+            let left = open.get_mut(p).expect("it has a move left");
+            *left -= 1;
+            if *left == 0 {
+                ready.push(p);
+            }
+        }
+    }
+    let round = open.keys().next();
+    assert!(
+        round.is_none(),
+        "play returns to {round:?}, or goes on to where it does"
+    );
 }
 
 /// Checks what [`Impartial`] promises besides: both players have the same moves.

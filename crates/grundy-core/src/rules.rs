@@ -66,6 +66,14 @@ pub trait Partizan: Ruleset {
         false
     }
 
+    /// Whether play from the position can return to a position that it had. `false` is a promise, kept by every game that
+    /// says nothing here, and the one place where anybody asks: the least number that no option has (mex) proves nothing
+    /// where play can go round.
+    fn may_repeat(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        false
+    }
+
     /// Hint: the position with the players' roles exchanged; where the moves are the same for both, the position itself.
     fn negative(&self, position: &Self::Position) -> Option<Self::Position> {
         self.same_for_both().then(|| position.clone())

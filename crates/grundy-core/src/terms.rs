@@ -164,6 +164,11 @@ impl Partizan for Terms {
         self.0.iter().all(|term| term.rules.same_for_both())
     }
 
+    fn may_repeat(&self, p: &Self::Position) -> bool {
+        let in_term = |(term, token): &(u32, Token)| self.0[*term as usize].rules.may_repeat(token);
+        p.iter().any(in_term)
+    }
+
     /// A sum of one term knows what its term knows.
     fn theorem(&self, p: &Self::Position, wanted: Wanted) -> Option<Theorem<Verdict<Self::Move>>> {
         let (term, token) = self.single(p)?;
@@ -306,6 +311,10 @@ impl Partizan for OneTerm<'_> {
         true
     }
 
+    fn may_repeat(&self, p: &Token) -> bool {
+        self.0.rules.may_repeat(p)
+    }
+
     /// Only values: moves of a term are moves of its sum elsewhere.
     fn theorem(&self, p: &Token, wanted: Wanted) -> Option<Theorem<Verdict<AnyMove>>> {
         let known = self.0.rules.theorem(p, wanted);
@@ -375,6 +384,10 @@ impl Partizan for AllImpartial {
 
     fn same_for_both(&self) -> bool {
         true
+    }
+
+    fn may_repeat(&self, p: &Self::Position) -> bool {
+        self.0.may_repeat(p)
     }
 
     fn theorem(&self, p: &Self::Position, wanted: Wanted) -> Option<Theorem<Verdict<Self::Move>>> {

@@ -9,7 +9,7 @@ use crate::limits::Limits;
 use crate::position::{Position, Sum};
 use crate::verdict::{Value, Verdict};
 use crate::worth::Worth;
-use grundy_core::{AllImpartial, StopReason, Watch};
+use grundy_core::{AllImpartial, Partizan, StopReason, Watch};
 
 /// What `value` answers about a position.
 #[derive(Clone, Debug)]
@@ -52,6 +52,12 @@ pub fn value(position: &Position, limits: &Limits) -> Result<Answer<Valued>, Err
 }
 
 fn value_within(position: &Position, limits: &Limits) -> Result<Answer<Valued>, Error> {
+    if let Position::Sum(sum) = position
+        && sum.terms.may_repeat(&sum.at)
+        && let Some(value) = loopy(sum, limits)
+    {
+        return Ok(value);
+    }
     let worth = worth(position, limits)?;
     if let (Err(stopped), Position::Sum(sum)) = (&worth, position)
         && stopped.reason == Why::Cycle

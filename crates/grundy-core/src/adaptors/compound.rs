@@ -106,6 +106,10 @@ impl<R: Partizan> Partizan for Selective<R> {
     fn same_for_both(&self) -> bool {
         self.rules.same_for_both()
     }
+
+    fn may_repeat(&self, parts: &Self::Position) -> bool {
+        parts.iter().any(|part| self.rules.may_repeat(part))
+    }
 }
 
 impl<R: Impartial> Impartial for Selective<R> {}
@@ -137,6 +141,10 @@ impl<R: Partizan> Partizan for Conjunctive<R> {
 
     fn same_for_both(&self) -> bool {
         self.rules.same_for_both()
+    }
+
+    fn may_repeat(&self, parts: &Self::Position) -> bool {
+        parts.iter().any(|part| self.rules.may_repeat(part))
     }
 }
 

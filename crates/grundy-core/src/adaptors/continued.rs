@@ -48,6 +48,10 @@ impl<R: Partizan> Partizan for ContinuedConjunctive<R> {
     fn same_for_both(&self) -> bool {
         self.rules.same_for_both()
     }
+
+    fn may_repeat(&self, parts: &Self::Position) -> bool {
+        parts.iter().any(|part| self.rules.may_repeat(part))
+    }
 }
 
 impl<R: Impartial> Impartial for ContinuedConjunctive<R> {}

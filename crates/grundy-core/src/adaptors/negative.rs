@@ -42,6 +42,10 @@ impl<R: Partizan> Partizan for Negative<R> {
         self.0.same_for_both()
     }
 
+    fn may_repeat(&self, p: &R::Position) -> bool {
+        self.0.may_repeat(p)
+    }
+
     fn negative(&self, p: &R::Position) -> Option<R::Position> {
         self.0.negative(p)
     }

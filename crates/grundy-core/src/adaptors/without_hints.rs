@@ -33,6 +33,10 @@ impl<R: Partizan> Partizan for WithoutHints<R> {
     fn moves_of(&self, player: Player, p: &R::Position) -> impl Iterator<Item = R::Move> {
         self.0.moves_of(player, p)
     }
+
+    fn may_repeat(&self, p: &R::Position) -> bool {
+        self.0.may_repeat(p)
+    }
 }
 
 impl<R: Impartial> Impartial for WithoutHints<R> {}
@@ -100,6 +104,10 @@ impl<R: Partizan> Partizan for &R {
 
     fn same_for_both(&self) -> bool {
         (**self).same_for_both()
+    }
+
+    fn may_repeat(&self, p: &R::Position) -> bool {
+        (**self).may_repeat(p)
     }
 
     fn negative(&self, p: &R::Position) -> Option<R::Position> {

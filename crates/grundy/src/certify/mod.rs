@@ -22,7 +22,8 @@ use crate::verdict::Verdict;
 use grundy_check::{Certificate, nimbers};
 use grundy_core::any::Token;
 use grundy_core::{
-    AllImpartial, Alternating, Convention, Impartial, Player, Ruleset, StopReason, Terms, Watch,
+    AllImpartial, Alternating, Convention, Impartial, Partizan, Player, Ruleset, StopReason, Terms,
+    Watch,
 };
 use refused::{none, unwritten};
 use std::collections::HashSet;
@@ -102,6 +103,9 @@ pub fn solve(position: &Position, ask: &Ask) -> Result<Certificate, Error> {
             Ok(rules) if ask.convention == Convention::Normal => {
                 if let Some(heaps) = heaps::heaps(&rules, sum, &mut watch)? {
                     return Ok(Certificate::Heaps(heaps));
+                }
+                if rules.may_repeat(&sum.at) {
+                    return strategy(sum, ask, &mut watch);
                 }
                 match table_of_nimbers(&rules, sum, &mut watch) {
                     // Not every position has a nimber.

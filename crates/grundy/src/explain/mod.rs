@@ -83,11 +83,12 @@ fn explain_within(
     };
     match position {
         Position::Sum(sum) => {
+            if sum.impartial && sum.terms.may_repeat(&sum.at) {
+                return loopy(position, sum, explained, limits);
+            }
             let mut watch = limits.watch();
             explained.nimber = match nimber::facts(sum, depth, &mut watch) {
-                Err(stop @ StopReason::Cycle(_)) => {
-                    return loopy(position, sum, explained, limits).map_err(|()| unknown(stop));
-                }
+                Err(StopReason::Cycle(_)) => return loopy(position, sum, explained, limits),
                 facts => facts.map_err(unknown)?,
             };
             explained.value = Some(value::facts(position, sum, limits)?);
@@ -125,21 +126,21 @@ fn explain_within(
     }
 }
 
-/// The explanation of an impartial sum in which play may go on for ever; none where its value is not found.
+/// The explanation of an impartial sum in which play may go on for ever.
 fn loopy(
     position: &Position,
     sum: &Sum,
     mut explained: Explained,
     limits: &Limits,
-) -> Result<Answer<Explained>, ()> {
-    let rules = AllImpartial::new(sum.terms.clone()).map_err(|_| ())?;
-    let facts = loopy::facts(&rules, sum, &mut limits.watch()).map_err(|_| ())?;
+) -> Result<Answer<Explained>, Error> {
+    let rules = AllImpartial::new(sum.terms.clone()).map_err(|_| not_a_value(position))?;
+    let facts = loopy::facts(&rules, sum, &mut limits.watch()).map_err(unknown)?;
     explained.loopy = Some(facts);
     let ask = Ask {
         limits: limits.clone(),
         ..Ask::default()
     };
-    let answer = choose::solve(position, &ask).map_err(|_| ())?;
+    let answer = choose::solve(position, &ask)?;
     Ok(answer.map(|_| explained))
 }
 

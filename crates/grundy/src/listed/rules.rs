@@ -80,6 +80,10 @@ impl<const SAME: bool> Partizan for Listed<SAME> {
         self.listing.same
     }
 
+    fn may_repeat(&self, _: &Node) -> bool {
+        !self.listing.always_ends()
+    }
+
     fn theorem(&self, p: &Node, wanted: Wanted) -> Option<Theorem<Verdict<Slide>>> {
         let solved = self.listing.solved.as_ref()?;
         match wanted {

@@ -133,6 +133,10 @@ impl Partizan for CompoundGame {
     fn same_for_both(&self) -> bool {
         true
     }
+
+    fn may_repeat(&self, parts: &Vec<Part>) -> bool {
+        parts.iter().any(|part| self.rules.may_repeat(part))
+    }
 }
 
 impl Impartial for CompoundGame {}

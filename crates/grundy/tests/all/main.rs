@@ -8,6 +8,7 @@ mod certified;
 mod claims;
 mod coins_graphs_and_boards;
 mod cyclic;
+mod edge_orders;
 mod fingerprints;
 mod forge;
 mod forged;

@@ -64,7 +64,8 @@ pub struct OnDigraph<R> {
     by_lower_name: HashMap<String, u32>,
     /// The edges of each player, or those of both. No cycle, unless the rules say so.
     edges: Vec<Targets>,
-    cyclic: bool,
+    /// Of each vertex whether a token on it can come to a cycle.
+    endless: Vec<bool>,
     rules: PhantomData<R>,
 }
 
@@ -86,11 +87,14 @@ impl<R: TokenRules> OnDigraph<R> {
             by_lower_name.entry(name.to_lowercase()).or_insert(v as u32);
         }
         Ok(OnDigraph {
+            endless: match cycle {
+                Ok(()) => vec![false; draft.names.len()],
+                Err(_) => endless(&edges, draft.names.len()),
+            },
             names: draft.names,
             by_name: draft.by_name,
             by_lower_name,
             edges,
-            cyclic: cycle.is_err(),
             rules: PhantomData,
         })
     }
@@ -125,12 +129,6 @@ impl<R: TokenRules> OnDigraph<R> {
     #[must_use]
     pub fn len(&self) -> usize {
         self.names.len()
-    }
-
-    /// Whether play may go on for ever, if a token is in the right place.
-    #[must_use]
-    pub fn has_cycle(&self) -> bool {
-        self.cyclic
     }
 
     /// Whether there is no vertex; never so for a graph that was read.
@@ -169,6 +167,31 @@ impl<R: TokenRules> OnDigraph<R> {
             .or_else(|| self.by_lower_name.get(&name.to_lowercase()))
             .map(|&v| Vertex(v))
     }
+}
+
+/// Of each vertex whether a way along the edges, whoever's they are, leads from it to a cycle: those that are left when
+/// vertices without edges to others are taken away until there are none.
+fn endless(edges: &[Targets], vertices: usize) -> Vec<bool> {
+    let mut open = vec![0u32; vertices];
+    let mut into: Vec<Vec<u32>> = vec![Vec::new(); vertices];
+    for own in edges {
+        for from in 0..vertices as u32 {
+            open[from as usize] += own.of(from).len() as u32;
+            for &to in own.of(from) {
+                into[to as usize].push(from);
+            }
+        }
+    }
+    let mut ready: Vec<usize> = (0..vertices).filter(|&v| open[v] == 0).collect();
+    while let Some(v) = ready.pop() {
+        for &from in &into[v] {
+            open[from as usize] -= 1;
+            if open[from as usize] == 0 {
+                ready.push(from as usize);
+            }
+        }
+    }
+    open.iter().map(|&left| left > 0).collect()
 }
 
 impl<R: TokenRules> OnDigraph<R> {
@@ -231,6 +254,10 @@ impl<R: TokenRules> Partizan for OnDigraph<R> {
 
     fn same_for_both(&self) -> bool {
         R::SAME
+    }
+
+    fn may_repeat(&self, p: &Vec<Vertex>) -> bool {
+        p.iter().any(|v| self.endless[v.0 as usize])
     }
 
     fn is_legal(&self, player: Player, p: &Vec<Vertex>, mv: &Slide) -> bool {

@@ -3,7 +3,6 @@
 
 use super::nimbers::{Nimbers, impartial};
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
-use super::repeats::is_finite;
 use crate::derivation::{Derivation, LoopyEnding, LoopySum, LoopyTerm, MOST_LISTED};
 use crate::limits::SubBudget;
 use crate::method::{Effort, Method};
@@ -240,7 +239,7 @@ impl<'a> Smith<'a> {
             return false;
         }
         let explored = self.graphs.contains_key(&address(term));
-        explored || self.whole || is_finite(term)
+        explored || self.whole || term.rules.may_repeat(&entry.1)
     }
 
     fn component(
@@ -253,7 +252,7 @@ impl<'a> Smith<'a> {
         if let Some(worth) = graphs.iter().find_map(|graph| graph.worth(token)) {
             return Ok(worth);
         }
-        let most = match self.whole || is_finite(term) {
+        let most = match self.whole || term.rules.may_repeat(token) {
             true => u64::MAX,
             false => MOST_EXPLORED,
         };

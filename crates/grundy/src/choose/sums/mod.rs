@@ -6,7 +6,6 @@ mod moves;
 pub(crate) mod nimbers;
 mod question;
 mod reference;
-mod repeats;
 mod sieve;
 mod theorem;
 pub(crate) mod values;

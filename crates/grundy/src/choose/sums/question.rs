@@ -43,7 +43,7 @@ impl<'a> Question<'a> {
             } else {
                 vec![first]
             },
-            repeats: Cell::new(super::repeats::repeats(sum)),
+            repeats: Cell::new(sum.terms.may_repeat(&sum.at)),
         }
     }
 
