@@ -80,6 +80,15 @@ impl Reason {
         lines
     }
 
+    /// The same with two blanks before it for each step that it is moved in.
+    #[must_use]
+    pub fn indented(self, steps: usize) -> Reason {
+        match steps {
+            0 => self,
+            _ => Reason::from("  ".repeat(steps)) + self,
+        }
+    }
+
     /// Its sentences.
     #[must_use]
     pub fn sentences(&self) -> &[Sentence] {

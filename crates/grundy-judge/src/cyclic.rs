@@ -41,10 +41,10 @@ lands on the other piece wins. The winner hurries, the loser delays. Who wins, a
         statement: "A pawn walks over the fields of Ann and Billy, moved by the owner of its field. Play stops at the first \
 field that is repeated; Ann wins when a field of the cycle is green. From which fields does Ann win?",
         input: "a and b, the numbers of Ann's and Billy's fields; then a line a field: 1 for green or 0, the number of \
-successors, and the successors. Fields 1 to a are Ann's.",
+successors, and the successors, all of them the other player's. Fields 1 to a are Ann's.",
         output: "The number of fields from which Ann wins, then these fields, one a line.",
         limits: "3000 fields, 30,000 successors, 100 green fields, 1 s",
-        sample: ("1 1\n1 1 2\n0 2 1 2\n", "0\n"),
+        sample: ("2 2\n1 1 3\n0 1 4\n0 1 1\n0 2 1 2\n", "2\n1\n3\n"),
         run: green_game,
         random: |rng, n| {
             // About three numbers a field.
@@ -52,11 +52,16 @@ successors, and the successors. Fields 1 to a are Ann's.",
             let anns = rng.u64(1..fields);
             let mut text = format!("{anns} {}\n", fields - anns);
             let mut greens = 0;
-            for _ in 0..fields {
+            for field in 1..=fields {
                 let green = greens < 100 && rng.u8(0..4) == 0;
                 greens += u32::from(green);
-                let mut next: Vec<u64> =
-                    (0..any(rng, 1..=10)).map(|_| rng.u64(1..=fields)).collect();
+                let others = match field <= anns {
+                    true => anns + 1..=fields,
+                    false => 1..=anns,
+                };
+                let mut next: Vec<u64> = (0..any(rng, 1..=10))
+                    .map(|_| rng.u64(others.clone()))
+                    .collect();
                 next.sort_unstable();
                 next.dedup();
                 text += &format!("{} {} {}\n", u8::from(green), next.len(), joined(&next));
@@ -99,8 +104,37 @@ fn easy_chase(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result
     Ok(out.line(format!("{name} {plies}"))?)
 }
 
+/// Both players have fields, and every field leads to fields of the other player, as the statement promises: the game
+/// itself has an answer without that, but a program that relies on it is right.
+fn keeps_the_statement(text: &str, game: &green::GreenGame) -> Result<(), ParseError> {
+    let arena = &game.arena;
+    for player in Player::BOTH {
+        if arena.vertices().all(|v| arena.owner(v) != player) {
+            let expected = "at least one field of each player";
+            return Err(ParseError::at_piece(text, first_word(text), expected));
+        }
+    }
+    for (v, line) in arena.vertices().zip(text.lines().skip(1)) {
+        let mut next = arena.successors(v).iter();
+        if let Some(own) = next.find(|to| arena.owner(**to) == arena.owner(v)) {
+            let expected = format!(
+                "a field of the other player after field {}, not field {} of the same",
+                v + 1,
+                own + 1
+            );
+            return Err(ParseError::at_piece(text, line, expected));
+        }
+    }
+    Ok(())
+}
+
+fn first_word(text: &str) -> &str {
+    text.split_whitespace().next().unwrap_or(text)
+}
+
 fn green_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let game = green::read(input.text())?;
+    keeps_the_statement(input.text(), &game)?;
     let fields = green::ann_wins(&ask_rules::regions(&game.arena, watch)?);
     out.line(fields.len().to_string())?;
     for field in fields {

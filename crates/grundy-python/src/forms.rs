@@ -33,6 +33,21 @@ pub fn answer(
     Ok(Answer::new(fields.unbind(), certificate))
 }
 
+/// The same with the fields of these names, which JSON has in digits, as whole numbers.
+///
+/// # Errors
+/// What Python raises.
+pub fn answer_with_counts(
+    py: Python<'_>,
+    report: &impl Serialize,
+    counts: &[&str],
+) -> PyResult<Answer> {
+    let mut fields = serde_json::to_value(report).unwrap_or_default();
+    convert::count(&mut fields, counts);
+    let fields = convert::json(py, &fields)?.cast_into::<PyDict>()?;
+    Ok(Answer::new(fields.unbind(), None))
+}
+
 /// Replaces a field that is a list of fractions in digits by the numbers themselves.
 fn set_numbers(
     py: Python<'_>,
@@ -163,7 +178,7 @@ pub fn days(
             false => grundy::days::numbers(day, limits),
         },
     )?;
-    let made = answer(py, &DaysReport::new(&found, games), None)?;
+    let made = answer_with_counts(py, &DaysReport::new(&found, games), &["forms", "count"])?;
     let made = made.with_math(Some(math::days(&found.value)));
     Ok(made.drawn(move || Some(grundy_picture::days(&found))))
 }

@@ -365,7 +365,8 @@ impl Position {
             Ok::<TreeReport, Error>(report)
         })?;
         let (position, question) = (self.inner.clone(), asked.ask(&self.inner)?);
-        let answer = crate::forms::answer(py, &report, None)?.with_math(math::tree(&report));
+        let answer = crate::forms::answer_with_counts(py, &report, &["nodes", "leaves"])?;
+        let answer = answer.with_math(math::tree(&report));
         let answer = match report.walk.is_empty() {
             true => answer,
             false => answer.written(move || report.html()),

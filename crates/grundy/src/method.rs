@@ -49,6 +49,17 @@ pub(crate) enum Effort {
     Whole,
 }
 
+impl Effort {
+    /// The same, bounded: both the answer and the moves within so much work.
+    pub(crate) fn at_most(self, share: u64) -> Effort {
+        match self {
+            Effort::OnRequest | Effort::Skip(_) => self,
+            Effort::First(work) | Effort::Both(work) => Effort::Both(work.min(share)),
+            Effort::Whole => Effort::Both(share),
+        }
+    }
+}
+
 /// What a list of methods is made of.
 pub(crate) trait Entry<Q: ?Sized> {
     /// What the theory says of it.

@@ -1,8 +1,8 @@
 //! The canonical value of an expression.
 
 use crate::answer::{Answer, Status, Stopped, Why};
+use crate::choose::sums::loopy as smith;
 use crate::choose::sums::values::Values;
-use crate::choose::sums::{loopy as smith, nimbers};
 use crate::derivation::Derivation;
 use crate::error::Error;
 use crate::limits::Limits;
@@ -126,7 +126,7 @@ pub(crate) fn not_a_value(position: &Position) -> Error {
 
 fn of_sum(sum: &Sum, limits: &Limits, watch: &mut dyn Watch) -> Result<Worth, StopReason> {
     match AllImpartial::new(sum.terms.clone()) {
-        Ok(rules) => nimbers::of_sum(&rules, sum, watch).map(Worth::Nimber),
+        Ok(rules) => smith::nimber_of_sum(&rules, sum, watch).map(Worth::Nimber),
         Err(terms) => {
             let mut values = Values::new(&terms, limits);
             let id = values.of(&sum.at, watch)?;

@@ -5,12 +5,13 @@ use crate::commands::solve::{moved, open};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::Answer;
-use grundy::compare::witnesses;
+use grundy::compare::{some_witnesses, witnesses};
 use grundy::report::{
     ComparisonReport, ExplanationReport, PieceLine, ThermographReport, ValueReport,
 };
 use grundy::stream::Stream;
 use grundy::value::Valued;
+use grundy::{Answer, Error, Position};
 
 /// Prints the value, and only the value, on the line: of an expression, or of a game's heaps in a list.
 pub fn value(
@@ -64,8 +65,14 @@ pub fn compare(args: &CompareArgs, common: &Common, out: &mut Out) -> Result<Exi
     }
     // Two towers are distinguished by a tower: the values name one, trying them one after the other finds one.
     let towers = (answer.value.why.iter()).any(|why| why.between.is_some());
+    let mut unfinished = None;
     if towers && !witness {
-        answer.value.witnesses = interrupt::working(|| witnesses(&a, &b, &limits))?;
+        match interrupt::working(|| some_witnesses(&a, &b, &limits)) {
+            Ok(found) => answer.value.witnesses = found,
+            // What the values say stands.
+            Err(Error::Stopped(stopped)) => unfinished = Some(stopped),
+            Err(other) => return Err(other.into()),
+        }
     }
     let answer = ComparisonReport::from(&answer);
     if out.json {
@@ -88,6 +95,9 @@ pub fn compare(args: &CompareArgs, common: &Common, out: &mut Out) -> Result<Exi
         for found in &answer.witnesses {
             let (worse, reason) = (&found.worse, &found.reason);
             out.line(format!("by enumeration: the {worse} is worse: {reason}"))?;
+        }
+        if let Some(stopped) = unfinished {
+            out.line(format!("by enumeration: not finished: {stopped}"))?;
         }
         if witness && answer.witnesses.is_empty() && answer.relation.is_some() {
             out.line("no context distinguishes them: they are equal")?;

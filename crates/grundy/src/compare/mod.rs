@@ -1,16 +1,16 @@
 //! How two values compare, and contexts that show it.
 
 use crate::answer::{Answer, Status, Stopped};
-use crate::choose::sums::nimbers;
+use crate::choose::sums::loopy;
 use crate::choose::sums::values::Values;
 use crate::derivation::{Derivation, Difference};
 use crate::error::Error;
-use crate::limits::Limits;
+use crate::limits::{Limits, SubBudget};
 use crate::position::{Position, Sum};
 use crate::verdict::{Canonical, Value};
 use crate::worth::canonical;
 use grundy_core::any::{Token, erase_partizan};
-use grundy_core::{AllImpartial, Notation, Player, Ruleset, StopReason, Term, Terms};
+use grundy_core::{AllImpartial, Notation, Player, Ruleset, StopReason, Term, Terms, Watch};
 use grundy_games::graphs::hackenbush_stalk::{HackenbushStalks, Stalk};
 use grundy_solve::partial_order;
 use grundy_values::Dyadic;
@@ -109,7 +109,9 @@ fn compare_within(a: &Position, b: &Position, limits: &Limits) -> Result<Answer<
     let mut found = || -> Result<(Comparison, Result<Canonical, Stopped>, String), StopReason> {
         let mut of = |side: &Sum, at: &Sum| match AllImpartial::new(side.terms.clone()) {
             // Nimbers have faster ways than values in general.
-            Ok(rules) => nimbers::of_sum(&rules, side, &mut watch).map(|n| values.store.nimber(n)),
+            Ok(rules) => {
+                loopy::nimber_of_sum(&rules, side, &mut watch).map(|n| values.store.nimber(n))
+            }
             Err(_) => values.of(&at.at, &mut watch),
         };
         let x = of(left, left)?;
@@ -168,16 +170,31 @@ const TALLEST: usize = 9;
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn witnesses(a: &Position, b: &Position, limits: &Limits) -> Result<Vec<Witness>, Error> {
-    limits.ask(|| witnesses_within(a, b, limits))
+    limits.ask(|| all_witnesses(a, b, &mut limits.watch()))
 }
 
-fn witnesses_within(a: &Position, b: &Position, limits: &Limits) -> Result<Vec<Witness>, Error> {
+/// Steps that are spent on contexts for which nobody asked.
+const WORK_UNASKED: u64 = 500_000;
+
+/// The same where nobody asked for them: no more than some seconds' work.
+///
+/// # Errors
+/// As [`witnesses`].
+pub fn some_witnesses(a: &Position, b: &Position, limits: &Limits) -> Result<Vec<Witness>, Error> {
+    limits.ask(|| {
+        let mut watch = limits.watch();
+        let mut share = SubBudget::new(&mut watch, WORK_UNASKED);
+        all_witnesses(a, b, &mut share)
+    })
+}
+
+fn all_witnesses(a: &Position, b: &Position, watch: &mut dyn Watch) -> Result<Vec<Witness>, Error> {
     let Some(pair) = Pair::new(a, b) else {
         return Err(not_added());
     };
     let mut found = Vec::new();
     for side in [Side::First, Side::Second] {
-        let witness = pair.worse(side, limits);
+        let witness = pair.worse(side, watch);
         found.extend(witness.map_err(|stop| Error::Stopped((&stop).into()))?);
     }
     Ok(found)
@@ -227,7 +244,7 @@ impl Pair {
     }
 
     /// A context in which the one is worse than the other.
-    fn worse(&self, side: Side, limits: &Limits) -> Result<Option<Witness>, StopReason> {
+    fn worse(&self, side: Side, watch: &mut dyn Watch) -> Result<Option<Witness>, StopReason> {
         let (worse, better) = match side {
             Side::First => (0, 1),
             Side::Second => (1, 0),
@@ -242,7 +259,7 @@ impl Pair {
             &self.sums[worse],
             &self.sums[better],
             contexts,
-            &mut limits.watch(),
+            watch,
         )?;
         Ok(found.worse_in.map(|(context, begins)| Witness {
             worse: side,

@@ -8,10 +8,13 @@ use grundy_core::any::Token;
 use grundy_core::{AllImpartial, Notation, Player, Reason, StopReason, Terms, Watch, reason};
 use grundy_solve::loopy::{Value, sum};
 use serde::{Serialize, Serializer};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// Components that are explained one by one; the others are counted.
 const MOST_COMPONENTS: usize = 12;
+
+/// Components that are explained below others, however deep.
+const MOST_EXPLAINED: usize = 200;
 
 /// Moves among which a reverting one is looked for.
 const MOST_ANSWERS: usize = 10_000;
@@ -67,6 +70,9 @@ pub struct LoopyOption {
     pub reverting: Option<Reverting>,
     /// Whether no move from it leads to the least nimber that no option of the component is worth.
     pub unreverted: bool,
+    /// Why, where it was asked for and is not explained elsewhere: its components.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub explained: Vec<LoopyComponent>,
 }
 
 /// A move back to a nimber.
@@ -90,11 +96,13 @@ fn as_text<S: Serializer>(value: &Value, serializer: S) -> Result<S::Ok, S::Erro
 pub(super) fn facts(
     rules: &AllImpartial,
     of: &Sum,
+    depth: u32,
     watch: &mut dyn Watch,
 ) -> Result<LoopyFacts, StopReason> {
     let mut explaining = Explaining {
         terms: rules.terms(),
         smith: Smith::new(rules, false),
+        explained: HashSet::new(),
     };
     let (mut components, mut values) = (Vec::new(), Vec::new());
     for (number, token) in &of.at {
@@ -102,7 +110,7 @@ pub(super) fn facts(
             let entry = (*number, part);
             let worth = explaining.smith.of(&entry, watch)?;
             if components.len() < MOST_COMPONENTS {
-                components.push(explaining.component(&entry, &worth, watch)?);
+                components.push(explaining.component(&entry, &worth, depth, watch)?);
             }
             values.push(worth.value);
         }
@@ -117,6 +125,8 @@ pub(super) fn facts(
 struct Explaining<'a> {
     terms: &'a Terms,
     smith: Smith<'a>,
+    /// Components that are explained already.
+    explained: HashSet<(u32, Token)>,
 }
 
 /// A move from a component, where it leads, and what that is worth.
@@ -154,8 +164,10 @@ impl Explaining<'_> {
         &mut self,
         entry: &(u32, Token),
         worth: &Worth,
+        depth: u32,
         watch: &mut dyn Watch,
     ) -> Result<LoopyComponent, StopReason> {
+        self.explained.insert(entry.clone());
         let mut steps = self.steps(entry, MOST_OPTIONS + 1, watch)?;
         let complete = steps.len() <= MOST_OPTIONS;
         steps.truncate(MOST_OPTIONS);
@@ -173,7 +185,12 @@ impl Explaining<'_> {
                 Some(mex) => self.back(&step.to, mex, watch)?,
                 None => None,
             };
+            let explained = match depth > 1 {
+                true => self.below(&step.to, depth - 1, watch)?,
+                false => Vec::new(),
+            };
             options.push(LoopyOption {
+                explained,
                 unreverted: open.is_some() && back.is_none(),
                 reverting: back.filter(|_| worth.nimber().is_some() && worth.counter.is_some()),
                 to: self.show(&step.to),
@@ -190,6 +207,24 @@ impl Explaining<'_> {
             options,
             complete,
         })
+    }
+
+    /// The components of an option that are not explained yet.
+    fn below(
+        &mut self,
+        (number, token): &(u32, Token),
+        depth: u32,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<LoopyComponent>, StopReason> {
+        let mut components = Vec::new();
+        for part in self.terms.0[*number as usize].rules.components(token) {
+            let entry = (*number, part);
+            if self.explained.len() < MOST_EXPLAINED && !self.explained.contains(&entry) {
+                let worth = self.smith.of(&entry, watch)?;
+                components.push(self.component(&entry, &worth, depth, watch)?);
+            }
+        }
+        Ok(components)
     }
 
     /// The move to a nimber that leaves the least counter.
@@ -218,7 +253,7 @@ impl LoopyFacts {
     pub fn lines(&self) -> Vec<Reason> {
         let mut lines = Vec::new();
         for component in &self.components {
-            component.describe(&mut lines);
+            component.describe(0, &mut lines);
         }
         if self.more > 0 {
             lines.push(reason!("… and {} components more", self.more));
@@ -232,7 +267,7 @@ impl LoopyFacts {
 
 impl LoopyComponent {
     /// `G(digraph …: a) = mex{0} = 1, counter 2`, and the options under it.
-    fn describe(&self, lines: &mut Vec<Reason>) {
+    fn describe(&self, depth: usize, lines: &mut Vec<Reason>) {
         let nimber = |option: &LoopyOption| match option.value {
             Value::Nimber(nimber) => Some(nimber),
             Value::Infinite(_) => None,
@@ -256,11 +291,16 @@ impl LoopyComponent {
             ),
             (_, None) => reason!("G({}) = {}", position, value) + counter,
         });
+        let first = lines.len() - 1;
+        lines[first] = std::mem::take(&mut lines[first]).indented(depth);
         for option in &self.options {
-            lines.push(option.describe(self.mex));
+            lines.push(option.describe(self.mex).indented(depth));
+            for below in &option.explained {
+                below.describe(depth + 2, lines);
+            }
         }
         if !self.complete {
-            lines.push(reason!("{}… and more options", "  "));
+            lines.push(reason!("{}… and more options", "  ".repeat(depth + 1)));
         }
     }
 }

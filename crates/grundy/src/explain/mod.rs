@@ -84,14 +84,16 @@ fn explain_within(
     match position {
         Position::Sum(sum) => {
             if sum.impartial && sum.terms.may_repeat(&sum.at) {
-                return loopy(position, sum, explained, limits);
+                return loopy(position, sum, (explained, depth), limits);
             }
             let mut watch = limits.watch();
             explained.nimber = match nimber::facts(sum, depth, &mut watch) {
-                Err(StopReason::Cycle(_)) => return loopy(position, sum, explained, limits),
+                Err(StopReason::Cycle(_)) => {
+                    return loopy(position, sum, (explained, depth), limits);
+                }
                 facts => facts.map_err(unknown)?,
             };
-            explained.value = Some(value::facts(position, sum, limits)?);
+            explained.value = Some(value::facts(position, sum, depth, limits)?);
             let derivation = match &explained.nimber {
                 Some(_) => Derivation::Mex,
                 None => Derivation::Canonical,
@@ -130,11 +132,11 @@ fn explain_within(
 fn loopy(
     position: &Position,
     sum: &Sum,
-    mut explained: Explained,
+    (mut explained, depth): (Explained, u32),
     limits: &Limits,
 ) -> Result<Answer<Explained>, Error> {
     let rules = AllImpartial::new(sum.terms.clone()).map_err(|_| not_a_value(position))?;
-    let facts = loopy::facts(&rules, sum, &mut limits.watch()).map_err(unknown)?;
+    let facts = loopy::facts(&rules, sum, depth, &mut limits.watch()).map_err(unknown)?;
     explained.loopy = Some(facts);
     let ask = Ask {
         limits: limits.clone(),

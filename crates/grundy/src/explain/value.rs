@@ -9,10 +9,11 @@ use crate::position::{Position, Sum};
 use crate::value::worth;
 use crate::verdict::{Canonical, Value};
 use crate::worth::canonical;
-use grundy_core::{Notation, Player, Reason, StopReason, Watch};
+use grundy_core::{Notation, Player, Reason, Ruleset, StopReason, Terms, Watch};
 use grundy_values::short::{Explanation, Form, Id, Step, Store, Thermograph};
 use grundy_values::{Dyadic, OutcomeClass};
 use num::BigUint;
+use std::collections::HashSet;
 
 /// What a value is, and why.
 #[derive(Clone, Debug)]
@@ -50,10 +51,17 @@ pub struct OptionValue {
     pub to: String,
     /// Its value, shortened where it is long.
     pub value: String,
+    /// Its own options, where it was asked for them and they are not listed elsewhere.
+    pub options: Vec<OptionValue>,
 }
 
 /// The facts about the value of a sum.
-pub(super) fn facts(position: &Position, sum: &Sum, limits: &Limits) -> Result<ValueFacts, Error> {
+pub(super) fn facts(
+    position: &Position,
+    sum: &Sum,
+    depth: u32,
+    limits: &Limits,
+) -> Result<ValueFacts, Error> {
     if let Some(form) = term_form(position) {
         let (mut store, id) = worth(position, limits)?.map_err(still_unknown)?.in_store();
         let steps = store.explain(&form).map_err(unknown)?.steps;
@@ -72,7 +80,7 @@ pub(super) fn facts(position: &Position, sum: &Sum, limits: &Limits) -> Result<V
             ..facts
         });
     }
-    by_options(sum, limits).map_err(unknown)
+    by_options(sum, depth, limits).map_err(unknown)
 }
 
 /// The options of a form as they are written, with their values; of a number, of ups and nimbers the canonical ones.
@@ -105,13 +113,78 @@ fn options_of(form: &Form, (store, id): (&mut Store, Id)) -> Result<Vec<OptionVa
             mv: format!("to {to}"),
             to,
             value: store.show(id),
+            options: Vec::new(),
         }));
     }
     Ok(options)
 }
 
+/// Positions whose options are listed below an option, however deep.
+const MOST_EXPLAINED: usize = 200;
+
+/// The options of options, each position once.
+struct Below<'s, 't> {
+    sum: &'s Sum,
+    values: &'s mut Values<'t>,
+    seen: HashSet<<Terms as Ruleset>::Position>,
+}
+
+impl Below<'_, '_> {
+    /// Lists below the options of a position theirs, down to a depth and as far as their values are affordable.
+    fn explain(
+        &mut self,
+        at: &<Terms as Ruleset>::Position,
+        options: &mut [OptionValue],
+        depth: u32,
+        watch: &mut dyn Watch,
+    ) {
+        if depth <= 1 {
+            return;
+        }
+        let terms = &self.sum.terms;
+        let moves = Player::BOTH.into_iter().flat_map(|by| {
+            let most = options.iter().filter(|option| option.by == by).count();
+            terms.some_moves(by, at, most)
+        });
+        let places: Vec<_> = moves.map(|mv| terms.play(at, &mv)).collect();
+        for (option, place) in options.iter_mut().zip(places) {
+            if self.seen.len() < MOST_EXPLAINED && self.seen.insert(place.clone()) {
+                option.options = self.options(&place, watch);
+                self.explain(&place, &mut option.options, depth - 1, watch);
+            }
+        }
+    }
+
+    /// The options of a position with their values, as far as these are affordable.
+    fn options(
+        &mut self,
+        at: &<Terms as Ruleset>::Position,
+        watch: &mut dyn Watch,
+    ) -> Vec<OptionValue> {
+        let terms = &self.sum.terms;
+        let mut options = Vec::new();
+        for by in Player::BOTH {
+            for mv in terms.some_moves(by, at, MOST_OPTIONS) {
+                let to = terms.play(at, &mv);
+                let share = &mut SubBudget::new(watch, WORK_FOR_AN_OPTION);
+                let Ok(value) = self.values.of(&to, share) else {
+                    break;
+                };
+                options.push(OptionValue {
+                    by,
+                    mv: terms.show_move(at, &mv),
+                    to: self.sum.show_at(&to),
+                    value: self.values.store.show(value),
+                    options: Vec::new(),
+                });
+            }
+        }
+        options
+    }
+}
+
 /// The facts about a sum from its options.
-fn by_options(sum: &Sum, limits: &Limits) -> Result<ValueFacts, StopReason> {
+fn by_options(sum: &Sum, depth: u32, limits: &Limits) -> Result<ValueFacts, StopReason> {
     let mut watch = limits.watch();
     let mut values = Values::new(&sum.terms, limits);
     let id = values.of(&sum.at, &mut watch)?;
@@ -122,7 +195,7 @@ fn by_options(sum: &Sum, limits: &Limits) -> Result<ValueFacts, StopReason> {
         let moves = sum.terms.some_moves(by, &sum.at, MOST_OPTIONS + 1);
         complete &= moves.len() <= MOST_OPTIONS;
         for mv in moves.iter().take(MOST_OPTIONS) {
-            let at = grundy_core::Ruleset::play(&sum.terms, &sum.at, mv);
+            let at = sum.terms.play(&sum.at, mv);
             let share = &mut SubBudget::new(&mut watch as &mut dyn Watch, WORK_FOR_AN_OPTION);
             let Ok(option) = values.of(&at, share) else {
                 complete = false;
@@ -134,9 +207,16 @@ fn by_options(sum: &Sum, limits: &Limits) -> Result<ValueFacts, StopReason> {
                 mv: sum.terms.show_move(&sum.at, mv),
                 to: sum.show_at(&at),
                 value: values.store.show(option),
+                options: Vec::new(),
             });
         }
     }
+    let mut below = Below {
+        sum,
+        values: &mut values,
+        seen: HashSet::from([sum.at.clone()]),
+    };
+    below.explain(&sum.at, &mut options, depth, &mut watch);
     let store = &mut values.store;
     let [left, right] = ids;
     let why = match complete {

@@ -136,12 +136,22 @@ pub fn table_with(game: &str, ask: &TableAsk, limits: &Limits) -> Result<Answer<
 fn table_with_within(game: &str, ask: &TableAsk, limits: &Limits) -> Result<Answer<Table>, Error> {
     let mut watch = limits.watch();
     if let Some(answer) = row(game, &mut watch)? {
-        return Ok(answer);
+        return match (ask.moves, &ask.to) {
+            (true, _) => Err(no_moves("the intervals of a row, whose best ends it lists")),
+            (false, Some(to)) => {
+                let expected = "no --to: all intervals of the row are listed";
+                Err(Error::parse(to, ParseError::at_piece(to, to, expected)))
+            }
+            (false, None) => Ok(answer),
+        };
     }
     let mut assumed = super::assumed_rules(game)?;
     let mut answer = match named(game)? {
         Rules::Summand(rules) => summand(game, &rules, ask, limits)?,
         Rules::Turns(rules) => {
+            if ask.moves {
+                return Err(no_moves("the intervals of a counter"));
+            }
             let (to, usual) = bound(ask, "100");
             let mut answer = intervals(&*rules, &to, &mut watch)?;
             answer.assumed.extend(usual);
@@ -151,6 +161,13 @@ fn table_with_within(game: &str, ask: &TableAsk, limits: &Limits) -> Result<Answ
     };
     assumed.extend(std::mem::take(&mut answer.assumed));
     Ok(answer.assuming(assumed))
+}
+
+/// That a table has no column of moves.
+fn no_moves(table: &str) -> Error {
+    Error::Usage(format!(
+        "--moves lists a winning move for each position; this is a table of {table}"
+    ))
 }
 
 fn no_table(game: &str) -> Error {
@@ -185,23 +202,34 @@ fn summand(
         }
         return cells(rules, &names.clone(), Entries::Vertices(names), limits);
     }
-    let (to, usual) = bound(ask, usual_bound(&**rules));
+    let (to, usual) = bound(ask, &usual_bound(&**rules));
     let mut answer = to_bound(game, rules, (&to, ask.moves), limits)?;
     answer.assumed.extend(usual);
     Ok(answer)
 }
 
-/// How far a table goes where nobody says it: small boards, pairs up to ten, else twenty.
-fn usual_bound(rules: &dyn Erased) -> &'static str {
-    match layout(rules) {
-        _ if rules.read("0").is_ok() && rules.read("1").is_ok() => "20",
-        Some(Grid {
-            written: Written::Boards,
-            ..
-        }) => "3x4",
-        Some(_) => "10x10",
-        None => "20",
+/// How far a table goes where nobody says it: small boards, pairs up to ten and no farther than the board of the game,
+/// else twenty.
+fn usual_bound(rules: &dyn Erased) -> String {
+    if rules.read("0").is_ok() && rules.read("1").is_ok() {
+        return "20".to_owned();
     }
+    let Some(grid) = layout(rules) else {
+        return "20".to_owned();
+    };
+    let most = match grid.written {
+        Written::Boards => [3, 4],
+        Written::Pairs | Written::Brackets => [10, 10],
+    };
+    let reads = |place| rules.read(&grid.position(place)).is_ok();
+    let [mut rows, mut columns] = most;
+    while rows > grid.from && !reads([rows, grid.from]) {
+        rows -= 1;
+    }
+    while columns > grid.from && !reads([grid.from, columns]) {
+        columns -= 1;
+    }
+    format!("{rows}x{columns}")
 }
 
 /// How the positions of a game are written that are boards or pairs and never one number, so that its table has two
@@ -242,10 +270,8 @@ fn to_bound(
         let places: Vec<String> = (0..=to).map(|n| n.to_string()).collect();
         return cells(rules, &places, Entries::Values, limits);
     }
-    if rules.read("1").is_err()
-        && let Some(error) = boards_only(game, rules)
-    {
-        return Err(error);
+    if rules.read("1").is_err() {
+        return Err(boards_only(game, rules).unwrap_or_else(|| no_table(game)));
     }
     let mut answer = nimbers(rules, to, &mut watch)?;
     if moves {

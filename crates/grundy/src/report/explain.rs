@@ -55,6 +55,9 @@ pub struct OptionLine {
     pub to: String,
     /// Its value.
     pub value: String,
+    /// Its own options, where they were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<OptionLine>,
 }
 
 impl From<&OptionValue> for OptionLine {
@@ -64,6 +67,7 @@ impl From<&OptionValue> for OptionLine {
             mv: option.mv.clone(),
             to: option.to.clone(),
             value: option.value.clone(),
+            options: option.options.iter().map(OptionLine::from).collect(),
         }
     }
 }
@@ -189,6 +193,25 @@ fn mex(term: &Mex, depth: usize, lines: &mut Vec<Reason>) {
     }
 }
 
+/// An option with its value, and its own options under it.
+fn option_lines(option: &OptionValue, depth: usize, lines: &mut Vec<Reason>) {
+    let OptionValue {
+        by,
+        mv,
+        to,
+        value,
+        options,
+    } = option;
+    let line = match by {
+        Player::Left => reason!("left: {}  →  {}   {}", mv, to, value),
+        Player::Right => reason!("right: {}  →  {}   {}", mv, to, value),
+    };
+    lines.push(line.indented(depth));
+    for below in options {
+        option_lines(below, depth + 1, lines);
+    }
+}
+
 /// The options, what is struck out of them, and what the value is.
 fn values(facts: &ValueFacts, lines: &mut Vec<Reason>) {
     // An option that is written as what it is worth is seen in the form itself.
@@ -197,11 +220,7 @@ fn values(facts: &ValueFacts, lines: &mut Vec<Reason>) {
         .iter()
         .filter(|option| option.to != option.value);
     for option in shown {
-        let OptionValue { by, mv, to, value } = option;
-        lines.push(match by {
-            Player::Left => reason!("left: {}  →  {}   {}", mv, to, value),
-            Player::Right => reason!("right: {}  →  {}   {}", mv, to, value),
-        });
+        option_lines(option, 0, lines);
     }
     lines.extend(facts.steps.iter().map(Step::reason));
     lines.extend(facts.number.clone());

@@ -110,6 +110,10 @@ pub struct RegretCurve {
     pub lower: String,
     /// The averaged column strategy gives at most this, exactly.
     pub upper: String,
+    /// The averaged row strategy, which earns at least `lower`: fractions.
+    pub rows: Vec<String>,
+    /// The averaged column strategy, which gives at most `upper`: fractions.
+    pub columns: Vec<String>,
     /// Steps done.
     pub iterations: u64,
     /// Iteration, both average regrets and the exploitability: measured in floats, not a proof.
@@ -136,6 +140,8 @@ impl From<&Answer<MatrixGame>> for MatrixReport {
             regret: regret.as_ref().map(|found| RegretCurve {
                 lower: found.lower.to_string(),
                 upper: found.upper.to_string(),
+                rows: texts(&found.rows),
+                columns: texts(&found.columns),
                 iterations: found.iterations,
                 curve: found
                     .curve

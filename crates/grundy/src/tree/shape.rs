@@ -3,8 +3,10 @@
 use crate::hidden::{Event, Hidden};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{
-    Notation, Outcome, ParseError, Partizan, Player, Ruleset, Sequential, Terms, Turn,
+    Convention, Graph, NodeId, Notation, Outcome, ParseError, Partizan, Player, Ruleset,
+    Sequential, StopReason, Terms, Turn, Watch, explore,
 };
+use grundy_solve::retrograde;
 
 /// The positions of an impartial sum without the seat of the mover, for the shape of its tree: positions that differ
 /// only in who is to move are one. Who wins is not asked of it.
@@ -58,6 +60,63 @@ impl Notation for Unseated {
     fn read_move(&self, p: &Self::Position, text: &str) -> Result<Self::Move, ParseError> {
         self.0.read_move(p, text)
     }
+}
+
+impl Unseated {
+    /// How all positions end that can be reached, and the longest win, each position once whoever is to move.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub(super) fn census(
+        self,
+        root: &<Terms as Ruleset>::Position,
+        convention: Convention,
+        watch: &mut dyn Watch,
+    ) -> Result<(Counts, Option<(u64, String)>), StopReason> {
+        let (shape, positions) = explore(&self, std::slice::from_ref(root), watch)?;
+        // Twice each position: the players take turns, and both have the same moves.
+        let seated = |seat: Player, node: NodeId| NodeId(2 * node.0 + seat.index() as u32);
+        let mut nodes = Vec::with_capacity(2 * shape.len());
+        for node in shape.nodes() {
+            for mover in Player::BOTH {
+                let turn = match (shape.turn(node), convention) {
+                    (Turn::Of(_), _) => Turn::Of(mover),
+                    (Turn::Over(_), Convention::Normal) => {
+                        Turn::Over(Outcome::Won(mover.opponent()))
+                    }
+                    (Turn::Over(_), Convention::Misere) => Turn::Over(Outcome::Won(mover)),
+                };
+                let next = shape.successors(node).iter();
+                nodes.push((turn, next.map(|to| seated(mover.opponent(), *to)).collect()));
+            }
+        }
+        let solved = retrograde::solve(&Graph::from_nodes(nodes), watch)?;
+        let mut counts = Counts::default();
+        for node in shape.nodes() {
+            let at = seated(Player::Left, node).index();
+            *match (shape.turn(node), solved.outcome[at]) {
+                (Turn::Over(_), _) => &mut counts.over,
+                (_, Outcome::Won(Player::Left)) => &mut counts.won,
+                (_, Outcome::Won(Player::Right)) => &mut counts.lost,
+                (_, Outcome::Tied) => &mut counts.tied,
+                (_, Outcome::Drawn) => &mut counts.drawn,
+            } += 1;
+        }
+        let longest = retrograde::census(&solved).longest;
+        let show =
+            |(plies, at): (u32, NodeId)| (u64::from(plies), self.show(&positions[at.index() / 2]));
+        Ok((counts, longest.map(show)))
+    }
+}
+
+/// How many positions end how, as their mover sees it.
+#[derive(Default)]
+pub(super) struct Counts {
+    pub(super) over: u64,
+    pub(super) won: u64,
+    pub(super) lost: u64,
+    pub(super) tied: u64,
+    pub(super) drawn: u64,
 }
 
 /// A play with chance or hidden information as a tree: who chooses, and what it is worth, does not matter for its shape.

@@ -49,7 +49,12 @@ pub(super) fn first<R: Sequential>(
     list.iter().find(asked).map(|method| method.method.name)
 }
 
-/// Solves a position by the method of this name, or by the first of the list that can.
+/// Positions that a method may look at for the moves where another has said already who wins: as many when only winning
+/// moves are asked for, and as many when all are.
+const POSITIONS_FOR_MOVES: [u64; 2] = [30_000, 1_000_000];
+
+/// Solves a position by the method of this name, or by the first of the list that can. Where it knows who wins and of no
+/// move whether it wins, the next ones are asked for the moves.
 ///
 /// # Errors
 /// What stopped the last method that was asked.
@@ -65,10 +70,15 @@ where
     R: Sequential,
 {
     let mut last = StopReason::Beyond("no method of this name can answer".to_owned());
+    let mut decided: Option<Searched> = None;
     for method in list {
         let effort = match chosen {
             Some(name) if method.method.name == name => Effort::Whole,
             Some(_) => Effort::OnRequest,
+            None if decided.is_some() => {
+                let share = POSITIONS_FOR_MOVES[usize::from(moves == Moves::All)];
+                (method.effort)(rules).at_most(share)
+            }
             None => (method.effort)(rules),
         };
         let passed_by = matches!(effort, Effort::OnRequest | Effort::Skip(_));
@@ -82,21 +92,59 @@ where
                 (method.run)(rules, p, moves, &mut SubBudget::new(watch, work))
             }
         };
-        let hands_over = match &found {
-            Ok(_) => return found,
-            Err(StopReason::Nodes(n)) => {
-                matches!(effort, Effort::First(work) | Effort::Both(work) if *n == work)
+        match found {
+            Ok(found) => {
+                let found = match decided.take() {
+                    Some(before) => before.with_moves_of(found),
+                    None => found,
+                };
+                if !found.leaves_moves(moves) {
+                    return Ok(found);
+                }
+                decided = Some(found);
             }
-            // What was tried first may need more memory than what comes after it.
-            Err(StopReason::Memory { .. }) => effort != Effort::Whole,
-            Err(stop) => matches!(stop, StopReason::Beyond(_)),
-        };
-        if !hands_over {
-            return found;
+            Err(stop) if hands_over(&stop, effort) => last = stop,
+            Err(stop) => return decided.ok_or(stop),
         }
-        last = found.err().unwrap_or(last);
     }
-    Err(last)
+    decided.ok_or(last)
+}
+
+/// Whether the next method is asked after this one was stopped.
+fn hands_over(stop: &StopReason, effort: Effort) -> bool {
+    match stop {
+        StopReason::Nodes(n) => {
+            matches!(effort, Effort::First(work) | Effort::Both(work) if *n == work)
+        }
+        // What was tried first may need more memory than what comes after it.
+        StopReason::Memory { .. } => effort != Effort::Whole,
+        stop => matches!(stop, StopReason::Beyond(_)),
+    }
+}
+
+impl Searched {
+    /// Whether moves were asked for and of none it is known whether it wins.
+    fn leaves_moves(&self, wanted: Moves) -> bool {
+        wanted != Moves::Nothing && !self.moves_known && self.moves.is_empty()
+    }
+
+    /// The same with the moves that another method found, and what else it knows.
+    fn with_moves_of(self, other: Searched) -> Searched {
+        debug_assert_eq!(self.payoff, other.payoff, "two methods agree on who wins");
+        if other.moves.is_empty() && !other.moves_known {
+            return self;
+        }
+        Searched {
+            distance: self.distance.or(other.distance),
+            scores: self.scores.or(other.scores),
+            moves: other.moves,
+            moves_known: other.moves_known,
+            line: other.line,
+            methods: [self.methods, other.methods].concat(),
+            how: format!("{}; the moves: {}", self.how, other.how),
+            ..self
+        }
+    }
 }
 
 /// The moves of a position with what each leads to, whether these are all that are wanted, and a line of best play.

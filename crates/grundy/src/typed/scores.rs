@@ -243,6 +243,7 @@ fn by_row<R: Forgettable<Payoff = i64>>(
         how: "dynamic programming over all intervals of the row".to_owned(),
         derivation: Derivation::Row {
             scores: [gets(mover), gets(mover.opponent())],
+            taking: row.row.taking().into(),
         },
     })
 }

@@ -6,7 +6,7 @@ mod loopy;
 
 use crate::derivation::{
     CounterAt, Derivation, Difference, Ending, Ferguson, HeapList, HeapValues, InQuotient, NimSum,
-    Numbered, Sentence, Statement, TermNimber, TreeNote, ValueSum,
+    Numbered, RowTaking, Sentence, Statement, TermNimber, TreeNote, ValueSum,
 };
 use crate::question::Compound;
 use grundy_core::parse::shorten;
@@ -65,7 +65,8 @@ impl Derivation {
             Derivation::Counter { at, ending } => at.reason() + reason!(" ") + ending.reason(),
             Derivation::Row {
                 scores: [mover, other],
-            } => row(*mover, *other),
+                taking,
+            } => row(*mover, *other, *taking),
             Derivation::Intervals { count } => reason!(
                 "Each of the {} intervals is won exactly if a move from it leads to a lost one.",
                 count
@@ -105,13 +106,51 @@ fn sieve(positions: u64) -> Reason {
     )
 }
 
-fn row(mover: i64, other: i64) -> Reason {
-    reason!(
-        "With best play the mover ends with {} and the other player with {}: of every interval the mover keeps the better of \
-         its ends, counting what the other player then gets.",
-        mover,
-        other
-    )
+fn row(mover: i64, other: i64, taking: RowTaking) -> Reason {
+    match taking {
+        RowTaking::Ends => reason!(
+            "With best play the mover ends with {} and the other player with {}: of every interval the mover keeps the \
+             better of its ends, counting what the other player then gets.",
+            mover,
+            other
+        ),
+        RowTaking::Several => reason!(
+            "With best play the mover ends with {} and the other player with {}: of every interval the mover takes from one \
+             of its ends as many as is best, counting what the other player then gets.",
+            mover,
+            other
+        ),
+        RowTaking::Rest => reason!(
+            "With best play the mover ends with {} and the other player with {}: of every interval the mover takes away the \
+             end that is best, counting what remains, which scores, and what the other player then gets.",
+            mover,
+            other
+        ),
+        RowTaking::Greedy => reason!(
+            "The mover ends with {} and the other player with {}: one of them always takes the larger end, and against that \
+             the other takes of every interval the end that is best.",
+            mover,
+            other
+        ),
+        RowTaking::Split => reason!(
+            "With best play the mover ends with {} and the other player with {}: the mover goes on alone, and of every \
+             interval takes away the part that is best, counting what the part that stays is still worth.",
+            mover,
+            other
+        ),
+        RowTaking::Front => reason!(
+            "With best play the mover ends with {} and the other player with {}: of every row that can be left the mover \
+             takes from the left end as many as is best, counting what the other player then gets.",
+            mover,
+            other
+        ),
+        RowTaking::Merge => reason!(
+            "With best play the mover ends with {} and the other player with {}: of every row that can be left the mover \
+             merges at the left end as many as is best, counting what the other player then gets.",
+            mover,
+            other
+        ),
+    }
 }
 
 /// A few things, and how many more there are.

@@ -7,6 +7,7 @@ mod certificates;
 mod certified;
 mod claims;
 mod coins_graphs_and_boards;
+mod consistency;
 mod cyclic;
 mod edge_orders;
 mod fingerprints;

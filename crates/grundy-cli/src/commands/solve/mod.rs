@@ -304,14 +304,15 @@ fn moves(solution: &Solution, all_moves: bool, out: &mut Out) -> Result<(), Faul
     let name = if scored { "best" } else { "winning" };
     match &solution.winning_total {
         Some(total) => out.field("moves", format!("{total} {name}"))?,
-        None if solution.status != Status::Proved => {
-            out.field("moves", format!("{name}: unknown"))?
-        }
-        None if !solution.moves.is_empty() => {
+        None if solution.status != Status::Proved || !solution.moves.is_empty() => {
             let wins = |line: &&MoveLine| line.winning == Some(true);
-            let known = solution.moves.iter().filter(wins).count();
-            let known = format!("{known} {name}, the others not all decided");
-            out.field("moves", known)?;
+            match solution.moves.iter().filter(wins).count() {
+                0 => out.field("moves", format!("{name}: unknown"))?,
+                known => {
+                    let known = format!("{known} {name}, the others not all decided");
+                    out.field("moves", known)?;
+                }
+            }
         }
         None => {}
     }

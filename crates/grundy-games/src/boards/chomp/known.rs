@@ -8,6 +8,14 @@ use super::bar::{Bar, Bite};
 use crate::theorems::known::{Solved, normal};
 use grundy_core::{Convention, Reason, Theorem, WinningMoves, reason};
 
+/// The bite by which whoever begins wins a square, though there may be others.
+pub(super) fn one_bite(bar: &Bar, play: Convention) -> Option<Bite> {
+    normal(play)?;
+    let square = bar.is_rectangle() && bar.rows().len() == bar.rows()[0] as usize;
+    let large = bar.rows().len() > 1;
+    (square && large).then_some(Bite { row: 1, column: 1 })
+}
+
 /// Who wins a bar, and by which bite where that is known.
 pub(super) fn known(bar: &Bar, play: Convention) -> Option<Solved<'_, Bite>> {
     normal(play)?;

@@ -103,6 +103,10 @@ impl Known<Bar, Bite> for Chomp {
     fn solved<'a>(&'a self, bar: &'a Bar, play: Convention) -> Option<Solved<'a, Bite>> {
         known::known(bar, play)
     }
+
+    fn winning_move(&self, bar: &Bar, play: Convention) -> Option<Bite> {
+        known::one_bite(bar, play)
+    }
 }
 
 impl Impartial for Chomp {

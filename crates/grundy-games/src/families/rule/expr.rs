@@ -147,7 +147,7 @@ impl Expr {
             }
             Expr::Count(set) => {
                 let mut count = 0;
-                set.each(frame, &mut |_, _| {
+                set.each_once(frame, &mut |_, _| {
                     count += 1;
                     Ok(true)
                 })?;
@@ -155,7 +155,7 @@ impl Expr {
             }
             Expr::Sum(set) => {
                 let mut sum = 0i64;
-                set.each(frame, &mut |_, n| {
+                set.each_once(frame, &mut |_, n| {
                     sum = sum.checked_add(n).ok_or(NoValue::TooLarge)?;
                     Ok(true)
                 })?;
@@ -234,6 +234,39 @@ impl Set {
             }
             _ => self.others(frame, visit).map(|_| ()),
         }
+    }
+
+    /// Each number of the set once, however often braces name it. Digits alone come as often as they stand in the number.
+    fn each_once(&self, frame: &mut Frame, visit: &mut Visit<'_>) -> Result<(), NoValue> {
+        self.each_new(frame, visit).map(|_| ())
+    }
+
+    /// The same; whether the walk came to its end.
+    fn each_new(&self, frame: &mut Frame, visit: &mut Visit<'_>) -> Result<bool, NoValue> {
+        let Set::List(sets) = self else {
+            return self.others(frame, visit);
+        };
+        for (at, set) in sets.iter().enumerate() {
+            let mut digits = Vec::new();
+            let on = set.each_new(frame, &mut |frame, n| {
+                if matches!(set, Set::Digits(_)) {
+                    if digits.contains(&n) {
+                        return Ok(true);
+                    }
+                    digits.push(n);
+                }
+                for before in &sets[..at] {
+                    if before.contains(frame, n)? {
+                        return Ok(true);
+                    }
+                }
+                visit(frame, n)
+            })?;
+            if !on {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// The sets that are not ranges, without a copy of this code for each visit; whether the walk came to its end.

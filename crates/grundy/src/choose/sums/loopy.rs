@@ -1,7 +1,7 @@
 //! Impartial sums in which play may go on for ever, by Smith's values: nimbers as far as they reach, ∞ with a set where
 //! they do not. Terms in which play always ends keep the methods that they have.
 
-use super::nimbers::{Nimbers, impartial};
+use super::nimbers::{self, Nimbers, impartial};
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Derivation, LoopyEnding, LoopySum, LoopyTerm, MOST_LISTED};
 use crate::limits::SubBudget;
@@ -11,7 +11,7 @@ use crate::question::Moves;
 use crate::verdict::Value;
 use grundy_core::any::Token;
 use grundy_core::{
-    AllImpartial, Impartial, Notation, OneTerm, Partizan, Player, StopReason, Term, Watch,
+    AllImpartial, Impartial, Notation, OneTerm, Partizan, Player, Ruleset, StopReason, Term, Watch,
     WinningMoves,
 };
 use grundy_games::families::digraph::Vertex;
@@ -287,6 +287,24 @@ pub(crate) fn of_sum(
     watch: &mut dyn Watch,
 ) -> Result<loopy::Value, StopReason> {
     Smith::new(rules, false).total(&sum.at, watch)
+}
+
+/// The nimber of an impartial sum, where it has one.
+///
+/// # Errors
+/// What stopped it; [`StopReason::Cycle`] where it is worth ∞.
+pub(crate) fn nimber_of_sum(
+    rules: &AllImpartial,
+    sum: &Sum,
+    watch: &mut dyn Watch,
+) -> Result<u64, StopReason> {
+    if !rules.may_repeat(&sum.at) {
+        return nimbers::of_sum(rules, sum, watch);
+    }
+    match of_sum(rules, sum, watch)? {
+        loopy::Value::Nimber(nimber) => Ok(nimber),
+        loopy::Value::Infinite(_) => Err(StopReason::again(rules.in_words(&sum.at))),
+    }
 }
 
 fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {

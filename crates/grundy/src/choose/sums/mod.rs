@@ -259,7 +259,13 @@ impl Decided {
             return Vec::new();
         }
         let known = question.known_winners().unwrap_or_default();
-        let new = |known: &&Theorem<Player>| !self.derivation.uses(known.name);
+        let said = self.derivation.to_string();
+        // Another theorem may give the same reason: a value that is a number, and who wins it.
+        let new = |known: &&Theorem<Player>| {
+            let reason = known.reason.to_string();
+            let mut lines = said.lines().filter(|line| !line.is_empty());
+            !self.derivation.uses(known.name) && !lines.any(|line| reason.contains(line))
+        };
         known.iter().filter(new).map(Statement::from).collect()
     }
 }

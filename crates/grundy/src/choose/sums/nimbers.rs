@@ -2,7 +2,7 @@
 //! moves that make it zero. Each term is valued by the first method of a list that can.
 
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
-use super::{loopy, sieve, winner};
+use super::{sieve, winner};
 use crate::catalog;
 use crate::derivation::{Derivation, HeapValues, NimSum, Statement, TermNimber, Window};
 use crate::engine::{self, Engine};
@@ -438,7 +438,7 @@ fn heap_values(engine: &Heaps, heaps: &[u64], values: &[u64]) -> HeapValues {
     }
 }
 
-/// The nimber of an impartial sum, where it has one: by Smith's values where play can go on for ever.
+/// The nimber of an impartial sum in which play always ends.
 ///
 /// # Errors
 /// What stopped it.
@@ -455,14 +455,6 @@ pub(crate) fn of_sum(
             .is_some_and(loses)
     {
         return Ok(0);
-    }
-    if rules.may_repeat(&sum.at) {
-        return match loopy::of_sum(rules, sum, watch)? {
-            grundy_solve::loopy::Value::Nimber(nimber) => Ok(nimber),
-            grundy_solve::loopy::Value::Infinite(_) => {
-                Err(StopReason::again(rules.in_words(&sum.at)))
-            }
-        };
     }
     let mut nimbers = Nimbers::new(rules);
     let mut total = 0;

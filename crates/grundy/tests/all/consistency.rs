@@ -1,0 +1,187 @@
+//! Answers that belong together: counts that add up, methods that agree on the moves, options that change what they are for.
+
+use crate::support::parse;
+use grundy::heap::{TableAsk, table_with};
+use grundy::report::ExplanationReport;
+use grundy::tree::Tree;
+use grundy::vocabulary::Convention;
+use grundy::{Ask, Error, Limits, Moves, Starter, Why, catalog};
+use std::time::{Duration, Instant};
+
+/// Limits that a small question never meets.
+fn short() -> Limits {
+    Limits {
+        deadline: Some(Instant::now() + Duration::from_millis(300)),
+        ..Limits::default()
+    }
+}
+
+#[test]
+fn a_census_counts_every_position_once() {
+    let small = [
+        "nim 2,1",
+        "kayles 5",
+        "chomp 3x3",
+        "digraph a>b,b>a,b>c: a,b",
+        "nim 2 + kayles 3",
+        "domineering 2x3",
+        "toads-and-frogs T._F",
+        "tic-tac-toe xo./.x./...",
+        "chase 4: 1,1 4,4",
+        "multiply 20",
+    ];
+    let mut counted = 0;
+    for text in small {
+        let position = parse(text);
+        for convention in [Convention::Normal, Convention::Misere] {
+            let Ok(tree) = Tree::new(&position, convention, Starter::Natural) else {
+                continue;
+            };
+            let limits = short();
+            let Ok(found) = tree.census(&limits) else {
+                continue;
+            };
+            let Some(positions) = tree.measure(&limits).value.positions else {
+                continue;
+            };
+            let sum = found.over + found.won + found.lost + found.tied + found.drawn;
+            assert_eq!(sum, positions, "{text}: {found:?}");
+            counted += 1;
+        }
+    }
+    assert!(counted > 12, "only {counted} were counted");
+}
+
+#[test]
+fn a_table_needs_no_bound() {
+    for entry in catalog::entries() {
+        let (name, ask) = (entry.about.name, TableAsk::default());
+        match table_with(name, &ask, &short()) {
+            Ok(_) | Err(Error::Stopped(_)) => {}
+            Err(error) => {
+                let said = error.to_string();
+                let missing = said.contains("expected rules and a colon")
+                    || said.contains("a table is for games whose positions are")
+                    || said.contains("a table has one number or two");
+                assert!(missing, "table {name}: {said}");
+            }
+        }
+    }
+    for graph in ["queen 5x5", "knight 4x4", "king 3x3"] {
+        let answer = table_with(graph, &TableAsk::default(), &short());
+        answer.unwrap_or_else(|e| panic!("table {graph}: {e}"));
+    }
+}
+
+#[test]
+fn a_method_that_knows_no_moves_leaves_them_to_the_next() {
+    for text in ["hex 3x3:", "hex 2x3:", "hex .x./o../... x"] {
+        let ask = |method: Option<&str>| Ask {
+            moves: Moves::All,
+            method: method.map(str::to_owned),
+            ..Ask::default()
+        };
+        let by = |method| {
+            grundy::solve(&parse(text), &ask(method))
+                .expect("an answer")
+                .value
+        };
+        let (all, searched) = (by(None), by(Some("alpha-beta")));
+        assert_eq!(all.outcome, searched.outcome, "{text}");
+        assert_eq!(all.winning_total, searched.winning_total, "{text}");
+        for (one, other) in all.moves.iter().zip(&searched.moves) {
+            assert_eq!(
+                (one.mv.text(), one.winning),
+                (other.mv.text(), other.winning),
+                "{text}"
+            );
+        }
+    }
+}
+
+/// A reason that names a winning move is not followed by the words that none is known.
+#[test]
+fn a_move_that_a_reason_names_is_known() {
+    let squares = ["chomp 5x5", "chomp 2x2", "chomp 30x30"];
+    let examples = catalog::entries()
+        .into_iter()
+        .flat_map(|entry| entry.about.examples);
+    for text in squares.into_iter().chain(examples.copied()) {
+        let Ok(position) = text.parse::<grundy::Position>() else {
+            continue;
+        };
+        let ask = Ask {
+            method: Some("theorem".to_owned()),
+            limits: short(),
+            ..Ask::default()
+        };
+        let Ok(answer) = grundy::solve(&position, &ask) else {
+            continue;
+        };
+        let Some(stopped) = answer.status.why() else {
+            continue;
+        };
+        if stopped.reason != Why::Open && !stopped.message.contains("no winning move is known") {
+            continue;
+        }
+        let reason = answer.derivation.to_string();
+        let all = grundy::solve(
+            &position,
+            &Ask {
+                moves: Moves::All,
+                ..ask
+            },
+        )
+        .expect("an answer");
+        for judged in &all.value.moves {
+            let named = format!("{} wins", judged.mv.text());
+            assert!(
+                judged.winning == Some(true) || !reason.contains(&named),
+                "{text}: {reason} ({})",
+                stopped.message
+            );
+        }
+    }
+}
+
+#[test]
+fn the_depth_of_an_explanation_is_that_of_every_theory() {
+    for text in [
+        "nim 3,5 + kayles 4",
+        "domineering 2x2 + domineering 2x3",
+        "domineering 3x3",
+        "digraph a>b,b>a,b>c: a + nim 2",
+    ] {
+        let lines = |depth| {
+            let answer = grundy::explain(&parse(text), depth, &Limits::default());
+            ExplanationReport::from(&answer.expect("an explanation"))
+                .lines
+                .len()
+        };
+        let (one, three) = (lines(1), lines(3));
+        assert!(
+            one < three,
+            "{text}: {one} lines, {three} with a depth of 3"
+        );
+    }
+}
+
+/// A reason is of the rules of its position.
+#[test]
+fn reasons_of_rows_say_how_numbers_are_taken() {
+    for (rules, words) in [
+        ("", "the better of its ends"),
+        ("1..3: ", "takes from one of its ends as many as is best"),
+        ("front 1..3: ", "from the left end"),
+        ("front 2 then 2k: ", "from the left end"),
+        ("rest: ", "what remains, which scores"),
+        ("greedy: ", "always takes the larger end"),
+        ("merge: ", "merges at the left end"),
+        ("split: ", "goes on alone"),
+    ] {
+        let position = parse(&format!("row {rules}4,7,2,9"));
+        let answer = grundy::solve(&position, &Ask::default()).expect("an answer");
+        let reason = answer.derivation.to_string();
+        assert!(reason.contains(words), "row {rules}: {reason}");
+    }
+}
