@@ -2,54 +2,20 @@
 
 mod json;
 mod loopy;
+mod row;
 mod statement;
 
 pub use crate::dominance::{Dominance, Line, Strength};
 use crate::question::Compound;
-use grundy_core::forms::row::Taking;
 use grundy_core::{Convention, Outcome, Player};
 use grundy_solve::loopy::Value;
 use grundy_values::OutcomeClass;
 use grundy_values::short::Comparison;
 pub use loopy::LoopyEnding;
 use num::BigInt;
+pub use row::RowTaking;
 use serde::Serialize;
 pub use statement::{Sentence, Statement};
-
-/// What may be taken from a row of numbers, as far as a reason differs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum RowTaking {
-    /// One number from either end.
-    Ends,
-    /// One or more numbers from either end.
-    Several,
-    /// One number from either end, for what remains.
-    Rest,
-    /// One number from either end, one of the players always the larger.
-    Greedy,
-    /// A part at one end, by one player alone.
-    Split,
-    /// Numbers from the left end.
-    Front,
-    /// Numbers from the left end, which become one.
-    Merge,
-}
-
-impl From<&Taking> for RowTaking {
-    fn from(taking: &Taking) -> RowTaking {
-        match taking {
-            Taking::Ends(1) => RowTaking::Ends,
-            Taking::Ends(_) => RowTaking::Several,
-            Taking::Rest => RowTaking::Rest,
-            Taking::Greedy { .. } => RowTaking::Greedy,
-            Taking::Split => RowTaking::Split,
-            Taking::Front(_) => RowTaking::Front,
-            Taking::Merge => RowTaking::Merge,
-        }
-    }
-}
 
 /// Terms, heaps or components that a derivation lists; it counts the others.
 pub const MOST_LISTED: usize = 16;

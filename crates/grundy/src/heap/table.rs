@@ -153,6 +153,9 @@ fn table_with_within(game: &str, ask: &TableAsk, limits: &Limits) -> Result<Answ
                 return Err(no_moves("the intervals of a counter"));
             }
             let (to, usual) = bound(ask, "100");
+            if usual.is_some() && rules.read(&to).is_err() {
+                return Err(no_table(game));
+            }
             let mut answer = intervals(&*rules, &to, &mut watch)?;
             answer.assumed.extend(usual);
             answer

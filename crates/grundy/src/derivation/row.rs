@@ -1,0 +1,39 @@
+//! What is taken from a row of numbers, for the reason of its scores.
+
+use grundy_core::forms::row::Taking;
+use serde::Serialize;
+
+/// What may be taken from a row of numbers, as far as a reason differs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum RowTaking {
+    /// One number from either end.
+    Ends,
+    /// One or more numbers from either end.
+    Several,
+    /// One number from either end, for what remains.
+    Rest,
+    /// One number from either end, one of the players always the larger.
+    Greedy,
+    /// A part at one end, by one player alone.
+    Split,
+    /// Numbers from the left end.
+    Front,
+    /// Numbers from the left end, which become one.
+    Merge,
+}
+
+impl From<&Taking> for RowTaking {
+    fn from(taking: &Taking) -> RowTaking {
+        match taking {
+            Taking::Ends(1) => RowTaking::Ends,
+            Taking::Ends(_) => RowTaking::Several,
+            Taking::Rest => RowTaking::Rest,
+            Taking::Greedy { .. } => RowTaking::Greedy,
+            Taking::Split => RowTaking::Split,
+            Taking::Front(_) => RowTaking::Front,
+            Taking::Merge => RowTaking::Merge,
+        }
+    }
+}
