@@ -4,14 +4,13 @@ use crate::args::{Common, CompareArgs, ExplainArgs, PictureArgs};
 use crate::commands::solve::{moved, open};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::Answer;
 use grundy::compare::{some_witnesses, witnesses};
 use grundy::report::{
     ComparisonReport, ExplanationReport, PieceLine, ThermographReport, ValueReport,
 };
 use grundy::stream::Stream;
 use grundy::value::Valued;
-use grundy::{Answer, Error, Position};
+use grundy::{Answer, Error};
 
 /// Prints the value, and only the value, on the line: of an expression, or of a game's heaps in a list.
 pub fn value(
