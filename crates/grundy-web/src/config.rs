@@ -15,19 +15,39 @@ pub struct Config {
     pub public: bool,
     /// The wall time of a question.
     pub time: Duration,
-    /// The bytes that each question may take.
+    /// The bytes that all questions may take together.
     pub memory: u64,
-    /// Questions that are worked on at once.
-    pub at_once: usize,
-    /// Questions that may wait for that; more are refused.
+    /// Questions in their first moments that are worked on at once.
+    pub short: usize,
+    /// Questions that take longer and are worked on at once.
+    pub long: usize,
+    /// Questions that may wait for the first; more are refused.
     pub waiting: usize,
+    /// Questions that may wait for the second; more are refused.
+    pub waiting_long: usize,
     /// Bytes of a question.
     pub body: usize,
-    /// Connections that are open at once; others wait until one of them is closed.
+    /// Connections that are open at once; beyond it those give way that have asked nothing for the longest time.
     pub open: usize,
-    /// The time in which the headers of a request have to come.
+    /// Connections of one address; `None`: as many as there are places.
+    pub per_address: Option<usize>,
+    /// True if that holds for this machine's own addresses too, which all readers behind a proxy share.
+    pub per_address_here: bool,
+    /// The time in which the headers of a request have to come, and in which an idle connection has to ask again.
     pub headers: Duration,
+    /// The time in which the body of a request has to come.
+    pub bodies: Duration,
+    /// The time in which a reader has to take something of what is sent.
+    pub stalled: Duration,
+    /// The time in which a reader has to take all that is ready for it.
+    pub sending: Duration,
 }
+
+/// Connections of one address where other machines may ask: a browser opens six.
+const PER_ADDRESS: usize = 32;
+
+/// Connections that are open at once: systems allow a program mostly a thousand files.
+const OPEN: usize = 512;
 
 impl Config {
     /// The port unless another is asked for.
@@ -36,13 +56,7 @@ impl Config {
     /// The usual set-up: for one reader here, or lower for everybody. The questions take at most `memory` together.
     #[must_use]
     pub fn new(public: bool, memory: u64) -> Config {
-        let at_once = std::thread::available_parallelism().map_or(2, usize::from);
-        let at_once = at_once.max(2);
-        let memory = if public {
-            memory.min(512 << 20)
-        } else {
-            memory
-        };
+        let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Config {
             port: Config::PORT,
             public,
@@ -52,12 +66,52 @@ impl Config {
             } else {
                 memory
             },
-            at_once,
-            waiting: if public { 32 } else { 256 },
+            short: (2 * cores).clamp(4, 32),
+            long: cores.max(4),
+            waiting: if public { 64 } else { 256 },
+            waiting_long: 32,
             body: if public { 16 << 10 } else { 1 << 20 },
-            // Systems allow a program mostly a thousand files.
-            open: 512,
+            open: OPEN.min(files() / 2),
+            per_address: public.then_some(PER_ADDRESS),
+            per_address_here: false,
             headers: Duration::from_secs(10),
+            bodies: Duration::from_secs(20),
+            stalled: Duration::from_secs(10),
+            sending: Duration::from_secs(60),
         }
     }
+
+    /// The bytes that one question may count up: so much that two large ones fit beside each other.
+    #[must_use]
+    pub fn share(&self) -> u64 {
+        self.most_for_long() / 2
+    }
+
+    /// The bytes of the whole program beyond which questions that take long stop.
+    #[must_use]
+    pub fn most_for_long(&self) -> u64 {
+        self.memory - self.kept_free()
+    }
+
+    /// The same for questions in their first moments.
+    #[must_use]
+    pub fn most_for_short(&self) -> u64 {
+        self.memory - self.kept_free() / 2
+    }
+
+    /// The bytes that are kept for what is received, read and sent.
+    fn kept_free(&self) -> u64 {
+        (self.memory / 3).min(192 << 20)
+    }
+}
+
+/// The files that the system lets this program open.
+fn files() -> usize {
+    #[cfg(unix)]
+    let most = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
+    #[cfg(not(unix))]
+    let most = None;
+    most.map_or(usize::MAX, |most: u64| {
+        usize::try_from(most).unwrap_or(usize::MAX)
+    })
 }

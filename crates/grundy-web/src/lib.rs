@@ -7,12 +7,15 @@
 #![forbid(unsafe_code)]
 
 mod ask;
+mod attempt;
 mod config;
+mod connections;
 mod guard;
+mod lanes;
 mod lesson;
 mod openapi;
 mod page;
-mod pool;
+mod priority;
 mod question;
 mod reply;
 mod server;

@@ -38,7 +38,10 @@ fn post(verb: &Verb) -> Value {
     };
     let answer = json!({
         "type": "object",
-        "properties": { "schema": { "const": SCHEMA } },
+        "properties": {
+            "schema": { "const": SCHEMA },
+            "gave_way": { "const": true, "description": "Others waited: the question was stopped after its turn, and this is what was known by then." },
+        },
         "required": ["schema"],
     });
     json!({
@@ -62,7 +65,8 @@ fn post(verb: &Verb) -> Value {
             "403": says("Another site asks."),
             "413": says("The question is too long."),
             "415": says("The question is no JSON by its type."),
-            "429": says("Too many questions wait already."),
+            "408": says("The question did not come in time."),
+            "429": says("Too many questions wait already, or none of the others ended in time; `Retry-After` says when to ask again."),
         },
     })
 }
@@ -70,9 +74,11 @@ fn post(verb: &Verb) -> Value {
 fn schema(field: &Field) -> Value {
     let mut schema = match field.kind {
         Kind::Text => json!({ "type": "string" }),
-        Kind::Whole => json!({ "type": "integer", "minimum": 0 }),
-        Kind::Extent => json!({ "type": ["integer", "string"], "minimum": 0 }),
-        Kind::Number => json!({ "type": "number" }),
+        Kind::Whole => json!({ "type": "integer", "minimum": 0, "maximum": field.most }),
+        Kind::Extent => {
+            json!({ "type": ["integer", "string"], "minimum": 0, "maximum": field.most })
+        }
+        Kind::Number => json!({ "type": "number", "minimum": 0, "maximum": field.most }),
         Kind::Flag => json!({ "type": "boolean" }),
         Kind::Texts => json!({ "type": "array", "items": { "type": "string" } }),
         Kind::Word(words) => json!({ "type": "string", "enum": words }),

@@ -1,9 +1,11 @@
-//! One question on its way: its limits, a thread for it, news of how far it is, and the end of it when its reader leaves.
+//! One question on its way: from the short lane to the long one, its limits, and its turn when others wait.
 
-use crate::ask::{Asked, Verb};
+use crate::ask::{Asked, SCHEMA, Verb};
+use crate::attempt::{Attempt, Done};
 use crate::config::Config;
-use crate::pool::{Place, Pool};
-use crate::reply::{answered, unknown};
+use crate::connections::Work;
+use crate::lanes::{Lanes, Place};
+use crate::reply::{answered, refusal, unknown};
 use axum::http::StatusCode;
 use bytes::Bytes;
 use futures_core::Stream;
@@ -12,47 +14,213 @@ use grundy::vocabulary::StopReason;
 use grundy::{Error, Limits, Stopped};
 use serde_json::json;
 use std::future::Future;
-use std::pin::Pin;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::net::IpAddr;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
-use std::time::Duration;
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::time::{Sleep, sleep};
+use std::time::{Duration, Instant};
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::time::{sleep, timeout};
 
 /// How long a question may go on after its limit before it is answered without it.
 const PATIENCE: Duration = Duration::from_millis(1500);
 
-/// Sets the flag that stops the work when the reader leaves: then this is dropped.
-struct Leaving(Arc<AtomicBool>);
+/// The time of a question in the short lane, and what of it the processor must have given to be enough: where many share
+/// it, the time is longer, up to eight times.
+const MOMENT: Duration = Duration::from_millis(50);
+const ENOUGH: Duration = Duration::from_millis(10);
+const MOMENTS: u32 = 8;
 
-impl Drop for Leaving {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+/// A question that took so long begins in the long lane when it is asked again.
+const HEAVY: Duration = Duration::from_millis(400);
+
+/// The time of a question in the long lane while others wait there.
+const TURN: Duration = Duration::from_secs(5);
+
+/// Between two looks whether others wait.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(200);
+
+/// The places where questions are worked on.
+pub struct Office {
+    /// The lanes.
+    pub lanes: Lanes,
+    /// The bytes that the program held before the first question.
+    pub base: u64,
+    /// What questions may cost.
+    pub config: Config,
+}
+
+/// A question with its limits.
+pub struct Question {
+    verb: &'static Verb,
+    asked: Arc<Asked>,
+    address: IpAddr,
+    /// The same for the same question.
+    hash: u64,
+    /// The same for questions of a kind.
+    kind: u64,
+    time: Duration,
+    memory: Option<u64>,
+    progress: Option<Progress>,
+}
+
+impl Question {
+    /// A question from an address.
+    ///
+    /// # Errors
+    /// A limit that is none.
+    pub fn new(
+        verb: &'static Verb,
+        asked: Asked,
+        address: IpAddr,
+        hash: u64,
+        most: Duration,
+    ) -> Result<Question, Error> {
+        Ok(Question {
+            kind: kind(verb, &asked),
+            verb,
+            address,
+            hash,
+            time: time_of(&asked, most)?,
+            memory: asked.whole("memory_limit"),
+            asked: Arc::new(asked),
+            progress: None,
+        })
+    }
+
+    /// Waits for a place to begin at; `None` where too many wait already, or none is free in time.
+    pub async fn place(&self, lanes: &Lanes) -> Option<Place> {
+        let lane = match lanes.takes_long(self.hash) {
+            true => &lanes.long,
+            false => &lanes.short,
+        };
+        lane.place(self.address, lanes.is_slow(self.kind)).await
+    }
+
+    /// Works on the question, from a place where it begins.
+    pub async fn answer(self, office: &Office, place: Place) -> Done {
+        let begun = Instant::now();
+        let lanes = &office.lanes;
+        let takes_long = place.is_in(&lanes.long);
+        let Some(mut attempt) = self.attempt(office, place) else {
+            return busy();
+        };
+        if !takes_long {
+            if let Some(done) = a_moment(&mut attempt).await {
+                lanes.learn(self.kind, false);
+                return done;
+            }
+            lanes.learn(self.kind, true);
+            match lanes.long.free(self.address, false) {
+                Some(place) => attempt.move_to(place),
+                None => {
+                    // Little is lost where it begins anew.
+                    drop(attempt);
+                    lanes.remember(self.hash);
+                    let Some(place) = lanes.long.place(self.address, false).await else {
+                        return busy();
+                    };
+                    match self.attempt(office, place) {
+                        Some(again) => attempt = again,
+                        None => return busy(),
+                    }
+                }
+            }
+        }
+        let done = self.finish(lanes, attempt).await;
+        if begun.elapsed() > HEAVY {
+            lanes.remember(self.hash);
+        }
+        done
+    }
+
+    fn attempt(&self, office: &Office, place: Place) -> Option<Attempt> {
+        let limits = self.limits(office, place.is_in(&office.lanes.short));
+        Attempt::begin(&office.lanes, place, self.verb, self.asked.clone(), limits)
+    }
+
+    /// The limits of an attempt. What a solver counts is bounded by the question's share; what the system measures is the
+    /// whole program, bounded for all questions together, and later for those in the short lane.
+    fn limits(&self, office: &Office, in_short_lane: bool) -> Limits {
+        let config = &office.config;
+        let most = match in_short_lane {
+            true => config.most_for_short(),
+            false => config.most_for_long(),
+        };
+        let usual = Limits::default();
+        let share = config.share();
+        let memory = self.memory.map_or(share, |memory| memory.min(share));
+        let together = office.base.saturating_add(most).saturating_sub(memory);
+        let limits = Limits {
+            memory: Some(memory),
+            held: match memory < share {
+                true => usual.held.min(together),
+                false => together,
+            },
+            progress: self.progress.clone(),
+            ..usual
+        };
+        limits.within(self.time)
+    }
+
+    /// Waits for the answer in the long lane, and gives way when the turn is over and others wait.
+    async fn finish(&self, lanes: &Lanes, mut attempt: Attempt) -> Done {
+        let begun = Instant::now();
+        let mut due = pin!(sleep(self.time.saturating_add(PATIENCE)));
+        let mut gives_way = None;
+        loop {
+            tokio::select! {
+                done = attempt.done() => {
+                    let (status, body) = done.unwrap_or_else(panicked);
+                    return match gives_way.is_some() {
+                        true => (status, gave_way(&body)),
+                        false => (status, body),
+                    };
+                }
+                () = &mut due => return overdue(gives_way.is_some()),
+                () = sleep(BETWEEN_LOOKS), if gives_way.is_none() && begun.elapsed() > TURN => {
+                    gives_way = lanes.long.give_way();
+                    if gives_way.is_some() {
+                        attempt.stop();
+                        due.set(sleep(PATIENCE));
+                    }
+                }
+                () = sleep(TURN.saturating_sub(begun.elapsed())), if begun.elapsed() <= TURN => (),
+            }
+        }
     }
 }
 
-/// What comes from a working thread.
-enum News {
-    Progress(&'static str, u64, u64),
-    Done(StatusCode, String),
+/// Works for a moment; `None` where that does not suffice.
+async fn a_moment(attempt: &mut Attempt) -> Option<Done> {
+    for _ in 0..MOMENTS {
+        if let Ok(done) = timeout(MOMENT, attempt.done()).await {
+            return Some(done.unwrap_or_else(panicked));
+        }
+        if attempt.time().is_none_or(|time| time >= ENOUGH) {
+            return None;
+        }
+    }
+    None
 }
 
-/// A question that is worked on.
-pub struct Running {
-    news: UnboundedReceiver<News>,
-    /// When it is answered without its thread.
-    due: Pin<Box<Sleep>>,
-    _leaving: Leaving,
-    over: bool,
+/// The kind of a question: its verb, the first word of what it is about, and roughly its length.
+fn kind(verb: &Verb, asked: &Asked) -> u64 {
+    let text = asked.expression();
+    let mut hasher = DefaultHasher::new();
+    let word = text.split_whitespace().next().unwrap_or_default();
+    (verb.name, word.to_lowercase(), text.len().checked_ilog2()).hash(&mut hasher);
+    hasher.finish()
 }
 
-/// What a question may cost: what it asks for, and at most what the server allows.
-fn time_of(asked: &Asked, config: &Config) -> Result<Duration, Error> {
+/// The time that a question asks for, and at most what the server allows.
+fn time_of(asked: &Asked, most: Duration) -> Result<Duration, Error> {
     match asked.number("time_limit") {
-        None => Ok(config.time),
+        None => Ok(most),
         Some(seconds) => Duration::try_from_secs_f64(seconds)
-            .map(|time| time.min(config.time))
+            .map(|time| time.min(most))
             .map_err(|_| {
                 let text = format!("time_limit: expected a number of seconds, found {seconds}");
                 Error::Usage(text)
@@ -60,76 +228,71 @@ fn time_of(asked: &Asked, config: &Config) -> Result<Duration, Error> {
     }
 }
 
-impl Running {
+/// The refusal of a question where too many others wait or work.
+pub const BUSY: &str = "too many questions wait already; ask again in a moment";
+
+fn busy() -> Done {
+    (StatusCode::TOO_MANY_REQUESTS, refusal(BUSY))
+}
+
+fn panicked() -> Done {
+    let error = json!({ "kind": "internal", "message": "a fault of ours" });
+    let body = json!({ "schema": SCHEMA, "error": error });
+    (StatusCode::INTERNAL_SERVER_ERROR, body.to_string())
+}
+
+/// The answer of a thread that did not end in time.
+fn overdue(gives_way: bool) -> Done {
+    let reason = match gives_way {
+        true => StopReason::Cancelled,
+        false => StopReason::Deadline,
+    };
+    let body = unknown(&Stopped::from(&reason));
+    match gives_way {
+        true => (StatusCode::OK, gave_way(&body)),
+        false => (StatusCode::OK, body),
+    }
+}
+
+/// An answer that was cut short because others waited.
+fn gave_way(body: &str) -> String {
+    let schema = format!("{{\"schema\":{SCHEMA},");
+    match body.strip_prefix(&schema) {
+        Some(rest) if !rest.starts_with("\"error\"") => format!("{schema}\"gave_way\":true,{rest}"),
+        _ => body.to_owned(),
+    }
+}
+
+/// A question whose news are sent as lines of JSON, the answer last.
+pub struct Lines {
+    progress: UnboundedReceiver<(&'static str, u64, u64)>,
+    work: Pin<Box<dyn Future<Output = Done> + Send>>,
+    over: bool,
+}
+
+/// What a question keeps until it is answered: its connection's work and the room for its body.
+pub type Kept = (Work, Option<OwnedSemaphorePermit>);
+
+impl Lines {
     /// Begins to work on a question.
-    ///
-    /// # Errors
-    /// A limit that is none.
-    pub fn begin(
-        verb: &'static Verb,
-        asked: Asked,
-        config: &Config,
-        pool: &Pool,
-        place: Place,
-        with_progress: bool,
-    ) -> Result<Running, Error> {
-        let (to_reader, news) = unbounded_channel();
-        let cancel = Arc::new(AtomicBool::new(false));
-        let time = time_of(&asked, config)?;
-        let memory = asked.whole("memory_limit").unwrap_or(config.memory);
-        let limits = Limits {
-            memory: Some(memory.min(config.memory)),
-            cancel: cancel.clone(),
-            progress: with_progress.then(|| progress(to_reader.clone())),
-            ..Limits::default()
+    pub fn new(mut question: Question, office: Arc<Office>, place: Place, kept: Kept) -> Lines {
+        let (to_reader, progress) = unbounded_channel();
+        question.progress = Some(Arc::new(move |what, done, total| {
+            to_reader.send((what, done, total)).ok();
+        }));
+        let work = async move {
+            let _kept = kept;
+            question.answer(&office, place).await
         };
-        let limits = limits.within(time);
-        pool.work(place, move || {
-            let (status, body) = answered(verb.ask(&asked, &limits));
-            to_reader.send(News::Done(status, body)).ok();
-        });
-        Ok(Running {
-            news,
-            due: Box::pin(sleep(time.saturating_add(PATIENCE))),
-            _leaving: Leaving(cancel),
+        Lines {
+            progress,
+            work: Box::pin(work),
             over: false,
-        })
-    }
-
-    /// The next news, or what is answered where the thread did not end in time or panicked.
-    fn poll_news(&mut self, context: &mut Context<'_>) -> Poll<News> {
-        if let Poll::Ready(news) = self.news.poll_recv(context) {
-            return Poll::Ready(news.unwrap_or_else(|| {
-                let error = json!({ "kind": "internal", "message": "a fault of ours" });
-                let body = json!({ "schema": crate::ask::SCHEMA, "error": error });
-                News::Done(StatusCode::INTERNAL_SERVER_ERROR, body.to_string())
-            }));
-        }
-        self.due.as_mut().poll(context).map(|()| {
-            let stopped = Stopped::from(&StopReason::Deadline);
-            News::Done(StatusCode::OK, unknown(&stopped))
-        })
-    }
-
-    /// Waits for the answer.
-    pub async fn answer(mut self) -> (StatusCode, String) {
-        loop {
-            let news = std::future::poll_fn(|context| self.poll_news(context)).await;
-            if let News::Done(status, body) = news {
-                return (status, body);
-            }
         }
     }
 }
 
-fn progress(to_reader: UnboundedSender<News>) -> Progress {
-    Arc::new(move |what, done, total| {
-        to_reader.send(News::Progress(what, done, total)).ok();
-    })
-}
-
-/// The news as lines of JSON, the answer last.
-impl Stream for Running {
+impl Stream for Lines {
     type Item = Result<Bytes, std::convert::Infallible>;
 
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -137,20 +300,25 @@ impl Stream for Running {
         if this.over {
             return Poll::Ready(None);
         }
-        this.poll_news(context).map(|news| {
-            let line = match news {
-                News::Progress(what, done, total) => {
-                    let event =
-                        json!({ "event": "progress", "what": what, "done": done, "total": total });
-                    format!("{event}\n")
-                }
-                News::Done(status, body) => {
-                    this.over = true;
-                    let status = status.as_u16();
-                    format!("{{\"event\":\"answer\",\"status\":{status},\"answer\":{body}}}\n")
-                }
-            };
-            Some(Ok(Bytes::from(line)))
-        })
+        if let Poll::Ready((status, body)) = this.work.as_mut().poll(context) {
+            this.over = true;
+            let status = status.as_u16();
+            let line = format!("{{\"event\":\"answer\",\"status\":{status},\"answer\":{body}}}\n");
+            return Poll::Ready(Some(Ok(Bytes::from(line))));
+        }
+        // The channel is closed where the answer comes next.
+        match this.progress.poll_recv(context) {
+            Poll::Ready(Some((what, done, total))) => {
+                let event =
+                    json!({ "event": "progress", "what": what, "done": done, "total": total });
+                Poll::Ready(Some(Ok(Bytes::from(format!("{event}\n")))))
+            }
+            Poll::Ready(None) | Poll::Pending => Poll::Pending,
+        }
     }
+}
+
+/// The answer to a question that is not understood.
+pub fn faulty(error: Error) -> Done {
+    answered(Err(error))
 }

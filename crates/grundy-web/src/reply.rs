@@ -39,9 +39,18 @@ pub fn reply(status: StatusCode, kind: &'static str, body: impl Into<Body>) -> R
 
 /// A question that was refused for another reason than its text.
 pub fn refused(status: StatusCode, message: &str) -> Response<Body> {
+    answer(status, refusal(message))
+}
+
+/// The JSON of a refusal.
+pub fn refusal(message: &str) -> String {
     let error = json!({ "kind": "refused", "message": message });
-    let body = json!({ "schema": SCHEMA, "error": error });
-    let mut reply = reply(status, JSON, body.to_string());
+    json!({ "schema": SCHEMA, "error": error }).to_string()
+}
+
+/// A reply of JSON; where the server has too much to do, it says when to ask again.
+pub fn answer(status: StatusCode, body: String) -> Response<Body> {
+    let mut reply = reply(status, JSON, body);
     if status == StatusCode::TOO_MANY_REQUESTS {
         let second = axum::http::HeaderValue::from_static("1");
         reply.headers_mut().insert(header::RETRY_AFTER, second);

@@ -1,17 +1,18 @@
 //! The server: its addresses, who may ask, how much at once, and its end.
 
-use crate::ask::{self, Asked};
+use crate::ask::{self, Asked, Verb};
 use crate::config::Config;
+use crate::connections::{Connection, Connections, Stream};
 use crate::guard::Guard;
+use crate::lanes::Lanes;
 use crate::openapi;
 use crate::page::{self, File};
-use crate::pool::Pool;
-use crate::question::Running;
-use crate::reply::{JSON, answered, refused, reply};
+use crate::question::{BUSY, Lines, Office, Question, faulty};
+use crate::reply::{JSON, answer, refused, reply};
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, HttpBody};
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{DefaultBodyLimit, Path, Request, State};
+use axum::extract::{DefaultBodyLimit, FromRequest, Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::routing::{get, post};
@@ -19,16 +20,18 @@ use bytes::Bytes;
 use grundy::vocabulary::StopReason;
 use grundy::{Error, Limits};
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use std::convert::Infallible;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// A server that listens.
 pub struct Server {
@@ -40,10 +43,24 @@ pub struct Server {
 
 /// What all requests share.
 struct Shared {
-    config: Config,
     guard: Guard,
-    pool: Pool,
+    connections: Connections,
+    /// Kilobytes of large questions that are received and worked on.
+    bodies: Arc<Semaphore>,
+    office: Arc<Office>,
 }
+
+/// Kilobytes of large questions, all together.
+const MOST_OF_BODIES: usize = 32 << 10;
+
+/// Threads that read large questions.
+const READERS: usize = 2;
+
+/// A question of more bytes is large.
+const LARGE: usize = 16 << 10;
+
+/// Bytes that are received of a connection before somebody asks for them; the headers of a request must fit.
+const RECEIVED: usize = 32 << 10;
 
 impl Server {
     /// Listens; from then on this program reads no files in answer to a question.
@@ -52,7 +69,10 @@ impl Server {
     /// [`Error::Usage`] where the port is taken, or the system gives no threads.
     pub fn new(config: Config) -> Result<Server, Error> {
         let system = |fault: io::Error| Error::Usage(format!("no server here: {fault}"));
-        let runtime = Builder::new_current_thread().enable_all().build();
+        let runtime = Builder::new_current_thread()
+            .enable_all()
+            .max_blocking_threads(READERS)
+            .build();
         let runtime = runtime.map_err(system)?;
         let host = match config.public {
             true => Ipv4Addr::UNSPECIFIED,
@@ -69,8 +89,16 @@ impl Server {
         let address = listener.local_addr().map_err(system)?;
         let shared = Shared {
             guard: Guard::new(address.port(), config.public),
-            pool: Pool::new(config.at_once, config.waiting).map_err(system)?,
-            config,
+            connections: Connections::new(&config),
+            bodies: Arc::new(Semaphore::new(MOST_OF_BODIES)),
+            office: Arc::new(Office {
+                lanes: Lanes::new(
+                    (config.short, config.waiting),
+                    (config.long, config.waiting_long),
+                ),
+                base: Limits::default().held,
+                config,
+            }),
         };
         grundy::formats::close_files();
         Ok(Server {
@@ -100,29 +128,47 @@ impl Server {
     }
 }
 
-/// Takes connections for ever, at most so many at once. One whose headers do not come is closed: it would keep its place
-/// from others.
+/// Takes connections for ever.
 async fn serve(listener: TcpListener, shared: Arc<Shared>) -> Infallible {
-    /// After a connection could not be taken, mostly for want of files: some are closed by then.
-    const AGAIN: Duration = Duration::from_millis(200);
-    let open = Arc::new(Semaphore::new(shared.config.open));
-    let app = router(shared.clone());
+    /// After a connection could not be taken, mostly for want of files.
+    const AGAIN: Duration = Duration::from_millis(50);
+    const AT_ONCE: usize = 16;
+    let mut taken = 0;
+    let connections = shared.connections.clone();
+    let watched = connections.clone();
+    tokio::spawn(async move { watched.look_after().await });
+    let app = TowerToHyperService::new(router(shared.clone()));
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new())
+        .header_read_timeout(shared.office.config.headers)
+        .max_buf_size(RECEIVED);
     loop {
-        let place = (open.clone().acquire_owned().await).expect("nobody closes the semaphore");
-        let Ok((stream, _)) = listener.accept().await else {
+        // Those who are here already have their turn between some of those who come.
+        taken = (taken + 1) % AT_ONCE;
+        if taken == 0 {
+            tokio::task::yield_now().await;
+        }
+        let Ok((stream, from)) = listener.accept().await else {
+            connections.close_one();
             tokio::time::sleep(AGAIN).await;
             continue;
         };
-        let service = TowerToHyperService::new(app.clone());
-        let mut http = http1::Builder::new();
-        http.timer(TokioTimer::new())
-            .header_read_timeout(shared.config.headers);
+        let Some(open) = connections.admit(stream, from.ip()).await else {
+            continue;
+        };
+        let (app, http) = (app.clone(), http.clone());
         tokio::spawn(async move {
-            // A connection that breaks off concerns nobody else.
-            http.serve_connection(TokioIo::new(stream), service)
-                .await
-                .ok();
-            drop(place);
+            let connection = open.connection.clone();
+            let service = service_fn(|mut request: hyper::Request<hyper::body::Incoming>| {
+                request.extensions_mut().insert(connection.clone());
+                app.call(request)
+            });
+            let stream = TokioIo::new(Stream(connection.clone()));
+            tokio::select! {
+                // A connection that breaks off concerns nobody else.
+                _ = http.serve_connection(stream, service) => (),
+                () = connection.closed() => (),
+            }
         });
     }
 }
@@ -147,7 +193,7 @@ fn router(shared: Arc<Shared>) -> Router {
         app = app.route(file.path, get(serve));
     }
     app.fallback(nothing)
-        .layer(DefaultBodyLimit::max(shared.config.body))
+        .layer(DefaultBodyLimit::max(shared.office.config.body))
         .layer(from_fn_with_state(shared.clone(), guarded))
         .with_state(shared)
 }
@@ -161,17 +207,32 @@ async fn guarded(
     if let Err(message) = shared.guard.check(request.headers()) {
         return refused(StatusCode::FORBIDDEN, &message);
     }
-    let length = request.headers().get(header::CONTENT_LENGTH);
-    let length = length.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    let connection = connection(&request);
     // Known before it comes; without a length it is cut off where it grows too long.
-    match length.is_some_and(|length| length > shared.config.body as u64) {
-        true => too_long(&shared.config),
+    let most = shared.office.config.body;
+    let reply = match length(request.headers()).is_some_and(|length| length > most as u64) {
+        true => too_long(most),
         false => next.run(request).await,
+    };
+    if let Some(connection) = connection {
+        let bytes = reply.body().size_hint().lower();
+        shared.connections.will_send(&connection, bytes);
     }
+    reply
 }
 
-fn too_long(config: &Config) -> Response<Body> {
-    let most = config.body;
+/// The connection by which a request comes.
+fn connection(request: &Request) -> Option<Arc<Connection>> {
+    request.extensions().get::<Arc<Connection>>().cloned()
+}
+
+/// The length of a body, where it is said before.
+fn length(headers: &HeaderMap) -> Option<u64> {
+    let length = headers.get(header::CONTENT_LENGTH)?;
+    length.to_str().ok()?.parse().ok()
+}
+
+fn too_long(most: usize) -> Response<Body> {
     let message = format!("the question is too long: expected at most {most} bytes");
     refused(StatusCode::PAYLOAD_TOO_LARGE, &message)
 }
@@ -214,8 +275,7 @@ async fn wrong_method() -> Response<Body> {
 async fn asked(
     State(shared): State<Arc<Shared>>,
     Path(verb): Path<String>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    request: Request,
 ) -> Response<Body> {
     let Some(verb) = ask::find(&verb) else {
         return refused(
@@ -224,48 +284,103 @@ async fn asked(
         );
     };
     // A form of another site has another type.
-    if !is(&headers, header::CONTENT_TYPE, JSON) {
+    if !is(request.headers(), header::CONTENT_TYPE, JSON) {
         let message = format!("Content-Type: expected {JSON}");
         return refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, &message);
     }
-    let body = match body {
-        Ok(body) => body,
+    let lines = is(request.headers(), header::ACCEPT, "application/x-ndjson");
+    let connection = connection(&request).expect("every request comes by a connection");
+    let received = tokio::time::timeout(shared.office.config.bodies, receive(&shared, request));
+    let Ok(received) = received.await else {
+        return too_slow(&shared.office.config);
+    };
+    let (body, room) = match received {
+        Ok(received) => received,
         Err(fault) => {
             return match fault.status() {
-                StatusCode::PAYLOAD_TOO_LARGE => too_long(&shared.config),
+                StatusCode::PAYLOAD_TOO_LARGE => too_long(shared.office.config.body),
                 status => refused(status, &fault.body_text()),
             };
         }
     };
-    let asked = match Asked::read(verb.fields, &body) {
-        Ok(asked) => asked,
-        Err(error) => return faulty(error),
+    let most = shared.office.config.time;
+    let question = match read(verb, body, connection.address, most).await {
+        Ok(question) => question,
+        Err(error) => {
+            let (status, body) = faulty(error);
+            return answer(status, body);
+        }
     };
-    let Some(place) = shared.pool.place().await else {
-        return refused(
-            StatusCode::TOO_MANY_REQUESTS,
-            "too many questions wait already; ask again in a moment",
-        );
+    let work = connection.work();
+    let office = shared.office.clone();
+    let Some(place) = question.place(&office.lanes).await else {
+        return refused(StatusCode::TOO_MANY_REQUESTS, BUSY);
     };
-    let lines = is(&headers, header::ACCEPT, "application/x-ndjson");
-    let running = Running::begin(verb, asked, &shared.config, &shared.pool, place, lines);
-    match running {
-        Err(error) => faulty(error),
-        Ok(running) if lines => reply(
-            StatusCode::OK,
-            "application/x-ndjson",
-            Body::from_stream(running),
-        ),
-        Ok(running) => {
-            let (status, body) = running.answer().await;
-            reply(status, JSON, body)
+    let kept = (work, room);
+    match lines {
+        true => {
+            let lines = Lines::new(question, office, place, kept);
+            reply(
+                StatusCode::OK,
+                "application/x-ndjson",
+                Body::from_stream(lines),
+            )
+        }
+        false => {
+            let (status, body) = question.answer(&office, place).await;
+            answer(status, body)
         }
     }
 }
 
-fn faulty(error: Error) -> Response<Body> {
-    let (status, body) = answered(Err(error));
-    reply(status, JSON, body)
+/// Reads a question. A large one is read on another thread, since this one answers everybody.
+async fn read(
+    verb: &'static Verb,
+    body: Bytes,
+    address: IpAddr,
+    most: Duration,
+) -> Result<Question, Error> {
+    let large = body.len() > LARGE;
+    let read = move || {
+        let mut hasher = DefaultHasher::new();
+        (verb.name, &body).hash(&mut hasher);
+        let asked = Asked::read(verb.fields, &body)?;
+        Question::new(verb, asked, address, hasher.finish(), most)
+    };
+    match large {
+        true => (tokio::task::spawn_blocking(read).await)
+            .unwrap_or_else(|_| Err(Error::Usage("the question cannot be read".to_owned()))),
+        false => read(),
+    }
+}
+
+/// Receives the body of a question. A large one waits for room among the others, which it keeps until it is answered.
+async fn receive(
+    shared: &Shared,
+    request: Request,
+) -> Result<(Bytes, Option<OwnedSemaphorePermit>), BytesRejection> {
+    let most = shared.office.config.body as u64;
+    let length = length(request.headers()).unwrap_or(most).min(most);
+    let room = match length > LARGE as u64 {
+        true => {
+            let kilobytes = u32::try_from(length.div_ceil(1 << 10)).unwrap_or(u32::MAX);
+            let room = shared.bodies.clone().acquire_many_owned(kilobytes);
+            Some(room.await.expect("nobody closes the semaphore"))
+        }
+        false => None,
+    };
+    let body = Bytes::from_request(request, &()).await?;
+    Ok((body, room))
+}
+
+/// The reply to a body that did not come.
+fn too_slow(config: &Config) -> Response<Body> {
+    let seconds = config.bodies.as_secs_f64();
+    let message = format!("the question did not come: expected all of it within {seconds} s");
+    let mut reply = refused(StatusCode::REQUEST_TIMEOUT, &message);
+    let close = HeaderValue::from_static("close");
+    reply.headers_mut().insert(header::CONNECTION, close);
+    reply
 }
 
 /// Whether a header names this type, whatever parameters follow.

@@ -3,6 +3,7 @@
 use super::readers::{read_size, read_time};
 use crate::more::RulesFile;
 use clap::Args;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -21,6 +22,13 @@ pub struct ServeArgs {
     /// How long a question may take: a minute, with --public 5 seconds.
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     pub question_time: Option<Duration>,
+    /// Connections that are open at once, 512 unless given; beyond it those that ask nothing are closed, the oldest first.
+    #[arg(long, value_name = "N")]
+    pub connections: Option<NonZeroUsize>,
+    /// Connections of one address; unless given, with --public 32 for every address but those of this machine, behind
+    /// which a proxy may have many readers.
+    #[arg(long, value_name = "N")]
+    pub per_address: Option<NonZeroUsize>,
 }
 
 /// Arguments of `lesson`.

@@ -8,16 +8,22 @@ use grundy::{Error, Status, Stopped};
 use grundy_web::{Config, Lesson, PUBLIC_WARNING, Server};
 use serde_json::json;
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::process::{Command, Stdio};
 
 /// Serves the page until somebody ends it.
 pub fn serve(args: &ServeArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     out.lines = true;
     let limits = output::limits(common);
-    // What is measured is the whole program, so that one question sees what the others hold.
-    let mut config = Config::new(args.public, limits.most_memory() / 2);
+    let mut config = Config::new(args.public, limits.most_memory());
     config.port = args.port;
     config.time = args.question_time.unwrap_or(config.time);
+    config.open = args.connections.map_or(config.open, NonZeroUsize::get);
+    config.per_address = args
+        .per_address
+        .map(NonZeroUsize::get)
+        .or(config.per_address);
+    config.per_address_here = args.per_address.is_some();
     let server = Server::new(config)?;
     if args.public {
         eprintln!("grundy: {PUBLIC_WARNING}");

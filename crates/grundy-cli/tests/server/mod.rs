@@ -103,9 +103,16 @@ impl Server {
 
 /// Reads a reply.
 pub fn reply(from: &mut impl BufRead) -> Reply {
+    try_reply(from).expect("a reply")
+}
+
+/// Reads a reply, or fails where the connection breaks off.
+pub fn try_reply(from: &mut impl BufRead) -> std::io::Result<Reply> {
     let mut head = String::new();
     while !head.ends_with("\r\n\r\n") {
-        assert!(from.read_line(&mut head).expect("a head") > 0, "{head}");
+        if from.read_line(&mut head)? == 0 {
+            return Err(std::io::ErrorKind::UnexpectedEof.into());
+        }
     }
     let field = |name: &str| {
         let lower = head.to_lowercase();
@@ -115,24 +122,24 @@ pub fn reply(from: &mut impl BufRead) -> Reply {
     let mut body = Vec::new();
     if let Some(length) = field("content-length:") {
         body.resize(length.parse().expect("a length"), 0);
-        from.read_exact(&mut body).expect("a body");
+        from.read_exact(&mut body)?;
     } else {
         // In pieces, each behind its length.
         loop {
             let mut line = String::new();
-            from.read_line(&mut line).expect("a length");
+            from.read_line(&mut line)?;
             let length = usize::from_str_radix(line.trim(), 16).expect("a length");
             let mut piece = vec![0; length + 2];
-            from.read_exact(&mut piece).expect("a piece");
+            from.read_exact(&mut piece)?;
             body.extend(&piece[..length]);
             if length == 0 {
                 break;
             }
         }
     }
-    Reply {
+    Ok(Reply {
         status: head[9..12].parse().expect("a status"),
         body: String::from_utf8_lossy(&body).into_owned(),
         head,
-    }
+    })
 }

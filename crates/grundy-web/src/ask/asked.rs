@@ -3,6 +3,7 @@
 use grundy::Error;
 use serde::Serialize;
 use serde_json::{Map, Value};
+use std::io::{self, Write};
 
 /// The schema of questions and answers; it changes when an old reader would misunderstand a new answer.
 pub const SCHEMA: u32 = 1;
@@ -37,7 +38,13 @@ pub struct Field {
     pub about: &'static str,
     /// Whether a question must have it.
     pub needed: bool,
+    /// The largest number that it may be, where it is one. A server has it from everybody: what a number asks for must be
+    /// bounded before anything is done about it.
+    pub most: u64,
 }
+
+/// The bound of a number that counts neither memory nor time.
+pub const ANY: u64 = u64::MAX;
 
 impl Field {
     /// A field that may be missing.
@@ -48,7 +55,14 @@ impl Field {
             kind,
             about,
             needed: false,
+            most: 0,
         }
+    }
+
+    /// The same field with the largest number that it may be.
+    #[must_use]
+    pub const fn to(self, most: u64) -> Field {
+        Field { most, ..self }
     }
 
     /// The same field where it must not be missing.
@@ -64,9 +78,12 @@ impl Field {
     fn expected(&self) -> String {
         match self.kind {
             Kind::Text => "a text".to_owned(),
-            Kind::Whole => "a whole number".to_owned(),
-            Kind::Extent => "a whole number or a text such as 30x30".to_owned(),
-            Kind::Number => "a number".to_owned(),
+            Kind::Whole => format!("a whole number up to {}", self.most),
+            Kind::Extent => format!(
+                "a whole number or a text such as 30x30, of at most {} places",
+                self.most
+            ),
+            Kind::Number => format!("a number from 0 to {}", self.most),
             Kind::Flag => "true or false".to_owned(),
             Kind::Texts => "a list of texts".to_owned(),
             Kind::Word(words) => format!("one of {}", words.join(", ")),
@@ -76,9 +93,14 @@ impl Field {
     fn fits(&self, value: &Value) -> bool {
         match self.kind {
             Kind::Text => value.is_string(),
-            Kind::Whole => value.as_u64().is_some(),
-            Kind::Extent => value.is_string() || value.as_u64().is_some(),
-            Kind::Number => value.as_f64().is_some_and(f64::is_finite),
+            Kind::Whole => value.as_u64().is_some_and(|number| number <= self.most),
+            Kind::Extent => match value.as_str() {
+                Some(text) => places(text).is_none_or(|places| places <= self.most),
+                None => value.as_u64().is_some_and(|number| number <= self.most),
+            },
+            Kind::Number => value
+                .as_f64()
+                .is_some_and(|number| (0.0..=self.most as f64).contains(&number)),
             Kind::Flag => value.is_boolean(),
             Kind::Texts => value
                 .as_array()
@@ -99,6 +121,9 @@ impl Asked {
     /// [`Error::Usage`] with the field that is wrong, or the place where the text is no JSON.
     pub fn read(fields: &[&[Field]], body: &[u8]) -> Result<Asked, Error> {
         let usage = |text: String| Err(Error::Usage(text));
+        if has_too_many_parts(body) {
+            return usage(format!("the question has more than {MOST_PARTS} parts"));
+        }
         let map = match serde_json::from_slice::<Value>(body) {
             Ok(Value::Object(map)) => map,
             Ok(other) => {
@@ -186,6 +211,35 @@ impl Asked {
     }
 }
 
+/// The places of a table to an extent such as 30x30 or 100; `None` where the text is none, which its reader says better.
+fn places(text: &str) -> Option<u64> {
+    let mut sides = text.split(['x', 'X', '×']).map(|side| {
+        let digits = side.trim();
+        let number = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.is_empty();
+        // A number of too many digits is a large one.
+        number.then(|| digits.parse::<u64>().unwrap_or(u64::MAX))
+    });
+    sides.try_fold(1, |product: u64, side| Some(product.saturating_mul(side?)))
+}
+
+/// Brackets, colons and commas that a question may have: what is read takes many times the room of its text.
+const MOST_PARTS: usize = 25_000;
+
+/// True if a text of JSON has too many parts.
+fn has_too_many_parts(body: &[u8]) -> bool {
+    let (mut within, mut escaped, mut parts) = (false, false, 0);
+    for byte in body {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if within => escaped = true,
+            b'"' => within = !within,
+            b'[' | b'{' | b',' | b':' if !within => parts += 1,
+            _ => {}
+        }
+    }
+    parts > MOST_PARTS
+}
+
 /// What was found, cut where it is long.
 fn cut(value: &Value) -> String {
     let shown = value.to_string();
@@ -195,17 +249,49 @@ fn cut(value: &Value) -> String {
     }
 }
 
+/// Bytes of an answer. The bounds of the fields keep usual answers far below it.
+const MOST_OF_AN_ANSWER: usize = 32 << 20;
+
 /// An answer as it is sent: an object that begins with its schema.
 ///
 /// # Errors
-/// [`Error::Usage`] where it is no object of JSON, which no answer is.
+/// [`Error::Usage`] where it is too long, or no object of JSON, which no answer is.
 pub(super) fn sent(answer: &impl Serialize) -> Result<String, Error> {
-    let text =
-        serde_json::to_string(answer).map_err(|e| Error::Usage(format!("no answer: {e}")))?;
-    match text.strip_prefix('{') {
-        Some("}") => Ok(format!("{{\"schema\":{SCHEMA}}}")),
-        Some(rest) => Ok(format!("{{\"schema\":{SCHEMA},{rest}")),
-        None => Err(Error::Usage("no answer: it is no object".to_owned())),
+    let mut text = Bounded(format!("{{\"schema\":{SCHEMA}").into_bytes());
+    let start = text.0.len();
+    serde_json::to_writer(&mut text, answer).map_err(|fault| {
+        Error::Usage(match fault.is_io() {
+            true => {
+                format!("the answer has more than {MOST_OF_AN_ANSWER} bytes; ask for less of it")
+            }
+            false => format!("no answer: {fault}"),
+        })
+    })?;
+    let mut text = text.0;
+    if text.get(start) != Some(&b'{') {
+        return Err(Error::Usage("no answer: it is no object".to_owned()));
+    }
+    match text.get(start + 1) {
+        Some(b'}') => drop(text.remove(start)),
+        _ => text[start] = b',',
+    }
+    String::from_utf8(text).map_err(|fault| Error::Usage(format!("no answer: {fault}")))
+}
+
+/// A text that grows up to a bound.
+struct Bounded(Vec<u8>);
+
+impl Write for Bounded {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.len() + bytes.len() > MOST_OF_AN_ANSWER {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
@@ -215,7 +301,9 @@ mod tests {
 
     const FIELDS: &[Field] = &[
         Field::new("expression", Kind::Text, "").needed(),
-        Field::new("to", Kind::Whole, ""),
+        Field::new("to", Kind::Whole, "").to(1000),
+        Field::new("table", Kind::Extent, "").to(900),
+        Field::new("time", Kind::Number, "").to(5),
         Field::new("how", Kind::Word(&["dfs", "bfs"]), ""),
         Field::new("moves", Kind::Texts, ""),
     ];
@@ -239,8 +327,27 @@ mod tests {
         );
         assert_eq!(
             fault(r#"{"expression":"","to":-1}"#),
-            "to: expected a whole number, found -1"
+            "to: expected a whole number up to 1000, found -1"
         );
+        assert_eq!(
+            fault(r#"{"expression":"","to":18446744073709551616}"#),
+            "to: expected a whole number up to 1000, found 18446744073709551616"
+        );
+        assert_eq!(
+            fault(r#"{"expression":"","time":5.5}"#),
+            "time: expected a number from 0 to 5, found 5.5"
+        );
+        for wrong in ["901", "\"901\"", "\"31x30\"", "\"2x99999999999999999999\""] {
+            let found = fault(&format!(r#"{{"expression":"","table":{wrong}}}"#));
+            let words = "table: expected a whole number or a text such as 30x30, of at most 900";
+            assert!(found.starts_with(words), "{found}");
+        }
+        let body = br#"{"expression":"","to":1000,"table":"30x30","time":5}"#;
+        assert!(Asked::read(&[FIELDS], body).is_ok());
+        let many = format!("[{}1]", "1,".repeat(MOST_PARTS));
+        assert!(fault(&many).contains("parts"));
+        let long = format!("{{\"expression\":\"{}\"}}", "\\\",[".repeat(MOST_PARTS));
+        assert!(Asked::read(&[FIELDS], long.as_bytes()).is_ok());
         assert_eq!(
             fault(r#"{"expression":"","how":"up"}"#),
             "how: expected one of dfs, bfs, found \"up\""
@@ -254,5 +361,9 @@ mod tests {
     fn an_answer_begins_with_its_schema() {
         let sent = sent(&serde_json::json!({ "value": "*2" })).expect("an answer");
         assert_eq!(sent, "{\"schema\":1,\"value\":\"*2\"}");
+        let empty = super::sent(&serde_json::json!({})).expect("an answer");
+        assert_eq!(empty, "{\"schema\":1}");
+        let long = serde_json::json!({ "value": "x".repeat(MOST_OF_AN_ANSWER) });
+        assert!(super::sent(&long).is_err());
     }
 }

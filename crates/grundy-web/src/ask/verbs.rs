@@ -1,6 +1,6 @@
 //! The table of verbs.
 
-use super::asked::{Asked, Field, Kind};
+use super::asked::{ANY, Asked, Field, Kind};
 use super::picture::SUBJECTS;
 use super::{catalog, forms, games, picture, play, positions};
 use grundy::{Error, Limits};
@@ -33,12 +33,14 @@ const COMMON: &[Field] = &[
         "time_limit",
         Kind::Number,
         "seconds that the work may take; at most what the server allows",
-    ),
+    )
+    .to(1_000_000_000),
     Field::new(
         "memory_limit",
         Kind::Whole,
         "bytes that the work may take; at most what the server allows",
-    ),
+    )
+    .to(1 << 60),
 ];
 
 const EXPRESSION: &[Field] = &[Field::new(
@@ -55,7 +57,7 @@ const RULES: &[Field] = &[
 ];
 const SOLVING: &[Field] = &[
     Field::new("all_moves", Kind::Flag, "the moves that do not win too"),
-    Field::new("most_moves", Kind::Whole, "moves that are listed at most"),
+    Field::new("most_moves", Kind::Whole, "moves that are listed at most").to(100_000),
     Field::new(
         "compound",
         Kind::Word(&["disjunctive", "selective", "conjunctive", "continued"]),
@@ -68,34 +70,34 @@ const SENTENCES: &[Field] = &[Field::new(
     Kind::Flag,
     "the reason also as templates with what stands in their gaps, for other languages",
 )];
-const DEPTH: &[Field] = &[Field::new("depth", Kind::Whole, "how deep")];
+const DEPTH: &[Field] = &[Field::new("depth", Kind::Whole, "how deep").to(1_000_000)];
 const COMPARING: &[Field] = &[
     Field::new("witness", Kind::Flag, "a context that distinguishes them"),
     Field::new("why", Kind::Flag, "how the winner plays the difference"),
 ];
-const TO: &[Field] = &[Field::new("to", Kind::Whole, "the largest heap")];
+const TO: &[Field] = &[Field::new("to", Kind::Whole, "the largest heap").to(10_000_000_000)];
 const TABLE: &[Field] = &[
-    Field::new("to", Kind::Extent, "the largest heap, or RxC"),
+    Field::new("to", Kind::Extent, "the largest heap, or RxC").to(1_000_000),
     Field::new("moves", Kind::Flag, "outcomes and a winning move beside"),
 ];
-const EXTENT: &[Field] = &[Field::new("to", Kind::Extent, "the largest heap, or RxC")];
+const EXTENT: &[Field] =
+    &[Field::new("to", Kind::Extent, "the largest heap, or RxC").to(1_000_000)];
 const WALK: &[Field] = &[
     Field::new("order", Kind::Word(&["dfs", "bfs"]), "how to walk"),
     Field::new("full", Kind::Flag, "every node, equal positions not merged"),
     Field::new("census", Kind::Flag, "how many positions are won and lost"),
 ];
 const DAY: &[Field] = &[
-    Field::new("day", Kind::Whole, "the last day").needed(),
+    Field::new("day", Kind::Whole, "the last day")
+        .to(1_000)
+        .needed(),
     Field::new("games", Kind::Flag, "all games instead of the numbers"),
 ];
-const REGRET: &[Field] = &[Field::new(
-    "regret",
-    Kind::Whole,
-    "steps of regret matching",
-)];
+const REGRET: &[Field] =
+    &[Field::new("regret", Kind::Whole, "steps of regret matching").to(100_000_000)];
 const EFFORT: &[Field] = &[
-    Field::new("exploitability", Kind::Number, "where to stop"),
-    Field::new("iterations", Kind::Whole, "the most iterations"),
+    Field::new("exploitability", Kind::Number, "where to stop").to(1_000_000_000),
+    Field::new("iterations", Kind::Whole, "the most iterations").to(1_000_000_000),
 ];
 const BEGIN: &[Field] = &[Field::new(
     "expression",
@@ -108,15 +110,16 @@ const PLAY: &[Field] = &[
         Kind::Text,
         "the text of an arena to play on instead",
     ),
-    Field::new("vertex", Kind::Whole, "the vertex of the arena to begin at"),
+    Field::new("vertex", Kind::Whole, "the vertex of the arena to begin at").to(ANY),
     Field::new("moves", Kind::Texts, "the moves made since"),
-    Field::new("move_time", Kind::Number, "seconds for the engine to think"),
+    Field::new("move_time", Kind::Number, "seconds for the engine to think").to(1_000_000),
     Field::new(
         "level",
         Kind::Whole,
         "random mistakes that the engine may make",
-    ),
-    Field::new("seed", Kind::Whole, "the seed of them"),
+    )
+    .to(10_000),
+    Field::new("seed", Kind::Whole, "the seed of them").to(ANY),
 ];
 const SEEN: &[Field] = &[
     Field::new(
@@ -137,7 +140,7 @@ const PICTURE: &[Field] = &[
         "a position, a game, the text of a form, or the beginning of a play",
     ),
     Field::new("of", Kind::Word(SUBJECTS), "what is drawn"),
-    Field::new("to", Kind::Text, "how far, for a table"),
+    Field::new("to", Kind::Extent, "how far, for a table").to(10_000),
 ];
 
 /// Every verb.
@@ -302,4 +305,19 @@ pub fn answer(verb: &str, body: &[u8], limits: &Limits) -> Result<String, Error>
     let found = find(verb)
         .ok_or_else(|| Error::Usage(format!("expected a verb such as solve, found \"{verb}\"")))?;
     found.ask(&Asked::read(found.fields, body)?, limits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_has_a_bound() {
+        for verb in VERBS {
+            for field in verb.fields.iter().copied().flatten() {
+                let number = matches!(field.kind, Kind::Whole | Kind::Number | Kind::Extent);
+                assert_eq!(number, field.most > 0, "{} {}", verb.name, field.name);
+            }
+        }
+    }
 }

@@ -1,0 +1,168 @@
+//! One attempt at a question: a thread of its own with a machine stack for deep recursions, news of how far it is, and
+//! the end of it when nobody waits any more.
+
+use crate::ask::{Asked, Verb};
+use crate::lanes::{Lanes, Place, Threads};
+use crate::priority::{Priority, Thread};
+use crate::reply::answered;
+use axum::http::StatusCode;
+use grundy::Limits;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
+use tokio::sync::oneshot;
+
+/// The machine stack of a working thread: canonical forms compare recursively, to a depth that is bounded.
+const STACK: usize = 256 << 20;
+
+/// How long a thread keeps its place after it was asked to stop, where many have been asked. One that does not stop works
+/// on without a place, and such threads are counted.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// What an attempt answers.
+pub type Done = (StatusCode, String);
+
+/// An attempt; it is asked to stop when this is dropped.
+pub struct Attempt {
+    cancel: Arc<AtomicBool>,
+    threads: Threads,
+    held: Held,
+    thread: Arc<Worker>,
+    done: oneshot::Receiver<Done>,
+}
+
+/// The thread of an attempt, once it runs, and the priority that it is to have.
+#[derive(Default)]
+struct Worker {
+    thread: OnceLock<Thread>,
+    priority: Mutex<Option<Priority>>,
+}
+
+impl Worker {
+    fn begin(&self) {
+        let priority = self.priority.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = self.thread.get_or_init(Thread::own);
+        if let Some(priority) = *priority {
+            own.lower(priority);
+        }
+    }
+
+    fn lower(&self, to: Priority) {
+        let mut priority = self.priority.lock().unwrap_or_else(PoisonError::into_inner);
+        *priority = Some(to);
+        if let Some(thread) = self.thread.get() {
+            thread.lower(to);
+        }
+    }
+}
+
+/// The place of an attempt. It is given back when the thread ends, or a while after it was asked to.
+#[derive(Clone)]
+struct Held(Arc<Mutex<Option<Place>>>);
+
+impl Held {
+    /// Puts another place there, or none, and gives back what was there.
+    fn put(&self, place: Option<Place>) {
+        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = std::mem::replace(&mut *held, place);
+        drop(held);
+        drop(before);
+    }
+
+    fn is_empty(&self) -> bool {
+        let held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        held.is_none()
+    }
+}
+
+impl Attempt {
+    /// Begins; `None` where the system has no thread, or too many do not end.
+    pub fn begin(
+        lanes: &Lanes,
+        place: Place,
+        verb: &'static Verb,
+        asked: Arc<Asked>,
+        limits: Limits,
+    ) -> Option<Attempt> {
+        let working = lanes.threads.begin()?;
+        let own = Arc::new(Worker::default());
+        own.lower(match place.is_in(&lanes.long) {
+            true => Priority::Low,
+            false => Priority::Moment,
+        });
+        let cancel = limits.cancel.clone();
+        let held = Held(Arc::new(Mutex::new(Some(place))));
+        let (to_reader, done) = oneshot::channel();
+        let (place, thread) = (held.clone(), own.clone());
+        let work = move || {
+            let _working = working;
+            thread.begin();
+            // What panics has said so; whoever waits for it hears of a fault of ours.
+            let answer = catch_unwind(AssertUnwindSafe(|| answered(verb.ask(&asked, &limits))));
+            place.put(None);
+            if let Ok(answer) = answer {
+                to_reader.send(answer).ok();
+            }
+        };
+        let thread = std::thread::Builder::new().stack_size(STACK);
+        thread.name("question".to_owned()).spawn(work).ok()?;
+        Some(Attempt {
+            cancel,
+            threads: lanes.threads.clone(),
+            held,
+            thread: own,
+            done,
+        })
+    }
+
+    /// Goes on at another place, at a lower priority.
+    pub fn move_to(&self, place: Place) {
+        self.thread.lower(Priority::Low);
+        self.held.put(Some(place));
+    }
+
+    /// Asks the thread to stop with what it has.
+    pub fn stop(&self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+
+    /// The processor's time that it has had; `None` where the system does not tell.
+    pub fn time(&self) -> Option<Duration> {
+        self.thread
+            .thread
+            .get()
+            .map_or(Some(Duration::ZERO), |own| own.time())
+    }
+
+    /// Waits for the answer; `None` where the thread panicked.
+    pub async fn done(&mut self) -> Option<Done> {
+        let done = (&mut self.done).await;
+        self.held.put(None);
+        done.ok()
+    }
+}
+
+impl Drop for Attempt {
+    fn drop(&mut self) {
+        let held = self.held.clone();
+        if held.is_empty() {
+            return;
+        }
+        self.stop();
+        if self.threads.are_few() {
+            held.put(None);
+            return;
+        }
+        let thread = self.thread.clone();
+        match tokio::runtime::Handle::try_current() {
+            Ok(runtime) => drop(runtime.spawn(async move {
+                tokio::time::sleep(GRACE).await;
+                // It does not look; what goes on comes before it.
+                thread.lower(Priority::Lowest);
+                held.put(None);
+            })),
+            Err(_) => held.put(None),
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! Connections: how many there are, what each is doing, and which gives way when there are too many.
+//!
+//! A connection is *working* while its question waits or is worked on; then its place is its own. At any other time it
+//! waits for what its reader sends or takes, and is closed where that takes too long, or where another needs the place:
+//! the oldest first, and before all others those of an address that has many. So nobody keeps others out by sending
+//! nothing, half of something, or a byte now and then.
+
+use crate::config::Config;
+use std::collections::HashMap;
+use std::io;
+use std::net::IpAddr;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker, ready};
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncRead, AsyncWrite, Interest, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::sync::Notify;
+
+/// A connection that is younger does not give way: whoever has just come has not had the time to ask.
+const YOUNG: Duration = Duration::from_millis(50);
+
+/// How long a new connection waits for one that gives way.
+const LONGEST_WAIT: Duration = Duration::from_secs(1);
+
+/// Bytes that are ready for all readers together; beyond it the largest replies of others give way.
+const MOST_TO_SEND: u64 = 64 << 20;
+
+/// Replies up to so many bytes are not counted against the others.
+const SMALL: u64 = 64 << 10;
+
+/// All connections.
+#[derive(Clone)]
+pub struct Connections(Arc<All>);
+
+struct All {
+    open: Mutex<HashMap<u64, Arc<Connection>>>,
+    next: AtomicU64,
+    most: usize,
+    per_address: Option<usize>,
+    per_address_here: bool,
+    stalled: Duration,
+    sending: Duration,
+}
+
+/// A connection.
+pub struct Connection {
+    /// Its other end.
+    pub address: IpAddr,
+    stream: TcpStream,
+    state: Mutex<State>,
+    close: Notify,
+}
+
+struct State {
+    /// Its question waits or is worked on.
+    working: bool,
+    /// When it began to wait for its reader.
+    since: Instant,
+    /// Since when nothing could be sent.
+    stalled: Option<Instant>,
+    /// Since when not everything could be sent.
+    unsent: Option<Instant>,
+    /// Bytes of replies that are not sent yet.
+    to_send: u64,
+}
+
+impl Connections {
+    /// No connections, at most so many.
+    pub fn new(config: &Config) -> Connections {
+        Connections(Arc::new(All {
+            open: Mutex::default(),
+            next: AtomicU64::new(0),
+            most: config.open.max(1),
+            per_address: config.per_address,
+            per_address_here: config.per_address_here,
+            stalled: config.stalled,
+            sending: config.sending,
+        }))
+    }
+
+    /// Takes a new connection; `None` where no other gives way for it.
+    pub async fn admit(&self, stream: TcpStream, address: IpAddr) -> Option<Open> {
+        /// Between two looks for one that gives way.
+        const AGAIN: Duration = Duration::from_millis(10);
+        let begun = Instant::now();
+        while !self.has_room_for(address) {
+            if begun.elapsed() > LONGEST_WAIT {
+                return None;
+            }
+            tokio::time::sleep(AGAIN).await;
+        }
+        let connection = Arc::new(Connection {
+            address,
+            stream,
+            state: Mutex::new(State {
+                working: false,
+                since: Instant::now(),
+                stalled: None,
+                unsent: None,
+                to_send: 0,
+            }),
+            close: Notify::new(),
+        });
+        let number = self.0.next.fetch_add(1, Ordering::Relaxed);
+        lock(&self.0.open).insert(number, connection.clone());
+        Some(Open {
+            all: self.clone(),
+            number,
+            connection,
+        })
+    }
+
+    /// Makes room for one more where there is none.
+    fn has_room_for(&self, address: IpAddr) -> bool {
+        let mut open = lock(&self.0.open);
+        // All readers behind a proxy on this machine have one address.
+        let counts = self.0.per_address_here || !address.is_loopback();
+        if let Some(most) = self.0.per_address.filter(|_| counts) {
+            let own = open.values().filter(|one| one.address == address).count();
+            if own >= most && !close_one(&mut open, Some(address)) {
+                return false;
+            }
+        }
+        open.len() < self.0.most || {
+            let greedy = greedy(&open, self.0.most / 8);
+            greedy.is_some_and(|greedy| close_one(&mut open, Some(greedy)))
+                || close_one(&mut open, None)
+        }
+    }
+
+    /// Closes a connection where the system has no files left.
+    pub fn close_one(&self) {
+        close_one(&mut lock(&self.0.open), None);
+    }
+
+    /// Counts a reply; where too much is ready to be sent, others give way that take theirs slowly.
+    pub fn will_send(&self, connection: &Connection, bytes: u64) {
+        lock(&connection.state).to_send += bytes;
+        if bytes <= SMALL {
+            return;
+        }
+        let mut open = lock(&self.0.open);
+        while open.values().map(|one| one.to_send()).sum::<u64>() > MOST_TO_SEND {
+            let others = open
+                .iter()
+                .filter(|(_, one)| !std::ptr::eq(one.as_ref(), connection) && one.to_send() > 0);
+            let Some(number) = others
+                .max_by_key(|(_, one)| one.to_send())
+                .map(|(number, _)| *number)
+            else {
+                return;
+            };
+            close(&mut open, number);
+        }
+    }
+
+    /// Closes, now and then, those whose reader takes nothing, and those whose reader has left.
+    pub async fn look_after(&self) {
+        const BETWEEN_LOOKS: Duration = Duration::from_millis(500);
+        loop {
+            tokio::time::sleep(BETWEEN_LOOKS).await;
+            let mut open = lock(&self.0.open);
+            let over = |one: &Connection| {
+                one.is_slow(self.0.stalled, self.0.sending) || one.reader_has_left()
+            };
+            let numbers = open
+                .iter()
+                .filter_map(|(number, one)| over(one).then_some(*number));
+            for number in numbers.collect::<Vec<u64>>() {
+                close(&mut open, number);
+            }
+        }
+    }
+}
+
+/// The address that has the most connections, if these are more than a number.
+fn greedy(open: &HashMap<u64, Arc<Connection>>, more_than: usize) -> Option<IpAddr> {
+    let mut counts: HashMap<IpAddr, usize> = HashMap::new();
+    for one in open.values() {
+        *counts.entry(one.address).or_default() += 1;
+    }
+    let (address, count) = counts.into_iter().max_by_key(|(_, count)| *count)?;
+    (count > more_than).then_some(address)
+}
+
+/// Closes the connection that has waited the longest for its reader, of an address or of all.
+fn close_one(open: &mut HashMap<u64, Arc<Connection>>, address: Option<IpAddr>) -> bool {
+    let waiting = open.iter().filter_map(|(number, one)| {
+        let since = one.waits_since()?;
+        let meant = address.is_none_or(|address| one.address == address);
+        (meant && since.elapsed() >= YOUNG).then_some((since, *number))
+    });
+    match waiting.min() {
+        Some((_, number)) => {
+            close(open, number);
+            true
+        }
+        None => false,
+    }
+}
+
+fn close(open: &mut HashMap<u64, Arc<Connection>>, number: u64) {
+    if let Some(connection) = open.remove(&number) {
+        connection.close.notify_one();
+    }
+}
+
+/// A connection that is open; it is forgotten with this.
+pub struct Open {
+    all: Connections,
+    number: u64,
+    /// The connection.
+    pub connection: Arc<Connection>,
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        lock(&self.all.0.open).remove(&self.number);
+    }
+}
+
+impl Connection {
+    /// Waits until it is to be closed.
+    pub async fn closed(&self) {
+        self.close.notified().await;
+    }
+
+    /// Its question waits or is worked on, as long as this is kept.
+    pub fn work(self: &Arc<Connection>) -> Work {
+        lock(&self.state).working = true;
+        Work(self.clone())
+    }
+
+    fn waits_since(&self) -> Option<Instant> {
+        let state = lock(&self.state);
+        (!state.working || state.stalled.is_some()).then_some(state.since)
+    }
+
+    fn to_send(&self) -> u64 {
+        lock(&self.state).to_send
+    }
+
+    fn is_slow(&self, stalled: Duration, sending: Duration) -> bool {
+        let state = lock(&self.state);
+        let longer =
+            |since: Option<Instant>, than| since.is_some_and(|since| since.elapsed() > than);
+        longer(state.stalled, stalled) || longer(state.unsent, sending)
+    }
+
+    /// True if the other end is closed while a question is worked on. The protocol's own reader sees that too, unless
+    /// there is something left to read before.
+    fn reader_has_left(&self) -> bool {
+        if !lock(&self.state).working {
+            return false;
+        }
+        let ready = std::pin::pin!(self.stream.ready(Interest::READABLE));
+        match ready.poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(Ok(ready)) => ready.is_read_closed(),
+            Poll::Ready(Err(_)) => true,
+            Poll::Pending => false,
+        }
+    }
+
+    fn wrote(&self, bytes: usize) {
+        let mut state = lock(&self.state);
+        state.stalled = None;
+        state.to_send = state.to_send.saturating_sub(bytes as u64);
+    }
+
+    fn could_not_write(&self) {
+        let mut state = lock(&self.state);
+        let now = Instant::now();
+        state.stalled.get_or_insert(now);
+        state.unsent.get_or_insert(now);
+    }
+
+    fn wrote_all(&self) {
+        let mut state = lock(&self.state);
+        state.stalled = None;
+        state.unsent = None;
+        if !state.working {
+            state.to_send = 0;
+        }
+    }
+}
+
+/// The time in which a question waits or is worked on.
+pub struct Work(Arc<Connection>);
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        let mut state = lock(&self.0.state);
+        state.working = false;
+        state.since = Instant::now();
+    }
+}
+
+/// What a connection sends and receives.
+pub struct Stream(pub Arc<Connection>);
+
+impl AsyncRead for Stream {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let stream = &self.0.stream;
+        loop {
+            ready!(stream.poll_read_ready(context))?;
+            match stream.try_read(buffer.initialize_unfilled()) {
+                Err(fault) if fault.kind() == io::ErrorKind::WouldBlock => {}
+                Err(fault) => return Poll::Ready(Err(fault)),
+                Ok(bytes) => {
+                    buffer.advance(bytes);
+                    return Poll::Ready(Ok(()));
+                }
+            }
+        }
+    }
+}
+
+impl AsyncWrite for Stream {
+    fn poll_write(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let connection = &self.0;
+        loop {
+            if connection.stream.poll_write_ready(context)?.is_pending() {
+                connection.could_not_write();
+                return Poll::Pending;
+            }
+            match connection.stream.try_write(bytes) {
+                Err(fault) if fault.kind() == io::ErrorKind::WouldBlock => {}
+                Err(fault) => return Poll::Ready(Err(fault)),
+                Ok(written) => {
+                    connection.wrote(written);
+                    return Poll::Ready(Ok(written));
+                }
+            }
+        }
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.0.wrote_all();
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        // The connection is closed when it is dropped, right after this.
+        Poll::Ready(Ok(()))
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,50 @@
+//! The priority of threads: those that compute for long leave the processor to those that answer in a moment. Linux knows
+//! a priority for each thread; elsewhere the system's own fairness must do.
+
+use std::time::Duration;
+
+/// A thread, as the system numbers it.
+#[derive(Clone, Copy, Debug)]
+pub struct Thread(#[cfg(target_os = "linux")] rustix::process::Pid);
+
+impl Thread {
+    /// The thread that asks.
+    pub fn own() -> Thread {
+        Thread(
+            #[cfg(target_os = "linux")]
+            rustix::thread::gettid(),
+        )
+    }
+
+    /// The processor's time that it has had; `None` where the system does not tell.
+    pub fn time(self) -> Option<Duration> {
+        #[cfg(target_os = "linux")]
+        {
+            let file = format!("/proc/self/task/{}/schedstat", self.0);
+            let text = std::fs::read_to_string(file).ok()?;
+            let nanoseconds = text.split_whitespace().next()?.parse().ok()?;
+            Some(Duration::from_nanos(nanoseconds))
+        }
+        #[cfg(not(target_os = "linux"))]
+        None
+    }
+
+    /// Lowers the priority, for ever: no program may raise it again.
+    pub fn lower(self, to: Priority) {
+        #[cfg(target_os = "linux")]
+        rustix::process::setpriority_process(Some(self.0), to as i32).ok();
+        #[cfg(not(target_os = "linux"))]
+        let _ = to;
+    }
+}
+
+/// Priorities below the usual one, as Linux counts them down to 19.
+#[derive(Clone, Copy, Debug)]
+pub enum Priority {
+    /// Of work that takes a moment: less than that of the thread that receives and sends.
+    Moment = 5,
+    /// Of work that takes long: a tenth of the usual share of a processor.
+    Low = 10,
+    /// Of work that was asked to stop: a seventieth, for there may be many such threads.
+    Lowest = 19,
+}
